@@ -39,6 +39,11 @@ def shipped_scenarios() -> list[Path]:
     return sorted(maps().glob("*.toml"))
 
 
+def shipped_lessons() -> list[Path]:
+    """Every lesson that ships with the game, by name."""
+    return sorted((maps() / "lessons").glob("*.toml"))
+
+
 def sprite(name: str) -> Path:
     """The file of a sprite by its path under the sprite folder, without ending, such as ``tokens/meeple``.
 

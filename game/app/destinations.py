@@ -61,6 +61,11 @@ class NewBattle:
 
 
 @dataclass(frozen=True)
+class Lessons:
+    """The lessons that there are."""
+
+
+@dataclass(frozen=True)
 class Squads:
     """Who would fight in a battle, before it begins. If it can't begin, the player is told."""
 
@@ -113,6 +118,13 @@ class Export:
 @dataclass(frozen=True)
 class Result:
     """How a battle ended."""
+
+    stage: Stage
+
+
+@dataclass(frozen=True)
+class Learned:
+    """How a lesson ended, and what it has taught."""
 
     stage: Stage
 
@@ -179,6 +191,7 @@ Destination = (
     | Fight
     | Watch
     | NewBattle
+    | Lessons
     | Squads
     | Saves
     | Reference
@@ -187,6 +200,7 @@ Destination = (
     | PlayOn
     | Export
     | Result
+    | Learned
     | Dice
     | StandingOrders
     | Reasons

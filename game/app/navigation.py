@@ -14,6 +14,8 @@ from game.app.screens.curtain import CurtainScreen
 from game.app.screens.dice import DiceScreen
 from game.app.screens.export import ExportScreen
 from game.app.screens.inspect import InspectScreen
+from game.app.screens.learned import LearnedScreen
+from game.app.screens.lessons import LessonsScreen
 from game.app.screens.muster import MusterScreen
 from game.app.screens.orders import OrdersScreen
 from game.app.screens.pause import PauseScreen
@@ -49,6 +51,8 @@ def go(app: App, wanted: to.Destination) -> None:
                 app.say(str(error))
         case to.NewBattle():
             app.push(SetupScreen(app))
+        case to.Lessons():
+            app.push(LessonsScreen(app))
         case to.Squads(request):
             if (session := _seated(app, request)) is not None:
                 app.push(MusterScreen(app, session))
@@ -66,6 +70,8 @@ def go(app: App, wanted: to.Destination) -> None:
             app.push(ExportScreen(app, shown))
         case to.Result(stage):
             app.push(ResultScreen(app, stage))
+        case to.Learned(stage):
+            app.push(LearnedScreen(app, stage))
         case to.Dice(stage, commands, roll):
             app.push(DiceScreen(app, stage, commands, roll))
         case to.StandingOrders(session, seat):

@@ -52,6 +52,8 @@ class Preferences(msgspec.Struct):
     fullscreen: bool = False
     rules: str = ""
     """The ruleset of the battle begun last."""
+    lessons: tuple[str, ...] = ()
+    """The names of the lessons that were won."""
     draft: Draft = Draft()
 
 

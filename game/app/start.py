@@ -19,14 +19,13 @@ from game.files.errors import BadFile
 from game.files.quick import quick_setup, usual_foes
 from game.files.reading import is_plain
 from game.files.scenario import read_roster, read_scenario, to_setup
+from game.files.sources import is_map
 from game.files.tiled import read_map
+from game.files.worlds import WORLD, only_map
 from game.rules.match import AnyMatch, Match
 from game.rules.registry import UnknownRuleset, names, ruleset
 from game.rules.ruleset import AnyRuleset, BadSetup
 from game.rules.setup import Setup
-
-MAP = ".tmx"
-"""The ending of maps."""
 
 USUAL_SEATS: Sequence[Chair] = (Chair(HUMAN), Chair(Player("ai")))
 """Who sits at a battle of which nobody has said it."""
@@ -71,11 +70,11 @@ def sit_down(wanted: StartRequest, saved: Callable[[Path], None]) -> Session:
         seed = seed if wanted.seed is None else wanted.seed
         return Session(match, players, seed, wanted.dice or dice, autosave_path(match.setup, seed), orders, saved)
     if path.suffix == BATTLE:
-        match, seats = replay(path), USUAL_SEATS
+        match, seats, seed = replay(path), USUAL_SEATS, fresh_seed()
         _check_said(path, wanted, match.setup)
     else:
-        match, seats = _begin(path, wanted)
-    seed = fresh_seed() if wanted.seed is None else wanted.seed
+        match, seats, seed = _begin(path, wanted)
+    seed = seed if wanted.seed is None else wanted.seed
     players = seat_players(wanted.seats or seats, match.setup, level)
     return Session(match, players, seed, wanted.dice or "seeded", autosave_path(match.setup, seed), saved=saved)
 
@@ -93,12 +92,16 @@ def _check_said(path: Path, wanted: StartRequest, setup: Setup) -> None:
             raise BadSetup(f"{path.name} says itself what is played; leave out --{option}.")
 
 
-def _begin(path: Path, wanted: StartRequest) -> tuple[AnyMatch, Sequence[Chair]]:
-    """A battle on a map or of a scenario, with the scenario's seating or else the usual one."""
+def _begin(path: Path, wanted: StartRequest) -> tuple[AnyMatch, Sequence[Chair], int]:
+    """A battle on a map or of a scenario, with its scenario's seating or else the usual one, and a seed."""
     setup = read_setup(path, wanted)
-    plays = {} if path.suffix == MAP else read_scenario(path, setup.ruleset).players
-    seats = [Chair(_player(who, wanted), side) for side, who in plays.items()]
-    return Match.begin(ruleset(setup.ruleset), setup), seats or USUAL_SEATS
+    match: AnyMatch = Match.begin(ruleset(setup.ruleset), setup)
+    if is_map(path):
+        return match, USUAL_SEATS, fresh_seed()
+    scenario = read_scenario(path, setup.ruleset)
+    lesson = scenario.entries.lesson
+    seats = [Chair(_player(who, wanted), side) for side, who in scenario.players.items()]
+    return match, seats or USUAL_SEATS, fresh_seed() if lesson is None else lesson.seed
 
 
 def _player(who: str, wanted: StartRequest) -> Player:
@@ -114,7 +117,7 @@ def find_file(name: str | Path | None) -> Path:
         raise BadFile(f"Say what to play: a map, a scenario or a save. {known}")
     path = Path(name)
     if is_plain(path):
-        return path
+        return only_map(path) if path.suffix.lower() == WORLD else path
     if str(name) in shipped:
         return shipped[str(name)]
     raise BadFile(f"There is no file {str(name)!r}, and no shipped battle of that name. {known}")
@@ -122,7 +125,7 @@ def find_file(name: str | Path | None) -> Path:
 
 def _shipped() -> Sequence[Path]:
     try:
-        return [*resources.shipped_maps(), *resources.shipped_scenarios()]
+        return [*resources.shipped_maps(), *resources.shipped_scenarios(), *resources.shipped_lessons()]
     except FileNotFoundError:
         return ()
 
@@ -134,7 +137,7 @@ def read_setup(path: Path, wanted: StartRequest, *, even: bool = False) -> Setup
     """
     if path.suffix in (SAVE, BATTLE):
         raise BadSetup(f"{path.name}: a battle can't be begun from one that is under way; name a map or a scenario.")
-    if path.suffix == MAP:
+    if is_map(path):
         setup = _from_map(path, wanted, even)
     elif wanted.squads or wanted.roster:
         what = "squads" if wanted.squads else "roster"

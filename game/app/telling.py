@@ -9,6 +9,7 @@ from typing import Any
 from game.ai.guess import known_board
 from game.app.battle_log import BattleLog, Reader, write_line
 from game.app.choices import Choices, family_of
+from game.app.lessons import course_of
 from game.app.place_names import place_names
 from game.app.session import Decision, Session
 from game.app.speech import describe, known_to, threatened
@@ -43,6 +44,8 @@ class Telling:
         """What was decided for the question that waits."""
         self.at_screen: Seat | None = None
         """The person who looks at the screen now."""
+        self._course = course_of(session)
+        self._taught = ""
         self._marks: dict[Reader, Letters] = {}
         self._told: dict[Seat | None, int] = self._all_told() if session.match.history else {}
 
@@ -89,6 +92,7 @@ class Telling:
     def changed(self) -> None:
         """Look at the match again: answers were taken back, or another battle was loaded."""
         self.choices = None
+        self._course = course_of(self.session)
         self.battle_log = self._begin_log()
         self._told = self._all_told()
         if self.at_screen not in self.session.people:
@@ -107,6 +111,7 @@ class Telling:
         self.choices = Choices(self.match, question)
         self.decision = None
         self.show_news()
+        self._teach()
         self.show_question()
 
     def show_news(self) -> None:
@@ -116,6 +121,16 @@ class Telling:
         for line in news:
             self.terminal.say(write_line(line, self.match.ruleset.ledger), "bold" if line.depth == 0 else "")
         self._told[seat] = self._told.get(seat, 0) + len(news)
+
+    def _teach(self) -> None:
+        """Print what the lesson says, if it is one and says something new."""
+        if self._course is None:
+            return
+        self._course.follow(self.match)
+        if self._course.text != self._taught:
+            self._taught = self._course.text
+            self.terminal.say()
+            self.terminal.say(f"{self._course.heading}: {self._taught}", "bold green")
 
     def show_question(self) -> None:
         """Print who is asked and why, with the options."""

@@ -35,7 +35,7 @@ def quick_setup(chart: Chart, rules: AnyRuleset, *, party: str = "", foes: str =
     if crowd:
         raise BadFile(f"{chart.path.name}: {crowd}; let its spawns name fewer")
     field = chart.field
-    return Setup(rules.name, field, sides, field.title, field.description, map_file(chart.path), roster=own)
+    return Setup(rules.name, field, sides, field.title, field.description, named_from_maps(chart.path), roster=own)
 
 
 def usual_foes(rules: AnyRuleset) -> str:
@@ -53,8 +53,8 @@ def playable(chart: Chart) -> Chart:
     return chart
 
 
-def map_file(path: Path) -> str:
-    """How a set-up names a map: by its name among the game's maps, else by its whole path."""
+def named_from_maps(path: Path) -> str:
+    """How a set-up names a map or a lesson: by its name among the game's maps, else by its whole path."""
     try:
         return path.resolve().relative_to(resources.maps().resolve()).as_posix()
     except (ValueError, FileNotFoundError):

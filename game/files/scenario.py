@@ -42,10 +42,11 @@ from msgspec.structs import replace
 from game import resources
 from game.files.entries import Faults, nearest, read_entries
 from game.files.errors import BadFile
+from game.files.lessons import Lesson, check_lesson
 from game.files.objectives import ObjectiveEntry, read_objectives
-from game.files.quick import map_file, playable
+from game.files.quick import named_from_maps, playable
 from game.files.reading import DATA, read_text
-from game.files.sources import MAPS, ROSTERS, Missing, Refused, Sources
+from game.files.sources import MAPS, ROSTERS, Missing, Refused, Sources, is_map
 from game.files.tiled import Chart, read_map
 from game.rules.registry import UnknownRuleset, ruleset
 from game.rules.ruleset import AnyRuleset, BadSetup
@@ -105,6 +106,8 @@ class Entries(msgspec.Struct, frozen=True):
     spawns: tuple[Start, ...] = ()
     events: dict[str, dict[str, str]] = {}
     """By ruleset: what happens before the first round, in the ruleset's words."""
+    lesson: Lesson | None = None
+    """What is said to whoever plays it, if it teaches its rules (``game.files.lessons``)."""
 
 
 class Scenario(msgspec.Struct, frozen=True):
@@ -175,7 +178,7 @@ def to_setup(scenario: Scenario, rules: AnyRuleset | None = None, chart: Chart |
         sides,
         entries.title,
         entries.description or field.description,
-        map_file(chart.path),
+        named_from_maps(chart.path),
         read_objectives(
             entries.objectives,
             chart,
@@ -187,12 +190,16 @@ def to_setup(scenario: Scenario, rules: AnyRuleset | None = None, chart: Chart |
         _options(entries, rules, faults),
         own,
         entries.events.get(rules.name, {}),
+        named_from_maps(scenario.path) if entries.lesson is not None else "",
     )
     faults.settle()
     try:
-        rules.begin(setup)
+        start = rules.begin(setup)
     except BadSetup as error:
         raise BadFile(f"{scenario.path.name}: {rules.title} can't play it: {error}") from error
+    if entries.lesson is not None:
+        check_lesson(entries.lesson, [*start.combatants, *names], faults)
+        faults.settle()
     return setup
 
 
@@ -288,13 +295,14 @@ def _cells(cells: tuple[Cell, ...], where: str, chart: Chart, faults: Faults) ->
 def _map_beside(path: Path, name: str, faults: Faults) -> Path:
     """The map that a scenario names: beside the scenario, or among those that ship with the game."""
     try:
-        return Sources(path, "scenario").find(name if name.endswith(MAPS) else f"{name}.tmx", path.parent, MAPS)
+        return Sources(path, "scenario").find(name if name.lower().endswith(MAPS) else f"{name}.tmx", path.parent, MAPS)
     except Missing:
         try:
             shipped = resources.shipped_maps()
         except FileNotFoundError:
             shipped = []
-        known = [each.name for each in [*sorted(path.parent.glob("*.tmx")), *shipped]]
+        beside = sorted(each for each in path.parent.iterdir() if is_map(each))
+        known = [each.name for each in [*beside, *shipped]]
         faults.add("map", f"there is no map {name!r} beside the scenario or in the game; {nearest(name, known)}")
     except Refused as error:
         faults.add("map", f"{name!r} {error}")

@@ -90,6 +90,8 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Units of the player's own: the text of a data file in the ruleset's words."""
     events: dict[str, str] = {}
     """What the scenario adds before the first round, by the ruleset's words (an execution attempt, say)."""
+    lesson: str = ""
+    """The scenario's file, relative to the maps, if it is a lesson; the rules play it like any other battle."""
 
     def side(self, name: str) -> SideSetup:
         """The side of that name."""

@@ -16,6 +16,8 @@ from game.app.destinations import (
     Export,
     Fight,
     Inspect,
+    Learned,
+    Lessons,
     NewBattle,
     Pause,
     PlayOn,
@@ -74,13 +76,13 @@ def test_the_title_asks_for_what_its_buttons_say(asking: tuple[App, list[Destina
     app, asked = asking
     app.push(TitleScreen(app))
     pilot = Pilot(app)
-    for button in ("Quick battle", "Custom battle", "Rules and keys", "Settings"):
+    for button in ("Quick battle", "Custom battle", "Learn", "Rules and keys", "Settings"):
         pilot.click_button(button)
     begin, *others = asked
     assert isinstance(begin, Begin)
     assert begin.request.rules == names()[0]
     assert begin.request.seats == (Chair(HUMAN), Chair(Player("ai")))
-    assert others == [NewBattle(), Reference(ruleset(names()[0])), Settings()]
+    assert others == [NewBattle(), Lessons(), Reference(ruleset(names()[0])), Settings()]
 
 
 def test_the_set_up_asks_for_the_battle_that_is_chosen(asking: tuple[App, list[Destination]]) -> None:
@@ -141,6 +143,7 @@ def over_a_battle(stage: Stage, screen: BattleScreen) -> list[tuple[Destination,
         (Reference(rules), "RulesScreen"),
         (Settings(), "SettingsScreen"),
         (Saves(), "SavesScreen"),
+        (Lessons(), "LessonsScreen"),
         (NewBattle(), "SetupScreen"),
         (Pause(stage, screen), "PauseScreen"),
         (PlayOn(shown, 0), "PlayOnScreen"),
@@ -169,7 +172,7 @@ def test_what_lies_over_a_battle_leads_back_to_it(app: App) -> None:
     battle = app.top
     assert isinstance(battle, BattleScreen)
     over = over_a_battle(battle.stage, battle)
-    elsewhere = {Title, Begin, Fight, Watch, Squads}
+    elsewhere = {Title, Begin, Fight, Watch, Squads, Learned}  # the last of a lesson only
     assert {type(destination) for destination, _ in over} | elsewhere == set(get_args(Destination))
     for destination, kind in over:
         app.go(destination)

@@ -19,7 +19,7 @@ def arrange(stage: Stage, commands: BattleCommands) -> None:
     stage.bar.put(widgets)
     stage.bar.focus = None
     if stage.prompt is not None and not stage.prompt.cancel:
-        stage.prompt.layout(stage.look, stage.frame.narrow if stage.hint else stage.frame.prompts, None)
+        stage.prompt.layout(stage.look, stage.frame.narrow if stage.advised else stage.frame.prompts, None)
 
 
 def top_buttons(stage: Stage, commands: BattleCommands) -> list[Widget]:

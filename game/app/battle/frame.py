@@ -39,7 +39,7 @@ class Frame:
     """
 
     window: pygame.Rect
-    """All of the window below the bar of turns."""
+    """All of the window below the bar of turns, and over what else stands at its foot."""
     news: pygame.Rect
     """What is told at the left above: what the sides are after, hints."""
     card: pygame.Rect
@@ -60,9 +60,9 @@ class Frame:
     """Where it may lie while something is told in the place of the card."""
 
     @classmethod
-    def of(cls, look: Look, size: tuple[int, int], bar: int) -> Frame:
-        """The places in a window of that size in pixels, below a ``bar`` of turns so high."""
-        wide, high = size
+    def of(cls, look: Look, size: tuple[int, int], bar: int, foot: int = 0) -> Frame:
+        """The places in a window of that size in pixels, below a ``bar`` of turns and over a ``foot`` so high."""
+        wide, high = size[0], size[1] - foot
         gap = look.px(GAP)
         left, right, bottom = gap, wide - gap, high - gap
         side = min(look.px(SIDE), wide * 3 // 10)

@@ -15,6 +15,7 @@ from game.app.battle.preview import Previews
 from game.app.battle.prompt import Prompt
 from game.app.battle.vision import Vision
 from game.app.controls import Keys
+from game.app.lessons import course_of
 from game.app.preferences import Preferences
 from game.app.session import Session
 from game.app.speech import tell_goal
@@ -85,6 +86,8 @@ class Stage:
         """Where the drawer lies that is open."""
         self.hint = ""
         """The name of the hint that is shown."""
+        self.course = course_of(session)
+        """How far the pupil is, if the battle is a lesson."""
         # what is looked at
         self.camera = Camera(field.width, field.height, size)
         self.cursor: Pointed | None = None
@@ -108,6 +111,8 @@ class Stage:
         self.minimap = Minimap(self.ground, self.liveries)
         self.tracker = Tracker(self.liveries, look)
         self.log = LogPanel(self.liveries, look, match.ruleset.ledger)
+        self.foot = 0
+        """Pixels of the design that are taken at the window's foot, by what a screen shows there besides."""
         self.frame = Frame.of(look, size, self.turns.height)
         """Where the panels have their places."""
         self.panels: dict[str, pygame.Rect] = {}
@@ -180,6 +185,11 @@ class Stage:
         return self.frame.log_open if self.log.open else self.frame.log
 
     @property
+    def advised(self) -> bool:
+        """Whether a hint or a lesson is told."""
+        return bool(self.course.text) if self.course is not None else bool(self.hint)
+
+    @property
     def small_map(self) -> bool:
         """Whether the whole map is shown in small: if the player wants it, and no open log is in its place."""
         return self.preferences.minimap and not self.log.open and not self.camera.whole
@@ -191,7 +201,7 @@ class Stage:
         asking = prompt is not None and not prompt.cancel
         found = [frame.odds, self.log_rect, *([prompt.rect] if prompt is not None else ())]
         found += [] if asking else [frame.row.union(frame.question)]
-        found += [frame.card] if not asking or self.hint else []
+        found += [frame.card] if not asking or self.advised else []
         found += [frame.map] if self.small_map else []
         found += [self.panels[name] for name in ("news", "hint") if name in self.panels]
         return [*found, *([self.drawer] if self.drawer is not None else ())]
@@ -202,7 +212,7 @@ class Stage:
         """The window has this size, or the UI scale has changed: the panels get their places."""
         self.look = self.pieces.look = self.turns.look = self.tracker.look = self.log.look = self.regions.look = look
         self.camera.resize(size)
-        self.frame = frame = Frame.of(look, size, self.turns.height)
+        self.frame = frame = Frame.of(look, size, self.turns.height, look.px(self.foot))
         self.camera.margins = (0, frame.window.top, size[0] - frame.odds.left, size[1] - frame.question.top)
 
     def forget_question(self) -> None:

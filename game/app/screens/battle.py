@@ -24,6 +24,7 @@ from game.app.destinations import (
     Curtain,
     Dice,
     Inspect,
+    Learned,
     Pause,
     Reasons,
     Reference,
@@ -36,7 +37,7 @@ from game.app.doings import motive
 from game.app.loop import App, Screen
 from game.app.session import Session
 from game.files.tiled.picture import Picture
-from game.rules.match import Asked
+from game.rules.match import Asked, OutOfStep
 from game.rules.questions import Answer, Impossible, Option, Roll, Seat
 from game.rules.seats import Orders
 from game.rules.standing import called
@@ -144,14 +145,15 @@ class BattleScreen(Screen):
     def _end(self) -> None:
         if not self._ended:
             self._ended = True
+            self._teach()
             session = self.stage.session
             if session.winner is not None:
                 self.app.sounds.play("lose" if session.defeat else "win")
             self.result()
 
     def result(self) -> None:
-        """Show how the battle ended."""
-        self.app.go(Result(self.stage))
+        """Show how the battle ended; of a lesson, what it has taught."""
+        self.app.go(Result(self.stage) if self.stage.course is None else Learned(self.stage))
         self._refresh()
 
     # -- questions
@@ -172,9 +174,20 @@ class BattleScreen(Screen):
         if question.kind in ("react", "ruling", "confirm"):
             stage.prompt = prompt_for(stage, question, self._answer_option)
             self.app.sounds.play("react")
-        stage.hint = next_hint(self.app.preferences, stage.choosing)
+        self._teach()
+        stage.hint = next_hint(self.app.preferences, stage.choosing) if stage.course is None else ""
         self._refresh()
         clear_view(stage)
+
+    def _teach(self) -> None:
+        """If the battle is a lesson: let it come as far as the battle is."""
+        stage = self.stage
+        if stage.course is not None:
+            try:
+                stage.course.follow(stage.session.match)
+            except OutOfStep as error:
+                stage.course = None
+                self.app.say(f"The lesson can't go on: {error}")
 
     def _answer_option(self, option: AnyOption) -> None:
         """A person has chosen."""
@@ -198,6 +211,7 @@ class BattleScreen(Screen):
             stage.session.clocks.stop(stage.choosing.question, stage.countdown.left)
         seen(self.app.preferences, stage.hint)
         stage.forget_question()
+        self._teach()
         self._refresh()
 
     def take(self, verb: Verb) -> None:

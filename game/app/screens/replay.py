@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
+from game.app.battle.camera_work import body_of
 from game.app.charts import picture_of
 from game.app.destinations import Export, PlayOn, Title
 from game.app.loop import App
@@ -18,6 +19,9 @@ from game.view.widgets import Button, Widget
 READING = 0.004
 """Seconds of each frame in which the way ahead is gone through, until it is known."""
 
+STRIP = 112
+"""Pixels of the design that the strip takes at the window's foot."""
+
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 
 
@@ -28,6 +32,7 @@ class ReplayScreen(BattleScreen):
         super().__init__(app, shown.session(), picture_of(shown.start))
         self.recording = shown
         self.stage.perspective.viewer = shown.viewer
+        self.stage.foot = STRIP
         self.course = Course(shown)
         self.at = 0
         """The beat that the battle is at; what is shown may still be on its way there."""
@@ -104,9 +109,7 @@ class ReplayScreen(BattleScreen):
         who = next((who for who in told if who in tokens), None)
         if who is None or not stage.preferences.follow:
             return
-        spot, rim = tokens[who].middle, -2 * camera.zoom
-        if not stage.free.inflate(rim, rim).collidepoint(camera.pixel_at_rest(spot)):
-            camera.look_at(spot, glide=not stage.preferences.calm)
+        camera.clear([body_of(tokens[who])], stage.frame.window, stage.covered, glide=not stage.preferences.calm)
 
     def _come_to(self, beat: int) -> None:
         play_to(self.stage.session.match, self.recording, beat)
@@ -151,7 +154,7 @@ class ReplayScreen(BattleScreen):
         left = (width - len(buttons) * (each + gap) + gap) // 2
         for number, button in enumerate(buttons):
             button.rect = pygame.Rect(left + number * (each + gap), height - high - px(10), each, high)
-        box = pygame.Rect(px(16), height - high - px(62), width - px(32), px(46))
+        box = pygame.Rect(px(16), height - px(STRIP - 4), width - px(32), px(46))
         self.line = TimeLine(box, look, self.last, self._marks(), self.go, self._where)
         widgets: list[Widget] = [*buttons, self.line]
         self.stage.bar.put(widgets)

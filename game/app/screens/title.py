@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.app.destinations import Begin, NewBattle, Reference, Saves, Settings
+from game.app.destinations import Begin, Lessons, NewBattle, Reference, Saves, Settings
+from game.app.lessons import offered_lessons
 from game.app.loop import App
 from game.app.screens import starting
 from game.app.screens.menu import Entry, MenuScreen
@@ -16,10 +17,12 @@ from game.files.errors import BadFile
 from game.files.tiled import read_map
 from game.rules.registry import names, ruleset
 from game.view.map_layers import MapLayers
-from game.view.theme import FAINT, HUGE, INK, NIGHT, SMALL, TITLE
+from game.view.theme import FAINT, GOOD_WORD, HUGE, INK, NIGHT, SMALL, TITLE
 
 BEHIND = "woodland-road"
 """The map behind the title, if it is there."""
+
+OFFER = "New here? Learn by winning a battle."
 
 
 class TitleScreen(MenuScreen):
@@ -30,19 +33,30 @@ class TitleScreen(MenuScreen):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self._behind: pygame.Surface | None = None
+        self._lessons = bool(names() and offered_lessons())
+        self._newcomer = self._lessons and not app.preferences.rules
+        """Whether nobody has begun a battle here yet."""
 
     def extra(self) -> int:
-        """Room for the name of the game."""
-        return 92
+        """Room for the name of the game, and for a word to newcomers."""
+        return 92 + 30 * self._newcomer
 
     def entries(self) -> Sequence[Entry]:
         """What can be done."""
         saved = starting.under_way()
         some = bool(starting.battles() and names())
+        learn = (
+            "Learn",
+            self._learn,
+            "Five minutes for each game: a battle, and what is strange about its rules",
+            True,
+        )
         return (
+            *([learn] if self._newcomer else []),
             ("Continue", self._continue, saved[0].stem if saved else "No battle is under way", bool(saved)),
             ("Quick battle", self._quick, f"You against the computer, by {self._rules_title()}", some),
             ("Custom battle", self._custom, "Choose map, rules, squads and who plays", some),
+            *([learn] if self._lessons and not self._newcomer else []),
             ("Load and replay", self._load, "Saved battles", bool(starting.saves())),
             ("Rules and keys", self._rules, "", bool(names())),
             ("Settings", self._settings, "", True),
@@ -63,6 +77,9 @@ class TitleScreen(MenuScreen):
 
     def _custom(self) -> None:
         self.app.go(NewBattle())
+
+    def _learn(self) -> None:
+        self.app.go(Lessons())
 
     def _load(self) -> None:
         self.app.go(Saves())
@@ -96,6 +113,9 @@ class TitleScreen(MenuScreen):
         target.blit(name, name.get_rect(midtop=(self.rect.centerx, top)))
         what = look.write("Tabletop combat, played by the book", SMALL + 1, FAINT)
         target.blit(what, what.get_rect(midtop=(self.rect.centerx, top + look.px(58))))
+        if self._newcomer:
+            offer = look.write(OFFER, SMALL + 1, GOOD_WORD, "semibold")
+            target.blit(offer, offer.get_rect(midtop=(self.rect.centerx, top + look.px(84))))
 
 
 def _backdrop(size: tuple[int, int]) -> pygame.Surface:

@@ -1,0 +1,127 @@
+"""Lessons: what a scenario says to whoever plays it for the first time, step by step.
+
+    [lesson]
+    teaches = "A miss that kills"
+    about = "Shock: a good blade harms even where it misses."
+    seed = 7
+    learned = ["…"]
+
+    [[lesson.steps]]
+    text = "Shoot the one in the open."
+    when = { kind = "act", can = "shoot" }         # at which questions it is told; at all of them unless said
+    until = [{ verb = "shoot", target = "goblin-1" }, { down = "goblin-1" }]   # any of these does it
+    point = { verb = "shoot", who = ["goblin-1"] }
+    again = "The bow is still loaded: …"           # told in its place once a round has gone by
+
+A step forces nothing: the battle is a battle, and whoever does something else is told of the next thing in time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Literal
+
+import msgspec
+
+from game.files.entries import Faults
+from game.spatial.field import Cell
+
+LONGEST_TEXT = 240
+"""Letters that are read while a battle waits."""
+
+AskedFor = Literal["", "pick", "act", "react", "ruling", "confirm"]
+
+
+class Deed(msgspec.Struct, frozen=True):
+    """Something that happens: all that is said of it must fit."""
+
+    verb: str = ""
+    """The pupil gives an answer of this verb."""
+    event: str = ""
+    """The rules tell of an event of this name."""
+    who: tuple[str, ...] = ()
+    """Whose deed it is: somebody of these, or of these sides."""
+    target: tuple[str, ...] = ()
+    """Whom it is done to, likewise."""
+    down: tuple[str, ...] = ()
+    """All of these are out of the fight, whenever it came about; of a side, everybody."""
+    round: int = 0
+    """This round has begun, whenever."""
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """Questions at which a step is told: those for which all of this holds."""
+
+    kind: AskedFor = ""
+    who: tuple[str, ...] = ()
+    """Of somebody of these."""
+    can: str = ""
+    """There is an option of this verb."""
+    after: tuple[Deed, ...] = ()
+    """Any of these has happened since the battle began."""
+
+
+class Pointer(msgspec.Struct, frozen=True):
+    """What is marked on the screen while a step is told."""
+
+    verb: str = ""
+    """The button or the option of a verb."""
+    who: tuple[str, ...] = ()
+    cells: tuple[Cell, ...] = ()
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One thing to be told, and done."""
+
+    text: str
+    when: Moment = Moment()
+    until: tuple[Deed, ...] = ()
+    """What does it; with none of these any answer where it is told."""
+    point: Pointer = Pointer()
+    again: str = ""
+    """What is told in place of the text once a round has passed without it; the text itself unless said."""
+    aside: bool = False
+    """Whether it waits for its moment beside the others: told once, if ever, and none of them waits for it."""
+    patience: int = 12
+    """Answers of the pupil after which its moment has passed, and the next step comes."""
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """Everything it may say."""
+        return (self.text, self.again) if self.again else (self.text,)
+
+
+class Lesson(msgspec.Struct, frozen=True):
+    """What is taught, and how."""
+
+    teaches: str
+    """In a few words, as a title."""
+    about: str
+    """In a sentence, for whoever chooses."""
+    steps: tuple[Step, ...]
+    learned: tuple[str, ...]
+    """What stands at its end."""
+    seed: int = 1
+    """What its dice follow from."""
+
+
+def check_lesson(lesson: Lesson, known: Collection[str], faults: Faults) -> None:
+    """Look for texts that are too long and for people that are not there; ``known``: ids and sides of the battle."""
+    for where, text in (("teaches", lesson.teaches), ("about", lesson.about)):
+        _check_text(f"lesson.{where}", text, faults)
+    for number, text in enumerate(lesson.learned, 1):
+        _check_text(f"lesson.learned[{number}]", text, faults)
+    for number, step in enumerate(lesson.steps, 1):
+        where = f"lesson.steps[{number}]"
+        for text in step.texts:
+            _check_text(where, text, faults)
+        named = [*step.when.who, *step.point.who]
+        named += [who for deed in (*step.until, *step.when.after) for who in (*deed.who, *deed.target, *deed.down)]
+        for who in named:
+            if who not in known:
+                faults.unknown(where, "combatant", who, known)
+
+
+def _check_text(where: str, text: str, faults: Faults) -> None:
+    if len(text) > LONGEST_TEXT:
+        faults.add(where, f"a text of {len(text)} letters; write at most {LONGEST_TEXT}")

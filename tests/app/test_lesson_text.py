@@ -1,0 +1,14 @@
+"""A lesson in a terminal."""
+
+from __future__ import annotations
+
+from tests.app.conftest import Run
+
+
+def test_a_lesson_says_its_steps_between_the_log_and_the_question(run: Run) -> None:
+    code, out, err = run("text", "three-actions", "--no-chances", typed=["hartwin", "undo", "quit"])
+    assert (code, err) == (0, "")
+    first, second = out.index("Three actions · 0 of"), out.index("Three actions · 1 of")
+    assert out.index("Who acts?") > first
+    assert out.index("Hartwin: what now?") > second
+    assert out.index("Three actions · 0 of", second) > second, "what was taken back is asked for again"

@@ -1,0 +1,125 @@
+"""Lessons in the window: found from the title, told beside the board, played by clicks, ended with what was learned."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+
+from game import resources
+from game.app.destinations import Begin, Learned, Lessons, Title
+from game.app.lessons import course_of, offered_lessons
+from game.app.loop import App
+from game.app.pilot import Pilot
+from game.app.preferences import load_preferences
+from game.app.screens.learned import LearnedScreen
+from game.app.screens.setup import SetupScreen
+from game.app.start import StartRequest, sit_down
+from tests.lessons.pupils import good
+
+QUICK = next(path for path in resources.shipped_lessons() if path.stem == "three-actions")
+
+
+def begun(app: App, path: Path = QUICK) -> Pilot:
+    """A lesson on the screen, with its first question open."""
+    app.go(Begin(StartRequest(path)))
+    pilot = Pilot(app)
+    assert pilot.wait_until_asked() is not None
+    return pilot
+
+
+def test_who_is_here_for_the_first_time_is_offered_a_lesson_first(app: App) -> None:
+    app.go(Title())
+    pilot = Pilot(app)
+    assert pilot.buttons()[0] == "Learn"
+    app.preferences.rules = "some"
+    app.go(Title())
+    assert "Learn" in pilot.buttons()[1:]
+
+
+def test_a_lesson_is_begun_from_the_title_with_the_keys_alone(app: App) -> None:
+    app.go(Title())
+    pilot = Pilot(app)
+    pilot.press("return")
+    assert pilot.buttons()[:2] == ["Begin the lesson", "Back"]
+    app.draw()
+    pilot.press("return")
+    course = pilot.battle.course
+    assert course is not None
+    assert course.path == offered_lessons()[0].path
+    assert pilot.battle.session.seed == course.lesson.seed
+
+
+def test_a_lesson_has_its_panel_in_place_of_the_hints(app: App) -> None:
+    pilot = begun(app)
+    stage = pilot.battle
+    assert stage.course is not None
+    assert stage.course.text == stage.course.lesson.steps[0].text
+    assert stage.hint == ""
+    app.draw()
+    box = stage.panels["hint"]
+    told = pygame.image.tobytes(app.surface.subsurface(box), "RGB")
+    stage.course = None
+    app.draw()
+    assert box.height > 60
+    assert pygame.image.tobytes(app.surface.subsurface(box), "RGB") != told
+
+
+def test_undo_goes_back_in_the_lesson_too(app: App) -> None:
+    pilot = begun(app)
+    course = pilot.battle.course
+    assert course is not None
+    first = course.text
+    pilot.choose("hartwin")
+    pilot.wait_until_asked()
+    assert course.text == course.lesson.steps[1].text
+    pilot.press("ctrl+z")
+    pilot.wait_until_asked()
+    assert course.text == first
+
+
+def test_a_saved_lesson_goes_on_where_it_was(app: App) -> None:
+    pilot = begun(app)
+    pilot.choose("hartwin")
+    pilot.wait_until_asked()
+    course, session = pilot.battle.course, pilot.battle.session
+    assert course is not None
+    loaded = sit_down(StartRequest(session.autosave), lambda _: None)
+    again = course_of(loaded)
+    assert again is not None
+    again.follow(loaded.match)
+    assert (again.heading, again.text) == (course.heading, course.text)
+
+
+def test_it_is_won_by_clicks_and_ends_with_what_was_learned(app: App) -> None:
+    pilot = begun(app)
+    stage = pilot.battle
+    course, match = stage.course, stage.session.match
+    assert course is not None
+    for _ in range(80):
+        question = pilot.wait_until_asked()
+        if question is None:
+            break
+        app.draw()
+        pilot.choose(good(course, match, question))
+    learned = app.top
+    assert isinstance(learned, LearnedScreen)
+    app.draw()
+    assert pilot.buttons()[:2] == ["Next lesson", "Once more"]
+    assert load_preferences().lessons == (QUICK.stem,)
+    pilot.click_button("A battle of your own")
+    assert isinstance(app.top, SetupScreen)
+    app.pop()
+    pilot.click_button("Next lesson")
+    following = pilot.battle.course
+    assert following is not None
+    assert following.path.stem not in (QUICK.stem, "")
+    app.go(Lessons())
+    assert pilot.buttons()[0] == "Begin the lesson"
+
+
+def test_after_a_lost_lesson_the_next_try_comes_first(app: App) -> None:
+    pilot = begun(app)
+    app.go(Learned(pilot.battle))
+    assert pilot.buttons()[0] == "Once more"
+    assert not load_preferences().lessons
