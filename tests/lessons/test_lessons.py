@@ -86,4 +86,5 @@ def test_every_text_fits_its_panel(path: Path, scale: float) -> None:
         assert all(look.width(line, BODY - 1) <= room for line in look.wrap(text, room, BODY - 1))
         assert facts_height(look, lesson.teaches, [Fact(text), Fact("Done")], look.px(WIDTH)) <= 320
     assert all(len(text) <= LONGEST_TEXT for text in (lesson.teaches, lesson.about, *lesson.learned))
+    assert len(lesson.about) <= 88, "it is cut in the list of lessons"
     assert 2 <= len(lesson.learned) <= 4
