@@ -13,12 +13,14 @@ from game.app.destinations import (
     Curtain,
     Destination,
     Dice,
+    Export,
     Fight,
     Inspect,
     Learned,
     Lessons,
     NewBattle,
     Pause,
+    PlayOn,
     Reasons,
     Reference,
     Result,
@@ -36,6 +38,7 @@ from game.app.folders import state_folder
 from game.app.loop import App
 from game.app.pilot import Pilot
 from game.app.preferences import Preferences
+from game.app.recording import recorded
 from game.app.screens.battle import BattleScreen
 from game.app.screens.pause import PauseScreen
 from game.app.screens.result import ResultScreen
@@ -135,6 +138,7 @@ def over_a_battle(stage: Stage, screen: BattleScreen) -> list[tuple[Destination,
     question = stage.session.match.pending
     assert isinstance(question, Choose)
     rules = stage.session.match.ruleset
+    shown = recorded(stage.session.match, stage.session.players, "seeded", "duel")
     return [
         (Reference(rules), "RulesScreen"),
         (Settings(), "SettingsScreen"),
@@ -142,6 +146,8 @@ def over_a_battle(stage: Stage, screen: BattleScreen) -> list[tuple[Destination,
         (Lessons(), "LessonsScreen"),
         (NewBattle(), "SetupScreen"),
         (Pause(stage, screen), "PauseScreen"),
+        (PlayOn(shown, 0), "PlayOnScreen"),
+        (Export(shown), "ExportScreen"),
         (Result(stage), "ResultScreen"),
         (Dice(stage, screen, Roll("d20", "a test")), "DiceScreen"),
         (StandingOrders(stage.session, Seat("red")), "OrdersScreen"),

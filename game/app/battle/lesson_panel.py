@@ -6,44 +6,24 @@ from collections.abc import Iterator
 
 import pygame
 
+from game.app.battle.drawers import DrawerButton, RowButton, VerbButton
 from game.app.battle.stage import Stage
-from game.app.battle.verb_button import VerbButton
 from game.view import panels
+from game.view.choosing import Row
 from game.view.theme import GOOD_WORD, INK, TITLE, WHITE
 from game.view.widgets import Button
-
-WIDTH = 330
-"""Pixels of the design."""
 
 DONE = "Done."
 
 
-def lesson_box(stage: Stage, corner: tuple[int, int]) -> pygame.Rect:
-    """What the panel covers with its top left ``corner`` there, in pixels; nothing where nothing is told."""
-    title, facts = _said(stage)
-    if not facts:
-        return pygame.Rect(corner, (0, 0))
-    high = panels.facts_height(stage.look, title, facts, stage.look.px(WIDTH))
-    return pygame.Rect(corner, (stage.look.px(WIDTH), high))
-
-
-def draw_lesson(stage: Stage, target: pygame.Surface, corner: tuple[int, int]) -> pygame.Rect:
-    """Draw the panel with its top left ``corner`` there; gives what it covers."""
-    look, (title, facts) = stage.look, _said(stage)
-    if not facts:
-        return pygame.Rect(corner, (0, 0))
-    box = panels.draw_facts(target, look, title, facts, look.px(WIDTH), corner, anchor="topleft")
+def draw_lesson(stage: Stage, target: pygame.Surface, room: pygame.Rect) -> pygame.Rect:
+    """Draw the panel at the top of its ``room``, while a lesson has something to say; gives what it took."""
+    course, look = stage.course, stage.look
+    assert course is not None
+    done = [panels.Fact(DONE, tone=GOOD_WORD, bold=True)] if course.done else []
+    box = panels.draw_facts(target, look, course.heading, [panels.Fact(course.text, tone=WHITE), *done], room)
     pygame.draw.rect(target, TITLE, box, max(1, look.px(2)), border_radius=8)
     return box
-
-
-def _said(stage: Stage) -> tuple[str, list[panels.Fact]]:
-    """Title and lines."""
-    course = stage.course
-    if course is None or not course.text:
-        return "", []
-    done = [panels.Fact(DONE, tone=GOOD_WORD, bold=True)] if course.done else []
-    return course.heading, [panels.Fact(course.text, tone=WHITE), *done]
 
 
 def draw_marked(stage: Stage, target: pygame.Surface) -> None:
@@ -78,7 +58,7 @@ def _points(stage: Stage) -> bool:
 
 
 def _buttons(stage: Stage, verb: str) -> Iterator[Button]:
-    """The buttons that do it: in the list that is open, if others do not; else below the board, until it is picked."""
+    """The buttons that do it: in the list that is open, if others do not; else the row, or the drawer that it is in."""
     prompt, choosing = stage.prompt, stage.choosing
     if not verb:
         return
@@ -86,7 +66,15 @@ def _buttons(stage: Stage, verb: str) -> Iterator[Button]:
         meant = [at for at, option in enumerate(prompt.options) if option.verb == verb]
         yield from (prompt.button(at) for at in meant if len(meant) < len(prompt.options))
     elif choosing is not None and (choosing.verb is None or choosing.verb.word != verb):
-        yield from (each for each in stage.bar.widgets if isinstance(each, VerbButton) and each.verb.word == verb)
+        buttons = [each for each in stage.bar.widgets if isinstance(each, (RowButton, VerbButton))]
+        found = [each for each in buttons if each.verb is not None and each.verb.word == verb]
+        drawers = [each for each in stage.bar.widgets if isinstance(each, DrawerButton)]
+        yield from found or (each for each in drawers if any(_is(row, verb) for row in each.drawer.rows))
+
+
+def _is(row: Row, verb: str) -> bool:
+    """Whether a row does it."""
+    return row.verb is not None and row.verb.word == verb
 
 
 def _draw_ring(target: pygame.Surface, middle: tuple[int, int], radius: int) -> None:
