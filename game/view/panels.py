@@ -214,10 +214,6 @@ def draw_gear(target: pygame.Surface, look: Look, row: pygame.Rect, gear: Gear) 
     _write_pair(target, look, narrow, row.top, gear.word, gear.name, FAINT, TEXT)
 
 
-PITCH = 21
-"""Pixels of the design from one line of facts to the next."""
-
-
 def draw_facts(
     target: pygame.Surface,
     look: Look,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pygame
+import pytest
 
 from game import resources
 from game.app.destinations import Begin, Learned, Lessons, Title
@@ -62,6 +63,7 @@ def test_a_lesson_has_its_panel_in_place_of_the_hints(app: App) -> None:
     stage.course = None
     app.draw()
     assert box.height > 60
+    assert "hint" not in stage.panels
     assert pygame.image.tobytes(app.surface.subsurface(box), "RGB") != told
 
 
@@ -123,3 +125,24 @@ def test_after_a_lost_lesson_the_next_try_comes_first(app: App) -> None:
     app.go(Learned(pilot.battle))
     assert pilot.buttons()[0] == "Once more"
     assert not load_preferences().lessons
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.25])
+def test_no_other_panel_lies_on_what_the_lesson_says(app: App, scale: float) -> None:
+    app.preferences.ui_scale = scale
+    app.restyle()
+    pilot = begun(app)
+    asked = set()
+    for _ in range(9):
+        question = pilot.wait_until_asked()
+        if question is None:
+            break
+        app.draw()
+        panels = pilot.battle.panels
+        told = panels["hint"]
+        assert [name for name, rect in panels.items() if name != "hint" and rect.colliderect(told)] == []
+        asked.add(question.kind)
+        course = pilot.battle.course
+        assert course is not None
+        pilot.choose(good(course, pilot.battle.session.match, question))
+    assert asked >= {"pick", "act", "react"}

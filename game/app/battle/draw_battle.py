@@ -97,7 +97,6 @@ def draw_battle(stage: Stage, target: pygame.Surface) -> None:
     draw_sayings(target, camera, stage.look, head.sayings.shown, stage.berths, calm=calm)
     draw_marked(stage, target)
     draw_panels(stage, target, preview, hovered)
-    draw_marked_buttons(stage, target)
 
 
 def previewed(stage: Stage) -> Preview | None:
@@ -132,17 +131,16 @@ def _tied(stage: Stage, hovered: Token | None) -> Collection[Id]:
 
 
 def _draw_hint(stage: Stage, target: pygame.Surface, top: int) -> pygame.Rect | None:
-    """What the lesson says, or the hint, if there is one: below what else is told at the left, or in the card's place
-    beside what asks.
-    """
-    look, news = stage.look, stage.frame.news
+    """The hint or what a lesson says: below what else is told at the left, or in the card's place beside what asks."""
+    text, look, news = HINTS.get(stage.hint, ""), stage.look, stage.frame.news
+    if not stage.advised:
+        return None
     room = pygame.Rect(news.left, top + look.px(8), min(look.px(330), news.width), news.bottom - top - look.px(8))
     if stage.prompt is not None and not stage.prompt.cancel:
         room = stage.frame.card
     if stage.course is not None:
         return draw_lesson(stage, target, room)
-    text = HINTS.get(stage.hint, "")
-    return panels.draw_facts(target, look, "Hint", [panels.Fact(text)], room) if text else None
+    return panels.draw_facts(target, look, "Hint", [panels.Fact(text)], room)
 
 
 def _draw_citation(stage: Stage, target: pygame.Surface) -> None:
@@ -247,6 +245,7 @@ def draw_panels(stage: Stage, target: pygame.Surface, preview: Preview | None, h
     if stage.prompt is not None:
         stage.prompt.draw(target, look)
         found["prompt"] = stage.prompt.rect
+    draw_marked_buttons(stage, target)
     stage.panels = {name: rect for name, rect in found.items() if rect is not None and rect.height}
     _draw_citation(stage, target)
     if stage.countdown is not None and stage.choosing is not None:

@@ -180,14 +180,14 @@ class Stage:
         return self._around.warming.said
 
     @property
+    def advised(self) -> bool:
+        """Whether a hint is shown, or a lesson says something."""
+        return bool(self.hint) or (self.course is not None and bool(self.course.text))
+
+    @property
     def log_rect(self) -> pygame.Rect:
         """Where the log is: a few lines, or more of it while it is opened."""
         return self.frame.log_open if self.log.open else self.frame.log
-
-    @property
-    def advised(self) -> bool:
-        """Whether a hint or a lesson is told."""
-        return bool(self.course.text) if self.course is not None else bool(self.hint)
 
     @property
     def small_map(self) -> bool:
