@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from subprocess import Popen
+from typing import Any
 
 import pytest
 
@@ -26,6 +27,10 @@ HALVES = ("gather", "horizon, sweep")
 """Kernels that take about as long to compile, and build on little that is the same."""
 
 
+LONG = ("test_agreement.py", "test_odds.py", "test_kept.py", "test_secrecy.py", "test_secrecy_of_two.py")
+"""Files whose tests take seconds each."""
+
+
 def pytest_sessionstart(session: pytest.Session) -> None:
     """In a clean checkout, compile the kernels before processes share the tests out: each would for itself."""
     shared = session.config.getoption("numprocesses", None)
@@ -33,6 +38,29 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         code = "from game.spatial.kernels import "
         for process in [Popen([sys.executable, "-c", code + names]) for names in HALVES]:
             process.wait()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Processes that share the tests out take them file by file, so that what a file's tests share is made once."""
+    from xdist.scheduler import LoadScopeScheduling
+
+    class ByWhatIsShared(LoadScopeScheduling):  # type: ignore[misc]
+        def _split_scope(self, nodeid: str) -> str:
+            return in_common(nodeid)
+
+    return ByWhatIsShared(config, log)
+
+
+def in_common(nodeid: str) -> str:
+    """What tests have in common that one process should run: of the laws a battle, else a file.
+
+    Long ones that have nothing in common are shared out one by one.
+    """
+    file, _, test = nodeid.partition("::")
+    if file.startswith("tests/laws/") and "[" in test:
+        return "laws of " + test[test.index("[") + 1 : -1].removeprefix("1-")
+    return nodeid if file.endswith(LONG) else file
 
 
 def pytest_collection_finish() -> None:
