@@ -12,12 +12,12 @@ from msgspec.structs import replace
 
 from battlemat_duel.duel import Duel
 from battlemat_duel.sheet import DuelBoard
-from game.app.battle.arrange import top_buttons
+from game.app.battle.arrange import row_buttons, top_buttons
 from game.app.battle.ask import refusal
 from game.app.battle.camera_work import body_of, clear_view, concerned, place_camera
 from game.app.battle.draw_battle import draw_battle
 from game.app.battle.draw_places import ranging
-from game.app.battle.drawers import DrawerButton, RowButton, VerbButton, row_buttons
+from game.app.battle.drawers import DrawerButton, RowButton, VerbButton
 from game.app.battle.frame import Frame
 from game.app.battle.input import BattleInput
 from game.app.battle.manual_save import save_slot

@@ -11,9 +11,8 @@ from msgspec.structs import replace
 
 from battlemat_duel.duel import Duel
 from battlemat_duel.sheet import DuelBoard
-from game.app.battle.arrange import top_buttons
+from game.app.battle.arrange import row_buttons, top_buttons
 from game.app.battle.draw_battle import draw_battle
-from game.app.battle.drawers import row_buttons
 from game.app.battle.input import BattleInput
 from game.app.battle.stage import Stage
 from game.rules.events import Id

@@ -1,4 +1,4 @@
-"""The row of buttons below a battle: a drawer for each sort of deed that opens upwards, and what ends the turn."""
+"""Buttons below a battle: a drawer for each sort of deed that opens upwards, its rows, and what ends the turn."""
 
 from __future__ import annotations
 
@@ -7,14 +7,13 @@ from functools import partial
 
 import pygame
 
-from game.app.battle.commanding import BattleCommands
 from game.app.battle.stage import Stage
 from game.rules.ledger import Ledger
 from game.view.art import picture
-from game.view.choosing import Choosing, Drawer, Row, Verb
+from game.view.choosing import Drawer, Row, Verb
 from game.view.panels import cite
 from game.view.theme import BODY, FAINT, LINE, PANEL, RAISED, REACH, SMALL, TITLE, WARN, Look, draw_panel, shade
-from game.view.widgets import Button, Widget
+from game.view.widgets import Button
 
 LOOKS: dict[str, tuple[str, str]] = {
     "attack": ("Attack", "sword"),
@@ -124,57 +123,6 @@ def _told(row: Row, ledger: Ledger, *, titled: bool) -> list[str]:
         lines += [f"Costs: {deed.cost}"] if deed.cost else []
         lines += [cite(ledger, deed.rule)] if deed.rule else []
     return lines
-
-
-def row_buttons(stage: Stage, commands: BattleCommands, choosing: Choosing) -> list[Widget]:
-    """The drawers' buttons, those that end the turn, and the rows of the drawer that is open."""
-    drawers, ends, keys = choosing.drawers, choosing.ends, stage.keys
-    look, room = stage.look, stage.frame.row
-    count = len(drawers) + len(ends)
-    if not count:
-        return []
-    gap = look.px(6)
-    wide = min(look.px(WIDEST), (room.width + gap) // count - gap)
-    left = room.centerx - (count * (wide + gap) - gap) // 2
-    places = [pygame.Rect(left + at * (wide + gap), room.top, wide, room.height) for at in range(count)]
-    buttons: list[Widget] = []
-    for drawer, place in zip(drawers, places, strict=False):
-        chosen = drawer.name == choosing.open or any(
-            row.verb is not None and row.verb is choosing.verb for row in drawer.rows
-        )
-        key = keys.shown(drawer.name)
-        buttons.append(DrawerButton(place, look, drawer, commands.pull, key, chosen=chosen))
-    for verb, place in zip(ends, places[len(drawers) :], strict=True):
-        fits = [text for text in (verb.title, verb.brief, "End turn") if _fits(look, text, place)]
-        key = keys.shown("end") if verb is choosing.ender else ""
-        buttons.append(VerbButton(place, fits[0] if fits else "", verb, commands.take, key))
-    opened = next((at for at, drawer in enumerate(drawers) if drawer.name == choosing.open), None)
-    if opened is not None:
-        buttons += _rows(stage, commands, drawers[opened], places[opened])
-    return buttons
-
-
-def _fits(look: Look, text: str, place: pygame.Rect) -> bool:
-    return look.width(text, SMALL, "semibold") <= place.width - look.px(12)
-
-
-def _rows(stage: Stage, commands: BattleCommands, drawer: Drawer, below: pygame.Rect) -> list[RowButton]:
-    """The rows of a drawer over its button, the first at the top."""
-    look, room, ledger = stage.look, stage.frame.lists, stage.session.match.ruleset.ledger
-    gap, inner = look.px(4), look.px(8)
-    pitch = min(look.px(HIGH), (room.height - 2 * inner) // len(drawer.rows) - gap)
-    pitch = max(look.px(TIGHT), pitch) + gap
-    costs = [look.width(row.deed.cost, SMALL) for row in drawer.rows if row.deed is not None]
-    longest = max(look.width(row.title, BODY, "semibold") for row in drawer.rows) + max(costs, default=0)
-    wide = min(room.width, max(look.px(240), longest + look.px(96) + 2 * inner))
-    panel = pygame.Rect(0, 0, wide, len(drawer.rows) * pitch - gap + 2 * inner)
-    panel.bottomleft = (below.left, room.bottom)
-    panel.clamp_ip(room)
-    stage.drawer = panel
-    box = pygame.Rect(panel.left + inner, panel.top + inner, wide - 2 * inner, pitch - gap)
-    return [
-        RowButton(box.move(0, at * pitch), look, row, commands.choose_row, ledger) for at, row in enumerate(drawer.rows)
-    ]
 
 
 def draw_drawer(stage: Stage, target: pygame.Surface) -> None:
