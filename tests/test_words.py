@@ -35,7 +35,6 @@ ORDINARY: dict[str, str] = {
     "flee": "how somebody is moved",
     "command": "what is typed after the game's name",
     "go on": "what buttons say that leave a menu, or lead back into a battle",
-    "block": "what a map's author may call a wall",
     "harm": "what an attack is for, and a feature that AIs weigh",
     "far": "a feature that AIs weigh",
     "cover": "how much a map's furniture and zones give, and a control of the player's",

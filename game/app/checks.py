@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 from game.app.replays import BATTLE, SAVE, played
+from game.files.allowed import allow_folder, allowed_folders, forget_folder
 from game.files.entries import read_tables
 from game.files.errors import BadFile
+from game.files.quick import quick_setup
 from game.files.reading import DATA, is_folder, read_text
 from game.files.scenario import read_roster, read_scenario, to_setup
+from game.files.sources import MAPS, is_map
 from game.files.tiled import read_map
+from game.files.worlds import WORLD, read_world
 from game.mendable import Mendable
 from game.rules.ledger import parse_ledger
 from game.rules.registry import names, ruleset
+from game.rules.ruleset import AnyRuleset, BadSetup
+from game.rules.setup import Setup
+from game.rules.state import State
+from game.spatial.space import Space
 
 PICTURES = (".png", ".jpg", ".bmp")
 """Endings of the picture files that can be written."""
@@ -24,8 +34,8 @@ def check_files(paths: Sequence[Path], picture: Path | None = None) -> int:
 
     ``picture``: where to draw the one map there is, with everything rules see in it. Raises BadFile if there are more.
     """
-    if picture is not None and (len(paths) != 1 or paths[0].suffix != ".tmx"):
-        raise BadFile("--picture draws one map (.tmx); name just one file.")
+    if picture is not None and (len(paths) != 1 or not is_map(paths[0])):
+        raise BadFile(f"--picture draws one map ({', '.join(MAPS)}); name just one file.")
     bad = 0
     for path in paths:
         try:
@@ -43,8 +53,10 @@ def check_files(paths: Sequence[Path], picture: Path | None = None) -> int:
 
 def check_file(path: Path) -> Iterator[str]:
     """The report of one file. Raises BadFile, BadSetup, UnknownRuleset for one that can't be used."""
-    if path.suffix == ".tmx":
+    if is_map(path):
         yield from _map(path)
+    elif path.suffix.lower() == WORLD:
+        yield from _world(path)
     elif path.suffix in (SAVE, BATTLE):
         match, trouble = played(path)
         if trouble:
@@ -65,6 +77,17 @@ def check_file(path: Path) -> Iterator[str]:
             yield f"{path.name}: {setup.title}, {ruleset(rules).title}: {squads}; can be played"
     else:
         raise BadFile(f"{path.name}: nothing is known of files that end in {path.suffix or 'nothing'}.")
+
+
+def tell_allowed(folder: Path | None, *, forget: bool) -> int:
+    """Allow maps to read from a folder, or no longer, or print what is allowed. Gives the exit code. Raises BadFile."""
+    if folder is None:
+        print("\n".join(map(str, allowed_folders())) or "No folder is allowed.")
+    elif forget:
+        forget_folder(folder)
+    else:
+        print(f"{allow_folder(folder)}: maps below it may read tilesets and pictures below it")
+    return 0
 
 
 def _tells_a_battle(path: Path) -> bool:
@@ -110,7 +133,42 @@ def _draw(path: Path, picture: Path) -> None:
 
 
 def _map(path: Path) -> Iterator[str]:
+    """The report of a map, and how battles of every installed ruleset would begin on it. Raises BadFile."""
     chart = read_map(path)
     yield from chart.report.lines()
     if chart.playable():
         raise BadFile(f"{path.name}: no battle can be fought on it until the errors above are mended.")
+    space, refused = Space(chart.field), []
+    for name in names():
+        rules = ruleset(name)
+        try:
+            setup = quick_setup(chart, rules)
+            state = rules.begin(setup, space)
+        except (BadFile, BadSetup) as error:
+            refused += [f"{path.name}: {rules.title} can't be played on it: {line}" for line in str(error).splitlines()]
+            continue
+        for side, count in _beside_their_starts(setup, state, rules, space).items():
+            yield f"note: {rules.title}: {count} of side {side} start on the free ground beside their Spawn"
+    if refused:
+        raise BadFile("\n".join(refused))
+
+
+def _world(path: Path) -> Iterator[str]:
+    """The reports of all maps of a world. Raises BadFile if one of them can't be used."""
+    refused = []
+    for each in read_world(path):
+        try:
+            yield from _map(each)
+        except Mendable as error:
+            refused.append(str(error))
+    if refused:
+        raise BadFile("\n".join(refused))
+
+
+def _beside_their_starts(setup: Setup, state: State[Any, Any, Any], rules: AnyRuleset, space: Space) -> dict[str, int]:
+    """How many of each side found no place on its starts, which were too small."""
+    starts: dict[str, set[object]] = {side.name: set() for side in setup.sides}
+    for spawn in setup.field.spawns:
+        if spawn.side in starts:
+            starts[spawn.side].update(spawn.cells if rules.places == "cells" else map(space.zones.at, spawn.cells))
+    return Counter(c.side for c in state.combatants.values() if c.at not in starts[c.side])

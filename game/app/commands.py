@@ -112,13 +112,24 @@ def _parser() -> argparse.ArgumentParser:
         "battlemat check maps/*.tmx\nbattlemat check maps/mill.tmx --picture mill.png",
         "Prints the map report of each map. The exit code is 2 if a file can't be used.",
     )
-    check.add_argument("files", nargs="+", metavar="FILE", help="a map, scenario, save, battle file or ledger")
+    check.add_argument("files", nargs="+", metavar="FILE", help="a map, world, scenario, save, battle file or ledger")
     check.add_argument(
         "--picture",
         metavar="OUT.png",
         help="draw the map with walls, slits, heights, zones, borders, spawns and features over it",
     )
     check.set_defaults(run=_check)
+
+    allow = _command(
+        commands,
+        "allow",
+        "let maps read tilesets and pictures from a whole folder",
+        "battlemat allow projects/harbour\nbattlemat allow projects/harbour --forget",
+        "For maps in it that name files above their own folder's parent. Without a folder: those that are allowed.",
+    )
+    allow.add_argument("folder", nargs="?", metavar="FOLDER", help="a folder that holds maps and what they name")
+    allow.add_argument("--forget", action="store_true", help="allow it no longer")
+    allow.set_defaults(run=_allow)
 
     sight = _command(
         commands,
@@ -286,6 +297,12 @@ def _check(wanted: argparse.Namespace, net: Net) -> int:
     from game.app.checks import check_files
 
     return check_files([Path(file) for file in wanted.files], Path(wanted.picture) if wanted.picture else None)
+
+
+def _allow(wanted: argparse.Namespace, net: Net) -> int:
+    from game.app.checks import tell_allowed
+
+    return tell_allowed(Path(wanted.folder) if wanted.folder else None, forget=wanted.forget)
 
 
 def _sight(wanted: argparse.Namespace, net: Net) -> int:

@@ -9,6 +9,7 @@ from typing import Any
 
 from game.app.text_map import draw_marked
 from game.files.errors import BadFile
+from game.files.sources import MAPS, is_map
 from game.files.tiled import Chart, read_map
 from game.spatial.field import SKY, UNIT, Cell
 from game.spatial.free import segment_is_free, stretch
@@ -25,8 +26,8 @@ _CORNERS = tuple(
 
 def tell_sight(path: Path, viewer: Cell, target: Cell | None, *, as_json: bool) -> int:
     """Print what is seen. Gives the exit code. Raises BadFile for a file or cell that can't be used."""
-    if path.suffix != ".tmx":
-        raise BadFile(f"{path.name}: sight is told on a map (.tmx).")
+    if not is_map(path):
+        raise BadFile(f"{path.name}: sight is told on a map ({', '.join(MAPS)}).")
     chart = read_map(path)
     space = Space(chart.field)
     _check_cell(space, path.name, "--from", viewer)

@@ -19,14 +19,13 @@ from game.files.errors import BadFile
 from game.files.quick import quick_setup, usual_foes
 from game.files.reading import is_plain
 from game.files.scenario import read_roster, read_scenario, to_setup
+from game.files.sources import is_map
 from game.files.tiled import read_map
+from game.files.worlds import WORLD, only_map
 from game.rules.match import AnyMatch, Match
 from game.rules.registry import UnknownRuleset, names, ruleset
 from game.rules.ruleset import AnyRuleset, BadSetup
 from game.rules.setup import Setup
-
-MAP = ".tmx"
-"""The ending of maps."""
 
 USUAL_SEATS: Sequence[Chair] = (Chair(HUMAN), Chair(Player("ai")))
 """Who sits at a battle of which nobody has said it."""
@@ -97,7 +96,7 @@ def _begin(path: Path, wanted: StartRequest) -> tuple[AnyMatch, Sequence[Chair],
     """A battle on a map or of a scenario, with its scenario's seating or else the usual one, and a seed."""
     setup = read_setup(path, wanted)
     match: AnyMatch = Match.begin(ruleset(setup.ruleset), setup)
-    if path.suffix == MAP:
+    if is_map(path):
         return match, USUAL_SEATS, fresh_seed()
     scenario = read_scenario(path, setup.ruleset)
     lesson = scenario.entries.lesson
@@ -118,7 +117,7 @@ def find_file(name: str | Path | None) -> Path:
         raise BadFile(f"Say what to play: a map, a scenario or a save. {known}")
     path = Path(name)
     if is_plain(path):
-        return path
+        return only_map(path) if path.suffix.lower() == WORLD else path
     if str(name) in shipped:
         return shipped[str(name)]
     raise BadFile(f"There is no file {str(name)!r}, and no shipped battle of that name. {known}")
@@ -138,7 +137,7 @@ def read_setup(path: Path, wanted: StartRequest, *, even: bool = False) -> Setup
     """
     if path.suffix in (SAVE, BATTLE):
         raise BadSetup(f"{path.name}: a battle can't be begun from one that is under way; name a map or a scenario.")
-    if path.suffix == MAP:
+    if is_map(path):
         setup = _from_map(path, wanted, even)
     elif wanted.squads or wanted.roster:
         what = "squads" if wanted.squads else "roster"

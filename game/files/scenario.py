@@ -46,7 +46,7 @@ from game.files.lessons import Lesson, check_lesson
 from game.files.objectives import ObjectiveEntry, read_objectives
 from game.files.quick import named_from_maps, playable
 from game.files.reading import DATA, read_text
-from game.files.sources import MAPS, ROSTERS, Missing, Refused, Sources
+from game.files.sources import MAPS, ROSTERS, Missing, Refused, Sources, is_map
 from game.files.tiled import Chart, read_map
 from game.rules.registry import UnknownRuleset, ruleset
 from game.rules.ruleset import AnyRuleset, BadSetup
@@ -295,13 +295,14 @@ def _cells(cells: tuple[Cell, ...], where: str, chart: Chart, faults: Faults) ->
 def _map_beside(path: Path, name: str, faults: Faults) -> Path:
     """The map that a scenario names: beside the scenario, or among those that ship with the game."""
     try:
-        return Sources(path, "scenario").find(name if name.endswith(MAPS) else f"{name}.tmx", path.parent, MAPS)
+        return Sources(path, "scenario").find(name if name.lower().endswith(MAPS) else f"{name}.tmx", path.parent, MAPS)
     except Missing:
         try:
             shipped = resources.shipped_maps()
         except FileNotFoundError:
             shipped = []
-        known = [each.name for each in [*sorted(path.parent.glob("*.tmx")), *shipped]]
+        beside = sorted(each for each in path.parent.iterdir() if is_map(each))
+        known = [each.name for each in [*beside, *shipped]]
         faults.add("map", f"there is no map {name!r} beside the scenario or in the game; {nearest(name, known)}")
     except Refused as error:
         faults.add("map", f"{name!r} {error}")

@@ -1,20 +1,41 @@
-"""Which files another file may name: its own, near it, or those shipped with the game."""
+"""Which files another file may name: its own, near it, of the same project, or those shipped with the game."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from game import resources
+from game.files.allowed import allowed_folders, is_too_wide
 from game.files.errors import BadFile
 from game.files.pictures import Size, picture_size
 from game.files.reading import is_plain
 
-MAPS = (".tmx",)
+MAPS = (".tmx", ".tmj", ".json")
 ROSTERS = (".toml",)
 TILESETS = (".tsx", ".xml", ".tsj", ".json")
-TEMPLATES = (".tx",)
+TEMPLATES = (".tx", ".tj", ".json")
 PICTURES = (".png", ".svg", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tga")
 VECTORS = ".svg"
+
+
+PROJECT = ".tiled-project"
+"""The ending of Tiled's project files."""
+
+REPOSITORIES = (".git", ".hg", ".svn")
+"""What lies in the topmost folder of a repository."""
+
+CLIMB = 24
+"""Folders upwards that are looked at for a project or a repository."""
+
+LOOKED_AT = 20_000
+"""Names in one folder that are looked at."""
+
+
+def is_map(path: Path) -> bool:
+    """Whether a file is a map by its name."""
+    return path.suffix.lower() in MAPS
 
 
 class Refused(ValueError):
@@ -27,7 +48,8 @@ class Missing(Refused):
 
 class Sources:
     """The files that one map or scenario may name: below its own folder or that folder's parent (where packs keep
-    pictures beside maps), and the game's own maps and sprites. Nothing else is opened, whatever the file says."""
+    pictures beside maps), in the Tiled project or the repository that it lies in, in a folder round it that the player
+    has allowed, and the game's own maps and sprites. Nothing else is opened, whatever the file says."""
 
     def __init__(self, path: Path, what: str = "map") -> None:
         """``path`` is the file that names others, ``what`` it is; a person named it, so it may lie anywhere."""
@@ -36,6 +58,8 @@ class Sources:
         self.roots = [home]
         if home.parent != home.parent.parent:  # never the root of the disk
             self.roots.append(home.parent)
+        self.roots += _projects(home)
+        self.roots += [folder for folder in allowed_folders() if home.is_relative_to(folder)]
         self._shipped_roots: list[Path] = []
         for folder in (resources.maps, resources.sprites):
             try:
@@ -80,17 +104,26 @@ class Sources:
 
     def _find(self, text: str, base: Path) -> Path:
         path = (base / text).resolve()
-        allowed = any(path.is_relative_to(root) for root in self.roots)
+        allowed = self._allows(path)
         if allowed and is_plain(path):
             return path
+        alike = _in_any_case(path) if allowed else None
+        if alike is not None and self._allows(alike) and is_plain(alike):
+            return alike
         shipped = self._shipped(text)
         if shipped is not None:
             return shipped
         if not allowed:
-            raise Refused(f"lies outside the {self.what}'s own folders; copy it beside the {self.what}")
+            raise Refused(
+                f"lies outside the {self.what}'s own folders; copy it beside the {self.what}, or let the game read the "
+                "whole project: battlemat allow FOLDER"
+            )
         if path.exists():
             raise Refused("is a folder, a pipe or a device")
         raise Missing("does not exist")
+
+    def _allows(self, path: Path) -> bool:
+        return any(path.is_relative_to(root) for root in self.roots)
 
     def _shipped(self, text: str) -> Path | None:
         """A shipped file by the tail of a reference, so that a map moved elsewhere keeps the game's tilesets."""
@@ -104,3 +137,39 @@ class Sources:
             return None
         found = found.resolve()
         return found if is_plain(found) and any(found.is_relative_to(root) for root in self._shipped_roots) else None
+
+
+def _projects(home: Path) -> Iterator[Path]:
+    """The nearest folder, upwards, with a Tiled project, and the nearest that is a repository; nobody's home."""
+    project = repository = False
+    for folder in (home, *home.parents)[:CLIMB]:
+        if is_too_wide(folder) or (project and repository):
+            return
+        if not repository and any((folder / name).exists() for name in REPOSITORIES):
+            repository = True
+            yield folder
+        if not project and any(name.endswith(PROJECT) for name in _names(folder)):
+            project = True
+            yield folder
+
+
+def _names(folder: Path) -> list[str]:
+    """What lies in a folder, as far as it may be looked at."""
+    try:
+        return [entry.name for entry in islice(folder.iterdir(), LOOKED_AT)]
+    except OSError:
+        return []
+
+
+def _in_any_case(path: Path) -> Path | None:
+    """The path that is there by the same names in other capitals, as systems that make no difference find it."""
+    missing: list[str] = []
+    while not path.exists() and path != path.parent:
+        missing.append(path.name)
+        path = path.parent
+    for name in reversed(missing):
+        found = next((each for each in _names(path) if each.casefold() == name.casefold()), None)
+        if found is None:
+            return None
+        path /= found
+    return path.resolve()

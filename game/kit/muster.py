@@ -14,6 +14,7 @@ from game.rules.setup import Recruit, Setup, SideSetup
 from game.rules.state import Combatant, Thing
 from game.rules.things import laid_out
 from game.spatial.field import Cell
+from game.spatial.metric import DIRECTIONS
 from game.spatial.places import InZone
 from game.spatial.space import Space
 from game.spatial.zones import Zones
@@ -53,11 +54,15 @@ class Drill(Generic[P]):
     """Whether it fights from afar."""
 
 
+class NoRoom(BadSetup):
+    """Somebody finds no place, not even beside the Spawn areas of its side."""
+
+
 class Ground(Protocol):
     """Where people are placed, one after the other."""
 
     def place(self, who: Enlisted[P]) -> Any:
-        """Where somebody starts; from now on it takes up room there. Raises BadSetup."""
+        """Where somebody starts; from now on it takes up room there. Raises BadSetup, NoRoom."""
         ...
 
 
@@ -66,12 +71,35 @@ def muster(setup: Setup, ground: Ground, drill: Drill[P], sheet: Callable[[Enlis
     _check_sides(setup)
     company = _enlisted(setup, drill)
     combatants: dict[Id, Combatant[S]] = {}
+    crowded = []
     for side in setup.sides:
         squad = [company[side.name, number] for number in range(len(side.squad))]
-        at = {who.id: ground.place(who) for who in sorted(squad, key=_turn_to_be_placed)}
+        at: dict[Id, Any] = {}
+        left_over = []
+        for who in sorted(squad, key=_turn_to_be_placed):
+            try:
+                at[who.id] = ground.place(who)
+            except NoRoom:
+                left_over.append(who)
+        if left_over:
+            crowded.append(_crowded(left_over))
+            continue
         for who in squad:
             combatants[who.id] = Combatant(who.id, side.name, at[who.id], sheet(who))
+    if crowded:
+        raise BadSetup("\n".join(crowded))
     return combatants
+
+
+def _crowded(left_over: list[Enlisted[P]]) -> str:
+    """Who finds no place, how many cells that is, and how to mend it."""
+    missing = sum(who.size * who.size for who in left_over)
+    others = len(left_over) - 1
+    more = f" and {others} more" if others else ""
+    return (
+        f"no room is left for {left_over[0].words}{more}; enlarge the map's Spawn areas of that side, or the free "
+        f"ground beside them, by {missing} {'cell' if missing == 1 else 'cells'}, or give units cells of their own"
+    )
 
 
 def open_edges(setup: Setup) -> tuple[str, ...]:
@@ -153,6 +181,10 @@ def _foes_spawns(setup: Setup, side: SideSetup) -> list[Cell]:
     return [cell for spawn in setup.field.spawns if spawn.side != side.name for cell in spawn.cells]
 
 
+HARMFUL = ("fire", "fall", "deep_water", "trap")
+"""Features that nobody is put onto unasked."""
+
+
 class CellGround:
     """The cells of the map, and which are taken."""
 
@@ -162,7 +194,10 @@ class CellGround:
         self._taken: set[Cell] = set()
 
     def place(self, who: Enlisted[P]) -> Cell:
-        """The recruit's own cell, or the free spawn cell nearest to the foe (shooters: farthest from it)."""
+        """The recruit's own cell, or the free spawn cell nearest to the foe (shooters: farthest from it).
+
+        Where all are taken the start grows over free ground, as far as one walks there without opening a door.
+        """
         at = self._found(who) if who.recruit.at is None else who.recruit.at
         if not self._free(at, who.size):
             x, y = at
@@ -175,19 +210,47 @@ class CellGround:
         return self._space.standable(cell, size) and not self._taken & set(self._space.footprint(cell, size))
 
     def _found(self, who: Enlisted[P]) -> Cell:
-        free = [cell for cell in _spawns(self._setup, who) if self._free(cell, who.size)]
-        if not free:
-            raise BadSetup(
-                f"no free spawn cell is left for {who.words}; "
-                f"enlarge the map's Spawn areas of that side, or give the unit a cell of its own"
-            )
+        spawns = _spawns(self._setup, who)
         foe = _foes_spawns(self._setup, who.side)
-        if not foe:
+        cx = sum(x for x, _ in foe) // max(1, len(foe))
+        cy = sum(y for _, y in foe) // max(1, len(foe))
+
+        def far(cell: Cell) -> int:
+            return max(abs(cell[0] - cx), abs(cell[1] - cy)) if foe else 0
+
+        free = [cell for cell in spawns if self._free(cell, who.size)]
+        if free and not foe:
             return free[0]
-        cx = sum(x for x, _ in foe) // len(foe)
-        cy = sum(y for _, y in foe) // len(foe)
-        sign = -1 if who.shoots else 1
-        return min(free, key=lambda cell: (sign * max(abs(cell[0] - cx), abs(cell[1] - cy)), cell[1], cell[0]))
+        if free:
+            sign = -1 if who.shoots else 1
+            return min(free, key=lambda cell: (sign * far(cell), cell[1], cell[0]))
+        for ring in self._rings(tuple(spawns)):
+            beside = [cell for cell in ring if self._free(cell, who.size) and self._fit(cell, who.size, foe)]
+            if beside:
+                return min(beside, key=lambda cell: (-far(cell), cell[1], cell[0]))
+        raise NoRoom(f"no room is left for {who.words}")
+
+    def _fit(self, cell: Cell, size: int, foe: Collection[Cell]) -> bool:
+        """Whether somebody may be put there unasked: not where a foe starts, and into no harm."""
+        cells = self._space.footprint(cell, size)
+        return not set(cells) & set(foe) and not any(
+            feature.kind in HARMFUL for each in cells for feature in self._space.features_at(each)
+        )
+
+    def _rings(self, spawns: tuple[Cell, ...]) -> Iterator[tuple[Cell, ...]]:
+        """The cells one step there and back from some, then those two steps away, and so on."""
+        ring = tuple(sorted({cell for cell in spawns if self._space.standable(cell)}))
+        seen = set(ring)
+        while ring:
+            yield ring
+            ring = tuple(dict.fromkeys(cell for at in ring for cell in self._beside(at) if cell not in seen))
+            seen.update(ring)
+
+    def _beside(self, at: Cell) -> Iterator[Cell]:
+        for dx, dy in DIRECTIONS:
+            cell = at[0] + dx, at[1] + dy
+            if self._space.inside(cell) and self._space.step_ok(at, cell) and self._space.step_ok(cell, at):
+                yield cell
 
 
 class ZoneGround:
@@ -230,10 +293,7 @@ class ZoneGround:
             free = [zone for zone in beside if zone not in foe and self._safe(zone) and self._fits(zone, who.size)]
             if free:
                 return min(free, key=lambda zone: (-self._far(zone, foe), zone))
-        raise BadSetup(
-            f"no room is left for {who.words}; "
-            f"enlarge the map's Spawn areas of that side, or give the unit a cell of its own"
-        )
+        raise NoRoom(f"no room is left for {who.words}")
 
     def _of(self, cells: list[Cell]) -> list[InZone]:
         found = (self._zones.at(cell) for cell in cells)

@@ -109,9 +109,13 @@ class Window(Generic[S, N, M]):
         why, about = self._why(board, c, occasion), self._about(occasion)
         return question(Seat(c.side), why, self._leave, options, topic=self._topic, who=c.id, about=about)
 
+    def _asked(self, board: Board[S, N], occasion: M) -> list[tuple[Id, Choose[Reaction[M] | None]]]:
+        """Who is asked what."""
+        return [(c.id, found) for c in self._reactors(board, occasion) if (found := self.ask(board, c, occasion))]
+
     async def open(self, table: Table[S, N], occasion: M) -> list[tuple[Id, Reaction[M]]]:
         """Ask everybody once and let what is declared happen. Gives what was done, in order."""
-        asked = [(c.id, found) for c in self._reactors(table, occasion) if (found := self.ask(table, c, occasion))]
+        asked = table.once(lambda: self._asked(table.still(), occasion))
         if not asked:
             return []
         said = await table.together([found for _, found in asked])

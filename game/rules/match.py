@@ -94,6 +94,8 @@ class Match(Generic[S, N]):
         """What the rules made of each of ``_since``: immutable, so that a fork need not look them up again."""
         self._known: list[Any] = []
         """The values of the first answers still to be run, where they are known."""
+        self._looked: list[Any] = []
+        """What the rules find in the board on the way to the last of them, where it is known."""
         self._pending: Asked | None = None
         self._step: Coroutine[Question[Any], Any, None] | None = None
         self._todo: tuple[Answer, ...] | None = tuple(answers)
@@ -221,7 +223,8 @@ class Match(Generic[S, N]):
         """An independent match at the same point, mid-decision or not; ``halt`` ends it with the step at hand."""
         self._wake()
         copy = Match(self.ruleset, self.setup, self.ground, self.checkpoint, self._since, record=False, halt=halt)
-        copy._known = self._values.copy()
+        if self._step is not None:
+            copy._known, copy._looked = self._values.copy(), self._table.known.copy()
         copy.breathe = self.breathe
         return copy
 
@@ -233,12 +236,13 @@ class Match(Generic[S, N]):
         if todo is None:
             return
         known, self._known = self._known, []
+        looked, self._looked = self._looked, []
         self._since, self._values = [], []
         if self.checkpoint.verdict is not None and not todo:
             self._table = Table(self.checkpoint, self.setup, self.ground, self.events.append)
             self._pending, self._step = None, None
             return
-        self._begin(replayed=len(todo))
+        self._begin(looked, replayed=len(todo))
         self._advance(None)
         for index, answer in enumerate(todo):
             if self._pending is None:
@@ -251,8 +255,8 @@ class Match(Generic[S, N]):
             self._values.append(value)
             self._advance(value)
 
-    def _begin(self, replayed: int = 0) -> None:
-        self._table = Table(self.checkpoint, self.setup, self.ground, self.events.append)
+    def _begin(self, looked: Sequence[Any] = (), replayed: int = 0) -> None:
+        self._table = Table(self.checkpoint, self.setup, self.ground, self.events.append, looked)
         if self._record:
             before = len(self.history) - replayed
             self.marks.append(UndoPoint(self.checkpoint, before, len(self.events), len(self.hashes), self.steps))

@@ -63,11 +63,22 @@ class Board(Generic[S, N, P]):
 class Table(Board[S, N, P]):
     """One step's view of the battle, with the one door to change it."""
 
-    __slots__ = ("_notify",)
+    __slots__ = ("_looked", "_notify", "known")
 
-    def __init__(self, state: State[S, N, P], setup: Setup, ground: Space, notify: Callable[[Event], None]) -> None:
+    def __init__(
+        self,
+        state: State[S, N, P],
+        setup: Setup,
+        ground: Space,
+        notify: Callable[[Event], None],
+        known: Iterable[Any] = (),
+    ) -> None:
+        """``known``: what ``once`` has found in another run of this step, with the same answers, in its order."""
         super().__init__(state, setup, ground)
         self._notify = notify
+        self.known: list[Any] = list(known)
+        """What ``once`` has found in this step so far, and what it is going to find."""
+        self._looked = 0
 
     async def choose(
         self,
@@ -134,6 +145,18 @@ class Table(Board[S, N, P]):
             said = await Choose(REFEREE, why, menu, "ruling", None, topic, idle)
         self.emit(Ruled(topic, said))
         return said
+
+    def once(self, read: Callable[[], T]) -> T:
+        """What the rules read of the battle at this point of a step: forks that come past here again are told it.
+
+        For what is dear to find and changes nothing: odds play a step over and over up to a roll, and differ after it.
+        What is found must not lean on the table, which goes on: give it ``still``, where it looks later.
+        """
+        at, self._looked = self._looked, self._looked + 1
+        if at == len(self.known):
+            self.known.append(read())
+        found: T = self.known[at]
+        return found
 
     def emit(self, event: Event) -> None:
         """Let a fact be so."""

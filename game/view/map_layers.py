@@ -224,7 +224,8 @@ class MapLayers:
             round(layer.offset[0] * across) - area.left * zoom,
             round(layer.offset[1] * down) - area.top * zoom,
         )
-        self._tiles.repeat(target, TileImage(layer.image, None, *layer.image_size), corner, size, layer.repeat)
+        image = TileImage(layer.image, None, *layer.image_size, clear=layer.clear)
+        self._tiles.repeat(target, image, corner, size, layer.repeat)
 
     def _paint_plain(self, surface: pygame.Surface, zoom: int, area: pygame.Rect) -> None:
         """A field without pictures: stone floors, walls, water where the ground is hard to cross."""

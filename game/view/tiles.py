@@ -175,7 +175,7 @@ class Tiles:
         try:
             if path.suffix == ".svg" and tile.rect is None:
                 return self._scaled.get((path, size), lambda: draw_svg(path, size))
-            whole = self._files.get(path, lambda: load_picture(path))
+            whole = self._files.get((path, tile.clear), lambda: load_picture(path, tile.clear))
         except (BadFile, pygame.error, ValueError, OSError):
             self._damaged.add(path)
             return None
@@ -209,9 +209,19 @@ def _stretch(start: int, length: int, room: int, pixels: int) -> tuple[int, tupl
     return begin, (first, last + pixels - steps), end - begin
 
 
-def load_picture(path: Path) -> pygame.Surface:
-    """Unpack a picture. Raises BadFile if it is too large, pygame.error if it is damaged."""
-    return pygame.image.load(BytesIO(read_picture(path)), path.name)
+def load_picture(path: Path, clear: str = "") -> pygame.Surface:
+    """Unpack a picture, less a colour (``#rrggbb``) that is left out of it.
+
+    Raises BadFile if it is too large, pygame.error if it is damaged.
+    """
+    surface = pygame.image.load(BytesIO(read_picture(path)), path.name)
+    if not clear:
+        return surface
+    surface = surface.convert(32, pygame.SRCALPHA)
+    colours, alpha = pygame.surfarray.pixels3d(surface), pygame.surfarray.pixels_alpha(surface)
+    out = (colours == pygame.Color(clear)[:3]).all(axis=2)
+    colours[out], alpha[out] = 0, 0
+    return surface
 
 
 def chequers(size: tuple[int, int]) -> pygame.Surface:

@@ -144,8 +144,8 @@ async def attack(table: GlogTable, who: Id, blow: Blow) -> bool:
     """Test Violence, and deal the damage of a hit; whether it hit."""
     me, it = table.now(who), table.now(blow.target)
     draw(table, who, blow.weapon)
-    seen = look(table, me, it, afar=blow.afar)
     weapon = me.sheet.weapon(blow.weapon)
+    seen = table.once(lambda: look(table, me, it, afar=blow.afar))
     table.set(who, hidden=False)
     table.emit(AttackDeclared(who, blow.target, weapon.key, blow.mode, "harm", blow.use, blow.how))
     face, hit = await strikes(table, who, blow.target, sway(me.sheet, it.sheet, weapon, seen, afar=blow.afar))

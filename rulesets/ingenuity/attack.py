@@ -101,6 +101,11 @@ def strays(board: IngenuityBoard, me: Body, it: Body, blow: Blow) -> list[Body]:
     return [c for c in bystanders(board, me, it) if obstacle(board, me, c, blow.weapon, blow.mode) is None]
 
 
+def aims_of(board: IngenuityBoard, me: Body, it: Body, blow: Blow) -> dict[Id, Aim]:
+    """The sums of an attack on its target, and then on everybody whom it may hit in its place."""
+    return {c.id: aim_at(board, me, c, blow) for c in (it, *strays(board, me, it, blow))}
+
+
 def in_words(swayed: Tally) -> tuple[str, tuple[str, ...]]:
     """What is left of advantages and disadvantages, or nothing, and every one of them with its rule."""
     return _sway(swayed.total), tuple(f"{_sway(term.value)}: {term.label} ({term.rule})" for term in swayed.terms)
@@ -145,8 +150,8 @@ async def attack(table: IngenuityTable, who: Id, blow: Blow) -> bool:
     me, it = table.now(who), table.now(blow.target)
     weapon, gripped = me.sheet.weapon(blow.weapon), grasped(me, blow)
     dice = attack_dice(me.sheet, weapon)
-    beside = [c.id for c in strays(table, me, it, blow)]
-    aims = {c: aim_at(table, me, table.now(c), blow) for c in (blow.target, *beside)}
+    aims = table.once(lambda: aims_of(table, me, it, blow))
+    beside = [c for c in aims if c != blow.target]
     table.set(who, hidden=False)
     table.emit(AttackDeclared(who, blow.target, weapon.key, blow.mode, "harm", blow.harm, blow.how))
     _spend(table, who, blow)

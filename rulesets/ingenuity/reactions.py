@@ -79,7 +79,7 @@ async def _asked_between(table: IngenuityTable, hit: Hit) -> Id | None:
     leave: Option[Between | None] = Option("pass", None, "Nobody steps in")
     options: list[Option[Between | None]] = [
         Option(f"intercept {c.id}", Between(c.id, hit), f"{c.sheet.profile.name} intercepts, 1 stamina", target=c.id)
-        for c in interceptors(table, hit)
+        for c in table.once(lambda: interceptors(table, hit))
     ]
     why = f"{me.sheet.profile.name} hits {it.sheet.profile.name} with {_told(hit)}: does anybody step in?"
     said = await react(Seat(it.side), why, leave, options, topic="intercept", about=(me.id, it.id))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from game.kit.company import bodies
 from game.kit.conditions import Condition, begin, end
@@ -60,7 +61,7 @@ async def by_target(table: MurdhamTable, blow: Blow, *, countered: bool = False)
         spreads = blow.sweep or (me.sheet.profile.weapon(blow.weapon).blast and not blow.focused)
         name = me.sheet.profile.name
         why = f"{it.sheet.profile.name}: " + (f"caught in the blast of {name}" if spreads else f"{name} attacks")
-        options = choices(table, blow, refused, countered=countered)
+        options = table.once(partial(choices, table.still(), blow, refused, countered=countered))
         about = (me.id, it.id)
         said = await react(Seat(it.side), why, leave, options, topic="reaction", who=it.id, about=about)
         if not isinstance(said, HideBehind) or said.other == table.now(blow.target).sheet.grabbing:
@@ -187,7 +188,7 @@ async def dodged(table: MurdhamTable, blow: Blow) -> bool:
 async def by_neighbours(table: MurdhamTable, blow: Blow) -> Id | None:
     """Rule: Guard. Somebody nearby the target takes the attack upon itself; gives who (A-61)."""
     it, me = table.now(blow.target), table.now(blow.who)
-    able_ = guards(table, blow)
+    able_ = table.once(lambda: guards(table, blow))
     matters = bool(able_) and could_be_critical(table, blow)
     leave: Option[Id | None] = Option("pass", None, "Nobody guards")
     options: list[Option[Id | None]] = [

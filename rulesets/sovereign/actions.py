@@ -20,7 +20,16 @@ from rulesets.sovereign.gear import draw, lying, mine, take_up
 from rulesets.sovereign.instants import go_ahead
 from rulesets.sovereign.numbers import Mode, combat_skill, shield_turns, shock_due
 from rulesets.sovereign.reading import FEET, feet_between, foes, in_clinch, in_hand, on_rim
-from rulesets.sovereign.sheet import CHARGED, DEFENDING, DISENGAGED, HOLDING, SCREENING, Body, SovereignTable
+from rulesets.sovereign.sheet import (
+    CHARGED,
+    DEFENDING,
+    DISENGAGED,
+    HOLDING,
+    SCREENING,
+    Body,
+    SovereignBoard,
+    SovereignTable,
+)
 
 CHARGE = Tally().plus("charge", 2, "E-32")
 
@@ -161,12 +170,15 @@ class Charge:
         table.emit(Did(who, f"charges {len(table.space.line(start, self.to)) * FEET} ft at", "E-32", self.target))
         if not await go_ahead(table, who, "charge") or not await moving.provoke(table, who):
             return
-        me = table.now(who)
-        path = charging.Lanes(table, me).to(self.to) if charging.may_charge(table, me) else None
+        path = table.once(lambda: self._line(table, table.now(who)))
         if path is None:
             table.emit(AttackSpoiled(who, "the charge is stopped before it begins", "E-32"))
         elif await moving.walk(table, who, path, provokes=False) and present(table, self.target):
             await attack(table, Blow(who, self.target, self.weapon, self.mode, "charge", CHARGE))
+
+    def _line(self, board: SovereignBoard, me: Body) -> tuple[Cell, ...] | None:
+        """The way of the charge as things stand."""
+        return charging.Lanes(board, me).to(self.to) if charging.may_charge(board, me) else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,9 @@ from game.kit.company import present
 from game.kit.conditions import Condition, begin
 from game.rules.dice import sides_of
 from game.rules.events import Id
+from game.rules.tally import Tally
 from rulesets.sovereign import maneuvers, screens
-from rulesets.sovereign.blow import Blow, obstacle
+from rulesets.sovereign.blow import NOTHING, Blow, obstacle
 from rulesets.sovereign.effects import harm, throw_away
 from rulesets.sovereign.events import (
     AttackDeclared,
@@ -32,7 +33,7 @@ from rulesets.sovereign.numbers import (
     shock_due,
     shock_points,
 )
-from rulesets.sovereign.sheet import SHIELD_USED, SovereignTable, Weapon
+from rulesets.sovereign.sheet import SHIELD_USED, SovereignBoard, SovereignTable, Weapon
 
 SWARM_HELPERS = 3
 """Other assailants that still add to a swarm's bonus (E-29)."""
@@ -53,12 +54,11 @@ async def attack(table: SovereignTable, blow: Blow) -> None:
     if not present(table, who) or not present(table, target):
         table.emit(AttackSpoiled(who, "the attack comes to nothing"))
         return
-    hindered = obstacle(table, table.now(who), table.now(target), weapon, blow.mode)
+    hindered, tally = table.once(lambda: aim(table, blow, weapon))
     if hindered is not None:
         table.emit(AttackSpoiled(who, *hindered))
         return
     blow = replace(blow, second=second_weapon(table.now(who), weapon))
-    tally = attack_tally(table, table.now(who), table.now(target), weapon, blow.mode, blow.extra)
     face = await table.roll("d20", "attack", who)
     table.emit(AttackRolled(who, target, face, tally, armour_class(table.now(target))))
     spend_shot(table, who, weapon, blow)
@@ -72,6 +72,13 @@ async def attack(table: SovereignTable, blow: Blow) -> None:
     else:
         table.emit(AttackHit(who, target))
         await maneuvers.follow(table, blow)
+
+
+def aim(board: SovereignBoard, blow: Blow, weapon: Weapon) -> tuple[tuple[str, str] | None, Tally]:
+    """Why an attack can't be made after all, with the rule, or None; and what is added to its roll."""
+    me, it = board.now(blow.who), board.now(blow.target)
+    hindered = obstacle(board, me, it, weapon, blow.mode)
+    return hindered, attack_tally(board, me, it, weapon, blow.mode, blow.extra) if hindered is None else NOTHING
 
 
 def spend_shot(table: SovereignTable, who: Id, weapon: Weapon, blow: Blow) -> None:

@@ -87,13 +87,18 @@ def charge_path(
 
 def charge_ends(board: SovereignBoard, me: Body, foe: Body, feet: int, lanes: Lanes) -> list[Cell]:
     """Every place at which a charge can end with a target within ``feet`` and in sight, in row order (E-32)."""
-    (x, y), far, size = me.at, lanes.budget, me.sheet.profile.size
+    (x, y), far, near = me.at, lanes.budget, feet // FEET
+    size, its = me.sheet.profile.size, foe.sheet.profile.size
+    columns, rows = (
+        range(max(mine - far, other - near - size + 1), min(mine + far + 1, other + its + near))
+        for mine, other in ((x, foe.at[0]), (y, foe.at[1]))
+    )
     return [
         spot
-        for spot in [(i, j) for j in range(y - far, y + far + 1) for i in range(x - far, x + far + 1)]
+        for spot in [(i, j) for j in rows for i in columns]
         if spot != me.at
         and board.space.inside(spot, size)
-        and _strikes_from(board, me, spot, foe, feet // FEET)
+        and _strikes_from(board, me, spot, foe, near)
         and lanes.to(spot)
     ]
 

@@ -65,13 +65,13 @@ async def walk(table: SovereignTable, who: Id, path: tuple[Cell, ...], *, provok
         if not others.let_in(cell):
             arrived = False
             break
-        before, came = others.could_answer(), table.now(who).at
+        before, came = table.once(others.could_answer), table.now(who).at
         table.emit(Moved(who, came, cell))
         others.stepped()
         if not others.covered():
             stand = cell
         await hazards(table, who, came)
-        if before is not None and any(c not in before for c in others.could_answer() or ()):
+        if before is not None and any(c not in before for c in table.once(others.could_answer) or ()):
             await WINDOW.open(table, Occasion("in sight", who))
         if not present(table, who) or in_clinch(table, table.now(who)) or table.now(who).at != cell:
             arrived = False

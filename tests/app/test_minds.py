@@ -26,7 +26,7 @@ from game.rules.registry import ruleset
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Objective, Recruit, Setup, SideSetup
 from game.rules.weights import Weights
-from game.spatial.field import Field, Spawn
+from game.spatial.field import Field, Spawn, Terrain
 from tests.app.conftest import LEVELS, Run
 from tests.app.test_learning import scuffle
 from tests.rules.battles import brawl, duel, installed
@@ -217,11 +217,13 @@ def test_sides_begin_in_each_others_places() -> None:
 
 def test_sides_that_do_not_fit_into_each_others_places_are_told_so() -> None:
     west = tuple((x, y) for y in range(4) for x in range(2))
-    field = Field(8, 4, spawns=(Spawn("w", "red", west), Spawn("e", "blue", ((6, 0),))))
+    walls = tuple(int(x > 4 and (x, y) != (6, 0)) for y in range(4) for x in range(8))
+    stone = (Terrain(), Terrain("wall", True, True))
+    field = Field(8, 4, stone, walls, spawns=(Spawn("w", "red", west), Spawn("e", "blue", ((6, 0),))))
     red = SideSetup("red", (Recruit("bandit"), Recruit("bandit")), party=True)
     setup = Setup("sovereign", field, (red, SideSetup("blue", (Recruit("bandit"),))))
     assert Pit(Contest(setup, PLAIN, 1, 4)).sides == ("red", "blue")
-    with pytest.raises(BadSetup, match="The sides can't swap places: no free spawn cell is left for Bandit"):
+    with pytest.raises(BadSetup, match="The sides can't swap places: no room is left for Bandit"):
         Pit(Contest(setup, PLAIN, 1, 4, swap_places=True))
 
 

@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import struct
+import sys
 import zlib
 from pathlib import Path
+
+if sys.version_info >= (3, 14):
+    from compression import zstd
+else:
+    from backports import zstd
 
 TILES = """<?xml version="1.0" encoding="UTF-8"?>
 <tileset version="1.10" name="t" tilewidth="64" tileheight="64" tilecount="9" columns="0">
@@ -123,6 +129,11 @@ def tmx(*layers: str, width: int = 6, height: int = 4, head: str = "", tilesets:
     written = " ".join(f'{name}="{value}"' for name, value in attributes.items())
     sets = '<tileset firstgid="1" source="tiles.tsx"/>' if tilesets is None else tilesets
     return f'<?xml version="1.0" encoding="UTF-8"?>\n<map {written}>{sets}{"".join(layers)}</map>'
+
+
+def packed_zstd(data: bytes) -> bytes:
+    """Bytes as zstd."""
+    return zstd.compress(data)
 
 
 def png(width: int, height: int, *, shade: int = 128) -> bytes:

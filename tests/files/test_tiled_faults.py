@@ -38,7 +38,9 @@ CASES = {
     "no map": ("<tileset/>", "this file holds <tileset>, not a map"),
     "empty": ("", "no element found"),
     "broken": ("<map><layer></map>", "not well-formed XML (mismatched tag)"),
-    "json": ('{"height": 3}', "this file is JSON; save the map as .tmx in Tiled with File > Export As"),
+    "json": ('{"height": 3}', "this JSON holds no map, tileset or template; save it again from Tiled"),
+    "broken json": ('{"type": "map", ', "this is no JSON (Input data was truncated); save it again from Tiled"),
+    "json that is no map": ('{"type": "template"}', "this file holds <template>, not a map"),
     "isometric": (tmx(GROUND, head='orientation="isometric"'), "Map > Map Properties > Orientation > Orthogonal"),
     "hexagonal": (tmx(GROUND, head='orientation="hexagonal"'), "hexagonal (staggered)"),
     "staggered": (tmx(GROUND, head='orientation="staggered"'), "isometric (staggered)"),
@@ -47,22 +49,6 @@ CASES = {
     "size is a word": (tmx(GROUND, head='width="many"'), "its size is 0 x 4 cells"),
     "no tile size": (tmx(GROUND, head='tilewidth="0"'), "set Tile Width and Tile Height"),
     "giant": (tmx(GROUND, width=100_000, height=100_000), "at most 400,000 are read"),
-    "missing tileset": (
-        tmx(GROUND, tilesets='<tileset firstgid="1" source="gone.tsx"/>'),
-        "tileset 'gone.tsx': the tileset does not exist; put it back",
-    ),
-    "tileset outside": (
-        tmx(GROUND, tilesets='<tileset firstgid="1" source="../../../elsewhere/x.tsx"/>'),
-        "lies outside the map's own folders; copy it beside the map",
-    ),
-    "tileset absolute": (
-        tmx(GROUND, tilesets='<tileset firstgid="1" source="/etc/x.tsx"/>'),
-        "is not a path relative to the map",
-    ),
-    "tileset of another kind": (
-        tmx(GROUND, tilesets='<tileset firstgid="1" source="floor_1.png"/>'),
-        "is not a file of a kind that belongs here",
-    ),
     "short layer": (
         tmx(GROUND.replace("1,1,1,1,1,1,\n", "", 1)),
         "layer 'ground': the layer holds 18 tiles where its size asks for 24",
@@ -70,7 +56,11 @@ CASES = {
     "words in a layer": (tmx(GROUND.replace("1,1,1", "1,x,1", 1)), "holds something that is no tile number"),
     "zstd": (
         tmx(GROUND.replace('encoding="csv"', 'encoding="base64" compression="zstd"')),
-        "compressed with zstd, which this game cannot read; choose CSV in Tiled under Map > Map Properties",
+        "the layer holds broken zstd data; open the map in Tiled and save it again",
+    ),
+    "another packing": (
+        tmx(GROUND.replace('encoding="csv"', 'encoding="base64" compression="brotli"')),
+        "compressed with brotli, which this game cannot read; choose CSV in Tiled under Map > Map Properties",
     ),
     "strange encoding": (tmx(GROUND.replace('"csv"', '"morse"')), "is encoded as 'morse'; choose CSV"),
     "edge off the border": (
@@ -274,6 +264,32 @@ def test_a_missing_picture_is_a_warning(tmp_path: Path) -> None:
     chart = read_map(path)
     assert chart.picture.tiles[1].path is None
     assert any("tile 0: the picture 'floor_1.png' does not exist; a chequered tile" in t for t in chart.report.lines())
+
+
+@pytest.mark.parametrize(
+    ("reference", "why"),
+    [
+        ("gone.tsx", "tileset 'gone.tsx': the tileset does not exist; put it back"),
+        (
+            "../../../elsewhere/x.tsx",
+            "lies outside the map's own folders; copy it beside the map, or let the game read",
+        ),
+        ("/etc/x.tsx", "is not a path relative to the map"),
+        ("floor_1.png", "is not a file of a kind that belongs here"),
+        ("broken.tsx", "the tileset cannot be read: broken.tsx: line 1, column"),
+        ("map.tmx/../other.xml", "the tileset cannot be read: other.xml holds <map>, not <tileset>"),
+    ],
+)
+def test_without_its_tileset_a_map_is_chequered_and_says_so(tmp_path: Path, reference: str, why: str) -> None:
+    sets = f'<tileset firstgid="1" source="{reference}"/>'
+    path = save(tmp_path, tmx(tiles("ground", floor(6, 4)), SPAWNS, tilesets=sets))
+    (path.parent / "broken.tsx").write_text("<tileset")
+    (path.parent / "other.xml").write_text("<map/>")
+    chart = read_map(path)
+    assert chart.playable() == []
+    assert any(text.startswith("warning: ") and why in text for text in chart.report.lines())
+    drawn = {chart.picture.tiles[number] for number in chart.picture.layers[0].tiles}
+    assert [(tile.path, tile.width, tile.height) for tile in drawn] == [(None, 64, 64)]
 
 
 def test_a_tile_that_no_tileset_has(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from game.files.tiled import Chart, read_map
 from game.files.tiled.data import patches
-from tests.files.drawing import RUG, objects, property_, rectangle, save, tiles
+from tests.files.drawing import RUG, line, objects, point, property_, rectangle, save, tiles
 
 SHEET = '<image source="sheet.png" width="256" height="128"/>'
 
@@ -116,6 +116,66 @@ def test_our_class_names_in_other_mouths_are_no_faults(tmp_path: Path) -> None:
     chart = read(tmp_path, foreign(tiles("floor", rows()), drawn))
     assert any("the property kind of Zone is 'danger'" in entry.text for entry in chart.report.entries)
     assert chart.field.edges == ()
+
+
+@pytest.mark.parametrize(
+    ("thing", "why"),
+    [
+        (rectangle(1, "Spawn", 0, 0, 1, 1), "it has no property side"),
+        (rectangle(1, "Spawn", 0, 0, 1, 1, side="left"), "its side is 'left'"),
+        (rectangle(1, "spawn", 0, 0, 1, 1, wave=3), "it has a property 'wave'"),
+        (rectangle(1, "Zone", 0, 0, 2, 2, damage=4), "it has a property 'damage'"),
+        (point(1, "Zone", 1, 1), "it is a point"),
+        (rectangle(1, "Zone", 90, 0, 2, 2), "it covers no cell"),
+        (rectangle(1, "Edge", 0, 0, 2, 2), "it does not follow cells"),
+        (line(1, (0, 0), (2.5, 1)), "it does not follow cells"),
+        (rectangle(1, "Elevation", 0, 0, 2, 2), "it has no property feet"),
+        (rectangle(1, "Feature", 0, 0, 2, 2), "it has no property kind"),
+    ],
+)
+def test_what_is_called_like_ours_and_makes_no_sense_is_left_to_guessing(tmp_path: Path, thing: str, why: str) -> None:
+    chart = read(tmp_path, foreign(tiles("floor", rows()), objects("logic", thing)))
+    field = chart.field
+    assert (field.zones, field.edges, field.features, any(field.floor)) == ((), (), (), False)
+    assert {spawn.side for spawn in field.spawns} == {"party", "foe"}
+    assert any(f"{why}, so it is not taken for the game's" in text for text in guesses(chart))
+    assert chart.playable() == []
+
+
+def test_what_is_called_like_ours_and_makes_sense_is_taken_and_the_rest_is_guessed(tmp_path: Path) -> None:
+    drawn = objects(
+        "logic",
+        rectangle(1, "Spawn", 0, 0, 1, 2, side="party"),
+        rectangle(2, "Zone", 0, 0, 3, 4, name="West"),
+        line(3, (3, 0), (3, 2), kind="wall"),
+        point(4, "spawn", 5.5, 3.5),
+    )
+    field = read(tmp_path, foreign(tiles("floor", rows()), drawn)).field
+    assert [(spawn.side, spawn.cells) for spawn in field.spawns] == [("party", ((0, 0), (0, 1))), ("foe", ((5, 3),))]
+    assert [zone.name for zone in field.zones] == ["West"]
+    assert [(edge.a, edge.b) for edge in field.edges] == [((3, 0), (3, 2))]
+
+
+@pytest.mark.parametrize("layer", ["spawns", "zones", "edges", "features"])
+def test_a_layer_called_like_ours_does_not_make_a_map_ours(tmp_path: Path, layer: str) -> None:
+    things = objects(layer, rectangle(1, "", 0, 0, 1, 1, "lever 3", sound="creak"), rectangle(2, "Thing", 1, 0, 1, 1))
+    assert read(tmp_path, foreign(tiles("floor", rows()), things)).playable() == []
+
+
+def test_starts_of_nobody_are_shared_by_their_ends(tmp_path: Path) -> None:
+    places = [point(n, "spawn", x + 0.5, y + 0.5) for n, (x, y) in enumerate([(0, 0), (5, 3), (1, 0), (5, 2)], 1)]
+    spawns = read(tmp_path, foreign(tiles("floor", rows()), objects("arena", *places))).field.spawns
+    assert [spawn.side for spawn in spawns] == ["party", "foe", "party", "foe"]
+
+
+def test_figures_are_told_by_their_layer_and_by_a_property(tmp_path: Path) -> None:
+    enemies = objects("Enemies", rectangle(1, "", 5, 3, 1, 1, "Goblin"))
+    spawn = objects("things", rectangle(2, "spawn", 0, 0, 1, 1, team="player"), number=91)
+    spawns = read(tmp_path, foreign(tiles("floor", rows()), enemies, spawn)).field.spawns
+    assert {(each.side, each.cells, each.unit) for each in spawns} == {
+        ("foe", ((5, 3),), "goblin"),
+        ("party", ((0, 0),), ""),
+    }
 
 
 def test_an_infinite_map_is_cropped_and_its_objects_move_along(tmp_path: Path) -> None:

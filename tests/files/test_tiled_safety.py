@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from game.files.allowed import allow_folder, allowed_folders, forget_folder
 from game.files.errors import BadFile
 from game.files.sources import PICTURES, TILESETS, Refused, Sources
-from game.files.tiled import read_map, xml
-from tests.files.drawing import SPAWNS, floor, line, objects, rectangle, save, tiles, tmx
+from game.files.tiled import documents, read_map, xml
+from tests.files.drawing import SPAWNS, floor, line, objects, packed_zstd, rectangle, save, tiles, tmx
 
 GROUND = tiles("ground", floor(6, 4))
 WHOLE = tmx(GROUND, objects("zones", rectangle(1, "Zone", 0, 0, 6, 4), number=91), SPAWNS)
@@ -49,7 +50,7 @@ def test_many_elements_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 def test_a_large_file_is_not_even_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(xml, "MAPS", 1000)
+    monkeypatch.setattr(documents, "MAPS", 1000)
     assert "at most" in refused(tmp_path, WHOLE + " " * 2000)
 
 
@@ -58,6 +59,19 @@ def test_compressed_data_is_inflated_no_further_than_its_layer(tmp_path: Path) -
     data = f'<data encoding="base64" compression="zlib">{packed}</data>'
     layer = f'<layer id="1" name="g" width="6" height="4">{data}</layer>'
     assert "holds a broken number of bytes" in refused(tmp_path, tmx(layer))
+
+
+def test_zstd_is_inflated_no_further_than_its_layer(tmp_path: Path) -> None:
+    packed = base64.b64encode(packed_zstd(bytes(2_000_000))).decode()
+    data = f'<data encoding="base64" compression="zstd">{packed}</data>'
+    layer = f'<layer id="1" name="g" width="6" height="4">{data}</layer>'
+    assert "holds a broken number of bytes" in refused(tmp_path, tmx(layer))
+
+
+def test_deep_json_is_refused(tmp_path: Path) -> None:
+    groups = '{"type": "group", "layers": [' * 200 + "]}" * 200
+    assert "nested more than 64 deep" in refused(tmp_path, f'{{"type": "map", "layers": [{groups}]}}')
+    assert "this is no JSON" in refused(tmp_path, "[" * 100_000)
 
 
 @pytest.mark.parametrize(
@@ -136,6 +150,82 @@ def test_a_pack_may_keep_pictures_beside_its_maps(tmp_path: Path) -> None:
     (tmp_path / "art").mkdir()
     (tmp_path / "art" / "x.png").touch()
     assert Sources(path).find("../art/x.png", path.parent, PICTURES) == (tmp_path / "art" / "x.png").resolve()
+
+
+@pytest.mark.parametrize("mark", [".git", "harbour.tiled-project"])
+def test_a_map_reads_what_lies_in_its_project_however_many_folders_up(tmp_path: Path, mark: str) -> None:
+    project = tmp_path / "project"
+    deep = project / "levels" / "one" / "night"
+    deep.mkdir(parents=True)
+    (project / "art").mkdir()
+    (project / "art" / "x.png").touch()
+    (tmp_path / "beside.png").touch()
+    path = save(deep, WHOLE)
+    reference = "../../../../art/x.png"
+    with pytest.raises(Refused, match="outside"):
+        Sources(path).find(reference, path.parent, PICTURES)
+    (project / mark).touch()
+    assert Sources(path).find(reference, path.parent, PICTURES) == (project / "art" / "x.png").resolve()
+    (project / "art" / "link.png").symlink_to(tmp_path / "beside.png")
+    for outside in ("../../../../../beside.png", "../../../../art/link.png"):
+        with pytest.raises(Refused, match="outside"):
+            Sources(path).find(outside, path.parent, PICTURES)
+
+
+def test_a_home_is_no_project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "x.png").touch()
+    deep = tmp_path / "games" / "maps" / "own"
+    deep.mkdir(parents=True)
+    path = save(deep, WHOLE)
+    with pytest.raises(Refused, match="outside"):
+        Sources(path).find("../../../../x.png", path.parent, PICTURES)
+
+
+def test_a_folder_that_the_player_allows_is_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.files.allowed.user_state_path", lambda *_, **__: tmp_path / "state")
+    deep = tmp_path / "mine" / "a" / "b"
+    deep.mkdir(parents=True)
+    (tmp_path / "mine" / "x.png").touch()
+    path = save(deep, WHOLE)
+    reference = "../../../x.png"
+    with pytest.raises(Refused, match="or let the game read the whole project: battlemat allow FOLDER"):
+        Sources(path).find(reference, path.parent, PICTURES)
+    allow_folder(tmp_path / "mine")
+    assert allowed_folders() == ((tmp_path / "mine").resolve(),)
+    assert Sources(path).find(reference, path.parent, PICTURES).name == "x.png"
+    elsewhere = tmp_path / "else" / "where"
+    elsewhere.mkdir(parents=True)
+    other = save(elsewhere, WHOLE)
+    with pytest.raises(Refused, match="outside"):
+        Sources(other).find("../../../mine/x.png", other.parent, PICTURES)
+    forget_folder(tmp_path / "mine")
+    assert allowed_folders() == ()
+
+
+def test_what_is_too_much_or_not_there_is_not_allowed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.files.allowed.user_state_path", lambda *_, **__: tmp_path / "state")
+    monkeypatch.setenv("HOME", str(tmp_path / "homes" / "ada"))
+    for folder, why in ((Path("/"), "too much"), (tmp_path / "homes", "too much"), (tmp_path / "x", "no such folder")):
+        (tmp_path / "homes").mkdir(exist_ok=True)
+        with pytest.raises(BadFile, match=why):
+            allow_folder(folder)
+    with pytest.raises(BadFile, match="was not allowed"):
+        forget_folder(tmp_path)
+    (tmp_path / "state").mkdir()
+    (tmp_path / "state" / "folders.json").write_text('["\\u0000", 7')
+    assert allowed_folders() == ()
+
+
+def test_names_are_found_whatever_their_capitals(tmp_path: Path) -> None:
+    path = save(tmp_path, WHOLE)
+    (tmp_path / "Art").mkdir()
+    (tmp_path / "Art" / "Stone Wall.PNG").touch()
+    found = Sources(path).find("../art/stone wall.png", path.parent, PICTURES)
+    assert found == (tmp_path / "Art" / "Stone Wall.PNG").resolve()
+    with pytest.raises(Refused, match="does not exist"):
+        Sources(path).find("../art/stone_wall.png", path.parent, PICTURES)
 
 
 def test_a_map_moved_elsewhere_finds_the_games_own_tilesets(tmp_path: Path) -> None:

@@ -12,6 +12,15 @@ import pytest
 
 from tests.fuzz.cell import Request, Verdict
 
+HERE = Path(__file__).parent
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """All in one of the processes that share the tests out, which has the cell and the sound files."""
+    for item in items:
+        if item.path.parent == HERE:
+            item.add_marker(pytest.mark.xdist_group("fuzz"))
+
 
 class Cell:
     """Hands cases to the process and takes its verdicts."""

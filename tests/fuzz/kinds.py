@@ -17,6 +17,7 @@ from game.files.quick import quick_setup
 from game.files.saves import SeatPlan, glance, load_match, save_match
 from game.files.scenario import read_roster, read_scenario, to_setup
 from game.files.tiled import read_map
+from game.files.worlds import WORLD
 from game.mendable import Mendable
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import Choose
@@ -33,7 +34,18 @@ def check_map(path: Path) -> None:
     _print(check_file(path))
     chart = read_map(path)
     for name in names():
-        _begin(quick_setup(chart, ruleset(name)))
+        try:
+            _begin(quick_setup(chart, ruleset(name)))
+        except Mendable as error:
+            raise AssertionError(f"check accepts it, and {name} refuses it: {error}") from error
+
+
+def check_document(path: Path) -> None:
+    """The same for a map in JSON or from another program, and the maps of a world."""
+    if path.suffix == WORLD:
+        _print(check_file(path))
+    else:
+        check_map(path)
 
 
 def check_scenario(path: Path) -> None:
@@ -93,6 +105,7 @@ def draw_map(path: Path) -> None:
 
 KINDS: dict[str, Callable[[Path], None]] = {
     "tmx": check_map,
+    "document": check_document,
     "tsx": check_map,
     "scenario": check_scenario,
     "roster": check_roster,

@@ -63,8 +63,8 @@ def spoil(name: str, data: bytes, lot: Random) -> bytes:
     """A file spoilt in one to four ways."""
     ending = PurePath(name).suffix
     shaped: dict[str, Callable[[bytes, Random], bytes]] = {
-        ".tmx": _xml, ".tsx": _xml, ".tx": _xml, ".toml": _toml, ".save": _save, ".tsj": _json, ".battle": _battle,
-        ".png": _png,
+        ".tmx": _xml, ".tsx": _xml, ".tx": _xml, ".toml": _toml, ".save": _save, ".battle": _battle,
+        ".tsj": _json, ".tmj": _json, ".json": _json, ".tj": _json, ".world": _json, ".png": _png,
     }  # fmt: skip
     if ending in shaped and lot.random() < 0.75:
         return shaped[ending](data, lot)

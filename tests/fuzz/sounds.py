@@ -18,6 +18,7 @@ from game.files.saves import SeatPlan, save_match
 from game.rules.match import AnyMatch
 from game.rules.registry import names
 from game.rules.seats import Orders
+from tests.corpus.draw import files
 from tests.files.drawing import (
     PICTURE,
     SHEET,
@@ -58,6 +59,7 @@ def sounds(kind: str) -> tuple[Sound, ...]:
     return tuple(
         {
             "tmx": _maps,
+            "document": _documents,
             "tsx": _tilesets,
             "scenario": _scenarios,
             "roster": _rosters,
@@ -167,6 +169,20 @@ def _maps() -> Iterator[Sound]:
     yield Sound("map.tmx", {**beside, "map.tmx": endless.encode()}, ("map.tmx",))
     for path in resources.shipped_maps():
         yield Sound("map.tmx", {"map.tmx": path.read_bytes()}, ("map.tmx",))
+
+
+def _documents() -> Iterator[Sound]:
+    """Maps in JSON, with a tileset, a template and a world of theirs; and maps of other programs."""
+    drawn = dict(files())
+    beside = {name: drawn[name] for name in ("sheet.png", "json-tiles.tsj", "player.tx", "orc.tj")}
+    for name in ("json-map.tmj", "old-json.json", "shapes-of-tiles.tmx", "templates.tmx", "packed-zstd.tmx"):
+        ending = name.partition(".")[2]
+        yield Sound(f"map.{ending}", {**beside, f"map.{ending}": drawn[name]}, (f"map.{ending}",))
+    for spoilt in (("json-tiles.tsj",), ("map.tmj", "json-tiles.tsj")):
+        yield Sound("map.tmj", {**beside, "map.tmj": drawn["json-map.tmj"]}, spoilt)
+    yield Sound("map.tmx", {**beside, "map.tmx": drawn["templates.tmx"]}, ("orc.tj", "player.tx"))
+    maps = {name: drawn[name] for name in ("no-starts.tmx", "json-map.tmj", "harbour.world")}
+    yield Sound("harbour.world", {**beside, **maps}, ("harbour.world",))
 
 
 def _tilesets() -> Iterator[Sound]:

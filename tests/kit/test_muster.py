@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from game.kit.muster import CellGround, Drill, check_events, muster
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Recruit, Setup, SideSetup
-from game.spatial.field import Cell, Field, Spawn
+from game.spatial.field import Cell, Edge, Feature, Field, Spawn, Terrain
 from game.spatial.space import Space
 
 HALL = Field(8, 3, spawns=(Spawn("w", "west", ((0, 1), (1, 1), (2, 1))), Spawn("e", "east", ((6, 1), (7, 1)))))
@@ -91,9 +92,40 @@ def test_nobody_starts_off_the_map_or_where_somebody_stands(at: Cell) -> None:
         placed(Recruit("orc", at=(2, 1)), Recruit("orc", at=at))
 
 
-def test_a_side_that_finds_no_room_is_told_so() -> None:
-    with pytest.raises(BadSetup, match="no free spawn cell is left for orc 3 of side east; enlarge the map's Spawn"):
-        placed(Recruit("Ada"), east=(Recruit("orc"),) * 3)
+ROOMS = Field(
+    8,
+    3,
+    (Terrain(), Terrain("wall", True, True)),
+    tuple(int(sign == "#") for sign in "..##..#....#..#.####..#."),
+    edges=(Edge("door", (5, 0), (5, 3), "door"),),
+    spawns=(Spawn("w", "west", ((0, 0),)), Spawn("e", "east", ((7, 1),))),
+)
+"""Five cells in the west, then a hall behind a wall, then three cells in the east."""
+
+
+def test_a_start_that_is_too_small_grows_over_the_free_ground_around_it() -> None:
+    west = (Recruit("orc"),) * 3
+    assert placed(*west, field=ROOMS) == {"orc-1": (0, 0), "orc-2": (0, 1), "orc-3": (1, 0), "orc-4": (7, 1)}
+    assert placed(west[0], Recruit("ogre"), field=ROOMS)["orc-1"] == (2, 1)
+
+
+def test_a_start_grows_onto_no_foes_cells_through_no_door_and_into_no_fire() -> None:
+    hall = replace(ROOMS, spawns=(Spawn("w", "west", ((4, 1),)), Spawn("e", "east", ((4, 2), (7, 1)))))
+    fire = (Feature("fire", "fire", ((4, 0),)),)
+    assert placed(*(Recruit("orc"),) * 2, field=hall)["orc-2"] == (4, 0)
+    with pytest.raises(BadSetup, match=r"no room is left for orc 2 of side west; enlarge .* by 1 cell, or"):
+        placed(*(Recruit("orc"),) * 2, field=replace(hall, features=fire))
+
+
+def test_a_side_that_finds_no_room_is_told_how_much_is_missing() -> None:
+    with pytest.raises(
+        BadSetup, match="no room is left for orc 4 of side east and 1 more; enlarge the map's Spawn"
+    ) as told:
+        placed(Recruit("Ada"), Recruit("ogre"), Recruit("ogre"), east=(Recruit("orc"),) * 5, field=ROOMS)
+    west, east = str(told.value).splitlines()
+    assert "no room is left for ogre 2 of side west; " in west
+    assert "by 4 cells" in west
+    assert "by 2 cells, or give units cells of their own" in east
 
 
 def test_sides_have_members_and_names_of_their_own() -> None:

@@ -114,6 +114,10 @@ def ground(name: str) -> Space:
     return Space(next(case for case in cases() if str(case) == name).setup.field)
 
 
+shipped = cache(read_map)
+"""A map of the game, read once for all rulesets."""
+
+
 @cache
 def cases() -> tuple[Case, ...]:
     """Every battle of every ruleset."""
@@ -139,7 +143,7 @@ def _cases(rules: AnyRuleset) -> Iterator[Case]:
     except FileNotFoundError:
         return
     for path in maps[:1]:
-        setup = quick_setup(read_map(path), rules)
+        setup = quick_setup(shipped(path), rules)
         few = tuple(replace(side, squad=side.squad[:FEW]) for side in setup.sides)
         yield Case(rules, path.stem, replace(setup, sides=few))
 

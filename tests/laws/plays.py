@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
+from game.rules.events import Id
 from game.rules.match import AnyMatch, Asked, Match
-from game.rules.questions import Answer, Choose, Roll
+from game.rules.questions import Answer, Choose, Roll, Seat
 from game.rules.state import State
 from tests.laws.cases import Case, Reckless, cases
 
@@ -56,29 +57,51 @@ class Stop:
 
 
 @dataclass(frozen=True)
+class Choice:
+    """A choice that was made on the way."""
+
+    question: tuple[Seat, str, Id | None]
+    """Seat, kind, and who would act."""
+    why: str
+    left: bool
+    """Whether things were left as they are."""
+    steps: int
+    """Step boundaries before it."""
+    turn: str
+    """The side whose turn it was, if it was anybody's."""
+
+
+@dataclass(frozen=True)
 class Battle:
     """A battle that was played to its end, or to the limit. Whoever changes the match begins one of its own."""
 
     match: AnyMatch
+    choices: tuple[Choice, ...]
     stops: tuple[Stop, ...]
     """Where questions of every sort were asked, and the last ones."""
 
 
 @cache
-def battle(name: str, seed: int = 1) -> Battle:
+def battle(name: str, seed: int) -> Battle:
     """The battle of a case, answered by lot."""
     case = next(each for each in cases() if str(each) == name)
     match, seat = case.begin(), Reckless(seed)
-    every = [_stop(match)]
-    while match.pending is not None and len(match.history) < LONGEST:
-        match.answer(seat.answer(match, match.pending))
+    every, choices = [_stop(match)], list[Choice]()
+    while (question := match.pending) is not None and len(match.history) < LONGEST:
+        answer = seat.answer(match, question)
+        if isinstance(question, Choose):
+            order = match.ruleset.order(match.board)
+            turn = match.board.now(order[0].who).side if order else ""
+            asked = question.seat, question.kind, question.who
+            choices.append(Choice(asked, question.why, answer == question.idle, match.steps, turn))
+        match.answer(answer)
         every.append(_stop(match))
     met, stops = Counter[tuple[str, ...]](), []
     for stop in every:
         met[stop.sort] += 1
         if met[stop.sort] <= ALIKE or stop.answers > len(match.history) - LAST:
             stops.append(stop)
-    return Battle(match, tuple(stops))
+    return Battle(match, tuple(choices), tuple(stops))
 
 
 def _stop(match: AnyMatch) -> Stop:
@@ -94,7 +117,7 @@ def _sort(question: Asked | None) -> tuple[str, ...]:
 
 def whole(case: Case) -> AnyMatch:
     """A battle at its end, to be read only."""
-    return battle(str(case)).match
+    return battle(str(case), 1).match
 
 
 def played(case: Case, seed: int = 1) -> tuple[Answer, ...]:
@@ -104,10 +127,20 @@ def played(case: Case, seed: int = 1) -> tuple[Answer, ...]:
 
 def walk(case: Case) -> Iterator[AnyMatch]:
     """A match at questions of every sort that a battle asks, and at its end; each is the caller's own."""
-    match, stops = whole(case), battle(str(case)).stops
+    match, stops = whole(case), battle(str(case), 1).stops
     for stop in stops:
         history, hashes = match.history[: stop.answers], match.hashes[: stop.hashes]
         yield Match.resume(case.ruleset, case.setup, match.ground, stop.checkpoint, history, stop.since, hashes)
+
+
+@cache
+def _looked(name: str) -> tuple[AnyMatch, ...]:
+    return tuple(walk(next(case for case in cases() if str(case) == name)))
+
+
+def look(case: Case) -> tuple[AnyMatch, ...]:
+    """The same, to be read only: made once for all laws, so that their menus are written once."""
+    return _looked(str(case))
 
 
 def asked(match: AnyMatch) -> tuple[Any, ...]:

@@ -16,7 +16,7 @@ from game.rules.ruleset import Line
 from game.rules.state import State
 from game.rules.witness import Witness, witnessed
 from tests.laws.cases import Case
-from tests.laws.plays import asked, costly_case, every_case, walk, whole
+from tests.laws.plays import asked, costly_case, every_case, look, whole
 
 
 def live_parts(value: Any) -> list[Any]:
@@ -42,13 +42,13 @@ def test_nothing_live_is_inside_events(case: Case) -> None:
 
 @costly_case
 def test_nothing_live_is_inside_states(case: Case) -> None:
-    for match in walk(case):
+    for match in look(case):
         assert live_parts(match.state) == []
 
 
 @costly_case
 def test_states_can_be_written_and_read(case: Case) -> None:
-    for match in walk(case):
+    for match in look(case):
         again: State[Any, Any] = msgspec.json.decode(msgspec.json.encode(match.state), type=case.ruleset.state_type)
         assert again == match.state
 
@@ -68,7 +68,7 @@ def called(match: AnyMatch, unknown: set[Id]) -> set[str]:
 
 @every_case
 def test_questions_do_not_give_away_who_is_concealed(case: Case) -> None:
-    for match in walk(case):
+    for match in look(case):
         question = match.pending
         if not isinstance(question, Choose) or question.seat not in [side.name for side in match.setup.sides]:
             continue
@@ -89,7 +89,7 @@ def test_questions_do_not_give_away_who_is_concealed(case: Case) -> None:
 @every_case
 def test_what_a_side_may_do_depends_on_nobody_it_does_not_know(case: Case) -> None:
     """Between steps, a side's question is the same on the masked state: no place is full of somebody concealed."""
-    for match in walk(case):
+    for match in look(case):
         question = match.pending
         if match.since or not isinstance(question, Choose):
             continue
@@ -105,7 +105,7 @@ def test_what_a_side_may_do_depends_on_nobody_it_does_not_know(case: Case) -> No
 
 @every_case
 def test_a_masked_state_holds_nobody_who_is_concealed(case: Case) -> None:
-    for match in walk(case):
+    for match in look(case):
         for side in match.setup.sides:
             known = set(match.ruleset.seen_by(match.board, side.name))
             assert {c.id for c in match.state.on(side.name)} <= known, "a side knows its own"

@@ -7,7 +7,7 @@ from fractions import Fraction
 from game.rules.odds import odds
 from game.rules.questions import Choose
 from tests.laws.cases import Case
-from tests.laws.plays import every_case, seen, walk
+from tests.laws.plays import every_case, look, seen
 
 MOST = 5
 """Options of a battle that are weighed; each may be a large tree."""
@@ -16,7 +16,7 @@ MOST = 5
 @every_case
 def test_odds_are_whole_and_weighing_leaves_no_trace(case: Case) -> None:
     weighed = 0
-    for index, match in enumerate(walk(case)):
+    for index, match in enumerate(look(case)):
         question = match.pending
         if weighed == MOST:
             break

@@ -12,7 +12,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from random import Random
 from typing import Any
 
@@ -110,6 +110,22 @@ class Position:
     match: AnyMatch
     question: Choose[Any]
     unknown: tuple[Id, ...]
+
+    @cached_property
+    def again(self) -> AnyMatch:
+        """The same battle, gone on with from its checkpoint."""
+        match = self.match
+        return Match(match.ruleset, match.setup, match.ground, match.checkpoint, match.since, record=False)
+
+    @cached_property
+    def shown(self) -> dict[str, Any]:
+        """What the side that is asked sees of it."""
+        return shown(self.again, Seat(self.question.seat))
+
+    @cached_property
+    def ways(self) -> list[tuple[Id, Place]]:
+        """Where those of other sides have walked in the step at hand."""
+        return others_ways(self.again, Seat(self.question.seat))
 
 
 def positions(rules: AnyRuleset, many: int) -> Iterator[Position]:
@@ -279,14 +295,13 @@ def same(position: Position, state: State[Any, Any], levels: tuple[str, ...]) ->
         return "contact"
     if any(match.board.now(who).at != other.board.now(who).at for who in was):
         return "contact"  # a body that is in the way of its own friends turns their ways aside
-    again: AnyMatch = Match(rules, match.setup, match.ground, match.checkpoint, match.since, record=False)
-    if others_ways(again, seat) != others_ways(other, seat):
+    if position.ways != others_ways(other, seat):
         return "contact"  # the same, though they come to stand where they would
-    here, there = shown(again, seat), shown(other, seat)
+    here, there = position.shown, shown(other, seat)
     for name, told in here.items():
         assert there[name] == told, f"{name} of {seat} at {position.question.why}"
     for level in levels:
-        answers = [mind(level, seat).answer(each, each.pending) for each in (again, other) if each.pending]
+        answers = [mind(level, seat).answer(each, each.pending) for each in (position.again, other) if each.pending]
         assert answers[0] == answers[1], f"{level} of {seat} at {position.question.why}"
     return ""
 

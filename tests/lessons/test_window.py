@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pygame
-import pytest
 
 from game import resources
 from game.app.destinations import Begin, Learned, Lessons, Title
@@ -125,24 +124,3 @@ def test_after_a_lost_lesson_the_next_try_comes_first(app: App) -> None:
     app.go(Learned(pilot.battle))
     assert pilot.buttons()[0] == "Once more"
     assert not load_preferences().lessons
-
-
-@pytest.mark.parametrize("scale", [1.0, 1.25])
-def test_no_other_panel_lies_on_what_the_lesson_says(app: App, scale: float) -> None:
-    app.preferences.ui_scale = scale
-    app.restyle()
-    pilot = begun(app)
-    asked = set()
-    for _ in range(9):
-        question = pilot.wait_until_asked()
-        if question is None:
-            break
-        app.draw()
-        panels = pilot.battle.panels
-        told = panels["hint"]
-        assert [name for name, rect in panels.items() if name != "hint" and rect.colliderect(told)] == []
-        asked.add(question.kind)
-        course = pilot.battle.course
-        assert course is not None
-        pilot.choose(good(course, pilot.battle.session.match, question))
-    assert asked >= {"pick", "act", "react"}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from importlib.metadata import EntryPoint, EntryPoints, entry_points
 from random import Random
 from typing import Any
@@ -53,19 +54,24 @@ def begin(setup: Setup) -> DuelMatch:
 @contextmanager
 def installed() -> Iterator[None]:
     """Have the registry find the games of the tests beside the rulesets that are installed."""
-    found = entry_points(group=registry.GROUP)
-    own = [
-        EntryPoint("duel", "battlemat_duel:RULESET", registry.GROUP),
-        EntryPoint("skirmish", "tests.rules.skirmish:SKIRMISH", registry.GROUP),
-        EntryPoint("vigil", "tests.vigil:VIGIL", registry.GROUP),
-    ]
-    known = EntryPoints([*found, *own])
+    known = _known()
     with patch.object(registry, "entry_points", lambda group: known):
         registry.names.cache_clear()
         registry.ruleset.cache_clear()
         yield
     registry.names.cache_clear()
     registry.ruleset.cache_clear()
+
+
+@cache
+def _known() -> EntryPoints:
+    """What is installed, and the games of the tests; to look through the packages takes a while."""
+    own = [
+        EntryPoint("duel", "battlemat_duel:RULESET", registry.GROUP),
+        EntryPoint("skirmish", "tests.rules.skirmish:SKIRMISH", registry.GROUP),
+        EntryPoint("vigil", "tests.vigil:VIGIL", registry.GROUP),
+    ]
+    return EntryPoints([*entry_points(group=registry.GROUP), *own])
 
 
 class Drawn:

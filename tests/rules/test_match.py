@@ -278,6 +278,50 @@ class Silent(Duel):
         return None
 
 
+class Watchful(Duel):
+    """Looks at the battle before each of two rolls a step."""
+
+    def __init__(self) -> None:
+        self.looks = 0
+
+    async def step(self, table: DuelTable) -> None:
+        for why in ("first", "second"):
+            before = table.once(lambda: self.look(table))
+            table.set(ADA, hp=before - await table.roll("d6", why))
+
+    def look(self, table: DuelTable) -> int:
+        self.looks += 1
+        return table.now(ADA).sheet.hp
+
+
+def test_a_fork_is_told_what_was_found_on_the_way_and_finds_the_rest() -> None:
+    rules = Watchful()
+    match = give(Match.begin(rules, duel()), (1,))
+    assert rules.looks == 2
+    for face in (2, 3):
+        fork = match.fork(halt=True).fork(halt=True)
+        fork.answer((face,))
+        assert fork.state.combatants[ADA].sheet.hp == 12 - 1 - face
+    assert rules.looks == 2, "both looks of the step lie before the fork"
+    fork = match.fork()
+    give(fork, (4,), (1,))
+    assert fork.state.combatants[ADA].sheet.hp == 12 - 1 - 4 - 1
+    assert rules.looks == 4, "the next step has two of its own"
+
+
+def test_what_was_found_in_a_step_is_nothing_to_the_next() -> None:
+    rules = Watchful()
+    halted = Match.begin(rules, duel()).fork(halt=True)
+    give(halted, (1,), (2,))
+    after = halted.fork()
+    after.answer((3,))
+    assert after.state.combatants[ADA].sheet.hp == 12 - 1 - 2 - 3
+    match = give(Match.begin(rules, duel()), (1,), (2,), (3,))
+    match.undo(2)
+    give(match, (5,), (6,))
+    assert match.state.combatants[ADA].sheet.hp == 12 - 1 - 5 - 6
+
+
 def test_a_step_that_asks_without_end_is_stopped() -> None:
     match = Match.begin(Nagging(), duel())
     with pytest.raises(Endless, match="Again"):

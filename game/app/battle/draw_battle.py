@@ -97,6 +97,7 @@ def draw_battle(stage: Stage, target: pygame.Surface) -> None:
     draw_sayings(target, camera, stage.look, head.sayings.shown, stage.berths, calm=calm)
     draw_marked(stage, target)
     draw_panels(stage, target, preview, hovered)
+    draw_marked_buttons(stage, target)
 
 
 def previewed(stage: Stage) -> Preview | None:
@@ -131,16 +132,17 @@ def _tied(stage: Stage, hovered: Token | None) -> Collection[Id]:
 
 
 def _draw_hint(stage: Stage, target: pygame.Surface, top: int) -> pygame.Rect | None:
-    """The hint or what a lesson says: below what else is told at the left, or in the card's place beside what asks."""
-    text, look, news = HINTS.get(stage.hint, ""), stage.look, stage.frame.news
-    if not stage.advised:
-        return None
+    """What the lesson says, or the hint, if there is one: below what else is told at the left, or in the card's place
+    beside what asks.
+    """
+    look, news = stage.look, stage.frame.news
     room = pygame.Rect(news.left, top + look.px(8), min(look.px(330), news.width), news.bottom - top - look.px(8))
     if stage.prompt is not None and not stage.prompt.cancel:
         room = stage.frame.card
     if stage.course is not None:
         return draw_lesson(stage, target, room)
-    return panels.draw_facts(target, look, "Hint", [panels.Fact(text)], room)
+    text = HINTS.get(stage.hint, "")
+    return panels.draw_facts(target, look, "Hint", [panels.Fact(text)], room) if text else None
 
 
 def _draw_citation(stage: Stage, target: pygame.Surface) -> None:

@@ -9,19 +9,19 @@ import pygame
 from game.app.battle.drawers import DrawerButton, RowButton, VerbButton
 from game.app.battle.stage import Stage
 from game.view import panels
-from game.view.choosing import Row
+from game.view.choosing import Row, Verb
 from game.view.theme import GOOD_WORD, INK, TITLE, WHITE
 from game.view.widgets import Button
 
 DONE = "Done."
 
 
-def draw_lesson(stage: Stage, target: pygame.Surface, room: pygame.Rect) -> pygame.Rect:
-    """Draw the panel at the top of its ``room``, while a lesson has something to say; gives what it took."""
-    course, look = stage.course, stage.look
-    assert course is not None
-    done = [panels.Fact(DONE, tone=GOOD_WORD, bold=True)] if course.done else []
-    box = panels.draw_facts(target, look, course.heading, [panels.Fact(course.text, tone=WHITE), *done], room)
+def draw_lesson(stage: Stage, target: pygame.Surface, room: pygame.Rect) -> pygame.Rect | None:
+    """Draw the panel at the top of its ``room``; gives what it covers."""
+    look, (title, facts) = stage.look, _said(stage)
+    if not facts:
+        return None
+    box = panels.draw_facts(target, look, title, facts, room)
     pygame.draw.rect(target, TITLE, box, max(1, look.px(2)), border_radius=8)
     return box
 
@@ -58,7 +58,9 @@ def _points(stage: Stage) -> bool:
 
 
 def _buttons(stage: Stage, verb: str) -> Iterator[Button]:
-    """The buttons that do it: in the list that is open, if others do not; else the row, or the drawer that it is in."""
+    """The buttons that do it: in the list that is open, if others do not; else, until it is picked, its row or the
+    drawer that has to be opened first.
+    """
     prompt, choosing = stage.prompt, stage.choosing
     if not verb:
         return
@@ -66,15 +68,22 @@ def _buttons(stage: Stage, verb: str) -> Iterator[Button]:
         meant = [at for at, option in enumerate(prompt.options) if option.verb == verb]
         yield from (prompt.button(at) for at in meant if len(meant) < len(prompt.options))
     elif choosing is not None and (choosing.verb is None or choosing.verb.word != verb):
-        buttons = [each for each in stage.bar.widgets if isinstance(each, (RowButton, VerbButton))]
-        found = [each for each in buttons if each.verb is not None and each.verb.word == verb]
-        drawers = [each for each in stage.bar.widgets if isinstance(each, DrawerButton)]
-        yield from found or (each for each in drawers if any(_is(row, verb) for row in each.drawer.rows))
+        holds = next((drawer.name for drawer in choosing.drawers if any(_does(row, verb) for row in drawer.rows)), "")
+        for widget in stage.bar.widgets:
+            if isinstance(widget, DrawerButton):
+                found = widget.drawer.name == holds != choosing.open
+            else:
+                found = isinstance(widget, (RowButton, VerbButton)) and _is(widget.verb, verb)
+            if found and isinstance(widget, Button):
+                yield widget
 
 
-def _is(row: Row, verb: str) -> bool:
-    """Whether a row does it."""
-    return row.verb is not None and row.verb.word == verb
+def _does(row: Row, verb: str) -> bool:
+    return _is(row.verb, verb)
+
+
+def _is(verb: Verb | None, word: str) -> bool:
+    return verb is not None and verb.word == word
 
 
 def _draw_ring(target: pygame.Surface, middle: tuple[int, int], radius: int) -> None:

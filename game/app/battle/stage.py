@@ -190,6 +190,11 @@ class Stage:
         return self.frame.log_open if self.log.open else self.frame.log
 
     @property
+    def advised(self) -> bool:
+        """Whether a hint or a lesson is told."""
+        return bool(self.course.text) if self.course is not None else bool(self.hint)
+
+    @property
     def small_map(self) -> bool:
         """Whether the whole map is shown in small: if the player wants it, and no open log is in its place."""
         return self.preferences.minimap and not self.log.open and not self.camera.whole

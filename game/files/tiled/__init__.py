@@ -1,8 +1,8 @@
 """Battle maps from Tiled: ``read_map`` gives the field that rules play on, the picture to draw and a report.
 
-A map is read in four steps: the XML is parsed with no trust in it (``xml``), repaired for pytmx (``repair``), read with
-pytmx (``tmx``), and understood: our own classes first (``ground``, ``things``), then guesses for maps drawn for other
-programs (``guesses``), then checks (``checks``).
+A map is read in four steps: XML or JSON is parsed with no trust in it (``documents``, ``xml``), repaired for pytmx
+(``repair``), read with pytmx (``tmx``), and understood: our own classes first (``ground``, ``things``), then guesses
+for maps drawn for other programs (``hints``, ``walls``, ``starts``), then checks (``checks``).
 """
 
 from game.files.tiled.chart import Chart, check_map, read_map

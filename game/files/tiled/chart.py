@@ -6,18 +6,20 @@ from pathlib import Path
 
 import msgspec
 
-from game.files.tiled import xml
 from game.files.tiled.checks import Checks
+from game.files.tiled.documents import read_document
 from game.files.tiled.fairness import check_starts
 from game.files.tiled.ground import Ground
-from game.files.tiled.guesses import guess_spawns, guess_walls, layer_meaning
+from game.files.tiled.layers import LayerNote
 from game.files.tiled.passage import Passage
 from game.files.tiled.picture import Picture
 from game.files.tiled.repair import MAX_PLAY, Repaired, repair
 from game.files.tiled.report import Findings, MapReport
 from game.files.tiled.schema import BY_NAME, SCHEMA
-from game.files.tiled.things import Things
+from game.files.tiled.starts import guess_spawns
+from game.files.tiled.things import Things, is_of_ours
 from game.files.tiled.tmx import ParsedMap
+from game.files.tiled.walls import Walls
 from game.files.tiled.words import Words
 from game.spatial.field import Cell, Field, Zone
 
@@ -45,15 +47,16 @@ def read_map(path: Path) -> Chart:
     """
     path = Path(path)
     findings = Findings(path)
-    repaired = repair(xml.parse(path), path, findings)
+    repaired = repair(read_document(path), path, findings)
     parsed = ParsedMap(repaired, path, findings)
     findings.layers = [
-        f"{layer.name or '(no name)'}: {layer_meaning(layer)}"
+        f"{layer.name or '(no name)'}: {_meaning(layer)}"
         + (f", {len(layer.objects)} objects" if layer.objects else "")
         + ("" if layer.visible else ", hidden")
         for layer in repaired.layers
     ]
-    findings.lenient = not _is_ours(repaired)
+    ours = _is_ours(repaired)
+    findings.lenient = not ours
     ground = Ground(parsed, findings)
     ground.read()
     things = Things(parsed, findings)
@@ -70,7 +73,7 @@ def read_map(path: Path) -> Chart:
     if titles.whole("schema") > SCHEMA:
         findings.warn("map properties", f"the map says schema {titles.whole('schema')}; this game knows {SCHEMA}")
     if not ground.ours:
-        guess_walls(parsed, ground, things, findings)
+        Walls(parsed, ground, things, findings, least=titles.real("blocks_from")).guess()
     ground.settle_void()
     findings.lenient = False
     findings.check()
@@ -91,8 +94,9 @@ def read_map(path: Path) -> Chart:
         author=titles.text("author"),
         description=titles.text("description"),
     )
-    if not field.spawns and max(field.width, field.height) <= MAX_PLAY:
-        field = msgspec.structs.replace(field, spawns=tuple(guess_spawns(things, Passage(field), findings)))
+    if not (ours and field.spawns) and max(field.width, field.height) <= MAX_PLAY:
+        guessed = guess_spawns(things, Passage(field), findings)
+        field = msgspec.structs.replace(field, spawns=(*field.spawns, *guessed))
     Checks(_with_all_zones(field, things), things.named, repaired.origin, findings).run()
     picture = parsed.picture()
     return Chart(_with_open_spawns(field), findings.report(), picture, path, repaired.origin)
@@ -112,17 +116,23 @@ def check_map(chart: Chart) -> MapReport:
 
 
 def _is_ours(repaired: Repaired) -> bool:
-    """Whether a map is drawn by our convention: a map class, a layer of objects or a Terrain tile says so."""
+    """Whether a map is drawn by our convention: a map class, a Terrain tile, or an object in its layer says so."""
     if repaired.klass.lower() == "battlemap" or "schema" in repaired.properties:
-        return True
-    if any(layer.role and layer.kind == "objects" for layer in repaired.layers):
         return True
     terrain = BY_NAME["terrain"]
     return any(
         tile.klass.lower() == "terrain" and any(terrain.member(name) for name in tile.properties)
         for tileset in repaired.tilesets
         for tile in tileset.tiles.values()
-    )
+    ) or any(is_of_ours(layer, thing) for layer in repaired.layers for thing in layer.objects)
+
+
+def _meaning(layer: LayerNote) -> str:
+    """What a layer was read as, for the report."""
+    if layer.role:
+        return layer.role
+    kind = {"tiles": "drawn", "objects": "objects", "image": "a picture"}[layer.kind]
+    return kind + {"solid": ", blocks", "open": ", walkable", "clear": ", blocks nothing", "": ""}[layer.says]
 
 
 def _apart(things: Things) -> tuple[Zone, ...]:

@@ -1,12 +1,18 @@
-"""Tile data of a layer as Tiled has written it: CSV, base64 (plain, gzip, zlib), XML tiles; whole or in chunks."""
+"""Tile data of a layer as Tiled has written it: CSV, XML tiles, base64 (plain, gzip, zlib, zstd); whole or chunks."""
 
 from __future__ import annotations
 
 import base64
 import binascii
+import sys
 import zlib
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
+
+if sys.version_info >= (3, 14):
+    from compression import zstd
+else:
+    from backports import zstd
 
 FLIP_X, FLIP_Y, FLIP_DIAGONAL, ROTATED_HEX = 1 << 31, 1 << 30, 1 << 29, 1 << 28
 FLAGS = FLIP_X | FLIP_Y | FLIP_DIAGONAL | ROTATED_HEX
@@ -25,6 +31,10 @@ class Patch:
     width: int
     height: int
     gids: list[int]
+
+
+WINDOW = 25
+"""How far back zstd data may point, as a power of two in bytes: a whole layer, and no more memory than that."""
 
 
 def patches(data: Element, width: int, height: int, limit: int) -> list[Patch]:
@@ -57,7 +67,7 @@ def _read(element: Element, count: int, encoding: str, compression: str) -> list
         gids = _csv(text)
     elif encoding == "base64":
         gids = _base64(text, count, compression)
-    elif encoding == "":
+    elif encoding in ("", "xml"):
         try:
             gids = [int(tile.get("gid", "0")) & 0xFFFFFFFF for tile in element.findall("tile")]
         except ValueError:
@@ -84,13 +94,19 @@ def _base64(text: str, count: int, compression: str) -> list[int]:
         raw = base64.b64decode(text.strip(), validate=False)
     except binascii.Error:
         raise BadData("holds broken base64 data; open the map in Tiled and save it again") from None
+    # Never inflate more than the layer can hold: a few bytes can claim gigabytes.
     if compression in ("zlib", "gzip"):
-        # Never inflate more than the layer can hold: a few bytes can claim gigabytes.
         inflater = zlib.decompressobj(15 if compression == "zlib" else 31)
         try:
             raw = inflater.decompress(raw, count * 4 + 1)
         except zlib.error:
             raise BadData(f"holds broken {compression} data; open the map in Tiled and save it again") from None
+    elif compression == "zstd":
+        options = {int(zstd.DecompressionParameter.window_log_max): WINDOW}
+        try:
+            raw = zstd.ZstdDecompressor(options=options).decompress(raw, count * 4 + 1)
+        except zstd.ZstdError:
+            raise BadData("holds broken zstd data; open the map in Tiled and save it again") from None
     elif compression:
         raise BadData(
             f"is compressed with {compression}, which this game cannot read; choose CSV in Tiled under "

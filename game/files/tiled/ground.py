@@ -72,7 +72,7 @@ class Ground:
     def _terrain(self, gid: int) -> Terrain | None:
         tile = self.parsed.tile(gid)
         kind = kind_named(tile.klass) if tile else None
-        if tile is None or kind is None or kind.name != "Terrain":
+        if tile is None or kind is None or kind.name != "Terrain" or self.findings.lenient:
             return None
         where = self.parsed.describe(gid)
         words = Words(kind, tile.properties, where, self.findings)

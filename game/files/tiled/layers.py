@@ -11,12 +11,14 @@ from xml.etree.ElementTree import Element
 
 from game.files.errors import BadFile
 from game.files.sources import TEMPLATES, TILESETS, Refused, Sources
-from game.files.tiled import xml
+from game.files.tiled.colours import colour, left_out
 from game.files.tiled.data import FLAGS, BadData, Patch, patches
-from game.files.tiled.picture import colour
+from game.files.tiled.documents import read_document
+from game.files.tiled.elements import Shape, class_of, decimal, number, properties_of, shape_of
+from game.files.tiled.hints import LayerSays, decorates, layer_says
 from game.files.tiled.report import Findings
 from game.files.tiled.schema import LAYERS, Property
-from game.files.tiled.tilesets import TilesetNote, class_of, number, properties_of, read_tileset
+from game.files.tiled.tilesets import TilesetNote, read_tileset
 
 MAX_READ = 400_000
 """Cells of a map that is read at all."""
@@ -31,7 +33,6 @@ MAX_OBJECTS = 10_000
 MAX_TILESETS = 300
 
 Kind = Literal["tiles", "objects", "image"]
-Shape = Literal["rectangle", "ellipse", "point", "polygon", "polyline", "tile", "text"]
 
 
 @dataclass
@@ -65,10 +66,14 @@ class LayerNote:
     offset: tuple[float, float]
     tint: str
     properties: dict[str, Property]
+    says: LayerSays = ""
+    """What its name, class and properties, or its groups', say of what lies in it, in anybody's words."""
     objects: list[ObjectNote] = field(default_factory=list)
     picture: Path | None = None
     picture_size: tuple[int, int] = (0, 0)
     repeat: tuple[bool, bool] = (False, False)
+    clear: str = ""
+    """The colour that its picture is without."""
     patches: list[Patch] = field(default_factory=list)
 
 
@@ -81,25 +86,25 @@ class Passed:
     offset: tuple[float, float] = (0.0, 0.0)
     tint: str = ""
     role: str = ""
+    says: LayerSays = ""
 
 
 _KINDS: dict[str, Kind] = {"layer": "tiles", "objectgroup": "objects", "imagelayer": "image"}
-_SHAPES: dict[str, Shape] = {
-    "ellipse": "ellipse",
-    "capsule": "ellipse",
-    "point": "point",
-    "polygon": "polygon",
-    "polyline": "polyline",
-    "text": "text",
-}
+
+
+def label(thing: ObjectNote) -> str:
+    """How the report names an object: its number in Tiled and its name."""
+    return f"object {thing.id}" + (f" “{thing.name}”" if thing.name else "")
 
 
 class Reader:
     """Walks the author's tree once, layer by layer."""
 
-    def __init__(self, path: Path, places: Sources, findings: Findings, width: int, height: int) -> None:
+    def __init__(
+        self, path: Path, places: Sources, findings: Findings, width: int, height: int, *, infinite: bool
+    ) -> None:
         self.path, self.places, self.findings = path, places, findings
-        self.width, self.height = width, height
+        self.width, self.height, self.infinite = width, height, infinite
         self.sets: list[TilesetNote] = []
         self.elements: dict[int, list[tuple[ObjectNote, Element]]] = {}
         self.count = 0
@@ -114,8 +119,9 @@ class Reader:
         found = root.findall("tileset")
         if len(found) > MAX_TILESETS:
             raise self.findings.stop("", f"it uses {len(found)} tilesets; at most {MAX_TILESETS} are read.")
+        cell = number(root, "tilewidth"), number(root, "tileheight")
         for element in found:
-            note = read_tileset(element, self.path.resolve().parent, self.places, self.findings)
+            note = read_tileset(element, self.path.resolve().parent, self.places, self.findings, cell)
             if note:
                 self.sets.append(note)
         self.sets.sort(key=lambda note: note.first)
@@ -127,6 +133,8 @@ class Reader:
                 continue
             name, klass = element.get("name", "")[:MAX_NAME], class_of(element)[:MAX_NAME]
             own = next((word for word in (klass.lower(), name.strip().lower()) if word in LAYERS), "")
+            properties = properties_of(element)
+            said = layer_says(name, klass, properties)
             now = Passed(
                 passed.visible and element.get("visible", "1") != "0",
                 passed.opacity * max(0.0, min(1.0, decimal(element, "opacity", 1.0))),
@@ -136,6 +144,7 @@ class Reader:
                 ),
                 _tinted(passed.tint, colour(element.get("tintcolor", ""))),
                 own or passed.role,
+                said or ("" if decorates(name) else passed.says),
             )
             if element.tag == "group":
                 yield from self.walk(element, now)
@@ -152,8 +161,11 @@ class Reader:
                 now.opacity,
                 now.offset,
                 now.tint,
-                properties_of(element),
+                properties,
+                now.says,
             )
+            if any(decimal(element, f"parallax{axis}", 1.0) != 1.0 for axis in "xy"):
+                self.findings.note(f"layer {name!r}", "with parallax it glides along elsewhere; here it lies still")
             if kind == "tiles":
                 self._tiles(note, element)
             elif kind == "objects":
@@ -168,6 +180,8 @@ class Reader:
             return
         width, height = number(element, "width", self.width), number(element, "height", self.height)
         whole = data.find("chunk") is None
+        if whole and self.infinite and not (data.text or "").strip() and data.find("tile") is None:
+            return
         where = f"layer {note.name!r}"
         if whole and not (width > 0 and height > 0 and width * height <= MAX_READ):
             self.findings.fault(
@@ -189,12 +203,8 @@ class Reader:
         kept = []
         for entry in element.findall("object"):
             merged = self._from_template(entry, note)
-            shape: Shape = next((_SHAPES[child.tag] for child in merged if child.tag in _SHAPES), "rectangle")
             gid = number(merged, "gid") & 0xFFFFFFFF
-            if gid:
-                shape = "tile"
-            elif shape == "rectangle" and not (decimal(merged, "width", 0) or decimal(merged, "height", 0)):
-                shape = "point"  # how Tiled before 1.1 wrote points
+            shape: Shape = "tile" if gid else shape_of(merged)
             self.things += 1
             if self.things > MAX_OBJECTS:
                 raise self.findings.stop("", f"it has more than {MAX_OBJECTS:,} objects; remove some.")
@@ -228,7 +238,7 @@ class Reader:
         try:
             path = self.places.find(reference, self.path.resolve().parent, TEMPLATES)
             if path not in self.templates:
-                self.templates[path] = xml.parse(path)
+                self.templates[path] = read_document(path)
             template = self.templates[path]
             base = template.find("object")
         except (Refused, BadFile) as error:
@@ -271,21 +281,13 @@ class Reader:
         if image is None or not image.get("source"):
             return
         note.repeat = element.get("repeatx") == "1", element.get("repeaty") == "1"
+        note.clear = left_out(image.get("trans", ""))
         try:
             note.picture, real = self.places.find_picture(image.get("source", ""), self.path.resolve().parent)
         except Refused as error:
             self.findings.warn(f"layer {note.name!r}", f"the picture {image.get('source')!r} {error}; nothing is drawn")
             return
         note.picture_size = real or (number(image, "width"), number(image, "height"))
-
-
-def decimal(element: Element, name: str, default: float) -> float:
-    """An attribute as a number; the default when absent, unreadable or absurd."""
-    try:
-        value = float(element.get(name, default))
-    except ValueError:
-        return default
-    return value if abs(value) < 1e9 else default
 
 
 def _tinted(outer: str, inner: str) -> str:

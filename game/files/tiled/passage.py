@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from game.spatial.field import Cell, Edge, Field
 from game.spatial.metric import CLIMB
-from game.spatial.paths import blocks_walking, surface
+from game.spatial.paths import blocks_walking, kinds, surfaces
 
 OPENABLE = ("door", "portcullis")
 SIDES: tuple[Cell, ...] = ((1, 0), (0, 1), (-1, 0), (0, -1))
@@ -37,6 +37,9 @@ class Passage:
                     self.shut.add((a, b))
                     self.shut.add((b, a))
         self.ramps = frozenset(field.ramps)
+        solid = [terrain.blocks_move for terrain in field.palette]
+        self._solid = [solid[kind] for kind in kinds(field).tolist()]
+        self._height: list[int] = surfaces(field).ravel().tolist()
 
     def on_map(self, cell: Cell) -> bool:
         """Whether a cell is on the map."""
@@ -44,17 +47,21 @@ class Passage:
 
     def open(self, cell: Cell) -> bool:
         """Whether one can stand on a cell."""
-        return self.on_map(cell) and not self.field.at(cell).blocks_move
+        return self.on_map(cell) and not self._solid[cell[1] * self.field.width + cell[0]]
 
     def steps(self, cell: Cell) -> list[Cell]:
         """The cells one step away."""
         found = []
+        x, y = cell
+        width, height, here = self.field.width, self.field.height, self._height[y * self.field.width + x]
         for dx, dy in SIDES:
-            other = cell[0] + dx, cell[1] + dy
-            if not self.open(other) or (cell, other) in self.shut:
+            other = x + dx, y + dy
+            if not (0 <= other[0] < width and 0 <= other[1] < height):
                 continue
-            rise = abs(surface(self.field, other) - surface(self.field, cell))
-            if rise <= CLIMB or cell in self.ramps or other in self.ramps:
+            index = other[1] * width + other[0]
+            if self._solid[index] or (cell, other) in self.shut:
+                continue
+            if abs(self._height[index] - here) <= CLIMB or cell in self.ramps or other in self.ramps:
                 found.append(other)
         return found
 

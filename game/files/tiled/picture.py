@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import msgspec
 
 from game.files.tiled.tilesets import Rect
-
-
-def colour(text: str) -> str:
-    """A colour as Tiled writes it, ``#rrggbb`` or ``#aarrggbb``; nothing for what is none."""
-    return text if re.fullmatch(r"#([0-9a-fA-F]{2}){3,4}", text) else ""
 
 
 class TileImage(msgspec.Struct, frozen=True):
@@ -29,6 +23,8 @@ class TileImage(msgspec.Struct, frozen=True):
     flip_y: bool = False
     flip_diagonal: bool = False
     """Mirrored along the main diagonal first, then flipped: how Tiled turns tiles by quarters."""
+    clear: str = ""
+    """``#rrggbb`` that is left out of the picture, or nothing."""
 
 
 class Placed(msgspec.Struct, frozen=True):
@@ -62,6 +58,8 @@ class PictureLayer(msgspec.Struct, frozen=True):
     image: Path | None = None
     image_size: tuple[int, int] = (0, 0)
     repeat: tuple[bool, bool] = (False, False)
+    clear: str = ""
+    """``#rrggbb`` that is left out of the image, or nothing."""
 
 
 class Picture(msgspec.Struct, frozen=True):

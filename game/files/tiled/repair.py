@@ -13,15 +13,13 @@ from pathlib import Path
 from xml.etree.ElementTree import Element
 
 from game.files.sources import Sources
+from game.files.tiled.colours import colour
 from game.files.tiled.data import FLAGS
-from game.files.tiled.layers import MAX_LAYER_CELLS, MAX_READ, LayerNote, ObjectNote, Passed, Reader, decimal
-from game.files.tiled.picture import colour
+from game.files.tiled.elements import class_of, decimal, number, points_of, properties_of
+from game.files.tiled.layers import MAX_LAYER_CELLS, MAX_READ, LayerNote, ObjectNote, Passed, Reader
 from game.files.tiled.report import Findings
 from game.files.tiled.schema import Property
-from game.files.tiled.tilesets import TilesetNote, class_of, number, properties_of
-
-MAX_POINTS = 5_000
-"""Vertices of one polygon or line."""
+from game.files.tiled.tilesets import TilesetNote
 
 MAX_VERTICES = 50_000
 """Vertices of all polygons and lines."""
@@ -48,7 +46,7 @@ class Repaired:
     """The cell of the author's map that became cell 0, 0: infinite maps are cropped to what is drawn."""
 
 
-_ADVICE = {
+_KNOWN = {
     "isometric": "isometric",
     "staggered": "isometric (staggered)",
     "hexagonal": "hexagonal (staggered)",
@@ -64,8 +62,9 @@ def repair(root: Element, path: Path, findings: Findings) -> Repaired:
     if orientation != "orthogonal":
         raise findings.stop(
             "",
-            f"the map's orientation is {_ADVICE.get(orientation, orientation)}, and the game's "
-            "squares need an orthogonal one: choose Map > Map Properties > Orientation > Orthogonal in Tiled.",
+            f"the map's orientation is {_KNOWN.get(orientation, orientation)}, and battles are fought on squares seen "
+            "from above. Walls and starts can be kept: in Tiled choose Map > Map Properties > Orientation > "
+            "Orthogonal, make tile width and height alike, and save a copy; its pictures need others in their place.",
         )
     tile_width, tile_height = number(root, "tilewidth"), number(root, "tileheight")
     if not (1 <= tile_width <= 4096 and 1 <= tile_height <= 4096):
@@ -78,13 +77,16 @@ def repair(root: Element, path: Path, findings: Findings) -> Repaired:
     if not infinite:
         _check_size(width, height, findings)
     places = Sources(path)
-    reader = Reader(path, places, findings, width, height)
+    reader = Reader(path, places, findings, width, height, infinite=infinite)
     reader.tilesets(root)
     layers = list(reader.walk(root, Passed()))
     findings.check()
     origin = (0, 0)
     if infinite or any(patch.x < 0 or patch.y < 0 for layer in layers for patch in layer.patches):
         origin, width, height = _crop(layers, width, height, findings)
+    for layer in layers:
+        if layer.kind == "image":
+            layer.offset = layer.offset[0] - origin[0] * tile_width, layer.offset[1] - origin[1] * tile_height
     if sum(layer.kind == "tiles" for layer in layers) * width * height > MAX_LAYER_CELLS:
         raise findings.stop("", f"its layers hold more than {MAX_LAYER_CELLS:,} tiles together; remove some layers.")
     repaired = Repaired(
@@ -223,15 +225,6 @@ def _plain_object(thing: ObjectNote, source: Element, shift: tuple[int, int]) ->
         },
     )
     for child in source:
-        if child.tag in ("polygon", "polyline") and _points_are_sound(child.get("points", "")):
+        if child.tag in ("polygon", "polyline") and points_of(child):
             element.append(Element(child.tag, {"points": child.get("points", "")}))
     return element
-
-
-def _points_are_sound(text: str) -> bool:
-    try:
-        pairs = [[float(value) for value in pair.split(",")] for pair in text.split()]
-    except ValueError:
-        return False
-    # Comparing refuses nan as well.
-    return 0 < len(pairs) <= MAX_POINTS and all(len(p) == 2 and abs(p[0]) < 1e9 and abs(p[1]) < 1e9 for p in pairs)

@@ -102,6 +102,7 @@ CLASSES: tuple[Kind, ...] = (
             Member("author", "string", ""),
             Member("description", "string", ""),
             Member("schema", "int", SCHEMA, 1),
+            Member("blocks_from", "float", 0.5, 0.05, 1),
         ),
     ),
     Kind(

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import ceil, cos, floor, radians, sin
+from math import ceil, cos, floor, hypot, radians, sin, sqrt
+from xml.etree.ElementTree import Element
 
-from game.files.tiled.layers import ObjectNote, Shape
+from game.files.tiled.elements import Shape, decimal, points_of, shape_of
 from game.spatial.field import Cell
 
 Point = tuple[float, float]
@@ -58,21 +59,20 @@ class Outline:
         if not self.area:
             return _inside((cell_of(point) for point in walk(self.points, 0.25, width, height)), width, height)
         left, top, right, bottom = self._box(width, height)
-        if self.shape == "ellipse":
-            return tuple(
-                (x, y)
-                for y in range(top, bottom + 1)
-                for x in range(left, right + 1)
-                if self._in_ellipse((x + 0.5, y + 0.5))
-            )
         found: list[Cell] = []
         for y in range(top, bottom + 1):
-            cuts = self._cuts(y + 0.5)
-            # Between every other pair of cuts the row's centres are inside.
-            for start, stop in zip(cuts[::2], cuts[1::2], strict=False):
+            for start, stop in self.spans(y + 0.5):
                 first, last = max(left, ceil(start - 0.5)), min(right, ceil(stop - 0.5) - 1)
                 found.extend((x, y) for x in range(first, last + 1))
         return tuple(found)
+
+    def spans(self, y: float) -> list[tuple[float, float]]:
+        """The stretches of a level that lie inside an area, from left to right."""
+        if self.shape == "ellipse":
+            return self._chord(y)
+        cuts = self._cuts(y)
+        # Between every other pair of cuts one is inside.
+        return list(zip(cuts[::2], cuts[1::2], strict=False))
 
     def _cuts(self, y: float) -> list[float]:
         """Where the outline of a polygon crosses a level, from left to right."""
@@ -82,16 +82,22 @@ class Outline:
             if (y1 > y) != (y2 > y)
         )
 
-    def _in_ellipse(self, point: Point) -> bool:
-        """Its points are the corners of the box it fills: solve for the box's own axes."""
-        (ox, oy), (ax, ay), _, (bx, by) = self.points
-        ux, uy, vx, vy = ax - ox, ay - oy, bx - ox, by - oy
-        size = ux * vy - uy * vx
-        if not size:
-            return False
-        dx, dy = point[0] - ox, point[1] - oy
-        s, t = (dx * vy - dy * vx) / size, (ux * dy - uy * dx) / size
-        return (s - 0.5) ** 2 + (t - 0.5) ** 2 <= 0.25
+    def _chord(self, y: float) -> list[tuple[float, float]]:
+        """Where a level runs through an ellipse, whose points are the corners of the box it fills.
+
+        On the box's own axes, s and t from -1 to 1, the ellipse is a circle and the level a line through it.
+        """
+        (ox, oy), (ax, ay), (cx, cy), (bx, by) = self.points
+        ux, uy, vx, vy = (ax - ox) / 2, (ay - oy) / 2, (bx - ox) / 2, (by - oy) / 2
+        mx, my = (ox + cx) / 2, (oy + cy) / 2
+        # A point of the rim is m + u cos(a) + v sin(a): its height goes from my - tall to my + tall.
+        tall = hypot(uy, vy)
+        if not ux * vy - uy * vx or abs(y - my) >= tall:
+            return []
+        height = (y - my) / tall
+        along, middle = sqrt(1 - height * height), height * (ux * uy + vx * vy) / tall
+        half = along * abs(ux * vy - uy * vx) / tall
+        return [(mx + middle - half, mx + middle + half)]
 
 
 def cell_of(point: Point) -> Cell:
@@ -154,6 +160,14 @@ def turned(point: Point, rotation: float, pivot: Point) -> Point:
     return pivot[0] + c * dx - s * dy, pivot[1] + s * dx + c * dy
 
 
-def label(thing: ObjectNote) -> str:
-    """How the report names an object: its number in Tiled and its name."""
-    return f"object {thing.id}" + (f" “{thing.name}”" if thing.name else "")
+def outline_of(shape: Element) -> Outline:
+    """The outline of an object as it is written, in its own measure."""
+    x, y, rotation = decimal(shape, "x", 0), decimal(shape, "y", 0), decimal(shape, "rotation", 0)
+    kind = shape_of(shape)
+    if kind in ("polygon", "polyline"):
+        line = next(child for child in shape if child.tag == kind)
+        points = tuple(turned((x + px, y + py), rotation, (x, y)) for px, py in points_of(line))
+        return Outline(kind, points, (x, y)) if points else Outline("point", ((x, y),), (x, y))
+    if kind == "point":
+        return Outline(kind, ((x, y),), (x, y))
+    return Outline(kind, box(x, y, decimal(shape, "width", 0), decimal(shape, "height", 0), rotation, (x, y)), (x, y))

@@ -9,16 +9,19 @@ from itertools import pairwise
 
 import msgspec
 
-from game.files.tiled.layers import LayerNote, ObjectNote
+from game.files.tiled.layers import LayerNote, ObjectNote, label
 from game.files.tiled.report import Findings
-from game.files.tiled.schema import BY_NAME, LAYERS, close
-from game.files.tiled.shapes import Outline, Point, cell_of, label, walk
+from game.files.tiled.schema import BY_NAME, ENUMS, LAYERS, Kind, WrongProperty, close, value_of
+from game.files.tiled.shapes import Outline, Point, cell_of, walk
 from game.files.tiled.tmx import ParsedMap
 from game.files.tiled.words import Words, kind_named
 from game.spatial.field import Border, Cell, Edge, Feature, Spawn, Zone
 
 NEAR = 0.26
 """How far from a corner of the grid, in cells, the vertex of an edge may be drawn and still be taken for it."""
+
+TELLING = {"Spawn": "side", "Elevation": "feet", "Feature": "kind", "Border": "kind"}
+"""By class: the property without which an object on a map drawn for another program is not taken for ours."""
 
 MAX_WORK = 1_000_000
 """Steps that finding the cells of all objects may take: so many cells in areas, or four to a cell along lines."""
@@ -62,7 +65,7 @@ class Things:
             expected = LAYERS.get(layer.role)
             where = self.where(layer, thing, outline)
             if kind is None or "object" not in kind.use:
-                if thing.shape in ("tile", "text") or expected is None:
+                if thing.shape in ("tile", "text") or expected is None or self.findings.lenient:
                     self.foreign.append((layer, thing, outline))
                     continue
                 if thing.klass:
@@ -75,6 +78,11 @@ class Things:
                     continue
                 kind = BY_NAME[expected.lower()]
                 self.findings.note(where, f"no class is set; taken for {kind.name}, as its layer says")
+            nonsense = self._nonsense(kind, thing, outline) if self.findings.lenient else ""
+            if nonsense:
+                self.findings.guess(f"{where}: {nonsense}, so it is not taken for the game's {kind.name}")
+                self.foreign.append((layer, thing, outline))
+                continue
             self.ours += 1
             words = Words(kind, thing.properties, where, self.findings)
             match kind.name:
@@ -97,10 +105,32 @@ class Things:
             for thing in layer.objects:
                 placed = self.parsed.placed.get(thing.key)
                 tile = self.parsed.tile(placed.tile) if placed else None
-                if tile and not thing.klass and tile.klass.lower() != "terrain":
+                if tile and tile.klass.lower() != "terrain":
                     # As in Tiled: a tile put down as an object is of its tile's class and has its properties.
-                    thing = replace(thing, klass=tile.klass, properties={**tile.properties, **thing.properties})
+                    merged = {**tile.properties, **thing.properties}
+                    thing = replace(thing, klass=thing.klass or tile.klass, properties=merged)
                 yield layer, thing, self.parsed.outlines[thing.key]
+
+    def _nonsense(self, kind: Kind, thing: ObjectNote, outline: Outline) -> str:
+        """Why an object on a map drawn for another program is not what its class is called; empty if it may be."""
+        for name, entry in thing.properties.items():
+            member = kind.member(name)
+            if member is None:
+                return f"it has a property {name!r}"
+            try:
+                value_of(kind, member, entry)
+            except WrongProperty as error:
+                return str(error)
+        needed = TELLING.get(kind.name, "")
+        if needed and needed not in thing.properties:
+            return f"it has no property {needed}"
+        if kind.name == "Spawn" and thing.properties["side"].text not in ENUMS["Side"]:
+            return f"its side is {thing.properties['side'].text!r}"
+        if kind.name == "Edge":
+            return "" if outline.shape == "polyline" and _on_borders(outline.points) else "it does not follow cells"
+        if kind.name in ("Zone", "Elevation") and not outline.area:
+            return f"it is a {outline.shape}"
+        return "" if outline.cells(self.width, self.height) or kind.name == "Border" else "it covers no cell"
 
     def where(self, layer: LayerNote, thing: ObjectNote, outline: Outline) -> str:
         """The place of an object in the author's terms."""
@@ -310,6 +340,21 @@ class Things:
                     f"it is linked to object {feature.linked}, which is none of the game's; choose another",
                 )
             self.features[n] = msgspec.structs.replace(feature, linked=target or "")
+
+
+def is_of_ours(layer: LayerNote, thing: ObjectNote) -> bool:
+    """Whether an object shows that its author knows our words: a class in its layer, with properties of that class."""
+    kind = kind_named(thing.klass)
+    if kind is None or LAYERS.get(layer.role) != kind.name or not thing.properties:
+        return False
+    return all(kind.member(name) for name in thing.properties) and TELLING.get(kind.name, "") in ("", *thing.properties)
+
+
+def _on_borders(points: tuple[Point, ...]) -> bool:
+    """Whether a line runs from corner to corner of the grid, straight across or straight down."""
+    near = all(max(abs(x - round(x)), abs(y - round(y))) <= NEAR for x, y in points)
+    corners = [(round(x), round(y)) for x, y in points]
+    return near and len(set(corners)) > 1 and all(a[0] == b[0] or a[1] == b[1] for a, b in pairwise(corners))
 
 
 def _between(a: Cell, middle: Cell, b: Cell) -> bool:

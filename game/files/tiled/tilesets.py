@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
-from typing import Any
 from xml.etree.ElementTree import Element
-
-import msgspec
 
 from game.files.errors import BadFile
 from game.files.pictures import Size
-from game.files.reading import MAPS, read_bytes
 from game.files.sources import TILESETS, Refused, Sources
-from game.files.tiled import xml
+from game.files.tiled.colours import left_out
+from game.files.tiled.documents import read_document
+from game.files.tiled.elements import class_of, number, properties_of
 from game.files.tiled.report import Findings
 from game.files.tiled.schema import Property
+from game.files.tiled.shapes import Outline, outline_of
 
 MAX_TILES = 100_000
 """Tiles in one tileset."""
+
+MAX_SHAPES = 50
+"""Collision shapes of one tile that are looked at."""
 
 Rect = tuple[int, int, int, int]
 
@@ -32,9 +35,13 @@ class TileNote:
     picture: Path | None = None
     rect: Rect | None = None
     size: tuple[int, int] = (0, 0)
-    solid: float = 0.0
-    """How much of the tile its collision shapes cover, 0 to 1 (by their bounding boxes)."""
+    shapes: tuple[Outline, ...] = ()
+    """Its collision shapes, in pixels from its top left corner."""
     own_picture: bool = False
+    clear: str = ""
+    """The colour that its picture is without."""
+    frame: int | None = None
+    """The tile whose picture it begins with, if it is animated; nothing moves on a battle map."""
 
 
 @dataclass
@@ -55,6 +62,14 @@ class TilesetNote:
     offset: tuple[int, int] = (0, 0)
     tiles: dict[int, TileNote] = field(default_factory=dict)
     path: Path | None = None
+    clear: str = ""
+    """The colour that its picture is without."""
+    alignment: str = ""
+    """Which of its points a tile lies by that is put down as an object; bottomleft unless said."""
+    klass: str = ""
+    properties: dict[str, Property] = field(default_factory=dict)
+    fits: str = ""
+    """Whether tiles are drawn as large as a cell: stretched, or with their sides in proportion, or not."""
 
     def rect(self, tile: int) -> Rect:
         """Where a tile of a sheet lies in its picture, in pixels."""
@@ -64,36 +79,13 @@ class TilesetNote:
         return x, y, self.tile_width, self.tile_height
 
 
-def properties_of(element: Element) -> dict[str, Property]:
-    """The custom properties of an element; those of class-typed ones lie under ``outer.inner``."""
-    found: dict[str, Property] = {}
-    for group in element.findall("properties"):
-        for entry in group.findall("property"):
-            name, kind = entry.get("name", ""), entry.get("type", "string")
-            if kind == "class":
-                for inner, value in properties_of(entry).items():
-                    found[f"{name}.{inner}"] = value
-            else:
-                found[name] = Property(kind, entry.get("propertytype", ""), entry.get("value", entry.text or "") or "")
-    return found
+def read_tileset(
+    element: Element, base: Path, places: Sources, findings: Findings, cell: tuple[int, int]
+) -> TilesetNote | None:
+    """One ``tileset`` element of a map, its file read if it has one. Faults go into the findings.
 
-
-def class_of(element: Element) -> str:
-    """An element's class; Tiled writes it as ``class`` (1.9) or ``type``."""
-    return (element.get("class") or element.get("type") or "").strip()
-
-
-def number(element: Element, name: str, default: int = 0) -> int:
-    """An attribute as a whole number; the default when absent or unreadable."""
-    try:
-        value = float(element.get(name, default))
-        return int(value) if abs(value) < 2**53 else default
-    except ValueError:
-        return default
-
-
-def read_tileset(element: Element, base: Path, places: Sources, findings: Findings) -> TilesetNote | None:
-    """One ``tileset`` element of a map, its file read if it has one. Faults go into the findings."""
+    Where there is no file, or one that can't be read, chequered tiles as large as a ``cell`` stand for it.
+    """
     first = number(element, "firstgid")
     reference = element.get("source")
     path: Path | None = None
@@ -103,16 +95,14 @@ def read_tileset(element: Element, base: Path, places: Sources, findings: Findin
         try:
             path = places.find(reference, base, TILESETS)
             element = _external(path)
-        except Refused as error:
-            findings.fault(
+        except (Refused, BadFile) as error:
+            why = f"cannot be read: {error}" if isinstance(error, BadFile) else str(error)
+            findings.warn(
                 where,
-                f"the tileset {error}; put it back, or in Tiled select it in the Tilesets view and replace it "
-                "(the map knows it by this path only)",
+                f"the tileset {why}; put it back, or in Tiled select it in the Tilesets view and replace it (the map "
+                "knows it by this path only). Until then its tiles are chequered, and what they say of walls is lost",
             )
-            return None
-        except BadFile as error:
-            findings.fault(where, f"the tileset cannot be read: {error}")
-            return None
+            return TilesetNote(first, "", where, *cell, columns=1) if first > 0 else None
         base = path.parent
     if first < 1 or element.tag != "tileset":
         findings.fault(where, "this is no tileset; save it again from Tiled as .tsx")
@@ -132,6 +122,10 @@ def read_tileset(element: Element, base: Path, places: Sources, findings: Findin
     if note.count > MAX_TILES or note.tile_width < 0 or note.tile_height < 0 or note.spacing < 0 or note.margin < 0:
         findings.fault(where, f"the tileset claims {note.count:,} tiles of an impossible size; save it anew from Tiled")
         return None
+    note.klass, note.properties = class_of(element), properties_of(element)
+    note.alignment = element.get("objectalignment", "")
+    if element.get("tilerendersize") == "grid":
+        note.fits = element.get("fillmode", "stretch")
     offset = element.find("tileoffset")
     if offset is not None:
         note.offset = number(offset, "x"), number(offset, "y")
@@ -160,6 +154,7 @@ def _picture(
 
 def _sheet(note: TilesetNote, image: Element, base: Path, places: Sources, findings: Findings) -> None:
     note.picture, real = _picture(image, base, places, note.where, findings)
+    note.clear = left_out(image.get("trans", ""))
     width, height = number(image, "width"), number(image, "height")
     # The picture itself knows its size better than a tileset that was written before somebody cropped it.
     if real and real != (width, height):
@@ -189,6 +184,7 @@ def _tile(note: TilesetNote, element: Element, base: Path, places: Sources, find
     image = element.find("image")
     if image is not None:
         tile.own_picture = True
+        tile.clear = left_out(image.get("trans", ""))
         tile.picture, real = _picture(image, base, places, f"{note.where}, tile {identifier}", findings)
         tile.size = real or (number(image, "width"), number(image, "height"))
         if element.get("width") is not None:  # Tiled 1.9: a part of the picture
@@ -205,82 +201,16 @@ def _tile(note: TilesetNote, element: Element, base: Path, places: Sources, find
                 )
                 tile.picture = None
             tile.size = across, down
-    area = float(max(1, (tile.size[0] or note.tile_width) * (tile.size[1] or note.tile_height)))
-    for group in element.findall("objectgroup"):
-        tile.solid += sum(_box_area(shape) for shape in group.findall("object")) / area
+    frame = element.find("animation/frame")
+    if frame is not None:
+        tile.frame = number(frame, "tileid", identifier)
+    found = (outline_of(shape) for group in element.findall("objectgroup") for shape in group.findall("object"))
+    tile.shapes = tuple(outline for outline in islice(found, MAX_SHAPES) if outline.area)
     note.tiles[identifier] = tile
 
 
-def _box_area(shape: Element) -> float:
-    points = next((child.get("points", "") for child in shape if child.tag in ("polygon", "polyline")), "")
-    try:
-        if not points:
-            return float(shape.get("width", 0)) * float(shape.get("height", 0))
-        corners = [tuple(map(float, pair.split(","))) for pair in points.split()]
-        xs, ys = [corner[0] for corner in corners], [corner[1] for corner in corners]
-    except (ValueError, IndexError):
-        return 0.0
-    return (max(xs) - min(xs)) * (max(ys) - min(ys))
-
-
 def _external(path: Path) -> Element:
-    if path.suffix.lower() in (".tsj", ".json"):
-        return _from_json(path)
-    root = xml.parse(path)
+    root = read_document(path)
     if root.tag != "tileset":
         raise BadFile(f"{path.name} holds <{root.tag}>, not <tileset>.")
     return root
-
-
-def _from_json(path: Path) -> Element:
-    """A tileset saved as JSON, as the XML that Tiled would have written."""
-    try:
-        data = msgspec.json.decode(read_bytes(path, MAPS))
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise BadFile(f"{path.name} is no JSON; save the tileset as .tsx from Tiled.") from None
-    if not isinstance(data, dict):
-        raise BadFile(f"{path.name} holds no tileset; save it as .tsx from Tiled.")
-    root = Element("tileset", _flat(data))
-    _json_image(root, data, "imagewidth", "imageheight")
-    offset = data.get("tileoffset")
-    if isinstance(offset, dict):
-        root.append(Element("tileoffset", _flat(offset)))
-    for tile in _dicts(data.get("tiles")):
-        element = Element("tile", _flat(tile))
-        _json_image(element, tile, "imagewidth", "imageheight")
-        _json_properties(element, tile.get("properties"))
-        group = tile.get("objectgroup")
-        if isinstance(group, dict):
-            shapes = Element("objectgroup")
-            shapes.extend(Element("object", _flat(shape)) for shape in _dicts(group.get("objects")))
-            element.append(shapes)
-        root.append(element)
-    return root
-
-
-def _dicts(entries: Any) -> list[dict[str, Any]]:
-    """Those of a list that have fields."""
-    return [entry for entry in entries if isinstance(entry, dict)] if isinstance(entries, list) else []
-
-
-def _flat(data: dict[str, Any]) -> dict[str, str]:
-    return {key: _text(value) for key, value in data.items() if isinstance(value, str | int | float)}
-
-
-def _text(value: str | float) -> str:
-    """A value as XML has it; a number too long to be one is nothing."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    return "" if isinstance(value, int) and abs(value) > 2**63 else str(value)
-
-
-def _json_image(element: Element, data: dict[str, Any], width: str, height: str) -> None:
-    if isinstance(data.get("image"), str):
-        named = {"source": data["image"], "width": data.get(width, 0), "height": data.get(height, 0)}
-        element.append(Element("image", _flat(named)))
-
-
-def _json_properties(element: Element, entries: Any) -> None:
-    group = Element("properties")
-    group.extend(Element("property", _flat(entry)) for entry in _dicts(entries))
-    element.append(group)

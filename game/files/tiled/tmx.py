@@ -13,6 +13,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 from msgspec.structs import replace
 from pytmx import TiledMap
 
+from game.files.tiled.data import FLAGS
 from game.files.tiled.layers import LayerNote
 from game.files.tiled.picture import Picture, PictureLayer, Placed, TileImage
 from game.files.tiled.repair import MAX_PLAY, Repaired
@@ -22,6 +23,19 @@ from game.files.tiled.tilesets import TileNote, TilesetNote
 
 ABOVE = ("above", "roof", "roofs", "overhead", "foreground", "canopy", "canopies", "treetops", "top", "tops")
 """Names of layers that foreign maps draw over their figures."""
+
+_HANGS = {
+    "topleft": (0.0, 0.0),
+    "top": (0.5, 0.0),
+    "topright": (1.0, 0.0),
+    "left": (0.0, 0.5),
+    "center": (0.5, 0.5),
+    "right": (1.0, 0.5),
+    "bottomleft": (0.0, 1.0),
+    "bottom": (0.5, 1.0),
+    "bottomright": (1.0, 1.0),
+}
+"""Where the point lies that tiles put down as objects hang on, of their width and height."""
 
 LARGEST_TILE = 16
 """Cells across and down that one tile may be drawn over, or away from its own."""
@@ -54,7 +68,8 @@ class ParsedMap:
                 parsed = shapes[thing.key]
                 if thing.gid:
                     gid = int(tmx.register_gid_check_flags(thing.gid & ~(1 << 28)))
-                    self._place(parsed, gid, thing.key)
+                    source = self._source(thing.gid & ~FLAGS)
+                    self._place(parsed, gid, thing.key, source[0].alignment if source else "", note.offset)
                 else:
                     self.outlines[thing.key] = self._outline(parsed, thing.shape, note)
         self.sources: list[tuple[TilesetNote, int] | None] = [None] * int(tmx.maxgid)
@@ -88,15 +103,29 @@ class ParsedMap:
 
     def _image(self, note: TilesetNote, local: int, flags: Any) -> TileImage:
         tile = note.tiles.get(local)
+        if tile and tile.frame is not None and tile.frame != local:
+            local, tile = tile.frame, note.tiles.get(tile.frame)
         turns = bool(flags[0]), bool(flags[1]), bool(flags[2])
         if tile and tile.own_picture:
             width, height = tile.size
             width, height = width or note.tile_width, height or note.tile_height
-            return TileImage(tile.picture, tile.rect, width, height, note.offset, *turns)
-        x, y, across, down = rect = note.rect(local)
-        width, height = note.picture_size
-        inside = not width or not height or (x + across <= width and y + down <= height)
-        return TileImage(note.picture if inside else None, rect, note.tile_width, note.tile_height, note.offset, *turns)
+            image = TileImage(tile.picture, tile.rect, width, height, note.offset, *turns, tile.clear)
+        else:
+            x, y, across, down = rect = note.rect(local)
+            width, height = note.picture_size
+            inside = not width or not height or (x + across <= width and y + down <= height)
+            path = note.picture if inside else None
+            image = TileImage(path, rect, note.tile_width, note.tile_height, note.offset, *turns, note.clear)
+        return self._as_cell(image, note.fits) if note.fits else image
+
+    def _as_cell(self, image: TileImage, fits: str) -> TileImage:
+        """A tile drawn as large as a cell, or if its sides keep their proportion, as large as fits in the middle."""
+        across, down = self.repaired.tile_width, self.repaired.tile_height
+        if fits != "preserve-aspect-fit":
+            return replace(image, width=across, height=down)
+        share = min(across / max(1, image.width), down / max(1, image.height))
+        width, height = max(1, round(image.width * share)), max(1, round(image.height * share))
+        return replace(image, width=width, height=height, offset=((across - width) // 2, -(down - height) // 2))
 
     def _fitting(self, image: TileImage, where: str) -> TileImage:
         """A tile of a size that can be drawn; an absurd one becomes a chequered cell."""
@@ -122,19 +151,35 @@ class ParsedMap:
         source = self.sources[gid] if 0 < gid < len(self.sources) else None
         return source[0].tiles.get(source[1]) if source else None
 
+    def tileset(self, gid: int) -> TilesetNote | None:
+        """The tileset that a tile of the table comes from."""
+        source = self.sources[gid] if 0 < gid < len(self.sources) else None
+        return source[0] if source else None
+
+    def size_of(self, gid: int) -> tuple[int, int]:
+        """How large a tile of the table is in its tileset, in pixels."""
+        source = self.sources[gid]
+        own = source[0].tiles.get(source[1]) if source else None
+        width, height = own.size if own else (0, 0)
+        if source:
+            width, height = width or source[0].tile_width, height or source[0].tile_height
+        return max(1, width), max(1, height)
+
     def describe(self, gid: int) -> str:
         """A tile as its author finds it: tileset and number."""
         source = self.sources[gid] if 0 < gid < len(self.sources) else None
         return f"{source[0].where}, tile {source[1]}" if source else f"tile {gid}"
 
-    def _place(self, parsed: Any, gid: int, key: int) -> None:
-        """A tile object hangs on its bottom left corner, about which it also turns."""
+    def _place(self, parsed: Any, gid: int, key: int, alignment: str, offset: Point) -> None:
+        """A tile object hangs on a point of its own, the bottom left corner unless its tileset says another, and turns
+        about it."""
         scale_x, scale_y = self.repaired.tile_width, self.repaired.tile_height
         x, y, width, height = float(parsed.x), float(parsed.y), float(parsed.width), float(parsed.height)
         rotation = float(parsed.rotation)
-        self.placed[key] = Placed(gid, x, y - height, width, height, rotation)
-        corners = box(x, y - height, width, height, rotation, (x, y))
-        points = tuple((px / scale_x, py / scale_y) for px, py in corners)
+        right, below = _HANGS.get(alignment, (0.0, 1.0))
+        corners = box(x - right * width, y - below * height, width, height, rotation, (x, y))
+        self.placed[key] = Placed(gid, corners[3][0], corners[3][1] - height, width, height, rotation)
+        points = tuple(((px + offset[0]) / scale_x, (py + offset[1]) / scale_y) for px, py in corners)
         self.outlines[key] = Outline("tile", points, (x, y))
 
     def _outline(self, parsed: Any, shape: Any, note: LayerNote) -> Outline:
@@ -182,6 +227,7 @@ class ParsedMap:
                 note.picture,
                 note.picture_size,
                 note.repeat,
+                note.clear,
             )
             layers.append(layer)
             painted += self._painted(layer)

@@ -40,6 +40,10 @@ class Words:
         """A whole number."""
         return int(self.values[name])
 
+    def real(self, name: str) -> float:
+        """A number with a fraction."""
+        return float(self.values[name])
+
     def steps(self, name: str, default_feet: float = 0.0) -> int:
         """A length in lattice steps; the map gives feet, and what the lattice cannot hold is rounded and told."""
         feet = float(self.values[name])

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers import expat
 
 from game.files.errors import BadFile
-from game.files.reading import MAPS, read_bytes
 
 MAX_DEPTH = 64
 """Elements within elements; Tiled nests group layers, and nobody needs sixty."""
@@ -17,15 +15,8 @@ MAX_ELEMENTS = 500_000
 MAX_ATTRIBUTES = 1_500_000
 
 
-def parse(path: Path) -> Element:
-    """The root element of an XML file; raises BadFile with the file's name and what is wrong with it."""
-    return parse_bytes(read_bytes(path, MAPS), path.name)
-
-
-def parse_bytes(data: bytes, name: str) -> Element:
+def parse(data: bytes, name: str) -> Element:
     """The root element of XML text; raises BadFile naming ``name`` and the line."""
-    if data.lstrip()[:1] in (b"{", b"["):
-        raise BadFile(f"{name}: this file is JSON; save the map as .tmx in Tiled with File > Export As.")
     builder = TreeBuilder()
     parser = expat.ParserCreate()
     parser.buffer_text = True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import islice
 from random import Random
 
 import pytest
@@ -61,7 +62,8 @@ def a_fight(random: Random, metric: str = "euclid") -> Fight:
     if random.random() < 0.4 and east in stand:  # hand to hand; heroes are small, so the others find room to the east
         far = [cell for cell in cells[1:] if max(abs(cell[0] - east[0]), abs(cell[1] - east[1])) > 1]
         cells = [cells[0], *far[:1], east, *far[1:]]
-    cells += [cell for cell in stand if all(max(abs(cell[0] - x), abs(cell[1] - y)) > 2 for x, y in cells)][:6]
+    apart = (cell for cell in stand if all(max(abs(cell[0] - x), abs(cell[1] - y)) > 2 for x, y in cells))
+    cells += [*islice(apart, 6)]
     heroes, others = (random.sample(side, 2) for side in SIDES)
     fight = Fight(
         {name: (name, cells[n]) for n, name in enumerate(heroes)},

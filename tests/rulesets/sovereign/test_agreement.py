@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import islice
 from random import Random
 
 import pytest
@@ -60,7 +61,8 @@ def a_fight(random: Random) -> Fight:
         far = [cell for cell in cells[1:] if max(abs(cell[0] - east[0]), abs(cell[1] - east[1])) > 1]
         cells = [cells[0], *far[:1], east, *far[1:]]
     squads = [random.sample(side, min(len(side), 2)) for side in SIDES]
-    cells += [cell for cell in stand if all(max(abs(cell[0] - x), abs(cell[1] - y)) > 2 for x, y in cells)][:6]
+    apart = (cell for cell in stand if all(max(abs(cell[0] - x), abs(cell[1] - y)) > 2 for x, y in cells))
+    cells += [*islice(apart, 6)]
     acting = random.choice(("party", "foes"))
     party = {name: cells[n] for n, name in enumerate(squads[0])}
     foes = {f"foe{n}": (unit, cells[n + 2]) for n, unit in enumerate(squads[1])}

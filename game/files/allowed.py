@@ -1,0 +1,63 @@
+"""The folders from which a player lets maps read tilesets and pictures, remembered from one start to the next."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+from platformdirs import user_state_path
+
+from game.files.errors import BadFile
+from game.files.reading import DATA, is_folder, read_bytes
+from game.files.saves import write_whole
+
+MOST = 100
+"""Folders that are remembered."""
+
+
+def _file() -> Path:
+    return user_state_path("battlemat", appauthor=False) / "folders.json"
+
+
+def allowed_folders() -> tuple[Path, ...]:
+    """The folders that the player has allowed and that are there; none if they can't be read."""
+    try:
+        listed = msgspec.json.decode(read_bytes(_file(), DATA), type=list[str])
+    except (ValueError, RecursionError):  # none yet, or spoilt
+        return ()
+    return tuple(Path(name) for name in listed[:MOST] if is_folder(Path(name)))
+
+
+def allow_folder(folder: Path) -> Path:
+    """Let maps in a folder, or below it, read tilesets and pictures from anywhere below it. Raises BadFile."""
+    if not is_folder(folder):
+        raise BadFile(f"{folder}: there is no such folder; name the one that holds maps, tilesets and pictures")
+    whole = folder.resolve()
+    if is_too_wide(whole):
+        raise BadFile(f"{folder}: that is too much to allow; name the folder of the maps and their pictures alone")
+    kept = [known for known in allowed_folders() if known != whole]
+    if len(kept) >= MOST:
+        raise BadFile(f"{folder}: {MOST} folders are allowed already; forget one first")
+    _write([*kept, whole])
+    return whole
+
+
+def forget_folder(folder: Path) -> None:
+    """Allow a folder no longer. Raises BadFile if it was not allowed."""
+    whole, known = folder.resolve(), allowed_folders()
+    if whole not in known:
+        raise BadFile(f"{folder}: this folder was not allowed")
+    _write([other for other in known if other != whole])
+
+
+def is_too_wide(folder: Path) -> bool:
+    """Whether a folder holds everything of somebody: the root of the disk, a home, or what homes lie in."""
+    try:
+        home = Path.home().resolve()
+    except RuntimeError:  # who has none
+        return folder == folder.parent
+    return folder == folder.parent or home.is_relative_to(folder)
+
+
+def _write(folders: list[Path]) -> None:
+    write_whole(_file(), msgspec.json.format(msgspec.json.encode([str(folder) for folder in folders])))

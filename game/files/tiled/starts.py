@@ -1,0 +1,132 @@
+"""Where the sides start on maps that have no Spawn for them. Every guess is told in the report."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from game.files.tiled.hints import side_called, word
+from game.files.tiled.layers import LayerNote, ObjectNote
+from game.files.tiled.passage import Passage
+from game.files.tiled.report import Findings
+from game.files.tiled.shapes import Outline
+from game.files.tiled.things import Things
+from game.spatial.field import Cell, Spawn
+
+START_CELLS = 12
+"""Cells of a deployment area that is made up."""
+
+LEAST_GROUND = 24
+"""Cells of connected ground that two squads need about."""
+
+SIDES = ("party", "foe")
+SIDE_WORDS = ("side", "team", "faction", "allegiance")
+"""Properties that tell whose a start is."""
+
+
+def guess_spawns(things: Things, passage: Passage, findings: Findings) -> list[Spawn]:
+    """Starts for those of the two sides that have none: on objects called like figures, else at the far ends."""
+    given = {spawn.side for spawn in things.spawns}
+    missing = [side for side in SIDES if side not in given]
+    if not missing:
+        return []
+    found = [spawn for spawn in _figures(things, passage) if spawn.side in (*missing, "any")]
+    spawns = _sided(_together(found, things.spawns, passage), missing, passage)
+    named = [side for side in missing if any(spawn.side == side for spawn in spawns)]
+    if named:
+        count = len(spawns)
+        places = "starting place is" if count == 1 else "starting places are"
+        findings.guess(f"{count} {places} taken from objects called like figures, for {' and '.join(named)}")
+    lost = [side for side in missing if side not in named]
+    if not lost:
+        return spawns
+    known = [*things.spawns, *spawns]
+    ends = passage.far_ends(tuple(cell for spawn in known for cell in spawn.cells if passage.open(cell)))
+    if ends is None:
+        findings.error("", "there is no open ground for two sides to start on: leave some cells free")
+        return spawns
+    near, far = ends
+    # Where a side is there already, the other takes the far end.
+    given_ends = (far, near) if known else ends
+    spawns += [Spawn(f"spawn_{side}", side, end[:START_CELLS]) for side, end in zip(lost, given_ends, strict=False)]
+    findings.guess(f"no Spawn for {' and '.join(lost)}: put at the far ends of the largest open ground")
+    return spawns
+
+
+def _figures(things: Things, passage: Passage) -> list[Spawn]:
+    """Objects called like figures or starts, each with the cells that one can stand on; "any" where no side is told."""
+    found = []
+    for layer, thing, outline in things.foreign:
+        side = _side(layer, thing)
+        cells = _open_cells(outline, passage)
+        if side and cells:
+            found.append(Spawn(f"spawn{thing.id}", side, cells, unit=word(thing.name) if side == "foe" else ""))
+    return found
+
+
+def _together(found: list[Spawn], given: list[Spawn], passage: Passage) -> list[Spawn]:
+    """Of the starts those that can reach each other: on the ground that holds most of the sides, then of the largest.
+
+    Ground that holds no two squads is none to fight on, unless there is nothing larger.
+    """
+    if not found:
+        return []
+    regions = passage.regions()
+    fit = [region for region in regions if len(region) >= LEAST_GROUND] or regions[:1]
+    taken = [cell for spawn in given for cell in spawn.cells]
+
+    def sides(region: dict[Cell, int]) -> int:
+        there = {spawn.side for spawn in found if any(cell in region for cell in spawn.cells)}
+        return len(there) + 2 * any(cell in region for cell in taken)
+
+    region = max(fit, key=sides)  # of equals the first, which is the largest
+    kept = [(spawn, tuple(cell for cell in spawn.cells if cell in region)) for spawn in found]
+    return [replace(spawn, cells=cells) for spawn, cells in kept if cells]
+
+
+def _side(layer: LayerNote, thing: ObjectNote) -> str:
+    """By property, class, name and the name of the layer; the first that tells a side, or else that tells a start."""
+    if layer.says == "solid":
+        return ""
+    said = [entry.text for name, entry in thing.properties.items() if word(name) in SIDE_WORDS]
+    told = [side_called(text) for text in (thing.klass, thing.name)]
+    if any(told):
+        told = [*map(side_called, said), *told]
+    if not thing.klass or told[0] == "any":
+        told.append(side_called(layer.name))
+    return next((side for side in told if side in SIDES), "any" if "any" in told else "")
+
+
+def _sided(found: list[Spawn], missing: list[str], passage: Passage) -> list[Spawn]:
+    """Starts of nobody given to a side: to the one that has none, or if both are without, each end to one."""
+    told = [spawn for spawn in found if spawn.side != "any"]
+    free = [spawn for spawn in found if spawn.side == "any"]
+    lost = [side for side in missing if all(spawn.side != side for spawn in told)]
+    if not free or not lost:
+        return told
+    if len(lost) == 1:
+        return [*told, *(_of(spawn, lost[0]) for spawn in free)]
+    ways = passage.flood(free[0].cells)
+    far = max(ways[spawn.cells[0]] for spawn in free if spawn.cells[0] in ways)
+    if not far:
+        return [_of(spawn, "party") for spawn in free]
+    away = next(spawn for spawn in free if ways.get(spawn.cells[0]) == far)
+    back = passage.flood(away.cells)
+    near = [ways.get(spawn.cells[0], 0) <= back.get(spawn.cells[0], 0) for spawn in free]
+    return [_of(spawn, "party" if close else "foe") for spawn, close in zip(free, near, strict=True)]
+
+
+def _of(spawn: Spawn, side: str) -> Spawn:
+    return Spawn(spawn.id, side, spawn.cells)
+
+
+def _open_cells(outline: Outline, passage: Passage) -> tuple[Cell, ...]:
+    cells = outline.cells(passage.field.width, passage.field.height)
+    if not cells and outline.points:
+        cells = Outline("point", (outline.middle(),), outline.pixel).cells(passage.field.width, passage.field.height)
+    found = tuple(cell for cell in cells if passage.open(cell))
+    if found or len(cells) > 1:
+        return found
+    # Whoever stands half in a wall starts beside it.
+    return tuple(
+        beside for x, y in cells for beside in ((x, y + 1), (x + 1, y), (x - 1, y), (x, y - 1)) if passage.open(beside)
+    )[:1]

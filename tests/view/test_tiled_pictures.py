@@ -1,0 +1,85 @@
+"""Maps look as in Tiled: its own ``tmxrasterizer`` is the judge, where it is installed."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+import pygame
+import pytest
+
+from game.files.tiled import Chart, read_map
+from game.spatial.field import Field
+from game.view.camera import Camera
+from game.view.map_layers import MapLayers
+from tests.corpus.kinds import MAPS
+from tests.corpus.pixels import SIDE
+
+TILED = shutil.which("tmxrasterizer")
+
+NOT_FOUND = ("SHOUTED.TMX", "lost-tileset.tmx")
+"""Whose tileset Tiled does not find here, and draws another sign for."""
+
+CLOSE = 5
+"""Steps of 255 that colours may differ, in the mean."""
+
+Pixels = npt.NDArray[np.int64]
+
+
+def clean(chart: Chart) -> pygame.Surface:
+    """The map's own pictures, without the shadows and doors that the game adds, a pixel for a pixel."""
+    field = chart.field
+    layers = MapLayers(Field(field.width, field.height), chart.picture)
+    return layers.snapshot(field.width * SIDE, field.height * SIDE)
+
+
+def pixels(surface: pygame.Surface) -> Pixels:
+    """Red, green and blue by column and row."""
+    return pygame.surfarray.array3d(surface).astype(np.int64)
+
+
+def by_tiled(path: Path, chart: Chart, folder: Path) -> pygame.Surface:
+    """The same part of the map as Tiled draws it, without outlines of objects, on our background."""
+    assert TILED is not None
+    text = path.read_text("utf-8")
+    hidden = [*re.findall(r'<objectgroup name="([^"]+)"', text), "things"]
+    words = [word for name in hidden if name != "props" for word in ("--hide-layer", name)]
+    out = folder / "tiled.png"
+    quiet = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "XDG_RUNTIME_DIR": str(folder)}
+    subprocess.run([TILED, *words, str(path), str(out)], env=quiet, check=True, capture_output=True, timeout=60)
+    drawn = pygame.image.load(out)
+    # Tiled makes room for layers that are shifted beyond the rims.
+    corner = [max(0, *(-int(n) for n in re.findall(rf'offset{axis}="(-?\d+)"', text)), 0) for axis in "xy"]
+    size = (chart.field.width * SIDE, chart.field.height * SIDE)
+    picture = pygame.Surface(size)
+    picture.fill(MapLayers(Field(1, 1), chart.picture)._background())
+    picture.blit(drawn, (0, 0), (*corner, *size))
+    return picture
+
+
+@pytest.mark.skipif(TILED is None, reason="Tiled's tmxrasterizer is not installed")
+@pytest.mark.parametrize("path", [path for path in MAPS if path.name not in NOT_FOUND], ids=lambda path: path.name)
+def test_a_map_looks_as_in_tiled(path: Path, tmp_path: Path) -> None:
+    chart = read_map(path)
+    ours, theirs = clean(chart), by_tiled(path, chart, tmp_path)
+    assert abs(pixels(ours) - pixels(theirs)).mean() < CLOSE
+
+
+@pytest.mark.parametrize("path", MAPS, ids=lambda path: path.name)
+def test_a_window_shows_the_same_as_a_picture(path: Path) -> None:
+    chart = read_map(path)
+    field = chart.field
+    layers = MapLayers(field, chart.picture)
+    size = (field.width * SIDE, field.height * SIDE)
+    window = pygame.Surface(size)
+    camera = Camera(field.width, field.height, size, SIDE)
+    camera.look_at((field.width / 2, field.height / 2))
+    layers.draw(window, camera)
+    layers.draw_edges(window, camera, ())
+    layers.draw_above(window, camera)
+    assert abs(pixels(window) - pixels(layers.snapshot(*size))).mean() < 1
