@@ -20,6 +20,9 @@ ORDINARY: dict[str, str] = {
     "act": "a kind of question",
     "end": "a control of the player's, and the hint about it",
     "done": "what a button says that closes a list",
+    "defend": "what deeds are sorted by",
+    "sword": "the picture of a sort of deeds",
+    "shield": "the picture of a sort of deeds",
     "hold": "a goal of an objective",
     "move": "the hint about moving",
     "push": "how somebody is moved, and its sound",
@@ -33,7 +36,6 @@ ORDINARY: dict[str, str] = {
     "command": "what is typed after the game's name",
     "go on": "what buttons say that leave a menu, or lead back into a battle",
     "block": "what a map's author may call a wall",
-    "load": "going on with the battle of a file",
     "harm": "what an attack is for, and a feature that AIs weigh",
     "far": "a feature that AIs weigh",
     "cover": "how much a map's furniture and zones give, and a control of the player's",
@@ -76,7 +78,7 @@ def _said(call: ast.Call) -> Iterator[str]:
         first, text = call.args[0], _text(call.args[0])
         yield text if isinstance(first, ast.Constant) else text.rpartition(" ")[0]
     for keyword in call.keywords:
-        if keyword.arg in ("verb", "topic", "family"):
+        if keyword.arg in ("verb", "topic"):
             yield _text(keyword.value)
 
 

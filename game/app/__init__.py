@@ -15,8 +15,9 @@ the dice come from (``dice``), where it is saved (``autosave``). Everything belo
   5. ``navigation``: the one place that knows all screens and puts on the one that was asked for.
   6. ``window`` opens it; ``pilot`` plays it from a program, as tests do.
 
-- Without anybody: ``arena`` has AIs fight many battles; ``replays``, ``checks``, ``sight_report`` and ``lookup`` are
-  commands of their own.
+- Without anybody: ``arena`` has AIs fight many battles; ``outlook`` says from a few of them what to expect of one.
+  ``replays``, ``checks``, ``sight_report`` and ``lookup`` are commands of their own.
+- Of what was fought: ``recording`` goes through it beat by beat, ``film`` draws it, ``exporting`` writes it for others.
 
 Shared by all: ``crash`` (no traceback for a player), ``folders``, ``preferences``, ``thinking`` (a thread beside the
 window), ``warming`` (the sight kernels).

@@ -323,7 +323,7 @@ def run_arena(
     swap_places: bool = False,
     test: Hypotheses | None = None,
 ) -> int:
-    """The command: fight, with a progress bar if somebody watches, and print what came of it.
+    """The command: fight, and print what came of it.
 
     ``minds``: the two AIs, or one for both, as ``read_minds`` reads them; None for the strongest. ``mirror``: both
     sides have the squad of the first. Raises BadFile, BadSeats, BadSetup, UnknownRuleset.
@@ -342,6 +342,17 @@ def run_arena(
         swap_places=swap_places,
         test=test,
     )
+    report = hold_with_bar(contest, jobs)
+    if as_json:
+        print(msgspec.json.format(msgspec.json.encode(report), indent=2).decode())
+    else:
+        for line in write_report(report):
+            print(line)
+    return 0
+
+
+def hold_with_bar(contest: Contest, jobs: int) -> Report:
+    """Fight all battles, with a progress bar if somebody watches. Raises BadSetup."""
     warm_up()  # once, before there are several processes to want it
     console = Console(stderr=True)
     with Progress(
@@ -355,13 +366,7 @@ def run_arena(
         disable=not console.is_terminal,
     ) as progress:
         bar = progress.add_task("", total=contest.battles)
-        report = hold(contest, jobs, lambda count: progress.update(bar, completed=count))
-    if as_json:
-        print(msgspec.json.format(msgspec.json.encode(report), indent=2).decode())
-    else:
-        for line in write_report(report):
-            print(line)
-    return 0
+        return hold(contest, jobs, lambda count: progress.update(bar, completed=count))
 
 
 def _share(name: str, wins: int, count: int) -> Share:

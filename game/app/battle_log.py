@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import Any, NamedTuple
 
@@ -74,3 +74,9 @@ def write_line(line: Line, ledger: Ledger) -> str:
     """A line of the log as text, indented by its depth, with the rules it cites."""
     cited = ", ".join(number for number in line.rules if number in ledger)
     return "  " * line.depth + line.text + (f"  [{cited}]" if cited else "")
+
+
+def log_lines(match: AnyMatch, reader: Reader) -> Iterator[str]:
+    """The log of a battle from its beginning as text, as far as the reader may know it."""
+    for line in BattleLog(match, (reader,)).lines(reader):
+        yield write_line(line, match.ruleset.ledger)

@@ -12,19 +12,16 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
+from game.app.arguments import BEGINS, add_arena, add_battle, add_learn, add_setup, cell, count
 from game.app.crash import DONE, MENDABLE_CODE, Net
 
 if TYPE_CHECKING:
-    from game.app.sequential import Hypotheses
     from game.app.start import StartRequest
 
 _ABOUT = """\
 Published tabletop combat rule systems, played to the letter on one battle map.
 
 Without a command the window opens. In a terminal: battlemat text MAP."""
-
-_FILES = "a map (.tmx), a scenario (.toml), a save or a battle file; the name of a shipped one is enough"
-_BEGINS = "a map (.tmx) or a scenario (.toml); the name of a shipped one is enough"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -51,7 +48,7 @@ def _parser() -> argparse.ArgumentParser:
         "play a battle in the window",
         "battlemat play gatehouse --rules NAME --seats human,ai\nbattlemat play ambush.toml --seats human,human",
     )
-    _add_battle(play)
+    add_battle(play)
     play.set_defaults(run=_play)
 
     text = _command(
@@ -62,7 +59,7 @@ def _parser() -> argparse.ArgumentParser:
         "The options are listed with numbers and keys; type either, or ? for everything else that may be typed.\n"
         "Input may come through a pipe; the transcript is a good fault report.",
     )
-    _add_battle(text)
+    add_battle(text)
     text.add_argument("--board", action="store_true", help="draw the board before every question")
     text.add_argument("--no-chances", action="store_true", help="list attacks without their chances (quicker)")
     text.set_defaults(run=_text)
@@ -78,8 +75,24 @@ def _parser() -> argparse.ArgumentParser:
         "come in fours: in the second pair the sides begin in each other's places. An AI against itself fights every\n"
         "battle once.",
     )
-    _add_arena(arena)
+    add_arena(arena)
     arena.set_defaults(run=_arena)
+
+    odds = _command(
+        commands,
+        "odds",
+        "say who is likely to win a battle, by a few quick ones",
+        "battlemat odds gatehouse --rules NAME\nbattlemat odds ambush.toml --battles 100 --jobs 2",
+        "The quickest AI plays both sides, each at its own place. More battles say more: the sentence ends with the\n"
+        "95 % interval. Battles in great number, and AIs of your choice: battlemat arena.",
+    )
+    odds.add_argument("file", metavar="MAP|SCENARIO", help=BEGINS)
+    odds.add_argument("--rules", metavar="NAME", help="ruleset for a map; `battlemat rules` lists them")
+    odds.add_argument("--battles", metavar="N", type=count, default=20, help="how many (default: %(default)s)")
+    odds.add_argument("--jobs", metavar="N", type=count, default=1, help="processes at a time (default: %(default)s)")
+    odds.add_argument("--seed", metavar="N", type=int, default=1, help="of the first battle (default: %(default)s)")
+    add_setup(odds)
+    odds.set_defaults(run=_odds)
 
     learn = _command(
         commands,
@@ -89,7 +102,7 @@ def _parser() -> argparse.ArgumentParser:
         "battlemat arena --map cellar --rules NAME --ai instinct:mine.toml,instinct --test 50:55 --seed 9000",
         "Judge what was learned on other seeds than those of the lesson, as in the second line.",
     )
-    _add_learn(learn)
+    add_learn(learn)
     learn.set_defaults(run=_learn)
 
     check = _command(
@@ -118,8 +131,8 @@ def _parser() -> argparse.ArgumentParser:
         "With --to: the line of sight, each corner with its line or what hides it, and the same the other way.",
     )
     sight.add_argument("file", metavar="MAP", help="a map (.tmx); the name of a shipped one is enough")
-    sight.add_argument("--from", metavar="X,Y", type=_cell, required=True, dest="viewer", help="who looks")
-    sight.add_argument("--to", metavar="X,Y", type=_cell, dest="target", help="at whom")
+    sight.add_argument("--from", metavar="X,Y", type=cell, required=True, dest="viewer", help="who looks")
+    sight.add_argument("--to", metavar="X,Y", type=cell, dest="target", help="at whom")
     sight.add_argument("--json", action="store_true", help="print one JSON object")
     sight.set_defaults(run=_sight)
 
@@ -127,11 +140,15 @@ def _parser() -> argparse.ArgumentParser:
         commands,
         "replay",
         "play a save or battle file again and print its log",
-        "battlemat replay fault.battle\nbattlemat replay lost.save --write tests/battles/duel/a-parry-too-many.battle",
+        "battlemat replay fault.battle\nbattlemat replay lost.save --write tests/battles/duel/a-parry-too-many.battle\n"
+        "battlemat replay finished.save --export finished.gif",
         "Says where the rules now go another way than when the file was written; the exit code is 2 then.",
     )
     replay.add_argument("file", metavar="FILE", help="a save or a .battle file")
     replay.add_argument("--write", metavar="OUT.battle", help="write the battle, as it is told now, as a battle file")
+    replay.add_argument(
+        "--export", metavar="OUT.gif|OUT.txt", help="write it as an animated picture (needs Pillow), or as text"
+    )
     replay.set_defaults(run=_replay)
 
     rules = _command(
@@ -161,108 +178,6 @@ def _command(
     return commands.add_parser(
         name, help=what, description=about, epilog=shown, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-
-
-def _add_battle(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", nargs="?", metavar="MAP|SCENARIO|SAVE", help=_FILES)
-    parser.add_argument("--rules", metavar="NAME", help="ruleset for a map; `battlemat rules` lists them")
-    parser.add_argument(
-        "--seats",
-        metavar="WHO,WHO",
-        help="who plays the sides in order: human, ai or ai:LEVEL; or by name, such as foe=human,referee=human "
-        "(default: human,ai)",
-    )
-    parser.add_argument("--ai", metavar="LEVEL", help="level of the AIs (default: the strongest)")
-    parser.add_argument("--seed", metavar="N", type=int, help="what the dice follow from (default: drawn by lot)")
-    parser.add_argument(
-        "--dice", choices=("seeded", "typed"), help="typed: roll real dice and type what they show (default: seeded)"
-    )
-    _add_setup(parser)
-
-
-def _add_setup(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--squads", metavar="NAME,NAME", help="ready squads for the sides of a map; `battlemat rules NAME` lists them"
-    )
-    parser.add_argument("--roster", metavar="FILE", help="units and squads of your own for a map, as TOML")
-    parser.add_argument(
-        "--set",
-        metavar="KEY=CHOICE",
-        action="append",
-        default=[],
-        dest="settings",
-        help="a setting of the ruleset, or KEY=ask to ask the referee's seat; may be given again",
-    )
-
-
-def _add_arena(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--map", metavar="MAP|SCENARIO", required=True, dest="file", help=_BEGINS)
-    parser.add_argument("--rules", metavar="NAME", help="ruleset for a map; `battlemat rules` lists them")
-    parser.add_argument("--battles", metavar="N", type=_count, default=200, help="how many (default: %(default)s)")
-    parser.add_argument(
-        "--test",
-        metavar="LOW:HIGH",
-        type=_hypotheses,
-        help="stop as soon as it is told which share of the decided battles the first AI wins, in per cent, such as "
-        "50:60 (sequential test, 5 %% errors); --battles is the most then",
-    )
-    parser.add_argument("--mirror", action="store_true", help="give both sides the first side's squad")
-    parser.add_argument(
-        "--swap-places", action="store_true", help="have the sides begin in each other's places in every second pair"
-    )
-    parser.add_argument(
-        "--ai",
-        metavar="A,B",
-        help="the two AIs, or one for both: LEVEL, or LEVEL:FILE for one with the weights of a file, written like the "
-        "ruleset's weights.toml, in the place of the ruleset's (default: the strongest level)",
-    )
-    parser.add_argument(
-        "--jobs", metavar="N", type=_count, default=1, help="processes at a time (default: %(default)s)"
-    )
-    parser.add_argument("--seed", metavar="N", type=int, default=1, help="of the first pair (default: %(default)s)")
-    parser.add_argument("--rounds", metavar="N", type=_count, help="rounds after which a battle is a draw")
-    parser.add_argument(
-        "--habits",
-        action="store_true",
-        help="count what the AIs do: actions, empty turns, walks back, reactions taken",
-    )
-    parser.add_argument("--json", action="store_true", help="print the result as one JSON object")
-    _add_setup(parser)
-
-
-def _add_learn(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--map", metavar="MAP,MAP", required=True, dest="maps", help=_BEGINS + "; or several of them")
-    parser.add_argument("--rules", metavar="NAME", help="ruleset for maps; `battlemat rules` lists them")
-    parser.add_argument("--table", metavar="NAME", default="options", help="of its weights (default: %(default)s)")
-    parser.add_argument("--battles", metavar="N", type=_count, default=2000, help="how many (default: %(default)s)")
-    parser.add_argument("--seed", metavar="N", type=int, default=1, help="of the first battles (default: %(default)s)")
-    parser.add_argument(
-        "--jobs", metavar="N", type=_count, default=1, help="processes at a time (default: %(default)s)"
-    )
-    parser.add_argument("--out", metavar="FILE.toml", required=True, help="where to write the table")
-
-
-def _count(text: str) -> int:
-    number = int(text) if text.isdecimal() else 0
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 up")
-    return number
-
-
-def _hypotheses(text: str) -> Hypotheses:
-    from game.app.sequential import read_hypotheses
-
-    try:
-        return read_hypotheses(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from error
-
-
-def _cell(text: str) -> tuple[int, int]:
-    column, comma, row = text.partition(",")
-    if not comma or not column.strip().isdecimal() or not row.strip().isdecimal():
-        raise argparse.ArgumentTypeError(f"{text!r} is not a cell; write column,row such as 12,5")
-    return int(column), int(row)
 
 
 def _version() -> str:
@@ -347,6 +262,12 @@ def _arena(wanted: argparse.Namespace, net: Net) -> int:
     )
 
 
+def _odds(wanted: argparse.Namespace, net: Net) -> int:
+    from game.app.outlook import run_outlook
+
+    return run_outlook(_setup(wanted), battles=wanted.battles, jobs=wanted.jobs, seed=wanted.seed)
+
+
 def _learn(wanted: argparse.Namespace, net: Net) -> int:
     from game.app.learning import run_lesson
 
@@ -378,8 +299,11 @@ def _sight(wanted: argparse.Namespace, net: Net) -> int:
 
 
 def _replay(wanted: argparse.Namespace, net: Net) -> int:
+    from game.app.exporting import export_file
     from game.app.replays import replay_file
 
+    if wanted.export:
+        return export_file(Path(wanted.file), Path(wanted.export))
     return replay_file(Path(wanted.file), Path(wanted.write) if wanted.write else None)
 
 

@@ -25,12 +25,14 @@ CONTROLS: tuple[Control, ...] = (
     Control("previous", "Previous unit or target", ("shift+tab",)),
     Control("end", "End this unit's turn", ("space",)),
     Control("undo", "Take back", ("ctrl+z",)),
-    *(Control(f"action {n}", f"Action {n}", (str(n),)) for n in range(1, 10)),
-    Control("action 10", "Action 10", ("0",)),
-    *(Control(f"action {n}", f"Action {n}", (f"shift+{n % 10}",)) for n in range(11, 21)),
-    *(Control(f"action {n}", f"Action {n}", (f"ctrl+{n % 10}",)) for n in range(21, 31)),
-    *(Control(f"action {n}", f"Action {n}", (f"ctrl+shift+{n % 10}",)) for n in range(31, 41)),
-    Control("more", "More actions", ("m",)),
+    Control("attack", "Attacks", ("a",)),
+    Control("move", "Moves", ("m",)),
+    Control("defend", "Defence", ("d",)),
+    Control("manoeuvre", "Tricks", ("r",)),
+    Control("things", "Things", ("t",)),
+    Control("magic", "Magic", ("k",)),
+    Control("pick", "Who may act", ("p",)),
+    *(Control(f"row {n}", f"Row {n} of what is open", (str(n % 10),)) for n in range(1, 11)),
     Control("left", "Cursor or view left", ("left",)),
     Control("right", "Cursor or view right", ("right",)),
     Control("up", "Cursor or view up", ("up",)),
@@ -43,9 +45,10 @@ CONTROLS: tuple[Control, ...] = (
     Control("sight", "Sight lines", ("l",)),
     Control("cover", "Cover and elevation", ("v",)),
     Control("zones", "Zones", ("z",)),
+    Control("small map", "The whole map in small", ("b",)),
     Control("why", "What can't be done, and why", ("n",)),
     Control("motive", "Why did it do that?", ("w",)),
-    Control("log", "Open all lines of the log", ("j",)),
+    Control("log", "The log: open, with all dice, closed", ("j",)),
     Control("orders", "Standing orders for reactions", ("o",)),
     Control("faster", "Faster", ("=", "+", "[+]")),
     Control("slower", "Slower", ("-", "[-]")),
@@ -102,6 +105,13 @@ class Keys:
         """The name of what a key event does, or nothing."""
         text = chord(event)
         return self._control.get(text, "") or self._control.get(text.removeprefix("shift+"), "")
+
+    def exchanged(self, name: str, key: str) -> tuple[dict[str, str], str]:
+        """What changes if a control is given a key, and whose that was: no two have one, so that one gets the other."""
+        other, changed = self._control.get(key, ""), {name: key}
+        if other and other != name:
+            return {**changed, other: self._shown[name]}, other
+        return changed, ""
 
     def press(self, name: str) -> pygame.Event:
         """The key event that would do something: how a gamepad speaks to screens that know only keys."""

@@ -13,6 +13,7 @@ from typing import Any
 from game.app.battle.commanding import BattleCommands
 from game.app.battle.stage import Stage
 from game.app.doings import Motive
+from game.app.recording import Recording
 from game.app.session import Session
 from game.app.start import StartRequest
 from game.app.thinking import Thought
@@ -95,6 +96,21 @@ class Pause:
 
 
 @dataclass(frozen=True)
+class PlayOn:
+    """Who plays a battle that goes on from a beat of a replay."""
+
+    shown: Recording
+    beat: int
+
+
+@dataclass(frozen=True)
+class Export:
+    """What a battle that is watched is to be written as."""
+
+    shown: Recording
+
+
+@dataclass(frozen=True)
 class Result:
     """How a battle ended."""
 
@@ -168,6 +184,8 @@ Destination = (
     | Reference
     | Settings
     | Pause
+    | PlayOn
+    | Export
     | Result
     | Dice
     | StandingOrders

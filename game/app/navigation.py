@@ -5,23 +5,26 @@ from __future__ import annotations
 from typing import assert_never
 
 from game.app import destinations as to
+from game.app.charts import picture_of
 from game.app.loop import App
 from game.app.preferences import keep_preferences
+from game.app.recording import recording
 from game.app.screens.battle import BattleScreen
 from game.app.screens.curtain import CurtainScreen
 from game.app.screens.dice import DiceScreen
+from game.app.screens.export import ExportScreen
 from game.app.screens.inspect import InspectScreen
 from game.app.screens.muster import MusterScreen
 from game.app.screens.orders import OrdersScreen
 from game.app.screens.pause import PauseScreen
+from game.app.screens.play_on import PlayOnScreen
 from game.app.screens.refusals import RefusalsScreen, SureScreen
-from game.app.screens.replay import ReplayScreen, recording
+from game.app.screens.replay import ReplayScreen
 from game.app.screens.result import ResultScreen
 from game.app.screens.rules import RulesScreen
 from game.app.screens.saves import SavesScreen
 from game.app.screens.settings import SettingsScreen
 from game.app.screens.setup import SetupScreen
-from game.app.screens.starting import picture_of
 from game.app.screens.title import TitleScreen
 from game.app.screens.why import WhyScreen
 from game.app.session import Session
@@ -57,6 +60,10 @@ def go(app: App, wanted: to.Destination) -> None:
             app.push(SettingsScreen(app))
         case to.Pause(stage, commands):
             app.push(PauseScreen(app, stage, commands))
+        case to.PlayOn(shown, beat):
+            app.push(PlayOnScreen(app, shown, beat))
+        case to.Export(shown):
+            app.push(ExportScreen(app, shown))
         case to.Result(stage):
             app.push(ResultScreen(app, stage))
         case to.Dice(stage, commands, roll):

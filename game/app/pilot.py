@@ -11,8 +11,8 @@ from typing import Any
 
 import pygame
 
+from game.app.battle.drawers import DrawerButton, RowButton, VerbButton
 from game.app.battle.stage import Stage
-from game.app.battle.verb_button import VerbButton
 from game.app.loop import App
 from game.app.screens.battle import BattleScreen
 from game.rules.questions import Choose, Option
@@ -110,7 +110,7 @@ class Pilot:
             for verb in choosing.verbs
             if option.key in {each.key for each in verb.options} or any(f.find(option.key) for f in verb.families)
         )
-        self.click(self._verb_button(battle, verb).rect.center)
+        self._press(battle, verb)
         if not self.at_battle and "Yes" in self.buttons():
             self.click_button("Yes")
         if battle.choosing is not choosing or choosing.verb is not verb:
@@ -121,14 +121,38 @@ class Pilot:
         elif option.place is not None:
             self.click_spot(battle.head.scene.free_spot(option.place))
 
-    def _verb_button(self, battle: Stage, verb: Verb) -> Button:
-        """The button of a verb, turning to it where the window has no room for all."""
-        for _ in battle.verbs:
-            for widget in battle.bar.widgets:
-                if isinstance(widget, VerbButton) and widget.verb is verb:
-                    return widget
-            self.click_button("More")
+    def _press(self, battle: Stage, verb: Verb) -> None:
+        """Press a verb's button, or open its drawer and press its row."""
+        choosing = battle.choosing
+        assert choosing is not None
+        for drawer in choosing.drawers:
+            if any(row.verb is verb for row in drawer.rows) and choosing.open != drawer.name:
+                buttons = (each for each in battle.bar.widgets if isinstance(each, DrawerButton))
+                self.click(next(each for each in buttons if each.drawer.name == drawer.name).rect.center)
+        for widget in battle.bar.widgets:
+            if isinstance(widget, (VerbButton, RowButton)) and widget.verb is verb:
+                self.click(widget.rect.center)
+                return
         raise Stuck(f"{verb.title!r} has no button")
+
+    def press_verb(self, verb: Verb) -> None:
+        """Take a verb with keys alone: that of its drawer and the digit of its row. Raises Stuck if it has none."""
+        battle = self.battle
+        choosing = battle.choosing
+        if choosing is not None and verb is choosing.ender:
+            self.press_control("end")
+            return
+        for drawer in choosing.drawers if choosing is not None else ():
+            for row in drawer.rows:
+                if row.verb is verb and row.digit:
+                    self.press_control(drawer.name)
+                    self.press_control(f"row {row.digit}")
+                    return
+        raise Stuck(f"{verb.title!r} has no key")
+
+    def press_control(self, name: str) -> None:
+        """Press the key that has a meaning."""
+        self._do(self.app.keys.press(name))
 
     # -- eyes
 
@@ -211,8 +235,9 @@ class Pilot:
         """Whether a pixel belongs to the board, not to a panel."""
         width, height = self.app.surface.get_size()
         inside = 0 <= pixel[0] < width and battle.turns.height < pixel[1] < height
-        covered = any(widget.rect.collidepoint(pixel) for widget in battle.bar.widgets)
-        return inside and not covered and not battle.log_rect.collidepoint(pixel)
+        panels = [battle.log_rect, *(widget.rect for widget in battle.bar.widgets)]
+        panels += [battle.drawer] if battle.drawer is not None else []
+        return inside and not any(panel.collidepoint(pixel) for panel in panels)
 
     def _widgets(self) -> list[Widget]:
         top = self.app.top

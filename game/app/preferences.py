@@ -44,6 +44,10 @@ class Preferences(msgspec.Struct):
     hints_seen: tuple[str, ...] = ()
     grid: bool = False
     sight: bool = True
+    minimap: bool = True
+    """Whether the whole map is shown in small while it is larger than the window."""
+    edge_scroll: bool = False
+    """Whether the view moves while the pointer rests at the window's edge."""
     keys: dict[str, str] = {}
     fullscreen: bool = False
     rules: str = ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.app.battle_log import BattleLog, write_line
+from game.app.battle_log import log_lines
 from game.app.speech import side_title
 from game.files.battlefile import Diverged, replay, rewrite, write_battle
 from game.files.errors import BadFile
@@ -29,8 +29,8 @@ def replay_file(path: Path, write: Path | None = None) -> int:
     match, trouble = played(path)
     if write is not None:
         write_whole(write, write_battle(match, (f"From {path.name}: say here which point it makes.",)).encode())
-    for line in BattleLog(match, (None,)).lines(None):
-        print(write_line(line, match.ruleset.ledger))
+    for line in log_lines(match, None):
+        print(line)
     verdict = match.state.verdict
     if verdict is not None:
         won = f"Victory of {side_title(match.setup, verdict.winner)}" if verdict.winner else "A draw"

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
 from game.kit import facts
+from game.kit.naming import the
 from game.rules.events import EdgeChanged, Ended, Event, Id, Left, Moved, RoundBegan, Ruled, Said
 from game.rules.ruleset import Attacked, Line, Note, Outcome
 from game.rules.state import Combatant, State
@@ -111,7 +112,7 @@ def tell_fact(board: Board[S, Any], event: Event, words: Wording) -> Line | None
         case EdgeChanged(edge, is_open, who):
             thing = next((e.name or e.kind for e in board.setup.field.edges if e.id == edge), edge)
             name = name_of(board, who) if who else "Somebody"
-            return Line(f"{name} {'opens' if is_open else 'shuts'} the {thing.lower()}", 1, who, words.cited(event))
+            return Line(f"{name} {'opens' if is_open else 'shuts'} {the(thing.lower())}", 1, who, words.cited(event))
         case facts.TurnBegan(who):
             return Line(name_of(board, who), 0, who, words.cited(event))
         case facts.Broke(side, who, why, rule):

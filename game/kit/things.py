@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeVar
 
+from game.kit.naming import the
 from game.rules.events import ThingPlaced
 from game.rules.questions import Option
 from game.rules.state import State
@@ -46,9 +47,9 @@ class Operation:
     def option(self, value: T, how: str = "") -> Option[T]:
         """The option to do it; ``how`` is said after its label, such as ": STR save"."""
         if self.verb == "pull":
-            return Option(self.key, value, f"Pull the {self.name}{how}", place=self.place, family="Pull", icon="lever")
-        verb, locked = self.verb.capitalize(), "locked " if self.verb == "force" else ""
-        label, short = f"{verb} the {locked}{self.name}{how}", f"{verb} the {self.kind}"
+            return Option(self.key, value, f"Pull {the(self.name)}{how}", place=self.place, icon="lever")
+        verb, locked = self.verb.capitalize(), "locked" if self.verb == "force" else ""
+        label, short = f"{verb} {the(self.name, locked)}{how}", f"{verb} the {self.kind}"
         return Option(self.key, value, label, place=self.place, short=short, icon="door")
 
     @property

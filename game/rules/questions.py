@@ -100,9 +100,9 @@ class Option(msgspec.Struct, Generic[T], frozen=True):
     look: Callable[[], About] | None = None
     """Works out what it is about; no part of what it is, so that options with another look are the same."""
     verb: str = ""
-    """What is done, in a word or two: options of one verb share a button. The first word of the key unless given."""
-    family: str = ""
-    """What that button says where it stands for several: "Pick up". The verb unless given."""
+    """What is done, in a word or two: options of one verb share a button, that of the ruleset's deed of this verb. The
+    first word of the key unless given.
+    """
     short: str = ""
     """The label in few words, for a button of this option alone; not needed where the label is short."""
     icon: str = ""
@@ -113,8 +113,6 @@ class Option(msgspec.Struct, Generic[T], frozen=True):
     def __post_init__(self) -> None:
         if not self.verb:
             force_setattr(self, "verb", self.key.partition(" ")[0])
-        if not self.family:
-            force_setattr(self, "family", self.verb.capitalize())
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Option) and all(
@@ -137,6 +135,12 @@ class Refusal:
     label: str
     why: str
     rule: str = ""
+    verbs: tuple[str, ...] = ()
+    """Those of the deeds that it speaks of; ``EVERY`` for all that are not offered all the same."""
+
+
+EVERY = ("*",)
+"""The verbs of a refusal that speaks of every deed but for the few that it leaves."""
 
 
 class Family(Generic[T]):

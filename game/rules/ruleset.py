@@ -9,6 +9,7 @@ from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar, runtime
 import msgspec
 
 from game.mendable import Mendable
+from game.rules.deeds import Deed
 from game.rules.events import Event, Id
 from game.rules.ledger import Ledger
 from game.rules.setup import Objective, Recruit, Setup
@@ -104,10 +105,8 @@ class Ruleset(Protocol, Generic[S, N, P]):
     """What the harmed lose, as one says it of several: "hit points", "Health"."""
     attacks: Collection[str]
     """The verbs of options that set out to harm somebody, or a place; what is done to friends by them is none."""
-    verbs: Sequence[str]
-    """The verbs of options of a turn, in the order of their buttons; the first forty have a key for good, so that one
-    who has learned it may keep it, the others one that is free.
-    """
+    deeds: Sequence[Deed]
+    """What options of a turn can do, by their verbs. Each has its place on the screen and its key for good."""
     ledger: Ledger
     settings: tuple[Setting, ...]
     state_type: Any

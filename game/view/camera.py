@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import numpy as np
+import pygame
+
 from game.spatial.field import Cell
+from game.view.clearing import Lie, find_lie
 
 ZOOMS = (32, 48, 64, 96, 128)
 """Pixels to a cell."""
 
 Spot = tuple[float, float]
 """A place on the map, in cells; cell (x, y) has its middle at (x + 0.5, y + 0.5)."""
+
+Body = tuple[float, float, float]
+"""Left, top and width of somebody in cells."""
 
 
 class Camera:
@@ -20,8 +29,8 @@ class Camera:
         self.view = view
         self._zoom = zoom
         self._margins = (0, 0, 0, 0)
-        self.overhang = (0, 0)
-        """Pixels at the left and right that panels cover in part: the map may be moved out from under them."""
+        self._wanted = zoom
+        """Pixels to a cell that the player has chosen; less are shown while more has to be seen at once."""
         self._middle: Spot = (width / 2, height / 2)
         self._goal: Spot | None = None
         self._corner = (0, 0)
@@ -36,6 +45,10 @@ class Camera:
     def zoom(self, zoom: int) -> None:
         self._zoom = zoom
         self._settle()
+
+    def choose_zoom(self, zoom: int) -> None:
+        """The player wants so many pixels to a cell."""
+        self._wanted = self.zoom = zoom
 
     @property
     def margins(self) -> tuple[int, int, int, int]:
@@ -54,10 +67,8 @@ class Camera:
 
     def _settle(self) -> None:
         """Work the corner out: it is asked for some hundred times a frame."""
-        left, top, right, bottom = self._margins
-        across = left + (self.view[0] - left - right) / 2
-        down = top + (self.view[1] - top - bottom) / 2
-        self._corner = round(self._middle[0] * self._zoom - across), round(self._middle[1] * self._zoom - down)
+        across, down = self._centre()
+        self._corner = round(self._middle[0] * self._zoom) - across, round(self._middle[1] * self._zoom) - down
 
     def pixel(self, spot: Spot) -> tuple[int, int]:
         """Where a place of the map is in the window."""
@@ -71,6 +82,13 @@ class Camera:
             return x, y
         ahead = (self._goal[0] - self._middle[0], self._goal[1] - self._middle[1])
         return x - round(ahead[0] * self.zoom), y - round(ahead[1] * self.zoom)
+
+    @property
+    def whole(self) -> bool:
+        """Whether the whole map would have room between the panels."""
+        left, top, right, bottom = self._margins
+        wide, high = self.view[0] - left - right, self.view[1] - top - bottom
+        return self.width * self._zoom <= wide and self.height * self._zoom <= high
 
     def centre(self, cell: Spot, size: float = 1) -> tuple[int, int]:
         """Where the middle of a body in that cell is in the window."""
@@ -90,11 +108,11 @@ class Camera:
     @property
     def stand(self) -> tuple[int, Spot]:
         """Zoom and middle, to come back to."""
-        return self._zoom, self._middle
+        return self._wanted, self._middle
 
     @stand.setter
     def stand(self, stand: tuple[int, Spot]) -> None:
-        self._zoom = stand[0]
+        self.choose_zoom(stand[0])
         self.look_at(stand[1], uncover=True)
 
     def resize(self, view: tuple[int, int]) -> None:
@@ -124,10 +142,45 @@ class Camera:
         """Move the view by pixels."""
         self.look_at((self._middle[0] + across / self.zoom, self._middle[1] + down / self.zoom), uncover=True)
 
-    def go_on(self, across: int, down: int, *, glide: bool) -> None:
-        """Move by so many pixels from where it will come to rest."""
-        x, y = self._goal or self._middle
-        self.look_at((x + across / self.zoom, y + down / self.zoom), glide=glide, uncover=True)
+    def clear(self, bodies: Sequence[Body], area: pygame.Rect, panels: Sequence[pygame.Rect], *, glide: bool) -> None:
+        """Move as little as need be for all bodies to be in the window's ``area`` with none of its ``panels`` over one.
+
+        The view goes farther away where they would not all fit, and comes back when they do. ``bodies`` are (left, top,
+        width) in cells, the most important one first.
+        """
+        if not bodies:
+            return
+        middle = self._goal or self._middle
+        zooms = [zoom for zoom in ZOOMS if zoom <= self._wanted][::-1]
+        found: tuple[int, Lie] | None = None
+        for zoom in zooms:
+            lie = self._lie(bodies, area, panels, zoom, middle)
+            if found is None or lie.faults < found[1].faults:
+                found = zoom, lie
+            if not lie.faults:
+                break
+        assert found is not None
+        zoom, lie = found
+        centre = self._centre()
+        if zoom != self._zoom:
+            self.zoom = zoom
+        spot = (lie.corner[0] + centre[0]) / zoom, (lie.corner[1] + centre[1]) / zoom
+        if abs(spot[0] - middle[0]) + abs(spot[1] - middle[1]) > 0.01:
+            self.look_at(spot, glide=glide, uncover=True)
+
+    def _lie(
+        self, bodies: Sequence[Body], area: pygame.Rect, panels: Sequence[pygame.Rect], zoom: int, middle: Spot
+    ) -> Lie:
+        boxes = np.array([(x, y, x + wide, y + wide) for x, y, wide in bodies]) * zoom
+        centre = self._centre()
+        now = round(middle[0] * zoom - centre[0]), round(middle[1] * zoom - centre[1])
+        ends = (-centre[0], self.width * zoom - centre[0]), (-centre[1], self.height * zoom - centre[1])
+        return find_lie(boxes.round().astype(np.int64), area, panels, now, ends, zoom // 2)
+
+    def _centre(self) -> tuple[int, int]:
+        """The pixel of the window at which what is looked at stands."""
+        left, top, right, bottom = self._margins
+        return round(left + (self.view[0] - left - right) / 2), round(top + (self.view[1] - top - bottom) / 2)
 
     def zoom_by(self, steps: int, at: tuple[int, int]) -> None:
         """Go nearer or farther by steps, so that the place under a pixel stays there."""
@@ -135,7 +188,7 @@ class Camera:
         if ZOOMS[index] == self.zoom:
             return
         held = self.spot(at)
-        self.zoom = ZOOMS[index]
+        self.choose_zoom(ZOOMS[index])
         now = self.spot(at)
         self.look_at((self._middle[0] + held[0] - now[0], self._middle[1] + held[1] - now[1]), uncover=True)
 
@@ -144,7 +197,7 @@ class Camera:
         left, top, right, bottom = self.margins
         room = (self.view[0] - left - right, self.view[1] - top - bottom)
         fitting = [zoom for zoom in ZOOMS if zoom * self.width <= room[0] and zoom * self.height <= room[1]]
-        self.zoom = fitting[-1] if fitting else ZOOMS[0]
+        self.choose_zoom(fitting[-1] if fitting else ZOOMS[0])
         self.look_at((self.width / 2, self.height / 2))
 
     def advance(self, seconds: float) -> bool:
@@ -165,17 +218,14 @@ class Camera:
         left, top, right, bottom = self.margins
         across = (self.view[0] - left - right) / self.zoom
         down = (self.view[1] - top - bottom) / self.zoom
-        before, after = self.overhang if uncover else (0, 0)
-        aside = (before / self.zoom, after / self.zoom)
-        return _within(spot[0], across, self.width, aside), _within(spot[1], down, self.height, (0.0, 0.0))
+        if uncover:  # any cell can be brought to where no panel is
+            return max(0.0, min(self.width, spot[0])), max(0.0, min(self.height, spot[1]))
+        return _within(spot[0], across, self.width), _within(spot[1], down, self.height)
 
 
-def _within(middle: float, room: float, length: int, aside: Spot) -> float:
-    """Keep ``room`` cells about a middle on the map, but for a rim; a map that fits stands in the middle.
-
-    ``aside``: cells before and after the map that may be shown besides, where panels lie over them.
-    """
+def _within(middle: float, room: float, length: int) -> float:
+    """Keep ``room`` cells about a middle on the map, but for a rim; a map that fits stands in the middle."""
     rim = 1.5
     if room >= length + rim:
         return length / 2
-    return max(room / 2 - rim - aside[0], min(length - room / 2 + rim + aside[1], middle))
+    return max(room / 2 - rim, min(length - room / 2 + rim, middle))

@@ -57,17 +57,15 @@ class CellRegions:
         none of them is, the farthest of those that are.
         """
         (left, top, right, bottom), (wide, high) = camera.margins, target.get_size()
-        (before, after), places = camera.overhang, frozenset(band.places)
+        places = frozenset(band.places)
         clear = -self.look.width(band.label, SMALL, "semibold") - self.look.px(50), -self.look.px(60)
-        upright = pygame.Rect(left, top, wide - left - right, high - top - bottom).inflate(clear)
-        across = pygame.Rect(before, top, wide - before - after, high - top - bottom).inflate(clear)
+        seen_part = pygame.Rect(left, top, wide - left - right, high - top - bottom).inflate(clear)
         ends: list[Spot] = []
         others: list[Spot] = []
         for dx, dy in ((1, 0), (-1, 0), (0, -1), (0, 1)):
-            open_part = across if dx else upright
             cells = ((int(start[0]) + dx * far, int(start[1]) + dy * far) for far in range(sum(self._size)))
             spots = [(x + 0.5, y + 0.5) for x, y in cells if (x, y) in places]
-            seen = [spot for spot in spots if open_part.collidepoint(camera.pixel(spot))]
+            seen = [spot for spot in spots if seen_part.collidepoint(camera.pixel(spot))]
             (ends if seen[-1:] == spots[-1:] else others).extend(seen[-1:])
         return ends or others
 

@@ -1,16 +1,18 @@
-"""A question as a person meets it: verbs for the action bar, what a click on the board means, what is lit.
+"""A question as a person meets it: verbs in their drawers, what a click on the board means, what is lit.
 
 Works on what options say of themselves, so that every ruleset's questions are met the same way.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
+from game.rules.deeds import MOST, SORTS, Deed, Sort
 from game.rules.events import Id
-from game.rules.questions import Choose, Family, Option
+from game.rules.questions import EVERY, Choose, Family, Option, Refusal
 from game.rules.standing import called
 from game.spatial.places import Place
 from game.view.board_geometry import Pointed
@@ -21,7 +23,7 @@ AnyOption = Option[Any]
 
 @dataclass(frozen=True)
 class Verb:
-    """Options that do the same to or with something else: one button."""
+    """Options that do the same to or with something else: one row, or one button."""
 
     word: str
     title: str
@@ -29,14 +31,12 @@ class Verb:
     options: tuple[AnyOption, ...] = ()
     families: tuple[Family[Any], ...] = ()
     lone: bool = field(default=False)
-    """Chosen with its button: nothing is aimed."""
-    number: int = 0
-    """Of its key, from 1; 0 where there are too many, and for what ends the turn."""
+    """Chosen at once: nothing is aimed."""
 
     @property
     def brief(self) -> str:
-        """What a narrow button says: of one option what it has in place of its label, or the family's word."""
-        return (self.options[0].short or self.options[0].family) if self.lone else self.title
+        """What a narrow button says: of one option what it has in place of its label."""
+        return (self.options[0].short or self.title) if self.lone else self.title
 
     @property
     def ends(self) -> bool:
@@ -57,6 +57,42 @@ class Verb:
                 yield option.place
 
 
+@dataclass(frozen=True)
+class Row:
+    """One row of a drawer: something to do, which has its digit for good, or why it can't be done now."""
+
+    title: str
+    icon: str
+    digit: int
+    """From 1; 0 where there are too many."""
+    verb: Verb | None = None
+    """What it does; None while it can't be done."""
+    deed: Deed | None = None
+    """What the ruleset tells of it; None for what is no deed, such as somebody who may act."""
+    why_not: str = ""
+
+
+@dataclass(frozen=True)
+class Drawer:
+    """Deeds of one sort, or those who may act: a button that opens upwards."""
+
+    name: str
+    """A sort of deeds, or PICK."""
+    rows: tuple[Row, ...]
+
+    @property
+    def usable(self) -> bool:
+        """Whether anything in it can be done now."""
+        return any(row.verb is not None for row in self.rows)
+
+
+PICK = "pick"
+"""The name of the drawer that holds those who may act."""
+
+STRAYS: Sort = "things"
+"""Where verbs are that the ruleset lists no deed for."""
+
+
 class Choosing:
     """One question to a person at the screen, and how far they are with it."""
 
@@ -65,7 +101,10 @@ class Choosing:
         self.scene = scene
         self.verb: Verb | None = None
         """The verb that was picked and waits for a target or place."""
-        self.verbs = _numbered(tuple(_verbs(question)), scene.ruleset.verbs if question.kind == "act" else ())
+        self.open = ""
+        """The name of the drawer that is open."""
+        self.deeds = {deed.verb: deed for deed in scene.ruleset.deeds}
+        self.verbs = tuple(_verbs(question, self.deeds))
         self.ender = next(iter(self.ends), None)
         """What the key for ending the turn chooses."""
 
@@ -78,6 +117,46 @@ class Choosing:
     def ends(self) -> tuple[Verb, ...]:
         """The verbs that end the turn."""
         return tuple(verb for verb in self.verbs if verb.ends)
+
+    @cached_property
+    def drawers(self) -> tuple[Drawer, ...]:
+        """What the row of buttons has besides those that end the turn: always the same ones while acting."""
+        if self.question.kind != "act":
+            rows = [Row(verb.title, verb.icon, _digit(at), verb) for at, verb in enumerate(self.main, 1)]
+            return (Drawer(PICK, tuple(rows)),) if rows else ()
+        verbs = {verb.word: verb for verb in self.main}
+        found = []
+        for sort in SORTS:
+            deeds = [deed for deed in self.deeds.values() if deed.sort == sort]
+            rows = [self._row(deed, at, verbs.get(deed.verb)) for at, deed in enumerate(deeds, 1)]
+            if sort == STRAYS:
+                others = [verb for verb in self.main if verb.word not in self.deeds]
+                rows += [Row(verb.title, verb.icon, _digit(at), verb) for at, verb in enumerate(others, len(rows) + 1)]
+            if rows:
+                found.append(Drawer(sort, tuple(rows)))
+        return tuple(found)
+
+    def _row(self, deed: Deed, at: int, verb: Verb | None) -> Row:
+        if verb is not None:
+            return Row(verb.title, verb.icon or deed.icon, _digit(at), verb, deed)
+        refused = [no for no in self.refusals if deed.verb in no.verbs or no.verbs == EVERY]
+        why = refused[0].why if refused else f"needs {deed.needs}"
+        return Row(deed.title, deed.icon, _digit(at), None, deed, why[:1].upper() + why[1:])
+
+    @cached_property
+    def refusals(self) -> tuple[Refusal, ...]:
+        """What can't be done, as far as the rules tell why."""
+        return self.question.refusals()
+
+    @property
+    def drawer(self) -> Drawer | None:
+        """The one that is open."""
+        return next((drawer for drawer in self.drawers if drawer.name == self.open), None)
+
+    def pull(self, name: str) -> None:
+        """Open a drawer, or close it; what had been picked to be aimed is let go."""
+        self.verb = None
+        self.open = "" if self.open == name else name
 
     @property
     def walking(self) -> Family[Any] | None:
@@ -122,6 +201,7 @@ class Choosing:
 
     def take(self, verb: Verb) -> list[AnyOption]:
         """Pick a verb. Gives the options to choose from at once; empty when a target or place is to be pointed at."""
+        self.open = ""
         if verb.aimed and not verb.lone:
             self.verb = None if self.verb is verb else verb
             return []
@@ -137,9 +217,9 @@ class Choosing:
         return f"Still possible: {_some(able)}" if able and self.question.kind == "act" else ""
 
     def back(self) -> bool:
-        """Step back from the verb that was picked; whether there was one."""
-        had = self.verb is not None
-        self.verb = None
+        """Step back from the drawer that is open or the verb that was picked; whether there was one."""
+        had = bool(self.open) or self.verb is not None
+        self.open, self.verb = "", None
         return had
 
     def stops(self) -> list[Pointed]:
@@ -156,8 +236,11 @@ class Choosing:
         return "\n".join(lines)
 
 
-def _verbs(question: Choose[Any]) -> Iterator[Verb]:
-    """The options by verb; where it is not an action that is asked for, each by itself."""
+def _verbs(question: Choose[Any], deeds: Mapping[str, Deed]) -> Iterator[Verb]:
+    """The options by verb, in the order of the deeds; where no action is asked for, each by itself.
+
+    What ends the turn comes last.
+    """
     acting = question.kind == "act"
     options: dict[str, list[AnyOption]] = {}
     for option in question.options.singles:
@@ -168,24 +251,22 @@ def _verbs(question: Choose[Any]) -> Iterator[Verb]:
         sample = family.sample
         families.setdefault(sample.verb, []).append(family)
         samples.setdefault(sample.verb, sample)
-    for word in dict.fromkeys((*options, *families)):
+    order = {verb: at for at, verb in enumerate(deeds)}
+    words = dict.fromkeys((*options, *families))
+    found = []
+    for word in sorted(words, key=lambda word: order.get(word, len(order))):
         here, there = options.get(word, []), families.get(word, [])
         first = here[0] if here else samples[word]
         lone = len(here) == 1 and not there and (first.target is None or not acting)
-        yield Verb(word, _alone(first) if lone else first.family, first.icon, tuple(here), tuple(there), lone)
+        named = deeds[word].title if word in deeds else word.capitalize()
+        title = first.label if lone else named
+        found.append(Verb(word, title, first.icon, tuple(here), tuple(there), lone))
+    return iter(sorted(found, key=lambda verb: verb.ends))
 
 
-KEYS = 40
-"""Verbs that have a key of their own."""
-
-
-def _numbered(verbs: tuple[Verb, ...], order: Sequence[str]) -> tuple[Verb, ...]:
-    """Verbs in the order of their keys: the first of ``order`` have theirs for good, others what is free."""
-    places = {word: number for number, word in enumerate(order[:KEYS], 1)}
-    taken = {places.get(verb.word) for verb in verbs}
-    free = (number for number in range(1, KEYS + 1) if number not in taken)
-    found = [verb if verb.ends else replace(verb, number=places.get(verb.word) or next(free, 0)) for verb in verbs]
-    return tuple(sorted(found, key=lambda verb: (verb.ends, verb.number or KEYS + 1)))
+def _digit(at: int) -> int:
+    """The digit of a row by its place from 1; 0 past those that have one."""
+    return at if at <= MOST else 0
 
 
 SOME = 6
@@ -196,12 +277,3 @@ def _some(names: list[str]) -> str:
     """The first of some names, and how many more there are."""
     more = [f"{len(names) - SOME} more"] if len(names) > SOME else []
     return ", ".join([*names[:SOME], *more])
-
-
-LONGEST = 18
-"""Letters that fit a button."""
-
-
-def _alone(option: AnyOption) -> str:
-    """What the button of one option says: its label, or what it has in place of a long one."""
-    return option.label if len(option.label) <= LONGEST or not option.short else option.short

@@ -251,7 +251,7 @@ class Group:
         found = self._at(event.pos)
         if found is not self.hovered:
             self.hovered, self._rest = found, 0.0
-        if isinstance(found, ListBox):
+        if found is not None:
             found.hover(event.pos)
         return found is not None
 

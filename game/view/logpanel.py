@@ -12,6 +12,9 @@ from game.view.scene import Entry, Scene
 from game.view.theme import BODY, FAINT, LINE, LUCK_WORD, SMALL, TEXT, TITLE, Look, draw_panel
 from game.view.tokens import Liveries
 
+PITCH = 27
+"""Pixels from line to line."""
+
 
 class _Row(NamedTuple):
     """One row of a line that may be broken into several."""
@@ -35,21 +38,35 @@ class LogPanel:
         self.ledger = ledger
         self.scroll = 0
         """Lines from the end."""
+        self.open = False
+        """Whether it takes more room than that of its last lines."""
         self.folded = True
         """Whether dice and modifiers are shown only under lines that were opened."""
         self.opened: set[int] = set()
+        self.knob = pygame.Rect(0, 0, 0, 0)
+        """What opens and closes it."""
         self.rows: list[tuple[pygame.Rect, int]] = []
         """Where each row was drawn last, and which entry of the log it belongs to."""
         self._key: tuple[object, ...] = ()
         self._broken: list[_Row] = []
 
+    def turn(self) -> None:
+        """Open it, then show all dice and modifiers, then close it again."""
+        if self.open and not self.folded:
+            self.open, self.folded = False, True
+        elif self.open:
+            self.folded = False
+        else:
+            self.open = True
+
     def draw(self, target: pygame.Surface, scene: Scene, rect: pygame.Rect) -> None:
         """Draw the last lines that fit."""
         look = self.look
         draw_panel(target, rect, line=None)
+        self._draw_knob(target, rect)
         inner = rect.inflate(-look.px(24), -look.px(18))
         rows = self._shown(scene, inner.width)
-        pitch = look.px(27)
+        pitch = look.px(PITCH)
         count = max(1, inner.height // pitch)
         self.scroll = max(0, min(self.scroll, len(rows) - count))
         last = len(rows) - self.scroll
@@ -66,9 +83,18 @@ class LogPanel:
             mark = look.write("▼ newer", SMALL, FAINT)
             target.blit(mark, mark.get_rect(bottomright=(rect.right - 8, rect.bottom - 4)))
 
+    def _draw_knob(self, target: pygame.Surface, rect: pygame.Rect) -> None:
+        """What opens and closes it: an arrow in its top right corner."""
+        side = self.look.px(20)
+        self.knob = pygame.Rect(rect.right - side - 2, rect.top + 2, side, side)
+        (x, y), high = self.knob.center, side // 4
+        rise = -high // 2 if self.open else high // 2
+        points = [(x - high, y + rise), (x, y - rise), (x + high, y + rise)]
+        pygame.draw.lines(target, FAINT, False, points, 2)
+
     def _shown(self, scene: Scene, width: int) -> list[_Row]:
         """The rows as they are broken; made again only when something has changed."""
-        key = (id(scene), len(scene.log), width, self.look.scale, self.folded, frozenset(self.opened))
+        key = (scene, len(scene.log), width, self.look.scale, self.folded, frozenset(self.opened))
         if key != self._key:
             self._key, self._broken = key, self._break(scene, width)
         return self._broken
@@ -132,9 +158,13 @@ class LogPanel:
 
     def click(self, pixel: tuple[int, int], scene: Scene) -> Entry | None:
         """Open or close the line at a pixel, and give it, so that its place can be shown."""
+        if self.knob.collidepoint(pixel):
+            self.open = not self.open
+            return None
         found = self._row_at(pixel, scene)
         if found is None:
             return None
+        self.open = True
         parent = index = found[1]
         while parent > 0 and scene.log[parent].line.depth > 1:
             parent -= 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import pygame
 
@@ -28,6 +29,7 @@ from game.view.theme import (
     WHITE,
     Colour,
     Look,
+    Weight,
     draw_panel,
 )
 from game.view.tokens import TONES, Liveries, fill_bar, mark_sprite
@@ -42,6 +44,8 @@ class Fact:
     tone: Colour = TEXT
     bold: bool = False
     indent: int = 0
+    large: bool = False
+    """Whether it is what the panel says first of all."""
 
 
 def cite(ledger: Ledger, number: str) -> str:
@@ -54,31 +58,34 @@ def draw_card(
     look: Look,
     liveries: Liveries,
     token: Token,
-    corner: tuple[int, int],
+    room: pygame.Rect,
     more: Sequence[Fact] = (),
     *,
-    room: int = 10_000,
+    rest: str = "",
 ) -> pygame.Rect:
-    """Everything the board knows of a combatant; ``corner`` is the panel's bottom left.
+    """Everything the board knows of a combatant, at the bottom of its ``room``; gives what it took.
 
-    With less ``room`` in pixels the conditions come first, and the facts that don't fit are left out.
+    Where that is little the conditions come first, and the facts that don't fit are left out: ``rest`` says how to see
+    them.
     """
     standing = token.standing
-    width, line, head = look.px(250), look.px(22), look.px(62)
+    width, line, head = room.width, look.px(22), look.px(62)
     bars = [bar for bar in standing.bars if bar.full and not bar.rows]
     head += look.px(18) * (len(bars) - 1) if len(bars) > 1 else 0
     tracks = [bar for bar in standing.bars if bar.full and bar.rows]
     head += (line + look.px(2)) * max(0, len(tracks) - (not bars))
-    fitting = max(0, (room - head - look.px(14)) // line)
+    fitting = max(0, (room.height - head - look.px(14)) // line)
     marks = standing.marks[:fitting]
     pools = standing.pools[: max(0, fitting - len(marks))]
     gear = standing.gear[: max(0, fitting - len(marks) - len(pools))]
     first = len(marks) + len(pools) + len(gear)
-    facts = list(_folded(look, standing.facts, width))[: max(0, fitting - first - len(more))]
-    more = more[: max(0, fitting - first - len(facts))]
+    known = list(_folded(look, standing.facts, width))
+    cut = bool(rest) and first + len(known) + len(more) > fitting
+    facts = known[: max(0, fitting - first - len(more) - cut)]
+    more = more[: max(0, fitting - first - len(facts) - cut)]
+    more = [*more, Fact(rest, tone=FAINT)] if cut and first < fitting else more
     height = head + line * (first + len(facts) + len(more)) + look.px(14)
-    rect = pygame.Rect(corner[0], corner[1] - height, width, height)
-    rect.clamp_ip(target.get_rect())
+    rect = pygame.Rect(room.left, room.bottom - height, width, height)
     draw_panel(target, rect, alpha=238, line=LINE)
     target.blit(liveries.portrait(token, look.px(46)), (rect.left + look.px(10), rect.top + look.px(10)))
     left, top = rect.left + look.px(64), rect.top + look.px(8)
@@ -212,36 +219,54 @@ def draw_facts(
     look: Look,
     title: str,
     facts: Sequence[Fact],
-    width: int,
-    corner: tuple[int, int],
+    room: pygame.Rect,
     *,
-    anchor: str,
+    rest: str = "",
 ) -> pygame.Rect:
-    """A panel of lines under a title; ``corner`` is where its ``anchor`` (such as "bottomright") goes."""
-    inner = width - look.px(24)
-    pitch = look.px(21)
-    lines: list[tuple[str, str, Colour, bool, int]] = [
-        (line, "", TITLE, True, 0) for line in look.wrap(title, inner, BODY, "semibold") if line
-    ]
-    for fact in facts:
-        room = (
-            inner - look.px(12 * fact.indent) - (look.width(fact.value, BODY - 1, "semibold") + 8 if fact.value else 0)
-        )
-        for number, line in enumerate(look.wrap(fact.text, room, BODY - 1)):
-            lines.append((line, fact.value if number == 0 else "", fact.tone, fact.bold, fact.indent))
-    rect = pygame.Rect(0, 0, width, len(lines) * pitch + look.px(18))
-    setattr(rect, anchor, corner)
-    rect.clamp_ip(target.get_rect())
+    """A panel of lines under a title at the top of its ``room``; gives what it took.
+
+    Of lines that don't fit the last ones are left out, and ``rest`` says how to see them.
+    """
+    pitch, most = look.px(21), max(1, (room.height - look.px(18)) // look.px(21))
+    lines = list(_lines(look, title, facts, room.width - look.px(24)))
+    if len(lines) > most:
+        lines = [*lines[: most - 1], _Line(rest or "…", "", FAINT)]
+    rect = pygame.Rect(room.topleft, (room.width, len(lines) * pitch + look.px(18)))
     draw_panel(target, rect, alpha=238, line=LINE)
     top = rect.top + look.px(8)
-    for text, value, tone, bold, indent in lines:
-        written = look.write(text, BODY if bold else BODY - 1, tone, "semibold" if bold else "regular")
-        target.blit(written, (rect.left + look.px(12 + 12 * indent), top))
-        if value:
-            said = look.write(value, BODY - 1, tone, "semibold")
+    for line in lines:
+        written = look.write(line.text, line.size, line.tone, line.weight)
+        target.blit(written, (rect.left + look.px(12 + 12 * line.indent), top))
+        if line.value:
+            said = look.write(line.value, BODY - 1, line.tone, "semibold")
             target.blit(said, said.get_rect(topright=(rect.right - look.px(12), top)))
         top += pitch
     return rect
+
+
+class _Line(NamedTuple):
+    """One line of a panel as it is written."""
+
+    text: str
+    value: str
+    tone: Colour
+    size: int = BODY - 1
+    weight: Weight = "regular"
+    indent: int = 0
+
+
+def _lines(look: Look, title: str, facts: Sequence[Fact], wide: int) -> Iterator[_Line]:
+    """A title and facts, broken where they would not fit a panel so wide."""
+    for text in look.wrap(title, wide, BODY, "semibold"):
+        if text:
+            yield _Line(text, "", TITLE, BODY, "semibold")
+    for fact in facts:
+        size = BODY + 1 if fact.large else BODY if fact.bold else BODY - 1
+        weight: Weight = "semibold" if fact.bold or fact.large else "regular"
+        value = look.width(fact.value, BODY - 1, "semibold") + look.px(8) if fact.value else 0
+        room = wide - look.px(12 * fact.indent) - value
+        for number, text in enumerate(look.wrap(fact.text, room, size, weight)):
+            yield _Line(text, "" if number else fact.value, fact.tone, size, weight, fact.indent)
 
 
 def _folded(look: Look, facts: Iterable[tuple[str, str]], width: int) -> Iterator[tuple[str, str]]:

@@ -47,10 +47,11 @@ class Running:
 
 
 @dataclass(frozen=True, slots=True)
-class _Stop:
-    """A point that can be gone back to."""
+class Stop:
+    """A point that can be come back to."""
 
     events: int
+    """How many of the battle's events lie before it."""
     state: AnyState
     witness: Witness | None
     scene: Scene
@@ -80,7 +81,7 @@ class Playhead:
         self.sayings = Sayings()
         self.sounds: list[str] = []
         """Sounds to be played; whoever plays them empties the list."""
-        self._stops: list[_Stop] = [_Stop(self._read, start, self._witness and copy(self._witness), self.scene.copy())]
+        self._stops: list[Stop] = [self.stop()]
 
     @property
     def caught_up(self) -> bool:
@@ -132,8 +133,11 @@ class Playhead:
     def mark(self) -> None:
         """Remember this point, so that going back to it costs nothing. The playhead must have caught up."""
         if self.caught_up and self._stops[-1].events != self._read:
-            witness = copy(self._witness) if self._witness else None
-            self._stops.append(_Stop(self._read, self._state, witness, self.scene.copy()))
+            self._stops.append(self.stop())
+
+    def stop(self) -> Stop:
+        """This point, to be come back to with ``return_to``. The playhead must have caught up."""
+        return Stop(self._read, self._state, copy(self._witness) if self._witness else None, self.scene.copy())
 
     def go_back(self) -> None:
         """Answers were taken back: show the battle as it stands now."""
@@ -142,7 +146,13 @@ class Playhead:
             return
         while len(self._stops) > 1 and self._stops[-1].events > count:
             self._stops.pop()
-        stop = self._stops[-1]
+        self.return_to(self._stops[-1])
+
+    def return_to(self, stop: Stop) -> None:
+        """Show the battle as it was at a stop of this viewer's, and at once what the match has come to since.
+
+        The match must lead through it, as it stands now.
+        """
         self._read, self._state = stop.events, stop.state
         self._witness = copy(stop.witness) if stop.witness else None
         self.scene = stop.scene.copy()

@@ -30,7 +30,7 @@ from game.view.theme import (
     Look,
     draw_panel,
 )
-from game.view.tokens import Liveries, draw_badge, draw_dots, draw_pips
+from game.view.tokens import Liveries, draw_badge, draw_dots, draw_pips, fill_bar
 
 GLIDE = 9.0
 """How fast a card goes to its new place: the share of its way in a second, at first."""
@@ -77,8 +77,19 @@ class TurnBar:
             left = self._lefts.get(key, goal)
             self._lefts[key] = left + (goal - left) * min(1.0, GLIDE * seconds)
 
-    def draw(self, target: pygame.Surface, scene: Scene, active: Id | None, status: str, *, calm: bool = False) -> None:
-        """Draw it; ``status`` stands at its right end. ``calm``: nothing glides."""
+    def draw(
+        self,
+        target: pygame.Surface,
+        scene: Scene,
+        active: Id | None,
+        status: str,
+        *,
+        pointed: Id | None = None,
+        calm: bool = False,
+    ) -> None:
+        """Draw it; ``status`` stands at its right end, and whoever is ``pointed`` at stands out. ``calm``: nothing
+        glides.
+        """
         look, high = self.look, self.height
         bar = pygame.Rect(0, 0, target.get_width(), high)
         draw_panel(target, bar, fill=PANEL, alpha=250, radius=0)
@@ -118,6 +129,9 @@ class TurnBar:
         for place, active_here, at in sorted(shown, key=lambda each: not each[0].slots[0].spent):
             x = round(self._lefts.get((place.slots[0].who, place.number), at))
             self._draw_place(target, scene, place, x, side, active if active_here else None)
+        for face, slot in self._places:
+            if slot.who == pointed:
+                pygame.draw.rect(target, WARN, face.inflate(4, 4), 2, border_radius=6)
         if said:
             target.blit(said, said.get_rect(midright=(target.get_width() - look.px(304), high // 2)))
 
@@ -196,6 +210,7 @@ class TurnBar:
             face = face.copy()
             face.set_alpha(90)
         target.blit(face, box)
+        self._draw_health(target, box, standing)
         small, reacts = box.width * 4 // 9, standing.reacts and standing.up
         if reacts and not draw_pips(target, self.look, standing, (box.right + 1, box.bottom + 2), small):
             draw_bolt(target, (box.right - box.width // 8, box.bottom - box.height // 8), small)
@@ -206,26 +221,36 @@ class TurnBar:
                 target, self.look, badge, (box.left + box.width // 6, box.top + box.height // 6), box.height // 2
             )
 
-    @property
-    def under(self) -> tuple[int, int]:
-        """The pixel below the bar's left end where plates begin."""
-        return self.look.px(16), self.height + self.look.px(6)
+    def _draw_health(self, target: pygame.Surface, box: pygame.Rect, standing: Standing) -> None:
+        """What is left of somebody, in a line under the portrait, and a dot for each condition above it."""
+        bars = [bar for bar in standing.bars if bar.full]
+        if not standing.up or not bars:
+            return
+        high = max(3, box.height // 10)
+        line = pygame.Rect(box.left, min(box.bottom + 1, self.height - high - 1), box.width, high)
+        pygame.draw.rect(target, INK, line.inflate(2, 2))
+        fill_bar(target, line, bars[0], 0)
+        radius = max(2, box.width // 14)
+        for number in range(min(len(standing.marks), 4)):
+            x = box.left + radius + number * (2 * radius + 2)
+            pygame.draw.circle(target, INK, (x, box.bottom - radius - 1), radius + 1)
+            pygame.draw.circle(target, WARN, (x, box.bottom - radius - 1), radius)
 
     def draw_banner(
-        self, target: pygame.Surface, lines: Sequence[str], after: pygame.Rect | None = None
+        self, target: pygame.Surface, lines: Sequence[str], room: pygame.Rect, after: pygame.Rect | None = None
     ) -> pygame.Rect:
-        """What else is known of the turn, in plates below the bar's left end; gives the room it took.
+        """What else is known of the turn, in plates at the top of a ``room``; gives what they took.
 
         They go on to the right of a plate ``after`` which they come, if there is one.
         """
         look = self.look
-        left, top = self.under if after is None else (after.right + look.px(6), after.top)
-        taken = pygame.Rect(self.under, (0, 0)) if after is None else after.copy()
+        left, top = room.topleft if after is None else (after.right + look.px(6), after.top)
+        taken = pygame.Rect(room.topleft, (0, 0)) if after is None else after.copy()
         for line in lines:
             written = look.write(line, SMALL, TEXT, "semibold")
             box = pygame.Rect(left, top, written.get_width() + look.px(16), look.line(SMALL) + look.px(4))
-            if box.right > target.get_width() - look.px(330) and left > look.px(16):
-                left, top = look.px(16), max(box.bottom, taken.bottom) + look.px(4)
+            if box.right > room.right and left > room.left:
+                left, top = room.left, max(box.bottom, taken.bottom) + look.px(4)
                 box.topleft = (left, top)
             draw_panel(target, box, alpha=225, line=LINE, radius=7)
             target.blit(written, written.get_rect(center=box.center))
@@ -262,12 +287,15 @@ def tell_portrait(standing: Standing, slot: Slot) -> str:
     badge = slot.badge or standing.badge_word or standing.badge
     has = [f"{pool.word.lower()} {pool.brief}" for pool in standing.pools if pool.dots and standing.up]
     can = [f"{pool.word.lower()} {pool.brief}" for pool in standing.pools if pool.pip]
+    bars = [f"{bar.word} {bar.left}/{bar.full}" for bar in standing.bars if bar.full]
     facts = (
         [slot.group] * bool(slot.group)
         + [f"card {badge}" if slot.card else badge] * (badge not in ("", slot.group))
         + has
         + ["turn spent"] * slot.spent
         + ["can still react" + (f" ({', '.join(can)})" if can else "")] * standing.reacts
+        + bars
+        + [mark.told for mark in standing.marks]
     )
     return called(standing) + (f": {', '.join(facts)}" if facts else "")
 

@@ -48,6 +48,9 @@ class Widget:
     def click(self, at: tuple[int, int]) -> None:
         """It was clicked there."""
 
+    def hover(self, at: tuple[int, int]) -> None:
+        """The pointer is there."""
+
     def drag(self, at: tuple[int, int]) -> None:
         """The pointer moves with the button held."""
 

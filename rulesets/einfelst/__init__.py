@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from game.kit.company import NOBODY, known
 from game.kit.roster import Stocked
+from game.rules.deeds import read_deeds
 from game.rules.events import Event, Id
 from game.rules.ledger import read_ledger
 from game.rules.ruleset import Band, Line, Outcome, Places, Pursuit, Setting, check_options
@@ -73,17 +74,13 @@ class Einfelst(Stocked):
     scale = Scale(5, "ft")
     harm_word = "Harm"
     attacks: Collection[str] = ("strike", "throw", "shoot", "grapple", "push", "cast", "lure", "persuade")
-    verbs: Sequence[str] = (
-        *("strike", "shoot", "throw", "cast", "grapple", "push", "lure", "persuade", "survey", "cover"),
-        *("go", "cross", "close", "withdraw", "emerge", "stand", "open", "force", "flee", "break"),
-        *("things", "take", "pull", "release", "leave"),
-    )
     settings: tuple[Setting, ...] = SETTINGS
     stock = STOCK
     state_type: Any = EinfelstState
 
     def __init__(self) -> None:
         self.ledger = read_ledger(Path(__file__).parent / "ledger.toml")
+        self.deeds = read_deeds(Path(__file__).parent / "deeds.toml", self.ledger)
         self.weights = read_weights(Path(__file__).parent / "weights.toml")
         self.words = read_words(Path(__file__).parent / "weights.toml")
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 
+from game.kit.naming import the
 from game.kit.windows import react
 from game.rules.events import Id
 from game.rules.questions import About, Option, Refusal, Seat, Sought
@@ -21,10 +22,16 @@ from rulesets.einfelst.records import Weapon
 from rulesets.einfelst.sheet import Body, Due, EinfelstBoard, EinfelstTable, Sheet, Spot
 
 VERBS: dict[Mode, str] = {"melee": "strike", "thrown": "throw", "shot": "shoot"}
-ICONS: dict[Mode, str] = {"melee": "sword", "thrown": "bow", "shot": "bow"}
+ICONS: dict[Mode, str] = {"melee": "sword", "thrown": "throw", "shot": "bow"}
 
 ATTACKS = ("strike ", "throw ", "shoot ")
 """How the keys of attacks begin."""
+
+SLOW = (
+    *(*VERBS.values(), "load", "cast", "grapple", "push", "lure", "persuade", "survey"),
+    *("cross", "flee", "treat", "force", "work"),
+)
+"""What takes the slow maneuver."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +170,7 @@ async def defend(table: EinfelstTable, who: Id, blow: Blow) -> int | None:
     option: Option[bool] = Option(
         key, True, f"{key.capitalize()}: {price(it.sheet)}", look=partial(pooled, tally, f"by {rule}"), icon="shield"
     )
-    why = f"{table.now(who).sheet.profile.name} attacks {it.sheet.profile.name} with the {weapon.name.lower()}"
+    why = f"{table.now(who).sheet.profile.name} attacks {it.sheet.profile.name} with {the(weapon.name.lower())}"
     leave: Option[bool] = Option("pass", False, "Take it")
     if not await react(Seat(it.side), why, leave, [option], topic=key, who=it.id, about=(who,)):
         return None
@@ -216,7 +223,7 @@ def options(board: EinfelstBoard, me: Body, sought: Sought) -> Iterator[Choice]:
 
 def _option(board: EinfelstBoard, me: Body, foe: Body, blow: Blow) -> Choice:
     verb, name, thing = VERBS[blow.mode], foe.sheet.profile.name, me.sheet.weapon(blow.weapon).name.lower()
-    label = f"Throw the {thing} at {name}" if blow.mode == "thrown" else f"{verb.capitalize()} {name} with the {thing}"
+    label = f"Throw the {thing} at {name}" if blow.mode == "thrown" else f"{verb.capitalize()} {name} with {the(thing)}"
     return Option(
         f"{verb} {foe.id} {blow.weapon}",
         Maneuver(attack, (blow,), "slow"),
@@ -230,7 +237,7 @@ def _option(board: EinfelstBoard, me: Body, foe: Body, blow: Blow) -> Choice:
 def refusals(board: EinfelstBoard, me: Body) -> Iterator[Refusal]:
     """Attacks that can't be made, and why."""
     if not may_slow(board, me):
-        yield Refusal("Attack", "the slow maneuver is spent", "C-19")
+        yield Refusal("Attack", "the slow maneuver is spent", "C-19", SLOW)
         return
     for foe in foes(board, me.side):
         for key in at_hand(me.sheet):
@@ -238,4 +245,5 @@ def refusals(board: EinfelstBoard, me: Body) -> Iterator[Refusal]:
                 why = obstacle(board, me, foe, key, mode)
                 if why is not None:
                     weapon = me.sheet.weapon(key).name.lower()
-                    yield Refusal(f"{VERBS[mode].capitalize()} {foe.sheet.profile.name} with the {weapon}", *why)
+                    label = f"{VERBS[mode].capitalize()} {foe.sheet.profile.name} with {the(weapon)}"
+                    yield Refusal(label, *why, (VERBS[mode],))

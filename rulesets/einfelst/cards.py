@@ -150,7 +150,6 @@ def swaps(board: EinfelstBoard, me: Body, it: Body, rule: str = "C-10") -> list[
             it.id,
             matters=card < mine[-1],
             short=f"Card {card}",
-            family="Outmaneuver",
             icon="swap",
         )
         for card in dict.fromkeys(theirs)

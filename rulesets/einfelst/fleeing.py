@@ -68,9 +68,9 @@ def flights(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
 def refusals(board: EinfelstBoard, me: Body) -> Iterator[Refusal]:
     """Why somebody can't flee."""
     if me.sheet.prone:
-        yield Refusal("Flee", "it lies on the ground and must get up first", "C-34")
+        yield Refusal("Flee", "it lies on the ground and must get up first", "C-34", ("flee",))
     elif way(board, me) is None:
-        yield Refusal("Flee", "every way out leads through a foe's zone, or is barred", "C-74")
+        yield Refusal("Flee", "every way out leads through a foe's zone, or is barred", "C-74", ("flee",))
 
 
 def chasers(board: EinfelstBoard, me: Body, *, known: bool = False) -> list[Body]:

@@ -197,7 +197,7 @@ def _hands(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
             item = lying(board, thing) if thing.at == me.at else None
             if item is not None:
                 label = f"Pick up the {item.name.lower()}"
-                more = {"place": thing.at, "family": "Pick up", "icon": "hand"}
+                more = {"place": thing.at, "icon": "hand"}
                 yield fast(f"take {thing.id}", pick_up, (thing.id,), label, "C-43", **more)
     if may_slow(board, me):
         for key in (key for key in sheet.unloaded if key in (sheet.hand, sheet.off)):
@@ -213,6 +213,7 @@ def _handled(sheet: Sheet, verb: str, word: str, key: str, done: Maneuver, brief
     name = sheet.thing(key).name.lower()
     short = f"{word} {name}" if len(f"{word} {name}") <= ON_A_BUTTON else word
     look, label = partial(says, brief, rule), f"{word} the {name}"
-    if verb == "load":
-        return Option(f"load {key}", done, label, look=look, family=word, short=short, icon="reload")
-    return Option(f"{verb} {key}", done, label, look=look, verb="things", family="Things", short=short, icon="hand")
+    return Option(f"{verb} {key}", done, label, look=look, short=short, icon=ICONS[verb])
+
+
+ICONS = {"drop": "drop", "draw": "draw", "sheathe": "draw", "load": "reload"}

@@ -7,7 +7,7 @@ from functools import partial
 
 from game.kit.company import bodies
 from game.kit.goals import task_option
-from game.rules.questions import Family, Menu, Option, Parts, Refusal, Sought
+from game.rules.questions import EVERY, Family, Menu, Option, Parts, Refusal, Sought
 from rulesets.einfelst import attack, fleeing, gear, moving, spells, words, wrestling
 from rulesets.einfelst.fire import extinguish
 from rulesets.einfelst.goals import task_at
@@ -96,9 +96,9 @@ def refusals(board: EinfelstBoard, me: Body) -> tuple[Refusal, ...]:
 def _refused(board: EinfelstBoard, me: Body) -> Iterator[Refusal]:
     if me.sheet.held:
         fire = " or put the fire out" if me.sheet.fire else ""
-        yield Refusal("Act", f"it is held fast, and can only try to break free{fire}", "C-65")
+        yield Refusal("Act", f"it is held fast, and can only try to break free{fire}", "C-65", EVERY)
     elif me.sheet.fire:
-        yield Refusal("Act", "it burns: all it can do is to put the fire out, or flee", "C-95")
+        yield Refusal("Act", "it burns: all it can do is to put the fire out, or flee", "C-95", EVERY)
         yield from fleeing.refusals(board, me)
     else:
         yield from attack.refusals(board, me)

@@ -190,7 +190,7 @@ def options(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
     if not may_fast(board, me):
         return
     if me.sheet.prone and not me.sheet.held:
-        yield fast("stand", stand_up, (), "Get up", "C-34", icon="boot")
+        yield fast("stand", stand_up, (), "Get up", "C-34", icon="stand")
     if rooted(me) is not None:
         return
     yield from _within(board, me)
@@ -208,15 +208,25 @@ def _within(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
         yield fast("withdraw", take_place, ("far",), label, "C-48", *lost, **FAR)
     if spot != "open":
         label = "Come out into the open"
-        yield fast("emerge", take_place, ("open",), label, "C-48", *lost, short="Come out", icon="boot")
+        yield fast("emerge", take_place, ("open",), label, "C-48", *lost, short="Come out", icon="stand")
     for foe in enemies(board, me.side):
         if foe.at == me.at and not close(me, foe) and foe.sheet.spot != "open":
             label = f"Close in on {foe.sheet.profile.name}"
-            yield fast(f"close {foe.id}", close_in, (foe.id,), label, "C-49", *lost, target=foe.id, icon="boot")
+            yield fast(
+                f"close {foe.id}",
+                close_in,
+                (foe.id,),
+                label,
+                "C-49",
+                *lost,
+                target=foe.id,
+                verb="approach",
+                icon="charge",
+            )
 
 
 COVER = {"short": "Take cover", "icon": "cover"}
-FAR = {"short": "Keep off", "icon": "boot"}
+FAR = {"short": "Keep off", "icon": "away"}
 
 
 def families(board: EinfelstBoard, me: Body) -> Iterator[Family[Maneuver | None]]:
@@ -258,12 +268,16 @@ def _cross(
     return Option(key, Maneuver(cross, (place,), "slow"), label, place=place, look=look, icon="climb")
 
 
+MOVES = ("go", "cross", "approach", "withdraw", "emerge", "cover", "leave")
+"""What changes one's place."""
+
+
 def refusals(board: EinfelstBoard, me: Body) -> Iterator[Refusal]:
     """Why somebody can't go anywhere."""
     why = rooted(me)
     if why is not None:
-        yield Refusal("Move", *why)
+        yield Refusal("Move", *why, MOVES)
     elif not may_fast(board, me):
-        yield Refusal("Move", "no maneuver is left for this turn", "C-19")
+        yield Refusal("Move", "no maneuver is left for this turn", "C-19", MOVES)
     if not sheltered(board, me.at):
-        yield Refusal("Take cover", "there is nothing here to stand behind", "C-46")
+        yield Refusal("Take cover", "there is nothing here to stand behind", "C-46", ("cover",))

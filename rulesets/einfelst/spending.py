@@ -53,7 +53,7 @@ def effects(
     if so_far.due is None:
         for swap in swaps(board, me, it):
             found = so_far._replace(due=swap.value)
-            yield Option(swap.key, found, swap.label, it.id, matters=swap.matters, family="Outmaneuver", icon="swap")
+            yield Option(swap.key, found, swap.label, it.id, matters=swap.matters, icon="swap")
     if weapon.harm == "physical" and weapon.damage and not so_far.mental and "mindless" not in traits:
         yield Option("mental", so_far._replace(mental=True), "Mental Harm in place of Physical", it.id, icon="skull")
     if pins:

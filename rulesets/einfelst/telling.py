@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from game.kit.company import NOBODY, bodies, present
+from game.kit.naming import the
 from game.kit.telling import Wording, behind, name_of, sum_up, summed, tell_fact, with_other
 from game.rules.events import EdgeChanged, Event, Id, Left, Moved, RoundBegan, ThingPlaced
 from game.rules.ruleset import Line, Note, Outcome
@@ -126,7 +127,7 @@ _MODES: dict[told.Mode, tuple[str, str]] = {
 def _declared(board: EinfelstBoard, who: Id, target: Id, key: str, mode: told.Mode) -> str:
     me = board.now(who).sheet
     weapon = me.weapon(key).name.lower()
-    return f"{me.profile.name} {_MODES[mode][0]} {name_of(board, target)} with the {weapon}"
+    return f"{me.profile.name} {_MODES[mode][0]} {name_of(board, target)} with {the(weapon)}"
 
 
 def pool_words(tally: Tally) -> str:

@@ -53,7 +53,7 @@ def options(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
     """Grapples and pushes, and letting go of somebody."""
     for it in grip(board, me.id):
         label = f"Let go of {it.sheet.profile.name}"
-        yield Option(f"release {it.id}", Maneuver(let_go, (it.id,), "free"), label, it.id, family="Let go", icon="hand")
+        yield Option(f"release {it.id}", Maneuver(let_go, (it.id,), "free"), label, it.id, icon="hand")
     if not may_slow(board, me) or not seizable(me):
         return
     look = partial(pooled, pool(me.sheet, "force", "C-64"))
@@ -83,7 +83,9 @@ def struggles(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
     """What somebody who is held can do: try once in its turn to break free (C-68)."""
     if me.sheet.held and not me.sheet.tried and may_fast(board, me):
         look = partial(pooled, pool(me.sheet, "force", "C-37"))
-        yield Option("break free", Maneuver(break_free, (), "fast"), "Break free", look=look, verb="break", icon="grab")
+        yield Option(
+            "break free", Maneuver(break_free, (), "fast"), "Break free", look=look, verb="break", icon="chain"
+        )
 
 
 # ------------------------------------------------------------------ grapples
@@ -98,7 +100,7 @@ async def grapple(table: EinfelstTable, who: Id, target: Id) -> None:
         tally = pool(it.sheet, "force", "C-37")
         leave: Option[bool] = Option("pass", False, "Let it come")
         label = f"Break free: Force, {price(it.sheet)}"
-        option = Option("break free", True, label, who, look=partial(pooled, tally), verb="break", icon="grab")
+        option = Option("break free", True, label, who, look=partial(pooled, tally), verb="break", icon="chain")
         why = f"{table.now(who).sheet.profile.name} grabs at {it.sheet.profile.name}"
         if await react(Seat(it.side), why, leave, [option], topic="break free", who=target, about=(who,)):
             pay_fast(table, target)

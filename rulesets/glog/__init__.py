@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from game.kit.company import NOBODY, known
 from game.kit.roster import Stocked
+from game.rules.deeds import read_deeds
 from game.rules.events import Event, Id
 from game.rules.ledger import read_ledger
 from game.rules.ruleset import Line, Outcome, Places, Pursuit, Setting, check_options
@@ -86,17 +87,13 @@ class Glog(Stocked):
         *("strike", "throw", "shoot", "cast", "use"),
         *("shove", "trip", "disarm", "grapple", "feint", "cow", "break"),
     )
-    verbs: Sequence[str] = (
-        *("strike", "shoot", "throw", "cast", "use", "grapple", "trip", "shove", "disarm", "feint"),
-        *("go", "sprint", "stand", "retreat", "open", "close", "force", "release", "break", "cow"),
-        *("draw", "sheathe", "fetch", "stow", "drop", "take", "lighten", "refill", "swig", "light"),
-    )
     settings: tuple[Setting, ...] = SETTINGS
     stock = STOCK
     state_type: Any = GlogState
 
     def __init__(self) -> None:
         self.ledger = read_ledger(Path(__file__).parent / "ledger.toml")
+        self.deeds = read_deeds(Path(__file__).parent / "deeds.toml", self.ledger)
         self.weights = read_weights(Path(__file__).parent / "weights.toml")
         self.words = read_words(Path(__file__).parent / "weights.toml")
 

@@ -8,6 +8,7 @@ from functools import partial
 
 from game.kit.company import present
 from game.kit.conditions import lift
+from game.kit.naming import the
 from game.kit.windows import react
 from game.rules.dice import sides_of
 from game.rules.events import Id
@@ -261,7 +262,7 @@ async def _offer(table: GlogTable, who: Id, blow: Blow, dealt: int, past: bool) 
             Option("effect", effect, f"Leave it {effect}", blow.target, None, matters, look=look_, icon="notch")
         )
     leave = Option("pass", "", "Spare the weapon")
-    why = f"{sheet.profile.name}: the most that the {name} can do; {cost[0].lower()}{cost[1:]}?"
+    why = f"{sheet.profile.name}: the most that {the(name)} can do; {cost[0].lower()}{cost[1:]}?"
     chosen = await react(Seat(me.side), why, leave, options, topic="notch", who=who, about=(blow.target,))
     if chosen:
         notch(table, who, blow.weapon, "D-31")
@@ -321,7 +322,7 @@ async def _cleave(table: GlogTable, who: Id, blow: Blow) -> None:
 
 
 VERBS: dict[Mode, str] = {"melee": "strike", "thrown": "throw", "shot": "shoot"}
-ICONS: dict[Mode, str] = {"melee": "sword", "thrown": "bow", "shot": "bow"}
+ICONS: dict[Mode, str] = {"melee": "sword", "thrown": "throw", "shot": "bow"}
 
 
 def blows(board: GlogBoard, me: Body, it: Body, keys: list[str], how: How = "attack") -> list[Option[Blow]]:
@@ -341,7 +342,7 @@ def blows(board: GlogBoard, me: Body, it: Body, keys: list[str], how: How = "att
 def _option(board: GlogBoard, me: Body, it: Body, weapon: Weapon, blow: Blow) -> Option[Blow]:
     verb, name, item = VERBS[blow.mode], it.sheet.profile.name, me.sheet.called(blow.weapon)
     several = len(weapon.uses) > 1
-    label = f"Throw the {item} at {name}" if blow.mode == "thrown" else f"{verb.capitalize()} {name} with the {item}"
+    label = f"Throw the {item} at {name}" if blow.mode == "thrown" else f"{verb.capitalize()} {name} with {the(item)}"
     return Option(
         f"{verb} {it.id} {blow.weapon}{f' {blow.use}' if several else ''}",
         blow,

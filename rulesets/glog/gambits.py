@@ -48,11 +48,11 @@ LABELS: dict[Gambit, str] = {
 ICONS: dict[Gambit, str] = {
     "shove": "push",
     "trip": "fall",
-    "disarm": "hand",
+    "disarm": "disarm",
     "grapple": "grab",
-    "feint": "swap",
-    "cow": "skull",
-    "break": "grab",
+    "feint": "feint",
+    "cow": "scowl",
+    "break": "chain",
 }
 OFFERED: tuple[Gambit, ...] = ("shove", "trip", "disarm", "grapple", "feint", "cow")
 """What may be tried against whoever is within 5 ft."""

@@ -11,14 +11,14 @@ from game.kit.company import NOBODY, perceives
 from game.kit.goals import task_option
 from game.kit.things import OPERATIONS, Operation, at_doors, at_levers, doors_beside, features_beside
 from game.rules.events import Id
-from game.rules.questions import About, Danger, Family, Menu, Option, Parts, Refusal, Sought
+from game.rules.questions import About, Danger, Family, Menu, Option, Parts, Sought
 from game.spatial.field import Cell
 from rulesets.glog import attack, gambits, gear, moving, spells
-from rulesets.glog.attack import VERBS, at_hand, blows, modes, obstacle, one_each, unready
+from rulesets.glog.attack import VERBS, at_hand, blows, one_each
 from rulesets.glog.events import Did
 from rulesets.glog.goals import task_at
 from rulesets.glog.numbers import in_words, violence
-from rulesets.glog.reading import armed_with, beside, foes, held
+from rulesets.glog.reading import beside, foes, held
 from rulesets.glog.records import Spell
 from rulesets.glog.sheet import CELL, FEET, Body, GlogBoard, GlogTable
 
@@ -71,7 +71,7 @@ def _singles(board: GlogBoard, me: Body, sought: Sought) -> Iterator[Choice]:
         yield Option("release", Deed(_release, (), "nothing"), label, sheet.grappling, look=look, icon="hand")
     if sheet.prone and moving.rooted(board, me) is None and moving.allowance(me) >= moving.STANDING * CELL // FEET:
         look = partial(_says, f"{moving.STANDING} ft", "D-13")
-        yield Option("stand", Deed(moving.stand_up, (), "nothing"), "Get up", look=look, icon="boot")
+        yield Option("stand", Deed(moving.stand_up, (), "nothing"), "Get up", look=look, icon="stand")
     if sought.begins(*OPERATIONS):
         yield from _doors(board, me)
     if sought.begins(*HANDS):
@@ -236,7 +236,7 @@ def _things(board: GlogBoard, me: Body) -> Iterator[Choice]:
     """What is done with things, for a free act or for the action."""
     sheet = me.sheet
     for key in held_things(me):
-        yield _handled(me, "drop", "Drop", key, Deed(gear.drop, (key,), "nothing"), "D-24")
+        yield _handled(me, "drop", "Drop", key, Deed(gear.drop, (key,), "nothing"), "D-24", icon="drop")
     if sheet.minor < MINOR:
         yield from _free_things(me)
     if not sheet.action:
@@ -250,7 +250,7 @@ def _things(board: GlogBoard, me: Body) -> Iterator[Choice]:
         if sheet.left(key) > 0:
             yield _handled(me, "swig", "Drink from", key, Deed(gear.swig, (key,)), "D-20", icon="liquor")
     for key in sheet.things("light"):
-        if not (sheet.lit and sheet.off == key) and (sheet.off in ("", key)) and _one_handed(me):
+        if not (sheet.lit and sheet.off == key) and (sheet.off in ("", key)) and one_handed(me):
             yield _handled(me, "light", "Light", key, Deed(gear.light, (key,)), "D-21", icon="torch")
     for key in sheet.unloaded:
         if key in sheet.handy and key not in sheet.depleted:
@@ -259,7 +259,7 @@ def _things(board: GlogBoard, me: Body) -> Iterator[Choice]:
         if gear.room_for(sheet, item.slots):
             label, look = f"Pick up the {item.name.lower()}", partial(_says, "action", "D-17")
             deed = Deed(gear.pick_up, (thing.id,))
-            yield Option(f"take {thing.id}", deed, label, place=thing.at, look=look, family="Pick up", icon="hand")
+            yield Option(f"take {thing.id}", deed, label, place=thing.at, look=look, icon="hand")
 
 
 def held_things(me: Body) -> list[str]:
@@ -267,7 +267,7 @@ def held_things(me: Body) -> list[str]:
     return [key for key in (me.sheet.hand, me.sheet.off) if key in me.sheet.handy]
 
 
-def _one_handed(me: Body) -> bool:
+def one_handed(me: Body) -> bool:
     """Whether the other hand is free for something."""
     return not me.sheet.hand or me.sheet.weapon(me.sheet.hand).hands < 2
 
@@ -277,12 +277,12 @@ def _free_things(me: Body) -> Iterator[Choice]:
     sheet, hands = me.sheet, held_things(me)
     for key in one_each(sheet, (*hands, *sheet.handy)):
         if key in hands:
-            yield _handled(me, "sheathe", "Put away", key, Deed(gear.put_away, (key,), "minor"), "D-25")
+            yield _handled(me, "sheathe", "Put away", key, Deed(gear.put_away, (key,), "minor"), "D-25", icon="draw")
         elif sheet.is_weapon(key):
             if sheet.weapon(key).hands < 2 or not sheet.off:
-                yield _handled(me, "draw", "Draw", key, Deed(gear.take_in_hand, (key,), "minor"), "D-25")
-        elif sheet.thing(key).kind == "shield" and not sheet.off and _one_handed(me):
-            yield _handled(me, "draw", "Draw", key, Deed(gear.take_in_hand, (key,), "minor"), "D-25")
+                yield _handled(me, "draw", "Draw", key, Deed(gear.take_in_hand, (key,), "minor"), "D-25", icon="draw")
+        elif sheet.thing(key).kind == "shield" and not sheet.off and one_handed(me):
+            yield _handled(me, "draw", "Draw", key, Deed(gear.take_in_hand, (key,), "minor"), "D-25", icon="draw")
     for key in sheet.depleted:
         ammo = gear.ammo_for(sheet, key)
         if ammo and key in sheet.handy:
@@ -296,73 +296,8 @@ def _handled(me: Body, verb: str, word: str, key: str, deed: Deed, rule: str, ic
     name, brief = me.sheet.called(key), "action" if deed.costs == "action" else "free"
     short = f"{word} {name}" if len(f"{word} {name}") <= ON_A_BUTTON else word.removesuffix(" from")
     look = partial(_says, brief, rule)
-    return Option(f"{verb} {key}", deed, f"{word} the {name}", look=look, family=word, short=short, icon=icon)
+    return Option(f"{verb} {key}", deed, f"{word} the {name}", look=look, short=short, icon=icon)
 
 
 ON_A_BUTTON = 16
 """Letters that a button has room for."""
-
-
-# ------------------------------------------------------------------ refusals
-
-
-def refusals(board: GlogBoard, me: Body) -> tuple[Refusal, ...]:
-    """What a player might look for and can't do, with the reason."""
-    return tuple(_refused(board, me))
-
-
-def _refused(board: GlogBoard, me: Body) -> Iterator[Refusal]:
-    sheet = me.sheet
-    if not sheet.action:
-        yield Refusal("Act", "the action of this round is spent", "D-13")
-    else:
-        yield from _refused_blows(board, me)
-        yield from _refused_actions(board, me)
-    rooted = moving.rooted(board, me)
-    if rooted is not None:
-        yield Refusal("Walk", *rooted)
-    elif sheet.prone:
-        yield Refusal("Walk", "it lies on the ground; get up first", "D-13")
-    elif moving.allowance(me) < CELL:
-        yield Refusal("Walk", "combat speed is used up" + ("" if sheet.sprinted else "; sprint for more"), "D-13")
-    if sheet.minor >= MINOR:
-        yield Refusal("Free acts", "three are enough for a few seconds", "D-24")
-
-
-def _refused_blows(board: GlogBoard, me: Body) -> Iterator[Refusal]:
-    """What keeps each weapon at hand from any attack, and each in hand from reaching somebody."""
-    held = armed_with(me)
-    for key in at_hand(me):
-        name, why = me.sheet.weapon(key).name.lower(), unready(me.sheet, key)
-        if why is not None:
-            yield Refusal(f"Attack with the {name}", *why)
-        elif key in held:
-            for foe in foes(board, me.side):
-                found = [obstacle(board, me, foe, key, mode) for mode in modes(me.sheet.weapon(key))]
-                if all(found) and found[-1] is not None:
-                    yield Refusal(f"Attack {foe.sheet.profile.name} with the {name}", *found[-1])
-
-
-def _refused_actions(board: GlogBoard, me: Body) -> Iterator[Refusal]:
-    sheet = me.sheet
-    if next(gambits.open_to(board, me), None) is None:
-        yield Refusal("Gambits", "nobody is within 5 ft", "D-38")
-    if not moving.at_exit(board, me):
-        yield Refusal("Retreat", "the map is left at its rim, or by an exit", "D-23")
-    elif moving.rooted(board, me) is not None:
-        yield Refusal("Retreat", "it can't get away from where it is", "D-36")
-    elif sheet.prone:
-        yield Refusal("Retreat", "it lies on the ground; get up first", "D-13")
-    if sheet.profile.spells and not sheet.castings:
-        yield Refusal("Cast a spell", "its castings are spent", "D-16")
-    for key in sheet.stowed:
-        item = sheet.item(key)
-        if not gear.room_for(sheet, item.slots):
-            why = f"{sheet.profile.handy_slots} slots are within reach, and they are full"
-            yield Refusal(f"Get out the {item.name.lower()}", why, "D-17")
-    for key in sheet.things("liquor"):
-        if sheet.left(key) <= 0:
-            yield Refusal(f"Take a swig of the {sheet.thing(key).name.lower()}", "it is empty", "D-20")
-    for key in sheet.things("light"):
-        if sheet.off not in ("", key) or not _one_handed(me):
-            yield Refusal(f"Light the {sheet.thing(key).name.lower()}", "it takes a free hand", "D-21")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from game.kit.naming import the
 from game.kit.telling import Wording, behind, name_of, side_name, sum_up, summed, tell_fact
 from game.rules.events import EdgeChanged, Event, Id, Left, Moved
 from game.rules.ruleset import Line, Note, Outcome
@@ -110,7 +111,7 @@ def _declared(board: GlogBoard, who: Id, target: Id, key: str, mode: str, use: s
     weapon = me.weapon(key)
     with_ = f" ({use})" if len(weapon.uses) > 1 else ""
     extra = "" if how == "attack" else f", {how}"
-    return f"{me.profile.name} {verb} {it} with the {weapon.name.lower()}{with_}{extra}"
+    return f"{me.profile.name} {verb} {it} with {the(weapon.name.lower())}{with_}{extra}"
 
 
 # ------------------------------------------------------------------ the board

@@ -22,6 +22,7 @@ from rulesets.glog.events import BlockBegan, Did, TurnBegan
 from rulesets.glog.goals import GOALS
 from rulesets.glog.opening import ours
 from rulesets.glog.reading import adjacent, corners, feet_between, foes
+from rulesets.glog.refusals import refusals
 from rulesets.glog.sheet import ASLEEP, BLOCKS, EFFECTS, SURPRISED, Block, Body, GlogBoard, GlogState, GlogTable
 from rulesets.glog.trial import save, test
 
@@ -222,7 +223,7 @@ async def act(table: GlogTable) -> None:
         menu.menu(board, me),
         "act",
         who,
-        refused=partial(menu.refusals, board, me),
+        refused=partial(refusals, board, me),
     )
     if deed is None:
         await end_turn(table, who)

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from game.kit.company import NOBODY, known
 from game.kit.roster import Stocked
+from game.rules.deeds import read_deeds
 from game.rules.events import Event, Id
 from game.rules.ledger import read_ledger
 from game.rules.ruleset import Band, Line, Outcome, Places, Pursuit, Setting, check_options
@@ -76,17 +77,13 @@ class Ingenuity(Stocked):
     scale = Scale(1, "m")
     harm_word = "endurance and health"
     attacks: Collection[str] = ("strike", "throw", "shoot", "kill", "feat")
-    verbs: Sequence[str] = (
-        *("strike", "shoot", "throw", "kill", "feat", "command", "guard", "wait", "cover", "ready"),
-        *("go", "step", "sprint", "climb", "stand", "prone", "open", "close", "force", "revive"),
-        *("load", "brandish", "take", "drop", "abandon", "leave"),
-    )
     settings: tuple[Setting, ...] = SETTINGS
     stock = STOCK
     state_type: Any = IngenuityState
 
     def __init__(self) -> None:
         self.ledger = read_ledger(Path(__file__).parent / "ledger.toml")
+        self.deeds = read_deeds(Path(__file__).parent / "deeds.toml", self.ledger)
         self.weights = read_weights(Path(__file__).parent / "weights.toml")
         self.words = read_words(Path(__file__).parent / "weights.toml")
 

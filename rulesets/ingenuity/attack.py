@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import partial
 from typing import NamedTuple
 
+from game.kit.naming import the
 from game.rules.events import Id
 from game.rules.questions import About, Landing, Option
 from game.rules.tally import Tally
@@ -241,7 +242,7 @@ def _with(ids: tuple[Id, ...], more: Id) -> tuple[Id, ...]:
 # ------------------------------------------------------------------ options
 
 
-ICONS: dict[Mode, str] = {"melee": "sword", "thrown": "bow", "shot": "bow"}
+ICONS: dict[Mode, str] = {"melee": "sword", "thrown": "throw", "shot": "bow"}
 
 
 def blows(
@@ -261,7 +262,7 @@ def _option(board: IngenuityBoard, me: Body, it: Body, blow: Blow) -> Option[Blo
     verb, name, item = VERBS[blow.mode], it.sheet.profile.name, me.sheet.called(blow.weapon)
     weapon = me.sheet.weapon(blow.weapon)
     several = len(weapon.harm) > 1
-    label = f"Throw the {item} at {name}" if blow.mode == "thrown" else f"{verb.capitalize()} {name} with the {item}"
+    label = f"Throw the {item} at {name}" if blow.mode == "thrown" else f"{verb.capitalize()} {name} with {the(item)}"
     return Option(
         blow_key(it.id, weapon, blow.weapon, blow.mode, blow.harm),
         blow,

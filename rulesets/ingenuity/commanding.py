@@ -47,7 +47,7 @@ def lent(board: IngenuityBoard, c: Body) -> Menu[Deed | None]:
         found: list[Choice] = [Option("pass", None, "Nothing", icon="pass", ends=True)]
         task = c.sheet.task
         if task is not None and sought.begins("go on"):
-            found.append(Option("go on", Deed(tasks.pay, (1,)), f"Go on to {task.label}", icon="gear"))
+            found.append(Option("go on", Deed(tasks.pay, (1,)), f"Go on to {task.label}", verb="go on", icon="gear"))
         found += [option for option in everything.singles if _simple(c, option)]
         return found, everything.families if sought.begins("go ", "climb ") else ()
 
@@ -71,4 +71,4 @@ def options(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]
             look = partial(says, f"{FOCUS} focus", "B-19", notes=("the ally has an action at once",))
             deed = Deed(command, (ally.id,), focus=FOCUS, lent=False)
             label = f"Command {ally.sheet.profile.name}"
-            yield Option(f"command {ally.id}", deed, label, ally.id, look=look, icon="flag")
+            yield Option(f"command {ally.id}", deed, label, ally.id, look=look, icon="horn")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from game.kit.naming import the
 from game.rules.events import Id
 from game.rules.questions import Option, Sought
 from rulesets.ingenuity import attack, death
@@ -64,9 +65,7 @@ def options(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]
             key, label = f"revive {it.id}", f"resuscitate {name}"
             look = partial(says, in_actions(LONG), "B-24")
             deed = Deed(resuscitate, (it.id,), LONG, key=key, label=label)
-            yield Option(
-                key, deed, f"{label[:1].upper()}{label[1:]}", it.id, look=look, family="Resuscitate", icon="heal"
-            )
+            yield Option(key, deed, f"{label[:1].upper()}{label[1:]}", it.id, look=look, icon="heal")
         if it.side != me.side and sought.begins("kill "):
             yield from _kills(board, me, it)
 
@@ -77,7 +76,7 @@ def _kills(board: IngenuityBoard, me: Body, it: Body) -> Iterator[Choice]:
         weapon = me.sheet.weapon(weapon_key)
         if "nonlethal" in weapon.traits or not weapon.melee or attack.obstacle(board, me, it, weapon_key, "melee"):
             continue
-        key, label = f"kill {it.id} {weapon_key}", f"kill {it.sheet.profile.name} with the {weapon.name.lower()}"
+        key, label = f"kill {it.id} {weapon_key}", f"kill {it.sheet.profile.name} with {the(weapon.name.lower())}"
         blow = Blow(it.id, weapon_key, weapon.harm[0], how="sneak attack")
         deed, look = Deed(kill, (blow,), DEADLY, key=key, label=label), partial(says, in_actions(DEADLY), "B-75")
-        yield Option(key, deed, f"{label[:1].upper()}{label[1:]}", it.id, look=look, family="Kill", icon="skull")
+        yield Option(key, deed, f"{label[:1].upper()}{label[1:]}", it.id, look=look, icon="skull")

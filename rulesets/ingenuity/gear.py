@@ -186,17 +186,15 @@ def options(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]
         for thing, item in near(board, me):
             label, look = f"Pick up the {item.name.lower()}", partial(says, in_actions(1), "B-20")
             deed = Deed(pick_up, (thing.id,))
-            yield Option(f"take {thing.id}", deed, label, place=thing.at, look=look, family="Pick up", icon="hand")
+            yield Option(f"take {thing.id}", deed, label, place=thing.at, look=look, icon="hand")
     if sought.begins("brandish ") and handed(sheet):
         costs = int(sheet.brandished)
         for hand, off in grips(sheet):
             names = " and ".join(sheet.called(key) for key in (hand, off) if key)
-            short = "Brandish" if len(names) > 16 else names or "Empty hands"
+            short = "Brandish" if len(names) > 16 else names.capitalize() or "Empty hands"
             key, look = f"brandish {hand or EMPTY} {off or EMPTY}", partial(says, in_actions(costs), "B-18")
             deed = Deed(brandish, (hand, off), costs)
-            yield Option(
-                key, deed, f"Brandish {names or 'nothing'}", look=look, family="Brandish", short=short, icon="hand"
-            )
+            yield Option(key, deed, f"Brandish {names or 'nothing'}", look=look, short=short, icon="draw")
 
 
 def _stands_in(board: IngenuityBoard, edge: str) -> bool:
@@ -210,4 +208,7 @@ def _handled(sheet: Sheet, verb: str, word: str, key: str, deed: Deed, rule: str
     """Something done to a thing that somebody holds."""
     label, key_ = f"{word} the {sheet.item(key).name.lower()}", f"{verb} {key}"
     done = Deed(deed.do, deed.what, deed.costs, key=key_, label=label[:1].lower() + label[1:], lent=deed.lent)
-    return Option(key_, done, label, look=partial(says, in_actions(deed.costs), rule), family=word, icon="hand")
+    return Option(key_, done, label, look=partial(says, in_actions(deed.costs), rule), icon=ICONS[verb])
+
+
+ICONS = {"drop": "drop", "load": "reload"}

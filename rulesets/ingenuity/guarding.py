@@ -52,4 +52,4 @@ def options(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]
         yield Option("wait", Deed(wait, lent=False), "Wait", look=look, icon="pass")
     if sought.begins("cover") and not me.sheet.has(COVER) and sheltered(board, me):
         look = partial(says, in_actions(1), "B-25")
-        yield Option("cover", Deed(seek_cover), "Seek cover", look=look, icon="shield")
+        yield Option("cover", Deed(seek_cover), "Seek cover", look=look, icon="cover")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from game.kit.naming import the
+from game.kit.things import OPERATIONS
 from game.rules.questions import About, Family, Menu, Option, Parts, Refusal, Sought
 from game.spatial.field import Cell
 from rulesets.ingenuity import attack, commanding, deeds, fallen, feats, gear, guarding, moving, readying, tasks
@@ -79,13 +81,13 @@ def _deeds(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]:
                     yield Option(option.key, deed, option.label, it.id, look=option.look, icon=option.icon)
     if me.sheet.prone:
         look = partial(says, in_actions(1), "B-28")
-        yield Option("stand", Deed(moving.stand_up), "Get up", look=look, icon="boot")
+        yield Option("stand", Deed(moving.stand_up), "Get up", look=look, icon="stand")
     for options in OTHERS:
         yield from options(board, me, sought)
     if not me.sheet.prone:
         look = partial(says, in_actions(0), "B-43")
         deed = Deed(moving.drop_prone, (), 0, lent=False)
-        yield Option("prone", deed, "Drop to the ground", look=look, short="Drop prone", icon="boot")
+        yield Option("prone", deed, "Drop to the ground", look=look, short="Drop prone", icon="prone")
     if sought.begins("leave") and not me.sheet.prone and moving.at_exit(board, me):
         look = partial(says, in_actions(1), "B-22")
         yield Option("leave", Deed(moving.leave, lent=False), "Leave the fight", look=look, short="Leave", icon="exit")
@@ -137,7 +139,7 @@ def _ways(board: IngenuityBoard, me: Body, verb: str) -> Family[Deed | None]:
 
 def _stepped(board: IngenuityBoard, me: Body, key: str, at: Cell) -> Choice:
     look, deed = partial(says, in_actions(0), "B-44"), Deed(moving.step, (at,), 0, lent=False)
-    return Option(key, deed, f"Step to {at[0]},{at[1]}", None, at, look=look, icon="boot")
+    return Option(key, deed, f"Step to {at[0]},{at[1]}", None, at, look=look, icon="foot")
 
 
 def _climbed(board: IngenuityBoard, me: Body, key: str, at: Cell) -> Choice:
@@ -155,6 +157,14 @@ def _way_about(board: IngenuityBoard, me: Body, at: Cell, verb: str) -> About:
 # ------------------------------------------------------------------ refusals
 
 
+ACTIONS = (
+    *(*VERBS.values(), "kill", "load", "feat", "command", "revive", "work"),
+    *("go", "sprint", "climb", "stand", "leave", "guard", "ready", "cover", "wait"),
+    *("brandish", "take", *(beginning.strip() for beginning in OPERATIONS)),
+)
+"""What takes actions."""
+
+
 def refusals(board: IngenuityBoard, me: Body) -> tuple[Refusal, ...]:
     """What a player might look for and can't do, with the reason."""
     return tuple(_refused(board, me))
@@ -163,30 +173,30 @@ def refusals(board: IngenuityBoard, me: Body) -> tuple[Refusal, ...]:
 def _refused(board: IngenuityBoard, me: Body) -> Iterator[Refusal]:
     turn, sheet = board.state.turn, me.sheet
     if not turn.actions:
-        yield Refusal("Act", "the three actions of this turn are spent", "B-16")
+        yield Refusal("Act", "the three actions of this turn are spent", "B-16", ACTIONS)
     else:
         yield from _refused_blows(board, me)
     if turn.moved and turn.actions:
         why = "one move a turn" + ("; sprint, for a point of stamina" if sheet.st else ", and no stamina is left")
-        yield Refusal("Move", why, "B-22" if sheet.st else "B-27")
+        yield Refusal("Move", why, *(("B-22", ("go",)) if sheet.st else ("B-27", ("go", "sprint"))))
     if turn.stepped and turn.actions:
-        yield Refusal("Move", "a step was taken in place of it", "B-44")
+        yield Refusal("Move", "a step was taken in place of it", "B-44", ("go", "sprint"))
     if turn.moved:
-        yield Refusal("Step", "it has moved this turn", "B-44")
+        yield Refusal("Step", "it has moved this turn", "B-44", ("step",))
     elif turn.stepped:
-        yield Refusal("Step", "one step a turn", "B-44")
+        yield Refusal("Step", "one step a turn", "B-44", ("step",))
     elif sheet.prone:
-        yield Refusal("Step", "it lies on the ground", "B-44")
+        yield Refusal("Step", "it lies on the ground", "B-44", ("step",))
     for option in _deeds(board, me, Sought()):
         deed = option.value
         if deed is not None and deed.stamina > sheet.st:
-            yield Refusal(option.label, "no stamina is left for it", "B-16")
+            yield Refusal(option.label, "no stamina is left for it", "B-16", (option.verb,))
         elif deed is not None and deed.focus > sheet.fc:
-            yield Refusal(option.label, "no focus is left for it", "B-16")
+            yield Refusal(option.label, "no focus is left for it", "B-16", (option.verb,))
     if not moving.at_exit(board, me):
-        yield Refusal("Leave the fight", "the map is left at its rim, or by an exit", "B-22")
+        yield Refusal("Leave the fight", "the map is left at its rim, or by an exit", "B-22", ("leave",))
     elif sheet.prone:
-        yield Refusal("Leave the fight", "it lies on the ground", "B-22")
+        yield Refusal("Leave the fight", "it lies on the ground", "B-22", ("leave",))
 
 
 def _refused_blows(board: IngenuityBoard, me: Body) -> Iterator[Refusal]:
@@ -195,10 +205,11 @@ def _refused_blows(board: IngenuityBoard, me: Body) -> Iterator[Refusal]:
         weapon = me.sheet.weapon(key)
         name = weapon.name.lower()
         why = [unready(me.sheet, key, mode) for mode in modes(weapon)]
+        verbs = tuple(VERBS[mode] for mode in modes(weapon))
         if all(why) and why[0] is not None:
-            yield Refusal(f"Attack with the {name}", *why[0])
+            yield Refusal(f"Attack with {the(name)}", *why[0], verbs)
             continue
         for foe in foes(board, me.side):
             found = [obstacle(board, me, foe, key, mode) for mode in modes(weapon)]
             if found and all(found) and found[-1] is not None:
-                yield Refusal(f"Attack {foe.sheet.profile.name} with the {name}", *found[-1])
+                yield Refusal(f"Attack {foe.sheet.profile.name} with {the(name)}", *found[-1], verbs)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from game.kit.company import allies, bodies, perceives
+from game.kit.naming import the
 from game.kit.windows import react
 from game.rules.events import Id, Moved
 from game.rules.questions import Option, Seat
@@ -195,10 +196,10 @@ async def _defended(table: IngenuityTable, hit: Hit, *, free: bool = False) -> H
         spend(table, it.id, free=free)
         free = False
         if said.kind == "block":
-            table.emit(Reacted(it.id, f"blocks with the {it.sheet.item(said.item).name.lower()}", "B-31"))
+            table.emit(Reacted(it.id, f"blocks with {the(it.sheet.item(said.item).name.lower())}", "B-31"))
             return replace(hit, block=said.item)
         if said.kind == "parry":
-            table.emit(Reacted(it.id, f"parries with the {it.sheet.item(said.item).name.lower()}", "B-35"))
+            table.emit(Reacted(it.id, f"parries with {the(it.sheet.item(said.item).name.lower())}", "B-35"))
             return replace(hit, parry=said.item)
         if await _dodges(table, hit):
             return replace(hit, avoided="dodged")

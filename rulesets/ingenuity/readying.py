@@ -9,6 +9,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from game.kit.company import NOBODY, bodies, perceives, present
+from game.kit.naming import the
 from game.kit.things import OPERATIONS
 from game.kit.windows import react
 from game.rules.events import Id
@@ -149,7 +150,7 @@ def _strikes(sheet: Sheet, keys: Sequence[str]) -> Iterator[tuple[str, str]]:
             if unready(sheet, key, mode) is None:
                 for harm in weapon.harm:
                     kind = f", {harm}" if len(weapon.harm) > 1 else ""
-                    label = f"{VERBS[mode].capitalize()} it with the {weapon.name.lower()}{kind}"
+                    label = f"{VERBS[mode].capitalize()} it with {the(weapon.name.lower())}{kind}"
                     yield blow_key("", weapon, key, mode, harm), label
 
 
@@ -158,4 +159,4 @@ def _option(trigger: Moment, key: str, label: str) -> Choice:
     readied = Readied(trigger, key, f"{label[:1].lower()}{label[1:]}")
     deed = Deed(ready, (readied,), lent=False)
     look = partial(says, WHEN[trigger], "B-23", notes=("ends the turn",))
-    return Option(f"ready {trigger} {words}", deed, told(readied), look=look, family="Ready", icon="hourglass")
+    return Option(f"ready {trigger} {words}", deed, told(readied), look=look, icon="hourglass")

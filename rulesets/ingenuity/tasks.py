@@ -36,8 +36,10 @@ async def go_on(table: IngenuityTable, who: Id) -> None:
     paid = min(task.left, turn.actions)
     vain = () if possible(table.still(), me) else ("as things stand it comes to nothing (B-39)",)
     look = partial(About, notes=vain)
-    yes = Option("go on", True, f"Go on to {task.label}, {in_actions(paid)}", look=look, short="Go on", icon="gear")
-    no = Option("abandon", False, "Abandon it", icon="pass")
+    yes = Option(
+        "go on", True, f"Go on to {task.label}, {in_actions(paid)}", look=look, verb="go on", short="Go on", icon="gear"
+    )
+    no = Option("abandon", False, "Abandon it", icon="undo")
     why = f"{me.sheet.profile.name}: {in_actions(task.left)} left to {task.label}"
     why += ", in vain as things stand" if vain else ""
     if await Choose(Seat(me.side), why, Menu((yes, no)), "act", who):
@@ -110,4 +112,4 @@ def options(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]
     if sought.begins("abandon") and task is not None:
         look = partial(says, in_actions(0), "B-40")
         deed = Deed(abandon, (), 0, lent=False)
-        yield Option("abandon", deed, f"No longer try to {task.label}", look=look, short="Abandon", icon="pass")
+        yield Option("abandon", deed, f"No longer try to {task.label}", look=look, short="Abandon", icon="undo")

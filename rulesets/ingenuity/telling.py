@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
+from game.kit.naming import the
 from game.kit.telling import Wording, behind, name_of, side_name, sum_up, summed, tell_fact
 from game.rules.events import EdgeChanged, Event, Id, Left, Moved, RoundBegan
 from game.rules.ruleset import Line, Note, Outcome
@@ -121,7 +122,7 @@ def _declared(board: IngenuityBoard, event: told.AttackDeclared) -> str:
     weapon = me.weapon(event.weapon)
     verb = {"melee": "strikes at", "thrown": "throws at", "shot": "shoots at"}[event.mode]
     kind = f", {event.harm}" if len(weapon.harm) > 1 else ""
-    return f"{me.profile.name} {verb} {it} with the {weapon.name.lower()}{kind}"
+    return f"{me.profile.name} {verb} {it} with {the(weapon.name.lower())}{kind}"
 
 
 def _total(tally: Tally) -> str:

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from game.kit.company import NOBODY, known
 from game.kit.roster import Stocked
+from game.rules.deeds import read_deeds
 from game.rules.events import Event, Id
 from game.rules.ledger import read_ledger
 from game.rules.ruleset import Line, Outcome, Places, Pursuit, Setting, check_options
@@ -86,19 +87,13 @@ class Murdham(Stocked):
         *("strike", "shoot", "lob", "focus", "hold back", "on the move", "blast", "sweep", "flail", "finish"),
         *("trample", "throw", "invoke"),
     )
-    verbs: Sequence[str] = (
-        *("strike", "shoot", "lob", "focus", "sweep", "blast", "invoke", "grapple", "throw", "trample"),
-        *("move", "full", "sprint", "sneak", "climb", "balance", "on the move", "hide", "open", "close"),
-        *("disarm", "shove", "distract", "intimidate", "taunt", "hold back", "speak", "treat", "use", "finish"),
-        *("equip", "stow", "put down", "pick up", "let go", "struggle", "flail", "chase", "surrender", "leave"),
-        *("search", "free", "force", "let"),
-    )
     settings: tuple[Setting, ...] = SETTINGS
     stock = STOCK
     state_type: Any = MurdhamState
 
     def __init__(self) -> None:
         self.ledger = read_ledger(Path(__file__).parent / "ledger.toml")
+        self.deeds = read_deeds(Path(__file__).parent / "deeds.toml", self.ledger)
         self.weights = read_weights(Path(__file__).parent / "weights.toml")
         self.words = read_words(Path(__file__).parent / "weights.toml")
 

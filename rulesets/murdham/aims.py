@@ -9,6 +9,7 @@ from functools import partial
 from msgspec import structs
 
 from game.kit.company import bodies, enemies
+from game.kit.naming import the
 from game.rules.questions import About, Option, Sought
 from game.spatial.places import InZone, written
 from rulesets.murdham import actions, blasting, moving, nonlethal, powers
@@ -37,7 +38,7 @@ from rulesets.murdham.sneaking import suspected
 Choice = Option[Action]
 
 VERBS: dict[Mode, str] = {"melee": "strike", "ranged": "shoot", "indirect": "lob"}
-ICONS: dict[Mode, str] = {"melee": "sword", "ranged": "bow", "indirect": "bow"}
+ICONS: dict[Mode, str] = {"melee": "sword", "ranged": "bow", "indirect": "lob"}
 WORDS: dict[Mode, str] = {"melee": "Strike", "ranged": "Shoot at", "indirect": "Lob at"}
 
 
@@ -90,7 +91,7 @@ def flails(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
     armed = any(weapon.key != "unarmed" for weapon in arms)
     for weapon in arms:
         if weapon.key != "unarmed" or not armed:
-            label = f"Strike blindly at whoever hides nearby, with the {weapon.name}: WIT save"
+            label = f"Strike blindly at whoever hides nearby, with {the(weapon.name)}: WIT save"
             yield Option(f"flail {weapon.key}", actions.Flail(weapon.key), label, short="Strike blindly", icon="sword")
 
 
@@ -113,7 +114,7 @@ def _up_front(me: Body, options: Iterable[Choice]) -> Iterator[Choice]:
         if isinstance(action, (actions.Attack, actions.Blast)) and not me.sheet.profile.weapon(action.weapon).melee:
             label = f"On the move: {option.label[0].lower()}{option.label[1:]}"
             key, verb, value = ON_THE_MOVE + option.key, ON_THE_MOVE.strip(), replace(action, moving=True)
-            yield structs.replace(option, key=key, label=label, value=value, verb=verb, family=verb.capitalize())
+            yield structs.replace(option, key=key, label=label, value=value, verb=verb)
 
 
 def tramples(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
@@ -121,7 +122,7 @@ def tramples(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
     for foe in near_foes(board, me):
         if bigger(me, foe):
             label = f"Trample {foe.sheet.profile.name}: make way or d4"
-            yield Option(f"trample {foe.id}", actions.Trample(foe.id), label, target=foe.id, icon="push")
+            yield Option(f"trample {foe.id}", actions.Trample(foe.id), label, target=foe.id, icon="trample")
 
 
 def _attack(board: MurdhamBoard, me: Body, foe: Body, blow: Blow) -> Choice:
@@ -131,14 +132,14 @@ def _attack(board: MurdhamBoard, me: Body, foe: Body, blow: Blow) -> Choice:
         return Option(f"grapple {foe.id}", act, f"Grapple {name}", foe.id, icon="grab")
     if blow.aim == "disarm":
         item = foe.sheet.profile.weapon(blow.item).name
-        return Option(f"disarm {foe.id} {blow.item}", act, f"Disarm {name} of the {item}", foe.id, icon="hand")
+        return Option(f"disarm {foe.id} {blow.item}", act, f"Disarm {name} of the {item}", foe.id, icon="disarm")
     if blow.focused:
         verb, label = "focus", f"Aim the {weapon.name} at {name} alone: double damage"
     elif blow.held_back:
-        verb, label = "hold back", f"Hold back: {WORDS[blow.mode].lower()} {name} with the {weapon.name}"
+        verb, label = "hold back", f"Hold back: {WORDS[blow.mode].lower()} {name} with {the(weapon.name)}"
     else:
         on_move = " on the move" if board.state.turn.halves and blow.mode != "melee" else ""
-        verb, label = VERBS[blow.mode], f"{WORDS[blow.mode]} {name} with the {weapon.name}{on_move}"
+        verb, label = VERBS[blow.mode], f"{WORDS[blow.mode]} {name} with {the(weapon.name)}{on_move}"
     look = partial(_attack_about, board, me, foe, weapon, blow)
     icon = "target" if blow.focused else ICONS[blow.mode]
     return Option(f"{verb} {foe.id} {weapon.key}", act, label, foe.id, look=look, verb=verb, icon=icon)
@@ -185,7 +186,7 @@ def _bursts(board: MurdhamBoard, me: Body, *, moved: bool) -> Iterator[Choice]:
         weapon, place = me.sheet.profile.weapon(burst.weapon), burst.place
         zone = board.space.zones.name(place)
         if burst.sweep:
-            verb, label, icon = "sweep", f"Sweep through {zone} with the {weapon.name}: half damage", "sword"
+            verb, label, icon = "sweep", f"Sweep through {zone} with the {weapon.name}: half damage", "whirl"
             look = partial(_sweep_about, board, me, weapon)
         else:
             verb, label, icon = "blast", f"Blast {zone} with the {weapon.name}", "fire"
@@ -229,7 +230,7 @@ def upon_the_held(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
         yield Option(f"shove {hazard}", actions.Shove(None, hazard), label, held.id, icon="push")
     for place in nonlethal.throws(board, me):
         label = f"Throw {name} to {zones.name(place)}: d4"
-        yield Option(f"throw {written(place)}", actions.Throw(place), label, held.id, place, icon="push")
+        yield Option(f"throw {written(place)}", actions.Throw(place), label, held.id, place, icon="throw")
 
 
 def pressures(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
@@ -238,11 +239,19 @@ def pressures(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
         if not heeds(board, foe, me):
             continue
         name = foe.sheet.profile.name
-        yield Option(f"distract {foe.id}", actions.Pressure(foe.id, "distract"), f"Distract {name}", foe.id)
+        yield Option(
+            f"distract {foe.id}", actions.Pressure(foe.id, "distract"), f"Distract {name}", foe.id, icon="distract"
+        )
         if not foe.sheet.profile.fearless and me.id not in foe.sheet.fears:
-            yield Option(f"intimidate {foe.id}", actions.Pressure(foe.id, "intimidate"), f"Intimidate {name}", foe.id)
+            yield Option(
+                f"intimidate {foe.id}",
+                actions.Pressure(foe.id, "intimidate"),
+                f"Intimidate {name}",
+                foe.id,
+                icon="scowl",
+            )
         if not foe.sheet.taunted:
-            yield Option(f"taunt {foe.id}", actions.Pressure(foe.id, "taunt"), f"Taunt {name}", foe.id)
+            yield Option(f"taunt {foe.id}", actions.Pressure(foe.id, "taunt"), f"Taunt {name}", foe.id, icon="taunt")
 
 
 def invocations(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
@@ -277,6 +286,6 @@ def helping(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
             continue
         name = c.sheet.profile.name
         if c.id != me.id and entangled(board, c):
-            yield Option(f"free {c.id}", actions.FreeAlly(c.id), f"Free {name}: STR save", target=c.id, icon="hand")
+            yield Option(f"free {c.id}", actions.FreeAlly(c.id), f"Free {name}: STR save", target=c.id, icon="key")
         if "medicine kit" in me.sheet.items and c.sheet.health < c.sheet.profile.health:
             yield Option(f"treat {c.id}", actions.Treat(c.id), f"Bind the wounds of {name}", target=c.id, icon="heal")

@@ -8,6 +8,7 @@ from fractions import Fraction
 from math import ceil
 
 from game.kit.company import bodies
+from game.kit.naming import the
 from game.rules.events import Id
 from game.spatial.places import InZone
 from rulesets.murdham.events import Aim, How, Mode
@@ -92,7 +93,7 @@ def obstacle(
         if look.near:
             return None
         if not (reach and zones is not None and zones <= reach and seen(me, it, look)):
-            return f"not nearby; the {name} strikes what is nearby", "A-39"
+            return f"not nearby, where {the(name)} could strike it", "A-39"
         return BEHIND if walled(it, look) else None
     if zones is None or zones > reach:
         return _too_far(zones, weapon, reach), "A-41"

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from game.kit.naming import the
 from game.rules.questions import About, Option
 from game.spatial.places import InZone
 from rulesets.murdham.blow import (
@@ -111,7 +112,7 @@ def _label(me: Body, it: Body, blow: Blow) -> str:
         case _:
             verb = "Counter" if counters else f"Strike at {name}" if blow.mode == "melee" else f"Shoot at {name}"
             more = ", holding back" if blow.held_back else ", aimed at it alone" if blow.focused else ""
-            return f"{verb} with the {weapon}{more}"
+            return f"{verb} with {the(weapon)}{more}"
 
 
 def _look(board: MurdhamBoard, me: Body, it: Body, blow: Blow) -> About:

@@ -54,7 +54,9 @@ async def chase(table: MurdhamTable, winner: str) -> None:
         return
     go: Option[bool] = Option("chase", True, "Chase them")
     stay: Option[bool] = Option("let go", False, "Let them go")
-    if not await table.choose(Seat(winner), "The enemy flees: chase them?", [go, stay], topic="chase", idle="let go"):
+    if not await table.choose(
+        Seat(winner), "The enemy flees: chase them?", [go, stay], kind="confirm", topic="chase", idle="let go"
+    ):
         return
     fled = _fled(table, winner)
     best = max(speed(c) for c in up_on(table, winner))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.kit.company import bodies
+from game.kit.naming import the
 from game.kit.windows import react
 from game.rules.events import Id
 from game.rules.questions import Option, Seat
@@ -57,7 +58,7 @@ def _bursts(board: MurdhamBoard, foe: Body, me: Body) -> list[Option[Strike | No
             zone = board.space.zones.name(burst.place)
             verb, words = ("sweep", "Sweep through") if burst.sweep else ("blast", "Blast")
             key = f"{verb} {burst.weapon} {written(burst.place)}"
-            label = f"{words} {zone} with the {weapon.name}"
+            label = f"{words} {zone} with {the(weapon.name)}"
             found.append(Option(key, burst, label, me.id, burst.place, topic="opportunity attack"))
     return found
 

@@ -19,6 +19,7 @@ from rulesets.murdham.nonlethal import free
 from rulesets.murdham.reactions import could_be_critical
 from rulesets.murdham.reading import burning, entangled, fits, nearby
 from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable
+from rulesets.murdham.wording import place_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,7 @@ def possible(board: MurdhamBoard, blow: Blow) -> list[Stunt]:
     found = [Stunt(f"drop {item}", f"drop the {it.sheet.profile.weapon(item).name}", item) for item in droppable(it)]
     back = way_back(board, me, it)
     if back is not None:
-        found.append(Stunt("back", f"fall back to the {board.space.zones.name(back)}", place=back))
+        found.append(Stunt("back", f"fall back to {place_name(board, back)}", place=back))
     found.append(Stunt("yield", "yield"))
     if it.sheet.grabbing:
         found.append(Stunt("release", "let go"))

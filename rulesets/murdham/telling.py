@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.kit.company import bodies
+from game.kit.naming import the
 from game.kit.telling import listed, name_of, side_name, sum_up, tell_fact, with_other
 from game.rules.events import (
     Event,
@@ -78,7 +79,7 @@ def _tell_attack(board: MurdhamBoard, event: Event) -> Line | None:
             natural = not board.now(who).sheet.profile.weapon(key).hands
             verb = "sweeps through" if sweep else "attacks all of" if natural else "aims at all of"
             note, rules = occasion(how)
-            text = f"{name_of(board, who)} {verb} {place_name(board, place)} with the {weapon}{note}"
+            text = f"{name_of(board, who)} {verb} {place_name(board, place)} with {the(weapon)}{note}"
             return Line(text, 1, who, ("A-70", *rules))
         case told.BlastDeviated(who, aimed, place, face):
             beside = len(board.space.zones.neighbours(aimed))

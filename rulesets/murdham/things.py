@@ -38,7 +38,7 @@ def bonus(board: MurdhamBoard, me: Body, sought: Sought) -> Iterator[Choice]:
         yield from ground(board, me)
     if sought.begins("use "):
         yield from consumables(board, me)
-    yield Option("speak", handling.Speak(), "Say a few words")
+    yield Option("speak", handling.Speak(), "Say a few words", icon="speak")
 
 
 def hands(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
@@ -48,17 +48,17 @@ def hands(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
         if takes(me, item):
             name = item_name(me, item)
             label = f"Take the {name} in hand"
-            yield Option(f"equip {item}", handling.Equip(item), label, short=f"Take {name}", family="Take", icon="hand")
+            yield Option(f"equip {item}", handling.Equip(item), label, short=f"Take {name}", icon="draw")
     for item in dict.fromkeys(key for key in (sheet.hand, sheet.off) if key):
         if handling.stowable(me, item):
-            yield _handled("stow", item, handling.Unequip(item), item_name(me, item))
-        yield _handled("put down", item, handling.PutDown(item), item_name(me, item))
+            yield _handled("stow", item, handling.Unequip(item), item_name(me, item), "loot")
+        yield _handled("put down", item, handling.PutDown(item), item_name(me, item), "drop")
 
 
-def _handled(verb: str, item: str, action: Action, name: str) -> Choice:
+def _handled(verb: str, item: str, action: Action, name: str, icon: str) -> Choice:
     """Something done to what is held."""
     word = verb.capitalize()
-    return Option(f"{verb} {item}", action, f"{word} the {name}", verb=verb, short=f"{word} {name}", icon="hand")
+    return Option(f"{verb} {item}", action, f"{word} the {name}", verb=verb, short=f"{word} {name}", icon=icon)
 
 
 def takes(me: Body, item: str) -> bool:
@@ -109,10 +109,12 @@ def consumables(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
             blade = me.sheet.hand
             if blade and blade not in me.sheet.poisoned and me.sheet.profile.weapon(blade).die:
                 label = f"Put poison on the {item_name(me, blade)}"
-                yield Option(f"use poison {blade}", handling.Consume(item, me.id), label, short="Use poison")
+                yield Option(
+                    f"use poison {blade}", handling.Consume(item, me.id), label, short="Use poison", icon="liquor"
+                )
         elif item == "caltrops":
             label = "Strew caltrops: this zone is hard ground"
-            yield Option("use caltrops", handling.Consume(item, me.id), label, short="Strew caltrops")
+            yield Option("use caltrops", handling.Consume(item, me.id), label, short="Strew caltrops", icon="trap")
 
 
 def doors(board: MurdhamBoard, me: Body) -> Iterator[Choice]:

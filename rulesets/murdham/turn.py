@@ -20,6 +20,7 @@ from rulesets.murdham.events import Passed, PhaseBegan, SideLeads, TurnBegan
 from rulesets.murdham.goals import GOALS
 from rulesets.murdham.harm import die, full_health, heal, scorch
 from rulesets.murdham.reading import ability, burning, entangled, half
+from rulesets.murdham.refusals import refusals
 from rulesets.murdham.sheet import STUNNED, Body, MurdhamBoard, MurdhamState, MurdhamTable, Phase
 
 SECONDS = 15
@@ -251,7 +252,7 @@ async def act(table: MurdhamTable, who: Id) -> None:
         "act",
         who,
         idle="done" if chaotic else "",
-        refused=partial(menu.refusals, board, me),
+        refused=partial(refusals, board, me),
         seconds=SECONDS if chaotic else 0,
         clock=f"{who} in round {table.state.turn.round}",
     )

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from game.kit.company import bodies
 from game.kit.facts import Harmed, Healed
+from game.kit.naming import the
 from game.kit.telling import Wording, name_of
 from game.rules.events import EdgeChanged, Id, Left, RoundBegan
 from game.rules.ruleset import Line
@@ -42,7 +43,7 @@ WORDS = Wording(
 def declared(board: MurdhamBoard, event: told.AttackDeclared) -> Line:
     """Who attacks whom with what, and what sets it apart from other attacks."""
     me, it = name_of(board, event.who), name_of(board, event.target)
-    weapon = weapon_name(board, event.who, event.weapon)
+    weapon = the(weapon_name(board, event.who, event.weapon))
     note, rules = occasion(event.how, held_back=event.held_back)
     said, rule = MODES[event.mode] if event.aim == "harm" else AIMS[event.aim]
     return Line(said.format(me=me, it=it, weapon=weapon) + note, 1, event.who, (rule, *rules))
@@ -58,15 +59,15 @@ def occasion(how: told.How, *, held_back: bool = False) -> tuple[str, tuple[str,
 
 
 MODES = {
-    "melee": ("{me} strikes at {it} with the {weapon}", "A-39"),
-    "ranged": ("{me} aims at {it} with the {weapon}", "A-41"),
-    "indirect": ("{me} aims high at {it} with the {weapon}", "A-46"),
+    "melee": ("{me} strikes at {it} with {weapon}", "A-39"),
+    "ranged": ("{me} aims at {it} with {weapon}", "A-41"),
+    "indirect": ("{me} aims high at {it} with {weapon}", "A-46"),
 }
 
 AIMS = {
     "disarm": ("{me} tries to disarm {it}", "A-82"),
     "grapple": ("{me} tries to grab {it}", "A-83"),
-    "final blow": ("{me} puts an end to {it} with the {weapon}", "A-38"),
+    "final blow": ("{me} puts an end to {it} with {weapon}", "A-38"),
 }
 
 OCCASIONS: dict[told.How, tuple[str, str]] = {

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from game.kit.company import NOBODY, known
 from game.kit.roster import Stocked
+from game.rules.deeds import read_deeds
 from game.rules.events import Event, Id
 from game.rules.ledger import read_ledger
 from game.rules.ruleset import Line, Outcome, Places, Pursuit, Setting, check_options
@@ -77,18 +78,13 @@ class Sovereign(Stocked):
     attacks: Collection[str] = (
         *("strike", "throw", "shoot", "charge", "charge-throw", "maul", "swarm", "whirlwind", "cast"),
     )
-    verbs: Sequence[str] = (
-        *("strike", "shoot", "throw", "charge", "charge-throw", "maul", "swarm", "whirlwind", "cast", "grapple"),
-        *("run", "disengage", "stand", "prone", "open", "close", "force", "hold", "other", "defend"),
-        *("shove", "screen", "aid", "parley", "release", "leave", "wait", "push", "pick", "reload"),
-        *("draw", "draw-second", "sheathe", "stow", "ready"),
-    )
     settings: tuple[Setting, ...] = SETTINGS
     stock = STOCK
     state_type: Any = SovereignState
 
     def __init__(self) -> None:
         self.ledger = read_ledger(Path(__file__).parent / "ledger.toml")
+        self.deeds = read_deeds(Path(__file__).parent / "deeds.toml", self.ledger)
         self.weights = read_weights(Path(__file__).parent / "weights.toml")
         self.words = read_words(Path(__file__).parent / "weights.toml")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from game.kit.naming import the
 from game.rules.events import Id
 from game.rules.tally import Tally
 from rulesets.sovereign.events import Aim
@@ -55,13 +56,13 @@ def hindrance(me: Body, target: Body, weapon: Weapon, mode: Mode, at: Look, *, c
         return far
     if mode != "melee":
         if weapon.key in me.sheet.unloaded:
-            return f"the {weapon.name} must be reloaded", "E-49"
+            return f"the {weapon.name.lower()} must be reloaded", "E-49"
         if weapon.ranged_only and weapon.two_handed and at.engaged:
             deadeye = "deadeye" in me.sheet.profile.feats
             if not deadeye:
-                return f"a {weapon.name} can't be shot with an enemy in melee range", "E-63"
+                return f"a {weapon.name.lower()} can't be shot with an enemy in melee range", "E-63"
     if weapon.two_handed and me.sheet.shielded:
-        return f"the {weapon.name} takes both hands, and one carries a shield", "E-48"
+        return f"the {weapon.name.lower()} takes both hands, and one carries a shield", "E-48"
     if at.cover == "no line of sight":
         return "no line of sight", "E-02"
     if not at.seen and not target.sheet.known:
@@ -73,11 +74,11 @@ def too_far(me: Body, weapon: Weapon, mode: Mode, feet: int) -> tuple[str, str] 
     """Why so many feet are too many for an attack, with the rule; None if they aren't."""
     if mode == "melee":
         if not weapon.melee:
-            return f"the {weapon.name} is no use hand to hand", "E-22"
+            return f"the {weapon.name.lower()} is no use hand to hand", "E-22"
         if feet > weapon_reach(me, weapon):
-            return f"{feet} ft away; the {weapon.name} reaches {weapon_reach(me, weapon)} ft", "E-22"
+            return f"{feet} ft away; {weapon_reach(me, weapon)} ft is the reach of {the(weapon.name.lower())}", "E-22"
     elif feet > weapon.long_range:
-        return f"{feet} ft away; the {weapon.name} carries {weapon.long_range} ft", "E-60"
+        return f"{feet} ft away; the {weapon.name.lower()} carries {weapon.long_range} ft", "E-60"
     return None
 
 

@@ -195,7 +195,7 @@ class Reload:
         if self.cost != "free" and not await go_ahead(table, who, "reload"):
             return
         table.set(who, unloaded=tuple(key for key in table.now(who).sheet.unloaded if key != self.weapon))
-        table.emit(Did(who, f"reloads the {table.now(who).sheet.weapon(self.weapon).name}", "E-49"))
+        table.emit(Did(who, f"reloads the {item_name(table.now(who).sheet, self.weapon)}", "E-49"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from rulesets.sovereign import menu
 from rulesets.sovereign.actions import Done, Other
 from rulesets.sovereign.events import Reacted
 from rulesets.sovereign.instants import Instant, Occasion, facing
+from rulesets.sovereign.refusals import refusals
 from rulesets.sovereign.sheet import HOLDING, Body, SovereignBoard, SovereignTable
 
 HOLD_LIMIT = 12
@@ -51,7 +52,7 @@ async def act_held(table: SovereignTable, who: Id) -> None:
         board = table.still()
         options = menu.menu(board, me, others=False)
         why = f"{me.sheet.profile.name}: the held action"
-        action = await Choose(Seat(me.side), why, options, "act", who, refused=partial(menu.refusals, board, me))
+        action = await Choose(Seat(me.side), why, options, "act", who, refused=partial(refusals, board, me))
         if isinstance(action, Done | Other):
             return
         await action.perform(table, who)

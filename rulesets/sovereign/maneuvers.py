@@ -82,7 +82,7 @@ async def shoved(table: SovereignTable, who: Id, target: Id) -> None:
     if not await opposed(table, who, target, pushing(me, it), footing(it), "shoving", "E-74"):
         return
     name = it.sheet.profile.name
-    prone: Option[Cell | None] = Option("prone", None, f"Knock {name} down", target=target, icon="fall")
+    prone: Option[Cell | None] = Option("prone", None, f"Knock {name} down", target=target, verb="knock", icon="fall")
     push: Family[Cell | None] = Family(
         "push",
         room_beside(table, it, me.side),
@@ -157,7 +157,7 @@ def hauls(board: SovereignBoard, me: Body) -> list[Family[Haul]]:
         Family(
             "hurl",
             room_beside(board, target, me.side),
-            lambda key, at: Option(key, Haul(at, True), f"Throw {name} down at {at[0]},{at[1]}", place=at, icon="push"),
+            lambda key, at: Option(key, Haul(at, True), f"Throw {name} down at {at[0]},{at[1]}", place=at, icon="fall"),
         ),
     ]
 

@@ -49,7 +49,7 @@ async def _next(table: SovereignTable, who: Id, within: list[Id], weapon: Weapon
             f"{weapon.name} {board.now(foe).sheet.profile.name}",
             target=foe,
             look=partial(_about, board, me, board.now(foe), weapon),
-            icon="sword",
+            icon="claw",
         )
         for foe in within
     ]

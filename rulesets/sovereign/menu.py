@@ -9,24 +9,23 @@ from typing import Any, overload
 from game.kit.company import allies
 from game.kit.cover import cover_of
 from game.kit.goals import task_option
+from game.kit.naming import the
 from game.kit.things import OPERATIONS
 from game.rules.events import Id
-from game.rules.questions import About, Danger, Family, Menu, Option, Parts, Refusal, Sought
+from game.rules.questions import About, Danger, Family, Menu, Option, Parts, Sought
 from game.spatial.field import Cell
 from game.spatial.paths import Reach
 from rulesets.sovereign import actions, charging, gear, maneuvers, mauling, moving, spells, tending, things
 from rulesets.sovereign.actions import Action
-from rulesets.sovereign.blow import UNARMED, attacks, bodily, modes, obstacle, possible, wielded
+from rulesets.sovereign.blow import UNARMED, attacks, bodily, modes, possible, wielded
 from rulesets.sovereign.goals import task_at
 from rulesets.sovereign.numbers import Mode, attack_tally, combat_skill
 from rulesets.sovereign.reading import (
     FEET,
     corners,
-    feet_between,
     foes,
     held,
     in_clinch,
-    in_hand,
     on_rim,
     pace,
     weapon_reach,
@@ -36,7 +35,7 @@ from rulesets.sovereign.things import FREE_ACTIONS, Choice
 
 VERBS: dict[Mode, str] = {"melee": "strike", "thrown": "throw", "shot": "shoot"}
 CHARGES: dict[Mode, str] = {"melee": "charge", "thrown": "charge-throw"}
-ICONS: dict[Mode, str] = {"melee": "sword", "thrown": "bow", "shot": "bow"}
+ICONS: dict[Mode, str] = {"melee": "sword", "thrown": "throw", "shot": "bow"}
 
 AT_FOES = ("maul ", "swarm ", *(f"{verb} " for verb in (*VERBS.values(), *CHARGES.values())))
 """How the keys of attacks begin."""
@@ -80,33 +79,32 @@ def _singles(board: SovereignBoard, me: Body, sought: Sought) -> Iterator[Choice
         label = "Total Defense: AC +2, no Shock"
         yield Option("defend", actions.TotalDefense(), label, short="Total Defense", icon="shield")
         if sought.begins("disengage") and moving.opposed_by(board, me):
-            yield Option("disengage", actions.Disengage(), "Disengage", icon="boot")
+            yield Option("disengage", actions.Disengage(), "Disengage", icon="away")
     if clinch:
         if sheet.grappling and sheet.free < FREE_ACTIONS:
-            yield Option("release", actions.Release(), "Let go", target=sheet.grappling, family="Let go", icon="hand")
+            yield Option("release", actions.Release(), "Let go", target=sheet.grappling, icon="hand")
         if held(board, me.id) and sheet.main:
             label = "Break free of the hold"
-            yield Option("break free", actions.BreakFree(), label, short="Break free", icon="grab")
+            yield Option("break free", actions.BreakFree(), label, short="Break free", icon="chain")
     else:
         if sheet.prone and has_move:
-            yield Option("stand", actions.StandUp(), "Stand up", look=partial(_warned, board, me))
+            yield Option("stand", actions.StandUp(), "Stand up", look=partial(_warned, board, me), icon="stand")
         if sheet.main and sought.begins("work") and (task := task_at(board, me)) is not None:
             yield task_option(task, gear.Work(), partial(_warned, board, me))
         if has_move:
             if sought.begins(*OPERATIONS):
                 yield from things.doors(board, me)
             if on_rim(board, me) and not sheet.prone:
-                yield Option("leave", actions.Leave(), "Leave the map", icon="boot")
+                yield Option("leave", actions.Leave(), "Leave the map", icon="exit")
     if has_move and sought.begins("pick up "):
         for thing, weapon in things.lying_near(board, me):
             if things.in_the_way(board, me, weapon) is None:
                 yield Option(
                     f"pick up {thing.id}",
                     gear.PickUp(thing.id),
-                    f"Pick up the {weapon.name}",
+                    f"Pick up {the(weapon.name.lower())}",
                     place=thing.at,
                     look=partial(_warned, board, me),
-                    family="Pick up",
                     icon="hand",
                 )
     if sheet.move and sheet.main and not sheet.fleeing:
@@ -148,23 +146,23 @@ def _attacks(board: SovereignBoard, me: Body, sought: Sought) -> Iterator[Choice
                 f"{_listed(blows)} {name}",
                 target=foe.id,
                 look=partial(_attack_about, board, me, foe, blows[0], "melee"),
-                icon="sword",
+                icon="claw",
             )
         for weapon, mode in attacks(board, me, foe, [*weapons, *body]):
             in_range = in_range or weapon in hands
             yield Option(
                 f"{VERBS[mode]} {foe.id} {weapon.key}",
                 actions.Attack(foe.id, weapon.key, mode),
-                f"{VERBS[mode].capitalize()} {name} with the {weapon.name}"
+                f"{VERBS[mode].capitalize()} {name} with {the(weapon.name.lower())}"
                 if mode != "thrown"
-                else f"Throw the {weapon.name} at {name}",
+                else f"Throw {the(weapon.name.lower())} at {name}",
                 target=foe.id,
                 look=partial(_attack_about, board, me, foe, weapon, mode),
                 icon=ICONS[mode],
             )
         if in_range and friends:
             label = f"Join a swarm attack on {name}"
-            yield Option(f"swarm {foe.id}", actions.Swarm(foe.id), label, target=foe.id, icon="star")
+            yield Option(f"swarm {foe.id}", actions.Swarm(foe.id), label, target=foe.id, icon="swarm")
         if lanes is not None:
             yield from _charges(board, me, foe, weapons, lanes)
 
@@ -221,7 +219,7 @@ def _to_charge_with(me: Body, weapons: list[Weapon]) -> Iterator[tuple[Weapon, M
 
 
 def _charge(board: SovereignBoard, me: Body, foe: Body, weapon: Weapon, mode: Mode, key: str, at: Cell) -> Choice:
-    how = f"{'with' if mode == 'melee' else 'and throw'} the {weapon.name}"
+    how = f"{'with' if mode == 'melee' else 'and throw'} {the(weapon.name.lower())}"
     return Option(
         key,
         actions.Charge(foe.id, weapon.key, mode, at),
@@ -229,7 +227,7 @@ def _charge(board: SovereignBoard, me: Body, foe: Body, weapon: Weapon, mode: Mo
         target=foe.id,
         place=at,
         look=lambda: About(board.space.line(me.at, at), actions.CHARGE, dangers=_strikers(board, me)),
-        icon=ICONS[mode],
+        icon="charge",
     )
 
 
@@ -372,7 +370,7 @@ def _screens(board: SovereignBoard, me: Body, reach: Callable[[], Reach]) -> Ite
 
         def screen(key: str, at: Cell, ward: Id = ally.id, name: str = name) -> Choice:
             label = f"Screen {name} from {at[0]},{at[1]}"
-            return Option(key, actions.Screen(ward, at), label, target=ward, place=at, icon="shield")
+            return Option(key, actions.Screen(ward, at), label, target=ward, place=at, icon="cover")
 
         yield Family(f"screen {ally.id}", spots, screen)
 
@@ -384,44 +382,3 @@ def _strikers(board: SovereignBoard, me: Body) -> tuple[Danger, ...]:
 
 def _warned(board: SovereignBoard, me: Body) -> About:
     return About(dangers=_strikers(board, me))
-
-
-def refusals(board: SovereignBoard, me: Body) -> tuple[Refusal, ...]:
-    """What a player might look for and can't do, with the reason."""
-    sheet = me.sheet
-    found: list[Refusal] = []
-    if sheet.fleeing and not cornered(board, me):
-        found.append(Refusal("Attack", "its courage has failed; while there is a way out it runs", "E-89"))
-    elif not sheet.main:
-        found.append(Refusal("Attack", "the Main Action of this round is spent", "E-15"))
-        found.append(Refusal("Total Defense", "it gives up a Main Action, and that is spent", "E-43"))
-    else:
-        weapon = in_hand(me)
-        for foe in foes(board, me.side):
-            reasons = [obstacle(board, me, foe, weapon, mode) for mode in modes(weapon)]
-            if all(reasons) and reasons[0] is not None:
-                found.append(
-                    Refusal(f"Attack {foe.sheet.profile.name} with the {weapon.name}", *reasons[-1] or reasons[0])
-                )
-    if not sheet.move and not sheet.main:
-        found.append(Refusal("Run", "the Move Action is spent, and no Main is left to buy another", "E-16"))
-    elif in_clinch(board, me):
-        found.append(Refusal("Run", "no moving while grappling", "E-78"))
-    if sheet.main and not sheet.move:
-        found.append(Refusal("Charge", "it takes the Main and the Move Action", "E-32"))
-        found.append(Refusal("Hold an action", "it takes the Move Action", "E-53"))
-    if combat_skill(me) < 1:
-        found.append(Refusal("Screen an ally", "it takes level 1 in a combat skill", "E-36"))
-    if sheet.main and not moving.opposed_by(board, me):
-        found.append(Refusal("Disengage", "no armed foe has you in its reach", "E-46"))
-    if sheet.profile.spells and in_clinch(board, me):
-        found.append(Refusal("Cast a spell", "seized, one finishes none", "E-27"))
-    if sheet.move or sheet.main:
-        for _, weapon in things.lying_near(board, me):
-            hindrance = things.in_the_way(board, me, weapon)
-            if hindrance is not None:
-                found.append(Refusal(f"Pick up the {weapon.name}", *hindrance))
-    near = [foe for foe in foes(board, me.side) if feet_between(board, me, foe) <= FEET]
-    if sheet.main and not near:
-        found.append(Refusal("Grapple or shove", "nobody is in melee range", "E-74"))
-    return tuple(found)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from game.kit.company import enemies, present
+from game.kit.naming import the
 from game.kit.windows import react
 from game.rules.events import Id, Moved
 from game.rules.questions import About, Option, Seat
@@ -268,7 +269,7 @@ async def opportunity(table: SovereignTable, foe: Id, who: Id) -> None:
         Option(
             f"strike {weapon.key}",
             weapon.key,
-            f"Strike with the {weapon.name}",
+            f"Strike with {the(weapon.name.lower())}",
             target=who,
             topic=topic,
             look=partial(_strike_about, table, it, me, weapon),

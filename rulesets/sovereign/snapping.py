@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from game.kit.company import present
+from game.kit.naming import the
 from game.rules.dice import sides_of
 from game.rules.events import Id
 from game.rules.questions import About, Option
@@ -59,7 +60,7 @@ def _option(
     return Option(
         f"{verb} {weapon.key}",
         Snap(weapon.key, mode),
-        f"Snap attack with the {weapon.name}",
+        f"Snap attack with {the(weapon.name.lower())}",
         target=acting.id,
         matters=matters,
         topic="snap attack",

@@ -6,6 +6,7 @@ from functools import partial
 
 from game.kit.company import present
 from game.kit.conditions import Condition, begin, lift
+from game.kit.naming import the
 from game.rules.events import Id
 from game.rules.questions import About, Menu, Option, Seat
 from game.rules.tally import Tally
@@ -43,6 +44,7 @@ def strikes(board: SovereignBoard, side: str, target: Id) -> list[Option[Blow | 
     options: list[Option[Blow | None]] = []
     for c in band:
         for weapon, mode in attacks(board, c, it, wielded(board, c)):
+            how = f"{'for the swarm' if others else 'alone'} with {the(weapon.name.lower())}"
             extra = swarm_tally(others)
             action = "swarm attack" if others else "attack"
             blow = Blow(c.id, target, weapon.key, mode, action, extra, others=others, swarm=others > 0)
@@ -50,11 +52,11 @@ def strikes(board: SovereignBoard, side: str, target: Id) -> list[Option[Blow | 
                 Option(
                     f"swarm-{mode} {c.id} {target} {weapon.key}",
                     blow,
-                    f"{c.sheet.profile.name} strikes {'for the swarm' if others else 'alone'} with the {weapon.name}",
+                    f"{c.sheet.profile.name} strikes {how}",
                     target=target,
                     look=partial(_about, board, c, it, weapon, mode, extra),
                     verb="swarm",
-                    icon="star",
+                    icon="swarm",
                 )
             )
     return options

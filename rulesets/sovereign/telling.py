@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from game.kit.company import bodies
+from game.kit.naming import the
 from game.kit.telling import Wording, behind, name_of, side_name, sum_up, summed, tell_fact
 from game.rules.events import (
     EdgeChanged,
@@ -89,7 +90,7 @@ def _declared(board: SovereignBoard, who: Id, target: Id, key: str, mode: str, a
         return f"{me.profile.name} tries to {aim} {it}"
     verb = {"melee": "strikes at", "thrown": "throws at", "shot": "shoots at"}[mode]
     extra = "" if action == "attack" else f" ({action})"
-    return f"{me.profile.name} {verb} {it} with the {me.weapon(key).name}{extra}"
+    return f"{me.profile.name} {verb} {it} with {the(me.weapon(key).name.lower())}{extra}"
 
 
 def standing(board: SovereignBoard, who: Id) -> Standing:

@@ -67,25 +67,26 @@ def hands(board: SovereignBoard, me: Body) -> Iterator[Choice]:
         if not in_clinch(board, me):
             yield from _drawing(me)
         if not sheet.prone:
-            yield Option("prone", actions.GoProne(), "Drop prone", icon="fall")
+            yield Option("prone", actions.GoProne(), "Drop prone", icon="prone")
         if "whirlwind" in profile.feats and "whirlwind" not in sheet.used and sheet.hand:
             label = "Whirlwind: Shock to everyone in reach"
-            yield Option("whirlwind", actions.Whirlwind(), label, short="Whirlwind", icon="sword")
+            yield Option("whirlwind", actions.Whirlwind(), label, short="Whirlwind", icon="whirl")
         if "close combatant 2" in profile.feats and moving.opposed_by(board, me):
             label = "Disengage as a Free Action"
-            yield Option("slip away", actions.Disengage(free=True), label, short="Slip away", icon="boot")
+            yield Option("slip away", actions.Disengage(free=True), label, short="Slip away", icon="away")
     for key in sheet.unloaded:
         weapon = sheet.weapon(key)
         cost = reload_cost(me, weapon)
         able = {"free": sheet.free < FREE_ACTIONS, "move": sheet.move or sheet.main, "main": sheet.main}[cost]
         if able and key in sheet.ready and "quiver" in sheet.items:
-            yield _handled("reload", "Reload", key, gear.Reload(key, cost), weapon.name, icon="bow")
+            yield _handled("reload", "Reload", key, gear.Reload(key, cost), weapon.name, icon="reload")
     for key in dict.fromkeys(sheet.stowed):
         if (sheet.main or gear.readies_freely(sheet, key)) and not (key == "shield" and sheet.off):
             yield _handled("ready", "Ready", key, gear.Ready(key), item_name(sheet, key))
     if sheet.main:
         for key in dict.fromkeys((*sheet.ready, *(("shield",) if sheet.shielded else ()))):
-            yield _handled("stow", "Stow", key, gear.Stow(key), item_name(sheet, key))
+            if key == "shield" or not sheet.weapon(key).natural:
+                yield _handled("stow", "Stow", key, gear.Stow(key), item_name(sheet, key), icon="loot")
 
 
 def _drawing(me: Body) -> Iterator[Choice]:
@@ -96,14 +97,14 @@ def _drawing(me: Body) -> Iterator[Choice]:
         if sheet.weapon(key).natural:
             continue
         if key in (sheet.hand, sheet.off):
-            yield _handled("sheathe", "Sheathe", key, gear.Sheathe(key), sheet.weapon(key).name)
+            yield _handled("sheathe", "Sheathe", key, gear.Sheathe(key), sheet.weapon(key).name, icon="draw")
             continue
-        yield _handled("draw", "Draw", key, gear.Draw(key), sheet.weapon(key).name)
+        yield _handled("draw", "Draw", key, gear.Draw(key), sheet.weapon(key).name, icon="draw")
         if main is not None and not sheet.shielded and may_pair(me, main, sheet.weapon(key)):
-            second = _handled("draw-second", "Draw", key, gear.DrawSecond(key), sheet.weapon(key).name)
-            yield replace(second, label=f"{second.label} in the other hand", family="Draw second")
+            second = _handled("draw-second", "Draw", key, gear.DrawSecond(key), sheet.weapon(key).name, icon="draw")
+            yield replace(second, label=f"{second.label} in the other hand")
 
 
 def _handled(verb: str, word: str, key: str, action: Action, name: str, icon: str = "hand") -> Choice:
     """Something done to a piece of gear."""
-    return Option(f"{verb} {key}", action, f"{word} the {name}", short=f"{word} {name.lower()}", icon=icon)
+    return Option(f"{verb} {key}", action, f"{word} the {name.lower()}", short=f"{word} {name.lower()}", icon=icon)

@@ -25,6 +25,7 @@ from rulesets.sovereign.goals import GOALS
 from rulesets.sovereign.holding import act_held
 from rulesets.sovereign.numbers import OPPOSED, check_tally
 from rulesets.sovereign.reading import FEET, feet_between
+from rulesets.sovereign.refusals import refusals
 from rulesets.sovereign.sheet import (
     HOLDING,
     SURPRISED,
@@ -254,7 +255,7 @@ async def pick(table: SovereignTable, side: str, waiting: list[Body]) -> None:
         for c in resumable(table, side)
     ]
     options += [
-        Option(o.key, ("swarm", o.value.who, o.value), o.label, target=o.target, look=o.look, icon="star")
+        Option(o.key, ("swarm", o.value.who, o.value), o.label, target=o.target, look=o.look, icon="swarm")
         for o in pending_swarms(table, side)
         if o.value is not None
     ]
@@ -286,7 +287,7 @@ async def act(table: SovereignTable, who: Id, others: bool) -> None:
         menu.menu(board, me, others),
         "act",
         who,
-        refused=partial(menu.refusals, board, me),
+        refused=partial(refusals, board, me),
     )
     await action.perform(table, who)
     if not present(table, who):

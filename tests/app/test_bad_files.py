@@ -9,13 +9,13 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.app.charts import chart_of
 from game.app.destinations import Begin
 from game.app.folders import state_folder
 from game.app.loop import App
 from game.app.pilot import Pilot
 from game.app.preferences import Preferences, load_preferences, preferences_file
 from game.app.screens.saves import SavesScreen
-from game.app.screens.starting import chart_of
 from game.app.screens.title import TitleScreen
 from game.app.start import StartRequest
 from game.files.saves import SeatPlan, save_match

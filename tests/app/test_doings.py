@@ -299,6 +299,8 @@ def row_of(pilot: Pilot, words: str) -> tuple[int, int]:
     """The middle of the line of the log that has these words."""
     pilot.app.draw()
     log = pilot.battle.head.scene.log
+    pilot.battle.log.open = True
+    pilot.step()
     return next(box.center for box, at in reversed(pilot.battle.log.rows) if words in log[at].line.text)
 
 

@@ -13,10 +13,12 @@ from game.app.destinations import (
     Curtain,
     Destination,
     Dice,
+    Export,
     Fight,
     Inspect,
     NewBattle,
     Pause,
+    PlayOn,
     Reasons,
     Reference,
     Result,
@@ -34,6 +36,7 @@ from game.app.folders import state_folder
 from game.app.loop import App
 from game.app.pilot import Pilot
 from game.app.preferences import Preferences
+from game.app.recording import recorded
 from game.app.screens.battle import BattleScreen
 from game.app.screens.pause import PauseScreen
 from game.app.screens.result import ResultScreen
@@ -133,12 +136,15 @@ def over_a_battle(stage: Stage, screen: BattleScreen) -> list[tuple[Destination,
     question = stage.session.match.pending
     assert isinstance(question, Choose)
     rules = stage.session.match.ruleset
+    shown = recorded(stage.session.match, stage.session.players, "seeded", "duel")
     return [
         (Reference(rules), "RulesScreen"),
         (Settings(), "SettingsScreen"),
         (Saves(), "SavesScreen"),
         (NewBattle(), "SetupScreen"),
         (Pause(stage, screen), "PauseScreen"),
+        (PlayOn(shown, 0), "PlayOnScreen"),
+        (Export(shown), "ExportScreen"),
         (Result(stage), "ResultScreen"),
         (Dice(stage, screen, Roll("d20", "a test")), "DiceScreen"),
         (StandingOrders(stage.session, Seat("red")), "OrdersScreen"),

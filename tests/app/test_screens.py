@@ -13,7 +13,6 @@ from game.app.folders import state_folder
 from game.app.loop import App
 from game.app.pilot import Pilot
 from game.app.preferences import load_preferences
-from game.app.screens.replay import ReplayScreen
 from game.app.screens.rules import RulesScreen
 from game.app.screens.settings import SettingsScreen
 from game.app.screens.setup import SetupScreen
@@ -22,7 +21,7 @@ from game.app.screens.title import TitleScreen
 from game.app.start import StartRequest
 from game.rules.registry import names, ruleset
 from game.view.widgets import Slider
-from tests.app.seated import finish, sit, top
+from tests.app.seated import sit, top
 from tests.rules.battles import Drawn, brawl, duel
 
 
@@ -97,6 +96,20 @@ def test_a_battle_is_begun_with_the_keys_alone(app: App) -> None:
     assert top(pilot) == "PauseScreen"
     pilot.press("escape")
     assert top(pilot) == "BattleScreen"
+
+
+def test_a_key_that_is_taken_changes_hands_and_the_player_is_told(app: App) -> None:
+    app.push(SettingsScreen(app))
+    screen = app.top
+    assert isinstance(screen, SettingsScreen)
+    screen.waiting = "grid"
+    screen.handle(app.keys.press("zones"))
+    assert (app.keys.shown("grid"), app.keys.shown("zones")) == ("Z", "G")
+    assert app.keys.control(pygame.Event(pygame.KEYDOWN, key=pygame.K_g, mod=0)) == "zones"
+    assert app.notice == "That key was “Zones”, which has G now."
+    screen.waiting = "grid"
+    screen.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_F7, mod=0, unicode=""))
+    assert (app.keys.shown("grid"), app.keys.shown("zones")) == ("F7", "G")
 
 
 def test_settings_take_effect_and_are_kept(app: App) -> None:
@@ -182,29 +195,6 @@ def test_a_battle_put_together_is_remembered_as_far_as_there_still_is_what_it_na
     assert usual.squads[side] in ruleset("murdham").parties()
     app.preferences.draft = replace(app.preferences.draft, file="gone.tmx", rules="gone")
     assert SetupScreen(app).paths[SetupScreen(app).at].name == "gatehouse.tmx"
-
-
-def test_a_battle_that_is_over_is_watched_again_and_taken_over(app: App) -> None:
-    pilot = sit(app, duel(), "red")
-    finish(pilot)
-    told = pilot.battle.head.scene.log
-    pilot.click_button("Watch it again")
-    replay = app.top
-    assert isinstance(replay, ReplayScreen)
-    pilot.wait_until(
-        lambda: len(replay.stage.session.match.history) == len(replay.history) and not replay.stage.head.busy, "it ends"
-    )
-    assert replay.stage.head.scene.state == replay.stage.session.match.state
-    assert len(replay.stage.head.scene.log) >= len(told)
-    pilot.click_button("Pause")
-    pilot.click_button("From the start")
-    assert not replay.stage.session.match.history
-    assert replay.stage.head.scene.log == []
-    pilot.click_button("Step")
-    pilot.click_button("From the start")
-    pilot.click_button("Take over")
-    assert top(pilot) == "BattleScreen"
-    assert pilot.wait_until_asked() is not None
 
 
 def test_a_curtain_falls_between_people_who_know_different_things(app: App) -> None:

@@ -173,10 +173,17 @@ class Twins:
         """Everything a question offers: the cells, each verb with them, the list of what can't be done, portraits."""
         self.look_round(cells)
         first = self.pilots[0].battle
-        for index, verb in enumerate(list(first.verbs)):
-            if not verb.aimed or verb.lone or index > 8:
-                continue
-            self.each(f"verb {verb.title}", lambda pilot, index=index: pilot.press(str(index + 1)))  # type: ignore[misc]
+        drawers = first.choosing.drawers if first.choosing is not None else ()
+        for drawer in drawers:
+            self.each(f"drawer {drawer.name}", lambda pilot, name=drawer.name: pilot.press_control(name))  # type: ignore[misc]
+            self.each(f"drawer {drawer.name} closed", lambda pilot, name=drawer.name: pilot.press_control(name))  # type: ignore[misc]
+        rows = [(drawer.name, row) for drawer in drawers for row in drawer.rows if row.verb is not None]
+        for name, row in [(name, row) for name, row in rows if row.verb and row.verb.aimed and not row.verb.lone][:8]:
+            keys = (name, f"row {row.digit}")
+            self.each(
+                f"verb {row.title}",
+                lambda pilot, keys=keys: [pilot.press_control(key) for key in keys],  # type: ignore[misc]
+            )
             self.look_round(cells[:4])
             if first.prompt is not None:
                 self.each("leaving the list", lambda pilot: pilot.press("escape"))

@@ -11,8 +11,9 @@ from msgspec.structs import replace
 
 from battlemat_duel.duel import Duel
 from battlemat_duel.sheet import DuelBoard
-from game.app.battle.actionbar import top_buttons, verb_buttons
+from game.app.battle.arrange import top_buttons
 from game.app.battle.draw_battle import draw_battle
+from game.app.battle.drawers import row_buttons
 from game.app.battle.input import BattleInput
 from game.app.battle.stage import Stage
 from game.rules.events import Id
@@ -114,12 +115,11 @@ def test_the_lines_lie_on_no_other_panel(size: tuple[int, int], scale: float, la
     stage.fit(Look(scale), size)
     stage.hint = "pick"
     assert stage.choosing is not None
-    stage.verbs = [*stage.choosing.main, *stage.choosing.ends]
-    stage.bar.put([*top_buttons(stage, Heard()), *verb_buttons(stage, Heard(), stage.choosing)])
+    stage.bar.put([*top_buttons(stage, Heard()), *row_buttons(stage, Heard(), stage.choosing)])
     target = pygame.Surface(size)
     draw_battle(stage, target)
     boxes = [box for box, _ in stage.tracker.lines]
-    chips = stage.turns.draw_banner(target, ["Fast phase, WIT 12+"] * 8, boxes[-1])
+    chips = stage.turns.draw_banner(target, ["Fast phase, WIT 12+"] * 8, stage.frame.news, boxes[-1])
     others = [*laid, stage.log_rect, pygame.Rect(0, 0, size[0], stage.turns.height)]
     others += [widget.rect for widget in stage.bar.widgets]
     assert len(laid) >= 2 and len(boxes) == 2 and not boxes[0].colliderect(boxes[1])
@@ -127,7 +127,7 @@ def test_the_lines_lie_on_no_other_panel(size: tuple[int, int], scale: float, la
         assert target.get_rect().contains(box)
         assert box.collidelist(others) < 0
     assert chips.collidelist([stage.log_rect]) < 0
-    assert all(box in stage.covered for box in boxes)
+    assert all(stage.panels["news"].contains(box) for box in boxes) and stage.panels["news"] in stage.covered
 
 
 def test_a_line_that_is_too_long_goes_on_below_and_stays_in_its_room() -> None:

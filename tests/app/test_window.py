@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pygame
 import pytest
-from msgspec.structs import replace
 
 from game.app.battle.camera_work import concerned
 from game.app.battle.preview import tell, tell_chance
@@ -108,10 +107,12 @@ def press_keys(pilot: Pilot, key: str) -> None:
     if battle.prompt is None:
         verb = next(
             verb
-            for verb in battle.verbs
+            for verb in choosing.verbs
             if option.key in {o.key for o in verb.options} or any(f.find(option.key) for f in verb.families)
         )
-        pilot.press("space" if verb.ends else ("", "shift+", "ctrl+")[(verb.number - 1) // 10] + str(verb.number % 10))
+        pilot.press_verb(verb)
+        if battle.choosing is choosing and battle.prompt is None and battle.cursor is None:
+            pilot.press("return")
         if battle.choosing is choosing and battle.prompt is None:
             goal = (
                 battle.head.scene.tokens[option.target].at
@@ -173,7 +174,7 @@ def test_hovering_tells_the_odds_and_changes_nothing(window: Opening) -> None:
                                                  who=battle.active, answered=answered, whole=full)]
         for full in (False, True)
     )  # fmt: skip
-    assert brief[:2] == [("If nobody reacts", ""), ("Hits Orc", "60 %")]
+    assert brief[:3] == [("If nobody reacts", ""), ("60 % to hit · 2.6 on average", ""), ("15 % to fell", "")]
     assert ("Best answer: parry", "hits 40 %, −1.8") in brief
     stray, scene = (attacker, Id("Ada"), Fraction(1, 20)), battle.head.scene
     facts = tell_chance(
@@ -300,7 +301,7 @@ def test_sovereign_in_the_window(window: Opening) -> None:
     """A battle with reactions, popups and families, by clicks."""
     rules = ruleset("sovereign")
     parties = rules.parties()
-    from game.spatial.field import Field, Spawn
+    from game.spatial.field import Spawn
 
     field = Field(
         12,
@@ -363,7 +364,10 @@ def test_a_prompt_does_not_hide_whom_it_is_about(window: Opening) -> None:
     assert question.kind == "react"
     prompt = pilot.battle.prompt
     assert prompt is not None
-    assert not any(prompt.rect.collidepoint(spot) for spot in concerned(pilot.battle))
+    pilot.step(30)
+    battle = pilot.battle
+    about = [battle.head.scene.tokens[who].middle for who in concerned(battle)]
+    assert about and not any(prompt.rect.collidepoint(battle.camera.pixel(spot)) for spot in about)
 
 
 def test_orders_given_while_a_question_is_open_do_not_answer_it(window: Opening) -> None:
@@ -388,23 +392,3 @@ def test_what_was_worked_out_between_two_pictures_is_drawn(window: Opening) -> N
     pilot.app.oracle.ask(lambda: None).result()  # the first has been counted by now
     pilot.step()
     assert pilot.app.frames == before + 1
-
-
-def test_the_eleventh_verb_has_a_key_too(window: Opening) -> None:
-    squad, field = ruleset("sovereign").parties()["old-hands"], Field(12, 8)
-    sides = [
-        SideSetup(name, tuple(replace(one, at=(x, y)) for y, one in enumerate(squad)), party=x == 0)
-        for x, name in enumerate(("party", "foe"))
-    ]
-    pilot = window(Setup("sovereign", field, tuple(sides)), party=HUMAN)
-    for _ in range(20):
-        question = pilot.wait_until_asked()
-        assert question is not None
-        battle = pilot.battle
-        later = [verb for verb in battle.verbs if verb.number > 10 and verb.aimed]
-        if later and battle.prompt is None:
-            break
-        pilot.choose(next(iter(question.options)).key)
-    assert battle.choosing is not None
-    pilot.press(f"{('shift+', 'ctrl+', 'ctrl+shift+')[(later[0].number - 11) // 10]}{later[0].number % 10}")
-    assert battle.choosing.verb is later[0]

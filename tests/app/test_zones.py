@@ -13,9 +13,9 @@ from msgspec.structs import replace
 from game.app.battle.countdown import Countdown
 from game.app.battle.draw_battle import previewed
 from game.app.battle.draw_places import tell_landing, tell_place
+from game.app.battle.drawers import VerbButton
 from game.app.battle.preview import tell, warned_of
 from game.app.battle.prompt import Prompt
-from game.app.battle.verb_button import VerbButton
 from game.app.clocks import Clocks
 from game.app.pilot import Pilot
 from game.app.place_names import tell_lying
@@ -46,10 +46,12 @@ def press_keys(pilot: Pilot, key: str) -> None:
     if battle.prompt is None:
         verb = next(
             verb
-            for verb in battle.verbs
+            for verb in choosing.verbs
             if option.key in {o.key for o in verb.options} or any(f.find(option.key) for f in verb.families)
         )
-        pilot.press("space" if verb.ends else ("", "shift+", "ctrl+")[(verb.number - 1) // 10] + str(verb.number % 10))
+        pilot.press_verb(verb)
+        if battle.choosing is choosing and battle.prompt is None and battle.cursor is None:
+            pilot.press("return")
         if battle.choosing is choosing and battle.prompt is None:
             for _ in range(60):
                 assert battle.cursor is not None
@@ -117,7 +119,7 @@ def test_while_a_list_is_open_nothing_beside_it_is_explained(window: Opening) ->
     battle.prompt = Prompt("Ways", [walk.option], print, forecast=battle.forecast, cancel=True)
     found = previewed(battle)
     assert found is not None and found.option == walk.option
-    battle.prompt.layout(pilot.screen.look, battle.size, None, 400)
+    battle.prompt.layout(pilot.screen.look, battle.frame.lists, None)
     pilot.point(battle.prompt.rect.center)
     assert battle.hover is None, "what lies under the list is not pointed at"
 
@@ -127,11 +129,11 @@ def test_a_button_that_needs_no_aim_is_explained_before_it_is_pressed(window: Op
     pilot.wait_until_asked()
     pilot.choose("Ada")
     pilot.wait_until_asked()
-    button = next(each for each in pilot.battle.bar.widgets if isinstance(each, VerbButton) and each.verb.lone)
+    button = next(each for each in pilot.battle.bar.widgets if isinstance(each, VerbButton))
     pilot.point(button.rect.center)
     pilot.step(2)
     found = previewed(pilot.battle)
-    assert found is not None and found.option == button.verb.options[0]
+    assert found is not None and button.verb is not None and found.option == button.verb.options[0]
 
 
 def test_pointing_a_throw_tells_where_it_may_land_and_whom_it_hits(window: Opening) -> None:
@@ -140,7 +142,8 @@ def test_pointing_a_throw_tells_where_it_may_land_and_whom_it_hits(window: Openi
     pilot.choose("Ada")
     pilot.wait_until_asked()
     battle = pilot.battle
-    pot = next(verb for verb in battle.verbs if verb.word == "pot")
+    assert battle.choosing is not None
+    pot = next(verb for verb in battle.choosing.verbs if verb.word == "pot")
     pilot.screen.take(pot)
     pilot.point_spot(battle.head.scene.free_spot(WELL))
     assert battle.previews is not None and battle.hover is not None

@@ -8,13 +8,15 @@ import pytest
 
 from game.ai.guess import known_board
 from game.ai.planner import Planner
+from game.rules import registry
 from game.rules.events import Id
 from game.rules.match import AnyMatch
-from game.rules.questions import DICE, REFEREE, Choose, Impossible, Roll
+from game.rules.questions import DICE, EVERY, REFEREE, Choose, Impossible, Roll
 from game.rules.ruleset import Plannable
 from game.view.art import has_picture
-from tests.laws.cases import Case
+from tests.laws.cases import Case, cases
 from tests.laws.plays import battle, every_case, look, seen
+from tests.rules.battles import installed
 
 
 def check_choice(match: AnyMatch, question: Choose[Any]) -> None:
@@ -30,10 +32,6 @@ def check_choice(match: AnyMatch, question: Choose[Any]) -> None:
         assert "|" not in option.key and not option.key.startswith("#"), option.key
         assert option.label.strip(), option.key
         assert not option.icon or has_picture(f"icons/{option.icon}"), f"{option.key}: no icon is called {option.icon}"
-    if question.kind == "act":
-        for verb in {option.verb for option in options}:
-            alike = {option.family for option in options if option.verb == verb}
-            assert len(alike) == 1, f"{where}: {verb} is one button, and is called {sorted(alike)}"
     assert sum(option.ends for option in options) <= 1, f"{where}: one way to end a turn is enough"
     assert question.why.strip() and "\n" not in question.why, where
     assert question.seat == REFEREE or question.seat in [side.name for side in match.setup.sides], where
@@ -85,14 +83,31 @@ def test_keys_are_stable_and_lead_to_their_options(case: Case) -> None:
 
 
 @every_case
-def test_every_verb_of_a_turn_is_listed_and_so_has_its_place(case: Case) -> None:
-    known = case.ruleset.verbs
-    assert len(set(known)) == len(known)
+def test_every_verb_of_a_turn_has_its_deed_and_so_its_place_and_words(case: Case) -> None:
+    known = [deed.verb for deed in case.ruleset.deeds]
     for match in look(case):
         if isinstance(match.pending, Choose) and match.pending.kind == "act":
             options = match.pending.options
             met = {o.verb for o in options.singles if not o.ends} | {family.sample.verb for family in options.families}
             assert met <= {*known}, match.pending.why
+            refusals = match.pending.refusals()
+            assert {verb for refusal in refusals for verb in refusal.verbs} <= {*known, *EVERY}, match.pending.why
+            assert all(refusal.verbs for refusal in refusals), f"{match.pending.why}: of which deeds do they speak?"
+            if any(refusal.verbs == EVERY for refusal in refusals):
+                assert len(met) <= LEFT, f"{match.pending.why}: {met} are offered although nothing is to be done"
+
+
+LEFT = 3
+"""Deeds that may be left to whoever can do nothing else: to struggle, to put a fire out, to give up."""
+
+
+@pytest.mark.parametrize("name", [case.ruleset.name for case in cases() if case.label == "meadow"])
+def test_every_deed_has_a_picture(name: str) -> None:
+    with installed():
+        deeds = registry.ruleset(name).deeds
+    assert deeds
+    for deed in deeds:
+        assert has_picture(f"icons/{deed.icon}"), f"{deed.verb}: no icon is called {deed.icon}"
 
 
 @every_case

@@ -245,7 +245,7 @@ def option_text(option: Option[Any]) -> tuple[Any, ...]:
     """An option with all that is told of it."""
     about = option.about
     return (option.key, option.label, option.target, option.place, option.matters, option.topic, option.verb,
-            option.family, option.short, option.icon, option.ends, about.path, about.tally, about.told, about.landings,
+            option.short, option.icon, option.ends, about.path, about.tally, about.told, about.landings,
             about.dangers)  # fmt: skip
 
 

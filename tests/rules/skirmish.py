@@ -15,6 +15,7 @@ from battlemat_duel.duel import Duel
 from battlemat_duel.menu import foes
 from battlemat_duel.play import harm, pass_turn, strike
 from battlemat_duel.sheet import DuelBoard, Duellists, DuelTable, Sheet, Turn
+from game.rules.deeds import Deed
 from game.rules.events import Id, Moved
 from game.rules.questions import About, Family, Landing, Menu, Option, Seat
 from game.rules.ruleset import Places, Setting
@@ -82,11 +83,16 @@ class Skirmish(Duel):
     scale = Scale(5, "ft")
     harm_word = "hit points"
     attacks: Collection[str] = ("strike", "pot")
-    verbs: Sequence[str] = ("strike", "pot", "move")
     settings: tuple[Setting, ...] = (
         *Duel.settings,
         Setting("hurry", "Time to think", (("no", "As long as it takes"), ("yes", "3 seconds")), ("D-1",)),
     )
+
+    def __init__(self) -> None:
+        super().__init__()
+        strike, move = (next(deed for deed in self.deeds if deed.verb == verb) for verb in ("strike", "move"))
+        pot = Deed("pot", "Pot", "attack", "fire", "Throws a pot into a zone.", "a zone that a pot reaches")
+        self.deeds = (strike, pot, move)
 
     def begin(self, setup: Setup, ground: Space | None = None) -> Duellists:
         # In a duel nobody shares a cell; here several may be told to start in the zone of one.

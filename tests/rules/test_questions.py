@@ -130,9 +130,9 @@ def test_what_an_option_is_about_is_worked_out_when_looked_at() -> None:
 
 def test_an_option_says_what_it_is_or_its_key_does() -> None:
     plain = Option("pick up axe-1", 0, "Pick up the axe")
-    assert (plain.verb, plain.family, plain.short, plain.icon, plain.ends) == ("pick", "Pick", "", "", False)
+    assert (plain.verb, plain.short, plain.icon, plain.ends) == ("pick", "", "", False)
     own = Option("pick up axe-1", 0, "Pick up the axe", verb="pick up", icon="hand")
-    assert (own.verb, own.family, own.icon) == ("pick up", "Pick up", "hand")
+    assert (own.verb, own.icon) == ("pick up", "hand")
 
 
 def test_a_family_tells_what_it_is_by_one_of_its_options() -> None:

@@ -104,6 +104,12 @@ def test_the_ledger_has_every_rule_in_order(book: Book) -> None:
     assert [rule.number for rule in book.ledger.rules] == wanted
 
 
+@every_book
+def test_no_two_rules_have_one_heading(book: Book) -> None:
+    headings = Counter(rule.heading.casefold() for rule in book.ledger.rules)
+    assert [heading for heading, count in headings.items() if count > 1] == []
+
+
 @_each(lambda book: [rule for rule in book.ledger.rules if rule.status == "played"])
 def test_a_rule_that_is_played_has_a_test(book: Book, item: Rule) -> None:
     assert item.number in marked(book), f"{item.number} ({item.heading}) is marked played and no test is marked with it"

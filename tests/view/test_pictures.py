@@ -223,5 +223,5 @@ def test_who_can_still_react_has_a_mark_on_the_portrait_and_words() -> None:
         bar.draw(screen, head.scene, None, "")
         pictures.append(pygame.image.tobytes(screen, "RGB"))
         words = tell_portrait(head.scene.tokens[Id("Ada")].standing, Slot(Id("Ada")))
-        assert words == ("Ada" if done else "Ada: can still react")
+        assert words == ("Ada: Hit points 12/12" if done else "Ada: can still react, Hit points 12/12")
     assert pictures[0] != pictures[1]

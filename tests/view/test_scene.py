@@ -101,19 +101,19 @@ def test_a_question_is_met_as_verbs_and_cells() -> None:
 def test_options_of_one_verb_share_a_button_and_what_ends_the_turn_stands_apart() -> None:
     far = Option("walk 9,9", 0, "Walk to where nobody has ever been", place=(9, 9), short="Walk far")
     options: list[Option[int]] = [
-        Option("lift axe", 0, "Lift the axe", family="Lift up", icon="hand"),
-        Option("lift bow", 0, "Lift the bow", family="Lift up", icon="hand"),
+        Option("lift axe", 0, "Lift the axe", icon="hand"),
+        Option("lift bow", 0, "Lift the bow", icon="hand"),
         far,
         Option("rest now", 0, "Rest", icon="pass", ends=True),
     ]
     scene = Playhead(begin(duel()), None).scene
     choosing = Choosing(Choose(Seat("red"), "What?", Menu(options), "act", Id("Ada")), scene)
     found = [(verb.word, verb.title, verb.icon, verb.lone) for verb in choosing.main]
-    assert found == [("lift", "Lift up", "hand", False), ("walk", "Walk far", "", True)]
+    assert found == [("lift", "Lift", "hand", False), ("walk", "Walk to where nobody has ever been", "", True)]
     assert choosing.ender is not None
     assert [verb.title for verb in choosing.ends] == [choosing.ender.title] == ["Rest"]
     asked = Choosing(Choose(Seat("red"), "Who?", Menu(options), "pick"), scene)
-    assert [verb.title for verb in asked.main] == ["Lift the axe", "Lift the bow", "Walk far"]
+    assert [verb.title for verb in asked.main] == ["Lift the axe", "Lift the bow", far.label]
 
 
 def test_every_option_of_a_battle_is_reached_by_its_verb() -> None:

@@ -70,7 +70,7 @@ def paper() -> pygame.Surface:
 def card(rules: Duel, paper: pygame.Surface, room: int = 10_000) -> pygame.Rect:
     token = scene(rules).tokens[ADA]
     liveries = Liveries(duel())
-    return draw_card(paper, Look(1.0), liveries, token, (10, 290), room=room)
+    return draw_card(paper, Look(1.0), liveries, token, pygame.Rect(10, 290 - room, 250, room))
 
 
 BOX = pygame.Rect(20, 20, 200, 14)
@@ -204,7 +204,7 @@ def test_a_body_with_two_turns_stands_in_the_order_twice(paper: pygame.Surface) 
     assert runs.count(ADA) == 2 and runs[0] == runs[-1] == ADA
     shown = scene(rules).tokens[ADA].standing
     assert tell_portrait(shown, Slot(ADA, "9", spent=True)).startswith("Ada: 9, turn spent")
-    assert tell_portrait(replace(shown, badge="2 left", reacts=False), Slot(ADA)) == "Ada: 2 left"
+    assert tell_portrait(replace(shown, badge="2 left", reacts=False), Slot(ADA)) == "Ada: 2 left, Hit points 12/12"
 
 
 class Dealt(Rich):
@@ -265,7 +265,7 @@ def test_what_one_reacts_with_shows_while_there_is_some() -> None:
         pictures.append(pygame.image.tobytes(board, "RGB"))
         words.append(tell_portrait(head.scene.tokens[ADA].standing, Slot(ADA)))
     assert len(set(pictures)) == 3
-    assert words[1] == "Ada: can still react (fast 1/2)"
+    assert words[1] == "Ada: can still react (fast 1/2), Hit points 12/12"
 
 
 def test_a_track_shows_its_boxes_and_says_which_are_filled(paper: pygame.Surface) -> None:
@@ -320,3 +320,25 @@ def test_a_badge_is_seen_on_portrait_and_token() -> None:
         Pieces(Liveries(duel()), Look(1.0)).draw(board, Camera(6, 6, (600, 600)), head)
         pictures.append((pygame.image.tobytes(wide, "RGB"), pygame.image.tobytes(board, "RGB")))
     assert pictures[0][0] != pictures[1][0] and pictures[0][1] != pictures[1][1]
+
+
+def test_health_and_conditions_stand_at_the_portrait_and_whoever_is_pointed_at_stands_out() -> None:
+    class Hurt(Duel):
+        left = 12
+        marks: tuple[Mark, ...] = ()
+
+        def standing(self, board: DuelBoard, who: Id) -> Standing:
+            shown = super().standing(board, who)
+            return replace(shown, bars=(Bar("Hit points", self.left, 12),), marks=self.marks) if who == ADA else shown
+
+    def picture(rules: Duel, pointed: Id | None = None) -> bytes:
+        surface = pygame.Surface((600, 48))
+        TurnBar(Liveries(duel()), Look(1.0)).draw(surface, scene(rules), None, "", pointed=pointed)
+        return pygame.image.tobytes(surface, "RGB")
+
+    well, hurt, held = Hurt(), Hurt(), Hurt()
+    hurt.left, held.marks = 2, (Mark("held"),)
+    pictures = [picture(well), picture(hurt), picture(held), picture(well, ADA)]
+    assert len(set(pictures)) == 4
+    tip = tell_portrait(held.standing(begin(duel()).board, ADA), Slot(ADA))
+    assert "Hit points 12/12" in tip and "held" in tip

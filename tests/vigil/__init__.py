@@ -14,6 +14,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from game.kit.company import known
+from game.rules.deeds import read_deeds
 from game.rules.events import Event, Id
 from game.rules.ledger import read_ledger
 from game.rules.ruleset import Line, Outcome, Places, Setting, check_options
@@ -40,12 +41,12 @@ class Vigil:
     scale = Scale(1, "m")
     harm_word = "stamina and wounds"
     attacks: Collection[str] = ("strike",)
-    verbs: Sequence[str] = ("strike", "go")
     settings: tuple[Setting, ...] = ()
     state_type: Any = State[Sheet, Turn, Cell]
 
     def __init__(self) -> None:
         self.ledger = read_ledger(HOME / "ledger.toml")
+        self.deeds = read_deeds(HOME / "deeds.toml", self.ledger)
         self.weights = read_weights(HOME / "weights.toml")
         self.words = read_words(HOME / "weights.toml")
 

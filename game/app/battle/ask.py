@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from game.app.battle.camera_work import show_some
 from game.app.battle.prompt import Prompt
 from game.app.battle.stage import Stage
 from game.rules.events import Id
@@ -14,21 +13,6 @@ from game.rules.questions import Choose, Option
 from game.rules.seats import Order, Orders
 from game.rules.standing import Standing, called
 from game.view.choosing import Choosing
-
-
-def show_asked(stage: Stage, question: Choose[Any]) -> None:
-    """Bring those whom a question is about into view, if the player wants it so; the cursor goes to who acts."""
-    tokens, follow = stage.head.scene.tokens, stage.preferences.follow
-    if question.kind in ("react", "ruling", "confirm"):
-        if follow:
-            show_some(stage, [who for who in (question.who, *question.about) if who is not None], whole=True)
-    elif question.who is not None and question.who in tokens:
-        if follow:
-            stage.camera.show(tokens[question.who].middle)
-        if stage.cursor is not None:
-            stage.cursor = stage.head.scene.aim_at_token(question.who)
-    elif question.kind == "pick" and follow:
-        show_some(stage, [option.target for option in question.options.singles if option.target is not None])
 
 
 def prompt_for(stage: Stage, question: Choose[Any], choose: Callable[[Option[Any]], object]) -> Prompt:

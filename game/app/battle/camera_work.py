@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-import pygame
-
-from game.app.battle.prompt import EXPLAINED
 from game.app.battle.stage import Stage
 from game.rules.events import Id
-from game.view.camera import Spot
+from game.view.camera import Body, Spot
+from game.view.scene import Token
+
+EDGE = 4
+"""Pixels at the window's edge that scroll."""
+
+SCROLL = 900
+"""Pixels in a second."""
 
 
 def follow_mover(stage: Stage) -> None:
@@ -21,19 +23,29 @@ def follow_mover(stage: Stage) -> None:
         stage.camera.show((x + 0.5, y + 0.5))
 
 
-def show_some(stage: Stage, ids: Iterable[Id], *, whole: bool = False) -> None:
-    """Bring a group into view if nobody of it is; the ``whole`` group, where it fits, if somebody of it is not."""
-    tokens = stage.head.scene.tokens
-    spots = [tokens[who].middle for who in ids if who in tokens]
-    if not spots:
+def concerned(stage: Stage) -> list[Id]:
+    """Whom the open question is about: who is asked, about whom, and everybody something can be aimed at."""
+    choosing = stage.choosing
+    if choosing is None:
+        return []
+    question = choosing.question
+    aimed = choosing.targets() if question.kind in ("pick", "act") else ()
+    found = dict.fromkeys((question.who, *question.about, *aimed))
+    return [who for who in found if who is not None and who in stage.head.scene.tokens]
+
+
+def clear_view(stage: Stage) -> None:
+    """Keep everybody whom the open question is about in sight, clear of all panels, if the player wants it so."""
+    if not stage.preferences.follow:
         return
-    area = pygame.Rect((0, stage.turns.height), stage.size)
-    area.height -= stage.turns.height + stage.look.px(140)
-    seen = [area.collidepoint(stage.camera.pixel(spot)) for spot in spots]
-    wide, high = (max(spot[axis] for spot in spots) - min(spot[axis] for spot in spots) for axis in (0, 1))
-    fits = whole and (wide + 2) * stage.camera.zoom < area.width and (high + 2) * stage.camera.zoom < area.height
-    if not (all(seen) if fits else any(seen)):
-        stage.camera.look_at(_middle(spots), glide=not stage.preferences.calm)
+    tokens = stage.head.scene.tokens
+    bodies = [body_of(tokens[who]) for who in concerned(stage)]
+    stage.camera.clear(bodies, stage.frame.window, stage.covered, glide=not stage.preferences.calm)
+
+
+def body_of(token: Token) -> Body:
+    """Where somebody stands and how wide it is, in cells."""
+    return *token.placement.spot, token.extent
 
 
 def look_at_pursuit(stage: Stage, side: str) -> None:
@@ -47,36 +59,11 @@ def look_at_pursuit(stage: Stage, side: str) -> None:
         stage.camera.look_at(_middle(spots), glide=not stage.preferences.calm, uncover=True)
 
 
-def concerned(stage: Stage) -> list[tuple[int, int]]:
-    """Where in the window they will stand, whom the open question is about, once the camera has come to rest."""
-    question = stage.choosing.question if stage.choosing is not None else None
-    tokens = stage.head.scene.tokens
-    ids = (question.who, *question.about) if question is not None else ()
-    found = [tokens[who] for who in ids if who in tokens]
-    return [stage.camera.pixel_at_rest(token.middle) for token in found]
-
-
-def look_past(stage: Stage, panel: pygame.Rect) -> None:
-    """Move those whom the question is about out from below a panel: above it, or to where it could stand beside them.
-
-    Nothing moves if there is room for all of them neither here nor there.
-    """
-    spots, room, glide = concerned(stage), stage.camera.zoom, not stage.preferences.calm
-    if not any(panel.inflate(room, room).collidepoint(spot) for spot in spots):
-        return
-    (left, right), (top, bottom) = ((min(each), max(each)) for each in zip(*spots, strict=True))
-    down, across = bottom + room - panel.top, left - room - panel.width
-    if top - down > stage.turns.height + room // 2:
-        stage.camera.go_on(0, down, glide=glide)
-    elif right - across < stage.size[0] - stage.look.px(EXPLAINED) - room // 2:
-        stage.camera.go_on(across, 0, glide=glide)
-
-
 def place_camera(stage: Stage) -> None:
     """Look at the viewer's side from where the most is seen and bodies can still be told apart."""
     stage.camera.fit()
     if stage.camera.zoom < 48:
-        stage.camera.zoom = 48 if max(stage.size) < 1800 else 64
+        stage.camera.choose_zoom(48 if max(stage.size) < 1800 else 64)
     spots = [token.middle for token in stage.head.scene.tokens.values() if stage.viewer in (None, token.side)]
     if spots:
         stage.camera.look_at(_middle(spots))
@@ -84,3 +71,16 @@ def place_camera(stage: Stage) -> None:
 
 def _middle(spots: list[Spot]) -> Spot:
     return sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)
+
+
+def scroll_at_edge(stage: Stage, seconds: float) -> bool:
+    """Move the view while the pointer rests at the window's edge, if the player wants it so; whether it moved."""
+    (x, y), (wide, high) = stage.pointer, stage.size
+    if not stage.preferences.edge_scroll or not (0 <= x < wide and 0 <= y < high) or not stage.in_front:
+        return False
+    across = (x >= wide - EDGE) - (x < EDGE)
+    down = (y >= high - EDGE) - (y < EDGE)
+    if not across and not down:
+        return False
+    stage.camera.pan(across * SCROLL * seconds, down * SCROLL * seconds)
+    return True

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from game.rules.questions import Answer
 from game.view.board_geometry import Pointed
-from game.view.choosing import Verb
+from game.view.choosing import Row, Verb
 from game.view.scene import Token
 
 
@@ -20,6 +20,9 @@ class BattleCommands(Protocol):
 
     def take(self, verb: Verb) -> None:
         """A verb's button was pressed."""
+
+    def choose_row(self, row: Row) -> None:
+        """A row of a drawer was chosen: do it, or say why it can't be done."""
 
     def click(self, aim: Pointed) -> None:
         """Somebody or a place on the board was clicked, or confirmed with the cursor."""
@@ -38,8 +41,8 @@ class BattleCommands(Protocol):
 
     # -- what is shown
 
-    def turn_page(self) -> None:
-        """Show the verbs for which the window had no room."""
+    def pull(self, name: str) -> None:
+        """Open or close the drawer of that name."""
 
     def change_speed(self, factor: float) -> None:
         """Play faster or slower."""

@@ -11,16 +11,17 @@ from game.app.battle.draw_places import (
     draw_landings,
     draw_pointed,
     draw_pursued,
+    own,
     write_landings,
     write_offered,
     write_pointed,
     write_pursuits,
 )
+from game.app.battle.drawers import RowButton, VerbButton, draw_drawer
 from game.app.battle.hints import HINTS
 from game.app.battle.preview import Preview, tell, warned_of
 from game.app.battle.sightlines import backs_of, draw_sight
 from game.app.battle.stage import Stage
-from game.app.battle.verb_button import VerbButton
 from game.app.battle.why_mark import draw_mark
 from game.rules.events import Id
 from game.rules.ruleset import confided_to
@@ -63,7 +64,8 @@ def draw_battle(stage: Stage, target: pygame.Surface) -> None:
     if preview is not None:
         draw_landings(stage, target, preview)
         _draw_way(stage, target, preview)
-    hovered = scene.token(aim)
+    named = stage.turns.who_at(stage.pointer) if stage.in_front and not stage.cursor else None
+    hovered = scene.tokens.get(named) if named is not None else scene.token(aim)
     _draw_targets(stage, target, hovered)
     tied = _tied(stage, hovered)
     draw_reaches(target, camera, scene, tied)
@@ -89,10 +91,10 @@ def draw_battle(stage: Stage, target: pygame.Surface) -> None:
     if stage.cursor is not None:
         _draw_cursor(stage, target, stage.cursor)
     calm = stage.preferences.calm
-    stage.berths.clear(camera.zoom, stage.free, [*plates, *stage.covered], head.lying)
+    stage.berths.clear(camera.zoom, stage.frame.window, [*plates, *stage.covered], head.lying)
     draw_effects(target, camera, stage.look, head.effects, stage.berths, calm=calm)
     draw_sayings(target, camera, stage.look, head.sayings.shown, stage.berths, calm=calm)
-    _draw_panels(stage, target, preview, hovered)
+    draw_panels(stage, target, preview, hovered)
 
 
 def previewed(stage: Stage) -> Preview | None:
@@ -100,7 +102,7 @@ def previewed(stage: Stage) -> Preview | None:
     aim, prompt, button = stage.cursor or stage.hover, stage.prompt, stage.bar.hovered
     if stage.previews is None:
         return None
-    if prompt is None and isinstance(button, VerbButton) and button.verb.lone:
+    if prompt is None and isinstance(button, (VerbButton, RowButton)) and button.verb is not None and button.verb.lone:
         return stage.previews.of(button.verb.options[0])
     if prompt is not None and prompt.focused is not None:
         return stage.previews.of(prompt.focused)
@@ -126,14 +128,15 @@ def _tied(stage: Stage, hovered: Token | None) -> Collection[Id]:
     return {who for who in (stage.active, hovered.id if hovered else None) if who is not None}
 
 
-def _draw_hint(stage: Stage, target: pygame.Surface, top: int) -> int:
-    """The hint, if there is one; gives where the room below it begins."""
-    text = HINTS.get(stage.hint, "")
+def _draw_hint(stage: Stage, target: pygame.Surface, top: int) -> pygame.Rect | None:
+    """The hint, if there is one: below what else is told at the left, or in the card's place beside what asks."""
+    text, look, news = HINTS.get(stage.hint, ""), stage.look, stage.frame.news
     if not text:
-        return top
-    look = stage.look
-    corner = (look.px(16), top + look.px(10))
-    return panels.draw_facts(target, look, "Hint", [panels.Fact(text)], look.px(330), corner, anchor="topleft").bottom
+        return None
+    room = pygame.Rect(news.left, top + look.px(8), min(look.px(330), news.width), news.bottom - top - look.px(8))
+    if stage.prompt is not None and not stage.prompt.cancel:
+        room = stage.frame.card
+    return panels.draw_facts(target, look, "Hint", [panels.Fact(text)], room)
 
 
 def _draw_citation(stage: Stage, target: pygame.Surface) -> None:
@@ -176,13 +179,16 @@ def _write_cost(stage: Stage, target: pygame.Surface, preview: Preview) -> None:
 
 
 def _draw_struck(stage: Stage, target: pygame.Surface, preview: Preview) -> None:
-    """Rings round whom something thrown may hit, strong round those it is aimed at."""
+    """Rings round whom something thrown may hit, strong round those it is aimed at; a warning beside each friend."""
     tokens = stage.head.scene.tokens
     sure = preview.about.landings[0].hits if preview.about.landings else ()
     for who in dict.fromkeys(who for landing in preview.about.landings for who in landing.hits if who in tokens):
         radius = round(stage.camera.zoom * tokens[who].extent * 0.52)
         middle = stage.camera.pixel(tokens[who].middle)
         overlays.draw_target_ring(target, middle, radius, WARN if who in sure else BAD, strong=who in sure)
+        if own(stage, tokens[who]):
+            beside = (middle[0] + radius * 3 // 4, middle[1] - radius * 3 // 4)
+            overlays.draw_warning(target, beside, stage.camera.zoom)
 
 
 def _draw_targets(stage: Stage, target: pygame.Surface, hovered: Token | None) -> None:
@@ -204,61 +210,79 @@ def _draw_targets(stage: Stage, target: pygame.Surface, hovered: Token | None) -
         )
 
 
-def _draw_panels(stage: Stage, target: pygame.Surface, preview: Preview | None, hovered: Token | None) -> None:
-    look, scene, size = stage.look, stage.head.scene, target.get_size()
-    stage.turns.draw(target, scene, stage.active or stage.head.moving, _status(stage), calm=stage.preferences.calm)
-    said = _draw_plates(stage, target)
-    bottom = stage.bottom
-    if stage.log_rect.height:
-        stage.log.draw(target, scene, stage.log_rect)
-        draw_mark(stage, target)
-    stage.bar.draw(target, look)
-    under = _draw_hint(stage, target, said.bottom)
+def draw_panels(stage: Stage, target: pygame.Surface, preview: Preview | None, hovered: Token | None) -> None:
+    """All panels, and note where they are."""
+    look, scene, frame = stage.look, stage.head.scene, stage.frame
+    found: dict[str, pygame.Rect | None] = {}
+    calm, pointed = stage.preferences.calm, hovered.id if hovered is not None else None
+    acting = stage.active or stage.head.moving
+    stage.turns.draw(target, scene, acting, _status(stage), pointed=pointed, calm=calm)
+    found["news"] = news = _draw_plates(stage, target)
+    found["log"] = stage.log_rect
+    stage.log.draw(target, scene, stage.log_rect)
+    draw_mark(stage, target)
+    stage.minimap.fit(stage.camera, frame.map if stage.small_map else pygame.Rect(frame.map.bottomright, (0, 0)))
+    stage.minimap.draw(target, stage.camera, scene)
+    found["map"] = stage.minimap.rect
+    found["hint"] = _draw_hint(stage, target, news.bottom)
     token = hovered or (scene.tokens.get(stage.active) if stage.active else None)
     if token is not None and (stage.prompt is None or stage.prompt.cancel):
-        room = bottom - under - look.px(8)
-        panels.draw_card(target, look, stage.liveries, token, (look.px(16), bottom), _apart(stage, token), room=room)
-    if preview is not None:
-        weighed = worth_weighing(stage, preview)
-        chance = stage.forecast.chance(preview.option) if stage.forecast and weighed else None
-        working = stage.forecast is not None and stage.forecast.working and weighed
-        ledger, backs = stage.session.match.ruleset.ledger, backs_of(stage, preview)
-        answered = stage.forecast.answered(preview.option) if stage.forecast and weighed else ()
-        facts = tell(
-            preview,
-            chance,
-            scene,
-            ledger,
-            working=working,
-            who=stage.active,
-            backs=backs,
-            answered=answered,
-            whole=stage.names,
+        found["card"] = panels.draw_card(
+            target, look, stage.liveries, token, frame.card, _apart(stage, token), rest="Right click: everything"
         )
-        corner = (size[0] - look.px(16), bottom)
-        panels.draw_facts(target, look, preview.option.label, facts, look.px(320), corner, anchor="bottomright")
-    elif stage.choosing is not None and stage.prompt is None:
-        _draw_question(stage, target, bottom)
-    _draw_citation(stage, target)
+    if preview is not None:
+        found["odds"] = _draw_odds(stage, target, preview)
+    if stage.choosing is not None and stage.prompt is None and stage.drawer is None:
+        found["question"] = _draw_question(stage, target)
+    found["row"] = frame.row if any(frame.row.contains(widget.rect) for widget in stage.bar.widgets) else None
+    found["drawer"] = stage.drawer
+    draw_drawer(stage, target)
+    stage.bar.draw(target, look)
     if stage.prompt is not None:
         stage.prompt.draw(target, look)
+        found["prompt"] = stage.prompt.rect
+    stage.panels = {name: rect for name, rect in found.items() if rect is not None and rect.height}
+    _draw_citation(stage, target)
     if stage.countdown is not None and stage.choosing is not None:
-        top = stage.prompt.rect.top if stage.prompt is not None and not stage.prompt.cancel else bottom - look.px(26)
-        stage.countdown.draw(target, look, (size[0] // 2, top - look.px(26)))
+        asking = stage.prompt is not None and not stage.prompt.cancel
+        over = stage.prompt.rect if stage.prompt is not None and asking else frame.question
+        stage.countdown.draw(target, look, (over.centerx, over.top - look.px(26)))
     stage.bar.draw_tip(target, look)
     if stage.in_front:
         stage.turns.draw_tip(target, scene, stage.pointer)
         stage.tracker.draw_tip(target, stage.goal, stage.pointer)
 
 
+def _draw_odds(stage: Stage, target: pygame.Surface, preview: Preview) -> pygame.Rect:
+    """What a choice would mean; with Alt held all of it, as far as there is room above the log."""
+    weighed, frame, look = worth_weighing(stage, preview), stage.frame, stage.look
+    chance = stage.forecast.chance(preview.option) if stage.forecast and weighed else None
+    facts = tell(
+        preview,
+        chance,
+        stage.head.scene,
+        stage.session.match.ruleset.ledger,
+        working=stage.forecast is not None and stage.forecast.working and weighed,
+        who=stage.active,
+        backs=backs_of(stage, preview),
+        answered=stage.forecast.answered(preview.option) if stage.forecast and weighed else (),
+        whole=stage.names,
+    )
+    room = frame.odds.copy()
+    if stage.names:
+        room.height = stage.log_rect.top - look.px(12) - room.top
+    rest = "…" if stage.names else "Alt: all of it"
+    return panels.draw_facts(target, look, preview.option.label, facts, room, rest=rest)
+
+
 def _draw_plates(stage: Stage, target: pygame.Surface) -> pygame.Rect:
     """What the sides are after and what else is known of the turn, below the turn bar; gives the room it took."""
     scene, turns, tracker = stage.head.scene, stage.turns, stage.tracker
     news = {running.effect.side for running in stage.head.effects if running.effect.kind == "progress"}
-    right = target.get_width() - stage.look.px(330)
-    tracker.draw(target, scene.setup, scene.pursuits(), turns.under, right, news)
+    room = stage.frame.news
+    tracker.draw(target, scene.setup, scene.pursuits(), room.topleft, room.right, news)
     boxes = [box for box, _ in tracker.lines]
-    said = turns.draw_banner(target, scene.banner(), boxes[-1] if boxes else None)
+    said = turns.draw_banner(target, scene.banner(), room, boxes[-1] if boxes else None)
     return said.unionall(boxes)
 
 
@@ -282,14 +306,15 @@ def _status(stage: Stage) -> str:
     return ""
 
 
-def _draw_question(stage: Stage, target: pygame.Surface, bottom: int) -> None:
-    """What is asked, in a line over the action bar."""
-    choosing, look = stage.choosing, stage.look
+def _draw_question(stage: Stage, target: pygame.Surface) -> pygame.Rect:
+    """What is asked, in a line over the buttons; where it was drawn."""
+    choosing, look, room = stage.choosing, stage.look, stage.frame.question
     assert choosing is not None
     text = choosing.question.why
     if choosing.verb is not None:
         text = f"{choosing.verb.title}: point at a {'target' if choosing.targets() else 'place'} (Esc: back)"
-    overlays.write_plate(target, look, text, (target.get_width() // 2, bottom - look.px(12)), FAINT)
+    text = look.cut(text, room.width - look.px(24), BODY, "semibold")
+    return overlays.write_plate(target, look, text, room.center, FAINT)
 
 
 def _apart(stage: Stage, token: Token) -> list[panels.Fact]:

@@ -19,6 +19,7 @@ from game.spatial.zones import weight
 from game.view import overlays, views
 from game.view.camera import Spot
 from game.view.overlays import Pixel
+from game.view.scene import Token
 from game.view.theme import BAD, BAD_WORD, GOOD_WORD, REACH, SMALL, TITLE, WARN, WHITE
 
 SECOND_MOVE = WARN
@@ -209,8 +210,9 @@ def write_pointed(stage: Stage, target: pygame.Surface, preview: Preview | None)
         text = f"{text} · {preview.about.brief}"
     look = stage.look
     x, y = stage.regions.words_at(stage.camera, place)
-    if y > stage.bottom - look.px(270):  # beside the card at the left, not below it
-        x = max(x, look.px(282) + look.width(text, SMALL, "semibold") // 2)
+    card = stage.frame.card
+    if y > card.top:  # beside the card at the left, not below it
+        x = max(x, card.right + look.px(20) + look.width(text, SMALL, "semibold") // 2)
     overlays.write_plate(target, look, text, (x, y), TITLE, SMALL)
 
 
@@ -259,6 +261,16 @@ def _words_of(stage: Stage, landing: Landing) -> Pixel:
 def tell_landing(stage: Stage, landing: Landing) -> str:
     """A place where something may come down, in a few words."""
     scene = stage.head.scene
-    names = [called(scene.tokens[who].standing) for who in landing.hits if who in scene.tokens]
+    names = [_named(stage, scene.tokens[who]) for who in landing.hits if who in scene.tokens]
     hit = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
     return f"{percent(landing.share)} · {hit or 'nobody'}"
+
+
+def own(stage: Stage, token: Token) -> bool:
+    """Whether somebody is of the side that is asked: what strikes it strikes a friend."""
+    return stage.choosing is not None and token.side == stage.choosing.question.seat
+
+
+def _named(stage: Stage, token: Token) -> str:
+    """Whom something would hit; a friend is called one."""
+    return f"{called(token.standing)} (friend)" if own(stage, token) else called(token.standing)

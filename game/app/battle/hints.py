@@ -6,7 +6,9 @@ from game.app.preferences import Preferences
 from game.view.choosing import Choosing
 
 HINTS: dict[str, str] = {
-    "pick": "Your side acts. Click one of your fighters, its portrait above, or its button below.",
+    "pick": "Your side acts. Click one of your fighters or its portrait above, or press P and its number.",
+    "deeds": "The buttons below open lists: press the letter, then a number. What is pale can't be done now; rest the "
+    "pointer on it to see why, and on the others to see what they do and cost.",
     "move": "The blue region is one move; what is yellow takes a second. Point at a place to see the way, its cost and "
     "who could strike on it; click to go there.",
     "zones": "Zones are places here, and so are the borders between them: point at a border's line or its diamond to "
@@ -17,7 +19,8 @@ HINTS: dict[str, str] = {
     "react": "Something happens that you may answer. Below each choice of this kind you can say how you want to be "
     "asked from now on.",
     "end": "Nothing left to do? Space ends the turn. Ctrl+Z takes back what you decided until dice have fallen.",
-    "log": "Click a line of the log to open its dice and the rules behind them. N tells what can't be done, and why.",
+    "log": "Click a line of the log to open its dice and the rules behind them; J opens all of it. N tells "
+    "what can't be done, and why.",
 }
 
 
@@ -31,6 +34,7 @@ def next_hint(preferences: Preferences, choosing: Choosing) -> str:
         "react": kind == "react",
         choosing.scene.where.hint: kind == "act",
         "move": kind == "act" and choosing.walking is not None,
+        "deeds": kind == "act",
         "aim": kind == "act" and bool(choosing.targets()),
         "end": kind == "act",
         "log": kind == "act",

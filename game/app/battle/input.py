@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pygame
 
 from game.app.battle.camera_work import look_at_pursuit, place_camera
 from game.app.battle.commanding import BattleCommands
+from game.app.battle.drawers import LOOKS
 from game.app.battle.stage import Stage
 from game.app.battle.why_mark import mark_at
 from game.view.board_geometry import Pointed
+from game.view.choosing import PICK
 
 
 class BattleInput:
@@ -21,6 +24,8 @@ class BattleInput:
         self.commands = commands
         self._dragged: tuple[int, int] | None = None
         """Where the pointer was last while the map is dragged."""
+        self._small = False
+        """Whether the view is being drawn along on the small map."""
 
     def handle(self, event: pygame.Event) -> None:
         """Panels first, then the board, then the keys."""
@@ -41,7 +46,7 @@ class BattleInput:
         elif event.type == pygame.MOUSEBUTTONDOWN:
             self._press(event)
         elif event.type == pygame.MOUSEBUTTONUP:
-            self._dragged = None
+            self._dragged, self._small = None, False
         elif event.type == pygame.MOUSEWHEEL:
             if self.stage.log_rect.collidepoint(self.stage.pointer):
                 self.stage.log.scroll += event.y
@@ -49,15 +54,23 @@ class BattleInput:
                 self.stage.camera.zoom_by(1 if event.y > 0 else -1, self.stage.pointer)
 
     def _point(self, event: pygame.Event) -> None:
+        if self._small:
+            self._look_there(event.pos)
+            return
         if self._dragged is not None:
             self.stage.camera.pan(self._dragged[0] - event.pos[0], self._dragged[1] - event.pos[1])
             self._dragged = event.pos
             return
-        over = event.pos[1] < self.stage.turns.height or self.stage.log_rect.collidepoint(event.pos)
-        over = over or self.stage.tracker.side_at(event.pos) is not None
-        self.stage.hover = None if over else self._aim(event.pos)
+        self.stage.hover = None if self._over_panel(event.pos) else self._aim(event.pos)
         if self.stage.hover is not None:
             self.stage.cursor = None
+
+    def _over_panel(self, pixel: tuple[int, int]) -> bool:
+        """Whether it is no part of the board that is seen there."""
+        stage = self.stage
+        solid = (stage.drawer, stage.log_rect, stage.minimap.rect)
+        over = any(panel is not None and panel.collidepoint(pixel) for panel in solid)
+        return over or pixel[1] < stage.turns.height or stage.tracker.side_at(pixel) is not None
 
     def _press(self, event: pygame.Event) -> None:
         if event.button == 2:
@@ -78,12 +91,21 @@ class BattleInput:
                     self.stage.camera.look_at((entry.at[0] + 0.5, entry.at[1] + 0.5), glide=True)
             elif event.pos[1] < self.stage.turns.height:
                 self._press_portrait(event.pos)
+            elif self.stage.minimap.rect.collidepoint(event.pos):
+                self._small = True
+                self._look_there(event.pos)
             elif (side := self.stage.tracker.side_at(event.pos)) is not None:
                 look_at_pursuit(self.stage, side)
-            else:
+            elif not self._over_panel(event.pos):
                 aim = self._aim(event.pos)
                 if aim is not None:
                     self.commands.click(aim)
+
+    def _look_there(self, pixel: tuple[int, int]) -> None:
+        """Look at the place of the small map under a pixel."""
+        spot = self.stage.minimap.spot_at(self.stage.camera, pixel)
+        if spot is not None:
+            self.stage.camera.look_at(spot, uncover=True)
 
     def _aim(self, pixel: tuple[int, int]) -> Pointed | None:
         return self.stage.head.scene.aim(self.stage.camera.spot(pixel))
@@ -105,13 +127,8 @@ class BattleInput:
     def _key(self, event: pygame.Event) -> None:
         self.stage.names = bool(event.mod & pygame.KMOD_ALT) or event.key in (pygame.K_LALT, pygame.K_RALT)
         control = self.stage.keys.control(event)
-        if control.startswith("action ") and self.stage.prompt is None:
-            number = int(control.split()[1])
-            verb = next((verb for verb in self.stage.verbs if verb.number == number), None)
-            if verb is not None:
-                if verb.aimed and not verb.lone:
-                    self._start_cursor()
-                self.commands.take(verb)
+        if control.startswith("row "):
+            self._row(int(control.split()[1]))
             return
         commands: dict[str, Callable[[], object]] = {
             "cancel": self._cancel,
@@ -126,15 +143,16 @@ class BattleInput:
             "zoom out": lambda: self._zoom(-1),
             "grid": self._toggle_grid,
             "sight": self._toggle_sight,
-            "log": self._toggle_log,
+            "log": self.stage.log.turn,
             "cover": self._toggle_cover,
             "zones": self._toggle_zones,
+            "small map": self._toggle_map,
             "skip": self.stage.head.skip,
             "faster": lambda: self.commands.change_speed(2.0),
             "slower": lambda: self.commands.change_speed(0.5),
             "help": self.commands.help,
             "save": self.commands.save,
-            "more": self.commands.turn_page,
+            **{name: partial(self._pull, name) for name in LOOKS},
             "orders": self.commands.order,
             "why": self.commands.explain,
             "motive": self.commands.ask_why,
@@ -145,6 +163,22 @@ class BattleInput:
         }
         if control in commands:
             commands[control]()
+
+    def _pull(self, name: str) -> None:
+        """Open a drawer, if the question that is open has it."""
+        choosing = self.stage.choosing
+        if self.stage.prompt is None and choosing is not None and any(name == each.name for each in choosing.drawers):
+            self.commands.pull(name)
+
+    def _row(self, digit: int) -> None:
+        """Take a row of the drawer that is open; those who may act need none open."""
+        choosing = self.stage.choosing
+        if choosing is None or self.stage.prompt is not None:
+            return
+        drawer = choosing.drawer or next((each for each in choosing.drawers if each.name == PICK), None)
+        row = next((row for row in drawer.rows if row.digit == digit), None) if drawer is not None else None
+        if row is not None:
+            self.commands.choose_row(row)
 
     def _cancel(self) -> None:
         if not self.commands.step_back():
@@ -180,6 +214,9 @@ class BattleInput:
             self._show_cursor()
 
     def _arrow(self, across: int, down: int) -> None:
+        if self.stage.cursor is None and self.stage.choosing is not None and self.stage.choosing.verb is not None:
+            self._start_cursor()  # what has been picked is aimed with the arrows
+            return
         if self.stage.cursor is None:
             self.stage.camera.pan(across * self.stage.camera.zoom, down * self.stage.camera.zoom)
             return
@@ -213,8 +250,8 @@ class BattleInput:
     def _toggle_cover(self) -> None:
         self.stage.show_cover = not self.stage.show_cover
 
+    def _toggle_map(self) -> None:
+        self.stage.preferences.minimap = not self.stage.preferences.minimap
+
     def _toggle_zones(self) -> None:
         self.stage.show_zones = not self.stage.show_zones
-
-    def _toggle_log(self) -> None:
-        self.stage.log.folded = not self.stage.log.folded

@@ -23,7 +23,7 @@ from game.view.camera import Camera, Spot
 from game.view.choosing import Choosing
 from game.view.panels import Fact, cite
 from game.view.scene import Scene, Token
-from game.view.theme import BAD_WORD, FAINT, GOOD_WORD, REACH, TEXT, TITLE, WARN, Look
+from game.view.theme import BAD_WORD, FAINT, GOOD_WORD, REACH, TEXT, TITLE, WARN, WHITE, Look
 
 AnyOption = Option[Any]
 
@@ -174,7 +174,8 @@ def tell(
     facts: list[Fact] = []
     if chance is not None:
         facts += [Fact("If nobody reacts", tone=FAINT)] * bool(answered)
-        facts += tell_chance(chance, scene, who)
+        facts += headline(chance, scene, who, preview.option.target)
+        facts += tell_chance(chance, scene, who, preview.option.target)
         facts += tell_answers(answered, scene, who, whole=whole)
     elif working:
         facts.append(Fact("weighing the odds …", tone=FAINT))
@@ -204,22 +205,46 @@ def tell(
     return facts
 
 
-def tell_chance(chance: Chance, scene: Scene, who: Id | None) -> list[Fact]:
-    """Odds in a few lines: whose blows hit whom, who loses what, who falls; one's own likeliest blow comes first."""
+def headline(chance: Chance, scene: Scene, who: Id | None, target: Id | None) -> list[Fact]:
+    """What it comes to for whom it is aimed at, in two large lines: to hit and to harm, to fell."""
+    if target is None:
+        return []
+    hit, down = chance.hit(who, target), chance.down(target)
+    about = "about " if chance.sampled else ""
+    said = [f"{about}{percent(hit)} to hit"] if hit is not None else []
+    said += [f"{chance.loss(target):.1f} on average"] if chance.harms(target) else []
+    facts = [Fact(" · ".join(said), tone=WHITE, large=True)] if said else []
+    if down:
+        tone = BAD_WORD if _of_party(scene, target) else GOOD_WORD
+        felled = "falls" if who == target else "to fell"
+        missed = ", even on a miss" if hit is not None and down > hit else ""
+        facts.append(Fact(f"{percent(down)} {felled}{missed}", tone=tone, bold=True))
+    return facts
+
+
+def tell_chance(chance: Chance, scene: Scene, who: Id | None, target: Id | None = None) -> list[Fact]:
+    """Odds in a few lines: whose blows hit whom, who loses what, who falls; one's own likeliest blow comes first.
+
+    What the headline says of a ``target`` is not said again.
+    """
     facts = []
-    for attacker, target, share in sorted(chance.hits, key=lambda hit: (hit[0] != who, -hit[2]))[:5]:
+    for attacker, struck, share in sorted(chance.hits, key=lambda hit: (hit[0] != who, -hit[2]))[:5]:
         mine = attacker == who
-        whose = "Hits" if mine else f"{_name(scene, attacker)} hits"
-        facts.append(Fact(f"{whose} {_name(scene, target)}", percent(share), REACH if mine else BAD_WORD, bold=mine))
+        if not mine or struck != target:
+            whose = "Hits" if mine else f"{_name(scene, attacker)} hits"
+            facts.append(
+                Fact(f"{whose} {_name(scene, struck)}", percent(share), REACH if mine else BAD_WORD, bold=mine)
+            )
     for loser, mean, down in chance.harm:
         name = _name(scene, loser)
-        if mean or not down:
+        if loser != target and (mean or not down):
             facts.append(Fact(f"{name} loses on average", f"{mean:.1f}", TEXT))
         spread = next((spread for id_, spread in chance.spread if id_ == loser), ())
         hurt = [lost for lost, share in spread if lost and share]
         if hurt and min(hurt) < max(hurt):
-            facts.append(Fact("of", f"{min(hurt)}–{max(hurt)}", FAINT, indent=1))
-        if down:
+            whose = f"{name} loses, if anything" if loser == target else "of"
+            facts.append(Fact(whose, f"{min(hurt)}–{max(hurt)}", FAINT, indent=int(loser != target)))
+        if down and loser != target:
             facts.append(Fact(f"{name} is put down", percent(down), BAD_WORD if _of_party(scene, loser) else GOOD_WORD))
     facts += [Fact(f"{_name(scene, note.who)} {note.said}", percent(share), FAINT) for note, share in chance.notes[:3]]
     if chance.sampled:

@@ -33,9 +33,6 @@ def read_order(word: str) -> Order:
     return orders[word]
 
 
-EXPLAINED = 344
-"""Pixels at the right edge of the window where the option under the pointer is explained."""
-
 LEAST = 26
 """Pixels that a row is high at least where there are many."""
 
@@ -106,43 +103,26 @@ class Prompt:
             dict.fromkeys(option.topic or fall for option in self.options if option.key != self._question.idle)
         )
 
-    def layout(
-        self,
-        look: Look,
-        size: tuple[int, int],
-        at: tuple[int, int] | None,
-        bottom: int,
-        clear: Sequence[tuple[int, int]] = (),
-    ) -> None:
-        """Put it beside ``at`` (a list that was opened there), or above ``bottom``: in the middle, or at the first
-        other place where it hides as few as can be of the pixels to keep ``clear``.
-        """
+    def layout(self, look: Look, room: pygame.Rect, at: tuple[int, int] | None) -> None:
+        """Put it inside its ``room``: beside ``at`` (a list that was opened there), or at the bottom in the middle."""
         longest = max((look.width(option.label, BODY, "semibold") for option in self.options), default=0)
-        width = max(look.px(400), min(longest + look.px(220 if self.cancel else 300), look.px(680), size[0] - 32))
+        width = min(max(look.px(400), longest + look.px(220 if self.cancel else 300)), look.px(680), room.width)
         title = look.wrap(self.title, width - look.px(32), BODY, "semibold")
         head = len(title) * look.line() + look.px(16)
         rows = max(1, len(self.options) + len(self.topics))
-        tall = size[1] - look.px(68) - head - look.px(14)
+        tall = room.height - head - look.px(14)
         gap = look.px(6) if rows * look.px(46) <= tall else look.px(3)
         high = max(look.px(LEAST), min(look.px(40), tall // rows - gap))
         self._fit = min(len(self.options), max(1, tall // (high + gap) - len(self.topics)))
         height = head + (self._fit + len(self.topics)) * (high + gap) + look.px(14)
         self.rect = pygame.Rect(0, 0, width, height)
         if at is None:
-            self.rect.midbottom = (size[0] // 2, bottom)
+            self.rect.midbottom = room.midbottom
         else:
             self.rect.topleft = (at[0] + look.px(40), at[1] - head)
-        right = look.px(EXPLAINED) if size[0] >= width + look.px(EXPLAINED + 16) else 0
-        if at is not None and self.rect.right > size[0] - 16 - right:
-            self.rect.right = at[0] - look.px(40)
-        room = pygame.Rect(8, look.px(52), size[0] - 16 - right, size[1] - look.px(60))
+            if self.rect.right > room.right:
+                self.rect.right = at[0] - look.px(40)
         self.rect.clamp_ip(room)
-        if at is None:
-            places = [self.rect] + [self.rect.copy() for _ in range(4)]
-            places[1].bottomleft, places[2].bottomright = (room.left, bottom), (room.right, bottom)
-            places[3].midtop, places[4].topleft = (size[0] // 2, room.top + 8), (room.left, room.top + 8)
-            self.rect = min(places, key=lambda place: sum(place.inflate(48, 48).collidepoint(spot) for spot in clear))
-            self.rect.clamp_ip(room)
         bar = look.px(12) if self._fit < len(self.options) else 0
         self._rows = pygame.Rect(self.rect.left + look.px(14), self.rect.top + head, width - look.px(28) - bar, high)
         self._look, self._gap = look, gap

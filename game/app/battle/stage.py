@@ -9,6 +9,7 @@ import pygame
 from game.app.battle.countdown import Countdown
 from game.app.battle.driver import Driver
 from game.app.battle.forecast import Forecast
+from game.app.battle.frame import Frame
 from game.app.battle.perspective import Perspective
 from game.app.battle.preview import Previews
 from game.app.battle.prompt import Prompt
@@ -25,11 +26,12 @@ from game.rules.questions import Seat
 from game.view.berths import Berths
 from game.view.board_geometry import Pointed
 from game.view.camera import Camera
-from game.view.choosing import Choosing, Verb
+from game.view.choosing import Choosing
 from game.view.fog import Dark, Fog
 from game.view.forms import Group
 from game.view.logpanel import LogPanel
 from game.view.map_layers import MapLayers
+from game.view.minimap import Minimap
 from game.view.place_kinds import regions
 from game.view.playhead import Playhead
 from game.view.theme import Look
@@ -79,10 +81,8 @@ class Stage:
         self.forecast: Forecast | None = None
         self.prompt: Prompt | None = None
         self.countdown: Countdown | None = None
-        self.verbs: list[Verb] = []
-        """Those with a button, in the order of their keys."""
-        self.page = 0
-        """Which of the buttons are shown, where there is no room for all."""
+        self.drawer: pygame.Rect | None = None
+        """Where the drawer lies that is open."""
         self.hint = ""
         """The name of the hint that is shown."""
         # what is looked at
@@ -105,9 +105,15 @@ class Stage:
         """Where what rises and rolls over the board lies."""
         self.regions = regions(match.ruleset.places, match.ground, look)
         self.turns = TurnBar(self.liveries, look)
+        self.minimap = Minimap(self.ground, self.liveries)
         self.tracker = Tracker(self.liveries, look)
         self.log = LogPanel(self.liveries, look, match.ruleset.ledger)
-        self.log_rect = pygame.Rect(0, 0, 0, 0)
+        self.foot = 0
+        """Pixels of the design that are taken at the window's foot, by what a screen shows there besides."""
+        self.frame = Frame.of(look, size, self.turns.height)
+        """Where the panels have their places."""
+        self.panels: dict[str, pygame.Rect] = {}
+        """Where those panels lie that were drawn last, by their names."""
         self.bar = Group()
         """The buttons below and at the top right."""
 
@@ -171,23 +177,26 @@ class Stage:
         return self._around.warming.said
 
     @property
-    def bottom(self) -> int:
-        """Where the action bar begins."""
-        tops = [widget.rect.top for widget in self.bar.widgets if widget.rect.top > self.turns.height]
-        return min(tops, default=self.size[1]) - self.look.px(12)
+    def log_rect(self) -> pygame.Rect:
+        """Where the log is: a few lines, or more of it while it is opened."""
+        return self.frame.log_open if self.log.open else self.frame.log
 
     @property
-    def free(self) -> pygame.Rect:
-        """The part of the window between the bar of turns and the action bar, in pixels."""
-        top = self.turns.height
-        return pygame.Rect(0, top, self.size[0], max(1, self.bottom - top))
+    def small_map(self) -> bool:
+        """Whether the whole map is shown in small: if the player wants it, and no open log is in its place."""
+        return self.preferences.minimap and not self.log.open and not self.camera.whole
 
     @property
     def covered(self) -> list[pygame.Rect]:
-        """The panels that lie over that part."""
-        panels = [self.log_rect, *([self.prompt.rect] if self.prompt is not None else ())]
-        panels += [box for box, _ in self.tracker.lines]
-        return [panel for panel in panels if panel.height]
+        """The parts of the window in which panels may lie as things are, as far as is known before they are drawn."""
+        frame, prompt = self.frame, self.prompt
+        asking = prompt is not None and not prompt.cancel
+        found = [frame.odds, self.log_rect, *([prompt.rect] if prompt is not None else ())]
+        found += [] if asking else [frame.row.union(frame.question)]
+        found += [frame.card] if not asking or self.hint else []
+        found += [frame.map] if self.small_map else []
+        found += [self.panels[name] for name in ("news", "hint") if name in self.panels]
+        return [*found, *([self.drawer] if self.drawer is not None else ())]
 
     # -- changes that belong together
 
@@ -195,16 +204,11 @@ class Stage:
         """The window has this size, or the UI scale has changed: the panels get their places."""
         self.look = self.pieces.look = self.turns.look = self.tracker.look = self.log.look = self.regions.look = look
         self.camera.resize(size)
-        high = self.turns.height
-        width = min(look.px(300), size[0] * 3 // 10)
-        left = min(look.px(330), (size[1] - high) * 9 // 20)
-        tall = left if left >= look.px(120) else 0  # too little to read in is only in the way
-        self.log_rect = pygame.Rect(size[0] - width - look.px(16), high + look.px(16), width, tall)
-        self.camera.margins = (0, high, 0, look.px(120))
-        self.camera.overhang = (look.px(266), width + look.px(16))
+        self.frame = frame = Frame.of(look, size, self.turns.height, look.px(self.foot))
+        self.camera.margins = (0, frame.window.top, size[0] - frame.odds.left, size[1] - frame.question.top)
 
     def forget_question(self) -> None:
         """The question was answered or taken back: nothing of it is shown any more."""
         self.choosing = self.previews = self.forecast = self.prompt = self.countdown = None
-        self.page = 0
+        self.drawer = None
         self.hint = ""

@@ -6,12 +6,13 @@ from typing import Any
 
 import pygame
 
-from game.app.battle.actionbar import top_buttons, verb_buttons
-from game.app.battle.ask import prompt_for, refusal, show_asked
-from game.app.battle.camera_work import concerned, follow_mover, look_past, place_camera
+from game.app.battle.arrange import arrange
+from game.app.battle.ask import prompt_for, refusal
+from game.app.battle.camera_work import clear_view, follow_mover, place_camera, scroll_at_edge
 from game.app.battle.countdown import Countdown
 from game.app.battle.draw_battle import draw_battle
 from game.app.battle.forecast import Forecast
+from game.app.battle.frame import ROOM
 from game.app.battle.hints import next_hint, seen
 from game.app.battle.input import BattleInput
 from game.app.battle.manual_save import save_slot
@@ -41,7 +42,7 @@ from game.rules.seats import Orders
 from game.rules.standing import called
 from game.view.board_geometry import Pointed
 from game.view.camera import Spot
-from game.view.choosing import Choosing, Verb
+from game.view.choosing import Choosing, Row, Verb
 from game.view.scene import Token
 
 AnyOption = Option[Any]
@@ -50,7 +51,7 @@ AnyOption = Option[Any]
 class BattleScreen(Screen):
     """One battle at the screen. What is known and shown of it is its ``stage``; it carries out ``BattleCommands``."""
 
-    room = (854, 480)
+    room = ROOM
 
     def __init__(self, app: App, session: Session, picture: Picture | None) -> None:
         super().__init__(app)
@@ -83,7 +84,7 @@ class BattleScreen(Screen):
         question = stage.driver.advance(seconds, behind)
         if self.app.top is self:  # behind a curtain or a menu nothing passes that nobody sees
             self._show_events(seconds)
-        self._gliding = stage.camera.advance(seconds)
+        self._gliding = stage.camera.advance(seconds) or scroll_at_edge(stage, seconds)
         stage.bar.advance(seconds)
         stage.turns.advance(seconds)
         self._tell_trouble()
@@ -166,15 +167,14 @@ class BattleScreen(Screen):
         stage.forecast = Forecast(stage.session.match, question, self.app.oracle)
         stage.previews = Previews(stage.choosing, stage.forecast)
         stage.countdown = Countdown(question, stage.session.clocks.left(question))
-        show_asked(stage, question)
+        if question.who is not None and question.who in stage.head.scene.tokens and stage.cursor is not None:
+            stage.cursor = stage.head.scene.aim_at_token(question.who)
         if question.kind in ("react", "ruling", "confirm"):
             stage.prompt = prompt_for(stage, question, self._answer_option)
             self.app.sounds.play("react")
         stage.hint = next_hint(self.app.preferences, stage.choosing)
         self._refresh()
-        if stage.prompt is not None and stage.preferences.follow:
-            look_past(stage, stage.prompt.rect)
-            self._refresh()
+        clear_view(stage)
 
     def _answer_option(self, option: AnyOption) -> None:
         """A person has chosen."""
@@ -214,6 +214,20 @@ class BattleScreen(Screen):
         elif options:
             self._list(verb.title, options, None)
         self._refresh()
+        clear_view(self.stage)
+
+    def choose_row(self, row: Row) -> None:
+        """A row of a drawer was chosen: do it, or say why it can't be done."""
+        if row.verb is not None:
+            self.take(row.verb)
+        else:
+            self.app.say(f"{row.title}: {row.why_not[:1].lower()}{row.why_not[1:]}")
+
+    def pull(self, name: str) -> None:
+        """Open or close the drawer of that name."""
+        if self.stage.choosing is not None:
+            self.stage.choosing.pull(name)
+            self._refresh()
 
     def click(self, aim: Pointed) -> None:
         """Somebody or a place on the board was clicked, or confirmed with the cursor."""
@@ -237,7 +251,7 @@ class BattleScreen(Screen):
     def _list(self, title: str, options: list[AnyOption], at: tuple[int, int] | None) -> None:
         stage = self.stage
         prompt = Prompt(title, options, self._answer_option, forecast=stage.forecast, who=stage.active, cancel=True)
-        prompt.layout(self.look, stage.size, at, stage.bottom)
+        prompt.layout(self.look, stage.frame.lists, at)
         stage.prompt = prompt
 
     def end_turn(self) -> None:
@@ -289,11 +303,6 @@ class BattleScreen(Screen):
         return False
 
     # -- what else is commanded
-
-    def turn_page(self) -> None:
-        """Show the verbs for which the window had no room."""
-        self.stage.page += 1
-        self._refresh()
 
     def change_speed(self, factor: float) -> None:
         """Play faster or slower, from a quarter to eight times the usual."""
@@ -347,17 +356,7 @@ class BattleScreen(Screen):
 
     def _refresh(self) -> None:
         """Make the buttons anew."""
-        stage = self.stage
-        stage.verbs = []
-        widgets = top_buttons(stage, self)
-        if stage.choosing is not None and stage.choosing.question.kind in ("pick", "act"):
-            stage.verbs = [*stage.choosing.main, *stage.choosing.ends]
-            widgets += verb_buttons(stage, self, stage.choosing)
-        stage.bar.put(widgets)
-        stage.bar.focus = None
-        if stage.prompt is not None and not stage.prompt.cancel:
-            size = stage.size
-            stage.prompt.layout(self.look, size, None, size[1] - self.look.px(24), concerned(stage))
+        arrange(self.stage, self)
         self.app.stale = True
 
     def handle(self, event: pygame.Event) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from game.app.battle.frame import CARD
 from game.app.loop import App, Screen
 from game.app.screens.menu import veil
 from game.view.panels import draw_card
@@ -29,5 +30,6 @@ class InspectScreen(Screen):
         """Draw."""
         veil(target)
         width, height = target.get_size()
-        corner = (width // 2 - self.look.px(118), height // 2 + self.look.px(120))
-        draw_card(target, self.look, self.liveries, self.token, corner)
+        room = pygame.Rect(0, self.look.px(24), self.look.px(CARD), 0)
+        room.centerx, room.height = width // 2, height * 2 // 3
+        draw_card(target, self.look, self.liveries, self.token, room)

@@ -1,191 +1,244 @@
-"""Watches a battle that was fought: play, pause, step, and take over from any point."""
+"""Watches a battle that was fought: back and forth by answers, turns and rounds, and on from any point."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Callable, Sequence
 
 import pygame
 
-from game.app.destinations import Fight, Title
+from game.app.battle.camera_work import body_of
+from game.app.charts import picture_of
+from game.app.destinations import Export, PlayOn, Title
 from game.app.loop import App
+from game.app.recording import Beat, Course, Recording, play_to
 from game.app.screens.battle import BattleScreen
-from game.app.screens.starting import picture_of
-from game.app.seating import Player
-from game.app.session import Session, loaded
-from game.mendable import Mendable
-from game.rules.match import AnyMatch, Match
-from game.rules.questions import REFEREE, Answer, Choose, Seat
-from game.view.forms import Group
-from game.view.theme import LINE, draw_panel
-from game.view.widgets import Button, Slider, Widget
+from game.view.theme import SMALL
+from game.view.timeline import Mark, TimeLine
+from game.view.widgets import Button, Widget
 
+READING = 0.004
+"""Seconds of each frame in which the way ahead is gone through, until it is known."""
 
-class KeptSecret(Mendable):
-    """A battle that can't be watched yet: it would tell one person what only another knows."""
+STRIP = 112
+"""Pixels of the design that the strip takes at the window's foot."""
 
-
-@dataclass(frozen=True)
-class Recording:
-    """A battle to be watched."""
-
-    session: Session
-    """The match at its start; nobody at the screen plays."""
-    history: tuple[Answer, ...]
-    players: dict[Seat, Player]
-    """Who played, and plays again when the battle is taken over."""
-    over: bool
-    """Whether the battle was fought to its end."""
-
-
-def recording(path: Path) -> Recording:
-    """Read a save to be watched from its start. Raises BadFile, OutOfStep, KeptSecret and what else can be mended."""
-    match, players, orders, seed, dice = loaded(path)
-    again: AnyMatch = Match.begin(match.ruleset, match.setup, match.ground)
-    history = tuple(match.history)
-    for answer in history:
-        again.answer(answer)
-    over = again.over
-    again.undo(len(history))
-    people = [seat for seat, player in players.items() if player.kind == "human" and seat != REFEREE]
-    if not over and len(people) > 1 and len({frozenset(match.ruleset.seen_by(match.board, one)) for one in people}) > 1:
-        raise KeptSecret(
-            "Several people play this battle, and one knows what another does not: watch it when it is over."
-        )
-    nobody = {seat: Player("ai", player.level) for seat, player in players.items()}
-    session = Session(again, nobody, seed, dice, path.with_name(f"{path.stem}-again{path.suffix}"), orders)
-    return Recording(session, history, players, over)
+SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 
 
 class ReplayScreen(BattleScreen):
     """A battle that answers itself from its history."""
 
     def __init__(self, app: App, shown: Recording) -> None:
-        super().__init__(app, shown.session, picture_of(shown.session.match))
+        super().__init__(app, shown.session(), picture_of(shown.start))
         self.recording = shown
-        self.history = shown.history
+        self.stage.perspective.viewer = shown.viewer
+        self.stage.foot = STRIP
+        self.course = Course(shown)
+        self.at = 0
+        """The beat that the battle is at; what is shown may still be on its way there."""
         self.playing = True
-        sides = self.stage.liveries.sides
-        people = [seat for seat, player in shown.players.items() if player.kind == "human" and seat in sides]
-        if not shown.over and len(people) == 1:
-            self.stage.perspective.viewer = people[0]  # what lies in ambush stays there until the battle is over
-        self.strip = Group()
+
+    # -- time
 
     def advance(self, seconds: float) -> None:
-        """Give the next recorded answer when the last has been seen."""
-        if self.playing and self.stage.head.caught_up and self._more:
-            self._on()
+        """Go to the next beat when the last has been seen."""
+        if self.playing and self.stage.head.caught_up:
+            if self.at == self.last:
+                self._play(False)
+            else:
+                self._come_to(self.at + 1)
         self._show_events(seconds)
         self._gliding = self.stage.camera.advance(seconds)
-        self.strip.advance(seconds)
+        self.stage.bar.advance(seconds)
+        self.stage.turns.advance(seconds)
+        self.course.read(READING)
 
     @property
     def moving(self) -> bool:
-        """While it plays."""
-        return self.stage.head.busy or self._gliding or (self.playing and self._more)
+        """While it plays, or the way ahead is not known yet."""
+        stage = self.stage
+        busy = stage.head.busy or self._gliding or stage.turns.gliding or stage.bar.waiting_for_tip
+        return busy or self.playing or not self.course.whole
+
+    # -- places
 
     @property
-    def _more(self) -> bool:
-        """Whether some of the history has still to be played."""
-        return len(self.stage.session.match.history) < len(self.history)
+    def beats(self) -> Sequence[Beat]:
+        """Where it can stop."""
+        return self.recording.beats
 
-    def _on(self) -> None:
-        """Answer until something happens."""
-        match = self.stage.session.match
-        events = len(match.events)
-        while self._more and len(match.events) == events:
-            match.answer(self.history[len(match.history)])
-        self._slider.value = len(match.history)
+    @property
+    def last(self) -> int:
+        """The end."""
+        return len(self.beats) - 1
 
-    def _refresh(self) -> None:
-        look, size = self.look, self.stage.size
-        px = look.px
-        high, gap = px(44), px(10)
-        texts = [
-            ("Pause" if self.playing else "Play", self._toggle),
-            ("Step", self._step),
-            ("To the end", self._last),
-            ("From the start", self._first),
-            ("Take over", self._take_over),
-            ("Back", self._back),
-        ]
-        width = min(px(120), (size[0] - px(32)) // len(texts) - gap)
-        left = (size[0] - len(texts) * (width + gap)) // 2
-        widgets: list[Widget] = [
-            Button(pygame.Rect(left + i * (width + gap), size[1] - high - px(12), width, high), text, press)
-            for i, (text, press) in enumerate(texts)
-        ]
-        track = pygame.Rect(px(16), size[1] - high - px(58), size[0] - px(32), px(36))
-        last = max(1, len(self.history))
-        place = min(last, len(self.stage.session.match.history))
-        self._slider = Slider(track, "", place, (0, last), 1, self._seek, say=lambda v: f"{v:.0f} of {last}")
-        widgets.append(self._slider)
-        self.strip.put(widgets)
-        self.stage.bar.put(widgets[:-1])
+    def step(self, by: int) -> None:
+        """Go so many beats on, or back."""
+        self.go(self.at + by)
+
+    def turn(self, by: int) -> None:
+        """Go to where the next turn begins, or with -1 the one before."""
+        self.go(self._next(by, lambda beat: self.beats[beat].turn))
+
+    def round(self, by: int) -> None:
+        """Go to where the next round begins, or with -1 the one before."""
+        self.go(self._next(by, lambda beat: self.beats[beat].round != self.beats[beat - 1].round))
+
+    def _next(self, by: int, found: Callable[[int], bool]) -> int:
+        way = range(self.at + 1, self.last) if by > 0 else range(self.at - 1, 0, -1)
+        return next(filter(found, way), self.last if by > 0 else 0)
+
+    def go(self, beat: int) -> None:
+        """Stop, and show a beat at once, be it before or behind."""
+        beat = max(0, min(self.last, beat))
+        near, stop = self.course.before(beat)
+        far = beat < self.at or near > self.at
+        self._play(False)
+        self._come_to(beat)
+        if far:
+            self.stage.head.return_to(stop)
+        self.stage.head.skip()
+        self._look_there()
         self.app.stale = True
 
-    def layout(self, size: tuple[int, int]) -> None:
-        """As in a battle."""
-        super().layout(size)
-        self._refresh()
-
-    def _toggle(self) -> None:
-        self.playing = not self.playing
-        self._refresh()
-
-    def _step(self) -> None:
-        self.playing = False
-        self.stage.head.skip()
-        if self._more:
-            self._on()
-        self._refresh()
-
-    def _last(self) -> None:
-        self._seek(len(self.history))
-
-    def _first(self) -> None:
-        self._seek(0)
-
-    def _seek(self, place: float) -> None:
-        """Go to a place in the history, forward or back."""
-        match, goal = self.stage.session.match, int(place)
-        if goal < len(match.history):
-            match.undo(len(match.history) - goal)
-            for head in self.stage.perspective.heads:
-                head.go_back()
-        while len(match.history) < goal:
-            match.answer(self.history[len(match.history)])
-        self.stage.head.skip()
-        self._refresh()
-
-    def _take_over(self) -> None:
-        """Go on from here as a battle."""
-        asked = self.stage.session.match.pending
-        if not isinstance(asked, Choose):
-            self.app.say("Step to a decision first: dice are falling.")
+    def _look_there(self) -> None:
+        """Bring into view whom the log told of last, if the player wants the camera to follow."""
+        stage, camera = self.stage, self.stage.camera
+        tokens = stage.head.scene.tokens
+        told = (entry.line.who for entry in reversed(stage.head.scene.log))
+        who = next((who for who in told if who in tokens), None)
+        if who is None or not stage.preferences.follow:
             return
-        self.stage.session.players = self.recording.players
-        self.app.go(Fight(self.stage.session))
+        camera.clear([body_of(tokens[who])], stage.frame.window, stage.covered, glide=not stage.preferences.calm)
+
+    def _come_to(self, beat: int) -> None:
+        play_to(self.stage.session.match, self.recording, beat)
+        self.at = beat
+        self._tell()
+
+    def _play(self, on: bool) -> None:
+        self.playing = on
+        self._tell()
+
+    def toggle(self) -> None:
+        """Play or pause; at the end play from the start."""
+        on = not self.playing
+        if on and self.at == self.last:
+            self.go(0)
+        self._play(on)
+
+    # -- the strip
+
+    def _refresh(self) -> None:
+        """Lay out the strip anew."""
+        look, (width, height) = self.look, self.stage.size
+        px = look.px
+        high, gap = px(44), px(4)
+        self._plays = _button("Play", self.toggle, "Play or pause (Space)")
+        self._speeds = _button("", self._speed, "Faster or slower (+ and -)")
+        self._on = _button("Play on", self._play_on, "A battle of its own from here; you choose who plays")
+        buttons = [
+            _button("« Round", lambda: self.round(-1), "To where the round before begins (Ctrl+Left)"),
+            _button("« Turn", lambda: self.turn(-1), "To where the turn before begins (Shift+Left)"),
+            _button("« Step", lambda: self.step(-1), "One answer back (Left)"),
+            self._plays,
+            _button("Step »", lambda: self.step(1), "One answer on (Right)"),
+            _button("Turn »", lambda: self.turn(1), "To the next turn (Shift+Right)"),
+            _button("Round »", lambda: self.round(1), "To the next round (Ctrl+Right)"),
+            self._speeds,
+            self._on,
+            _button("Export", self._export, "As an animated picture, or as text"),
+            _button("Back", self._back, "To the title (Esc)"),
+        ]
+        each = min(px(112), (width - px(24) + gap) // len(buttons) - gap)
+        left = (width - len(buttons) * (each + gap) + gap) // 2
+        for number, button in enumerate(buttons):
+            button.rect = pygame.Rect(left + number * (each + gap), height - high - px(10), each, high)
+        box = pygame.Rect(px(16), height - px(STRIP - 4), width - px(32), px(46))
+        self.line = TimeLine(box, look, self.last, self._marks(), self.go, self._where)
+        widgets: list[Widget] = [*buttons, self.line]
+        self.stage.bar.put(widgets)
+        self._tell()
+
+    def _tell(self) -> None:
+        """The strip says how things stand; its widgets stay, so that one can be dragged meanwhile."""
+        self.line.at = self.at
+        self._plays.text = "Pause" if self.playing else "Play"
+        speed = f"×{self.app.preferences.speed:g}"
+        wide = self.look.width(f"Speed {speed}", SMALL, "semibold") <= self._speeds.rect.width - self.look.px(12)
+        self._speeds.text = f"Speed {speed}" if wide else speed
+        self._on.enabled = not self.stage.session.match.over
+        self.app.stale = True
+
+    def _where(self) -> str:
+        number = self.beats[self.at].round
+        return f"{f'Round {number}' if number else 'Start'}, {self.at} of {self.last}"
+
+    def _marks(self) -> list[Mark]:
+        """Rounds and falls."""
+        marks = []
+        for at, beat in enumerate(self.beats):
+            if at and beat.round != self.beats[at - 1].round:
+                marks.append(Mark(at, f"Round {beat.round}", str(beat.round)))
+            for fall in beat.falls:
+                marks.append(Mark(at, f"{fall.name} falls", colour=self.stage.liveries.word_colour(fall.side)))
+        return marks
+
+    def _speed(self) -> None:
+        """The next speed, after the highest the lowest."""
+        speed = self.app.preferences.speed
+        self.change_speed(next((each for each in SPEEDS if each > speed), SPEEDS[0]) / speed)
+
+    def change_speed(self, factor: float) -> None:
+        """Said on the strip too."""
+        super().change_speed(factor)
+        self._tell()
+
+    def _play_on(self) -> None:
+        self._play(False)
+        self.app.go(PlayOn(self.recording, self.at))
+
+    def _export(self) -> None:
+        self._play(False)
+        self.app.go(Export(self.recording))
 
     def _back(self) -> None:
         self.app.go(Title())
 
     def handle(self, event: pygame.Event) -> None:
-        """The strip, then the keys, then the board to look at."""
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE and self.strip.focus is None:
-            self._toggle()
-        elif event.type == pygame.KEYDOWN and self.app.keys.control(event) == "cancel":
-            self._back()
-        elif event.type == pygame.KEYDOWN and event.key in (pygame.K_RIGHT, pygame.K_PERIOD):
-            self._step()
-        elif not self.strip.handle(event):
+        """The keys of a replay, the strip, then the board to look at."""
+        bar = self.stage.bar
+        if event.type == pygame.KEYDOWN and self._key(event):
+            return
+        if event.type == pygame.KEYDOWN and bar.handle(event):
+            self.app.stale = True
+        else:
             super().handle(event)
 
-    def draw(self, target: pygame.Surface) -> None:
-        """The battle and the strip."""
-        super().draw(target)
-        draw_panel(target, self._slider.rect, line=LINE)
-        self.strip.draw(target, self.look)
+    def _key(self, event: pygame.Event) -> bool:
+        """Take a key that a replay has a meaning for; whether it was one."""
+        mod = getattr(event, "mod", 0)
+        move = self.round if mod & pygame.KMOD_CTRL else self.turn if mod & pygame.KMOD_SHIFT else self.step
+        keys: dict[int, Callable[[], object]] = {
+            pygame.K_LEFT: lambda: move(-1),
+            pygame.K_COMMA: lambda: move(-1),
+            pygame.K_RIGHT: lambda: move(1),
+            pygame.K_PERIOD: lambda: move(1),
+            pygame.K_HOME: lambda: self.go(0),
+            pygame.K_END: lambda: self.go(self.last),
+        }
+        if self.stage.bar.focus is None:
+            keys[pygame.K_SPACE] = self.toggle
+        meant = self._back if self.app.keys.control(event) == "cancel" else keys.get(event.key)
+        if meant is None:
+            return False
+        meant()
+        return True
 
     def leave(self) -> None:
         """A replay is not a battle to be kept."""
+
+
+def _button(text: str, press: Callable[[], object], tip: str) -> Button:
+    """A button of the strip, to be put in its place."""
+    return Button(pygame.Rect(0, 0, 0, 0), text, press, tip=tip)

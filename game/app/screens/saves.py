@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pygame
 
+from game.app.charts import chart_of
 from game.app.destinations import Begin, Watch
 from game.app.loop import App, Screen
 from game.app.screens import starting
@@ -110,7 +111,7 @@ class SavesScreen(Screen):
                     share = min(room[0] / kept.get_width(), room[1] / kept.get_height())
                     size = (max(1, round(kept.get_width() * share)), max(1, round(kept.get_height() * share)))
                     found = pygame.transform.smoothscale(kept, size)
-                elif (chart := starting.chart_of(glance(path).map_file)) is not None:
+                elif (chart := chart_of(glance(path).map_file)) is not None:
                     found = MapLayers(chart.field, chart.picture).snapshot(*room)
             except (BadFile, pygame.error):
                 found = None

@@ -6,8 +6,9 @@ from typing import Any
 
 import pygame
 
+from game.app.battle.frame import largest_scale
 from game.app.battle.prompt import ORDER_WORDS
-from game.app.controls import CONTROLS, chord
+from game.app.controls import CONTROLS, Keys, chord
 from game.app.loop import App, Screen
 from game.app.preferences import keep_preferences
 from game.app.screens.menu import write_heading
@@ -33,12 +34,13 @@ class SettingsScreen(Screen):
         px, p = self.look.px, self.app.preferences
         left, width, top = px(24), size[0] // 2 - px(40), px(76)
         high, gap = px(38), px(4)
+        largest = largest_scale(size)
         widgets: list[Widget] = []
         makers: list[tuple[type[Widget], tuple[Any, ...], dict[str, Any]]] = [
             (
                 Slider,
-                ("Size of text and buttons", p.ui_scale, (0.75, 2.0), 0.25, self._scale),
-                {"say": lambda v: f"{v:.0%}"},
+                ("Size of text and buttons", min(p.ui_scale, largest), (0.75, largest), 0.25, self._scale),
+                {"say": lambda v: f"{v:.0%}", "tip": "Up to what leaves a battle room in this window"},
             ),
             (
                 Slider,
@@ -53,12 +55,13 @@ class SettingsScreen(Screen):
             (Toggle, ("Hints", p.hints, self._hints), {}),
             (Toggle, ("Grid", p.grid, self._change("grid")), {}),
             (Toggle, ("Sight lines", p.sight, self._change("sight")), {}),
+            (Toggle, ("The whole map in small", p.minimap, self._change("minimap")), {}),
+            (Toggle, ("Scroll at the window's edges", p.edge_scroll, self._change("edge_scroll")), {}),
             (Choice, ("Reactions", ORDER_WORDS, p.reactions, self._change("reactions")), {}),
         ]
         y = top
+        high = min(high, (size[1] - px(20) - top) // len(makers) - gap)
         for kind, arguments, named in makers:
-            if y + high > size[1] - px(20):
-                break
             widgets.append(kind(pygame.Rect(left, y, width, high), *arguments, **named))
             y += high + gap
         x = size[0] // 2 + px(16)
@@ -122,7 +125,7 @@ class SettingsScreen(Screen):
             key = chord(event)
             if key:
                 if key != "escape":
-                    self.app.preferences.keys = {**self.app.preferences.keys, self.waiting: key}
+                    self._give(self.waiting, key)
                 self.waiting = ""
                 self.app.restyle()
             return
@@ -130,6 +133,14 @@ class SettingsScreen(Screen):
             self.app.pop()
         else:
             self.group.handle(event)
+
+    def _give(self, name: str, key: str) -> None:
+        """Give a control a key; whatever had it gets the other's instead, and the player is told."""
+        changed, other = self.app.keys.exchanged(name, key)
+        self.app.preferences.keys = {**self.app.preferences.keys, **changed}
+        if other:
+            title = next(control.title for control in CONTROLS if control.name == other)
+            self.app.say(f"That key was “{title}”, which has {Keys(changed).shown(other)} now.")
 
     def leave(self) -> None:
         """Keep the settings."""

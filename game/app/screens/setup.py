@@ -12,6 +12,7 @@ from game.app.destinations import Begin, Squads
 from game.app.loop import App, Screen
 from game.app.preferences import Draft, keep_preferences
 from game.app.screens import starting
+from game.app.screens.foretold import Foretold
 from game.app.screens.menu import write_heading
 from game.app.screens.offers import Offer, OfferedSide, listed, members, offer, offered, rules_for, start_grounds
 from game.app.seating import HUMAN, Chair, Player
@@ -73,6 +74,7 @@ class SetupScreen(Screen):
         self._pictures: dict[tuple[str, int, int], pygame.Surface] = {}
         self._picture = pygame.Rect(0, 0, 0, 0)
         self._note = pygame.Rect(0, 0, 0, 0)
+        self.foretold = Foretold(self._again)
         self._usual()
         self._take_up(draft)
 
@@ -115,8 +117,9 @@ class SetupScreen(Screen):
         kept = self._list.top if self._list is not None else max(0, (self.at - 3) * px(46))
         self._list = ListBox(box, rows, self._pick, chosen=self.at, height=px(46))
         self._list.top = kept
-        self._picture = pygame.Rect(left, box.bottom + gap, wide, size[1] - box.bottom - gap - px(96))
+        self._picture = pygame.Rect(left, box.bottom + gap, wide, size[1] - box.bottom - gap - px(148))
         self._note = pygame.Rect(left, self._picture.bottom + px(6), wide, px(66))
+        odds = pygame.Rect(left, size[1] - px(68), wide, px(48))
         column = _Column(pygame.Rect(left + wide + px(28), top, size[0] - left - wide - px(52), room), gap, high)
         rulesets = [(name, ruleset(name).title) for name in sorted(rules_for(self.offer.path))]
         column.put(Choice(column.box(), "Rules", rulesets, self.rules, self._pick_rules))
@@ -140,8 +143,11 @@ class SetupScreen(Screen):
             enabled=not self.offer.trouble,
             chosen=not self.offer.trouble,
         )
+        wanted = self._request()
+        self.foretold.keep_to(wanted)
+        foretold = self.foretold.widgets(odds, self.look, self.offer.sides, wanted, able=able)
         self.group.put(
-            [self._list, *column.widgets, Button(back, "Back", self.app.pop), squads, begin],
+            [self._list, *foretold, *column.widgets, Button(back, "Back", self.app.pop), squads, begin],
             focus=0 if self.group.focus is None else None,
         )
 
@@ -208,6 +214,7 @@ class SetupScreen(Screen):
 
     def _set(self, key: str, choice: str) -> None:
         self.settings[key] = choice
+        self._again()
 
     def _turn(self) -> None:
         self.page += 1
@@ -233,13 +240,14 @@ class SetupScreen(Screen):
         )
 
     def advance(self, seconds: float) -> None:
-        """Tooltips wait."""
+        """Tooltips wait; the odds come beside the window."""
         self.group.advance(seconds)
+        self.foretold.look()
 
     @property
     def moving(self) -> bool:
-        """Only while a tooltip is about to be shown."""
-        return self.group.waiting_for_tip
+        """While a tooltip is about to be shown, or the odds are worked out."""
+        return self.group.waiting_for_tip or self.foretold.working
 
     def handle(self, event: pygame.Event) -> None:
         """Esc goes back."""
@@ -249,7 +257,8 @@ class SetupScreen(Screen):
             self.group.handle(event)
 
     def leave(self) -> None:
-        """Remember what was chosen."""
+        """Remember what was chosen; nobody waits for the odds any more."""
+        self.foretold.stop()
         file = self.paths[self.at].name if self.paths else ""
         self.app.preferences.draft = Draft(file, self.rules, self.squads, self.players, self.settings)
         keep_preferences(self.app.preferences)

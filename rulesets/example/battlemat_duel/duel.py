@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from battlemat_duel import play, roster, telling
 from battlemat_duel.sheet import DuelBoard, Duellists, DuelTable, Sheet, Turn
 from game.kit.squads import ready
+from game.rules.deeds import read_deeds
 from game.rules.events import Event, Id
 from game.rules.ledger import read_ledger
 from game.rules.ruleset import Line, Outcome, Places, Setting, check_options
@@ -32,7 +33,6 @@ class Duel:
     harm_word = "hit points"
     # Who counts what AIs do (``battlemat arena --habits``) knows an attack by the verb of its option.
     attacks: Collection[str] = ("strike", "flurry")
-    verbs: Sequence[str] = ("strike", "flurry", "move", "hide", "rally")
     settings: tuple[Setting, ...] = (
         # "ask" is the word for: put it to the referee's seat, whenever it comes up.
         Setting("stumble", "A rolled 1", (*play.STUMBLES, ("ask", "Ask the referee")), ("D-9",)),
@@ -42,6 +42,7 @@ class Duel:
 
     def __init__(self) -> None:
         self.ledger = read_ledger(roster.HOME / "ledger.toml")
+        self.deeds = read_deeds(roster.HOME / "deeds.toml", self.ledger)
         self.data_hash = roster.data_hash()
 
     def roster(self, own: str = "") -> Mapping[str, str]:

@@ -42,7 +42,8 @@ def acts(board: DuelBoard, who: Id) -> Menu[Act]:
 
 def refusals(board: DuelBoard, who: Id) -> tuple[Refusal, ...]:
     """What a player may look for in vain, with the reason."""
-    return (Refusal("Strike", "has struck this round", "D-1"),) if board.now(who).sheet.struck else ()
+    struck = Refusal("Strike", "has struck this round", "D-1", verbs=("strike", "flurry", "hide", "rally"))
+    return (struck,) if board.now(who).sheet.struck else ()
 
 
 def _deeds(board: DuelBoard, me: Combatant[Sheet]) -> Iterator[Option[Act]]:

@@ -190,7 +190,7 @@ def test_a_bow_leaves_no_hand_for_a_shield() -> None:
     fight = Fight({"agnessa": (3, 3)}, {"dummy": (9, 9)})
     fight.profile_of("agnessa", carried=("shortbow", "dagger", "dagger#2")).until("agnessa")
     assert fight.keys("brandish") == ["brandish - -", "brandish dagger -", "brandish dagger dagger#2"]
-    assert [fight.option(key).short for key in fight.keys("brandish")] == ["Empty hands", "dagger", "Brandish"]
+    assert [fight.option(key).short for key in fight.keys("brandish")] == ["Empty hands", "Dagger", "Brandish"]
 
 
 @pytest.mark.rule("ingenuity", "B-20", "B-42", "B-64")

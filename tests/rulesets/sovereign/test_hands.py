@@ -61,7 +61,7 @@ def test_a_crossbow_is_picked_up_as_it_was_dropped() -> None:
 def test_full_hands_are_told_what_to_do() -> None:
     fight = Fight({"annora": (5, 5)}, W1).thing("great-sword#1", "great-sword", (5, 6)).play("annora")
     assert not fight.offers("pick up great-sword#1")
-    found = next(refusal for refusal in fight.asked.refusals() if refusal.label == "Pick up the Great sword")
+    found = next(refusal for refusal in fight.asked.refusals() if refusal.label == "Pick up the great sword")
     assert (found.rule, "stow the shield" in found.why) == ("E-48", True)
     fight = Fight({"annora": (5, 5)}, W1).thing("mace#1", "mace", (5, 6))
     fight.play("annora", "draw hand-axe", "draw short-sword")
@@ -78,7 +78,7 @@ def test_neither_beasts_nor_the_clinched_pick_anything_up() -> None:
         Fight({"annora": (5, 5)}, W1).thing("mace#1", "mace", (5, 6)).sheet_of("annora", grappling="w1").play("annora")
     )
     assert not fight.offers("pick up mace#1")
-    assert fight.refusal("Pick up the Mace") == "E-78"
+    assert fight.refusal("Pick up the mace") == "E-78"
 
 
 @pytest.mark.rule("sovereign", "E-22", "S-57")
@@ -239,3 +239,18 @@ def test_what_lies_on_the_ground_is_told_with_what_shows_of_it() -> None:
     fight.thing("b", "sword", (2, 1), magic=1).thing("c", "old-boot", (2, 1))
     told = [RULESET.thing_name(fight.board, thing) for thing in fight.state.things.values()]
     assert told == ["unloaded crossbow", "sword", "old boot"], "magic does not show"
+
+
+@pytest.mark.rule("sovereign", "E-48")
+def test_teeth_and_claws_are_neither_stowed_nor_drawn() -> None:
+    fight = Fight({"wolf": (5, 5)}, W1).play("wolf")
+    assert not [key for key in fight.asked.options.all_keys() if key.startswith(("stow", "ready", "draw", "sheathe"))]
+    fight = Fight({"annora": (5, 5)}, W1).play("annora")
+    assert fight.offers("stow short-sword")
+
+
+def test_whoever_strikes_with_nothing_strikes_with_bare_hands() -> None:
+    fight = Fight({"annora": (5, 5)}, {"w1": ("bandit", (6, 5))}).play("annora")
+    labels = {option.key: option.label for option in fight.asked.options.singles}
+    assert labels["strike w1 unarmed"].endswith("with bare hands")
+    assert labels["strike w1 short-sword"].endswith("with the short sword")

@@ -1,0 +1,64 @@
+"""Writes a battle that was fought to a file for others: as an animated picture, or as text."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+from game.app.recording import Recording, recording
+from game.files.errors import BadFile
+from game.files.saves import write_whole
+
+FILM = ".gif"
+"""The ending of animated pictures."""
+
+TEXT = ".txt"
+"""The ending of the log as text."""
+
+
+def write_log(shown: Recording, out: Path) -> None:
+    """Write the log as the text game tells it. Raises BadFile."""
+    write_whole(out, "".join(f"{line}\n" for line in shown.lines()).encode())
+
+
+def export_file(path: Path, out: Path) -> int:
+    """Write the battle of a save or battle file to another file, by its ending; gives the exit code.
+
+    Raises BadFile, KeptSecret, NoPillow and what else can be mended; then nothing was written.
+    """
+    if out.suffix not in (FILM, TEXT):
+        raise BadFile(f"{out.name}: a battle is exported to a file that ends in {FILM} or {TEXT}.")
+    shown = recording(path)
+    if out.suffix == TEXT:
+        write_log(shown, out)
+    else:
+        _film(shown, out)
+    print(f"{out}: {len(shown.history)} answers of {path.name}")
+    return 0
+
+
+def _film(shown: Recording, out: Path) -> None:
+    """Draw it behind a bar, if somebody watches."""
+    from game.app.charts import picture_of
+    from game.app.film import Film  # only who wants a picture waits for pygame
+    from game.app.thinking import Thinker
+    from game.app.warming import warm_up
+
+    film = Film(shown, picture_of(shown.start), Thinker("sight"))
+    warm_up()
+    console = Console(stderr=True)
+    with Progress(
+        TextColumn("Drawing the battle"),
+        BarColumn(),
+        TextColumn("left:"),
+        TimeRemainingColumn(),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    ) as progress:
+        bar = progress.add_task("", total=1.0)
+        while film.advance():
+            progress.update(bar, completed=film.share)
+    write_whole(out, film.data())

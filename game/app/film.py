@@ -1,0 +1,218 @@
+"""An animated picture of a battle that was fought: every beat drawn as the window draws it, written as one GIF.
+
+Pillow writes it, which is installed with the extra ``export``; nothing else needs it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from time import sleep
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pygame
+
+from game.app.battle.camera_work import follow_mover, place_camera
+from game.app.battle.draw_battle import draw_battle
+from game.app.battle.stage import Stage
+from game.app.controls import Keys
+from game.app.preferences import Preferences
+from game.app.recording import Recording, play_to
+from game.app.thinking import Thinker
+from game.app.warming import Warming
+from game.files.tiled.picture import Picture
+from game.mendable import Mendable
+from game.view.theme import Look
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+SIZE = (960, 540)
+"""Of a picture, in pixels."""
+
+SCALE = 0.75
+"""Of type and measures: the window at 1280x720, made smaller."""
+
+EACH = 0.12
+"""Seconds that a picture is shown."""
+
+SPEED = 2.5
+"""How much faster than in the window things happen, at the window's usual speed."""
+
+REST = 3.0
+"""Seconds that the last picture stays."""
+
+SAMPLES = 6
+"""Pictures along the way from which the colours are taken, made smaller."""
+
+SAMPLE = (240, 135)
+
+STRIDE = 4
+"""Beats that are gone through at a time between two samples."""
+
+CLEAR = 255
+"""The colour that stands for: as in the picture before."""
+
+SAMPLED, SHOT = 0.05, 0.95
+"""Shares of the work: taking the colours, and drawing the pictures."""
+
+
+class NoPillow(Mendable):
+    """Pillow is not installed."""
+
+
+def pillow() -> tuple[Any, Any]:
+    """Pillow's modules for pictures and for the parts of a GIF. Raises NoPillow."""
+    try:
+        from PIL import GifImagePlugin, Image
+    except ModuleNotFoundError as error:
+        raise NoPillow(
+            "An animated picture needs Pillow, which is not installed: pip install 'battlemat[export]'. "
+            "The battle can be written as text without it."
+        ) from error
+    return Image, GifImagePlugin
+
+
+@dataclass
+class Studio:
+    """What a stage is lent where there is no window around it, or where that is not to be seen."""
+
+    oracle: Thinker
+    preferences: Preferences = field(default_factory=lambda: Preferences(hints=False, sight=False))
+    keys: Keys = field(default_factory=lambda: Keys({}))
+    pointer: tuple[int, int] = (-1, -1)
+    warming: Warming = field(default_factory=Warming)
+    opponents: Thinker = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Nobody thinks in a film, so that one thread does."""
+        self.opponents = self.oracle
+
+
+class Film:
+    """Draws one picture after the other; whoever has it drawn can stop at any time, and then nothing was written."""
+
+    def __init__(self, shown: Recording, picture: Picture | None, oracle: Thinker) -> None:
+        """``picture``: the map's; ``oracle`` works sight out. Raises NoPillow."""
+        self._image, self._gif = pillow()
+        self._shown = shown
+        self._surface = pygame.Surface(SIZE)
+        self._stage = Stage(shown.session(), picture, Studio(oracle), Look(SCALE), SIZE)
+        self._stage.perspective.viewer = shown.viewer
+        self._stage.fit(self._stage.look, SIZE)
+        self._start = self._stage.head.stop()
+        self._last = len(shown.beats) - 1
+        self._at = 0
+        self._samples: list[Image] = []
+        self._colours: Image | None = None
+        self._before: Any = None
+        """The picture before, as the numbers of its colours."""
+        self._waiting: tuple[Image, tuple[int, int]] | None = None
+        """The picture that was drawn last and where it differs from the one before; its time is not over yet."""
+        self._hundredths = 0
+        """For how long it is shown so far."""
+        self._parts: list[bytes] = []
+        self.drawn = 0
+        """Pictures that differ from the one before."""
+
+    @property
+    def share(self) -> float:
+        """How much of the work is done, from 0 to 1."""
+        if self._colours is None:
+            return SAMPLED * (len(self._samples) / SAMPLES)
+        return SAMPLED + SHOT * self._at / max(1, self._last)
+
+    def advance(self) -> bool:
+        """Do a little: a hundredth of a second or some. Whether there is more to do."""
+        if not self._stage.warm:
+            sleep(0.002)
+            return True
+        if self._colours is None:
+            self._sample()
+            return True
+        stage = self._stage
+        if stage.head.caught_up and self._at == self._last and not stage.head.busy:
+            return False
+        if stage.head.caught_up and self._at < self._last:
+            self._at += 1
+            play_to(stage.session.match, self._shown, self._at)
+        stage.head.advance(EACH * SPEED)
+        stage.head.sounds.clear()
+        follow_mover(stage)
+        stage.camera.advance(EACH)
+        stage.turns.advance(EACH)
+        self._shoot()
+        return True
+
+    def data(self) -> bytes:
+        """The film as the bytes of a GIF, once all is drawn."""
+        self._hundredths += round(100 * REST)
+        self._keep()
+        return b"".join((*self._parts, b";"))
+
+    def _picture(self) -> Image:
+        draw_battle(self._stage, self._surface)
+        found: Image = self._image.frombytes("RGB", SIZE, pygame.image.tobytes(self._surface, "RGB"))
+        return found
+
+    def _sample(self) -> None:
+        """Go on to the next picture for the colours; after the last of them the film begins."""
+        stage = self._stage
+        if len(self._samples) < SAMPLES:
+            goal = self._last * len(self._samples) // (SAMPLES - 1)
+            self._at = min(goal, self._at + STRIDE)
+            play_to(stage.session.match, self._shown, self._at)
+            stage.head.skip()
+            if self._at == goal:
+                self._place()
+                self._samples.append(self._picture().resize(SAMPLE, self._image.Resampling.NEAREST))
+            return
+        sheet = self._image.new("RGB", (SAMPLE[0], SAMPLE[1] * SAMPLES))
+        for number, sample in enumerate(self._samples):
+            sheet.paste(sample, (0, SAMPLE[1] * number))
+        self._at = 0
+        self._colours = sheet.quantize(CLEAR, dither=self._image.Dither.NONE)
+        play_to(stage.session.match, self._shown, 0)
+        stage.head.return_to(self._start)
+        self._place()
+        self._shoot()
+
+    def _place(self) -> None:
+        """Look at the battle from a little farther off than in the window: a film shows less of it."""
+        place_camera(self._stage)
+        self._stage.camera.zoom_by(-1, (SIZE[0] // 2, SIZE[1] // 2))
+
+    def _shoot(self) -> None:
+        """Draw a picture; what of it is as before is left out, and one that is as before altogether makes no part."""
+        picture = self._picture().quantize(palette=self._colours, dither=self._image.Dither.NONE)
+        now = np.asarray(picture)
+        if self._before is None:
+            self._begin(picture)
+            self._waiting = picture, (0, 0)
+        else:
+            differs = now != self._before
+            rows, columns = np.flatnonzero(differs.any(axis=1)), np.flatnonzero(differs.any(axis=0))
+            if len(rows):
+                self._keep()
+                box = (slice(rows[0], rows[-1] + 1), slice(columns[0], columns[-1] + 1))
+                part = self._image.fromarray(np.where(differs[box], now[box], CLEAR).astype(np.uint8), "P")
+                part.putpalette(picture.getpalette())
+                self._waiting = part, (int(columns[0]), int(rows[0]))
+        self._before = now
+        self._hundredths += round(100 * EACH)
+
+    def _begin(self, picture: Image) -> None:
+        parts, _ = self._gif.getheader(picture.copy(), info={"loop": 0, "optimize": False})
+        self._parts += parts
+
+    def _keep(self) -> None:
+        """The picture that waits has had its time: it becomes a part of the film."""
+        if self._waiting is None:
+            return
+        part, offset = self._waiting
+        whole = self.drawn == 0
+        clear = {} if whole else {"transparency": CLEAR}
+        data = self._gif.getdata(part, offset, duration=10 * self._hundredths, disposal=1, optimize=False, **clear)
+        self._parts += data
+        self.drawn += 1
+        self._waiting, self._hundredths = None, 0

@@ -1,0 +1,72 @@
+"""Who plays a battle that goes on from a point of a replay."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+import pygame
+
+from game.ai import LEVELS, MINDS
+from game.app.destinations import Fight
+from game.app.loop import App
+from game.app.recording import Recording, gone_on
+from game.app.screens.menu import Entry, MenuScreen
+from game.app.seating import HUMAN, Player
+from game.app.speech import side_title
+from game.rules.questions import REFEREE, Seat
+from game.view.theme import FAINT, SMALL
+from game.view.widgets import Choice, Label, Widget
+
+ROW, NOTE = 48, 52
+"""Pixels of the design: a side, and what is said under the sides."""
+
+PERSON = str(HUMAN)
+
+
+class PlayOnScreen(MenuScreen):
+    """A choice for each side: at first those who played, and a person for the first side if nobody was one."""
+
+    title = "Play on from here"
+    width = 460
+
+    def __init__(self, app: App, shown: Recording, beat: int) -> None:
+        super().__init__(app)
+        self.shown, self.beat = shown, beat
+        self.players = dict(shown.players)
+        if HUMAN not in self.players.values():
+            self.players[self._seats()[0]] = HUMAN
+
+    def extra(self) -> int:
+        """Room for the sides."""
+        return ROW * len(self._seats()) + NOTE
+
+    def _seats(self) -> list[Seat]:
+        return [Seat(side.name) for side in self.shown.start.setup.sides]
+
+    def more(self, rect: pygame.Rect) -> Sequence[Widget]:
+        """A choice for each side."""
+        px, left, width = self.look.px, rect.left + self.look.px(20), rect.width - self.look.px(40)
+        who = [(PERSON, "A person"), *((level, f"Computer, {level}") for level in LEVELS)]
+        widgets: list[Widget] = []
+        for number, seat in enumerate(self._seats()):
+            box = pygame.Rect(left, rect.top + px(66 + ROW * number), width, px(ROW - 8))
+            player = str(self.players.get(seat, LEVELS[-1]))
+            change = partial(self._seat, seat)
+            title = side_title(self.shown.start.setup, seat)
+            widgets.append(Choice(box, title, who, player, change, tip=MINDS.get(player, "")))
+        box = pygame.Rect(left, rect.top + px(66 + ROW * len(self._seats())), width, px(NOTE))
+        said = "A battle of its own, with dice of its own. What was recorded stays as it is."
+        return (*widgets, Label(box, said, SMALL, FAINT))
+
+    def _seat(self, seat: Seat, who: str) -> None:
+        self.players[seat] = HUMAN if who == PERSON else Player("ai", who)
+
+    def entries(self) -> Sequence[Entry]:
+        """Go on, or stay."""
+        return (("Play on", self._go_on, "", True), ("Back", self.app.pop, "", True))
+
+    def _go_on(self) -> None:
+        seats = {*self._seats(), REFEREE}
+        players = {seat: player for seat, player in self.players.items() if seat in seats}
+        self.app.go(Fight(gone_on(self.shown, self.beat, players, self.app.saved)))

@@ -1,0 +1,88 @@
+"""What a combatant may not do now, with the reason and the deeds that it speaks of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.kit.naming import the
+from game.kit.things import OPERATIONS
+from game.rules.questions import Refusal
+from rulesets.glog import gambits, gear, moving
+from rulesets.glog.attack import VERBS, at_hand, modes, obstacle, unready
+from rulesets.glog.menu import GAMBITS, MINOR, one_handed
+from rulesets.glog.reading import armed_with, foes
+from rulesets.glog.sheet import CELL, Body, GlogBoard
+
+ACTION = (
+    *(*VERBS.values(), *(beginning.strip() for beginning in (*GAMBITS, *OPERATIONS))),
+    *("cast", "use", "sprint", "retreat", "work"),
+    *("fetch", "stow", "swig", "light", "reload", "take", "lighten"),
+)
+"""What takes the action of the round."""
+
+FREE = ("draw", "sheathe", "refill")
+"""What is one of the few free acts of a turn."""
+
+
+def refusals(board: GlogBoard, me: Body) -> tuple[Refusal, ...]:
+    """What a player might look for and can't do, with the reason."""
+    return tuple(_refused(board, me))
+
+
+def _refused(board: GlogBoard, me: Body) -> Iterator[Refusal]:
+    sheet = me.sheet
+    if not sheet.action:
+        yield Refusal("Act", "the action of this round is spent", "D-13", ACTION)
+    else:
+        yield from _refused_blows(board, me)
+        yield from _refused_actions(board, me)
+    rooted = moving.rooted(board, me)
+    if rooted is not None:
+        yield Refusal("Walk", *rooted, ("go", "sprint", "stand"))
+    elif sheet.prone:
+        yield Refusal("Walk", "it lies on the ground; get up first", "D-13", ("go",))
+    elif moving.allowance(me) < CELL:
+        why = "combat speed is used up" + ("" if sheet.sprinted else "; sprint for more")
+        yield Refusal("Walk", why, "D-13", ("go", "stand"))
+    if sheet.minor >= MINOR:
+        yield Refusal("Free acts", "three are enough for a few seconds", "D-24", FREE)
+
+
+def _refused_blows(board: GlogBoard, me: Body) -> Iterator[Refusal]:
+    """What keeps each weapon at hand from any attack, and each in hand from reaching somebody."""
+    held = armed_with(me)
+    for key in at_hand(me):
+        name, why = me.sheet.weapon(key).name.lower(), unready(me.sheet, key)
+        verbs = tuple(VERBS[mode] for mode in modes(me.sheet.weapon(key)))
+        if why is not None:
+            yield Refusal(f"Attack with {the(name)}", *why, verbs)
+        elif key in held:
+            for foe in foes(board, me.side):
+                found = [obstacle(board, me, foe, key, mode) for mode in modes(me.sheet.weapon(key))]
+                if all(found) and found[-1] is not None:
+                    yield Refusal(f"Attack {foe.sheet.profile.name} with {the(name)}", *found[-1], verbs)
+
+
+def _refused_actions(board: GlogBoard, me: Body) -> Iterator[Refusal]:
+    sheet = me.sheet
+    if next(gambits.open_to(board, me), None) is None:
+        yield Refusal("Gambits", "nobody is within 5 ft", "D-38", gambits.OFFERED)
+    if not moving.at_exit(board, me):
+        yield Refusal("Retreat", "the map is left at its rim, or by an exit", "D-23", ("retreat",))
+    elif moving.rooted(board, me) is not None:
+        yield Refusal("Retreat", "it can't get away from where it is", "D-36", ("retreat",))
+    elif sheet.prone:
+        yield Refusal("Retreat", "it lies on the ground; get up first", "D-13", ("retreat",))
+    if sheet.profile.spells and not sheet.castings:
+        yield Refusal("Cast a spell", "its castings are spent", "D-16", ("cast",))
+    for key in sheet.stowed:
+        item = sheet.item(key)
+        if not gear.room_for(sheet, item.slots):
+            why = f"{sheet.profile.handy_slots} slots are within reach, and they are full"
+            yield Refusal(f"Get out the {item.name.lower()}", why, "D-17", ("fetch",))
+    for key in sheet.things("liquor"):
+        if sheet.left(key) <= 0:
+            yield Refusal(f"Take a swig of the {sheet.thing(key).name.lower()}", "it is empty", "D-20", ("swig",))
+    for key in sheet.things("light"):
+        if sheet.off not in ("", key) or not one_handed(me):
+            yield Refusal(f"Light the {sheet.thing(key).name.lower()}", "it takes a free hand", "D-21", ("light",))

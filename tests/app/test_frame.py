@@ -1,0 +1,150 @@
+"""Panels keep to their places and leave whom a question is about in sight, all through the recorded battles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.app.battle.arrange import arrange
+from game.app.battle.ask import prompt_for
+from game.app.battle.camera_work import body_of, clear_view, concerned, place_camera
+from game.app.battle.draw_battle import draw_panels
+from game.app.battle.frame import ROOM, largest_scale
+from game.app.battle.preview import Preview
+from game.app.battle.stage import Stage
+from game.app.folders import state_folder
+from game.app.seating import HUMAN
+from game.app.session import Session
+from game.app.thinking import T, Thinker, Thought
+from game.files.battlefile import replay
+from game.rules.match import AnyMatch, Match
+from game.rules.questions import About, Choose, Option, Seat
+from game.view.choosing import Choosing
+from game.view.theme import Look
+from tests.app.test_stage import Alone, Heard
+
+BATTLES = sorted((Path(__file__).parents[1] / "battles").glob("*/*.battle"))
+
+WINDOWS = {"1280x720": ((1280, 720), 1.0), "1280x720 at 150 %": ((1280, 720), 1.5), "1920x1080": ((1920, 1080), 1.0)}
+
+EVERY = 23
+"""Of the questions of a battle one in so many is looked at by day."""
+
+
+@pytest.fixture(autouse=True)
+def letters() -> None:
+    """Type can be written and keys have names, without a window."""
+    pygame.font.init()
+    pygame.display.init()
+
+
+class Never(Thinker):
+    """Has no time to think."""
+
+    def ask(self, work: object) -> Thought[T]:
+        return Thought(lambda: None)  # type: ignore[return-value, arg-type]
+
+
+def room_for(size: tuple[int, int], wanted: float) -> Look:
+    """The scale that a battle's screen takes: the player's, or the largest at which all fits."""
+    return Look(min(wanted, size[0] / ROOM[0], size[1] / ROOM[1]))
+
+
+def stage_at(match: AnyMatch, size: tuple[int, int], scale: float) -> Stage:
+    """A battle on the screen with everybody played by people."""
+    seats = {Seat(side.name): HUMAN for side in match.setup.sides}
+    session = Session(match, seats, 5, "seeded", state_folder("autosaves") / "battle.save")
+    around = Alone(oracle=Never("nothing"))
+    around.preferences.calm, around.preferences.hints = True, True
+    stage = Stage(session, None, around, room_for(size, scale), size)
+    stage.fit(stage.look, size)
+    place_camera(stage)
+    return stage
+
+
+def questions(path: Path, every: int) -> Iterator[AnyMatch]:
+    """A recorded battle at its questions to people."""
+    told = replay(path)
+    match = Match.begin(told.ruleset, told.setup, told.ground)
+    for number, answer in enumerate(told.history):
+        if isinstance(match.pending, Choose) and number % every == 0:
+            yield match
+        match.answer(answer)
+
+
+def open_question(stage: Stage, target: pygame.Surface) -> None:
+    """Ask what is asked now, as the battle's screen does."""
+    question = stage.session.match.pending
+    assert isinstance(question, Choose)
+    stage.forget_question()
+    stage.head.skip()
+    stage.perspective.viewer = question.seat if question.seat in stage.perspective.watching else stage.viewer
+    stage.head.skip()
+    stage.choosing = Choosing(question, stage.head.scene)
+    if question.kind in ("react", "ruling", "confirm"):
+        stage.prompt = prompt_for(stage, question, print)
+    stage.hint = "react" if stage.prompt is not None else "move"
+    arrange(stage, Heard())
+    draw_panels(stage, target, None, None)  # what is told at the left is known once it has been drawn
+    clear_view(stage)
+
+
+def check(stage: Stage, target: pygame.Surface) -> None:
+    """No panel lies on another or beside the window, and none over whom the question is about."""
+    option: Option[int] = Option("x", 0, "A choice of which there is much to tell, in a title of two lines and more")
+    notes = tuple(f"a note, which is told in some length, number {number}" for number in range(40))
+    about = Preview(option, About(notes=notes), 0)
+    stage.panels = {}
+    draw_panels(stage, target, about, None)
+    assert {"log", "hint", "odds"} <= set(stage.panels)
+    panels = sorted(stage.panels.items())
+    for number, (name, panel) in enumerate(panels):
+        assert target.get_rect().contains(panel), name
+        for other, rect in panels[number + 1 :]:
+            assert not panel.colliderect(rect), f"{name} lies on {other}"
+    zoom = stage.camera.zoom
+    tokens = [stage.head.scene.tokens[who] for who in concerned(stage)]
+    for token in tokens:
+        x, y, wide = body_of(token)
+        box = pygame.Rect(stage.camera.pixel((x, y)), (round(wide * zoom), round(wide * zoom)))
+        for name, panel in panels:
+            assert not box.colliderect(panel), f"{name} lies over {token.id}"
+    first = next((body_of(token) for token in tokens), None)
+    if first is not None:
+        middle = stage.camera.pixel((first[0] + first[2] / 2, first[1] + first[2] / 2))
+        assert stage.frame.window.collidepoint(middle), "whoever is asked is in sight"
+
+
+def looks() -> Iterator[Any]:
+    """Each battle in a window of one kind by day, a few questions of it; at night every question in all of them."""
+    for number, path in enumerate(BATTLES):
+        name = f"{path.parent.name}-{path.stem}"
+        day = list(WINDOWS)[number % len(WINDOWS)]
+        yield pytest.param(path, day, EVERY, id=f"{name}-{day}")
+        for window in WINDOWS:
+            yield pytest.param(path, window, 1, id=f"{name}-{window}-all", marks=pytest.mark.nightly)
+
+
+@pytest.mark.parametrize(("path", "window", "every"), list(looks()))
+@pytest.mark.usefixtures("duel_installed")
+def test_no_panel_lies_on_another_or_over_whom_it_is_about(path: Path, window: str, every: int) -> None:
+    size, scale = WINDOWS[window]
+    stage: Stage | None = None
+    target = pygame.Surface(size)
+    for match in questions(path, every):
+        if stage is None:
+            stage = stage_at(match, size, scale)
+        open_question(stage, target)
+        check(stage, target)
+
+
+@pytest.mark.parametrize(
+    ("size", "scale"), [((1024, 576), 1.0), ((1280, 720), 1.25), ((1920, 1080), 1.75), ((3840, 2160), 2.0)]
+)
+def test_the_largest_scale_that_is_offered_leaves_a_battle_room(size: tuple[int, int], scale: float) -> None:
+    assert largest_scale(size) == scale
+    assert scale * ROOM[0] <= size[0] and scale * ROOM[1] <= size[1]

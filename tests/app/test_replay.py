@@ -1,0 +1,372 @@
+"""A battle that was fought is watched: back and forth, on from any point, and written to files."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.app import film as films
+from game.app.destinations import Watch
+from game.app.folders import state_folder
+from game.app.loop import App
+from game.app.pilot import Pilot
+from game.app.recording import Recording, recorded, recording
+from game.app.screens.export import ExportScreen
+from game.app.screens.play_on import PlayOnScreen
+from game.app.screens.replay import ReplayScreen
+from game.app.seating import HUMAN, Player
+from game.files.saves import SeatPlan, save_match
+from game.rules.dice import sides_of
+from game.rules.match import AnyMatch, Match
+from game.rules.questions import Choose, Seat
+from game.rules.registry import ruleset
+from game.rules.setup import Setup
+from game.view.scene import Scene
+from tests.app.conftest import Run
+from tests.app.seated import finish, sit, top
+from tests.app.test_secrecy import FOES, LURKER, battle
+from tests.rules.battles import Drawn, brawl, duel
+
+
+def fought(setup: Setup, answers: int = 10_000) -> AnyMatch:
+    """A battle of lots, to its end or so many answers."""
+    match: AnyMatch = Match.begin(ruleset(setup.ruleset), setup)
+    drawn = Drawn(4)
+    for _ in range(answers):
+        if match.pending is None:
+            break
+        match.answer(drawn.answer(match, match.pending))
+    return match
+
+
+PLAYERS = {Seat("party"): HUMAN, Seat("foe"): Player("ai", "instinct")}
+
+
+@pytest.fixture
+def record() -> Path:
+    """The save of a brawl that is over."""
+    path = Path("brawl.save")
+    save_match(fought(brawl()), path, seats=SeatPlan({"party": "human", "foe": "instinct"}, seed=5))
+    return path
+
+
+def watched(app: App, path: Path) -> tuple[Pilot, ReplayScreen]:
+    """A save that is watched, paused at its start."""
+    app.go(Watch(path))
+    screen, pilot = app.top, Pilot(app)
+    assert isinstance(screen, ReplayScreen)
+    pilot.press("home")
+    assert not screen.playing
+    return pilot, screen
+
+
+def shown_at(screen: ReplayScreen) -> tuple[str, list[str]]:
+    """What is on the board, and the log."""
+    scene: Scene = screen.stage.head.scene
+    return scene.text(), [entry.line.text for entry in scene.log]
+
+
+def test_a_replay_plays_to_the_end_and_begins_anew_when_told_to(app: App, record: Path) -> None:
+    app.go(Watch(record))
+    screen, pilot = app.top, Pilot(app)
+    assert isinstance(screen, ReplayScreen)
+    pilot.wait_until(lambda: not screen.playing, "it ends")
+    match = screen.stage.session.match
+    assert tuple(match.history) == screen.recording.history
+    assert match.over
+    assert screen.stage.head.scene.state == match.state
+    pilot.click_button("Play")
+    assert screen.at < screen.last
+    assert screen.playing
+
+
+def test_a_step_forth_and_a_step_back_show_every_beat_as_it_was(app: App, record: Path) -> None:
+    pilot, screen = watched(app, record)
+    forth = [shown_at(screen)]
+    while screen.at < screen.last:
+        pilot.press("right")
+        forth.append(shown_at(screen))
+    assert len(forth) == len(screen.beats) > 20
+    assert all(one != two for one, two in pairwise(forth[:-1]))
+    for before in reversed(forth[:-1]):
+        pilot.click_button("« Step")
+        assert shown_at(screen) == before
+    assert screen.at == 0
+
+
+def test_turns_and_rounds_are_stepped_by_with_keys_and_buttons(app: App, record: Path) -> None:
+    pilot, screen = watched(app, record)
+    for key, button, there in (
+        ("shift+right", "Turn »", lambda beat: screen.beats[beat].turn),
+        ("ctrl+right", "Round »", lambda beat: screen.beats[beat].round > screen.beats[beat - 1].round),
+    ):
+        wanted = [beat for beat in range(1, screen.last) if there(beat)]
+        assert len(wanted) > 1
+        pilot.press("home")
+        for beat in wanted:
+            pilot.press(key)
+            assert screen.at == beat
+        pilot.click_button(button)
+        assert screen.at == screen.last
+        back = {"shift+right": "shift+left", "ctrl+right": "ctrl+left"}[key]
+        for beat in reversed(wanted):
+            pilot.press(back)
+            assert screen.at == beat
+        pilot.click_button("«" + button.removesuffix(" »").join((" ", "")))
+        assert screen.at == 0
+
+
+def test_the_line_of_time_goes_where_it_is_clicked_and_along_with_the_pointer(app: App, record: Path) -> None:
+    pilot, screen = watched(app, record)
+    line = screen.line
+    middle = screen.last // 2
+    pilot.click((line.pixel(middle), line.track.centery))
+    assert screen.at == middle
+    told = shown_at(screen)
+    event = {"pos": (line.pixel(middle), line.track.centery), "button": 1}
+    app.step(0.01, [pygame.Event(pygame.MOUSEBUTTONDOWN, event)])
+    for goal in (screen.last, 3, middle):
+        pilot.point((line.pixel(goal), line.track.centery))
+        assert screen.at == goal
+    app.step(0.01, [pygame.Event(pygame.MOUSEBUTTONUP, event)])
+    assert shown_at(screen) == told
+
+
+def test_rounds_and_falls_are_marked_on_the_line(app: App, record: Path) -> None:
+    _, screen = watched(app, record)
+    marks = screen.line.marks
+    rounds = [int(mark.short) for mark in marks if mark.short]
+    assert rounds == sorted({beat.round for beat in screen.beats} - {screen.beats[0].round})
+    fallen = [mark for mark in marks if not mark.short]
+    assert len(fallen) == sum(len(beat.falls) for beat in screen.beats) > 0
+    screen.line.hover((screen.line.pixel(fallen[0].at), screen.line.track.centery))
+    assert fallen[0].said in screen.line.tip
+
+
+def test_a_fall_is_marked_at_the_beat_where_the_board_shows_it(app: App, record: Path) -> None:
+    _, screen = watched(app, record)
+    for at, beat in enumerate(screen.beats):
+        for fall in beat.falls:
+            screen.go(at - 1)
+            up = {token.standing.name: token.standing.up for token in screen.stage.head.scene.tokens.values()}
+            screen.go(at)
+            now = {token.standing.name: token.standing.up for token in screen.stage.head.scene.tokens.values()}
+            assert any(name in fall.name and up[name] and not now.get(name) for name in up)
+
+
+def test_whoever_is_told_of_last_comes_into_view(app: App, record: Path) -> None:
+    pilot, screen = watched(app, record)
+    stage = screen.stage
+    stage.camera.choose_zoom(128)
+    for beat in range(1, screen.last, 3):
+        screen.go(beat)
+        tokens = stage.head.scene.tokens
+        who = next((entry.line.who for entry in reversed(stage.head.scene.log) if entry.line.who in tokens), None)
+        if who is not None:
+            at = stage.camera.pixel_at_rest(tokens[who].middle)
+            assert stage.frame.window.collidepoint(at)
+            assert not any(panel.collidepoint(at) for panel in stage.covered)
+    pilot.step(2)
+    app.preferences.follow = False
+    before = stage.camera.stand
+    screen.go(1)
+    assert stage.camera.stand == before
+
+
+def test_a_replay_can_be_sped_up(app: App, record: Path) -> None:
+    pilot, screen = watched(app, record)
+    assert "Speed ×8" in pilot.buttons()
+    pilot.click_button("Speed")
+    assert app.preferences.speed == 0.5
+    assert "Speed ×0.5" in pilot.buttons()
+    pilot.press("=")
+    assert "Speed ×1" in pilot.buttons()
+    assert screen.at == 0
+
+
+def test_from_any_point_a_battle_of_its_own_is_played_on_and_the_record_stays(app: App, record: Path) -> None:
+    before = record.read_bytes()
+    pilot, screen = watched(app, record)
+    screen.go(screen.last // 2)
+    answers = list(screen.stage.session.match.history)
+    pilot.click_button("Play on")
+    dialog = app.top
+    assert isinstance(dialog, PlayOnScreen)
+    assert {str(seat): str(player) for seat, player in dialog.players.items()} == {"party": "human", "foe": "instinct"}
+    dialog._seat(Seat("party"), "trained")
+    dialog._seat(Seat("foe"), "human")
+    pilot.click_button("Play on")
+    assert top(pilot) == "BattleScreen"
+    pilot.wait_until_asked()
+    session = pilot.battle.session
+    assert session.people == ("foe",)
+    assert session.match.history[: len(answers)] == answers
+    app.top.leave()
+    assert record.read_bytes() == before
+    assert session.autosave.exists()
+    assert session.autosave != record
+
+
+def test_where_a_battle_is_over_nothing_is_played_on(app: App, record: Path) -> None:
+    pilot, _ = watched(app, record)
+    assert "Play on" in pilot.buttons()
+    pilot.press("end")
+    assert "Play on" not in pilot.buttons()
+
+
+def test_a_battle_that_is_over_is_watched_from_its_result(app: App) -> None:
+    pilot = sit(app, duel(), "red")
+    finish(pilot)
+    told = pilot.battle.head.scene.log
+    pilot.click_button("Watch it again")
+    screen = app.top
+    assert isinstance(screen, ReplayScreen)
+    pilot.press("end")
+    assert len(screen.stage.head.scene.log) >= len(told)
+    pilot.press("home")
+    assert screen.stage.head.scene.log == []
+    pilot.click_button("Play on")
+    pilot.click_button("Play on")
+    assert top(pilot) == "BattleScreen"
+    assert pilot.wait_until_asked() is not None
+
+
+def test_one_person_watches_an_unfinished_battle_with_their_own_eyes(app: App) -> None:
+    """Beats, marks and text are the same whoever lies in ambush, and whatever those do there."""
+    with_one, without = (fought(battle(*foes), 25) for foes in ((*FOES, LURKER), FOES))
+    hidden = recorded(with_one, PLAYERS, "seeded", "ambush")
+    assert hidden.viewer == "party"
+    assert not hidden.over
+    everything = recorded(with_one, {seat: Player("ai", "instinct") for seat in PLAYERS}, "seeded", "ambush")
+    assert everything.viewer is None
+    lurker = next(
+        who for who in with_one.state.combatants if who not in with_one.ruleset.seen_by(with_one.board, "party")
+    )
+    name = with_one.ruleset.standing(with_one.board, lurker).name
+    assert name not in "\n".join(hidden.lines())
+    assert len(hidden.beats) < len(everything.beats), "what the one in ambush does shows nowhere"
+    assert hidden.beats[0] == recorded(without, PLAYERS, "seeded", "plain").beats[0]
+
+
+def test_the_log_is_exported_as_the_text_game_tells_it(app: App, record: Path, run: Run) -> None:
+    pilot, screen = watched(app, record)
+    pilot.click_button("Export")
+    pilot.click_button("Text")
+    (written,) = state_folder("exports").glob("*.txt")
+    assert isinstance(app.top, ReplayScreen)
+    assert str(written.name) in app.notice.replace("\n", "")
+    text = written.read_text("utf-8")
+    assert text.splitlines() == list(screen.recording.lines())
+    code, out, _ = run("replay", str(record), "--export", "told.txt")
+    assert (code, Path("told.txt").read_text("utf-8")) == (0, text)
+    assert "answers of brawl.save" in out
+    assert text in run("replay", str(record))[1]
+
+
+def test_an_export_has_an_ending_that_says_what_it_is(run: Run, record: Path) -> None:
+    code, _, err = run("replay", str(record), "--export", "brawl.avi")
+    assert code == 2
+    assert "ends in .gif or .txt" in err
+
+
+def test_without_pillow_a_sentence_says_what_to_install(
+    app: App, record: Path, monkeypatch: pytest.MonkeyPatch, run: Run
+) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "PIL", None)
+    code, _, err = run("replay", str(record), "--export", "brawl.gif")
+    assert code == 2
+    assert "pip install 'battlemat[export]'" in err
+    assert not Path("brawl.gif").exists()
+    app.go(Watch(record))
+    pilot = Pilot(app)
+    pilot.click_button("Export")
+    pilot.click_button("Animated picture")
+    assert "battlemat[export]" in app.notice.replace("\n", " ")
+    assert isinstance(app.top, ExportScreen)
+    assert "Text" in pilot.buttons()
+
+
+@pytest.fixture
+def short(record: Path) -> Recording:
+    """The first beats of a battle: a film of them is made quickly."""
+    whole = recording(record)
+    return Recording(
+        whole.start, whole.history, whole.beats[:6], whole.players, whole.dice, whole.over, whole.viewer, "short"
+    )
+
+
+def test_a_battle_is_exported_as_an_animated_picture(app: App, short: Recording) -> None:
+    pil = pytest.importorskip("PIL.Image")
+    app.push(ExportScreen(app, short))
+    pilot = Pilot(app)
+    pilot.click_button("Animated picture")
+    screen = app.top
+    assert isinstance(screen, ExportScreen)
+    shares = []
+    while screen.film is not None:
+        shares.append(screen.film.share)
+        pilot.step()
+    assert shares == sorted(shares)
+    (written,) = state_folder("exports").glob("*.gif")
+    with pil.open(written) as gif:
+        assert gif.size == films.SIZE
+        assert gif.n_frames > 4
+        last = 0
+        for number in range(gif.n_frames):
+            gif.seek(number)
+            last = gif.info["duration"]
+        assert last >= 1000 * films.REST
+
+
+def test_an_export_that_is_stopped_leaves_nothing_behind(app: App, short: Recording) -> None:
+    pytest.importorskip("PIL.Image")
+    app.push(ExportScreen(app, short))
+    pilot = Pilot(app)
+    pilot.click_button("Animated picture")
+    pilot.step(2)
+    pilot.click_button("Stop")
+    pilot.step(2)
+    assert not list(state_folder("exports").iterdir())
+    assert "Animated picture" in pilot.buttons()
+    pilot.press("escape")
+
+
+def passed(setup: Setup, rounds: int) -> AnyMatch:
+    """A battle in which nobody does anything for some rounds; all dice fall in the middle."""
+    match: AnyMatch = Match.begin(ruleset(setup.ruleset), setup)
+    while match.ruleset.round_of(match.state) <= rounds and match.pending is not None:
+        asked = match.pending
+        if isinstance(asked, Choose):
+            keys = list(asked.options.all_keys())
+            match.answer(next(key for key in ("done", "end", keys[0]) if key in keys))
+        else:
+            match.answer(tuple((sides + 1) // 2 for sides in sides_of(asked.dice)))
+    return match
+
+
+def test_whoever_lies_in_ambush_is_neither_on_the_line_of_time_nor_in_what_is_exported(app: App) -> None:
+    """An unfinished battle is watched twice: once somebody lies in wait and passes its turns, once nobody does."""
+    seen, lines, beats = [], [], []
+    for foes in ((*FOES, LURKER), FOES):
+        match = passed(battle(*foes), 2)
+        shown = recorded(match, PLAYERS, "seeded", "ambush")
+        assert ("goblin-1" in match.state.combatants) == (LURKER in foes)
+        screen = ReplayScreen(app, shown)
+        app.replace(screen)
+        pictures = []
+        for beat in range(len(shown.beats)):
+            screen.go(beat)
+            while not screen.course.whole or screen.moving:
+                app.step(0.1, [])
+            app.draw()
+            pictures.append(pygame.image.tobytes(app.surface, "RGB"))
+        seen.append(pictures)
+        lines.append(list(shown.lines()))
+        beats.append([beat._replace(answers=0) for beat in shown.beats])
+    assert len(seen[0]) == len(seen[1]) > 3
+    assert beats[0] == beats[1]
+    assert seen[0] == seen[1]
+    assert lines[0] == lines[1]

@@ -1,0 +1,46 @@
+"""The list of what can be done in a turn: read, or refused with what to mend."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from game.rules.deeds import BadDeeds, Deed, parse_deeds
+from game.rules.ledger import Ledger, Rule
+
+LEDGER = Ledger((Rule("D-1", "Blows", "One blow.", "played"),))
+
+STRIKE = """
+[[deed]]
+verb = "strike"
+title = "Strike"
+sort = "attack"
+icon = "sword"
+told = "One blow."
+needs = "a foe in reach"
+rule = "D-1"
+"""
+
+
+def test_deeds_are_read_in_their_order() -> None:
+    found = parse_deeds("deeds.toml", STRIKE + STRIKE.replace('"strike"', '"maul"'), LEDGER)
+    assert [deed.verb for deed in found] == ["strike", "maul"]
+    assert found[0] == Deed("strike", "Strike", "attack", "sword", "One blow.", "a foe in reach", rule="D-1")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (STRIKE + STRIKE, "deeds.toml: strike stand more than once"),
+        (STRIKE.replace("D-1", "D-9"), "'strike' names the rule 'D-9', which is not in the ledger"),
+        (STRIKE.replace('"attack"', '"assault"'), "Invalid enum value 'assault'"),
+        (STRIKE.replace('"One blow."', '" "'), "'strike' has no told; write one"),
+        (STRIKE.replace("told", "tells"), "unknown field `tells`"),
+        ("[[deed]\n", "deeds.toml: "),
+        ("".join(STRIKE.replace('"strike"', f'"strike{n}"') for n in range(11)), "11 deeds of the sort 'attack'"),
+    ],
+)
+def test_a_list_that_cannot_be_used_says_what_to_mend(text: str, said: str) -> None:
+    with pytest.raises(BadDeeds, match=re.escape(said)):
+        parse_deeds("deeds.toml", text, LEDGER)
