@@ -141,7 +141,7 @@ class Choosing:
             return Row(verb.title, verb.icon or deed.icon, _digit(at), verb, deed)
         refused = [no for no in self.refusals if deed.verb in no.verbs or no.verbs == EVERY]
         why = refused[0].why if refused else f"needs {deed.needs}"
-        return Row(deed.title, deed.icon, _digit(at), None, deed, why[:1].upper() + why[1:])
+        return Row(deed.title, deed.icon, _digit(at), None, deed, why)
 
     @cached_property
     def refusals(self) -> tuple[Refusal, ...]:

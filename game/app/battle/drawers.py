@@ -116,7 +116,7 @@ class RowButton(Button):
 def _told(row: Row, ledger: Ledger, *, titled: bool) -> list[str]:
     """What a row's tooltip says: why it can't be done, what it does, what it costs, and its rule."""
     deed = row.deed
-    lines = [f"Not now: {row.why_not[:1].lower()}{row.why_not[1:]}"] if row.why_not else []
+    lines = [f"Not now: {row.why_not}"] if row.why_not else []
     lines += [row.title] if titled and not row.why_not else []
     if deed is not None:
         lines.append(deed.told)

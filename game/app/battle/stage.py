@@ -191,8 +191,8 @@ class Stage:
 
     @property
     def small_map(self) -> bool:
-        """Whether the whole map is shown in small: if the player wants it, and no open log is in its place."""
-        return self.preferences.minimap and not self.log.open and not self.camera.whole
+        """Whether the whole map is shown in small: if the player wants it, and nothing longer takes its place."""
+        return self.preferences.minimap and not (self.log.open or self.names or self.camera.whole)
 
     @property
     def covered(self) -> list[pygame.Rect]:

@@ -235,7 +235,7 @@ class BattleScreen(Screen):
         if row.verb is not None:
             self.take(row.verb)
         else:
-            self.app.say(f"{row.title}: {row.why_not[:1].lower()}{row.why_not[1:]}")
+            self.app.say(f"{row.title}: {row.why_not}")
 
     def pull(self, name: str) -> None:
         """Open or close the drawer of that name."""

@@ -60,18 +60,22 @@ def listed(path: Path) -> str:
     return path.stem.replace("-", " ").capitalize()
 
 
-@lru_cache(maxsize=64)
 def rules_for(path: Path) -> tuple[str, ...]:
     """The installed rulesets that a battle can be played by, the one it prefers first."""
     installed = names()
+    return tuple(name for name in _wanted(path) if name in installed) or installed
+
+
+@lru_cache(maxsize=64)
+def _wanted(path: Path) -> tuple[str, ...]:
+    """The rulesets that a scenario names; a map names none."""
     if path.suffix != ".toml":
-        return installed
+        return ()
     try:
         scenario = read_scenario(path)
     except Mendable:
-        return installed
-    wanted = dict.fromkeys((scenario.rules, *scenario.playable))
-    return tuple(name for name in wanted if name in installed) or installed
+        return ()
+    return tuple(dict.fromkeys((scenario.rules, *scenario.playable)))
 
 
 @lru_cache(maxsize=64)
