@@ -62,8 +62,6 @@ class BattleScreen(Screen):
         self._stands: dict[Seat | None, tuple[int, Spot]] = {}
         """Where each person looked last, if they may not see each other's screens."""
         self._placed = self._gliding = self._ended = False
-        if self.stage.goal and not session.match.history:
-            app.say(self.stage.goal)
         for seat in session.people:
             session.orders.setdefault(seat, Orders(app.preferences.reactions))
 
