@@ -65,7 +65,7 @@ class LogPanel:
         draw_panel(target, rect, line=None)
         self._draw_knob(target, rect)
         inner = rect.inflate(-look.px(24), -look.px(18))
-        rows = self._shown(scene, inner.width)
+        rows = self._shown(scene, inner.width - look.px(14))  # the knob is beside them
         pitch = look.px(PITCH)
         count = max(1, inner.height // pitch)
         self.scroll = max(0, min(self.scroll, len(rows) - count))
