@@ -75,14 +75,6 @@ class Camera:
         zoom, corner = self._zoom, self._corner
         return round(spot[0] * zoom) - corner[0], round(spot[1] * zoom) - corner[1]
 
-    def pixel_at_rest(self, spot: Spot) -> tuple[int, int]:
-        """Where a spot will be on the screen once the camera stands still."""
-        x, y = self.pixel(spot)
-        if self._goal is None:
-            return x, y
-        ahead = (self._goal[0] - self._middle[0], self._goal[1] - self._middle[1])
-        return x - round(ahead[0] * self.zoom), y - round(ahead[1] * self.zoom)
-
     @property
     def whole(self) -> bool:
         """Whether the whole map would have room between the panels."""

@@ -160,13 +160,14 @@ def test_a_fall_is_marked_at_the_beat_where_the_board_shows_it(app: App, record:
 def test_whoever_is_told_of_last_comes_into_view(app: App, record: Path) -> None:
     pilot, screen = watched(app, record)
     stage = screen.stage
+    app.preferences.calm = True
     stage.camera.choose_zoom(128)
     for beat in range(1, screen.last, 3):
         screen.go(beat)
         tokens = stage.head.scene.tokens
         who = next((entry.line.who for entry in reversed(stage.head.scene.log) if entry.line.who in tokens), None)
         if who is not None:
-            at = stage.camera.pixel_at_rest(tokens[who].middle)
+            at = stage.camera.pixel(tokens[who].middle)
             assert stage.frame.window.collidepoint(at)
             assert not any(panel.collidepoint(at) for panel in stage.covered)
     pilot.step(2)
