@@ -31,7 +31,7 @@ CONTROLS: tuple[Control, ...] = (
     Control("manoeuvre", "Tricks", ("r",)),
     Control("things", "Things", ("t",)),
     Control("magic", "Magic", ("k",)),
-    Control("pick", "Who may act", ("p",)),
+    Control("pick", "Who acts, and the like", ("p",)),
     *(Control(f"row {n}", f"Row {n} of what is open", (str(n % 10),)) for n in range(1, 11)),
     Control("left", "Cursor or view left", ("left",)),
     Control("right", "Cursor or view right", ("right",)),

@@ -101,8 +101,9 @@ class Choosing:
         self.scene = scene
         self.verb: Verb | None = None
         """The verb that was picked and waits for a target or place."""
-        self.open = ""
-        """The name of the drawer that is open."""
+        pointless = not any(option.target for option in question.options.singles)
+        self.open = PICK if question.kind == "pick" and pointless else ""
+        """The name of the drawer that is open: at once where there is nobody on the board to click."""
         self.deeds = {deed.verb: deed for deed in scene.ruleset.deeds}
         self.verbs = tuple(_verbs(question, self.deeds))
         self.ender = next(iter(self.ends), None)

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
 from game.rules.events import Id
 from game.rules.questions import Choose, Menu, Option, Seat
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.spatial.field import Field
-from game.view.camera import Camera
 from game.view.choosing import Choosing
 from game.view.links import cells_round, linked
 from game.view.overlays import outline
@@ -114,6 +111,8 @@ def test_options_of_one_verb_share_a_button_and_what_ends_the_turn_stands_apart(
     assert [verb.title for verb in choosing.ends] == [choosing.ender.title] == ["Rest"]
     asked = Choosing(Choose(Seat("red"), "Who?", Menu(options), "pick"), scene)
     assert [verb.title for verb in asked.main] == ["Lift the axe", "Lift the bow", far.label]
+    assert asked.drawer is not None, "with nobody to click the list is open"
+    assert choosing.drawer is None
 
 
 def test_every_option_of_a_battle_is_reached_by_its_verb() -> None:
@@ -159,15 +158,3 @@ def test_a_ties_reach_goes_round_its_other_end() -> None:
     assert cells_round(scene, scene.tokens[Id("Ada")], 1) == {
         (x, y) for x in range(3) for y in range(3) if (x, y) != (1, 1)
     }
-
-
-def test_a_camera_on_its_way_knows_where_things_will_be() -> None:
-    camera = Camera(40, 40, (640, 480), 32)
-    camera.look_at((10.0, 10.0))
-    assert camera.pixel_at_rest((12.0, 12.0)) == camera.pixel((12.0, 12.0))
-    camera.look_at((20.0, 15.0), glide=True)
-    told = camera.pixel_at_rest((12.0, 12.0))
-    assert told != camera.pixel((12.0, 12.0))
-    while camera.advance(0.05):
-        pass
-    assert camera.pixel((12.0, 12.0)) == pytest.approx(told, abs=1)

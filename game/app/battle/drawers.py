@@ -22,7 +22,7 @@ LOOKS: dict[str, tuple[str, str]] = {
     "manoeuvre": ("Tricks", "grab"),
     "things": ("Things", "hand"),
     "magic": ("Magic", "spell"),
-    "pick": ("Who acts", "flag"),
+    "pick": ("Choose", "flag"),
 }
 """What the button of a drawer says, and its picture."""
 
