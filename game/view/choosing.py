@@ -101,9 +101,11 @@ class Choosing:
         self.scene = scene
         self.verb: Verb | None = None
         """The verb that was picked and waits for a target or place."""
-        pointless = not any(option.target for option in question.options.singles)
-        self.open = PICK if question.kind == "pick" and pointless else ""
-        """The name of the drawer that is open: at once where there is nobody on the board to click."""
+        unseen = question.kind == "pick" and not any(option.target for option in question.options.singles)
+        self._first = PICK if unseen else ""
+        """The name of the drawer that is open to begin with: where there is nobody on the board to click."""
+        self.open = self._first
+        """The name of the drawer that is open."""
         self.deeds = {deed.verb: deed for deed in scene.ruleset.deeds}
         self.verbs = tuple(_verbs(question, self.deeds))
         self.ender = next(iter(self.ends), None)
@@ -219,8 +221,8 @@ class Choosing:
 
     def back(self) -> bool:
         """Step back from the drawer that is open or the verb that was picked; whether there was one."""
-        had = bool(self.open) or self.verb is not None
-        self.open, self.verb = "", None
+        had = self.open not in ("", self._first) or self.verb is not None
+        self.open, self.verb = self._first, None
         return had
 
     def stops(self) -> list[Pointed]:

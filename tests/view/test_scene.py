@@ -112,6 +112,7 @@ def test_options_of_one_verb_share_a_button_and_what_ends_the_turn_stands_apart(
     asked = Choosing(Choose(Seat("red"), "Who?", Menu(options), "pick"), scene)
     assert [verb.title for verb in asked.main] == ["Lift the axe", "Lift the bow", far.label]
     assert asked.drawer is not None, "with nobody to click the list is open"
+    assert not asked.back() and asked.drawer is not None, "and there is nothing to step back to"
     assert choosing.drawer is None
 
 
