@@ -46,7 +46,7 @@ from game.files.lessons import Lesson, check_lesson
 from game.files.objectives import ObjectiveEntry, read_objectives
 from game.files.quick import named_from_maps, playable
 from game.files.reading import DATA, read_text
-from game.files.sources import MAPS, ROSTERS, Missing, Refused, Sources, is_map
+from game.files.sources import MAPS, ROSTERS, Missing, Named, Refused, Sources, is_map
 from game.files.tiled import Chart, read_map
 from game.rules.registry import UnknownRuleset, ruleset
 from game.rules.ruleset import AnyRuleset, BadSetup
@@ -119,6 +119,9 @@ class Scenario(msgspec.Struct, frozen=True):
     rules: str
     playable: tuple[str, ...]
     """The rulesets that all sides have squads for."""
+    roster: Path | None = None
+    named: tuple[Named, ...] = ()
+    """The map and the roster, by what the file says of them."""
 
     @property
     def title(self) -> str:
@@ -153,9 +156,11 @@ def read_scenario(path: Path, ruleset_name: str | None = None) -> Scenario:
             faults.add(f"sides[{index}].squad", f"{side.name} has no squad for {rules!r}; {nearest(rules, side.squad)}")
     if not rules:
         faults.add("sides", "no ruleset has a squad on every side; give each side a squad for the same ruleset")
-    map_ = _map_beside(path, entries.map, faults)
+    places = Sources(path, "scenario")
+    map_ = _map_beside(path, entries.map, places, faults)
+    roster = _roster_beside(path, entries.roster, places, faults) if entries.roster else None
     faults.settle()
-    return Scenario(path, entries, map_, rules, playable)
+    return Scenario(path, entries, map_, rules, playable, roster, places.named)
 
 
 def to_setup(scenario: Scenario, rules: AnyRuleset | None = None, chart: Chart | None = None) -> Setup:
@@ -169,7 +174,7 @@ def to_setup(scenario: Scenario, rules: AnyRuleset | None = None, chart: Chart |
     if chart is None:
         chart = playable(read_map(scenario.map))
     names = [side.name for side in entries.sides]
-    own = read_roster(_roster_beside(scenario), rules) if entries.roster else ""
+    own = read_roster(scenario.roster, rules) if scenario.roster is not None else ""
     sides = tuple(_side(side, f"sides[{n}]", rules, own, chart, faults) for n, side in enumerate(entries.sides, 1))
     field = replace(chart.field, spawns=_spawns(entries, chart, names, faults))
     setup = Setup(
@@ -292,10 +297,10 @@ def _cells(cells: tuple[Cell, ...], where: str, chart: Chart, faults: Faults) ->
 # -- finding things
 
 
-def _map_beside(path: Path, name: str, faults: Faults) -> Path:
+def _map_beside(path: Path, name: str, places: Sources, faults: Faults) -> Path:
     """The map that a scenario names: beside the scenario, or among those that ship with the game."""
     try:
-        return Sources(path, "scenario").find(name if name.lower().endswith(MAPS) else f"{name}.tmx", path.parent, MAPS)
+        return places.find(name if name.lower().endswith(MAPS) else f"{name}.tmx", path.parent, MAPS)
     except Missing:
         try:
             shipped = resources.shipped_maps()
@@ -309,13 +314,13 @@ def _map_beside(path: Path, name: str, faults: Faults) -> Path:
     return path
 
 
-def _roster_beside(scenario: Scenario) -> Path:
-    """The roster that a scenario names. Raises BadFile."""
-    path, name = scenario.path, scenario.entries.roster
+def _roster_beside(path: Path, name: str, places: Sources, faults: Faults) -> Path | None:
+    """The roster that a scenario names."""
     try:
-        return Sources(path, "scenario").find(name, path.parent, ROSTERS)
+        return places.find(name, path.parent, ROSTERS)
     except Refused as error:
-        raise BadFile(f"{path.name}: roster: {name!r} {error}") from error
+        faults.add("roster", f"{name!r} {error}")
+        return None
 
 
 def _installed(scenario: Scenario) -> AnyRuleset:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
@@ -46,6 +47,17 @@ class Missing(Refused):
     """A reference to a file that is not there."""
 
 
+@dataclass(frozen=True)
+class Named:
+    """A file that was found by what another file says."""
+
+    reference: str
+    """The path that is written there, with slashes."""
+    base: Path
+    """The folder from which it is seen."""
+    path: Path
+
+
 class Sources:
     """The files that one map or scenario may name: below its own folder or that folder's parent (where packs keep
     pictures beside maps), in the Tiled project or the repository that it lies in, in a folder round it that the player
@@ -69,10 +81,24 @@ class Sources:
         self.roots += self._shipped_roots
         self._sizes: dict[Path, Size | str] = {}
         """Of pictures; or why they can't be drawn."""
+        self._named: dict[Named, None] = {}
+
+    @property
+    def named(self) -> tuple[Named, ...]:
+        """What was found and may be read, in the order in which it was asked for."""
+        return tuple(self._named)
 
     def find(self, reference: str, base: Path, endings: tuple[str, ...]) -> Path:
         """The plain file that a reference means, seen from the folder ``base``. Raises Refused, Missing."""
-        text = reference.replace("\\", "/").strip()
+        path = self._look_up(reference, base, endings)
+        self._note(reference, base, path)
+        return path
+
+    def _note(self, reference: str, base: Path, path: Path) -> None:
+        self._named[Named(_slashed(reference), base.resolve(), path)] = None
+
+    def _look_up(self, reference: str, base: Path, endings: tuple[str, ...]) -> Path:
+        text = _slashed(reference)
         if not text:
             raise Refused("names no file")
         if PurePosixPath(text).is_absolute() or PureWindowsPath(reference).drive or "://" in text or "\0" in text:
@@ -86,11 +112,12 @@ class Sources:
 
     def find_picture(self, reference: str, base: Path) -> tuple[Path, Size | None]:
         """The file of a picture and its size in pixels; None for vectors, which have any. Raises Refused, Missing."""
-        path = self.find(reference, base, PICTURES)
+        path = self._look_up(reference, base, PICTURES)
         if path.suffix.lower() == VECTORS:
             if not any(path.is_relative_to(root) for root in self._shipped_roots):
                 # A few bytes of SVG can ask for hours and gigabytes, and nothing short of drawing it tells.
                 raise Refused("is not drawn: SVG is taken from the game's own sprites only; save it as PNG")
+            self._note(reference, base, path)
             return path, None
         if path not in self._sizes:
             try:
@@ -100,6 +127,7 @@ class Sources:
         size = self._sizes[path]
         if isinstance(size, str):
             raise Refused(f"is not drawn: {size}")
+        self._note(reference, base, path)
         return path, size
 
     def _find(self, text: str, base: Path) -> Path:
@@ -137,6 +165,10 @@ class Sources:
             return None
         found = found.resolve()
         return found if is_plain(found) and any(found.is_relative_to(root) for root in self._shipped_roots) else None
+
+
+def _slashed(reference: str) -> str:
+    return reference.replace("\\", "/").strip()
 
 
 def _projects(home: Path) -> Iterator[Path]:

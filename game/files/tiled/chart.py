@@ -6,6 +6,7 @@ from pathlib import Path
 
 import msgspec
 
+from game.files.sources import Named, Sources
 from game.files.tiled.checks import Checks
 from game.files.tiled.documents import read_document
 from game.files.tiled.fairness import check_starts
@@ -33,6 +34,8 @@ class Chart(msgspec.Struct, frozen=True):
     path: Path
     origin: Cell = (0, 0)
     """The author's cell that is cell 0, 0 here (cropped infinite maps)."""
+    named: tuple[Named, ...] = ()
+    """The files that were read besides the map's own."""
 
     def playable(self) -> list[str]:
         """What keeps a battle from being fought here; empty when nothing does."""
@@ -47,7 +50,8 @@ def read_map(path: Path) -> Chart:
     """
     path = Path(path)
     findings = Findings(path)
-    repaired = repair(read_document(path), path, findings)
+    places = Sources(path)
+    repaired = repair(read_document(path), path, places, findings)
     parsed = ParsedMap(repaired, path, findings)
     findings.layers = [
         f"{layer.name or '(no name)'}: {_meaning(layer)}"
@@ -99,7 +103,7 @@ def read_map(path: Path) -> Chart:
         field = msgspec.structs.replace(field, spawns=(*field.spawns, *guessed))
     Checks(_with_all_zones(field, things), things.named, repaired.origin, findings).run()
     picture = parsed.picture()
-    return Chart(_with_open_spawns(field), findings.report(), picture, path, repaired.origin)
+    return Chart(_with_open_spawns(field), findings.report(), picture, path, repaired.origin, places.named)
 
 
 def check_map(chart: Chart) -> MapReport:

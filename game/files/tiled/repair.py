@@ -54,8 +54,8 @@ _KNOWN = {
 }
 
 
-def repair(root: Element, path: Path, findings: Findings) -> Repaired:
-    """The repaired map. Raises BadFile for what no repair can mend."""
+def repair(root: Element, path: Path, places: Sources, findings: Findings) -> Repaired:
+    """The repaired map, with what it names found among ``places``. Raises BadFile for what no repair can mend."""
     if root.tag != "map":
         raise findings.stop("", f"this file holds <{root.tag}>, not a map; open the .tmx file of the map instead.")
     orientation = root.get("orientation", "orthogonal")
@@ -76,7 +76,6 @@ def repair(root: Element, path: Path, findings: Findings) -> Repaired:
     infinite = root.get("infinite", "0") == "1"
     if not infinite:
         _check_size(width, height, findings)
-    places = Sources(path)
     reader = Reader(path, places, findings, width, height, infinite=infinite)
     reader.tilesets(root)
     layers = list(reader.walk(root, Passed()))
