@@ -234,10 +234,8 @@ class Pilot:
     def _free(self, battle: Stage, pixel: tuple[int, int]) -> bool:
         """Whether a pixel belongs to the board, not to a panel."""
         width, height = self.app.surface.get_size()
-        inside = 0 <= pixel[0] < width and battle.turns.height < pixel[1] < height
-        panels = [battle.log_rect, *(widget.rect for widget in battle.bar.widgets)]
-        panels += [battle.drawer] if battle.drawer is not None else []
-        return inside and not any(panel.collidepoint(pixel) for panel in panels)
+        inside = 0 <= pixel[0] < width and 0 <= pixel[1] < height
+        return inside and not battle.solid(pixel)
 
     def _widgets(self) -> list[Widget]:
         top = self.app.top

@@ -23,10 +23,11 @@ class Minimap:
         self.rect = pygame.Rect(0, 0, 0, 0)
         """The panel; of no size while the whole map is in sight."""
 
-    def fit(self, camera: Camera, room: pygame.Rect) -> None:
-        """Take as much of a ``room`` as the map's form needs, in its lower right corner, or nothing."""
-        if camera.whole or min(room.size) < 12 * RIM:
-            self.rect = pygame.Rect(room.bottomright, (0, 0))
+    def fit(self, camera: Camera, room: pygame.Rect | None) -> None:
+        """Take as much of a ``room`` as the map's form needs, in its lower right corner; nothing without one, or where
+        the whole map is in sight."""
+        if room is None or camera.whole or min(room.size) < 12 * RIM:
+            self.rect = pygame.Rect(0, 0, 0, 0)
             return
         share = min((room.width - 2 * RIM) / camera.width, (room.height - 2 * RIM) / camera.height)
         size = max(1, int(camera.width * share)) + 2 * RIM, max(1, int(camera.height * share)) + 2 * RIM

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+import pygame
 import pytest
 
 from game.ai import Opponent
@@ -57,6 +58,13 @@ def at_home(duel_installed: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
     for module in (arena, session, start):
         monkeypatch.setattr(module, "LEVELS", LEVELS)
     return tmp_path
+
+
+@pytest.fixture
+def letters() -> None:
+    """Type can be written and keys have names, without a window."""
+    pygame.font.init()
+    pygame.display.init()
 
 
 Run = Callable[..., tuple[int, str, str]]

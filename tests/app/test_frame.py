@@ -13,7 +13,7 @@ from game.app.battle.arrange import arrange
 from game.app.battle.ask import prompt_for
 from game.app.battle.camera_work import body_of, clear_view, concerned, place_camera
 from game.app.battle.draw_battle import draw_panels
-from game.app.battle.frame import ROOM, largest_scale
+from game.app.battle.frame import ROOM, Frame, largest_scale
 from game.app.battle.preview import Preview
 from game.app.battle.stage import Stage
 from game.app.folders import state_folder
@@ -25,7 +25,7 @@ from game.rules.match import AnyMatch, Match
 from game.rules.questions import About, Choose, Option, Seat
 from game.view.choosing import Choosing
 from game.view.theme import Look
-from tests.app.test_stage import Alone, Heard
+from tests.app.staged import Alone, Heard
 
 BATTLES = sorted((Path(__file__).parents[1] / "battles").glob("*/*.battle"))
 
@@ -35,11 +35,7 @@ EVERY = 23
 """Of the questions of a battle one in so many is looked at by day."""
 
 
-@pytest.fixture(autouse=True)
-def letters() -> None:
-    """Type can be written and keys have names, without a window."""
-    pygame.font.init()
-    pygame.display.init()
+pytestmark = pytest.mark.usefixtures("letters")
 
 
 class Never(Thinker):
@@ -148,3 +144,18 @@ def test_no_panel_lies_on_another_or_over_whom_it_is_about(path: Path, window: s
 def test_the_largest_scale_that_is_offered_leaves_a_battle_room(size: tuple[int, int], scale: float) -> None:
     assert largest_scale(size) == scale
     assert scale * ROOM[0] <= size[0] and scale * ROOM[1] <= size[1]
+
+
+@pytest.mark.parametrize("size", [(1024, 576), (1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("scale", [0.75, 1.0, 1.25])
+def test_no_place_of_a_panel_lies_on_another(size: tuple[int, int], scale: float) -> None:
+    if size == (1024, 576) and scale > 1:
+        pytest.skip("the window is too small for that scale, and a battle takes the largest that fits")
+    frame = Frame.of(Look(scale), size, Look(scale).px(48))
+    places = [frame.news, frame.card, frame.odds, frame.log, frame.row, frame.question]
+    for number, one in enumerate(places):
+        assert frame.window.contains(one)
+        assert one.collidelist(places[number + 1 :]) < 0
+    assert frame.log_open.collidelist([frame.odds, frame.row, frame.card]) < 0 and frame.log_open.contains(frame.log)
+    assert frame.lists.collidelist([frame.odds, frame.log_open, frame.card, frame.row]) < 0
+    assert frame.prompts.collidelist([frame.odds, frame.log_open]) < 0

@@ -2,158 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from itertools import pairwise
-
 import pygame
 import pytest
-from msgspec.structs import replace
 
 from battlemat_duel.duel import Duel
 from battlemat_duel.sheet import DuelBoard
-from game.app.battle.arrange import row_buttons, top_buttons
 from game.app.battle.ask import refusal
-from game.app.battle.camera_work import body_of, clear_view, concerned, place_camera
 from game.app.battle.draw_battle import draw_battle
 from game.app.battle.draw_places import ranging
-from game.app.battle.drawers import DrawerButton, RowButton, VerbButton
-from game.app.battle.frame import Frame
 from game.app.battle.input import BattleInput
 from game.app.battle.manual_save import save_slot
 from game.app.battle.prompt import Prompt
-from game.app.battle.stage import Stage
-from game.app.controls import Keys
 from game.app.folders import state_folder
-from game.app.preferences import Preferences
-from game.app.seating import HUMAN, Player
-from game.app.session import Session
-from game.app.thinking import T, Thinker, Thought
-from game.app.warming import Warming
-from game.rules.deeds import SORTS
 from game.rules.events import Id
-from game.rules.match import AnyMatch, Match
-from game.rules.questions import Answer, Choose, Menu, Option, Refusal, Seat
+from game.rules.match import Match
+from game.rules.questions import Choose, Menu, Option, Refusal, Seat
 from game.rules.ruleset import Band, Pursuit, tell_pursuits
 from game.rules.setup import Objective
 from game.rules.standing import Standing
-from game.spatial.field import Cell, Field
-from game.view.board_geometry import Pointed
-from game.view.choosing import Choosing, Drawer, Row, Verb
-from game.view.scene import Scene, Token
-from game.view.theme import Look
-from game.view.widgets import Button
+from game.spatial.field import Cell
+from game.view.choosing import Choosing
+from game.view.scene import Scene
+from tests.app.staged import SIZE, Heard, drawn, press, stage_of
 from tests.rules.battles import begin, duel
 from tests.rules.skirmish import SKIRMISH, skirmish
 
-SIZE = (1024, 640)
-
-
-class AtOnce(Thinker):
-    """Works everything out before it answers, so that two pictures know the same."""
-
-    def ask(self, work: Callable[[], T]) -> Thought[T]:
-        thought = Thought(work)
-        thought.run()
-        return thought
-
-
-@dataclass
-class Alone:
-    """In place of the window."""
-
-    preferences: Preferences = field(default_factory=lambda: Preferences(grid=True, hints=False))
-    keys: Keys = field(default_factory=lambda: Keys({}))
-    pointer: tuple[int, int] = (-1, -1)
-    opponents: Thinker = field(default_factory=lambda: AtOnce("opponents of a test"))
-    oracle: Thinker = field(default_factory=lambda: AtOnce("odds of a test"))
-    warming: Warming = field(default_factory=Warming)
-
-
-class Heard:
-    """In place of the battle's screen: writes the commands down."""
-
-    def __init__(self) -> None:
-        self.said: list[str] = []
-
-    def take(self, verb: Verb) -> None:
-        self.said.append(f"take {verb.word}")
-
-    def click(self, aim: Pointed) -> None:
-        self.said.append(f"click {aim.token or aim.cell}")
-
-    def answer(self, answer: Answer) -> None:
-        self.said.append(f"answer {answer}")
-
-    def end_turn(self) -> None:
-        self.said.append("end_turn")
-
-    def undo(self) -> None:
-        self.said.append("undo")
-
-    def step_back(self) -> bool:
-        self.said.append("step_back")
-        return False
-
-    def choose_row(self, row: Row) -> None:
-        self.said.append(f"choose_row {row.title}")
-
-    def pull(self, name: str) -> None:
-        self.said.append(f"pull {name}")
-
-    def change_speed(self, factor: float) -> None:
-        self.said.append(f"change_speed {factor:g}")
-
-    def explain(self) -> None:
-        self.said.append("explain")
-
-    def ask_why(self) -> None:
-        self.said.append("ask_why")
-
-    def inspect(self, token: Token) -> None:
-        self.said.append(f"inspect {token.id}")
-
-    def order(self) -> None:
-        self.said.append("order")
-
-    def help(self) -> None:
-        self.said.append("help")
-
-    def result(self) -> None:
-        self.said.append("result")
-
-    def pause(self) -> None:
-        self.said.append("pause")
-
-    def save(self) -> None:
-        self.said.append("save")
-
-
-@pytest.fixture(autouse=True)
-def letters() -> None:
-    """Type can be written and keys have names, without a window."""
-    pygame.font.init()
-    pygame.display.init()
-
-
-def stage_of(match: AnyMatch) -> Stage:
-    """A battle at its first question, as red is asked."""
-    seats = {Seat("red"): HUMAN, Seat("blue"): Player("ai", "instinct")}
-    session = Session(match, seats, 5, "seeded", state_folder("autosaves") / "battle.save")
-    stage = Stage(session, None, Alone(), Look(), SIZE)
-    stage.fit(stage.look, SIZE)
-    place_camera(stage)
-    question = match.pending
-    assert isinstance(question, Choose)
-    stage.choosing = Choosing(question, stage.head.scene)
-    return stage
-
-
-def drawn(stage: Stage) -> bytes:
-    """Its picture."""
-    target = pygame.Surface(SIZE)
-    draw_battle(stage, target)
-    return pygame.image.tobytes(target, "RGB")
+pytestmark = pytest.mark.usefixtures("letters")
 
 
 def test_drawing_takes_the_stage_and_nothing_else() -> None:
@@ -251,57 +125,6 @@ def test_how_far_a_task_is_stands_on_the_board_and_in_words() -> None:
     assert tell_pursuits(stage.head.scene.ruleset, stage.head.scene.board) == ["Red: the gate 1 of 2"]
 
 
-def test_every_button_of_a_battle_is_a_command() -> None:
-    stage, heard = stage_of(begin(duel())), Heard()
-    choosing = stage.choosing
-    assert choosing is not None
-    for widget in [*top_buttons(stage, heard), *row_buttons(stage, heard, choosing)]:
-        assert isinstance(widget, Button)
-        widget.press()
-        if isinstance(widget, VerbButton):
-            assert widget.verb is not None and heard.said[-1] == f"take {widget.verb.word}"
-    names = [drawer.name for drawer in choosing.drawers]
-    assert heard.said == ["pause", "explain", "undo", *(f"pull {name}" for name in names), "take end"]
-    assert names == ["attack", "move", "defend"]
-
-
-def test_every_row_of_a_drawer_is_a_command_also_what_has_to_be_refused() -> None:
-    stage, heard = stage_of(begin(duel(orc=(5, 3)))), Heard()
-    choosing = stage.choosing
-    assert choosing is not None
-    choosing.pull("attack")
-    rows = [widget for widget in row_buttons(stage, heard, choosing) if isinstance(widget, RowButton)]
-    assert [(row.text, row.enabled) for row in rows] == [("Strike", False), ("Flurry", False)]
-    for row in rows:
-        row.click(row.rect.center)
-    assert heard.said == ["choose_row Strike", "choose_row Flurry"]
-    assert rows[0].tip.splitlines()[:2] == [
-        "Not now: needs a foe side by side, with no wall between",
-        "One blow at somebody side by side: d20 and bonus against guard.",
-    ]
-    assert all(stage.frame.lists.contains(row.rect) for row in rows)
-
-
-@pytest.mark.parametrize("size", [(1024, 576), (1280, 720), (1920, 1080)])
-def test_the_buttons_of_a_full_row_lie_beside_each_other_in_it(size: tuple[int, int]) -> None:
-    stage = stage_of(begin(duel()))
-    stage.fit(stage.look, size)
-    choosing = stage.choosing
-    assert choosing is not None
-    row = Row("Lift", "hand", 1)
-    choosing.__dict__["drawers"] = tuple(Drawer(name, (row,) * 10) for name in SORTS)
-    choosing.pull("magic")
-    buttons = row_buttons(stage, Heard(), choosing)
-    below = [button.rect for button in buttons if isinstance(button, (DrawerButton, VerbButton))]
-    assert len(below) == len(SORTS) + 1
-    assert all(stage.frame.row.contains(rect) for rect in below)
-    assert all(left.right <= right.left and left.width >= 36 for left, right in pairwise(below))
-    rows = [button.rect for button in buttons if isinstance(button, RowButton)]
-    assert len(rows) == 10 and stage.drawer is not None
-    assert all(stage.drawer.contains(rect) for rect in rows) and stage.frame.lists.contains(stage.drawer)
-    assert all(upper.bottom <= lower.top for upper, lower in pairwise(rows))
-
-
 @pytest.mark.parametrize(
     ("control", "said"),
     [
@@ -332,11 +155,6 @@ def test_where_one_looks_is_no_command(control: str) -> None:
     stage, heard = stage_of(begin(duel())), Heard()
     press(BattleInput(stage, heard), stage, control)
     assert heard.said == []
-
-
-def press(hands: BattleInput, stage: Stage, control: str) -> None:
-    """Press the key that has this meaning."""
-    hands.handle(stage.keys.press(control))
 
 
 def test_a_click_on_the_board_is_a_command_and_one_at_the_right_looks_closely() -> None:
@@ -372,88 +190,3 @@ def test_a_save_has_the_stage_for_its_picture() -> None:
     assert save_slot(stage).startswith("Saved: ")
     (picture,) = state_folder("saves").glob("*.png")
     assert pygame.image.load(picture).get_size() == (480, 300)
-
-
-PANELS = {
-    "from below": pygame.Rect(200, 300, 420, 330),
-    "from the side": pygame.Rect(0, 60, 700, 600),
-    "from everywhere": pygame.Rect(0, 0, 5000, 5000),
-}
-
-
-@pytest.mark.parametrize("panel", PANELS)
-@pytest.mark.parametrize("far", [1, 8, 25])
-def test_those_who_are_asked_about_are_brought_out_from_below_panels(panel: str, far: int) -> None:
-    match = begin(replace(duel(ada=(25, 30), orc=(25 + far, 30)), field=Field(60, 60)))
-    stage = stage_of(match)
-    stage.preferences.calm = True
-    question = match.pending
-    assert isinstance(question, Choose)
-    stage.choosing = Choosing(replace(question, about=tuple(stage.head.scene.tokens)), stage.head.scene)
-    who = concerned(stage)
-    assert len(who) == len(stage.head.scene.tokens)
-    stage.camera.choose_zoom(64)
-    stage.camera.look_at((25, 31), uncover=True)
-    bodies = [body_of(stage.head.scene.tokens[each]) for each in who]
-    stage.camera.clear(bodies, stage.frame.window, [PANELS[panel]], glide=False)
-    if panel == "from everywhere":
-        return  # there is no room: nothing to ask but that it ends
-    for x, y, wide in bodies:
-        left, top = stage.camera.pixel((x, y))
-        box = pygame.Rect(left, top, round(wide * stage.camera.zoom), round(wide * stage.camera.zoom))
-        assert not box.colliderect(PANELS[panel])
-        if (panel, far) != ("from the side", 25):  # for which there is no room at any zoom
-            assert stage.frame.window.contains(box), "everybody is seen"
-    assert stage.camera.zoom == 64 if far == 1 else stage.camera.zoom <= 64, "no farther away than it takes"
-    stage.camera.clear(bodies[:1], stage.frame.window, [PANELS[panel]], glide=False)
-    assert stage.camera.zoom == 64, "and back as soon as there is less to see"
-
-
-def test_the_view_stays_where_it_is_if_nobody_is_hidden_or_the_player_moves_it_alone() -> None:
-    stage = stage_of(begin(duel()))
-    place_camera(stage)
-    clear_view(stage)
-    before = stage.camera.stand, stage.camera.zoom
-    clear_view(stage)
-    assert (stage.camera.stand, stage.camera.zoom) == before
-    stage.preferences.follow = False
-    stage.camera.look_at((0, 0), uncover=True)
-    corner = stage.camera.corner
-    clear_view(stage)
-    assert stage.camera.corner == corner
-
-
-@pytest.mark.parametrize("size", [(1024, 576), (1280, 720), (1920, 1080)])
-@pytest.mark.parametrize("scale", [0.75, 1.0, 1.25])
-def test_no_place_of_a_panel_lies_on_another(size: tuple[int, int], scale: float) -> None:
-    if size == (1024, 576) and scale > 1:
-        pytest.skip("the window is too small for that scale, and a battle takes the largest that fits")
-    frame = Frame.of(Look(scale), size, Look(scale).px(48))
-    places = [frame.news, frame.card, frame.odds, frame.log, frame.row, frame.question]
-    for number, one in enumerate(places):
-        assert frame.window.contains(one)
-        assert one.collidelist(places[number + 1 :]) < 0
-    assert frame.log_open.collidelist([frame.odds, frame.row, frame.card]) < 0 and frame.log_open.contains(frame.log)
-    assert frame.lists.collidelist([frame.odds, frame.log_open, frame.card, frame.row]) < 0
-    assert frame.prompts.collidelist([frame.odds, frame.log_open]) < 0
-
-
-def test_a_deed_keeps_its_digit_whatever_else_can_be_done() -> None:
-    def rows(match: AnyMatch) -> dict[str, tuple[int, bool]]:
-        choosing = stage_of(match).choosing
-        assert choosing is not None
-        found = [row for drawer in choosing.drawers for row in drawer.rows]
-        return {row.deed.verb: (row.digit, row.verb is not None) for row in found if row.deed is not None}
-
-    near, far = rows(begin(duel())), rows(begin(duel(orc=(5, 3))))
-    assert {verb: digit for verb, (digit, _) in near.items()} == {verb: digit for verb, (digit, _) in far.items()}
-    assert near["strike"] == (1, True) and far["strike"] == (1, False)
-
-
-def test_a_verb_that_a_ruleset_lists_no_deed_for_has_a_row_all_the_same() -> None:
-    rules = Duel()
-    rules.deeds = tuple(deed for deed in rules.deeds if deed.verb != "strike")
-    choosing = stage_of(Match.begin(rules, duel())).choosing
-    assert choosing is not None
-    (row,) = [row for drawer in choosing.drawers for row in drawer.rows if row.verb and row.verb.word == "strike"]
-    assert (row.title, row.digit) == ("Strike", 1)

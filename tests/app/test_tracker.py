@@ -28,8 +28,10 @@ from game.view.camera import Camera
 from game.view.effects import draw_effects
 from game.view.playhead import Playhead, Running
 from game.view.theme import Look
-from tests.app.test_stage import SIZE, Alone, Heard, drawn, letters, stage_of  # noqa: F401, letters is a fixture
+from tests.app.staged import SIZE, Alone, Heard, drawn, stage_of
 from tests.rules.battles import DuelMatch, begin, duel
+
+pytestmark = pytest.mark.usefixtures("letters")
 
 GROUND = Objective("hold", "red", ((4, 2), (4, 3)), 4, what="the gate")
 WARD = Objective("protect", "blue", rounds=5, who="Ada")

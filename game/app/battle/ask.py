@@ -44,5 +44,5 @@ def refusal(choosing: Choosing, standing: Standing) -> str:
     """Why nothing can be aimed at somebody, if the rules have told."""
     name = called(standing)
     whole = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")  # "orc 1" is not "orc 12"
-    reasons = [each for each in choosing.question.refusals() if whole.search(each.label)]
+    reasons = [each for each in choosing.refusals if whole.search(each.label)]
     return "; ".join(f"{each.label}: {each.why}" for each in reasons) or f"There is nothing to do with {name} now."

@@ -82,5 +82,6 @@ def scroll_at_edge(stage: Stage, seconds: float) -> bool:
     down = (y >= high - EDGE) - (y < EDGE)
     if not across and not down:
         return False
+    before = stage.camera.corner
     stage.camera.pan(across * SCROLL * seconds, down * SCROLL * seconds)
-    return True
+    return stage.camera.corner != before

@@ -104,8 +104,9 @@ def previewed(stage: Stage) -> Preview | None:
     aim, prompt, button = stage.cursor or stage.hover, stage.prompt, stage.bar.hovered
     if stage.previews is None:
         return None
-    if prompt is None and isinstance(button, (VerbButton, RowButton)) and button.verb is not None and button.verb.lone:
-        return stage.previews.of(button.verb.options[0])
+    verb = button.verb if isinstance(button, (VerbButton, RowButton)) else None
+    if prompt is None and verb is not None and verb.lone:
+        return stage.previews.of(verb.options[0])
     if prompt is not None and prompt.focused is not None:
         return stage.previews.of(prompt.focused)
     found = stage.previews.at(aim) if aim is not None else None
@@ -225,7 +226,7 @@ def draw_panels(stage: Stage, target: pygame.Surface, preview: Preview | None, h
     found["log"] = stage.log_rect
     stage.log.draw(target, scene, stage.log_rect)
     draw_mark(stage, target)
-    stage.minimap.fit(stage.camera, frame.map if stage.small_map else pygame.Rect(frame.map.bottomright, (0, 0)))
+    stage.minimap.fit(stage.camera, frame.map if stage.small_map else None)
     stage.minimap.draw(target, stage.camera, scene)
     found["map"] = stage.minimap.rect
     found["hint"] = _draw_hint(stage, target, news.bottom)
@@ -236,7 +237,7 @@ def draw_panels(stage: Stage, target: pygame.Surface, preview: Preview | None, h
         )
     if preview is not None:
         found["odds"] = _draw_odds(stage, target, preview)
-    if stage.choosing is not None and stage.prompt is None and stage.drawer is None:
+    if stage.choosing is not None and stage.prompt is None:
         found["question"] = _draw_question(stage, target)
     found["row"] = frame.row if any(frame.row.contains(widget.rect) for widget in stage.bar.widgets) else None
     found["drawer"] = stage.drawer

@@ -42,7 +42,7 @@ class VerbButton(Button):
     def __init__(self, rect: pygame.Rect, text: str, verb: Verb, take: Callable[[Verb], object], key: str) -> None:
         super().__init__(rect, text, partial(take, verb), under=key, icon=f"icons/{verb.icon}" if verb.icon else "")
         self.tip = verb.title if text != verb.title else ""
-        self.verb: Verb | None = verb
+        self.verb = verb
 
 
 class DrawerButton(Button):

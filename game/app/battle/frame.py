@@ -90,7 +90,7 @@ class Frame:
             map=small,
             row=row,
             question=question,
-            lists=pygame.Rect(row.left, top, row.width, question.bottom - top),
+            lists=pygame.Rect(row.left, top, row.width, question.top - look.px(6) - top),
             prompts=pygame.Rect(left, top, beside - gap - left, bottom - top),
             narrow=pygame.Rect(row.left, top, row.width, bottom - top),
         )

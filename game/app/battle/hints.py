@@ -30,7 +30,7 @@ def next_hint(preferences: Preferences, choosing: Choosing) -> str:
         return ""
     kind = choosing.question.kind
     fitting = {
-        "pick": kind == "pick",
+        "pick": kind == "pick" and bool(choosing.targets()),
         "react": kind == "react",
         choosing.scene.where.hint: kind == "act",
         "move": kind == "act" and choosing.walking is not None,

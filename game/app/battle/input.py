@@ -61,16 +61,9 @@ class BattleInput:
             self.stage.camera.pan(self._dragged[0] - event.pos[0], self._dragged[1] - event.pos[1])
             self._dragged = event.pos
             return
-        self.stage.hover = None if self._over_panel(event.pos) else self._aim(event.pos)
+        self.stage.hover = None if self.stage.solid(event.pos) else self._aim(event.pos)
         if self.stage.hover is not None:
             self.stage.cursor = None
-
-    def _over_panel(self, pixel: tuple[int, int]) -> bool:
-        """Whether it is no part of the board that is seen there."""
-        stage = self.stage
-        solid = (stage.drawer, stage.log_rect, stage.minimap.rect)
-        over = any(panel is not None and panel.collidepoint(pixel) for panel in solid)
-        return over or pixel[1] < stage.turns.height or stage.tracker.side_at(pixel) is not None
 
     def _press(self, event: pygame.Event) -> None:
         if event.button == 2:
@@ -96,7 +89,7 @@ class BattleInput:
                 self._look_there(event.pos)
             elif (side := self.stage.tracker.side_at(event.pos)) is not None:
                 look_at_pursuit(self.stage, side)
-            elif not self._over_panel(event.pos):
+            elif not self.stage.solid(event.pos):
                 aim = self._aim(event.pos)
                 if aim is not None:
                     self.commands.click(aim)
@@ -120,7 +113,7 @@ class BattleInput:
             self.commands.click(self.stage.head.scene.aim_at_token(token.id))
 
     def _inspect(self, pixel: tuple[int, int]) -> None:
-        token = self.stage.head.scene.token(self._aim(pixel))
+        token = self.stage.head.scene.token(self._aim(pixel)) if not self.stage.solid(pixel) else None
         if token is not None:
             self.commands.inspect(token)
 

@@ -216,9 +216,9 @@ def headline(chance: Chance, scene: Scene, who: Id | None, target: Id | None) ->
     facts = [Fact(" · ".join(said), tone=WHITE, large=True)] if said else []
     if down:
         tone = BAD_WORD if _of_party(scene, target) else GOOD_WORD
-        felled = "falls" if who == target else "to fell"
         missed = ", even on a miss" if hit is not None and down > hit else ""
-        facts.append(Fact(f"{percent(down)} {felled}{missed}", tone=tone, bold=True))
+        said_so = f"falls: {about}{percent(down)}" if who == target else f"{about}{percent(down)} to fell"
+        facts.append(Fact(said_so + missed, tone=tone, bold=True))
     return facts
 
 

@@ -206,6 +206,20 @@ class Stage:
         found += [self.panels[name] for name in ("news", "hint") if name in self.panels]
         return [*found, *([self.drawer] if self.drawer is not None else ())]
 
+    def solid(self, pixel: tuple[int, int]) -> bool:
+        """Whether something lies there that the board can't be pointed at through.
+
+        What is only told of whatever is pointed at, the odds and the card of somebody, does not hide it: it would go
+        as soon as it was reached.
+        """
+        panels = [self.log_rect, self.minimap.rect, *(widget.rect for widget in self.bar.widgets)]
+        panels += [self.drawer] if self.drawer is not None else []
+        panels += [self.prompt.rect] if self.prompt is not None else []
+        names = ("hint", "question", "card") if self.active is not None else ("hint",)
+        panels += [self.panels[name] for name in names if name in self.panels]
+        over = any(panel.collidepoint(pixel) for panel in panels)
+        return over or pixel[1] < self.turns.height or self.tracker.side_at(pixel) is not None
+
     # -- changes that belong together
 
     def fit(self, look: Look, size: tuple[int, int]) -> None:

@@ -1,0 +1,133 @@
+"""Parts: a battle on the screen without a window, in place of the window and of the battle's screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import pygame
+
+from game.app.battle.camera_work import place_camera
+from game.app.battle.draw_battle import draw_battle
+from game.app.battle.input import BattleInput
+from game.app.battle.stage import Stage
+from game.app.controls import Keys
+from game.app.folders import state_folder
+from game.app.preferences import Preferences
+from game.app.seating import HUMAN, Player
+from game.app.session import Session
+from game.app.thinking import T, Thinker, Thought
+from game.app.warming import Warming
+from game.rules.match import AnyMatch
+from game.rules.questions import Answer, Choose, Seat
+from game.view.board_geometry import Pointed
+from game.view.choosing import Choosing, Row, Verb
+from game.view.scene import Token
+from game.view.theme import Look
+
+SIZE = (1024, 640)
+
+
+class AtOnce(Thinker):
+    """Works everything out before it answers, so that two pictures know the same."""
+
+    def ask(self, work: Callable[[], T]) -> Thought[T]:
+        thought = Thought(work)
+        thought.run()
+        return thought
+
+
+@dataclass
+class Alone:
+    """In place of the window."""
+
+    preferences: Preferences = field(default_factory=lambda: Preferences(grid=True, hints=False))
+    keys: Keys = field(default_factory=lambda: Keys({}))
+    pointer: tuple[int, int] = (-1, -1)
+    opponents: Thinker = field(default_factory=lambda: AtOnce("opponents of a test"))
+    oracle: Thinker = field(default_factory=lambda: AtOnce("odds of a test"))
+    warming: Warming = field(default_factory=Warming)
+
+
+class Heard:
+    """In place of the battle's screen: writes the commands down."""
+
+    def __init__(self) -> None:
+        self.said: list[str] = []
+
+    def take(self, verb: Verb) -> None:
+        self.said.append(f"take {verb.word}")
+
+    def click(self, aim: Pointed) -> None:
+        self.said.append(f"click {aim.token or aim.cell}")
+
+    def answer(self, answer: Answer) -> None:
+        self.said.append(f"answer {answer}")
+
+    def end_turn(self) -> None:
+        self.said.append("end_turn")
+
+    def undo(self) -> None:
+        self.said.append("undo")
+
+    def step_back(self) -> bool:
+        self.said.append("step_back")
+        return False
+
+    def choose_row(self, row: Row) -> None:
+        self.said.append(f"choose_row {row.title}")
+
+    def pull(self, name: str) -> None:
+        self.said.append(f"pull {name}")
+
+    def change_speed(self, factor: float) -> None:
+        self.said.append(f"change_speed {factor:g}")
+
+    def explain(self) -> None:
+        self.said.append("explain")
+
+    def ask_why(self) -> None:
+        self.said.append("ask_why")
+
+    def inspect(self, token: Token) -> None:
+        self.said.append(f"inspect {token.id}")
+
+    def order(self) -> None:
+        self.said.append("order")
+
+    def help(self) -> None:
+        self.said.append("help")
+
+    def result(self) -> None:
+        self.said.append("result")
+
+    def pause(self) -> None:
+        self.said.append("pause")
+
+    def save(self) -> None:
+        self.said.append("save")
+
+
+def stage_of(match: AnyMatch) -> Stage:
+    """A battle at its first question, as red is asked."""
+    seats = {Seat("red"): HUMAN, Seat("blue"): Player("ai", "instinct")}
+    session = Session(match, seats, 5, "seeded", state_folder("autosaves") / "battle.save")
+    stage = Stage(session, None, Alone(), Look(), SIZE)
+    stage.fit(stage.look, SIZE)
+    place_camera(stage)
+    question = match.pending
+    assert isinstance(question, Choose)
+    stage.choosing = Choosing(question, stage.head.scene)
+    return stage
+
+
+def drawn(stage: Stage) -> bytes:
+    """Its picture."""
+    target = pygame.Surface(SIZE)
+    draw_battle(stage, target)
+    return pygame.image.tobytes(target, "RGB")
+
+
+def press(hands: BattleInput, stage: Stage, control: str) -> None:
+    """Press the key that has this meaning."""
+    hands.handle(stage.keys.press(control))

@@ -1,0 +1,130 @@
+"""The camera keeps whom a question is about in sight, and the small map shows where it looks."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from msgspec.structs import replace
+
+from game.app.battle.arrange import arrange
+from game.app.battle.camera_work import body_of, clear_view, concerned, place_camera, scroll_at_edge
+from game.app.battle.input import BattleInput
+from game.app.battle.stage import Stage
+from game.rules.events import Id
+from game.rules.questions import Choose
+from game.spatial.field import Cell, Field
+from game.view.choosing import Choosing
+from tests.app.staged import SIZE, Alone, Heard, drawn, stage_of
+from tests.rules.battles import begin, duel
+
+pytestmark = pytest.mark.usefixtures("letters")
+
+PANELS = {
+    "from below": pygame.Rect(200, 300, 420, 330),
+    "from the side": pygame.Rect(0, 60, 700, 600),
+    "from everywhere": pygame.Rect(0, 0, 5000, 5000),
+}
+
+
+@pytest.mark.parametrize("panel", PANELS)
+@pytest.mark.parametrize("far", [1, 8, 25])
+def test_those_who_are_asked_about_are_brought_out_from_below_panels(panel: str, far: int) -> None:
+    match = begin(replace(duel(ada=(25, 30), orc=(25 + far, 30)), field=Field(60, 60)))
+    stage = stage_of(match)
+    stage.preferences.calm = True
+    question = match.pending
+    assert isinstance(question, Choose)
+    stage.choosing = Choosing(replace(question, about=tuple(stage.head.scene.tokens)), stage.head.scene)
+    who = concerned(stage)
+    assert len(who) == len(stage.head.scene.tokens)
+    stage.camera.choose_zoom(64)
+    stage.camera.look_at((25, 31), uncover=True)
+    bodies = [body_of(stage.head.scene.tokens[each]) for each in who]
+    stage.camera.clear(bodies, stage.frame.window, [PANELS[panel]], glide=False)
+    if panel == "from everywhere":
+        return  # there is no room: nothing to ask but that it ends
+    for x, y, wide in bodies:
+        left, top = stage.camera.pixel((x, y))
+        box = pygame.Rect(left, top, round(wide * stage.camera.zoom), round(wide * stage.camera.zoom))
+        assert not box.colliderect(PANELS[panel])
+        if (panel, far) != ("from the side", 25):  # for which there is no room at any zoom
+            assert stage.frame.window.contains(box), "everybody is seen"
+    assert stage.camera.zoom == 64 if far == 1 else stage.camera.zoom <= 64, "no farther away than it takes"
+    stage.camera.clear(bodies[:1], stage.frame.window, [PANELS[panel]], glide=False)
+    assert stage.camera.zoom == 64, "and back as soon as there is less to see"
+
+
+def test_the_view_stays_where_it_is_if_nobody_is_hidden_or_the_player_moves_it_alone() -> None:
+    stage = stage_of(begin(duel()))
+    place_camera(stage)
+    clear_view(stage)
+    before = stage.camera.stand, stage.camera.zoom
+    clear_view(stage)
+    assert (stage.camera.stand, stage.camera.zoom) == before
+    stage.preferences.follow = False
+    stage.camera.look_at((0, 0), uncover=True)
+    corner = stage.camera.corner
+    clear_view(stage)
+    assert stage.camera.corner == corner
+
+
+def wide(orc: Cell = (45, 40)) -> Stage:
+    """A battle on a map of which the window shows a part."""
+    return stage_of(begin(replace(duel(ada=(20, 20), orc=orc), field=Field(60, 60))))
+
+
+def test_the_small_map_keeps_to_its_corner_and_is_gone_where_nothing_is_out_of_sight() -> None:
+    stage = wide()
+    stage.camera.choose_zoom(64)
+    room = stage.frame.map
+    stage.minimap.fit(stage.camera, room)
+    assert room.contains(stage.minimap.rect) and stage.minimap.rect.bottomright == room.bottomright
+    assert stage.minimap.spot_at(stage.camera, stage.minimap.rect.center) == pytest.approx((30, 30), abs=1)
+    stage.minimap.fit(stage.camera, None)
+    assert not stage.minimap.rect.width
+    small = stage_of(begin(duel()))
+    small.camera.fit()
+    small.minimap.fit(small.camera, room)
+    assert small.camera.whole and not small.minimap.rect.width
+
+
+def test_the_view_scrolls_at_the_edge_as_far_as_the_map_goes() -> None:
+    stage = wide()
+    around = stage._around
+    assert isinstance(around, Alone)
+    stage.camera.choose_zoom(64)
+    around.pointer = (SIZE[0] - 1, SIZE[1] // 2)
+    before = stage.camera.corner
+    assert not scroll_at_edge(stage, 0.1), "only if the player wants it so"
+    stage.preferences.edge_scroll = True
+    assert scroll_at_edge(stage, 0.1)
+    assert stage.camera.corner[0] > before[0] and stage.camera.corner[1] == before[1]
+    for _ in range(200):
+        if not scroll_at_edge(stage, 0.5):
+            break
+    else:
+        pytest.fail("a view that has come to the end rests")
+    around.pointer = SIZE[0] // 2, SIZE[1] // 2
+    assert not scroll_at_edge(stage, 0.1)
+
+
+@pytest.mark.parametrize("panel", ["log", "card", "question", "row"])
+def test_what_lies_below_a_panel_is_not_pointed_at(panel: str) -> None:
+    stage, heard = wide(), Heard()
+    arrange(stage, heard)
+    drawn(stage)
+    spot = stage.panels[panel].center if panel != "row" else stage.bar.widgets[-1].rect.center
+    hands = BattleInput(stage, heard)
+    assert stage.solid(spot)
+    orc = stage.head.scene.tokens[Id("Orc")]
+    stage.camera.look_at(orc.middle, uncover=True)
+    x, y = stage.camera.pixel(orc.middle)
+    stage.camera.pan(x - spot[0], y - spot[1])
+    drawn(stage)
+    assert stage.head.scene.token(stage.head.scene.aim(stage.camera.spot(spot))) is orc, "it is there, below"
+    if panel != "row":
+        hands.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=spot, button=1))
+    hands.handle(pygame.Event(pygame.MOUSEMOTION, pos=spot, rel=(0, 0), buttons=(0, 0, 0)))
+    assert stage.hover is None
+    hands.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=spot, button=3))
+    assert not [said for said in heard.said if said.startswith(("click", "inspect"))]

@@ -1,0 +1,101 @@
+"""The buttons below a battle, and the rows that open from them."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from battlemat_duel.duel import Duel
+from game.app.battle.arrange import arrange, row_buttons, top_buttons
+from game.app.battle.drawers import DrawerButton, RowButton, VerbButton
+from game.rules.deeds import SORTS
+from game.rules.match import AnyMatch, Match
+from game.view.choosing import Drawer, Row
+from game.view.widgets import Button
+from tests.app.staged import Heard, drawn, stage_of
+from tests.rules.battles import begin, duel
+
+pytestmark = pytest.mark.usefixtures("letters")
+
+
+def test_every_button_of_a_battle_is_a_command() -> None:
+    stage, heard = stage_of(begin(duel())), Heard()
+    choosing = stage.choosing
+    assert choosing is not None
+    for widget in [*top_buttons(stage, heard), *row_buttons(stage, heard, choosing)]:
+        assert isinstance(widget, Button)
+        widget.press()
+        if isinstance(widget, VerbButton):
+            assert widget.verb is not None and heard.said[-1] == f"take {widget.verb.word}"
+    names = [drawer.name for drawer in choosing.drawers]
+    assert heard.said == ["pause", "explain", "undo", *(f"pull {name}" for name in names), "take end"]
+    assert names == ["attack", "move", "defend"]
+
+
+def test_every_row_of_a_drawer_is_a_command_also_what_has_to_be_refused() -> None:
+    stage, heard = stage_of(begin(duel(orc=(5, 3)))), Heard()
+    choosing = stage.choosing
+    assert choosing is not None
+    choosing.pull("attack")
+    rows = [widget for widget in row_buttons(stage, heard, choosing) if isinstance(widget, RowButton)]
+    assert [(row.text, row.enabled) for row in rows] == [("Strike", False), ("Flurry", False)]
+    for row in rows:
+        row.click(row.rect.center)
+    assert heard.said == ["choose_row Strike", "choose_row Flurry"]
+    assert rows[0].tip.splitlines()[:2] == [
+        "Not now: needs a foe side by side, with no wall between",
+        "One blow at somebody side by side: d20 and bonus against guard.",
+    ]
+    assert all(stage.frame.lists.contains(row.rect) for row in rows)
+
+
+@pytest.mark.parametrize("size", [(1024, 576), (1280, 720), (1920, 1080)])
+def test_the_buttons_of_a_full_row_lie_beside_each_other_in_it(size: tuple[int, int]) -> None:
+    stage = stage_of(begin(duel()))
+    stage.fit(stage.look, size)
+    choosing = stage.choosing
+    assert choosing is not None
+    row = Row("Lift", "hand", 1)
+    choosing.__dict__["drawers"] = tuple(Drawer(name, (row,) * 10) for name in SORTS)
+    choosing.pull("magic")
+    buttons = row_buttons(stage, Heard(), choosing)
+    below = [button.rect for button in buttons if isinstance(button, (DrawerButton, VerbButton))]
+    assert len(below) == len(SORTS) + 1
+    assert all(stage.frame.row.contains(rect) for rect in below)
+    assert all(left.right <= right.left and left.width >= 36 for left, right in pairwise(below))
+    rows = [button.rect for button in buttons if isinstance(button, RowButton)]
+    assert len(rows) == 10 and stage.drawer is not None
+    assert all(stage.drawer.contains(rect) for rect in rows) and stage.frame.lists.contains(stage.drawer)
+    assert all(upper.bottom <= lower.top for upper, lower in pairwise(rows))
+
+
+def test_a_deed_keeps_its_digit_whatever_else_can_be_done() -> None:
+    def rows(match: AnyMatch) -> dict[str, tuple[int, bool]]:
+        choosing = stage_of(match).choosing
+        assert choosing is not None
+        found = [row for drawer in choosing.drawers for row in drawer.rows]
+        return {row.deed.verb: (row.digit, row.verb is not None) for row in found if row.deed is not None}
+
+    near, far = rows(begin(duel())), rows(begin(duel(orc=(5, 3))))
+    assert {verb: digit for verb, (digit, _) in near.items()} == {verb: digit for verb, (digit, _) in far.items()}
+    assert near["strike"] == (1, True) and far["strike"] == (1, False)
+
+
+def test_a_verb_that_a_ruleset_lists_no_deed_for_has_a_row_all_the_same() -> None:
+    rules = Duel()
+    rules.deeds = tuple(deed for deed in rules.deeds if deed.verb != "strike")
+    choosing = stage_of(Match.begin(rules, duel())).choosing
+    assert choosing is not None
+    (row,) = [row for drawer in choosing.drawers for row in drawer.rows if row.verb and row.verb.word == "strike"]
+    assert (row.title, row.digit) == ("Strike", 1)
+
+
+def test_what_is_asked_stands_beside_the_list_that_is_open() -> None:
+    stage = stage_of(begin(duel()))
+    assert stage.choosing is not None
+    stage.choosing.pull("attack")
+    arrange(stage, Heard())
+    drawn(stage)
+    assert stage.drawer is not None
+    assert not stage.panels["question"].colliderect(stage.drawer) and stage.panels["drawer"] == stage.drawer
