@@ -56,15 +56,17 @@ def nearest(word: str, known: Iterable[str]) -> str:
 
 def read_tables(path: Path) -> dict[str, Any]:
     """Read a TOML file as it stands. Raises BadFile."""
-    try:
-        return parse(read_text(path, DATA))
-    except BadToml as error:
-        raise BadFile(f"{path.name}: {error}") from error
+    return _tables(path, read_text(path, DATA))
 
 
 def read_entries(path: Path, kind: type[T]) -> T:
     """Read a TOML file as a struct. Raises BadFile with all faults of its fields; lists are counted from 1."""
-    found = read_tables(path)
+    return entries_of(path, read_text(path, DATA), kind)
+
+
+def entries_of(path: Path, text: str, kind: type[T]) -> T:
+    """Read the text of a TOML file as a struct; ``path`` is named in the errors. Raises BadFile, as above."""
+    found = _tables(path, text)
     faults = Faults(path)
     _check(found, kind, "", faults)
     faults.settle()
@@ -74,6 +76,13 @@ def read_entries(path: Path, kind: type[T]) -> T:
         what, _, where = str(error).partition(" - at `$")
         counted = re.sub(r"\[(\d+)\]", lambda index: f"[{int(index[1]) + 1}]", where.rstrip("`").lstrip("."))
         raise BadFile(f"{path.name}: {counted or 'the file'}: {what}") from error
+
+
+def _tables(path: Path, text: str) -> dict[str, Any]:
+    try:
+        return parse(text)
+    except BadToml as error:
+        raise BadFile(f"{path.name}: {error}") from error
 
 
 def _check(value: Any, kind: Any, where: str, faults: Faults) -> None:

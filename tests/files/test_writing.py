@@ -1,0 +1,134 @@
+"""Scenario files that the game writes: they say what was meant, to whoever reads them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import get_args
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game import resources
+from game.files.entries import entries_of, read_entries
+from game.files.errors import BadFile
+from game.files.lessons import Deed, Lesson, Moment, Pointer, Step
+from game.files.objectives import ObjectiveEntry
+from game.files.scenario import Entries, Plays, Side, Start, Unit
+from game.files.writing import scenario_text, write_scenario
+from game.rules.setup import Goal
+
+SHIPPED = [*resources.shipped_scenarios(), *resources.shipped_lessons()]
+
+TEXTS = st.text(max_size=12)
+NAMES = st.text(min_size=1, max_size=8)
+NUMBERS = st.integers(-(2**31), 2**31)
+CELLS = st.tuples(NUMBERS, NUMBERS)
+ROWS = st.lists(CELLS, max_size=3).map(tuple)
+WORDS = st.lists(TEXTS, max_size=3).map(tuple)
+UNITS = st.builds(Unit, TEXTS, TEXTS, st.none() | CELLS, NUMBERS, ROWS, st.booleans(), WORDS)
+SQUADS = st.dictionaries(NAMES, TEXTS | st.lists(TEXTS | UNITS, max_size=3).map(tuple), max_size=3)
+SIDES = st.builds(Side, TEXTS, SQUADS, TEXTS, st.booleans(), st.sampled_from(get_args(Plays)))
+AIMS = st.recursive(
+    st.none(),
+    lambda then: st.builds(
+        ObjectiveEntry,
+        st.sampled_from(get_args(Goal)), TEXTS, ROWS, TEXTS, TEXTS, NUMBERS, TEXTS, NUMBERS, then,
+    ),
+    max_leaves=3,
+)  # fmt: skip
+DEEDS = st.lists(st.builds(Deed, TEXTS, TEXTS, WORDS, WORDS, WORDS, NUMBERS), max_size=2).map(tuple)
+MOMENTS = st.builds(Moment, st.sampled_from(["", "pick", "act"]), WORDS, TEXTS, DEEDS)
+STEPS = st.builds(Step, TEXTS, MOMENTS, DEEDS, st.builds(Pointer, TEXTS, WORDS, ROWS), TEXTS, st.booleans(), NUMBERS)
+LESSONS = st.builds(Lesson, TEXTS, TEXTS, st.lists(STEPS, max_size=2).map(tuple), WORDS, NUMBERS)
+TABLES = st.dictionaries(NAMES, st.dictionaries(NAMES, TEXTS, max_size=2), max_size=2)
+SCENARIOS = st.builds(
+    Entries,
+    TEXTS,
+    TEXTS,
+    st.lists(SIDES, max_size=3).map(tuple),
+    TEXTS,
+    TEXTS,
+    TABLES,
+    TEXTS,
+    st.lists(AIMS.filter(bool), max_size=2).map(tuple),
+    st.lists(st.builds(Start, TEXTS, ROWS, TEXTS), max_size=2).map(tuple),
+    TABLES,
+    st.none() | LESSONS,
+)
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_a_shipped_scenario_written_again_says_the_same(path: Path, tmp_path: Path) -> None:
+    entries = read_entries(path, Entries)
+    again = tmp_path / path.name
+    write_scenario(again, entries)
+    assert read_entries(again, Entries) == entries
+
+
+@settings(max_examples=30)
+@given(SCENARIOS)
+def test_whatever_a_scenario_says_it_says_when_written(entries: Entries) -> None:
+    assert entries_of(Path("any.toml"), scenario_text(entries), Entries) == entries
+
+
+def test_it_is_written_as_a_person_would() -> None:
+    goblins = Unit("goblin", count=2, cells=((20, 4), (21, 4)), hidden=True)
+    entries = Entries(
+        "Ambush",
+        "road.tmx",
+        (Side("party", {"duel": "heroes"}, party=True, plays="human"), Side("foe", {"duel": ("wolf", goblins)})),
+        options={"duel": {"surprise": "none"}},
+        objectives=(ObjectiveEntry("hold", "party", feature="Bridge", rounds=3, then=ObjectiveEntry("escape")),),
+        spawns=(Start("foe", ((1, 2), (3, 4))),),
+    )
+    assert (
+        scenario_text(entries)
+        == """\
+title = "Ambush"
+map = "road.tmx"
+
+[options.duel]
+surprise = "none"
+
+[[sides]]
+name = "party"
+party = true
+plays = "human"
+squad.duel = "heroes"
+
+[[sides]]
+name = "foe"
+plays = "trained"
+squad.duel = [
+    "wolf",
+    {unit = "goblin", count = 2, cells = [[20, 4], [21, 4]], hidden = true},
+]
+
+[[objectives]]
+goal = "hold"
+side = "party"
+feature = "Bridge"
+rounds = 3
+
+[objectives.then]
+goal = "escape"
+
+[[spawns]]
+side = "foe"
+cells = [[1, 2], [3, 4]]
+"""
+    )
+
+
+def test_what_could_not_be_read_again_is_not_written(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text("what was there")
+    long = Entries("x" * 3_000, "road.tmx", ())
+    odd = Entries("\ud800", "road.tmx", ())
+    large = Entries("x", "road.tmx", (), options={"duel": {str(number): "x" * 1_900 for number in range(140)}})
+    for entries, said in ((long, "title: a text of 3,000"), (odd, "no file can hold"), (large, "write less")):
+        with pytest.raises(BadFile, match=rf"mine\.toml: .*{said}"):
+            write_scenario(path, entries)
+    assert [each.name for each in tmp_path.iterdir()] == ["mine.toml"]
+    assert path.read_text() == "what was there"
