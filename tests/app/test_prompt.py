@@ -103,7 +103,7 @@ def test_beside_an_answer_stands_whom_it_may_put_down_though_nobody_loses_by_it(
     forecast: Any = Fainting()
     side = {"Ada": Seat("red")}.__getitem__
     prompt = Prompt("What now?", options, print, forecast=forecast, question=question, name=str, side=side)
-    assert [prompt.odds_of(option) for option in options] == ["down 25 %", "down 100 %"]
+    assert [prompt.odds_of(option) for option in options] == ["falls 25 %", "falls 100 %"]
 
 
 def test_beside_an_answer_stands_what_else_befalls_whoever_is_asked() -> None:

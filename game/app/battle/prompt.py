@@ -213,7 +213,7 @@ class Prompt:
             if chance.harms(one):  # a hold or a push may cost nothing
                 said.append(f"−{chance.loss(one):.1f}")
             if chance.down(one):
-                said.append(f"down {percent(chance.down(one))}")
+                said.append(f"falls {percent(chance.down(one))}")
             if not said and instead:
                 continue
             said = said or ["unhurt"]
