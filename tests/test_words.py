@@ -40,6 +40,7 @@ ORDINARY: dict[str, str] = {
     "cover": "how much a map's furniture and zones give, and a control of the player's",
     "screen": "a word for furniture on a map",
     "light": "how light a place is; other books have armour of that name",
+    "pack": "the command that makes one file of a scenario",
     "none": "how much cover there is, or nothing at all; other books have a key of that name",
 }
 """Words of rulesets that the game uses of its own accord, and what they are to it."""

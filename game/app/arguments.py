@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from game.app.sequential import Hypotheses
 
-FILES = "a map (.tmx, .tmj), a scenario (.toml), a save or a battle file; the name of a shipped one is enough"
+FILES = (
+    "a map (.tmx, .tmj), a scenario (.toml), a battle in one file (.battlemat), a save or a battle file; the name of a "
+    "shipped one is enough"
+)
 BEGINS = "a map (.tmx, .tmj) or a scenario (.toml); the name of a shipped one is enough"
 
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from game.app.replays import BATTLE, SAVE, played
+from game.app.shared import described
 from game.files.allowed import allow_folder, allowed_folders, forget_folder
+from game.files.archives import is_archive, look_over, unpack
 from game.files.entries import read_tables
 from game.files.errors import BadFile
 from game.files.quick import quick_setup
@@ -57,6 +60,8 @@ def check_file(path: Path) -> Iterator[str]:
         yield from _map(path)
     elif path.suffix.lower() == WORLD:
         yield from _world(path)
+    elif is_archive(path):
+        yield from _archive(path)
     elif path.suffix in (SAVE, BATTLE):
         match, trouble = played(path)
         if trouble:
@@ -88,6 +93,15 @@ def tell_allowed(folder: Path | None, *, forget: bool) -> int:
     else:
         print(f"{allow_folder(folder)}: maps below it may read tilesets and pictures below it")
     return 0
+
+
+def _archive(path: Path) -> Iterator[str]:
+    """What a battle in one file holds, and the report of its scenario; it is not taken in. Raises BadFile."""
+    archive = look_over(path)
+    with TemporaryDirectory(prefix="battlemat-") as folder:
+        scenario = unpack(archive, Path(folder))
+        yield f"{path.name}: {described(archive.manifest)}; packed by Battlemat {archive.manifest.version}; whole"
+        yield from check_file(scenario)
 
 
 def _tells_a_battle(path: Path) -> bool:

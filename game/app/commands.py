@@ -8,12 +8,12 @@ import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from importlib import import_module
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from game.app.arguments import BEGINS, add_arena, add_battle, add_learn, add_setup, cell, count
 from game.app.crash import DONE, MENDABLE_CODE, Net
+from game.version import version
 
 if TYPE_CHECKING:
     from game.app.start import StartRequest
@@ -39,7 +39,7 @@ def _run(argv: Sequence[str], net: Net) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="battlemat", description=_ABOUT, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--version", action="version", version=f"battlemat {_version()}")
+    parser.add_argument("--version", action="version", version=f"battlemat {version()}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
 
     play = _command(
@@ -112,13 +112,30 @@ def _parser() -> argparse.ArgumentParser:
         "battlemat check maps/*.tmx\nbattlemat check maps/mill.tmx --picture mill.png",
         "Prints the map report of each map. The exit code is 2 if a file can't be used.",
     )
-    check.add_argument("files", nargs="+", metavar="FILE", help="a map, world, scenario, save, battle file or ledger")
+    check.add_argument(
+        "files",
+        nargs="+",
+        metavar="FILE",
+        help="a map, world, scenario, shared battle, roster, save or battle file",
+    )
     check.add_argument(
         "--picture",
         metavar="OUT.png",
         help="draw the map with walls, slits, heights, zones, borders, spawns and features over it",
     )
     check.set_defaults(run=_check)
+
+    packing = _command(
+        commands,
+        "pack",
+        "put a scenario and all that it reads into one file, to be shared",
+        "battlemat pack my-scenario.toml\nbattlemat pack my-scenario.toml --out night-raid.battlemat",
+        "Map, tilesets, templates, pictures and roster come along, and the file says by hashes whether it is whole.\n"
+        "Whoever gets it can play it, check it, or drop it on the window.",
+    )
+    packing.add_argument("file", metavar="SCENARIO", help="a scenario (.toml); the name of a shipped one is enough")
+    packing.add_argument("--out", metavar="FILE", help="where to write it (default: its name, with .battlemat, here)")
+    packing.set_defaults(run=_pack)
 
     allow = _command(
         commands,
@@ -189,13 +206,6 @@ def _command(
     return commands.add_parser(
         name, help=what, description=about, epilog=shown, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-
-
-def _version() -> str:
-    try:
-        return version("battlemat")
-    except PackageNotFoundError:
-        return "(not installed)"
 
 
 # What follows imports as late as it can: `--help` should not wait for compiled kernels.
@@ -297,6 +307,13 @@ def _check(wanted: argparse.Namespace, net: Net) -> int:
     from game.app.checks import check_files
 
     return check_files([Path(file) for file in wanted.files], Path(wanted.picture) if wanted.picture else None)
+
+
+def _pack(wanted: argparse.Namespace, net: Net) -> int:
+    from game.app.shared import pack_file
+    from game.app.start import find_file
+
+    return pack_file(find_file(wanted.file), Path(wanted.out) if wanted.out else None)
 
 
 def _allow(wanted: argparse.Namespace, net: Net) -> int:

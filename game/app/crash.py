@@ -7,11 +7,11 @@ import sys
 import traceback
 from collections.abc import Callable
 from datetime import datetime
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from game.app.folders import state_folder
 from game.mendable import Mendable, brief
+from game.version import version
 
 DONE, CRASHED, MENDABLE_CODE, STOPPED = 0, 1, 2, 130
 
@@ -54,12 +54,8 @@ def write_report(error: BaseException) -> Path | None:
     now = datetime.now()
     try:
         path = state_folder("crashes") / f"{now:%Y-%m-%d-%H%M%S-%f}.txt"
-        try:
-            number = version("battlemat")
-        except PackageNotFoundError:
-            number = "not installed"
         head = [
-            f"battlemat {number}, Python {platform.python_version()}, {platform.platform()}",
+            f"battlemat {version()}, Python {platform.python_version()}, {platform.platform()}",
             f"{now:%Y-%m-%d %H:%M:%S}  {' '.join(sys.argv)}",
             "",
         ]

@@ -61,6 +61,13 @@ class NewBattle:
 
 
 @dataclass(frozen=True)
+class Dropped:
+    """What a file is for that was dropped on the window. If nothing can be done with it, the player is told."""
+
+    file: Path
+
+
+@dataclass(frozen=True)
 class Lessons:
     """The lessons that there are."""
 
@@ -191,6 +198,7 @@ Destination = (
     | Fight
     | Watch
     | NewBattle
+    | Dropped
     | Lessons
     | Squads
     | Saves

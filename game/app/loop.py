@@ -11,7 +11,7 @@ from threading import Event, get_ident
 import pygame
 
 from game.app.controls import Keys
-from game.app.destinations import Destination
+from game.app.destinations import Destination, Dropped
 from game.app.folders import state_folder
 from game.app.preferences import Preferences, keep_preferences
 from game.app.sound import Sounds
@@ -38,6 +38,9 @@ class Screen:
 
     room = (1, 1)
     """Pixels of the design, across and down, that it needs: a UI scale at which they don't fit is drawn smaller."""
+
+    takes_files = False
+    """Whether files can be dropped on it."""
 
     def __init__(self, app: App) -> None:
         self.app = app
@@ -275,8 +278,16 @@ class App:
             if control == "screenshot":
                 self.screenshot()
                 return
-        if self.pile:
+        if event.type == pygame.DROPFILE and self.pile:
+            self._dropped(Path(event.file))
+        elif self.pile:
             self.top.handle(event)
+
+    def _dropped(self, file: Path) -> None:
+        if self.top.takes_files:
+            self.go(Dropped(file))
+        else:
+            self.say(f"{file.name}: files are taken at the title and where a battle is set up; go back there first")
 
     def _layout(self) -> None:
         self._size = self.surface.get_size()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import assert_never
 
 from game.app import destinations as to
@@ -30,7 +31,9 @@ from game.app.screens.setup import SetupScreen
 from game.app.screens.title import TitleScreen
 from game.app.screens.why import WhyScreen
 from game.app.session import Session
+from game.app.shared import described, take_in
 from game.app.start import StartRequest, sit_down
+from game.files.archives import ENDINGS, is_archive, look_over
 from game.mendable import Mendable
 
 
@@ -51,6 +54,8 @@ def go(app: App, wanted: to.Destination) -> None:
                 app.say(str(error))
         case to.NewBattle():
             app.push(SetupScreen(app))
+        case to.Dropped(file):
+            _dropped(app, file)
         case to.Lessons():
             app.push(LessonsScreen(app))
         case to.Squads(request):
@@ -88,6 +93,34 @@ def go(app: App, wanted: to.Destination) -> None:
             app.push(CurtainScreen(app, name))
         case _:
             assert_never(wanted)
+
+
+def _dropped(app: App, file: Path) -> None:
+    """Do with a file what it is for."""
+    if is_archive(file):
+        _shared(app, file)
+    else:
+        app.say(f"{file.name}: what is dropped here must be a battle in one file ({', '.join(ENDINGS)})")
+
+
+def _shared(app: App, file: Path) -> None:
+    """Ask whether a battle from somebody else is to be taken in; then it is ready to be begun."""
+    try:
+        archive = look_over(file)
+    except Mendable as error:
+        app.say(str(error))
+        return
+
+    def take() -> None:
+        try:
+            scenario = take_in(archive)
+        except Mendable as error:
+            app.say(str(error))
+        else:
+            app.replace(TitleScreen(app), SetupScreen(app, scenario))
+
+    text = f"{described(archive.manifest)}. It is copied to a folder of the game's own and offered with the others."
+    app.push(SureScreen(app, "Take in this battle?", text, take))
 
 
 def _seated(app: App, request: StartRequest) -> Session | None:

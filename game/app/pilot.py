@@ -6,6 +6,7 @@ It ships with the game, for tests and for reproducing faults; it touches nothing
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from threading import Event
 from typing import Any
 
@@ -62,6 +63,10 @@ class Pilot:
         self.point(pixel)
         self._do(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=pixel, button=button))
         self._do(pygame.Event(pygame.MOUSEBUTTONUP, pos=pixel, button=button))
+
+    def drop(self, file: Path) -> None:
+        """Drop a file on the window."""
+        self._do(pygame.Event(pygame.DROPFILE, file=str(file)))
 
     def wheel(self, steps: int) -> None:
         """Turn the wheel."""

@@ -14,6 +14,8 @@ from game.app.dice import fresh_seed
 from game.app.replays import BATTLE, SAVE
 from game.app.seating import HUMAN, Chair, Player, read_level, seat_players
 from game.app.session import DiceFrom, Session, autosave_path, loaded
+from game.app.shared import open_file
+from game.files.archives import is_archive
 from game.files.battlefile import replay
 from game.files.errors import BadFile
 from game.files.quick import quick_setup, usual_foes
@@ -36,7 +38,7 @@ class StartRequest:
     """What somebody wants to play, from a command line or a menu; nothing in it has been looked at yet."""
 
     file: str | Path | None
-    """A map, scenario, save or battle file, or the name of a shipped one."""
+    """A map, scenario, save or battle file, a battle in one file, or the name of a shipped one."""
     rules: str | None = None
     """The ruleset; None for the only one there is, or the scenario's own."""
     squads: Sequence[str] = ()
@@ -110,12 +112,17 @@ def _player(who: str, wanted: StartRequest) -> Player:
 
 
 def find_file(name: str | Path | None) -> Path:
-    """The file of that name, or the shipped map or scenario called so. Raises BadFile."""
+    """The file of that name, or the shipped map or scenario called so. Raises BadFile.
+
+    A battle in one file is taken in, and its scenario given.
+    """
     shipped = {path.name.split(".")[0]: path for path in _shipped()}
     known = f"Shipped battles: {', '.join(sorted(shipped)) or 'none'}."
     if name is None:
         raise BadFile(f"Say what to play: a map, a scenario or a save. {known}")
     path = Path(name)
+    if is_plain(path) and is_archive(path):
+        return open_file(path)
     if is_plain(path):
         return only_map(path) if path.suffix.lower() == WORLD else path
     if str(name) in shipped:

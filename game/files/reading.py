@@ -59,7 +59,7 @@ def read_bytes(path: Path, most: int) -> bytes:
     except ValueError as error:
         raise BadFile(f"{path.name}: no file can have this name; check it") from error
     if len(content) > most:  # some files do not know how long they are
-        raise BadFile(f"{path.name}: the file has more than the {_in_words(most)} that are read")
+        raise BadFile(f"{path.name}: the file has more than the {in_words(most)} that are read")
     return content
 
 
@@ -75,10 +75,11 @@ def _check(path: Path, found: os.stat_result, most: int) -> None:
     if not stat.S_ISREG(found.st_mode):
         raise BadFile(f"{path.name}: this is a folder, a pipe or a device; name a plain file")
     if found.st_size > most:
-        raise BadFile(f"{path.name}: the file has {_in_words(found.st_size)}; at most {_in_words(most)} are read")
+        raise BadFile(f"{path.name}: the file has {in_words(found.st_size)}; at most {in_words(most)} are read")
 
 
-def _in_words(size: int) -> str:
+def in_words(size: int) -> str:
+    """A number of bytes as people say it."""
     if size >= 10 * MB:
         return f"{size // MB:,} MB"
     return f"{-(-size // KB):,} KB"

@@ -24,6 +24,9 @@ VECTORS = ".svg"
 PROJECT = ".tiled-project"
 """The ending of Tiled's project files."""
 
+BATTLE_MANIFEST = "battlemat-battle.json"
+"""What lies in the topmost folder of a battle that was shared as one file."""
+
 REPOSITORIES = (".git", ".hg", ".svn")
 """What lies in the topmost folder of a repository."""
 
@@ -61,17 +64,15 @@ class Named:
 class Sources:
     """The files that one map or scenario may name: below its own folder or that folder's parent (where packs keep
     pictures beside maps), in the Tiled project or the repository that it lies in, in a folder round it that the player
-    has allowed, and the game's own maps and sprites. Nothing else is opened, whatever the file says."""
+    has allowed, and the game's own maps and sprites. Nothing else is opened, whatever the file says. A battle that was
+    shared as one file reads the folder that it was unpacked to, and no other."""
 
     def __init__(self, path: Path, what: str = "map") -> None:
         """``path`` is the file that names others, ``what`` it is; a person named it, so it may lie anywhere."""
         self.what = what
         home = path.resolve().parent
-        self.roots = [home]
-        if home.parent != home.parent.parent:  # never the root of the disk
-            self.roots.append(home.parent)
-        self.roots += _projects(home)
-        self.roots += [folder for folder in allowed_folders() if home.is_relative_to(folder)]
+        shared = next((each for each in (home, *home.parents)[:CLIMB] if is_plain(each / BATTLE_MANIFEST)), None)
+        self.roots = [shared] if shared is not None else list(_own_roots(home))
         self._shipped_roots: list[Path] = []
         for folder in (resources.maps, resources.sprites):
             try:
@@ -169,6 +170,15 @@ class Sources:
 
 def _slashed(reference: str) -> str:
     return reference.replace("\\", "/").strip()
+
+
+def _own_roots(home: Path) -> Iterator[Path]:
+    """Where the files of a folder's owner may lie that one in it names."""
+    yield home
+    if home.parent != home.parent.parent:  # never the root of the disk
+        yield home.parent
+    yield from _projects(home)
+    yield from (folder for folder in allowed_folders() if home.is_relative_to(folder))
 
 
 def _projects(home: Path) -> Iterator[Path]:

@@ -13,6 +13,7 @@ from game.app.destinations import (
     Curtain,
     Destination,
     Dice,
+    Dropped,
     Export,
     Fight,
     Inspect,
@@ -172,7 +173,7 @@ def test_what_lies_over_a_battle_leads_back_to_it(app: App) -> None:
     battle = app.top
     assert isinstance(battle, BattleScreen)
     over = over_a_battle(battle.stage, battle)
-    elsewhere = {Title, Begin, Fight, Watch, Squads, Learned}  # the last of a lesson only
+    elsewhere = {Title, Begin, Fight, Watch, Squads, Dropped, Learned}  # the last of a lesson only
     assert {type(destination) for destination, _ in over} | elsewhere == set(get_args(Destination))
     for destination, kind in over:
         app.go(destination)

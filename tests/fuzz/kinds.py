@@ -12,12 +12,14 @@ import pygame
 
 from game.app.battle_log import BattleLog
 from game.app.checks import check_file
+from game.files.archives import look_over, unpack, unpacked
 from game.files.battlefile import replay, write_battle
 from game.files.quick import quick_setup
 from game.files.saves import SeatPlan, glance, load_match, save_match
 from game.files.scenario import read_roster, read_scenario, to_setup
 from game.files.tiled import read_map
 from game.files.worlds import WORLD
+from game.files.zips import WHOLE
 from game.mendable import Mendable
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import Choose
@@ -68,6 +70,22 @@ def check_roster(path: Path) -> None:
                     _begin(quick_setup(chart, rules, party=squad, foes=squad, own=own))
 
 
+def check_shared(path: Path) -> None:
+    """A battle in one file: its report, unpacked with nothing beside its folder, and begun."""
+    _print(check_file(path))
+    archive = look_over(path)
+    with TemporaryDirectory() as home:
+        folder = Path(home) / "inner" / "battles"
+        scenario = unpack(archive, folder)
+        inside = scenario.relative_to(folder).parts[0]
+        files = [each for each in Path(home).rglob("*") if not each.is_dir()]
+        assert all(each.is_relative_to(folder / inside) and not each.is_symlink() for each in files), files
+        assert sum(each.stat().st_size for each in files) <= WHOLE
+        assert unpacked(folder) == [scenario]
+        for name in read_scenario(scenario).playable:
+            _begin(to_setup(read_scenario(scenario, name)))
+
+
 def check_save(path: Path) -> None:
     """A save in a list, loaded, its log read, and gone on with."""
     glance(path)
@@ -108,6 +126,7 @@ KINDS: dict[str, Callable[[Path], None]] = {
     "document": check_document,
     "tsx": check_map,
     "scenario": check_scenario,
+    "shared": check_shared,
     "roster": check_roster,
     "save": check_save,
     "battle": check_battle,

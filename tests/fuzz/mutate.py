@@ -68,10 +68,10 @@ def spoil(name: str, data: bytes, lot: Random) -> bytes:
     }  # fmt: skip
     if ending in shaped and lot.random() < 0.75:
         return shaped[ending](data, lot)
-    return _bytes(data, lot)
+    return spoil_bytes(data, lot)
 
 
-def _bytes(data: bytes, lot: Random) -> bytes:
+def spoil_bytes(data: bytes, lot: Random) -> bytes:
     """Cut, doubled, turned, or with something put in."""
     for _ in range(lot.choice(TIMES)):
         start = lot.randint(0, len(data))
@@ -179,7 +179,7 @@ _PAIR = re.compile(r"([\w.-]+\s*=\s*)([^,\n\]}]+|\[[^\n]*\])")
 
 def _toml(data: bytes, lot: Random) -> bytes:
     if lot.random() < 0.6:
-        return _written(_changed(tomllib.loads(data.decode()), lot)).encode()
+        return _written(changed(tomllib.loads(data.decode()), lot)).encode()
     lines = data.decode().splitlines()
     for _ in range(lot.choice(TIMES)):
         place = lot.randrange(len(lines))
@@ -219,10 +219,10 @@ def _literal(value: Any) -> str:
 
 
 def _json(data: bytes, lot: Random) -> bytes:
-    return json.dumps(_changed(json.loads(data), lot)).encode()
+    return json.dumps(changed(json.loads(data), lot)).encode()
 
 
-def _changed(tree: Any, lot: Random) -> Any:
+def changed(tree: Any, lot: Random) -> Any:
     """A tree of values with some of them changed, lost or doubled; the rare ones as often as the common."""
     for _ in range(lot.choice(TIMES)):
         spots = _spots(tree)
@@ -265,13 +265,13 @@ def _save(data: bytes, lot: Random) -> bytes:
     """Changed inside and sealed again, as by somebody who knows how; else only its seal would be tried."""
     document = json.loads(data)
     if lot.random() < 0.15:
-        return json.dumps(_changed(document, lot)).encode()
+        return json.dumps(changed(document, lot)).encode()
     payload = document["payload"]
     part = lot.choice(sorted(payload))
     if isinstance(payload[part], dict | list) and payload[part] and lot.random() < 0.8:
-        payload[part] = _changed(payload[part], lot)
+        payload[part] = changed(payload[part], lot)
     else:
-        payload = _changed(payload, lot)
+        payload = changed(payload, lot)
     packed = json.dumps(payload, separators=(",", ":")).encode()
     document["checksum"] = saves._checksum(packed)
     return json.dumps({**document, "payload": 0}).encode().replace(b'"payload": 0', b'"payload": ' + packed)
@@ -282,7 +282,7 @@ def _battle(data: bytes, lot: Random) -> bytes:
     lines = data.decode().splitlines()
     place = next(number for number, line in enumerate(lines) if line.startswith("setup "))
     if lot.random() < 0.6:
-        lines[place] = "setup " + json.dumps(_changed(json.loads(lines[place].removeprefix("setup ")), lot))
+        lines[place] = "setup " + json.dumps(changed(json.loads(lines[place].removeprefix("setup ")), lot))
     for _ in range(lot.randint(0, 3)):
         number = lot.randrange(len(lines))
         match lot.randrange(5):

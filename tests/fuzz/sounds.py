@@ -13,6 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from game import resources
+from game.files.archives import pack
 from game.files.battlefile import write_battle
 from game.files.saves import SeatPlan, save_match
 from game.rules.match import AnyMatch
@@ -62,6 +63,7 @@ def sounds(kind: str) -> tuple[Sound, ...]:
             "document": _documents,
             "tsx": _tilesets,
             "scenario": _scenarios,
+            "shared": _shared,
             "roster": _rosters,
             "save": _saves,
             "battle": _battles,
@@ -232,6 +234,18 @@ def _scenarios() -> Iterator[Sound]:
     files = {**_pictures(), "yard.tmx": _yard(), "crew.toml": CREW.encode(), "play.toml": crew.encode()}
     yield Sound("play.toml", files, ("play.toml", "crew.toml"))
     yield Sound("play.toml", files, ("play.toml",))
+
+
+def _shared() -> Iterator[Sound]:
+    """Battles in one file: of a shipped scenario, and of one with a roster and pictures of its own."""
+    with TemporaryDirectory() as folder:
+        home = Path(folder)
+        pack(resources.maps() / "the-toll.toml", home / "toll.battlemat")
+        for name, data in next(each for each in _scenarios() if "crew.toml" in each.files).files.items():
+            (home / name).write_bytes(data)
+        pack(home / "play.toml", home / "crew.battlemat")
+        for name in ("crew.battlemat", "toll.battlemat"):
+            yield Sound(name, {name: (home / name).read_bytes()}, (name,))
 
 
 def _yard() -> bytes:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
+from game.files.archives import ENDING
 from tests.fuzz.mutate import spoil
 from tests.fuzz.sounds import sounds
+from tests.fuzz.zips import spoil_zip
 
 
 def spoilt(kind: str, lot: int, folder: Path) -> Path:
@@ -17,5 +19,9 @@ def spoilt(kind: str, lot: int, folder: Path) -> Path:
     home = folder / f"{kind}-{lot}"
     home.mkdir()
     for each, data in sound.files.items():
-        (home / each).write_bytes(spoil(each, data, chance) if each == name else data)
+        (home / each).write_bytes(_spoilt(each, data, chance) if each == name else data)
     return home / sound.name
+
+
+def _spoilt(name: str, data: bytes, chance: Random) -> bytes:
+    return spoil_zip(data, chance) if name.endswith(ENDING) else spoil(name, data, chance)

@@ -8,6 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from game import resources
+from game.app.shared import taken_in
 from game.files.scenario import read_scenario, to_setup
 from game.files.tiled import Chart, read_map
 from game.mendable import Mendable
@@ -48,11 +49,11 @@ class Offer:
 
 
 def offered() -> list[Path]:
-    """Scenarios and maps that ship with the game, scenarios first."""
+    """Battles from others, and the scenarios and maps that ship with the game, scenarios first."""
     try:
-        return [*resources.shipped_scenarios(), *resources.shipped_maps()]
+        return [*taken_in(), *resources.shipped_scenarios(), *resources.shipped_maps()]
     except FileNotFoundError:
-        return []
+        return taken_in()
 
 
 def listed(path: Path) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from pathlib import Path
 
 import pygame
 
@@ -53,13 +54,17 @@ class SetupScreen(Screen):
     """Battles on the left with a picture, everything else on the right."""
 
     room = (1024, 576)
+    takes_files = True
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: App, picked: Path | None = None) -> None:
+        """``picked`` is the battle to begin with; else the one that was put together last."""
         super().__init__(app)
         self.paths = offered()
-        draft = app.preferences.draft
+        draft = app.preferences.draft if picked is None else Draft(picked.name)
         names = [path.name for path in self.paths]
         self.at = next((names.index(name) for name in (draft.file, USUAL) if name in names), 0)
+        if picked in self.paths:
+            self.at = self.paths.index(picked)
         self.rules = draft.rules if draft.rules in installed() else starting.favourite(app.preferences)
         if self.paths and (possible := rules_for(self.paths[self.at])) and self.rules not in possible:
             self.rules = possible[0]

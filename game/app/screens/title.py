@@ -29,6 +29,7 @@ class TitleScreen(MenuScreen):
     """Where everything begins."""
 
     covers = True
+    takes_files = True
 
     def __init__(self, app: App) -> None:
         super().__init__(app)

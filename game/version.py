@@ -1,0 +1,14 @@
+"""Which version of the game this is."""
+
+from __future__ import annotations
+
+from importlib.metadata import PackageNotFoundError
+from importlib.metadata import version as installed
+
+
+def version() -> str:
+    """The version that is installed, or that none is: run from a source tree."""
+    try:
+        return installed("battlemat")
+    except PackageNotFoundError:
+        return "not installed"

@@ -1,0 +1,132 @@
+"""Battles in one file: packed, checked and played from a terminal, and dropped on the window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game import resources
+from game.app.destinations import NewBattle, Title
+from game.app.folders import state_folder
+from game.app.loop import App
+from game.app.pilot import Pilot
+from game.app.shared import take_in, taken_in
+from game.files.archives import look_over, pack
+from tests.app.conftest import Run
+from tests.app.seated import sit, top
+from tests.rules.battles import duel
+
+TOLL = "The toll"
+
+
+@pytest.fixture
+def toll() -> Path:
+    """A shipped scenario in one file, as it lies in somebody's folder."""
+    out = Path("toll.battlemat")
+    pack(resources.maps() / "the-toll.toml", out)
+    return out.resolve()
+
+
+# --- in the terminal ---
+
+
+def test_a_scenario_is_packed_under_its_own_name(run: Run) -> None:
+    code, out, _ = run("pack", "the-toll")
+    assert code == 0
+    assert Path("the-toll.battlemat").is_file()
+    assert out.startswith("the-toll.battlemat: The toll, by Murdham, Glog, ")
+    assert "battlemat play the-toll.battlemat" in out
+    assert run("pack", "the-toll", "--out", "night/raid.zip")[0] == 0
+    assert Path("night/raid.zip").read_bytes() == Path("the-toll.battlemat").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (
+            ("pack", "gatehouse"),
+            "gatehouse.tmx: only a scenario (.toml) is packed; to make one of",
+        ),
+        (("pack", "the-toll", "--out", "toll.toml"), "toll.toml: the name of a battle in one file ends in .battlemat"),
+        (("pack", "bad.toml"), "bad.toml: not valid TOML"),
+        (("text", "bad.battlemat"), "bad.battlemat: this is no zip file"),
+        (("check", "bad.zip"), "bad.zip: this is no zip file"),
+        (("play", "bad.zip"), "bad.zip: this is no zip file"),
+    ],
+)
+def test_what_can_not_be_packed_or_taken_in_is_told(
+    run: Run, words: tuple[str, ...], why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    for name in ("bad.toml", "bad.battlemat", "bad.zip"):
+        Path(name).write_text("spoilt = [")
+    code, out, err = run(*words)
+    assert code == 2
+    assert why in out + err
+    assert not list(state_folder("crashes").iterdir())
+
+
+def test_a_battle_in_one_file_is_checked_without_being_taken_in(run: Run, toll: Path) -> None:
+    code, out, _ = run("check", str(toll))
+    assert code == 0
+    assert f"toll.battlemat: {TOLL}, by Murdham" in out
+    assert "; packed by Battlemat " in out and "; whole" in out
+    assert "the-toll.toml: The toll, Murdham: " in out
+    assert taken_in() == []
+
+
+def test_a_battle_in_one_file_is_played_and_kept(run: Run, toll: Path) -> None:
+    code, out, _ = run("text", str(toll), "--rules", "murdham", "--seats", "human,ai", typed=["state", "quit"])
+    assert (code, "toll-takers" in out) == (0, True)
+    (kept,) = taken_in()
+    assert kept.parent.parent == state_folder("battles")
+    assert run("text", str(toll), "--rules", "murdham", "--seats", "human,ai", typed="quit")[0] == 0
+    assert taken_in() == [kept]
+
+
+# --- in the window ---
+
+
+@pytest.mark.parametrize("where", ["title", "set-up"])
+def test_a_battle_dropped_on_the_window_is_taken_in_when_asked(app: App, toll: Path, where: str) -> None:
+    app.go(Title())
+    if where == "set-up":
+        app.go(NewBattle())
+    pilot = Pilot(app)
+    pilot.drop(toll)
+    assert top(pilot) == "SureScreen"
+    assert taken_in() == []
+    pilot.click_button("No")
+    assert taken_in() == []
+    pilot.drop(toll)
+    pilot.click_button("Yes")
+    (kept,) = taken_in()
+    assert [type(screen).__name__ for screen in app.pile] == ["TitleScreen", "SetupScreen"]
+    screen = app.top
+    assert screen.paths[screen.at] == kept  # type: ignore[attr-defined]
+    assert screen.offer.title == TOLL  # type: ignore[attr-defined]
+    assert not screen.offer.trouble  # type: ignore[attr-defined]
+
+
+def test_what_can_not_be_taken_in_is_said(app: App) -> None:
+    app.go(Title())
+    pilot = Pilot(app)
+    for name, why in (("bad.battlemat", "this is no zip file"), ("notes.txt", "what is dropped here must be")):
+        Path(name).write_text("x" * 99)
+        pilot.drop(Path(name))
+        assert why in app.notice
+        assert top(pilot) == "TitleScreen"
+
+
+def test_nothing_is_taken_in_over_a_battle(app: App, toll: Path) -> None:
+    pilot = sit(app, duel(), "red")
+    pilot.drop(toll)
+    assert "toll.battlemat: files are taken at the title" in app.notice
+    assert top(pilot) == "BattleScreen"
+
+
+def test_a_battle_taken_in_is_offered_from_then_on(app: App, toll: Path) -> None:
+    kept = take_in(look_over(toll))
+    app.go(NewBattle())
+    assert kept in app.top.paths  # type: ignore[attr-defined]
