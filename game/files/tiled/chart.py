@@ -5,9 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from game.files.sources import Named, Sources
 from game.files.tiled.checks import Checks
+from game.files.tiled.correcting import correct, correct_zones, misfits
+from game.files.tiled.corrections import Corrections, read_corrections, sidecar
 from game.files.tiled.documents import read_document
 from game.files.tiled.fairness import check_starts
 from game.files.tiled.ground import Ground
@@ -36,6 +39,10 @@ class Chart(msgspec.Struct, frozen=True):
     """The author's cell that is cell 0, 0 here (cropped infinite maps)."""
     named: tuple[Named, ...] = ()
     """The files that were read besides the map's own."""
+    read: Field = Field(0, 0)
+    """What the map's own file says, without starts that are guessed, and before anything was corrected."""
+    corrections: Corrections = Corrections()
+    """What somebody said over that, in the file beside the map."""
 
     def playable(self) -> list[str]:
         """What keeps a battle from being fought here; empty when nothing does."""
@@ -43,12 +50,13 @@ class Chart(msgspec.Struct, frozen=True):
 
 
 def read_map(path: Path) -> Chart:
-    """Read a Tiled map.
+    """Read a Tiled map, with the corrections that lie beside it.
 
     Raises BadFile, one line per fault, for what cannot be read; what can be read but not played on is in the report
     with severity error (see ``Chart.playable``).
     """
     path = Path(path)
+    corrections = read_corrections(path)
     findings = Findings(path)
     places = Sources(path)
     repaired = repair(read_document(path), path, places, findings)
@@ -82,7 +90,7 @@ def read_map(path: Path) -> Chart:
     findings.lenient = False
     findings.check()
     palette, terrain = ground.palette()
-    field = Field(
+    read = Field(
         width=repaired.width,
         height=repaired.height,
         palette=palette,
@@ -98,12 +106,25 @@ def read_map(path: Path) -> Chart:
         author=titles.text("author"),
         description=titles.text("description"),
     )
-    if not (ours and field.spawns) and max(field.width, field.height) <= MAX_PLAY:
-        guessed = guess_spawns(things, Passage(field), findings)
-        field = msgspec.structs.replace(field, spawns=(*field.spawns, *guessed))
-    Checks(_with_all_zones(field, things), things.named, repaired.origin, findings).run()
+    field = correct(read, repaired.origin, corrections)
+    _tell(corrections, read, repaired.origin, findings)
+    if not (ours and read.spawns) and max(field.width, field.height) <= MAX_PLAY:
+        guessed = guess_spawns(things, field.spawns, Passage(field), findings)
+        field = replace(field, spawns=(*field.spawns, *guessed))
+    # The zones as drawn, overlaps and all, for the checks to tell.
+    drawn = correct_zones(field, things.zones, repaired.origin, corrections)
+    Checks(replace(field, zones=drawn), things.named, repaired.origin, findings).run()
     picture = parsed.picture()
-    return Chart(_with_open_spawns(field), findings.report(), picture, path, repaired.origin, places.named)
+    return Chart(
+        _with_open_spawns(field),
+        findings.report(),
+        picture,
+        path,
+        repaired.origin,
+        places.named,
+        read,
+        corrections,
+    )
 
 
 def check_map(chart: Chart) -> MapReport:
@@ -133,6 +154,8 @@ def _is_ours(repaired: Repaired) -> bool:
 
 def _meaning(layer: LayerNote) -> str:
     """What a layer was read as, for the report."""
+    if not layer.rules:
+        return "drawn only"
     if layer.role:
         return layer.role
     kind = {"tiles": "drawn", "objects": "objects", "image": "a picture"}[layer.kind]
@@ -147,13 +170,16 @@ def _apart(things: Things) -> tuple[Zone, ...]:
         cells = tuple(cell for cell in zone.cells if cell not in taken)
         taken.update(cells)
         if cells:
-            found.append(msgspec.structs.replace(zone, cells=cells))
+            found.append(replace(zone, cells=cells))
     return tuple(found)
 
 
-def _with_all_zones(field: Field, things: Things) -> Field:
-    """The field as drawn, overlaps and all, for the checks to tell."""
-    return msgspec.structs.replace(field, zones=tuple(things.zones))
+def _tell(corrections: Corrections, read: Field, origin: Cell, findings: Findings) -> None:
+    """Say in the report what was corrected, and what of that finds no place any more."""
+    if corrections:
+        findings.note("", f"corrections of {sidecar(Path(findings.name)).name} are applied: {corrections.told()}")
+    for text in misfits(read, origin, corrections):
+        findings.warn(sidecar(Path(findings.name)).name, f"{text}; this is kept in the file and left out in play")
 
 
 def _with_open_spawns(field: Field) -> Field:
@@ -162,5 +188,5 @@ def _with_open_spawns(field: Field) -> Field:
     spawns = []
     for spawn in field.spawns:
         cells = tuple(cell for cell in spawn.cells if passage.open(cell))
-        spawns.append(msgspec.structs.replace(spawn, cells=cells or spawn.cells))
-    return msgspec.structs.replace(field, spawns=tuple(spawns))
+        spawns.append(replace(spawn, cells=cells or spawn.cells))
+    return replace(field, spawns=tuple(spawns))

@@ -37,7 +37,7 @@ class Ground:
         """Stack the Terrain tiles of every tile layer, bottom to top."""
         for layer in self.parsed.repaired.layers:
             grid = self.parsed.grids.get(layer.id)
-            if grid is None:
+            if grid is None or not layer.rules:
                 continue
             for index, gid in enumerate(grid):
                 if not gid:
@@ -84,7 +84,7 @@ class Ground:
         turned = image.flip_diagonal
         cost = max(words.whole("move_cost"), 2 if words.flag("difficult") else 1)
         return Terrain(
-            name=_name(image.path.stem if tile.own_picture and image.path else "", words),
+            name=words.text("name") or _name(image.path.stem if tile.own_picture and image.path else "", words),
             blocks_move=words.flag("blocks_move"),
             blocks_sight=words.flag("blocks_sight"),
             height=words.steps("height"),

@@ -75,6 +75,8 @@ class LayerNote:
     clear: str = ""
     """The colour that its picture is without."""
     patches: list[Patch] = field(default_factory=list)
+    rules: bool = True
+    """Whether rules are read from it, and not only pictures."""
 
 
 @dataclass(frozen=True)
@@ -87,6 +89,8 @@ class Passed:
     tint: str = ""
     role: str = ""
     says: LayerSays = ""
+    rules: bool = True
+    """Whether rules are read from what lies in it."""
 
 
 _KINDS: dict[str, Kind] = {"layer": "tiles", "objectgroup": "objects", "imagelayer": "image"}
@@ -101,10 +105,19 @@ class Reader:
     """Walks the author's tree once, layer by layer."""
 
     def __init__(
-        self, path: Path, places: Sources, findings: Findings, width: int, height: int, *, infinite: bool
+        self,
+        path: Path,
+        places: Sources,
+        findings: Findings,
+        width: int,
+        height: int,
+        *,
+        infinite: bool,
+        rules_in: str = "",
     ) -> None:
+        """``rules_in``: the only group of layers that rules are read from, if there is one."""
         self.path, self.places, self.findings = path, places, findings
-        self.width, self.height, self.infinite = width, height, infinite
+        self.width, self.height, self.infinite, self.rules_in = width, height, infinite, rules_in
         self.sets: list[TilesetNote] = []
         self.elements: dict[int, list[tuple[ObjectNote, Element]]] = {}
         self.count = 0
@@ -145,6 +158,7 @@ class Reader:
                 _tinted(passed.tint, colour(element.get("tintcolor", ""))),
                 own or passed.role,
                 said or ("" if decorates(name) else passed.says),
+                passed.rules or (element.tag == "group" and name == self.rules_in),
             )
             if element.tag == "group":
                 yield from self.walk(element, now)
@@ -163,6 +177,7 @@ class Reader:
                 now.tint,
                 properties,
                 now.says,
+                rules=now.rules,
             )
             if any(decimal(element, f"parallax{axis}", 1.0) != 1.0 for axis in "xy"):
                 self.findings.note(f"layer {name!r}", "with parallax it glides along elsewhere; here it lies still")

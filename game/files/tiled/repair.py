@@ -76,9 +76,14 @@ def repair(root: Element, path: Path, places: Sources, findings: Findings) -> Re
     infinite = root.get("infinite", "0") == "1"
     if not infinite:
         _check_size(width, height, findings)
-    reader = Reader(path, places, findings, width, height, infinite=infinite)
+    rules_in = properties_of(root).get("rules_in", Property("string", "", "")).text
+    reader = Reader(path, places, findings, width, height, infinite=infinite, rules_in=rules_in)
     reader.tilesets(root)
-    layers = list(reader.walk(root, Passed()))
+    layers = list(reader.walk(root, Passed(rules=not rules_in)))
+    if rules_in and not any(layer.rules for layer in layers):
+        findings.warn("map properties", f"there is no group of layers {rules_in!r}, so rules are read from all layers")
+        for layer in layers:
+            layer.rules = True
     findings.check()
     origin = (0, 0)
     if infinite or any(patch.x < 0 or patch.y < 0 for layer in layers for patch in layer.patches):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Literal
 
@@ -25,6 +26,8 @@ class Entry(msgspec.Struct, frozen=True):
     text: str
     cell: Cell | None = None
     """Where to look on the board, if the line is about one place."""
+    cells: tuple[Cell, ...] = ()
+    """Of a guess: all cells that it is about."""
 
 
 class MapReport(msgspec.Struct, frozen=True):
@@ -80,8 +83,9 @@ class Findings:
             return
         self.faults[brief(f"{self.name}: {where}: {text}" if where else f"{self.name}: {text}")] = None
 
-    def _add(self, severity: Severity, where: str, text: str, cell: Cell | None) -> None:
-        entry, known = Entry(severity, brief(f"{where}: {text}" if where else text), cell), self._entries[severity]
+    def _add(self, severity: Severity, where: str, text: str, cell: Cell | None, cells: tuple[Cell, ...] = ()) -> None:
+        entry = Entry(severity, brief(f"{where}: {text}" if where else text), cell, cells)
+        known = self._entries[severity]
         if entry in known:
             return
         if len(known) < MOST:
@@ -97,9 +101,10 @@ class Findings:
         """Something that looks wrong and may be meant."""
         self._add("warning", where, text, cell)
 
-    def guess(self, text: str) -> None:
-        """Something the map does not say in our words, and what was made of it."""
-        self._add("guess", "", text, None)
+    def guess(self, text: str, cells: Iterable[Cell] = ()) -> None:
+        """Something the map does not say in our words, and what was made of it; ``cells``: of which, if of some."""
+        about = tuple(cells)
+        self._add("guess", "", text, about[0] if about else None, about)
 
     def note(self, where: str, text: str, cell: Cell | None = None) -> None:
         """Something worth knowing."""

@@ -103,6 +103,7 @@ CLASSES: tuple[Kind, ...] = (
             Member("description", "string", ""),
             Member("schema", "int", SCHEMA, 1),
             Member("blocks_from", "float", 0.5, 0.05, 1),
+            Member("rules_in", "string", ""),
         ),
     ),
     Kind(
@@ -110,6 +111,7 @@ CLASSES: tuple[Kind, ...] = (
         ("tile",),
         "#ff8f8778",
         (
+            Member("name", "string", ""),
             Member("blocks_move", "bool", False),
             Member("blocks_sight", "bool", False),
             Member("height", "float", 0.0, 0, HIGHEST),

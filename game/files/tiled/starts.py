@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from game.files.tiled.hints import side_called, word
@@ -23,23 +25,26 @@ SIDE_WORDS = ("side", "team", "faction", "allegiance")
 """Properties that tell whose a start is."""
 
 
-def guess_spawns(things: Things, passage: Passage, findings: Findings) -> list[Spawn]:
-    """Starts for those of the two sides that have none: on objects called like figures, else at the far ends."""
-    given = {spawn.side for spawn in things.spawns}
-    missing = [side for side in SIDES if side not in given]
+def guess_spawns(things: Things, given: Sequence[Spawn], passage: Passage, findings: Findings) -> list[Spawn]:
+    """Starts for those of the two sides that have none ``given``: on objects called like figures, else at the far
+    ends."""
+    missing = [side for side in SIDES if all(spawn.side != side for spawn in given)]
     if not missing:
         return []
     found = [spawn for spawn in _figures(things, passage) if spawn.side in (*missing, "any")]
-    spawns = _sided(_together(found, things.spawns, passage), missing, passage)
+    spawns = _sided(_together(found, given, passage), missing, passage)
     named = [side for side in missing if any(spawn.side == side for spawn in spawns)]
     if named:
         count = len(spawns)
         places = "starting place is" if count == 1 else "starting places are"
-        findings.guess(f"{count} {places} taken from objects called like figures, for {' and '.join(named)}")
+        findings.guess(
+            f"{count} {places} taken from objects called like figures, for {' and '.join(named)}",
+            (cell for spawn in spawns for cell in spawn.cells),
+        )
     lost = [side for side in missing if side not in named]
     if not lost:
         return spawns
-    known = [*things.spawns, *spawns]
+    known = [*given, *spawns]
     ends = passage.far_ends(tuple(cell for spawn in known for cell in spawn.cells if passage.open(cell)))
     if ends is None:
         findings.error("", "there is no open ground for two sides to start on: leave some cells free")
@@ -47,9 +52,12 @@ def guess_spawns(things: Things, passage: Passage, findings: Findings) -> list[S
     near, far = ends
     # Where a side is there already, the other takes the far end.
     given_ends = (far, near) if known else ends
-    spawns += [Spawn(f"spawn_{side}", side, end[:START_CELLS]) for side, end in zip(lost, given_ends, strict=False)]
-    findings.guess(f"no Spawn for {' and '.join(lost)}: put at the far ends of the largest open ground")
-    return spawns
+    away = [Spawn(f"spawn_{side}", side, end[:START_CELLS]) for side, end in zip(lost, given_ends, strict=False)]
+    findings.guess(
+        f"no Spawn for {' and '.join(lost)}: put at the far ends of the largest open ground",
+        (cell for spawn in away for cell in spawn.cells),
+    )
+    return [*spawns, *away]
 
 
 def _figures(things: Things, passage: Passage) -> list[Spawn]:
@@ -63,7 +71,7 @@ def _figures(things: Things, passage: Passage) -> list[Spawn]:
     return found
 
 
-def _together(found: list[Spawn], given: list[Spawn], passage: Passage) -> list[Spawn]:
+def _together(found: list[Spawn], given: Sequence[Spawn], passage: Passage) -> list[Spawn]:
     """Of the starts those that can reach each other: on the ground that holds most of the sides, then of the largest.
 
     Ground that holds no two squads is none to fight on, unless there is nothing larger.

@@ -102,7 +102,7 @@ class Things:
 
     def _objects(self) -> Iterator[tuple[LayerNote, ObjectNote, Outline]]:
         for layer in self.parsed.repaired.layers:
-            for thing in layer.objects:
+            for thing in layer.objects if layer.rules else ():
                 placed = self.parsed.placed.get(thing.key)
                 tile = self.parsed.tile(placed.tile) if placed else None
                 if tile and tile.klass.lower() != "terrain":
@@ -265,9 +265,10 @@ class Things:
         )
 
     def _border(self, thing: ObjectNote, outline: Outline, words: Words) -> None:
-        """A border is named by the cells on both its sides: those within 0.3 cells of the line or point."""
-        near: set[Cell] = set()
-        for x, y in walk(outline.points, 0.25, self.width, self.height):
+        """A border is named by the cells on both its sides: those within 0.3 cells of the line or point, or those of an
+        area."""
+        near: set[Cell] = set(outline.cells(self.width, self.height) if outline.area else ())
+        for x, y in () if outline.area else walk(outline.points, 0.25, self.width, self.height):
             for dx, dy in ((0.3, 0.0), (-0.3, 0.0), (0.0, 0.3), (0.0, -0.3)):
                 near.add(cell_of((x + dx, y + dy)))
         at = tuple(

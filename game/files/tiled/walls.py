@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 
 from game.files.tiled.ground import Ground
 from game.files.tiled.hints import DOORS, PATHS, calls, meaning, says_solid, side_called
@@ -56,7 +56,12 @@ class Walls:
             self.ground.every(lambda gid: self._tile_says(gid) is True, self.tiles),
             "their tiles have a property such as “solid” or “walkable”",
         )
-        self._block(self._in_layers(), "something lies there in a layer named like “collision” or “walls”")
+        layers = self._in_layers()
+        self._block(
+            (index for cells in layers.values() for index in cells),
+            "something lies there in a layer named like “collision” or “walls”",
+            layers,
+        )
         self._walkable_layers()
         if not self.blocked:
             self._block(self._by_shapes(), f"collision shapes of tiles cover {self.least:.0%} of them or more")
@@ -68,17 +73,32 @@ class Walls:
         if not (self.blocked or self.things.edges or solid):
             self.findings.guess("nothing on this map says that it blocks: it is played as an open floor")
 
-    def _block(self, cells: Iterable[int], why: str) -> None:
-        """Make cells solid, unless that would leave hardly any ground to stand on."""
+    def _block(self, cells: Iterable[int], why: str, layers: Mapping[str, Collection[int]] | None = None) -> None:
+        """Make cells solid, unless that would leave hardly any ground to stand on.
+
+        ``layers``: which of them are blocked by which layer, where there are several to tell apart.
+        """
         cells = sorted(set(cells))
         if not cells:
             return
+        places = [(index % self.width, index // self.width) for index in cells]
         before = {index for index, terrain in enumerate(self.ground.cells) if not terrain.blocks_move}
         drawn = sum(self.ground.drawn) or len(before)
         if len(before.difference(cells)) < max(2, LEAST_OPEN * drawn):
-            self.findings.guess(f"{len(cells)} cells could block, because {why}; that would leave no ground: left open")
+            self.findings.guess(
+                f"{len(cells)} cells could block, because {why}; that would leave no ground: left open", places
+            )
             return
-        self.findings.guess(f"{len(cells)} cells block, because {why}")
+        if layers:
+            for name, part in layers.items():
+                here = [(index % self.width, index // self.width) for index in sorted(part)]
+                self.findings.guess(
+                    f"{len(here)} cells block, because something lies there in the layer {name!r}, which is called "
+                    "like “collision” or “walls”, or its group is",
+                    here,
+                )
+        else:
+            self.findings.guess(f"{len(cells)} cells block, because {why}", places)
         self.blocked += len(cells)
         for index in cells:
             self.ground.block(index)
@@ -93,16 +113,18 @@ class Walls:
 
     # -- layers
 
-    def _in_layers(self) -> set[int]:
-        """Cells with something in a layer whose name, class, property or group says that it blocks."""
-        cells: set[int] = set()
+    def _in_layers(self) -> dict[str, set[int]]:
+        """Cells with something in a layer whose name, class, property or group says that it blocks, by layer."""
+        found: dict[str, set[int]] = {}
         for layer in self.tiles:
             if layer.says == "solid":
-                cells |= self._marked(layer)
-        cells |= self._under(
+                found.setdefault(layer.name, set()).update(self._marked(layer))
+        cells = self._under(
             lambda layer, thing: layer.says == "solid" and _object_says(thing) is not False and not _is_stood_on(thing)
         )
-        return cells
+        names = [layer.name for layer in self.parsed.repaired.layers if layer.says == "solid" and layer.objects]
+        found.setdefault(", ".join(names), set()).update(cells)
+        return {name: cells for name, cells in found.items() if cells}
 
     def _marked(self, layer: LayerNote) -> set[int]:
         """The cells that a layer of walls marks, which may be those with the rarer tile, or those without any."""

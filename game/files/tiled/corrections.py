@@ -1,0 +1,310 @@
+"""What somebody says of a map over what was read in it, and the small file beside the map that keeps it.
+
+All cells are in the author's own numbers, as Tiled shows them (see ``Chart.origin``), so that corrections stay in their
+place when a map grows. What lies off the map is kept too: a map may be made smaller and larger again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from json import dumps
+from math import isfinite
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+import msgspec
+
+from game.files.entries import Faults, read_entries
+from game.files.errors import BadFile
+from game.files.reading import is_plain
+from game.files.saves import write_whole
+from game.files.tiled.ground import OPEN, WALL
+from game.files.tiled.layers import MAX_READ
+from game.files.tiled.runs import NoCells, cells_of, line_of, told
+from game.files.tiled.schema import HIGHEST
+from game.files.tiled.words import FEET, steps_of
+from game.rules.toml import LARGEST
+from game.spatial.field import UNIT, Cell, EdgeKind, EdgeState, Terrain, ZoneCover, ZoneKind
+from game.spatial.solids import Side
+
+SCHEMA = 1
+"""The version of the file."""
+
+ENDING = ".corrections.toml"
+
+GroundKind = Literal["open", "blocked", "low cover", "high cover", "rough", "water", "thicket", "pit"]
+
+GROUNDS: dict[GroundKind, Terrain] = {
+    "open": OPEN,
+    "blocked": WALL,
+    "low cover": Terrain("low cover", blocks_move=True, height=steps_of(3)),
+    "high cover": Terrain("high cover", blocks_move=True, height=steps_of(6)),
+    "rough": Terrain("rough ground", cost=2),
+    "water": Terrain("water", cost=2),
+    "thicket": Terrain("thicket", blocks_sight=True, cost=2),
+    "pit": Terrain("pit", blocks_move=True),
+}
+"""What a cell can be corrected to: a short table, in which everything else of Terrain has its usual value."""
+
+ThinKind = EdgeKind | Literal["none"]
+"""What a side of a cell can be corrected to; "none": nothing is there, whatever the map says."""
+
+NOBODY = ""
+"""In place of a side: nobody starts there, whatever the map says."""
+
+
+class Height(NamedTuple):
+    """How a cell's floor lies."""
+
+    steps: int
+    """Elevation in lattice steps."""
+    ramp: bool = False
+
+
+class Thin(NamedTuple):
+    """What is on a side of a cell."""
+
+    kind: ThinKind
+    state: EdgeState = "closed"
+
+
+class ZoneWords(msgspec.Struct, frozen=True):
+    """What is said of a zone besides its cells."""
+
+    name: str
+    kind: ZoneKind = "open"
+    capacity: int = 0
+    cover: ZoneCover = "none"
+    dark: bool = False
+    smoke: bool = False
+    overgrown: bool = False
+
+
+class Corrections(msgspec.Struct, frozen=True):
+    """What is said of a map, cell by cell; what is not said is as read."""
+
+    ground: dict[Cell, GroundKind] = {}
+    heights: dict[Cell, Height] = {}
+    edges: dict[Side, Thin] = {}
+    zones: dict[str, ZoneWords] = {}
+    """By keys of their own."""
+    zoned: dict[Cell, str] = {}
+    """By cell the key of the zone it belongs to: a cell is in one zone at most."""
+    starts: dict[Cell, str] = {}
+    """By cell the side that starts there, or nobody."""
+
+    def __bool__(self) -> bool:
+        """Whether anything is said."""
+        return bool(self.ground or self.heights or self.edges or self.zoned or self.starts)
+
+    def told(self) -> str:
+        """How much is said, in words: "14 cells, 1 door, 2 zones"."""
+        cells = len(self.ground.keys() | self.heights.keys())
+        doors = sum(thin.kind in ("door", "portcullis") for thin in self.edges.values())
+        zones = len(set(self.zoned.values()))
+        parts = (
+            (cells, "cell", "cells"),
+            (doors, "door", "doors"),
+            (len(self.edges) - doors, "thin wall or gap", "thin walls or gaps"),
+            (zones, "zone", "zones"),
+        )
+        said = [f"{count} {one if count == 1 else many}" for count, one, many in parts if count]
+        starts = sorted({side for side in self.starts.values() if side})
+        return ", ".join([*said, *([f"starts of {' and '.join(starts)}"] if starts else [])]) or "none"
+
+
+class _Ground(msgspec.Struct):
+    kind: GroundKind
+    cells: tuple[str, ...]
+
+
+class _Heights(msgspec.Struct):
+    feet: float
+    cells: tuple[str, ...]
+    ramp: bool = False
+
+
+class _Edges(msgspec.Struct):
+    kind: ThinKind
+    lines: tuple[str, ...]
+    state: EdgeState = "closed"
+
+
+class _Zone(ZoneWords, frozen=True, kw_only=True):
+    cells: tuple[str, ...]
+
+
+class _Starts(msgspec.Struct):
+    cells: tuple[str, ...]
+    side: str = NOBODY
+
+
+class _File(msgspec.Struct):
+    schema: int = SCHEMA
+    ground: tuple[_Ground, ...] = ()
+    heights: tuple[_Heights, ...] = ()
+    edges: tuple[_Edges, ...] = ()
+    zones: tuple[_Zone, ...] = ()
+    starts: tuple[_Starts, ...] = ()
+
+
+def sidecar(path: Path) -> Path:
+    """Where the corrections of a map lie, if there are any."""
+    return path.with_name(path.stem + ENDING)
+
+
+def read_corrections(path: Path) -> Corrections:
+    """The corrections of the map at ``path``; none if there is no file of them.
+
+    Raises BadFile with file and field for one that can't be read: nothing of it is passed over in silence.
+    """
+    file = sidecar(path)
+    if not is_plain(file):
+        return Corrections()
+    entries = read_entries(file, _File)
+    if entries.schema != SCHEMA:
+        raise BadFile(f"{file.name}: schema: it says {entries.schema}, and this game reads {SCHEMA}; get a newer game")
+    return _Reading(file).corrections(entries)
+
+
+class _Reading:
+    """One file of corrections on its way in."""
+
+    def __init__(self, file: Path) -> None:
+        self.faults = Faults(file)
+        self.left = MAX_READ
+
+    def corrections(self, entries: _File) -> Corrections:
+        found = Corrections({}, {}, {}, {}, {}, {})
+        for number, ground in enumerate(entries.ground, 1):
+            for cell in self._cells(ground.cells, f"ground[{number}]"):
+                found.ground[cell] = ground.kind
+        for number, heights in enumerate(entries.heights, 1):
+            if not (isfinite(heights.feet) and abs(heights.feet) <= HIGHEST):
+                self.faults.add(f"heights[{number}].feet", f"write a height from -{HIGHEST:,g} to {HIGHEST:,g} ft")
+                continue
+            for cell in self._cells(heights.cells, f"heights[{number}]"):
+                found.heights[cell] = Height(steps_of(heights.feet), heights.ramp)
+        for number, edges in enumerate(entries.edges, 1):
+            for side in self._sides(edges.lines, f"edges[{number}]"):
+                found.edges[side] = Thin(edges.kind, edges.state)
+        for number, zone in enumerate(entries.zones, 1):
+            if zone.capacity < 0:
+                self.faults.add(f"zones[{number}].capacity", "write how many it holds, or 0 to go by its area")
+            cells = self._cells(zone.cells, f"zones[{number}]")
+            words = msgspec.structs.asdict(zone)
+            del words["cells"]
+            found.zones[str(number)] = ZoneWords(**words)
+            for cell in cells:
+                found.zoned.setdefault(cell, str(number))
+        for number, starts in enumerate(entries.starts, 1):
+            for cell in self._cells(starts.cells, f"starts[{number}]"):
+                found.starts[cell] = starts.side
+        self.faults.settle()
+        return found
+
+    def _cells(self, texts: Iterable[str], where: str) -> list[Cell]:
+        found: list[Cell] = []
+        for number, text in enumerate(texts, 1):
+            try:
+                cells = cells_of(text, self.left)
+            except NoCells as error:
+                self.faults.add(f"{where}.cells[{number}]", str(error))
+                continue
+            self.left -= len(cells)
+            found += cells
+        return found
+
+    def _sides(self, texts: Iterable[str], where: str) -> list[Side]:
+        found: list[Side] = []
+        for number, text in enumerate(texts, 1):
+            try:
+                (x1, y1), (x2, y2) = line_of(text)
+                if (x2 - x1) + (y2 - y1) > self.left:
+                    raise NoCells(f"{text!r} is longer than a map")
+            except NoCells as error:
+                self.faults.add(f"{where}.lines[{number}]", str(error))
+                continue
+            self.left -= (x2 - x1) + (y2 - y1)
+            down = [Side((x1, y), True) for y in range(y1, y2)] if x1 == x2 else []
+            found += down or [Side((x, y1), False) for x in range(x1, x2)]
+        return found
+
+
+def stretches(sides: Iterable[Side]) -> list[tuple[Cell, Cell]]:
+    """Sides of cells joined into straight lines: the corners of the grid at their ends."""
+    lines: dict[tuple[bool, int], list[int]] = {}
+    for (x, y), along_x in sides:
+        lines.setdefault((along_x, x if along_x else y), []).append(y if along_x else x)
+    found: list[tuple[Cell, Cell]] = []
+    for (along_x, at), numbers in sorted(lines.items()):
+        first = last = None
+        for number in [*sorted(numbers), None]:
+            if last is not None and (number is None or number > last + 1):
+                assert first is not None
+                found.append(((at, first), (at, last + 1)) if along_x else ((first, at), (last + 1, at)))
+                first = None
+            first, last = number if first is None else first, number
+    return found
+
+
+def write_corrections(path: Path, corrections: Corrections) -> Path:
+    """Keep the corrections of the map at ``path`` beside it; with none to keep the file goes away. The map itself is
+    not touched. Gives the file. Raises BadFile."""
+    file = sidecar(path)
+    if not corrections:
+        try:
+            file.unlink(missing_ok=True)
+        except OSError as error:
+            raise BadFile(f"{file.name}: can't be taken away ({error.strerror}); remove it by hand") from error
+        return file
+    text = _text(path.name, corrections)
+    if len(text) > LARGEST:
+        raise BadFile(
+            f"{file.name}: not written: so many single cells make {len(text):,} characters, and {LARGEST:,} are read; "
+            "save a copy for Tiled instead"
+        )
+    write_whole(file, text.encode())
+    return file
+
+
+def _text(name: str, said: Corrections) -> str:
+    lines = [
+        f"# Corrections of {name}: what battles on it go by in place of what was read. Columns and rows are counted",
+        "# as in Tiled; lines run from one corner of cells to another. Made in the game; change it by hand as you like.",
+        f"schema = {SCHEMA}",
+    ]
+
+    def table(heading: str, listed: str, texts: list[str], **words: object) -> None:
+        lines.extend(["", f"[[{heading}]]", *(f"{key} = {_written(value)}" for key, value in words.items())])
+        lines.extend([f"{listed} = [", *(f"    {_written(text)}," for text in texts), "]"])
+
+    for kind in GROUNDS:
+        cells = [cell for cell, given in said.ground.items() if given == kind]
+        if cells:
+            table("ground", "cells", told(cells), kind=kind)
+    for height in sorted(set(said.heights.values())):
+        cells = [cell for cell, given in said.heights.items() if given == height]
+        table("heights", "cells", told(cells), feet=height.steps * FEET / UNIT, ramp=height.ramp)
+    for thin in sorted(set(said.edges.values())):
+        runs = stretches(side for side, given in said.edges.items() if given == thin)
+        texts = [f"{x1}, {y1} to {x2}, {y2}" for (x1, y1), (x2, y2) in runs]
+        table("edges", "lines", texts, kind=thin.kind, state=thin.state)
+    for key, zone in said.zones.items():
+        cells = [cell for cell, given in said.zoned.items() if given == key]
+        if cells:
+            table("zones", "cells", told(cells), **{"name": zone.name, **_unusual(zone)})
+    for side in sorted(set(said.starts.values())):
+        table("starts", "cells", told(cell for cell, given in said.starts.items() if given == side), side=side)
+    return "\n".join(lines) + "\n"
+
+
+def _unusual(zone: ZoneWords) -> dict[str, object]:
+    """What is said of a zone that is not so anyway."""
+    words, usual = msgspec.structs.asdict(zone), msgspec.structs.asdict(ZoneWords(zone.name))
+    return {name: value for name, value in words.items() if value != usual[name]}
+
+
+def _written(value: object) -> str:
+    """A value in TOML, whose texts are written as those of JSON, but for one sign."""
+    return dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

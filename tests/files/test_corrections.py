@@ -1,0 +1,173 @@
+"""What somebody says of a map over what was read: kept beside it, taken in, and never lost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game import resources
+from game.files.errors import BadFile
+from game.files.tiled import read_map
+from game.files.tiled.correcting import correct
+from game.files.tiled.corrections import (
+    Corrections,
+    Height,
+    Thin,
+    ZoneWords,
+    read_corrections,
+    sidecar,
+    write_corrections,
+)
+from game.files.tiled.runs import NoCells, blocks, cells_of, ring, told
+from game.files.tiled.shapes import Outline
+from game.spatial.field import Cell
+from game.spatial.solids import Side
+from game.spatial.space import Space
+from tests.corpus.kinds import HOME
+
+CELLS = st.frozensets(st.tuples(st.integers(0, 9), st.integers(0, 7)), min_size=1)
+
+SAID = Corrections(
+    ground={(3, 3): "blocked", (4, 3): "blocked", (2, 2): "open", (5, 5): "low cover"},
+    heights={(7, 7): Height(20), (8, 7): Height(10, ramp=True)},
+    edges={Side((5, 4), True): Thin("door", "locked"), Side((5, 5), True): Thin("door", "locked")},
+    zones={"1": ZoneWords("The “yard”", "room", dark=True), "2": ZoneWords("Rim")},
+    zoned={(6, 6): "1", (7, 6): "1", (9, 9): "2"},
+    starts={(10, 3): "party", (11, 3): "foe", (12, 3): ""},
+)
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Path:
+    """A copy of a map from elsewhere, with walls that are guessed."""
+    for name in ("layer-called-collision.tmx", "sheet.png"):
+        (tmp_path / name).write_bytes((HOME / name).read_bytes())
+    return tmp_path / "layer-called-collision.tmx"
+
+
+def test_corrections_are_written_read_and_taken_away_and_the_map_is_not_touched(house: Path) -> None:
+    before = house.read_bytes()
+    file = write_corrections(house, SAID)
+    assert file == sidecar(house) and file.name == "layer-called-collision.corrections.toml"
+    assert read_corrections(house) == SAID
+    assert write_corrections(house, SAID).read_text() == file.read_text()
+    write_corrections(house, Corrections())
+    assert not file.exists() and not read_corrections(house)
+    assert house.read_bytes() == before
+
+
+def test_a_map_is_read_with_its_corrections_and_says_so(house: Path) -> None:
+    read = read_map(house)
+    write_corrections(house, SAID)
+    chart = read_map(house)
+    field = chart.field
+    assert (field.at((3, 3)).name, field.at((2, 2)).name, field.at((5, 5)).height) == ("wall", "floor", 12)
+    assert (field.floor_at((7, 7)), field.floor_at((8, 7)), field.ramps) == (20, 10, ((8, 7),))
+    (door,) = field.edges
+    assert (door.a, door.b, door.kind, door.state) == ((5, 4), (5, 6), "door", "locked")
+    assert [(zone.name, zone.kind, zone.cells, zone.dark) for zone in field.zones] == [
+        ("The “yard”", "room", ((6, 6), (7, 6)), True),
+        ("Rim", "open", ((9, 9),), False),
+    ]
+    sides = {spawn.side: spawn.cells for spawn in field.spawns}
+    assert sides == {"party": ((10, 3),), "foe": ((11, 3),)}, "what was guessed gives way"
+    assert chart.read == read.read and chart.corrections == SAID
+    assert any(
+        line == "note: corrections of layer-called-collision.corrections.toml are applied: 6 cells, 2 doors, 2 zones, "
+        "starts of foe and party"
+        for line in chart.report.lines()
+    )
+
+
+def test_a_map_changed_in_tiled_keeps_its_corrections_and_what_finds_no_place_is_a_warning(house: Path) -> None:
+    said = Corrections(ground={(1, 1): "pit", (90, 2): "rough"}, zones={"1": ZoneWords("Far")}, zoned={(91, 2): "1"})
+    write_corrections(house, said)
+    text = house.read_text()
+    house.write_text(text.replace("<map ", '<map backgroundcolor="#102030" ', 1))
+    chart = read_map(house)
+    assert chart.picture.background == "#102030" and chart.field.at((1, 1)).name == "pit"
+    warned = [entry.text for entry in chart.report.entries if entry.severity == "warning"]
+    assert any("2 cells lie off the map now, the first at 90, 2" in text for text in warned)
+    assert any("the zone Far lies off the map now" in text for text in warned)
+    assert chart.playable() == []
+    write_corrections(house, chart.corrections)
+    assert read_corrections(house) == said, "nothing is lost on the next save"
+
+
+def test_cells_are_in_the_authors_numbers_where_a_map_is_cropped(tmp_path: Path) -> None:
+    for name in ("endless.tmx", "sheet.png"):
+        (tmp_path / name).write_bytes((HOME / name).read_bytes())
+    path = tmp_path / "endless.tmx"
+    left, top = read_map(path).origin
+    assert (left, top) != (0, 0)
+    write_corrections(path, Corrections(ground={(left + 4, top + 4): "pit"}))
+    assert read_map(path).field.at((4, 4)).name == "pit"
+
+
+def test_an_edge_is_cut_where_a_side_was_corrected_and_zones_give_their_cells() -> None:
+    path = resources.maps() / "cellar.tmx"
+    chart = read_map(path)
+    long = next(edge for edge in chart.field.edges if abs(edge.a[0] - edge.b[0]) + abs(edge.a[1] - edge.b[1]) > 0)
+    zone = max(chart.field.zones, key=lambda zone: len(zone.cells))
+    along_x = long.a[0] == long.b[0]
+    said = Corrections(
+        edges={Side(long.a, along_x): Thin("none")},
+        zones={"1": ZoneWords("Half")},
+        zoned=dict.fromkeys(zone.cells[::2], "1"),
+    )
+    field = correct(chart.field, chart.origin, said)
+    assert sum(edge.id.split("~")[0] == long.id for edge in field.edges) <= 1
+    assert len(next(one for one in field.zones if one.id == zone.id).cells) == len(zone.cells) // 2
+    names = [Space(field).zones.area(each).name for each in Space(field).zones.all_zones]
+    assert "Half" in names and zone.name in names
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("[[ground]]\nkind = 'blocked'\ncells = ['3']", r"ground\[1\]\.cells\[1\]: '3' names no cells; write column"),
+        ("[[ground]]\nkind = 'blokced'\ncells = []", r"ground\[1\]\.kind: 'blokced' is none of .* 'blocked'\?"),
+        ("[[ground]]\nkind = 'pit'\ncells = ['9..3, 1']", "runs backwards"),
+        ("[[ground]]\nkind = 'pit'\ncells = ['0..999999, 0..999999']", "names more cells than a map has"),
+        ("[[edges]]\nkind = 'door'\nlines = ['1, 1 to 3, 3']", "must run straight"),
+        ("[[heights]]\nfeet = 1e9\ncells = []", r"heights\[1\]\.feet: write a height"),
+        ("[[heights]]\ncells = []", r"heights\[1\]\.feet: is missing"),
+        ("[[zone]]\nname = 'x'", "zone: there is no such field; did you mean 'zones'"),
+        ("schema = 2", "schema: it says 2"),
+    ],
+)
+def test_a_spoilt_file_is_told_by_file_and_field(house: Path, text: str, told: str) -> None:
+    sidecar(house).write_text(text)
+    with pytest.raises(BadFile, match=rf"layer-called-collision\.corrections\.toml: {told}|{told}"):
+        read_map(house)
+
+
+def test_guesses_have_their_place(house: Path) -> None:
+    chart = read_map(house)
+    (walls,) = [entry for entry in chart.report.entries if "cells block" in entry.text]
+    field = chart.field
+    every = [(x, y) for y in range(field.height) for x in range(field.width)]
+    assert list(walls.cells) == [cell for cell in every if field.at(cell).blocks_move]
+    assert "in the layer 'CollisionTiles'" in walls.text
+    starts = next(entry for entry in chart.report.entries if "start" in entry.text and entry.severity == "guess")
+    assert set(starts.cells) >= {cell for spawn in chart.field.spawns for cell in spawn.cells}
+
+
+@given(CELLS)
+@settings(max_examples=60)
+def test_cells_as_rectangles_texts_and_one_outline_are_the_same_cells(cells: frozenset[Cell]) -> None:
+    found = [cell for text in told(cells) for cell in cells_of(text, 1000)]
+    assert sorted(found) == sorted(cells)
+    assert sum((right - left + 1) * (low - top + 1) for left, top, right, low in blocks(cells)) == len(cells)
+    points = tuple((float(x), float(y)) for x, y in ring(cells))
+    assert set(Outline("polygon", points, (0, 0)).cells(20, 20)) == cells
+
+
+def test_texts_that_name_no_cells_are_refused() -> None:
+    assert cells_of(" -3..-2 , 4 ", 10) == [(-3, 4), (-2, 4)]
+    for text in ("", "3, 4, 5", "a, b", "3..4"):
+        with pytest.raises(NoCells):
+            cells_of(text, 10)
