@@ -75,6 +75,10 @@ def test_a_map_is_read_with_its_corrections_and_says_so(house: Path) -> None:
     sides = {spawn.side: spawn.cells for spawn in field.spawns}
     assert sides == {"party": ((10, 3),), "foe": ((11, 3),)}, "what was guessed gives way"
     assert chart.read == read.read and chart.corrections == SAID
+    shown = chart.picture.layers[-1].tiles
+    drawn = {at: chart.picture.tiles[gid].path for at, gid in enumerate(shown) if gid}
+    assert {(at % field.width, at // field.width) for at in drawn} == {(3, 3), (4, 3), (5, 5)}
+    assert drawn[5 * field.width + 5] == resources.sprite("terrain/crate_1")
     assert any(
         line == "note: corrections of layer-called-collision.corrections.toml are applied: 6 cells, 2 doors, 2 zones, "
         "starts of foe and party"

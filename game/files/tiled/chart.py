@@ -12,6 +12,7 @@ from game.files.tiled.checks import Checks
 from game.files.tiled.correcting import correct, correct_zones, misfits
 from game.files.tiled.corrections import Corrections, read_corrections, sidecar
 from game.files.tiled.documents import read_document
+from game.files.tiled.dressing import dressed
 from game.files.tiled.fairness import check_starts
 from game.files.tiled.ground import Ground
 from game.files.tiled.layers import LayerNote
@@ -43,6 +44,8 @@ class Chart(msgspec.Struct, frozen=True):
     """What the map's own file says, without starts that are guessed, and before anything was corrected."""
     corrections: Corrections = Corrections()
     """What somebody said over that, in the file beside the map."""
+    foreign: bool = False
+    """Whether it was drawn for another program, so that its words were guessed at."""
 
     def playable(self) -> list[str]:
         """What keeps a battle from being fought here; empty when nothing does."""
@@ -114,16 +117,19 @@ def read_map(path: Path) -> Chart:
     # The zones as drawn, overlaps and all, for the checks to tell.
     drawn = correct_zones(field, things.zones, repaired.origin, corrections)
     Checks(replace(field, zones=drawn), things.named, repaired.origin, findings).run()
-    picture = parsed.picture()
+    picture = dressed(parsed.picture(), repaired.origin, corrections)
+    beside = sidecar(path)
+    own = (Named(beside.name, beside.parent.resolve(), beside),) if corrections else ()
     return Chart(
         _with_open_spawns(field),
         findings.report(),
         picture,
         path,
         repaired.origin,
-        places.named,
+        (*places.named, *own),
         read,
         corrections,
+        not ours,
     )
 
 

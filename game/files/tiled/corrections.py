@@ -271,7 +271,7 @@ def write_corrections(path: Path, corrections: Corrections) -> Path:
 def _text(name: str, said: Corrections) -> str:
     lines = [
         f"# Corrections of {name}: what battles on it go by in place of what was read. Columns and rows are counted",
-        "# as in Tiled; lines run from one corner of cells to another. Made in the game; change it by hand as you like.",
+        "# as in Tiled; lines run from one corner of cells to another. Made in the game; you may change it by hand.",
         f"schema = {SCHEMA}",
     ]
 

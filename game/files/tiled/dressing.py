@@ -1,10 +1,25 @@
-"""Which pictures stand for the thin things between cells. Doors move in play, so the game draws edges, not the map."""
+"""Which pictures stand for what the game itself draws on a map: thin things between cells, for doors move in play, and
+ground that was corrected, which the map's own pictures don't show."""
 
 from __future__ import annotations
 
 import msgspec
 
-from game.spatial.field import Edge, EdgeState
+from game import resources
+from game.files.tiled.corrections import Corrections, GroundKind
+from game.files.tiled.picture import Picture, PictureLayer, TileImage
+from game.spatial.field import Cell, Edge, EdgeState
+
+GROUND: dict[GroundKind, str] = {
+    "blocked": "terrain/wall_top_1",
+    "low cover": "terrain/crate_1",
+    "high cover": "terrain/shelf",
+    "rough": "terrain/rubble_loose",
+    "water": "terrain/water_1",
+    "thicket": "terrain/undergrowth_1",
+    "pit": "terrain/ditch_1",
+}
+"""By kind of corrected ground a name for ``game.resources.sprite``. Open ground is shown by the map."""
 
 
 class Piece(msgspec.Struct, frozen=True):
@@ -28,3 +43,21 @@ def edge_pieces(edge: Edge, state: EdgeState) -> tuple[Piece, ...]:
     if across:
         return tuple(Piece(look, float(x), y1 - 0.5) for x in range(x1, x2))
     return tuple(Piece(look, x1 - 0.5, float(y)) for y in range(y1, y2))
+
+
+def dressed(picture: Picture, origin: Cell, said: Corrections) -> Picture:
+    """The picture with corrected ground drawn over its other layers, but under what is above the figures."""
+    gids: dict[str, int] = {}
+    tiles, grid = list(picture.tiles), [0] * (picture.width * picture.height)
+    for (left, top), kind in said.ground.items():
+        x, y = left - origin[0], top - origin[1]
+        if kind not in GROUND or not (0 <= x < picture.width and 0 <= y < picture.height):
+            continue
+        if kind not in gids:
+            gids[kind] = len(tiles)
+            tiles.append(TileImage(resources.sprite(GROUND[kind]), width=picture.cell[0], height=picture.cell[1]))
+        grid[y * picture.width + x] = gids[kind]
+    if not gids:
+        return picture
+    layers = (*picture.layers, PictureLayer("corrected", tiles=tuple(grid)))
+    return msgspec.structs.replace(picture, tiles=tuple(tiles), layers=layers)

@@ -1,0 +1,329 @@
+"""A copy of a map with everything that rules see of it as layers of our convention, corrections and guesses and all.
+
+The map's own layers are kept as they are and only drawn: what rules see lies in one group of layers, which the map
+names by its property ``rules_in``. The copy opens in Tiled, and reads back to the same field.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from itertools import count
+from pathlib import Path
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
+
+from game.files.errors import BadFile
+from game.files.saves import write_whole
+from game.files.sources import Refused, Sources
+from game.files.tiled.chart import Chart
+from game.files.tiled.documents import read_document
+from game.files.tiled.elements import MAX_POINTS, class_of, number
+from game.files.tiled.layers import MAX_NAME
+from game.files.tiled.repair import Repaired, repair
+from game.files.tiled.report import Findings
+from game.files.tiled.runs import blocks, ring
+from game.files.tiled.schema import BY_NAME, LAYERS, SCHEMA, Value
+from game.files.tiled.signs import LARGEST, sheet
+from game.files.tiled.words import FEET
+from game.spatial.field import UNIT, Cell, Terrain
+
+GROUP = "battlemat"
+"""The group that rules are read from."""
+
+COLUMNS = 8
+"""Tiles in a row of the tileset."""
+
+MARGIN = 2**16
+"""Tile numbers left free behind a tileset that is missing: nobody knows how many tiles it has."""
+
+
+def write_copy(chart: Chart, folder: Path | None = None) -> Path:
+    """Write a copy beside the map, or into ``folder``, with a tileset and its picture; gives the copy's file.
+
+    No file that is there already is written over. Raises BadFile.
+    """
+    place = folder or chart.path.parent
+    names = (f"{chart.path.stem}.corrected{'' if each == 1 else f'-{each}'}" for each in count(1))
+    name = next(name for name in names if not any((place / f"{name}{end}").exists() for end in (".tmx", ".tsx")))
+    copy = _Copy(chart, name, place)
+    document = copy.document()
+    write_whole(place / f"{name}.png", copy.picture)
+    write_whole(place / f"{name}.tsx", _file(copy.tileset))
+    write_whole(place / f"{name}.tmx", _file(document))
+    return place / f"{name}.tmx"
+
+
+def _file(root: Element) -> bytes:
+    indent(root, " ")
+    text: str = tostring(root, "unicode")
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n'.encode()
+
+
+class _Copy:
+    """One copy under way."""
+
+    def __init__(self, chart: Chart, name: str, place: Path) -> None:
+        self.chart, self.field, self.name, self.place = chart, chart.field, name, place
+        self.root = read_document(chart.path)
+        self.size = number(self.root, "tilewidth"), number(self.root, "tileheight")
+        used = [number(each, "id") for each in self.root.iter() if each.tag in (*_LAYERS, "group")]
+        self.layers = count(max([*used, number(self.root, "nextlayerid"), 0]) + 1)
+        things = [number(each, "id") for each in self.root.iter("object")]
+        self.things = count(max([*things, number(self.root, "nextobjectid"), 0]) + 1)
+        self.numbers: dict[str, int] = {}
+        """By id in the field the number of an object in the copy."""
+        tile = min(self.size[0], LARGEST), min(self.size[1], LARGEST)
+        terrains = list(dict.fromkeys(self.field.palette))
+        self.tileset = self._tileset(terrains, tile)
+        self.picture = sheet(terrains, *tile, COLUMNS)
+
+    def document(self) -> Element:
+        """The whole map."""
+        path = self.chart.path
+        repaired = repair(read_document(path), path, Sources(path), Findings(path))
+        root = self.root
+        if not self.chart.foreign:
+            _drop_rules(root)
+        for group in [each for each in root.findall("group") if each.get("name") == GROUP]:
+            root.remove(group)  # of a copy that is copied again
+        if self.place.resolve() != self.chart.path.parent.resolve():
+            self._carry_over()
+        root.attrib.pop("type", None)  # JSON says so of every map
+        root.attrib.setdefault("version", "1.8")
+        first = max(
+            [
+                1,
+                *(
+                    note.first + (max(note.count, *note.tiles, 0) + 1 if note.count or note.tiles else MARGIN)
+                    for note in repaired.tilesets
+                ),
+            ]
+        )
+        at = max([index for index, each in enumerate(root) if each.tag in ("tileset", "properties")], default=-1)
+        root.insert(at + 1, Element("tileset", {"firstgid": str(first), "source": f"{self.name}.tsx"}))
+        self._say(
+            root,
+            "BattleMap",
+            {
+                "schema": SCHEMA,
+                "title": self.field.title,
+                "author": self.field.author,
+                "description": self.field.description,
+                "rules_in": GROUP,
+            },
+        )
+        group = SubElement(root, "group", {"id": str(next(self.layers)), "name": GROUP})
+        self._ground(group, first, repaired)
+        self._areas(group)
+        root.set("nextlayerid", str(next(self.layers)))
+        root.set("nextobjectid", str(next(self.things)))
+        return root
+
+    # -- ground
+
+    def _tileset(self, terrains: list[Terrain], tile: tuple[int, int]) -> Element:
+        """One tile of class Terrain for each kind of ground."""
+        rows = -(-len(terrains) // COLUMNS)
+        root = Element(
+            "tileset",
+            {
+                "version": "1.8",
+                "name": self.name,
+                "tilewidth": str(tile[0]),
+                "tileheight": str(tile[1]),
+                "tilecount": str(rows * COLUMNS),
+                "columns": str(COLUMNS),
+                **({"tilerendersize": "grid"} if tile != self.size else {}),
+            },
+        )
+        picture = {"width": str(tile[0] * COLUMNS), "height": str(tile[1] * rows)}
+        SubElement(root, "image", {"source": f"{self.name}.png", **picture})
+        for at, terrain in enumerate(terrains):
+            element = SubElement(root, "tile", {"id": str(at), "type": "Terrain"})
+            said = {
+                "blocks_move": terrain.blocks_move,
+                "blocks_sight": terrain.blocks_sight,
+                **{name: _feet(getattr(terrain, name)) for name in ("height", "sill", "lintel", "gap")},
+                "move_cost": terrain.cost,
+                "gap_axis": terrain.gap_axis,
+                "pierceable": terrain.pierceable,
+            }
+            usual = BY_NAME["terrain"].defaults()
+            self._say(element, "Terrain", {k: v for k, v in said.items() if v != usual[k]} | {"name": terrain.name})
+        return root
+
+    def _ground(self, group: Element, first: int, repaired: Repaired) -> None:
+        """The ground as read, hidden, for the map's own pictures show it, and over it what was corrected."""
+        numbers = {terrain: first + at for at, terrain in enumerate(dict.fromkeys(self.field.palette))}
+        left, top = self.chart.origin
+        corrected = {(x - left, y - top) for x, y in self.chart.corrections.ground}
+        every = [(x, y) for y in range(self.field.height) for x in range(self.field.width)]
+        for name, mine, look in (
+            ("ground as read", False, {"visible": "0"}),
+            ("ground as corrected", True, {"opacity": "0.7"}),
+        ):
+            gids = [numbers[self.field.at(cell)] if (cell in corrected) is mine else 0 for cell in every]
+            size = {"width": str(self.field.width), "height": str(self.field.height)}
+            layer = SubElement(group, "layer", {"id": str(next(self.layers)), "name": name, **size, **look})
+            data = SubElement(layer, "data", {"encoding": "csv"})
+            if self.root.get("infinite") == "1":
+                data = SubElement(data, "chunk", {"x": str(left), "y": str(top), **size})
+            rows = (gids[at : at + self.field.width] for at in range(0, len(gids), self.field.width))
+            data.text = "\n" + ",\n".join(",".join(map(str, row)) for row in rows) + "\n"
+
+    # -- objects
+
+    def _areas(self, group: Element) -> None:
+        """Elevation, edges, zones and borders, spawns, and features, which may be linked to any of them."""
+        field = self.field
+        if any(field.floor) or field.ramps:
+            layer = self._layer(group, "elevation")
+            cells: dict[tuple[int, bool], list[Cell]] = {}
+            ramps = set(field.ramps)
+            for y in range(field.height):
+                for x in range(field.width):
+                    height = field.floor_at((x, y)), (x, y) in ramps
+                    if height != (0, False):
+                        cells.setdefault(height, []).append((x, y))
+            for (steps, ramp), own in sorted(cells.items()):
+                for left, top, right, bottom in blocks(own):
+                    box = left, top, right - left + 1, bottom - top + 1
+                    self._box(layer, "Elevation", box, {"feet": _feet(steps), "ramp": ramp})
+        if field.edges:
+            layer = self._layer(group, "edges")
+            for edge in field.edges:
+                thin: dict[str, Value] = {"kind": edge.kind, "state": edge.state, "cost": edge.cost}
+                thin |= {name: _feet(getattr(edge, name)) for name in ("sill", "lintel", "gap")}
+                thing = self._object(layer, "Edge", edge.a, edge.name, thin)
+                self.numbers[edge.id] = number(thing, "id")
+                across, down = (edge.b[axis] - edge.a[axis] for axis in (0, 1))
+                SubElement(thing, "polyline", {"points": f"0,0 {across * self.size[0]},{down * self.size[1]}"})
+        if field.zones or field.borders:
+            layer = self._layer(group, "zones")
+            for zone in field.zones:
+                words = ("kind", "capacity", "cover", "dark", "smoke", "overgrown")
+                said = {name: getattr(zone, name) for name in words}
+                thing = self._area(layer, "Zone", zone.cells, zone.name, {**said, "name": zone.name})
+                self.numbers[zone.id] = number(thing, "id")
+            for border in field.borders:
+                said = {name: getattr(border, name) for name in ("kind", "capacity", "closed", "test")}
+                self._area(layer, "Border", border.at, "", said)
+        if field.spawns:
+            layer = self._layer(group, "spawns")
+            for spawn in field.spawns:
+                said = {name: getattr(spawn, name) for name in ("side", "unit", "count", "group")}
+                thing = self._area(layer, "Spawn", spawn.cells, "", {**said, "facing": spawn.facing or "any"})
+                self.numbers[spawn.id] = number(thing, "id")
+        if field.features:
+            layer = self._layer(group, "features")
+            self.numbers |= {feature.id: next(self.things) for feature in field.features}
+            for feature in field.features:
+                said = {name: getattr(feature, name) for name in ("kind", "strength", "cost", "thing")}
+                said["linked"] = self.numbers.get(feature.linked, 0)
+                thing = self._area(layer, "Feature", feature.cells, feature.name, said)
+                thing.set("id", str(self.numbers[feature.id]))
+
+    def _layer(self, group: Element, name: str) -> Element:
+        kind = BY_NAME[str(LAYERS[name]).lower()]
+        look = {"id": str(next(self.layers)), "name": name, "color": kind.colour}
+        return SubElement(group, "objectgroup", look)
+
+    def _object(self, layer: Element, klass: str, at: Cell, name: str, said: Mapping[str, Value]) -> Element:
+        """An object with its corner at a corner of the grid."""
+        x, y = ((at[axis] + self.chart.origin[axis]) * self.size[axis] for axis in (0, 1))
+        look = {"id": str(next(self.things)), "name": name[:MAX_NAME], "type": klass, "x": str(x), "y": str(y)}
+        element = SubElement(layer, "object", {key: text for key, text in look.items() if text})
+        self._say(element, klass, said)
+        return element
+
+    def _box(
+        self, layer: Element, klass: str, box: tuple[int, int, int, int], said: Mapping[str, Value], name: str = ""
+    ) -> Element:
+        x, y, wide, high = box
+        element = self._object(layer, klass, (x, y), name, said)
+        element.set("width", str(wide * self.size[0]))
+        element.set("height", str(high * self.size[1]))
+        return element
+
+    def _area(self, layer: Element, klass: str, cells: Iterable[Cell], name: str, said: Mapping[str, Value]) -> Element:
+        """A rectangle if the cells make one, else a polygon."""
+        own = list(cells)
+        found = blocks(own)
+        if len(found) == 1:
+            left, top, right, bottom = found[0]
+            return self._box(layer, klass, (left, top, right - left + 1, bottom - top + 1), said, name)
+        points = ring(own)
+        if len(points) > MAX_POINTS:
+            raise BadFile(
+                f"{self.name}.tmx: not written: {klass.lower()} {name} has {len(points):,} corners, and Tiled's areas "
+                f"are read with {MAX_POINTS:,}; give it a simpler outline"
+            )
+        x, y = points[0]
+        element = self._object(layer, klass, (x, y), name, said)
+        text = " ".join(f"{(px - x) * self.size[0]},{(py - y) * self.size[1]}" for px, py in points)
+        SubElement(element, "polygon", {"points": text})
+        return element
+
+    def _say(self, element: Element, klass: str, said: Mapping[str, Value]) -> None:
+        """Set properties, each of the type that the schema gives it, in place of any of that name."""
+        kind = BY_NAME[klass.lower()]
+        group = element.find("properties")
+        if group is None:
+            group = Element("properties")
+            element.insert(0, group)
+        for entry in [entry for entry in group if entry.get("name") in said]:
+            group.remove(entry)
+        for name, value in said.items():
+            member = kind.member(name)
+            assert member is not None, name
+            entry = SubElement(group, "property", {"name": name})
+            if member.enum:
+                entry.set("propertytype", member.type)
+            elif member.type != "string":
+                entry.set("type", member.type)
+            text = str(value).lower() if isinstance(value, bool) else str(value)
+            if "\n" in text:
+                entry.text = text
+            else:
+                entry.set("value", text)
+
+    def _carry_over(self) -> None:
+        """What the map names by its place is named from the copy's."""
+        places, home = Sources(self.chart.path), self.chart.path.resolve().parent
+        for element in self.root.iter():
+            for name in ("source", "template"):
+                reference = element.get(name)
+                if reference is None:
+                    continue
+                try:
+                    found = places.find(reference, home, (Path(reference).suffix.lower(),))
+                except Refused:
+                    continue  # it was missing before
+                element.set(name, Path(os.path.relpath(found, self.place.resolve())).as_posix())
+
+
+_LAYERS = ("layer", "objectgroup", "imagelayer")
+
+
+def _drop_rules(parent: Element, role: str = "") -> None:
+    """Take out what our convention's layers of objects say, for it stands in the new group; pictures stay."""
+    for element in list(parent):
+        if element.tag not in ("objectgroup", "group"):
+            continue
+        names = (class_of(element).lower(), element.get("name", "").strip().lower())
+        own = next((name for name in names if LAYERS.get(name) is not None), role)
+        if element.tag == "group":
+            _drop_rules(element, own)
+        elif own:
+            drawn = [
+                thing for thing in element.findall("object") if "gid" in thing.attrib or "template" in thing.attrib
+            ]
+            for thing in element.findall("object"):
+                if thing not in drawn:
+                    element.remove(thing)
+            if own == "edges" or not drawn:
+                parent.remove(element)
+
+
+def _feet(steps: int) -> float:
+    return steps * FEET / UNIT
