@@ -125,6 +125,19 @@ def _parser() -> argparse.ArgumentParser:
     )
     check.set_defaults(run=_check)
 
+    fresh = _command(
+        commands,
+        "new",
+        "write a scenario for a map, to be changed in an editor",
+        "battlemat new my-map.tmx\nbattlemat new gatehouse --rules NAME --out raid.toml",
+        "The sides are those of the map's starts, with a ready squad each, or with the units that the starts name;\n"
+        "comments tell what may be changed. Without --rules there is a squad for every game that can be played there.",
+    )
+    fresh.add_argument("file", metavar="MAP", help="a map (.tmx, .tmj); the name of a shipped one is enough")
+    fresh.add_argument("--rules", metavar="NAME", help="ruleset; `battlemat rules` lists them")
+    fresh.add_argument("--out", metavar="FILE", help="where to write it (default: beside the map, or here)")
+    fresh.set_defaults(run=_new)
+
     packing = _command(
         commands,
         "pack",
@@ -307,6 +320,13 @@ def _check(wanted: argparse.Namespace, net: Net) -> int:
     from game.app.checks import check_files
 
     return check_files([Path(file) for file in wanted.files], Path(wanted.picture) if wanted.picture else None)
+
+
+def _new(wanted: argparse.Namespace, net: Net) -> int:
+    from game.app.fresh import write_fresh
+    from game.app.start import find_file
+
+    return write_fresh(find_file(wanted.file), wanted.rules, Path(wanted.out) if wanted.out else None)
 
 
 def _pack(wanted: argparse.Namespace, net: Net) -> int:

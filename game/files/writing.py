@@ -32,7 +32,11 @@ def write_scenario(path: Path, entries: Entries) -> None:
 
     A file that could not be read again is not written: the error names the field at fault, lists counted from 1.
     """
-    text = scenario_text(entries)
+    write_text(path, scenario_text(entries))
+
+
+def write_text(path: Path, text: str) -> None:
+    """The same for the text of a scenario, comments and all. Raises BadFile."""
     try:
         data = text.encode()
     except UnicodeEncodeError as error:

@@ -18,7 +18,7 @@ from tests.app.conftest import Run
 from tests.rules.battles import begin, brawl, duel, play_out
 
 MAP = "gatehouse"
-COMMANDS = ("play", "text", "arena", "odds", "check", "pack", "sight", "replay", "rules")
+COMMANDS = ("play", "text", "arena", "odds", "check", "new", "pack", "sight", "replay", "rules")
 
 
 @pytest.fixture

@@ -130,3 +130,39 @@ def test_a_battle_taken_in_is_offered_from_then_on(app: App, toll: Path) -> None
     kept = take_in(look_over(toll))
     app.go(NewBattle())
     assert kept in app.top.paths  # type: ignore[attr-defined]
+
+
+# --- a scenario to begin with ---
+
+
+def test_a_new_scenario_is_checked_packed_and_played(run: Run) -> None:
+    code, out, _ = run("new", "gatehouse", "--rules", "sovereign")
+    assert code == 0
+    assert out.startswith("gatehouse.toml: a battle on The Gatehouse, by Sovereign\n")
+    assert run("check", "gatehouse.toml")[1].count("; can be played") == 1
+    assert run("pack", "gatehouse.toml")[0] == 0
+    code, out, _ = run("text", "gatehouse.battlemat", "--seats", "human,ai", typed="quit")
+    assert code == 0
+    assert "Gatehouse" in out
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (
+            ("new", "gatehouse", "--out", "there.toml"),
+            "there.toml: there is such a file already, which is",
+        ),
+        (("new", "gatehouse", "--out", "x.tmx"), "x.tmx: the name of a scenario ends in .toml"),
+        (("new", "the-toll"), "the-toll.toml: a scenario is made of a map (.tmx"),
+        (("new", "gatehouse", "--rules", "chess"), "no ruleset is called 'chess'"),
+        (("new", "nowhere"), "There is no file 'nowhere'"),
+    ],
+)
+def test_what_no_scenario_can_be_made_of_is_told(run: Run, words: tuple[str, ...], why: str) -> None:
+    Path("there.toml").write_text("mine")
+    code, _, err = run(*words)
+    assert code == 2
+    assert why in err
+    assert Path("there.toml").read_text() == "mine"
+    assert list(Path().glob("*.toml")) == [Path("there.toml")]
