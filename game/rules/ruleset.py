@@ -11,6 +11,8 @@ import msgspec
 from game.mendable import Mendable
 from game.rules.deeds import Deed
 from game.rules.events import Event, Id
+from game.rules.features import Chapter
+from game.rules.glossary import Glossary
 from game.rules.ledger import Ledger
 from game.rules.setup import Objective, Recruit, Setup
 from game.rules.standing import Scale, Slot, Standing
@@ -249,6 +251,21 @@ class Confiding(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
 
     def confided(self, board: Board[S, N, P], who: Id) -> Sequence[str]:
         """What only its own side is told of a combatant, each in a few words: what it holds back, and for when."""
+        ...
+
+
+@runtime_checkable
+class Explained(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
+    """A ruleset that explains its words, and tells more of a combatant than the board shows."""
+
+    glossary: Glossary
+    """Its words for conditions, numbers and traits."""
+
+    def features(self, board: Board[S, N, P], who: Id) -> Sequence[Chapter]:
+        """What there is to a combatant besides its standing: what it fights with, its nature, what it carries.
+
+        Nothing that a foe may not know: what only its own side is told is ``confided``.
+        """
         ...
 
 

@@ -16,6 +16,8 @@ from game.kit.company import NOBODY, known
 from game.kit.roster import Stocked
 from game.rules.deeds import read_deeds
 from game.rules.events import Event, Id
+from game.rules.features import Chapter
+from game.rules.glossary import read_glossary
 from game.rules.ledger import read_ledger
 from game.rules.ruleset import Band, Line, Outcome, Places, Pursuit, Setting, check_options
 from game.rules.setup import Setup
@@ -25,7 +27,7 @@ from game.rules.weights import read_weights, read_words
 from game.rules.wits import Wits
 from game.spatial.places import ZonePlace
 from game.spatial.space import Space
-from rulesets.einfelst import ending, reading, telling, turn
+from rulesets.einfelst import ending, features, reading, telling, turn
 from rulesets.einfelst.attack import reached
 from rulesets.einfelst.goals import GOALS
 from rulesets.einfelst.muster import muster
@@ -81,6 +83,7 @@ class Einfelst(Stocked):
     def __init__(self) -> None:
         self.ledger = read_ledger(Path(__file__).parent / "ledger.toml")
         self.deeds = read_deeds(Path(__file__).parent / "deeds.toml", self.ledger)
+        self.glossary = read_glossary(Path(__file__).parent / "glossary.toml", self.ledger)
         self.weights = read_weights(Path(__file__).parent / "weights.toml")
         self.words = read_words(Path(__file__).parent / "weights.toml")
 
@@ -144,6 +147,10 @@ class Einfelst(Stocked):
     def lit(self, board: EinfelstBoard, side: str) -> int | None:
         """Where it is not dark, by all the lights that a side knows of."""
         return reading.lit(board)
+
+    def features(self, board: EinfelstBoard, who: Id) -> Sequence[Chapter]:
+        """What there is to a combatant besides how it fares."""
+        return features.chapters(board, who)
 
     def apart(self, board: EinfelstBoard, who: Id, to: Id | ZonePlace) -> str:
         """How far a combatant is from another or from a place."""

@@ -16,6 +16,8 @@ from game.kit.company import NOBODY, known
 from game.kit.roster import Stocked
 from game.rules.deeds import read_deeds
 from game.rules.events import Event, Id
+from game.rules.features import Chapter
+from game.rules.glossary import read_glossary
 from game.rules.ledger import read_ledger
 from game.rules.ruleset import Line, Outcome, Places, Pursuit, Setting, check_options
 from game.rules.setup import Setup
@@ -25,7 +27,7 @@ from game.rules.weights import read_weights, read_words
 from game.rules.wits import Wits
 from game.spatial.field import Cell
 from game.spatial.space import Space
-from rulesets.glog import ending, light, telling, turn
+from rulesets.glog import ending, features, light, telling, turn
 from rulesets.glog.goals import GOALS
 from rulesets.glog.muster import muster
 from rulesets.glog.roster import STOCK
@@ -94,6 +96,7 @@ class Glog(Stocked):
     def __init__(self) -> None:
         self.ledger = read_ledger(Path(__file__).parent / "ledger.toml")
         self.deeds = read_deeds(Path(__file__).parent / "deeds.toml", self.ledger)
+        self.glossary = read_glossary(Path(__file__).parent / "glossary.toml", self.ledger)
         self.weights = read_weights(Path(__file__).parent / "weights.toml")
         self.words = read_words(Path(__file__).parent / "weights.toml")
 
@@ -149,6 +152,10 @@ class Glog(Stocked):
     def lit(self, board: GlogBoard, side: str) -> int | None:
         """Where there is light enough, by all the lights that a side knows of."""
         return light.lit(board)
+
+    def features(self, board: GlogBoard, who: Id) -> Sequence[Chapter]:
+        """What there is to a combatant besides how it fares."""
+        return features.chapters(board, who)
 
     def apart(self, board: GlogBoard, who: Id, to: Id | Cell) -> str:
         """How far a combatant is from another or from a place."""

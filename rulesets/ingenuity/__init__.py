@@ -16,6 +16,8 @@ from game.kit.company import NOBODY, known
 from game.kit.roster import Stocked
 from game.rules.deeds import read_deeds
 from game.rules.events import Event, Id
+from game.rules.features import Chapter
+from game.rules.glossary import read_glossary
 from game.rules.ledger import read_ledger
 from game.rules.ruleset import Band, Line, Outcome, Places, Pursuit, Setting, check_options
 from game.rules.setup import Setup
@@ -25,7 +27,7 @@ from game.rules.weights import read_weights, read_words
 from game.rules.wits import Wits
 from game.spatial.field import Cell
 from game.spatial.space import Space
-from rulesets.ingenuity import ending, readying, standing, telling, turn
+from rulesets.ingenuity import ending, features, readying, standing, telling, turn
 from rulesets.ingenuity.goals import GOALS
 from rulesets.ingenuity.muster import muster
 from rulesets.ingenuity.ranges import bands
@@ -84,6 +86,7 @@ class Ingenuity(Stocked):
     def __init__(self) -> None:
         self.ledger = read_ledger(Path(__file__).parent / "ledger.toml")
         self.deeds = read_deeds(Path(__file__).parent / "deeds.toml", self.ledger)
+        self.glossary = read_glossary(Path(__file__).parent / "glossary.toml", self.ledger)
         self.weights = read_weights(Path(__file__).parent / "weights.toml")
         self.words = read_words(Path(__file__).parent / "weights.toml")
 
@@ -157,6 +160,10 @@ class Ingenuity(Stocked):
         """What it holds back, and for when."""
         readied = board.now(who).sheet.readied
         return (readying.told(readied),) if readied is not None and readied.label else ()
+
+    def features(self, board: IngenuityBoard, who: Id) -> Sequence[Chapter]:
+        """What there is to a combatant besides how it fares."""
+        return features.chapters(board, who)
 
     def apart(self, board: IngenuityBoard, who: Id, to: Id | Cell) -> str:
         """How far a combatant is from another or from a place."""

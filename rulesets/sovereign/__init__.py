@@ -15,6 +15,8 @@ from game.kit.company import NOBODY, known
 from game.kit.roster import Stocked
 from game.rules.deeds import read_deeds
 from game.rules.events import Event, Id
+from game.rules.features import Chapter
+from game.rules.glossary import read_glossary
 from game.rules.ledger import read_ledger
 from game.rules.ruleset import Line, Outcome, Places, Pursuit, Setting, check_options
 from game.rules.setup import Setup
@@ -24,7 +26,7 @@ from game.rules.weights import read_weights, read_words
 from game.rules.wits import Wits
 from game.spatial.field import Cell
 from game.spatial.space import Space
-from rulesets.sovereign import ending, holding, instants, snapping, telling, turn
+from rulesets.sovereign import ending, features, holding, instants, snapping, telling, turn
 from rulesets.sovereign.goals import GOALS
 from rulesets.sovereign.muster import muster
 from rulesets.sovereign.reading import perceives
@@ -85,6 +87,7 @@ class Sovereign(Stocked):
     def __init__(self) -> None:
         self.ledger = read_ledger(Path(__file__).parent / "ledger.toml")
         self.deeds = read_deeds(Path(__file__).parent / "deeds.toml", self.ledger)
+        self.glossary = read_glossary(Path(__file__).parent / "glossary.toml", self.ledger)
         self.weights = read_weights(Path(__file__).parent / "weights.toml")
         self.words = read_words(Path(__file__).parent / "weights.toml")
 
@@ -137,6 +140,10 @@ class Sovereign(Stocked):
     def standing(self, board: SovereignBoard, who: Id) -> Standing:
         """What the board shows of a combatant."""
         return telling.standing(board, who)
+
+    def features(self, board: SovereignBoard, who: Id) -> Sequence[Chapter]:
+        """What there is to a combatant besides how it fares."""
+        return features.chapters(board, who)
 
     def apart(self, board: SovereignBoard, who: Id, to: Id | Cell) -> str:
         """How far a combatant is from another or from a place."""

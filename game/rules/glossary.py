@@ -1,0 +1,95 @@
+"""A ruleset's glossary: its words for conditions, traits and numbers, each explained in a sentence or two."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from game.mendable import Mendable
+from game.rules.ledger import Ledger
+from game.rules.toml import BadToml, parse
+
+
+class Term(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One word of the book, explained."""
+
+    word: str
+    """As it stands on the board and in explanations: "prone", "two-handed"."""
+    told: str
+    """What it means, in a sentence or two. Other words of the glossary in it lead on to their own explanations."""
+    rule: str = ""
+    """Its number in the ledger."""
+    also: tuple[str, ...] = ()
+    """Other forms that mean the same: "dazes", "a Bane"."""
+
+
+class Found(NamedTuple):
+    """A term in a text."""
+
+    start: int
+    end: int
+    """Letters of the text, the last not counted."""
+    term: Term
+
+
+class Glossary:
+    """The terms of one book, found by their words."""
+
+    def __init__(self, terms: tuple[Term, ...] = ()) -> None:
+        self.terms = terms
+        self._by_word = {form.casefold(): term for term in terms for form in (term.word, *term.also)}
+        forms = sorted(self._by_word, key=len, reverse=True)
+        self._any = re.compile("|".join(rf"(?<![\w-]){re.escape(form)}(?![\w-])" for form in forms), re.IGNORECASE)
+
+    def __contains__(self, word: str) -> bool:
+        return word.casefold() in self._by_word
+
+    def find(self, word: str) -> Term | None:
+        """The term of that word, in whatever case, or None."""
+        return self._by_word.get(word.casefold())
+
+    def within(self, text: str, *, but: str = "") -> Iterator[Found]:
+        """The terms that a text names, from left to right, without the one of the word ``but``."""
+        if not self.terms:
+            return
+        left_out = self.find(but) if but else None
+        for match in self._any.finditer(text):
+            term = self._by_word[match.group().casefold()]
+            if term is not left_out:
+                yield Found(match.start(), match.end(), term)
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    term: tuple[Term, ...]
+
+
+class BadGlossary(Mendable):
+    """A glossary that can't be used; the text names file, word and field."""
+
+
+def read_glossary(path: Path, ledger: Ledger) -> Glossary:
+    """Read the ``glossary.toml`` of a ruleset with that ledger. Raises BadGlossary."""
+    return parse_glossary(path.name, path.read_text(encoding="utf-8"), ledger)
+
+
+def parse_glossary(name: str, text: str, ledger: Ledger) -> Glossary:
+    """A glossary from its text; ``name`` is that of the file. Raises BadGlossary."""
+    try:
+        terms = msgspec.convert(parse(text), _File).term
+    except (msgspec.ValidationError, BadToml) as error:
+        raise BadGlossary(f"{name}: {error}") from error
+    seen: dict[str, str] = {}
+    for term in terms:
+        if not term.word.strip() or not term.told.strip():
+            raise BadGlossary(f"{name}: {term.word!r} needs both a word and what is told of it; write them")
+        if term.rule and term.rule not in ledger:
+            raise BadGlossary(f"{name}: {term.word!r} names the rule {term.rule!r}, which is not in the ledger")
+        for form in (term.word, *term.also):
+            other = seen.setdefault(form.casefold(), term.word)
+            if other != term.word or not form.strip():
+                raise BadGlossary(f"{name}: {form!r} is a form of {other!r} and of {term.word!r}; each has one meaning")
+    return Glossary(terms)
