@@ -46,6 +46,7 @@ CONTROLS: tuple[Control, ...] = (
     Control("cover", "Cover and elevation", ("v",)),
     Control("zones", "Zones", ("z",)),
     Control("small map", "The whole map in small", ("b",)),
+    Control("inspect", "Look closely at whom the pointer is on", ("i",)),
     Control("why", "What can't be done, and why", ("n",)),
     Control("motive", "Why did it do that?", ("w",)),
     Control("log", "The log: open, with all dice, closed", ("j",)),

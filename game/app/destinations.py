@@ -17,11 +17,10 @@ from game.app.recording import Recording
 from game.app.session import Session
 from game.app.start import StartRequest
 from game.app.thinking import Thought
+from game.rules.events import Id
 from game.rules.ledger import Ledger
 from game.rules.questions import Choose, Roll, Seat
 from game.rules.ruleset import AnyRuleset
-from game.view.scene import Token
-from game.view.tokens import Liveries
 
 # -- in place of everything
 
@@ -179,10 +178,10 @@ class Sure:
 
 @dataclass(frozen=True)
 class Inspect:
-    """Everything about one combatant."""
+    """Everything that whoever looks at the screen may know of one combatant."""
 
-    token: Token
-    liveries: Liveries
+    stage: Stage
+    who: Id
 
 
 @dataclass(frozen=True)

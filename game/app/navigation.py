@@ -87,8 +87,8 @@ def go(app: App, wanted: to.Destination) -> None:
             app.push(WhyScreen(app, motive))
         case to.Sure(title, text, yes):
             app.push(SureScreen(app, title, text, yes))
-        case to.Inspect(token, liveries):
-            app.push(InspectScreen(app, token, liveries))
+        case to.Inspect(stage, who):
+            app.push(InspectScreen(app, stage, who))
         case to.Curtain(name):
             app.push(CurtainScreen(app, name))
         case _:

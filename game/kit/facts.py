@@ -7,7 +7,7 @@ words.
 from __future__ import annotations
 
 from game.rules.events import Event, Id
-from game.rules.signs import Attack, Check, Deed, Miss, Notice, Noticed, Reaction, Upon
+from game.rules.signs import Attack, Check, Deed, Fate, Miss, Notice, Noticed, Reaction, Upon
 from game.rules.tally import Tally
 
 
@@ -59,27 +59,24 @@ class AttackSpoiled(Noticed, frozen=True):
         return Notice(self.who, "spoiled", "warn")
 
 
-class Harmed(Event, frozen=True):
+class Harmed(Fate, frozen=True):
     """Hit points or the like were lost."""
 
-    who: Id
     amount: int
     left: int
     source: Id | None = None
 
 
-class Healed(Event, frozen=True):
+class Healed(Fate, frozen=True):
     """Hit points or the like came back."""
 
-    who: Id
     amount: int
     left: int
 
 
-class Fell(Event, frozen=True):
+class Fell(Fate, frozen=True):
     """A combatant is out of the fight."""
 
-    who: Id
     how: str
     """One of the ruleset's words for it, such as "dying" or "surrendered"."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -25,6 +25,8 @@ class Term(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Its number in the ledger."""
     also: tuple[str, ...] = ()
     """Other forms that mean the same: "dazes", "a Bane"."""
+    ordinary: bool = False
+    """Whether its words are also everyday ones, and so are not looked for in running text."""
 
 
 class Found(NamedTuple):
@@ -42,8 +44,8 @@ class Glossary:
     def __init__(self, terms: tuple[Term, ...] = ()) -> None:
         self.terms = terms
         self._by_word = {form.casefold(): term for term in terms for form in (term.word, *term.also)}
-        forms = sorted(self._by_word, key=len, reverse=True)
-        self._any = re.compile("|".join(rf"(?<![\w-]){re.escape(form)}(?![\w-])" for form in forms), re.IGNORECASE)
+        self._every = _any_of(self._by_word)
+        self._marked = _any_of(form for form, term in self._by_word.items() if not term.ordinary)
 
     def __contains__(self, word: str) -> bool:
         return word.casefold() in self._by_word
@@ -52,15 +54,23 @@ class Glossary:
         """The term of that word, in whatever case, or None."""
         return self._by_word.get(word.casefold())
 
-    def within(self, text: str, *, but: str = "") -> Iterator[Found]:
-        """The terms that a text names, from left to right, without the one of the word ``but``."""
-        if not self.terms:
-            return
+    def within(self, text: str, *, but: str = "", listed: bool = False) -> Iterator[Found]:
+        """The terms that a text names, from left to right, without the one of the word ``but``.
+
+        ``listed``: the text is no sentence but a label or a list, in which everyday words are terms too.
+        """
         left_out = self.find(but) if but else None
-        for match in self._any.finditer(text):
+        for match in (self._every if listed else self._marked).finditer(text):
             term = self._by_word[match.group().casefold()]
             if term is not left_out:
                 yield Found(match.start(), match.end(), term)
+
+
+def _any_of(forms: Iterable[str]) -> re.Pattern[str]:
+    """Finds the longest of some words, whole and in whatever case; of none it finds nothing."""
+    longest = sorted(forms, key=len, reverse=True)
+    words = "|".join(re.escape(form) for form in longest)
+    return re.compile(rf"(?<![\w-])(?:{words})(?![\w-])" if words else r"(?!)", re.IGNORECASE)
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -48,6 +48,12 @@ class Miss(Upon, frozen=True):
     """An attack comes to nothing."""
 
 
+class Fate(Event, frozen=True):
+    """What becomes of a combatant: it is harmed or healed, or falls."""
+
+    who: Id
+
+
 class Flight(Event, frozen=True):
     """Something flies from a combatant to a place, where it bursts."""
 

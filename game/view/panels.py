@@ -62,8 +62,9 @@ def draw_card(
     more: Sequence[Fact] = (),
     *,
     rest: str = "",
+    at_top: bool = False,
 ) -> pygame.Rect:
-    """Everything the board knows of a combatant, at the bottom of its ``room``; gives what it took.
+    """Everything the board knows of a combatant, at the bottom or the top of its ``room``; gives what it took.
 
     Where that is little the conditions come first, and the facts that don't fit are left out: ``rest`` says how to see
     them.
@@ -85,7 +86,7 @@ def draw_card(
     more = more[: max(0, fitting - first - len(facts) - cut)]
     more = [*more, Fact(rest, tone=FAINT)] if cut and first < fitting else more
     height = head + line * (first + len(facts) + len(more)) + look.px(14)
-    rect = pygame.Rect(room.left, room.bottom - height, width, height)
+    rect = pygame.Rect(room.left, room.top if at_top else room.bottom - height, width, height)
     draw_panel(target, rect, alpha=238, line=LINE)
     target.blit(liveries.portrait(token, look.px(46)), (rect.left + look.px(10), rect.top + look.px(10)))
     left, top = rect.left + look.px(64), rect.top + look.px(8)

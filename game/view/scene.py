@@ -24,6 +24,7 @@ from game.spatial.places import Place
 from game.spatial.space import Space
 from game.view.board_geometry import AnyGeometry, Placement, Pointed
 from game.view.camera import Spot
+from game.view.log_kinds import Kind, kind_of
 from game.view.place_kinds import board_geometry
 from game.view.token_layout import NOWHERE, Stance, TokenLayout, stance
 
@@ -77,6 +78,9 @@ class Entry:
     """Whom it is about, and whose that one is: kept, as those who leave the board are still told of."""
     event: int = -1
     """The number of the event that it tells of, in ``Match.events``; -1 if that is not known."""
+    kind: Kind = "rest"
+    target: Id | None = None
+    """To whom it is done, if it is done to somebody."""
 
 
 def word_seen(ruleset: AnyRuleset, before: AnyBoard, event: Event, where: AnyGeometry) -> Line | None:
@@ -278,7 +282,9 @@ class Scene:
             cell = self.where.cell(place) if place is not None else None
             body = before.state.combatants.get(line.who) if line.who else None
             name = self.ruleset.standing(before, body.id).name if body is not None else ""
-            self.log.append(Entry(line, cell, name, body.side if body is not None else "", number))
+            side = body.side if body is not None else ""
+            target = event.target if isinstance(event, Upon) else None
+            self.log.append(Entry(line, cell, name, side, number, kind_of(event, line), target))
         if isinstance(event, Appeared):
             self._known[event.who] = None
         elif isinstance(event, Vanished):

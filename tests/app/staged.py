@@ -18,11 +18,11 @@ from game.app.seating import HUMAN, Player
 from game.app.session import Session
 from game.app.thinking import T, Thinker, Thought
 from game.app.warming import Warming
+from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.questions import Answer, Choose, Seat
 from game.view.board_geometry import Pointed
 from game.view.choosing import Choosing, Row, Verb
-from game.view.scene import Token
 from game.view.theme import Look
 
 SIZE = (1024, 640)
@@ -89,8 +89,8 @@ class Heard:
     def ask_why(self) -> None:
         self.said.append("ask_why")
 
-    def inspect(self, token: Token) -> None:
-        self.said.append(f"inspect {token.id}")
+    def inspect(self, who: Id) -> None:
+        self.said.append(f"inspect {who}")
 
     def order(self) -> None:
         self.said.append("order")

@@ -155,7 +155,7 @@ def over_a_battle(stage: Stage, screen: BattleScreen) -> list[tuple[Destination,
         (Reasons(question, rules.ledger), "RefusalsScreen"),
         (Why(Thought(lambda: Motive("Why?", None))), "WhyScreen"),
         (Sure("Sure?", "Really?", print), "SureScreen"),
-        (Inspect(next(iter(stage.head.scene.tokens.values())), stage.liveries), "InspectScreen"),
+        (Inspect(stage, next(iter(stage.head.scene.tokens))), "InspectScreen"),
         (Curtain("Red"), "CurtainScreen"),
     ]
 

@@ -201,6 +201,9 @@ class Twins:
             self.each(f"what {side} is after", lambda pilot, box=box: (pilot.point(box.center), pilot.step(3)))  # type: ignore[misc]
         for box, who in list(first.turns._places):
             self.each(f"the portrait of {who}", lambda pilot, box=box: (pilot.point(box.center), pilot.step(15)))  # type: ignore[misc]
+            self.each(f"everything about {who}", lambda pilot, box=box: pilot.click(box.center, button=3))  # type: ignore[misc]
+            if not all(pilot.at_battle for pilot in self.pilots):
+                self.each(f"back from {who}", lambda pilot: pilot.press("escape"))
 
 
 def _shot(pilot: Pilot) -> bytes:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from game.rules.events import Id
 from game.rules.questions import Answer
 from game.view.board_geometry import Pointed
 from game.view.choosing import Row, Verb
-from game.view.scene import Token
 
 
 class BattleCommands(Protocol):
@@ -53,7 +53,7 @@ class BattleCommands(Protocol):
     def ask_why(self) -> None:
         """Show why an AI did what the line of the log under the pointer tells of, or what it did last."""
 
-    def inspect(self, token: Token) -> None:
+    def inspect(self, who: Id) -> None:
         """Show everything about somebody."""
 
     def order(self) -> None:

@@ -12,6 +12,7 @@ from game.app.battle.commanding import BattleCommands
 from game.app.battle.drawers import LOOKS
 from game.app.battle.stage import Stage
 from game.app.battle.why_mark import mark_at
+from game.rules.events import Id
 from game.view.board_geometry import Pointed
 from game.view.choosing import PICK
 
@@ -69,10 +70,8 @@ class BattleInput:
         if event.button == 2:
             self._dragged = event.pos
         elif event.button == 3:
-            if self.stage.choosing is None:
-                self.stage.head.skip()
-            elif not self.commands.step_back():
-                self._inspect(event.pos)
+            if self.stage.choosing is None or not self.commands.step_back():
+                self._look_closely(event.pos)
         elif event.button == 1:
             if self.stage.prompt is not None and self.stage.prompt.cancel:
                 self.stage.prompt = None
@@ -112,10 +111,35 @@ class BattleInput:
         if self.stage.choosing is not None and self.stage.choosing.question.kind == "pick":
             self.commands.click(self.stage.head.scene.aim_at_token(token.id))
 
-    def _inspect(self, pixel: tuple[int, int]) -> None:
-        token = self.stage.head.scene.token(self._aim(pixel)) if not self.stage.solid(pixel) else None
-        if token is not None:
-            self.commands.inspect(token)
+    def _look_closely(self, pixel: tuple[int, int]) -> None:
+        """At whom a pixel is about; where nobody is asked and nobody is there, what is being shown is skipped."""
+        asked = self.stage.choosing is not None or not self.stage.head.busy
+        who = self._whom(pixel) if asked else None
+        if who is not None:
+            self.commands.inspect(who)
+        elif self.stage.choosing is None:
+            self.stage.head.skip()
+
+    def _whom(self, pixel: tuple[int, int]) -> Id | None:
+        """Whom a pixel is about: of a portrait, of the card, or of the board."""
+        stage, scene = self.stage, self.stage.head.scene
+        card = stage.panels.get("card")
+        if pixel[1] < stage.turns.height:
+            who = stage.turns.who_at(pixel)
+        elif card is not None and card.collidepoint(pixel):
+            who = stage.active
+        else:
+            token = None if stage.solid(pixel) else scene.token(self._aim(pixel))
+            who = token.id if token is not None else None
+        return who if who in scene.tokens else None
+
+    def _inspect(self) -> None:
+        """Look closely at whom the cursor or the pointer is on, else at the one who acts."""
+        stage, scene = self.stage, self.stage.head.scene
+        token = scene.token(stage.cursor)
+        who = token.id if token is not None else self._whom(stage.pointer) or stage.active
+        if who is not None and who in scene.tokens:
+            self.commands.inspect(who)
 
     def _key(self, event: pygame.Event) -> None:
         self.stage.names = bool(event.mod & pygame.KMOD_ALT) or event.key in (pygame.K_LALT, pygame.K_RALT)
@@ -147,6 +171,7 @@ class BattleInput:
             "save": self.commands.save,
             **{name: partial(self._pull, name) for name in LOOKS},
             "orders": self.commands.order,
+            "inspect": self._inspect,
             "why": self.commands.explain,
             "motive": self.commands.ask_why,
             "left": lambda: self._arrow(-1, 0),

@@ -37,6 +37,7 @@ from game.app.doings import motive
 from game.app.loop import App, Screen
 from game.app.session import Session
 from game.files.tiled.picture import Picture
+from game.rules.events import Id
 from game.rules.match import Asked, OutOfStep
 from game.rules.questions import Answer, Impossible, Option, Roll, Seat
 from game.rules.seats import Orders
@@ -44,7 +45,6 @@ from game.rules.standing import called
 from game.view.board_geometry import Pointed
 from game.view.camera import Spot
 from game.view.choosing import Choosing, Row, Verb
-from game.view.scene import Token
 
 AnyOption = Option[Any]
 
@@ -335,9 +335,9 @@ class BattleScreen(Screen):
         else:
             self.app.go(Why(self.app.opponents.ask(lambda: motive(asked, viewer))))
 
-    def inspect(self, token: Token) -> None:
+    def inspect(self, who: Id) -> None:
         """Show everything about somebody."""
-        self.app.go(Inspect(token, self.stage.liveries))
+        self.app.go(Inspect(self.stage, who))
 
     def order(self) -> None:
         """Show the standing orders of whoever looks at the screen."""

@@ -116,7 +116,8 @@ class RulesScreen(Screen):
 
 
 MOUSE = """Left click: choose what is under the pointer: a place to go, a target, a unit to act.
-Right click: step back; with nothing to step back from, look closely at whoever is under the pointer.
+Right click: step back; with nothing to step back from, look closely at whoever is under the pointer, on the board, in
+the bar of turns or on the card. There, words that are underlined lead on to what they mean; Esc goes back.
 Wheel: nearer and farther. Middle button: drag the map.
 Hold Alt: names and health of everybody.
 
