@@ -35,6 +35,11 @@ Entries = dict[str, list[tuple[str, Any]]]
 """Table: its entries, each with the words that name it in an error."""
 
 
+def key_in(*tables: str) -> msgspec.Meta:
+    """Marks a text as the key of an entry of one of these tables, so that a form can offer them."""
+    return msgspec.Meta(extra={"tables": tables})
+
+
 def text_of(path: Path) -> str:
     """The text of a data file. Raises BadSetup that names it."""
     try:

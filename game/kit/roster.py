@@ -18,6 +18,8 @@ from game.kit.entries import Entries, Tables, digest, nearest, read_entries, tex
 from game.kit.squads import Party, ready
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Recruit
+from game.rules.toml import parse
+from game.rules.written import Written
 
 
 class Profile(Protocol):
@@ -65,15 +67,22 @@ class Stock(Generic[R]):
     """The rosters of a ruleset: the house's, and the house's with a player's own."""
 
     def __init__(
-        self, home: Path, files: Sequence[str], tables: Tables, empty: R, gather: Callable[[R, Entries], R]
+        self,
+        home: Path,
+        files: Sequence[str],
+        tables: Tables,
+        empty: R,
+        gather: Callable[[R, Entries], R],
+        units: Sequence[str],
     ) -> None:
         """``home``: the ruleset's folder, with ``ledger.toml`` and the ``files`` in ``data``, in the order to read.
+        ``units`` are those of the ``tables`` whose entries may be recruited.
 
         ``gather`` gives a roster with entries added to another, and raises BadSetup for those that can't be.
         """
         self._files = [home / "data" / f"{name}.toml" for name in files]
         self._hashed = [*sorted((home / "data").glob("*.toml")), home / "ledger.toml"]
-        self._tables = tables
+        self.tables, self.units = tables, tuple(units)
         self._empty = empty
         self._gather = gather
         self.with_own = lru_cache(maxsize=8)(self._with_own)
@@ -87,6 +96,15 @@ class Stock(Generic[R]):
     def house(self) -> R:
         """The roster that comes with the game."""
         return self._read(self._empty, [(path.name, text_of(path)) for path in self._files])
+
+    @cached_property
+    def written(self) -> Written:
+        """The house's entries as they are written."""
+        found: dict[str, dict[str, dict[str, Any]]] = {table: {} for table in self.tables}
+        for path in self._files:
+            for table, rows in parse(text_of(path)).items():
+                found[table].update((row["key"], row) for row in rows)
+        return found
 
     @cached_property
     def data_hash(self) -> str:
@@ -105,9 +123,9 @@ class Stock(Generic[R]):
         return self._read(self.house, [("roster", own)]) if own else self.house
 
     def _read(self, base: R, files: Sequence[tuple[str, str]]) -> R:
-        entries: Entries = {table: [] for table in self._tables}
+        entries: Entries = {table: [] for table in self.tables}
         for name, text in files:
-            read_entries(name, text, self._tables, entries)
+            read_entries(name, text, self.tables, entries)
         return self._gather(base, entries)
 
 
@@ -124,6 +142,21 @@ class Stocked:
     def roster(self, own: str = "") -> Mapping[str, str]:
         """Units that may be recruited, with their titles. Raises BadSetup for an ``own`` roster with mistakes."""
         return self.stock.titles(own)
+
+    @property
+    def tables(self) -> Tables:
+        """What an entry of each table holds."""
+        return self.stock.tables
+
+    @property
+    def unit_tables(self) -> Sequence[str]:
+        """The tables whose entries may be recruited."""
+        return self.stock.units
+
+    @property
+    def written(self) -> Written:
+        """The entries that come with the game, as they are written: by table, by key."""
+        return self.stock.written
 
     def parties(self, own: str = "") -> Mapping[str, tuple[Recruit, ...]]:
         """Ready squads by name. Raises BadSetup for an ``own`` roster with mistakes."""

@@ -5,12 +5,12 @@ Ranges are in zones, strengths in dice or successes. An attribute with an Action
 
 from __future__ import annotations
 
-from typing import Literal, get_args
+from typing import Annotated, Literal, get_args
 
 import msgspec
 
 from game.kit.carried import piece
-from game.kit.entries import Tables
+from game.kit.entries import Tables, key_in
 from game.kit.squads import Party
 
 Attribute = Literal["strength", "dexterity", "intuition", "reason", "presence"]
@@ -272,28 +272,42 @@ class Profile(msgspec.Struct, frozen=True):
 class Carried(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A weapon or item as somebody carries it: the key, and what differs from the table."""
 
-    item: str
+    item: Annotated[str, key_in("weapon", "item")]
     name: str = ""
+    """What it is called instead."""
     damage: int | None = None
+    """Harm that it does instead."""
     bonus: int | None = None
+    """Dice that it adds to a pool, or takes off."""
     poison: int | None = None
+    """Strength of the poison on it."""
     fire: int | None = None
+    """Intensity of the fire that it sets."""
     count: int = 1
     """How many of a kind it carries."""
 
 
 class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A hero, or a kind of person, animal or creature; data/creatures.toml says what the fields mean."""
+    """A hero, or a kind of person, animal or creature."""
 
     key: str
+    """How squads and scenarios name it: small letters, with hyphens between words."""
     name: str
+    """What the board calls it; several of a kind get numbers."""
     icon: str
+    """The symbol on a hero's disc, or the enemy type that picks colour and plate of a piece."""
     attributes: Attributes = Attributes()
+    """Dice of the attributes, 3 if left out; 2 to 5 for heroes, 0 to 10 for others."""
     actions: Actions = Actions()
-    carries: tuple[str | Carried, ...] = ()
-    natural: tuple[str | Carried, ...] = ()
-    armour: str = ""
-    spells: tuple[str, ...] = ()
+    """How practised it is: dice on top of the attribute's. 0 to 2 for heroes, 3 in the main one, 0 to 5 for others."""
+    carries: tuple[Annotated[str, key_in("weapon", "item")] | Carried, ...] = ()
+    """Weapons and items, the first weapon in hand, a shield or light in the other."""
+    natural: tuple[Annotated[str, key_in("weapon")] | Carried, ...] = ()
+    """Weapons it has by nature; fists if left out."""
+    armour: Annotated[str, key_in("armour")] = ""
+    """What it wears."""
+    spells: tuple[Annotated[str, key_in("spell")], ...] = ()
+    """Spells that it knows."""
 
 
 class Hero(Unit, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -307,12 +321,19 @@ class Creature(Unit, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A kind of person, animal or creature."""
 
     kind: Literal["person", "animal", "creature"]
+    """Fear and words work on a person."""
     points: int
+    """Harm points at which it is out of the fight; each takes a die from its pools."""
     cards: int = 1
+    """Initiative cards, and so turns in a round."""
     hide: int = 0
+    """Dice of its own skin; nobody has hide and armour."""
     fear: int = 0
+    """Successes that those who meet it need against fear."""
     size: Size = "medium"
+    """Large is two cells wide on the picture of its zone."""
     traits: tuple[Trait, ...] = ()
+    """What else there is to it."""
 
 
 TABLES: Tables = {

@@ -62,7 +62,7 @@ def _gather(base: Roster, entries: Entries) -> Roster:
 
 FILES = ("weapons", "gear", "spells", "heroes", "creatures", "parties")
 
-STOCK = kit.Stock(Path(__file__).parent, FILES, TABLES, Roster(), _gather)
+STOCK = kit.Stock(Path(__file__).parent, FILES, TABLES, Roster(), _gather, ("hero", "creature"))
 
 
 # -- building

@@ -5,12 +5,12 @@ Lengths are in metres, dice are told by their sides, damage of a critical hit is
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 from game.kit.carried import piece
-from game.kit.entries import Tables
+from game.kit.entries import Tables, key_in
 from game.kit.squads import Party
 
 Attribute = Literal["strength", "dexterity", "intellect", "resolve"]
@@ -28,6 +28,7 @@ Effect = Literal["bleeding", "burning", "blinded", "stunned", "prone"]
 WeaponTrait = Literal[
     "natural", "thrown", "swift", "momentum", "cleave", "backswing", "versatile", "risky", "nonlethal"
 ]  # fmt: skip
+
 Trait = Literal["alert", "sees in the dark"]
 """alert: cannot be surprised (B-14)."""
 
@@ -227,31 +228,51 @@ class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     """A hero or a kind of creature. What is left out is worked out by the book's formulas."""
 
     key: str
+    """How squads and scenarios name it: small letters, with hyphens between words."""
     name: str
+    """What the board calls it; several of a kind get numbers."""
     icon: str
+    """The symbol on a hero's disc, or the enemy type that picks colour and plate of a piece."""
     size: int = 4
+    """1 to 12; 4 is a man. Two cells wide from 6, three from 8."""
     dice: tuple[int, int, int, int]
-    """Strength, dexterity, intellect, resolve."""
+    """Sides of strength, dexterity, intellect, resolve: 4, 6, 8, 10 or 12."""
     skills: dict[Skill, int] = {}
+    """Sides of the dice that are better than untrained: 6, 8, 10 or 12."""
     proficiencies: dict[Proficiency, int] = {}
-    carried: tuple[str, ...] = ()
-    """Keys of weapons and shields, one twice for two of it. The first weapon is in hand, the first shield beside it."""
-    natural: tuple[str, ...] = ()
-    """Keys of claws and teeth; bare hands if left out."""
-    armour: str = ""
-    helmet: str = ""
-    feats: tuple[str, ...] = ()
+    """What is added to tests, 1 to 4."""
+    carried: tuple[Annotated[str, key_in("weapon", "item")], ...] = ()
+    """Weapons and shields, one twice for two of it. The first weapon is in hand, the first shield beside it."""
+    natural: tuple[Annotated[str, key_in("weapon")], ...] = ()
+    """Claws and teeth; bare hands if left out."""
+    armour: Annotated[str, key_in("armour")] = ""
+    """What it wears."""
+    helmet: Annotated[str, key_in("armour")] = ""
+    """What it wears on its head."""
+    feats: tuple[Annotated[str, key_in("feat")], ...] = ()
+    """Feats of will."""
     traits: tuple[Trait, ...] = ()
+    """What else there is to it."""
     hp: int | None = None
+    """Health; left out: 6 and strength."""
     end: int | None = None
+    """Endurance; left out: 6 and resolve."""
     st: int | None = None
+    """Stamina; left out: 6 and dexterity."""
     fc: int | None = None
+    """Focus; left out: 6 and intellect."""
     eva: int | None = None
+    """Evasion; left out: half of resolve and half of dexterity, and dodge."""
     con: int | None = None
+    """Constitution; left out: half of strength, and fortitude."""
     will: int | None = None
+    """Willpower; left out: half of intellect, and resistance."""
     physical: int | None = None
+    """Deflection of physical damage; left out: half of resolve, and armour."""
     elemental: int | None = None
+    """Deflection of elemental damage; left out: half of intellect, and armour."""
     speed: int | None = None
+    """Metres it walks with an action; left out: size, half of dexterity, half of agility, and running."""
 
 
 class Hero(Unit, frozen=True, forbid_unknown_fields=True, kw_only=True):

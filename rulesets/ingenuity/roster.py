@@ -52,7 +52,12 @@ def _gather(base: Roster, entries: Entries) -> Roster:
 
 
 STOCK = kit.Stock(
-    Path(__file__).parent, ("weapons", "gear", "feats", "heroes", "creatures", "parties"), TABLES, Roster(), _gather
+    Path(__file__).parent,
+    ("weapons", "gear", "feats", "heroes", "creatures", "parties"),
+    TABLES,
+    Roster(),
+    _gather,
+    ("hero", "creature"),
 )
 
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
-from game.kit.entries import Tables
+from game.kit.entries import Tables, key_in
 from game.kit.squads import Party
 from rulesets.murdham.sheet import Die, Kind, Mind, Power, Size, Trait
 
 Item = Literal["draught", "antidote", "spirits", "medicine kit", "poison", "caltrops"]
+WeaponKey = Annotated[str, key_in("weapon")]
+ArmourKey = Annotated[str, key_in("armour")]
+PowerKey = Annotated[str, key_in("power")]
+SkillKey = Annotated[str, key_in("skill")]
 
 
 class WeaponEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -27,8 +31,9 @@ class WeaponEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Attack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A weapon as somebody carries it: the key, and what differs from the table."""
 
-    weapon: str
+    weapon: WeaponKey
     name: str = ""
+    """What it is called instead."""
     masterwork: bool = False
     """Its die is one step up."""
     count: int = 1
@@ -54,54 +59,95 @@ class Skill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Creature(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A kind of creature; data/creatures.toml says what the fields mean."""
+    """A kind of creature."""
 
     key: str
+    """How squads and scenarios name it: small letters, with hyphens between words."""
     title: str
+    """What the board calls it; several of it get numbers."""
     icon: str
+    """The enemy type that picks colour and plate of its piece."""
     STR: int
+    """Strength, 1 to 19; its health too, before its size counts."""
     AGI: int
+    """Agility, 1 to 19."""
     WIT: int
-    weapons: tuple[str | Attack, ...]
+    """Wits, 1 to 19."""
+    weapons: tuple[WeaponKey | Attack, ...]
+    """The first is in hand; what differs from the table can be said of each."""
     size: Size = "medium"
+    """It quarters, halves, doubles or quadruples health and damage; all numbers here are those before that."""
     kind: Kind = "folk"
+    """What it is; the undead, constructs and demons feel no pain and no fear."""
     mind: Mind = "human"
-    armour: str = "none"
+    """What it can be talked into; the mindless know no fear."""
+    armour: ArmourKey = "none"
+    """What it wears."""
     hide: int = 0
+    """Armour value of its own skin."""
     helmet: bool = False
+    """Critical harm to it must be one point more."""
     shield: bool = False
+    """On the arm, to guard with."""
     damaged: tuple[str, ...] = ()
-    off_hand: str = ""
+    """Which of its weapons, "shield" and "armour" are damaged from the start."""
+    off_hand: WeaponKey = ""
+    """A second weapon of its own, one-handed, for those who fight with two."""
     items: tuple[Item, ...] = ()
-    powers: tuple[str, ...] = ()
-    skills: tuple[str, ...] = ()
+    """Things that it can use up."""
+    powers: tuple[PowerKey, ...] = ()
+    """Profane powers."""
+    skills: tuple[SkillKey, ...] = ()
+    """What it can do that others can't."""
     fast: bool = False
+    """Moves at double speed."""
     slow: bool = False
+    """Moves at half speed."""
     flies: bool = False
+    """Crosses whatever others must go round."""
     frightening: bool = False
+    """Foes must keep their nerve when they meet it."""
     regenerates: bool = False
+    """Regains half the health that it has lost at the start of each turn, unless burnt."""
 
 
 class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A character; data/characters.toml says what the fields mean."""
+    """A character."""
 
     key: str
+    """How squads and scenarios name it: small letters, with hyphens between words."""
     name: str
+    """What it is called; nobody else is."""
     icon: str
+    """The symbol on its disc."""
     STR: int
+    """Strength, 1 to 19; its health too, before its size counts."""
     AGI: int
+    """Agility, 1 to 19."""
     WIT: int
-    weapons: tuple[str | Attack, ...]
+    """Wits, 1 to 19."""
+    weapons: tuple[WeaponKey | Attack, ...]
+    """The first is in hand; what differs from the table can be said of each."""
     size: Size = "medium"
-    armour: str = "none"
+    """It quarters, halves, doubles or quadruples health and damage; all numbers here are those before that."""
+    armour: ArmourKey = "none"
+    """What it wears."""
     helmet: bool = False
+    """Critical harm to it must be one point more."""
     shield: bool = False
+    """On the arm, to guard with."""
     damaged: tuple[str, ...] = ()
-    off_hand: str = ""
+    """Which of its weapons, "shield" and "armour" are damaged from the start."""
+    off_hand: WeaponKey = ""
+    """A second weapon of its own, one-handed, for those who fight with two."""
     items: tuple[Item, ...] = ()
-    powers: tuple[str, ...] = ()
-    skills: tuple[str, ...] = ()
+    """Things that it can use up."""
+    powers: tuple[PowerKey, ...] = ()
+    """Profane powers."""
+    skills: tuple[SkillKey, ...] = ()
+    """What it can do that others can't."""
     omens: int = 2
+    """Omens that it can spend in a battle."""
 
 
 TABLES: Tables = {

@@ -88,7 +88,7 @@ def _gather(base: Roster, entries: Entries) -> Roster:
 
 FILES = ("weapons", "armour", "skills", "powers", "creatures", "characters", "parties")
 
-STOCK = kit.Stock(Path(__file__).parent, FILES, TABLES, Roster(), _gather)
+STOCK = kit.Stock(Path(__file__).parent, FILES, TABLES, Roster(), _gather, ("character", "creature"))
 
 
 # -- checking and building

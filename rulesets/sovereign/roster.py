@@ -102,7 +102,7 @@ def _gather(base: Roster, entries: Entries) -> Roster:
 
 FILES = ("weapons", "armour", "feats", "spells", "creatures", "characters", "parties")
 
-STOCK = kit.Stock(Path(__file__).parent, FILES, TABLES, Roster(), _gather)
+STOCK = kit.Stock(Path(__file__).parent, FILES, TABLES, Roster(), _gather, ("character", "creature"))
 
 
 # -- checking and building
@@ -114,7 +114,7 @@ def _character(so_far: Roster, where: str, entry: Character) -> Profile:
         raise BadSetup(f"{where}: classes: write at least one of {', '.join(get_args(Class))}")
     at_least(where, level=(entry.level, 1), hp=(entry.hp, 1), move=(entry.move, 0), casts=(entry.casts, 0))
     suit = one_of(where, "armour", entry.armour, so_far.armour, "armour")
-    owned, ready = _weapons(so_far, where, entry.weapons, entry.stowed, entry.shield, entry.off_hand)
+    owned, ready = _weapons(so_far, where, "weapons", entry.weapons, entry.stowed, entry.shield, entry.off_hand)
     if "unarmed combatant" in entry.feats:
         owned = _trained_fists(owned, entry.skills.get("Brawl", -1))
     penalties: dict[Skill, int] = suit.penalties
@@ -160,7 +160,7 @@ def _creature(so_far: Roster, where: str, entry: Creature) -> Profile:
     )
     if entry.size > LARGEST_BODY:
         raise BadSetup(f"{where}: size: {entry.size} is too large; write at most {LARGEST_BODY}")
-    owned, ready = _weapons(so_far, where, entry.attacks, entry.stowed, entry.shield, entry.off_hand)
+    owned, ready = _weapons(so_far, where, "attacks", entry.attacks, entry.stowed, entry.shield, entry.off_hand)
     return Profile(
         key=entry.key,
         name=entry.title,
@@ -203,15 +203,24 @@ def _feats(so_far: Roster, where: str, keys: tuple[str, ...]) -> tuple[str, ...]
 
 
 def _weapons(
-    so_far: Roster, where: str, carried: tuple[str | Attack, ...], stowed: tuple[str, ...], shield: bool, off_hand: str
+    so_far: Roster,
+    where: str,
+    field: str,
+    carried: tuple[str | Attack, ...],
+    stowed: tuple[str, ...],
+    shield: bool,
+    off_hand: str,
 ) -> tuple[tuple[Weapon, ...], tuple[str, ...]]:
-    """Everything it owns, bare hands and the shield's rim included, and the keys of what is readied."""
+    """Everything it owns, bare hands and the shield's rim included, and the keys of what is readied.
+
+    ``field`` is what the entry calls those that it carries.
+    """
     owned: dict[str, Weapon] = {}
     for item in carried:
         attack = item if isinstance(item, Attack) else Attack(item)
-        weapon = one_of(where, "weapons", attack.weapon, so_far.weapons, "weapon")
+        weapon = one_of(where, field, attack.weapon, so_far.weapons, "weapon")
         changes = {k: v for k, v in msgspec.structs.asdict(attack).items() if k != "weapon" and v is not None}
-        owned[weapon.key] = _check_weapon(where, replace(weapon, **changes))
+        owned[weapon.key] = _check_weapon(f"{where}: {field}", replace(weapon, **changes))
     ready = tuple(owned)
     for key in stowed:
         if key in so_far.weapons:
@@ -224,7 +233,7 @@ def _weapons(
         raise BadSetup(f"{where}: off_hand: the shield takes that hand; leave out one of the two")
     if shield or "shield" in stowed:
         owned.setdefault("shield-bash", one_of(where, "shield", "shield-bash", so_far.weapons, "weapon"))
-    owned.setdefault("unarmed", one_of(where, "weapons", "unarmed", so_far.weapons, "weapon"))
+    owned.setdefault("unarmed", one_of(where, field, "unarmed", so_far.weapons, "weapon"))
     return tuple(owned.values()), ready
 
 

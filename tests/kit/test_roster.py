@@ -112,7 +112,7 @@ def home(tmp_path: Path) -> Path:
 
 
 def stock(home: Path) -> kit.Stock[Roster]:
-    return kit.Stock(home, ("weapons", "units"), TABLES, Roster(), gather)
+    return kit.Stock(home, ("weapons", "units"), TABLES, Roster(), gather, ("unit",))
 
 
 def test_the_house_has_what_its_files_hold(home: Path) -> None:

@@ -32,7 +32,7 @@ def _gather(base: Company, found: Entries) -> Company:
     return replace(base, units=units, squads=squads.gathered(base.squads, found["party"], units))
 
 
-STOCK = Stock(Path(__file__).parent, ("guard",), {"unit": Profile, "party": Party}, Company(), _gather)
+STOCK = Stock(Path(__file__).parent, ("guard",), {"unit": Profile, "party": Party}, Company(), _gather, ("unit",))
 
 
 def muster(setup: Setup, space: Space) -> VigilState:

@@ -250,7 +250,7 @@ CREW = '[[party]]\nkey = "crew"\ntitle = "Crew"\n'
     [
         (
             PIRATE + 'attacks = ["short swrod"]',
-            "creature 'pirate': weapons: no weapon is called 'short swrod'; did you mean 'short-sword'?",
+            "creature 'pirate': attacks: no weapon is called 'short swrod'; did you mean 'short-sword'?",
         ),
         (ARMED + "shild = true", "creature 'pirate': there is no field 'shild'; did you mean 'shield'?"),
         (ARMED + 'move = "far"', "creature 'pirate': move: expected `int`, got `str`"),

@@ -1,0 +1,117 @@
+"""A player's own units: a roster file for each ruleset in the player's folder, written as the ruleset's data are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import tomlkit
+from platformdirs import user_state_path
+from tomlkit.exceptions import TOMLKitError
+from tomlkit.items import AoT, Item
+
+from game.files.errors import BadFile
+from game.files.reading import DATA, is_plain, read_text
+from game.files.saves import write_whole
+from game.rules.ruleset import AnyRuleset
+from game.rules.toml import BadToml, parse
+
+
+def rosters_folder() -> Path:
+    """Where the player's own rosters lie; scenarios name them from anywhere by the name of the file."""
+    return user_state_path("battlemat", appauthor=False) / "rosters"
+
+
+def own_file(rules: AnyRuleset) -> Path:
+    """The file with the player's own units for a ruleset, whether there is one or not."""
+    return rosters_folder() / f"{rules.name}.toml"
+
+
+def own_text(rules: AnyRuleset) -> str:
+    """The text of that file; "" if there is none. Raises BadFile."""
+    path = own_file(rules)
+    return read_text(path, DATA) if is_plain(path) else ""
+
+
+def entries_in(text: str, name: str = "roster") -> dict[str, dict[str, dict[str, Any]]]:
+    """The entries of a roster's text as they are written: by table, by key. Raises BadFile for what is no TOML."""
+    try:
+        tables = parse(text)
+    except BadToml as error:
+        raise BadFile(f"{name}: {error}") from error
+    return {
+        table: {str(row["key"]): row for row in rows if isinstance(row, dict) and "key" in row}
+        for table, rows in tables.items()
+        if isinstance(rows, list)
+    }
+
+
+def with_entry(text: str, table: str, entry: Mapping[str, Any], replaced: str = "") -> str:
+    """The text with an entry in place of the one of the key ``replaced``, or at its table's end; the rest stays."""
+    document = _document(text)
+    rows = document.get(table)
+    if not isinstance(rows, AoT):
+        rows = tomlkit.aot()
+        document.append(table, rows)
+    written = tomlkit.table()
+    for key, value in entry.items():
+        written.add(key, _item(value))
+    place = next((number for number, row in enumerate(rows) if row.get("key") == replaced), None) if replaced else None
+    if place is None:
+        rows.append(written)
+    else:
+        rows[place] = written
+    return tomlkit.dumps(document)
+
+
+def without_entry(text: str, table: str, key: str) -> str:
+    """The text without an entry."""
+    document = _document(text)
+    rows = document.get(table)
+    if isinstance(rows, AoT):
+        kept = [row for row in rows if row.get("key") != key]
+        document.remove(table)
+        if kept:
+            left = tomlkit.aot()
+            for row in kept:
+                left.append(row)
+            document.append(table, left)
+    return tomlkit.dumps(document)
+
+
+def write_own(rules: AnyRuleset, text: str) -> Path:
+    """Put the player's own units for a ruleset in their file. Raises BadFile, also for what can't be read again."""
+    path = own_file(rules)
+    try:
+        rules.parties(text)
+    except ValueError as error:
+        raise BadFile(f"{path.name}: {error}") from error
+    data = text.encode(errors="replace")
+    if len(data) > DATA:
+        raise BadFile(f"{path.name}: {len(data):,} bytes are more than the {DATA:,} that are read; take units out")
+    write_whole(path, data)
+    return path
+
+
+def _document(text: str) -> tomlkit.TOMLDocument:
+    try:
+        return tomlkit.parse(text)
+    except TOMLKitError as error:
+        raise BadFile(f"roster: {error}; mend the file in an editor first") from error
+
+
+def _item(value: Any) -> Item:
+    """A value as it stands on one line."""
+    if isinstance(value, Mapping):
+        table = tomlkit.inline_table()
+        for key, each in value.items():
+            table.add(key, _item(each))
+        return table
+    if isinstance(value, list | tuple):
+        array = tomlkit.array()
+        for each in value:
+            array.append(_item(each))
+        return array
+    item: Item = tomlkit.item(value)
+    return item
