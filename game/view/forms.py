@@ -14,7 +14,6 @@ from game.view.theme import (
     LIFTED,
     LINE,
     PANEL,
-    RAISED,
     SMALL,
     TEXT,
     TITLE,
@@ -142,36 +141,6 @@ class ListBox(Widget):
     def wheel(self, steps: int) -> bool:
         """Scroll."""
         self.top -= steps * self.height
-        return True
-
-
-class TextField(Widget):
-    """A line of text to type."""
-
-    def __init__(self, rect: pygame.Rect, text: str, change: Callable[[str], object], *, hint: str = "") -> None:
-        super().__init__(rect)
-        self.text, self.change, self.hint = text, change, hint
-
-    def draw(self, target: pygame.Surface, look: Look, *, focused: bool, hovered: bool) -> None:
-        """Draw it, with a cursor when it has the focus."""
-        draw_panel(target, self.rect, fill=RAISED, alpha=255, line=LINE, width=2, radius=8)
-        written = look.write(self.text or self.hint, BODY, TITLE if self.text else FAINT)
-        at = written.get_rect(midleft=(self.rect.left + 12, self.rect.centery))
-        target.blit(written, at)
-        if focused:
-            right = at.right if self.text else at.left
-            pygame.draw.line(target, TITLE, (right + 2, at.top + 2), (right + 2, at.bottom - 2), 2)
-            draw_focus(target, self.rect)
-
-    def key(self, event: pygame.Event) -> bool:
-        """Type."""
-        if event.key == pygame.K_BACKSPACE:
-            self.text = self.text[:-1]
-        elif getattr(event, "unicode", "") and event.unicode.isprintable():
-            self.text += event.unicode
-        else:
-            return False
-        self.change(self.text)
         return True
 
 

@@ -9,7 +9,8 @@ from game.app.battle.stage import Stage
 from game.app.dice import SeededDice, read_faces
 from game.app.loop import App, Screen
 from game.rules.questions import Impossible, Roll
-from game.view.forms import Group, TextField
+from game.view.forms import Group
+from game.view.text_field import TextField
 from game.view.theme import BODY, FAINT, LARGE, REACH, TEXT, TITLE, draw_panel
 from game.view.widgets import Button, Label
 

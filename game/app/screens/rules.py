@@ -9,7 +9,8 @@ from game.app.loop import App, Screen
 from game.app.screens.menu import write_heading
 from game.rules.registry import names, ruleset
 from game.rules.ruleset import AnyRuleset
-from game.view.forms import Group, ListBox, Row, TextField
+from game.view.forms import Group, ListBox, Row
+from game.view.text_field import TextField
 from game.view.theme import BODY, FAINT, GOOD_WORD, NIGHT, TEXT, WARN, draw_panel
 from game.view.widgets import Button, Label, Widget
 
