@@ -7,7 +7,7 @@ words.
 from __future__ import annotations
 
 from game.rules.events import Event, Id
-from game.rules.signs import Attack, Check, Deed, Fate, Miss, Notice, Noticed, Reaction, Upon
+from game.rules.signs import Attack, Check, Deed, Fall, Fate, Miss, Notice, Noticed, Reaction, Upon
 from game.rules.tally import Tally
 
 
@@ -74,11 +74,8 @@ class Healed(Fate, frozen=True):
     left: int
 
 
-class Fell(Fate, frozen=True):
-    """A combatant is out of the fight."""
-
-    how: str
-    """One of the ruleset's words for it, such as "dying" or "surrendered"."""
+class Fell(Fall, frozen=True):
+    """A combatant is out of the fight, in one of the ways that the ruleset words."""
 
 
 class Reacted(Reaction, frozen=True):

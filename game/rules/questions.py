@@ -60,6 +60,23 @@ class Danger:
 
 
 @dataclass(frozen=True, slots=True)
+class Spending:
+    """Something scarce that an option uses up, and how much of it would be left unused for good."""
+
+    what: str
+    """In the book's terms: "Main Action"."""
+    lost: str = ""
+    """In few words, for the board: "25 ft"; empty if nothing is lost."""
+    rule: str = ""
+
+    @property
+    def told(self) -> str:
+        """In words: "uses the Main Action; 25 ft of it would be lost (E-16)"."""
+        rule = f" ({self.rule})" if self.rule else ""
+        return f"uses the {self.what}{f'; {self.lost} of it would be lost' if self.lost else ''}{rule}"
+
+
+@dataclass(frozen=True, slots=True)
 class About:
     """What a player should know before choosing an option; worked out only when somebody looks."""
 
@@ -71,13 +88,30 @@ class About:
     brief: str = ""
     """The most telling note in two or three words, which stands on the board too: "30 ft", "half cover"."""
     dangers: tuple[Danger, ...] = ()
+    spends: Spending | None = None
+    """What is gone then whether it was needed whole or not; nothing for what can be gone on with."""
     sum: tuple[str, str] = ("Modifier", "")
     """What the tally adds up to, and how that is written: ("Dice", "6d6"); with no text it is a number with a sign."""
 
     @property
     def told(self) -> tuple[str, ...]:
         """Everything there is to say of it in words, the most telling first."""
-        return (*((self.brief,) if self.brief else ()), *self.notes, *(danger.note for danger in self.dangers))
+        spent = (self.spends.told,) if self.spends is not None else ()
+        dangers = (danger.note for danger in self.dangers)
+        return (*((self.brief,) if self.brief else ()), *spent, *self.notes, *dangers)
+
+    @property
+    def on_board(self) -> str:
+        """What stands at the place it is about: "5 ft · Move Action, 25 ft lost"; empty where there is nothing."""
+        spent = self.spends
+        used = f"{spent.what}{f', {spent.lost} lost' if spent.lost else ''}" if spent is not None else ""
+        return " · ".join(part for part in (self.brief, used) if part)
+
+    @property
+    def warned(self) -> tuple[str, ...]:
+        """What of it should give a player pause: what would be lost, and who may do something."""
+        lost = (self.spends.told,) if self.spends is not None and self.spends.lost else ()
+        return (*lost, *(danger.note for danger in self.dangers))
 
     @property
     def summed(self) -> str:
@@ -109,6 +143,8 @@ class Option(msgspec.Struct, Generic[T], frozen=True):
     """The picture of the verb, by its name among the icons of the sprites: "sword"."""
     ends: bool = False
     """Whether it does nothing but end a turn: it stands last, and the key for ending a turn answers it."""
+    for_good: bool = False
+    """Whether whoever does it is out of the battle, alive: a person is asked whether that is meant."""
 
     def __post_init__(self) -> None:
         if not self.verb:

@@ -146,3 +146,10 @@ class Noticed(Event, frozen=True):
     def notice(self) -> Notice:
         """The word."""
         raise NotImplementedError
+
+
+class Fall(Fate, frozen=True):
+    """A combatant is out of the fight, whatever health it has left; over it stands how, and the log says why."""
+
+    how: str
+    """In the ruleset's word for it, such as "dying" or "surrendered"."""

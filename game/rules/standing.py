@@ -173,6 +173,8 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     """The same in words, where the letters alone do not say it."""
     facts: tuple[tuple[str, str], ...] = ()
     """Label and value for the panel, e.g. ("AC", "15")."""
+    yielded: bool = False
+    """Whether who is no longer up has laid down its arms: it stands there unharmed by that."""
     reacts: bool = False
     """Whether it could still answer what somebody else does."""
     links: tuple[Link, ...] = ()

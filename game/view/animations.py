@@ -28,7 +28,7 @@ from game.rules.events import (
     Vanished,
 )
 from game.rules.ruleset import Line, pursuits_of, tell_pursuit
-from game.rules.signs import Attack, Check, Deed, Exchange, Flight, Heading, Miss, Noise, Notice, Noticed, Opposed, Tint
+from game.rules.signs import Attack, Check, Deed, Exchange, Fall, Flight, Heading, Miss, Noise, Notice, Noticed, Opposed, Tint
 from game.rules.standing import Bar, Standing
 from game.view.camera import Spot
 from game.view.scene import AnyBoard, Scene, Token
@@ -206,6 +206,8 @@ def _changed(event: Changed, witnessed: Witnessed) -> Animation:
     if effects and len(losses) > 1:
         bars = tuple(zip(was.bars, now.bars, strict=True))
         effects.append(Effect("drain", spot, length=0.9, bars=bars, extent=2 * (middle[0] - spot[0])))
+    if was.up and now.yielded:  # nobody topples over who only lays down arms
+        return Animation(0.3, None, tuple(effects), "morale")
     if was.up and not now.up:
         return Animation(0.45, Motion("fall", event.who, spot, spot, 0.45), tuple(effects), "fall")
     gained = [word for word in now.words if word not in was.words] if now.up else []
@@ -327,6 +329,12 @@ def _missed(event: Miss, witnessed: Witnessed) -> Animation:
 def _noticed(event: Noticed, witnessed: Witnessed) -> Animation:
     notice: Notice = event.notice()
     return _word(witnessed, notice.who, notice.word, notice.tone, NOISES[notice.noise])
+
+
+@_animation.register
+def _fallen(event: Fall, witnessed: Witnessed) -> Animation:
+    """Why is told over whoever went down."""
+    return _word(witnessed, event.who, event.how, "bad")
 
 
 @_animation.register

@@ -87,10 +87,10 @@ class CellRegions:
         """The zones that the map's author drew over the cells."""
         views.draw_zones(target, camera, self.look, field)
 
-    def write_cost(self, target: pygame.Surface, camera: Camera, spot: Spot, text: str) -> None:
+    def write_cost(self, target: pygame.Surface, camera: Camera, spot: Spot, text: str, tone: Colour) -> None:
         """A plate above the cell."""
         x, y = camera.pixel(spot)
-        overlays.write_plate(target, self.look, text, (x, y - camera.zoom * 5 // 8))
+        overlays.write_plate(target, self.look, text, (x, y - camera.zoom * 5 // 8), tone)
 
     def words_at(self, camera: Camera, place: Cell) -> Pixel:
         """The middle of the cell."""

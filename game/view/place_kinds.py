@@ -61,7 +61,7 @@ class Regions(Protocol[P]):
         """The map's zones as regions with their names, where they are not places themselves."""
         ...
 
-    def write_cost(self, target: pygame.Surface, camera: Camera, spot: Spot, text: str) -> None:
+    def write_cost(self, target: pygame.Surface, camera: Camera, spot: Spot, text: str, tone: Colour) -> None:
         """What a way costs, over its end, where that is not told with the place."""
         ...
 

@@ -137,7 +137,7 @@ class Pieces:
             pose = playhead.pose(token.id)
             if not area.collidepoint(camera.pixel(pose.at)):
                 continue
-            self._draw_one(target, camera, token, pose, active == token.id, hovered == token.id or named)
+            self.draw_token(target, camera, token, pose, active=active == token.id, told=hovered == token.id or named)
 
     def draw_names(
         self, target: pygame.Surface, camera: Camera, playhead: Playhead, ids: Collection[str]
@@ -150,9 +150,17 @@ class Pieces:
             written.append(self._write_name(target, token, at, round(camera.zoom * token.extent), written))
         return written
 
-    def _draw_one(
-        self, target: pygame.Surface, camera: Camera, token: Token, pose: Pose, active: bool, told: bool
+    def draw_token(
+        self,
+        target: pygame.Surface,
+        camera: Camera,
+        token: Token,
+        pose: Pose,
+        *,
+        active: bool = False,
+        told: bool = False,
     ) -> None:
+        """Draw one of them as it stands, walks, falls or lies; ``told``: with its health, even if that is whole."""
         zoom, standing = camera.zoom, token.standing
         size = round(zoom * token.extent)
         x, y = camera.pixel(pose.at)
@@ -162,6 +170,9 @@ class Pieces:
             pygame.draw.circle(target, INK, middle, radius + 2, 0)
             pygame.draw.circle(target, WHITE, middle, radius, max(2, zoom // 22))
             pygame.draw.circle(target, REACH, middle, radius - max(2, zoom // 22), max(1, zoom // 32))
+        if standing.yielded and pose.fallen is None:
+            self._draw_yielded(target, token, (x, y), size)
+            return
         if not standing.up and pose.fallen is None:
             inset = round(size * 0.06)
             target.blit(picture("tokens/fallen", size - 2 * inset), (x + inset, y + inset))
@@ -180,6 +191,14 @@ class Pieces:
             for rect, bar in zip(lay_bars(len(standing.bars), (x, y), size), standing.bars, strict=True):
                 draw_track(target, rect, bar)
         self._draw_marks(target, standing, (x, y), size, active=active)
+
+    def _draw_yielded(self, target: pygame.Surface, token: Token, at: tuple[int, int], size: int) -> None:
+        """Who has laid down its arms: still there, without colour, behind a white flag."""
+        face = pygame.transform.grayscale(self.liveries.portrait(token, size))
+        face.set_alpha(150)
+        target.blit(face, at)
+        flag = picture("marks/surrendered", size * 6 // 10)
+        target.blit(flag, flag.get_rect(center=(at[0] + size // 2, at[1] + size // 2)))
 
     def _draw_marks(
         self, target: pygame.Surface, standing: Standing, at: tuple[int, int], size: int, *, active: bool

@@ -124,7 +124,7 @@ class ZoneRegions:
     def draw_zones(self, target: pygame.Surface, camera: Camera, field: Field) -> None:
         """Nothing: they are there already."""
 
-    def write_cost(self, target: pygame.Surface, camera: Camera, spot: Spot, text: str) -> None:
+    def write_cost(self, target: pygame.Surface, camera: Camera, spot: Spot, text: str, tone: Colour) -> None:
         """Nothing: it is told with the place that is pointed at."""
 
     def draw_cursor(self, target: pygame.Surface, camera: Camera, place: ZonePlace, colour: Colour = WHITE) -> None:

@@ -209,7 +209,7 @@ def bleed_out(table: EinfelstTable) -> None:
     for c in table.fresh([c.id for c in bodies(table)]):
         if c.sheet.out == "dying" and c.sheet.dies <= table.state.turn.round:
             table.set(c.id, out="dead")
-            table.emit(Fell(c.id, "dead"))
+            table.emit(Fell(c.id, "bled out"))
 
 
 def treat_pool(sheet: Sheet) -> Tally:

@@ -195,7 +195,7 @@ def options(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
         return
     yield from _within(board, me)
     if may_leave(board, me):
-        yield fast("leave", leave, (), "Leave the field", "C-50", *cost(board, me), icon="exit")
+        yield fast("leave", leave, (), "Leave the field", "C-50", *cost(board, me), icon="exit", for_good=True)
 
 
 def _within(board: EinfelstBoard, me: Body) -> Iterator[Choice]:

@@ -89,6 +89,7 @@ WORDS = Wording(
         "terrified": ("has lost all courage", "C-83"),
         "dying": ("falls, and is dying", "C-83"),
         "dead": ("dies", "C-83"),
+        "bled out": ("bleeds out, and dies", "C-83"),
         "yielded": ("gives up", "C-28"),
     },
     rules={Left: "C-72", EdgeChanged: "C-43", RoundBegan: "C-02"},
@@ -152,6 +153,7 @@ def standing(board: EinfelstBoard, who: Id) -> Standing:
         kind=profile.key,
         size=profile.cells,
         up=sheet.up,
+        yielded=sheet.out == "yielded",
         bars=_bars(sheet),
         pools=(
             Pool("Slow", sheet.slow, slow, icon="slow", pip=True),

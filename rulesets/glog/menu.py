@@ -103,7 +103,13 @@ def _actions(board: GlogBoard, me: Body, sought: Sought) -> Iterator[Choice]:
     ):
         look = partial(_retreat_about, board, me)
         yield Option(
-            "retreat", Deed(moving.retreat), "Retreat from the encounter", look=look, short="Retreat", icon="exit"
+            "retreat",
+            Deed(moving.retreat),
+            "Retreat from the encounter",
+            look=look,
+            short="Retreat",
+            icon="exit",
+            for_good=True,
         )
     if sought.begins("lighten") and me.sheet.stowed:
         label, look = "Lighten the load: drop all that is not handy", partial(_says, "action", "D-18")

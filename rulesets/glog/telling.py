@@ -136,6 +136,7 @@ def standing(board: GlogBoard, who: Id) -> Standing:
         kind=profile.key,
         size=profile.cells,
         up=sheet.up,
+        yielded=sheet.surrendered,
         bars=(Bar("Grit", sheet.grit, profile.grit, "steel"), Bar("Flesh", sheet.flesh, profile.flesh, "blood")),
         pools=(Pool("Stress", sheet.stress, profile.scores.discipline, tone="mind"),) if hero else (),
         gear=gear(sheet),

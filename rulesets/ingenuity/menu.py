@@ -7,7 +7,7 @@ from functools import partial
 
 from game.kit.naming import the
 from game.kit.things import OPERATIONS
-from game.rules.questions import About, Family, Menu, Option, Parts, Refusal, Sought
+from game.rules.questions import About, Family, Menu, Option, Parts, Refusal, Sought, Spending
 from game.spatial.field import Cell
 from rulesets.ingenuity import attack, commanding, deeds, fallen, feats, gear, guarding, moving, readying, tasks
 from rulesets.ingenuity.attack import blows, obstacle
@@ -90,7 +90,9 @@ def _deeds(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]:
         yield Option("prone", deed, "Drop to the ground", look=look, short="Drop prone", icon="prone")
     if sought.begins("leave") and not me.sheet.prone and moving.at_exit(board, me):
         look = partial(says, in_actions(1), "B-22")
-        yield Option("leave", Deed(moving.leave, lent=False), "Leave the fight", look=look, short="Leave", icon="exit")
+        deed = Deed(moving.leave, lent=False)
+        label = "Leave the fight"
+        yield Option("leave", deed, label, look=look, short="Leave", icon="exit", for_good=True)
 
 
 # ------------------------------------------------------------------ ways
@@ -150,8 +152,10 @@ def _climbed(board: IngenuityBoard, me: Body, key: str, at: Cell) -> Choice:
 def _way_about(board: IngenuityBoard, me: Body, at: Cell, verb: str) -> About:
     found = moving.reach(board, me)
     far = f"{found.cost(at)} of {moving.speed(me)} m (B-22, B-45)"
-    cost = "1 action and 1 stamina (B-27)" if verb == "sprint" else in_actions(1)
-    return About(found.path(at), brief=f"{found.cost(at)} m", notes=(far, cost))
+    unused = moving.speed(me) - found.cost(at)
+    what, rule = ("action and 1 stamina", "B-27") if verb == "sprint" else ("action", "B-22")
+    spends = Spending(what, f"{unused} m" if unused > 0 else "", rule)
+    return About(found.path(at), brief=f"{found.cost(at)} m", notes=(far,), spends=spends)
 
 
 # ------------------------------------------------------------------ refusals

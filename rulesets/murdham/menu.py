@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from game.kit.goals import task_option
-from game.rules.questions import About, Danger, Family, Menu, Option, Parts, Sought
+from game.rules.questions import About, Danger, Family, Menu, Option, Parts, Sought, Spending
 from game.spatial.places import OnBorder, ZonePlace
 from rulesets.murdham import actions, aims, handling, moving, things
 from rulesets.murdham.actions import Action
@@ -45,7 +45,7 @@ def singles(board: MurdhamBoard, me: Body, sought: Sought) -> Iterator[Choice]:
         label = "Struggle to get free: STR save, the whole turn"
         yield Option("struggle", actions.Struggle(), label, short="Struggle", icon="chain")
         if untouched(board):
-            yield Option("surrender", actions.Surrender(), "Surrender", icon="flag")
+            yield Option("surrender", actions.Surrender(), "Surrender", icon="flag", for_good=True)
         yield Option("done", actions.Done(), "End this turn", icon="pass", ends=True)
         return
     if not me.sheet.retreating and sought.begins(*MAIN):
@@ -55,7 +55,7 @@ def singles(board: MurdhamBoard, me: Body, sought: Sought) -> Iterator[Choice]:
     if me.sheet.grabbing:
         yield Option("let go", actions.LetGo(), "Let go", target=me.sheet.grabbing, verb="let go", icon="hand")
     if sought.begins("leave") and may_leave(board, me):
-        yield Option("leave", actions.Leave(), "Leave the field", icon="exit")
+        yield Option("leave", actions.Leave(), "Leave the field", icon="exit", for_good=True)
     if untouched(board):
         yield Option("surrender", actions.Surrender(), "Surrender", icon="flag")
     yield Option("done", actions.Done(), "End this turn", icon="pass", ends=True)
@@ -201,16 +201,24 @@ def _family(
     special: Special,
 ) -> Family[Action]:
     zones = board.space.zones
+    spends = None if verb == "move" else Spending("Main action", rule="A-16")
 
     def option(key: str, place: ZonePlace) -> Choice:
         label = f"{word} to {'the ' if isinstance(place, OnBorder) else ''}{zones.name(place)}"
-        look = partial(_move_about, board, me, ways, place, special)
+        look = partial(_move_about, board, me, ways, place, special, spends)
         return Option(key, make(place), label, place=place, look=look, icon=ICONS.get(special, "boot"))
 
     return Family(verb, lambda: tuple(ways()), option)
 
 
-def _move_about(board: MurdhamBoard, me: Body, ways: Callable[[], Ways], place: ZonePlace, special: Special) -> About:
+def _move_about(
+    board: MurdhamBoard,
+    me: Body,
+    ways: Callable[[], Ways],
+    place: ZonePlace,
+    special: Special,
+    spends: Spending | None,
+) -> About:
     path = ways()[place]
     notes: list[str] = []
     dangers: list[Danger] = []
@@ -223,4 +231,5 @@ def _move_about(board: MurdhamBoard, me: Body, ways: Callable[[], Ways], place: 
         if special in ("climb", "leap", "balance", "swim") and moving.asks(board, step, special):
             notes.append(f"{special}: AGI {ability(me, 'AGI')} or less on a d20 (A-16)")
     brief = f"{len(path)} half-zone{'s' if len(path) > 1 else ''}"
-    return About(path, None, tuple(dict.fromkeys(notes)), brief=brief, dangers=tuple(dict.fromkeys(dangers)))
+    dangers = list(dict.fromkeys(dangers))
+    return About(path, None, tuple(dict.fromkeys(notes)), brief=brief, dangers=tuple(dangers), spends=spends)

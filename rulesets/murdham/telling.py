@@ -158,6 +158,7 @@ def standing(board: MurdhamBoard, who: Id) -> Standing:
         bars=(Bar("Health", sheet.health, full_health(c)),),
         pools=(Pool("Omens", sheet.omens, icon="star"),) if sheet.omens else (),
         up=sheet.up,
+        yielded=sheet.surrendered and sheet.conscious,
         marks=marks(board, c),
         facts=_facts(board, c),
         reacts=here and able(board, c) and board.state.turn.active != who,

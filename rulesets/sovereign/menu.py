@@ -12,7 +12,7 @@ from game.kit.goals import task_option
 from game.kit.naming import the
 from game.kit.things import OPERATIONS
 from game.rules.events import Id
-from game.rules.questions import About, Danger, Family, Menu, Option, Parts, Sought
+from game.rules.questions import About, Danger, Family, Menu, Option, Parts, Sought, Spending
 from game.spatial.field import Cell
 from game.spatial.paths import Reach
 from rulesets.sovereign import actions, charging, gear, maneuvers, mauling, moving, spells, tending, things
@@ -95,7 +95,7 @@ def _singles(board: SovereignBoard, me: Body, sought: Sought) -> Iterator[Choice
             if sought.begins(*OPERATIONS):
                 yield from things.doors(board, me)
             if on_rim(board, me) and not sheet.prone:
-                yield Option("leave", actions.Leave(), "Leave the map", icon="exit")
+                yield Option("leave", actions.Leave(), "Leave the map", icon="exit", for_good=True)
     if has_move and sought.begins("pick up "):
         for thing, weapon in things.lying_near(board, me):
             if things.in_the_way(board, me, weapon) is None:
@@ -352,8 +352,10 @@ def _run_about(board: SovereignBoard, me: Body, reach: Reach, at: Cell) -> About
         Danger(f"leaving {cell[0]},{cell[1]} lets {board.now(foe).sheet.profile.name} strike (E-45)", foe, cell)
         for foe, cell in moving.provoked_on(board, me, path)
     )
-    spends = () if me.sheet.move else ("spends the Main Action (E-16)",)
-    return About(path, None, spends, brief=f"{reach.cost(at) * FEET} ft", dangers=dangers)
+    unused = pace(me) - reach.cost(at)
+    lost = f"{unused * FEET} ft" if unused else ""
+    spends = Spending("Move Action", lost, "E-16") if me.sheet.move else Spending("Main Action", lost, "E-16")
+    return About(path, brief=f"{reach.cost(at) * FEET} ft", dangers=dangers, spends=spends)
 
 
 def _screens(board: SovereignBoard, me: Body, reach: Callable[[], Reach]) -> Iterator[Family[Action]]:

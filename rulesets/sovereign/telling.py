@@ -24,7 +24,7 @@ from rulesets.sovereign import roster
 from rulesets.sovereign.effects import UNLOADED
 from rulesets.sovereign.numbers import armour_class
 from rulesets.sovereign.reading import FEET, held, item_name
-from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignState
+from rulesets.sovereign.sheet import Body, Sheet, SovereignBoard, SovereignState
 
 WAYS = {"push": "is pushed", "drag": "is dragged", "throw": "is thrown"}
 """How the unwilling move; of those who walk, the log tells once where they are bound."""
@@ -66,6 +66,7 @@ WORDS = Wording(
     health="HP",
     falls={
         "dead": ("dies", "E-93"),
+        "bled out": ("bleeds out, untended too long, and dies", "E-93"),
         "mortally injured": ("falls, mortally injured", "E-93"),
         "knocked out": ("is knocked out", "E-93"),
         "surrendered": ("surrenders", "E-93"),
@@ -112,6 +113,7 @@ def standing(board: SovereignBoard, who: Id) -> Standing:
         size=profile.size,
         bars=(Bar("HP", sheet.hp, profile.hp),),
         up=sheet.up,
+        yielded=_surrendered(sheet),
         marks=marks(board, c),
         facts=facts,
         reacts=sheet.up and sheet.main and not sheet.surprised,
@@ -132,7 +134,8 @@ def marks(board: SovereignBoard, c: Body) -> tuple[Mark, ...]:
         "dead": sheet.dead,
         "mortally injured": bool(sheet.mortal) and not sheet.dead,
         "stable": sheet.stable and sheet.hp == 0,
-        "out": sheet.out,
+        "out": sheet.out and not _surrendered(sheet),
+        "surrendered": _surrendered(sheet),
         "frail": sheet.frail,
         "prone": sheet.prone and sheet.up,
         "grappling": bool(sheet.grappling),
@@ -149,6 +152,11 @@ def marks(board: SovereignBoard, c: Body) -> tuple[Mark, ...]:
         "reload": bool(sheet.hand) and sheet.hand in sheet.unloaded,
     }
     return tuple(Mark(word, picture=PICTURES.get(word)) for word, is_so in found.items() if is_so)
+
+
+def _surrendered(sheet: Sheet) -> bool:
+    """Whether somebody has laid down its arms: out of the fight with hit points left (S-42)."""
+    return sheet.out and sheet.hp > 0 and not sheet.dead
 
 
 PICTURES = {

@@ -86,7 +86,7 @@ def bleed(table: SovereignTable) -> None:
             table.emit(Did(c.id, "stabilises on its own", "E-93"))
         elif now - c.sheet.mortal >= DEATH_AFTER:
             table.set(c.id, dead=True)
-            table.emit(Fell(c.id, "dead"))
+            table.emit(Fell(c.id, "bled out"))
 
 
 def listeners(board: SovereignBoard, me: Body) -> list[Body]:

@@ -130,3 +130,25 @@ def test_the_result_lists_as_many_as_the_window_has_room_for(
     assert (app.surface.get_size(), listed.rect.height // screen.look.px(44)) == (size, shown)
     assert pygame.Rect((0, 0), size).contains(screen.rect)
     assert not any(listed.rect.colliderect(each.rect) for each in screen.group.widgets if isinstance(each, Button))
+
+
+def test_nobody_leaves_for_good_by_one_click(app: App) -> None:
+    app.preferences.warn_end = True
+    squad = (Recruit("bandit", "Ann", (0, 0)), Recruit("bandit", "Bea", (2, 6)))
+    foe = SideSetup("foe", (Recruit("bandit", "Cid", (20, 9)),))
+    pilot = sit(app, Setup("sovereign", OPEN, (SideSetup("party", squad, party=True), foe)), "party")
+    pilot.wait_until_asked()
+    ann = next(token.id for token in pilot.battle.head.scene.tokens.values() if token.standing.name == "Ann")
+    pilot.choose(ann)
+    pilot.wait_until_asked()
+    choosing = pilot.battle.choosing
+    assert choosing is not None
+    pilot.press_verb(next(verb for verb in choosing.verbs if verb.word == "leave"))
+    assert top(pilot) == "SureScreen"
+    assert app.top.text == "Ann 1 takes no further part in this battle."  # type: ignore[attr-defined]
+    pilot.click_button("No")
+    assert ann in pilot.battle.session.match.state.combatants
+    pilot.press_verb(next(verb for verb in choosing.verbs if verb.word == "leave"))
+    pilot.click_button("Yes")
+    pilot.wait_until_asked()
+    assert ann not in pilot.battle.session.match.state.combatants

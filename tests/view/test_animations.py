@@ -13,7 +13,7 @@ from battlemat_duel.sheet import DuelBoard, Hurt
 from game.files.battlefile import replay
 from game.rules.events import Changed, Event, Id
 from game.rules.match import AnyMatch
-from game.rules.signs import Attack, Check, Deed, Flight, Heading, Miss, Notice, Noticed, Reaction, Upon
+from game.rules.signs import Attack, Check, Deed, Fall, Flight, Heading, Miss, Notice, Noticed, Reaction, Upon
 from game.rules.standing import Bar, Standing
 from game.rules.state import evolve
 from game.rules.table import Board
@@ -238,6 +238,30 @@ def test_a_blow_that_passes_by_the_first_bar_drains_the_second() -> None:
     (drain,) = [effect for effect in fatal.effects if effect.kind == "drain"]
     (grit, still), (flesh, spilt) = drain.bars
     assert grit == still and (flesh.left, spilt.left) == (7, 0) and drain.extent == 1
+
+
+class Yielding(Gritty):
+    """The same for whom the loss of a fight is to lay down arms."""
+
+    def standing(self, board: DuelBoard, who: Id) -> Standing:
+        """Out of the fight as soon as its guard is down, with all its flesh."""
+        found = super().standing(board, who)
+        beaten = board.now(who).sheet.guard == 0
+        return structs.replace(found, up=found.up and not beaten, yielded=beaten)
+
+
+def test_who_lays_down_arms_does_not_topple_over() -> None:
+    match = begin(duel())
+    state, event = match.state, Changed(ORC, {"guard": 0})
+    scene = Scene(Yielding(), match.setup, match.ground, state, frozenset(state.combatants))
+    after = Board(evolve(state, event), match.setup, match.ground)
+    animation = animation_for(Witnessed(event, match.board, after, scene, None))
+    assert animation.motion is None
+    assert animation.sound == "morale"
+
+
+def test_whoever_falls_has_it_over_its_head_how() -> None:
+    assert words(animation_of(Fall(ORC, "bled out"))) == [("bled out", "bad")]
 
 
 def test_a_change_that_costs_nothing_drains_nothing() -> None:

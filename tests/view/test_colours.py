@@ -9,16 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import combinations, product
 
+import msgspec
 import numpy as np
 import numpy.typing as npt
 import pygame
 import pytest
 
+from game.rules.events import Id
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.rules.standing import Bar, Standing
 from game.spatial.field import Field
 from game.view import fog, overlays, rising
+from game.view.board_geometry import Placement
 from game.view.camera import Camera
+from game.view.playhead import Pose
 from game.view.scene import Token
 from game.view.theme import (
     BAD,
@@ -47,7 +51,7 @@ from game.view.theme import (
     Colour,
     Look,
 )
-from game.view.tokens import Liveries
+from game.view.tokens import Liveries, Pieces
 
 Light = npt.NDArray[np.float64]
 """Linear red, green and blue from 0 to 1, in the last axis."""
@@ -404,3 +408,18 @@ def test_good_and_bad_news_have_signs(sight: str) -> None:
     if sight != "grey":
         assert apart(GOOD, BAD, sight) > 20
         assert apart(GOOD_WORD, BAD_WORD, sight) > 15
+
+
+@pytest.mark.parametrize(("sight", "ground"), list(product(SIGHTS, FLOORS)))
+def test_who_has_surrendered_is_neither_taken_for_who_fights_nor_for_who_lies(
+    liveries: Liveries, sight: str, ground: Colour
+) -> None:
+    shown = {}
+    for name, up, yielded in (("fights", True, False), ("yields", False, True), ("lies", False, False)):
+        target, camera = _flat((64, 64), ground), Camera(1, 1, (64, 64), 64)
+        state = msgspec.structs.replace(standing("orc", 1), up=up, yielded=yielded)
+        token = Token(Id("orc"), "foe", (0, 0), state, Placement((0.0, 0.0)))
+        Pieces(liveries, Look(1.0)).draw_token(target, camera, token, Pose((0.0, 0.0)))
+        shown[name] = pixels(target)
+    for one, other in combinations(shown, 2):
+        assert apart(shown[one], shown[other], sight) > 8, (one, other)

@@ -179,8 +179,9 @@ def _write_cost(stage: Stage, target: pygame.Surface, preview: Preview) -> None:
         return
     for spot in warned_of(about, scene, token.id):
         overlays.draw_warning(target, stage.camera.pixel(spot), stage.camera.zoom)
-    if about.brief:
-        stage.regions.write_cost(target, stage.camera, scene.way(token.id, about.path)[-1], about.brief)
+    if about.on_board:
+        tone = WARN if about.spends is not None and about.spends.lost else WHITE
+        stage.regions.write_cost(target, stage.camera, scene.way(token.id, about.path)[-1], about.on_board, tone)
 
 
 def _draw_struck(stage: Stage, target: pygame.Surface, preview: Preview) -> None:

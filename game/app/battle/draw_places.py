@@ -206,8 +206,8 @@ def write_pointed(stage: Stage, target: pygame.Surface, preview: Preview | None)
     if place is None or (preview is not None and preview.about.landings):
         return
     text = tell_place(stage, place)
-    if preview is not None and preview.about.brief:
-        text = f"{text} · {preview.about.brief}"
+    if preview is not None and preview.about.on_board:
+        text = f"{text} · {preview.about.on_board}"
     look = stage.look
     x, y = stage.regions.words_at(stage.camera, place)
     card = stage.frame.card

@@ -196,8 +196,7 @@ def tell(
         facts.append(Fact(title, percent(landing.share), TITLE))
         said = f"{landing.note}; hits {names}" if landing.note else f"hits {names}"
         facts.append(Fact(said, tone=FAINT, indent=1))
-    warnings = {danger.note for danger in about.dangers}
-    facts += [Fact(note, tone=WARN if note in warnings else TEXT) for note in about.told]
+    facts += [Fact(note, tone=WARN if note in about.warned else TEXT) for note in about.told]
     if preview.more:
         facts.append(
             Fact(f"and {preview.more} other way{'s' if preview.more > 1 else ''}: click to choose", tone=FAINT)

@@ -188,8 +188,14 @@ class BattleScreen(Screen):
                 self.app.say(f"The lesson can't go on: {error}")
 
     def _answer_option(self, option: AnyOption) -> None:
-        """A person has chosen."""
-        self.answer(option.key)
+        """A person has chosen; where somebody would be out of the battle by it, and if the player wants it so, ask."""
+        who = self.stage.head.scene.tokens.get(self.stage.active) if self.stage.active is not None else None
+        if option.for_good and self.app.preferences.warn_end:
+            name = called(who.standing) if who is not None else "Whoever does it"
+            text = f"{name} takes no further part in this battle."
+            self.app.go(Sure(f"{option.label}?", text, lambda: self.answer(option.key)))
+        else:
+            self.answer(option.key)
 
     def answer(self, answer: Answer) -> None:
         """Give the answer to the question that is open."""

@@ -51,7 +51,11 @@ class SettingsScreen(Screen):
             (Toggle, ("Mute", p.mute, self._change("mute")), {}),
             (Toggle, ("Reduced motion", p.calm, self._change("calm")), {}),
             (Toggle, ("The camera follows what happens", p.follow, self._change("follow")), {}),
-            (Toggle, ("Warn before ending a turn with actions left", p.warn_end, self._change("warn_end")), {}),
+            (
+                Toggle,
+                ("Ask before a turn ends unused, or one leaves", p.warn_end, self._change("warn_end")),
+                {},
+            ),
             (Toggle, ("Hints", p.hints, self._hints), {}),
             (Toggle, ("Grid", p.grid, self._change("grid")), {}),
             (Toggle, ("Sight lines", p.sight, self._change("sight")), {}),

@@ -154,3 +154,18 @@ def test_falling_hurts_by_the_height() -> None:
     assert fight.at("w1") == (2, 1)
     assert fight.hp("w1") == 1, "ten feet, d6"
     assert fight.sheet("w1").prone
+
+
+@pytest.mark.rule("sovereign", "E-16", "E-45")
+def test_what_a_short_run_wastes_is_told_before_it_is_made() -> None:
+    fight = Fight({"annora": (0, 0)}, {"w1": ("skeletal-warrior", (11, 0))}, field=ground("............"))
+    about = fight.play("annora").option("run 1,0").about
+    assert about.spends is not None
+    assert about.spends.told == "uses the Move Action; 25 ft of it would be lost (E-16)"
+    assert about.spends.told in about.warned
+    assert about.on_board == "5 ft · Move Action, 25 ft lost"
+    whole = fight.option("run 6,0").about
+    assert whole.on_board == "30 ft · Move Action"
+    assert whole.warned == ()
+    second = fight.play("run 6,0").option("run 5,0").about
+    assert second.on_board == "5 ft · Main Action, 25 ft lost"
