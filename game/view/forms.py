@@ -79,12 +79,14 @@ class ListBox(Widget):
             room = box.right - left - look.px(6)
             weight: Weight = "semibold" if row.heading or index == self.chosen else "regular"
             tone = WHITE if index == self.chosen else TITLE if row.heading else row.colour
-            written = look.write(look.cut(row.text, room, BODY, weight), BODY, tone, weight)
+            size = look.fitting(row.text, room, BODY, weight)
+            written = look.write(look.cut(row.text, room, size, weight), size, tone, weight)
             middle = box.centery - (look.px(9) if row.under else 0)
             target.blit(written, written.get_rect(midleft=(left, middle)))
             if row.under:
                 tone = WHITE if index == self.chosen else TEXT if index == self._hover else FAINT
-                under = look.write(look.cut(row.under, room, SMALL), SMALL, tone)
+                size = look.fitting(row.under, room, SMALL)
+                under = look.write(look.cut(row.under, room, size), size, tone)
                 target.blit(under, under.get_rect(midleft=(left, box.centery + look.px(10))))
         target.set_clip(before)
         full = len(self.rows) * self.height

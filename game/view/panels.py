@@ -90,8 +90,9 @@ def draw_card(
     draw_panel(target, rect, alpha=238, line=LINE)
     target.blit(liveries.portrait(token, look.px(46)), (rect.left + look.px(10), rect.top + look.px(10)))
     left, top = rect.left + look.px(64), rect.top + look.px(8)
-    name = look.cut(called(standing), width - look.px(72), BODY + 1, "semibold")
-    target.blit(look.write(name, BODY + 1, liveries.word_colour(token.side), "semibold"), (left, top))
+    size = look.fitting(called(standing), width - look.px(72), BODY + 1, "semibold", least=SMALL - 1)
+    name = look.cut(called(standing), width - look.px(72), size, "semibold")
+    target.blit(look.write(name, size, liveries.word_colour(token.side), "semibold"), (left, top))
     for number, bar in enumerate(bars):
         box = pygame.Rect(left, top + look.px(28 + 18 * number), width - look.px(78), look.px(14))
         draw_bar(target, look, box, bar, named=len(bars) > 1 or bar.rising)
@@ -115,7 +116,9 @@ def draw_card(
         if icon:
             target.blit(picture(icon, look.px(18)), (x, top))
             x += look.px(24)
-        target.blit(look.write(mark.told, BODY - 1, WARN), (x, top - 1))
+        target.blit(
+            look.write(look.cut(mark.told, rect.right - x - look.px(8), BODY - 1), BODY - 1, WARN), (x, top - 1)
+        )
         top += line
     for fact in more:
         _write_pair(target, look, rect, top, fact.text, fact.value, fact.tone, fact.tone)
@@ -293,9 +296,7 @@ def _write_pair(
     target.blit(look.write(label, BODY - 1, tone), (rect.left + look.px(12), top))
     if value:
         room = rect.width - look.px(34) - look.width(label, BODY - 1)
-        size = BODY - 1
-        while size > SMALL - 2 and look.width(value, size, "semibold") > room:
-            size -= 1
+        size = look.fitting(value, room, BODY - 1, "semibold", least=SMALL - 2)
         said = look.write(look.cut(value, room, size, "semibold"), size, value_tone, "semibold")
         target.blit(said, said.get_rect(topright=(rect.right - look.px(12), top)))
 

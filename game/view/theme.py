@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from importlib.resources import files
+from math import ceil
 from pathlib import Path
 from typing import Literal
 
@@ -122,6 +123,18 @@ class Look:
         while text and self.width(text + "…", size, weight) > room:
             text = text[:-1]
         return text + "…"
+
+    @property
+    def least(self) -> int:
+        """The size that is on the screen what SMALL is at a scale of 1: so far down large type may give way."""
+        return min(SMALL, ceil(SMALL / self.scale))
+
+    def fitting(self, text: str, room: int, size: int, weight: Weight = "regular", *, least: int | None = None) -> int:
+        """The largest size up to ``size`` at which a text has room, but not below the ``least``."""
+        last = self.least if least is None else least
+        while size > last and self.width(text, size, weight) > room:
+            size -= 1
+        return size
 
     def line(self, size: int = BODY) -> int:
         """How far one line is from the next."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
+from zlib import crc32
 
 import pygame
 
+from game.rules.match import AnyMatch
 from game.rules.setup import Setup
 from game.rules.standing import Bar, Mark, Standing, Tone, called
-from game.view.art import BLUE, has_picture, picture, ramp_swap
+from game.view.art import BLUE, has_picture, picture, ramp_swap, ready
 from game.view.camera import Camera
 from game.view.playhead import Playhead, Pose
 from game.view.scene import Scene, Token
@@ -29,39 +31,73 @@ from game.view.theme import (
     WORN,
     Colour,
     Look,
+    Ramp,
 )
 
 KINDS = 6
 """Enemy types by colour and shape of the plate; the next six have dark plates."""
 
+FRAMES = ("round", "diamond", "star", "square")
+"""The shape of each side, the first that of the party."""
+
+FRAME_CORNERS: Mapping[str, tuple[int, int, float]] = {
+    "round": (32, 0, 1.0),
+    "diamond": (4, 0, 1.0),
+    "star": (12, -90, 0.8),
+    "square": (4, 45, 1.0),
+}
+"""How many corners a frame has, where the first one is, in degrees, and how near the middle every second one."""
+
 DARK_PLATE = (("#fbf4e2", "#1d1a17"),)
 
 
 class Liveries:
-    """Which colour and shape stands for which side and type, the same for a whole battle."""
+    """Which colour and shape stands for which side and type: the same whoever looks, live, loaded or watched again."""
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: Setup, company: Iterable[Standing] = ()) -> None:
+        """``company``: everybody in the battle, whoever knows of them and whether they are still on the map.
+
+        Types that everybody knows of from the start have the first colours, in the order of the set-up. Those that
+        only lie in ambush have what their names come to of the rest: no gap in the colours tells that they are there.
+        """
         sides = sorted(setup.sides, key=lambda side: not side.party)
         self.sides = {side.name: index for index, side in enumerate(sides)}
         self.titles = {side.name: side.called for side in sides}
-        self._kinds: dict[str, int] = {}
+        kinds = {standing.kind for standing in company if standing.number}
+        squads = [recruit for side in setup.sides for recruit in side.squad]
+        known = dict.fromkeys(recruit.unit for recruit in squads if not recruit.hidden and recruit.unit in kinds)
+        self._kinds = {kind: number for number, kind in enumerate(known)}
+        for kind in sorted(kinds - set(known)):
+            self._number(kind)
 
-    def meet(self, tokens: Sequence[Token]) -> None:
-        """Give types that are seen for the first time the next colour and shape."""
-        for token in tokens:
-            if token.standing.number:
-                self._kinds.setdefault(token.standing.kind, len(self._kinds))
+    def _number(self, kind: str) -> int:
+        """The number of a type; one that is new has a free one that follows from its name."""
+        if kind not in self._kinds:
+            taken = set(self._kinds.values())
+            free = [number for number in range(2 * KINDS) if number not in taken] or list(range(2 * KINDS))
+            self._kinds[kind] = free[crc32(kind.encode()) % len(free)]
+        return self._kinds[kind]
 
     def sprite(self, standing: Standing) -> str:
         """The picture of a combatant that is up."""
         if standing.number:
-            return f"tokens/meeple_{self._kinds.setdefault(standing.kind, len(self._kinds)) % KINDS + 1}"
+            return f"tokens/meeple_{self._number(standing.kind) % KINDS + 1}"
         name = f"tokens/hero_{standing.icon}"
         return name if has_picture(name) else "tokens/hero_generic"
 
     def dark(self, standing: Standing) -> bool:
         """Whether a type has a dark plate, being the seventh or a later one."""
-        return bool(standing.number) and self._kinds.get(standing.kind, 0) // KINDS % 2 == 1
+        return bool(standing.number) and self._number(standing.kind) // KINDS % 2 == 1
+
+    def frame(self, side: str, standing: Standing) -> str:
+        """The frame behind a token: of whoever would else be taken for one of another side.
+
+        Heroes of the first side are discs, the numbered of the second are meeples; all others stand on a plate with
+        the shape of their side.
+        """
+        number = self.sides.get(side, 1)
+        own = (number == 0 and not standing.number) or (number == 1 and bool(standing.number))
+        return "" if own else FRAMES[number % len(FRAMES)]
 
     def face(self, side: str, standing: Standing, size: int) -> pygame.Surface:
         """The picture of somebody by what the board shows."""
@@ -76,29 +112,58 @@ class Liveries:
         return SIDE_WORDS[self.sides.get(side, 1) % len(SIDE_WORDS)]
 
 
+def liveries_of(match: AnyMatch) -> Liveries:
+    """The colours and shapes of a battle, from wherever it stands."""
+    bodies = (*match.state.combatants, *match.state.gone)
+    return Liveries(match.setup, (match.ruleset.standing(match.board, who) for who in bodies))
+
+
 def _depth(token: Token) -> tuple[bool, float, float]:
     """In which order tokens are drawn: the fallen below all, then from the top down."""
     return token.standing.up, token.middle[1] + token.extent / 2, token.middle[0]
 
 
-_faces: dict[tuple[str, str, int, int], pygame.Surface] = {}
+_faces: dict[tuple[str, str, int, int, str], pygame.Surface] = {}
 
 
 def _face(liveries: Liveries, side: str, standing: Standing, size: int) -> pygame.Surface:
     ramp = SIDE_RAMPS[liveries.sides.get(side, 1) % len(SIDE_RAMPS)]
     name = liveries.sprite(standing)
     dark = liveries.dark(standing)
-    key = (name, "dark" if dark else "" if standing.number else ramp[1], standing.number, size)
+    frame = liveries.frame(side, standing)
+    key = (
+        name,
+        "dark" if dark else "" if standing.number else ramp[1],
+        standing.number,
+        size,
+        frame and frame + ramp[1],
+    )
     found = _faces.get(key)
     if found is None:
         swap = ramp_swap(ramp, BLUE) if not standing.number else DARK_PLATE if dark else ()
-        found = picture(name, size, swap).copy()
+        inner = round(size * 0.8) if frame else size
+        found = picture(name, inner, swap).copy()
         if standing.number:
-            _write_number(found, standing.number, size, WHITE if dark else INK)
+            _write_number(found, standing.number, inner, WHITE if dark else INK)
+        if frame:
+            found = _framed(found, size, FRAME_CORNERS[frame], ramp)
         if len(_faces) > 600:
             _faces.clear()
         _faces[key] = found
     return found
+
+
+def _framed(face: pygame.Surface, size: int, corners: tuple[int, int, float], ramp: Ramp) -> pygame.Surface:
+    """A face on a plate of its side's shape and colour."""
+    plate = pygame.Surface((3 * size, 3 * size), pygame.SRCALPHA)  # for smooth edges
+    middle, (count, turn, dent) = pygame.Vector2(1.5 * size, 1.5 * size), corners
+    for radius, colour in ((1.47, pygame.Color(INK)), (1.32, pygame.Color(ramp[1])), (1.08, pygame.Color(ramp[0]))):
+        reach = [radius * size * (dent if k % 2 else 1.0) for k in range(count)]
+        ends = [middle + pygame.Vector2(far, 0).rotate(turn + 360 * k / count) for k, far in enumerate(reach)]
+        pygame.draw.polygon(plate, colour, ends)
+    whole = ready(pygame.transform.smoothscale(plate, (size, size)))
+    whole.blit(face, face.get_rect(center=(size // 2, size // 2)))
+    return whole
 
 
 def _write_number(face: pygame.Surface, number: int, size: int, colour: Colour) -> None:
@@ -131,7 +196,6 @@ class Pieces:
     ) -> None:
         """Draw the fallen first, then the others from top to bottom. ``named`` writes names and health on all."""
         scene: Scene = playhead.scene
-        self.liveries.meet(tuple(scene.tokens.values()))
         area = target.get_rect().inflate(2 * camera.zoom, 2 * camera.zoom)
         for token in sorted(scene.tokens.values(), key=_depth):
             pose = playhead.pose(token.id)

@@ -137,10 +137,8 @@ class Button(Widget):
         colour = TITLE if self.enabled else shade(FAINT, PANEL, 0.35)
         note = look.write(self.note, self.size, WARN, "semibold") if self.note else None
         room = self.rect.width - look.px(12) - (note.get_width() + look.px(14) if note else 0)
-        size = self.size
-        while size > SMALL and look.width(self.text, size, "semibold") > room:
-            size -= 1
-        written = look.write(_cut(look, self.text, room, size), size, colour, "semibold")
+        size = look.fitting(self.text, room, self.size, "semibold")
+        written = look.write(look.cut(self.text, room, size, "semibold"), size, colour, "semibold")
         low = bool(self.under or self.icon)
         middle = self.rect.centery - (look.px(11) if low else 0)
         if self.left:
@@ -151,8 +149,9 @@ class Button(Widget):
             target.blit(note, note.get_rect(midright=(self.rect.right - look.px(10), middle)))
         if not low:
             return
-        icon = look.px(20) if self.icon else 0
-        small = look.write(self.under, SMALL, TEXT if hovered else FAINT)
+        beside = look.width(self.under, SMALL) + look.px(26) if self.under else 0
+        icon = look.px(20) if self.icon and beside <= room else 0  # the key matters more than the picture
+        small = look.write(look.cut(self.under, room, SMALL), SMALL, TEXT if hovered else FAINT)
         gap = look.px(6) if icon and self.under else 0
         left = self.rect.centerx - (icon + gap + small.get_width()) // 2
         under = self.rect.centery + look.px(12)
@@ -166,12 +165,10 @@ class Button(Widget):
             self.press()
 
 
-def _cut(look: Look, text: str, room: int, size: int) -> str:
-    if look.width(text, size, "semibold") <= room:
-        return text
-    while text and look.width(text + "…", size, "semibold") > room:
-        text = text[:-1]
-    return text + "…"
+def _label(look: Look, text: str, room: int) -> pygame.Surface:
+    """What a setting is called, a little smaller where it would not fit."""
+    size = look.fitting(text, room, BODY)
+    return look.write(look.cut(text, room, size), size, TEXT)
 
 
 class Toggle(Widget):
@@ -196,8 +193,9 @@ class Toggle(Widget):
                 (box.right - side * 0.2, box.top + side * 0.27),
             ]
             pygame.draw.lines(target, WHITE, False, points, max(2, side // 7))
-        written = look.write(self.text, BODY, TEXT)
-        target.blit(written, written.get_rect(midleft=(box.right + look.px(10), self.rect.centery)))
+        left = box.right + look.px(10)
+        written = _label(look, self.text, self.rect.right - left)
+        target.blit(written, written.get_rect(midleft=(left, self.rect.centery)))
         if focused:
             draw_focus(target, self.rect)
 
@@ -235,12 +233,12 @@ class Slider(Widget):
         track = self._track()
         low, high = self.ends
         knob = track.left + round(track.width * (self.value - low) / (high - low))
-        written = look.write(self.text, BODY, TEXT)
+        written = _label(look, self.text, track.left - self.rect.left - look.px(14))
         target.blit(written, written.get_rect(midleft=(self.rect.left + 4, self.rect.centery)))
         pygame.draw.rect(target, LINE, track, border_radius=3)
         pygame.draw.rect(target, FOCUS, pygame.Rect(track.left, track.top, knob - track.left, 6), border_radius=3)
         pygame.draw.circle(target, WHITE if hovered or focused else TITLE, (knob, track.centery), look.px(9))
-        said = look.write(self.say(self.value), BODY, FAINT)
+        said = look.write(look.cut(self.say(self.value), self.rect.right - track.right - 14, BODY), BODY, FAINT)
         target.blit(said, said.get_rect(midleft=(track.right + 14, self.rect.centery)))
         if focused:
             draw_focus(target, self.rect)
@@ -290,13 +288,15 @@ class Choice(Widget):
 
     def draw(self, target: pygame.Surface, look: Look, *, focused: bool, hovered: bool) -> None:
         """Draw it."""
-        named = look.write(self.text, BODY, TEXT)
-        target.blit(named, named.get_rect(midleft=(self.rect.left + 4, self.rect.centery)))
-        self._label = named.get_width() + 16 if self.text else 0
-        box = self._box()
-        draw_panel(target, box, fill=LIFTED if hovered else RAISED, alpha=255, line=LINE, width=2, radius=8)
         label = next((label for value, label in self.choices if value == self.value), self.value)
-        written = look.write(_cut(look, label, box.width - look.px(48), BODY), BODY, TITLE, "semibold")
+        self._label = self._parted(look, label) if self.text else 0
+        box = self._box()
+        named = _label(look, self.text, box.left - self.rect.left - 8)
+        target.blit(named, named.get_rect(midleft=(self.rect.left + 4, self.rect.centery)))
+        draw_panel(target, box, fill=LIFTED if hovered else RAISED, alpha=255, line=LINE, width=2, radius=8)
+        room = box.width - look.px(40)
+        size = look.fitting(label, room, BODY, "semibold")
+        written = look.write(look.cut(label, room, size, "semibold"), size, TITLE, "semibold")
         target.blit(written, written.get_rect(center=box.center))
         for x, way in ((box.left + 14, -1), (box.right - 14, 1)):
             points = [(x - 4 * way, box.centery - 6), (x + 4 * way, box.centery), (x - 4 * way, box.centery + 6)]
@@ -304,10 +304,16 @@ class Choice(Widget):
         if focused:
             draw_focus(target, self.rect)
 
+    def _parted(self, look: Look, label: str) -> int:
+        """How much of the width the name takes: all that it needs, or its fair share where the choice is long too."""
+        name, arrows = look.width(self.text, BODY) + 16, look.px(40)
+        chosen = look.width(label, BODY, "semibold") + arrows
+        return name if name + chosen <= self.rect.width else self.rect.width * name // (name + chosen)
+
     def _box(self) -> pygame.Rect:
         if not self.text:
             return self.rect
-        left = max(self.rect.width * 2 // 5, min(self._label, self.rect.width * 3 // 5))
+        left = self._label
         return pygame.Rect(self.rect.left + left, self.rect.top, self.rect.width - left, self.rect.height)
 
     def _turn(self, by: int) -> None:

@@ -63,7 +63,7 @@ SETTINGS = (
     Setting(
         "rerolls",
         "Which die is rolled again for an advantage",
-        (("house", "The one that gains most by it"), ("ask", "Whoever rolls chooses")),
+        (("house", "Whichever gains the most"), ("ask", "Whoever rolls chooses")),
         ("B-54", "B-55"),
     ),
     Setting("feats", "Feats of will", (("on", "Are known to some"), ("off", "There are none")), ("B-36",)),

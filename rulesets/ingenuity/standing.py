@@ -71,7 +71,7 @@ def gear(sheet: Sheet) -> tuple[Gear, ...]:
         where = "Unloaded" if key in sheet.unloaded else "In hand"
         found.append(Gear(where, item.name.lower(), sheet.wear.get(key, 0), item.lasts))
     if sheet.profile.armour:
-        found.append(Gear("Armour", sheet.profile.armour))
+        found.append(Gear("Armour", sheet.profile.armour.replace(" armour", "")))
     return tuple(found) or (Gear("In hand", "nothing"),)
 
 

@@ -197,10 +197,9 @@ def face(liveries: Liveries, side: str, shown: Standing, ground: Colour) -> npt.
 @pytest.fixture
 def liveries() -> Liveries:
     """Two sides with seven types of foes."""
-    sides = tuple(SideSetup(name, (Recruit("any"),), party=name == "party") for name in SIDES)
-    found = Liveries(Setup("duel", Field(4, 4), sides))
-    found.meet([Token(kind, "foe", (0, 0), standing(kind, 1)) for kind in KINDS])  # type: ignore[arg-type]
-    return found
+    squads = {"party": (Recruit("knight"),), "foe": tuple(map(Recruit, KINDS))}
+    sides = tuple(SideSetup(name, squads[name], party=name == "party") for name in SIDES)
+    return Liveries(Setup("duel", Field(4, 4), sides), [standing(kind, 1) for kind in KINDS])
 
 
 @pytest.mark.parametrize(("sight", "ground"), list(product(SIGHTS, FLOORS)))

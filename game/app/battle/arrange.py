@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pygame
 
 from game.app.battle.commanding import BattleCommands
-from game.app.battle.drawers import HIGH, TIGHT, WIDEST, DrawerButton, RowButton, VerbButton
+from game.app.battle.drawers import HIGH, LOOKS, SMALLEST, TIGHT, WIDEST, DrawerButton, RowButton, VerbButton
 from game.app.battle.stage import Stage
-from game.view.choosing import Choosing, Drawer
+from game.view.choosing import Choosing, Drawer, Verb
 from game.view.theme import BODY, SMALL, Look
 from game.view.widgets import Button, Widget
 
@@ -51,32 +53,54 @@ def row_buttons(stage: Stage, commands: BattleCommands, choosing: Choosing) -> l
     """The drawers' buttons, those that end the turn, and the rows of the drawer that is open."""
     drawers, ends, keys = choosing.drawers, choosing.ends, stage.keys
     look, room = stage.look, stage.frame.row
-    count = len(drawers) + len(ends)
-    if not count:
+    if not drawers and not ends:
         return []
-    gap = look.px(6)
-    wide = min(look.px(WIDEST), (room.width + gap) // count - gap)
-    left = room.centerx - (count * (wide + gap) - gap) // 2
-    places = [pygame.Rect(left + at * (wide + gap), room.top, wide, room.height) for at in range(count)]
+    words, places, size = _in_a_row(look, room, drawers, ends, choosing.ender)
     buttons: list[Widget] = []
     for drawer, place in zip(drawers, places, strict=False):
         chosen = drawer.name == choosing.open or any(
             row.verb is not None and row.verb is choosing.verb for row in drawer.rows
         )
         key = keys.shown(drawer.name)
-        buttons.append(DrawerButton(place, look, drawer, commands.pull, key, chosen=chosen))
-    for verb, place in zip(ends, places[len(drawers) :], strict=True):
-        fits = [text for text in (verb.title, verb.brief, "End turn") if _fits(look, text, place)]
+        buttons.append(DrawerButton(place, drawer, commands.pull, key, chosen=chosen, size=size))
+    for verb, word, place in zip(ends, words[len(drawers) :], places[len(drawers) :], strict=True):
         key = keys.shown("end") if verb is choosing.ender else ""
-        buttons.append(VerbButton(place, fits[0] if fits else "", verb, commands.take, key))
+        buttons.append(VerbButton(place, word, verb, commands.take, key, size=size))
     opened = next((at for at, drawer in enumerate(drawers) if drawer.name == choosing.open), None)
     if opened is not None:
         buttons += _rows(stage, commands, drawers[opened], places[opened])
     return buttons
 
 
-def _fits(look: Look, text: str, place: pygame.Rect) -> bool:
-    return look.width(text, SMALL, "semibold") <= place.width - look.px(12)
+def _in_a_row(
+    look: Look, room: pygame.Rect, drawers: Sequence[Drawer], ends: Sequence[Verb], ender: Verb | None
+) -> tuple[list[str], list[pygame.Rect], int]:
+    """What the buttons below say, where they stand and how large it is written.
+
+    What ends the turn says it in as many words as there is room for; where even the fewest are too many they are
+    written smaller. Each button is as wide as its word needs, and all have the same share of what is left.
+    """
+    titles = [LOOKS[drawer.name][0] for drawer in drawers]
+    long, brief = ([*titles, *(getattr(verb, length) for verb in ends)] for length in ("title", "brief"))
+    least = [*titles, *("End turn" if verb is ender else verb.brief for verb in ends)]
+    gap, inner, count = look.px(6), look.px(15), len(titles) + len(ends)
+    free = room.width - (count - 1) * gap - count * inner
+    sizes = range(SMALL, SMALLEST - 1, -1)
+    tries = [(long, SMALL + 1), (brief, SMALL + 1), *((words, size) for size in sizes for words in (brief, least))]
+    words, size = next((each for each in tries if _wide(look, *each) <= free), tries[-1])
+    needs = [look.width(word, size, "semibold") + inner for word in words]
+    spare = (room.width - (count - 1) * gap - sum(needs)) // count
+    wides = [min(max(look.px(WIDEST), need), need + max(0, spare)) for need in needs]
+    left = room.centerx - (sum(wides) + (count - 1) * gap) // 2
+    places = []
+    for wide in wides:
+        places.append(pygame.Rect(left, room.top, wide, room.height))
+        left += wide + gap
+    return words, places, size
+
+
+def _wide(look: Look, words: Sequence[str], size: int) -> int:
+    return sum(look.width(word, size, "semibold") for word in words)
 
 
 def _rows(stage: Stage, commands: BattleCommands, drawer: Drawer, below: pygame.Rect) -> list[RowButton]:

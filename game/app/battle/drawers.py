@@ -29,6 +29,9 @@ LOOKS: dict[str, tuple[str, str]] = {
 WIDEST = 118
 """Pixels of a button where there is room."""
 
+SMALLEST = 10
+"""Size of the words on a button, where there are many in a narrow window."""
+
 HIGH = 34
 """Pixels of a row."""
 
@@ -39,8 +42,11 @@ TIGHT = 26
 class VerbButton(Button):
     """A button that takes a verb: what ends the turn."""
 
-    def __init__(self, rect: pygame.Rect, text: str, verb: Verb, take: Callable[[Verb], object], key: str) -> None:
-        super().__init__(rect, text, partial(take, verb), under=key, icon=f"icons/{verb.icon}" if verb.icon else "")
+    def __init__(
+        self, rect: pygame.Rect, text: str, verb: Verb, take: Callable[[Verb], object], key: str, *, size: int
+    ) -> None:
+        icon = f"icons/{verb.icon}" if verb.icon else ""
+        super().__init__(rect, text, partial(take, verb), under=key, icon=icon, size=size)
         self.tip = verb.title if text != verb.title else ""
         self.verb = verb
 
@@ -49,20 +55,18 @@ class DrawerButton(Button):
     """Opens and closes a drawer; pale while nothing in it can be done, and opens then too, to say why."""
 
     def __init__(
-        self, rect: pygame.Rect, look: Look, drawer: Drawer, pull: Callable[[str], object], key: str, *, chosen: bool
+        self,
+        rect: pygame.Rect,
+        drawer: Drawer,
+        pull: Callable[[str], object],
+        key: str,
+        *,
+        chosen: bool,
+        size: int,
     ) -> None:
         title, icon = LOOKS[drawer.name]
-        fits = look.width(title, SMALL, "semibold") <= rect.width - look.px(12)
-        super().__init__(
-            rect,
-            title if fits else "",
-            partial(pull, drawer.name),
-            under=key,
-            icon=f"icons/{icon}",
-            chosen=chosen,
-            tip="" if fits else title,
-            size=SMALL + 1,
-        )
+        press = partial(pull, drawer.name)
+        super().__init__(rect, title, press, under=key, icon=f"icons/{icon}", chosen=chosen, size=size)
         self.drawer = drawer
         self.enabled = drawer.usable
 
@@ -75,12 +79,15 @@ class RowButton(Button):
     """One row of the drawer that is open: digit, picture, what it is and what it costs; pale if it can't be done."""
 
     def __init__(self, rect: pygame.Rect, look: Look, row: Row, take: Callable[[Row], object], ledger: Ledger) -> None:
-        super().__init__(rect, row.title, partial(take, row), left=True, enabled=row.verb is not None)
+        super().__init__(rect, "", partial(take, row), left=True, enabled=row.verb is not None)
         self.row = row
         self.verb = row.verb
         self.note = row.deed.cost if row.deed is not None else ""
-        self.cut = look.width(row.title, BODY, "semibold") > self._room(look)
-        self.tip = "\n".join(_told(row, ledger, titled=self.cut))
+        room, least = self._room(look), look.least
+        words = (row.title, row.verb.brief if row.verb else row.title, row.deed.title if row.deed else row.title)
+        self.text = next((each for each in words if look.width(each, least, "semibold") <= room), words[-1])
+        """The whole title, or in its place the short one."""
+        self.tip = "\n".join(_told(row, ledger, titled=self.text != row.title))
 
     def _room(self, look: Look) -> int:
         note = look.width(self.note, SMALL) + look.px(14) if self.note else 0
@@ -101,8 +108,9 @@ class RowButton(Button):
                 icon = icon.copy()
                 icon.set_alpha(80)
             target.blit(icon, icon.get_rect(center=(left + look.px(40), middle)))
-        text = look.cut(self.text, self._room(look), BODY, "semibold")
-        written = look.write(text, BODY, TITLE if self.enabled else pale, "semibold")
+        size = look.fitting(self.text, self._room(look), BODY, "semibold")
+        text = look.cut(self.text, self._room(look), size, "semibold")
+        written = look.write(text, size, TITLE if self.enabled else pale, "semibold")
         target.blit(written, written.get_rect(midleft=(left + look.px(58), middle)))
         if self.note:
             cost = look.write(self.note, SMALL, WARN if self.enabled else pale)

@@ -36,7 +36,7 @@ from game.view.minimap import Minimap
 from game.view.place_kinds import regions
 from game.view.playhead import Playhead
 from game.view.theme import Look
-from game.view.tokens import Liveries, Pieces
+from game.view.tokens import Pieces, liveries_of
 from game.view.tracker import Tracker
 from game.view.turn_bar import TurnBar
 
@@ -99,7 +99,7 @@ class Stage:
         self.vision = Vision(around.oracle)
         self._warming = self.vision.warm(match.ground)
         # what it is drawn with
-        self.liveries = Liveries(match.setup)
+        self.liveries = liveries_of(match)
         self.ground = MapLayers(field, picture)
         self.pieces = Pieces(self.liveries, look)
         self.fog = Fog()

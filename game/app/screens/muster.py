@@ -11,7 +11,7 @@ from game.rules.standing import called
 from game.view.forms import Group, ListBox, Row
 from game.view.scene import Token
 from game.view.theme import NIGHT
-from game.view.tokens import Liveries
+from game.view.tokens import liveries_of
 from game.view.widgets import Button, Label, Widget
 
 
@@ -21,7 +21,7 @@ class MusterScreen(Screen):
     def __init__(self, app: App, session: Session) -> None:
         super().__init__(app)
         self.match = match = session.match
-        self.liveries = Liveries(match.setup)
+        self.liveries = liveries_of(match)
         sides = [side.name for side in match.setup.sides if side.name in session.people]
         known = [frozenset(match.ruleset.seen_by(match.board, side)) for side in sides]
         self.shown = [who for who in match.state.combatants if all(who in each for each in known)]
@@ -51,7 +51,6 @@ class MusterScreen(Screen):
                 continue
             standing = rules.standing(board, c.id)
             token = Token(c.id, c.side, c.at, standing)
-            self.liveries.meet((token,))
             bars = [(bar.word, str(bar.full)) for bar in standing.bars]
             pools = [(pool.word, str(pool.left)) for pool in standing.pools]
             gear = [(thing.word, thing.told) for thing in standing.gear]

@@ -1,0 +1,171 @@
+"""No label is cut, of any ruleset, at any size of text: what is too long for its place gets shorter words or room."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.app.battle.arrange import arrange
+from game.app.loop import App
+from game.app.preferences import Preferences
+from game.app.screens.battle import BattleScreen
+from game.app.screens.lessons import LessonsScreen
+from game.app.screens.saves import SavesScreen
+from game.app.screens.settings import SettingsScreen
+from game.app.screens.setup import SetupScreen
+from game.app.screens.title import TitleScreen
+from game.app.seating import HUMAN
+from game.app.session import Session
+from game.app.window import open_app
+from game.rules.match import AnyMatch, Match
+from game.rules.questions import Choose, Seat
+from game.rules.registry import names, ruleset
+from game.rules.setup import LARGEST_SQUAD, Recruit, Setup, SideSetup
+from game.spatial.field import Field
+from game.view.choosing import Choosing
+from game.view.panels import draw_card
+from game.view.theme import BODY, Look, Weight
+from game.view.widgets import Button
+
+SIZES = {"1280x720": ((1280, 720), 1.0), "1280x720 at 150 %": ((1280, 720), 1.5), "150 %": ((1536, 864), 1.5)}
+
+BY_DAY = [pytest.param(name, marks=() if name.startswith("1280") else pytest.mark.nightly) for name in SIZES]
+
+GAMES = [name for name in names() if name != "duel"]
+
+EACH = 17
+"""Of the units of a ruleset one in so many is looked at by day; at night all of them."""
+
+
+@pytest.fixture
+def cuts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What has been shortened since, as it should have stood there."""
+    found: list[str] = []
+    whole = Look.cut
+
+    def cut(look: Look, text: str, room: int, size: int = BODY, weight: Weight = "regular") -> str:
+        shown = whole(look, text, room, size, weight)
+        if shown != text:
+            found.append(text)
+        return shown
+
+    monkeypatch.setattr(Look, "cut", cut)
+    return found
+
+
+@pytest.fixture(params=BY_DAY)
+def sized(request: pytest.FixtureRequest) -> Iterator[App]:
+    """A window of each size, at the scale that fits it."""
+    size, scale = SIZES[request.param]
+    opened = open_app(Preferences(ui_scale=scale, hints=False, calm=True), size)
+    yield opened
+    opened.window.destroy()
+
+
+def wordless(app: App) -> list[str]:
+    """Buttons that had to leave their words out."""
+    group = getattr(app.top, "group", None)
+    return [repr(each) for each in group.widgets if isinstance(each, Button) and not each.text] if group else []
+
+
+# ------------------------------------------------------------------ screens
+
+
+@pytest.mark.parametrize(
+    "screen", [TitleScreen, SettingsScreen, SetupScreen, LessonsScreen, SavesScreen], ids=lambda kind: kind.__name__
+)
+def test_screens(sized: App, cuts: list[str], screen: Callable[[App], Any]) -> None:
+    sized.replace(screen(sized))
+    sized.draw()
+    assert not cuts, "\n".join(sorted(set(cuts)))
+    assert wordless(sized) == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_settings_and_squads_of_every_game(sized: App, cuts: list[str], name: str) -> None:
+    screen = SetupScreen(sized)
+    sized.replace(screen)
+    screen._pick_rules(name)
+    for page in range(len(ruleset(name).settings)):
+        screen.page = page
+        screen._again()
+        screen.group.draw(sized.surface, screen.look)
+    for key in ruleset(name).parties():
+        screen._squad("foe", key)
+        screen.group.draw(sized.surface, screen.look)
+    assert not cuts, "\n".join(sorted(set(cuts)))
+
+
+# ------------------------------------------------------------------ battles
+
+
+def line_up(name: str, units: Sequence[str]) -> AnyMatch:
+    """A battle of these units against the last of them, on open ground."""
+    field = Field(40, 40)
+    squad = tuple(Recruit(unit, at=(2 + 4 * (n % 9), 2 + 4 * (n // 9))) for n, unit in enumerate(units))
+    foe = (Recruit(units[-1], at=(37, 37)),)
+    rules = ruleset(name)
+    return Match.begin(rules, Setup(name, field, (SideSetup("party", squad, party=True), SideSetup("foe", foe))))
+
+
+def units(name: str) -> Iterator[list[str]]:
+    """The units of a ruleset, in squads."""
+    every = sorted(ruleset(name).roster())
+    for start in range(0, len(every), LARGEST_SQUAD):
+        yield every[start : start + LARGEST_SQUAD]
+
+
+def looked_at(app: App, match: AnyMatch, path: Path) -> BattleScreen:
+    """A battle on the screen, played by people."""
+    seats = {Seat(side.name): HUMAN for side in match.setup.sides}
+    screen = BattleScreen(app, Session(match, seats, 1, "seeded", path), None)
+    app.replace(screen)
+    return screen
+
+
+def turns(match: AnyMatch) -> Iterator[tuple[Any, Choose[Any]]]:
+    """Everybody of the party, with what it would be asked on a turn of its own."""
+    for c in match.state.on("party"):
+        then = match.ruleset.supposing(match.board, c.id, {})
+        turn: AnyMatch = Match(match.ruleset, match.setup, match.ground, then, record=False)
+        if isinstance(turn.pending, Choose) and turn.pending.kind == "act" and turn.pending.who == c.id:
+            yield c.id, turn.pending
+
+
+def look_at_units(app: App, name: str, squad: list[str], path: Path) -> list[str]:
+    """Draw every list of everybody's turn, and the card; gives what was left wordless."""
+    match = line_up(name, squad)
+    screen = looked_at(app, match, path)
+    stage, bare = screen.stage, []
+    met = 0
+    for who, question in turns(match):
+        met += 1
+        stage.choosing = Choosing(question, stage.head.scene)
+        for drawer in ("", *(each.name for each in stage.choosing.drawers)):
+            stage.choosing.open = drawer
+            arrange(stage, screen)
+            stage.bar.draw(app.surface, stage.look)
+            buttons = [button for button in stage.bar.widgets if isinstance(button, Button)]
+            bare += [f"{who}: {button.tip}" for button in buttons if not button.text]
+        token = stage.head.scene.tokens[who]
+        draw_card(app.surface, stage.look, stage.liveries, token, stage.frame.card, rest="Right click: everything")
+    assert met > len(squad) // 2
+    return bare
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_units_can_do_and_are(sized: App, cuts: list[str], name: str, tmp_path: Path) -> None:
+    every = [unit for squad in units(name) for unit in squad]
+    assert look_at_units(sized, name, every[::EACH], tmp_path / "a.save") == []
+    assert not cuts, "\n".join(sorted(set(cuts)))
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", GAMES)
+def test_what_all_units_can_do_and_are(sized: App, cuts: list[str], name: str, tmp_path: Path) -> None:
+    for squad in units(name):
+        assert look_at_units(sized, name, squad, tmp_path / "a.save") == []
+    assert not cuts, "\n".join(sorted(set(cuts)))
