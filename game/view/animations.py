@@ -28,7 +28,21 @@ from game.rules.events import (
     Vanished,
 )
 from game.rules.ruleset import Line, pursuits_of, tell_pursuit
-from game.rules.signs import Attack, Check, Deed, Exchange, Fall, Flight, Heading, Miss, Noise, Notice, Noticed, Opposed, Tint
+from game.rules.signs import (
+    Attack,
+    Check,
+    Deed,
+    Exchange,
+    Fall,
+    Flight,
+    Heading,
+    Miss,
+    Noise,
+    Notice,
+    Noticed,
+    Opposed,
+    Tint,
+)
 from game.rules.standing import Bar, Standing
 from game.view.camera import Spot
 from game.view.scene import AnyBoard, Scene, Token
