@@ -50,6 +50,8 @@ CONTROLS: tuple[Control, ...] = (
     Control("why", "What can't be done, and why", ("n",)),
     Control("motive", "Why did it do that?", ("w",)),
     Control("log", "The log: open, with all dice, closed", ("j",)),
+    Control("find", "Find in the log", ("ctrl+f",)),
+    Control("copy", "Copy a line of the log, or all of it", ("ctrl+c",)),
     Control("orders", "Standing orders for reactions", ("o",)),
     Control("faster", "Faster", ("=", "+", "[+]")),
     Control("slower", "Slower", ("-", "[-]")),

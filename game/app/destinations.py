@@ -88,6 +88,8 @@ class Reference:
     """The rules of a ruleset, and the keys."""
 
     ruleset: AnyRuleset
+    number: str = ""
+    """Of the rule that is shown first."""
 
 
 @dataclass(frozen=True)

@@ -63,8 +63,8 @@ def go(app: App, wanted: to.Destination) -> None:
                 app.push(MusterScreen(app, session))
         case to.Saves():
             app.push(SavesScreen(app))
-        case to.Reference(ruleset):
-            app.push(RulesScreen(app, ruleset))
+        case to.Reference(ruleset, number):
+            app.push(RulesScreen(app, ruleset, number))
         case to.Settings():
             app.push(SettingsScreen(app))
         case to.Pause(stage, commands):

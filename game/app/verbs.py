@@ -175,14 +175,18 @@ def rule(telling: Telling, about: str) -> None:
 
 
 def log(telling: Telling, about: str) -> None:
-    """Print the last lines of the log, 20 unless told."""
-    if about and not about.isdecimal():
-        raise Impossible(f"`log` takes a number of lines, not {about!r}.")
+    """Print the last lines of the log, 20 unless told; or those that have some words."""
     lines = telling.battle_log.lines(telling.reader)
-    for line in lines[-int(about or 20) :]:
-        telling.terminal.say(write_line(line, telling.match.ruleset.ledger))
     if not lines:
         telling.terminal.say("Nothing has happened yet.")
+    elif about and not about.isdecimal():
+        lines = [line for line in lines if about.casefold() in line.text.casefold()]
+        if not lines:
+            raise Impossible(f"No line of the log has the words {about!r}.")
+    else:
+        lines = lines[-int(about or 20) :]
+    for line in lines:
+        telling.terminal.say(write_line(line, telling.match.ruleset.ledger))
 
 
 def undo(telling: Telling, _: str) -> None:
@@ -308,7 +312,7 @@ VERBS: dict[str, Verb] = {
     "why": Verb("why, why line N, why KEY", WHY, why),
     "cannot": Verb("cannot", "what can't be done now, and why", cannot),
     "rule": Verb("rule NUMBER or WORD", "an entry of the rules ledger", rule),
-    "log": Verb("log [N]", "the last lines of the log", log),
+    "log": Verb("log [N], log WORDS", "the last lines of the log, or those with some words", log),
     "undo": Verb("undo", "take back your last answer", undo),
     "auto": Verb("auto", "let the AI answer this question", auto),
     "orders": Verb("orders [TOPIC] ORDER", f"standing orders for reactions: {', '.join(ORDERS)}", orders),

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import pygame
 
 from game.rules.ledger import Ledger
+from game.view.log_reading import Wanted
 from game.view.panels import cite
 from game.view.scene import Entry, Scene
-from game.view.theme import BODY, FAINT, LINE, LUCK_WORD, SMALL, TEXT, TITLE, Look, draw_panel
+from game.view.theme import BODY, FAINT, LIFTED, LINE, LUCK_WORD, RAISED, SMALL, TEXT, TITLE, Look, draw_panel
 from game.view.tokens import Liveries
+
+MOST = 400
+"""Lines that can be scrolled to."""
 
 PITCH = 27
 """Pixels from line to line."""
@@ -43,6 +48,14 @@ class LogPanel:
         self.folded = True
         """Whether dice and modifiers are shown only under lines that were opened."""
         self.opened: set[int] = set()
+        self.wanted = Wanted()
+        """Which lines are read."""
+        self.at: int | None = None
+        """The line that was clicked or looked for last, by its number in the log."""
+        self.head = 0
+        """Pixels left free over the lines while it is open."""
+        self._sought = False
+        """Whether that line is to be brought into sight."""
         self.knob = pygame.Rect(0, 0, 0, 0)
         """What opens and closes it."""
         self.rows: list[tuple[pygame.Rect, int]] = []
@@ -59,15 +72,60 @@ class LogPanel:
         else:
             self.open = True
 
+    def want(self, wanted: Wanted) -> None:
+        """Read other lines."""
+        self.wanted, self.scroll, self.at = wanted, 0, None
+
+    def forget(self) -> None:
+        """Somebody else reads, from the end."""
+        self.want(Wanted())
+        self.opened.clear()
+
+    def go(self, by: int, scene: Scene) -> None:
+        """Bring the next line with the words that are looked for into sight, or with -1 the one before."""
+        matches = self._matches(scene)
+        if not matches:
+            self.at = None
+            return
+        now = self.at if self.at is not None else len(scene.log) if by < 0 else -1
+        further = [number for number in matches if (number > now if by > 0 else number < now)]
+        self.at = (further or matches)[0 if by > 0 else -1]
+        if scene.log[self.at].line.sum:
+            self.opened.add(self._parent(self.at, scene))
+        self._sought = True
+
+    def found(self, scene: Scene) -> tuple[int, int]:
+        """Which of the matches the reader is at, from 1, and how many there are."""
+        matches = self._matches(scene)
+        return (matches.index(self.at) + 1 if self.at in matches else 0), len(matches)
+
+    def _matches(self, scene: Scene) -> list[int]:
+        log = scene.log
+        return [number for number in self.wanted.kept(log)[-MOST:] if self.wanted.finds(log[number])]
+
+    def shown(self, scene: Scene) -> list[Entry]:
+        """The entries that are shown or could be scrolled to, the oldest first."""
+        return [scene.log[number] for number in self._unfolded(scene)]
+
+    def clicked(self, scene: Scene) -> Entry | None:
+        """The line that was clicked or looked for last."""
+        return scene.log[self.at] if self.at is not None and self.at < len(scene.log) else None
+
     def draw(self, target: pygame.Surface, scene: Scene, rect: pygame.Rect) -> None:
         """Draw the last lines that fit."""
         look = self.look
         draw_panel(target, rect, line=None)
         self._draw_knob(target, rect)
         inner = rect.inflate(-look.px(24), -look.px(18))
+        if self.open:
+            inner = pygame.Rect(inner.left, inner.top + self.head, inner.width, inner.height - self.head)
         rows = self._shown(scene, inner.width - look.px(14))  # the knob is beside them
         pitch = look.px(PITCH)
         count = max(1, inner.height // pitch)
+        if self._sought:
+            self._sought = False
+            above = next((place for place, row in enumerate(rows) if row.number == self.at), len(rows))
+            self.scroll = len(rows) - above - (count + 1) // 2
         self.scroll = max(0, min(self.scroll, len(rows) - count))
         last = len(rows) - self.scroll
         self.rows = []
@@ -75,8 +133,11 @@ class LogPanel:
         target.set_clip(rect)
         top = inner.top
         for row in rows[max(0, last - count) : last]:
+            place = pygame.Rect(rect.left, top - 2, rect.width, pitch)
+            if self.open and (row.number == self.at or self.wanted.finds(row.entry)):
+                pygame.draw.rect(target, LIFTED if row.number == self.at else RAISED, place)
             self._draw_row(target, scene, row, (inner.left, top))
-            self.rows.append((pygame.Rect(rect.left, top - 2, rect.width, pitch), row.number))
+            self.rows.append((place, row.number))
             top += pitch
         target.set_clip(before)
         if self.scroll:
@@ -94,7 +155,7 @@ class LogPanel:
 
     def _shown(self, scene: Scene, width: int) -> list[_Row]:
         """The rows as they are broken; made again only when something has changed."""
-        key = (scene, len(scene.log), width, self.look.scale, self.folded, frozenset(self.opened))
+        key = (scene, len(scene.log), width, self.look.scale, self.folded, frozenset(self.opened), self.wanted)
         if key != self._key:
             self._key, self._broken = key, self._break(scene, width)
         return self._broken
@@ -102,15 +163,10 @@ class LogPanel:
     def _break(self, scene: Scene, width: int) -> list[_Row]:
         look = self.look
         rows: list[_Row] = []
-        parent = -1
-        for index, entry in enumerate(scene.log[-400:], max(0, len(scene.log) - 400)):
-            depth = entry.line.depth
-            if depth < 2:
-                parent = index
-            elif self.folded and parent not in self.opened and entry.line.sum:
-                continue
-            text = entry.line.text
-            if parent in self.opened and entry.line.rules:
+        for index in self._unfolded(scene):
+            entry = scene.log[index]
+            depth, text = entry.line.depth, entry.line.text
+            if entry.line.rules and self._parent(index, scene) in self.opened:
                 text += f"  [{', '.join(entry.line.rules)}]"
             indent = look.px(0 if depth == 0 else 12 * depth - 12)
             lines = look.wrap(text, width - indent - look.px(4), self._size(depth))
@@ -120,6 +176,23 @@ class LogPanel:
                 rows.append(_Row(line, entry, index, number == 0, marked))
                 begins += len(line) + 1
         return rows
+
+    def _unfolded(self, scene: Scene) -> Iterator[int]:
+        """The numbers of the entries that are read, without the sums that are folded away."""
+        parent = -1
+        for number in self.wanted.kept(scene.log)[-MOST:]:
+            line = scene.log[number].line
+            if line.depth < 2:
+                parent = number
+            if line.depth < 2 or not (self.folded and line.sum) or parent in self.opened:
+                yield number
+
+    @staticmethod
+    def _parent(number: int, scene: Scene) -> int:
+        """What happened, for a line with dice or modifiers of it; of any other the line itself."""
+        while number > 0 and scene.log[number].line.depth > 1:
+            number -= 1
+        return number
 
     @staticmethod
     def _size(depth: int) -> int:
@@ -164,12 +237,9 @@ class LogPanel:
         found = self._row_at(pixel, scene)
         if found is None:
             return None
-        self.open = True
-        parent = index = found[1]
-        while parent > 0 and scene.log[parent].line.depth > 1:
-            parent -= 1
-        self.opened ^= {parent}
-        return scene.log[index]
+        self.open, self.at = True, found[1]
+        self.opened ^= {self._parent(found[1], scene)}
+        return scene.log[found[1]]
 
     def tip_at(self, pixel: tuple[int, int], scene: Scene) -> str:
         """The rules that the line at a pixel cites, in words."""

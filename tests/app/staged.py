@@ -92,6 +92,12 @@ class Heard:
     def inspect(self, who: Id) -> None:
         self.said.append(f"inspect {who}")
 
+    def look_up(self, number: str) -> None:
+        self.said.append(f"look_up {number}")
+
+    def copy(self, text: str) -> None:
+        self.said.append(f"copy {text}")
+
     def order(self) -> None:
         self.said.append("order")
 

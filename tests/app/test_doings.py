@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from game.ai import opponent
 from game.ai.judges import Considered, Leaning
-from game.app.battle.why_mark import NONE, mark_at
+from game.app.battle.line_marks import NONE, WHY, marks_at
 from game.app.doings import BEFORE, SECRET, UNTOLD, Grounds, Motive, motive
 from game.app.motives import in_lines
 from game.app.pilot import Pilot
@@ -313,8 +313,8 @@ def shown(pilot: Pilot) -> str:
 
 def test_a_line_of_the_ai_has_a_mark_that_asks_why(window: Pilot) -> None:
     line = row_of(window, "runs")
-    found = mark_at(window.battle, line)
-    assert found is not None
+    found = marks_at(window.battle, line)[0]
+    assert found[1] == WHY
     window.point(line)
     with_mark = pygame.image.tobytes(window.app.surface.subsurface(found[0]), "RGB")
     window.point((found[0].centerx, 5))
@@ -339,7 +339,7 @@ def test_a_key_asks_about_the_line_under_the_pointer_or_the_last(window: Pilot) 
 
 def test_a_line_that_no_ai_decided_has_no_mark(window: Pilot) -> None:
     line = row_of(window, "The party: turn")
-    assert mark_at(window.battle, line) is None
+    assert WHY not in [word for _, word in marks_at(window.battle, line)]
     window.point(line)
     window.press("w")
     assert window.at_battle and window.app.notice == NONE

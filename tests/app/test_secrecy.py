@@ -204,6 +204,9 @@ class Twins:
             self.each(f"everything about {who}", lambda pilot, box=box: pilot.click(box.center, button=3))  # type: ignore[misc]
             if not all(pilot.at_battle for pilot in self.pilots):
                 self.each(f"back from {who}", lambda pilot: pilot.press("escape"))
+        self.each("looking for somebody", lambda pilot: (pilot.press("ctrl+f"), pilot.type("goblin")))  # type: ignore[func-returns-value]
+        for key in ("tab", "tab", "tab", "tab", "right", "tab", "right", "right", "escape", "j", "j"):
+            self.each(f"{key} in the log", lambda pilot, key=key: pilot.press(key))  # type: ignore[misc]
 
 
 def _shot(pilot: Pilot) -> bytes:

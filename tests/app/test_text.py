@@ -94,7 +94,7 @@ def test_moves_may_be_cut_short_and_labels_typed(typed: str, key: str) -> None:
         ("why 7", "There is no option 7; the numbers go from 1 to 3."),
         ("rule", "`rule` needs a number such as those in the log."),
         ("rule zzz", "The ledger has no rule 'zzz'; its numbers look like D-1."),
-        ("log much", "`log` takes a number of lines, not 'much'."),
+        ("log much", "Nothing has happened yet."),
         ("undo", "There is nothing of yours to take back."),
         ("save", "`save` needs the name of a file."),
         ("load", "`load` needs the name of a file."),

@@ -56,6 +56,12 @@ class BattleCommands(Protocol):
     def inspect(self, who: Id) -> None:
         """Show everything about somebody."""
 
+    def look_up(self, number: str) -> None:
+        """Open the rules reference at a rule."""
+
+    def copy(self, text: str) -> None:
+        """Put a text on the clipboard, and say so."""
+
     def order(self) -> None:
         """Show the standing orders of whoever looks at the screen."""
 

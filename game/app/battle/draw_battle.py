@@ -20,10 +20,10 @@ from game.app.battle.draw_places import (
 from game.app.battle.drawers import RowButton, VerbButton, draw_drawer
 from game.app.battle.hints import HINTS
 from game.app.battle.lesson_panel import draw_lesson, draw_marked, draw_marked_buttons
+from game.app.battle.line_marks import draw_marks
 from game.app.battle.preview import Preview, tell, warned_of
 from game.app.battle.sightlines import backs_of, draw_sight
 from game.app.battle.stage import Stage
-from game.app.battle.why_mark import draw_mark
 from game.rules.events import Id
 from game.rules.ruleset import confided_to
 from game.rules.standing import called
@@ -34,6 +34,7 @@ from game.view.effects import draw_effects
 from game.view.fog import draw_clouds
 from game.view.forms import draw_tip
 from game.view.links import draw_links, draw_pairs, draw_reaches
+from game.view.log_tools import LogTools
 from game.view.rising import draw_sayings
 from game.view.scene import Token
 from game.view.theme import BAD, BODY, FAINT, GOOD_WORD, REACH, WARN, WHITE
@@ -91,6 +92,8 @@ def draw_battle(stage: Stage, target: pygame.Surface) -> None:
     write_pointed(stage, target, preview)
     if stage.cursor is not None:
         _draw_cursor(stage, target, stage.cursor)
+    if stage.told_at is not None:
+        overlays.draw_cursor(target, camera, stage.told_at, WARN)
     calm = stage.preferences.calm
     stage.berths.clear(camera.zoom, stage.frame.window, [*plates, *stage.covered], head.lying)
     draw_effects(target, camera, stage.look, head.effects, stage.berths, calm=calm)
@@ -225,8 +228,11 @@ def draw_panels(stage: Stage, target: pygame.Surface, preview: Preview | None, h
     stage.turns.draw(target, scene, acting, _status(stage), pointed=pointed, calm=calm)
     found["news"] = news = _draw_plates(stage, target)
     found["log"] = stage.log_rect
+    stage.log.head = LogTools.height(look) if stage.log_tools is not None else 0
     stage.log.draw(target, scene, stage.log_rect)
-    draw_mark(stage, target)
+    if stage.log.open and stage.log_tools is not None:
+        stage.log_tools.draw(target, look, scene, stage.log_rect)
+    draw_marks(stage, target)
     stage.minimap.fit(stage.camera, frame.map if stage.small_map else None)
     stage.minimap.draw(target, stage.camera, scene)
     found["map"] = stage.minimap.rect

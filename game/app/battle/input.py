@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import pygame
@@ -10,11 +10,14 @@ import pygame
 from game.app.battle.camera_work import look_at_pursuit, place_camera
 from game.app.battle.commanding import BattleCommands
 from game.app.battle.drawers import LOOKS
+from game.app.battle.line_marks import RULE, WHY, mark_under, rule_of
 from game.app.battle.stage import Stage
-from game.app.battle.why_mark import mark_at
+from game.app.battle_log import write_line
 from game.rules.events import Id
 from game.view.board_geometry import Pointed
 from game.view.choosing import PICK
+from game.view.log_tools import LogTools
+from game.view.scene import Entry
 
 
 class BattleInput:
@@ -23,6 +26,7 @@ class BattleInput:
     def __init__(self, stage: Stage, commands: BattleCommands) -> None:
         self.stage = stage
         self.commands = commands
+        self.log_tools = stage.log_tools = LogTools(stage.log, self._copy_all)
         self._dragged: tuple[int, int] | None = None
         """Where the pointer was last while the map is dragged."""
         self._small = False
@@ -35,11 +39,12 @@ class BattleInput:
                 self.stage.hover = None  # what lies under the panel is not pointed at
             return
         if event.type == pygame.KEYDOWN:
-            self._key(event)
+            if not self._type(event):
+                self._key(event)
             return
         if event.type == pygame.KEYUP:
             self.stage.names = bool(pygame.key.get_mods() & pygame.KMOD_ALT)
-        if self.stage.bar.handle(event):
+        if self.stage.bar.handle(event) or (self.stage.log.open and self.log_tools.group.handle(event)):
             self.stage.hover = None
             return
         if event.type == pygame.MOUSEMOTION:
@@ -75,12 +80,10 @@ class BattleInput:
         elif event.button == 1:
             if self.stage.prompt is not None and self.stage.prompt.cancel:
                 self.stage.prompt = None
-            elif (mark := mark_at(self.stage, event.pos)) is not None and mark[0].collidepoint(event.pos):
-                self.commands.ask_why()
             elif self.stage.log_rect.collidepoint(event.pos):
-                entry = self.stage.log.click(event.pos, self.stage.head.scene)
-                if entry is not None and entry.at is not None:
-                    self.stage.camera.look_at((entry.at[0] + 0.5, entry.at[1] + 0.5), glide=True)
+                self._press_log(event.pos)
+            elif self.stage.log.open and pygame.key.get_mods() & pygame.KMOD_CTRL:
+                self._read_about(event.pos)
             elif event.pos[1] < self.stage.turns.height:
                 self._press_portrait(event.pos)
             elif self.stage.minimap.rect.collidepoint(event.pos):
@@ -92,6 +95,52 @@ class BattleInput:
                 aim = self._aim(event.pos)
                 if aim is not None:
                     self.commands.click(aim)
+
+    def _press_log(self, pixel: tuple[int, int]) -> None:
+        """A line opens, and its place is shown; its marks tell why it was decided so, and by which rule it is."""
+        stage, scene = self.stage, self.stage.head.scene
+        self.log_tools.leave()
+        mark, pointed = mark_under(stage, pixel), stage.log.line_at(pixel, scene)
+        if mark == WHY:
+            self.commands.ask_why()
+        elif mark == RULE and pointed is not None:
+            self.commands.look_up(rule_of(stage, pointed[1]))
+        elif (entry := stage.log.click(pixel, scene)) is not None:
+            stage.told_at = entry.at
+            if entry.at is not None:
+                stage.camera.look_at((entry.at[0] + 0.5, entry.at[1] + 0.5), glide=True)
+
+    def _read_about(self, pixel: tuple[int, int]) -> None:
+        """Read only what is about whom a pixel is on; about everybody again where nobody is."""
+        self.log_tools.about(self._whom(pixel) or Id(""))
+
+    def _copy_all(self) -> None:
+        self._copy(self.stage.log.shown(self.stage.head.scene))
+
+    def _copy_line(self) -> None:
+        """The line that was clicked or found last, else all."""
+        clicked = self.stage.log.clicked(self.stage.head.scene)
+        self._copy([clicked]) if clicked is not None else self._copy_all()
+
+    def _copy(self, entries: Sequence[Entry]) -> None:
+        ledger = self.stage.session.match.ruleset.ledger
+        self.commands.copy("\n".join(write_line(entry.line, ledger) for entry in entries))
+
+    def _type(self, event: pygame.Event) -> bool:
+        """Keys while something is looked for in the log; whether they were meant for that."""
+        tools = self.log_tools
+        if not tools.typing:
+            return False
+        control = self.stage.keys.control(event)
+        if control == "cancel":
+            tools.leave()
+        elif control == "copy":
+            self._copy_line()
+        elif control == "confirm" and tools.group.focus is tools.field:
+            tools.go(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+        else:
+            tools.group.handle(event)
+        return True
 
     def _look_there(self, pixel: tuple[int, int]) -> None:
         """Look at the place of the small map under a pixel."""
@@ -161,6 +210,8 @@ class BattleInput:
             "grid": self._toggle_grid,
             "sight": self._toggle_sight,
             "log": self.stage.log.turn,
+            "find": self.log_tools.find,
+            "copy": self._copy_line,
             "cover": self._toggle_cover,
             "zones": self._toggle_zones,
             "small map": self._toggle_map,

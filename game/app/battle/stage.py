@@ -24,12 +24,14 @@ from game.app.warming import Warming
 from game.files.tiled.picture import Picture
 from game.rules.events import Id
 from game.rules.questions import Seat
+from game.spatial.field import Cell
 from game.view.berths import Berths
 from game.view.board_geometry import Pointed
 from game.view.camera import Camera
 from game.view.choosing import Choosing
 from game.view.fog import Dark, Fog
 from game.view.forms import Group
+from game.view.log_tools import LogTools
 from game.view.logpanel import LogPanel
 from game.view.map_layers import MapLayers
 from game.view.minimap import Minimap
@@ -111,6 +113,10 @@ class Stage:
         self.minimap = Minimap(self.ground, self.liveries)
         self.tracker = Tracker(self.liveries, look)
         self.log = LogPanel(self.liveries, look, match.ruleset.ledger)
+        self.log_tools: LogTools | None = None
+        """What narrows the log down while it is open, if there are hands to use it."""
+        self.told_at: Cell | None = None
+        """Where that happened which a line tells of that was clicked."""
         self.foot = 0
         """Pixels of the design that are taken at the window's foot, by what a screen shows there besides."""
         self.frame = Frame.of(look, size, self.turns.height)
@@ -232,5 +238,5 @@ class Stage:
     def forget_question(self) -> None:
         """The question was answered or taken back: nothing of it is shown any more."""
         self.choosing = self.previews = self.forecast = self.prompt = self.countdown = None
-        self.drawer = None
+        self.drawer = self.told_at = None
         self.hint = ""

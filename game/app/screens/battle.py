@@ -6,6 +6,7 @@ from typing import Any
 
 import pygame
 
+from game.app import clipboard
 from game.app.battle.arrange import arrange
 from game.app.battle.ask import prompt_for, refusal
 from game.app.battle.camera_work import clear_view, follow_mover, place_camera, scroll_at_edge
@@ -15,11 +16,11 @@ from game.app.battle.forecast import Forecast
 from game.app.battle.frame import ROOM
 from game.app.battle.hints import next_hint, seen
 from game.app.battle.input import BattleInput
+from game.app.battle.line_marks import asked_about
 from game.app.battle.manual_save import save_slot
 from game.app.battle.preview import Previews
 from game.app.battle.prompt import Prompt
 from game.app.battle.stage import Stage
-from game.app.battle.why_mark import asked_about
 from game.app.destinations import (
     Curtain,
     Dice,
@@ -117,7 +118,7 @@ class BattleScreen(Screen):
             return True
         private, last = stage.secrets, stage.viewer
         stage.perspective.viewer = seat
-        stage.log.scroll = 0
+        self.input.log_tools.forget()
         if private:  # where the last one looked would tell where they have somebody
             self._stands[last] = stage.camera.stand
             stage.cursor = stage.hover = None
@@ -344,6 +345,14 @@ class BattleScreen(Screen):
     def inspect(self, who: Id) -> None:
         """Show everything about somebody."""
         self.app.go(Inspect(self.stage, who))
+
+    def look_up(self, number: str) -> None:
+        """Open the rules reference at a rule."""
+        self.app.go(Reference(self.stage.session.match.ruleset, number))
+
+    def copy(self, text: str) -> None:
+        """Put a text on the clipboard, and say so."""
+        self.app.say(clipboard.copied(text))
 
     def order(self) -> None:
         """Show the standing orders of whoever looks at the screen."""

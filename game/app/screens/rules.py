@@ -20,11 +20,12 @@ class RulesScreen(Screen):
 
     room = (1024, 576)
 
-    def __init__(self, app: App, rules: AnyRuleset) -> None:
+    def __init__(self, app: App, rules: AnyRuleset, number: str = "") -> None:
+        """``number``: that of the rule that is shown first."""
         super().__init__(app)
         self.ruleset = rules
         self.words = ""
-        self.chosen = 0
+        self.chosen = next((at for at, rule in enumerate(rules.ledger.rules) if rule.number == number), 0)
         self.keys = False
         self.group = Group()
 
@@ -122,4 +123,5 @@ the bar of turns or on the card. There, words that are underlined lead on to wha
 Wheel: nearer and farther. Middle button: drag the map.
 Hold Alt: names and health of everybody.
 
-A click on a line of the log opens its dice and the rules they come from, and shows the place."""
+A click on a line of the log opens its dice and the rules they come from, and shows the place. While the log is open,
+Ctrl and a click on somebody shows only what is about them."""

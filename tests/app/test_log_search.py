@@ -1,0 +1,175 @@
+"""The open log: searched, narrowed down, copied; from a line to its place and its rule."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.app import clipboard
+from game.app.battle.line_marks import RULE, marks_at
+from game.app.loop import App
+from game.app.pilot import Pilot
+from game.app.screens.rules import RulesScreen
+from game.rules.events import Id
+from game.rules.setup import Recruit
+from game.view.log_reading import Wanted
+from game.view.log_tools import LogTools
+from game.view.logpanel import LogPanel
+from game.view.theme import Look
+from game.view.tokens import Liveries
+from tests.app.seated import sit
+from tests.app.test_secrecy import battle
+from tests.app.test_text import after, play, table
+from tests.rules.battles import begin, duel
+
+CLOSE = (Recruit("skeletal-warrior", "", (4, 4)), Recruit("skeletal-archer", "", (9, 4)))
+
+
+@pytest.fixture
+def fought(app: App, duel_installed: None) -> Pilot:
+    """A battle on the screen in whose first turn a blow was struck."""
+    pilot = sit(app, battle(*CLOSE), "party", "foe")
+    for _ in range(12):
+        question = pilot.wait_until_asked()
+        assert question is not None
+        keys = list(question.options.all_keys())
+        if any(
+            "strikes at" in entry.line.text or "attacks" in entry.line.text for entry in pilot.battle.head.scene.log
+        ):
+            break
+        wanted = [key for key in keys if key.startswith(("strike", "shoot"))]
+        pilot.choose((wanted or [key for key in ("colette", "annora", "done", "end", question.idle) if key in keys])[0])
+    pilot.wait_until_asked()
+    return pilot
+
+
+def shown(pilot: Pilot) -> list[str]:
+    """The lines that can be read."""
+    pilot.app.draw()
+    return [entry.line.text for entry in pilot.battle.log.shown(pilot.battle.head.scene)]
+
+
+def copied(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What comes to lie on the clipboard."""
+    texts: list[str] = []
+    monkeypatch.setattr("pygame.scrap.put_text", texts.append)
+    return texts
+
+
+def test_ctrl_f_opens_it_and_letters_are_words_and_no_commands(fought: Pilot) -> None:
+    stage = fought.battle
+    fought.press("ctrl+f")
+    fought.type("turn")
+    assert stage.log.open and stage.log.wanted.words == "turn"
+    at, count = stage.log.found(stage.head.scene)
+    assert at == count >= 1, "the latest first"
+    fought.press("return")
+    assert stage.log.found(stage.head.scene)[0] == 1, "round to the first"
+    fought.press("shift+return")
+    assert stage.log.found(stage.head.scene)[0] == count
+    assert fought.at_battle and stage.choosing is not None and stage.choosing.open in ("", "pick")
+    fought.press("escape")
+    assert not fought.screen.input.log_tools.typing and fought.at_battle
+
+
+def test_a_match_among_folded_dice_is_opened_and_brought_into_sight(fought: Pilot) -> None:
+    stage = fought.battle
+    assert not any("d20" in text for text in shown(fought))
+    fought.press("ctrl+f")
+    fought.type("d20")
+    fought.app.draw()
+    line = stage.log.clicked(stage.head.scene)
+    assert line is not None and "d20" in line.line.text
+    assert stage.log.at in [number for _, number in stage.log.rows]
+
+
+def test_it_is_narrowed_down_to_a_kind_and_to_somebody(fought: Pilot) -> None:
+    everything = shown(fought)
+    tools = fought.screen.input.log_tools
+    fought.battle.log.open = True
+    fought.app.draw()
+    fought.click(tools.kind.rect.center)
+    attacks = shown(fought)
+    assert fought.battle.log.wanted.kind == "attack"
+    assert 0 < len(attacks) < len(everything) and set(attacks) < set(everything)
+    who = tools.whom.choices[-1][0]
+    tools.about(who)  # type: ignore[arg-type]
+    assert all(
+        who in (entry.line.who, entry.target) or entry.line.depth != 1
+        for entry in fought.battle.log.shown(fought.battle.head.scene)
+    )
+
+
+def test_ctrl_and_a_click_on_somebody_reads_about_them(fought: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    fought.battle.log.open = True
+    monkeypatch.setattr("pygame.key.get_mods", lambda: pygame.KMOD_CTRL)
+    before = len(fought.battle.session.match.history)
+    fought.click_spot((4.5, 4.5))
+    assert fought.battle.log.wanted.who == "skeletal-warrior-1"
+    assert len(fought.battle.session.match.history) == before, "nothing is chosen by it"
+    fought.click_spot((0.5, 0.5))
+    assert fought.battle.log.wanted.who is None
+
+
+def test_a_line_shows_its_place_and_leads_to_its_rule(fought: Pilot) -> None:
+    stage = fought.battle
+    stage.log.open = True
+    fought.app.draw()
+    scene = stage.head.scene
+    box, number = next(
+        (box, n) for box, n in stage.log.rows if scene.log[n].line.rules and scene.log[n].at and scene.log[n].line.depth
+    )
+    fought.click((box.left + 20, box.centery))
+    assert stage.told_at == scene.log[number].at
+    fought.app.draw()
+    box = next(box for box, n in stage.log.rows if n == number)
+    fought.point((box.left + 20, box.centery))
+    mark = next(rect for rect, word in marks_at(stage, (box.left + 20, box.centery)) if word == RULE)
+    fought.click(mark.center)
+    assert isinstance(fought.app.top, RulesScreen)
+    screen = fought.app.top
+    assert screen.found[screen.chosen][0] == scene.log[number].line.rules[0]
+
+
+def test_it_is_copied_as_text(fought: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = copied(monkeypatch)
+    stage = fought.battle
+    stage.log.open = True
+    fought.app.draw()
+    fought.click(fought.screen.input.log_tools.copy.rect.center)
+    assert [line.strip().partition("  [")[0] for line in texts[-1].splitlines()] == shown(fought)
+    assert fought.app.notice == f"Copied: {len(shown(fought))} lines"
+    box, number = stage.log.rows[-1]
+    fought.click((box.left + 20, box.centery))
+    fought.press("ctrl+c")
+    assert stage.head.scene.log[number].line.text in texts[-1] and "\n" not in texts[-1]
+    assert fought.app.notice == "Copied: 1 line"
+
+
+def test_without_a_clipboard_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    def none(text: str) -> None:
+        raise pygame.error("no clipboard here")
+
+    monkeypatch.setattr("pygame.scrap.put_text", none)
+    assert clipboard.copied("a line") == "This system has no clipboard to copy to: no clipboard here"
+    assert clipboard.copied("") == "There is nothing to copy."
+
+
+def test_what_one_person_looked_for_is_gone_when_another_looks() -> None:
+    match = begin(duel())
+    panel = LogPanel(Liveries(match.setup), Look(), match.ruleset.ledger)
+    tools = LogTools(panel, print)
+    tools.find()
+    tools.field.text = "hits"
+    tools._search("hits")
+    tools.about(Id("Orc"))
+    assert panel.wanted == Wanted(None, Id("Orc"), "hits") and tools.typing
+    tools.forget()
+    assert (tools.field.text, tools.kind.value, tools.whom.value, panel.wanted) == ("", "", "", Wanted())
+    assert not tools.typing
+
+
+def test_the_text_game_looks_for_words_too(duel_installed: None) -> None:
+    text = play(table(duel(), "human,human", dice="typed"), "", "strike Orc", "5", "log MISSES", "log nothing of that")
+    assert after(text, "log MISSES") == "  Ada misses Orc with 9  [D-1]"
+    assert "No line of the log has the words 'nothing of that'." in text
