@@ -27,7 +27,7 @@ from game.app.minds import Mind, Taught, read_minds
 from game.app.places import in_each_others_places, mirrored
 from game.app.seating import BadSeats
 from game.app.sequential import Finding, Hypotheses, write_tested
-from game.app.start import StartRequest, find_file, read_setup
+from game.app.start import StartRequest, setup_of
 from game.app.warming import settle, warm_up
 from game.app.watching import Watch
 from game.rules.match import Match
@@ -328,7 +328,7 @@ def run_arena(
     ``minds``: the two AIs, or one for both, as ``read_minds`` reads them; None for the strongest. ``mirror``: both
     sides have the squad of the first. Raises BadFile, BadSeats, BadSetup, UnknownRuleset.
     """
-    setup = read_setup(find_file(wanted.file), wanted, even=True)
+    setup = setup_of(wanted, even=True)
     known = read_minds(minds or LEVELS[-1], LEVELS, ruleset(setup.ruleset))
     if len(known) > 2:
         raise BadSeats(f"--ai {minds}: an arena has two AIs.")

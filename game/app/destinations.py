@@ -67,6 +67,13 @@ class Dropped:
 
 
 @dataclass(frozen=True)
+class Detail:
+    """A battle of one's own to be put together in detail. If it can't be read, the player is told."""
+
+    request: StartRequest
+
+
+@dataclass(frozen=True)
 class Lessons:
     """The lessons that there are."""
 
@@ -200,6 +207,7 @@ Destination = (
     | Watch
     | NewBattle
     | Dropped
+    | Detail
     | Lessons
     | Squads
     | Saves

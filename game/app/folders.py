@@ -1,10 +1,13 @@
-"""Where this player's autosaves and crash reports lie."""
+"""Where this player's autosaves, scenarios and crash reports lie."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from platformdirs import user_state_path
+
+SCENARIOS = "scenarios"
+"""The folder of the scenarios that the player has put together."""
 
 
 def state_folder(name: str = "") -> Path:

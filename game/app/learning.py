@@ -23,7 +23,7 @@ from game.ai.judges import table_of
 from game.app.arena import Contest, Pit
 from game.app.minds import Mind
 from game.app.seating import BadSeats
-from game.app.start import StartRequest, find_file, read_setup
+from game.app.start import StartRequest, setup_of
 from game.app.warming import settle, warm_up
 from game.rules.registry import ruleset
 from game.rules.ruleset import Plannable
@@ -135,7 +135,7 @@ def run_lesson(
 
     Raises BadFile, BadSetup, UnknownRuleset, and BadSeats where the ruleset has no weights.
     """
-    setups = tuple(read_setup(find_file(name), StartRequest(name, rules=rules), even=True) for name in maps)
+    setups = tuple(setup_of(StartRequest(name, rules=rules), even=True) for name in maps)
     game = ruleset(setups[0].ruleset)
     if not isinstance(game, Plannable):
         raise BadSeats(f"--rules {game.name}: {game.title} has no weights to learn.")

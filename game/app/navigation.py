@@ -13,6 +13,7 @@ from game.app.recording import recording
 from game.app.screens.battle import BattleScreen
 from game.app.screens.curtain import CurtainScreen
 from game.app.screens.dice import DiceScreen
+from game.app.screens.drafting import DraftingScreen
 from game.app.screens.export import ExportScreen
 from game.app.screens.inspect import InspectScreen
 from game.app.screens.learned import LearnedScreen
@@ -32,7 +33,7 @@ from game.app.screens.title import TitleScreen
 from game.app.screens.why import WhyScreen
 from game.app.session import Session
 from game.app.shared import described, take_in
-from game.app.start import StartRequest, sit_down
+from game.app.start import StartRequest, draft_of, sit_down
 from game.files.archives import ENDINGS, is_archive, look_over
 from game.mendable import Mendable
 
@@ -56,6 +57,11 @@ def go(app: App, wanted: to.Destination) -> None:
             app.push(SetupScreen(app))
         case to.Dropped(file):
             _dropped(app, file)
+        case to.Detail(request):
+            try:
+                app.push(DraftingScreen(app, draft_of(request)))
+            except Mendable as error:
+                app.say(str(error))
         case to.Lessons():
             app.push(LessonsScreen(app))
         case to.Squads(request):

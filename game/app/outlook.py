@@ -13,7 +13,7 @@ from game.ai import LEVELS
 from game.app.arena import Contest, Fought, hold_with_bar, wilson
 from game.app.minds import Mind
 from game.app.speech import side_title
-from game.app.start import StartRequest, find_file, read_setup
+from game.app.start import StartRequest, setup_of
 from game.rules.ruleset import BadSetup
 
 BATTLES = 20
@@ -45,7 +45,7 @@ def contest_of(wanted: StartRequest, battles: int = BATTLES, seed: int = 1) -> C
 
     Raises BadFile, BadSetup, UnknownRuleset.
     """
-    setup = read_setup(find_file(wanted.file), wanted)
+    setup = setup_of(wanted)
     if len(setup.sides) != 2:
         raise BadSetup(f"Odds are told of battles of two sides; this one has {len(setup.sides)}.")
     quick = Mind(LEVELS[0])

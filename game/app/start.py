@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import msgspec
 from msgspec.structs import replace
 
 from game import resources
@@ -17,14 +18,16 @@ from game.app.session import DiceFrom, Session, autosave_path, loaded
 from game.app.shared import open_file
 from game.files.archives import is_archive
 from game.files.battlefile import replay
+from game.files.drafting import drafted, played, ruled
 from game.files.errors import BadFile
 from game.files.quick import quick_setup, usual_foes
 from game.files.reading import is_plain
-from game.files.scenario import read_roster, read_scenario, to_setup
+from game.files.scenario import Plays, Scenario, read_roster, read_scenario, to_setup
 from game.files.sources import is_map
 from game.files.tiled import read_map
 from game.files.worlds import WORLD, only_map
 from game.rules.match import AnyMatch, Match
+from game.rules.questions import REFEREE, Seat
 from game.rules.registry import UnknownRuleset, names, ruleset
 from game.rules.ruleset import AnyRuleset, BadSetup
 from game.rules.setup import Setup
@@ -37,8 +40,9 @@ USUAL_SEATS: Sequence[Chair] = (Chair(HUMAN), Chair(Player("ai")))
 class StartRequest:
     """What somebody wants to play, from a command line or a menu; nothing in it has been looked at yet."""
 
-    file: str | Path | None
-    """A map, scenario, save or battle file, a battle in one file, or the name of a shipped one."""
+    file: str | Path | Scenario | None
+    """A map, scenario, save or battle file, a battle in one file, or the name of a shipped one; or a scenario that is put
+    together."""
     rules: str | None = None
     """The ruleset; None for the only one there is, or the scenario's own."""
     squads: Sequence[str] = ()
@@ -62,16 +66,18 @@ def sit_down(wanted: StartRequest, saved: Callable[[Path], None]) -> Session:
 
     ``saved`` is told after each autosave. Raises BadFile, BadSetup, BadSeats, UnknownRuleset.
     """
-    path = find_file(wanted.file)
+    path = wanted.file if isinstance(wanted.file, Scenario) else find_file(wanted.file)
     level = read_level(wanted.level, LEVELS) if wanted.level else LEVELS[-1]
-    if path.suffix == SAVE:
+    if isinstance(path, Scenario):
+        match, seats, seed = _begin(path, wanted)
+    elif path.suffix == SAVE:
         match, players, orders, seed, dice = loaded(path)
         _check_said(path, wanted, match.setup)
         if wanted.seats:
             players = seat_players(wanted.seats, match.setup, level)
         seed = seed if wanted.seed is None else wanted.seed
         return Session(match, players, seed, wanted.dice or dice, autosave_path(match.setup, seed), orders, saved)
-    if path.suffix == BATTLE:
+    elif path.suffix == BATTLE:
         match, seats, seed = replay(path), USUAL_SEATS, fresh_seed()
         _check_said(path, wanted, match.setup)
     else:
@@ -94,15 +100,17 @@ def _check_said(path: Path, wanted: StartRequest, setup: Setup) -> None:
             raise BadSetup(f"{path.name} says itself what is played; leave out --{option}.")
 
 
-def _begin(path: Path, wanted: StartRequest) -> tuple[AnyMatch, Sequence[Chair], int]:
+def _begin(source: Path | Scenario, wanted: StartRequest) -> tuple[AnyMatch, Sequence[Chair], int]:
     """A battle on a map or of a scenario, with its scenario's seating or else the usual one, and a seed."""
-    setup = read_setup(path, wanted)
+    setup = read_setup(source, wanted)
     match: AnyMatch = Match.begin(ruleset(setup.ruleset), setup)
-    if is_map(path):
+    if isinstance(source, Path) and is_map(source):
         return match, USUAL_SEATS, fresh_seed()
-    scenario = read_scenario(path, setup.ruleset)
+    scenario = source if isinstance(source, Scenario) else read_scenario(source, setup.ruleset)
     lesson = scenario.entries.lesson
     seats = [Chair(_player(who, wanted), side) for side, who in scenario.players.items()]
+    if "ask" in setup.options.values() and "human" in scenario.players.values():
+        seats.append(Chair(HUMAN, REFEREE))
     return match, seats or USUAL_SEATS, fresh_seed() if lesson is None else lesson.seed
 
 
@@ -137,22 +145,56 @@ def _shipped() -> Sequence[Path]:
         return ()
 
 
-def read_setup(path: Path, wanted: StartRequest, *, even: bool = False) -> Setup:
+def setup_of(wanted: StartRequest, *, even: bool = False) -> Setup:
+    """The set-up of what somebody wants to play, wherever it is. Raises BadFile, BadSetup, UnknownRuleset."""
+    source = wanted.file if isinstance(wanted.file, Scenario) else find_file(wanted.file)
+    return read_setup(source, wanted, even=even)
+
+
+def read_setup(source: Path | Scenario, wanted: StartRequest, *, even: bool = False) -> Setup:
     """The set-up that a map or scenario and the options make. Raises BadFile, BadSetup, UnknownRuleset.
 
     ``even``: on a map without --squads both sides field the same one, to tell who plays better.
     """
-    if path.suffix in (SAVE, BATTLE):
-        raise BadSetup(f"{path.name}: a battle can't be begun from one that is under way; name a map or a scenario.")
-    if is_map(path):
-        setup = _from_map(path, wanted, even)
+    if isinstance(source, Scenario):
+        setup = to_setup(source)
+    elif source.suffix in (SAVE, BATTLE):
+        raise BadSetup(f"{source.name}: a battle can't be begun from one that is under way; name a map or a scenario.")
+    elif is_map(source):
+        setup = _from_map(source, wanted, even)
     elif wanted.squads or wanted.roster:
         what = "squads" if wanted.squads else "roster"
-        raise BadSetup(f"{path.name} says itself who fights; leave out --{what}.")
+        raise BadSetup(f"{source.name} says itself who fights; leave out --{what}.")
     else:
-        setup = to_setup(read_scenario(path, wanted.rules))
+        setup = to_setup(read_scenario(source, wanted.rules))
     check_settings(wanted.settings, ruleset(setup.ruleset))
     return replace(setup, options={**setup.options, **wanted.settings})
+
+
+def draft_of(wanted: StartRequest) -> Scenario:
+    """What somebody wants to play as a scenario that can be changed before it begins: who, where, for what.
+
+    Raises BadFile, BadSetup, BadSeats, UnknownRuleset.
+    """
+    if isinstance(wanted.file, Scenario):
+        return wanted.file
+    path = find_file(wanted.file)
+    setup = read_setup(path, wanted)
+    rules = ruleset(setup.ruleset)
+    seated = seat_players(wanted.seats or USUAL_SEATS, setup, wanted.level or LEVELS[-1])
+    players = {side.name: _plays(seated[Seat(side.name)]) for side in setup.sides}
+    if is_map(path):
+        return drafted(setup, rules, path.with_suffix(".toml"), path, players)
+    scenario = read_scenario(path, setup.ruleset)
+    for setting in rules.settings:
+        scenario = ruled(scenario, setting.key, setup.options.get(setting.key, setting.default), setting.default)
+    for side, plays in players.items():
+        scenario = played(scenario, side, plays)
+    return replace(scenario, entries=replace(scenario.entries, rules=setup.ruleset))
+
+
+def _plays(player: Player) -> Plays:
+    return "human" if player.kind == "human" else msgspec.convert(player.level, Plays)
 
 
 def _from_map(path: Path, wanted: StartRequest, even: bool) -> Setup:

@@ -168,13 +168,29 @@ def to_setup(scenario: Scenario, rules: AnyRuleset | None = None, chart: Chart |
 
     Raises BadFile for everything in the scenario that map or ruleset do not know.
     """
-    entries, faults = scenario.entries, Faults(scenario.path)
     if rules is None:
         rules = _installed(scenario)
     if chart is None:
         chart = playable(read_map(scenario.map))
+    setup = drawn_up(scenario, rules, chart, own_units(scenario, rules))
+    try:
+        start = rules.begin(setup)
+    except BadSetup as error:
+        raise BadFile(f"{scenario.path.name}: {rules.title} can't play it: {error}") from error
+    if scenario.entries.lesson is not None:
+        faults = Faults(scenario.path)
+        check_lesson(scenario.entries.lesson, [*start.combatants, *(side.name for side in setup.sides)], faults)
+        faults.settle()
+    return setup
+
+
+def drawn_up(scenario: Scenario, rules: AnyRuleset, chart: Chart, own: str) -> Setup:
+    """The set-up of a scenario as it stands, not yet tried by the ruleset; ``own``: the text of its roster.
+
+    Raises BadFile for everything in it that map or ruleset do not know by name.
+    """
+    entries, faults = scenario.entries, Faults(scenario.path)
     names = [side.name for side in entries.sides]
-    own = read_roster(scenario.roster, rules) if scenario.roster is not None else ""
     sides = tuple(_side(side, f"sides[{n}]", rules, own, chart, faults) for n, side in enumerate(entries.sides, 1))
     field = replace(chart.field, spawns=_spawns(entries, chart, names, faults))
     setup = Setup(
@@ -198,14 +214,12 @@ def to_setup(scenario: Scenario, rules: AnyRuleset | None = None, chart: Chart |
         named_from_maps(scenario.path) if entries.lesson is not None else "",
     )
     faults.settle()
-    try:
-        start = rules.begin(setup)
-    except BadSetup as error:
-        raise BadFile(f"{scenario.path.name}: {rules.title} can't play it: {error}") from error
-    if entries.lesson is not None:
-        check_lesson(entries.lesson, [*start.combatants, *names], faults)
-        faults.settle()
     return setup
+
+
+def own_units(scenario: Scenario, rules: AnyRuleset) -> str:
+    """The text of the roster that a scenario names, tried by the ruleset; "" if it names none. Raises BadFile."""
+    return read_roster(scenario.roster, rules) if scenario.roster is not None else ""
 
 
 def read_roster(path: Path, rules: AnyRuleset) -> str:

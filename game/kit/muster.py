@@ -201,13 +201,19 @@ class CellGround:
         at = self._found(who) if who.recruit.at is None else who.recruit.at
         if not self._free(at, who.size):
             x, y = at
-            said = "it is a wall, taken or off the map; choose another cell"
-            raise BadSetup(f"{who.words} can't start at {x},{y}: {said}")
+            raise BadSetup(f"{who.words} can't start at {x},{y}: {self._why_not(at, who.size)}; choose another cell")
         self._taken.update(self._space.footprint(at, who.size))
         return at
 
     def _free(self, cell: Cell, size: int) -> bool:
         return self._space.standable(cell, size) and not self._taken & set(self._space.footprint(cell, size))
+
+    def _why_not(self, cell: Cell, size: int) -> str:
+        if not self._space.inside(cell, size):
+            return "it is off the map" if size == 1 else f"its {size} by {size} cells would be off the map"
+        if not self._space.standable(cell, size):
+            return "a wall or the like is in the way"
+        return "somebody starts there already"
 
     def _found(self, who: Enlisted[P]) -> Cell:
         spawns = _spawns(self._setup, who)

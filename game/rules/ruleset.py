@@ -333,6 +333,18 @@ class Purposeful(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
         ...
 
 
+@runtime_checkable
+class Rated(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
+    """A ruleset whose book has a number for how strong somebody is, by which a battle is weighed up."""
+
+    rated: str
+    """What is counted, as one says it of several: "Hit Dice"."""
+
+    def ratings(self, own: str = "") -> Mapping[str, int]:
+        """That number of each unit that may be recruited, by key. Raises BadSetup for mistakes in ``own``."""
+        ...
+
+
 AnyRuleset = Ruleset[Any, Any]
 AnyPlannable = Plannable[Any, Any]
 

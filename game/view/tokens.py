@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from typing import Protocol
 from zlib import crc32
 
 import pygame
 
+from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.setup import Setup
 from game.rules.standing import Bar, Mark, Standing, Tone, called
 from game.view.art import BLUE, has_picture, picture, ramp_swap, ready
 from game.view.camera import Camera
-from game.view.playhead import Playhead, Pose
+from game.view.playhead import Pose
 from game.view.scene import Scene, Token
 from game.view.theme import (
     BAD,
@@ -177,6 +179,19 @@ def _write_number(face: pygame.Surface, number: int, size: int, colour: Colour) 
     face.blit(text, at)
 
 
+class Posed(Protocol):
+    """A scene, with how everybody in it is drawn at this moment: a playhead, or a battle that has not begun."""
+
+    @property
+    def scene(self) -> Scene:
+        """Who is there."""
+        ...
+
+    def pose(self, who: Id) -> Pose:
+        """How one of them is drawn."""
+        ...
+
+
 class Pieces:
     """Draws everybody in a scene."""
 
@@ -188,14 +203,14 @@ class Pieces:
         self,
         target: pygame.Surface,
         camera: Camera,
-        playhead: Playhead,
+        playhead: Posed,
         *,
         active: str | None = None,
         hovered: str | None = None,
         named: bool = False,
     ) -> None:
         """Draw the fallen first, then the others from top to bottom. ``named`` writes names and health on all."""
-        scene: Scene = playhead.scene
+        scene = playhead.scene
         area = target.get_rect().inflate(2 * camera.zoom, 2 * camera.zoom)
         for token in sorted(scene.tokens.values(), key=_depth):
             pose = playhead.pose(token.id)
@@ -204,7 +219,7 @@ class Pieces:
             self.draw_token(target, camera, token, pose, active=active == token.id, told=hovered == token.id or named)
 
     def draw_names(
-        self, target: pygame.Surface, camera: Camera, playhead: Playhead, ids: Collection[str]
+        self, target: pygame.Surface, camera: Camera, playhead: Posed, ids: Collection[str]
     ) -> list[pygame.Rect]:
         """Write names and health over some of them; gives the plates."""
         written: list[pygame.Rect] = []

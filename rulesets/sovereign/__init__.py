@@ -82,6 +82,7 @@ class Sovereign(Stocked):
     )
     settings: tuple[Setting, ...] = SETTINGS
     stock = STOCK
+    rated = "levels and Hit Dice"
     state_type: Any = SovereignState
 
     def __init__(self) -> None:
@@ -119,6 +120,10 @@ class Sovereign(Stocked):
     def pursuit(self, board: SovereignBoard, side: str) -> Pursuit | None:
         """How far a side has come with its objective."""
         return GOALS.pursuit(board, side)
+
+    def ratings(self, own: str = "") -> Mapping[str, int]:
+        """Levels of characters, Hit Dice of the others."""
+        return {key: unit.level for key, unit in STOCK.with_own(own).units.items()}
 
     def seen_by(self, board: SovereignBoard, side: str) -> Collection[Id]:
         """Everybody a side knows to be there, or to have left: not those in ambush, not those lost in the dark."""

@@ -66,7 +66,7 @@ def test_a_shipped_scenario_written_again_says_the_same(path: Path, tmp_path: Pa
     assert read_entries(again, Entries) == entries
 
 
-@settings(max_examples=30)
+@settings(deadline=None, max_examples=30)
 @given(SCENARIOS)
 def test_whatever_a_scenario_says_it_says_when_written(entries: Entries) -> None:
     assert entries_of(Path("any.toml"), scenario_text(entries), Entries) == entries

@@ -22,6 +22,7 @@ from game.rules.questions import REFEREE
 from game.rules.registry import names as installed
 from game.rules.registry import ruleset
 from game.spatial.field import Cell
+from game.view.columns import Column
 from game.view.forms import Group, ListBox, Row
 from game.view.map_layers import MapLayers
 from game.view.overlays import outline
@@ -41,7 +42,7 @@ from game.view.theme import (
     Look,
     draw_panel,
 )
-from game.view.widgets import Button, Choice, Label, Widget
+from game.view.widgets import Button, Choice, Label
 
 USUAL = "gatehouse.tmx"
 """The map that is offered to whoever has not chosen yet."""
@@ -89,7 +90,7 @@ class SetupScreen(Screen):
             return
         found = ruleset(self.rules)
         ready, levels = ("", *found.parties()), (PERSON, *LEVELS)
-        choices = {each.key: ("ask", *dict(each.choices)) for each in found.settings}
+        choices = {each.key: tuple(dict(each.choices)) for each in found.settings}
         self.squads |= {side: key for side, key in draft.squads.items() if side in self.squads and key in ready}
         self.players |= {side: who for side, who in draft.players.items() if side in self.players and who in levels}
         self.settings = {key: choice for key, choice in draft.settings.items() if choice in choices.get(key, ())}
@@ -125,7 +126,7 @@ class SetupScreen(Screen):
         self._picture = pygame.Rect(left, box.bottom + gap, wide, size[1] - box.bottom - gap - px(148))
         self._note = pygame.Rect(left, self._picture.bottom + px(6), wide, px(66))
         odds = pygame.Rect(left, size[1] - px(68), wide, px(48))
-        column = _Column(pygame.Rect(left + wide + px(28), top, size[0] - left - wide - px(52), room), gap, high)
+        column = Column(pygame.Rect(left + wide + px(28), top, size[0] - left - wide - px(52), room), gap, high)
         rulesets = [(name, ruleset(name).title) for name in sorted(rules_for(self.offer.path))]
         column.put(Choice(column.box(), "Rules", rulesets, self.rules, self._pick_rules))
         for side in self.offer.sides:
@@ -156,7 +157,7 @@ class SetupScreen(Screen):
             focus=0 if self.group.focus is None else None,
         )
 
-    def _lay_side(self, column: _Column, side: OfferedSide) -> None:
+    def _lay_side(self, column: Column, side: OfferedSide) -> None:
         px = self.look.px
         found = ruleset(self.rules)
         column.put(Label(column.box(px(24)), side.title, BODY + 1, TITLE, bold=True))
@@ -176,7 +177,7 @@ class SetupScreen(Screen):
         tip = MINDS.get(player, "")
         column.put(Choice(column.box(), "Played by", who, player, partial(self._player, side.name), tip=tip))
 
-    def _lay_settings(self, column: _Column, bottom: int) -> None:
+    def _lay_settings(self, column: Column, bottom: int) -> None:
         """As many settings as there is room for; a button turns to the others."""
         found = ruleset(self.rules)
         if not found.settings:
@@ -188,12 +189,10 @@ class SetupScreen(Screen):
         pages = -(-len(found.settings) // each)
         start = self.page % pages * each
         for setting in found.settings[start : start + each]:
-            asked = any(key == "ask" for key, _ in setting.choices)
-            choices = [*setting.choices, *(() if asked else (("ask", "Ask the referee"),))]
             value = self.settings.get(setting.key, setting.default)
             tip = ", ".join(cite(found.ledger, number) for number in setting.rules)
             change = partial(self._set, setting.key)
-            column.put(Choice(column.box(), setting.title, choices, value, change, tip=tip))
+            column.put(Choice(column.box(), setting.title, setting.choices, value, change, tip=tip))
         if paged:
             column.put(Button(column.box(), "More settings", self._turn))
 
@@ -332,21 +331,3 @@ def draw_start(
     draw_panel(target, plate, fill=INK, alpha=215, radius=6)
     target.blit(said, said.get_rect(center=plate.center))
     return plate
-
-
-class _Column:
-    """Widgets one under the other."""
-
-    def __init__(self, area: pygame.Rect, gap: int, high: int) -> None:
-        self.area, self.gap, self.high = area, gap, high
-        self.top = area.top
-        self.widgets: list[Widget] = []
-
-    def box(self, high: int | None = None) -> pygame.Rect:
-        """Where the next one goes."""
-        return pygame.Rect(self.area.left, self.top, self.area.width, self.high if high is None else high)
-
-    def put(self, widget: Widget) -> None:
-        """Put one there."""
-        self.widgets.append(widget)
-        self.top += widget.rect.height + self.gap

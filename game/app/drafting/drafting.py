@@ -1,0 +1,297 @@
+"""The putting together of a battle: what is looked at, what was changed, and what the rules do not let one do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Literal
+
+from msgspec.structs import replace
+
+from game.app.drafting.board import DraftBoard, Place
+from game.app.drafting.recruits import Recruitable, Roster, roster_of
+from game.app.drafting.steps import Steps
+from game.files import drafting
+from game.files.errors import BadFile
+from game.files.objectives import ObjectiveEntry
+from game.files.quick import usual_foes
+from game.files.scenario import Plays, Scenario, Side, Unit
+from game.files.writing import write_scenario
+from game.rules.events import Id
+from game.rules.ruleset import BadSetup
+from game.spatial.field import Cell
+
+Page = Literal["units", "objective", "rules"]
+
+
+class Drafting:
+    """A battle on the bench. What can't be done is refused in a sentence and changes nothing."""
+
+    def __init__(self, scenario: Scenario, say: Callable[[str], object]) -> None:
+        """``say`` is told why something was refused. Raises BadFile, BadSetup, UnknownRuleset."""
+        self.board = DraftBoard(scenario)
+        self.steps = Steps(scenario)
+        self.say = say
+        self.roster: Roster = roster_of(scenario.rules, self.board.own)
+        self.page: Page = "units"
+        self.side = scenario.entries.sides[0].name
+        """The side that is looked at."""
+        self.number: int | None = None
+        """Which of its members is picked."""
+        self.unit = ""
+        """Which of those who may be recruited is picked, by key."""
+        self.words = ""
+        """Only those who have these words are listed."""
+        self.by_strength = False
+        self.kept = scenario
+        """What lies in a file."""
+        self.kept_in = scenario.path
+        """That file, if there is one."""
+
+    # -- what there is
+
+    @property
+    def scenario(self) -> Scenario:
+        """The battle as it is put together now."""
+        return self.steps.now
+
+    @property
+    def sides(self) -> Sequence[Side]:
+        """All sides, in order."""
+        return self.scenario.entries.sides
+
+    def title(self, side: str) -> str:
+        """What a side is called."""
+        return self.board.setup.side(side).called
+
+    def members(self, side: str) -> tuple[Unit, ...]:
+        """Everybody on a side."""
+        return drafting.members(self.scenario, side, self.board.rules, self.board.own)
+
+    def offered(self) -> list[Recruitable]:
+        """Who may be recruited, as far as the words asked for are theirs."""
+        return self.roster.matching(self.words, by_strength=self.by_strength)
+
+    @property
+    def picked(self) -> Id | None:
+        """The body of the member that is picked."""
+        return None if self.number is None else self.board.who(self.side, self.number)
+
+    @property
+    def changed(self) -> bool:
+        """Whether there is more than a file has."""
+        return self.scenario != self.kept
+
+    # -- what is looked at
+
+    def look_at(self, side: str, number: int | None = None) -> None:
+        """Turn to a side, or to a member of it."""
+        self.side, self.number = side, number
+
+    def look_at_body(self, who: Id) -> None:
+        """Turn to whom a body stands for."""
+        self.look_at(*self.board.people[who])
+
+    # -- changes
+
+    def _take(self, scenario: Scenario, run: str = "") -> bool:
+        """Change something, if it can be; whether it was."""
+        try:
+            self.board.show(scenario)
+        except (BadFile, BadSetup) as error:
+            self.say(str(error))
+            return False
+        self.steps.take(scenario, run)
+        self._stay()
+        return True
+
+    def _stay(self) -> None:
+        """Look at something that there still is."""
+        if self.side not in [side.name for side in self.sides]:
+            self.look_at(self.sides[0].name)
+        if self.number is not None and self.number >= len(self.members(self.side)):
+            self.number = None
+
+    def undo(self) -> None:
+        """Take the last change back."""
+        self.steps.back()
+        self.board.show(self.scenario)
+        self._stay()
+
+    def redo(self) -> None:
+        """Do again what was taken back."""
+        self.steps.on()
+        self.board.show(self.scenario)
+        self._stay()
+
+    def call(self, title: str) -> None:
+        """Give the battle a title."""
+        self._take(drafting.titled(self.scenario, title), "title")
+
+    # -- sides
+
+    def add_side(self, near: Cell) -> None:
+        """One more side, with the first of the ruleset's usual foes on it, who starts ``near`` a cell if need be."""
+        try:
+            scenario, name = drafting.with_side(self.scenario, self.board.chart.field)
+        except ValueError as error:
+            self.say(f"No more: {error}.")
+            return
+        parties = self.board.rules.parties(self.board.own)
+        first = parties[usual_foes(self.board.rules)][0].unit if parties else next(iter(self.roster.units))
+        found = self._with_unit(scenario, name, Unit(first), near)
+        if found is not None and self._take(found):
+            self.look_at(name, 0)
+
+    def remove_side(self) -> None:
+        """Take the side away that is looked at."""
+        if len(self.sides) <= 2:
+            self.say("A battle needs two sides; give this one other units instead.")
+            return
+        self._take(drafting.without_side(self.scenario, self.side))
+
+    def call_side(self, title: str) -> None:
+        """Call the side otherwise."""
+        self._take(drafting.called(self.scenario, self.side, title), f"title of {self.side}")
+
+    def seat(self, plays: str) -> None:
+        """Let somebody else play the side."""
+        levels: dict[str, Plays] = {"human": "human", "instinct": "instinct", "trained": "trained"}
+        self._take(drafting.played(self.scenario, self.side, levels[plays]))
+
+    def favour(self, side: str) -> None:
+        """Let a side be the party that rules mean; "" for none."""
+        self._take(drafting.favoured(self.scenario, side))
+
+    # -- squads
+
+    def squad(self, key: str) -> None:
+        """A ready squad for the side, in place of everybody on it; "" changes nothing."""
+        if key and self._take(drafting.manned(self.scenario, self.side, key)):
+            self.number = None
+
+    def add(self, unit: str, near: Cell, at: Cell | None = None) -> None:
+        """One more for the side: ``at`` a cell of the map, else on the side's start, else ``near`` a cell."""
+        if at is not None:
+            found: Scenario | None = self._joined(self.scenario, self.side, Unit(unit, at=self.board.counted(at)))
+        else:
+            found = self._with_unit(self.scenario, self.side, Unit(unit), near)
+        if found is not None and self._take(found):
+            self.number = len(self.members(self.side)) - 1
+
+    def _joined(self, scenario: Scenario, side: str, unit: Unit) -> Scenario:
+        now = drafting.members(scenario, side, self.board.rules, self.board.own)
+        return drafting.manned(scenario, side, (*now, unit))
+
+    def _with_unit(self, scenario: Scenario, side: str, unit: Unit, near: Cell) -> Scenario | None:
+        """The scenario with one more on a side; None if there is no room, which the player is told."""
+        found = self._joined(scenario, side, unit)
+        why = self.board.why_not(found)
+        tries = self.board.near(near) if why else iter(())
+        for cell in tries:
+            placed = self._joined(scenario, side, replace(unit, at=self.board.counted(cell)))
+            if not self.board.why_not(placed):
+                return placed
+        if why:
+            self.say(why)
+            return None
+        return found
+
+    def remove(self) -> None:
+        """Take the member away that is picked."""
+        if self.number is None:
+            return
+        now = list(self.members(self.side))
+        if len(now) == 1:
+            self.say("A side needs somebody: add others first, or remove the side.")
+            return
+        del now[self.number]
+        if self._take(drafting.manned(self.scenario, self.side, now)):
+            self.number = min(self.number, len(now) - 1)
+
+    def place(self, who: Place, cell: Cell | None) -> None:
+        """Let somebody start on a cell of the map, or with None wherever the rules put it."""
+        self._take(self._placed(who, cell))
+
+    def free(self) -> None:
+        """Let the member that is picked start wherever the rules put it."""
+        if self.number is not None:
+            self.place(Place(self.side, self.number), None)
+
+    def nudge(self, step: tuple[int, int]) -> None:
+        """Move the member that is picked by columns and rows, over whatever it can't stand on."""
+        if self.number is None or self.picked is None:
+            return
+        here, who = self.board.scene.tokens[self.picked].at, Place(self.side, self.number)
+        for far in range(1, max(self.board.ground.width, self.board.ground.height)):
+            cell = here[0] + far * step[0], here[1] + far * step[1]
+            if not self.board.ground.inside(cell):
+                return
+            if not self.board.why_not(self._placed(who, cell)):
+                self.place(who, cell)
+                return
+
+    def why_not_at(self, who: Id | None, unit: str, cell: Cell) -> str:
+        """Why a body, or else another unit for the side, can't start on a cell; empty if it can."""
+        if who is not None:
+            return self.board.why_not(self._placed(self.board.people[who], cell))
+        return self.board.why_not(self._joined(self.scenario, self.side, Unit(unit, at=self.board.counted(cell))))
+
+    def _placed(self, who: Place, cell: Cell | None) -> Scenario:
+        unit = self.members(who.side)[who.number]
+        return self._with(who, replace(unit, at=self.board.counted(cell) if cell is not None else None))
+
+    def hide(self, hidden: bool) -> None:
+        """Let the member that is picked lie in ambush, or not."""
+        if self.number is not None:
+            unit = replace(self.members(self.side)[self.number], hidden=hidden)
+            self._take(self._with(Place(self.side, self.number), unit))
+
+    def hide_or_show(self) -> None:
+        """Let the member that is picked lie in ambush, or no longer."""
+        if self.number is not None:
+            self.hide(not self.members(self.side)[self.number].hidden)
+
+    def name(self, name: str) -> None:
+        """Give the member that is picked a name of its own."""
+        if self.number is not None:
+            unit = replace(self.members(self.side)[self.number], name=name)
+            self._take(self._with(Place(self.side, self.number), unit), f"name of {self.side} {self.number}")
+
+    def _with(self, who: Place, unit: Unit) -> Scenario:
+        now = list(self.members(who.side))
+        now[who.number] = unit
+        return drafting.manned(self.scenario, who.side, now)
+
+    # -- what it is about
+
+    @property
+    def aim(self) -> ObjectiveEntry:
+        """The objective of the side that is looked at."""
+        return drafting.objective_of(self.scenario, self.side)
+
+    def aim_at(self, aim: ObjectiveEntry, run: str = "") -> None:
+        """Give the side another objective."""
+        self._take(drafting.aimed(self.scenario, replace(aim, side=self.side)), run)
+
+    def rule(self, key: str, choice: str) -> None:
+        """Choose a setting of the rules otherwise."""
+        house = next(setting.default for setting in self.board.rules.settings if setting.key == key)
+        self._take(drafting.ruled(self.scenario, key, choice, house))
+
+    def guard(self, name: str) -> None:
+        """The objective of the side is about the one of that name."""
+        self.aim_at(replace(self.aim, who=name))
+
+    # -- keeping it
+
+    def path(self, folder: Path) -> Path:
+        """The file that it would be written to: in its own folder, or the player's."""
+        return drafting.kept_at(self.scenario, folder)
+
+    def keep(self, folder: Path) -> Path:
+        """Write the scenario under its title, in its own folder or the player's; gives the file. Raises BadFile."""
+        path = self.path(folder)
+        write_scenario(path, self.scenario.entries)
+        self.kept, self.kept_in = self.scenario, path
+        return path

@@ -1,0 +1,187 @@
+"""The page of the panel on which sides and their squads are put together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+import pygame
+
+from game.ai import LEVELS
+from game.app.drafting.drafting import Drafting
+from game.rules.standing import called
+from game.spatial.field import Cell
+from game.view.columns import Column
+from game.view.forms import ListBox, Row, TextField
+from game.view.theme import SMALL, TITLE, Colour, Look
+from game.view.tokens import Liveries
+from game.view.widgets import Button, Choice, Label, Toggle
+
+A_ROW = 4
+"""Sides beside each other."""
+
+WEIGH = "The book has no number to weigh battles up by: this is what they can lose. “Who will win?” tells more."
+
+
+@dataclass(frozen=True)
+class Bench:
+    """What a page is laid out with."""
+
+    draft: Drafting
+    look: Look
+    liveries: Liveries
+    again: Callable[[], object]
+    """The panel is to be laid out anew."""
+    middle: Callable[[], Cell]
+    """The cell of the map that is looked at."""
+    lists: dict[str, ListBox]
+    """Those that were laid out last, by name: another of that name is scrolled as it was."""
+
+    def after(self, change: Callable[[], object]) -> Callable[[], None]:
+        """Something that changes the battle and what the panel shows of it."""
+
+        def both() -> None:
+            change()
+            self.again()
+
+        return both
+
+    def scrolled(self, name: str, listed: ListBox) -> ListBox:
+        """A list scrolled as the last one of that name."""
+        if name in self.lists:
+            listed.top = self.lists[name].top
+        self.lists[name] = listed
+        return listed
+
+
+class SideTab(Button):
+    """Turns to a side, whose colour it has."""
+
+    colour: Colour = TITLE
+
+    def draw(self, target: pygame.Surface, look: Look, *, focused: bool, hovered: bool) -> None:
+        """Draw it."""
+        super().draw(target, look, focused=focused, hovered=hovered)
+        stripe = pygame.Rect(self.rect.left + 6, self.rect.bottom - 7, self.rect.width - 12, 3)
+        pygame.draw.rect(target, self.colour, stripe, border_radius=1)
+
+
+class Recruiting(ListBox):
+    """Those who may be recruited; one can be dragged from it onto the map."""
+
+
+def lay_tabs(bench: Bench, column: Column, *, adds: bool) -> None:
+    """A button for each side, and if wanted one for another side."""
+    draft = bench.draft
+    last = len(draft.sides)
+    places: list[pygame.Rect] = []
+    count = last + adds
+    for start in range(0, count, A_ROW):
+        places += column.row(*[1] * min(A_ROW, count))[: count - start]
+    for side, place in zip(draft.sides, places, strict=False):
+        turn = bench.after(partial(draft.look_at, side.name))
+        tab = SideTab(place, draft.title(side.name), turn, chosen=side.name == draft.side)
+        tab.colour = bench.liveries.word_colour(side.name)
+        column.widgets.append(tab)
+    if adds:
+        more = bench.after(lambda: draft.add_side(bench.middle()))
+        column.widgets.append(Button(places[last], "Add side", more, tip="One more side, with somebody on it"))
+
+
+def lay_units(bench: Bench, column: Column, bottom: int) -> None:
+    """Sides, the squad of the one looked at, and who may join it; down to a pixel of the window."""
+    draft, look = bench.draft, bench.look
+    px = look.px
+    lay_tabs(bench, column, adds=True)
+    side = next(each for each in draft.sides if each.name == draft.side)
+    name, away = column.row(3, 2)
+    column.widgets += [
+        TextField(name, side.title, draft.call_side, hint=draft.title(side.name)),
+        Button(away, "Remove side", bench.after(draft.remove_side), enabled=len(draft.sides) > 2),
+    ]
+    who = [("human", "A person"), *((level, f"Computer, {level}") for level in LEVELS)]
+    column.put(Choice(column.box(), "Played by", who, side.plays, lambda key: bench.after(lambda: draft.seat(key))()))
+    squad = side.squad.get(draft.scenario.rules, ())
+    ready = [(key, key.replace("-", " ").capitalize()) for key in draft.board.rules.parties(draft.board.own)]
+    shown = squad if isinstance(squad, str) else ""
+    choices = [("", "Of your own"), *ready]
+    column.put(Choice(column.box(), "Squad", choices, shown, lambda key: bench.after(lambda: draft.squad(key))()))
+    _lay_squad(bench, column, bottom)
+    offered = draft.offered()
+    words, order = column.row(3, 2)
+
+    def search(text: str) -> None:
+        draft.words = text
+        bench.again()
+
+    def turn() -> None:
+        draft.by_strength = not draft.by_strength
+        bench.again()
+
+    column.widgets += [
+        TextField(words, draft.words, search, hint="Search"),
+        Button(order, "By strength" if draft.by_strength else "By name", turn, tip=f"Strength: {draft.roster.word}"),
+    ]
+    keys = [unit.key for unit in offered]
+    counted = [f"{unit.strength} {draft.roster.word}" if unit.strength is not None else "" for unit in offered]
+    rows = [Row(unit.title, count) for unit, count in zip(offered, counted, strict=True)]
+    box = pygame.Rect(column.area.left, column.top, column.area.width, bottom - column.top - column.high - column.gap)
+
+    def pick(index: int) -> None:
+        draft.unit = keys[index]
+
+    def add(index: int) -> None:
+        draft.unit = keys[index]
+        join()
+
+    def join() -> None:
+        draft.add(draft.unit, bench.middle())
+        bench.again()
+
+    chosen = keys.index(draft.unit) if draft.unit in keys else -1
+    listed = Recruiting(box, rows, pick, chosen=chosen, height=px(40), open_=add)
+    listed.tip = WEIGH if draft.board.rules.harm_word == draft.roster.word else ""
+    column.put(bench.scrolled("roster", listed))
+    column.put(Button(column.box(), "Add", join, enabled=bool(draft.unit), tip="Or drag it from the list onto the map"))
+
+
+def _lay_squad(bench: Bench, column: Column, bottom: int) -> None:
+    """Everybody on the side, what they come to, and what can be done with the one that is picked."""
+    draft, look = bench.draft, bench.look
+    px = look.px
+    units = draft.members(draft.side)
+    sum_ = f"{len(units)} unit{'s' if len(units) != 1 else ''}, {draft.roster.strength(unit.unit for unit in units)}"
+    column.put(Label(column.box(look.line(SMALL)), f"{sum_} {draft.roster.word}", SMALL, TITLE, bold=True))
+    high = px(32)
+    room = bottom - column.top - 3 * (column.high + column.gap)
+    box = column.box(min(room * 2 // 5, len(units) * high + 8))
+    rows = []
+    for number, unit in enumerate(units):
+        who = draft.board.who(draft.side, number)
+        assert who is not None
+        token = draft.board.scene.tokens[who]
+        name = called(token.standing) + (" · in ambush" if unit.hidden else "")
+        rows.append(Row(name, picture=bench.liveries.portrait(token, px(26))))
+
+    def pick(index: int) -> None:
+        draft.number = index
+        bench.again()
+
+    chosen = -1 if draft.number is None else draft.number
+    column.put(bench.scrolled("squad", ListBox(box, rows, pick, chosen=chosen, height=high)))
+    picked = units[draft.number] if draft.number is not None else None
+    hidden, start, away = column.row(5, 5, 4)
+    lies = picked is not None and picked.hidden
+    ambush = Toggle(hidden, "Hidden", lies, lambda on: bench.after(partial(draft.hide, on))())
+    ambush.tip = "In ambush: the other sides do not know of it (H)"
+    free = Button(
+        start,
+        "To the start",
+        bench.after(draft.free),
+        enabled=picked is not None and picked.at is not None,
+        tip="The rules put it on its side's start, as those whom nobody has moved",
+    )
+    ambush.enabled = picked is not None
+    remove = Button(away, "Remove", bench.after(draft.remove), enabled=picked is not None, tip="Delete")
+    column.widgets += [ambush, free, remove]

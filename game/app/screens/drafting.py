@@ -1,0 +1,358 @@
+"""A battle put together in detail: the map with everybody on it, sides, squads, what is fought for, the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import pygame
+
+from game.app.destinations import Begin, Inspect, Squads, Sure
+from game.app.drafting.drafting import Drafting, Page
+from game.app.drafting.draw import DraftPicture, Dragged
+from game.app.drafting.objective_page import lay_objective, point_at, trouble_said
+from game.app.drafting.rules_page import lay_rules
+from game.app.drafting.units_page import Bench, Recruiting, lay_units
+from game.app.folders import SCENARIOS, state_folder
+from game.app.loop import App, Screen
+from game.app.screens.foretold import Foretold
+from game.app.screens.offers import OfferedSide
+from game.app.start import StartRequest
+from game.files.errors import BadFile
+from game.files.reading import is_plain
+from game.files.scenario import Scenario
+from game.rules.events import Id
+from game.rules.standing import called
+from game.spatial.field import Cell
+from game.view.camera import Camera
+from game.view.columns import Column
+from game.view.forms import Group, ListBox, TextField
+from game.view.theme import BAD_WORD, LINE, NIGHT, SMALL, draw_panel
+from game.view.widgets import Button, Label, Widget
+
+PANEL = 364
+"""Pixels of the design that the panel at the left is wide."""
+
+BAR = 116
+"""Pixels of the bar below the map."""
+
+PULL = 6
+"""Pixels that the pointer moves before somebody is dragged and not just pointed at."""
+
+PAGES: dict[Page, str] = {"units": "Units", "objective": "Objective", "rules": "Rules"}
+
+STEPS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
+
+
+class DraftingScreen(Screen):
+    """The panel at the left, the map beside it, what can be done with the whole below the map."""
+
+    room = (1180, 690)
+
+    def __init__(self, app: App, scenario: Scenario) -> None:
+        """Raises BadFile, BadSetup, UnknownRuleset for a scenario that can't be put on its map."""
+        super().__init__(app)
+        self.draft = Drafting(scenario, app.say)
+        field = self.draft.board.chart.field
+        self.camera = Camera(field.width, field.height, app.surface.get_size())
+        self.picture = DraftPicture(self.draft.board, self.look)
+        self.group = Group()
+        self.foretold = Foretold(self._again)
+        self.hovered: Id | None = None
+        self.dragged: Dragged | None = None
+        self._lists: dict[str, ListBox] = {}
+        self._pressed = (0, 0)
+        self._panning: tuple[int, int] | None = None
+        self._gliding = False
+        self._fitted = False
+
+    # -- places
+
+    @property
+    def _panel(self) -> pygame.Rect:
+        return pygame.Rect(0, 0, self.look.px(PANEL), self.camera.view[1])
+
+    @property
+    def _bar(self) -> pygame.Rect:
+        left, high = self._panel.right, self.look.px(BAR)
+        return pygame.Rect(left, self.camera.view[1] - high, self.camera.view[0] - left, high)
+
+    def _on_map(self, pixel: tuple[int, int]) -> bool:
+        return not self._panel.collidepoint(pixel) and not self._bar.collidepoint(pixel)
+
+    def layout(self, size: tuple[int, int]) -> None:
+        """Everything in its place; the map is fitted in the first time."""
+        self.camera.resize(size)
+        self.camera.margins = (self._panel.width, 0, 0, self._bar.height)
+        if not self._fitted:
+            self._fitted = True
+            self.camera.fit()
+        self.picture.look = self.look
+        self.picture.keep_up(self.draft.board)
+        px = self.look.px
+        area = self._panel.inflate(-px(24), -px(20))
+        column = Column(area, px(6), px(34))
+        pages = column.row(*[1] * len(PAGES))
+        for page, place in zip(PAGES, pages, strict=True):
+            turn = partial(self._turn_to, page)
+            column.widgets.append(Button(place, PAGES[page], turn, chosen=page == self.draft.page))
+        bench = Bench(self.draft, self.look, self.picture.liveries, self._again, self._middle, self._lists)
+        if self.draft.page == "units":
+            lay_units(bench, column, area.bottom)
+        elif self.draft.page == "objective":
+            lay_objective(bench, column)
+        else:
+            lay_rules(bench, column)
+        self.group.put([*column.widgets, *self._lay_bar()])
+
+    def _lay_bar(self) -> list[Widget]:
+        px, draft = self.look.px, self.draft
+        area = self._bar.inflate(-px(24), -px(16))
+        column = Column(area, px(8), px(42))
+        trouble = trouble_said(draft)
+        above = column.box(px(44))
+        wanted = self._request()
+        self.foretold.keep_to(wanted)
+        sides = [OfferedSide(side.name, draft.title(side.name), "") for side in draft.sides]
+        told = self.foretold.widgets(above, self.look, sides, wanted, able=not trouble)
+        if trouble:
+            words = pygame.Rect(above.left, above.top, above.width - px(170), above.height)
+            told = [Label(words, trouble, SMALL, BAD_WORD), told[-1]]
+        column.top += above.height + column.gap
+        undo, redo, title, keep, squads, back, begin = column.row(3, 3, 9, 5, 5, 3, 5)
+        keys = self.app.keys
+        steps = draft.steps
+        return [
+            *told,
+            Button(undo, "Undo", self._undo, enabled=steps.can_go_back, tip=f"Take back ({keys.shown('undo')})"),
+            Button(redo, "Redo", self._redo, enabled=steps.can_go_on, tip="Do it again (ctrl+y)"),
+            TextField(title, draft.scenario.title, draft.call, hint="Name of the battle"),
+            Button(keep, "Save scenario", self._keep, tip="Under its name, to be played and changed again"),
+            Button(squads, "Look at squads", self._muster, enabled=not trouble, tip="Who they are and what they carry"),
+            Button(back, "Back", self._back),
+            Button(begin, "Begin", self._begin, enabled=not trouble, chosen=not trouble, tip=trouble),
+        ]
+
+    def _again(self) -> None:
+        self.layout(self.app.surface.get_size())
+        self.app.stale = True
+
+    def _turn_to(self, page: Page) -> None:
+        self.draft.page = page
+        self._again()
+
+    def _middle(self) -> Cell:
+        """The cell of the map in the middle of what is seen of it."""
+        left, top, right, bottom = self.camera.margins
+        wide, high = self.camera.view
+        x, y = self.camera.spot(((left + wide - right) // 2, (top + high - bottom) // 2))
+        return int(x), int(y)
+
+    # -- what is done with the whole
+
+    def _request(self) -> StartRequest:
+        return StartRequest(self.draft.scenario, rules=self.draft.scenario.rules)
+
+    def _undo(self) -> None:
+        self.draft.undo()
+        self._again()
+
+    def _redo(self) -> None:
+        self.draft.redo()
+        self._again()
+
+    def _keep(self) -> None:
+        """Write the scenario; another one of that name is replaced only if the player says so."""
+        path = self.draft.path(state_folder(SCENARIOS))
+        if is_plain(path) and path != self.draft.kept_in:
+            self.app.go(Sure("Replace it?", f"There is a scenario {path.stem} already.", self._write))
+        else:
+            self._write()
+
+    def _write(self) -> None:
+        try:
+            path = self.draft.keep(state_folder(SCENARIOS))
+        except BadFile as error:
+            self.app.say(str(error))
+            return
+        self.app.say(f"Saved: {path}")
+
+    def _muster(self) -> None:
+        self.app.go(Squads(self._request()))
+
+    def _begin(self) -> None:
+        self.app.go(Begin(self._request()))
+
+    def _back(self) -> None:
+        """Leave; what has not been saved is asked about."""
+        if self.draft.changed:
+            self.app.go(Sure("Leave it?", "What you have changed is not saved as a scenario.", self.app.pop))
+        else:
+            self.app.pop()
+
+    # -- time and picture
+
+    def advance(self, seconds: float) -> None:
+        """Tooltips wait, the view glides, the odds come beside the window."""
+        self.group.advance(seconds)
+        self.foretold.look()
+        self._gliding = self.camera.advance(seconds)
+
+    @property
+    def moving(self) -> bool:
+        """While a tooltip is about to be shown, the view glides, or the odds are worked out."""
+        return self.group.waiting_for_tip or self.foretold.working or self._gliding
+
+    def leave(self) -> None:
+        """Nobody waits for the odds any more."""
+        self.foretold.stop()
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw."""
+        target.fill(NIGHT)
+        draft = self.draft
+        before = target.get_clip()
+        target.set_clip(pygame.Rect(self._panel.right, 0, target.get_width(), self._bar.top))
+        self.picture.draw(
+            target,
+            self.camera,
+            draft.board,
+            side=draft.side,
+            picked=draft.picked,
+            hovered=self.hovered,
+            dragged=self.dragged,
+            grid=self.app.preferences.grid,
+        )
+        target.set_clip(before)
+        for area in (self._panel, self._bar):
+            draw_panel(target, area, fill=NIGHT, alpha=255, line=LINE, radius=0)
+        self.group.draw(target, self.look)
+        self.group.draw_tip(target, self.look)
+
+    # -- pointer and keys
+
+    def handle(self, event: pygame.Event) -> None:
+        """The panel's first, then the map's."""
+        if event.type == pygame.MOUSEMOTION and self._move(event):
+            return
+        if event.type == pygame.MOUSEBUTTONUP and self._release(event):
+            return
+        if event.type == pygame.KEYDOWN and self.app.keys.control(event) == "cancel":
+            self._back()
+        elif self.group.handle(event):
+            if event.type == pygame.MOUSEBUTTONDOWN:
+                self._hold_unit(event)
+        elif event.type == pygame.KEYDOWN:
+            self._key(event)
+        elif event.type == pygame.MOUSEWHEEL and self._on_map(self.app.pointer):
+            self.camera.zoom_by(1 if event.y > 0 else -1, self.app.pointer)
+        elif event.type == pygame.MOUSEBUTTONDOWN and self._on_map(event.pos):
+            self._press(event)
+
+    def _press(self, event: pygame.Event) -> None:
+        self._pressed = event.pos
+        who = self._body_at(event.pos)
+        if event.button == 3 and who is not None:
+            self.app.go(Inspect(self.draft.board.scene.tokens[who], self.picture.liveries))
+        elif event.button == 2 or (event.button == 1 and who is None and self.draft.page != "objective"):
+            self._panning = event.pos
+        elif event.button == 1 and self.draft.page == "objective":
+            self._aim(event.pos, who)
+        elif event.button == 1 and who is not None:
+            self.draft.look_at_body(who)
+            self._hold(who, event.pos)
+            self._again()
+
+    def _aim(self, pixel: tuple[int, int], who: Id | None) -> None:
+        """Somebody or some ground is meant for the objective."""
+        cell = self.camera.cell(pixel)
+        if who is not None and self.draft.aim.goal in ("protect", "escape"):
+            self.draft.guard(called(self.draft.board.scene.tokens[who].standing))
+        elif cell is not None:
+            point_at(self.draft, cell)
+        self._again()
+
+    def _body_at(self, pixel: tuple[int, int]) -> Id | None:
+        aim = self.draft.board.scene.aim(self.camera.spot(pixel)) if self._on_map(pixel) else None
+        return aim.token if aim is not None else None
+
+    def _hold(self, who: Id, pixel: tuple[int, int]) -> None:
+        token = self.draft.board.scene.tokens[who]
+        x, y = self.camera.spot(pixel)
+        left, top = token.placement.spot
+        picture = self.picture.liveries.portrait(token, round(self.camera.zoom * token.extent))
+        self.dragged = Dragged(picture, token.standing.size, (x - left, y - top), who)
+
+    def _hold_unit(self, event: pygame.Event) -> None:
+        """Somebody may be dragged out of the list."""
+        listed = next((each for each in self.group.widgets if isinstance(each, Recruiting)), None)
+        if event.button != 1 or listed is None or listed.row_at(event.pos) < 0:
+            return
+        self._pressed = event.pos
+        standing = self.draft.roster.units[self.draft.unit].standing
+        if standing is None:
+            return
+        face = self.picture.liveries.face(self.draft.side, standing, self.camera.zoom * standing.size)
+        self.dragged = Dragged(face, standing.size, (standing.size / 2, standing.size / 2), unit=self.draft.unit)
+
+    def _move(self, event: pygame.Event) -> bool:
+        """Carry somebody, pan the view, or see what is pointed at; whether nobody else needs to know."""
+        if self._panning is not None:
+            self.camera.pan(self._panning[0] - event.pos[0], self._panning[1] - event.pos[1])
+            self._panning = event.pos
+            return True
+        held = self.dragged
+        if held is None:
+            self.hovered = self._body_at(event.pos)
+            return False
+        far = abs(event.pos[0] - self._pressed[0]) + abs(event.pos[1] - self._pressed[1])
+        held.moved = held.moved or far > PULL
+        if held.moved:
+            self._carry(held, event.pos)
+        return True
+
+    def _carry(self, held: Dragged, pixel: tuple[int, int]) -> None:
+        """See where somebody would come to stand, and why it can't."""
+        x, y = self.camera.spot(pixel)
+        cell = round(x - held.grip[0]), round(y - held.grip[1])
+        on_map = self._on_map(pixel) and self.camera.cell(pixel) is not None
+        if not on_map:
+            held.cell, held.why_not = None, ""
+        elif cell != held.cell:
+            held.cell = cell
+            held.why_not = self.draft.why_not_at(held.who, held.unit, cell)
+
+    def _release(self, event: pygame.Event) -> bool:
+        """Let go; whether it was of somebody or of the map."""
+        held, self.dragged = self.dragged, None
+        if self._panning is not None:
+            self._panning = None
+            return True
+        if held is None:
+            return False
+        if held.moved and held.cell is not None:
+            if held.who is not None:
+                self.draft.place(self.draft.board.people[held.who], held.cell)
+            else:
+                self.draft.add(held.unit, held.cell, held.cell)
+            self._again()
+        return held.who is not None
+
+    def _key(self, event: pygame.Event) -> None:
+        control, step = self.app.keys.control(event), STEPS.get(event.key)
+        keys: dict[int, Callable[[], object]] = {
+            pygame.K_DELETE: self.draft.remove,
+            pygame.K_h: self.draft.hide_or_show,
+        }
+        if control == "undo":
+            self._undo()
+        elif event.key == pygame.K_y and event.mod & pygame.KMOD_CTRL:
+            self._redo()
+        elif control in ("zoom in", "zoom out"):
+            self.camera.zoom_by(1 if control == "zoom in" else -1, self._bar.midtop)
+        elif step is not None and event.mod & pygame.KMOD_SHIFT:
+            self.draft.nudge(step)
+            self._again()
+        elif event.key in keys:
+            keys[event.key]()
+            self._again()
