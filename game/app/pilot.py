@@ -64,6 +64,14 @@ class Pilot:
         self._do(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=pixel, button=button))
         self._do(pygame.Event(pygame.MOUSEBUTTONUP, pos=pixel, button=button))
 
+    def drag(self, start: tuple[int, int], end: tuple[int, int]) -> None:
+        """Press the button at a pixel, move to another, let go."""
+        self.point(start)
+        self._do(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1))
+        self.point(((start[0] + end[0]) // 2, (start[1] + end[1]) // 2))
+        self.point(end)
+        self._do(pygame.Event(pygame.MOUSEBUTTONUP, pos=end, button=1))
+
     def drop(self, file: Path) -> None:
         """Drop a file on the window."""
         self._do(pygame.Event(pygame.DROPFILE, file=str(file)))

@@ -55,6 +55,8 @@ class Preferences(msgspec.Struct):
     lessons: tuple[str, ...] = ()
     """The names of the lessons that were won."""
     draft: Draft = Draft()
+    scenarios: tuple[str, ...] = ()
+    """Scenarios of the player's own that lie beside their maps, and not in the game's folder for them."""
 
 
 def preferences_file() -> Path:

@@ -41,8 +41,7 @@ class StartRequest:
     """What somebody wants to play, from a command line or a menu; nothing in it has been looked at yet."""
 
     file: str | Path | Scenario | None
-    """A map, scenario, save or battle file, a battle in one file, or the name of a shipped one; or a scenario that is put
-    together."""
+    """A map, scenario, save or battle file, a battle in one file, or the name of a shipped one; or a scenario."""
     rules: str | None = None
     """The ruleset; None for the only one there is, or the scenario's own."""
     squads: Sequence[str] = ()
@@ -188,7 +187,7 @@ def draft_of(wanted: StartRequest) -> Scenario:
     scenario = read_scenario(path, setup.ruleset)
     for setting in rules.settings:
         scenario = ruled(scenario, setting.key, setup.options.get(setting.key, setting.default), setting.default)
-    for side, plays in players.items():
+    for side, plays in players.items() if wanted.seats else ():
         scenario = played(scenario, side, plays)
     return replace(scenario, entries=replace(scenario.entries, rules=setup.ruleset))
 

@@ -127,7 +127,7 @@ class ListBox(Widget):
             if index == self.chosen and abs(step) == 1:
                 return False
             self.chosen = index
-            self._keep_seen()
+            self.keep_seen()
             self.pick(index)
             return True
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE) and 0 <= self.chosen < len(self.rows):
@@ -135,7 +135,8 @@ class ListBox(Widget):
             return True
         return False
 
-    def _keep_seen(self) -> None:
+    def keep_seen(self) -> None:
+        """Scroll as little as need be for the chosen row to be seen."""
         room = self.rect.height - 8
         self.top = min(self.top, self.chosen * self.height)
         self.top = max(self.top, (self.chosen + 1) * self.height - room)

@@ -82,7 +82,7 @@ class Sovereign(Stocked):
     )
     settings: tuple[Setting, ...] = SETTINGS
     stock = STOCK
-    rated = "levels and Hit Dice"
+    rated = "Hit Dice"
     state_type: Any = SovereignState
 
     def __init__(self) -> None:
@@ -122,7 +122,7 @@ class Sovereign(Stocked):
         return GOALS.pursuit(board, side)
 
     def ratings(self, own: str = "") -> Mapping[str, int]:
-        """Levels of characters, Hit Dice of the others."""
+        """Hit Dice; a character's level stands for as many."""
         return {key: unit.level for key, unit in STOCK.with_own(own).units.items()}
 
     def seen_by(self, board: SovereignBoard, side: str) -> Collection[Id]:

@@ -205,12 +205,16 @@ class Drafting:
         if len(now) == 1:
             self.say("A side needs somebody: add others first, or remove the side.")
             return
-        del now[self.number]
+        number = self.number
+        del now[number]
         if self._take(drafting.manned(self.scenario, self.side, now)):
-            self.number = min(self.number, len(now) - 1)
+            self.number = min(number, len(now) - 1)
 
     def place(self, who: Place, cell: Cell | None) -> None:
-        """Let somebody start on a cell of the map, or with None wherever the rules put it."""
+        """Let somebody start on a cell of the map, or with None wherever the rules put it.
+
+        Who is moved leaves a gap in its side's start; the others of the side stay where they are all the same.
+        """
         self._take(self._placed(who, cell))
 
     def free(self) -> None:
@@ -238,8 +242,17 @@ class Drafting:
         return self.board.why_not(self._joined(self.scenario, self.side, Unit(unit, at=self.board.counted(cell))))
 
     def _placed(self, who: Place, cell: Cell | None) -> Scenario:
-        unit = self.members(who.side)[who.number]
-        return self._with(who, replace(unit, at=self.board.counted(cell) if cell is not None else None))
+        if cell is None:
+            return self._with(who, replace(self.members(who.side)[who.number], at=None))
+        now = [replace(unit, at=self._at(who.side, number)) for number, unit in enumerate(self.members(who.side))]
+        now[who.number] = replace(now[who.number], at=self.board.counted(cell))
+        return drafting.manned(self.scenario, who.side, now)
+
+    def _at(self, side: str, number: int) -> Cell:
+        """The cell, as Tiled shows it, that stands for where a member of a side is now."""
+        who = self.board.who(side, number)
+        assert who is not None
+        return self.board.counted(self.board.where.cell(self.board.scene.state.combatants[who].at))
 
     def hide(self, hidden: bool) -> None:
         """Let the member that is picked lie in ambush, or not."""

@@ -12,6 +12,7 @@ from game.spatial.field import Cell
 from game.view import overlays
 from game.view.camera import Camera, Spot
 from game.view.map_layers import MapLayers
+from game.view.minimap import Minimap
 from game.view.place_kinds import regions
 from game.view.theme import BAD, GOOD, SMALL, WHITE, Look
 from game.view.tokens import Liveries, Pieces
@@ -43,6 +44,7 @@ class DraftPicture:
         self.regions = regions(board.rules.places, board.ground, look)
         self.liveries = Liveries(board.setup)
         self.pieces = Pieces(self.liveries, look)
+        self.minimap = Minimap(self.ground, self.liveries)
         self._sides: tuple[tuple[str, bool], ...] = ()
 
     def keep_up(self, board: DraftBoard) -> None:
@@ -52,6 +54,7 @@ class DraftPicture:
             self._sides = sides
             self.liveries = Liveries(board.setup)
             self.pieces = Pieces(self.liveries, self.look)
+            self.minimap = Minimap(self.ground, self.liveries)
         self.liveries.titles = {side.name: side.called for side in board.setup.sides}
 
     def draw(
@@ -87,6 +90,7 @@ class DraftPicture:
         self.regions.write_names(target, camera, {})
         told = {who for who in (picked, hovered) if who is not None}
         self.pieces.draw_names(target, camera, board, told)
+        self.minimap.draw(target, camera, board.scene)
         if dragged is not None and dragged.moved:
             self._draw_dragged(target, camera, dragged)
 

@@ -39,6 +39,8 @@ class Roster(NamedTuple):
 
     word: str
     """What strength is counted in, as one says it of several: "Hit Dice", "hit points"."""
+    rated: bool
+    """Whether that is the book's own number for it, and not just what they can lose."""
     units: Mapping[str, Recruitable]
 
     def strength(self, keys: Iterable[str]) -> int:
@@ -62,13 +64,16 @@ def roster_of(name: str, own: str) -> Roster:
     rules = ruleset(name)
     titles = rules.roster(own)
     shown = _shown(rules, own)
-    rated = rules.ratings(own) if isinstance(rules, Rated) else {key: each.full for key, each in shown.items()}
-    word = rules.rated if isinstance(rules, Rated) else rules.harm_word
-    units = {
-        key: Recruitable(key, title, rated.get(key), shown.get(key), _line(shown[key]) if key in shown else "")
-        for key, title in titles.items()
-    }
-    return Roster(word, units)
+    rated = rules.ratings(own) if isinstance(rules, Rated) else {}
+    word = rules.rated if isinstance(rules, Rated) else rules.harm_word[:1].upper() + rules.harm_word[1:]
+    units = {}
+    for key, title in titles.items():
+        standing = shown.get(key)
+        line = [f"{word} {rated[key]}"] if key in rated else []
+        line += [_line(standing)] if standing is not None else []
+        strength = rated.get(key, standing.full if standing is not None else None)
+        units[key] = Recruitable(key, title, strength, standing, ", ".join(line))
+    return Roster(word, bool(rated), units)
 
 
 def _shown(rules: AnyRuleset, own: str) -> dict[str, Standing]:

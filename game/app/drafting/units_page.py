@@ -21,7 +21,7 @@ from game.view.widgets import Button, Choice, Label, Toggle
 A_ROW = 4
 """Sides beside each other."""
 
-WEIGH = "The book has no number to weigh battles up by: this is what they can lose. “Who will win?” tells more."
+WEIGH = "The book has no number to weigh battles up by: this is what they can lose. “Who will win?” tells more"
 
 
 @dataclass(frozen=True)
@@ -119,17 +119,18 @@ def lay_units(bench: Bench, column: Column, bottom: int) -> None:
         draft.by_strength = not draft.by_strength
         bench.again()
 
+    tip = f"Strength is told in {draft.roster.word}" + ("" if draft.roster.rated else f". {WEIGH}")
     column.widgets += [
         TextField(words, draft.words, search, hint="Search"),
-        Button(order, "By strength" if draft.by_strength else "By name", turn, tip=f"Strength: {draft.roster.word}"),
+        Button(order, "By strength" if draft.by_strength else "By name", turn, tip=tip),
     ]
     keys = [unit.key for unit in offered]
-    counted = [f"{unit.strength} {draft.roster.word}" if unit.strength is not None else "" for unit in offered]
-    rows = [Row(unit.title, count) for unit, count in zip(offered, counted, strict=True)]
+    rows = [Row(unit.title, unit.told) for unit in offered]
     box = pygame.Rect(column.area.left, column.top, column.area.width, bottom - column.top - column.high - column.gap)
 
     def pick(index: int) -> None:
         draft.unit = keys[index]
+        bench.again()
 
     def add(index: int) -> None:
         draft.unit = keys[index]
@@ -141,7 +142,6 @@ def lay_units(bench: Bench, column: Column, bottom: int) -> None:
 
     chosen = keys.index(draft.unit) if draft.unit in keys else -1
     listed = Recruiting(box, rows, pick, chosen=chosen, height=px(40), open_=add)
-    listed.tip = WEIGH if draft.board.rules.harm_word == draft.roster.word else ""
     column.put(bench.scrolled("roster", listed))
     column.put(Button(column.box(), "Add", join, enabled=bool(draft.unit), tip="Or drag it from the list onto the map"))
 
@@ -151,8 +151,9 @@ def _lay_squad(bench: Bench, column: Column, bottom: int) -> None:
     draft, look = bench.draft, bench.look
     px = look.px
     units = draft.members(draft.side)
-    sum_ = f"{len(units)} unit{'s' if len(units) != 1 else ''}, {draft.roster.strength(unit.unit for unit in units)}"
-    column.put(Label(column.box(look.line(SMALL)), f"{sum_} {draft.roster.word}", SMALL, TITLE, bold=True))
+    strength = draft.roster.strength(unit.unit for unit in units)
+    told = f"{len(units)} unit{'s' if len(units) != 1 else ''}, {draft.roster.word} {strength}"
+    column.put(Label(column.box(look.line(SMALL)), told, SMALL, TITLE, bold=True))
     high = px(32)
     room = bottom - column.top - 3 * (column.high + column.gap)
     box = column.box(min(room * 2 // 5, len(units) * high + 8))
@@ -169,7 +170,10 @@ def _lay_squad(bench: Bench, column: Column, bottom: int) -> None:
         bench.again()
 
     chosen = -1 if draft.number is None else draft.number
-    column.put(bench.scrolled("squad", ListBox(box, rows, pick, chosen=chosen, height=high)))
+    listed = bench.scrolled("squad", ListBox(box, rows, pick, chosen=chosen, height=high))
+    if draft.number is not None:
+        listed.keep_seen()
+    column.put(listed)
     picked = units[draft.number] if draft.number is not None else None
     hidden, start, away = column.row(5, 5, 4)
     lies = picked is not None and picked.hidden

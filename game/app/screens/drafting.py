@@ -15,6 +15,7 @@ from game.app.drafting.rules_page import lay_rules
 from game.app.drafting.units_page import Bench, Recruiting, lay_units
 from game.app.folders import SCENARIOS, state_folder
 from game.app.loop import App, Screen
+from game.app.preferences import keep_preferences
 from game.app.screens.foretold import Foretold
 from game.app.screens.offers import OfferedSide
 from game.app.start import StartRequest
@@ -35,6 +36,9 @@ PANEL = 364
 
 BAR = 116
 """Pixels of the bar below the map."""
+
+REMEMBERED = 50
+"""Scenarios beside their maps that are offered again."""
 
 PULL = 6
 """Pixels that the pointer moves before somebody is dragged and not just pointed at."""
@@ -79,6 +83,11 @@ class DraftingScreen(Screen):
 
     def _on_map(self, pixel: tuple[int, int]) -> bool:
         return not self._panel.collidepoint(pixel) and not self._bar.collidepoint(pixel)
+
+    @property
+    def listed(self) -> Recruiting | None:
+        """The list of those who may be recruited, while it is shown."""
+        return next((each for each in self.group.widgets if isinstance(each, Recruiting)), None)
 
     def layout(self, size: tuple[int, int]) -> None:
         """Everything in its place; the map is fitted in the first time."""
@@ -175,7 +184,12 @@ class DraftingScreen(Screen):
         except BadFile as error:
             self.app.say(str(error))
             return
-        self.app.say(f"Saved: {path}")
+        kept = self.app.preferences.scenarios
+        if path.parent != state_folder(SCENARIOS) and str(path) not in kept:
+            self.app.preferences.scenarios = (*kept[1 - REMEMBERED :], str(path))
+            keep_preferences(self.app.preferences)
+        self.app.say(f"Saved, and offered with the other battles: {path}")
+        self._again()
 
     def _muster(self) -> None:
         self.app.go(Squads(self._request()))
@@ -213,6 +227,9 @@ class DraftingScreen(Screen):
         draft = self.draft
         before = target.get_clip()
         target.set_clip(pygame.Rect(self._panel.right, 0, target.get_width(), self._bar.top))
+        room = pygame.Rect(0, 0, self.look.px(220), self.look.px(150))
+        room.bottomright = self._bar.right - self.look.px(12), self._bar.top - self.look.px(12)
+        self.picture.minimap.fit(self.camera, room if self.app.preferences.minimap else None)
         self.picture.draw(
             target,
             self.camera,
@@ -239,6 +256,8 @@ class DraftingScreen(Screen):
             return
         if event.type == pygame.KEYDOWN and self.app.keys.control(event) == "cancel":
             self._back()
+        elif event.type == pygame.KEYDOWN and self._nudge(event):
+            self._again()
         elif self.group.handle(event):
             if event.type == pygame.MOUSEBUTTONDOWN:
                 self._hold_unit(event)
@@ -251,6 +270,10 @@ class DraftingScreen(Screen):
 
     def _press(self, event: pygame.Event) -> None:
         self._pressed = event.pos
+        spot = self.picture.minimap.spot_at(self.camera, event.pos)
+        if spot is not None:
+            self.camera.look_at(spot, uncover=True)
+            return
         who = self._body_at(event.pos)
         if event.button == 3 and who is not None:
             self.app.go(Inspect(self.draft.board.scene.tokens[who], self.picture.liveries))
@@ -285,7 +308,7 @@ class DraftingScreen(Screen):
 
     def _hold_unit(self, event: pygame.Event) -> None:
         """Somebody may be dragged out of the list."""
-        listed = next((each for each in self.group.widgets if isinstance(each, Recruiting)), None)
+        listed = self.listed
         if event.button != 1 or listed is None or listed.row_at(event.pos) < 0:
             return
         self._pressed = event.pos
@@ -338,8 +361,16 @@ class DraftingScreen(Screen):
             self._again()
         return held.who is not None
 
+    def _nudge(self, event: pygame.Event) -> bool:
+        """Move whoever is picked, with shift and an arrow, unless something is typed; whether it was that."""
+        step = STEPS.get(event.key)
+        if step is None or not event.mod & pygame.KMOD_SHIFT or isinstance(self.group.focus, TextField):
+            return False
+        self.draft.nudge(step)
+        return True
+
     def _key(self, event: pygame.Event) -> None:
-        control, step = self.app.keys.control(event), STEPS.get(event.key)
+        control = self.app.keys.control(event)
         keys: dict[int, Callable[[], object]] = {
             pygame.K_DELETE: self.draft.remove,
             pygame.K_h: self.draft.hide_or_show,
@@ -350,9 +381,6 @@ class DraftingScreen(Screen):
             self._redo()
         elif control in ("zoom in", "zoom out"):
             self.camera.zoom_by(1 if control == "zoom in" else -1, self._bar.midtop)
-        elif step is not None and event.mod & pygame.KMOD_SHIFT:
-            self.draft.nudge(step)
-            self._again()
         elif event.key in keys:
             keys[event.key]()
             self._again()

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
 from game import resources
+from game.app.folders import SCENARIOS, state_folder
 from game.app.shared import taken_in
+from game.files.reading import is_plain
 from game.files.scenario import read_scenario, to_setup
 from game.files.tiled import Chart, read_map
 from game.mendable import Mendable
@@ -48,12 +50,28 @@ class Offer:
     """Why it can't be begun; empty if it can."""
 
 
-def offered() -> list[Path]:
-    """Battles from others, and the scenarios and maps that ship with the game, scenarios first."""
+def offered(elsewhere: Sequence[str] = ()) -> list[Path]:
+    """The player's own scenarios, battles from others, and what ships with the game: scenarios, then maps.
+
+    ``elsewhere``: scenarios of the player's own that lie beside their maps.
+    """
+    mine = [*_own(), *(path for path in map(Path, elsewhere) if is_plain(path)), *taken_in()]
     try:
-        return [*taken_in(), *resources.shipped_scenarios(), *resources.shipped_maps()]
+        return [*mine, *resources.shipped_scenarios(), *resources.shipped_maps()]
     except FileNotFoundError:
-        return taken_in()
+        return mine
+
+
+def _own() -> list[Path]:
+    """The scenarios that the player has put together on maps of the game's, the newest first."""
+    return sorted(state_folder(SCENARIOS).glob("*.toml"), key=lambda path: path.stat().st_mtime, reverse=True)
+
+
+def kind(path: Path) -> str:
+    """What a list says of an offer besides its name."""
+    if path.suffix != ".toml":
+        return "Map"
+    return "Scenario of your own" if path.parent == state_folder(SCENARIOS) else "Scenario"
 
 
 def listed(path: Path) -> str:
@@ -64,11 +82,19 @@ def listed(path: Path) -> str:
 def rules_for(path: Path) -> tuple[str, ...]:
     """The installed rulesets that a battle can be played by, the one it prefers first."""
     installed = names()
-    return tuple(name for name in _wanted(path) if name in installed) or installed
+    return tuple(name for name in _wanted(path, _stamp(path)) if name in installed) or installed
+
+
+def _stamp(path: Path) -> int:
+    """What differs when a file was written anew, in nanoseconds."""
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0
 
 
 @lru_cache(maxsize=64)
-def _wanted(path: Path) -> tuple[str, ...]:
+def _wanted(path: Path, stamp: int) -> tuple[str, ...]:
     """The rulesets that a scenario names; a map names none."""
     if path.suffix != ".toml":
         return ()
@@ -79,9 +105,13 @@ def _wanted(path: Path) -> tuple[str, ...]:
     return tuple(dict.fromkeys((scenario.rules, *scenario.playable)))
 
 
-@lru_cache(maxsize=64)
 def offer(path: Path, rules: str) -> Offer:
     """Read what can be known of a battle before it is begun."""
+    return _offer(path, rules, _stamp(path))
+
+
+@lru_cache(maxsize=64)
+def _offer(path: Path, rules: str, stamp: int) -> Offer:
     try:
         return _scenario(path, rules) if path.suffix == ".toml" else _map(path)
     except Mendable as error:
@@ -114,9 +144,13 @@ def _scenario(path: Path, rules: str) -> Offer:
     return Offer(path, scenario.title, note, read_map(scenario.map), sides, scenario=True)
 
 
-@lru_cache(maxsize=64)
 def start_grounds(path: Path, rules: str) -> tuple[frozenset[Cell], ...]:
     """The ground that each side of a battle starts on: cells, or the zones they lie in if the rules count in zones."""
+    return _start_grounds(path, rules, _stamp(path))
+
+
+@lru_cache(maxsize=64)
+def _start_grounds(path: Path, rules: str, stamp: int) -> tuple[frozenset[Cell], ...]:
     found = offer(path, rules)
     cells = tuple(frozenset(side.starts) for side in found.sides)
     if found.chart is None:

@@ -9,13 +9,23 @@ from pathlib import Path
 import pygame
 
 from game.ai import LEVELS, MINDS
-from game.app.destinations import Begin, Squads
+from game.app.destinations import Begin, Detail, Squads
 from game.app.loop import App, Screen
 from game.app.preferences import Draft, keep_preferences
 from game.app.screens import starting
 from game.app.screens.foretold import Foretold
 from game.app.screens.menu import write_heading
-from game.app.screens.offers import Offer, OfferedSide, listed, members, offer, offered, rules_for, start_grounds
+from game.app.screens.offers import (
+    Offer,
+    OfferedSide,
+    kind,
+    listed,
+    members,
+    offer,
+    offered,
+    rules_for,
+    start_grounds,
+)
 from game.app.seating import HUMAN, Chair, Player
 from game.app.start import StartRequest
 from game.rules.questions import REFEREE
@@ -60,7 +70,7 @@ class SetupScreen(Screen):
     def __init__(self, app: App, picked: Path | None = None) -> None:
         """``picked`` is the battle to begin with; else the one that was put together last."""
         super().__init__(app)
-        self.paths = offered()
+        self.paths = offered(app.preferences.scenarios)
         draft = app.preferences.draft if picked is None else Draft(picked.name)
         names = [path.name for path in self.paths]
         self.at = next((names.index(name) for name in (draft.file, USUAL) if name in names), 0)
@@ -111,14 +121,23 @@ class SetupScreen(Screen):
         if parties and not self.offer.scenario and self.offer.sides:
             self.squads[self.offer.sides[0].name] = parties[0]
 
+    def _look_again(self) -> None:
+        """Offer what there is now; the one that was picked stays so."""
+        picked = self.paths[self.at] if self.paths else None
+        self.paths = offered(self.app.preferences.scenarios)
+        self.at = self.paths.index(picked) if picked in self.paths else 0
+        if picked not in self.paths and self.paths:
+            self._pick(self.at)
+
     def layout(self, size: tuple[int, int]) -> None:
-        """Put everything in its place."""
+        """Put everything in its place; what was saved meanwhile is offered too."""
+        self._look_again()
         px = self.look.px
         top, high = px(76), px(36)
         gap = px(7) if size[1] > px(640) else px(3)
         left, wide = px(24), size[0] * 45 // 100
         room = size[1] - top - px(24)
-        rows = [Row(listed(path), "Scenario" if path.suffix == ".toml" else "Map") for path in self.paths]
+        rows = [Row(listed(path), kind(path)) for path in self.paths]
         box = pygame.Rect(left, top, wide, min(room * 2 // 5, px(46) * max(len(rows), 1) + 8))
         kept = self._list.top if self._list is not None else max(0, (self.at - 3) * px(46))
         self._list = ListBox(box, rows, self._pick, chosen=self.at, height=px(46))
@@ -132,7 +151,7 @@ class SetupScreen(Screen):
         for side in self.offer.sides:
             self._lay_side(column, side)
         self._lay_settings(column, size[1] - px(84))
-        foot, part = size[1] - px(68), (column.area.width - 2 * gap) // 3
+        foot, part = size[1] - px(68), (column.area.width - 3 * gap) // 4
         back = pygame.Rect(column.area.left, foot, part, px(48))
         able = not self.offer.trouble
         squads = Button(
@@ -142,8 +161,15 @@ class SetupScreen(Screen):
             enabled=able,
             tip="Who they are and what they carry",
         )
-        begin = Button(
+        detail = Button(
             back.move(2 * (part + gap), 0),
+            "Set up in detail",
+            self._detail,
+            enabled=able,
+            tip="Unit by unit on the map: places, ambushes, what is fought for; to be saved as a scenario",
+        )
+        begin = Button(
+            back.move(3 * (part + gap), 0),
             "Begin",
             self._begin,
             enabled=not self.offer.trouble,
@@ -153,7 +179,7 @@ class SetupScreen(Screen):
         self.foretold.keep_to(wanted)
         foretold = self.foretold.widgets(odds, self.look, self.offer.sides, wanted, able=able)
         self.group.put(
-            [self._list, *foretold, *column.widgets, Button(back, "Back", self.app.pop), squads, begin],
+            [self._list, *foretold, *column.widgets, Button(back, "Back", self.app.pop), squads, detail, begin],
             focus=0 if self.group.focus is None else None,
         )
 
@@ -229,6 +255,9 @@ class SetupScreen(Screen):
 
     def _begin(self) -> None:
         self.app.go(Begin(self._request()))
+
+    def _detail(self) -> None:
+        self.app.go(Detail(self._request()))
 
     def _muster(self) -> None:
         self.app.go(Squads(self._request()))

@@ -1,0 +1,315 @@
+"""A battle put together in detail: what is done on the screen is what is fought, in every ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from game.app.destinations import Detail
+from game.app.drafting.board import Place
+from game.app.drafting.drafting import Drafting
+from game.app.drafting.objective_page import begun, point_at, trouble_said
+from game.app.drafting.recruits import roster_of
+from game.app.drafting.steps import Steps
+from game.app.folders import SCENARIOS, state_folder
+from game.app.loop import App
+from game.app.pilot import Pilot
+from game.app.screens.drafting import DraftingScreen
+from game.app.screens.offers import kind, offered
+from game.app.start import StartRequest, draft_of, sit_down
+from game.files.scenario import read_scenario
+from game.rules.questions import Seat
+from game.rules.registry import names, ruleset
+from game.rules.ruleset import Purposeful, Rated
+from game.spatial.field import Cell
+from tests.app.seated import top
+
+SHIPPED = tuple(name for name in names() if name != "duel")
+
+Bench = Callable[..., tuple[Drafting, list[str]]]
+
+
+@pytest.fixture
+def bench() -> Bench:
+    """A battle on the bench, and what was refused: ``bench("gatehouse", "duel")``."""
+
+    def put(file: str, rules: str) -> tuple[Drafting, list[str]]:
+        said: list[str] = []
+        return Drafting(draft_of(StartRequest(file, rules=rules)), said.append), said
+
+    return put
+
+
+def free_cell(draft: Drafting, side: str, number: int, near: Cell) -> Cell:
+    """A cell on which a member of a side could start."""
+    who = draft.board.who(side, number)
+    assert who is not None
+    return next(cell for cell in draft.board.near(near) if not draft.why_not_at(who, "", cell))
+
+
+@pytest.mark.parametrize("rules", SHIPPED)
+def test_what_is_put_together_is_what_is_fought(bench: Bench, rules: str) -> None:
+    """Places, ambushes, objectives, settings and seats, from the draft by its file to the battle."""
+    draft, said = bench("gatehouse", rules)
+    cell = free_cell(draft, "party", 0, (16, 16))
+    draft.place(Place("party", 0), cell)
+    draft.look_at("foe", 0)
+    draft.hide(True)
+    draft.look_at("party")
+    draft.aim_at(begun(draft, "hold"))
+    setting = draft.board.rules.settings[0]
+    draft.rule(setting.key, setting.choices[1][0])
+    draft.seat("instinct")
+    draft.call("By test")
+    assert (said, draft.board.trouble, draft.changed) == ([], "", True)
+    path = draft.keep(state_folder(SCENARIOS))
+    assert not draft.changed
+    again = Drafting(draft_of(StartRequest(path)), said.append)
+    assert again.scenario.entries == draft.scenario.entries
+
+    session = sit_down(StartRequest(path), lambda _: None)
+    match = session.match
+    first, foe = draft.board.who("party", 0), draft.board.who("foe", 0)
+    assert first is not None and foe is not None
+    assert match.ruleset.name == rules
+    assert match.board.now(first).at == draft.board.scene.state.combatants[first].at
+    assert draft.board.where.cells(match.board.now(first).at).count(cell) == 1
+    assert foe not in match.ruleset.seen_by(match.board, "party")
+    assert isinstance(match.ruleset, Purposeful)
+    pursuit = match.ruleset.pursuit(match.board, "party")
+    assert pursuit is not None and (pursuit.aim.goal, pursuit.needed) == ("hold", 4)
+    assert match.setup.options[setting.key] == setting.choices[1][0]
+    assert str(session.players[Seat("party")]) == "instinct"
+
+
+@pytest.mark.parametrize("rules", names())
+def test_everybody_who_may_be_recruited_can_be_weighed_up(rules: str) -> None:
+    roster, found = roster_of(rules, ""), ruleset(rules)
+    assert set(roster.units) == set(found.roster())
+    assert roster.rated == isinstance(found, Rated)
+    assert all(unit.strength is not None and unit.told for unit in roster.units.values())
+    for party in found.parties().values():
+        assert roster.strength(recruit.unit for recruit in party) > 0
+    weakest = roster.matching("", by_strength=True)
+    assert [unit.strength for unit in weakest] == sorted(unit.strength or 0 for unit in weakest)
+    one = weakest[-1]
+    assert one in roster.matching(one.title.upper(), by_strength=False)
+    assert not roster.matching("nobody has these words", by_strength=False)
+
+
+def test_who_can_t_stand_there_is_told_why_and_nothing_changes(bench: Bench) -> None:
+    draft, said = bench("gatehouse", "sovereign")
+    before = draft.scenario
+    wall = next((x, y) for y in range(9, 14) for x in range(30) if draft.board.chart.field.at((x, y)).blocks_move)
+    other = draft.board.who("party", 1)
+    assert other is not None
+    taken = draft.board.scene.tokens[other].at
+    for cell, why in (
+        (wall, "a wall or the like is in the way"),
+        (taken, "somebody starts there"),
+        ((-1, 0), "off the map"),
+    ):
+        draft.place(Place("party", 0), cell)
+        assert why in said.pop()
+    assert draft.scenario == before and not draft.steps.can_go_back
+
+
+def test_a_large_body_needs_all_of_its_cells(bench: Bench) -> None:
+    draft, _ = bench("gatehouse", "sovereign")
+    wide = next(unit for unit in draft.roster.units.values() if unit.standing is not None and unit.standing.size > 1)
+    draft.add(wide.key, (16, 16))
+    number = len(draft.members("party")) - 1
+    who = draft.board.who("party", number)
+    assert who is not None and wide.standing is not None
+    token = draft.board.scene.tokens[who]
+    assert len(token.cells) == wide.standing.size**2 and all(map(draft.board.ground.standable, token.cells))
+    x, y = draft.board.ground.width - 1, token.at[1]
+    assert "would be off the map" in draft.why_not_at(who, "", (x, y))
+
+
+def test_those_who_are_not_moved_stay_where_they_are(bench: Bench) -> None:
+    draft, _ = bench("gatehouse", "sovereign")
+    before = {who: token.at for who, token in draft.board.scene.tokens.items() if token.side == "party"}
+    moved = next(iter(before))
+    cell = free_cell(draft, "party", 0, (20, 20))
+    draft.place(Place("party", 0), cell)
+    assert {who: draft.board.scene.tokens[who].at for who in before} == before | {moved: cell}
+    draft.look_at("party", 0)
+    draft.free()
+    assert draft.members("party")[0].at is None
+
+
+def test_changes_are_taken_back_and_done_again(bench: Bench) -> None:
+    draft, _ = bench("gatehouse", "sovereign")
+    versions = [draft.scenario]
+    unit = next(iter(draft.roster.units))
+    changes: list[Callable[[], object]] = [
+        lambda: draft.squad(list(draft.board.rules.parties())[1]),
+        lambda: draft.add(unit, (16, 16)),
+        lambda: draft.add_side((16, 16)),
+        draft.remove_side,
+        lambda: draft.aim_at(begun(draft, "survive")),
+    ]
+    for change in changes:
+        change()
+        assert draft.scenario != versions[-1]
+        versions.append(draft.scenario)
+    for version in versions[-2::-1]:
+        draft.undo()
+        assert draft.scenario == version
+    draft.undo()
+    assert draft.scenario == versions[0]
+    for version in versions[1:]:
+        draft.redo()
+        assert draft.scenario == version
+    assert not draft.steps.can_go_on
+
+
+def test_the_letters_of_a_name_are_taken_back_together() -> None:
+    steps = Steps("")
+    for text in ("a", "ab", "abc"):
+        steps.take(text, "name")
+    steps.take("abc d")
+    steps.back()
+    assert steps.now == "abc"
+    steps.back()
+    assert steps.now == "" and not steps.can_go_back
+    steps.on()
+    steps.take("other")
+    assert (steps.now, steps.can_go_on) == ("other", False)
+
+
+def test_a_side_is_never_without_anybody(bench: Bench) -> None:
+    draft, said = bench("gatehouse", "sovereign")
+    while len(draft.members("party")) > 1:
+        draft.look_at("party", 0)
+        draft.remove()
+    draft.look_at("party", 0)
+    draft.remove()
+    assert len(draft.members("party")) == 1 and "A side needs somebody" in said.pop()
+    draft.remove_side()
+    assert "two sides" in said.pop()
+
+
+def test_the_place_of_an_objective_is_clicked_on_the_map(bench: Bench) -> None:
+    draft, said = bench("gatehouse", "sovereign")
+    draft.look_at("party")
+    draft.aim_at(replace(begun(draft, "hold"), feature=""))
+    assert "click on the map" in trouble_said(draft)
+    draft.aim_at(begun(draft, "hold"))
+    assert trouble_said(draft) == "" and draft.board.setup.objective("party").cells
+    draft.aim_at(replace(begun(draft, "hold"), feature=""))
+    for cell in ((16, 18), (17, 18), (16, 18)):
+        point_at(draft, cell)
+    assert draft.board.setup.objective("party").cells == ((17, 18),)
+    draft.aim_at(replace(begun(draft, "task"), feature=""))
+    point_at(draft, (16, 18))
+    assert "nothing to work at" in said.pop()
+    lever = next(each for each in draft.board.chart.field.features if each.kind == "lever")
+    point_at(draft, lever.cells[0])
+    assert draft.aim.feature == (lever.name or lever.id)
+
+
+def test_in_zones_a_click_means_the_whole_zone(bench: Bench) -> None:
+    draft, _ = bench("gatehouse", "murdham")
+    draft.look_at("party")
+    draft.aim_at(replace(begun(draft, "escape"), feature=""))
+    point_at(draft, (16, 18))
+    ground = draft.board.where.ground(((16, 18),))
+    assert set(draft.board.setup.objective("party").cells) == ground and len(ground) > 4
+
+
+# -- on the screen
+
+
+@pytest.fixture
+def screen(app: App) -> DraftingScreen:
+    """The gatehouse by sovereign, on the screen."""
+    app.go(Detail(StartRequest("gatehouse", rules="sovereign")))
+    shown = app.top
+    assert isinstance(shown, DraftingScreen)
+    return shown
+
+
+def pixel_of(screen: DraftingScreen, cell: Cell) -> tuple[int, int]:
+    """Where the middle of a cell is in the window, once it has been looked at."""
+    screen.camera.look_at((cell[0] + 0.5, cell[1] + 0.5), uncover=True)
+    return screen.camera.pixel((cell[0] + 0.5, cell[1] + 0.5))
+
+
+def test_somebody_is_dragged_over_the_map(app: App, screen: DraftingScreen) -> None:
+    pilot, board = Pilot(app), screen.draft.board
+    who = board.who("party", 0)
+    assert who is not None
+    here = board.scene.tokens[who].at
+    free = free_cell(screen.draft, "party", 0, (here[0], here[1] - 2))
+    start = pixel_of(screen, here)
+    pilot.drag(start, screen.camera.pixel((free[0] + 0.5, free[1] + 0.5)))
+    assert board.scene.tokens[who].at == free and screen.draft.picked == who
+    pilot.press("ctrl+z")
+    assert board.scene.tokens[who].at == here
+    pilot.press("ctrl+y")
+    assert board.scene.tokens[who].at == free
+    pilot.press("shift+left")
+    assert board.scene.tokens[who].at[0] < free[0]
+    app.draw()
+
+
+def test_somebody_is_dragged_out_of_the_list_onto_the_map(app: App, screen: DraftingScreen) -> None:
+    pilot, draft = Pilot(app), screen.draft
+    draft.look_at("foe")
+    screen.layout(app.surface.get_size())
+    listed = screen.listed
+    assert listed is not None
+    before = len(draft.members("foe"))
+    cell = next(cell for cell in draft.board.near((16, 18)) if not draft.why_not_at(None, draft.offered()[0].key, cell))
+    end = pixel_of(screen, cell)
+    pilot.drag((listed.rect.left + 20, listed.rect.top + 20), end)
+    assert len(draft.members("foe")) == before + 1
+    assert draft.members("foe")[-1].at == draft.board.counted(cell)
+    pilot.press("delete")
+    assert len(draft.members("foe")) == before
+
+
+def test_from_the_set_up_to_a_saved_scenario_and_the_battle_by_mouse_alone(app: App, at_home: Path) -> None:
+    pilot = Pilot(app)
+    app.go(Detail(StartRequest("gatehouse", rules="sovereign")))
+    pilot.click_button("Objective")
+    pilot.click_button("Rules")
+    app.draw()
+    pilot.click_button("Units")
+    pilot.click_button("Foe")
+    pilot.click_button("By name")
+    pilot.click_button("Save scenario")
+    path = state_folder(SCENARIOS) / "the-gatehouse.toml"
+    assert read_scenario(path).rules == "sovereign" and path in offered() and kind(path) == "Scenario of your own"
+    pilot.click_button("Back")
+    assert not app.pile or top(pilot) != "DraftingScreen"
+
+
+def test_what_is_not_saved_is_asked_about(app: App) -> None:
+    pilot = Pilot(app)
+    app.go(Detail(StartRequest("gatehouse", rules="sovereign")))
+    pilot.click_button("Add side")
+    pilot.press("escape")
+    assert top(pilot) == "SureScreen"
+    pilot.click_button("No")
+    pilot.click_button("Begin")
+    assert top(pilot) == "BattleScreen"
+    assert len(pilot.battle.session.match.setup.sides) == 3
+
+
+def test_a_scenario_of_that_name_is_replaced_only_when_asked(app: App) -> None:
+    app.go(Detail(StartRequest("gatehouse", rules="sovereign")))
+    pilot = Pilot(app)
+    pilot.click_button("Save scenario")
+    path = state_folder(SCENARIOS) / "the-gatehouse.toml"
+    first = path.read_text()
+    app.go(Detail(StartRequest("gatehouse", rules="murdham")))
+    pilot.click_button("Save scenario")
+    assert top(pilot) == "SureScreen" and path.read_text() == first
+    pilot.click_button("Yes")
+    assert 'rules = "murdham"' in path.read_text()
