@@ -12,6 +12,7 @@ from game.app.destinations import (
     Begin,
     Curtain,
     Destination,
+    Detail,
     Dice,
     Dropped,
     Export,
@@ -92,11 +93,12 @@ def test_the_set_up_asks_for_the_battle_that_is_chosen(asking: tuple[App, list[D
     app.push(screen)
     pilot = Pilot(app)
     pilot.click_button("Look at squads")
+    pilot.click_button("Set up in detail")
     pilot.click_button("Begin")
-    squads, begin = asked
-    assert isinstance(squads, Squads)
+    squads, detail, begin = asked
+    assert isinstance(squads, Squads) and isinstance(detail, Detail)
     assert isinstance(begin, Begin)
-    assert squads.request == begin.request
+    assert squads.request == detail.request == begin.request
     assert begin.request.file == screen.offer.path
     assert [(chair.seat, str(chair.player)) for chair in begin.request.seats] == list(screen.players.items())
 
@@ -173,7 +175,7 @@ def test_what_lies_over_a_battle_leads_back_to_it(app: App) -> None:
     battle = app.top
     assert isinstance(battle, BattleScreen)
     over = over_a_battle(battle.stage, battle)
-    elsewhere = {Title, Begin, Fight, Watch, Squads, Dropped, Learned}  # the last of a lesson only
+    elsewhere = {Title, Begin, Fight, Watch, Squads, Detail, Dropped, Learned}  # the last of a lesson only
     assert {type(destination) for destination, _ in over} | elsewhere == set(get_args(Destination))
     for destination, kind in over:
         app.go(destination)
@@ -197,9 +199,9 @@ def test_what_stands_in_place_of_everything_ends_the_battle_and_keeps_it(app: Ap
     assert [type(screen) for screen in app.pile] == [BattleScreen]
 
 
-@pytest.mark.parametrize("wanted", [Begin, Squads])
+@pytest.mark.parametrize("wanted", [Begin, Squads, Detail])
 def test_who_asks_for_a_battle_that_there_is_not_is_told_and_stays(
-    app: App, wanted: type[Begin] | type[Squads]
+    app: App, wanted: type[Begin] | type[Squads] | type[Detail]
 ) -> None:
     before = list(app.pile)
     app.go(wanted(StartRequest("nowhere")))

@@ -84,12 +84,22 @@ def test_a_cell_of_ones_own_comes_before_all() -> None:
     assert placed(Recruit("ogre"), Recruit("orc", at=(2, 1)))["orc-1"] == (2, 1)
 
 
-@pytest.mark.parametrize("at", [(9, 1), (2, 1)])
-def test_nobody_starts_off_the_map_or_where_somebody_stands(at: Cell) -> None:
-    with pytest.raises(
-        BadSetup, match=rf"orc 2 of side west can't start at {at[0]},{at[1]}: it is a wall, taken or off"
-    ):
-        placed(Recruit("orc", at=(2, 1)), Recruit("orc", at=at))
+@pytest.mark.parametrize(
+    ("unit", "at", "why"),
+    [
+        ("orc", (9, 1), "it is off the map"),
+        ("ogre", (7, 1), "its 2 by 2 cells would be off the map"),
+        ("orc", (2, 1), "somebody starts there already"),
+    ],
+)
+def test_nobody_starts_off_the_map_or_where_somebody_stands(unit: str, at: Cell, why: str) -> None:
+    with pytest.raises(BadSetup, match=rf"{unit} \d of side west can't start at {at[0]},{at[1]}: {why}; choose"):
+        placed(Recruit("orc", at=(2, 1)), Recruit(unit, at=at))
+
+
+def test_nobody_starts_in_a_wall() -> None:
+    with pytest.raises(BadSetup, match=r"can't start at 2,0: a wall or the like is in the way; choose another cell"):
+        placed(Recruit("orc", at=(2, 0)), field=ROOMS)
 
 
 ROOMS = Field(

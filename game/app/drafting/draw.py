@@ -13,6 +13,7 @@ from game.view import overlays
 from game.view.camera import Camera, Spot
 from game.view.map_layers import MapLayers
 from game.view.minimap import Minimap
+from game.view.panels import draw_card
 from game.view.place_kinds import regions
 from game.view.theme import BAD, GOOD, SMALL, WHITE, Look
 from game.view.tokens import Liveries, Pieces
@@ -68,8 +69,12 @@ class DraftPicture:
         hovered: Id | None,
         dragged: Dragged | None,
         grid: bool,
+        card: pygame.Rect,
     ) -> None:
-        """Everything of the map; ``side`` is looked at, and its start stands out."""
+        """Everything of the map; ``side`` is looked at, and its start stands out.
+
+        In ``card`` there is room to tell of whoever is pointed at.
+        """
         field = board.chart.field
         self.ground.draw(target, camera)
         aims = [link for aim in board.setup.objectives for link in aim.chain]
@@ -91,6 +96,9 @@ class DraftPicture:
         told = {who for who in (picked, hovered) if who is not None}
         self.pieces.draw_names(target, camera, board, told)
         self.minimap.draw(target, camera, board.scene)
+        known = board.scene.tokens.get(hovered) if hovered is not None else None
+        if known is not None and dragged is None:
+            draw_card(target, self.look, self.liveries, known, card, at_top=True)
         if dragged is not None and dragged.moved:
             self._draw_dragged(target, camera, dragged)
 

@@ -111,7 +111,7 @@ def lay_units(bench: Bench, column: Column, bottom: int) -> None:
     offered = draft.offered()
     words, order = column.row(3, 2)
 
-    def search(text: str) -> None:
+    def seek(text: str) -> None:
         draft.words = text
         bench.again()
 
@@ -121,7 +121,7 @@ def lay_units(bench: Bench, column: Column, bottom: int) -> None:
 
     tip = f"Strength is told in {draft.roster.word}" + ("" if draft.roster.rated else f". {WEIGH}")
     column.widgets += [
-        TextField(words, draft.words, search, hint="Search"),
+        TextField(words, draft.words, seek, hint="Words to look for"),
         Button(order, "By strength" if draft.by_strength else "By name", turn, tip=tip),
     ]
     keys = [unit.key for unit in offered]
@@ -175,10 +175,10 @@ def _lay_squad(bench: Bench, column: Column, bottom: int) -> None:
         listed.keep_seen()
     column.put(listed)
     picked = units[draft.number] if draft.number is not None else None
-    hidden, start, away = column.row(5, 5, 4)
+    lying, start, away = column.row(5, 5, 4)
     lies = picked is not None and picked.hidden
-    ambush = Toggle(hidden, "Hidden", lies, lambda on: bench.after(partial(draft.hide, on))())
-    ambush.tip = "In ambush: the other sides do not know of it (H)"
+    ambush = Toggle(lying, "In ambush", lies, lambda on: bench.after(partial(draft.hide, on))())
+    ambush.tip = "The other sides do not know of it until it shows itself (H)"
     free = Button(
         start,
         "To the start",

@@ -7,7 +7,7 @@ from functools import partial
 
 import pygame
 
-from game.app.destinations import Begin, Inspect, Squads, Sure
+from game.app.destinations import Begin, Squads, Sure
 from game.app.drafting.drafting import Drafting, Page
 from game.app.drafting.draw import DraftPicture, Dragged
 from game.app.drafting.objective_page import lay_objective, point_at, trouble_said
@@ -227,8 +227,10 @@ class DraftingScreen(Screen):
         draft = self.draft
         before = target.get_clip()
         target.set_clip(pygame.Rect(self._panel.right, 0, target.get_width(), self._bar.top))
-        room = pygame.Rect(0, 0, self.look.px(220), self.look.px(150))
-        room.bottomright = self._bar.right - self.look.px(12), self._bar.top - self.look.px(12)
+        px, gap = self.look.px, self.look.px(12)
+        room = pygame.Rect(0, 0, px(220), px(150))
+        room.bottomright = self._bar.right - gap, self._bar.top - gap
+        card = pygame.Rect(self._bar.right - px(262), gap, px(250), room.top - 2 * gap)
         self.picture.minimap.fit(self.camera, room if self.app.preferences.minimap else None)
         self.picture.draw(
             target,
@@ -239,6 +241,7 @@ class DraftingScreen(Screen):
             hovered=self.hovered,
             dragged=self.dragged,
             grid=self.app.preferences.grid,
+            card=card,
         )
         target.set_clip(before)
         for area in (self._panel, self._bar):
@@ -275,9 +278,7 @@ class DraftingScreen(Screen):
             self.camera.look_at(spot, uncover=True)
             return
         who = self._body_at(event.pos)
-        if event.button == 3 and who is not None:
-            self.app.go(Inspect(self.draft.board.scene.tokens[who], self.picture.liveries))
-        elif event.button == 2 or (event.button == 1 and who is None and self.draft.page != "objective"):
+        if event.button == 2 or (event.button == 1 and who is None and self.draft.page != "objective"):
             self._panning = event.pos
         elif event.button == 1 and self.draft.page == "objective":
             self._aim(event.pos, who)
