@@ -18,7 +18,7 @@ class Minimap:
     """A small picture of the map in a panel; a spot of it can be pointed at."""
 
     def __init__(self, ground: MapLayers, liveries: Liveries) -> None:
-        self._ground, self._liveries = ground, liveries
+        self._ground, self.liveries = ground, liveries
         self._picture: pygame.Surface | None = None
         self.rect = pygame.Rect(0, 0, 0, 0)
         """The panel; of no size while the whole map is in sight."""
@@ -60,7 +60,7 @@ class Minimap:
 
     def _draw_spot(self, target: pygame.Surface, scene: Scene, side: str, at: tuple[int, int], radius: int) -> None:
         """A party is round and its foes are square: told without colour, too."""
-        colour = self._liveries.word_colour(side)
+        colour = self.liveries.word_colour(side)
         if any(each.name == side and each.party for each in scene.setup.sides):
             pygame.draw.circle(target, INK, at, radius + 1)
             pygame.draw.circle(target, colour, at, radius)

@@ -43,20 +43,14 @@ class DraftPicture:
         self.look = look
         self.ground = MapLayers(board.chart.field, board.chart.picture)
         self.regions = regions(board.rules.places, board.ground, look)
-        self.liveries = Liveries(board.setup)
+        self.liveries = _liveries(board)
         self.pieces = Pieces(self.liveries, look)
         self.minimap = Minimap(self.ground, self.liveries)
-        self._sides: tuple[tuple[str, bool], ...] = ()
 
     def keep_up(self, board: DraftBoard) -> None:
-        """Give the sides that there are now their colours and titles."""
-        sides = tuple((side.name, side.party) for side in board.setup.sides)
-        if sides != self._sides:
-            self._sides = sides
-            self.liveries = Liveries(board.setup)
-            self.pieces = Pieces(self.liveries, self.look)
-            self.minimap = Minimap(self.ground, self.liveries)
-        self.liveries.titles = {side.name: side.called for side in board.setup.sides}
+        """Give all that there are now the colours and titles that they will have in the battle."""
+        self.liveries = self.minimap.liveries = _liveries(board)
+        self.pieces = Pieces(self.liveries, self.look)
 
     def draw(
         self,
@@ -124,3 +118,7 @@ class DraftPicture:
         if dragged.why_not:
             at = pointer[0] + dragged.picture.get_width() // 2, pointer[1] - self.look.px(16)
             overlays.write_plate(target, self.look, dragged.why_not, at, WHITE, SMALL)
+
+
+def _liveries(board: DraftBoard) -> Liveries:
+    return Liveries(board.setup, (token.standing for token in board.scene.tokens.values()))

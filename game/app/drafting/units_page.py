@@ -13,7 +13,8 @@ from game.app.drafting.drafting import Drafting
 from game.rules.standing import called
 from game.spatial.field import Cell
 from game.view.columns import Column
-from game.view.forms import ListBox, Row, TextField
+from game.view.forms import ListBox, Row
+from game.view.text_field import TextField
 from game.view.theme import SMALL, TITLE, Colour, Look
 from game.view.tokens import Liveries
 from game.view.widgets import Button, Choice, Label, Toggle
@@ -37,6 +38,8 @@ class Bench:
     """The cell of the map that is looked at."""
     lists: dict[str, ListBox]
     """Those that were laid out last, by name: another of that name is scrolled as it was."""
+    fields: dict[str, TextField]
+    """Likewise: one that is typed into keeps its caret."""
 
     def after(self, change: Callable[[], object]) -> Callable[[], None]:
         """Something that changes the battle and what the panel shows of it."""
@@ -46,6 +49,17 @@ class Bench:
             self.again()
 
         return both
+
+    def field(
+        self, name: str, rect: pygame.Rect, text: str, change: Callable[[str], object], *, hint: str
+    ) -> TextField:
+        """A field for a text of the battle: the one of that name that there is, if it says the same."""
+        found = self.fields.get(name)
+        if found is None or found.text != text:
+            found = self.fields[name] = TextField(rect, text, change, hint=hint)
+        found.rect, found.hint = rect, hint
+        found.change = lambda typed: self.after(partial(change, typed))()
+        return found
 
     def scrolled(self, name: str, listed: ListBox) -> ListBox:
         """A list scrolled as the last one of that name."""
@@ -97,7 +111,7 @@ def lay_units(bench: Bench, column: Column, bottom: int) -> None:
     side = next(each for each in draft.sides if each.name == draft.side)
     name, away = column.row(3, 2)
     column.widgets += [
-        TextField(name, side.title, draft.call_side, hint=draft.title(side.name)),
+        bench.field(f"side {side.name}", name, side.title, draft.call_side, hint=draft.title(side.name)),
         Button(away, "Remove side", bench.after(draft.remove_side), enabled=len(draft.sides) > 2),
     ]
     who = [("human", "A person"), *((level, f"Computer, {level}") for level in LEVELS)]
@@ -113,7 +127,6 @@ def lay_units(bench: Bench, column: Column, bottom: int) -> None:
 
     def seek(text: str) -> None:
         draft.words = text
-        bench.again()
 
     def turn() -> None:
         draft.by_strength = not draft.by_strength
@@ -121,7 +134,7 @@ def lay_units(bench: Bench, column: Column, bottom: int) -> None:
 
     tip = f"Strength is told in {draft.roster.word}" + ("" if draft.roster.rated else f". {WEIGH}")
     column.widgets += [
-        TextField(words, draft.words, seek, hint="Words to look for"),
+        bench.field("words", words, draft.words, seek, hint="Words to look for"),
         Button(order, "By strength" if draft.by_strength else "By name", turn, tip=tip),
     ]
     keys = [unit.key for unit in offered]

@@ -27,7 +27,8 @@ from game.rules.standing import called
 from game.spatial.field import Cell
 from game.view.camera import Camera
 from game.view.columns import Column
-from game.view.forms import Group, ListBox, TextField
+from game.view.forms import Group, ListBox
+from game.view.text_field import TextField
 from game.view.theme import BAD_WORD, LINE, NIGHT, SMALL, draw_panel
 from game.view.widgets import Button, Label, Widget
 
@@ -65,6 +66,7 @@ class DraftingScreen(Screen):
         self.hovered: Id | None = None
         self.dragged: Dragged | None = None
         self._lists: dict[str, ListBox] = {}
+        self._fields: dict[str, TextField] = {}
         self._pressed = (0, 0)
         self._panning: tuple[int, int] | None = None
         self._gliding = False
@@ -105,16 +107,17 @@ class DraftingScreen(Screen):
         for page, place in zip(PAGES, pages, strict=True):
             turn = partial(self._turn_to, page)
             column.widgets.append(Button(place, PAGES[page], turn, chosen=page == self.draft.page))
-        bench = Bench(self.draft, self.look, self.picture.liveries, self._again, self._middle, self._lists)
+        liveries, again = self.picture.liveries, self._again
+        bench = Bench(self.draft, self.look, liveries, again, self._middle, self._lists, self._fields)
         if self.draft.page == "units":
             lay_units(bench, column, area.bottom)
         elif self.draft.page == "objective":
             lay_objective(bench, column)
         else:
             lay_rules(bench, column)
-        self.group.put([*column.widgets, *self._lay_bar()])
+        self.group.put([*column.widgets, *self._lay_bar(bench)])
 
-    def _lay_bar(self) -> list[Widget]:
+    def _lay_bar(self, bench: Bench) -> list[Widget]:
         px, draft = self.look.px, self.draft
         area = self._bar.inflate(-px(24), -px(16))
         column = Column(area, px(8), px(42))
@@ -135,7 +138,7 @@ class DraftingScreen(Screen):
             *told,
             Button(undo, "Undo", self._undo, enabled=steps.can_go_back, tip=f"Take back ({keys.shown('undo')})"),
             Button(redo, "Redo", self._redo, enabled=steps.can_go_on, tip="Do it again (ctrl+y)"),
-            TextField(title, draft.scenario.title, draft.call, hint="Name of the battle"),
+            bench.field("title", title, draft.scenario.title, draft.call, hint="Name of the battle"),
             Button(keep, "Save scenario", self._keep, tip="Under its name, to be played and changed again"),
             Button(squads, "Look at squads", self._muster, enabled=not trouble, tip="Who they are and what they carry"),
             Button(back, "Back", self._back),
