@@ -84,8 +84,14 @@ KEPT: tuple[dict[Any, Any], ...] = (
 )
 
 
-@pytest.mark.parametrize("name", ["gatehouse", "cellar", "woodland-road"])
-def test_advice_from_what_is_kept_is_the_advice_of_one_who_knows_nothing_yet(name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "every"),
+    [
+        ("gatehouse", 37),
+        *(pytest.param(name, 9, marks=pytest.mark.nightly) for name in ("gatehouse", "cellar", "woodland-road")),
+    ],
+)
+def test_advice_from_what_is_kept_is_the_advice_of_one_who_knows_nothing_yet(name: str, every: int) -> None:
     """Plans, prospects and dangers, at every few questions of a battle, with and without what earlier ones left."""
     setup = quick_setup(read_map(maps() / f"{name}.tmx"), RULESET)
     match: AnyMatch = Match.begin(RULESET, setup, record=False)
@@ -96,7 +102,7 @@ def test_advice_from_what_is_kept_is_the_advice_of_one_who_knows_nothing_yet(nam
         question: Any = match.pending
         if question is None:
             break
-        if number % 9 == 0 and isinstance(question, Choose) and question.kind != "ruling":
+        if number % every == 0 and isinstance(question, Choose) and question.kind != "ruling":
             board, side = known_board(match, question.seat), str(question.seat)
             kept = Planner(RULESET.wits(board, side), tastes).candidates(question)
             before = [dict(known) for known in KEPT]
@@ -111,4 +117,4 @@ def test_advice_from_what_is_kept_is_the_advice_of_one_who_knows_nothing_yet(nam
                 assert one.score == pytest.approx(other.score) and dict(one.features) == pytest.approx(other.features)
             compared += len(kept)
         match.answer(seats[question.seat].answer(match, question) or "")
-    assert compared > 100
+    assert compared > 40
