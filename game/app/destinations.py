@@ -60,6 +60,35 @@ class NewBattle:
 
 
 @dataclass(frozen=True)
+class SetUp:
+    """The set-up of a battle with a map or scenario picked, in place of everything but the title."""
+
+    file: Path
+
+
+@dataclass(frozen=True)
+class OpenMap:
+    """A choice of maps in a folder, or of those of a world; "" is the folder from which one was opened last."""
+
+    place: Path | None = None
+
+
+@dataclass(frozen=True)
+class Mend:
+    """A map to be looked over and corrected. If it can't be read, the player is told why."""
+
+    map: Path
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """Something to be told that is more than a notice."""
+
+    title: str
+    text: str
+
+
+@dataclass(frozen=True)
 class Dropped:
     """What a file is for that was dropped on the window. If nothing can be done with it, the player is told."""
 
@@ -206,6 +235,10 @@ Destination = (
     | Fight
     | Watch
     | NewBattle
+    | SetUp
+    | OpenMap
+    | Mend
+    | Trouble
     | Dropped
     | Detail
     | Lessons

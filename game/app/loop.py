@@ -11,7 +11,7 @@ from threading import Event, get_ident
 import pygame
 
 from game.app.controls import Keys
-from game.app.destinations import Destination, Dropped
+from game.app.destinations import Destination, Dropped, Sure
 from game.app.folders import state_folder
 from game.app.preferences import Preferences, keep_preferences
 from game.app.sound import Sounds
@@ -66,6 +66,11 @@ class Screen:
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw."""
+
+    @property
+    def unsaved(self) -> str:
+        """What would be lost if the window closed now, in a sentence; nothing for most screens."""
+        return ""
 
     def leave(self) -> None:
         """The window closes, or the screen is taken off the pile: keep what must be kept."""
@@ -255,7 +260,11 @@ class App:
     def _handle(self, event: pygame.Event) -> None:
         self.stale = True
         if event.type == pygame.QUIT or event.type == pygame.WINDOWCLOSE:
-            self.quit()
+            lost = next((screen.unsaved for screen in self.pile if screen.unsaved), "")
+            if lost and self.top.unsaved:
+                self.go(Sure("Leave without saving?", lost, self.quit))
+            else:  # or somebody wants it although they were asked
+                self.quit()
             return
         if event.type in (pygame.WINDOWRESIZED, pygame.WINDOWSIZECHANGED):
             self._layout()

@@ -13,16 +13,18 @@ from game.app.recording import recording
 from game.app.screens.battle import BattleScreen
 from game.app.screens.curtain import CurtainScreen
 from game.app.screens.dice import DiceScreen
+from game.app.screens.doctor import DoctorScreen
 from game.app.screens.drafting import DraftingScreen
 from game.app.screens.export import ExportScreen
 from game.app.screens.inspect import InspectScreen
 from game.app.screens.learned import LearnedScreen
 from game.app.screens.lessons import LessonsScreen
 from game.app.screens.muster import MusterScreen
+from game.app.screens.open_map import OpenMapScreen
 from game.app.screens.orders import OrdersScreen
 from game.app.screens.pause import PauseScreen
 from game.app.screens.play_on import PlayOnScreen
-from game.app.screens.refusals import RefusalsScreen, SureScreen
+from game.app.screens.refusals import RefusalsScreen, SureScreen, TroubleScreen
 from game.app.screens.replay import ReplayScreen
 from game.app.screens.result import ResultScreen
 from game.app.screens.rules import RulesScreen
@@ -35,6 +37,9 @@ from game.app.session import Session
 from game.app.shared import described, take_in
 from game.app.start import StartRequest, draft_of, sit_down
 from game.files.archives import ENDINGS, is_archive, look_over
+from game.files.sources import MAPS, is_map
+from game.files.tiled import read_map
+from game.files.worlds import WORLD
 from game.mendable import Mendable
 
 
@@ -55,6 +60,14 @@ def go(app: App, wanted: to.Destination) -> None:
                 app.say(str(error))
         case to.NewBattle():
             app.push(SetupScreen(app))
+        case to.SetUp(file):
+            app.replace(TitleScreen(app), SetupScreen(app, file))
+        case to.OpenMap(place):
+            app.push(OpenMapScreen(app, place))
+        case to.Mend(path):
+            _mend(app, path)
+        case to.Trouble(title, text):
+            app.push(TroubleScreen(app, title, text))
         case to.Dropped(file):
             _dropped(app, file)
         case to.Detail(request):
@@ -105,8 +118,23 @@ def _dropped(app: App, file: Path) -> None:
     """Do with a file what it is for."""
     if is_archive(file):
         _shared(app, file)
+    elif is_map(file):
+        _mend(app, file)
+    elif file.suffix.lower() == WORLD:
+        app.push(OpenMapScreen(app, file))
     else:
-        app.say(f"{file.name}: what is dropped here must be a battle in one file ({', '.join(ENDINGS)})")
+        kinds = ", ".join((*MAPS, WORLD, *ENDINGS))
+        go(app, to.Trouble("Not a map or a battle", f"{file.name}: drop a map or a battle in one file here ({kinds})."))
+
+
+def _mend(app: App, path: Path) -> None:
+    """Look a map over."""
+    try:
+        chart = read_map(path)
+    except Mendable as error:
+        go(app, to.Trouble("This map can't be read", str(error)))
+    else:
+        app.push(DoctorScreen(app, chart))
 
 
 def _shared(app: App, file: Path) -> None:

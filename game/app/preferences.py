@@ -57,6 +57,10 @@ class Preferences(msgspec.Struct):
     draft: Draft = Draft()
     scenarios: tuple[str, ...] = ()
     """Scenarios of the player's own that lie beside their maps, and not in the game's folder for them."""
+    maps: tuple[str, ...] = ()
+    """The files of maps of the player's own that were opened, the last one first."""
+    folder: str = ""
+    """The folder from which a map was opened last."""
 
 
 def preferences_file() -> Path:

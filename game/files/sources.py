@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
+from os.path import commonpath
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from game import resources
@@ -83,11 +84,26 @@ class Sources:
         self._sizes: dict[Path, Size | str] = {}
         """Of pictures; or why they can't be drawn."""
         self._named: dict[Named, None] = {}
+        self._home = path.resolve().parent
+        self._outside: list[Path] = []
+        """Files that are there and were refused for where they lie."""
 
     @property
     def named(self) -> tuple[Named, ...]:
         """What was found and may be read, in the order in which it was asked for."""
         return tuple(self._named)
+
+    @property
+    def wanted(self) -> Path | None:
+        """The folder that would have to be allowed for all files to be read that were refused for where they lie; None
+        if there are none, or if that folder is too wide to be allowed."""
+        if not self._outside:
+            return None
+        try:
+            folder = Path(commonpath([self._home, *(path.parent for path in self._outside)]))
+        except ValueError:  # on several drives
+            return None
+        return None if is_too_wide(folder) else folder
 
     def find(self, reference: str, base: Path, endings: tuple[str, ...]) -> Path:
         """The plain file that a reference means, seen from the folder ``base``. Raises Refused, Missing."""
@@ -143,6 +159,8 @@ class Sources:
         if shipped is not None:
             return shipped
         if not allowed:
+            if is_plain(path):
+                self._outside.append(path)
             raise Refused(
                 f"lies outside the {self.what}'s own folders; copy it beside the {self.what}, or let the game read the "
                 "whole project: battlemat allow FOLDER"
@@ -190,12 +208,12 @@ def _projects(home: Path) -> Iterator[Path]:
         if not repository and any((folder / name).exists() for name in REPOSITORIES):
             repository = True
             yield folder
-        if not project and any(name.endswith(PROJECT) for name in _names(folder)):
+        if not project and any(name.endswith(PROJECT) for name in names_in(folder)):
             project = True
             yield folder
 
 
-def _names(folder: Path) -> list[str]:
+def names_in(folder: Path) -> list[str]:
     """What lies in a folder, as far as it may be looked at."""
     try:
         return [entry.name for entry in islice(folder.iterdir(), LOOKED_AT)]
@@ -210,7 +228,7 @@ def _in_any_case(path: Path) -> Path | None:
         missing.append(path.name)
         path = path.parent
     for name in reversed(missing):
-        found = next((each for each in _names(path) if each.casefold() == name.casefold()), None)
+        found = next((each for each in names_in(path) if each.casefold() == name.casefold()), None)
         if found is None:
             return None
         path /= found

@@ -23,9 +23,11 @@ Body = tuple[float, float, float]
 class Camera:
     """Turns cells into pixels of the board's part of the window, and back."""
 
-    def __init__(self, width: int, height: int, view: tuple[int, int], zoom: int = 64) -> None:
-        """``width`` and ``height`` of the map in cells; ``view`` in pixels."""
-        self.width, self.height = width, height
+    def __init__(
+        self, width: int, height: int, view: tuple[int, int], zoom: int = 64, zooms: Sequence[int] = ZOOMS
+    ) -> None:
+        """``width`` and ``height`` of the map in cells; ``view`` in pixels; ``zooms`` that can be chosen, in order."""
+        self.width, self.height, self.zooms = width, height, tuple(zooms)
         self.view = view
         self._zoom = zoom
         self._margins = (0, 0, 0, 0)
@@ -143,7 +145,7 @@ class Camera:
         if not bodies:
             return
         middle = self._goal or self._middle
-        zooms = [zoom for zoom in ZOOMS if zoom <= self._wanted][::-1]
+        zooms = [zoom for zoom in self.zooms if zoom <= self._wanted][::-1]
         found: tuple[int, Lie] | None = None
         for zoom in zooms:
             lie = self._lie(bodies, area, panels, zoom, middle)
@@ -176,11 +178,12 @@ class Camera:
 
     def zoom_by(self, steps: int, at: tuple[int, int]) -> None:
         """Go nearer or farther by steps, so that the place under a pixel stays there."""
-        index = max(0, min(len(ZOOMS) - 1, ZOOMS.index(self.zoom) + steps))
-        if ZOOMS[index] == self.zoom:
+        zooms = self.zooms
+        index = max(0, min(len(zooms) - 1, zooms.index(self.zoom) + steps))
+        if zooms[index] == self.zoom:
             return
         held = self.spot(at)
-        self.choose_zoom(ZOOMS[index])
+        self.choose_zoom(zooms[index])
         now = self.spot(at)
         self.look_at((self._middle[0] + held[0] - now[0], self._middle[1] + held[1] - now[1]), uncover=True)
 
@@ -188,9 +191,14 @@ class Camera:
         """The nearest zoom at which the whole map is seen, or the farthest there is; the map's middle."""
         left, top, right, bottom = self.margins
         room = (self.view[0] - left - right, self.view[1] - top - bottom)
-        fitting = [zoom for zoom in ZOOMS if zoom * self.width <= room[0] and zoom * self.height <= room[1]]
-        self.choose_zoom(fitting[-1] if fitting else ZOOMS[0])
+        fitting = [zoom for zoom in self.zooms if zoom * self.width <= room[0] and zoom * self.height <= room[1]]
+        self.choose_zoom(fitting[-1] if fitting else self.zooms[0])
         self.look_at((self.width / 2, self.height / 2))
+
+    @property
+    def gliding(self) -> bool:
+        """Whether the view is on its way somewhere."""
+        return self._goal is not None
 
     def advance(self, seconds: float) -> bool:
         """Glide on; whether anything moved."""

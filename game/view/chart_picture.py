@@ -18,6 +18,7 @@ from game.spatial.places import InZone, OnBorder, ZonePlace
 from game.spatial.solids import beside, sides
 from game.spatial.space import Space
 from game.spatial.zones import Zones
+from game.view.chart_signs import BORDERS, EDGES, FEATURES, RISE, SIDES, TINTS, veil_over
 from game.view.map_layers import MapLayers
 from game.view.overlays import outline
 from game.view.panels import draw_thing
@@ -28,44 +29,6 @@ MARGIN = 28
 
 LEGEND = 64
 """Pixels below the map."""
-
-_TINTS: tuple[Colour, ...] = (
-    (0, 114, 178),
-    (230, 159, 0),
-    (0, 158, 115),
-    (204, 121, 167),
-    (86, 180, 233),
-    (213, 94, 0),
-    (240, 228, 66),
-)
-_SIDES: dict[str, Colour] = {"party": (58, 155, 214), "foe": (230, 80, 40)}
-_BORDERS: dict[str, Colour] = {
-    "open": (250, 250, 250),
-    "door": (255, 190, 60),
-    "climb": (120, 200, 255),
-    "rubble": (190, 150, 110),
-    "gap": (200, 120, 255),
-}
-_EDGES: dict[str, Colour] = {
-    "wall": (20, 20, 20),
-    "door": (255, 190, 60),
-    "portcullis": (255, 120, 40),
-    "window": (120, 220, 255),
-    "slit": (255, 60, 200),
-    "low_wall": (150, 110, 60),
-}
-_FEATURES: dict[str, str] = {
-    "fire": "fire",
-    "fall": "fall",
-    "deep_water": "deep water",
-    "trap": "trap",
-    "exit": "exit",
-    "objective": "goal",
-    "lever": "lever",
-    "loot": "loot",
-    "light": "light",
-}
-"""All kinds but things, which are drawn as they look."""
 
 
 def save_picture(chart: Chart, path: Path, *, zoom: int = 0) -> None:
@@ -139,10 +102,9 @@ class _Sheet:
             for x in range(self.field.width):
                 ground = self.field.at((x, y))
                 box = (x * self.zoom, y * self.zoom, self.zoom, self.zoom)
-                if ground.blocks_move and ground.blocks_sight:
-                    veil.fill((0, 0, 0, 150), box)
-                elif ground.blocks_move:
-                    veil.fill((60, 40, 0, 110), box)
+                over = veil_over(ground)
+                if over is not None:
+                    veil.fill(over, box)
         self.target.blit(veil, (MARGIN, MARGIN))
 
     def _heights(self) -> None:
@@ -156,7 +118,7 @@ class _Sheet:
                         continue
                     start = self._pixel(ax, ay)
                     end = self._pixel(ax, ay + 1) if ay == y else self._pixel(ax + 1, ay)
-                    pygame.draw.line(self.target, (170, 60, 200), start, end, max(2, self.zoom // 12))
+                    pygame.draw.line(self.target, RISE, start, end, max(2, self.zoom // 12))
                     told.update(((x, y), (ax, ay)))
         for x, y in sorted(told):
             if self.zoom >= 24 and (x + y) % 2 == 0 and self.field.at((x, y)).blocks_move is False:
@@ -164,7 +126,7 @@ class _Sheet:
                 self._write(f"{feet:+g}", self._pixel(x + 0.5, y + 0.8), (120, 30, 150), self.small - 2, plain=True)
 
     def _tint(self, zone: InZone) -> Colour:
-        return _TINTS[zone.number % len(_TINTS)]
+        return TINTS[zone.number % len(TINTS)]
 
     def _zone(self, place: InZone) -> None:
         area, colour = self.zones.area(place), self._tint(place)
@@ -195,7 +157,7 @@ class _Sheet:
 
     def _border(self, place: OnBorder) -> None:
         crossing = self.zones.crossing(place)
-        colour = _BORDERS[crossing.kind]
+        colour = BORDERS[crossing.kind]
         for a, b in crossing.sides:
             x, y = max(a[0], b[0]), max(a[1], b[1])
             inset = 0.2
@@ -223,7 +185,7 @@ class _Sheet:
                 if beside(self.field, side):
                     pygame.draw.line(self.target, INK, self._pixel(x, y), self._pixel(*end), max(5, self.zoom // 7))
                     line = max(3, self.zoom // 12)
-                    pygame.draw.line(self.target, _EDGES[edge.kind], self._pixel(x, y), self._pixel(*end), line)
+                    pygame.draw.line(self.target, EDGES[edge.kind], self._pixel(x, y), self._pixel(*end), line)
 
     def _slits(self) -> None:
         """The gap of every slit cell, and the sill of every window cell."""
@@ -240,11 +202,11 @@ class _Sheet:
                         else pygame.Rect(0, 0, gap, self.zoom)
                     )
                     slot.center = box.center
-                    pygame.draw.rect(self.target, _EDGES["slit"], slot)
+                    pygame.draw.rect(self.target, EDGES["slit"], slot)
                 elif ground.lintel:
-                    pygame.draw.rect(self.target, _EDGES["window"], box.inflate(-self.zoom // 3, -self.zoom // 3), 2)
+                    pygame.draw.rect(self.target, EDGES["window"], box.inflate(-self.zoom // 3, -self.zoom // 3), 2)
                 elif ground.height:
-                    pygame.draw.rect(self.target, _EDGES["low_wall"], box.inflate(-self.zoom // 3, -self.zoom // 3), 2)
+                    pygame.draw.rect(self.target, EDGES["low_wall"], box.inflate(-self.zoom // 3, -self.zoom // 3), 2)
 
     def _features(self) -> None:
         for feature in self.field.features:
@@ -261,11 +223,11 @@ class _Sheet:
             )
 
     def _told(self, feature: Feature) -> str:
-        return " ".join(part for part in (_FEATURES[feature.kind], feature.strength) if part)
+        return " ".join(part for part in (FEATURES[feature.kind], feature.strength) if part)
 
     def _spawns(self) -> None:
         for spawn in self.field.spawns:
-            colour = _SIDES.get(spawn.side, (160, 200, 90))
+            colour = SIDES.get(spawn.side, (160, 200, 90))
             for x, y in spawn.cells:
                 pygame.draw.circle(self.target, colour, self._pixel(x + 0.5, y + 0.5), max(2, self.zoom // 8), 2)
             for start, end in outline(frozenset(spawn.cells)):
@@ -286,10 +248,10 @@ class _Sheet:
     def _legend(self) -> None:
         """What the colours of lines mean."""
         x, y = MARGIN, self.target.get_height() - LEGEND + 2
-        parts: list[tuple[str, Colour]] = [(f"{kind} border", colour) for kind, colour in _BORDERS.items()]
-        parts += [(kind.replace("_", " "), colour) for kind, colour in _EDGES.items()]
-        parts += [("change of height", (170, 60, 200)), ("shut", (200, 50, 40))]
-        parts += [(f"start of {side}", colour) for side, colour in _SIDES.items()]
+        parts: list[tuple[str, Colour]] = [(f"{kind} border", colour) for kind, colour in BORDERS.items()]
+        parts += [(kind.replace("_", " "), colour) for kind, colour in EDGES.items()]
+        parts += [("change of height", RISE), ("shut", (200, 50, 40))]
+        parts += [(f"start of {side}", colour) for side, colour in SIDES.items()]
         for words, colour in parts:
             written = self.look.write(words, 11, TEXT)
             if x + 26 + written.get_width() > self.target.get_width() - MARGIN:

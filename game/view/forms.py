@@ -49,10 +49,13 @@ class ListBox(Widget):
         chosen: int = -1,
         height: int = 40,
         open_: Callable[[int], object] | None = None,
+        at_once: bool = False,
     ) -> None:
-        """``pick`` is told the row under the pointer or cursor; ``open_`` when it is confirmed (else ``pick`` is)."""
+        """``pick`` is told the row under the pointer or cursor; ``open_`` when it is confirmed (else ``pick`` is): by a
+        second click, or with ``at_once`` by the first."""
         super().__init__(rect)
         self.rows, self.pick, self.chosen, self.height, self.open_ = list(rows), pick, chosen, height, open_
+        self.at_once = at_once
         self.top = 0
         self._hover = -1
 
@@ -111,7 +114,7 @@ class ListBox(Widget):
         index = self.row_at(at)
         if index < 0 or self.rows[index].heading:
             return
-        again = index == self.chosen
+        again = index == self.chosen or self.at_once
         self.chosen = index
         self.pick(index)
         if again and self.open_:

@@ -7,6 +7,7 @@ from typing import get_args
 
 import pytest
 
+from game import resources
 from game.app.battle.stage import Stage
 from game.app.destinations import (
     Begin,
@@ -20,7 +21,9 @@ from game.app.destinations import (
     Inspect,
     Learned,
     Lessons,
+    Mend,
     NewBattle,
+    OpenMap,
     Pause,
     PlayOn,
     Reasons,
@@ -28,10 +31,12 @@ from game.app.destinations import (
     Result,
     Saves,
     Settings,
+    SetUp,
     Squads,
     StandingOrders,
     Sure,
     Title,
+    Trouble,
     Watch,
     Why,
 )
@@ -148,6 +153,9 @@ def over_a_battle(stage: Stage, screen: BattleScreen) -> list[tuple[Destination,
         (Saves(), "SavesScreen"),
         (Lessons(), "LessonsScreen"),
         (NewBattle(), "SetupScreen"),
+        (OpenMap(), "OpenMapScreen"),
+        (Mend(resources.maps() / "cellar.tmx"), "DoctorScreen"),
+        (Trouble("Trouble", "There is some."), "TroubleScreen"),
         (Pause(stage, screen), "PauseScreen"),
         (PlayOn(shown, 0), "PlayOnScreen"),
         (Export(shown), "ExportScreen"),
@@ -175,7 +183,7 @@ def test_what_lies_over_a_battle_leads_back_to_it(app: App) -> None:
     battle = app.top
     assert isinstance(battle, BattleScreen)
     over = over_a_battle(battle.stage, battle)
-    elsewhere = {Title, Begin, Fight, Watch, Squads, Detail, Dropped, Learned}  # the last of a lesson only
+    elsewhere = {Title, Begin, Fight, Watch, SetUp, Squads, Detail, Dropped, Learned}  # the last of a lesson only
     assert {type(destination) for destination, _ in over} | elsewhere == set(get_args(Destination))
     for destination, kind in over:
         app.go(destination)

@@ -9,10 +9,12 @@ from pathlib import Path
 
 from game import resources
 from game.app.folders import SCENARIOS, state_folder
+from game.app.opened import is_ours
 from game.app.shared import taken_in
 from game.files.reading import is_plain
 from game.files.scenario import read_scenario, to_setup
 from game.files.tiled import Chart, read_map
+from game.files.tiled.corrections import sidecar
 from game.mendable import Mendable
 from game.rules.registry import names, ruleset
 from game.rules.ruleset import AnyRuleset
@@ -20,6 +22,9 @@ from game.rules.setup import Recruit, SideSetup
 from game.spatial.field import Cell, Field
 from game.spatial.space import Space
 from game.view.place_kinds import board_geometry
+
+Stamp = tuple[int, ...]
+"""When files were written last."""
 
 
 @dataclass(frozen=True)
@@ -50,12 +55,12 @@ class Offer:
     """Why it can't be begun; empty if it can."""
 
 
-def offered(elsewhere: Sequence[str] = ()) -> list[Path]:
-    """The player's own scenarios, battles from others, and what ships with the game: scenarios, then maps.
+def offered(elsewhere: Sequence[str] = (), maps: Sequence[str] = ()) -> list[Path]:
+    """The player's own scenarios and maps, battles from others, and what ships with the game: scenarios, then maps.
 
-    ``elsewhere``: scenarios of the player's own that lie beside their maps.
+    ``elsewhere``: scenarios of the player's own that lie beside their maps; ``maps``: those that were opened.
     """
-    mine = [*_own(), *(path for path in map(Path, elsewhere) if is_plain(path)), *taken_in()]
+    mine = [*_own(), *(path for path in map(Path, (*elsewhere, *maps)) if is_plain(path)), *taken_in()]
     try:
         return [*mine, *resources.shipped_scenarios(), *resources.shipped_maps()]
     except FileNotFoundError:
@@ -70,7 +75,7 @@ def _own() -> list[Path]:
 def kind(path: Path) -> str:
     """What a list says of an offer besides its name."""
     if path.suffix != ".toml":
-        return "Map"
+        return "Map" if is_ours(path) else f"Map of your own, in {path.parent.name or path.parent}"
     return "Scenario of your own" if path.parent == state_folder(SCENARIOS) else "Scenario"
 
 
@@ -85,8 +90,15 @@ def rules_for(path: Path) -> tuple[str, ...]:
     return tuple(name for name in _wanted(path, _stamp(path)) if name in installed) or installed
 
 
-def _stamp(path: Path) -> int:
-    """What differs when a file was written anew, in nanoseconds."""
+def _stamp(path: Path) -> Stamp:
+    """What differs when a battle's files were written anew: its own, its map, and the map's corrections."""
+    own = _written(path)
+    map_ = path if path.suffix != ".toml" else _map_of(path, own)
+    return (own,) if map_ is None else (own, _written(map_), _written(sidecar(map_)))
+
+
+def _written(path: Path) -> int:
+    """When a file was written last, in nanoseconds; 0 if it is not there."""
     try:
         return path.stat().st_mtime_ns
     except OSError:
@@ -94,7 +106,16 @@ def _stamp(path: Path) -> int:
 
 
 @lru_cache(maxsize=64)
-def _wanted(path: Path, stamp: int) -> tuple[str, ...]:
+def _map_of(path: Path, written: int) -> Path | None:
+    """The map of a scenario; None if that can't be told."""
+    try:
+        return read_scenario(path).map
+    except Mendable:
+        return None
+
+
+@lru_cache(maxsize=64)
+def _wanted(path: Path, stamp: Stamp) -> tuple[str, ...]:
     """The rulesets that a scenario names; a map names none."""
     if path.suffix != ".toml":
         return ()
@@ -111,7 +132,7 @@ def offer(path: Path, rules: str) -> Offer:
 
 
 @lru_cache(maxsize=64)
-def _offer(path: Path, rules: str, stamp: int) -> Offer:
+def _offer(path: Path, rules: str, stamp: Stamp) -> Offer:
     try:
         return _scenario(path, rules) if path.suffix == ".toml" else _map(path)
     except Mendable as error:
@@ -150,7 +171,7 @@ def start_grounds(path: Path, rules: str) -> tuple[frozenset[Cell], ...]:
 
 
 @lru_cache(maxsize=64)
-def _start_grounds(path: Path, rules: str, stamp: int) -> tuple[frozenset[Cell], ...]:
+def _start_grounds(path: Path, rules: str, stamp: Stamp) -> tuple[frozenset[Cell], ...]:
     found = offer(path, rules)
     cells = tuple(frozenset(side.starts) for side in found.sides)
     if found.chart is None:

@@ -45,6 +45,31 @@ class RefusalsScreen(MenuScreen):
         return (("Back", self.app.pop, "", True),)
 
 
+class TroubleScreen(MenuScreen):
+    """What went wrong, as long as somebody wants to read it."""
+
+    width = 640
+
+    def __init__(self, app: App, title: str, text: str) -> None:
+        super().__init__(app)
+        self.title, self.text = title, text
+
+    def extra(self) -> int:
+        """Room for the text."""
+        return 24 * min(14, len(self.app.look.wrap(self.text, self.app.look.px(self.width - 40)))) + 12
+
+    def more(self, rect: pygame.Rect) -> Sequence[Widget]:
+        """The text."""
+        px = self.look.px
+        lines = self.look.wrap(self.text, rect.width - px(40))[:14]
+        box = pygame.Rect(rect.left + px(20), rect.top + px(64), rect.width - px(40), px(self.extra()))
+        return (Label(box, "\n".join(lines), BODY, TEXT),)
+
+    def entries(self) -> Sequence[Entry]:
+        """Nothing but back."""
+        return (("Back", self.app.pop, "", True),)
+
+
 class SureScreen(MenuScreen):
     """Yes or no."""
 

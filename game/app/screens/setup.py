@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 
 from game.ai import LEVELS, MINDS
-from game.app.destinations import Begin, Detail, Squads
+from game.app.destinations import Begin, Detail, Mend, OpenMap, Squads
 from game.app.loop import App, Screen
 from game.app.preferences import Draft, keep_preferences
 from game.app.screens import starting
@@ -28,6 +28,7 @@ from game.app.screens.offers import (
 )
 from game.app.seating import HUMAN, Chair, Player
 from game.app.start import StartRequest
+from game.files.tiled import Chart
 from game.rules.questions import REFEREE
 from game.rules.registry import names as installed
 from game.rules.registry import ruleset
@@ -52,7 +53,7 @@ from game.view.theme import (
     Look,
     draw_panel,
 )
-from game.view.widgets import Button, Choice, Label
+from game.view.widgets import Button, Choice, Label, Widget
 
 USUAL = "gatehouse.tmx"
 """The map that is offered to whoever has not chosen yet."""
@@ -70,12 +71,12 @@ class SetupScreen(Screen):
     def __init__(self, app: App, picked: Path | None = None) -> None:
         """``picked`` is the battle to begin with; else the one that was put together last."""
         super().__init__(app)
-        self.paths = offered(app.preferences.scenarios)
+        self.paths = offered(app.preferences.scenarios, app.preferences.maps)
         draft = app.preferences.draft if picked is None else Draft(picked.name)
         names = [path.name for path in self.paths]
         self.at = next((names.index(name) for name in (draft.file, USUAL) if name in names), 0)
-        if picked in self.paths:
-            self.at = self.paths.index(picked)
+        if picked is not None and (whole := picked.resolve()) in (known := [path.resolve() for path in self.paths]):
+            self.at = known.index(whole)
         self.rules = draft.rules if draft.rules in installed() else starting.favourite(app.preferences)
         if self.paths and (possible := rules_for(self.paths[self.at])) and self.rules not in possible:
             self.rules = possible[0]
@@ -87,7 +88,8 @@ class SetupScreen(Screen):
         """Which of the settings are shown, where there is no room for all."""
         self.group = Group()
         self._list: ListBox | None = None
-        self._pictures: dict[tuple[str, int, int], pygame.Surface] = {}
+        self._pictures: dict[tuple[int, int], tuple[Chart, pygame.Surface]] = {}
+        """By size the picture of a map, and which."""
         self._picture = pygame.Rect(0, 0, 0, 0)
         self._note = pygame.Rect(0, 0, 0, 0)
         self.foretold = Foretold(self._again)
@@ -124,7 +126,7 @@ class SetupScreen(Screen):
     def _look_again(self) -> None:
         """Offer what there is now; the one that was picked stays so."""
         picked = self.paths[self.at] if self.paths else None
-        self.paths = offered(self.app.preferences.scenarios)
+        self.paths = offered(self.app.preferences.scenarios, self.app.preferences.maps)
         self.at = self.paths.index(picked) if picked in self.paths else 0
         if picked not in self.paths and self.paths:
             self._pick(self.at)
@@ -142,7 +144,9 @@ class SetupScreen(Screen):
         kept = self._list.top if self._list is not None else max(0, (self.at - 3) * px(46))
         self._list = ListBox(box, rows, self._pick, chosen=self.at, height=px(46))
         self._list.top = kept
-        self._picture = pygame.Rect(left, box.bottom + gap, wide, size[1] - box.bottom - gap - px(148))
+        opening = pygame.Rect(left, box.bottom + gap, (wide - gap) // 2, high)
+        mending = opening.move(opening.width + gap, 0)
+        self._picture = pygame.Rect(left, opening.bottom + gap, wide, size[1] - opening.bottom - gap - px(148))
         self._note = pygame.Rect(left, self._picture.bottom + px(6), wide, px(66))
         odds = pygame.Rect(left, size[1] - px(68), wide, px(48))
         column = Column(pygame.Rect(left + wide + px(28), top, size[0] - left - wide - px(52), room), gap, high)
@@ -179,9 +183,35 @@ class SetupScreen(Screen):
         self.foretold.keep_to(wanted)
         foretold = self.foretold.widgets(odds, self.look, self.offer.sides, wanted, able=able)
         self.group.put(
-            [self._list, *foretold, *column.widgets, Button(back, "Back", self.app.pop), squads, detail, begin],
+            [
+                self._list,
+                *self._map_buttons(opening, mending),
+                *foretold,
+                *column.widgets,
+                Button(back, "Back", self.app.pop),
+                squads,
+                detail,
+                begin,
+            ],
             focus=0 if self.group.focus is None else None,
         )
+
+    def _map_buttons(self, opening: pygame.Rect, mending: pygame.Rect) -> list[Widget]:
+        """The ways to maps of one's own, and to what was read in the one that is picked."""
+        tip = "A map of your own, drawn in Tiled; it can also be dropped on the window"
+        looked = "See what was read in the map, correct it, and keep that"
+        able = bool(self.paths) and (self.offer.chart is not None or not self.offer.scenario)
+        return [
+            Button(opening, "Open a map…", self._open, tip=tip),
+            Button(mending, "Correct the map", self._mend, tip=looked, enabled=able),
+        ]
+
+    def _open(self) -> None:
+        self.app.go(OpenMap())
+
+    def _mend(self) -> None:
+        chart = self.offer.chart
+        self.app.go(Mend(chart.path if chart is not None else self.offer.path))
 
     def _lay_side(self, column: Column, side: OfferedSide) -> None:
         px = self.look.px
@@ -304,7 +334,7 @@ class SetupScreen(Screen):
         draw_panel(target, self._picture, alpha=255, line=LINE)
         found = self.offer
         if found.chart is not None:
-            picture = self._snapshot(found.chart.path.stem, MapLayers(found.chart.field, found.chart.picture))
+            picture = self._snapshot(found.chart)
             box = picture.get_rect(center=self._picture.center)
             target.blit(picture, box)
             grounds = start_grounds(found.path, self.rules)
@@ -320,12 +350,11 @@ class SetupScreen(Screen):
         self.group.draw(target, look)
         self.group.draw_tip(target, look)
 
-    def _snapshot(self, name: str, ground: MapLayers) -> pygame.Surface:
-        key = (name, self._picture.width, self._picture.height)
-        if key not in self._pictures:
-            size = (max(1, self._picture.width - 12), max(1, self._picture.height - 12))
-            self._pictures[key] = ground.snapshot(*size)
-        return self._pictures[key]
+    def _snapshot(self, chart: Chart) -> pygame.Surface:
+        key = (max(1, self._picture.width - 12), max(1, self._picture.height - 12))
+        if key not in self._pictures or self._pictures[key][0] is not chart:
+            self._pictures[key] = chart, MapLayers(chart.field, chart.picture).snapshot(*key)
+        return self._pictures[key][1]
 
 
 def draw_start(

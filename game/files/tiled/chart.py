@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
+from game.files.reading import is_plain
 from game.files.sources import Named, Sources
 from game.files.tiled.checks import Checks
 from game.files.tiled.correcting import correct, correct_zones, misfits
@@ -46,20 +47,24 @@ class Chart(msgspec.Struct, frozen=True):
     """What somebody said over that, in the file beside the map."""
     foreign: bool = False
     """Whether it was drawn for another program, so that its words were guessed at."""
+    bare: Picture = Picture(0, 0)
+    """The map's own pictures alone, without those for ground that was corrected."""
+    wanted: Path | None = None
+    """The folder that would have to be allowed for all its tilesets and pictures to be read."""
 
     def playable(self) -> list[str]:
         """What keeps a battle from being fought here; empty when nothing does."""
         return list(self.report.errors)
 
 
-def read_map(path: Path) -> Chart:
-    """Read a Tiled map, with the corrections that lie beside it.
+def read_map(path: Path, corrections: Corrections | None = None) -> Chart:
+    """Read a Tiled map, with the corrections that lie beside it or those that are given in their place.
 
     Raises BadFile, one line per fault, for what cannot be read; what can be read but not played on is in the report
     with severity error (see ``Chart.playable``).
     """
     path = Path(path)
-    corrections = read_corrections(path)
+    corrections = read_corrections(path) if corrections is None else corrections
     findings = Findings(path)
     places = Sources(path)
     repaired = repair(read_document(path), path, places, findings)
@@ -117,19 +122,21 @@ def read_map(path: Path) -> Chart:
     # The zones as drawn, overlaps and all, for the checks to tell.
     drawn = correct_zones(field, things.zones, repaired.origin, corrections)
     Checks(replace(field, zones=drawn), things.named, repaired.origin, findings).run()
-    picture = dressed(parsed.picture(), repaired.origin, corrections)
+    bare = parsed.picture()
     beside = sidecar(path)
-    own = (Named(beside.name, beside.parent.resolve(), beside),) if corrections else ()
+    own = (Named(beside.name, beside.parent.resolve(), beside),) if is_plain(beside) else ()
     return Chart(
         _with_open_spawns(field),
         findings.report(),
-        picture,
+        dressed(bare, repaired.origin, corrections),
         path,
         repaired.origin,
         (*places.named, *own),
         read,
         corrections,
         not ours,
+        bare,
+        places.wanted,
     )
 
 

@@ -1,0 +1,158 @@
+"""What the pointer does on the map: strokes with a brush, rectangles, lines along the sides of cells, zones picked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.app.doctor.tools import Setting, mark, mark_sides
+from game.spatial.field import Cell
+from game.spatial.solids import Side
+from game.view.camera import Spot
+from game.view.mending import Mending
+
+
+class Hand:
+    """Somebody's hand with a tool in it."""
+
+    def __init__(self, mending: Mending, setting: Setting) -> None:
+        self.mending, self.setting = mending, setting
+        self.start: Cell | None = None
+        """Where the button was pressed, as long as it is held."""
+        self.at: Cell | None = None
+        """Where the pointer is now."""
+        self._side: Side | None = None
+        """The side of a cell that a line began on."""
+
+    @property
+    def busy(self) -> bool:
+        """Whether a stroke is under way."""
+        return self.start is not None
+
+    @property
+    def area(self) -> tuple[Cell, Cell] | None:
+        """The first and last cell of the rectangle that is being drawn, or of what the brush would touch."""
+        if self.at is None or self.setting.tool.name in ("look", "pick zone", "join zones"):
+            return None
+        if self._boxed:
+            one = self.start or self.at
+            return (min(one[0], self.at[0]), min(one[1], self.at[1])), (
+                max(one[0], self.at[0]),
+                max(one[1], self.at[1]),
+            )
+        if self.setting.tool.group == "sides":
+            return None
+        x, y, size = *self.at, self.setting.size
+        first = x - (size - 1) // 2, y - (size - 1) // 2
+        return first, (first[0] + size - 1, first[1] + size - 1)
+
+    @property
+    def _boxed(self) -> bool:
+        return self.setting.rectangle or self.setting.tool.name == "split zone"
+
+    def press(self, spot: Spot) -> None:
+        """The button goes down at a place of the map, in cells."""
+        cell = _cell(spot)
+        self.start = self.at = cell
+        name = self.setting.tool.name
+        if name == "pick zone":
+            self.setting.zone = self.mending.zone(cell)
+            return
+        if name == "join zones":
+            other = self.mending.zone(cell)
+            if self.setting.zone is not None and other is not None and other != self.setting.zone:
+                self.setting.zone = self.mending.join_zones(self.setting.zone, other)
+            elif self.setting.zone is None:
+                self.setting.zone = other
+            return
+        if name in ("look", "split zone"):
+            return
+        self.mending.begin()
+        if self.setting.tool.group == "sides" and not self._boxed:
+            self._side = nearest_side(spot)
+            mark_sides(self.mending, self.setting, [self._side])
+        elif not self._boxed:
+            mark(self.mending, self.setting, self._brush(cell))
+
+    def move(self, spot: Spot) -> None:
+        """The pointer is at another place; with the button held it draws."""
+        cell, before = _cell(spot), self.at
+        self.at = cell
+        if self.start is None or before is None or self.setting.tool.name in ("look", "pick zone", "join zones"):
+            return
+        if self._boxed:
+            return
+        if self._side is not None:
+            mark_sides(self.mending, self.setting, _line(self._side, spot))
+            return
+        if cell != before:
+            for step in between(before, cell):
+                mark(self.mending, self.setting, self._brush(step))
+
+    def release(self) -> None:
+        """The button goes up."""
+        if self.start is None:
+            return
+        box = self.area
+        if box is not None and self._boxed:
+            cells = [(x, y) for y in range(box[0][1], box[1][1] + 1) for x in range(box[0][0], box[1][0] + 1)]
+            if self.setting.tool.name == "split zone":
+                ref = self.mending.zone(self.start)
+                part = self.mending.split_zone(ref, cells) if ref is not None else None
+                self.setting.zone = part or self.setting.zone
+            elif self.setting.tool.group == "sides":
+                mark_sides(self.mending, self.setting, _round(box))
+            else:
+                mark(self.mending, self.setting, cells)
+        self.mending.end()
+        self.start = self._side = None
+
+    def _brush(self, cell: Cell) -> list[Cell]:
+        size = self.setting.size
+        left, top = cell[0] - (size - 1) // 2, cell[1] - (size - 1) // 2
+        return [(x, y) for y in range(top, top + size) for x in range(left, left + size)]
+
+
+def _cell(spot: Spot) -> Cell:
+    return int(spot[0] // 1), int(spot[1] // 1)
+
+
+def nearest_side(spot: Spot) -> Side:
+    """The side of a cell that lies nearest to a place."""
+    (x, y), across, down = _cell(spot), spot[0] % 1, spot[1] % 1
+    far = (
+        (across, Side((x, y), True)),
+        (1 - across, Side((x + 1, y), True)),
+        (down, Side((x, y), False)),
+        (1 - down, Side((x, y + 1), False)),
+    )
+    return min(far, key=lambda each: each[0])[1]
+
+
+def _line(first: Side, spot: Spot) -> list[Side]:
+    """The sides in one straight line from the first to the place: a wall drawn by hand is straight."""
+    (x, y), along_x = first
+    cell = _cell(spot)
+    if along_x:
+        return [Side((x, at), True) for at in range(min(y, cell[1]), max(y, cell[1]) + 1)]
+    return [Side((at, y), False) for at in range(min(x, cell[0]), max(x, cell[0]) + 1)]
+
+
+def _round(box: tuple[Cell, Cell]) -> Iterator[Side]:
+    """The sides round a rectangle of cells."""
+    (left, top), (right, bottom) = box
+    for x in range(left, right + 1):
+        yield Side((x, top), False)
+        yield Side((x, bottom + 1), False)
+    for y in range(top, bottom + 1):
+        yield Side((left, y), True)
+        yield Side((right + 1, y), True)
+
+
+def between(one: Cell, other: Cell) -> Iterator[Cell]:
+    """The cells from one, which is left out, to another: a quick drag leaves no gaps."""
+    steps = max(abs(other[0] - one[0]), abs(other[1] - one[1]))
+    for step in range(1, steps + 1):
+        yield (
+            one[0] + round((other[0] - one[0]) * step / steps),
+            one[1] + round((other[1] - one[1]) * step / steps),
+        )

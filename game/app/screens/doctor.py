@@ -1,0 +1,398 @@
+"""The map doctor: shows what was read in a map, lets a player correct it, and keeps the corrections."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+
+from game.app.controls import chord
+from game.app.destinations import SetUp, Sure
+from game.app.doctor.errands import Errands
+from game.app.doctor.foot import draw_bar, draw_foot
+from game.app.doctor.hand import Hand, nearest_side
+from game.app.doctor.panels import FOOT, LEFT, RIGHT, ZONE, findings, legend, palette, zone_panel
+from game.app.doctor.tools import LARGEST_BRUSH, TOOLS, Setting, Tool
+from game.app.folders import state_folder
+from game.app.loop import App, Screen
+from game.app.opened import is_ours, remember
+from game.files.allowed import allow_folder
+from game.files.tiled import Chart, read_map
+from game.files.tiled.copying import write_copy
+from game.files.tiled.corrections import ZoneWords, write_corrections
+from game.mendable import Mendable
+from game.view.camera import Camera
+from game.view.forms import Group, ListBox
+from game.view.mending import Mending
+from game.view.mending_board import KINDS, ZOOMS, MendingBoard, draw_side
+from game.view.mending_words import told
+from game.view.text_field import TextField
+from game.view.theme import FOCUS, LINE, NIGHT, SMALL, TITLE, WHITE, draw_panel
+from game.view.widgets import Button, Label, Widget
+
+PAN = 96
+"""Pixels that an arrow key moves the map by."""
+
+COPIES = "maps"
+"""Where copies of the game's own maps lie, among the player's files."""
+
+
+class DoctorScreen(Screen):
+    """The map in the middle, tools at the left, what was found at the right."""
+
+    room = (1120, 716)
+
+    def __init__(self, app: App, chart: Chart) -> None:
+        super().__init__(app)
+        self.chart = chart
+        self.mending = Mending(chart)
+        self.setting = Setting()
+        self.hand = Hand(self.mending, self.setting)
+        self.shown = {name for name, _, _ in KINDS}
+        if not chart.read.zones:
+            self.shown.discard("zones")  # working them out takes a while: who wants to see them asks
+        self.board = MendingBoard(self.mending, self.shown)
+        size = app.surface.get_size()
+        self.camera = Camera(chart.read.width, chart.read.height, size, ZOOMS[-1], ZOOMS)
+        self.group = Group()
+        self.entries = chart.report.entries
+        self.finding = -1
+        """The line of the report that is picked."""
+        self.errands = Errands(app)
+        self._clock = 0.0
+        self._panning = False
+        self._pointer = (-1, -1)
+        self._placed = False
+        self._list: ListBox | None = None
+        remember(app.preferences, chart.path)
+
+    # -- laying out
+
+    def layout(self, size: tuple[int, int]) -> None:
+        """Put everything in its place."""
+        px = self.look.px
+        self.camera.margins = px(LEFT), 0, px(RIGHT), px(FOOT)
+        self.camera.resize(size)
+        if not self._placed:
+            self.camera.fit()
+            self._placed = True
+        left = pygame.Rect(px(8), px(6), px(LEFT - 16), size[1] - px(12))
+        widgets = palette(self.look, left, self.setting, self.mending, take=self._take, again=self._again)
+        widgets += self._side(pygame.Rect(size[0] - px(RIGHT - 8), px(6), px(RIGHT - 16), size[1] - px(FOOT + 12)))
+        kept = self.group.focus if isinstance(self.group.focus, TextField) else None
+        self.group.put(widgets)
+        field = next((widget for widget in widgets if isinstance(widget, TextField)), None)
+        if kept is not None and field is not None:  # whoever types a name goes on typing
+            self.group.focus = field
+            field.caret, field.anchor = min(kept.caret, len(field.text)), min(kept.anchor, len(field.text))
+
+    def _side(self, box: pygame.Rect) -> list[Widget]:
+        px, gap, high = self.look.px, self.look.px(4), self.look.px(34)
+        half = (box.width - gap) // 2
+        title = self.look.cut(self.chart.path.name + (" *" if self.mending.unsaved else ""), box.width)
+        ours, unsaved, free = is_ours(self.chart.path), self.mending.unsaved, not self.errands.errand
+        widgets: list[Widget] = [Label(pygame.Rect(box.topleft, (box.width, px(24))), title, bold=True, colour=TITLE)]
+        top = box.top + px(26)
+        beside = (
+            "This map is the game's own and stays as it is: save a copy"
+            if ours
+            else "Into a small file beside the map, which stays as it is  (Ctrl+S)"
+        )
+        tiled = "A copy with all of this as layers, which Tiled opens; the map itself stays as it is"
+        buttons = [
+            ("Play here", self._play, "Set up a battle on it; what is not saved yet is saved first", free),
+            ("Back", self._back, "", True),
+            ("Save", self._save, beside, free and unsaved and not ours),
+            ("Copy for Tiled", self._copy, tiled, free),
+        ]
+        for number, (text, press, tip, able) in enumerate(buttons):
+            place = pygame.Rect(box.left + number % 2 * (half + gap), top + number // 2 * (high + gap), half, high)
+            widgets.append(Button(place, text, press, tip=tip, enabled=able, chosen=number == 0))
+        top += 2 * (high + gap)
+        if self.chart.wanted is not None:
+            place = pygame.Rect(box.left, top, box.width, high)
+            tip = f"Some tilesets or pictures lie outside its folder; maps below {self.chart.wanted} may read them then"
+            widgets.append(Button(place, f"Allow {self.chart.wanted}", self._allow, tip=tip, size=SMALL))
+            top += high + gap
+        shown = legend(pygame.Rect(box.left, top, box.width, 0), self.look, self.shown, self._show)
+        widgets += shown
+        top = shown[-1].rect.bottom + px(6)
+        zones = self.setting.tool.group == "zones"
+        low = box.bottom - (px(ZONE) if zones else 0)
+        widgets.append(Label(pygame.Rect(box.left, top, box.width, px(20)), "What was read", SMALL, TITLE, bold=True))
+        listed = pygame.Rect(box.left, top + px(20), box.width, low - top - px(24))
+        kept = self._list.top if self._list is not None else 0
+        self._list = findings(listed, self.look, self.entries, self.finding, self._find)
+        self._list.top = kept
+        widgets.append(self._list)
+        if zones:
+            place = pygame.Rect(box.left, low + px(4), box.width, px(ZONE - 4))
+            widgets += zone_panel(place, self.look, self.setting, self.mending, self._say_of_zone)
+        return widgets
+
+    def _again(self) -> None:
+        self.layout(self.app.surface.get_size())
+        self.errands.hold()
+
+    # -- what buttons do
+
+    def _take(self, tool: Tool) -> None:
+        self.setting.tool = tool
+        if tool.group == "zones" and "zones" not in self.shown:
+            self.shown.add("zones")
+            self._show()
+        self._again()
+
+    def _show(self) -> None:
+        self.board.shown = set(self.shown)
+        self.board.redo()
+        self._again()
+
+    def _find(self, index: int) -> None:
+        if index >= len(self.entries):
+            return
+        self.finding = index
+        cell = self.entries[index].cell
+        if cell is not None:
+            if self.camera.zoom < 24:
+                self.camera.choose_zoom(24)
+            self.camera.look_at((cell[0] + 0.5, cell[1] + 0.5), glide=not self.app.preferences.calm, uncover=True)
+
+    def _say_of_zone(self, words: ZoneWords) -> None:
+        if self.setting.zone is not None:
+            self.setting.zone = self.mending.say_of_zone(self.setting.zone, words)
+            self._again()
+
+    def _allow(self) -> None:
+        if self.chart.wanted is None:
+            return
+        try:
+            folder = allow_folder(self.chart.wanted)
+        except Mendable as error:
+            self.app.say(str(error))
+            return
+        self.app.say(f"Maps below {folder} may read tilesets and pictures there now.")
+        said = self.mending.corrections()
+        self.errands.do("Reading the map", lambda: read_map(self.chart.path, said), self._read_anew)
+
+    def _read_anew(self, chart: Chart) -> None:
+        """The map itself has changed: begin with it anew, with what is said of it."""
+        stand = self.camera.stand
+        unsaved = self.mending.unsaved
+        self.chart, self.mending = chart, Mending(chart)
+        if unsaved:
+            self.mending.forget_saved()
+        self.hand = Hand(self.mending, self.setting)
+        self.board = MendingBoard(self.mending, self.shown)
+        self.entries, self.finding = chart.report.entries, -1
+        self.camera.stand = stand
+
+    def _save(self) -> bool:
+        """Keep the corrections beside the map; whether that could be done."""
+        said = self.mending.corrections()
+        try:
+            file = write_corrections(self.chart.path, said)
+        except Mendable as error:
+            self.app.say(str(error))
+            return False
+        self.mending.saved()
+        self.app.say(
+            f"Saved beside the map: {file.name}" if said else "Nothing is corrected any more; its file is gone."
+        )
+        self.errands.do("Reading the map", lambda: read_map(self.chart.path), self._take_report)
+        return True
+
+    def _take_report(self, chart: Chart) -> None:
+        self.entries, self.finding = chart.report.entries, -1
+
+    def _written(self) -> Path:
+        """Write the copy, in the thread beside."""
+        chart = read_map(self.chart.path, self.mending.corrections())
+        return write_copy(chart, state_folder(COPIES) if is_ours(chart.path) else None)
+
+    def _copy(self) -> None:
+        def tell(copy: Path) -> None:
+            remember(self.app.preferences, copy)
+            self.app.say(f"Written: {copy}")
+
+        self.errands.do("Writing the copy", self._written, tell)
+
+    def _play(self) -> None:
+        if is_ours(self.chart.path) and self.mending.unsaved:
+            self.errands.do("Writing the copy", self._written, self._set_up)
+        elif not self.mending.unsaved or self._save():
+            self._set_up(self.chart.path)
+
+    def _set_up(self, path: Path) -> None:
+        remember(self.app.preferences, path)
+
+        def go(chart: Chart) -> None:
+            if chart.playable():
+                self._take_report(chart)
+                self.app.say(f"No battle can begin here yet: {chart.playable()[0]}")
+            else:
+                self.app.go(SetUp(path))
+
+        self.errands.do("Reading the map", lambda: read_map(path), go)
+
+    def _back(self) -> None:
+        if self.mending.unsaved:
+            self.app.go(Sure("Leave the corrections?", self.unsaved, self.app.pop))
+        else:
+            self.app.pop()
+
+    @property
+    def unsaved(self) -> str:
+        """What would be lost."""
+        return f"What you have corrected in {self.chart.path.name} is not saved." if self.mending.unsaved else ""
+
+    # -- time
+
+    @property
+    def moving(self) -> bool:
+        """While something is worked out, or the view glides, or a tooltip is due."""
+        glides = self.camera.gliding or self.group.waiting_for_tip
+        return glides or bool(self.errands.words) or self._wants_zones
+
+    @property
+    def _wants_zones(self) -> bool:
+        return "zones" in self.shown and self.mending.layout_of != self.mending.version
+
+    def advance(self, seconds: float) -> None:
+        """Time passes; what was worked out beside the window is taken up."""
+        self.group.advance(seconds)
+        self.camera.advance(seconds)
+        self._clock += seconds
+        if self.hand.busy:
+            self.errands.hold()
+        if self.errands.settle() and self.app.pile and self.app.top is self:
+            self._again()
+        if "zones" in self.shown and self.errands.find_zones(self.mending, seconds):
+            self.board.redo()
+            self.app.stale = True
+
+    def leave(self) -> None:
+        """Nobody waits for anything any more."""
+        self.errands.drop()
+
+    # -- events
+
+    def handle(self, event: pygame.Event) -> None:
+        """Keys, strokes and the wheel."""
+        if event.type == pygame.KEYDOWN:
+            self._key(event)
+        elif event.type == pygame.MOUSEWHEEL:
+            if self._on_map(self._pointer):
+                self.camera.zoom_by(event.y, self._pointer)
+            else:
+                self.group.handle(event)
+        elif event.type == pygame.MOUSEBUTTONDOWN:
+            self._pointer = event.pos
+            if not self._on_map(event.pos):
+                self.group.handle(event)
+            elif event.button != 1 or self.setting.tool.name == "look":
+                self._panning = event.button in (1, 2, 3)
+            else:
+                self.group.focus = None
+                self.hand.press(self.camera.spot(event.pos))
+        elif event.type == pygame.MOUSEMOTION:
+            self._move(event)
+        elif event.type == pygame.MOUSEBUTTONUP:
+            self._panning = False
+            if self.hand.busy and event.button == 1:
+                self.hand.release()
+                self._again()
+            else:
+                self.group.handle(event)
+
+    def _move(self, event: pygame.Event) -> None:
+        before, self._pointer = self._pointer, event.pos
+        if self._panning:
+            self.camera.pan(before[0] - event.pos[0], before[1] - event.pos[1])
+        elif self.hand.busy or self._on_map(event.pos):
+            self.hand.move(self.camera.spot(event.pos))
+            if not self.hand.busy:
+                self.group.handle(event)
+        else:
+            self.hand.at = None
+            self.group.handle(event)
+
+    def _on_map(self, pixel: tuple[int, int]) -> bool:
+        (left, top, right, bottom), (wide, high) = self.camera.margins, self.app.surface.get_size()
+        return left <= pixel[0] < wide - right and top <= pixel[1] < high - bottom
+
+    def _key(self, event: pygame.Event) -> None:
+        key = chord(event)
+        typing = isinstance(self.group.focus, TextField)
+        steps = {"left": (-PAN, 0), "right": (PAN, 0), "up": (0, -PAN), "down": (0, PAN)}
+        tool = next((tool for tool in TOOLS if tool.key == key), None)
+        if key == "escape":
+            self._back()
+        elif key in ("ctrl+z", "ctrl+y", "ctrl+shift+z"):
+            (self.mending.undo if key == "ctrl+z" else self.mending.redo)()
+            self._again()
+        elif key == "ctrl+s":
+            if self.mending.unsaved and not is_ours(self.chart.path):
+                self._save()
+        elif typing or isinstance(self.group.focus, ListBox):
+            self.group.handle(event)
+        elif key in ("[", "]"):
+            self.setting.size = max(1, min(LARGEST_BRUSH, self.setting.size + (1 if key == "]" else -1)))
+            self._again()
+        elif key in steps:
+            self.camera.pan(*steps[key])
+        elif key in ("page up", "page down"):
+            self.camera.zoom_by(1 if key == "page up" else -1, self._middle)
+        elif key == "home":
+            self.camera.fit()
+        elif tool is not None:
+            self._take(tool)
+        else:
+            self.group.handle(event)
+
+    @property
+    def _middle(self) -> tuple[int, int]:
+        left, top, right, bottom = self.camera.margins
+        return (left + self.camera.view[0] - right) // 2, (top + self.camera.view[1] - bottom) // 2
+
+    # -- drawing
+
+    def draw(self, target: pygame.Surface) -> None:
+        """The map, the brush, and the panels over them."""
+        self.board.draw(target, self.camera, self.look)
+        self._draw_brush(target)
+        px, (wide, high) = self.look.px, target.get_size()
+        foot = pygame.Rect(px(LEFT), high - px(FOOT), wide - px(LEFT) - px(RIGHT), px(FOOT))
+        for box in (pygame.Rect(0, 0, px(LEFT), high), pygame.Rect(wide - px(RIGHT), 0, px(RIGHT), high), foot):
+            draw_panel(target, box, fill=NIGHT, alpha=255, line=LINE, radius=0)
+        draw_foot(target, self.look, foot, self._told())
+        if self.errands.words:
+            draw_bar(target, self.look, foot, self.errands.words, self._clock)
+        self.group.draw(target, self.look)
+        self.group.draw_tip(target, self.look)
+
+    def _draw_brush(self, target: pygame.Surface) -> None:
+        """What a stroke here would touch."""
+        if not self.hand.busy and not self._on_map(self._pointer):
+            return
+        area, pointed = self.hand.area, self.camera.cell(self._pointer)
+        if pointed is None and not self.hand.busy:
+            return
+        if area is not None:
+            (left, top), (right, bottom) = (
+                self.camera.pixel(area[0]),
+                self.camera.pixel((area[1][0] + 1, area[1][1] + 1)),
+            )
+            pygame.draw.rect(target, FOCUS, pygame.Rect(left, top, right - left, bottom - top).inflate(2, 2), 3)
+            pygame.draw.rect(target, WHITE, pygame.Rect(left, top, right - left, bottom - top), 1)
+        elif self.setting.tool.group == "sides":
+            draw_side(target, self.camera, nearest_side(self.camera.spot(self._pointer)), WHITE)
+
+    def _told(self) -> list[str]:
+        """What the cell under the pointer is and why; else the finding that is picked, or what is in hand."""
+        cell = self.camera.cell(self._pointer) if self._on_map(self._pointer) else None
+        if cell is not None:
+            return told(self.mending, cell)
+        if 0 <= self.finding < len(self.entries):
+            return [self.entries[self.finding].text]
+        return [self.setting.tool.tip, "Wheel: nearer and farther. Right button: move the map."]
