@@ -103,6 +103,13 @@ class Detail:
 
 
 @dataclass(frozen=True)
+class OwnUnits:
+    """The units of one's own for a ruleset, by its name."""
+
+    rules: str
+
+
+@dataclass(frozen=True)
 class Lessons:
     """The lessons that there are."""
 
@@ -241,6 +248,7 @@ Destination = (
     | Trouble
     | Dropped
     | Detail
+    | OwnUnits
     | Lessons
     | Squads
     | Saves

@@ -32,6 +32,7 @@ from game.app.screens.saves import SavesScreen
 from game.app.screens.settings import SettingsScreen
 from game.app.screens.setup import SetupScreen
 from game.app.screens.title import TitleScreen
+from game.app.screens.units import UnitsScreen
 from game.app.screens.why import WhyScreen
 from game.app.session import Session
 from game.app.shared import described, take_in
@@ -73,6 +74,11 @@ def go(app: App, wanted: to.Destination) -> None:
         case to.Detail(request):
             try:
                 app.push(DraftingScreen(app, draft_of(request)))
+            except Mendable as error:
+                app.say(str(error))
+        case to.OwnUnits(rules):
+            try:
+                app.push(UnitsScreen(app, rules))
             except Mendable as error:
                 app.say(str(error))
         case to.Lessons():
@@ -142,16 +148,16 @@ def _shared(app: App, file: Path) -> None:
     try:
         archive = look_over(file)
     except Mendable as error:
-        app.say(str(error))
+        go(app, to.Trouble("This battle can't be taken in", str(error)))
         return
 
     def take() -> None:
         try:
             scenario = take_in(archive)
         except Mendable as error:
-            app.say(str(error))
+            go(app, to.Trouble("This battle can't be taken in", str(error)))
         else:
-            app.replace(TitleScreen(app), SetupScreen(app, scenario))
+            go(app, to.SetUp(scenario))
 
     text = f"{described(archive.manifest)}. It is copied to a folder of the game's own and offered with the others."
     app.push(SureScreen(app, "Take in this battle?", text, take))

@@ -12,7 +12,7 @@ import re
 import textwrap
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
@@ -34,6 +34,8 @@ class Leaf:
     """The tables whose keys it may name."""
     least: int | None = None
     most: int | None = None
+    called: str = ""
+    """What it is called, where it has no field of its own."""
 
     def value(self, typed: str) -> Any:
         """What was typed, as it is written in a file."""
@@ -129,7 +131,8 @@ class _Maker:
     def _shape(self, info: Any) -> Shape:
         match info:
             case kinds.Metadata(type=inner, extra=extra):
-                return Leaf(self._leaf(inner).kind, tables=tuple((extra or {}).get("tables", ())))
+                said = extra or {}
+                return replace(self._leaf(inner), tables=tuple(said.get("tables", ())), called=said.get("called", ""))
             case kinds.StrType():
                 return Leaf()
             case kinds.IntType(ge=least, le=most):
@@ -208,6 +211,12 @@ class Line:
         """Whether it only stands above others."""
         return isinstance(self.shape, Group | Many | Fixed | Keyed)
 
+    @property
+    def leaf(self) -> Leaf | None:
+        """What is typed or turned in it, if anything is."""
+        shape = self.shape.leaf if isinstance(self.shape, Short) else self.shape
+        return shape if isinstance(shape, Leaf) else None
+
 
 def lines(form: Group, entry: Mapping[str, Any]) -> Iterator[Line]:
     """All lines of an entry, in the order of its type."""
@@ -216,7 +225,8 @@ def lines(form: Group, entry: Mapping[str, Any]) -> Iterator[Line]:
 
 
 def _lines(field: Field, value: Any, path: Path, depth: int) -> Iterator[Line]:
-    label = field.name if field.name.isupper() else field.name.replace("_", " ").capitalize()
+    short = field.name.isupper() or len(field.name) < 3
+    label = field.name.upper() if short else field.name.replace("_", " ").capitalize()
     hint = _plain(field.default) if isinstance(field.shape, Leaf) else ""
     yield Line(path, label, field.shape, value, field.help, hint, depth, field.required)
     yield from _below(field.shape, value, path, depth + 1, field.help)
@@ -236,7 +246,8 @@ def _below(shape: Shape, value: Any, path: Path, depth: int, said: str) -> Itera
             found = value if isinstance(value, list) else []
             for number, leaf in enumerate(items):
                 there = found[number] if number < len(found) else None
-                yield Line((*path, number), str(number + 1), leaf, there, said, "", depth, required=True)
+                label = leaf.called.capitalize() or str(number + 1)
+                yield Line((*path, number), label, leaf, there, said, "", depth, required=True)
         case Many(item):
             for number, each in enumerate(value if isinstance(value, list) else []):
                 yield from _item(item, each, (*path, number), number, depth, said)
@@ -247,9 +258,8 @@ def _item(shape: Shape, value: Any, path: Path, number: int, depth: int, said: s
         yield Line(path, str(number + 1), shape.group, value, said, "", depth, removable=True)
         yield from _below(shape.group, value, path, depth + 1, said)
         return
-    shown = shape.leaf if isinstance(shape, Short) else shape
-    yield Line(path, str(number + 1), shown, value, said, "", depth, removable=True)
-    yield from _below(shown, value, path, depth + 1, said)
+    yield Line(path, str(number + 1), shape, value, said, "", depth, removable=True)
+    yield from _below(shape, value, path, depth + 1, said)
 
 
 def _plain(value: Any) -> str:

@@ -40,6 +40,11 @@ def key_in(*tables: str) -> msgspec.Meta:
     return msgspec.Meta(extra={"tables": tables})
 
 
+def called(name: str) -> msgspec.Meta:
+    """Says what an item of a list of a fixed length is called in a form."""
+    return msgspec.Meta(extra={"called": name})
+
+
 def text_of(path: Path) -> str:
     """The text of a data file. Raises BadSetup that names it."""
     try:

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from game.kit.carried import piece
-from game.kit.entries import Tables, key_in
+from game.kit.entries import Tables, called, key_in
 from game.kit.squads import Party
 
 Attribute = Literal["might", "agility", "discipline", "savvy"]
@@ -325,7 +325,12 @@ class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the board calls it; several of a kind get numbers."""
     icon: str
     """The symbol on a hero's disc, or the enemy type that picks colour and plate of a piece."""
-    scores: tuple[int, int, int, int]
+    scores: tuple[
+        Annotated[int, called("might")],
+        Annotated[int, called("agility")],
+        Annotated[int, called("discipline")],
+        Annotated[int, called("savvy")],
+    ]
     """Might, agility, discipline, savvy: 3 to 18; a discipline of 0 is none at all."""
     flesh: int
     """What it dies without."""

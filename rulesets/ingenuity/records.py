@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from game.kit.carried import piece
-from game.kit.entries import Tables, key_in
+from game.kit.entries import Tables, called, key_in
 from game.kit.squads import Party
 
 Attribute = Literal["strength", "dexterity", "intellect", "resolve"]
@@ -235,7 +235,12 @@ class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     """The symbol on a hero's disc, or the enemy type that picks colour and plate of a piece."""
     size: int = 4
     """1 to 12; 4 is a man. Two cells wide from 6, three from 8."""
-    dice: tuple[int, int, int, int]
+    dice: tuple[
+        Annotated[int, called("strength")],
+        Annotated[int, called("dexterity")],
+        Annotated[int, called("intellect")],
+        Annotated[int, called("resolve")],
+    ]
     """Sides of strength, dexterity, intellect, resolve: 4, 6, 8, 10 or 12."""
     skills: dict[Skill, int] = {}
     """Sides of the dice that are better than untrained: 6, 8, 10 or 12."""

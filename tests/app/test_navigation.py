@@ -24,6 +24,7 @@ from game.app.destinations import (
     Mend,
     NewBattle,
     OpenMap,
+    OwnUnits,
     Pause,
     PlayOn,
     Reasons,
@@ -83,13 +84,13 @@ def test_the_title_asks_for_what_its_buttons_say(asking: tuple[App, list[Destina
     app, asked = asking
     app.push(TitleScreen(app))
     pilot = Pilot(app)
-    for button in ("Quick battle", "Custom battle", "Learn", "Rules and keys", "Settings"):
+    for button in ("Quick battle", "Custom battle", "Units of your own", "Learn", "Rules and keys", "Settings"):
         pilot.click_button(button)
     begin, *others = asked
     assert isinstance(begin, Begin)
     assert begin.request.rules == names()[0]
     assert begin.request.seats == (Chair(HUMAN), Chair(Player("ai")))
-    assert others == [NewBattle(), Lessons(), Reference(ruleset(names()[0])), Settings()]
+    assert others == [NewBattle(), OwnUnits(names()[0]), Lessons(), Reference(ruleset(names()[0])), Settings()]
 
 
 def test_the_set_up_asks_for_the_battle_that_is_chosen(asking: tuple[App, list[Destination]]) -> None:
@@ -183,7 +184,8 @@ def test_what_lies_over_a_battle_leads_back_to_it(app: App) -> None:
     battle = app.top
     assert isinstance(battle, BattleScreen)
     over = over_a_battle(battle.stage, battle)
-    elsewhere = {Title, Begin, Fight, Watch, SetUp, Squads, Detail, Dropped, Learned}  # the last of a lesson only
+    elsewhere = {Title, Begin, Fight, Watch, SetUp, Squads, Detail, Dropped, OwnUnits}
+    elsewhere.add(Learned)  # of a lesson only
     assert {type(destination) for destination, _ in over} | elsewhere == set(get_args(Destination))
     for destination, kind in over:
         app.go(destination)

@@ -11,6 +11,7 @@ from game.app.destinations import NewBattle, Title
 from game.app.folders import state_folder
 from game.app.loop import App
 from game.app.pilot import Pilot
+from game.app.screens.refusals import TroubleScreen
 from game.app.shared import take_in, taken_in
 from game.files.archives import look_over, pack
 from tests.app.conftest import Run
@@ -110,13 +111,14 @@ def test_a_battle_dropped_on_the_window_is_taken_in_when_asked(app: App, toll: P
 
 
 def test_what_can_not_be_taken_in_is_said(app: App) -> None:
-    app.go(Title())
     pilot = Pilot(app)
-    for name, why in (("bad.battlemat", "this is no zip file"), ("notes.txt", "what is dropped here must be")):
+    for name in ("bad.battlemat", "bad.zip"):
+        app.go(Title())
         Path(name).write_text("x" * 99)
         pilot.drop(Path(name))
-        assert why in app.notice
-        assert top(pilot) == "TitleScreen"
+        assert isinstance(app.top, TroubleScreen)
+        assert f"{name}: this is no zip file; a battle that was shared is one" in app.top.text
+        assert taken_in() == []
 
 
 def test_nothing_is_taken_in_over_a_battle(app: App, toll: Path) -> None:

@@ -50,8 +50,8 @@ def typed(form: Group, entry: dict[str, Any]) -> dict[str, Any]:
     for line in lines(form, entry):
         if line.value is None:
             continue
-        if isinstance(line.shape, Leaf):
-            value = line.value if line.shape.kind == "switch" else line.shape.value(str(line.value))
+        if line.leaf is not None:
+            value = line.value if line.leaf.kind == "switch" else line.leaf.value(str(line.value))
             made = written(made, line.path, value)
         elif isinstance(line.shape, Many) and not line.value:
             made = written(made, line.path, [])
@@ -129,7 +129,7 @@ def test_a_wrong_value_names_its_field(name: str) -> None:
         entry.pop("hide", None)  # nobody has hide and armour, which would be said first
         form = form_of(rules.tables[table])
         for line in lines(form, entry):
-            wrong = wrong_for(line.shape)
+            wrong = wrong_for(line.leaf)
             if wrong is None or line.path[0] in FREE:
                 continue
             spoilt = written(entry, line.path, wrong)
@@ -145,7 +145,7 @@ FREE = ("key", "name", "title", "icon", "items", "stowed", "fears")
 """Fields in which any text may stand."""
 
 
-def wrong_for(shape: Shape) -> Any:
+def wrong_for(shape: Leaf | None) -> Any:
     """Something that can't stand there."""
     match shape:
         case Leaf("number" | "either"):
@@ -222,7 +222,7 @@ def test_shapes_are_those_of_the_types() -> None:
     assert isinstance(form["skills"].shape, Keyed)
     assert isinstance(form["weapons"].shape, Many) and isinstance(form["weapons"].shape.item, Short)
     scores = {field.name: field for field in form_of(tabled("glog").tables["hero"]).fields}["scores"].shape
-    assert scores == Fixed((Leaf("number"),) * 4)
+    assert scores == Fixed(tuple(Leaf("number", called=each) for each in ("might", "agility", "discipline", "savvy")))
     assert form["move"].default == 30
     assert not form["move"].required and form["hp"].required
 

@@ -28,6 +28,8 @@ class RulesScreen(Screen):
         self.chosen = next((at for at, rule in enumerate(rules.ledger.rules) if rule.number == number), 0)
         self.keys = False
         self.group = Group()
+        # One for all layouts: it knows where one types.
+        self._field = TextField(pygame.Rect(0, 0, 0, 0), "", self._search, hint="Search the rules")
 
     @property
     def found(self) -> list[tuple[str, str, str, str]]:
@@ -64,9 +66,8 @@ class RulesScreen(Screen):
             found = self.found
             self.chosen = max(0, min(self.chosen, len(found) - 1))
             rows = [Row(f"{number}  {heading}") for number, heading, _, _ in found]
-            field = TextField(
-                pygame.Rect(left, px(70), wide, px(40)), self.words, self._search, hint="Search the rules"
-            )
+            field = self._field
+            field.rect = pygame.Rect(left, px(70), wide, px(40))
             entries = pygame.Rect(left, top, wide, area.height)
             listed = ListBox(entries, rows, self._pick, chosen=self.chosen, height=px(34))
             widgets = [field, listed, *widgets, turn, back]  # the field first: whoever types is looking for something

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.app.destinations import Begin, Lessons, NewBattle, Reference, Saves, Settings
+from game.app.destinations import Begin, Lessons, NewBattle, OwnUnits, Reference, Saves, Settings
 from game.app.lessons import offered_lessons
 from game.app.loop import App
 from game.app.screens import starting
@@ -58,6 +58,12 @@ class TitleScreen(MenuScreen):
             ("Quick battle", self._quick, f"You against the computer, by {self._rules_title()}", some),
             ("Custom battle", self._custom, "Choose map, rules, squads and who plays", some),
             *([learn] if self._lessons and not self._newcomer else []),
+            (
+                "Units of your own",
+                self._units,
+                "Write fighters, and see what the rules make of them",
+                some,
+            ),
             ("Load and replay", self._load, "Saved battles", bool(starting.saves())),
             ("Rules and keys", self._rules, "", bool(names())),
             ("Settings", self._settings, "", True),
@@ -78,6 +84,9 @@ class TitleScreen(MenuScreen):
 
     def _custom(self) -> None:
         self.app.go(NewBattle())
+
+    def _units(self) -> None:
+        self.app.go(OwnUnits(starting.favourite(self.app.preferences)))
 
     def _learn(self) -> None:
         self.app.go(Lessons())
