@@ -43,7 +43,7 @@ SETTINGS = (
             ("party", "The party is surprised"),
             ("foes", "The party's foes are surprised"),
             ("check", "Sneak against Notice decides"),
-            ("door", "The party kicks a door in: Exert against Notice decides"),
+            ("door", "A door is kicked in: Exert against Notice"),
             ("ask", "Ask the referee"),
         ),
         ("E-11", "E-12"),

@@ -48,6 +48,7 @@ class DraftBoard:
         self.scene = self._scene(self.setup)
         self.people: Mapping[Id, Place] = {}
         """Whom each body stands for."""
+        self._starts: dict[str, frozenset[Cell]] = {}
         self.trouble = ""
         """What keeps the scenario from being begun, in a sentence; empty if nothing does."""
         self.show(scenario)
@@ -57,6 +58,7 @@ class DraftBoard:
         setup = self._drawn(scenario)
         self.scene = self._scene(setup)
         self.setup = setup
+        self._starts = {}
         self.people = self._people()
         self.trouble = self._why_not_begun(scenario)
 
@@ -89,8 +91,10 @@ class DraftBoard:
 
     def starts(self, side: str) -> frozenset[Cell]:
         """The ground on which a side starts that is not placed one by one; in zones the whole of each."""
-        cells = [cell for spawn in self.setup.field.spawns if spawn.side == side for cell in spawn.cells]
-        return self.where.ground(cells)
+        if side not in self._starts:
+            cells = [cell for spawn in self.setup.field.spawns if spawn.side == side for cell in spawn.cells]
+            self._starts[side] = self.where.ground(cells)
+        return self._starts[side]
 
     def near(self, middle: Cell) -> Iterator[Cell]:
         """Cells on which somebody could stand, the nearest first."""

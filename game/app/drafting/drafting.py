@@ -21,6 +21,9 @@ from game.rules.events import Id
 from game.rules.ruleset import BadSetup
 from game.spatial.field import Cell
 
+LAST = "set-up-last.toml"
+"""The scenario that was put together last, if it was not saved under its own name."""
+
 Page = Literal["units", "objective", "rules"]
 
 
@@ -301,6 +304,14 @@ class Drafting:
     def path(self, folder: Path) -> Path:
         """The file that it would be written to: in its own folder, or the player's."""
         return drafting.kept_at(self.scenario, folder)
+
+    def keep_last(self, folder: Path) -> None:
+        """Write what is not saved yet to the player's ``folder``, over what was not saved the last time.
+
+        On a map that is not the game's it is left alone: its scenarios lie beside it. Raises BadFile.
+        """
+        if self.changed and self.path(folder).parent == folder:
+            write_scenario(folder / LAST, self.scenario.entries)
 
     def keep(self, folder: Path) -> Path:
         """Write the scenario under its title, in its own folder or the player's; gives the file. Raises BadFile."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from game.app.drafting.units_page import Bench
@@ -11,17 +12,23 @@ from game.view.theme import BODY, SMALL, TEXT, TITLE
 from game.view.widgets import Choice, Label
 
 
+def _changing(bench: Bench, key: str) -> Callable[[str], None]:
+    return lambda choice: bench.after(partial(bench.draft.rule, key, choice))()
+
+
 def lay_rules(bench: Bench, column: Column) -> None:
     """Which rules are played, and what their book leaves open."""
     draft, look = bench.draft, bench.look
     rules = draft.board.rules
+    column.gap = look.px(4)
     column.put(Label(column.box(look.px(24)), rules.title, BODY + 1, TITLE, bold=True))
     given = draft.scenario.entries.options.get(rules.name, {})
     for setting in rules.settings:
         column.put(Label(column.box(look.line(SMALL)), setting.title, SMALL, TEXT))
-        tip = ", ".join(cite(rules.ledger, number) for number in setting.rules)
         value = given.get(setting.key, setting.default)
-        change = partial(draft.rule, setting.key)
+        said = dict(setting.choices).get(value, value)
+        tip = "\n".join((said, *(cite(rules.ledger, number) for number in setting.rules)))
+        change = _changing(bench, setting.key)
         column.put(Choice(column.box(), "", setting.choices, value, change, tip=tip))
     column.put(Label(column.box(look.line(SMALL)), "The party, where rules favour the players", SMALL, TEXT))
     sides = [("", "Nobody"), *((side.name, draft.title(side.name)) for side in draft.sides)]

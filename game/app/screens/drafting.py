@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 
 import pygame
 
 from game.app.destinations import Begin, Squads, Sure
+from game.app.drafting.carrying import Carrying
 from game.app.drafting.drafting import Drafting, Page
-from game.app.drafting.draw import DraftPicture, Dragged
+from game.app.drafting.draw import DraftPicture
 from game.app.drafting.objective_page import lay_objective, point_at, trouble_said
 from game.app.drafting.rules_page import lay_rules
 from game.app.drafting.units_page import Bench, Recruiting, lay_units
@@ -28,6 +30,7 @@ from game.spatial.field import Cell
 from game.view.camera import Camera
 from game.view.columns import Column
 from game.view.forms import Group, ListBox
+from game.view.scene import Token
 from game.view.text_field import TextField
 from game.view.theme import BAD_WORD, LINE, NIGHT, SMALL, draw_panel
 from game.view.widgets import Button, Label, Widget
@@ -40,9 +43,6 @@ BAR = 116
 
 REMEMBERED = 50
 """Scenarios beside their maps that are offered again."""
-
-PULL = 6
-"""Pixels that the pointer moves before somebody is dragged and not just pointed at."""
 
 PAGES: dict[Page, str] = {"units": "Units", "objective": "Objective", "rules": "Rules"}
 
@@ -64,10 +64,9 @@ class DraftingScreen(Screen):
         self.group = Group()
         self.foretold = Foretold(self._again)
         self.hovered: Id | None = None
-        self.dragged: Dragged | None = None
+        self.carrying = Carrying(self.draft, self.camera)
         self._lists: dict[str, ListBox] = {}
         self._fields: dict[str, TextField] = {}
-        self._pressed = (0, 0)
         self._panning: tuple[int, int] | None = None
         self._gliding = False
         self._fitted = False
@@ -221,8 +220,10 @@ class DraftingScreen(Screen):
         return self.group.waiting_for_tip or self.foretold.working or self._gliding
 
     def leave(self) -> None:
-        """Nobody waits for the odds any more."""
+        """Nobody waits for the odds any more; what was not saved lies with the player's scenarios all the same."""
         self.foretold.stop()
+        with suppress(BadFile):
+            self.draft.keep_last(state_folder(SCENARIOS))
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw."""
@@ -242,7 +243,8 @@ class DraftingScreen(Screen):
             side=draft.side,
             picked=draft.picked,
             hovered=self.hovered,
-            dragged=self.dragged,
+            offered=self._offered(),
+            carried=self.carrying.held,
             grid=self.app.preferences.grid,
             card=card,
         )
@@ -251,6 +253,14 @@ class DraftingScreen(Screen):
             draw_panel(target, area, fill=NIGHT, alpha=255, line=LINE, radius=0)
         self.group.draw(target, self.look)
         self.group.draw_tip(target, self.look)
+
+    def _offered(self) -> Token | None:
+        """Who is pointed at in the list of those who may be recruited."""
+        listed = self.listed
+        row = listed.row_at(self.app.pointer) if listed is not None else -1
+        units = self.draft.offered() if row >= 0 else []
+        standing = units[row].standing if row < len(units) and row >= 0 else None
+        return Token(Id(units[row].key), self.draft.side, (0, 0), standing) if standing is not None else None
 
     # -- pointer and keys
 
@@ -275,7 +285,6 @@ class DraftingScreen(Screen):
             self._press(event)
 
     def _press(self, event: pygame.Event) -> None:
-        self._pressed = event.pos
         spot = self.picture.minimap.spot_at(self.camera, event.pos)
         if spot is not None:
             self.camera.look_at(spot, uncover=True)
@@ -287,7 +296,7 @@ class DraftingScreen(Screen):
             self._aim(event.pos, who)
         elif event.button == 1 and who is not None:
             self.draft.look_at_body(who)
-            self._hold(who, event.pos)
+            self.carrying.lift(who, self.picture.liveries, event.pos)
             self._again()
 
     def _aim(self, pixel: tuple[int, int], who: Id | None) -> None:
@@ -303,24 +312,11 @@ class DraftingScreen(Screen):
         aim = self.draft.board.scene.aim(self.camera.spot(pixel)) if self._on_map(pixel) else None
         return aim.token if aim is not None else None
 
-    def _hold(self, who: Id, pixel: tuple[int, int]) -> None:
-        token = self.draft.board.scene.tokens[who]
-        x, y = self.camera.spot(pixel)
-        left, top = token.placement.spot
-        picture = self.picture.liveries.portrait(token, round(self.camera.zoom * token.extent))
-        self.dragged = Dragged(picture, token.standing.size, (x - left, y - top), who)
-
     def _hold_unit(self, event: pygame.Event) -> None:
         """Somebody may be dragged out of the list."""
         listed = self.listed
-        if event.button != 1 or listed is None or listed.row_at(event.pos) < 0:
-            return
-        self._pressed = event.pos
-        standing = self.draft.roster.units[self.draft.unit].standing
-        if standing is None:
-            return
-        face = self.picture.liveries.face(self.draft.side, standing, self.camera.zoom * standing.size)
-        self.dragged = Dragged(face, standing.size, (standing.size / 2, standing.size / 2), unit=self.draft.unit)
+        if event.button == 1 and listed is not None and listed.row_at(event.pos) >= 0:
+            self.carrying.lift_unit(self.draft.unit, self.picture.liveries, event.pos)
 
     def _move(self, event: pygame.Event) -> bool:
         """Carry somebody, pan the view, or see what is pointed at; whether nobody else needs to know."""
@@ -328,42 +324,21 @@ class DraftingScreen(Screen):
             self.camera.pan(self._panning[0] - event.pos[0], self._panning[1] - event.pos[1])
             self._panning = event.pos
             return True
-        held = self.dragged
-        if held is None:
+        if self.carrying.held is None:
             self.hovered = self._body_at(event.pos)
             return False
-        far = abs(event.pos[0] - self._pressed[0]) + abs(event.pos[1] - self._pressed[1])
-        held.moved = held.moved or far > PULL
-        if held.moved:
-            self._carry(held, event.pos)
+        self.carrying.move(event.pos, on_map=self._on_map(event.pos))
         return True
-
-    def _carry(self, held: Dragged, pixel: tuple[int, int]) -> None:
-        """See where somebody would come to stand, and why it can't."""
-        x, y = self.camera.spot(pixel)
-        cell = round(x - held.grip[0]), round(y - held.grip[1])
-        on_map = self._on_map(pixel) and self.camera.cell(pixel) is not None
-        if not on_map:
-            held.cell, held.why_not = None, ""
-        elif cell != held.cell:
-            held.cell = cell
-            held.why_not = self.draft.why_not_at(held.who, held.unit, cell)
 
     def _release(self, event: pygame.Event) -> bool:
         """Let go; whether it was of somebody or of the map."""
-        held, self.dragged = self.dragged, None
         if self._panning is not None:
             self._panning = None
             return True
-        if held is None:
-            return False
-        if held.moved and held.cell is not None:
-            if held.who is not None:
-                self.draft.place(self.draft.board.people[held.who], held.cell)
-            else:
-                self.draft.add(held.unit, held.cell, held.cell)
+        held = self.carrying.held
+        if self.carrying.put_down():
             self._again()
-        return held.who is not None
+        return held is not None and held.who is not None
 
     def _nudge(self, event: pygame.Event) -> bool:
         """Move whoever is picked, with shift and an arrow, unless something is typed; whether it was that."""
