@@ -40,7 +40,7 @@ def scenario(*squads: tuple[Unit | str, ...] | str) -> Scenario:
     return Scenario(Path("fight.toml"), entries, MAP, "duel", ("duel",))
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=40)
 @given(st.lists(UNITS, max_size=8).map(tuple))
 def test_a_squad_is_listed_as_shortly_as_it_can_be_and_read_one_by_one(units: tuple[Unit, ...]) -> None:
     manned = drafting.manned(scenario((), "heroes"), "red", units)

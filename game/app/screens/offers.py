@@ -154,7 +154,7 @@ def _scenario(path: Path, rules: str) -> Offer:
     sides = tuple(
         OfferedSide(
             side.name,
-            side.title or side.name,
+            side.called,
             members(side.squad, found),
             scenario.players.get(side.name, ""),
             _starts(side, setup.field),
