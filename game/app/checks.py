@@ -18,7 +18,7 @@ from game.files.quick import quick_setup
 from game.files.reading import DATA, is_folder, read_text
 from game.files.scenario import read_roster, read_scenario, to_setup
 from game.files.sources import MAPS, is_map
-from game.files.tiled import read_map
+from game.files.tiled import check_map, read_map
 from game.files.worlds import WORLD, read_world
 from game.mendable import Mendable
 from game.rules.ledger import parse_ledger
@@ -149,7 +149,7 @@ def _draw(path: Path, picture: Path) -> None:
 def _map(path: Path) -> Iterator[str]:
     """The report of a map, and how battles of every installed ruleset would begin on it. Raises BadFile."""
     chart = read_map(path)
-    yield from chart.report.lines()
+    yield from check_map(chart).lines()
     if chart.playable():
         raise BadFile(f"{path.name}: no battle can be fought on it until the errors above are mended.")
     space, refused = Space(chart.field), []

@@ -36,6 +36,15 @@ def test_a_point_is_a_whole_party(run: Run, tmp_path: Path) -> None:
         assert len(state.combatants) == sum(len(side.squad) for side in setup.sides)
 
 
+def test_sides_that_see_each_other_from_the_start_are_told(run: Run, tmp_path: Path) -> None:
+    code, out, _ = run("check", str(save(tmp_path, yard(10, 8))))
+    assert code == 0
+    assert "warning: sides foe and party start in sight of each other: 100 of 100 pairs of cells" in out
+    middle = [[0, 0, 0, 0, 5, 0, 0, 0, 0, 0] for _ in range(7)] + [[0] * 10]
+    _, out, _ = run("check", str(save(tmp_path, yard(10, 8, middle))))
+    assert "100 of 100" not in out, "a wall with a way round it"
+
+
 def test_where_a_start_cannot_grow_check_refuses_as_the_game_does(run: Run, tmp_path: Path) -> None:
     """A corridor of four cells with a wall below: room for two of each side."""
     corridor = [[0] * 4, [5] * 4]
