@@ -139,13 +139,12 @@ def _cases(rules: AnyRuleset) -> Iterator[Case]:
     everything = {setting.key: _strictest(setting) for setting in rules.settings}
     yield Case(rules, "yard-optional", replace(_setup(rules.name, _yard(), lurking, hidden), options=everything))
     try:
-        maps = resources.shipped_maps()
+        path = resources.maps() / "cellar.tmx"
     except FileNotFoundError:
         return
-    for path in maps[:1]:
-        setup = quick_setup(shipped(path), rules)
-        few = tuple(replace(side, squad=side.squad[:FEW]) for side in setup.sides)
-        yield Case(rules, path.stem, replace(setup, sides=few))
+    setup = quick_setup(shipped(path), rules)
+    few = tuple(replace(side, squad=side.squad[:FEW]) for side in setup.sides)
+    yield Case(rules, path.stem, replace(setup, sides=few))
 
 
 def _setup(rules: str, field: Field, party: tuple[Recruit, ...], foe: tuple[Recruit, ...]) -> Setup:
