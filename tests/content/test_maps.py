@@ -33,8 +33,9 @@ def chart(request: pytest.FixtureRequest) -> Chart:
     return chart_of(request.param)
 
 
-def test_the_three_maps_are_there() -> None:
-    assert {"gatehouse", "woodland-road", "cellar"} <= {path.stem for path in MAPS}
+def test_the_maps_are_there() -> None:
+    ours = {"gatehouse", "woodland-road", "cellar", "broken-keep", "long-common", "night-ford"}
+    assert ours <= {path.stem for path in MAPS}
 
 
 def test_nothing_to_complain_of(chart: Chart) -> None:
@@ -61,7 +62,8 @@ def test_every_edge_has_its_pictures(chart: Chart) -> None:
 
 
 def test_size_and_scale(chart: Chart) -> None:
-    assert 24 <= chart.field.width <= 40 and 18 <= chart.field.height <= 30
+    width, height = chart.field.width, chart.field.height
+    assert (24 <= width <= 40 and 18 <= height <= 30) or (width, height) == (80, 60), "but for the large one"
     assert chart.picture.cell == (64, 64)
 
 
@@ -113,8 +115,8 @@ def test_every_zone_hangs_together(chart: Chart) -> None:
 
 
 def test_the_ways_of_both_sides_are_alike() -> None:
-    """On the two maps without walls to storm, the middle objective is about as far for either side."""
-    for stem in ("woodland-road", "cellar"):
+    """On the maps without walls to storm, the middle objective is about as far for either side."""
+    for stem in ("woodland-road", "cellar", "broken-keep", "long-common", "night-ford"):
         field = chart_of(resources.maps() / f"{stem}.tmx").field
         passage = Passage(field)
         goal = next(feature.cells for feature in field.features if feature.kind == "objective")
@@ -143,6 +145,46 @@ def test_what_each_map_promises() -> None:
     assert {edge.state for edge in cellar.edges if edge.kind == "door"} >= {"closed", "locked"}
     assert any(zone.dark for zone in cellar.zones) and any(zone.kind == "water" for zone in cellar.zones)
     assert "water" in " ".join(terrain.name for terrain in cellar.palette if terrain.cost > 1)
+
+
+def test_a_keep_of_storeys() -> None:
+    """Ground, walls ten feet up, towers of twenty: one walks from each to the next, and enters no stair from aside."""
+    field = chart_of(resources.maps() / "broken-keep.tmx").field
+    assert {feet * 4 for feet in (0, 5, 10, 20)} <= set(field.floor), "ground, terraces, walls, towers"
+    passage = Passage(field)
+    for x, y in field.ramps:
+        for beside in passage.steps((x, y)):
+            rise = abs(field.floor_at(beside) - field.floor_at((x, y)))
+            assert rise <= 5 * 4, f"{(x, y)} to {beside}: {rise / 4} ft in one step"
+    walls = [edge for edge in field.edges if edge.kind == "low_wall"]
+    assert len(walls) >= 20, "parapets to stand behind"
+
+
+def test_a_large_common() -> None:
+    """Eighty by sixty cells, mostly open, with several starts for each side not far from the middle."""
+    field = chart_of(resources.maps() / "long-common.tmx").field
+    assert (field.width, field.height) == (80, 60)
+    passage = Passage(field)
+    free = sum(passage.open((x, y)) for y in range(60) for x in range(80))
+    assert free >= 0.85 * 80 * 60
+    far = passage.flood(cell for feature in field.features if feature.kind == "objective" for cell in feature.cells)
+    for side in ("party", "foe"):
+        starts = [spawn for spawn in field.spawns if spawn.side == side]
+        assert len(starts) >= 2
+        assert all(min(far[cell] for cell in spawn.cells if cell in far) <= 24 for spawn in starts), "no march"
+
+
+def test_a_ford_in_the_dark() -> None:
+    """A river that can be crossed in several ways, none of them alike, and lamps that do not reach all of it."""
+    chart = chart_of(resources.maps() / "night-ford.tmx")
+    field, zones = chart.field, Space(chart.field).zones
+    names = {terrain.name: terrain.cost for terrain in field.palette}
+    assert names["river"] == names["rapids"] == 4 and names["ford"] == 2 and names["bridge"] == names["footbridge"] == 1
+    assert {"water", "rapids", "passage"} <= {zone.kind for zone in field.zones}
+    dark = {zone.name for zone in field.zones if zone.dark}
+    assert "Footbridge" in dark and "Ford, west side" in dark and "Middle of the bridge" not in dark
+    assert 1 / 3 < len(dark) / len(zones.areas) < 3 / 4
+    assert sum(feature.kind == "light" for feature in field.features) >= 6
 
 
 def test_something_to_take_up_stands_about_and_has_its_picture(chart: Chart) -> None:
