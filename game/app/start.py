@@ -20,6 +20,7 @@ from game.files.archives import is_archive
 from game.files.battlefile import replay
 from game.files.drafting import drafted, played, ruled
 from game.files.errors import BadFile
+from game.files.own_units import with_own
 from game.files.quick import quick_setup, usual_foes
 from game.files.reading import is_plain
 from game.files.scenario import Plays, Scenario, read_roster, read_scenario, to_setup
@@ -183,13 +184,14 @@ def draft_of(wanted: StartRequest) -> Scenario:
     seated = seat_players(wanted.seats or USUAL_SEATS, setup, wanted.level or LEVELS[-1])
     players = {side.name: _plays(seated[Seat(side.name)]) for side in setup.sides}
     if is_map(path):
-        return drafted(setup, rules, path.with_suffix(".toml"), path, players)
+        return with_own(drafted(setup, rules, path.with_suffix(".toml"), path, players), rules)
     scenario = read_scenario(path, setup.ruleset)
     for setting in rules.settings:
         scenario = ruled(scenario, setting.key, setup.options.get(setting.key, setting.default), setting.default)
     for side, plays in players.items() if wanted.seats else ():
         scenario = played(scenario, side, plays)
-    return replace(scenario, entries=replace(scenario.entries, rules=setup.ruleset))
+    scenario = replace(scenario, entries=replace(scenario.entries, rules=setup.ruleset))
+    return with_own(scenario, rules)
 
 
 def _plays(player: Player) -> Plays:

@@ -7,25 +7,22 @@ from pathlib import Path
 from typing import Any
 
 import tomlkit
-from platformdirs import user_state_path
+from msgspec.structs import replace
 from tomlkit.exceptions import TOMLKitError
 from tomlkit.items import AoT, Item
 
 from game.files.errors import BadFile
 from game.files.reading import DATA, is_plain, read_text
+from game.files.rosters import rosters_folder
 from game.files.saves import write_whole
+from game.files.scenario import Entries, Scenario, Side, own_units
 from game.rules.ruleset import AnyRuleset
 from game.rules.toml import BadToml, parse
 
 
-def rosters_folder() -> Path:
-    """Where the player's own rosters lie; scenarios name them from anywhere by the name of the file."""
-    return user_state_path("battlemat", appauthor=False) / "rosters"
-
-
 def own_file(rules: AnyRuleset) -> Path:
     """The file with the player's own units for a ruleset, whether there is one or not."""
-    return rosters_folder() / f"{rules.name}.toml"
+    return rosters_folder() / f"{rules.name}.units.toml"
 
 
 def own_text(rules: AnyRuleset) -> str:
@@ -92,6 +89,34 @@ def write_own(rules: AnyRuleset, text: str) -> Path:
         raise BadFile(f"{path.name}: {len(data):,} bytes are more than the {DATA:,} that are read; take units out")
     write_whole(path, data)
     return path
+
+
+def with_own(scenario: Scenario, rules: AnyRuleset) -> Scenario:
+    """The scenario with the player's own units to pick from, unless it has a roster; one that is spoilt is left out."""
+    path = own_file(rules)
+    entries = replace(scenario.entries, roster=path.name, rules=rules.name)
+    offered = replace(scenario, entries=entries, roster=path, rules=rules.name)
+    try:
+        some = scenario.roster is None and bool(entries_in(own_text(rules))) and bool(own_units(offered, rules))
+    except BadFile:
+        some = False
+    return offered if some else scenario
+
+
+def to_write(scenario: Scenario, rules: AnyRuleset) -> Entries:
+    """What is written of a scenario: without the player's own roster where nobody of it fights."""
+    if scenario.roster != own_file(rules):
+        return scenario.entries
+    known = entries_in(own_text(rules))
+    keys = {key for rows in known.values() for key in rows}
+    needed = any(_named(side, rules.name) & keys for side in scenario.entries.sides)
+    return scenario.entries if needed else replace(scenario.entries, roster="")
+
+
+def _named(side: Side, rules: str) -> set[str]:
+    """The squad or the units that a side names for a ruleset."""
+    squad = side.squad.get(rules, ())
+    return {squad} if isinstance(squad, str) else {unit if isinstance(unit, str) else unit.unit for unit in squad}
 
 
 def _document(text: str) -> tomlkit.TOMLDocument:

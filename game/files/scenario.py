@@ -46,6 +46,7 @@ from game.files.lessons import Lesson, check_lesson
 from game.files.objectives import ObjectiveEntry, read_objectives
 from game.files.quick import named_from_maps, playable
 from game.files.reading import DATA, read_text
+from game.files.rosters import own_roster
 from game.files.sources import MAPS, ROSTERS, Missing, Named, Refused, Sources, is_map
 from game.files.tiled import Chart, read_map
 from game.rules.registry import UnknownRuleset, ruleset
@@ -100,7 +101,7 @@ class Entries(msgspec.Struct, frozen=True):
     rules: str = ""
     options: dict[str, dict[str, str]] = {}
     roster: str = ""
-    """A file with units of one's own, beside the scenario, in the words of ``rules``."""
+    """A file with units of one's own in the words of ``rules``, beside the scenario or among the player's own."""
     objectives: tuple[ObjectiveEntry, ...] = ()
     """One at most for each side."""
     spawns: tuple[Start, ...] = ()
@@ -219,7 +220,8 @@ def drawn_up(scenario: Scenario, rules: AnyRuleset, chart: Chart, own: str) -> S
 
 def own_units(scenario: Scenario, rules: AnyRuleset) -> str:
     """The text of the roster that a scenario names, tried by the ruleset; "" if it names none. Raises BadFile."""
-    return read_roster(scenario.roster, rules) if scenario.roster is not None else ""
+    meant = scenario.entries.rules in ("", rules.name)  # a roster is in the words of one ruleset
+    return read_roster(scenario.roster, rules) if scenario.roster is not None and meant else ""
 
 
 def read_roster(path: Path, rules: AnyRuleset) -> str:
@@ -329,9 +331,16 @@ def _map_beside(path: Path, name: str, places: Sources, faults: Faults) -> Path:
 
 
 def _roster_beside(path: Path, name: str, places: Sources, faults: Faults) -> Path | None:
-    """The roster that a scenario names."""
+    """The roster that a scenario names: beside the scenario, or among the player's own."""
     try:
         return places.find(name, path.parent, ROSTERS)
+    except Missing as error:
+        own = None if places.shared else own_roster(name)
+        if own is None:
+            faults.add("roster", f"{name!r} {error}")
+        else:
+            places.note(name, path.parent, own)
+        return own
     except Refused as error:
         faults.add("roster", f"{name!r} {error}")
         return None

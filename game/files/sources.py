@@ -72,8 +72,10 @@ class Sources:
         """``path`` is the file that names others, ``what`` it is; a person named it, so it may lie anywhere."""
         self.what = what
         home = path.resolve().parent
-        shared = next((each for each in (home, *home.parents)[:CLIMB] if is_plain(each / BATTLE_MANIFEST)), None)
-        self.roots = [shared] if shared is not None else list(_own_roots(home))
+        found = next((each for each in (home, *home.parents)[:CLIMB] if is_plain(each / BATTLE_MANIFEST)), None)
+        self.shared = found is not None
+        """Whether the file belongs to a battle that was shared as one file."""
+        self.roots = [found] if found is not None else list(_own_roots(home))
         self._shipped_roots: list[Path] = []
         for folder in (resources.maps, resources.sprites):
             try:
@@ -108,10 +110,11 @@ class Sources:
     def find(self, reference: str, base: Path, endings: tuple[str, ...]) -> Path:
         """The plain file that a reference means, seen from the folder ``base``. Raises Refused, Missing."""
         path = self._look_up(reference, base, endings)
-        self._note(reference, base, path)
+        self.note(reference, base, path)
         return path
 
-    def _note(self, reference: str, base: Path, path: Path) -> None:
+    def note(self, reference: str, base: Path, path: Path) -> None:
+        """Count a file among those that were found."""
         self._named[Named(_slashed(reference), base.resolve(), path)] = None
 
     def _look_up(self, reference: str, base: Path, endings: tuple[str, ...]) -> Path:
@@ -134,7 +137,7 @@ class Sources:
             if not any(path.is_relative_to(root) for root in self._shipped_roots):
                 # A few bytes of SVG can ask for hours and gigabytes, and nothing short of drawing it tells.
                 raise Refused("is not drawn: SVG is taken from the game's own sprites only; save it as PNG")
-            self._note(reference, base, path)
+            self.note(reference, base, path)
             return path, None
         if path not in self._sizes:
             try:
@@ -144,7 +147,7 @@ class Sources:
         size = self._sizes[path]
         if isinstance(size, str):
             raise Refused(f"is not drawn: {size}")
-        self._note(reference, base, path)
+        self.note(reference, base, path)
         return path, size
 
     def _find(self, text: str, base: Path) -> Path:

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from pathlib import Path as Path_
+
 import pygame
 import pytest
 
 from game.app.destinations import OwnUnits, Title
+from game.app.drafting.drafting import Drafting
+from game.app.folders import state_folder
 from game.app.loop import App
 from game.app.pilot import Pilot
 from game.app.screens.units import UnitsScreen
+from game.app.start import StartRequest, draft_of, find_file
 from game.app.units.draft import AnyTabled, UnitDraft, copied, empty, opened, own_units, removed, slug
+from game.files.archives import pack
 from game.files.errors import BadFile
 from game.files.forms import Path
 from game.files.own_units import entries_in, own_file, own_text
+from game.files.scenario import read_scenario, to_setup
 from game.rules.registry import ruleset
 from game.rules.written import Tabled
 from game.view.text_field import TextField
@@ -266,3 +273,51 @@ def test_every_line_has_room(app: App, name: str, size: tuple[int, int]) -> None
         screen.layout(size)
         if screen.form.top == before:
             break
+
+
+# --- where they fight ---
+
+
+def drafting(rules: str, say: list[str]) -> Drafting:
+    """A battle on the gatehouse put together in detail."""
+    return Drafting(draft_of(StartRequest("gatehouse", rules=rules)), say.append)
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_units_of_ones_own_are_offered_kept_shared_and_fought(name: str) -> None:
+    rules, said = tabled(name), list[str]()
+    assert drafting(name, said).scenario.roster is None, "who has none is offered none"
+    unit = copied(rules, rules.unit_tables[-1], next(iter(rules.written[rules.unit_tables[-1]])))
+    unit.type((next(each for each in ("name", "title") if each in unit.entry),), "Grim Tom")
+    unit.save()
+    draft = drafting(name, said)
+    assert draft.roster.units["grim-tom"].title == "Grim Tom"
+    before = len(draft.members("foe"))
+    draft.look_at("foe")
+    draft.add("grim-tom", (16, 6))
+    assert not said and len(draft.members("foe")) == before + 1
+    path = draft.keep(state_folder("scenarios"))
+    assert read_scenario(path).roster == own_file(rules)
+    out = Path_("tom.battlemat")
+    packed = pack(path, out)
+    assert f"{name}.units.toml" in [each.name for each in packed.files]
+    assert "grim-tom" in [recruit.unit for recruit in to_setup(read_scenario(path)).sides[1].squad]
+    own_file(rules).unlink()
+    with pytest.raises(BadFile, match=rf"roster: '{name}.units.toml' does not exist"):
+        read_scenario(path)
+    elsewhere = to_setup(read_scenario(find_file(out)))
+    assert "grim-tom" in [recruit.unit for recruit in elsewhere.sides[1].squad]
+
+
+def test_a_battle_without_them_does_not_name_them() -> None:
+    copied(tabled("sovereign"), "creature", "bandit").save()
+    draft = drafting("sovereign", [])
+    assert draft.scenario.roster is not None
+    assert read_scenario(draft.keep(state_folder("scenarios"))).roster is None
+
+
+def test_a_spoilt_file_of_ones_own_keeps_no_battle_from_being_put_together() -> None:
+    path = own_file(tabled("sovereign"))
+    path.parent.mkdir(parents=True)
+    path.write_text('[[creature]]\nkey = "x"\n')
+    assert drafting("sovereign", []).scenario.roster is None

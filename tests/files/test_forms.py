@@ -233,7 +233,7 @@ def test_shapes_are_those_of_the_types() -> None:
 @pytest.fixture
 def at_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """The player's folder is one of the test's."""
-    monkeypatch.setattr("game.files.own_units.user_state_path", lambda *_, **__: tmp_path)
+    monkeypatch.setattr("game.files.rosters.user_state_path", lambda *_, **__: tmp_path)
     return tmp_path
 
 
@@ -242,9 +242,9 @@ def test_own_units_are_kept_in_a_file_for_each_ruleset(at_home: Path) -> None:
     assert own_text(rules) == ""
     bandit = dict(rules.written["creature"]["bandit"])
     path = write_own(rules, with_entry("", "creature", {**bandit, "key": "reaver", "title": "Reaver"}))
-    assert path == own_file(rules) == at_home / "rosters" / "sovereign.toml"
+    assert path == own_file(rules) == at_home / "rosters" / "sovereign.units.toml"
     assert rules.roster(own_text(rules))["reaver"] == "Reaver"
-    with pytest.raises(Exception, match=r"sovereign.toml: roster: creature 'x': object missing required field"):
+    with pytest.raises(Exception, match=r"sovereign.units.toml: roster: creature 'x': object missing required field"):
         write_own(rules, with_entry("", "creature", {"key": "x"}))
     assert "reaver" in own_text(rules)
 

@@ -14,6 +14,7 @@ from game.app.drafting.steps import Steps
 from game.files import drafting
 from game.files.errors import BadFile
 from game.files.objectives import ObjectiveEntry
+from game.files.own_units import to_write
 from game.files.quick import usual_foes
 from game.files.scenario import Plays, Scenario, Side, Unit
 from game.files.writing import write_scenario
@@ -316,6 +317,6 @@ class Drafting:
     def keep(self, folder: Path) -> Path:
         """Write the scenario under its title, in its own folder or the player's; gives the file. Raises BadFile."""
         path = self.path(folder)
-        write_scenario(path, self.scenario.entries)
+        write_scenario(path, to_write(self.scenario, self.board.rules))
         self.kept, self.kept_in = self.scenario, path
         return path

@@ -138,7 +138,8 @@ def lay_units(bench: Bench, column: Column, bottom: int) -> None:
         Button(order, "By strength" if draft.by_strength else "By name", turn, tip=tip),
     ]
     keys = [unit.key for unit in offered]
-    rows = [Row(unit.title, unit.told) for unit in offered]
+    house = draft.board.rules.roster()
+    rows = [Row(unit.title + ("" if unit.key in house else " · yours"), unit.told) for unit in offered]
     box = pygame.Rect(column.area.left, column.top, column.area.width, bottom - column.top - column.high - column.gap)
 
     def pick(index: int) -> None:
