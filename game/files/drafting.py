@@ -166,6 +166,17 @@ def objective_of(scenario: Scenario, name: str) -> ObjectiveEntry:
     return next((aim for aim in entries.objectives if owner(entries, aim) == name), ObjectiveEntry(side=name))
 
 
+def links(aim: ObjectiveEntry) -> list[ObjectiveEntry]:
+    """An objective and those that follow it, each for itself."""
+    return [replace(aim, then=None), *(links(aim.then) if aim.then is not None else ())]
+
+
+def linked(aims: Sequence[ObjectiveEntry]) -> ObjectiveEntry:
+    """Objectives that follow each other as one; there must be one at least."""
+    first, *rest = aims
+    return replace(first, then=replace(linked(rest), side="") if rest else None)
+
+
 def aimed(scenario: Scenario, aim: ObjectiveEntry) -> Scenario:
     """The scenario with an objective in place of what its side had; one to be the last that fights need not be said."""
     entries = scenario.entries

@@ -5,26 +5,32 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import pygame
 import pytest
 from msgspec.structs import replace
 
 from game.app.destinations import Detail
 from game.app.drafting.board import Place
 from game.app.drafting.drafting import Drafting
-from game.app.drafting.objective_page import begun, point_at, trouble_said
+from game.app.drafting.objective_page import GOALS, begun, point_at, trouble_said
 from game.app.drafting.recruits import roster_of
 from game.app.drafting.steps import Steps
 from game.app.folders import SCENARIOS, state_folder
 from game.app.loop import App
 from game.app.pilot import Pilot
-from game.app.screens.drafting import DraftingScreen
+from game.app.preferences import Preferences
+from game.app.screens.drafting import PAGES, DraftingScreen
 from game.app.screens.offers import kind, offered
+from game.app.seating import HUMAN
 from game.app.start import StartRequest, draft_of, sit_down
+from game.app.window import open_app
 from game.files.scenario import read_scenario
-from game.rules.questions import Seat
+from game.rules.questions import REFEREE, Seat
 from game.rules.registry import names, ruleset
 from game.rules.ruleset import Purposeful, Rated
 from game.spatial.field import Cell
+from game.view.theme import SMALL
+from game.view.widgets import Button, Choice
 from tests.app.seated import top
 
 SHIPPED = tuple(name for name in names() if name != "duel")
@@ -222,7 +228,63 @@ def test_in_zones_a_click_means_the_whole_zone(bench: Bench) -> None:
     assert set(draft.board.setup.objective("party").cells) == ground and len(ground) > 4
 
 
+def test_objectives_follow_each_other(bench: Bench) -> None:
+    draft, said = bench("gatehouse", "sovereign")
+    draft.aim_at(begun(draft, "hold"))
+    draft.aim_further(begun(draft, "survive"))
+    draft.aim_further(begun(draft, "escape"))
+    draft.look_at_link(1)
+    draft.aim_at(replace(draft.aim, rounds=7))
+    chain = draft.board.setup.objective("party").chain
+    assert [aim.goal for aim in chain] == ["hold", "survive", "escape"] and chain[1].rounds == 7
+    assert not draft.board.trouble and not said
+    draft.aim_no_further()
+    assert [aim.goal for aim in draft.aims] == ["hold", "escape"] and draft.link == 0
+    draft.aim_no_further()
+    draft.aim_no_further()
+    assert [aim.goal for aim in draft.aims] == ["eliminate"] and not draft.scenario.entries.objectives
+
+
+def test_where_the_referee_is_to_be_asked_a_person_who_plays_is(bench: Bench) -> None:
+    draft, _ = bench("gatehouse", "sovereign")
+    assert REFEREE not in sit_down(StartRequest(draft.scenario), lambda _: None).players
+    draft.rule("surprise", "ask")
+    assert sit_down(StartRequest(draft.scenario), lambda _: None).players[Seat(REFEREE)] == HUMAN
+    draft.seat("trained")
+    assert Seat(REFEREE) not in sit_down(StartRequest(draft.scenario), lambda _: None).players
+
+
 # -- on the screen
+
+
+SMALLEST = (1024, 576)
+WINDOWS = [*((rules, SMALLEST) for rules in SHIPPED), (SHIPPED[0], (1280, 720)), (SHIPPED[-1], (1920, 1080))]
+
+
+@pytest.mark.parametrize(("rules", "size"), WINDOWS)
+def test_everything_has_its_place_and_no_word_is_cut(rules: str, size: tuple[int, int]) -> None:
+    app = open_app(Preferences(), size)
+    app.go(Detail(StartRequest("gatehouse", rules=rules)))
+    screen = app.top
+    assert isinstance(screen, DraftingScreen)
+    draft, look = screen.draft, screen.look
+    draft.look_at("foe", 0)
+    for goal in GOALS:
+        draft.aim_at(begun(draft, goal))
+        for page in PAGES:
+            draft.page = page
+            screen.layout(size)
+            shown = screen.group.widgets
+            for number, widget in enumerate(shown):
+                assert pygame.Rect((0, 0), size).contains(widget.rect), widget
+                assert widget.rect.collidelist([other.rect for other in shown[number + 1 :]]) < 0, widget
+                if isinstance(widget, Button):
+                    assert look.width(widget.text, SMALL, "semibold") <= widget.rect.width - look.px(12), widget.text
+                if isinstance(widget, Choice):
+                    label = dict(widget.choices)[widget.value]
+                    room = widget.rect.width - look.px(40) - (look.width(widget.text, SMALL) if widget.text else 0)
+                    assert look.width(label, SMALL, "semibold") <= room, label
+    app.window.destroy()
 
 
 @pytest.fixture

@@ -42,6 +42,8 @@ class Drafting:
         """The side that is looked at."""
         self.number: int | None = None
         """Which of its members is picked."""
+        self.link = 0
+        """Which of its objectives that follow each other is looked at."""
         self.unit = ""
         """Which of those who may be recruited is picked, by key."""
         self.words = ""
@@ -90,7 +92,13 @@ class Drafting:
 
     def look_at(self, side: str, number: int | None = None) -> None:
         """Turn to a side, or to a member of it."""
+        if side != self.side:
+            self.link = 0
         self.side, self.number = side, number
+
+    def look_at_link(self, link: int) -> None:
+        """Turn to one of the side's objectives that follow each other, by its number from 0."""
+        self.link = link
 
     def look_at_body(self, who: Id) -> None:
         """Turn to whom a body stands for."""
@@ -283,13 +291,37 @@ class Drafting:
     # -- what it is about
 
     @property
+    def aims(self) -> list[ObjectiveEntry]:
+        """The objective of the side that is looked at, and those that follow it."""
+        return drafting.links(drafting.objective_of(self.scenario, self.side))
+
+    @property
     def aim(self) -> ObjectiveEntry:
-        """The objective of the side that is looked at."""
-        return drafting.objective_of(self.scenario, self.side)
+        """The one of them that is looked at."""
+        aims = self.aims
+        return aims[min(self.link, len(aims) - 1)]
 
     def aim_at(self, aim: ObjectiveEntry, run: str = "") -> None:
-        """Give the side another objective."""
-        self._take(drafting.aimed(self.scenario, replace(aim, side=self.side)), run)
+        """Have another objective in its place."""
+        aims = self.aims
+        aims[min(self.link, len(aims) - 1)] = aim
+        self._aim_at(aims, run)
+
+    def aim_further(self, aim: ObjectiveEntry) -> None:
+        """Have another objective follow the last."""
+        aims = [*self.aims, aim]
+        if self._aim_at(aims):
+            self.link = len(aims) - 1
+
+    def aim_no_further(self) -> None:
+        """Leave the objective out that is looked at; of only one there is then nothing but to be the last."""
+        aims = self.aims
+        del aims[min(self.link, len(aims) - 1)]
+        self._aim_at(aims or [ObjectiveEntry()])
+        self.link = max(0, self.link - 1)
+
+    def _aim_at(self, aims: Sequence[ObjectiveEntry], run: str = "") -> bool:
+        return self._take(drafting.aimed(self.scenario, replace(drafting.linked(aims), side=self.side)), run)
 
     def rule(self, key: str, choice: str) -> None:
         """Choose a setting of the rules otherwise."""

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from msgspec.structs import replace
 
 from game.app.drafting.drafting import Drafting
 from game.app.drafting.units_page import Bench, lay_tabs
-from game.files.objectives import ObjectiveEntry
+from game.files.drafting import links, objective_of
+from game.files.objectives import LONGEST_CHAIN, ObjectiveEntry
 from game.rules.setup import Goal
 from game.rules.standing import called
 from game.spatial.field import Cell, Feature
 from game.view.columns import Column
 from game.view.theme import SMALL, TEXT
-from game.view.widgets import Choice, Label, Slider
+from game.view.widgets import Button, Choice, Label, Slider
 
 GOALS: dict[Goal, str] = {
     "eliminate": "Be the last that fights",
@@ -49,7 +51,7 @@ def begun(draft: Drafting, goal: Goal) -> ObjectiveEntry:
     fit = [feature for kind in usual for feature in features if feature.kind == kind]
     rounds = USUAL_ROUNDS if goal in TIMED else 0
     who = next(iter(names(draft)), "") if goal == "protect" else ""
-    return ObjectiveEntry(goal, draft.side, feature=_key(fit[0]) if fit else "", rounds=rounds, who=who)
+    return ObjectiveEntry(goal, feature=_key(fit[0]) if fit else "", rounds=rounds, who=who)
 
 
 def names(draft: Drafting) -> list[str]:
@@ -63,13 +65,16 @@ def lay_objective(bench: Bench, column: Column) -> None:
     """What the side that is looked at fights for."""
     draft = bench.draft
     lay_tabs(bench, column, adds=False)
-    aim = draft.aim
+    aim, aims = draft.aim, draft.aims
+    if len(aims) > 1:
+        _lay_links(bench, column, len(aims))
 
     def turn_to(goal: str) -> None:
         draft.aim_at(begun(draft, next(each for each in GOALS if each == goal)))
         bench.again()
 
-    column.put(Choice(column.box(), "", [*GOALS.items()], aim.goal, turn_to))
+    goals = [(goal, said) for goal, said in GOALS.items() if len(aims) == 1 or goal != "eliminate"]
+    column.put(Choice(column.box(), "", goals, aim.goal, turn_to))
     _write(bench, column, SAID[aim.goal])
     if aim.goal in PLACED:
         places = _places(draft)
@@ -97,8 +102,23 @@ def lay_objective(bench: Bench, column: Column) -> None:
             bench.again()
 
         column.put(Choice(column.box(), "Who", people, aim.who, turn, tip="Or click somebody of the side on the map"))
-    if aim.then is not None:
-        _write(bench, column, f"After it: {GOALS[aim.then.goal].casefold()}, as the file has it.")
+    if aim.goal != "eliminate":
+        further, less = column.row(1, 1)
+        then = bench.after(lambda: draft.aim_further(begun(draft, "survive" if aim.goal != "survive" else "hold")))
+        tip = "What the side has to reach next; only the last of them wins"
+        column.widgets += [
+            Button(further, "And then…", then, tip=tip, enabled=len(aims) < LONGEST_CHAIN),
+            Button(less, "Leave it out", bench.after(draft.aim_no_further)),
+        ]
+
+
+def _lay_links(bench: Bench, column: Column, many: int) -> None:
+    """A button for each of the objectives that follow each other."""
+    draft = bench.draft
+    for number, place in enumerate(column.row(*[1] * many)):
+        text = "First" if not number else f"Then {number + 1}" if many < 4 else str(number + 1)
+        turn = bench.after(partial(draft.look_at_link, number))
+        column.widgets.append(Button(place, text, turn, chosen=number == min(draft.link, many - 1)))
 
 
 def _write(bench: Bench, column: Column, text: str) -> None:
@@ -176,7 +196,7 @@ def _fits(goal: Goal, feature: Feature) -> bool:
 def trouble_said(draft: Drafting) -> str:
     """What keeps the battle from being begun, as a player would say it; empty if nothing does."""
     for side in draft.sides:
-        aim = next((each for each in draft.scenario.entries.objectives if each.side == side.name), None)
-        if aim is not None and aim.goal in PLACED and not _where(aim):
-            return f"{draft.title(side.name)}: click on the map where that is ({GOALS[aim.goal].casefold()})."
+        for aim in links(objective_of(draft.scenario, side.name)):
+            if aim.goal in PLACED and not _where(aim):
+                return f"{draft.title(side.name)}: click on the map where that is ({GOALS[aim.goal].casefold()})."
     return draft.board.trouble

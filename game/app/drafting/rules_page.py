@@ -16,12 +16,14 @@ def _changing(bench: Bench, key: str) -> Callable[[str], None]:
     return lambda choice: bench.after(partial(bench.draft.rule, key, choice))()
 
 
-def lay_rules(bench: Bench, column: Column) -> None:
-    """Which rules are played, and what their book leaves open."""
+def lay_rules(bench: Bench, column: Column, bottom: int) -> None:
+    """Which rules are played, and what their book leaves open; down to a pixel of the window."""
     draft, look = bench.draft, bench.look
     rules = draft.board.rules
     column.gap = look.px(4)
     column.put(Label(column.box(look.px(24)), rules.title, BODY + 1, TITLE, bold=True))
+    room = (bottom - column.top) // (len(rules.settings) + 1) - look.line(SMALL) - 2 * column.gap
+    column.high = min(column.high, room)
     given = draft.scenario.entries.options.get(rules.name, {})
     for setting in rules.settings:
         column.put(Label(column.box(look.line(SMALL)), setting.title, SMALL, TEXT))

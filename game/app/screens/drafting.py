@@ -113,7 +113,7 @@ class DraftingScreen(Screen):
         elif self.draft.page == "objective":
             lay_objective(bench, column)
         else:
-            lay_rules(bench, column)
+            lay_rules(bench, column, area.bottom)
         self.group.put([*column.widgets, *self._lay_bar(bench)])
 
     def _lay_bar(self, bench: Bench) -> list[Widget]:
@@ -130,7 +130,7 @@ class DraftingScreen(Screen):
             words = pygame.Rect(above.left, above.top, above.width - px(170), above.height)
             told = [Label(words, trouble, SMALL, BAD_WORD), told[-1]]
         column.top += above.height + column.gap
-        undo, redo, title, keep, squads, back, begin = column.row(3, 3, 9, 5, 5, 3, 5)
+        undo, redo, title, keep, squads, back, begin = column.row(3, 3, 8, 5, 6, 3, 4)
         keys = self.app.keys
         steps = draft.steps
         return [
