@@ -116,7 +116,7 @@ def _lay_links(bench: Bench, column: Column, many: int) -> None:
     """A button for each of the objectives that follow each other."""
     draft = bench.draft
     for number, place in enumerate(column.row(*[1] * many)):
-        text = "First" if not number else f"Then {number + 1}" if many < 4 else str(number + 1)
+        text = "At first" if not number else f"Then {number + 1}" if many < 4 else str(number + 1)
         turn = bench.after(partial(draft.look_at_link, number))
         column.widgets.append(Button(place, text, turn, chosen=number == min(draft.link, many - 1)))
 
