@@ -18,7 +18,7 @@ from game.spatial.places import InZone, OnBorder, ZonePlace
 from game.spatial.solids import beside, sides
 from game.spatial.space import Space
 from game.spatial.zones import Zones
-from game.view.chart_signs import BORDERS, EDGES, FEATURES, RISE, SIDES, TINTS, veil_over
+from game.view.chart_signs import BORDERS, EDGES, FEATURE, FEATURES, RISE, SIDES, TINTS, veil_over
 from game.view.map_layers import MapLayers
 from game.view.overlays import outline
 from game.view.panels import draw_thing
@@ -214,13 +214,11 @@ class _Sheet:
                 x, y = feature.cells[0]
                 icon = draw_thing(feature.thing, self.zoom, "loot")
                 self.target.blit(icon, icon.get_rect(center=self._pixel(x + 0.5, y + 0.5)))
-                self._write(feature.thing, self._pixel(x + 0.5, y + 0.9), (255, 240, 120), self.small - 2)
+                self._write(feature.thing, self._pixel(x + 0.5, y + 0.9), FEATURE, self.small - 2)
                 continue
             for start, end in outline(frozenset(feature.cells)):
-                pygame.draw.line(self.target, (255, 240, 120), self._pixel(*start), self._pixel(*end), 1)
-            self._write(
-                self._told(feature), self._pixel(*_corner(feature.cells)), (255, 240, 120), self.small, corner=True
-            )
+                pygame.draw.line(self.target, FEATURE, self._pixel(*start), self._pixel(*end), 1)
+            self._write(self._told(feature), self._pixel(*_corner(feature.cells)), FEATURE, self.small, corner=True)
 
     def _told(self, feature: Feature) -> str:
         return " ".join(part for part in (FEATURES[feature.kind], feature.strength) if part)

@@ -8,6 +8,9 @@ from game.view.theme import Colour
 Veil = tuple[int, int, int, int]
 """Red, green, blue and alpha."""
 
+FEATURE: Colour = (255, 240, 120)
+"""Of hazards, exits, goals and things."""
+
 RISE: Colour = (170, 60, 200)
 """Where the floor changes its height."""
 TINTS: tuple[Colour, ...] = (

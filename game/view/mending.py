@@ -333,6 +333,14 @@ class Mending:
 
     def say_of_zone(self, ref: ZoneRef, words: ZoneWords) -> ZoneRef:
         """Change what is said of a zone; gives the zone as one that was corrected. One stroke."""
+        last = self._done[-1] if self._done else (0, [])
+        if [change[:2] for change in last[1]] == [("zones", ref.key)] and last[0] != self._kept and not self._undone:
+            before = self._done.pop()[1][0].before  # a name is typed sign by sign, and taken back at once
+            self.begin()
+            self._stroke = [Change("zones", ref.key, before, words)]
+            self._apply("zones", ref.key, words)
+            self.end()
+            return ref
         self.begin()
         new = self.own_zone(ref)
         self.put("zones", new.key, words)

@@ -16,11 +16,11 @@ import pygame
 from game.spatial.field import UNIT, Cell, Edge
 from game.spatial.solids import Side
 from game.view.camera import Camera
-from game.view.chart_signs import EDGES, RISE, SIDES, TINTS, Veil, veil_of_ground
+from game.view.chart_signs import EDGES, FEATURE, FEATURES, RISE, SIDES, TINTS, Veil, veil_of_ground
 from game.view.map_layers import MapLayers
 from game.view.mending import Mending, ZoneRef
 from game.view.mending_words import FEET
-from game.view.overlays import write_plate
+from game.view.overlays import outline, write_plate
 from game.view.theme import GOOD, INK, SMALL, WARN, WHITE, Colour, Look, shade
 
 KINDS: tuple[tuple[str, str, str], ...] = (
@@ -29,6 +29,7 @@ KINDS: tuple[tuple[str, str, str], ...] = (
     ("edges", "Doors", "What is on the sides of cells: doors, windows, thin walls"),
     ("zones", "Zones", "With a question mark where they are worked out, which may take a moment"),
     ("starts", "Starts", "Where the sides begin; rings are guesses"),
+    ("features", "Features", "Hazards, exits, goals, levers and things"),
     ("guesses", "Guesses", "A question mark on what was guessed: point at it to see why"),
     ("corrected", "Corrections", "A green corner on what was corrected"),
 )
@@ -153,6 +154,8 @@ class MendingBoard:
             if "starts" in self.shown:
                 self._draw_starts(target, camera, area)
             self._draw_signs(target, camera, area, look)
+            if "features" in self.shown:
+                self._draw_features(target, camera, area, look)
         target.set_clip(None)
 
     def _draw_veil(self, target: pygame.Surface, camera: Camera, area: pygame.Rect) -> None:
@@ -199,6 +202,19 @@ class MendingBoard:
                 pygame.draw.circle(target, INK, at, radius + 1, max(2, camera.zoom // 8) + 1)
                 hollow = cell in self.mending.guesses and cell not in self.mending.tables["starts"]
                 pygame.draw.circle(target, colour, at, radius, max(1, camera.zoom // 10) if hollow else 0)
+
+    def _draw_features(self, target: pygame.Surface, camera: Camera, area: pygame.Rect, look: Look) -> None:
+        """Their outlines and what they are."""
+        for feature in self.mending.read.features:
+            if not any(area.collidepoint(cell) for cell in feature.cells):
+                continue
+            for start, end in outline(frozenset(feature.cells)):
+                pygame.draw.line(target, FEATURE, camera.pixel(start), camera.pixel(end), max(1, camera.zoom // 16))
+            if camera.zoom >= FINE:
+                x, y = min(feature.cells, key=lambda cell: (cell[1], cell[0]))
+                words = feature.thing or FEATURES[feature.kind]
+                written = look.write(words, SMALL - 3, FEATURE, "semibold")
+                target.blit(written, written.get_rect(bottomleft=camera.pixel((x, y + 1))))
 
     def _draw_signs(self, target: pygame.Surface, camera: Camera, area: pygame.Rect, look: Look) -> None:
         """Question marks, green corners and heights."""

@@ -233,8 +233,9 @@ class Slider(Widget):
         track = self._track()
         low, high = self.ends
         knob = track.left + round(track.width * (self.value - low) / (high - low))
-        written = _label(look, self.text, track.left - self.rect.left - look.px(14))
-        target.blit(written, written.get_rect(midleft=(self.rect.left + 4, self.rect.centery)))
+        if self.text:
+            written = _label(look, self.text, track.left - self.rect.left - look.px(14))
+            target.blit(written, written.get_rect(midleft=(self.rect.left + 4, self.rect.centery)))
         pygame.draw.rect(target, LINE, track, border_radius=3)
         pygame.draw.rect(target, FOCUS, pygame.Rect(track.left, track.top, knob - track.left, 6), border_radius=3)
         pygame.draw.circle(target, WHITE if hovered or focused else TITLE, (knob, track.centery), look.px(9))

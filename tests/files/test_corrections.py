@@ -9,7 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game import resources
+from game.files.archives import look_over, pack, unpack
 from game.files.errors import BadFile
+from game.files.scenario import read_scenario
 from game.files.tiled import read_map
 from game.files.tiled.correcting import correct
 from game.files.tiled.corrections import (
@@ -23,6 +25,7 @@ from game.files.tiled.corrections import (
 )
 from game.files.tiled.runs import NoCells, blocks, cells_of, ring, told
 from game.files.tiled.shapes import Outline
+from game.rules.registry import ruleset
 from game.spatial.field import Cell
 from game.spatial.solids import Side
 from game.spatial.space import Space
@@ -99,6 +102,21 @@ def test_a_map_changed_in_tiled_keeps_its_corrections_and_what_finds_no_place_is
     assert chart.playable() == []
     write_corrections(house, chart.corrections)
     assert read_corrections(house) == said, "nothing is lost on the next save"
+
+
+def test_a_battle_in_one_file_brings_the_corrections_of_its_map(house: Path, tmp_path: Path) -> None:
+    write_corrections(house, SAID)
+    party, foe = list(ruleset("sovereign").parties())[:2]
+    scenario = tmp_path / "fight.toml"
+    scenario.write_text(
+        f"title = 'A fight'\nmap = '{house.name}'\nrules = 'sovereign'\n"
+        f"[[sides]]\nname = 'party'\nparty = true\nsquad.sovereign = '{party}'\n"
+        f"[[sides]]\nname = 'foe'\nsquad.sovereign = '{foe}'\n"
+    )
+    packed = tmp_path / "fight.battlemat"
+    pack(scenario, packed)
+    taken = read_scenario(unpack(look_over(packed), tmp_path / "taken"))
+    assert read_map(taken.map).corrections == SAID
 
 
 def test_cells_are_in_the_authors_numbers_where_a_map_is_cropped(tmp_path: Path) -> None:

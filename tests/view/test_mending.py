@@ -108,7 +108,8 @@ def test_zones_are_painted_joined_split_and_renamed(mending: Mending) -> None:
     assert joined == one and set(mending.zone_cells(one)) == cells | {(x, 9) for x in range(2, 6)}
     part = mending.split_zone(one, [(2, 9), (3, 9), (0, 0)])
     assert part is not None and set(mending.zone_cells(part)) == {(2, 9), (3, 9)}
-    mending.say_of_zone(part, ZoneWords("The corner", "room"))
+    for name in ("The corn", "The corner"):
+        mending.say_of_zone(part, ZoneWords(name, "room"))
     assert [zone.name for zone in mending.field().zones] == ["Zone 1", "The corner"]
     for _ in range(3):
         mending.undo()

@@ -144,9 +144,7 @@ def findings(
     for entry in entries:
         first, *rest = look.wrap(f"{entry.severity.capitalize()}: {entry.text}", box.width - look.px(40))
         rows.append(Row(first, " ".join(rest), colour=_TONES[entry.severity]))
-    return ListBox(
-        box, rows or [Row("Nothing was guessed, and nothing is wrong.")], pick, chosen=chosen, height=look.px(42)
-    )
+    return ListBox(box, rows or [Row("Nothing had to be guessed.")], pick, chosen=chosen, height=look.px(42))
 
 
 def zone_panel(

@@ -81,11 +81,9 @@ def misfits(field: Field, origin: Cell, said: Corrections) -> list[str]:
     if lines:
         (x, y), _ = lines[0]
         found.append(f"{len(lines)} sides of cells lie off the map now, the first at corner {x}, {y}")
-    for key, words in said.zones.items():
-        own = [cell for cell, given in said.zoned.items() if given == key]
-        if own and all(here.cell(cell) is None for cell in own):
-            found.append(f"the zone {words.name} lies off the map now")
-    return found
+    there = {key for cell, key in said.zoned.items() if here.cell(cell) is not None}
+    lost = set(said.zoned.values()) - there
+    return found + [f"the zone {words.name} lies off the map now" for key, words in said.zones.items() if key in lost]
 
 
 class _Here:

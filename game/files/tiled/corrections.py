@@ -6,11 +6,11 @@ place when a map grows. What lies off the map is kept too: a map may be made sma
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from json import dumps
 from math import isfinite
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeVar
 
 import msgspec
 
@@ -26,6 +26,9 @@ from game.files.tiled.words import FEET, steps_of
 from game.rules.toml import LARGEST
 from game.spatial.field import UNIT, Cell, EdgeKind, EdgeState, Terrain, ZoneCover, ZoneKind
 from game.spatial.solids import Side
+
+K = TypeVar("K")
+V = TypeVar("V")
 
 SCHEMA = 1
 """The version of the file."""
@@ -279,24 +282,29 @@ def _text(name: str, said: Corrections) -> str:
         lines.extend(["", f"[[{heading}]]", *(f"{key} = {_written(value)}" for key, value in words.items())])
         lines.extend([f"{listed} = [", *(f"    {_written(text)}," for text in texts), "]"])
 
-    for kind in GROUNDS:
-        cells = [cell for cell, given in said.ground.items() if given == kind]
-        if cells:
-            table("ground", "cells", told(cells), kind=kind)
-    for height in sorted(set(said.heights.values())):
-        cells = [cell for cell, given in said.heights.items() if given == height]
+    for kind, cells in sorted(_by_value(said.ground).items()):
+        table("ground", "cells", told(cells), kind=kind)
+    for height, cells in sorted(_by_value(said.heights).items()):
         table("heights", "cells", told(cells), feet=height.steps * FEET / UNIT, ramp=height.ramp)
-    for thin in sorted(set(said.edges.values())):
-        runs = stretches(side for side, given in said.edges.items() if given == thin)
+    for thin, sides in sorted(_by_value(said.edges).items()):
+        runs = stretches(sides)
         texts = [f"{x1}, {y1} to {x2}, {y2}" for (x1, y1), (x2, y2) in runs]
         table("edges", "lines", texts, kind=thin.kind, state=thin.state)
+    zoned = _by_value(said.zoned)
     for key, zone in said.zones.items():
-        cells = [cell for cell, given in said.zoned.items() if given == key]
-        if cells:
-            table("zones", "cells", told(cells), **{"name": zone.name, **_unusual(zone)})
-    for side in sorted(set(said.starts.values())):
-        table("starts", "cells", told(cell for cell, given in said.starts.items() if given == side), side=side)
+        if key in zoned:
+            table("zones", "cells", told(zoned[key]), **{"name": zone.name, **_unusual(zone)})
+    for side, cells in sorted(_by_value(said.starts).items()):
+        table("starts", "cells", told(cells), side=side)
     return "\n".join(lines) + "\n"
+
+
+def _by_value(table: Mapping[K, V]) -> dict[V, list[K]]:
+    """The keys of a table by what it says of them."""
+    found: dict[V, list[K]] = {}
+    for key, value in table.items():
+        found.setdefault(value, []).append(key)
+    return found
 
 
 def _unusual(zone: ZoneWords) -> dict[str, object]:
