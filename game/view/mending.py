@@ -374,7 +374,14 @@ class Mending:
         return new
 
     def found_zones(self, layout: Layout, version: int) -> None:
-        """Zones were worked out for a version."""
+        """Zones were worked out for a version; what lies in another zone than before looks otherwise now."""
+        before = [area.id for area in self.layout.areas] if self.layout is not None else []
+        owner = self.layout.owner if self.layout is not None else (-1,) * len(layout.owner)
+        now = [area.id for area in layout.areas]
+        width = self.read.width
+        for at, (old, new) in enumerate(zip(owner, layout.owner, strict=True)):
+            if (before[old] if old >= 0 else "") != (now[new] if new >= 0 else ""):
+                self.touched.add((at % width, at // width))
         self.layout, self.layout_of = layout, version
 
 

@@ -67,10 +67,17 @@ class MendingBoard:
         self._kept: pygame.Surface | None = None
         self._kept_for: tuple[Cell, int, tuple[int, int]] = ((0, 0), 0, (0, 0))
         """The picture that was drawn last, and where the camera was."""
-        self.redo()
+        self._redo()
 
-    def redo(self) -> None:
-        """Look at every cell again: something else is shown, or zones were worked out."""
+    def show(self, shown: Collection[str]) -> None:
+        """Show these kinds and no others."""
+        changed, self.shown = self.shown ^ set(shown), set(shown)
+        self._kept = None
+        if changed & {"ground", "heights", "zones"}:
+            self._redo()
+
+    def _redo(self) -> None:
+        """Look at every cell again."""
         self.mending.touched.clear()
         self._refs.clear()
         self._kept = None
@@ -114,7 +121,8 @@ class MendingBoard:
 
         What was drawn is kept: a stroke draws anew what it has changed, and a pointer that moves nothing at all.
         """
-        touched = [cell for cell in self.mending.touched if 0 <= cell[0] < self.width and 0 <= cell[1] < self.height]
+        # row by row, for zones get their colours in the order in which they are met
+        touched = sorted(filter(self.mending.within, self.mending.touched), key=lambda cell: (cell[1], cell[0]))
         self._look_at(touched)
         key = camera.corner, camera.zoom, target.get_size()
         starts = self.mending.starts() if self._starts[0] != self.mending.version else self._starts[1]
@@ -138,10 +146,10 @@ class MendingBoard:
     def _draw_part(self, target: pygame.Surface, camera: Camera, look: Look, area: pygame.Rect, *, whole: bool) -> None:
         """Draw some cells anew; ``whole``: and what lies beside the map."""
         if not whole:
-            target.set_clip(
-                pygame.Rect(camera.pixel(area.topleft), (area.width * camera.zoom, area.height * camera.zoom))
-            )
-            area = area.inflate(2, 2).clip(pygame.Rect(0, 0, self.width, self.height))
+            rim = max(4, camera.zoom // 4)  # lines along the cells are thicker than the cells' own sides
+            box = pygame.Rect(camera.pixel(area.topleft), (area.width * camera.zoom, area.height * camera.zoom))
+            target.set_clip(box.inflate(2 * rim, 2 * rim))
+            area = area.inflate(6, 6).clip(pygame.Rect(0, 0, self.width, self.height))
         self.layers.draw(target, camera)
         if area.width and area.height:
             self._draw_veil(target, camera, area)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
+
 import pygame
 import pytest
 
 from game.app.doctor.hand import Hand, between, nearest_side
 from game.app.doctor.tools import BY_NAME, Setting
-from game.files.tiled import read_map
+from game.files.tiled import Chart, MapReport, Picture, read_map
 from game.files.tiled.corrections import Thin, ZoneWords
-from game.spatial.field import Cell
+from game.spatial.field import Cell, Field
 from game.spatial.layout import lay_out
 from game.spatial.solids import Side
 from game.view.camera import Camera
@@ -129,6 +132,58 @@ def test_pointing_at_a_cell_tells_what_it_is_and_why(mending: Mending) -> None:
     assert "low cover (blocks the way, 3 ft high)" in first
     assert why == "Corrected: ground; the map says wall (blocks way and sight)"
     assert told(mending, (2, 9))[1] == "As the map says"
+
+
+def test_a_stroke_on_a_large_map_looks_at_what_it_has_changed_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    field = Field(200, 200)
+    large = Mending(Chart(field, MapReport("large.tmx"), Picture(200, 200), Path("large.tmx"), read=field))
+    camera, look, target = Camera(200, 200, (400, 300), 8, ZOOMS), Look(), pygame.Surface((400, 300))
+    board = MendingBoard(large, EVERY)
+    board.draw(target, camera, look)
+    seen: list[int] = []
+    look_at = board._look_at
+
+    def count(cells: Sequence[Cell]) -> None:
+        seen.append(len(cells))
+        look_at(cells)
+
+    monkeypatch.setattr(board, "_look_at", count)
+    stroke(large, "blocked", (100, 100), (102, 100))
+    board.draw(target, camera, look)
+    large.undo()
+    board.draw(target, camera, look)
+    board.draw(target, camera, look)
+    assert seen == [3, 3, 0]
+
+
+def test_what_is_said_of_a_cropped_map_is_in_the_authors_numbers() -> None:
+    mending = Mending(read_map(HOME / "endless.tmx"))
+    left, top = mending.chart.origin
+    stroke(mending, "pit", (4, 9))
+    assert mending.corrections().ground == {(left + 4, top + 9): "pit"}
+    assert told(mending, (4, 9))[0].startswith(f"{left + 4}, {top + 9}: pit")
+    assert Mending(read_map(HOME / "endless.tmx", mending.corrections())).ground((4, 9)).name == "pit"
+
+
+def test_zones_that_come_are_drawn_where_they_differ(mending: Mending) -> None:
+    camera, look, target = Camera(16, 12, (400, 300), 16, ZOOMS), Look(), pygame.Surface((400, 300))
+    board = MendingBoard(mending, EVERY)
+    board.draw(target, camera, look)
+    mending.found_zones(lay_out(mending.field()), mending.version)
+    assert mending.touched
+    board.draw(target, camera, look)
+    fresh = pygame.Surface((400, 300))
+    MendingBoard(mending, EVERY).draw(fresh, camera, look)
+    assert pygame.image.tobytes(target, "RGB") == pygame.image.tobytes(fresh, "RGB")
+    stroke(mending, "blocked", (7, 9), (7, 10))
+    mending.found_zones(lay_out(mending.field()), mending.version)
+    assert 0 < len(mending.touched) < 16 * 12 // 2
+    board.draw(target, camera, look)
+    board.show([])
+    board.draw(target, camera, look)
+    bare = pygame.Surface((400, 300))
+    MendingBoard(mending, []).draw(bare, camera, look)
+    assert pygame.image.tobytes(target, "RGB") == pygame.image.tobytes(bare, "RGB")
 
 
 @pytest.mark.parametrize("zoom", ZOOMS[::4])

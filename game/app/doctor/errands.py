@@ -12,8 +12,8 @@ from game.mendable import Mendable
 from game.spatial.layout import Layout, lay_out
 from game.view.mending import Mending
 
-PAUSE = 0.4
-"""Seconds without a stroke after which zones are worked out anew."""
+PAUSE, CELLS = 0.4, 20_000
+"""Seconds without a stroke after which zones are worked out anew, and for how many cells one more is waited."""
 
 
 @dataclass
@@ -68,6 +68,7 @@ class Errands:
     def find_zones(self, mending: Mending, seconds: float) -> bool:
         """Have zones worked out once there was no stroke for a while; whether new ones have come."""
         self._rest += seconds
+        wait = PAUSE + mending.read.width * mending.read.height / CELLS
         if self._zones is not None:
             of, version, thought = self._zones
             if not thought.done:
@@ -76,7 +77,7 @@ class Errands:
             if of is mending:
                 mending.found_zones(thought.result(), version)
                 return True
-        elif mending.layout_of != mending.version and self._rest >= PAUSE:
+        elif mending.layout_of != mending.version and self._rest >= wait:
             field = mending.field()
             self._zones = mending, mending.version, self.app.oracle.ask(lambda: lay_out(field))
         return False

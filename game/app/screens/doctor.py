@@ -144,8 +144,7 @@ class DoctorScreen(Screen):
         self._again()
 
     def _show(self) -> None:
-        self.board.shown = set(self.shown)
-        self.board.redo()
+        self.board.show(self.shown)
         self._again()
 
     def _find(self, index: int) -> None:
@@ -268,7 +267,6 @@ class DoctorScreen(Screen):
         if self.errands.settle() and self.app.pile and self.app.top is self:
             self._again()
         if "zones" in self.shown and self.errands.find_zones(self.mending, seconds):
-            self.board.redo()
             self.app.stale = True
 
     def leave(self) -> None:
@@ -334,7 +332,7 @@ class DoctorScreen(Screen):
         elif key == "ctrl+s":
             if self.mending.unsaved and not is_ours(self.chart.path):
                 self._save()
-        elif typing or isinstance(self.group.focus, ListBox):
+        elif typing or (isinstance(self.group.focus, ListBox) and key in ("up", "down", "return")):
             self.group.handle(event)
         elif key in ("[", "]"):
             self.setting.size = max(1, min(LARGEST_BRUSH, self.setting.size + (1 if key == "]" else -1)))
