@@ -15,10 +15,11 @@ from game.files.archives import is_archive, look_over, unpack
 from game.files.entries import read_tables
 from game.files.errors import BadFile
 from game.files.quick import quick_setup
-from game.files.reading import DATA, is_folder, read_text
+from game.files.reading import DATA, is_folder, is_plain, read_text
 from game.files.scenario import read_roster, read_scenario, to_setup
 from game.files.sources import MAPS, is_map
 from game.files.tiled import check_map, read_map
+from game.files.tiled.corrections import ENDING as CORRECTIONS
 from game.files.worlds import WORLD, read_world
 from game.mendable import Mendable
 from game.rules.ledger import parse_ledger
@@ -68,6 +69,8 @@ def check_file(path: Path) -> Iterator[str]:
             raise BadFile(trouble)
         title = match.setup.title or match.setup.field.title
         yield f"{path.name}: {title or 'a battle'}, {match.ruleset.title}, {len(match.history)} answers; whole"
+    elif path.name.endswith(CORRECTIONS):
+        yield from _corrected(path)
     elif path.name == "ledger.toml":
         ledger = parse_ledger(path.name, read_text(path, DATA))
         played_ = sum(rule.status == "played" for rule in ledger.rules)
@@ -165,6 +168,15 @@ def _map(path: Path) -> Iterator[str]:
             yield f"note: {rules.title}: {count} of side {side} start on the free ground beside their Spawn"
     if refused:
         raise BadFile("\n".join(refused))
+
+
+def _corrected(path: Path) -> Iterator[str]:
+    """The report of the map that a file of corrections lies beside. Raises BadFile."""
+    stem = path.name.removesuffix(CORRECTIONS)
+    beside = next((found for end in MAPS if is_plain(found := path.with_name(f"{stem}{end}"))), None)
+    if beside is None:
+        raise BadFile(f"{path.name}: there is no map {stem} ({', '.join(MAPS)}) beside it; put the two side by side")
+    yield from _map(beside)
 
 
 def _world(path: Path) -> Iterator[str]:

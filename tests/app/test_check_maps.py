@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
 
 from game.files.quick import quick_setup
 from game.files.tiled import read_map
+from game.files.tiled.corrections import Corrections, write_corrections
 from game.rules.registry import names, ruleset
 from game.rules.ruleset import BadSetup
 from tests.app.conftest import Run
+from tests.corpus.kinds import HOME
 from tests.files.drawing import objects, point, save, tiles
 from tests.files.test_tiled_foreign import foreign
 
@@ -68,6 +71,17 @@ def test_a_figure_walled_in_is_left_alone_and_its_side_starts_where_it_can_get_a
     assert party.cells == ((0, 0),)
     assert (9, 7) not in foe.cells
     assert chart.playable() == []
+
+
+def test_corrections_are_checked_with_the_map_beside_them(run: Run, tmp_path: Path) -> None:
+    shutil.copy(HOME / "no-starts.tmx", tmp_path / "a.tmx")
+    shutil.copy(HOME / "sheet.png", tmp_path / "sheet.png")
+    file = write_corrections(tmp_path / "a.tmx", Corrections(ground={(3, 9): "pit"}))
+    code, out, _ = run("check", file.name)
+    assert code == 0 and "note: corrections of a.corrections.toml are applied: 1 cell" in out
+    (tmp_path / "a.tmx").unlink()
+    code, out, _ = run("check", file.name)
+    assert code == 2 and "error: a.corrections.toml: there is no map a (.tmx, .tmj, .json) beside it" in out
 
 
 def test_folders_are_allowed_listed_and_forgotten(run: Run, tmp_path: Path) -> None:
