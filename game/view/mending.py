@@ -103,6 +103,12 @@ class Mending:
         self.end()
         self._stroke = []
 
+    def rewind(self) -> None:
+        """Back to where the stroke under way began, to draw it otherwise."""
+        for change in reversed(self._stroke or []):
+            self._apply(change.table, change.key, change.before)
+        self._stroke = []
+
     def end(self) -> None:
         """The stroke is over."""
         if self._stroke:

@@ -80,8 +80,11 @@ def test_rectangles_are_filled_and_walls_go_round_them(mending: Mending) -> None
 def test_a_line_along_sides_is_straight_and_begins_on_the_nearest_side(mending: Mending) -> None:
     assert nearest_side((3.1, 4.5)) == Side((3, 4), True) and nearest_side((3.5, 4.9)) == Side((3, 5), False)
     hand = Hand(mending, Setting(BY_NAME["door"]))
-    hand.press((3.1, 4.5))
-    hand.move((4.9, 6.5))
+    hand.press((3.1, 4.2))
+    assert mending.corrections().edges == {Side((3, 4), True): Thin("door")}
+    hand.move((6.2, 4.3))
+    assert set(mending.corrections().edges) == {Side((x, 4), False) for x in (3, 4, 5, 6)}, "the way it is drawn"
+    hand.move((3.9, 6.5))
     hand.release()
     assert mending.corrections().edges == {Side((3, y), True): Thin("door") for y in (4, 5, 6)}
     assert [edge.kind for _, edge, said in mending.thins() if said] == ["door"] * 3

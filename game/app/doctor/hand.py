@@ -10,6 +10,9 @@ from game.spatial.solids import Side
 from game.view.camera import Spot
 from game.view.mending import Mending
 
+TURN = 0.5
+"""Cells that the pointer goes before a line takes its direction."""
+
 
 class Hand:
     """Somebody's hand with a tool in it."""
@@ -20,8 +23,8 @@ class Hand:
         """Where the button was pressed, as long as it is held."""
         self.at: Cell | None = None
         """Where the pointer is now."""
-        self._side: Side | None = None
-        """The side of a cell that a line began on."""
+        self._line_from: Spot | None = None
+        """Where a line along the sides of cells began."""
 
     @property
     def busy(self) -> bool:
@@ -68,8 +71,8 @@ class Hand:
             return
         self.mending.begin()
         if self.setting.tool.group == "sides" and not self._boxed:
-            self._side = nearest_side(spot)
-            mark_sides(self.mending, self.setting, [self._side])
+            self._line_from = spot
+            mark_sides(self.mending, self.setting, line(spot, spot))
         elif not self._boxed:
             mark(self.mending, self.setting, self._brush(cell))
 
@@ -81,8 +84,9 @@ class Hand:
             return
         if self._boxed:
             return
-        if self._side is not None:
-            mark_sides(self.mending, self.setting, _line(self._side, spot))
+        if self._line_from is not None:
+            self.mending.rewind()
+            mark_sides(self.mending, self.setting, line(self._line_from, spot))
             return
         if cell != before:
             for step in between(before, cell):
@@ -104,7 +108,7 @@ class Hand:
             else:
                 mark(self.mending, self.setting, cells)
         self.mending.end()
-        self.start = self._side = None
+        self.start = self._line_from = None
 
     def _brush(self, cell: Cell) -> list[Cell]:
         size = self.setting.size
@@ -118,23 +122,27 @@ def _cell(spot: Spot) -> Cell:
 
 def nearest_side(spot: Spot) -> Side:
     """The side of a cell that lies nearest to a place."""
-    (x, y), across, down = _cell(spot), spot[0] % 1, spot[1] % 1
-    far = (
-        (across, Side((x, y), True)),
-        (1 - across, Side((x + 1, y), True)),
-        (down, Side((x, y), False)),
-        (1 - down, Side((x, y + 1), False)),
-    )
-    return min(far, key=lambda each: each[0])[1]
+    one, other = _side(spot, along_x=True), _side(spot, along_x=False)
+    return one if abs(spot[0] - one.cell[0]) < abs(spot[1] - other.cell[1]) else other
 
 
-def _line(first: Side, spot: Spot) -> list[Side]:
-    """The sides in one straight line from the first to the place: a wall drawn by hand is straight."""
-    (x, y), along_x = first
-    cell = _cell(spot)
-    if along_x:
-        return [Side((x, at), True) for at in range(min(y, cell[1]), max(y, cell[1]) + 1)]
-    return [Side((at, y), False) for at in range(min(x, cell[0]), max(x, cell[0]) + 1)]
+def _side(spot: Spot, *, along_x: bool) -> Side:
+    """The nearest side of that direction."""
+    x, y = _cell(spot)
+    return Side((round(spot[0]), y), True) if along_x else Side((x, round(spot[1])), False)
+
+
+def line(start: Spot, end: Spot) -> list[Side]:
+    """The sides in one straight line from a place, the way the pointer has gone farther: a wall drawn by hand is
+    straight. Within half a cell it is the side nearest to where it began."""
+    across, down = abs(end[0] - start[0]), abs(end[1] - start[1])
+    if max(across, down) < TURN:
+        return [nearest_side(start)]
+    side = _side(start, along_x=down > across)
+    (x, y), to = side.cell, _cell(end)
+    if side.along_x:
+        return [Side((x, at), True) for at in range(min(y, to[1]), max(y, to[1]) + 1)]
+    return [Side((at, y), False) for at in range(min(x, to[0]), max(x, to[0]) + 1)]
 
 
 def _round(box: tuple[Cell, Cell]) -> Iterator[Side]:
