@@ -185,7 +185,7 @@ class Scene:
 
     def sought(self, pursuit: Pursuit) -> list[Token]:
         """Whom a pursuit is about, of those that the viewer knows of."""
-        return [token for token in self.tokens.values() if called(token.standing) == pursuit.aim.who]
+        return [token for token in self.tokens.values() if token.standing.name == pursuit.aim.who]
 
     def aim(self, spot: Spot) -> Pointed | None:
         """What a spot of the board means: who is drawn there, which places; None beside the map."""

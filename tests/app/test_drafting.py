@@ -13,6 +13,7 @@ from game.app.destinations import Detail
 from game.app.drafting.board import Place
 from game.app.drafting.drafting import Drafting
 from game.app.drafting.objective_page import GOALS, begun, point_at, trouble_said
+from game.app.drafting.objective_page import names as names_of
 from game.app.drafting.recruits import roster_of
 from game.app.drafting.steps import Steps
 from game.app.folders import SCENARIOS, state_folder
@@ -200,6 +201,22 @@ def test_a_side_is_never_without_anybody(bench: Bench) -> None:
     assert "two sides" in said.pop()
 
 
+def test_one_of_them_has_a_name_of_its_own_and_is_kept_safe(bench: Bench) -> None:
+    draft, said = bench("gatehouse", "sovereign")
+    draft.look_at("foe", len(draft.members("foe")) - 1)
+    before = len(draft.members("foe"))
+    draft.one_more((16, 4))
+    assert len(draft.members("foe")) == before + 1 and draft.number == before
+    draft.name("Odo")
+    draft.aim_at(begun(draft, "protect"))
+    draft.guard("Odo")
+    assert not said and trouble_said(draft) == "" and "Odo" in names_of(draft, "foe")
+    draft.name("Otto")
+    assert "nobody is called Odo now" in trouble_said(draft)
+    draft.undo()
+    assert trouble_said(draft) == ""
+
+
 def test_the_place_of_an_objective_is_clicked_on_the_map(bench: Bench) -> None:
     draft, said = bench("gatehouse", "sovereign")
     draft.look_at("party")
@@ -318,6 +335,21 @@ def test_somebody_is_dragged_over_the_map(app: App, screen: DraftingScreen) -> N
     pilot.press("shift+left")
     assert board.scene.tokens[who].at[0] < free[0]
     app.draw()
+
+
+def test_in_zones_somebody_is_dragged_to_the_zone_under_the_pointer(app: App) -> None:
+    app.go(Detail(StartRequest("gatehouse", rules="murdham")))
+    screen = app.top
+    assert isinstance(screen, DraftingScreen)
+    board = screen.draft.board
+    who = board.who("party", 0)
+    assert who is not None
+    token = board.scene.tokens[who]
+    screen.camera.look_at(token.middle, uncover=True)
+    end = token.middle[0], token.middle[1] - 5
+    there = board.where.under(end)[-1]
+    Pilot(app).drag(screen.camera.pixel(token.middle), screen.camera.pixel(end))
+    assert board.scene.state.combatants[who].at == there != token.place
 
 
 def test_somebody_is_dragged_out_of_the_list_onto_the_map(app: App, screen: DraftingScreen) -> None:

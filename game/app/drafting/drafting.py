@@ -191,6 +191,11 @@ class Drafting:
         if found is not None and self._take(found):
             self.number = len(self.members(self.side)) - 1
 
+    def one_more(self, near: Cell) -> None:
+        """Another one of the kind of the member that is picked, who has a place of its own."""
+        if self.number is not None:
+            self.add(self.members(self.side)[self.number].unit, near)
+
     def _joined(self, scenario: Scenario, side: str, unit: Unit) -> Scenario:
         now = drafting.members(scenario, side, self.board.rules, self.board.own)
         return drafting.manned(scenario, side, (*now, unit))

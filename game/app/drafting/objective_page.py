@@ -12,7 +12,6 @@ from game.app.drafting.units_page import Bench, lay_tabs
 from game.files.drafting import links, objective_of
 from game.files.objectives import LONGEST_CHAIN, ObjectiveEntry
 from game.rules.setup import Goal
-from game.rules.standing import called
 from game.spatial.field import Cell, Feature
 from game.view.columns import Column
 from game.view.theme import SMALL, TEXT
@@ -50,15 +49,13 @@ def begun(draft: Drafting, goal: Goal) -> ObjectiveEntry:
     features = draft.board.chart.field.features
     fit = [feature for kind in usual for feature in features if feature.kind == kind]
     rounds = USUAL_ROUNDS if goal in TIMED else 0
-    who = next(iter(names(draft)), "") if goal == "protect" else ""
+    who = next(iter(names(draft, draft.side)), "") if goal == "protect" else ""
     return ObjectiveEntry(goal, feature=_key(fit[0]) if fit else "", rounds=rounds, who=who)
 
 
-def names(draft: Drafting) -> list[str]:
-    """What the members of the side are called in the battle."""
-    bodies = [draft.board.who(draft.side, number) for number in range(len(draft.members(draft.side)))]
-    tokens = draft.board.scene.tokens
-    return [called(tokens[who].standing) for who in bodies if who is not None]
+def names(draft: Drafting, *sides: str) -> list[str]:
+    """What everybody on some sides is called in the battle, as objectives name them."""
+    return [token.standing.name for token in draft.board.scene.tokens.values() if token.side in sides]
 
 
 def lay_objective(bench: Bench, column: Column) -> None:
@@ -91,7 +88,7 @@ def lay_objective(bench: Bench, column: Column) -> None:
         what = "How many" if aim.goal == "escape" else "How often"
         column.put(_number(bench, column, what, aim.count, lambda many: replace(draft.aim, count=many)))
     if aim.goal in ("protect", "escape"):
-        people = [(name, name) for name in names(draft)]
+        people = [(name, name) for name in names(draft, draft.side)]
         if aim.goal == "escape":
             people = [("", "Anybody"), *people]
         elif aim.who not in dict(people):
@@ -195,8 +192,12 @@ def _fits(goal: Goal, feature: Feature) -> bool:
 
 def trouble_said(draft: Drafting) -> str:
     """What keeps the battle from being begun, as a player would say it; empty if nothing does."""
+    everybody = names(draft, *(side.name for side in draft.sides))
     for side in draft.sides:
         for aim in links(objective_of(draft.scenario, side.name)):
             if aim.goal in PLACED and not _where(aim):
                 return f"{draft.title(side.name)}: click on the map where that is ({GOALS[aim.goal].casefold()})."
+            if (aim.who or aim.goal == "protect") and aim.who not in everybody:
+                gone = f"; nobody is called {aim.who} now" if aim.who else ""
+                return f"{draft.title(side.name)}: choose who that is ({GOALS[aim.goal].casefold()}){gone}."
     return draft.board.trouble

@@ -123,7 +123,7 @@ def lay_units(bench: Bench, column: Column, bottom: int) -> None:
     column.put(Choice(column.box(), "Squad", choices, shown, lambda key: bench.after(lambda: draft.squad(key))()))
     _lay_squad(bench, column, bottom)
     offered = draft.offered()
-    words, order = column.row(3, 2)
+    words, order, joining = column.row(6, 6, 4)
 
     def seek(text: str) -> None:
         draft.words = text
@@ -132,15 +132,20 @@ def lay_units(bench: Bench, column: Column, bottom: int) -> None:
         draft.by_strength = not draft.by_strength
         bench.again()
 
+    def join() -> None:
+        draft.add(draft.unit, bench.middle())
+        bench.again()
+
     tip = f"Strength is told in {draft.roster.word}" + ("" if draft.roster.rated else f". {WEIGH}")
     column.widgets += [
-        bench.field("words", words, draft.words, seek, hint="Words to look for"),
+        bench.field("words", words, draft.words, seek, hint="Find"),
         Button(order, "By strength" if draft.by_strength else "By name", turn, tip=tip),
+        Button(joining, "Add", join, enabled=bool(draft.unit), tip="Or drag it from the list onto the map"),
     ]
     keys = [unit.key for unit in offered]
     house = draft.board.rules.roster()
     rows = [Row(unit.title + ("" if unit.key in house else " · yours"), unit.told) for unit in offered]
-    box = pygame.Rect(column.area.left, column.top, column.area.width, bottom - column.top - column.high - column.gap)
+    box = pygame.Rect(column.area.left, column.top, column.area.width, bottom - column.top)
 
     def pick(index: int) -> None:
         draft.unit = keys[index]
@@ -150,14 +155,9 @@ def lay_units(bench: Bench, column: Column, bottom: int) -> None:
         draft.unit = keys[index]
         join()
 
-    def join() -> None:
-        draft.add(draft.unit, bench.middle())
-        bench.again()
-
     chosen = keys.index(draft.unit) if draft.unit in keys else -1
     listed = Recruiting(box, rows, pick, chosen=chosen, height=px(40), open_=add)
     column.put(bench.scrolled("roster", listed))
-    column.put(Button(column.box(), "Add", join, enabled=bool(draft.unit), tip="Or drag it from the list onto the map"))
 
 
 def _lay_squad(bench: Bench, column: Column, bottom: int) -> None:
@@ -203,3 +203,11 @@ def _lay_squad(bench: Bench, column: Column, bottom: int) -> None:
     ambush.enabled = picked is not None
     remove = Button(away, "Remove", bench.after(draft.remove), enabled=picked is not None, tip="Delete")
     column.widgets += [ambush, free, remove]
+    naming, more = column.row(3, 2)
+    known = picked.name if picked is not None else ""
+    called_so = bench.field(f"name {draft.side} {draft.number}", naming, known, draft.name, hint="A name of its own")
+    another = bench.after(lambda: draft.one_more(bench.middle()))
+    column.widgets += [
+        called_so,
+        Button(more, "One more", another, enabled=picked is not None, tip="Another one of its kind"),
+    ]

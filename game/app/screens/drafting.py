@@ -25,7 +25,6 @@ from game.files.errors import BadFile
 from game.files.reading import is_plain
 from game.files.scenario import Scenario
 from game.rules.events import Id
-from game.rules.standing import called
 from game.spatial.field import Cell
 from game.view.camera import Camera
 from game.view.columns import Column
@@ -303,7 +302,7 @@ class DraftingScreen(Screen):
         """Somebody or some ground is meant for the objective."""
         cell = self.camera.cell(pixel)
         if who is not None and self.draft.aim.goal in ("protect", "escape"):
-            self.draft.guard(called(self.draft.board.scene.tokens[who].standing))
+            self.draft.guard(self.draft.board.scene.tokens[who].standing.name)
         elif cell is not None:
             point_at(self.draft, cell)
         self._again()
