@@ -46,12 +46,11 @@ class DraftBoard:
         self._layout = TokenLayout(self.where)
         self.setup = self._drawn(scenario)
         self.scene = self._scene(self.setup)
-        self.people: Mapping[Id, Place] = {}
+        self.people: Mapping[Id, Place] = self._people()
         """Whom each body stands for."""
         self._starts: dict[str, frozenset[Cell]] = {}
-        self.trouble = ""
+        self.trouble = self._why_not_begun(scenario)
         """What keeps the scenario from being begun, in a sentence; empty if nothing does."""
-        self.show(scenario)
 
     def show(self, scenario: Scenario) -> None:
         """Put another version on the map. Raises BadFile and BadSetup if it can't be; the old one stays then."""
