@@ -59,7 +59,7 @@ def with_side(scenario: Scenario, field: Field) -> tuple[Scenario, str]:
     taken = [side.name for side in scenario.entries.sides]
     if len(taken) >= MOST_SIDES:
         raise ValueError(f"a battle has at most {MOST_SIDES} sides")
-    numbered = [f"side {number}" for number in range(1, MOST_SIDES + 1)]
+    numbered = [f"side {len(taken) + 1 + number}" for number in range(MOST_SIDES)]
     name = next(name for name in (*(spawn.side for spawn in field.spawns), *numbered) if name and name not in taken)
     return _with_sides(scenario, (*scenario.entries.sides, Side(name, {scenario.rules: ()}))), name
 

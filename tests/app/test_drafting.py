@@ -285,6 +285,8 @@ def test_everything_has_its_place_and_no_word_is_cut(rules: str, size: tuple[int
     screen = app.top
     assert isinstance(screen, DraftingScreen)
     draft, look = screen.draft, screen.look
+    draft.call_side("Those who travel")
+    draft.add_side((16, 16))
     draft.look_at("foe", 0)
     for goal in GOALS:
         draft.aim_at(begun(draft, goal))

@@ -77,7 +77,7 @@ def test_a_side_more_starts_where_the_map_has_a_start_for_it() -> None:
     assert name == "rivals"
     for _ in range(MOST_SIDES - 3):
         draft, name = drafting.with_side(draft, field)
-    assert name == f"side {MOST_SIDES - 3}"
+    assert name == f"side {MOST_SIDES}"
     with pytest.raises(ValueError, match=f"at most {MOST_SIDES} sides"):
         drafting.with_side(draft, field)
 

@@ -20,7 +20,9 @@ from game.view.tokens import Liveries
 from game.view.widgets import Button, Choice, Label, Toggle
 
 A_ROW = 4
-"""Sides beside each other."""
+"""Sides beside each other at most."""
+
+ADD = "Add side"
 
 WEIGH = "The book has no number to weigh battles up by: this is what they can lose. “Who will win?” tells more"
 
@@ -88,11 +90,15 @@ class Recruiting(ListBox):
 def lay_tabs(bench: Bench, column: Column, *, adds: bool) -> None:
     """A button for each side, and if wanted one for another side."""
     draft = bench.draft
-    last = len(draft.sides)
+    names = [side.name for side in draft.sides]
+    last = len(names)
     places: list[pygame.Rect] = []
     count = last + adds
-    for start in range(0, count, A_ROW):
-        places += column.row(*[1] * min(A_ROW, count))[: count - start]
+    wide = max(bench.look.width(text, SMALL, "semibold") for text in (*map(draft.title, names), ADD))
+    fitting = column.area.width // (wide + bench.look.px(14) + column.gap)
+    beside = max(1, min(A_ROW, count, fitting))
+    for start in range(0, count, beside):
+        places += column.row(*[1] * beside)[: count - start]
     for side, place in zip(draft.sides, places, strict=False):
         turn = bench.after(partial(draft.look_at, side.name))
         tab = SideTab(place, draft.title(side.name), turn, chosen=side.name == draft.side)
@@ -100,7 +106,7 @@ def lay_tabs(bench: Bench, column: Column, *, adds: bool) -> None:
         column.widgets.append(tab)
     if adds:
         more = bench.after(lambda: draft.add_side(bench.middle()))
-        column.widgets.append(Button(places[last], "Add side", more, tip="One more side, with somebody on it"))
+        column.widgets.append(Button(places[last], ADD, more, tip="One more side, with somebody on it"))
 
 
 def lay_units(bench: Bench, column: Column, bottom: int) -> None:
