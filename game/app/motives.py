@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from game.app.battle_log import Numbered
 from game.app.doings import BEFORE, PLANNED, Doing, Motive, motive
+from game.app.session import Decision
 from game.app.telling import Telling
 from game.rules.questions import Impossible, Seat
 
@@ -42,6 +43,17 @@ def motive_of_line(telling: Telling, number: str) -> None:
         old = telling.session.doings.too_old(numbered.event)
         raise Impossible(BEFORE if old else f"No AI decided that: {numbered.line.text}")
     _tell(telling, doing)
+
+
+def motive_of_advice(telling: Telling, decision: Decision) -> None:
+    """Tell of an answer that the AI is about to give for whoever reads: what it is, and why."""
+    session, question = telling.session, telling.question
+    telling.terminal.say(f"The AI answers {decision.answer}: {question.options.find(str(decision.answer)).label}")
+    doing = session.doings.of(telling.match, decision.mind, decision.considered, decision.answer)
+    if doing is not None:
+        _, *lines = in_lines(motive(doing, question.seat))
+        for line in lines:
+            telling.terminal.say(line)
 
 
 def _behind(telling: Telling, numbered: Numbered) -> Doing | None:

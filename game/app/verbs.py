@@ -9,7 +9,7 @@ from typing import get_args
 
 from game.app.battle_log import write_line
 from game.app.lookup import tell_rule
-from game.app.motives import last_motives, motive_of_line
+from game.app.motives import last_motives, motive_of_advice, motive_of_line
 from game.app.place_names import place_names
 from game.app.replays import BATTLE
 from game.app.speech import known_to, name_of, spelled, tell_goal, tell_landings, tell_odds, whereabouts
@@ -239,9 +239,8 @@ def load(telling: Telling, about: str) -> None:
 
 def auto(telling: Telling, _: str) -> None:
     """Let the AI answer this question."""
-    opponent = telling.session.opponent(telling.question.seat)
     decision = telling.session.decide(telling.question)
-    telling.terminal.say(f"The AI answers {decision.answer}: {opponent.reason}")
+    motive_of_advice(telling, decision)
     telling.decision = decision
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 from itertools import pairwise
 from pathlib import Path
 
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from game.app import film as films
 from game.app.destinations import Watch
@@ -197,8 +199,11 @@ def test_from_any_point_a_battle_of_its_own_is_played_on_and_the_record_stays(ap
     dialog = app.top
     assert isinstance(dialog, PlayOnScreen)
     assert {str(seat): str(player) for seat, player in dialog.players.items()} == {"party": "human", "foe": "instinct"}
+    assert dialog.told == "You play Party."
     dialog._seat(Seat("party"), "trained")
+    assert dialog.told == "The computer plays every side; you watch."
     dialog._seat(Seat("foe"), "human")
+    assert dialog.told == "You play Foe."
     pilot.click_button("Play on")
     assert top(pilot) == "BattleScreen"
     pilot.wait_until_asked()
@@ -209,6 +214,18 @@ def test_from_any_point_a_battle_of_its_own_is_played_on_and_the_record_stays(ap
     assert record.read_bytes() == before
     assert session.autosave.exists()
     assert session.autosave != record
+
+
+@pytest.mark.parametrize("viewer", ["red", "blue", None])
+def test_who_plays_on_plays_the_side_that_was_watched(app: App, viewer: str | None) -> None:
+    setup = replace(duel(), sides=tuple(replace(side, party=side.name == "blue") for side in duel().sides))
+    computers = {Seat(name): Player("ai", "instinct") for name in ("red", "blue")}
+    shown = dataclasses.replace(
+        recorded(fought(setup, 6), computers, "seeded", "a"), viewer=Seat(viewer) if viewer else None
+    )
+    dialog = PlayOnScreen(app, shown, 1)
+    people = [str(seat) for seat, player in dialog.players.items() if player == HUMAN]
+    assert people == [viewer or "blue"]
 
 
 def test_where_a_battle_is_over_nothing_is_played_on(app: App, record: Path) -> None:

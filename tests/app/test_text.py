@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from battlemat_duel.duel import Duel
 from battlemat_duel.sheet import DuelBoard
+from game.ai.judges import Considered, Leaning
 from game.app.seating import read_seats, seat_players
 from game.app.session import Session
 from game.app.terminal import Terminal
@@ -217,7 +218,21 @@ def test_nobody_takes_back_what_another_person_chose() -> None:
 def test_the_ai_may_answer_and_says_why() -> None:
     session = table(duel(), "human,ai")
     text = play(session, "auto")
-    assert f"The AI answers {session.match.history[0]}: drawn by lot" in text
+    told = next(line for line in text.splitlines() if "The AI answers" in line)
+    assert f"The AI answers {session.match.history[0]}: " in told
+    assert "It chose" in text.split(told)[1]
+
+
+def test_what_the_ai_answers_is_told_in_words_and_not_by_the_names_of_features(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    thought = Considered((Leaning("strike Orc", 1.5, (("harm", 2.0), ("late", -0.5))),))
+    monkeypatch.setattr(ByLot, "considered", thought)
+    keys = {"red": "strike Orc"}
+    monkeypatch.setattr(ByLot, "answer", lambda _, __, asked: keys.get(asked.seat, asked.options[0].key))
+    text = play(table(duel(), "human,ai"), "auto")
+    assert "The AI answers strike Orc: Strike Orc\n  It chose: Strike Orc (+1.5)\n    for it: harm to foes +2.0" in text
+    assert "    against it: danger from farther off where it ends \N{MINUS SIGN}0.5" in text
 
 
 def test_a_battle_is_saved_and_loaded_with_its_seats_and_orders() -> None:

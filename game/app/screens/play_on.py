@@ -15,17 +15,20 @@ from game.app.screens.menu import Entry, MenuScreen
 from game.app.seating import HUMAN, Player
 from game.app.speech import side_title
 from game.rules.questions import REFEREE, Seat
-from game.view.theme import FAINT, SMALL
+from game.view.theme import BODY, FAINT, SMALL, TITLE
 from game.view.widgets import Choice, Label, Widget
 
-ROW, NOTE = 48, 52
+ROW, NOTE = 48, 78
 """Pixels of the design: a side, and what is said under the sides."""
 
 PERSON = str(HUMAN)
 
 
 class PlayOnScreen(MenuScreen):
-    """A choice for each side: at first those who played, and a person for the first side if nobody was one."""
+    """A choice for each side: at first those who played, and a person for the side through whose eyes was watched.
+
+    Where nobody in particular watched and nobody played, that is the party's.
+    """
 
     title = "Play on from here"
     width = 460
@@ -34,8 +37,8 @@ class PlayOnScreen(MenuScreen):
         super().__init__(app)
         self.shown, self.beat = shown, beat
         self.players = dict(shown.players)
-        if HUMAN not in self.players.values():
-            self.players[self._seats()[0]] = HUMAN
+        if shown.viewer is not None or HUMAN not in self.players.values():
+            self.players[shown.viewer or self._party()] = HUMAN
 
     def extra(self) -> int:
         """Room for the sides."""
@@ -43,6 +46,19 @@ class PlayOnScreen(MenuScreen):
 
     def _seats(self) -> list[Seat]:
         return [Seat(side.name) for side in self.shown.start.setup.sides]
+
+    def _party(self) -> Seat:
+        sides = self.shown.start.setup.sides
+        return Seat(next((side for side in sides if side.party), sides[0]).name)
+
+    @property
+    def told(self) -> str:
+        """Whom the person at the screen will play, in words."""
+        setup = self.shown.start.setup
+        mine = [side_title(setup, seat) for seat in self._seats() if self.players.get(seat) == HUMAN]
+        if not mine:
+            return "The computer plays every side; you watch."
+        return f"You play {mine[0]}." if len(mine) == 1 else f"People at this screen play {' and '.join(mine)}."
 
     def more(self, rect: pygame.Rect) -> Sequence[Widget]:
         """A choice for each side."""
@@ -56,11 +72,14 @@ class PlayOnScreen(MenuScreen):
             title = side_title(self.shown.start.setup, seat)
             widgets.append(Choice(box, title, who, player, change, tip=MINDS.get(player, "")))
         box = pygame.Rect(left, rect.top + px(66 + ROW * len(self._seats())), width, px(NOTE))
+        below = box.move(0, self.look.line(BODY))
         said = "A battle of its own, with dice of its own. What was recorded stays as it is."
-        return (*widgets, Label(box, said, SMALL, FAINT))
+        return (*widgets, Label(box, self.told, BODY, TITLE, bold=True), Label(below, said, SMALL, FAINT))
 
     def _seat(self, seat: Seat, who: str) -> None:
         self.players[seat] = HUMAN if who == PERSON else Player("ai", who)
+        self.layout(self.app.surface.get_size())
+        self.app.stale = True
 
     def entries(self) -> Sequence[Entry]:
         """Go on, or stay."""
