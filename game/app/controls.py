@@ -33,10 +33,15 @@ CONTROLS: tuple[Control, ...] = (
     Control("magic", "Magic", ("k",)),
     Control("pick", "Who acts, and the like", ("p",)),
     *(Control(f"row {n}", f"Row {n} of what is open", (str(n % 10),)) for n in range(1, 11)),
+    Control("lists", "Next list of what can be done", ("e",)),
     Control("left", "Cursor or view left", ("left",)),
     Control("right", "Cursor or view right", ("right",)),
     Control("up", "Cursor or view up", ("up",)),
     Control("down", "Cursor or view down", ("down",)),
+    Control("view left", "View left", ("[4]",)),
+    Control("view right", "View right", ("[6]",)),
+    Control("view up", "View up", ("[8]",)),
+    Control("view down", "View down", ("[2]",)),
     Control("cursor", "Board cursor on or off", ("c",)),
     Control("centre", "Centre on who acts", ("home",)),
     Control("zoom in", "Nearer", ("page up",)),
@@ -61,9 +66,6 @@ CONTROLS: tuple[Control, ...] = (
     Control("fullscreen", "Fullscreen", ("f11",)),
     Control("screenshot", "Screenshot", ("f12",)),
 )
-
-GAMEPAD: tuple[str, ...] = ("confirm", "cancel", "end", "next", "previous", "next", "undo", "cancel")
-"""What the buttons of a gamepad do, by their numbers on the common kind: A, B, X, Y, the shoulders, back, start."""
 
 _MODIFIERS = {
     "left ctrl",
@@ -122,17 +124,7 @@ class Keys:
         mod = (pygame.KMOD_SHIFT if "shift" in modifiers else 0) | (pygame.KMOD_CTRL if "ctrl" in modifiers else 0)
         return pygame.Event(pygame.KEYDOWN, key=pygame.key.key_code(key), mod=mod, unicode="", scancode=0)
 
-    def pad(self, event: pygame.Event) -> pygame.Event | None:
-        """A gamepad's event as a key event; None for one that means nothing."""
-        if event.type == pygame.JOYBUTTONDOWN and event.button < len(GAMEPAD):
-            return self._pressed(GAMEPAD[event.button])
-        if event.type == pygame.JOYHATMOTION:
-            across, up = event.value
-            name = "right" if across > 0 else "left" if across < 0 else "up" if up > 0 else "down" if up < 0 else ""
-            return self._pressed(name) if name else None
-        return None
-
-    def _pressed(self, name: str) -> pygame.Event | None:
+    def pressed(self, name: str) -> pygame.Event | None:
         """As ``press``; None where the settings name a key that there is not."""
         try:
             return self.press(name)

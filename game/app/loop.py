@@ -13,15 +13,19 @@ import pygame
 from game.app.controls import Keys
 from game.app.destinations import Destination, Dropped, Sure
 from game.app.folders import state_folder
+from game.app.gamepad import Pad
 from game.app.preferences import Preferences, keep_preferences
 from game.app.sound import Sounds
 from game.app.thinking import Thinker
 from game.app.warming import Warming
 from game.mendable import brief
+from game.view.palettes import use
 from game.view.theme import INK, SMALL, TITLE, Look, draw_panel
 
 FRAME = 1 / 60
 MINIMUM = (1024, 576)
+
+PAD_EVENTS = (pygame.JOYBUTTONDOWN, pygame.JOYBUTTONUP, pygame.JOYHATMOTION, pygame.JOYAXISMOTION)
 
 NOTICE = 4
 """Lines of a notice, as they are written; wrapped they are more."""
@@ -61,6 +65,10 @@ class Screen:
     def handle(self, event: pygame.Event) -> None:
         """Take an event."""
 
+    def catch(self, pressed: str) -> bool:
+        """Take what was pressed on a gamepad for itself, such as "button 0", whatever that does; whether it did."""
+        return False
+
     def advance(self, seconds: float) -> None:
         """Let time pass."""
 
@@ -96,10 +104,12 @@ class App:
         self.window.get_surface()
         self._navigate = navigate
         self.preferences = preferences
-        self.look = Look(preferences.ui_scale)
+        use(preferences.palette)
+        self.look = Look(preferences.ui_scale, preferences.text)
         self._looks: dict[float, Look] = {}
         self.keys = Keys(preferences.keys)
-        self.sounds = Sounds(preferences.volume, preferences.mute)
+        self.pad = Pad(preferences.pad)
+        self.sounds = Sounds(preferences.volume, preferences.mute, preferences.volumes)
         self.opponents = Thinker("opponents")
         self.oracle = Thinker("odds")
         self.warming = Warming()
@@ -143,7 +153,7 @@ class App:
         if scale == self.look.scale:
             return self.look
         if scale not in self._looks:
-            self._looks = {scale: Look(scale), **dict(list(self._looks.items())[:3])}
+            self._looks = {scale: Look(scale, self.look.text), **dict(list(self._looks.items())[:3])}
         return self._looks[scale]
 
     # -- screens
@@ -192,10 +202,17 @@ class App:
 
     def restyle(self) -> None:
         """The settings have changed: UI scale, sound and keys take effect at once."""
-        self.look = Look(self.preferences.ui_scale)
-        self.keys = Keys(self.preferences.keys)
-        self.sounds.volume, self.sounds.mute = self.preferences.volume, self.preferences.mute
+        use(self.preferences.palette)
+        self.look = Look(self.preferences.ui_scale, self.preferences.text)
+        self._looks.clear()
+        self.keys, self.pad = Keys(self.preferences.keys), Pad(self.preferences.pad)
+        self.hush()
         self._layout()
+
+    def hush(self) -> None:
+        """The settings of sounds have changed."""
+        heard, wanted = self.sounds, self.preferences
+        heard.volume, heard.mute, heard.volumes = wanted.volume, wanted.mute, wanted.volumes
 
     # -- the loop
 
@@ -205,7 +222,7 @@ class App:
         while self.running:
             seconds = min(clock.tick(60) / 1000, 0.1)
             self.step(seconds, pygame.event.get())
-            if self.running and not self.top.moving and not self._notice[0] and not self._news:
+            if self.running and not self.top.moving and not self._notice[0] and not self._news and not self.pad.held:
                 event = pygame.event.wait(250)
                 clock.tick()
                 if event.type != pygame.NOEVENT:
@@ -217,6 +234,8 @@ class App:
             self._handle(event)
             if not self.running:
                 return
+        for control in self.pad.advance(seconds):
+            self._command(control)
         text, left = self._notice
         if text:
             self._notice = (text, left - seconds) if left > seconds else ("", 0.0)
@@ -274,11 +293,14 @@ class App:
         if event.type == pygame.JOYDEVICEADDED:
             self._pads.append(pygame.joystick.Joystick(event.device_index))
             return
-        if event.type in (pygame.JOYBUTTONDOWN, pygame.JOYHATMOTION):
-            pressed = self.keys.pad(event)
-            if pressed is None:
-                return
-            event = pressed
+        if event.type == pygame.JOYDEVICEREMOVED:
+            self.pad.release()
+            return
+        if event.type in PAD_EVENTS:
+            pressed = self.pad.pressed(event)
+            if pressed and self.pile and not self.top.catch(pressed):
+                self._command(self.pad.does(pressed))
+            return
         if event.type == pygame.KEYDOWN:
             control = self.keys.control(event)
             if control == "fullscreen":
@@ -297,6 +319,12 @@ class App:
             self.go(Dropped(file))
         else:
             self.say(f"{file.name}: files are taken at the title and where a battle is set up; go back there first")
+
+    def _command(self, control: str) -> None:
+        """A gamepad asks for what a key does: screens know only keys."""
+        key = self.keys.pressed(control) if control else None
+        if key is not None:
+            self._handle(key)
 
     def _layout(self) -> None:
         self._size = self.surface.get_size()

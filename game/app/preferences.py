@@ -11,6 +11,10 @@ from game.files.errors import BadFile
 from game.files.reading import DATA, read_bytes
 from game.files.saves import write_whole
 from game.rules.seats import Order
+from game.view.palettes import Palette
+
+TEXT_MOST = 1.25
+"""How much larger text may be than what is round it, at most."""
 
 
 class Draft(msgspec.Struct, frozen=True):
@@ -30,6 +34,9 @@ class Preferences(msgspec.Struct):
     """The settings of the game itself."""
 
     ui_scale: float = 1.0
+    text: float = 1.0
+    """How much larger text is than what is round it."""
+    palette: Palette = "usual"
     speed: float = 1.0
     volume: float = 0.6
     mute: bool = False
@@ -39,7 +46,17 @@ class Preferences(msgspec.Struct):
     """Whether the camera moves by itself to what happens."""
     warn_end: bool = True
     """Whether ending a turn with actions left asks first."""
+    ask_leaving: bool = True
+    """Whether leaving a battle for good asks first."""
     reactions: Order = "matters"
+    orders: dict[str, dict[str, Order]] = {}
+    """By ruleset and topic: how one wants to be asked about reactions of a kind."""
+    skip_others: bool = False
+    """Whether the turns of others are not played out, but told in a few lines when one is asked again."""
+    volumes: dict[str, float] = {}
+    """By kind of sound, where it is not 1."""
+    pad: dict[str, str] = {}
+    """What of a gamepad does what, where it is not the usual."""
     hints: bool = True
     hints_seen: tuple[str, ...] = ()
     grid: bool = False
@@ -75,8 +92,10 @@ def load_preferences() -> Preferences:
     except (ValueError, RecursionError):  # gone, too large, cut short, of other types, nested too deeply
         return Preferences()
     found.ui_scale = max(0.75, min(2.0, found.ui_scale))
+    found.text = max(1.0, min(TEXT_MOST, found.text))
     found.speed = max(0.25, min(8.0, found.speed))
     found.volume = max(0.0, min(1.0, found.volume))
+    found.volumes = {kind: max(0.0, min(1.0, share)) for kind, share in found.volumes.items()}
     return found
 
 

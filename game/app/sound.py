@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import numpy as np
 import numpy.typing as npt
@@ -59,6 +59,11 @@ RECIPES: dict[str, Callable[[], Wave]] = {
     "heal": lambda: _mix(0.3 * _tone(660, 0.4, 7), _later(0.3 * _tone(990, 0.4, 7), 0.09)),
     "fall": lambda: _mix(0.8 * _tone(80, 0.4, 9, -60), _later(0.5 * _decay(_soft(_noise(0.25), 20), 16), 0.08)),
     "dice": lambda: _mix(*(_later(0.3 * _decay(_noise(0.03), 120), 0.05 * n) for n in range(4))),
+    "blast": lambda: _mix(0.9 * _tone(70, 0.6, 6, -40), 0.7 * _decay(_soft(_noise(0.6), 9), 7)),
+    "fire": lambda: 0.5 * _decay(_soft(_noise(0.7), 6) * (0.6 + 0.4 * np.sin(2 * np.pi * 11 * _time(0.7))), 4),
+    "magic": lambda: _mix(
+        *(_later(0.18 * _tone(pitch, 0.5, 5, 60), 0.07 * n) for n, pitch in enumerate((523, 784, 1047, 1319)))
+    ),
     "door": lambda: _mix(0.3 * _tone(190, 0.3, 6, 90), _later(0.6 * _decay(_soft(_noise(0.15), 18), 25), 0.22)),
     "react": lambda: _mix(0.25 * _tone(880, 0.18, 12), _later(0.25 * _tone(1175, 0.2, 12), 0.07)),
     "turn": lambda: _mix(0.25 * _tone(392, 0.5, 6), _later(0.2 * _tone(587, 0.5, 6), 0.1)),
@@ -71,27 +76,47 @@ RECIPES: dict[str, Callable[[], Wave]] = {
 }
 
 
+KINDS: dict[str, tuple[str, ...]] = {
+    "Steps and doors": ("step", "push", "door"),
+    "Blows and shots": ("strike", "shoot", "miss", "hurt", "fall", "blast"),
+    "Magic and fire": ("magic", "fire", "heal"),
+    "Dice and cards": ("dice",),
+    "Turns and courage": ("turn", "react", "morale", "win", "lose"),
+    "Buttons": ("press",),
+}
+"""What sounds belong together, each kind with a volume of its own."""
+
+KIND_OF = {name: kind for kind, names in KINDS.items() for name in names}
+
+
 class Sounds:
     """Plays sounds by name."""
 
-    def __init__(self, volume: float, mute: bool) -> None:
+    def __init__(self, volume: float, mute: bool, volumes: Mapping[str, float]) -> None:
+        """``volume`` of everything from 0 to 1, ``volumes`` of kinds, where they are not 1."""
         self.volume = volume
         self.mute = mute
+        self.volumes = volumes
         self._made: dict[str, pygame.mixer.Sound] = {}
         self.heard: list[str] = []
         """Names in the order played, the last hundred; what tests listen to."""
         self._able = _open_device()
 
+    def loudness(self, name: str) -> float:
+        """How loud a sound is, from 0 to 1."""
+        return 0.0 if self.mute else self.volume * self.volumes.get(KIND_OF.get(name, ""), 1.0)
+
     def play(self, name: str) -> None:
         """Play a sound; nothing happens without a device, when muted, or for an unknown name."""
         self.heard = [*self.heard[-99:], name]
-        if not self._able or self.mute or self.volume <= 0 or name not in RECIPES:
+        loud = self.loudness(name)
+        if not self._able or loud <= 0 or name not in RECIPES:
             return
         if name not in self._made:
             wave = np.clip(RECIPES[name](), -1, 1)
             self._made[name] = pygame.mixer.Sound(buffer=(wave * 32_000 * 0.6).astype(np.int16).tobytes())
         sound = self._made[name]
-        sound.set_volume(self.volume)
+        sound.set_volume(loud)
         sound.play()
 
 

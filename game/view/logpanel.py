@@ -120,7 +120,7 @@ class LogPanel:
         if self.open:
             inner = pygame.Rect(inner.left, inner.top + self.head, inner.width, inner.height - self.head)
         rows = self._shown(scene, inner.width - look.px(14))  # the knob is beside them
-        pitch = look.px(PITCH)
+        pitch = look.pitch(PITCH)
         count = max(1, inner.height // pitch)
         if self._sought:
             self._sought = False

@@ -70,7 +70,7 @@ def draw_card(
     them.
     """
     standing = token.standing
-    width, line, head = room.width, look.px(22), look.px(62)
+    width, line, head = room.width, look.pitch(22), look.px(62)
     bars = [bar for bar in standing.bars if bar.full and not bar.rows]
     head += look.px(18) * (len(bars) - 1) if len(bars) > 1 else 0
     tracks = [bar for bar in standing.bars if bar.full and bar.rows]
@@ -231,7 +231,7 @@ def draw_facts(
 
     Of lines that don't fit the last ones are left out, and ``rest`` says how to see them.
     """
-    pitch, most = look.px(21), max(1, (room.height - look.px(18)) // look.px(21))
+    pitch, most = look.pitch(21), max(1, (room.height - look.px(18)) // look.pitch(21))
     lines = list(_lines(look, title, facts, room.width - look.px(24)))
     if len(lines) > most:
         lines = [*lines[: most - 1], _Line(rest or "…", "", FAINT)]

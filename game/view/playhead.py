@@ -90,6 +90,12 @@ class Playhead:
         return self._animation is None and not self._row
 
     @property
+    def shown(self) -> int:
+        """How many of the battle's events have been shown to their end."""
+        self._follow()
+        return self._row[0][2] if self._row else self._read
+
+    @property
     def busy(self) -> bool:
         """Whether something on the screen still moves."""
         return bool(self.effects or self.sayings or self._drifts) or not self.caught_up

@@ -11,38 +11,39 @@ from typing import Literal
 import pygame
 
 from game.mendable import brief
+from game.view.palettes import Tone, in_use
 
 Colour = tuple[int, int, int]
 Ramp = tuple[str, str, str]
 """Light, base, dark, as written in the sprites."""
 
-INK: Colour = (29, 26, 23)
-NIGHT: Colour = (20, 22, 28)
-PANEL: Colour = (24, 26, 33)
-RAISED: Colour = (43, 46, 56)
-LIFTED: Colour = (58, 62, 76)
-LINE: Colour = (60, 64, 74)
-TITLE: Colour = (239, 226, 196)
-TEXT: Colour = (222, 216, 202)
-FAINT: Colour = (160, 168, 182)
-FOCUS: Colour = (0, 114, 178)
-GOOD: Colour = (0, 158, 115)
-BAD: Colour = (213, 94, 0)
-WARN: Colour = (240, 228, 66)
-REACH: Colour = (86, 180, 233)
-WORN: Colour = (176, 160, 30)
+INK: Colour = Tone("ink", 29, 26, 23)
+NIGHT: Colour = Tone("night", 20, 22, 28)
+PANEL: Colour = Tone("panel", 24, 26, 33)
+RAISED: Colour = Tone("raised", 43, 46, 56)
+LIFTED: Colour = Tone("lifted", 58, 62, 76)
+LINE: Colour = Tone("line", 60, 64, 74)
+TITLE: Colour = Tone("title", 239, 226, 196)
+TEXT: Colour = Tone("text", 222, 216, 202)
+FAINT: Colour = Tone("faint", 160, 168, 182)
+FOCUS: Colour = Tone("focus", 0, 114, 178)
+GOOD: Colour = Tone("good", 0, 158, 115)
+BAD: Colour = Tone("bad", 213, 94, 0)
+WARN: Colour = Tone("warn", 240, 228, 66)
+REACH: Colour = Tone("reach", 86, 180, 233)
+WORN: Colour = Tone("worn", 176, 160, 30)
 """Between good and bad, dark enough to be written on in white."""
-MIND: Colour = (204, 121, 167)
-STEEL: Colour = (150, 164, 182)
-BLOOD: Colour = (178, 40, 36)
+MIND: Colour = Tone("mind", 204, 121, 167)
+STEEL: Colour = Tone("steel", 150, 164, 182)
+BLOOD: Colour = Tone("blood", 178, 40, 36)
 WHITE: Colour = (255, 255, 255)
 PAPER: Colour = (251, 244, 226)
 """Of cards and dice."""
-LUCK: Colour = (108, 62, 160)
+LUCK: Colour = Tone("luck", 108, 62, 160)
 """Of dice that are read for themselves, such as a die of luck."""
-GOOD_WORD: Colour = (90, 220, 170)
-BAD_WORD: Colour = (255, 130, 70)
-LUCK_WORD: Colour = (205, 170, 250)
+GOOD_WORD: Colour = Tone("good word", 90, 220, 170)
+BAD_WORD: Colour = Tone("bad word", 255, 130, 70)
+LUCK_WORD: Colour = Tone("luck word", 205, 170, 250)
 """Good, bad and luck as writing: the colours themselves are too dark to be read on a panel."""
 PANEL_ALPHA = 225
 
@@ -78,9 +79,10 @@ class Look:
 
     KEPT = 1500
 
-    def __init__(self, scale: float = 1.0) -> None:
-        """``scale`` from 0.75 to 2."""
+    def __init__(self, scale: float = 1.0, text: float = 1.0) -> None:
+        """``scale`` from 0.75 to 2 of everything, ``text`` from 1 to 1.3 of what is written besides."""
         self.scale = scale
+        self.text = text
         self._fonts: dict[tuple[int, Weight], pygame.font.Font] = {}
         self._written: OrderedDict[tuple[str, int, Colour, Weight], pygame.Surface] = OrderedDict()
         self._wrapped: dict[tuple[str, int, int, Weight], tuple[str, ...]] = {}
@@ -89,6 +91,10 @@ class Look:
         """A length of the design in pixels of this scale."""
         return round(length * self.scale)
 
+    def pitch(self, length: float) -> int:
+        """The same for what must grow with the text in it, such as the distance of lines."""
+        return round(length * self.scale * self.text)
+
     def font(self, size: int = BODY, weight: Weight = "regular") -> pygame.font.Font:
         """The face at a size of the design."""
         key = (size, weight)
@@ -96,7 +102,7 @@ class Look:
             if not pygame.font.get_init():
                 pygame.font.init()
             # the face is drawn small in its square: a fifth more makes 16 look like 16
-            self._fonts[key] = pygame.font.Font(font_file(weight), max(self.px(size * 1.2), 8))
+            self._fonts[key] = pygame.font.Font(font_file(weight), max(self.px(size * 1.2 * self.text), 8))
         return self._fonts[key]
 
     def write(self, text: str, size: int = BODY, colour: Colour = TEXT, weight: Weight = "regular") -> pygame.Surface:
@@ -127,7 +133,7 @@ class Look:
     @property
     def least(self) -> int:
         """The size that is on the screen what SMALL is at a scale of 1: so far down large type may give way."""
-        return min(SMALL, ceil(SMALL / self.scale))
+        return min(SMALL, ceil(SMALL / (self.scale * self.text)))
 
     def fitting(self, text: str, room: int, size: int, weight: Weight = "regular", *, least: int | None = None) -> int:
         """The largest size up to ``size`` at which a text has room, but not below the ``least``."""
@@ -186,7 +192,7 @@ def draw_panel(
     """A rounded panel."""
     if rect.width <= 0 or rect.height <= 0:
         return
-    if alpha >= 255:
+    if alpha >= 255 or in_use() == "contrast":
         pygame.draw.rect(target, fill, rect, border_radius=radius)
     else:
         target.blit(_plate(rect.size, fill, alpha, radius), rect)

@@ -306,10 +306,12 @@ class Choice(Widget):
             draw_focus(target, self.rect)
 
     def _parted(self, look: Look, label: str) -> int:
-        """How much of the width the name takes: all that it needs, or its fair share where the choice is long too."""
-        name, arrows = look.width(self.text, BODY) + 16, look.px(40)
-        chosen = look.width(label, BODY, "semibold") + arrows
-        return name if name + chosen <= self.rect.width else self.rect.width * name // (name + chosen)
+        """How much of the width the name takes: two fifths, or more where it needs more, or its fair share."""
+        whole, name = self.rect.width, look.width(self.text, BODY) + 16
+        chosen = look.width(label, BODY, "semibold") + look.px(40)
+        if name + chosen > whole:
+            return whole * name // (name + chosen)
+        return min(max(name, whole * 2 // 5), whole - chosen)
 
     def _box(self) -> pygame.Rect:
         if not self.text:

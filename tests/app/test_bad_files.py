@@ -163,4 +163,4 @@ def test_a_key_that_there_is_not_does_nothing(app: App) -> None:
     app.preferences.keys = {"confirm": "frobnicate", "cancel": "", "end": "+"}
     app.restyle()
     for button in range(8):
-        app.keys.pad(pygame.Event(pygame.JOYBUTTONDOWN, button=button))
+        app.step(0.01, [pygame.Event(pygame.JOYBUTTONDOWN, button=button, instance_id=0)])

@@ -10,11 +10,11 @@ import pytest
 
 from game.app.battle.arrange import arrange
 from game.app.loop import App
-from game.app.preferences import Preferences
+from game.app.preferences import TEXT_MOST, Preferences
 from game.app.screens.battle import BattleScreen
 from game.app.screens.lessons import LessonsScreen
 from game.app.screens.saves import SavesScreen
-from game.app.screens.settings import SettingsScreen
+from game.app.screens.settings import PAGES, SettingsScreen
 from game.app.screens.setup import SetupScreen
 from game.app.screens.title import TitleScreen
 from game.app.seating import HUMAN
@@ -82,6 +82,22 @@ def test_screens(sized: App, cuts: list[str], screen: Callable[[App], Any]) -> N
     sized.draw()
     assert not cuts, "\n".join(sorted(set(cuts)))
     assert wordless(sized) == []
+
+
+@pytest.mark.parametrize("larger", [1.0, TEXT_MOST])
+def test_the_pages_of_the_settings(sized: App, cuts: list[str], larger: float) -> None:
+    sized.preferences.text = larger
+    sized.preferences.orders = {name: {"attack of opportunity": "matters"} for name in GAMES}
+    sized.restyle()
+    screen = SettingsScreen(sized)
+    sized.replace(screen)
+    for page in PAGES:
+        screen._turn(page)
+        for _ in range(3):
+            screen._more()
+            sized.draw()
+        assert wordless(sized) == []
+    assert not cuts, "\n".join(sorted(set(cuts)))
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -133,7 +133,7 @@ def test_the_result_lists_as_many_as_the_window_has_room_for(
 
 
 def test_nobody_leaves_for_good_by_one_click(app: App) -> None:
-    app.preferences.warn_end = True
+    app.preferences.ask_leaving = True
     squad = (Recruit("bandit", "Ann", (0, 0)), Recruit("bandit", "Bea", (2, 6)))
     foe = SideSetup("foe", (Recruit("bandit", "Cid", (20, 9)),))
     pilot = sit(app, Setup("sovereign", OPEN, (SideSetup("party", squad, party=True), foe)), "party")

@@ -8,20 +8,20 @@ from typing import Any
 
 from game.app.battle.prompt import Prompt
 from game.app.battle.stage import Stage
+from game.app.standing_orders import give_order, usual_orders
 from game.rules.events import Id
 from game.rules.questions import Choose, Option
-from game.rules.seats import Order, Orders
+from game.rules.seats import Order
 from game.rules.standing import Standing, called
 from game.view.choosing import Choosing
 
 
 def prompt_for(stage: Stage, question: Choose[Any], choose: Callable[[Option[Any]], object]) -> Prompt:
     """The panel of a reaction, a ruling or a yes and no."""
-    held, usual = stage.session.orders, Orders(stage.preferences.reactions)
+    usual = usual_orders(stage.preferences, stage.session.match.ruleset.name)
 
     def order(topic: str, word: Order) -> None:
-        now = held.get(question.seat, usual)
-        held[question.seat] = Orders(now.default, {**now.topics, topic: word})
+        give_order(stage.session, stage.preferences, question.seat, topic, word)
 
     def name(who: Id) -> str:
         token = stage.head.scene.tokens.get(who)
@@ -33,11 +33,18 @@ def prompt_for(stage: Stage, question: Choose[Any], choose: Callable[[Option[Any
         choose,
         forecast=stage.forecast,
         question=question,
-        orders=held.get(question.seat, usual),
+        orders=stage.session.orders.get(question.seat, usual),
         order=order,
         name=name,
         side=lambda who: stage.session.match.board.now(who).side,
     )
+
+
+def parting(stage: Stage) -> str:
+    """What it means if the one who acts leaves the battle for good."""
+    token = stage.head.scene.tokens.get(stage.active) if stage.active is not None else None
+    name = called(token.standing) if token is not None else "Whoever does it"
+    return f"{name} takes no further part in this battle."
 
 
 def refusal(choosing: Choosing, standing: Standing) -> str:

@@ -144,6 +144,8 @@ def _draw_hint(stage: Stage, target: pygame.Surface, top: int) -> pygame.Rect | 
         room = stage.frame.card
     if stage.course is not None:
         return draw_lesson(stage, target, room)
+    if stage.recap:
+        return panels.draw_facts(target, look, "Meanwhile", stage.recap, room)
     return panels.draw_facts(target, look, "Hint", [panels.Fact(text)], room)
 
 

@@ -45,6 +45,8 @@ class Driver:
         self._secret: list[int] = []
         """Places in the history of rolls that people may not know of: a refusal to go back past them would tell."""
         self.autosave = Autosave(session)
+        self.others: int | None = None
+        """How many events there were when an opponent first took a turn since a person decided something."""
         self._asked: Asked | None = None
         """The question that a person was asked last."""
 
@@ -82,6 +84,8 @@ class Driver:
                 break
             if isinstance(question, Roll) and self.session.secret(question):
                 self._secret.append(len(match.history))
+            if isinstance(question, Choose) and question.kind in ("pick", "act") and self.others is None:
+                self.others = len(match.events)
             self.session.take(decision)
             self.autosave.change()
         self.autosave.advance(seconds)
@@ -91,6 +95,7 @@ class Driver:
         """A person's answer: a choice, or the faces of dice thrown by hand. Raises Impossible. Saved at once."""
         match = self.session.match
         question = match.pending
+        self.others = None
         index, known = len(match.history), self._known()
         option = question.options.get(answer) if isinstance(question, Choose) and isinstance(answer, str) else None
         self.session.take(Decision(answer))

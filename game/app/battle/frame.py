@@ -70,7 +70,7 @@ class Frame:
         card, tallest = min(look.px(CARD), wide // 4), min(look.px(TALL), bottom - half - gap)
         beside = right - side
         odds = pygame.Rect(beside, bar + gap, side, half - bar - gap)
-        tall = look.px(LINES * PITCH + 18)
+        tall = look.pitch(LINES * PITCH) + look.px(18)
         log = pygame.Rect(beside, bottom - tall, side, tall)
         log_open = pygame.Rect(beside, half + gap, side, bottom - half - gap)
         small = pygame.Rect(0, 0, min(side, look.px(MAP[0])), min(log.top - 2 * gap - half, look.px(MAP[1])))

@@ -9,7 +9,7 @@ import pygame
 
 from game.app.battle.camera_work import look_at_pursuit, place_camera
 from game.app.battle.commanding import BattleCommands
-from game.app.battle.drawers import LOOKS
+from game.app.battle.drawers import LOOKS, RowButton
 from game.app.battle.line_marks import RULE, WHY, mark_under, rule_of
 from game.app.battle.stage import Stage
 from game.app.battle_log import write_line
@@ -203,6 +203,11 @@ class BattleInput:
             "undo": self.commands.undo,
             "next": lambda: self._jump(1),
             "previous": lambda: self._jump(-1),
+            "lists": self._next_list,
+            "view left": lambda: self._pan(-1, 0),
+            "view right": lambda: self._pan(1, 0),
+            "view up": lambda: self._pan(0, -1),
+            "view down": lambda: self._pan(0, 1),
             "cursor": self._toggle_cursor,
             "centre": self._centre,
             "zoom in": lambda: self._zoom(1),
@@ -239,6 +244,29 @@ class BattleInput:
         if self.stage.prompt is None and choosing is not None and any(name == each.name for each in choosing.drawers):
             self.commands.pull(name)
 
+    def _next_list(self) -> None:
+        """Open the next drawer, after the last the first, with its first row picked out."""
+        choosing = self.stage.choosing
+        if self.stage.prompt is not None or choosing is None or not choosing.drawers:
+            return
+        names = [drawer.name for drawer in choosing.drawers]
+        at = names.index(choosing.open) + 1 if choosing.open in names else 0
+        if len(names) > 1 or not choosing.open:
+            self.commands.pull(names[at % len(names)])
+        self._pick_row(1)
+
+    def _pick_row(self, by: int) -> bool:
+        """Pick out the next row of the drawer that is open, or the one before; whether there is any."""
+        bar = self.stage.bar
+        rows = [widget for widget in bar.widgets if isinstance(widget, RowButton)]
+        if rows:
+            at = rows.index(bar.focus) + by if bar.focus in rows else (0 if by > 0 else -1)
+            bar.focus = rows[at % len(rows)]
+        return bool(rows)
+
+    def _pan(self, across: int, down: int) -> None:
+        self.stage.camera.pan(across * self.stage.camera.zoom, down * self.stage.camera.zoom)
+
     def _row(self, digit: int) -> None:
         """Take a row of the drawer that is open; those who may act need none open."""
         choosing = self.stage.choosing
@@ -254,7 +282,10 @@ class BattleInput:
             self.commands.pause()
 
     def _confirm(self) -> None:
-        if self.stage.cursor is None:
+        picked = self.stage.bar.focus
+        if isinstance(picked, RowButton) and picked in self.stage.bar.widgets:
+            self.commands.choose_row(picked.row)
+        elif self.stage.cursor is None:
             self._start_cursor()
         else:
             self.commands.click(self.stage.cursor)
@@ -283,11 +314,13 @@ class BattleInput:
             self._show_cursor()
 
     def _arrow(self, across: int, down: int) -> None:
+        if down and self._pick_row(down):
+            return
         if self.stage.cursor is None and self.stage.choosing is not None and self.stage.choosing.verb is not None:
             self._start_cursor()  # what has been picked is aimed with the arrows
             return
         if self.stage.cursor is None:
-            self.stage.camera.pan(across * self.stage.camera.zoom, down * self.stage.camera.zoom)
+            self._pan(across, down)
             return
         scene = self.stage.head.scene
         self.stage.cursor = scene.aim_at(scene.where.beside(self.stage.cursor.places[0], (across, down)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
 import pygame
@@ -35,6 +36,7 @@ from game.view.log_tools import LogTools
 from game.view.logpanel import LogPanel
 from game.view.map_layers import MapLayers
 from game.view.minimap import Minimap
+from game.view.panels import Fact
 from game.view.place_kinds import regions
 from game.view.playhead import Playhead
 from game.view.theme import Look
@@ -88,6 +90,8 @@ class Stage:
         """Where the drawer lies that is open."""
         self.hint = ""
         """The name of the hint that is shown."""
+        self.recap: Sequence[Fact] = ()
+        """What others have done meanwhile, where it was not played out."""
         self.course = course_of(session)
         """How far the pupil is, if the battle is a lesson."""
         # what is looked at
@@ -188,7 +192,7 @@ class Stage:
     @property
     def advised(self) -> bool:
         """Whether a hint is shown, or a lesson says something."""
-        return bool(self.hint) or (self.course is not None and bool(self.course.text))
+        return bool(self.hint or self.recap) or (self.course is not None and bool(self.course.text))
 
     @property
     def log_rect(self) -> pygame.Rect:
@@ -239,4 +243,4 @@ class Stage:
         """The question was answered or taken back: nothing of it is shown any more."""
         self.choosing = self.previews = self.forecast = self.prompt = self.countdown = None
         self.drawer = self.told_at = None
-        self.hint = ""
+        self.hint, self.recap = "", ()

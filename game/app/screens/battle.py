@@ -8,7 +8,7 @@ import pygame
 
 from game.app import clipboard
 from game.app.battle.arrange import arrange
-from game.app.battle.ask import prompt_for, refusal
+from game.app.battle.ask import parting, prompt_for, refusal
 from game.app.battle.camera_work import clear_view, follow_mover, place_camera, scroll_at_edge
 from game.app.battle.countdown import Countdown
 from game.app.battle.draw_battle import draw_battle
@@ -20,6 +20,7 @@ from game.app.battle.line_marks import asked_about
 from game.app.battle.manual_save import save_slot
 from game.app.battle.preview import Previews
 from game.app.battle.prompt import Prompt
+from game.app.battle.recap import skip_others, told_of_others
 from game.app.battle.stage import Stage
 from game.app.destinations import (
     Curtain,
@@ -37,11 +38,11 @@ from game.app.destinations import (
 from game.app.doings import motive
 from game.app.loop import App, Screen
 from game.app.session import Session
+from game.app.standing_orders import usual_orders
 from game.files.tiled.picture import Picture
 from game.rules.events import Id
 from game.rules.match import Asked, OutOfStep
 from game.rules.questions import Answer, Impossible, Option, Roll, Seat
-from game.rules.seats import Orders
 from game.rules.standing import called
 from game.view.board_geometry import Pointed
 from game.view.camera import Spot
@@ -64,7 +65,7 @@ class BattleScreen(Screen):
         """Where each person looked last, if they may not see each other's screens."""
         self._placed = self._gliding = self._ended = False
         for seat in session.people:
-            session.orders.setdefault(seat, Orders(app.preferences.reactions))
+            session.orders.setdefault(seat, usual_orders(app.preferences, session.match.ruleset.name))
 
     # -- time
 
@@ -103,6 +104,7 @@ class BattleScreen(Screen):
     def _show_events(self, seconds: float) -> None:
         """Play what has happened at the player's pace, with its sounds; the camera goes with it."""
         head = self.stage.head
+        skip_others(self.stage)
         head.advance(seconds * self.app.preferences.speed)
         for sound in head.sounds:
             self.app.sounds.play(sound)
@@ -164,6 +166,7 @@ class BattleScreen(Screen):
             self.app.go(Dice(stage, self, question))
             return
         stage.head.mark()
+        stage.recap = told_of_others(stage)
         stage.choosing = Choosing(question, stage.head.scene)
         stage.forecast = Forecast(stage.session.match, question, self.app.oracle)
         stage.previews = Previews(stage.choosing, stage.forecast)
@@ -190,11 +193,8 @@ class BattleScreen(Screen):
 
     def _answer_option(self, option: AnyOption) -> None:
         """A person has chosen; where somebody would be out of the battle by it, and if the player wants it so, ask."""
-        who = self.stage.head.scene.tokens.get(self.stage.active) if self.stage.active is not None else None
-        if option.for_good and self.app.preferences.warn_end:
-            name = called(who.standing) if who is not None else "Whoever does it"
-            text = f"{name} takes no further part in this battle."
-            self.app.go(Sure(f"{option.label}?", text, lambda: self.answer(option.key)))
+        if option.for_good and self.app.preferences.ask_leaving:
+            self.app.go(Sure(f"{option.label}?", parting(self.stage), lambda: self.answer(option.key)))
         else:
             self.answer(option.key)
 

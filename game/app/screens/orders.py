@@ -11,6 +11,7 @@ from game.app.battle.prompt import ORDER_WORDS, read_order
 from game.app.loop import App
 from game.app.screens.menu import Entry, MenuScreen
 from game.app.session import Session
+from game.app.standing_orders import give_order, usual_orders
 from game.rules.questions import Seat
 from game.rules.seats import Orders
 from game.view.widgets import Choice, Widget
@@ -30,7 +31,8 @@ class OrdersScreen(MenuScreen):
     @property
     def held(self) -> Orders:
         """The orders as they stand."""
-        return self.session.orders.get(self.seat, Orders(self.app.preferences.reactions))
+        usual = usual_orders(self.app.preferences, self.session.match.ruleset.name)
+        return self.session.orders.get(self.seat, usual)
 
     def extra(self) -> int:
         """Room for the choices."""
@@ -56,9 +58,7 @@ class OrdersScreen(MenuScreen):
         return widgets
 
     def _set(self, topic: str, word: str) -> None:
-        held, order = self.held, read_order(word)
-        changed = Orders(held.default, {**held.topics, topic: order}) if topic else Orders(order, held.topics)
-        self.session.orders[self.seat] = changed
+        give_order(self.session, self.app.preferences, self.seat, topic, read_order(word))
 
     def entries(self) -> Sequence[Entry]:
         """Back to the battle."""

@@ -1,0 +1,273 @@
+"""Settings: their pages, what they change, questions that are asked or answered as usual, and a gamepad."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.app.battle.drawers import RowButton
+from game.app.gamepad import AGAIN, FIRST, USUAL, Pad
+from game.app.loop import App
+from game.app.pilot import Pilot
+from game.app.preferences import Preferences, keep_preferences, load_preferences, preferences_file
+from game.app.screens.settings import PAGES, SettingsScreen
+from game.app.screens.title import TitleScreen
+from game.app.sound import KIND_OF, KINDS, RECIPES, Sounds
+from game.app.standing_orders import give_order, usual_orders
+from game.rules.questions import Seat
+from game.view.palettes import in_use, use
+from game.view.widgets import Button, Choice, Slider, Toggle
+from tests.app.seated import sit, top
+from tests.app.test_turns_and_results import two_and_a_foe
+from tests.rules.battles import duel
+
+
+def opened(app: App, page: str) -> SettingsScreen:
+    """The settings at a page."""
+    screen = SettingsScreen(app)
+    app.replace(TitleScreen(app), screen)
+    Pilot(app).click_button(page)
+    return screen
+
+
+def widget(screen: SettingsScreen, text: str) -> Toggle | Slider | Choice:
+    """A setting by its name."""
+    return next(w for w in screen.group.widgets if isinstance(w, (Toggle, Slider, Choice)) and w.text == text)
+
+
+def test_every_page_opens_with_keys_alone(app: App) -> None:
+    screen = SettingsScreen(app)
+    app.replace(TitleScreen(app), screen)
+    for page in PAGES:
+        while not (isinstance(screen.group.focus, Button) and screen.group.focus.text == page):
+            Pilot(app).press("tab")
+        Pilot(app).press("return")
+        assert screen.page == page
+        app.draw()
+
+
+@pytest.mark.parametrize(
+    ("page", "text", "name"),
+    [
+        ("Look", "Reduced motion", "calm"),
+        ("Look", "Grid", "grid"),
+        ("Play", "Skip the turns of others", "skip_others"),
+        ("Play", "Scroll at the window's edges", "edge_scroll"),
+        ("Questions", "Ask before a turn ends with something left", "warn_end"),
+        ("Questions", "Ask before somebody leaves for good", "ask_leaving"),
+        ("Sound", "Mute", "mute"),
+    ],
+)
+def test_a_switch_turns_over_what_it_says_and_is_kept(app: App, page: str, text: str, name: str) -> None:
+    before = getattr(app.preferences, name)
+    screen = opened(app, page)
+    found = widget(screen, text)
+    Pilot(app).click(found.rect.center)
+    assert getattr(app.preferences, name) is not before
+    Pilot(app).press("escape")
+    assert getattr(load_preferences(), name) is not before
+
+
+def test_colours_and_size_of_text_change_at_once(app: App) -> None:
+    screen = opened(app, "Look")
+    wide = app.look.width("Battlemat")
+    palette = widget(screen, "Colours")
+    assert isinstance(palette, Choice)
+    Pilot(app).click((palette.rect.right - 10, palette.rect.centery))
+    assert in_use() == app.preferences.palette == "protanopia"
+    use("usual")
+    text = widget(screen, "Size of text besides")
+    assert isinstance(text, Slider)
+    text.change(1.25)
+    assert app.look.scale == 1.0
+    assert app.look.width("Battlemat") > 1.15 * wide
+
+
+def test_volumes_of_kinds_are_kept_apart(app: App) -> None:
+    screen = opened(app, "Sound")
+    dice = widget(screen, "Dice and cards")
+    assert isinstance(dice, Slider)
+    dice.change(0.5)
+    assert app.sounds.loudness("dice") == pytest.approx(0.5 * app.preferences.volume)
+    assert app.sounds.loudness("step") == app.preferences.volume
+    assert app.sounds.heard[-1] == "dice"
+    app.preferences.mute = True
+    app.hush()
+    assert app.sounds.loudness("step") == 0
+
+
+def test_every_sound_has_a_kind_and_can_be_made() -> None:
+    assert set(KIND_OF) == set(RECIPES)
+    assert sum(map(len, KINDS.values())) == len(RECIPES)
+    for make in RECIPES.values():
+        wave = make()
+        assert 0.01 < abs(wave).max() <= 2.5
+    assert Sounds(1.0, False, {}).loudness("nothing of the kind") == 1.0
+
+
+def test_settings_that_are_out_of_all_measure_are_brought_back() -> None:
+    keep_preferences(Preferences(text=9.0, volumes={"Dice and cards": -3.0}))
+    assert preferences_file().exists()
+    found = load_preferences()
+    assert found.text == 1.25
+    assert found.volumes == {"Dice and cards": 0.0}
+
+
+# ------------------------------------------------------------------ questions
+
+
+def test_how_one_wants_to_be_asked_is_known_in_the_next_battle_of_the_game(app: App) -> None:
+    first = sit(app, duel(), "red").battle.session
+    give_order(first, app.preferences, Seat("red"), "parry", "never")
+    assert first.orders[Seat("red")].topics == {"parry": "never"}
+    again = sit(app, duel(), "red").battle.session
+    assert again.orders[Seat("red")].topics == {"parry": "never"}
+    assert usual_orders(app.preferences, "another game").topics == {}
+    screen = opened(app, "Questions")
+    choice = widget(screen, "Duel: parry")
+    assert isinstance(choice, Choice)
+    choice.change("always")
+    assert app.preferences.orders == {"duel": {"parry": "always"}}
+
+
+def test_what_one_of_several_people_settles_is_not_the_others_habit(app: App) -> None:
+    session = sit(app, duel(), "red", "blue").battle.session
+    give_order(session, app.preferences, Seat("red"), "parry", "never")
+    assert session.orders[Seat("red")].topics == {"parry": "never"}
+    assert session.orders[Seat("blue")].topics == {}
+    assert app.preferences.orders == {}
+
+
+# ------------------------------------------------------------------ the turns of others
+
+
+def test_turns_of_others_are_skipped_and_told(app: App) -> None:
+    app.preferences.skip_others, app.preferences.speed = True, 0.25
+    pilot = sit(app, two_and_a_foe(), "party")
+    pilot.wait_until_asked()
+    stage = pilot.battle
+    while not stage.recap and not stage.session.match.over:
+        choosing = stage.choosing
+        assert choosing is not None
+        pilot.choose(choosing.ender.options[0].key if choosing.ender else choosing.question.options[0].key)
+        pilot.wait_until_asked()
+    assert stage.recap
+    log = [entry.line.text for entry in stage.head.scene.log]
+    assert all(fact.text in log or "more before" in fact.text for fact in stage.recap)
+    app.draw()
+    assert stage.panels["hint"].height > 0
+    key = stage.choosing.question.options[0].key if stage.choosing else ""
+    pilot.choose(key)
+    assert stage.recap == ()
+
+
+def test_what_is_not_skipped_is_not_told_again(app: App) -> None:
+    pilot = sit(app, two_and_a_foe(), "party")
+    for _ in range(3):
+        question = pilot.wait_until_asked()
+        assert question is not None
+        assert pilot.battle.recap == ()
+        choosing = pilot.battle.choosing
+        assert choosing is not None
+        pilot.choose(choosing.ender.options[0].key if choosing.ender else question.options[0].key)
+
+
+# ------------------------------------------------------------------ a gamepad
+
+
+def button(number: int, *, up: bool = False) -> pygame.Event:
+    """A button of a gamepad is pressed, or let go."""
+    return pygame.Event(pygame.JOYBUTTONUP if up else pygame.JOYBUTTONDOWN, button=number, instance_id=0)
+
+
+def axis(number: int, value: float) -> pygame.Event:
+    """A stick or trigger is moved."""
+    return pygame.Event(pygame.JOYAXISMOTION, axis=number, value=value, instance_id=0)
+
+
+def cross(across: int, up: int) -> pygame.Event:
+    """The cross of a gamepad."""
+    return pygame.Event(pygame.JOYHATMOTION, value=(across, up), hat=0, instance_id=0)
+
+
+def test_a_stick_counts_once_it_is_pushed_far_and_goes_on_while_it_is_held() -> None:
+    pad = Pad({})
+    assert pad.pressed(axis(0, 0.3)) == ""
+    assert pad.pressed(axis(0, 0.8)) == "axis 0 +"
+    assert pad.does("axis 0 +") == "right"
+    assert pad.pressed(axis(0, 0.7)) == "", "it is held already"
+    assert pad.advance(FIRST / 2) == []
+    assert pad.advance(FIRST / 2 + 0.01) == ["right"]
+    assert pad.advance(AGAIN) == ["right"]
+    pad.pressed(axis(0, 0.1))
+    assert pad.advance(10) == []
+    assert not pad.held
+
+
+def test_a_button_that_is_held_counts_once() -> None:
+    pad = Pad({})
+    assert pad.does(pad.pressed(button(0))) == "confirm"
+    assert pad.advance(FIRST + 1) == []
+    assert pad.pressed(button(0)) == ""
+    pad.pressed(button(0, up=True))
+    assert pad.pressed(button(0)) == "button 0"
+
+
+def test_what_is_pressed_can_be_given_another_meaning(app: App) -> None:
+    screen = opened(app, "Gamepad")
+    screen.waiting = "end"
+    app.step(0.01, [button(3)])
+    assert app.notice == "That was “Next list of what can be done”, which has X now."
+    assert (app.pad.shown("end"), app.pad.shown("lists")) == ("Y", "X")
+    assert top(Pilot(app)) == "SettingsScreen"
+    app.step(0.01, [button(3, up=True)])
+    Pilot(app).press("escape")
+    assert load_preferences().pad == {"end": "button 3", "lists": "button 2"}
+    opened(app, "Gamepad")
+    Pilot(app).click_button("Usual buttons")
+    assert app.pad.shown("end") == "X"
+
+
+def test_everything_that_a_gamepad_does_has_a_key() -> None:
+    from game.app.controls import CONTROLS
+
+    assert set(USUAL) <= {control.name for control in CONTROLS}
+
+
+def test_a_turn_is_played_with_a_gamepad_alone(app: App) -> None:
+    pilot = sit(app, duel(orc=(5, 3)), "red")
+    pilot.wait_until_asked()
+    stage = pilot.battle
+    before = len(stage.session.match.history)
+    app.step(0.01, [button(3), button(3, up=True)])  # the first list, its first row picked out
+    assert stage.choosing is not None and stage.choosing.open
+    picked = stage.bar.focus
+    assert isinstance(picked, RowButton)
+    rows = [widget for widget in stage.bar.widgets if isinstance(widget, RowButton)]
+    if len(rows) > 1:
+        app.step(0.01, [cross(0, -1), cross(0, 0)])
+        assert stage.bar.focus is rows[1]
+    app.step(0.01, [button(1), button(1, up=True)])  # back
+    assert not stage.choosing.open
+    app.step(0.01, [button(8), button(8, up=True)])  # the board's cursor
+    start = stage.cursor
+    assert start is not None
+    app.step(0.01, [cross(1, 0), cross(0, 0)])
+    assert stage.cursor is not None and stage.cursor.cell == (start.cell[0] + 1, start.cell[1])
+    app.step(0.01, [button(0), button(0, up=True)])  # go there
+    pilot.wait_until_asked()
+    assert len(stage.session.match.history) > before
+
+
+def test_the_right_stick_moves_the_view(app: App) -> None:
+    pilot = sit(app, two_and_a_foe(), "party")
+    pilot.wait_until_asked()
+    camera = pilot.battle.camera
+    for _ in range(4):
+        camera.zoom_by(1, (400, 300))
+    before = camera.corner
+    app.step(0.01, [axis(3, 1.0), axis(4, 1.0)])
+    for _ in range(20):
+        app.step(0.05, [])
+    assert camera.corner[0] > before[0]
+    app.step(0.01, [axis(3, 0.0), axis(4, 0.0)])
