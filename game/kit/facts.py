@@ -7,7 +7,7 @@ words.
 from __future__ import annotations
 
 from game.rules.events import Event, Id
-from game.rules.signs import Attack, Check, Deed, Fall, Fate, Miss, Notice, Noticed, Reaction, Upon
+from game.rules.signs import Attack, Check, Deed, Fall, Fate, Magic, Miss, Notice, Noticed, Reaction, Upon
 from game.rules.tally import Tally
 
 
@@ -90,6 +90,15 @@ class Did(Deed, frozen=True):
 
     rule: str
     other: Id | None = None
+
+
+class Cast(Did, Magic, frozen=True):
+    """A spell is cast, or some other magic worked: "casts Heavy Lids on"."""
+
+    @property
+    def upon(self) -> Id | None:
+        """On whom."""
+        return self.other
 
 
 class Checked(Check, frozen=True):

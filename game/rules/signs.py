@@ -54,10 +54,16 @@ class Fate(Event, frozen=True):
     who: Id
 
 
+Burst = Literal["blast", "fire", "magic"]
+"""What is seen where something bursts."""
+
+
 class Flight(Event, frozen=True):
     """Something flies from a combatant to a place, where it bursts."""
 
     who: Id
+
+    bursts: ClassVar[Burst] = "blast"
 
     @property
     def lands(self) -> Place:
@@ -127,6 +133,15 @@ class Reaction(Deed, frozen=True):
 
     tone: ClassVar[Tint] = "warn"
     noise: ClassVar[Noise] = "alarm"
+
+
+class Magic(Deed, frozen=True):
+    """Magic is worked."""
+
+    @property
+    def upon(self) -> Id | None:
+        """On whom, if it is on somebody."""
+        raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)

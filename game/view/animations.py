@@ -30,12 +30,14 @@ from game.rules.events import (
 from game.rules.ruleset import Line, pursuits_of, tell_pursuit
 from game.rules.signs import (
     Attack,
+    Burst,
     Check,
     Deed,
     Exchange,
     Fall,
     Flight,
     Heading,
+    Magic,
     Miss,
     Noise,
     Notice,
@@ -43,7 +45,7 @@ from game.rules.signs import (
     Opposed,
     Tint,
 )
-from game.rules.standing import Bar, Standing
+from game.rules.standing import Bar, Mark, Standing
 from game.view.camera import Spot
 from game.view.scene import AnyBoard, Scene, Token
 
@@ -72,7 +74,7 @@ class Motion:
 class Effect:
     """Something seen for a while that is no token."""
 
-    kind: Literal["text", "arrow", "card", "dice", "banner", "progress", "burst", "drain"]
+    kind: Literal["text", "arrow", "card", "dice", "banner", "progress", "burst", "drain", Burst]
     at: Spot
     text: str = ""
     to: Spot | None = None
@@ -226,10 +228,23 @@ def _changed(event: Changed, witnessed: Witnessed) -> Animation:
         return Animation(0.45, Motion("fall", event.who, spot, spot, 0.45), tuple(effects), "fall")
     gained = [word for word in now.words if word not in was.words] if now.up else []
     effects += [Effect("text", middle, word, tone="warn", length=1.1, who=event.who) for word in gained]
+    lit = [mark for mark in now.marks if now.up and mark.word in gained and _named(mark) == FIRE]
+    effects += [Effect("fire", middle, length=1.0) for _ in lit]
     if lost > 0:
         burst = Effect("burst", middle, length=0.3)
-        return Animation(0.32, Motion("shake", event.who, spot, spot, 0.3), (burst, *effects), "hurt")
-    return Animation(0.12 if effects else 0.0, None, tuple(effects), "heal" if lost < 0 else "")
+        motion = Motion("shake", event.who, spot, spot, 0.3)
+        return Animation(0.32, motion, (burst, *effects), "fire" if lit else "hurt")
+    heard = "fire" if lit else "heal" if lost < 0 else ""
+    return Animation(0.12 if effects else 0.0, None, tuple(effects), heard)
+
+
+FIRE = "burning"
+"""The picture of the condition of whoever is on fire."""
+
+
+def _named(mark: Mark) -> str:
+    """By what name a condition has its picture."""
+    return mark.word if mark.picture is None else mark.picture
 
 
 def _losses(was: Standing, now: Standing) -> list[tuple[int, str]]:
@@ -266,7 +281,7 @@ def _thrown(event: Flight, witnessed: Witnessed) -> Animation:
         return Animation(sound="shoot")
     end, length = where.inside(event.lands), 0.34 if aimed is None else 0.45
     flight = Effect("arrow", start, to=end, length=length)
-    return Animation(length, None, (flight, Effect("burst", end, length=length + 0.3)), "shoot")
+    return Animation(length, None, (flight, Effect(event.bursts, end, length=length + 0.5)), event.bursts)
 
 
 @_animation.register(Rolled)
@@ -370,6 +385,15 @@ def _done(event: Deed, witnessed: Witnessed) -> Animation:
         return NOTHING
     said = Effect("text", middle, text, tone=event.tone, length=1.2, who=event.who)
     return Animation(0.3, None, (said,), NOISES[event.noise])
+
+
+@_animation.register
+def _worked(event: Magic, witnessed: Witnessed) -> Animation:
+    """Light round whoever works it, and round whom it is for."""
+    said = _done(event, witnessed)
+    spots = dict.fromkeys(witnessed.middle(who) for who in (event.who, event.upon))
+    lights = tuple(Effect("magic", spot, length=0.9) for spot in spots if spot is not None)
+    return Animation(0.5, None, (*said.effects, *lights), "magic") if lights else said
 
 
 LONGEST_DEED = 22

@@ -8,6 +8,7 @@ import pygame
 
 from game.view.animations import Effect
 from game.view.berths import Berths
+from game.view.bursts import draw_blast, draw_flames, draw_magic
 from game.view.camera import Camera, Spot
 from game.view.overlays import Pixel
 from game.view.playhead import Running
@@ -47,6 +48,12 @@ def draw_effects(
             case "burst" if not calm:
                 radius = round(camera.zoom * (0.2 + 0.35 * share))
                 pygame.draw.circle(target, WHITE, (x, y), radius, max(1, round(5 * (1 - share))))
+            case "blast" if not calm:
+                draw_blast(target, (x, y), camera.zoom, share)
+            case "magic" if not calm:
+                draw_magic(target, (x, y), camera.zoom, share)
+            case "fire" if not calm:
+                draw_flames(target, (x, y), camera.zoom, share)
             case "dice":
                 thrown.setdefault(effect.at, []).append(effect)
             case "drain":

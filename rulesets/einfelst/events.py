@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from game.kit import facts
-from game.kit.facts import AttackHit, AttackMissed, AttackSpoiled, Broke, Did, Fell, Reacted, TurnBegan
+from game.kit.facts import AttackHit, AttackMissed, AttackSpoiled, Broke, Cast, Did, Fell, Reacted, TurnBegan
 from game.rules.events import Event, Id
 from game.rules.signs import Check, Exchange, Notice, Noticed, Opposed
 from game.rules.tally import Tally
@@ -18,6 +18,7 @@ __all__ = [
     "AttackMissed",
     "AttackSpoiled",
     "Broke",
+    "Cast",
     "Dealt",
     "Did",
     "Eased",

@@ -12,7 +12,7 @@ from game.rules.questions import Option, Seat
 from game.rules.tally import Tally
 from game.spatial.places import InZone
 from rulesets.einfelst import fear
-from rulesets.einfelst.events import AttackHit, AttackMissed, Did, Matched, Reacted
+from rulesets.einfelst.events import AttackHit, AttackMissed, Cast, Did, Matched, Reacted
 from rulesets.einfelst.fire import catch_fire, catches
 from rulesets.einfelst.harm import harm, restrain
 from rulesets.einfelst.maneuver import Choice, Maneuver, can_react, may_slow, pay_fast, pooled, price
@@ -77,7 +77,7 @@ def does(spell: Spell) -> Iterator[str]:
 async def cast(table: EinfelstTable, who: Id, key: str, target: Id) -> None:
     """It is resisted and worked; before it takes effect those who see it may have to fear it (C-84)."""
     spell = table.now(who).sheet.profile.spell(key)
-    table.emit(Did(who, f"casts {spell.name} on", "C-32", target))
+    table.emit(Cast(who, f"casts {spell.name} on", "C-32", target))
     resist = await _resists(table, who, target, spell)
     won = await contend(table, who, spell.name, pool(table.now(who).sheet, "cast"))
     taken = await contend(table, target, "resist", resist) if resist is not None else 0

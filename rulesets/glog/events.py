@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from game.kit import facts
-from game.kit.facts import AttackHit, AttackMissed, AttackSpoiled, Broke, Checked, Did, Fell, Healed, Reacted, TurnBegan
+from game.kit.facts import (
+    AttackHit,
+    AttackMissed,
+    AttackSpoiled,
+    Broke,
+    Cast,
+    Checked,
+    Did,
+    Fell,
+    Healed,
+    Reacted,
+    TurnBegan,
+)
 from game.rules.events import Id
-from game.rules.signs import Check, Flight, Heading, Notice, Noticed, Upon
+from game.rules.signs import Burst, Check, Flight, Heading, Notice, Noticed, Upon
 from game.rules.tally import Tally
 from game.spatial.field import Cell
 from rulesets.glog.sheet import Block
@@ -20,6 +32,7 @@ __all__ = [
     "AttackSpoiled",
     "BlockBegan",
     "Broke",
+    "Cast",
     "Checked",
     "DamageRolled",
     "Did",
@@ -161,6 +174,8 @@ class Nerved(Check, frozen=True):
 
 class SpellThrown(Flight, frozen=True):
     """A spell flies to a place."""
+
+    bursts: ClassVar[Burst] = "magic"
 
     spell: str
     at: Cell

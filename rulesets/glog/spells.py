@@ -11,7 +11,7 @@ from game.rules.tally import Tally
 from game.spatial.field import Cell
 from rulesets.glog.attack import strikes
 from rulesets.glog.effects import afflict, dread, harm, hearten, lull, push
-from rulesets.glog.events import AttackDeclared, DamageRolled, Did, SpellThrown
+from rulesets.glog.events import AttackDeclared, Cast, DamageRolled, Did, SpellThrown
 from rulesets.glog.light import in_gloom
 from rulesets.glog.numbers import upon
 from rulesets.glog.reading import adjacent, behind, corners, feet_between, feet_to, look
@@ -123,10 +123,10 @@ async def work(table: GlogTable, who: Id, key: str, thing: str, target: Id | Non
     table.set(who, hidden=False)
     if thing:
         table.set(who, used={**sheet.used, thing: sheet.used.get(thing, 0) + 1})
-        table.emit(Did(who, f"uses the {sheet.thing(thing).name}" + (" on" if target else ""), "D-16", target))
+        table.emit(Cast(who, f"uses the {sheet.thing(thing).name}" + (" on" if target else ""), "D-16", target))
     else:
         table.set(who, castings=sheet.castings - 1)
-        table.emit(Did(who, f"casts {spell.name}" + (" on" if target else ""), "D-16", target))
+        table.emit(Cast(who, f"casts {spell.name}" + (" on" if target else ""), "D-16", target))
     if at is not None:
         table.emit(SpellThrown(who, spell.key, at))
     if spell.effect == "light" and at is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from game.kit import facts
-from game.kit.facts import AttackHit, AttackMissed, AttackSpoiled, Checked, Did, Fell, Reacted, TurnBegan
+from game.kit.facts import AttackHit, AttackMissed, AttackSpoiled, Cast, Checked, Did, Fell, Reacted, TurnBegan
 from game.rules.events import Event, Id
 from game.rules.signs import Heading, Notice, Noticed, Upon
 from game.rules.tally import Tally
@@ -16,6 +16,7 @@ __all__ = [
     "AttackMissed",
     "AttackRolled",
     "AttackSpoiled",
+    "Cast",
     "Checked",
     "DamageSummed",
     "Did",

@@ -14,7 +14,7 @@ from rulesets.ingenuity import damage, moving, reactions, readying
 from rulesets.ingenuity.blow import Hit
 from rulesets.ingenuity.deeds import Choice, Deed
 from rulesets.ingenuity.effects import befall
-from rulesets.ingenuity.events import AttackDeclared, AttackHit, AttackMissed, Did, Eased, Healed
+from rulesets.ingenuity.events import AttackDeclared, AttackHit, AttackMissed, Cast, Eased, Healed
 from rulesets.ingenuity.numbers import constitution, evasion, larger, willpower
 from rulesets.ingenuity.reading import corners, dim, foes, metres_between
 from rulesets.ingenuity.records import Feat
@@ -28,7 +28,7 @@ async def perform(table: IngenuityTable, who: Id, feat: Feat, target: Id) -> Non
     table.set(who, hidden=False)
     if feat.target == "friend":
         own = target == who
-        table.emit(Did(who, f"{feat.name.lower()}s{' itself' if own else ''}", "B-36", None if own else target))
+        table.emit(Cast(who, f"{feat.name.lower()}s{' itself' if own else ''}", "B-36", None if own else target))
         _help(table, feat, target)
     else:
         table.emit(AttackDeclared(who, target, feat.key, "feat", feat.key, feat.harm or ""))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Literal
 
 from game.kit import facts
-from game.kit.facts import AttackHit, AttackMissed, Did, Fell, Harmed, Healed, Reacted
+from game.kit.facts import AttackHit, AttackMissed, Cast, Did, Fell, Harmed, Healed, Reacted
 from game.rules.events import Event, Id
 from game.rules.signs import Check, Deed, Flight, Heading, Notice, Noticed, Tint, Upon
 from game.spatial.places import InZone, ZonePlace
@@ -18,6 +18,7 @@ __all__ = [
     "AttackMissed",
     "BlastDeviated",
     "BlastThrown",
+    "Cast",
     "DamageRolled",
     "Did",
     "Fell",

@@ -9,7 +9,7 @@ from game.rules.events import Id
 from game.spatial.places import InZone, ZonePlace
 from rulesets.murdham.blasting import fill_with_smoke
 from rulesets.murdham.blow import walled
-from rulesets.murdham.events import Afflicted, Did
+from rulesets.murdham.events import Afflicted, Cast
 from rulesets.murdham.harm import heal, roll_exploding, suffer, worth_of
 from rulesets.murdham.look import look_at
 from rulesets.murdham.nonlethal import stun
@@ -59,7 +59,7 @@ def places(board: MurdhamBoard, me: Body, power: Power) -> list[InZone]:
 async def invoke(table: MurdhamTable, who: Id, power: Power, target: Id | None, place: ZonePlace | None) -> None:
     """The words, the save, and what comes of it."""
     show(table, who, "invokes a power")
-    table.emit(Did(who, f"invokes {power.name}" + (" on" if target else ""), "A-18", target))
+    table.emit(Cast(who, f"invokes {power.name}" + (" on" if target else ""), "A-18", target))
     if not await save(table, who, "WIT", power.name, "A-18"):
         return
     if place is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from game.kit import facts
-from game.kit.facts import AttackHit, AttackMissed, AttackSpoiled, Broke, Checked, Did, Fell, Harmed, Healed
+from game.kit.facts import AttackHit, AttackMissed, AttackSpoiled, Broke, Cast, Checked, Did, Fell, Harmed, Healed
 from game.rules.events import Event, Id
 from game.rules.signs import Heading, Notice, Noticed, Reaction, Upon
 from game.rules.tally import Tally
@@ -18,6 +18,7 @@ __all__ = [
     "AttackRolled",
     "AttackSpoiled",
     "Broke",
+    "Cast",
     "Checked",
     "DamageRolled",
     "Did",

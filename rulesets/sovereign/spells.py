@@ -8,7 +8,7 @@ from game.rules.events import Id
 from game.rules.tally import Tally
 from game.spatial.field import Cell
 from rulesets.sovereign.effects import fall, harm, heal
-from rulesets.sovereign.events import AttackSpoiled, Checked, DamageRolled, Did
+from rulesets.sovereign.events import AttackSpoiled, Cast, Checked, DamageRolled
 from rulesets.sovereign.instants import WINDOW, Occasion
 from rulesets.sovereign.numbers import save_target, saved
 from rulesets.sovereign.reading import FEET, can_see, feet_between, in_clinch, perceives
@@ -86,7 +86,7 @@ async def cast(table: SovereignTable, who: Id, key: str, target: Id | None, at: 
     spell = me.sheet.profile.spelled(key)
     before = me.sheet.hp
     table.set(who, casts=me.sheet.casts - spell.casts, hidden=False, known=True)
-    table.emit(Did(who, f"casts {spell.name}" + _aimed(target, at), "E-15", target))
+    table.emit(Cast(who, f"casts {spell.name}" + _aimed(target, at), "E-15", target))
     await WINDOW.open(table, Occasion("spell", who, target))
     me = table.now(who)
     if not present(table, who) or me.sheet.hp < before or in_clinch(table, me):

@@ -13,8 +13,8 @@ from battlemat_duel.sheet import DuelBoard, Hurt
 from game.files.battlefile import replay
 from game.rules.events import Changed, Event, Id
 from game.rules.match import AnyMatch
-from game.rules.signs import Attack, Check, Deed, Fall, Flight, Heading, Miss, Notice, Noticed, Reaction, Upon
-from game.rules.standing import Bar, Standing
+from game.rules.signs import Attack, Check, Deed, Fall, Flight, Heading, Magic, Miss, Notice, Noticed, Reaction, Upon
+from game.rules.standing import Bar, Mark, Standing
 from game.rules.state import evolve
 from game.rules.table import Board
 from game.spatial.places import Place
@@ -163,7 +163,8 @@ def test_attacks_lunge_or_fly() -> None:
 
 def test_what_is_thrown_bursts_where_it_lands_and_strays_from_where_it_was_aimed() -> None:
     thrown, strayed = animation_of(Bottle(ADA, (4, 2))), animation_of(Bottle(ADA, (4, 2), (3, 2)))
-    assert [effect.kind for effect in thrown.effects] == ["arrow", "burst"]
+    assert [effect.kind for effect in thrown.effects] == ["arrow", "blast"]
+    assert thrown.sound == "blast"
     assert thrown.effects[0].to == strayed.effects[0].to == strayed.effects[1].at
     assert thrown.effects[0].at != strayed.effects[0].at
     assert animation_of(Bottle(Id("nobody"), (4, 2))).sound == "shoot"
@@ -176,6 +177,26 @@ def test_words_stand_over_whom_they_are_about() -> None:
     assert words(animation_of(Cursed(ADA))) == [("cursed", "bad")]
     assert animation_of(Cursed(ADA)).sound == animation_of(Cursed(None)).sound == "morale"
     assert words(animation_of(Cursed(None))) == []
+
+
+class Enchanted(Magic, frozen=True):
+    """Magic for tests."""
+
+    on: Id | None = None
+
+    @property
+    def upon(self) -> Id | None:
+        """On whom."""
+        return self.on
+
+
+def test_magic_is_seen_round_whoever_works_it_and_whom_it_is_for() -> None:
+    alone, other = animation_of(Enchanted(ADA, "chants")), animation_of(Enchanted(ADA, "chants", ORC))
+    assert [effect.kind for effect in alone.effects] == ["text", "magic"]
+    assert [effect.kind for effect in other.effects] == ["text", "magic", "magic"]
+    assert other.effects[1].at != other.effects[2].at
+    assert other.sound == "magic"
+    assert animation_of(Enchanted(Id("nobody"), "chants")) == NOTHING
 
 
 def test_deeds_are_told_where_they_are_few_words() -> None:
@@ -262,6 +283,26 @@ def test_who_lays_down_arms_does_not_topple_over() -> None:
 
 def test_whoever_falls_has_it_over_its_head_how() -> None:
     assert words(animation_of(Fall(ORC, "bled out"))) == [("bled out", "bad")]
+
+
+class Alight(Gritty):
+    """Whoever has struck burns."""
+
+    def standing(self, board: DuelBoard, who: Id) -> Standing:
+        """With the condition of another name that has the picture of fire."""
+        found = super().standing(board, who)
+        marks = (Mark("on fire", picture="burning"),) if board.now(who).sheet.struck else ()
+        return structs.replace(found, marks=marks)
+
+
+def test_who_catches_fire_is_seen_and_heard_to() -> None:
+    match = begin(duel())
+    state, event = match.state, Changed(ORC, {"struck": True})
+    scene = Scene(Alight(), match.setup, match.ground, state, frozenset(state.combatants))
+    after = Board(evolve(state, event), match.setup, match.ground)
+    animation = animation_for(Witnessed(event, match.board, after, scene, None))
+    assert [effect.kind for effect in animation.effects] == ["text", "fire"]
+    assert animation.sound == "fire"
 
 
 def test_a_change_that_costs_nothing_drains_nothing() -> None:

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.rules.events import Drawn, Event, Id, Rolled
-from game.rules.signs import Exchange, Opposed
+from game.rules.signs import Burst, Exchange, Opposed
 from game.rules.standing import Bar
 from game.view.animations import Effect, Witnessed, animation_for
 from game.view.berths import Berths
@@ -269,3 +269,21 @@ def test_numbers_are_written_larger_and_each_word_in_its_tone() -> None:
     ]
     assert boxes[0] and boxes[1]
     assert max(box.right for box in boxes[0]) < min(box.left for box in boxes[1])
+
+
+@pytest.mark.parametrize("kind", ["blast", "magic", "fire"])
+def test_blasts_magic_and_fire_come_go_and_stay_near_whom_they_are_about(kind: Burst) -> None:
+    def lit(share: float, *, calm: bool = False) -> tuple[pygame.Rect, int]:
+        screen, camera = pygame.Surface((800, 600), pygame.SRCALPHA), Camera(8, 6, (800, 600), 64)
+        camera.look_at((4, 3))
+        effect = Effect(kind, (4.0, 3.0), length=1.0)
+        draw_effects(screen, camera, Look(), [Running(effect, share)], Berths(), calm=calm)
+        near = screen.get_bounding_rect()
+        assert not near.width or pygame.Rect(0, 0, 4 * 64, 4 * 64).inflate(8, 8).size >= near.size
+        return near, int(pygame.surfarray.array_alpha(screen).astype(int).sum())
+
+    early, (room, full), late = lit(0.02)[1], lit(0.6), lit(0.995)[1]
+    assert full > 4 * early
+    assert full > 4 * late
+    assert room.width > 32
+    assert lit(0.6, calm=True)[1] == 0
