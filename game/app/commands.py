@@ -188,7 +188,9 @@ def _parser() -> argparse.ArgumentParser:
     replay.add_argument("file", metavar="FILE", help="a save or a .battle file")
     replay.add_argument("--write", metavar="OUT.battle", help="write the battle, as it is told now, as a battle file")
     replay.add_argument(
-        "--export", metavar="OUT.gif|OUT.txt", help="write it as an animated picture (needs Pillow), or as text"
+        "--export",
+        metavar="OUT.gif|OUT.apng|OUT.txt",
+        help="write it as an animated picture (needs Pillow), or as text",
     )
     replay.set_defaults(run=_replay)
 

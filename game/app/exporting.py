@@ -11,8 +11,8 @@ from game.app.recording import Recording, recording
 from game.files.errors import BadFile
 from game.files.saves import write_whole
 
-FILM = ".gif"
-"""The ending of animated pictures."""
+FILMS = (".gif", ".apng", ".png")
+"""The endings of animated pictures: of few colours, and of all."""
 
 TEXT = ".txt"
 """The ending of the log as text."""
@@ -28,8 +28,8 @@ def export_file(path: Path, out: Path) -> int:
 
     Raises BadFile, KeptSecret, NoPillow and what else can be mended; then nothing was written.
     """
-    if out.suffix not in (FILM, TEXT):
-        raise BadFile(f"{out.name}: a battle is exported to a file that ends in {FILM} or {TEXT}.")
+    if out.suffix not in (*FILMS, TEXT):
+        raise BadFile(f"{out.name}: a battle is exported to a file that ends in {', '.join(FILMS)} or {TEXT}.")
     shown = recording(path)
     if out.suffix == TEXT:
         write_log(shown, out)
@@ -43,10 +43,12 @@ def _film(shown: Recording, out: Path) -> None:
     """Draw it behind a bar, if somebody watches."""
     from game.app.charts import picture_of
     from game.app.film import Film  # only who wants a picture waits for pygame
+    from game.app.strips import GifStrip, PngStrip
     from game.app.thinking import Thinker
     from game.app.warming import warm_up
 
-    film = Film(shown, picture_of(shown.start), Thinker("sight"))
+    strip = GifStrip() if out.suffix == ".gif" else PngStrip()
+    film = Film(shown, picture_of(shown.start), Thinker("sight"), strip)
     warm_up()
     console = Console(stderr=True)
     with Progress(

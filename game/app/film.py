@@ -1,13 +1,10 @@
-"""An animated picture of a battle that was fought: every beat drawn as the window draws it, written as one GIF.
-
-Pillow writes it, which is installed with the extra ``export``; nothing else needs it.
-"""
+"""An animated picture of a battle that was fought: every beat drawn as the window draws it, on a strip."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from time import sleep
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pygame
@@ -18,10 +15,10 @@ from game.app.battle.stage import Stage
 from game.app.controls import Keys
 from game.app.preferences import Preferences
 from game.app.recording import Recording, play_to
+from game.app.strips import Pixels, Strip, pillow
 from game.app.thinking import Thinker
 from game.app.warming import Warming
 from game.files.tiled.picture import Picture
-from game.mendable import Mendable
 from game.view.theme import Look
 
 if TYPE_CHECKING:
@@ -42,35 +39,14 @@ SPEED = 2.5
 REST = 3.0
 """Seconds that the last picture stays."""
 
-SAMPLES = 6
-"""Pictures along the way from which the colours are taken, made smaller."""
-
 SAMPLE = (240, 135)
+"""Of a picture from which colours are taken."""
 
 STRIDE = 4
 """Beats that are gone through at a time between two samples."""
 
-CLEAR = 255
-"""The colour that stands for: as in the picture before."""
-
 SAMPLED, SHOT = 0.05, 0.95
 """Shares of the work: taking the colours, and drawing the pictures."""
-
-
-class NoPillow(Mendable):
-    """Pillow is not installed."""
-
-
-def pillow() -> tuple[Any, Any]:
-    """Pillow's modules for pictures and for the parts of a GIF. Raises NoPillow."""
-    try:
-        from PIL import GifImagePlugin, Image
-    except ModuleNotFoundError as error:
-        raise NoPillow(
-            "An animated picture needs Pillow, which is not installed: pip install 'battlemat[export]'. "
-            "The battle can be written as text without it."
-        ) from error
-    return Image, GifImagePlugin
 
 
 @dataclass
@@ -92,10 +68,11 @@ class Studio:
 class Film:
     """Draws one picture after the other; whoever has it drawn can stop at any time, and then nothing was written."""
 
-    def __init__(self, shown: Recording, picture: Picture | None, oracle: Thinker) -> None:
+    def __init__(self, shown: Recording, picture: Picture | None, oracle: Thinker, strip: Strip) -> None:
         """``picture``: the map's; ``oracle`` works sight out. Raises NoPillow."""
-        self._image, self._gif = pillow()
+        self._image, _ = pillow()
         self._shown = shown
+        self._strip = strip
         self._surface = pygame.Surface(SIZE)
         self._stage = Stage(shown.session(), picture, Studio(oracle), Look(SCALE), SIZE)
         self._stage.perspective.viewer = shown.viewer
@@ -104,22 +81,23 @@ class Film:
         self._last = len(shown.beats) - 1
         self._at = 0
         self._samples: list[Image] = []
-        self._colours: Image | None = None
-        self._before: Any = None
-        """The picture before, as the numbers of its colours."""
-        self._waiting: tuple[Image, tuple[int, int]] | None = None
-        """The picture that was drawn last and where it differs from the one before; its time is not over yet."""
+        self._begun = False
+        self._now: Pixels | None = None
+        """The picture that was drawn last and differed from the one before; its time is not over yet."""
+        self._laid: Pixels | None = None
+        """The one before, which it is laid over."""
+        self._box = (slice(0, SIZE[1]), slice(0, SIZE[0]))
+        """Rows and columns in which the two differ."""
         self._hundredths = 0
         """For how long it is shown so far."""
-        self._parts: list[bytes] = []
         self.drawn = 0
         """Pictures that differ from the one before."""
 
     @property
     def share(self) -> float:
         """How much of the work is done, from 0 to 1."""
-        if self._colours is None:
-            return SAMPLED * (len(self._samples) / SAMPLES)
+        if not self._begun:
+            return SAMPLED * (len(self._samples) / max(1, self._strip.samples))
         return SAMPLED + SHOT * self._at / max(1, self._last)
 
     def advance(self) -> bool:
@@ -127,7 +105,7 @@ class Film:
         if not self._stage.warm:
             sleep(0.002)
             return True
-        if self._colours is None:
+        if not self._begun:
             self._sample()
             return True
         stage = self._stage
@@ -145,10 +123,10 @@ class Film:
         return True
 
     def data(self) -> bytes:
-        """The film as the bytes of a GIF, once all is drawn."""
+        """The film as the bytes of a file, once all is drawn."""
         self._hundredths += round(100 * REST)
         self._keep()
-        return b"".join((*self._parts, b";"))
+        return self._strip.data()
 
     def _picture(self) -> Image:
         draw_battle(self._stage, self._surface)
@@ -157,9 +135,9 @@ class Film:
 
     def _sample(self) -> None:
         """Go on to the next picture for the colours; after the last of them the film begins."""
-        stage = self._stage
-        if len(self._samples) < SAMPLES:
-            goal = self._last * len(self._samples) // (SAMPLES - 1)
+        stage, wanted = self._stage, self._strip.samples
+        if len(self._samples) < wanted:
+            goal = self._last * len(self._samples) // (wanted - 1)
             self._at = min(goal, self._at + STRIDE)
             play_to(stage.session.match, self._shown, self._at)
             stage.head.skip()
@@ -167,11 +145,9 @@ class Film:
                 self._place()
                 self._samples.append(self._picture().resize(SAMPLE, self._image.Resampling.NEAREST))
             return
-        sheet = self._image.new("RGB", (SAMPLE[0], SAMPLE[1] * SAMPLES))
-        for number, sample in enumerate(self._samples):
-            sheet.paste(sample, (0, SAMPLE[1] * number))
+        self._strip.prepare(self._samples)
         self._at = 0
-        self._colours = sheet.quantize(CLEAR, dither=self._image.Dither.NONE)
+        self._begun = True
         play_to(stage.session.match, self._shown, 0)
         stage.head.return_to(self._start)
         self._place()
@@ -183,36 +159,22 @@ class Film:
         self._stage.camera.zoom_by(-1, (SIZE[0] // 2, SIZE[1] // 2))
 
     def _shoot(self) -> None:
-        """Draw a picture; what of it is as before is left out, and one that is as before altogether makes no part."""
-        picture = self._picture().quantize(palette=self._colours, dither=self._image.Dither.NONE)
-        now = np.asarray(picture)
-        if self._before is None:
-            self._begin(picture)
-            self._waiting = picture, (0, 0)
+        """Draw a picture; one that is as before altogether makes no part."""
+        now = self._strip.pixels(self._picture())
+        if self._now is None:
+            self._now = now
         else:
-            differs = now != self._before
+            differs = now != self._now
             rows, columns = np.flatnonzero(differs.any(axis=1)), np.flatnonzero(differs.any(axis=0))
             if len(rows):
                 self._keep()
-                box = (slice(rows[0], rows[-1] + 1), slice(columns[0], columns[-1] + 1))
-                part = self._image.fromarray(np.where(differs[box], now[box], CLEAR).astype(np.uint8), "P")
-                part.putpalette(picture.getpalette())
-                self._waiting = part, (int(columns[0]), int(rows[0]))
-        self._before = now
+                self._laid, self._now = self._now, now
+                self._box = slice(int(rows[0]), int(rows[-1]) + 1), slice(int(columns[0]), int(columns[-1]) + 1)
         self._hundredths += round(100 * EACH)
 
-    def _begin(self, picture: Image) -> None:
-        parts, _ = self._gif.getheader(picture.copy(), info={"loop": 0, "optimize": False})
-        self._parts += parts
-
     def _keep(self) -> None:
-        """The picture that waits has had its time: it becomes a part of the film."""
-        if self._waiting is None:
-            return
-        part, offset = self._waiting
-        whole = self.drawn == 0
-        clear = {} if whole else {"transparency": CLEAR}
-        data = self._gif.getdata(part, offset, duration=10 * self._hundredths, disposal=1, optimize=False, **clear)
-        self._parts += data
-        self.drawn += 1
-        self._waiting, self._hundredths = None, 0
+        """The picture that was drawn last has had its time: it becomes a part of the film."""
+        if self._now is not None:
+            self._strip.put(self._now, self._laid, self._box, self._hundredths)
+            self.drawn += 1
+            self._hundredths = 0

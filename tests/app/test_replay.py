@@ -287,7 +287,7 @@ def test_the_log_is_exported_as_the_text_game_tells_it(app: App, record: Path, r
 def test_an_export_has_an_ending_that_says_what_it_is(run: Run, record: Path) -> None:
     code, _, err = run("replay", str(record), "--export", "brawl.avi")
     assert code == 2
-    assert "ends in .gif or .txt" in err
+    assert "ends in .gif, .apng, .png or .txt" in err
 
 
 def test_without_pillow_a_sentence_says_what_to_install(
@@ -337,6 +337,26 @@ def test_a_battle_is_exported_as_an_animated_picture(app: App, short: Recording)
             gif.seek(number)
             last = gif.info["duration"]
         assert last >= 1000 * films.REST
+
+
+def test_a_picture_in_all_colours_is_a_png_that_moves(app: App, short: Recording) -> None:
+    pil = pytest.importorskip("PIL.Image")
+    app.push(ExportScreen(app, short))
+    pilot = Pilot(app)
+    pilot.click_button("In all colours")
+    screen = app.top
+    assert isinstance(screen, ExportScreen)
+    film = screen.film
+    assert film is not None
+    while screen.film is not None:
+        pilot.step()
+    (written,) = state_folder("exports").glob("*.apng")
+    with pil.open(written) as png:
+        assert (png.format, png.size) == ("PNG", films.SIZE)
+        assert png.n_frames == film.drawn > 4
+        png.seek(png.n_frames - 1)
+        assert png.info["duration"] >= 1000 * films.REST
+        assert png.convert("RGB").tobytes() == film._picture().tobytes(), "all parts laid over each other"
 
 
 def test_an_export_that_is_stopped_leaves_nothing_behind(app: App, short: Recording) -> None:

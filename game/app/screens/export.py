@@ -10,12 +10,13 @@ from time import perf_counter
 import pygame
 
 from game.app.charts import picture_of
-from game.app.exporting import FILM, TEXT, write_log
+from game.app.exporting import TEXT, write_log
 from game.app.film import Film
 from game.app.folders import state_folder
 from game.app.loop import App
 from game.app.recording import Recording
 from game.app.screens.menu import Entry, MenuScreen
+from game.app.strips import GifStrip, PngStrip
 from game.files.saves import write_whole
 from game.mendable import Mendable
 from game.view.gauge import Gauge
@@ -38,6 +39,8 @@ class ExportScreen(MenuScreen):
         super().__init__(app)
         self.shown = shown
         self.film: Film | None = None
+        self.ending = ""
+        """Of the file that the film is for."""
 
     def extra(self) -> int:
         """Room for the bar."""
@@ -48,7 +51,8 @@ class ExportScreen(MenuScreen):
         if self.film is not None:
             return (("Stop", self._stop, "Nothing is written then", True),)
         return (
-            ("Animated picture", self._begin, "A GIF of the whole battle; it takes a while", True),
+            ("Animated picture", partial(self._begin, ".gif"), "A GIF of the whole battle; it takes a while", True),
+            ("In all colours", partial(self._begin, ".apng"), "An animated PNG: finer, and a larger file", True),
             ("Text", self._text, "The log, as the game in a terminal tells it", True),
             ("Back", self.app.pop, "", True),
         )
@@ -71,13 +75,15 @@ class ExportScreen(MenuScreen):
         while film is not None and perf_counter() < end:
             if not film.advance():
                 self._stop()
-                self._write(FILM, partial(write_whole, data=film.data()))
+                self._write(self.ending, partial(write_whole, data=film.data()))
                 return
 
-    def _begin(self) -> None:
-        """Draw, from now on."""
+    def _begin(self, ending: str) -> None:
+        """Draw, from now on, for a file of that ending."""
+        self.ending = ending
         try:
-            self.film = Film(self.shown, picture_of(self.shown.start), self.app.oracle)
+            strip = GifStrip() if ending == ".gif" else PngStrip()
+            self.film = Film(self.shown, picture_of(self.shown.start), self.app.oracle, strip)
         except Mendable as error:
             self.app.say(str(error))
         self._again()

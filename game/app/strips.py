@@ -1,0 +1,164 @@
+"""What a film is written on: parts of pictures one after the other, as an animated GIF or an animated PNG.
+
+Pillow makes the parts, which is installed with the extra ``export``; nothing else needs it.
+"""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from game.mendable import Mendable
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+Pixels = npt.NDArray[Any]
+"""Numbers of colours, which ones is the strip's own matter."""
+
+CLEAR = 255
+"""The colour of a GIF that stands for: as in the picture before."""
+
+
+class NoPillow(Mendable):
+    """Pillow is not installed."""
+
+
+def pillow() -> tuple[Any, Any]:
+    """Pillow's modules for pictures and for the parts of a GIF. Raises NoPillow."""
+    try:
+        from PIL import GifImagePlugin, Image
+    except ModuleNotFoundError as error:
+        raise NoPillow(
+            "An animated picture needs Pillow, which is not installed: pip install 'battlemat[export]'. "
+            "The battle can be written as text without it."
+        ) from error
+    return Image, GifImagePlugin
+
+
+class Strip(Protocol):
+    """Takes pictures, the same size each, and keeps of each what is new in it."""
+
+    samples: int
+    """Pictures along the way that it has to see before the first, for their colours."""
+
+    def prepare(self, samples: Sequence[Image]) -> None:
+        """Take the colours from these."""
+        ...
+
+    def pixels(self, picture: Image) -> Pixels:
+        """A picture of the film as numbers that differ where it would look different, a row after the other."""
+        ...
+
+    def put(self, now: Pixels, before: Pixels | None, box: tuple[slice, slice], hundredths: int) -> None:
+        """Keep the part of a picture in a ``box`` of rows and columns, to be shown for so many hundredths of a second.
+
+        ``before`` is the picture that it is laid over, None for the first.
+        """
+        ...
+
+    def data(self) -> bytes:
+        """All of it as the bytes of a file."""
+        ...
+
+
+class GifStrip:
+    """255 colours, which are the same all through."""
+
+    def __init__(self, samples: int = 6) -> None:
+        """Raises NoPillow."""
+        self._image, self._gif = pillow()
+        self.samples = samples
+        self._colours: Image | None = None
+        self._parts: list[bytes] = []
+
+    def prepare(self, samples: Sequence[Image]) -> None:
+        """Take the colours from these."""
+        wide, high = samples[0].size
+        sheet = self._image.new("RGB", (wide, high * len(samples)))
+        for number, sample in enumerate(samples):
+            sheet.paste(sample, (0, high * number))
+        self._colours = sheet.quantize(CLEAR, dither=self._image.Dither.NONE)
+
+    def pixels(self, picture: Image) -> Pixels:
+        """The numbers of its colours."""
+        return np.asarray(picture.quantize(palette=self._colours, dither=self._image.Dither.NONE))
+
+    def put(self, now: Pixels, before: Pixels | None, box: tuple[slice, slice], hundredths: int) -> None:
+        """What of it is as before is left clear."""
+        assert self._colours is not None
+        new = now[box] if before is None else np.where(now[box] != before[box], now[box], CLEAR).astype(np.uint8)
+        part = self._image.fromarray(np.ascontiguousarray(new), "P")
+        part.putpalette(self._colours.getpalette())
+        if before is None:
+            header, _ = self._gif.getheader(part.copy(), info={"loop": 0, "optimize": False})
+            self._parts += header
+        clear = {} if before is None else {"transparency": CLEAR}
+        offset = (box[1].start, box[0].start)
+        told = {"duration": 10 * hundredths, "disposal": 1, "optimize": False, **clear}
+        self._parts += self._gif.getdata(part, offset, **told)
+
+    def data(self) -> bytes:
+        """All of it as the bytes of a GIF."""
+        return b"".join((*self._parts, b";"))
+
+
+class PngStrip:
+    """Every colour, as an animated PNG; whoever knows none shows its first picture."""
+
+    samples = 0
+
+    def __init__(self) -> None:
+        """Raises NoPillow."""
+        self._image, _ = pillow()
+        self._size = (0, 0)
+        self._frames: list[tuple[bytes, bytes]] = []
+        """Of each part where and for how long it is shown, and its packed rows."""
+
+    def prepare(self, samples: Sequence[Image]) -> None:
+        """It needs none."""
+
+    def pixels(self, picture: Image) -> Pixels:
+        """Red, green and blue in one number each, so that they differ in one go."""
+        colours = np.asarray(picture).astype(np.uint32)
+        return colours[..., 0] << 16 | colours[..., 1] << 8 | colours[..., 2]
+
+    def put(self, now: Pixels, before: Pixels | None, box: tuple[slice, slice], hundredths: int) -> None:
+        """The whole part, whatever of it is as before."""
+        part = now[box]
+        high, wide = part.shape
+        if before is None:
+            self._size = wide, high
+        rows = np.zeros((high, 1 + 3 * wide), np.uint8)  # each begins with its filter: none
+        for place, shift in enumerate((16, 8, 0)):
+            rows[:, 1 + place :: 3] = (part >> shift) & 255
+        x, y = box[1].start, box[0].start
+        told = struct.pack(">IIIIHHBB", wide, high, x, y, hundredths, 100, 0, 0)
+        self._frames.append((told, zlib.compress(rows.tobytes(), 6)))
+
+    def data(self) -> bytes:
+        """All of it as the bytes of a PNG."""
+        return b"\x89PNG\r\n\x1a\n" + b"".join(self._chunks())
+
+    def _chunks(self) -> Iterator[bytes]:
+        yield _chunk(b"IHDR", struct.pack(">IIBBBBB", *self._size, 8, 2, 0, 0, 0))
+        yield _chunk(b"acTL", struct.pack(">II", len(self._frames), 0))
+        number = 0
+        for place, (told, rows) in enumerate(self._frames):
+            yield _chunk(b"fcTL", struct.pack(">I", number) + told)
+            number += 1
+            if place == 0:
+                yield _chunk(b"IDAT", rows)
+            else:
+                yield _chunk(b"fdAT", struct.pack(">I", number) + rows)
+                number += 1
+        yield _chunk(b"IEND", b"")
+
+
+def _chunk(name: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
