@@ -1,4 +1,4 @@
-"""A gamepad: what its buttons, cross, sticks and triggers do, and how long they have been held."""
+"""A gamepad: what its buttons, pad, sticks and triggers do, and how long they have been held."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ USUAL: dict[str, tuple[str, ...]] = {
     "undo": ("button 6",),
     "cursor": ("button 8",),
     "inspect": ("button 9",),
-    "left": ("cross left", "axis 0 -"),
-    "right": ("cross right", "axis 0 +"),
-    "up": ("cross up", "axis 1 -"),
-    "down": ("cross down", "axis 1 +"),
+    "left": ("pad left", "axis 0 -"),
+    "right": ("pad right", "axis 0 +"),
+    "up": ("pad up", "axis 1 -"),
+    "down": ("pad down", "axis 1 +"),
     "view left": ("axis 3 -",),
     "view right": ("axis 3 +",),
     "view up": ("axis 4 -",),
@@ -31,6 +31,7 @@ USUAL: dict[str, tuple[str, ...]] = {
 
 SHOWN = {
     **{f"button {n}": name for n, name in enumerate(("A", "B", "X", "Y", "L1", "R1", "Back", "Start", "L3", "R3"))},
+    **{f"pad {way}": f"D-pad {way}" for way in ("left", "right", "up", "down")},
     "axis 0 -": "Stick left",
     "axis 0 +": "Stick right",
     "axis 1 -": "Stick up",
@@ -78,7 +79,7 @@ class Pad:
         return any(self._of.get(each) in REPEATED for each in self._held)
 
     def pressed(self, event: pygame.Event) -> str:
-        """What an event presses, such as "button 0", "cross up" or "axis 1 -"; empty if it presses nothing new."""
+        """What an event presses, such as "button 0", "pad up" or "axis 1 -"; empty if it presses nothing new."""
         before = set(self._held)
         match event.type:
             case pygame.JOYBUTTONDOWN:
@@ -88,7 +89,7 @@ class Pad:
             case pygame.JOYHATMOTION:
                 across, up = event.value
                 for name, on in (("left", across < 0), ("right", across > 0), ("up", up > 0), ("down", up < 0)):
-                    self._hold(f"cross {name}", on)
+                    self._hold(f"pad {name}", on)
             case pygame.JOYAXISMOTION:
                 for sign, far in (("-", -event.value), ("+", event.value)):
                     name = f"axis {event.axis} {sign}"

@@ -110,6 +110,8 @@ class Mark(msgspec.Struct, frozen=True):
     """How much of it, of those that count: bleeding 3."""
     picture: str | None = None
     """Its picture among the marks where that is not named by the word; empty: it needs none."""
+    fire: bool = False
+    """Whether it is that one is on fire."""
 
     @property
     def told(self) -> str:

@@ -45,7 +45,7 @@ from game.rules.signs import (
     Opposed,
     Tint,
 )
-from game.rules.standing import Bar, Mark, Standing
+from game.rules.standing import Bar, Standing
 from game.view.camera import Spot
 from game.view.scene import AnyBoard, Scene, Token
 
@@ -228,7 +228,7 @@ def _changed(event: Changed, witnessed: Witnessed) -> Animation:
         return Animation(0.45, Motion("fall", event.who, spot, spot, 0.45), tuple(effects), "fall")
     gained = [word for word in now.words if word not in was.words] if now.up else []
     effects += [Effect("text", middle, word, tone="warn", length=1.1, who=event.who) for word in gained]
-    lit = [mark for mark in now.marks if now.up and mark.word in gained and _named(mark) == FIRE]
+    lit = [mark for mark in now.marks if now.up and mark.word in gained and mark.fire]
     effects += [Effect("fire", middle, length=1.0) for _ in lit]
     if lost > 0:
         burst = Effect("burst", middle, length=0.3)
@@ -236,15 +236,6 @@ def _changed(event: Changed, witnessed: Witnessed) -> Animation:
         return Animation(0.32, motion, (burst, *effects), "fire" if lit else "hurt")
     heard = "fire" if lit else "heal" if lost < 0 else ""
     return Animation(0.12 if effects else 0.0, None, tuple(effects), heard)
-
-
-FIRE = "burning"
-"""The picture of the condition of whoever is on fire."""
-
-
-def _named(mark: Mark) -> str:
-    """By what name a condition has its picture."""
-    return mark.word if mark.picture is None else mark.picture
 
 
 def _losses(was: Standing, now: Standing) -> list[tuple[int, str]]:

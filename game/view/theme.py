@@ -39,11 +39,11 @@ BLOOD: Colour = Tone("blood", 178, 40, 36)
 WHITE: Colour = (255, 255, 255)
 PAPER: Colour = (251, 244, 226)
 """Of cards and dice."""
-LUCK: Colour = Tone("luck", 108, 62, 160)
+LUCK: Colour = Tone("set apart", 108, 62, 160)
 """Of dice that are read for themselves, such as a die of luck."""
 GOOD_WORD: Colour = Tone("good word", 90, 220, 170)
 BAD_WORD: Colour = Tone("bad word", 255, 130, 70)
-LUCK_WORD: Colour = Tone("luck word", 205, 170, 250)
+LUCK_WORD: Colour = Tone("set apart word", 205, 170, 250)
 """Good, bad and luck as writing: the colours themselves are too dark to be read on a panel."""
 PANEL_ALPHA = 225
 

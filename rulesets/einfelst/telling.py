@@ -267,7 +267,9 @@ def marks(sheet: Sheet) -> tuple[Mark, ...]:
         "reload": bool(sheet.hand) and sheet.hand in sheet.unloaded,
     }
     return tuple(
-        Mark(word, 0 if value is True else int(value), PICTURES.get(word)) for word, value in found.items() if value
+        Mark(word, 0 if value is True else int(value), PICTURES.get(word), fire=word == "burning")
+        for word, value in found.items()
+        if value
     )
 
 

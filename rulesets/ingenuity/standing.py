@@ -78,7 +78,7 @@ def gear(sheet: Sheet) -> tuple[Gear, ...]:
 def marks(board: IngenuityBoard, c: Body) -> tuple[Mark, ...]:
     """A combatant's conditions. Of what it holds back until later only that it does is shown."""
     sheet = c.sheet
-    counted = (Mark(word, sheet.amount(word)) for word in (BLEEDING, BURNING) if sheet.has(word))
+    counted = (Mark(word, sheet.amount(word), fire=word == BURNING) for word in (BLEEDING, BURNING) if sheet.has(word))
     found = {
         "dead": sheet.dead,
         "unconscious": sheet.unconscious and not sheet.dead,

@@ -102,6 +102,7 @@ def test_a_key_that_is_taken_changes_hands_and_the_player_is_told(app: App) -> N
     app.push(SettingsScreen(app))
     screen = app.top
     assert isinstance(screen, SettingsScreen)
+    screen._turn("Keys")
     screen.waiting = "grid"
     screen.handle(app.keys.press("zones"))
     assert (app.keys.shown("grid"), app.keys.shown("zones")) == ("Z", "G")
@@ -119,7 +120,8 @@ def test_settings_take_effect_and_are_kept(app: App) -> None:
     screen = app.top
     assert isinstance(screen, SettingsScreen)
     slider = next(widget for widget in screen.group.widgets if isinstance(widget, Slider))
-    assert screen.group.focus is slider
+    while screen.group.focus is not slider:
+        pilot.press("tab")
     pilot.press("right")
     assert app.look.scale == 1.25
     pilot.press("escape")
@@ -132,6 +134,7 @@ def test_a_key_is_given_another_meaning(app: App) -> None:
     pilot = Pilot(app)
     screen = app.top
     assert isinstance(screen, SettingsScreen)
+    screen._turn("Keys")
     screen.waiting = "undo"
     pilot.press("u")
     assert app.keys.shown("undo") == "U"
@@ -278,7 +281,8 @@ def test_a_gamepad_goes_through_the_same_controls(app: App) -> None:
         focus = app.top.group.focus if isinstance(app.top, TitleScreen) else None
         if getattr(focus, "text", "") == "Settings":
             break
-        app.step(0.01, [pygame.Event(pygame.JOYHATMOTION, value=(0, -1), hat=0, instance_id=0)])
+        for value in ((0, -1), (0, 0)):
+            app.step(0.01, [pygame.Event(pygame.JOYHATMOTION, value=value, hat=0, instance_id=0)])
     app.step(0.01, [pygame.Event(pygame.JOYBUTTONDOWN, button=0, instance_id=0)])
     assert top(pilot) == "SettingsScreen"
     app.step(0.01, [pygame.Event(pygame.JOYBUTTONDOWN, button=1, instance_id=0)])

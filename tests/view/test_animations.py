@@ -289,9 +289,9 @@ class Alight(Gritty):
     """Whoever has struck burns."""
 
     def standing(self, board: DuelBoard, who: Id) -> Standing:
-        """With the condition of another name that has the picture of fire."""
+        """With a condition that says so."""
         found = super().standing(board, who)
-        marks = (Mark("on fire", picture="burning"),) if board.now(who).sheet.struck else ()
+        marks = (Mark("alight", fire=True),) if board.now(who).sheet.struck else ()
         return structs.replace(found, marks=marks)
 
 
