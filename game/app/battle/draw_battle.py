@@ -145,7 +145,8 @@ def _draw_hint(stage: Stage, target: pygame.Surface, top: int) -> pygame.Rect | 
     if stage.course is not None:
         return draw_lesson(stage, target, room)
     if stage.recap:
-        return panels.draw_facts(target, look, "Meanwhile", stage.recap, room)
+        rest = f"… {stage.keys.shown('log')} opens the log"
+        return panels.draw_facts(target, look, "Meanwhile", stage.recap, room, rest=rest)
     return panels.draw_facts(target, look, "Hint", [panels.Fact(text)], room)
 
 
