@@ -237,7 +237,8 @@ def _below(shape: Shape, value: Any, path: Path, depth: int, said: str) -> Itera
         case Group(fields):
             known = value if isinstance(value, dict) else {}
             for field in fields:
-                yield from _lines(field, known.get(field.name), (*path, field.name), depth)
+                told = replace(field, help=field.help or said)
+                yield from _lines(told, known.get(field.name), (*path, field.name), depth)
         case Keyed(offered, leaf):
             known = value if isinstance(value, dict) else {}
             for key in offered:

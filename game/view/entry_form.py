@@ -12,6 +12,9 @@ from game.view.text_field import TextField
 from game.view.theme import BAD, BAD_WORD, BODY, FAINT, LINE, SMALL, TEXT, TITLE, Look
 from game.view.widgets import Button, Label, Toggle, Widget
 
+TOLD = 2
+"""Lines that say what is wrong with one; the whole of it would push the form out of sight."""
+
 ABREAST = 3
 """Small numbers beside each other, where their names have room."""
 
@@ -61,7 +64,9 @@ class EntryForm:
                 found.append(widget)
             if line.path == ill:
                 under = pygame.Rect(box.left, box.bottom + look.px(2), area.right - box.left, look.px(40))
-                found.append(Label(under, why, SMALL, BAD_WORD))
+                said = shortened(look, why, under.width, TOLD)
+                if area.bottom >= under.top + look.line(SMALL) * said.count("\n") + look.line(SMALL):
+                    found.append(Label(under, said, SMALL, BAD_WORD))
         kept = {line.path for line in shown}
         self._fields = {path: field for path, field in self._fields.items() if path in kept}
         return found
@@ -87,8 +92,9 @@ class EntryForm:
             for number, line in enumerate(row):
                 self._places[line.path] = pygame.Rect(left + wide * number, top, wide - px(8), high)
             top += high + gap
-            if ill in [line.path for line in row]:
-                top += len(look.wrap(why, area.width - left, SMALL)) * look.line(SMALL)
+            if ill is not None and ill in [line.path for line in row]:
+                told = shortened(look, why, area.width - self._places[ill].left, TOLD)
+                top += (told.count("\n") + 1) * look.line(SMALL)
         self.high = top
 
     def _line(self, box: pygame.Rect, look: Look, line: Line, *, wrong: bool) -> Iterator[Widget]:
@@ -129,6 +135,14 @@ class EntryForm:
         field.rect, field.hint, field.tip = box, line.hint, line.help
         field.line = BAD if wrong else LINE
         return field
+
+
+def shortened(look: Look, text: str, width: int, most: int) -> str:
+    """A text in small type, broken at so many pixels; of more lines than ``most`` the last ends in dots."""
+    lines = list(look.wrap(text, width, SMALL))
+    if len(lines) > most:
+        lines = [*lines[: most - 1], look.cut(f"{lines[most - 1]} …", width, SMALL)]
+    return "\n".join(lines)
 
 
 def _rows(shown: Sequence[Line], abreast: int) -> Iterator[list[Line]]:

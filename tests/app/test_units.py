@@ -77,9 +77,8 @@ def test_a_unit_is_written_from_nothing() -> None:
         told.append(draft.trouble)
         draft.type(path, typed)
     assert draft.trouble is None
-    assert [place for place, _ in told] == [
-        ("key",), ("icon",), ("hd",), ("hp",), ("ac",), ("attack",), ("attacks",), ("attacks",),
-    ]  # fmt: skip
+    first = [("key",), ("icon",), ("hd",), ("hp",), ("ac",), ("attack",), ("attacks",)]
+    assert [place for place, _ in told] == [*first, ("attacks", 0)]
     assert told[1][1] == "is missing" and told[-1][1] == "no weapon is called 'clab'; did you mean 'club'?"
     assert draft.entry["key"] == "marsh-ogre"
     draft.save()
@@ -233,6 +232,18 @@ def test_a_word_is_taken_from_what_may_stand_there(app: App, units: UnitsScreen)
     assert units.draft.entry["attacks"][0] == "war-axe"
     assert units.draft.trouble is None
     app.step(0.01, [pygame.Event(pygame.KEYDOWN, key=pygame.K_DOWN, mod=pygame.KMOD_CTRL, unicode="")])
+
+
+def test_a_line_stays_in_sight_while_one_types_what_is_long_refused(app: App, units: UnitsScreen) -> None:
+    pilot = Pilot(app)
+    begin(units, pilot, "Bandit")
+    line = field(units, ("attacks", 0))
+    pilot.click(line.rect.center)
+    for sign in "no such weapon":
+        pilot.type(sign)
+        assert units.group.focus is line and units._form_area.contains(line.rect)
+    assert "no such weapon" in units.draft.entry["attacks"][0]
+    assert units.draft.trouble is not None and len(units.draft.trouble[1]) > 200
 
 
 def test_what_was_changed_is_not_lost_unasked(app: App, units: UnitsScreen) -> None:

@@ -15,7 +15,7 @@ from game.files.forms import Line, Path
 from game.mendable import Mendable
 from game.rules.registry import names, ruleset
 from game.rules.written import Tabled
-from game.view.entry_form import EntryForm, Hands, typed_in
+from game.view.entry_form import EntryForm, Hands, shortened, typed_in
 from game.view.forms import Group, ListBox, Row
 from game.view.panels import draw_card
 from game.view.theme import BAD_WORD, BODY, FAINT, GOOD_WORD, LINE, NIGHT, SMALL, TEXT, TITLE, draw_panel
@@ -173,7 +173,7 @@ class UnitsScreen(Screen):
         return [
             Button(save, "Save", self._save, enabled=able, chosen=able, tip="Ctrl-S"),
             Button(remove, "Remove", self._remove, enabled=mine, tip="Take it out of your units"),
-            Label(says, text, SMALL, tone),
+            Label(says, shortened(self.look, text, says.width, 2), SMALL, tone),
         ]
 
     def _state(self) -> tuple[str, tuple[int, int, int]]:
@@ -201,7 +201,9 @@ class UnitsScreen(Screen):
         self.layout(self.app.surface.get_size())
 
     def _type(self, path: Path, typed: str) -> None:
+        self.at = path
         self.draft.type(path, typed)
+        self._reveal()
 
     def _switch(self, path: Path, on: bool) -> None:
         self.at = path

@@ -130,9 +130,19 @@ class UnitDraft:
             said = str(error)
             for start in (f"roster: {self.table} {key!r}: ", "roster: "):
                 if said.startswith(start):
-                    self.trouble = place_of(self.form, said.removeprefix(start))
+                    place, why = place_of(self.form, said.removeprefix(start))
+                    self.trouble = self._narrowed(place, why), why
                     return
             self.trouble = (), said
+
+    def _narrowed(self, place: Path, why: str) -> Path:
+        """The item of a list that an error quotes, if it tells of the list."""
+        found = _at(self.entry, place)
+        for number, item in enumerate(found if isinstance(found, list) else []):
+            key = next(iter(item.values()), "") if isinstance(item, dict) else item
+            if isinstance(key, str) and f"{key!r}" in why:
+                return (*place, number)
+        return place
 
     def offered(self, line: Line) -> list[tuple[str, str]]:
         """What may stand in a line, if that is known: as it is written, and what it is called."""
