@@ -10,6 +10,9 @@ from game.files.errors import BadFile
 from game.files.reading import in_words
 from game.rules.registry import UnknownRuleset, ruleset
 
+SENT = "shared"
+"""Where battles that are packed in the window lie, among the game's own files."""
+
 FOLDER = "battles"
 """Where battles from others lie, among the game's own files."""
 

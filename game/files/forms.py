@@ -207,6 +207,14 @@ class Line:
     removable: bool = False
 
     @property
+    def bounds(self) -> str:
+        """Within which numbers it must be, in words; nothing if in any."""
+        leaf = self.leaf
+        if leaf is None or leaf.least is None:
+            return ""
+        return f"{leaf.least} or more" if leaf.most is None else f"{leaf.least} to {leaf.most}"
+
+    @property
     def heads(self) -> bool:
         """Whether it only stands above others."""
         return isinstance(self.shape, Group | Many | Fixed | Keyed)

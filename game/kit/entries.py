@@ -7,11 +7,12 @@ name = "Sword"
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import msgspec
 
@@ -38,6 +39,11 @@ Entries = dict[str, list[tuple[str, Any]]]
 def key_in(*tables: str) -> msgspec.Meta:
     """Marks a text as the key of an entry of one of these tables, so that a form can offer them."""
     return msgspec.Meta(extra={"tables": tables})
+
+
+def between(least: int, most: int | None = None) -> msgspec.Meta:
+    """Bounds of a number, both included."""
+    return msgspec.Meta(ge=least, le=most)
 
 
 def called(name: str) -> msgspec.Meta:
@@ -101,7 +107,26 @@ def _convert(where: str, row: object, kind: type[msgspec.Struct]) -> msgspec.Str
     except msgspec.ValidationError as error:
         said, _, path = str(error).partition(" - at `$")
         field = path.rstrip("`").lstrip(".")
+        if said.startswith(("Expected `int` >=", "Expected `int` <=")):
+            said = _out_of_bounds(row, kind, field)
         raise BadSetup(f"{where}: {field + ': ' if field else ''}{said[:1].lower()}{said[1:]}") from error
+
+
+def _out_of_bounds(row: Any, kind: type[msgspec.Struct], field: str) -> str:
+    """What is wrong with a number, of a field or of an item in it."""
+    steps = re.findall(r"[^.\[\]]+", field)
+    for step in steps:
+        row = row[int(step) if isinstance(row, list) else step]
+    (bounds,) = _bounds_in(get_type_hints(kind, include_extras=True)[steps[0]])
+    if bounds.ge is None or bounds.le is None:
+        return f"{row} is too little; write {bounds.ge} or more"
+    return f"{row} is not between {bounds.ge} and {bounds.le}"
+
+
+def _bounds_in(hint: Any) -> set[msgspec.Meta]:
+    """The bounds of the numbers in a type; they are the same for all of them."""
+    found = {each for each in getattr(hint, "__metadata__", ()) if each.ge is not None}
+    return found.union(*map(_bounds_in, get_args(hint)))
 
 
 def _check_size(where: str, value: object) -> None:

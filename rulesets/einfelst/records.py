@@ -10,7 +10,7 @@ from typing import Annotated, Literal, get_args
 import msgspec
 
 from game.kit.carried import piece
-from game.kit.entries import Tables, key_in
+from game.kit.entries import Tables, between, key_in
 from game.kit.squads import Party
 
 Attribute = Literal["strength", "dexterity", "intuition", "reason", "presence"]
@@ -322,13 +322,13 @@ class Creature(Unit, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     kind: Literal["person", "animal", "creature"]
     """Fear and words work on a person."""
-    points: int
+    points: Annotated[int, between(1)]
     """Harm points at which it is out of the fight; each takes a die from its pools."""
-    cards: int = 1
+    cards: Annotated[int, between(1, 5)] = 1
     """Initiative cards, and so turns in a round."""
-    hide: int = 0
+    hide: Annotated[int, between(0, 20)] = 0
     """Dice of its own skin; nobody has hide and armour."""
-    fear: int = 0
+    fear: Annotated[int, between(0, 20)] = 0
     """Successes that those who meet it need against fear."""
     size: Size = "medium"
     """Large is two cells wide on the picture of its zone."""

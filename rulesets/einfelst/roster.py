@@ -13,7 +13,7 @@ from msgspec.structs import asdict, replace
 
 from game.kit import roster as kit
 from game.kit.carried import copy_of
-from game.kit.entries import Entries, all_of, at_least, merged, one_of
+from game.kit.entries import Entries, all_of, merged, one_of
 from game.kit.squads import gathered
 from game.rules.ruleset import BadSetup
 from rulesets.einfelst.records import TABLES, Armour, Carried, Creature, Hero, Item, Profile, Spell, Weapon
@@ -177,9 +177,6 @@ def _check_hero(where: str, entry: Hero) -> None:
 def _check_creature(where: str, entry: Creature) -> None:
     _between(f"{where}: attributes", 0, 10, **asdict(entry.attributes))
     _between(f"{where}: actions", 0, 5, **asdict(entry.actions))
-    _between(where, 0, MOST, hide=entry.hide, fear=entry.fear)
-    _between(where, 1, 5, cards=entry.cards)
-    at_least(where, points=(entry.points, 1))
     if entry.hide and entry.armour:
         raise BadSetup(f"{where}: hide: it wears armour over it; leave out one of the two")
 

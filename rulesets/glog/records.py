@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from game.kit.carried import piece
-from game.kit.entries import Tables, called, key_in
+from game.kit.entries import Tables, between, called, key_in
 from game.kit.squads import Party
 
 Attribute = Literal["might", "agility", "discipline", "savvy"]
@@ -20,6 +20,7 @@ Effect = Literal["dazed", "bleeding", "pinned"]
 Adds = Literal["might", "agility", "better", "none"]
 Size = Literal["small", "medium", "large"]
 Kind = Literal["hero", "hireling", "creature"]
+FromZero = Annotated[int, between(0)]
 GearKey = Annotated[str, key_in("weapon", "thing")]
 Grade = Literal["craven", "cowardly", "impulsive", "brave", "suicidal"]
 WeaponTrait = Literal["natural", "thrown", "reload", "trips", "improvised"]
@@ -332,11 +333,11 @@ class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Annotated[int, called("savvy")],
     ]
     """Might, agility, discipline, savvy: 3 to 18; a discipline of 0 is none at all."""
-    flesh: int
+    flesh: Annotated[int, between(1)]
     """What it dies without."""
-    grit: int = 0
+    grit: FromZero = 0
     """What damage hits before Flesh."""
-    violence: int = 0
+    violence: FromZero = 0
     """Added to attack rolls."""
     handy: tuple[GearKey | Carried, ...] = ()
     """What is within reach, in slots of a third of agility. The first weapon is in hand, a shield on the arm."""
@@ -346,13 +347,13 @@ class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Weapons it has by nature; fists if left out."""
     armour: Annotated[str, key_in("armour")] = ""
     """What it wears; it takes slots."""
-    hide: int = 0
+    hide: FromZero = 0
     """Defense of its own skin; nobody has hide and armour."""
     lit: bool = False
     """Whether its handy light burns from the start."""
     spells: tuple[Annotated[str, key_in("spell")], ...] = ()
     """Spells that it knows."""
-    castings: int = 0
+    castings: FromZero = 0
     """Spells it may cast in a battle."""
     morale: int | Grade = "impulsive"
     """0 to 20, or a word for it; Loyalty of a hireling. Heroes never test it."""
@@ -360,13 +361,13 @@ class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether others lose heart when it falls."""
     quickness: Literal[-1, 0, 1] = 0
     """Of the quick (1) foes test Savvy with a Bane, of the slow (-1) with a Boon."""
-    alert: int = 0
+    alert: FromZero = 0
     """Boons on its own Tests of Savvy for initiative."""
-    critical: int = 20
+    critical: Annotated[int, between(2, 20)] = 20
     """The lowest face of the d20 that is a critical hit."""
     size: Size = "medium"
     """Large is two cells wide."""
-    pace: int = SPEED
+    pace: Annotated[int, between(5)] = SPEED
     """Feet it walks in a round, unarmoured."""
     resists: tuple[Harm, ...] = ()
     """Kinds of harm whose dice are a step down on it."""

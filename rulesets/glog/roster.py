@@ -200,19 +200,8 @@ def _check_unit(where: str, entry: Unit) -> None:
     for name, score in asdict(Scores(*entry.scores)).items():
         if not 3 <= score <= 18 and not (name == "discipline" and score == 0):
             raise BadSetup(f"{where}: scores: {name}: {score} is not between 3 and 18")
-    at_least(
-        where,
-        flesh=(entry.flesh, 1),
-        grit=(entry.grit, 0),
-        violence=(entry.violence, 0),
-        hide=(entry.hide, 0),
-        alert=(entry.alert, 0),
-        pace=(entry.pace, 5),
-    )
     if isinstance(entry.morale, int) and not 0 <= entry.morale <= 20:
         raise BadSetup(f"{where}: morale: {entry.morale} is not between 0 and 20")
-    if not 2 <= entry.critical <= 20:
-        raise BadSetup(f"{where}: critical: {entry.critical} is not between 2 and 20")
     if entry.hide and entry.armour:
         raise BadSetup(f"{where}: hide: it wears armour over it; leave out one of the two")
     if bool(entry.spells) != (entry.castings > 0):

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from game.kit.carried import piece
-from game.kit.entries import Tables, called, key_in
+from game.kit.entries import Tables, between, called, key_in
 from game.kit.squads import Party
 
 Attribute = Literal["strength", "dexterity", "intellect", "resolve"]
@@ -29,6 +29,8 @@ WeaponTrait = Literal[
     "natural", "thrown", "swift", "momentum", "cleave", "backswing", "versatile", "risky", "nonlethal"
 ]  # fmt: skip
 
+FromZero = Annotated[int, between(0)]
+FromOne = Annotated[int, between(1)]
 Trait = Literal["alert", "sees in the dark"]
 """alert: cannot be surprised (B-14)."""
 
@@ -233,8 +235,8 @@ class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     """What the board calls it; several of a kind get numbers."""
     icon: str
     """The symbol on a hero's disc, or the enemy type that picks colour and plate of a piece."""
-    size: int = 4
-    """1 to 12; 4 is a man. Two cells wide from 6, three from 8."""
+    size: Annotated[int, between(1, 12)] = 4
+    """4 is a man. Two cells wide from 6, three from 8."""
     dice: tuple[
         Annotated[int, called("strength")],
         Annotated[int, called("dexterity")],
@@ -258,25 +260,25 @@ class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     """Feats of will."""
     traits: tuple[Trait, ...] = ()
     """What else there is to it."""
-    hp: int | None = None
+    hp: FromOne | None = None
     """Health; left out: 6 and strength."""
-    end: int | None = None
+    end: FromZero | None = None
     """Endurance; left out: 6 and resolve."""
-    st: int | None = None
+    st: FromZero | None = None
     """Stamina; left out: 6 and dexterity."""
-    fc: int | None = None
+    fc: FromZero | None = None
     """Focus; left out: 6 and intellect."""
-    eva: int | None = None
+    eva: FromZero | None = None
     """Evasion; left out: half of resolve and half of dexterity, and dodge."""
-    con: int | None = None
+    con: FromZero | None = None
     """Constitution; left out: half of strength, and fortitude."""
-    will: int | None = None
+    will: FromZero | None = None
     """Willpower; left out: half of intellect, and resistance."""
-    physical: int | None = None
+    physical: FromZero | None = None
     """Deflection of physical damage; left out: half of resolve, and armour."""
-    elemental: int | None = None
+    elemental: FromZero | None = None
     """Deflection of elemental damage; left out: half of intellect, and armour."""
-    speed: int | None = None
+    speed: FromOne | None = None
     """Metres it walks with an action; left out: size, half of dexterity, half of agility, and running."""
 
 

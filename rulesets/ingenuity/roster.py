@@ -19,9 +19,6 @@ BARE = "bare-hands"
 DICE = (4, 6, 8, 10, 12)
 """Sides of the dice of attributes and skills, the weakest first."""
 
-LARGEST = 12
-"""Size of the largest body there is."""
-
 
 @dataclass(frozen=True)
 class Roster(kit.Roster[Profile]):
@@ -132,16 +129,11 @@ def _numbers(entry: Unit, rating: int) -> dict[str, int]:
 
 
 def _check_unit(where: str, entry: Unit) -> None:
-    """Raise BadSetup for dice that there are not, and for sizes and numbers out of bounds."""
+    """Raise BadSetup for dice that there are not."""
     skills = [(f"skills: {skill}", sides) for skill, sides in entry.skills.items()]
     for name, sides in (*(("dice", sides) for sides in entry.dice), *skills):
         if sides not in DICE:
             raise BadSetup(f"{where}: {name}: {sides} is none of {', '.join(map(str, DICE))}")
-    if not 1 <= entry.size <= LARGEST:
-        raise BadSetup(f"{where}: size: {entry.size} is not between 1 and {LARGEST}")
-    least = {"hp": 1, "end": 0, "st": 0, "fc": 0, "eva": 0, "con": 0, "will": 0, "physical": 0, "elemental": 0}
-    found = {name: getattr(entry, name) for name in (*least, "speed")}
-    at_least(where, **{name: (value, least.get(name, 1)) for name, value in found.items() if value is not None})
 
 
 def _check_weapon(where: str, weapon: Weapon) -> None:

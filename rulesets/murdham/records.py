@@ -6,11 +6,13 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from game.kit.entries import Tables, key_in
+from game.kit.entries import Tables, between, key_in
 from game.kit.squads import Party
 from rulesets.murdham.sheet import Die, Kind, Mind, Power, Size, Trait
 
 Item = Literal["draught", "antidote", "spirits", "medicine kit", "poison", "caltrops"]
+Score = Annotated[int, between(1, 19)]
+FromZero = Annotated[int, between(0)]
 WeaponKey = Annotated[str, key_in("weapon")]
 ArmourKey = Annotated[str, key_in("armour")]
 PowerKey = Annotated[str, key_in("power")]
@@ -67,12 +69,12 @@ class Creature(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the board calls it; several of it get numbers."""
     icon: str
     """The enemy type that picks colour and plate of its piece."""
-    STR: int
-    """Strength, 1 to 19; its health too, before its size counts."""
-    AGI: int
-    """Agility, 1 to 19."""
-    WIT: int
-    """Wits, 1 to 19."""
+    STR: Score
+    """Strength; its health too, before its size counts."""
+    AGI: Score
+    """Agility."""
+    WIT: Score
+    """Wits."""
     weapons: tuple[WeaponKey | Attack, ...]
     """The first is in hand; what differs from the table can be said of each."""
     size: Size = "medium"
@@ -83,7 +85,7 @@ class Creature(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What it can be talked into; the mindless know no fear."""
     armour: ArmourKey = "none"
     """What it wears."""
-    hide: int = 0
+    hide: FromZero = 0
     """Armour value of its own skin."""
     helmet: bool = False
     """Critical harm to it must be one point more."""
@@ -120,12 +122,12 @@ class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What it is called; nobody else is."""
     icon: str
     """The symbol on its disc."""
-    STR: int
-    """Strength, 1 to 19; its health too, before its size counts."""
-    AGI: int
-    """Agility, 1 to 19."""
-    WIT: int
-    """Wits, 1 to 19."""
+    STR: Score
+    """Strength; its health too, before its size counts."""
+    AGI: Score
+    """Agility."""
+    WIT: Score
+    """Wits."""
     weapons: tuple[WeaponKey | Attack, ...]
     """The first is in hand; what differs from the table can be said of each."""
     size: Size = "medium"
@@ -146,7 +148,7 @@ class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Profane powers."""
     skills: tuple[SkillKey, ...] = ()
     """What it can do that others can't."""
-    omens: int = 2
+    omens: FromZero = 2
     """Omens that it can spend in a battle."""
 
 

@@ -96,10 +96,6 @@ STOCK = kit.Stock(Path(__file__).parent, FILES, TABLES, Roster(), _gather, ("cha
 
 def _unit(so_far: Roster, where: str, entry: Creature | Character) -> Profile:
     """A character, or the first of a kind of creature."""
-    for ability in ("STR", "AGI", "WIT"):
-        score = getattr(entry, ability)
-        if not 1 <= score <= 19:
-            raise BadSetup(f"{where}: {ability}: {score} is not between 1 and 19")
     all_of(where, "skills", entry.skills, so_far.skills, "skill")
     owned, pack = _weapons(so_far, where, entry)
     ready = tuple(key for key in pack[:1] if "natural" not in owned[key].traits)

@@ -6,11 +6,13 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from game.kit.entries import key_in
+from game.kit.entries import between, key_in
 from game.kit.squads import Party
 from rulesets.sovereign.sheet import Attribute, Attributes, Skill, Spell, Trait
 
 Class = Literal["warrior", "expert", "mage", "healer"]
+FromZero = Annotated[int, between(0)]
+FromOne = Annotated[int, between(1)]
 WeaponKey = Annotated[str, key_in("weapon")]
 FeatKey = Annotated[str, key_in("feat")]
 SpellKey = Annotated[str, key_in("spell")]
@@ -82,9 +84,9 @@ class Creature(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the board calls it; several of it get numbers."""
     icon: str
     """The enemy type that picks colour and plate of its piece."""
-    hd: int
+    hd: FromZero
     """Hit Dice: its level, by which skill checks and morale go."""
-    hp: tuple[int, ...]
+    hp: tuple[FromOne, ...]
     """Hit points of the first, the second and so on of its kind, then from the start again."""
     ac: int
     """Armour class, of armour and agility together; a shield adds its own 1."""
@@ -108,13 +110,13 @@ class Creature(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What it can do that others can't."""
     spells: tuple[SpellKey, ...] = ()
     """Spells that it knows."""
-    casts: int = 0
+    casts: FromZero = 0
     """Spells that it can cast in a battle."""
-    move: int = 30
+    move: FromZero = 30
     """Feet it walks with a Move action."""
-    size: int = 1
+    size: Annotated[int, between(1, 10)] = 1
     """Cells along a side of its body."""
-    reach: int = 5
+    reach: Annotated[int, between(5)] = 5
     """Feet that its natural weapons and fists reach; Long weapons add 5."""
     natural: bool = False
     """Fights with claws and teeth: always armed. Its predator's bonus to damage stands with its attacks."""
@@ -130,7 +132,7 @@ class Creature(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What alone makes a fearless one flee: fire."""
     resists: tuple[Literal["edged"], ...] = ()
     """Edged: weapons that are not blunt do the least that their dice can."""
-    regenerates: int = 0
+    regenerates: FromZero = 0
     """Hit points that come back each round."""
     humanoid: bool = True
     """Whether it has the shape of people, for rules that ask."""
@@ -149,9 +151,9 @@ class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The symbol on its disc."""
     classes: tuple[Class, ...]
     """What it is trained in; the first gives its attack bonus."""
-    level: int
-    """Its level, from 1."""
-    hp: int
+    level: FromOne
+    """Its level."""
+    hp: FromOne
     """Hit points; feats that add some are counted in."""
     armour: Annotated[str, key_in("armour")]
     """What it wears; DEX is added to the armour class of it."""
@@ -175,9 +177,9 @@ class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What it can do that others can't."""
     spells: tuple[SpellKey, ...] = ()
     """Spells that it knows."""
-    casts: int = 0
+    casts: FromZero = 0
     """Spells that it can cast in a battle."""
-    move: int = 30
+    move: FromZero = 30
     """Feet it walks with a Move action."""
 
 

@@ -30,9 +30,6 @@ from rulesets.sovereign.sheet import Profile, Sheet, Skill, Spell, Weapon
 LEVELS_A_POINT = {"warrior": 1, "expert": 2, "mage": 5}
 """Levels of a class that give one point of attack bonus."""
 
-LARGEST_BODY = 10
-"""Cells along the side of the largest creature."""
-
 FISTS = ("d6", "d8", "d10", "d12")
 """Damage of an Unarmed Combatant's blows by level of Brawl."""
 
@@ -112,7 +109,6 @@ def _character(so_far: Roster, where: str, entry: Character) -> Profile:
     """A named character; its AC comes from its armour unless its entry says otherwise."""
     if not entry.classes:
         raise BadSetup(f"{where}: classes: write at least one of {', '.join(get_args(Class))}")
-    at_least(where, level=(entry.level, 1), hp=(entry.hp, 1), move=(entry.move, 0), casts=(entry.casts, 0))
     suit = one_of(where, "armour", entry.armour, so_far.armour, "armour")
     owned, ready = _weapons(so_far, where, "weapons", entry.weapons, entry.stowed, entry.shield, entry.off_hand)
     if "unarmed combatant" in entry.feats:
@@ -149,17 +145,6 @@ def _creature(so_far: Roster, where: str, entry: Creature) -> Profile:
     """The first of a kind of creature."""
     if not entry.hp:
         raise BadSetup(f"{where}: hp: write the hit points of at least one, e.g. hp = [5]")
-    at_least(
-        where,
-        hd=(entry.hd, 0),
-        hp=(min(entry.hp), 1),
-        move=(entry.move, 0),
-        size=(entry.size, 1),
-        reach=(entry.reach, 5),
-        casts=(entry.casts, 0),
-    )
-    if entry.size > LARGEST_BODY:
-        raise BadSetup(f"{where}: size: {entry.size} is too large; write at most {LARGEST_BODY}")
     owned, ready = _weapons(so_far, where, "attacks", entry.attacks, entry.stowed, entry.shield, entry.off_hand)
     return Profile(
         key=entry.key,

@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 
 from game import resources
-from game.app.destinations import NewBattle, Title
+from game.app.destinations import Detail, NewBattle, Title
 from game.app.folders import state_folder
 from game.app.loop import App
 from game.app.pilot import Pilot
 from game.app.screens.refusals import TroubleScreen
 from game.app.shared import take_in, taken_in
+from game.app.start import StartRequest
 from game.files.archives import look_over, pack
 from tests.app.conftest import Run
 from tests.app.seated import sit, top
@@ -168,3 +169,17 @@ def test_what_no_scenario_can_be_made_of_is_told(run: Run, words: tuple[str, ...
     assert why in err
     assert Path("there.toml").read_text() == "mine"
     assert list(Path().glob("*.toml")) == [Path("there.toml")]
+
+
+def test_a_battle_set_up_in_detail_is_shared_once_it_is_saved(app: App) -> None:
+    app.go(Title())
+    app.go(Detail(StartRequest("gatehouse", rules="sovereign")))
+    pilot = Pilot(app)
+    assert "Share" not in pilot.buttons()
+    pilot.click_button("Save scenario")
+    pilot.click_button("Share")
+    assert isinstance(app.top, TroubleScreen)
+    (out,) = state_folder("shared").iterdir()
+    assert str(out) in app.top.text
+    assert look_over(out).manifest.rules == ("sovereign",)
+    assert take_in(look_over(out)).is_file()

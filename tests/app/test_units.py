@@ -246,6 +246,19 @@ def test_a_line_stays_in_sight_while_one_types_what_is_long_refused(app: App, un
     assert units.draft.trouble is not None and len(units.draft.trouble[1]) > 200
 
 
+def test_a_number_is_stepped_within_its_bounds(app: App, units: UnitsScreen) -> None:
+    pilot = Pilot(app)
+    begin(units, pilot, "Bandit")
+    pilot.click(field(units, ("size",)).rect.center)
+    for key, size in ((pygame.K_UP, 1), (pygame.K_DOWN, 2), *[(pygame.K_DOWN, None)] * 20):
+        app.step(0.01, [pygame.Event(pygame.KEYDOWN, key=key, mod=pygame.KMOD_CTRL, unicode="")])
+        assert size in (None, units.draft.entry["size"])
+    assert units.draft.entry["size"] == 10
+    assert "1 to 10" in next(
+        each.text for each in units.group.widgets if isinstance(each, Label) and "body" in each.text
+    )
+
+
 def test_what_was_changed_is_not_lost_unasked(app: App, units: UnitsScreen) -> None:
     pilot = Pilot(app)
     draft = begin(units, pilot, "Bandit")

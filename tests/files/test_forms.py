@@ -223,6 +223,9 @@ def test_shapes_are_those_of_the_types() -> None:
     assert isinstance(form["weapons"].shape, Many) and isinstance(form["weapons"].shape.item, Short)
     scores = {field.name: field for field in form_of(tabled("glog").tables["hero"]).fields}["scores"].shape
     assert scores == Fixed(tuple(Leaf("number", called=each) for each in ("might", "agility", "discipline", "savvy")))
+    assert form["level"].shape == Leaf("number", least=1)
+    size = {field.name: field for field in form_of(tabled("sovereign").tables["creature"]).fields}["size"].shape
+    assert size == Leaf("number", least=1, most=10)
     assert form["move"].default == 30
     assert not form["move"].required and form["hp"].required
 

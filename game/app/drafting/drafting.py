@@ -349,7 +349,7 @@ class Drafting:
         On a map that is not the game's it is left alone: its scenarios lie beside it. Raises BadFile.
         """
         if self.changed and self.path(folder).parent == folder:
-            write_scenario(folder / LAST, self.scenario.entries)
+            write_scenario(folder / LAST, to_write(self.scenario, self.board.rules))
 
     def keep(self, folder: Path) -> Path:
         """Write the scenario under its title, in its own folder or the player's; gives the file. Raises BadFile."""

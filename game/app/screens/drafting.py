@@ -8,7 +8,7 @@ from functools import partial
 
 import pygame
 
-from game.app.destinations import Begin, Squads, Sure
+from game.app.destinations import Begin, Squads, Sure, Trouble
 from game.app.drafting.carrying import Carrying
 from game.app.drafting.drafting import Drafting, Page
 from game.app.drafting.draw import DraftPicture
@@ -20,7 +20,9 @@ from game.app.loop import App, Screen
 from game.app.preferences import keep_preferences
 from game.app.screens.foretold import Foretold
 from game.app.screens.offers import OfferedSide
+from game.app.shared import SENT, described
 from game.app.start import StartRequest
+from game.files.archives import ENDING, pack
 from game.files.errors import BadFile
 from game.files.reading import is_plain
 from game.files.scenario import Scenario
@@ -39,6 +41,8 @@ PANEL = 364
 
 BAR = 116
 """Pixels of the bar below the map."""
+
+SHARED = "Map, pictures, units and all, into one file for others"
 
 REMEMBERED = 50
 """Scenarios beside their maps that are offered again."""
@@ -129,7 +133,8 @@ class DraftingScreen(Screen):
             words = pygame.Rect(above.left, above.top, above.width - px(170), above.height)
             told = [Label(words, trouble, SMALL, BAD_WORD), told[-1]]
         column.top += above.height + column.gap
-        undo, redo, title, keep, squads, back, begin = column.row(3, 3, 8, 5, 6, 3, 4)
+        undo, redo, title, keep, share, squads, back, begin = column.row(6, 6, 14, 10, 6, 12, 6, 8)
+        whole = not draft.changed and is_plain(draft.kept_in)
         keys = self.app.keys
         steps = draft.steps
         return [
@@ -138,6 +143,7 @@ class DraftingScreen(Screen):
             Button(redo, "Redo", self._redo, enabled=steps.can_go_on, tip="Do it again (ctrl+y)"),
             bench.field("title", title, draft.scenario.title, draft.call, hint="Name of the battle"),
             Button(keep, "Save scenario", self._keep, tip="Under its name, to be played and changed again"),
+            Button(share, "Share", self._share, enabled=whole, tip=SHARED if whole else "Save it first"),
             Button(squads, "Look at squads", self._muster, enabled=not trouble, tip="Who they are and what they carry"),
             Button(back, "Back", self._back),
             Button(begin, "Begin", self._begin, enabled=not trouble, chosen=not trouble, tip=trouble),
@@ -191,6 +197,17 @@ class DraftingScreen(Screen):
             keep_preferences(self.app.preferences)
         self.app.say(f"Saved, and offered with the other battles: {path}")
         self._again()
+
+    def _share(self) -> None:
+        """Write the battle as it was saved into one file."""
+        out = state_folder(SENT) / f"{self.draft.kept_in.stem}{ENDING}"
+        try:
+            manifest = pack(self.draft.kept_in, out)
+        except BadFile as error:
+            self.app.go(Trouble("This battle can't be shared", str(error)))
+        else:
+            said = "Whoever gets it drops it on the window of the game. It is here:"
+            self.app.go(Trouble("In one file", f"{described(manifest)}. {said}\n{out}"))
 
     def _muster(self) -> None:
         self.app.go(Squads(self._request()))

@@ -137,7 +137,8 @@ class UnitsScreen(Screen):
         above = next((each.label for each in shown if each.path == line.path[:-1]), "")
         title = f"{above}: {line.label}" if above else line.label
         told = [Label(below, title, BODY + 1, TITLE, bold=True)]
-        text = line.help + (f" Unsaid: {line.hint}." if line.hint else "")
+        bounds = f" {line.bounds[:1].upper()}{line.bounds[1:]}." if line.bounds else ""
+        text = f"{line.help}{bounds}" + (f" Unsaid: {line.hint}." if line.hint else "")
         told.append(Label(below.move(0, self.look.line(BODY + 1)), text, BODY - 1, TEXT))
         lines = len(self.look.wrap(text, area.width, BODY - 1))
         top = below.top + self.look.line(BODY + 1) + lines * self.look.line(BODY - 1) + px(8)
@@ -351,7 +352,9 @@ class UnitsScreen(Screen):
             self._take(line.path, words[at % len(words)])
         elif line.leaf is not None and line.leaf.kind == "number":
             now = line.value if isinstance(line.value, int) else int(line.hint or 0)
-            self._take(line.path, str(now + by))
+            least, most = line.leaf.least, line.leaf.most
+            wanted = now + by if least is None else max(least, now + by)
+            self._take(line.path, str(wanted if most is None else min(most, wanted)))
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw."""

@@ -254,7 +254,7 @@ CREW = '[[party]]\nkey = "crew"\ntitle = "Crew"\n'
         ),
         (ARMED + "shild = true", "creature 'pirate': there is no field 'shild'; did you mean 'shield'?"),
         (ARMED + 'move = "far"', "creature 'pirate': move: expected `int`, got `str`"),
-        (ARMED + "size = 0", "creature 'pirate': size: 0 is too little; write 1 or more"),
+        (ARMED + "size = 0", "creature 'pirate': size: 0 is not between 1 and 10"),
         (
             ARMED + 'feats = ["dead eye"]',
             "creature 'pirate': feats: no feat is called 'dead eye'; did you mean 'deadeye'?",
