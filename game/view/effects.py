@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.view.animations import Effect
 from game.view.berths import Berths
 from game.view.bursts import draw_blast, draw_flames, draw_magic
 from game.view.camera import Camera, Spot
+from game.view.moves import Effect
 from game.view.overlays import Pixel
 from game.view.playhead import Running
 from game.view.rising import outlined

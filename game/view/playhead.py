@@ -13,8 +13,9 @@ from game.rules.match import AnyMatch, OutOfStep
 from game.rules.state import evolve
 from game.rules.table import Board
 from game.rules.witness import Witness
-from game.view.animations import Animation, Cancelling, Effect, Witnessed, animation_for
+from game.view.animations import Witnessed, animation_for
 from game.view.camera import Spot
+from game.view.moves import Animation, Cancelling, Effect
 from game.view.sayings import Saying, Sayings
 from game.view.scene import AnyBoard, AnyState, Scene
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from game.rules.events import Id
 from game.rules.signs import Tint
-from game.view.animations import Effect
 from game.view.camera import Spot
+from game.view.moves import Effect
 
 LETTERS = 30
 """Of a line that further words may still join."""

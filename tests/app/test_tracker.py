@@ -22,10 +22,10 @@ from game.rules.ruleset import Pursuit
 from game.rules.setup import Objective
 from game.rules.state import Verdict
 from game.view import panels
-from game.view.animations import Effect
 from game.view.berths import Berths
 from game.view.camera import Camera
 from game.view.effects import draw_effects
+from game.view.moves import Effect
 from game.view.playhead import Playhead, Running
 from game.view.theme import Look
 from tests.app.staged import SIZE, Alone, Heard, drawn, stage_of

@@ -32,7 +32,7 @@ from game.rules.ruleset import Line
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.spatial.field import Cell, Feature, Field, Terrain, Zone
 from game.spatial.places import as_cell
-from game.view.animations import Effect
+from game.view.moves import Effect
 from game.view.playhead import Running
 from game.view.scene import Entry
 

@@ -18,7 +18,8 @@ from game.rules.standing import Bar, Mark, Standing
 from game.rules.state import evolve
 from game.rules.table import Board
 from game.spatial.places import Place
-from game.view.animations import NOTHING, Animation, Witnessed, animation_for
+from game.view.animations import Witnessed, animation_for
+from game.view.moves import NOTHING, Animation
 from game.view.playhead import Playhead
 from game.view.report import report
 from game.view.scene import Scene

@@ -10,10 +10,11 @@ import pytest
 from game.rules.events import Drawn, Event, Id, Rolled
 from game.rules.signs import Burst, Exchange, Opposed
 from game.rules.standing import Bar
-from game.view.animations import Effect, Witnessed, animation_for
+from game.view.animations import Witnessed, animation_for
 from game.view.berths import Berths
 from game.view.camera import Camera
 from game.view.effects import draw_effects
+from game.view.moves import Effect
 from game.view.playhead import Playhead, Running
 from game.view.rising import draw_sayings
 from game.view.sayings import Sayings

@@ -7,7 +7,7 @@ from itertools import product
 
 from game.rules.events import Id
 from game.rules.signs import Tint
-from game.view.animations import Effect
+from game.view.moves import Effect
 from game.view.sayings import BACKLOG, FADE, LETTERS, Sayings
 
 ADA, BEN = Id("Ada"), Id("Ben")

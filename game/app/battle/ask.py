@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from game.app.battle.prompt import Prompt
@@ -38,6 +38,19 @@ def prompt_for(stage: Stage, question: Choose[Any], choose: Callable[[Option[Any
         name=name,
         side=lambda who: stage.session.match.board.now(who).side,
     )
+
+
+def list_options(
+    stage: Stage,
+    title: str,
+    options: Sequence[Option[Any]],
+    choose: Callable[[Option[Any]], object],
+    at: tuple[int, int] | None = None,
+) -> None:
+    """Ask in which of several ways something is to be done, beside a pixel if there is one."""
+    prompt = Prompt(title, options, choose, forecast=stage.forecast, who=stage.active, cancel=True)
+    prompt.layout(stage.look, stage.frame.lists, at)
+    stage.prompt = prompt
 
 
 def parting(stage: Stage) -> str:

@@ -8,7 +8,7 @@ import pygame
 
 from game.app import clipboard
 from game.app.battle.arrange import arrange
-from game.app.battle.ask import parting, prompt_for, refusal
+from game.app.battle.ask import list_options, parting, prompt_for, refusal
 from game.app.battle.camera_work import clear_view, follow_mover, place_camera, scroll_at_edge
 from game.app.battle.countdown import Countdown
 from game.app.battle.draw_battle import draw_battle
@@ -19,7 +19,6 @@ from game.app.battle.input import BattleInput
 from game.app.battle.line_marks import asked_about
 from game.app.battle.manual_save import save_slot
 from game.app.battle.preview import Previews
-from game.app.battle.prompt import Prompt
 from game.app.battle.recap import skip_others, told_of_others
 from game.app.battle.stage import Stage
 from game.app.destinations import (
@@ -231,7 +230,7 @@ class BattleScreen(Screen):
         if len(options) == 1:
             self._answer_option(options[0])
         elif options:
-            self._list(verb.title, options, None)
+            list_options(self.stage, verb.title, options, self._answer_option)
         self._refresh()
         clear_view(self.stage)
 
@@ -258,7 +257,7 @@ class BattleScreen(Screen):
             self._answer_option(options[0])
         elif options:
             title = called(token.standing) if token is not None else stage.head.scene.where.name(aim.places[0])
-            self._list(title, options, stage.camera.centre(aim.cell))
+            list_options(stage, title, options, self._answer_option, stage.camera.centre(aim.cell))
         elif token is not None and (key := stage.driver.instead(token.id)):
             self._take_back()
             self.answer(key)
@@ -266,12 +265,6 @@ class BattleScreen(Screen):
             self.app.say(refusal(choosing, token.standing))
         elif choosing.lit():
             self.app.say("Nothing leads there now.")
-
-    def _list(self, title: str, options: list[AnyOption], at: tuple[int, int] | None) -> None:
-        stage = self.stage
-        prompt = Prompt(title, options, self._answer_option, forecast=stage.forecast, who=stage.active, cancel=True)
-        prompt.layout(self.look, stage.frame.lists, at)
-        stage.prompt = prompt
 
     def end_turn(self) -> None:
         """End this unit's turn."""
