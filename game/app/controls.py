@@ -50,6 +50,7 @@ CONTROLS: tuple[Control, ...] = (
     Control("sight", "Sight lines", ("l",)),
     Control("cover", "Cover and elevation", ("v",)),
     Control("zones", "Zones", ("z",)),
+    Control("threats", "What foes could hit", ("x",)),
     Control("small map", "The whole map in small", ("b",)),
     Control("inspect", "Look closely at whom the pointer is on", ("i",)),
     Control("why", "What can't be done, and why", ("n",)),

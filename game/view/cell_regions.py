@@ -80,6 +80,12 @@ class CellRegions:
         """One cell in one colour."""
         overlays.draw_region(target, camera, frozenset((place,)), colour, alpha=alpha)
 
+    def shade(
+        self, target: pygame.Surface, camera: Camera, places: Collection[Cell], colour: Colour, alpha: int
+    ) -> None:
+        """Cells in one colour, as one region."""
+        overlays.draw_region(target, camera, frozenset(places), colour, alpha=alpha, width=2)
+
     def write_names(self, target: pygame.Surface, camera: Camera, details: Mapping[Cell, str]) -> None:
         """Nothing: cells have no names."""
 

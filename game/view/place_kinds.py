@@ -53,6 +53,10 @@ class Regions(Protocol[P]):
         """One place in one colour."""
         ...
 
+    def shade(self, target: pygame.Surface, camera: Camera, places: Collection[P], colour: Colour, alpha: int) -> None:
+        """Places in one colour, as one region."""
+        ...
+
     def write_names(self, target: pygame.Surface, camera: Camera, details: Mapping[Any, str]) -> None:
         """The names that places bear on the map, with details under those that have some."""
         ...

@@ -99,7 +99,7 @@ class TurnBar:
         target.blit(head, head.get_rect(midleft=(look.px(16), high // 2)))
         left = max(look.px(104), head.get_width() + look.px(32))
         said = look.write(status, BODY, FAINT) if status else None
-        room = target.get_width() - look.px(314) - (said.get_width() + look.px(24) if said else 0)
+        room = target.get_width() - look.px(404) - (said.get_width() + look.px(24) if said else 0)
         places = _shared([slot for slot in scene.order() if slot.who in scene.tokens])
         side = self._side(places, room - left)
         self._places, self._goals = [], {}
@@ -133,7 +133,7 @@ class TurnBar:
             if slot.who == pointed:
                 pygame.draw.rect(target, WARN, face.inflate(4, 4), 2, border_radius=6)
         if said:
-            target.blit(said, said.get_rect(midright=(target.get_width() - look.px(304), high // 2)))
+            target.blit(said, said.get_rect(midright=(target.get_width() - look.px(394), high // 2)))
 
     def _side(self, places: Sequence[_Place], room: int) -> int:
         """How large the portraits are: smaller where not all would fit."""

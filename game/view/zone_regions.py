@@ -96,6 +96,12 @@ class ZoneRegions:
             self._bar(target, camera, place, colour, 255)
             self._knob(target, camera, place, colour)
 
+    def shade(
+        self, target: pygame.Surface, camera: Camera, places: Collection[ZonePlace], colour: Colour, alpha: int
+    ) -> None:
+        """Zones filled and outlined, borders in full colour."""
+        self.light(target, camera, places, colour, alpha)
+
     def write_names(self, target: pygame.Surface, camera: Camera, details: Mapping[InZone, str]) -> None:
         """The names of zones along their upper rims, with a line of details under those that have some."""
         area = target.get_rect()

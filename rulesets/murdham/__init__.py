@@ -19,7 +19,7 @@ from game.rules.events import Event, Id
 from game.rules.features import Chapter
 from game.rules.glossary import read_glossary
 from game.rules.ledger import read_ledger
-from game.rules.ruleset import Line, Outcome, Places, Pursuit, Setting, check_options
+from game.rules.ruleset import Line, Outcome, Places, Pursuit, Setting, Threat, check_options
 from game.rules.setup import Setup
 from game.rules.standing import Scale, Slot, Standing
 from game.rules.state import Thing, Verdict
@@ -27,7 +27,7 @@ from game.rules.weights import read_weights, read_words
 from game.rules.wits import Wits
 from game.spatial.places import ZonePlace
 from game.spatial.space import Space
-from rulesets.murdham import ending, features, telling, turn
+from rulesets.murdham import ending, features, telling, threat, turn
 from rulesets.murdham.goals import GOALS
 from rulesets.murdham.muster import muster
 from rulesets.murdham.roster import STOCK
@@ -162,6 +162,10 @@ class Murdham(Stocked):
     def features(self, board: MurdhamBoard, who: Id) -> Sequence[Chapter]:
         """What there is to a combatant besides how it fares."""
         return features.chapters(board, who)
+
+    def threat(self, board: MurdhamBoard, who: Id) -> Threat[ZonePlace]:
+        """Where somebody could attack, its turn having begun."""
+        return threat.threatened(board, who)
 
     def apart(self, board: MurdhamBoard, who: Id, to: Id | ZonePlace) -> str:
         """How far a combatant is from another or from a place."""

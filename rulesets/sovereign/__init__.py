@@ -18,7 +18,7 @@ from game.rules.events import Event, Id
 from game.rules.features import Chapter
 from game.rules.glossary import read_glossary
 from game.rules.ledger import read_ledger
-from game.rules.ruleset import Line, Outcome, Places, Pursuit, Setting, check_options
+from game.rules.ruleset import Line, Outcome, Places, Pursuit, Setting, Threat, check_options
 from game.rules.setup import Setup
 from game.rules.standing import Scale, Slot, Standing
 from game.rules.state import Thing, Verdict
@@ -26,7 +26,7 @@ from game.rules.weights import read_weights, read_words
 from game.rules.wits import Wits
 from game.spatial.field import Cell
 from game.spatial.space import Space
-from rulesets.sovereign import ending, features, holding, instants, snapping, telling, turn
+from rulesets.sovereign import ending, features, holding, instants, snapping, telling, threat, turn
 from rulesets.sovereign.goals import GOALS
 from rulesets.sovereign.muster import muster
 from rulesets.sovereign.reading import perceives
@@ -149,6 +149,10 @@ class Sovereign(Stocked):
     def features(self, board: SovereignBoard, who: Id) -> Sequence[Chapter]:
         """What there is to a combatant besides how it fares."""
         return features.chapters(board, who)
+
+    def threat(self, board: SovereignBoard, who: Id) -> Threat[Cell]:
+        """Where somebody could attack, its turn having begun."""
+        return threat.threatened(board, who)
 
     def apart(self, board: SovereignBoard, who: Id, to: Id | Cell) -> str:
         """How far a combatant is from another or from a place."""

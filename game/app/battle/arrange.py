@@ -34,6 +34,10 @@ def top_buttons(stage: Stage, commands: BattleCommands) -> list[Widget]:
     widgets: list[Widget] = [
         Button(menu, "Menu", commands.pause, tip=f"Pause, save, settings ({keys.shown('cancel')})")
     ]
+    if stage.threats.told:
+        box = pygame.Rect(width - px(380), px(6), px(82), px(36))
+        tip = f"What foes could hit on a turn of theirs; point at one for it alone ({keys.shown('threats')})"
+        widgets.append(Button(box, "Threats", stage.toggle_threats, tip=tip))
     if stage.choosing is not None and stage.choosing.question.refused is not None:
         why = menu.move(-px(104), 0).inflate(px(16), 0)
         tip = f"What can't be done now, and why ({keys.shown('why')})"

@@ -17,6 +17,7 @@ from game.app.battle.draw_places import (
     write_pointed,
     write_pursuits,
 )
+from game.app.battle.draw_threats import tell_strikers, tell_threats
 from game.app.battle.drawers import RowButton, VerbButton, draw_drawer
 from game.app.battle.hints import HINTS
 from game.app.battle.lesson_panel import draw_lesson, draw_marked, draw_marked_buttons
@@ -284,6 +285,8 @@ def _draw_odds(stage: Stage, target: pygame.Surface, preview: Preview) -> pygame
         answered=stage.forecast.answered(preview.option) if stage.forecast and weighed else (),
         whole=stage.names,
     )
+    if preview.about.path and stage.choosing is not None and stage.choosing.question.kind == "act":
+        facts = [*tell_strikers(stage, preview.about.path[-1]), *facts]
     room = frame.odds.copy()
     if stage.names:
         room.height = stage.log_rect.top - look.px(12) - room.top
@@ -298,7 +301,7 @@ def _draw_plates(stage: Stage, target: pygame.Surface) -> pygame.Rect:
     room = stage.frame.news
     tracker.draw(target, scene.setup, scene.pursuits(), room.topleft, room.right, news)
     boxes = [box for box, _ in tracker.lines]
-    said = turns.draw_banner(target, scene.banner(), room, boxes[-1] if boxes else None)
+    said = turns.draw_banner(target, [*scene.banner(), *tell_threats(stage)], room, boxes[-1] if boxes else None)
     return said.unionall(boxes)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
+from game.app.battle.draw_threats import draw_threats
 from game.app.battle.preview import Preview
 from game.app.battle.stage import Stage
 from game.app.place_names import tell_lying
@@ -33,6 +34,7 @@ def draw_grounds(stage: Stage, target: pygame.Surface, preview: Preview | None) 
     stage.regions.draw(target, stage.camera, scene.board.space)
     if preview is None or not preview.about.landings:  # a fan of landings has the zones to itself
         _draw_reach(stage, target)
+    draw_threats(stage, target)
     _draw_range(stage, target)
     stage.regions.write_names(target, stage.camera, _details(stage))
     _draw_views(stage, target)

@@ -9,6 +9,7 @@ import pygame
 
 from game.app.battle.camera_work import look_at_pursuit, place_camera
 from game.app.battle.commanding import BattleCommands
+from game.app.battle.draw_threats import foes_of
 from game.app.battle.drawers import LOOKS, RowButton
 from game.app.battle.line_marks import RULE, WHY, mark_under, rule_of
 from game.app.battle.stage import Stage
@@ -84,6 +85,8 @@ class BattleInput:
                 self._press_log(event.pos)
             elif self.stage.log.open and pygame.key.get_mods() & pygame.KMOD_CTRL:
                 self._read_about(event.pos)
+            elif self.stage.show_threats and pygame.key.get_mods() & pygame.KMOD_SHIFT and self._keep_foe(event.pos):
+                pass  # that was it: nothing is chosen by it
             elif event.pos[1] < self.stage.turns.height:
                 self._press_portrait(event.pos)
             elif self.stage.minimap.rect.collidepoint(event.pos):
@@ -219,6 +222,7 @@ class BattleInput:
             "copy": self._copy_line,
             "cover": self._toggle_cover,
             "zones": self._toggle_zones,
+            "threats": self.stage.toggle_threats,
             "small map": self._toggle_map,
             "skip": self.stage.head.skip,
             "faster": lambda: self.commands.change_speed(2.0),
@@ -354,6 +358,14 @@ class BattleInput:
 
     def _toggle_map(self) -> None:
         self.stage.preferences.minimap = not self.stage.preferences.minimap
+
+    def _keep_foe(self, pixel: tuple[int, int]) -> bool:
+        """Go on showing what the foe at a pixel could hit, or all of them again; whether there is one."""
+        stage, who = self.stage, self._whom(pixel)
+        if who is None or all(who != token.id for token in foes_of(stage)):
+            return False
+        stage.kept_foe = None if stage.kept_foe == who else who
+        return True
 
     def _toggle_zones(self) -> None:
         self.stage.show_zones = not self.stage.show_zones

@@ -14,6 +14,7 @@ from game.app.battle.frame import Frame
 from game.app.battle.perspective import Perspective
 from game.app.battle.preview import Previews
 from game.app.battle.prompt import Prompt
+from game.app.battle.threats import Threats
 from game.app.battle.vision import Vision
 from game.app.controls import Keys
 from game.app.lessons import course_of
@@ -100,8 +101,11 @@ class Stage:
         """The board's cursor, for those who play with the keys."""
         self.hover: Pointed | None = None
         """What the pointer is on."""
-        self.names = self.show_cover = self.show_zones = False
-        """Views that keys turn on: everybody's names, cover and heights, zones."""
+        self.names = self.show_cover = self.show_zones = self.show_threats = False
+        """Views that keys turn on: everybody's names, cover and heights, zones, what foes could hit."""
+        self.kept_foe: Id | None = None
+        """Whose threat alone is shown until another is pointed at."""
+        self.threats = Threats(match, around.oracle)
         self.vision = Vision(around.oracle)
         self._warming = self.vision.warm(match.ground)
         # what it is drawn with
@@ -177,7 +181,7 @@ class Stage:
     @property
     def weighing(self) -> bool:
         """Whether odds or sight lines are being worked out beside the window."""
-        return self.vision.working or (self.forecast is not None and self.forecast.working)
+        return self.vision.working or self.threats.working or (self.forecast is not None and self.forecast.working)
 
     @property
     def warm(self) -> bool:
@@ -238,6 +242,10 @@ class Stage:
         self.camera.resize(size)
         self.frame = frame = Frame.of(look, size, self.turns.height, look.px(self.foot))
         self.camera.margins = (0, frame.window.top, size[0] - frame.odds.left, size[1] - frame.question.top)
+
+    def toggle_threats(self) -> None:
+        """Show what foes could hit, all of them to begin with, or no more."""
+        self.show_threats, self.kept_foe = not self.show_threats, None
 
     def forget_question(self) -> None:
         """The question was answered or taken back: nothing of it is shown any more."""

@@ -1,0 +1,32 @@
+"""Where somebody could attack in a turn, on cells: from the places it can come to, hand to hand and from afar."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.kit.ground import ground_of
+from game.rules.ruleset import Threat
+from game.rules.wits import Mask
+from game.spatial.field import Cell
+from game.spatial.paths import bits
+from game.spatial.space import Space
+
+
+def by_hand(space: Space, places: Mask, size: int, reach: int) -> Mask:
+    """Cells that a body of a size strikes from any of some places, ``reach`` cells off at most, walls counted."""
+    return ground_of(space).struck_from(places, size, reach)
+
+
+def from_afar(space: Space, places: Mask, size: int, near: Callable[[Cell], Mask]) -> Mask:
+    """Cells that it sees from one of some places and that are ``near`` enough to that one, its own left out."""
+    ground, found = ground_of(space), 0
+    for number in bits(places):
+        at = ground.cell(number)
+        found |= near(at) & ground.seen_from(at, size).any & ~space.mask(space.footprint(at, size))
+    return found & ground.steps(1).stand
+
+
+def threat(space: Space, goes: Mask, hits: Mask) -> Threat[Cell]:
+    """The same as cells."""
+    ground = ground_of(space)
+    return Threat(*(frozenset(ground.cell(number) for number in bits(mask)) for mask in (goes, hits)))
