@@ -56,6 +56,7 @@ class LogTools:
         """Somebody else looks: nothing is wanted."""
         self.leave()
         self.field.text = self.kind.value = self.whom.value = ""
+        self.field.caret = self.field.anchor = 0
         self.panel.forget()
 
     def about(self, who: Id) -> None:

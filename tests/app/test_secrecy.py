@@ -192,7 +192,7 @@ class Twins:
         if first.choosing is not None and first.choosing.question.refused is not None:
             self.each("reasons", lambda pilot: pilot.click_button("Why not?"))
             self.each("back", lambda pilot: pilot.press("escape"))
-        for key in ("v", "z", "g"):
+        for key in ("v", "z", "g", "x"):
             self.each(f"view {key}", lambda pilot, key=key: (pilot.press(key), pilot.step(3)))  # type: ignore[misc]
             self.each(f"view {key} off", lambda pilot, key=key: pilot.press(key))  # type: ignore[misc]
         self.each("names", lambda pilot: setattr(pilot.battle, "names", True))

@@ -122,7 +122,7 @@ MOUSE = """Left click: choose what is under the pointer: a place to go, a target
 Right click: step back; with nothing to step back from, look closely at whoever is under the pointer, on the board, in
 the bar of turns or on the card. There, words that are underlined lead on to what they mean; Esc goes back.
 Wheel: nearer and farther. Middle button: drag the map.
-Hold Alt: names and health of everybody.
+Hold Alt: names and health of everybody. While threats are shown, Shift and a click on a foe keeps its own.
 
 A click on a line of the log opens its dice and the rules they come from, and shows the place. While the log is open,
 Ctrl and a click on somebody shows only what is about them."""
