@@ -26,6 +26,16 @@ def from_afar(space: Space, places: Mask, size: int, near: Callable[[Cell], Mask
     return found & ground.steps(1).stand
 
 
+def bursting(space: Space, centres: Mask, near: Callable[[Cell], Mask], cells: int) -> Mask:
+    """Cells in which something catches somebody that bursts on one of some: those ``near`` enough which that one sees.
+
+    ``cells``: how many of them that is at most; farther inside than that nothing is new.
+    """
+    ground = ground_of(space)
+    rim = centres & ground.grown(ground.whole & ~centres, cells)
+    return centres | from_afar(space, rim, 1, near)
+
+
 def threat(space: Space, goes: Mask, hits: Mask) -> Threat[Cell]:
     """The same as cells."""
     ground = ground_of(space)

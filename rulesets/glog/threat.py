@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from game.kit.ground import ground_of
-from game.kit.threats import by_hand, from_afar, threat
+from game.kit.threats import bursting, by_hand, from_afar, threat
 from game.rules.events import Id
 from game.rules.ruleset import Threat
 from game.rules.wits import Mask
@@ -78,4 +78,6 @@ def _cast(board: GlogBoard, me: Body, goes: Mask, spell: Spell) -> Mask:
     if spell.touch:
         return by_hand(space, goes, size, 1)
     found = from_afar(space, goes, size, lambda at: _within(board, at, size, spell.range))
-    return ground_of(space).grown(found, spell.radius // FEET) & ground_of(space).steps(1).stand
+    if spell.target == "foe":
+        return found
+    return bursting(space, found, lambda at: _within(board, at, 1, spell.radius), -(-spell.radius // FEET))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.kit.ground import ground_of
-from game.kit.threats import by_hand, from_afar, threat
+from game.kit.threats import bursting, by_hand, from_afar, threat
 from game.rules.events import Id
 from game.rules.ruleset import Threat
 from game.rules.wits import Mask
@@ -81,5 +81,6 @@ def _cast(board: SovereignBoard, me: Body, goes: Mask, spell: Spell) -> Mask:
     ground, lit = ground_of(board.space), ~board.space.obscured
     found = _afar(board, me, goes, spell.range) | (0 if spell.target == "foe" else goes)
     if spell.target == "area":
-        return ground.grown(found, spell.radius // FEET) & ground.steps(1).stand
+        cells = spell.radius // FEET
+        return bursting(board.space, found, lambda at: ground.near(at, 1, cells), cells)
     return found & (lit | ground.grown(goes)) if spell.needs_sight else found

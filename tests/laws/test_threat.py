@@ -72,7 +72,8 @@ def check(match: AnyMatch, who: Id, target: Id, lot: Random) -> int:
             hit = hit or any(attacked(match, supposed(match, who, at), target, going=False) for at in tries)
             said = place in now.hits
             if said and not hit:
-                hit = rules.name in FARTHER or any(bursts(match, who, at) for at in tries)
+                loads = "reload" in rules.standing(board, who).words  # what must be done first is not tried here
+                hit = loads or rules.name in FARTHER or any(bursts(match, who, at) for at in tries)
             assert hit == said, f"{rules.name}: {who} at {board.now(who).at} and {place}: told {said}"
             tried += 1
     return tried
