@@ -70,9 +70,9 @@ def draw_card(
     them.
     """
     standing = token.standing
-    width, line, head = room.width, look.pitch(22), look.px(62)
+    width, line, head = room.width, look.pitch(22), look.pitch(62)
     bars = [bar for bar in standing.bars if bar.full and not bar.rows]
-    head += look.px(18) * (len(bars) - 1) if len(bars) > 1 else 0
+    head += look.pitch(18) * (len(bars) - 1) if len(bars) > 1 else 0
     tracks = [bar for bar in standing.bars if bar.full and bar.rows]
     head += (line + look.px(2)) * max(0, len(tracks) - (not bars))
     fitting = max(0, (room.height - head - look.px(14)) // line)
@@ -94,9 +94,9 @@ def draw_card(
     name = look.cut(called(standing), width - look.px(72), size, "semibold")
     target.blit(look.write(name, size, liveries.word_colour(token.side), "semibold"), (left, top))
     for number, bar in enumerate(bars):
-        box = pygame.Rect(left, top + look.px(28 + 18 * number), width - look.px(78), look.px(14))
+        box = pygame.Rect(left, top + look.pitch(28 + 18 * number), width - look.px(78), look.pitch(14))
         draw_bar(target, look, box, bar, named=len(bars) > 1 or bar.rising)
-    low = top + look.px(28 + 18 * len(bars))
+    low = top + look.pitch(28 + 18 * len(bars))
     for number, track in enumerate(tracks):
         row = pygame.Rect(left, low + (line + look.px(2)) * number, rect.right - left, line)
         draw_boxes(target, look, row, track)
