@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
 from game.rules.events import Id
+from game.rules.explained import Explained
 from game.rules.features import Chapter, Feature
 from game.rules.glossary import Glossary, Term
 from game.rules.ledger import Ledger
-from game.rules.ruleset import Explained, confided_to
+from game.rules.ruleset import confided_to
 from game.rules.standing import Bar, Gear, Pool, called
 from game.view.scene import Entry, Scene
 

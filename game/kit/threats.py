@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.kit.ground import ground_of
-from game.rules.ruleset import Threat
+from game.rules.threats import Threat
 from game.rules.wits import Mask
 from game.spatial.field import Cell
 from game.spatial.paths import bits

@@ -11,8 +11,6 @@ import msgspec
 from game.mendable import Mendable
 from game.rules.deeds import Deed
 from game.rules.events import Event, Id
-from game.rules.features import Chapter
-from game.rules.glossary import Glossary
 from game.rules.ledger import Ledger
 from game.rules.setup import Objective, Recruit, Setup
 from game.rules.standing import Scale, Slot, Standing
@@ -251,44 +249,6 @@ class Confiding(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
 
     def confided(self, board: Board[S, N, P], who: Id) -> Sequence[str]:
         """What only its own side is told of a combatant, each in a few words: what it holds back, and for when."""
-        ...
-
-
-@runtime_checkable
-class Explained(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
-    """A ruleset that explains its words, and tells more of a combatant than the board shows."""
-
-    glossary: Glossary
-    """Its words for conditions, numbers and traits."""
-
-    def features(self, board: Board[S, N, P], who: Id) -> Sequence[Chapter]:
-        """What there is to a combatant besides its standing: what it fights with, its nature, what it carries.
-
-        Nothing that a foe may not know: what only its own side is told is ``confided``.
-        """
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class Threat(Generic[P]):
-    """Where somebody could attack in one turn."""
-
-    goes: frozenset[P]
-    """Places in which it could be when it does, its own among them; none if it could not attack anybody."""
-    hits: frozenset[P]
-    """Places in which somebody who takes up no more than one of them could be attacked from there."""
-
-
-@runtime_checkable
-class Menacing(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
-    """A ruleset that tells where somebody could attack, whether anybody is there or not."""
-
-    def threat(self, board: Board[S, N, P], who: Id) -> Threat[P]:
-        """Where a combatant could attack whose turn has begun, with nothing of it spent: see ``supposing``.
-
-        By going there first if need be, and with what it has ready or may make ready on the way, as its menu would have
-        it; those who stand where they stand on this board are in its way.
-        """
         ...
 
 

@@ -19,10 +19,11 @@ from game.rules.events import Event, Id
 from game.rules.features import Chapter
 from game.rules.glossary import read_glossary
 from game.rules.ledger import read_ledger
-from game.rules.ruleset import Line, Outcome, Places, Pursuit, Setting, Threat, check_options
+from game.rules.ruleset import Line, Outcome, Places, Pursuit, Setting, check_options
 from game.rules.setup import Setup
 from game.rules.standing import Scale, Slot, Standing
 from game.rules.state import Thing, Verdict
+from game.rules.threats import Threat
 from game.rules.weights import read_weights, read_words
 from game.rules.wits import Wits
 from game.spatial.field import Cell

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from game.kit.ground import ground_of
 from game.kit.threats import by_hand, from_afar, threat
 from game.rules.events import Id
-from game.rules.ruleset import Threat
+from game.rules.threats import Threat
 from game.rules.wits import Mask
 from game.spatial.field import Cell
 from game.spatial.metric import ALTERNATE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.kit.ground import ground_of
 from game.kit.threats import bursting, by_hand, from_afar, threat
 from game.rules.events import Id
-from game.rules.ruleset import Threat
+from game.rules.threats import Threat
 from game.rules.wits import Mask
 from game.spatial.field import Cell
 from rulesets.sovereign import charging, moving, spells

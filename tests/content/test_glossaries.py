@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 
 from game.rules import registry
+from game.rules.explained import Explained
 from game.rules.features import Chapter
 from game.rules.glossary import Glossary
-from game.rules.ruleset import AnyRuleset, Explained
+from game.rules.ruleset import AnyRuleset
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.rules.standing import Standing
 from game.rules.table import Board

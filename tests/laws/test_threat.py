@@ -12,8 +12,8 @@ from game.app.battle.threats import threat_of
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import Choose
-from game.rules.ruleset import Menacing
 from game.rules.state import Combatant
+from game.rules.threats import Menacing
 from game.spatial.places import Place
 from tests.laws.cases import Case, cases
 from tests.laws.plays import costly_case, look

@@ -11,8 +11,8 @@ from game.app.thinking import Thinker, Thought
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import Choose
-from game.rules.ruleset import Menacing, Threat
 from game.rules.table import Board
+from game.rules.threats import Menacing, Threat
 from game.spatial.places import Place
 from game.view.scene import Scene, Token
 
