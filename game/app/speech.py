@@ -8,10 +8,11 @@ from typing import Any
 
 from game.ai.guess import known_match
 from game.app.place_names import place_names
+from game.rules.abouts import Landing
 from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.odds import Odds, odds
-from game.rules.questions import REFEREE, Choose, Impossible, Landing, Option, Seat
+from game.rules.questions import REFEREE, Choose, Impossible, Option, Seat
 from game.rules.ruleset import AnyRuleset
 from game.rules.setup import Objective, Setup
 from game.rules.standing import Standing, called

@@ -8,8 +8,9 @@ from functools import partial
 
 from game.kit.naming import the
 from game.kit.windows import react
+from game.rules.abouts import About
 from game.rules.events import Id
-from game.rules.questions import About, Option, Refusal, Seat, Sought
+from game.rules.questions import Option, Refusal, Seat, Sought
 from game.spatial.places import InZone
 from rulesets.einfelst import spending
 from rulesets.einfelst.cards import swaps, win

@@ -7,8 +7,9 @@ from itertools import product
 
 from game.kit.company import NOBODY, bodies
 from game.kit.windows import react
+from game.rules.abouts import About
 from game.rules.events import Id
-from game.rules.questions import About, Option, Seat
+from game.rules.questions import Option, Seat
 from game.rules.tally import Tally
 from rulesets.einfelst.events import Afflicted, Did, Eased, Fell, Harmed, Soaked
 from rulesets.einfelst.pools import SIX, better, pool, test

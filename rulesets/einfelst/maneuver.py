@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal
 
+from game.rules.abouts import About
 from game.rules.events import Id
-from game.rules.questions import About, Option
+from game.rules.questions import Option
 from game.rules.tally import Tally
 from rulesets.einfelst.pools import dice
 from rulesets.einfelst.sheet import Body, EinfelstBoard, EinfelstTable, Sheet

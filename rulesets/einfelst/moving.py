@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from functools import partial
 
 from game.kit.company import bodies, enemies
+from game.rules.abouts import About
 from game.rules.events import Id, Left, Moved, Passage
-from game.rules.questions import About, Family, Option, Refusal
+from game.rules.questions import Family, Option, Refusal
 from game.rules.tally import Tally
 from game.spatial.places import InZone, OnBorder, ZonePlace
 from rulesets.einfelst import falls, fire

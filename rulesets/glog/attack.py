@@ -10,9 +10,10 @@ from game.kit.company import present
 from game.kit.conditions import lift
 from game.kit.naming import the
 from game.kit.windows import react
+from game.rules.abouts import About
 from game.rules.dice import sides_of
 from game.rules.events import Id
-from game.rules.questions import About, Option, Seat
+from game.rules.questions import Option, Seat
 from game.rules.tally import Tally
 from rulesets.glog.effects import RULES, afflict, dread, harm, lay_down, may_notch, notch, part_with
 from rulesets.glog.events import (

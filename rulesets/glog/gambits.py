@@ -10,8 +10,9 @@ from typing import Any, Literal
 from game.kit.company import NOBODY, present, up_on
 from game.kit.conditions import Condition, begin
 from game.kit.windows import react
+from game.rules.abouts import About, Danger
 from game.rules.events import Id
-from game.rules.questions import About, Danger, Option, Seat
+from game.rules.questions import Option, Seat
 from game.rules.tally import Tally
 from rulesets.glog.attack import Blow, attack, blows
 from rulesets.glog.effects import alarm, lay_down, push

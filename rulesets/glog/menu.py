@@ -10,8 +10,9 @@ from typing import Any
 from game.kit.company import NOBODY, perceives
 from game.kit.goals import task_option
 from game.kit.things import OPERATIONS, Operation, at_doors, at_levers, doors_beside, features_beside
+from game.rules.abouts import About, Danger
 from game.rules.events import Id
-from game.rules.questions import About, Danger, Family, Menu, Option, Parts, Sought
+from game.rules.questions import Family, Menu, Option, Parts, Sought
 from game.spatial.field import Cell
 from rulesets.glog import attack, gambits, gear, moving, spells
 from rulesets.glog.attack import VERBS, at_hand, blows, one_each

@@ -8,8 +8,9 @@ from functools import partial
 from typing import NamedTuple
 
 from game.kit.naming import the
+from game.rules.abouts import About, Landing
 from game.rules.events import Id
-from game.rules.questions import About, Landing, Option
+from game.rules.questions import Option
 from game.rules.tally import Tally
 from rulesets.ingenuity import damage, reactions, readying
 from rulesets.ingenuity.blow import VERBS, Blow, Hit, blow_key, modes, one_each, unready

@@ -6,8 +6,9 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any
 
+from game.rules.abouts import About
 from game.rules.events import Id
-from game.rules.questions import About, Menu, Option
+from game.rules.questions import Menu, Option
 from rulesets.ingenuity.events import Did
 from rulesets.ingenuity.sheet import Body, IngenuityBoard, IngenuityTable, Task
 

@@ -7,8 +7,9 @@ from functools import partial
 
 from game.kit.company import allies, present
 from game.kit.conditions import Condition, begin, lift
+from game.rules.abouts import About
 from game.rules.events import Id
-from game.rules.questions import About, Option, Sought
+from game.rules.questions import Option, Sought
 from game.rules.tally import Tally
 from rulesets.ingenuity import damage, moving, reactions, readying
 from rulesets.ingenuity.blow import Hit

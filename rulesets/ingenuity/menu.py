@@ -7,7 +7,8 @@ from functools import partial
 
 from game.kit.naming import the
 from game.kit.things import OPERATIONS
-from game.rules.questions import About, Family, Menu, Option, Parts, Refusal, Sought, Spending
+from game.rules.abouts import About, Spending
+from game.rules.questions import Family, Menu, Option, Parts, Refusal, Sought
 from game.spatial.field import Cell
 from rulesets.ingenuity import attack, commanding, deeds, fallen, feats, gear, guarding, moving, readying, tasks
 from rulesets.ingenuity.attack import blows, obstacle

@@ -8,8 +8,9 @@ from functools import partial
 from msgspec.structs import replace
 
 from game.kit.goals import task_option
+from game.rules.abouts import About
 from game.rules.events import Id
-from game.rules.questions import About, Choose, Impossible, Menu, Option, Seat, Sought
+from game.rules.questions import Choose, Impossible, Menu, Option, Seat, Sought
 from rulesets.ingenuity import deeds
 from rulesets.ingenuity.deeds import Choice, Deed, in_actions, says
 from rulesets.ingenuity.events import AttackSpoiled, Did

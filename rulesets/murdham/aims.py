@@ -10,7 +10,8 @@ from msgspec import structs
 
 from game.kit.company import bodies, enemies
 from game.kit.naming import the
-from game.rules.questions import About, Option, Sought
+from game.rules.abouts import About
+from game.rules.questions import Option, Sought
 from game.spatial.places import InZone, written
 from rulesets.murdham import actions, blasting, moving, nonlethal, powers
 from rulesets.murdham.actions import Action

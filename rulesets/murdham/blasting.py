@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from game.kit.company import perceives, present
+from game.rules.abouts import Landing
 from game.rules.events import Id
-from game.rules.questions import Landing
 from game.spatial.places import InZone, ZonePlace
 from rulesets.murdham import nonlethal, reactions
 from rulesets.murdham.attack import (

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import partial
 
 from game.kit.company import present
+from game.rules.abouts import About
 from game.rules.events import Id
-from game.rules.questions import About, Menu, Option, Seat
+from game.rules.questions import Menu, Option, Seat
 from rulesets.sovereign.attack import attack
 from rulesets.sovereign.blow import Blow, possible
 from rulesets.sovereign.numbers import attack_tally

@@ -11,8 +11,9 @@ from game.kit.cover import cover_of
 from game.kit.goals import task_option
 from game.kit.naming import the
 from game.kit.things import OPERATIONS
+from game.rules.abouts import About, Danger, Spending
 from game.rules.events import Id
-from game.rules.questions import About, Danger, Family, Menu, Option, Parts, Sought, Spending
+from game.rules.questions import Family, Menu, Option, Parts, Sought
 from game.spatial.field import Cell
 from game.spatial.paths import Reach
 from rulesets.sovereign import actions, charging, gear, maneuvers, mauling, moving, spells, tending, things

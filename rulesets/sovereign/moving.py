@@ -7,8 +7,9 @@ from functools import partial
 from game.kit.company import enemies, present
 from game.kit.naming import the
 from game.kit.windows import react
+from game.rules.abouts import About
 from game.rules.events import Id, Moved
-from game.rules.questions import About, Option, Seat
+from game.rules.questions import Option, Seat
 from game.spatial.field import Cell
 from game.spatial.paths import Reach
 from game.spatial.space import Space

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from game.kit.company import present
 from game.kit.naming import the
+from game.rules.abouts import About
 from game.rules.dice import sides_of
 from game.rules.events import Id
-from game.rules.questions import About, Option
+from game.rules.questions import Option
 from game.rules.tally import Tally
 from rulesets.sovereign.attack import attack
 from rulesets.sovereign.blow import Blow, attacks, wielded

@@ -7,8 +7,9 @@ from functools import partial
 from game.kit.company import present
 from game.kit.conditions import Condition, begin, lift
 from game.kit.naming import the
+from game.rules.abouts import About
 from game.rules.events import Id
-from game.rules.questions import About, Menu, Option, Seat
+from game.rules.questions import Menu, Option, Seat
 from game.rules.tally import Tally
 from rulesets.sovereign.attack import SWARM_HELPERS, attack
 from rulesets.sovereign.blow import Blow, attacks, wielded

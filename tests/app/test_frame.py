@@ -21,8 +21,9 @@ from game.app.seating import HUMAN
 from game.app.session import Session
 from game.app.thinking import T, Thinker, Thought
 from game.files.battlefile import replay
+from game.rules.abouts import About
 from game.rules.match import AnyMatch, Match
-from game.rules.questions import About, Choose, Option, Seat
+from game.rules.questions import Choose, Option, Seat
 from game.view.choosing import Choosing
 from game.view.theme import Look
 from tests.app.staged import Alone, Heard

@@ -23,9 +23,10 @@ from game.app.seating import HUMAN
 from game.app.session import Session
 from game.app.terminal import Terminal, TimeUp
 from game.app.text import TextGame
+from game.rules.abouts import About, Danger
 from game.rules.events import Id
 from game.rules.match import Match
-from game.rules.questions import About, Choose, Danger, Menu, Option, Seat
+from game.rules.questions import Choose, Menu, Option, Seat
 from game.rules.state import Thing
 from game.rules.table import Board
 from game.spatial.places import InZone

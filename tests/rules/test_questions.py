@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from game.rules.questions import DICE, About, Choose, Danger, Family, Impossible, Menu, Option, Roll, Seat, Sought
+from game.rules.abouts import About, Danger
+from game.rules.questions import DICE, Choose, Family, Impossible, Menu, Option, Roll, Seat, Sought
 from game.rules.readings import EACH
 from game.rules.tally import Tally, Term
 

@@ -14,8 +14,9 @@ from game.kit.conditions import Condition
 from game.kit.facts import AttackHit, AttackMissed, Fell, Harmed, Reacted, TurnBegan
 from game.kit.goals import Goals, fought_out
 from game.kit.windows import react
+from game.rules.abouts import About
 from game.rules.events import Id, Moved, RoundBegan
-from game.rules.questions import About, Family, Menu, Option, Seat
+from game.rules.questions import Family, Menu, Option, Seat
 from game.rules.readings import Successes
 from game.rules.state import Verdict
 from game.rules.tally import Tally

@@ -11,8 +11,8 @@ from game.app.battle.preview import Preview
 from game.app.battle.stage import Stage
 from game.app.place_names import tell_lying
 from game.app.speech import percent
+from game.rules.abouts import Landing
 from game.rules.events import Id
-from game.rules.questions import Landing
 from game.rules.ruleset import Band
 from game.rules.standing import called
 from game.spatial.places import Place

@@ -11,9 +11,10 @@ import pygame
 
 from game.app.battle.forecast import Answered, Chance, Forecast
 from game.app.speech import percent
+from game.rules.abouts import About
 from game.rules.events import Id
 from game.rules.ledger import Ledger
-from game.rules.questions import About, Option
+from game.rules.questions import Option
 from game.rules.standing import called
 from game.spatial.field import UNIT, Cell, Field
 from game.spatial.sight import Sight

@@ -11,8 +11,9 @@ from functools import partial
 from typing import Any
 
 from battlemat_duel.sheet import DuelBoard, Sheet
+from game.rules.abouts import About
 from game.rules.events import Id
-from game.rules.questions import About, Family, Menu, Option, Refusal
+from game.rules.questions import Family, Menu, Option, Refusal
 from game.rules.state import Combatant
 from game.rules.tally import Tally
 from game.spatial.field import Cell

@@ -1,0 +1,95 @@
+"""What a player should know before choosing an option: its way, its sum, its dangers, and what it uses up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from game.rules.events import Id
+from game.rules.tally import Tally
+from game.spatial.places import Place
+
+
+@dataclass(frozen=True, slots=True)
+class Landing:
+    """One place where something thrown may come down."""
+
+    place: Place
+    share: Fraction
+    """How likely it is; the shares of an option's landings add up to 1 at most (it may come down nowhere)."""
+    hits: tuple[Id, ...] = ()
+    """Whom it would hit there, as far as the seat knows."""
+    note: str = ""
+    """Why there, in a few words: "on target", "strays, 3 on the d4"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Danger:
+    """What somebody may do to whoever chooses an option, as a warning."""
+
+    note: str
+    """In words: "Orc 2 may strike"."""
+    who: Id | None = None
+    """Who may, where the seat knows."""
+    place: Place | None = None
+    """Where on the way; None: who may is warned of, not where."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spending:
+    """Something scarce that an option uses up, and how much of it would be left unused for good."""
+
+    what: str
+    """In the book's terms: "Main Action"."""
+    lost: str = ""
+    """In few words, for the board: "25 ft"; empty if nothing is lost."""
+    rule: str = ""
+
+    @property
+    def told(self) -> str:
+        """In words: "uses the Main Action; 25 ft of it would be lost (E-16)"."""
+        rule = f" ({self.rule})" if self.rule else ""
+        return f"uses the {self.what}{f'; {self.lost} of it would be lost' if self.lost else ''}{rule}"
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a player should know before choosing an option; worked out only when somebody looks."""
+
+    path: tuple[Place, ...] = ()
+    tally: Tally | None = None
+    notes: tuple[str, ...] = ()
+    landings: tuple[Landing, ...] = ()
+    """For what is thrown at a place and may stray: where it may come down, the place it is aimed at first."""
+    brief: str = ""
+    """The most telling note in two or three words, which stands on the board too: "30 ft", "half cover"."""
+    dangers: tuple[Danger, ...] = ()
+    spends: Spending | None = None
+    """What is gone then whether it was needed whole or not; nothing for what can be gone on with."""
+    sum: tuple[str, str] = ("Modifier", "")
+    """What the tally adds up to, and how that is written: ("Dice", "6d6"); with no text it is a number with a sign."""
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """Everything there is to say of it in words, the most telling first."""
+        spent = (self.spends.told,) if self.spends is not None else ()
+        dangers = (danger.note for danger in self.dangers)
+        return (*((self.brief,) if self.brief else ()), *spent, *self.notes, *dangers)
+
+    @property
+    def on_board(self) -> str:
+        """What stands at the place it is about: "5 ft · Move Action, 25 ft lost"; empty where there is nothing."""
+        spent = self.spends
+        used = f"{spent.what}{f', {spent.lost} lost' if spent.lost else ''}" if spent is not None else ""
+        return " · ".join(part for part in (self.brief, used) if part)
+
+    @property
+    def warned(self) -> tuple[str, ...]:
+        """What of it should give a player pause: what would be lost, and who may do something."""
+        lost = (self.spends.told,) if self.spends is not None and self.spends.lost else ()
+        return (*lost, *(danger.note for danger in self.dangers))
+
+    @property
+    def summed(self) -> str:
+        """The tally's total as it is written."""
+        return self.sum[1] or f"{self.tally.total if self.tally else 0:+d}"
