@@ -397,7 +397,7 @@ def test_whoever_lies_in_ambush_is_neither_on_the_line_of_time_nor_in_what_is_ex
         pictures = []
         for beat in range(len(shown.beats)):
             screen.go(beat)
-            while not screen.course.whole or screen.moving:
+            while not screen.course.whole or screen.moving or not screen.stage.warm:
                 app.step(0.1, [])
             app.draw()
             pictures.append(pygame.image.tobytes(app.surface, "RGB"))
