@@ -149,7 +149,7 @@ def test_a_bleeding_hero_dies_after_so_many_rounds() -> None:
     assert fight.sheet("fighter").out == "dying"
     fight.play(*["done"] * 2)
     assert fight.sheet("fighter").out == "dead"
-    assert fight.last(Fell).how == "dead"
+    assert fight.last(Fell).how == "bled out"
 
 
 @pytest.mark.rule("einfelst", "C-104")

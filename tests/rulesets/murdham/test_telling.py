@@ -148,6 +148,7 @@ SAID: list[tuple[Event, str, str]] = [
     (told.Afflicted(TWO, "an injury: a scar", "A-117"), "Bandit 1 suffers an injury: a scar", "A-117"),
     (told.Freed(TWO, "is free of", "A-86", ONE), "Bandit 1 is free of Osric", "A-86"),
     (told.Did(TWO, "says a few words", "A-26"), "Bandit 1 says a few words", "A-26"),
+    (told.Cast(ONE, "invokes Lull on", "A-18", TWO), "Osric invokes Lull on Bandit 1", "A-18"),
     (told.Spotted(TWO, "attacks"), "Bandit 1 attacks, and is concealed no longer", "A-94"),
     (told.Hid(TWO), "Bandit 1 is concealed", "A-90"),
     (told.MoraleTested("foe", "1 of 2 are left", "A-95"), "Morale of Foe: 1 of 2 are left", "A-95"),
