@@ -66,10 +66,15 @@ The usual colours can be told apart by everybody; those for one sight lie farthe
 
 _on: list[Palette] = ["usual"]
 
+_tones: list[Tone] = []
+"""All there are."""
+
 
 def use(palette: Palette) -> None:
     """Draw in these colours from now on."""
     _on[0] = palette
+    for tone in _tones:
+        tone.now = CHANGES[palette].get(tone.name, tone.usual)
 
 
 def in_use() -> Palette:
@@ -81,21 +86,18 @@ class Tone(tuple[int, int, int]):
     """A colour by what it means: red, green and blue as the palette that is on has them."""
 
     name: str
+    usual: tuple[int, int, int]
+    """As it is in the usual palette."""
+    now: tuple[int, int, int]
+    """As it is seen now."""
 
     def __new__(cls, name: str, red: int, green: int, blue: int) -> Tone:
         """``red``, ``green`` and ``blue`` are those of the usual palette."""
         tone = super().__new__(cls, (red, green, blue))
-        tone.name = name
+        tone.name, tone.usual = name, (red, green, blue)
+        tone.now = CHANGES[_on[0]].get(name, tone.usual)
+        _tones.append(tone)
         return tone
-
-    @property
-    def now(self) -> tuple[int, int, int]:
-        """As it is seen now."""
-        return CHANGES[_on[0]].get(self.name) or (
-            super().__getitem__(0),
-            super().__getitem__(1),
-            super().__getitem__(2),
-        )
 
     def __getitem__(self, index: Any) -> Any:
         """Red, green or blue."""
