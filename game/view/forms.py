@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import inf
 
 import pygame
 
@@ -159,6 +160,7 @@ class Group:
         self.hovered: Widget | None = None
         self._held: Widget | None = None
         self._rest = 0.0
+        """Seconds for which the pointer has been on the same widget; less than any once that was pressed."""
         self._keyed = False
         """Whether the keys were used last, and not the pointer."""
         self._pointer = (0, 0)
@@ -193,7 +195,7 @@ class Group:
     @property
     def waiting_for_tip(self) -> bool:
         """Whether a tooltip is about to be shown."""
-        return self.hovered is not None and bool(self.hovered.tip) and self._rest < TOOLTIP_AFTER + 0.1
+        return self.hovered is not None and bool(self.hovered.tip) and 0 <= self._rest < TOOLTIP_AFTER + 0.1
 
     def handle(self, event: pygame.Event) -> bool:
         """Take an event; whether a widget made use of it."""
@@ -205,6 +207,7 @@ class Group:
                 self._held = widget
                 if widget.focusable:
                     self.focus = widget
+                self._rest = -inf  # no tooltip lies under what it opens
                 widget.click(event.pos)
                 return True
         elif event.type == pygame.MOUSEBUTTONUP:
@@ -231,7 +234,7 @@ class Group:
         return found is not None
 
     def _key(self, event: pygame.Event) -> bool:
-        self._keyed = True
+        self._keyed = event.key not in (pygame.K_RETURN, pygame.K_KP_ENTER)
         if self.focus is not None and self.focus.key(event):
             return True
         back = event.key == pygame.K_UP or (event.key == pygame.K_TAB and event.mod & pygame.KMOD_SHIFT)

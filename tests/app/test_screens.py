@@ -20,7 +20,9 @@ from game.app.screens.starting import favourite
 from game.app.screens.title import TitleScreen
 from game.app.start import StartRequest
 from game.rules.registry import names, ruleset
-from game.view.widgets import Slider
+from game.view.forms import Group
+from game.view.theme import Look
+from game.view.widgets import Button, Slider
 from tests.app.seated import sit, top
 from tests.rules.battles import Drawn, brawl, duel
 
@@ -38,6 +40,31 @@ def test_every_screen_is_reached_from_the_title_and_left_with_escape(app: App) -
         pilot.app.draw()
         pilot.press("escape")
         assert top(pilot) == "TitleScreen"
+
+
+def test_no_tooltip_is_left_beside_what_was_pressed(app: App) -> None:
+    look, spot = Look(), (60, 120)
+    button = Button(pygame.Rect(20, 100, 80, 40), "Learn", lambda: None, tip="Five minutes for each game")
+    group = Group([button])
+
+    def told() -> bool:
+        """Whether its tooltip is drawn once the pointer has been there for a while."""
+        group.advance(2.0)
+        target = pygame.Surface(app.surface.get_size())
+        group.draw_tip(target, look)
+        return any(pygame.image.tobytes(target, "RGB"))
+
+    def point(pixel: tuple[int, int]) -> None:
+        group.handle(pygame.Event(pygame.MOUSEMOTION, pos=pixel, rel=(0, 0), buttons=(0, 0, 0)))
+
+    point(spot)
+    assert told()
+    group.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=spot, button=1))
+    group.handle(pygame.Event(pygame.MOUSEBUTTONUP, pos=spot, button=1))
+    assert not told() and not group.waiting_for_tip
+    point((1, 1))
+    point(spot)
+    assert told()
 
 
 def test_the_reference_turns_from_ruleset_to_ruleset(app: App) -> None:
