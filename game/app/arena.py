@@ -16,14 +16,13 @@ from time import perf_counter
 from typing import Any
 
 import msgspec
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from game.ai import LEVELS, opponent
 from game.ai.chooser import plannable
 from game.app.dice import SeededDice
 from game.app.habits import Seen, Totals, add_up, write_habits
 from game.app.minds import Mind, Taught, read_minds
+from game.app.patience import bar
 from game.app.places import in_each_others_places, mirrored
 from game.app.seating import BadSeats
 from game.app.sequential import Finding, Hypotheses, write_tested
@@ -354,19 +353,8 @@ def run_arena(
 def hold_with_bar(contest: Contest, jobs: int) -> Report:
     """Fight all battles, with a progress bar if somebody watches. Raises BadSetup."""
     warm_up()  # once, before there are several processes to want it
-    console = Console(stderr=True)
-    with Progress(
-        TextColumn("{task.completed} of {task.total}"),
-        BarColumn(),
-        TimeElapsedColumn(),
-        TextColumn("left:"),
-        TimeRemainingColumn(),
-        console=console,
-        transient=True,
-        disable=not console.is_terminal,
-    ) as progress:
-        bar = progress.add_task("", total=contest.battles)
-        return hold(contest, jobs, lambda count: progress.update(bar, completed=count))
+    with bar("{task.completed} of {task.total}", contest.battles) as told:
+        return hold(contest, jobs, told)
 
 
 def _share(name: str, wins: int, count: int) -> Share:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
-
+from game.app.patience import bar
 from game.app.recording import Recording, recording
 from game.files.errors import BadFile
 from game.files.saves import write_whole
@@ -50,17 +48,7 @@ def _film(shown: Recording, out: Path) -> None:
     strip = GifStrip() if out.suffix == ".gif" else PngStrip()
     film = Film(shown, picture_of(shown.start), Thinker("sight"), strip)
     warm_up()
-    console = Console(stderr=True)
-    with Progress(
-        TextColumn("Drawing the battle"),
-        BarColumn(),
-        TextColumn("left:"),
-        TimeRemainingColumn(),
-        console=console,
-        transient=True,
-        disable=not console.is_terminal,
-    ) as progress:
-        bar = progress.add_task("", total=1.0)
+    with bar("Drawing the battle", 1.0) as told:
         while film.advance():
-            progress.update(bar, completed=film.share)
+            told(film.share)
     write_whole(out, film.data())

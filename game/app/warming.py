@@ -5,9 +5,7 @@ from __future__ import annotations
 import gc
 from threading import Thread
 
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn
-
+from game.app.patience import bar
 from game.spatial import kernels
 
 WORDS = "Preparing lines of sight"
@@ -45,13 +43,9 @@ class Warming:
 
 def warm_up() -> None:
     """Load the kernels now, behind a progress bar if somebody watches."""
-    console = Console(stderr=True)
-    with Progress(
-        TextColumn(f"{WORDS} ({FIRST})"), BarColumn(), console=console, transient=True, disable=not console.is_terminal
-    ) as progress:
-        bar = progress.add_task("", total=len(kernels.MODULES))
-        for _ in kernels.load():
-            progress.advance(bar)
+    with bar(f"{WORDS} ({FIRST})", len(kernels.MODULES), timed=False) as told:
+        for done, _ in enumerate(kernels.load(), 1):
+            told(done)
 
 
 def settle() -> None:

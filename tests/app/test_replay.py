@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from itertools import pairwise
 from pathlib import Path
+from threading import Event
 
 import pygame
 import pytest
@@ -397,7 +398,9 @@ def test_whoever_lies_in_ambush_is_neither_on_the_line_of_time_nor_in_what_is_ex
         pictures = []
         for beat in range(len(shown.beats)):
             screen.go(beat)
-            while not screen.course.whole or screen.moving or not screen.stage.warm:
+            app.draw()  # what it shows is asked for with the first picture
+            while screen.moving:
+                Event().wait(0.001)
                 app.step(0.1, [])
             app.draw()
             pictures.append(pygame.image.tobytes(app.surface, "RGB"))

@@ -55,10 +55,10 @@ class ReplayScreen(BattleScreen):
 
     @property
     def moving(self) -> bool:
-        """While it plays, or the way ahead is not known yet."""
+        """While it plays, or the way ahead or what is seen is not known yet."""
         stage = self.stage
         busy = stage.head.busy or self._gliding or stage.turns.gliding or stage.bar.waiting_for_tip
-        return busy or self.playing or not self.course.whole
+        return busy or self.playing or stage.weighing or not stage.warm or not self.course.whole
 
     # -- places
 

@@ -1,0 +1,25 @@
+"""A bar in the terminal for what takes a while, if somebody watches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, ProgressColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+
+@contextmanager
+def bar(text: str, total: float, *, timed: bool = True) -> Iterator[Callable[[float], None]]:
+    """Show a bar beside a ``text`` while the block runs; the function given tells how much of the ``total`` is done.
+
+    The text may name ``{task.completed}`` and ``{task.total}``. ``timed``: with the time taken and the time left. The
+    bar stands on standard error, and is gone at the end.
+    """
+    console = Console(stderr=True)
+    times: list[ProgressColumn] = [TimeElapsedColumn(), TextColumn("left:"), TimeRemainingColumn()] if timed else []
+    with Progress(
+        TextColumn(text), BarColumn(), *times, console=console, transient=True, disable=not console.is_terminal
+    ) as progress:
+        task = progress.add_task("", total=total)
+        yield lambda done: progress.update(task, completed=done)
