@@ -198,8 +198,8 @@ def spot(table: GlogTable) -> None:
     """Those in ambush are found by a foe beside them, or one near with nothing between (ruling G-23)."""
     for c in table.fresh([c.id for c in bodies(table) if c.sheet.hidden]):
         for eye in bodies(table):
-            if eye.side == c.side or not eye.sheet.acts:
-                continue
+            if eye.side == c.side or not eye.sheet.acts or eye.sheet.hidden:
+                continue  # that one in ambush has found another would give it away itself
             near = feet_between(table, eye, c) <= IN_THE_OPEN and corners(table, eye, c) == 8
             if near or adjacent(table, eye, c):
                 table.set(c.id, hidden=False)

@@ -205,6 +205,8 @@ def spot(table: SovereignTable, side: str) -> None:
     """Those in ambush are found by a foe beside them, or within 30 ft with nothing between (ruling S-40)."""
     for c in table.fresh([c.id for c in bodies(table) if c.side != side and c.sheet.hidden]):
         for eye in up_on(table, side):
+            if eye.sheet.hidden:
+                continue  # that one in ambush has found another would give it away itself
             feet = feet_between(table, eye, c)
             seen = table.space.corners_seen(eye.at, c.at, eye.sheet.profile.size, c.sheet.profile.size)
             if seen >= 0 and (feet <= FEET or (feet <= 30 and seen == 8)):

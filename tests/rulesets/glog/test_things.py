@@ -271,6 +271,15 @@ def test_an_ambusher_comes_to_light_when_it_strikes_or_is_near() -> None:
 
 
 @pytest.mark.rule("glog", "G-23")
+def test_nobody_is_found_by_somebody_who_is_in_ambush() -> None:
+    for hidden, found in ((("hero", "b"), False), (("b",), True)):
+        fight = Fight({"hero": (15, 5)}, {"thug": (1, 9), "b": ("thug", (13, 5))}, hidden=hidden).play()
+        assert fight.sheet("b").hidden is not found
+    both = Fight({"hero": (15, 5)}, {"thug": (1, 9), "b": ("thug", (13, 5))}, hidden=("hero", "b")).play()
+    assert both.sheet("hero").hidden, "or the hero would know that somebody is there"
+
+
+@pytest.mark.rule("glog", "G-23")
 def test_who_walks_into_somebody_hidden_stops_and_sees_it() -> None:
     walls = ground("#" * 12, "#####.######", "............", "#" * 12)
     fight = Fight({"hero": (1, 2)}, {"thug": (5, 2), "b": ("thug", (11, 2))}, field=walls, hidden=("thug",))

@@ -105,6 +105,12 @@ def test_an_ambush_is_seen_through_from_thirty_feet(at: tuple[int, int], seen: b
 
 
 @pytest.mark.rule("sovereign", "S-40")
+def test_nobody_is_found_by_somebody_who_is_in_ambush() -> None:
+    fight = Fight({"annora": (5, 5)}, {"b1": ("bandit", (7, 5)), **FAR}, hidden=("annora", "b1")).play()
+    assert fight.sheet("annora").hidden and fight.sheet("b1").hidden
+
+
+@pytest.mark.rule("sovereign", "S-40")
 def test_cover_keeps_an_ambush_and_running_into_it_ends_it() -> None:
     field = ground("....#...", "........", "........")
     fight = Fight({"annora": (0, 0)}, {"b1": ("bandit", (5, 1)), "b2": ("bandit", (7, 2))}, field=field, hidden=("b1",))
