@@ -61,11 +61,10 @@ class MapLayers:
                     target.blit(picture(piece.sprite, zoom), at)
 
     def snapshot(self, width: int, height: int) -> pygame.Surface:
-        """The whole map, small, for lists."""
-        cell = max(4, min(width // self.field.width, height // self.field.height))
-        whole = pygame.Surface((cell * self.field.width, cell * self.field.height))
-        whole.fill(self._background())
-        fine = max(cell, 16)
+        """The whole map as large as it fits into so many pixels, for lists."""
+        share = min(width / self.field.width, height / self.field.height)
+        size = max(1, round(share * self.field.width)), max(1, round(share * self.field.height))
+        fine = max(ceil(share), 16)
         big = pygame.Surface((fine * self.field.width, fine * self.field.height))
         big.fill(self._background())
         self._paint(big, fine, pygame.Rect(0, 0, self.field.width, self.field.height), above=False)
@@ -74,7 +73,7 @@ class MapLayers:
                 big.blit(picture(piece.sprite, fine), (round(piece.x * fine), round(piece.y * fine)))
         if self._above:
             self._paint(big, fine, pygame.Rect(0, 0, self.field.width, self.field.height), above=True)
-        return pygame.transform.smoothscale(big, whole.get_size())
+        return pygame.transform.smoothscale(big, size)
 
     def _background(self) -> pygame.Color:
         return (

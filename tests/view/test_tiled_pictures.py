@@ -83,3 +83,12 @@ def test_a_window_shows_the_same_as_a_picture(path: Path) -> None:
     layers.draw_edges(window, camera, ())
     layers.draw_above(window, camera)
     assert abs(pixels(window) - pixels(layers.snapshot(*size))).mean() < 1
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 60), (250, 4), (6, 9)])
+def test_a_small_picture_of_a_map_keeps_to_its_room(width: int, height: int) -> None:
+    room = pygame.Rect(0, 0, 500, 180)
+    whole = MapLayers(Field(width, height), None).snapshot(*room.size).get_size()
+    assert whole[0] == room.width or whole[1] == room.height, "and fills it one way"
+    assert whole[0] <= room.width and whole[1] <= room.height
+    assert whole[0] / whole[1] == pytest.approx(width / height, rel=0.1)
