@@ -34,6 +34,11 @@ def test_it_can_be_played_by_every_ruleset_it_names(path: Path) -> None:
         assert len(match.state.combatants) == sum(len(side.squad) for side in setup.sides)
 
 
+def test_every_map_has_a_scenario() -> None:
+    fought_on = {read_scenario(path).entries.map for path in SCENARIOS}
+    assert fought_on == {path.name for path in resources.shipped_maps()}
+
+
 def parts(side: SideSetup) -> list[set[Place | None]]:
     """Where those stand who play each part of a side."""
     return [{recruit.at for recruit in some} for _, some in groupby(side.squad, key=lambda recruit: recruit.unit)]

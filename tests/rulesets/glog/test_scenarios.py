@@ -74,6 +74,18 @@ def test_the_dark_cellar_is_dark_but_for_a_boy_with_a_torch() -> None:
     assert spare, "others have a light in the pack, which an action fetches and another lights"
 
 
+def test_lamps_burn_on_the_bridge_and_nobody_sees_who_comes_by_the_ford_or_the_planks() -> None:
+    match = begun(to_setup(scenario("lamps-on-the-bridge")))
+    (aim,) = match.board.setup.objectives
+    assert aim.goal == "hold" and not any(in_gloom(match.board, cell, 1) for cell in aim.cells)
+    zones = match.board.space.zones
+    for name in ("Ford, east side", "Footbridge", "Lower reach"):
+        (area,) = [area for area in zones.areas if area.name == name]
+        assert sum(in_gloom(match.board, cell, 1) for cell in area.cells) > len(area.cells) / 2, name
+    foes = [c for c in match.state.combatants.values() if c.side == "foe"]
+    assert any(in_gloom(match.board, c.at, c.sheet.profile.cells) for c in foes), "some wait where no lamp shines"
+
+
 def _is_light(c: Any, key: str) -> bool:
     return not c.sheet.is_weapon(key) and c.sheet.thing(key).kind == "light"
 
