@@ -93,7 +93,8 @@ def test_a_lunge_reaches_all_that_a_walk_brings_within_reach(
         for number in bits(masks.walked(at, size, 4, 0)):
             reached |= masks.ring(masks.cell(number), size, reach)
         assert not reached & ~lunge
-        assert (lunge & ~reached).bit_count() <= 0.1 * reached.bit_count() * (reach + size - 1)
+        few = max(8, 0.1 * reached.bit_count() * (reach + size - 1))
+        assert (lunge & ~reached).bit_count() <= few, "about a tenth, or as many as lie round a cell"
 
 
 @pytest.mark.parametrize("size", [1, 2])
