@@ -135,11 +135,12 @@ def bearings(board: IngenuityBoard, c: Body, at: Cell, size: int) -> frozenset[C
 
 
 def bystanders(board: IngenuityBoard, me: Body, it: Body) -> list[Body]:
-    """Who is within a metre of a target, so that a shot may go astray (B-51, ruling N-7): not whom the attacker's side
-    does not know of.
+    """Who is within a metre of a target, so that a shot may go astray (B-51, ruling N-7): not whom some side does not
+    know of, as the die that is thrown would tell of it.
     """
-    others = (c for c in there(board, me.side) if c.id not in (me.id, it.id))
-    return [c for c in others if beside(board, c, it)]
+    sides = [side.name for side in board.setup.sides]
+    others = (c for c in there(board, me.side) if c.id not in (me.id, it.id) and beside(board, c, it))
+    return [c for c in others if all(perceives(board, side, c) for side in sides)]
 
 
 # ------------------------------------------------------------------ ways

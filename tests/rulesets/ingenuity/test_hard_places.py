@@ -135,6 +135,16 @@ def test_no_shot_strays_to_where_the_shooter_could_not_shoot() -> None:
 
 
 @pytest.mark.rule("ingenuity", "B-51", "N-7")
+def test_no_shot_strays_to_whom_a_side_does_not_know_of() -> None:
+    for hidden, found in (((), ["fabian", "wolf"]), (("fabian",), ["wolf"])):
+        foes = {"guard": (6, 2), "wolf": (5, 2), "goblin": (39, 9)}
+        field = ground(*["." * 40] * 10)
+        fight = Fight({"agnessa": (1, 2), "fabian": (7, 2)}, foes, field=field, hidden=hidden)
+        fight.sheet_of("guard", unconscious=True).sheet_of("wolf", unconscious=True).until("agnessa")
+        assert sorted(strays(fight, "shoot guard shortbow")) == found
+
+
+@pytest.mark.rule("ingenuity", "B-51", "N-7")
 def test_a_risky_weapon_does_not_stray_beyond_its_reach() -> None:
     fight = Fight({"boudica": (3, 3)}, {"guard": (5, 3), "goblin": (6, 3), "wolf": (20, 4)})
     fight.weapon_of("boudica", "spear", traits=("risky",))
