@@ -44,6 +44,11 @@ def shipped_lessons() -> list[Path]:
     return sorted((maps() / "lessons").glob("*.toml"))
 
 
+def pictured_things() -> list[str]:
+    """Words for things that lie about on maps and have a picture, by name."""
+    return sorted(path.stem.replace("_", "-") for path in (sprites() / "things").glob("*.svg"))
+
+
 def sprite(name: str) -> Path:
     """The file of a sprite by its path under the sprite folder, without ending, such as ``tokens/meeple``.
 

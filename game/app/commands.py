@@ -234,7 +234,7 @@ def _setup(wanted: argparse.Namespace) -> StartRequest:
     return StartRequest(
         wanted.file,
         rules=wanted.rules,
-        squads=[name.strip() for name in wanted.squads.split(",", 1)] if wanted.squads else (),
+        squads=[name.strip() for name in wanted.squads.split(",")] if wanted.squads else (),
         roster=Path(wanted.roster) if wanted.roster else None,
         settings={key: choice for key, _, choice in entries},
     )

@@ -100,6 +100,8 @@ class Detail:
     """A battle of one's own to be put together in detail. If it can't be read, the player is told."""
 
     request: StartRequest
+    side: str = ""
+    """The side that is looked at first; "" for the first there is."""
 
 
 @dataclass(frozen=True)

@@ -71,9 +71,9 @@ def go(app: App, wanted: to.Destination) -> None:
             app.push(TroubleScreen(app, title, text))
         case to.Dropped(file):
             _dropped(app, file)
-        case to.Detail(request):
+        case to.Detail(request, side):
             try:
-                app.push(DraftingScreen(app, draft_of(request)))
+                app.push(DraftingScreen(app, draft_of(request), side))
             except Mendable as error:
                 app.say(str(error))
         case to.OwnUnits(rules):

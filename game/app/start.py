@@ -46,7 +46,7 @@ class StartRequest:
     rules: str | None = None
     """The ruleset; None for the only one there is, or the scenario's own."""
     squads: Sequence[str] = ()
-    """On a map: the ready squads of party and foes; "" for what the map says."""
+    """On a map: the ready squads of party, foes and whoever else starts there; "" for what the map says."""
     roster: Path | None = None
     """On a map: a file with units and squads of one's own."""
     settings: Mapping[str, str] = field(default_factory=dict)
@@ -201,9 +201,9 @@ def _plays(player: Player) -> Plays:
 def _from_map(path: Path, wanted: StartRequest, even: bool) -> Setup:
     rules = choose_rules(wanted.rules)
     squads = wanted.squads or ([usual_foes(rules)] * 2 if even and rules.parties() else ())
-    party, foes = (*squads, "", "")[:2]
+    party, foes, *others = (*squads, *[""] * (2 - len(squads)))
     own = read_roster(wanted.roster, rules) if wanted.roster is not None else ""
-    return quick_setup(read_map(path), rules, party=party, foes=foes, own=own)
+    return quick_setup(read_map(path), rules, party=party, foes=foes, others=others, own=own)
 
 
 def choose_rules(name: str | None) -> AnyRuleset:

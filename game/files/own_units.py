@@ -16,7 +16,7 @@ from game.files.reading import DATA, is_plain, read_text
 from game.files.rosters import rosters_folder
 from game.files.saves import write_whole
 from game.files.scenario import Entries, Scenario, Side, own_units
-from game.rules.ruleset import AnyRuleset
+from game.rules.ruleset import AnyRuleset, BadSetup
 from game.rules.toml import BadToml, parse
 
 
@@ -29,6 +29,16 @@ def own_text(rules: AnyRuleset) -> str:
     """The text of that file; "" if there is none. Raises BadFile."""
     path = own_file(rules)
     return read_text(path, DATA) if is_plain(path) else ""
+
+
+def readable_own(rules: AnyRuleset) -> str:
+    """The same where units are picked: "" too for a file with mistakes, which the form of units tells about."""
+    try:
+        text = own_text(rules)
+        rules.parties(text)
+    except (BadFile, BadSetup):
+        return ""
+    return text
 
 
 def entries_in(text: str, name: str = "roster") -> dict[str, dict[str, dict[str, Any]]]:

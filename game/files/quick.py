@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from game import resources
@@ -10,32 +11,59 @@ from game.files.errors import BadFile
 from game.files.tiled import Chart
 from game.rules.ruleset import AnyRuleset
 from game.rules.setup import Recruit, Setup, SideSetup, too_many
+from game.spatial.field import Field
 
 
-def quick_setup(chart: Chart, rules: AnyRuleset, *, party: str = "", foes: str = "", own: str = "") -> Setup:
+def quick_setup(
+    chart: Chart,
+    rules: AnyRuleset,
+    *,
+    party: str = "",
+    foes: str = "",
+    others: Sequence[str] = (),
+    own: str = "",
+) -> Setup:
     """A battle from a map alone, with ready squads of the ruleset; units that the map's spawns name come first.
 
     Without a name the party is the ruleset's first ready squad, and the foes the first in which a unit comes twice, as
-    no company of heroes has. ``own``: the text of a roster (``read_roster``), whose squads may be named. Raises
-    BadFile for a squad that isn't there and for a map that can't be played.
+    no company of heroes has. ``others``: squads for ``other_sides`` of the map, in order; those without one fight only
+    if spawns name units for them. ``own``: the text of a roster (``read_roster``), whose squads may be named. Raises
+    BadFile for a squad that isn't there, for more squads than sides and for a map that can't be played.
     """
     chart = playable(chart)
     squads = rules.parties(own)
     if not squads:
         raise BadFile(f"{rules.title} has no ready squads; play a scenario, which names its units")
-    for name in (party, foes):
+    more = other_sides(chart.field)
+    if len(others) > len(more):
+        sides = ", ".join(("party", "foe", *more))
+        raise BadFile(f"{chart.path.name}: {len(others) + 2} squads, and there are starts for {sides}; leave some out")
+    for name in (party, foes, *others):
         if name and name not in squads:
             raise BadFile(f"{rules.title} has no ready squad {name!r}; {nearest(name, squads)}")
     drawn = _drawn(chart, rules)
     first = squads[party] if party else drawn.pop("party", ()) or squads[next(iter(squads))]
     second = squads[foes] if foes else drawn.pop("foe", ()) or squads[usual_foes(rules)]
-    others = [SideSetup(name, squad) for name, squad in drawn.items() if name not in ("party", "foe")]
-    sides = (SideSetup("party", first, party=True), SideSetup("foe", second), *others)
-    crowd = too_many(sides)
+    named = dict(zip(more, others, strict=False))
+    third = {name: squads[named[name]] if named.get(name) else drawn.get(name, ()) for name in more}
+    extra = [SideSetup(name, squad) for name, squad in third.items() if squad]
+    fielded = (SideSetup("party", first, party=True), SideSetup("foe", second), *extra)
+    crowd = too_many(fielded)
     if crowd:
         raise BadFile(f"{chart.path.name}: {crowd}; let its spawns name fewer")
     field = chart.field
-    return Setup(rules.name, field, sides, field.title, field.description, named_from_maps(chart.path), roster=own)
+    return Setup(rules.name, field, fielded, field.title, field.description, named_from_maps(chart.path), roster=own)
+
+
+def other_sides(field: Field) -> tuple[str, ...]:
+    """The sides besides party and foe that start on a map, in the order of its spawns."""
+    return tuple(dict.fromkeys(spawn.side for spawn in field.spawns if spawn.side not in ("party", "foe", "")))
+
+
+def drawn_sides(field: Field, rules: AnyRuleset) -> frozenset[str]:
+    """The sides for which spawns name units that a ruleset knows."""
+    known = rules.roster()
+    return frozenset(spawn.side for spawn in field.spawns if spawn.unit in known)
 
 
 def usual_foes(rules: AnyRuleset) -> str:

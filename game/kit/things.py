@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeVar
 
 from game.kit.naming import the
+from game.rules.dice import is_dice
 from game.rules.events import ThingPlaced
 from game.rules.questions import Option
 from game.rules.state import State
@@ -124,6 +125,16 @@ def features_around(zones: Zones, at: ZonePlace) -> Iterator[tuple[Feature, Plac
     for zone in zones.zones_of(at):
         for feature in zones.area(zone).features:
             yield feature, zone
+
+
+def hazard_dice(hazard: Feature, usual: str) -> str:
+    """The dice with which a fire or a trap of the map hurts: its strength if that is dice, else what is ``usual``.
+
+    Empty for a place of horror, whose strength is its fear: that hurts nobody.
+    """
+    if hazard.strength.startswith("fear "):
+        return ""
+    return hazard.strength if is_dice(hazard.strength) else usual
 
 
 # ------------------------------------------------------------------ on the ground

@@ -41,6 +41,14 @@ def sides_of(expression: str) -> tuple[int, ...]:
     return tuple(sides)
 
 
+def is_dice(text: str) -> bool:
+    """Tell whether a text is an expression of dice."""
+    try:
+        return bool(sides_of(text))
+    except BadDice:
+        return False
+
+
 def ways_in_all(expression: str) -> int:
     """Count the equally likely ways the dice can fall."""
     return prod(sides_of(expression))

@@ -18,10 +18,11 @@ from game.spatial.places import InZone, OnBorder, ZonePlace
 from game.spatial.solids import beside, sides
 from game.spatial.space import Space
 from game.spatial.zones import Zones
-from game.view.chart_signs import BORDERS, EDGES, FEATURE, FEATURES, RISE, SIDES, TINTS, veil_over
+from game.view.chart_signs import BORDERS, EDGES, FEATURE, FEATURES, RISE, TINTS, veil_over
 from game.view.map_layers import MapLayers
 from game.view.overlays import outline
 from game.view.panels import draw_thing
+from game.view.start_signs import draw_start_sign, start_sign
 from game.view.theme import INK, NIGHT, TEXT, WHITE, Colour, Look, shade
 
 MARGIN = 28
@@ -224,10 +225,13 @@ class _Sheet:
         return " ".join(part for part in (FEATURES[feature.kind], feature.strength) if part)
 
     def _spawns(self) -> None:
+        starting = {spawn.side for spawn in self.field.spawns}
         for spawn in self.field.spawns:
-            colour = SIDES.get(spawn.side, (160, 200, 90))
+            sign = start_sign(spawn.side, starting)
+            colour = sign.colour
             for x, y in spawn.cells:
-                pygame.draw.circle(self.target, colour, self._pixel(x + 0.5, y + 0.5), max(2, self.zoom // 8), 2)
+                at = self._pixel(x + 0.5, y + 0.5)
+                draw_start_sign(self.target, sign, at, max(2, self.zoom // 8), 2, hollow=True)
             for start, end in outline(frozenset(spawn.cells)):
                 pygame.draw.line(self.target, colour, self._pixel(*start), self._pixel(*end), max(2, self.zoom // 14))
             words = f"{spawn.side} {spawn.unit}".strip()
@@ -249,7 +253,8 @@ class _Sheet:
         parts: list[tuple[str, Colour]] = [(f"{kind} border", colour) for kind, colour in BORDERS.items()]
         parts += [(kind.replace("_", " "), colour) for kind, colour in EDGES.items()]
         parts += [("change of height", RISE), ("shut", (200, 50, 40))]
-        parts += [(f"start of {side}", colour) for side, colour in SIDES.items()]
+        starting = list(dict.fromkeys(["party", "foe", *(spawn.side for spawn in self.field.spawns)]))
+        parts += [(f"start of {side}", start_sign(side, starting).colour) for side in starting]
         for words, colour in parts:
             written = self.look.write(words, 11, TEXT)
             if x + 26 + written.get_width() > self.target.get_width() - MARGIN:

@@ -22,7 +22,14 @@ TINTS: tuple[Colour, ...] = (
     (213, 94, 0),
     (240, 228, 66),
 )
-SIDES: dict[str, Colour] = {"party": (58, 155, 214), "foe": (230, 80, 40)}
+SIDES: dict[str, Colour] = {
+    "party": (58, 155, 214),
+    "foe": (230, 80, 40),
+    "third": (76, 199, 160),
+    "fourth": (227, 163, 198),
+}
+OTHERS: tuple[Colour, ...] = ((240, 228, 66), (190, 150, 250), (160, 200, 90), (250, 250, 250))
+"""Of sides that have a word of their own, one after the other."""
 BORDERS: dict[str, Colour] = {
     "open": (250, 250, 250),
     "door": (255, 190, 60),

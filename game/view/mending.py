@@ -17,20 +17,14 @@ from game.files.tiled.corrections import (
     Height,
     Thin,
     ZoneWords,
+    row_by_row,
     stretches,
 )
-from game.spatial.field import Cell, Edge, Field, Terrain, Zone
+from game.spatial.field import Cell, Edge, FeatureKind, Field, Terrain, Zone
 from game.spatial.layout import Area, Layout
 from game.spatial.solids import Side, sides
-
-
-class Change(NamedTuple):
-    """One entry of one table before and after."""
-
-    table: str
-    key: Any
-    before: Any
-    after: Any
+from game.view.mended_features import MendedFeatures
+from game.view.strokes import Strokes
 
 
 class ZoneRef(NamedTuple):
@@ -41,7 +35,7 @@ class ZoneRef(NamedTuple):
     key: str
 
 
-class Mending:
+class Mending(Strokes):
     """The tables of corrections, by the cells of the field; what is off it stays with them, unseen."""
 
     def __init__(self, chart: Chart) -> None:
@@ -49,24 +43,24 @@ class Mending:
         self.read: Field = chart.read
         """What is corrected, which stays as it is."""
         said = chart.corrections
-        self.tables: dict[str, dict[Any, Any]] = {
+        tables: dict[str, dict[Any, Any]] = {
             "ground": {self._here(cell): kind for cell, kind in said.ground.items()},
             "heights": {self._here(cell): height for cell, height in said.heights.items()},
-            "edges": {Side(self._here(side.cell), side.along_x): thin for side, thin in said.edges.items()},
+            "edges": {self._side_here(side): thin for side, thin in said.edges.items()},
             "zones": dict(said.zones),
             "zoned": {self._here(cell): key for cell, key in said.zoned.items()},
             "starts": {self._here(cell): side for cell, side in said.starts.items()},
+            "features": {
+                key: words if words.linked is None else replace(words, linked=self._side_here(words.linked))
+                for key, words in said.features.items()
+            },
+            "featured": {(self._here(cell), key): True for key, cells in said.featured.items() for cell in cells},
+            "cleared": {(self._here(cell), kind): True for kind, cells in said.cleared.items() for cell in cells},
         }
-        self._done: list[tuple[int, list[Change]]] = []
-        self._undone: list[tuple[int, list[Change]]] = []
-        self._stroke: list[Change] | None = None
-        self._strokes = 0
-        self._kept = 0
-        """The stroke after which it was saved."""
+        super().__init__(tables)
+        self.features = MendedFeatures(self, self.read)
         self.touched: set[Cell] = set()
         """Cells that look otherwise than when this was last emptied."""
-        self.version = 0
-        """Counts changes."""
         self.layout: Layout | None = None
         """The zones as they were last worked out."""
         self.layout_of = -1
@@ -96,106 +90,47 @@ class Mending:
         """A cell as Tiled shows it."""
         return cell[0] + self.chart.origin[0], cell[1] + self.chart.origin[1]
 
-    # -- changing
+    def _side_here(self, side: Side) -> Side:
+        return Side(self._here(side.cell), side.along_x)
 
-    def begin(self) -> None:
-        """A stroke begins; everything until its end is taken back at once."""
-        self.end()
-        self._stroke = []
-
-    def rewind(self) -> None:
-        """Back to where the stroke under way began, to draw it otherwise."""
-        for change in reversed(self._stroke or []):
-            self._apply(change.table, change.key, change.before)
-        self._stroke = []
-
-    def end(self) -> None:
-        """The stroke is over."""
-        if self._stroke:
-            self._strokes += 1
-            self._done.append((self._strokes, self._stroke))
-            self._undone.clear()
-        self._stroke = None
-
-    def put(self, table: str, key: Any, value: Any) -> None:
-        """Say something; None takes back what was said. Part of the stroke, or one of its own."""
-        before = self.tables[table].get(key)
-        if before == value:
-            return
-        change = Change(table, key, before, value)
-        self._apply(change.table, change.key, value)
-        if self._stroke is None:
-            self._stroke = [change]
-            self.end()
-        else:
-            self._stroke.append(change)
+    def _authors_side(self, side: Side) -> Side:
+        return Side(self.authors(side.cell), side.along_x)
 
     def _apply(self, table: str, key: Any, value: Any) -> None:
-        if value is None:
-            self.tables[table].pop(key, None)
-        else:
-            self.tables[table][key] = value
-        self.version += 1
+        super()._apply(table, key, value)
         if table == "zones":
             self.touched.update(cell for cell, zone in self.tables["zoned"].items() if zone == key)
         elif table == "edges":
             (x, y), along_x = key
             self.touched.update(((x, y), (x - 1, y) if along_x else (x, y - 1)))
-        else:
+        elif table in ("featured", "cleared"):
+            self.touched.add(key[0])
+        elif table != "features":
             self.touched.add(key)
-
-    @property
-    def can_undo(self) -> bool:
-        """Whether there is a stroke to take back."""
-        return bool(self._done)
-
-    @property
-    def can_redo(self) -> bool:
-        """Whether one was taken back that can be done again."""
-        return bool(self._undone)
-
-    def undo(self) -> None:
-        """Take the last stroke back."""
-        self.end()
-        if self._done:
-            number, stroke = self._done.pop()
-            for change in reversed(stroke):
-                self._apply(change.table, change.key, change.before)
-            self._undone.append((number, stroke))
-
-    def redo(self) -> None:
-        """Do again what was taken back."""
-        self.end()
-        if self._undone:
-            number, stroke = self._undone.pop()
-            for change in stroke:
-                self._apply(change.table, change.key, change.after)
-            self._done.append((number, stroke))
-
-    @property
-    def unsaved(self) -> bool:
-        """Whether something differs from what was saved."""
-        return bool(self._stroke) or (self._done[-1][0] if self._done else 0) != self._kept
-
-    def saved(self) -> None:
-        """All of it was saved just now."""
-        self.end()
-        self._kept = self._done[-1][0] if self._done else 0
-
-    def forget_saved(self) -> None:
-        """What was said before the first stroke is not saved either."""
-        self._kept = -1
 
     def corrections(self) -> Corrections:
         """What is said, to be kept."""
         tables, used = self.tables, set(self.tables["zoned"].values())
+        featured: dict[str, list[Cell]] = {}
+        for cell, key in tables["featured"]:
+            featured.setdefault(key, []).append(self.authors(cell))
+        cleared: dict[FeatureKind, list[Cell]] = {}
+        for cell, kind in tables["cleared"]:
+            cleared.setdefault(kind, []).append(self.authors(cell))
         return Corrections(
             ground={self.authors(cell): kind for cell, kind in tables["ground"].items()},
             heights={self.authors(cell): height for cell, height in tables["heights"].items()},
-            edges={Side(self.authors(side.cell), side.along_x): thin for side, thin in tables["edges"].items()},
+            edges={self._authors_side(side): thin for side, thin in tables["edges"].items()},
             zones={key: words for key, words in tables["zones"].items() if key in used},
             zoned={self.authors(cell): key for cell, key in tables["zoned"].items()},
             starts={self.authors(cell): side for cell, side in tables["starts"].items()},
+            features={
+                key: words if words.linked is None else replace(words, linked=self._authors_side(words.linked))
+                for key, words in tables["features"].items()
+                if key in featured
+            },
+            featured={key: tuple(sorted(cells, key=row_by_row)) for key, cells in featured.items()},
+            cleared={kind: tuple(sorted(cells, key=row_by_row)) for kind, cells in cleared.items()},
         )
 
     def field(self) -> Field:
@@ -339,13 +274,8 @@ class Mending:
 
     def say_of_zone(self, ref: ZoneRef, words: ZoneWords) -> ZoneRef:
         """Change what is said of a zone; gives the zone as one that was corrected. One stroke."""
-        last = self._done[-1] if self._done else (0, [])
-        if [change[:2] for change in last[1]] == [("zones", ref.key)] and last[0] != self._kept and not self._undone:
-            before = self._done.pop()[1][0].before  # a name is typed sign by sign, and taken back at once
-            self.begin()
-            self._stroke = [Change("zones", ref.key, before, words)]
-            self._apply("zones", ref.key, words)
-            self.end()
+        if ref.source == "said":
+            self.say("zones", ref.key, words)
             return ref
         self.begin()
         new = self.own_zone(ref)

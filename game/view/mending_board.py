@@ -16,11 +16,14 @@ import pygame
 from game.spatial.field import UNIT, Cell, Edge
 from game.spatial.solids import Side
 from game.view.camera import Camera
-from game.view.chart_signs import EDGES, FEATURE, FEATURES, RISE, SIDES, TINTS, Veil, veil_of_ground
+from game.view.chart_signs import EDGES, RISE, TINTS, Veil, veil_of_ground
+from game.view.feature_signs import draw_feature_signs
 from game.view.map_layers import MapLayers
+from game.view.mended_features import FeatureRef
 from game.view.mending import Mending, ZoneRef
 from game.view.mending_words import FEET
-from game.view.overlays import outline, write_plate
+from game.view.overlays import write_plate
+from game.view.start_signs import draw_start_sign, start_sign
 from game.view.theme import GOOD, INK, SMALL, WARN, WHITE, Colour, Look, shade
 
 KINDS: tuple[tuple[str, str, str], ...] = (
@@ -28,7 +31,7 @@ KINDS: tuple[tuple[str, str, str], ...] = (
     ("heights", "Heights", "How high floors lie, and where that changes"),
     ("edges", "Doors", "What is on the sides of cells: doors, windows, thin walls"),
     ("zones", "Zones", "With a question mark where they are worked out, which may take a moment"),
-    ("starts", "Starts", "Where the sides begin; rings are guesses"),
+    ("starts", "Starts", "Where the sides begin, each with its colour and shape; hollow ones are guesses"),
     ("features", "Features", "Hazards, exits, goals, levers and things"),
     ("guesses", "Guesses", "A question mark on what was guessed: point at it to see why"),
     ("corrected", "Corrections", "A green corner on what was corrected"),
@@ -116,8 +119,8 @@ class MendingBoard:
 
     # -- drawing
 
-    def draw(self, target: pygame.Surface, camera: Camera, look: Look) -> None:
-        """Everything that is switched on.
+    def draw(self, target: pygame.Surface, camera: Camera, look: Look, *, picked: FeatureRef | None = None) -> None:
+        """Everything that is switched on; ``picked``: the feature that is.
 
         What was drawn is kept: a stroke draws anew what it has changed, and a pointer that moves nothing at all.
         """
@@ -126,7 +129,10 @@ class MendingBoard:
         self._look_at(touched)
         key = camera.corner, camera.zoom, target.get_size()
         starts = self.mending.starts() if self._starts[0] != self.mending.version else self._starts[1]
-        touched += list(starts.keys() ^ self._starts[1].keys())
+        before = self._starts[1]
+        touched += list(starts.keys() ^ before.keys())
+        if set(starts.values()) != set(before.values()):
+            self._kept = None  # signs of sides with words of their own go by who else starts there
         self._starts = self.mending.version, starts
         self.mending.touched.clear()
         if self._kept is None or self._kept_for != key:
@@ -140,8 +146,12 @@ class MendingBoard:
             if part.width and part.height:
                 self._draw_part(self._kept, camera, look, part, whole=False)
         target.blit(self._kept, (0, 0))
+        sight = _in_sight(target, camera)
+        if "features" in self.shown:
+            features, corrected = self.mending.features, "corrected" in self.shown
+            draw_feature_signs(target, camera, look, features, sight, picked=picked, corrected=corrected)
         if "zones" in self.shown and camera.zoom >= 8:
-            self._name_zones(target, camera, _in_sight(target, camera), look)
+            self._name_zones(target, camera, sight, look)
 
     def _draw_part(self, target: pygame.Surface, camera: Camera, look: Look, area: pygame.Rect, *, whole: bool) -> None:
         """Draw some cells anew; ``whole``: and what lies beside the map."""
@@ -162,8 +172,6 @@ class MendingBoard:
             if "starts" in self.shown:
                 self._draw_starts(target, camera, area)
             self._draw_signs(target, camera, area, look)
-            if "features" in self.shown:
-                self._draw_features(target, camera, area, look)
         target.set_clip(None)
 
     def _draw_veil(self, target: pygame.Surface, camera: Camera, area: pygame.Rect) -> None:
@@ -203,26 +211,14 @@ class MendingBoard:
                 pygame.draw.circle(target, GOOD, camera.pixel(cell), max(2, camera.zoom // 12))
 
     def _draw_starts(self, target: pygame.Surface, camera: Camera, area: pygame.Rect) -> None:
-        radius = max(2, camera.zoom // 3)
-        for cell, side in self._starts[1].items():
+        radius, line = max(2, camera.zoom // 3), max(1, camera.zoom // 10)
+        starts = self._starts[1]
+        sides = set(starts.values())
+        signs = {side: start_sign(side, sides) for side in sides}
+        for cell, side in starts.items():
             if area.collidepoint(cell):
-                at, colour = camera.centre(cell), SIDES.get(side, (160, 200, 90))
-                pygame.draw.circle(target, INK, at, radius + 1, max(2, camera.zoom // 8) + 1)
                 hollow = cell in self.mending.guesses and cell not in self.mending.tables["starts"]
-                pygame.draw.circle(target, colour, at, radius, max(1, camera.zoom // 10) if hollow else 0)
-
-    def _draw_features(self, target: pygame.Surface, camera: Camera, area: pygame.Rect, look: Look) -> None:
-        """Their outlines and what they are."""
-        for feature in self.mending.read.features:
-            if not any(area.collidepoint(cell) for cell in feature.cells):
-                continue
-            for start, end in outline(frozenset(feature.cells)):
-                pygame.draw.line(target, FEATURE, camera.pixel(start), camera.pixel(end), max(1, camera.zoom // 16))
-            if camera.zoom >= FINE:
-                x, y = min(feature.cells, key=lambda cell: (cell[1], cell[0]))
-                words = feature.thing or FEATURES[feature.kind]
-                written = look.write(words, SMALL - 3, FEATURE, "semibold")
-                target.blit(written, written.get_rect(bottomleft=camera.pixel((x, y + 1))))
+                draw_start_sign(target, signs[side], camera.centre(cell), radius, line, hollow=hollow)
 
     def _draw_signs(self, target: pygame.Surface, camera: Camera, area: pygame.Rect, look: Look) -> None:
         """Question marks, green corners and heights."""

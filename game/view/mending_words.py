@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.spatial.field import UNIT, Cell, Terrain
+from game.view.chart_signs import FEATURES
 from game.view.mending import Mending
 
 FEET = 5
@@ -27,12 +28,17 @@ def told(mending: Mending, cell: Cell) -> list[str]:
     side = mending.start(cell)
     if side:
         what.append(f"start of {side}")
+    for feature in mending.features.at(cell):
+        about = feature.words
+        what.append(" ".join(filter(None, (about.thing or FEATURES[about.kind], about.strength, about.name))))
     said = [name for name in ("ground", "heights", "zoned", "starts") if cell in tables[name]]
     lines = [f"{x}, {y}: {', '.join(what)}"]
-    if said:
-        parts = {"ground": "ground", "heights": "height", "zoned": "zone", "starts": "start"}
+    parts = {"ground": "ground", "heights": "height", "zoned": "zone", "starts": "start"}
+    corrected = [parts[name] for name in said]
+    corrected += ["feature"] if any(feature.ref.source == "said" for feature in mending.features.at(cell)) else []
+    if corrected:
         read = f"; the map says {_ground_words(mending.read.at(cell))}" if "ground" in said else ""
-        lines.append(f"Corrected: {', '.join(parts[name] for name in said)}{read}")
+        lines.append(f"Corrected: {', '.join(corrected)}{read}")
     else:
         lines += [f"Guessed: {text}" for text in mending.guess_of(cell)] or ["As the map says"]
     return lines

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from game.kit.acts import act, best_of
 from game.kit.conditions import find
 from game.kit.recall import Kept
+from game.kit.things import hazard_dice
 from game.rules.dice import sides_of
 from game.rules.readings import totals
 from game.rules.wits import NONE, Act, Budget, Effect, Features, Mask, Out
@@ -173,7 +174,8 @@ class Fighting:
         space = self.scene.space
         drop = FEET * (space.floor(it.at, it.size) - space.floor(to, it.size)) // UNIT
         dice = [(f"{drop // FEET_A_DIE}d6", True)] if drop >= FEET_A_DIE else []
-        dice += [(each.strength or "d6", False) for each in space.features_at(to) if each.kind in ("fire", "trap")]
+        hazards = [hazard_dice(each, "d6") for each in space.features_at(to) if each.kind in ("fire", "trap")]
+        dice += [(hazard, False) for hazard in hazards if hazard]
         if not dice:
             return None
         fell, hurt = _drained(it.frame, *dice[0])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.kit.company import bodies, perceives, present
+from game.kit.things import hazard_dice
 from game.rules.events import Id, Left, Moved
 from game.spatial.field import UNIT, Cell
 from game.spatial.metric import ALTERNATE
@@ -157,7 +158,10 @@ async def hazards(table: IngenuityTable, who: Id, came: Cell) -> None:
     entered = [cell for cell in space.footprint(me.at, size) if cell not in before]
     for feature in {each.id: each for cell in entered for each in space.features_at(cell)}.values():
         if feature.kind in ("fire", "trap") and present(table, who):
-            amount = await table.roll(feature.strength or HAZARD, feature.name or feature.kind, who)
+            dice = hazard_dice(feature, HAZARD)
+            if not dice:
+                continue
+            amount = await table.roll(dice, feature.name or feature.kind, who)
             await damage.burst(table, who, amount, "fire" if feature.kind == "fire" else "piercing")
 
 

@@ -155,8 +155,9 @@ async def hazards(table: SovereignTable, who: Id, came: Cell) -> None:
     entered = [cell for cell in there if cell not in before]
     for feature in {each.id: each for cell in entered for each in space.features_at(cell)}.values():
         if feature.kind in ("fire", "trap") and table.now(who).sheet.up:
-            dice = feature.strength or "d6"
-            harm(table, who, await table.roll(dice, feature.name or feature.kind, who), fire=feature.kind == "fire")
+            dice = things.hazard_dice(feature, "d6")
+            if dice:
+                harm(table, who, await table.roll(dice, feature.name or feature.kind, who), fire=feature.kind == "fire")
 
 
 def _without(items: tuple[str, ...], key: str) -> tuple[str, ...]:

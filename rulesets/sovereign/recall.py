@@ -5,6 +5,7 @@ from __future__ import annotations
 from weakref import WeakKeyDictionary
 
 from game.kit.recall import Kept
+from game.kit.things import hazard_dice
 from game.rules.wits import Mask, Menace
 from game.spatial.field import UNIT, Cell
 from game.spatial.space import Space
@@ -40,7 +41,8 @@ def peril(space: Space, at: Cell, place: Cell, size: int) -> tuple[str, ...]:
     """Dice of what happens to a body that is forced from one place to another: a fall, fire, traps."""
     feet = FEET * (space.floor(at, size) - space.floor(place, size)) // UNIT
     dice = (f"{feet // FEET_A_DIE}d6",) if feet >= FEET_A_DIE else ()
-    return dice + tuple(each.strength or "d6" for each in space.features_at(place) if each.kind in ("fire", "trap"))
+    hazards = (hazard_dice(each, "d6") for each in space.features_at(place) if each.kind in ("fire", "trap"))
+    return dice + tuple(filter(None, hazards))
 
 
 _recalls: WeakKeyDictionary[Space, Recall] = WeakKeyDictionary()

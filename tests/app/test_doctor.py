@@ -15,13 +15,17 @@ from game.app.opened import opened
 from game.app.pilot import Pilot
 from game.app.preferences import load_preferences
 from game.app.screens.doctor import DoctorScreen
+from game.app.screens.drafting import DraftingScreen
 from game.app.screens.open_map import OpenMapScreen
 from game.app.screens.setup import SetupScreen
 from game.files.allowed import allowed_folders
 from game.files.tiled import read_map
 from game.files.tiled.corrections import Thin, read_corrections, sidecar
+from game.rules.registry import ruleset
 from game.spatial.field import Cell
 from game.spatial.solids import Side
+from game.view.text_field import TextField
+from game.view.theme import BAD_WORD
 from tests.app.seated import top
 from tests.corpus.kinds import HOME
 
@@ -251,6 +255,93 @@ def test_maps_are_opened_from_folders_worlds_and_by_path_and_offered_again(app: 
     assert [path.name for path in world.found] == ["no-starts.tmx", "json-map.tmj"] and not world.before
     world._enter(Path("/nowhere/at/all"))
     assert "there is no such folder or map" in world.trouble
+
+
+def field_of(pilot: Pilot, hint: str) -> TextField:
+    """The field for a text that is told by its hint."""
+    screen = pilot.app.top
+    assert isinstance(screen, DoctorScreen)
+    return next(each for each in screen.group.widgets if isinstance(each, TextField) and each.hint == hint)
+
+
+def retype(pilot: Pilot, hint: str, text: str) -> None:
+    """Type something in place of what stands in a field."""
+    pilot.click(field_of(pilot, hint).rect.center)
+    pilot.press("ctrl+a")
+    pilot.type(text)
+
+
+def test_starts_of_other_sides_are_painted_and_both_set_ups_use_them(app: App, house: Path) -> None:
+    app.go(Title())
+    app.go(Mend(house))
+    pilot = Pilot(app)
+    screen = doctor(pilot)
+    pilot.click_button("Others")
+    drag(pilot, middle((3, 9)), middle((5, 9)))
+    retype(pilot, "Its name", "The wolves ")
+    drag(pilot, middle((9, 9)), middle((11, 9)))
+    pilot.click_button("The wolves")
+    assert field_of(pilot, "Its name").text == "The wolves", "it is offered again"
+    pilot.click_button("Play here")
+    for _ in range(3):
+        wait(pilot)
+    setup = app.top
+    assert isinstance(setup, SetupScreen)
+    assert [side.title for side in setup.offer.sides] == ["Party", "Foes", "Third", "The wolves"]
+    rules = ruleset(setup.rules)
+    assert [side.name for side in setup.sides.fielded(setup.offer, rules)] == ["party", "foe"]
+    setup.sides._squad("The wolves", list(rules.parties())[-1])
+    pilot.click_button("Change…")
+    detail = app.top
+    assert isinstance(detail, DraftingScreen)
+    assert [side.name for side in detail.draft.sides] == ["party", "foe", "The wolves"]
+    detail.draft.add_side((0, 0))
+    third = detail.draft.side
+    assert third == "third", "one that has starts on the map comes first"
+    assert detail.draft.board.starts(third) >= {(3, 9), (4, 9), (5, 9)}
+    pilot.press("escape")
+    pilot.click_button("Yes")
+    pilot.click_button("Begin")
+    match = pilot.battle.session.match
+    assert [side.name for side in match.setup.sides] == ["party", "foe", "The wolves"]
+    assert any(spawn.side == "The wolves" for spawn in match.setup.field.spawns)
+    assert screen.mending.corrections().starts[(9, 9)] == "The wolves"
+
+
+def test_features_are_put_down_said_of_and_taken_away_by_mouse_and_keys(app: App, house: Path) -> None:
+    app.go(Mend(house))
+    pilot = Pilot(app)
+    screen = doctor(pilot)
+    pilot.press("x")
+    pilot.click_button("Trap")
+    retype(pilot, "1d6, or fear 1", "fear")
+    assert screen.setting.words.strength == "1d6" and field_of(pilot, "1d6, or fear 1").line == BAD_WORD
+    pilot.type(" 2")
+    retype(pilot, "Name, if it has one", "The altar")
+    drag(pilot, middle((3, 9)), middle((5, 9)))
+    pilot.click_button("Thing")
+    drag(pilot, middle((8, 9)))
+    pilot.press("v")
+    drag(pilot, middle((8, 9)))
+    retype(pilot, "A word", "hand-axe")
+    app.draw()
+    drag(pilot, middle((5, 9)))
+    pilot.press("ctrl+s")
+    wait(pilot)
+    said = read_corrections(house)
+    assert [(each.kind, each.name, each.strength, each.thing) for each in said.features.values()] == [
+        ("trap", "The altar", "fear 2", ""),
+        ("thing", "The altar", "", "hand-axe"),
+    ]
+    assert said.featured["1"] == ((3, 9), (4, 9), (5, 9))
+    pilot.press("escape") if isinstance(screen.group.focus, TextField) else None
+    drag(pilot, middle((8, 9)))
+    pilot.press("delete")
+    pilot.click_button("Save")
+    wait(pilot)
+    assert [each.kind for each in read_corrections(house).features.values()] == ["trap"]
+    pilot.press("ctrl+z")
+    assert len(screen.mending.features.all()) == 2
 
 
 def test_a_folder_that_a_map_needs_is_allowed_with_a_button(app: App, tmp_path: Path) -> None:

@@ -110,7 +110,7 @@ def test_the_settings_and_squads_of_every_game(sized: App, cuts: list[str], name
         screen._again()
         screen.group.draw(sized.surface, screen.look)
     for key in ruleset(name).parties():
-        screen._squad("foe", key)
+        screen.sides._squad("foe", key)
         screen.group.draw(sized.surface, screen.look)
     assert not cuts, "\n".join(sorted(set(cuts)))
 

@@ -106,7 +106,7 @@ def test_the_set_up_asks_for_the_battle_that_is_chosen(asking: tuple[App, list[D
     assert isinstance(begin, Begin)
     assert squads.request == detail.request == begin.request
     assert begin.request.file == screen.offer.path
-    assert [(chair.seat, str(chair.player)) for chair in begin.request.seats] == list(screen.players.items())
+    assert [(chair.seat, str(chair.player)) for chair in begin.request.seats] == list(screen.sides.players.items())
 
 
 def test_menus_over_a_battle_ask_for_what_their_buttons_say(asking: tuple[App, list[Destination]]) -> None:

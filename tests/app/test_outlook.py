@@ -197,13 +197,13 @@ def test_another_set_up_has_other_odds_and_other_players_do_not(app: App, pilot:
     screen = app.top
     assert isinstance(screen, SetupScreen)
     pilot.click_button("Who will win?")
-    screen._player("party", "trained")
+    screen.sides._player("party", "trained")
     screen._again()
     assert not Staged.made[-1].stopped
     changes: list[Callable[[], None]] = [
         lambda: screen._pick_rules("murdham"),
         lambda: screen._set("stunts", "off"),
-        lambda: screen._squad("party", list(ruleset("murdham").parties())[1]),
+        lambda: screen.sides._squad("party", list(ruleset("murdham").parties())[1]),
         lambda: screen._pick((screen.at + 1) % len(screen.paths)),
     ]
     for change in changes:

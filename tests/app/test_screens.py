@@ -209,20 +209,24 @@ def test_a_battle_put_together_is_remembered_as_far_as_there_still_is_what_it_na
     screen._pick([path.name for path in screen.paths].index("cellar.tmx"))
     screen._pick_rules("murdham")
     side, squad = screen.offer.sides[0].name, list(ruleset("murdham").parties())[1]
-    screen._squad(side, squad)
-    screen._player(side, "instinct")
+    screen.sides._squad(side, squad)
+    screen.sides._player(side, "instinct")
     screen._set("stunts", "off")
     pilot.click_button("Back")
     assert load_preferences().draft == app.preferences.draft
     again = SetupScreen(app)
     assert (again.paths[again.at].name, again.rules) == ("cellar.tmx", "murdham")
-    assert (again.squads[side], again.players[side], again.settings) == (squad, "instinct", {"stunts": "off"})
+    assert (again.sides.squads[side], again.sides.players[side], again.settings) == (
+        squad,
+        "instinct",
+        {"stunts": "off"},
+    )
     app.preferences.draft = replace(
         app.preferences.draft, squads={side: "nobody"}, players={side: "a dog"}, settings={"stunts": "maybe", "": ""}
     )
     usual = SetupScreen(app)
-    assert (usual.players[side], usual.settings) == ("human", {})
-    assert usual.squads[side] in ruleset("murdham").parties()
+    assert (usual.sides.players[side], usual.settings) == ("human", {})
+    assert usual.sides.squads[side] in ruleset("murdham").parties()
     app.preferences.draft = replace(app.preferences.draft, file="gone.tmx", rules="gone")
     assert SetupScreen(app).paths[SetupScreen(app).at].name == "gatehouse.tmx"
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from game import resources
 from game.files.tiled import read_map
 from game.files.tiled.copying import GROUP, write_copy
-from game.files.tiled.corrections import Corrections, Height, Thin, ZoneWords, sidecar, write_corrections
+from game.files.tiled.corrections import Corrections, FeatureWords, Height, Thin, ZoneWords, sidecar, write_corrections
 from game.spatial.field import Field
 from game.spatial.solids import Side
 from tests.corpus.kinds import HOME, MAPS
@@ -27,7 +27,13 @@ SAID = Corrections(
     edges={Side((8, 4), True): Thin("door"), Side((8, 5), True): Thin("none"), Side((3, 3), False): Thin("window")},
     zones={"1": ZoneWords("A ring & more", "room", capacity=3, smoke=True)},
     zoned={(x, y): "1" for x in range(9, 12) for y in range(3, 6) if (x, y) != (10, 4)} | {(13, 3): "1"},
-    starts={(10, 7): "party", (11, 7): "third"},
+    starts={(10, 7): "party", (11, 7): "third", (11, 8): "the Duke's “own”"},
+    features={
+        "1": FeatureWords("trap", "A <pit> & more", "fear 1"),
+        "2": FeatureWords("lever", cost="bonus", linked=Side((8, 4), True)),
+        "3": FeatureWords("thing", thing="hand-axe"),
+    },
+    featured={"1": ((5, 6), (6, 6), (5, 7)), "2": ((6, 8),), "3": ((6, 8),)},
 )
 FEW = ("layer-called-collision.tmx", "called-like-ours.tmx", "json-map.tmj", "endless.tmx", "templates.tmx")
 

@@ -13,9 +13,10 @@ from game.files.archives import look_over, pack, unpack
 from game.files.errors import BadFile
 from game.files.scenario import read_scenario
 from game.files.tiled import read_map
-from game.files.tiled.correcting import correct
+from game.files.tiled.correcting import correct, misfits
 from game.files.tiled.corrections import (
     Corrections,
+    FeatureWords,
     Height,
     Thin,
     ZoneWords,
@@ -39,7 +40,14 @@ SAID = Corrections(
     edges={Side((5, 4), True): Thin("door", "locked"), Side((5, 5), True): Thin("door", "locked")},
     zones={"1": ZoneWords("The “yard”", "room", dark=True), "2": ZoneWords("Rim")},
     zoned={(6, 6): "1", (7, 6): "1", (9, 9): "2"},
-    starts={(10, 3): "party", (11, 3): "foe", (12, 3): ""},
+    starts={(10, 3): "party", (11, 3): "foe", (12, 3): "", (10, 6): "fourth", (11, 6): "the Duke's “own”"},
+    features={
+        "1": FeatureWords("fire", "Camp fire", "2d6"),
+        "2": FeatureWords("lever", "Winch", cost="bonus", linked=Side((5, 5), True)),
+        "3": FeatureWords("thing", thing="hand-axe"),
+    },
+    featured={"1": ((8, 3), (9, 3), (8, 4)), "2": ((4, 6),), "3": ((3, 9),)},
+    cleared={"light": ((1, 1),)},
 )
 
 
@@ -76,7 +84,15 @@ def test_a_map_is_read_with_its_corrections_and_says_so(house: Path) -> None:
         ("Rim", "open", ((9, 9),), False),
     ]
     sides = {spawn.side: spawn.cells for spawn in field.spawns}
-    assert sides == {"party": ((10, 3),), "foe": ((11, 3),)}, "what was guessed gives way"
+    assert sides == {
+        "party": ((10, 3),),
+        "foe": ((11, 3),),
+        "fourth": ((10, 6),),
+        "the Duke's “own”": ((11, 6),),
+    }, "what was guessed gives way"
+    fire, lever, axe = field.features
+    assert (fire.kind, fire.name, fire.strength, fire.cells) == ("fire", "Camp fire", "2d6", ((8, 3), (9, 3), (8, 4)))
+    assert (lever.linked, lever.cost, axe.thing, axe.cells) == (door.id, "bonus", "hand-axe", ((3, 9),))
     assert chart.read == read.read and chart.corrections == SAID
     shown = chart.picture.layers[-1].tiles
     drawn = {at: chart.picture.tiles[gid].path for at, gid in enumerate(shown) if gid}
@@ -84,7 +100,7 @@ def test_a_map_is_read_with_its_corrections_and_says_so(house: Path) -> None:
     assert drawn[5 * field.width + 5] == resources.sprite("terrain/crate_1")
     assert any(
         line == "note: corrections of layer-called-collision.corrections.toml are applied: 6 cells, 2 doors, 2 zones, "
-        "starts of foe and party"
+        "3 features, starts of foe and fourth and party and the Duke's “own”"
         for line in chart.report.lines()
     )
 
@@ -147,9 +163,40 @@ def test_an_edge_is_cut_where_a_side_was_corrected_and_zones_give_their_cells() 
     assert "Half" in names and zone.name in names
 
 
+def test_features_of_the_map_are_cleared_by_their_kind_alone_and_levers_keep_to_their_doors() -> None:
+    chart = read_map(resources.maps() / "gatehouse.tmx")
+    lever = next(each for each in chart.field.features if each.kind == "lever")
+    gate = next(edge for edge in chart.field.edges if edge.id == lever.linked)
+    light = next(each for each in chart.field.features if each.kind == "light" and len(each.cells) > 1)
+    along_x = gate.a[0] == gate.b[0]
+    said = Corrections(
+        edges={
+            Side(gate.a, along_x): Thin("portcullis"),
+            Side((gate.a[0] + 1, gate.a[1]), along_x): Thin("portcullis"),
+        },
+        cleared={"light": light.cells[:1], "thing": light.cells},
+    )
+    field = correct(chart.field, chart.origin, said)
+    left = next(each for each in field.features if each.id == light.id)
+    assert set(left.cells) == set(light.cells[1:])
+    moved = next(edge for edge in field.edges if edge.id == next(f for f in field.features if f.id == lever.id).linked)
+    assert (moved.a, moved.kind) == (gate.a, "portcullis") and moved.id != gate.id
+    nowhere = Corrections(
+        features={"1": FeatureWords("lever", "Winch", linked=Side((1, 1), True))}, featured={"1": ((2, 2),)}
+    )
+    assert misfits(chart.field, chart.origin, nowhere) == [
+        "the Winch moves nothing, for there is no door or portcullis at 1, 1 to 1, 2"
+    ]
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [
+        ("[[features]]\nkind = 'thing'\nthing = '../x'\ncells = ['3, 4']", r"features\[1\]\.thing: '../x' is no word"),
+        ("[[features]]\nkind = 'fire'\ncells = []", r"features\[1\]\.cells: name a cell"),
+        ("[[features]]\nkind = 'fier'\ncells = ['3, 4']", r"features\[1\]\.kind: 'fier' is none of .* 'fire'"),
+        ("[[features]]\nkind = 'lever'\nlinked = 'x'\ncells = ['3, 4']", r"features\[1\]\.linked: 'x' is no line"),
+        ("[[cleared]]\nkind = 'fire'\ncells = ['a']", r"cleared\[1\]\.cells\[1\]: 'a' names no cells"),
         ("[[ground]]\nkind = 'blocked'\ncells = ['3']", r"ground\[1\]\.cells\[1\]: '3' names no cells; write column"),
         ("[[ground]]\nkind = 'blokced'\ncells = []", r"ground\[1\]\.kind: 'blokced' is none of .* 'blocked'\?"),
         ("[[ground]]\nkind = 'pit'\ncells = ['9..3, 1']", "runs backwards"),

@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pygame
 import pytest
+from msgspec.structs import replace
 
+from game import resources
 from game.app.doctor.hand import Hand, between, nearest_side
 from game.app.doctor.tools import BY_NAME, Setting
 from game.files.tiled import Chart, MapReport, Picture, read_map
-from game.files.tiled.corrections import Thin, ZoneWords
+from game.files.tiled.corrections import FeatureWords, Thin, ZoneWords
 from game.spatial.field import Cell, Field
 from game.spatial.layout import lay_out
 from game.spatial.solids import Side
@@ -19,6 +21,7 @@ from game.view.camera import Camera
 from game.view.mending import Mending, ZoneRef
 from game.view.mending_board import KINDS, ZOOMS, MendingBoard
 from game.view.mending_words import told
+from game.view.start_signs import start_sign
 from game.view.theme import Look
 from tests.corpus.kinds import HOME
 
@@ -126,6 +129,102 @@ def test_zones_are_painted_joined_split_and_renamed(mending: Mending) -> None:
     assert again.zone is not None and mending.is_zone(again.zone), "a zone that went with its stroke is not painted on"
 
 
+def test_features_are_put_down_made_larger_moved_said_of_and_taken_back(mending: Mending) -> None:
+    fire = FeatureWords("fire", "Embers", "2d6")
+    stroke(mending, "put feature", (3, 9), (4, 9), words=fire)
+    stroke(mending, "put feature", (4, 9), (5, 9), words=fire)
+    stroke(mending, "put feature", (9, 9), words=fire)
+    assert [each.cells for each in mending.features.all()] == [((3, 9), (4, 9), (5, 9)), ((9, 9),)]
+    setting = stroke(mending, "pick feature", (4, 9), (5, 9), (4, 10))
+    (one, _) = mending.features.all()
+    assert one.ref == setting.feature and one.cells == ((3, 10), (4, 10), (5, 10))
+    for strength in ("1", "1d", "1d8"):
+        mending.features.say(one.ref, replace(one.words, strength=strength))
+    assert [(each.kind, each.strength) for each in mending.field().features] == [("fire", "1d8"), ("fire", "2d6")]
+    mending.undo()
+    assert mending.features.all()[0].words == fire, "what is typed is taken back at once"
+    mending.undo()
+    assert mending.features.all()[0].cells == ((3, 9), (4, 9), (5, 9))
+    stroke(mending, "erase", (4, 9))
+    assert mending.features.all()[0].cells == ((3, 9), (5, 9))
+    mending.features.take_away(mending.features.all()[1].ref)
+    for _ in range(5):
+        mending.undo()
+    assert not mending.corrections() and not mending.features.all()
+
+
+def test_what_lies_on_one_cell_is_moved_by_the_stroke_and_never_off_the_map(mending: Mending) -> None:
+    stone = FeatureWords("thing", thing="stone")
+    stroke(mending, "put feature", (3, 9), (6, 9), words=stone, size=5)
+    assert [each.cells for each in mending.features.all()] == [((6, 9),)]
+    stroke(mending, "pick feature", (6, 9), (40, 9))
+    assert [each.cells for each in mending.features.all()] == [((6, 9),)]
+    stroke(mending, "put feature", (6, 9), words=FeatureWords("thing", thing="bottle"))
+    setting = Setting(BY_NAME["pick feature"])
+    hand, picked = Hand(mending, setting), []
+    for _ in range(3):
+        hand.press((6.5, 9.5))
+        hand.release()
+        found = mending.features.find(setting.feature)
+        assert found is not None
+        picked.append(found.words.thing)
+    assert picked == ["bottle", "stone", "bottle"], "a second click picks what lies below"
+
+
+def test_features_of_the_map_itself_are_changed_and_what_lies_under_them_stays() -> None:
+    mending = Mending(read_map(resources.maps() / "gatehouse.tmx"))
+    before = mending.features.all()
+    lever = next(each for each in before if each.words.kind == "lever")
+    assert lever.words.linked is not None and mending.is_edged(lever.words.linked)
+    mending.features.say(lever.ref, replace(lever.words, name="The winch"))
+    field = mending.field()
+    moved = next(each for each in field.features if each.name == "The winch")
+    assert moved.linked == next(each.linked for each in mending.read.features if each.kind == "lever")
+    assert len(field.features) == len(before)
+    mending.features.take_away(next(each for each in before if each.words.kind == "fire").ref)
+    assert len(mending.field().features) == len(before) - 1
+    again = Mending(read_map(resources.maps() / "gatehouse.tmx", mending.corrections()))
+    assert {each.words for each in again.features.all()} == {each.words for each in mending.features.all()}
+    mending.undo()
+    mending.undo()
+    assert mending.features.all() == before and mending.field() == mending.read
+
+
+def test_a_lever_put_down_moves_the_door_that_is_clicked_next(mending: Mending) -> None:
+    stroke(mending, "door", (7, 7))
+    (door,) = mending.tables["edges"]
+    setting = Setting(BY_NAME["put feature"], words=FeatureWords("lever", cost="main"))
+    hand = Hand(mending, setting)
+    hand.press((3.5, 9.5))
+    hand.release()
+    assert setting.linking and setting.tool.name == "pick feature"
+    hand.press((door.cell[0] + 0.4, door.cell[1] + 0.4))
+    hand.release()
+    (lever,) = mending.features.all()
+    assert lever.words.linked == door
+    assert mending.field().features[0].linked == mending.field().edges[0].id
+    again = Setting(BY_NAME["pick feature"], feature=lever.ref, linking=True)
+    hand = Hand(mending, again)
+    hand.press((12.5, 9.5))
+    hand.release()
+    assert mending.features.all() == [lever], "a click far from any door leaves it as it was"
+    assert not again.linking
+
+
+def test_starts_of_any_side_have_a_colour_and_a_shape_of_their_own(mending: Mending) -> None:
+    for number, side in enumerate(["third", "fourth", "Wolves", "the  Duke's ", "referee", " "]):
+        stroke(mending, "other side", (3 + number, 9), side=side)
+    said = mending.corrections().starts
+    assert said == {(3, 9): "third", (4, 9): "fourth", (5, 9): "Wolves", (6, 9): "the  Duke's"}, "a seat is no side"
+    sides = set(mending.starts().values())
+    signs = [start_sign(side, sides) for side in sides]
+    assert len(sides) == 6 and len({sign.colour for sign in signs}) == 6
+    assert len({(sign.corners, sign.turn) for sign in signs}) == 6
+    assert "start of Wolves" in told(mending, (5, 9))[0]
+    stroke(mending, "erase", (3, 9))
+    assert mending.start((3, 9)) != "third"
+
+
 def test_pointing_at_a_cell_tells_what_it_is_and_why(mending: Mending) -> None:
     first, why = told(mending, (1, 1))
     assert first == "1, 1: wall (blocks way and sight)"
@@ -201,12 +300,14 @@ def test_a_stroke_draws_only_what_it_has_changed_and_comes_to_the_same_picture(m
     stroke(mending, "door", (7, 7))
     stroke(mending, "party", (6, 5))
     stroke(mending, "paint zone", (9, 6))
+    stroke(mending, "other side", (6, 6), side="wolves")
+    stroke(mending, "put feature", (8, 6))
     board.draw(target, camera, look)
     after = pygame.image.tobytes(target, "RGB")
     fresh = pygame.Surface(size)
     MendingBoard(mending, EVERY).draw(fresh, camera, look)
     assert after != before and after == pygame.image.tobytes(fresh, "RGB")
-    for _ in range(5):
+    for _ in range(7):
         mending.undo()
     board.draw(target, camera, look)
     assert pygame.image.tobytes(target, "RGB") == before

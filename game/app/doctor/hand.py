@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from game.app.doctor.placing import Placing
 from game.app.doctor.tools import Setting, mark, mark_sides
 from game.spatial.field import Cell
 from game.spatial.solids import Side
@@ -19,6 +20,7 @@ class Hand:
 
     def __init__(self, mending: Mending, setting: Setting) -> None:
         self.mending, self.setting = mending, setting
+        self._placing = Placing(mending, setting)
         self.start: Cell | None = None
         """Where the button was pressed, as long as it is held."""
         self.at: Cell | None = None
@@ -34,7 +36,7 @@ class Hand:
     @property
     def area(self) -> tuple[Cell, Cell] | None:
         """The first and last cell of the rectangle that is being drawn, or of what the brush would touch."""
-        if self.at is None or self.setting.tool.name in ("look", "pick zone", "join zones"):
+        if self.at is None or self.setting.tool.name in ("look", "pick zone", "join zones", "pick feature"):
             return None
         if self._boxed:
             one = self.start or self.at
@@ -44,13 +46,19 @@ class Hand:
             )
         if self.setting.tool.group == "sides":
             return None
-        x, y, size = *self.at, self.setting.size
+        x, y, size = *self.at, 1 if self._lies_on_one else self.setting.size
         first = x - (size - 1) // 2, y - (size - 1) // 2
         return first, (first[0] + size - 1, first[1] + size - 1)
 
     @property
     def _boxed(self) -> bool:
-        return self.setting.rectangle or self.setting.tool.name == "split zone"
+        fills = self.setting.rectangle and not self._lies_on_one and self.setting.tool.name != "pick feature"
+        return fills or self.setting.tool.name == "split zone"
+
+    @property
+    def _lies_on_one(self) -> bool:
+        """Whether a feature is put down that lies on a single cell."""
+        return self.setting.tool.name == "put feature" and not self._placing.wide
 
     def press(self, spot: Spot) -> None:
         """The button goes down at a place of the map, in cells."""
@@ -68,6 +76,9 @@ class Hand:
                 self.setting.zone = other
             return
         if name in ("look", "split zone"):
+            return
+        if self.setting.tool.group == "features" and not self._boxed:
+            self._placing.press(spot, cell, self._brush(cell))
             return
         self.mending.begin()
         if self.setting.tool.group == "sides" and not self._boxed:
@@ -88,7 +99,12 @@ class Hand:
             self.mending.rewind()
             mark_sides(self.mending, self.setting, line(self._line_from, spot))
             return
-        if cell != before:
+        if cell != before and self.setting.tool.name == "pick feature":
+            self._placing.drag(cell)
+        elif cell != before and self.setting.tool.name == "put feature":
+            for step in between(before, cell):
+                self._placing.spread(step, self._brush(step))
+        elif cell != before:
             for step in between(before, cell):
                 mark(self.mending, self.setting, self._brush(step))
 
@@ -96,6 +112,8 @@ class Hand:
         """The button goes up."""
         if self.start is None:
             return
+        if self.setting.tool.group == "features" and not self._boxed:
+            self._placing.release(self.at or self.start)
         box = self.area
         if box is not None and self._boxed:
             cells = [(x, y) for y in range(box[0][1], box[1][1] + 1) for x in range(box[0][0], box[1][0] + 1)]
@@ -105,6 +123,9 @@ class Hand:
                 self.setting.zone = part or self.setting.zone
             elif self.setting.tool.group == "sides":
                 mark_sides(self.mending, self.setting, _round(box))
+            elif self.setting.tool.group == "features":
+                self._placing.press(self.start, self.start, cells)
+                self._placing.release(self.start)
             else:
                 mark(self.mending, self.setting, cells)
         self.mending.end()

@@ -6,13 +6,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from game.files.tiled.corrections import GROUNDS, NOBODY, GroundKind, Height, Thin
+from game.files.tiled.corrections import GROUNDS, NOBODY, FeatureWords, GroundKind, Height, Thin
 from game.files.tiled.words import steps_of
+from game.rules.questions import DICE, REFEREE
 from game.spatial.field import Cell
 from game.spatial.solids import Side, beside
+from game.view.mended_features import FeatureRef
 from game.view.mending import Mending, ZoneRef
 
-Group = Literal["", "ground", "height", "sides", "zones", "starts"]
+Group = Literal["", "ground", "height", "sides", "zones", "starts", "features"]
 
 
 @dataclass(frozen=True)
@@ -29,7 +31,13 @@ class Tool:
 
 TOOLS: tuple[Tool, ...] = (
     Tool("look", "Look", "", "Point at a cell to see what it is and why; drag to move the map", "l"),
-    Tool("erase", "Eraser", "", "Back to what was read: ground, height, zone, start, and what is on its sides", "e"),
+    Tool(
+        "erase",
+        "Eraser",
+        "",
+        "Back to what was read: ground, height, zone, start, features, and what is on its sides",
+        "e",
+    ),
     Tool("blocked", "Blocked", "ground", "A wall: nobody gets through or sees through", "b"),
     Tool("open", "Open", "ground", "Plain ground, whatever the map says", "o"),
     Tool("low cover", "Low cover", "ground", "In the way, and 3 ft high, like a crate", "c"),
@@ -52,7 +60,10 @@ TOOLS: tuple[Tool, ...] = (
     Tool("split zone", "Split off", "zones", "Drag over part of a zone: it becomes a zone of its own"),
     Tool("party", "Party", "starts", "Where the party may start", "p"),
     Tool("foe", "Foes", "starts", "Where their foes may start", "f"),
+    Tool("other side", "Others", "starts", "Where a third side may start, a fourth, or one that you name"),
     Tool("nobody", "Nobody", "starts", "Nobody starts there, whatever the map says"),
+    Tool("put feature", "Put down", "features", "Click or drag on the map: puts down what is chosen at the right", "x"),
+    Tool("pick feature", "Pick", "features", "Click one to change it; drag it elsewhere; Delete takes it away", "v"),
 )
 BY_NAME = {tool.name: tool for tool in TOOLS}
 
@@ -67,9 +78,17 @@ _THINS: dict[str, Thin] = {
 }
 _GROUNDS: dict[str, GroundKind] = {kind: kind for kind in GROUNDS}
 _STARTS = {"party": "party", "foe": "foe", "nobody": NOBODY}
+USUAL_OTHERS = ("third", "fourth")
+"""Sides besides party and foe that every map may have starts of; a map may name more."""
+
+LONGEST_SIDE = 40
+"""Letters of the name of a side."""
 
 LARGEST_BRUSH = 15
 """Cells across."""
+
+
+FIRE = FeatureWords("fire", strength="1d6")
 
 
 @dataclass
@@ -86,6 +105,14 @@ class Setting:
     ramp: bool = False
     zone: ZoneRef | None = None
     """The zone that is picked."""
+    side: str = USUAL_OTHERS[0]
+    """Whose start "other side" paints, as it was typed."""
+    words: FeatureWords = FIRE
+    """What "put feature" puts down."""
+    feature: FeatureRef | None = None
+    """The feature that is picked."""
+    linking: bool = False
+    """Whether the next click says what the lever moves that is picked."""
 
 
 def mark(mending: Mending, setting: Setting, cells: Iterable[Cell]) -> None:
@@ -94,6 +121,7 @@ def mark(mending: Mending, setting: Setting, cells: Iterable[Cell]) -> None:
     for cell in cells:
         if not mending.within(cell):
             continue
+        starter = side_of(name, setting)
         if name in _GROUNDS:
             kind = _GROUNDS[name]
             mending.put("ground", cell, None if GROUNDS[kind] == mending.read.at(cell) else kind)
@@ -101,8 +129,8 @@ def mark(mending: Mending, setting: Setting, cells: Iterable[Cell]) -> None:
             height = Height(steps_of(setting.feet), setting.ramp)
             as_read = Height(mending.read.floor_at(cell), cell in mending.read.ramps)
             mending.put("heights", cell, None if height == as_read else height)
-        elif name in _STARTS:
-            mending.put("starts", cell, _STARTS[name])
+        elif starter is not None:
+            mending.put("starts", cell, starter)
         elif name == "paint zone":
             zone = setting.zone
             setting.zone = mending.own_zone(zone if zone is not None and mending.is_zone(zone) else mending.new_zone())
@@ -110,8 +138,20 @@ def mark(mending: Mending, setting: Setting, cells: Iterable[Cell]) -> None:
         elif name == "erase":
             for table in ("ground", "heights", "zoned", "starts"):
                 mending.put(table, cell, None)
+            mending.features.erase(cell)
             for side in around(cell):
                 mending.put("edges", side, None)
+
+
+def side_of(tool: str, setting: Setting) -> str | None:
+    """Whose start a tool paints, or nobody's; None if it paints none."""
+    word = setting.side.strip()
+    return (word if is_side(word) else None) if tool == "other side" else _STARTS.get(tool)
+
+
+def is_side(word: str) -> bool:
+    """Whether a side can be called so: seats that are no side's have names too."""
+    return 0 < len(word) <= LONGEST_SIDE and word.isprintable() and word not in (REFEREE, DICE)
 
 
 def mark_sides(mending: Mending, setting: Setting, sides: Iterable[Side]) -> None:

@@ -8,10 +8,11 @@ import pygame
 
 from game.app.controls import chord
 from game.app.destinations import SetUp, Sure
+from game.app.doctor.details import Details
 from game.app.doctor.errands import Errands
 from game.app.doctor.foot import draw_bar, draw_foot
 from game.app.doctor.hand import Hand, nearest_side
-from game.app.doctor.panels import FOOT, LEFT, RIGHT, ZONE, findings, legend, palette, zone_panel
+from game.app.doctor.panels import FOOT, LEFT, RIGHT, findings, legend, palette
 from game.app.doctor.tools import LARGEST_BRUSH, TOOLS, Setting, Tool
 from game.app.folders import state_folder
 from game.app.loop import App, Screen
@@ -19,7 +20,7 @@ from game.app.opened import is_ours, remember
 from game.files.allowed import allow_folder
 from game.files.tiled import Chart, read_map
 from game.files.tiled.copying import write_copy
-from game.files.tiled.corrections import ZoneWords, write_corrections
+from game.files.tiled.corrections import write_corrections
 from game.mendable import Mendable
 from game.view.camera import Camera
 from game.view.forms import Group, ListBox
@@ -48,6 +49,7 @@ class DoctorScreen(Screen):
         self.mending = Mending(chart)
         self.setting = Setting()
         self.hand = Hand(self.mending, self.setting)
+        self.details = Details(self.mending, self.setting, self._again)
         self.shown = {name for name, _, _ in KINDS}
         if not chart.read.zones:
             self.shown.discard("zones")  # working them out takes a while: who wants to see them asks
@@ -79,11 +81,12 @@ class DoctorScreen(Screen):
         left = pygame.Rect(px(8), px(6), px(LEFT - 16), size[1] - px(12))
         widgets = palette(self.look, left, self.setting, self.mending, take=self._take, again=self._again)
         widgets += self._side(pygame.Rect(size[0] - px(RIGHT - 8), px(6), px(RIGHT - 16), size[1] - px(FOOT + 12)))
+        before = [widget for widget in self.group.widgets if isinstance(widget, TextField)]
         kept = self.group.focus if isinstance(self.group.focus, TextField) else None
         self.group.put(widgets)
-        field = next((widget for widget in widgets if isinstance(widget, TextField)), None)
-        if kept is not None and field is not None:  # whoever types a name goes on typing
-            self.group.focus = field
+        fields = [widget for widget in widgets if isinstance(widget, TextField)]
+        if kept is not None and fields:  # whoever types a name goes on typing
+            self.group.focus = field = fields[min(before.index(kept), len(fields) - 1)]
             field.caret, field.anchor = min(kept.caret, len(field.text)), min(kept.anchor, len(field.text))
 
     def _side(self, box: pygame.Rect) -> list[Widget]:
@@ -117,18 +120,16 @@ class DoctorScreen(Screen):
         shown = legend(pygame.Rect(box.left, top, box.width, 0), self.look, self.shown, self._show)
         widgets += shown
         top = shown[-1].rect.bottom + px(6)
-        zones = self.setting.tool.group == "zones"
-        low = box.bottom - (px(ZONE) if zones else 0)
+        detail = px(self.details.high)
+        low = box.bottom - detail
         widgets.append(Label(pygame.Rect(box.left, top, box.width, px(20)), "What was read", SMALL, TITLE, bold=True))
         listed = pygame.Rect(box.left, top + px(20), box.width, low - top - px(24))
         kept = self._list.top if self._list is not None else 0
         self._list = findings(listed, self.look, self.entries, self.finding, self._find)
         self._list.top = kept
         widgets.append(self._list)
-        if zones:
-            place = pygame.Rect(box.left, low + px(4), box.width, px(ZONE - 4))
-            widgets += zone_panel(place, self.look, self.setting, self.mending, self._say_of_zone)
-        return widgets
+        place = pygame.Rect(box.left, low + px(4), box.width, detail - px(4))
+        return widgets + self.details.widgets(place, self.look)
 
     def _again(self) -> None:
         self.layout(self.app.surface.get_size())
@@ -137,9 +138,9 @@ class DoctorScreen(Screen):
     # -- what buttons do
 
     def _take(self, tool: Tool) -> None:
-        self.setting.tool = tool
-        if tool.group == "zones" and "zones" not in self.shown:
-            self.shown.add("zones")
+        self.setting.tool, self.setting.linking = tool, False
+        if tool.group in ("zones", "starts", "features") and tool.group not in self.shown:
+            self.shown.add(tool.group)
             self._show()
         self._again()
 
@@ -156,11 +157,6 @@ class DoctorScreen(Screen):
             if self.camera.zoom < 24:
                 self.camera.choose_zoom(24)
             self.camera.look_at((cell[0] + 0.5, cell[1] + 0.5), glide=not self.app.preferences.calm, uncover=True)
-
-    def _say_of_zone(self, words: ZoneWords) -> None:
-        if self.setting.zone is not None:
-            self.setting.zone = self.mending.say_of_zone(self.setting.zone, words)
-            self._again()
 
     def _allow(self) -> None:
         if self.chart.wanted is None:
@@ -182,6 +178,7 @@ class DoctorScreen(Screen):
         if unsaved:
             self.mending.forget_saved()
         self.hand = Hand(self.mending, self.setting)
+        self.details = Details(self.mending, self.setting, self._again)
         self.board = MendingBoard(self.mending, self.shown)
         self.entries, self.finding = chart.report.entries, -1
         self.camera.stand = stand
@@ -343,6 +340,8 @@ class DoctorScreen(Screen):
             self.camera.zoom_by(1 if key == "page up" else -1, self._middle)
         elif key == "home":
             self.camera.fit()
+        elif key == "delete":
+            self.details.take_away()
         elif tool is not None:
             self._take(tool)
         else:
@@ -357,7 +356,7 @@ class DoctorScreen(Screen):
 
     def draw(self, target: pygame.Surface) -> None:
         """The map, the brush, and the panels over them."""
-        self.board.draw(target, self.camera, self.look)
+        self.board.draw(target, self.camera, self.look, picked=self.details.picked)
         self._draw_brush(target)
         px, (wide, high) = self.look.px, target.get_size()
         foot = pygame.Rect(px(LEFT), high - px(FOOT), wide - px(LEFT) - px(RIGHT), px(FOOT))
@@ -388,6 +387,8 @@ class DoctorScreen(Screen):
 
     def _told(self) -> list[str]:
         """What the cell under the pointer is and why; else the finding that is picked, or what is in hand."""
+        if self.setting.linking:
+            return ["Click the door or portcullis that the lever moves", "Anything else leaves it as it is."]
         cell = self.camera.cell(self._pointer) if self._on_map(self._pointer) else None
         if cell is not None:
             return told(self.mending, cell)

@@ -57,10 +57,15 @@ class DraftingScreen(Screen):
 
     room = (1180, 690)
 
-    def __init__(self, app: App, scenario: Scenario) -> None:
-        """Raises BadFile, BadSetup, UnknownRuleset for a scenario that can't be put on its map."""
+    def __init__(self, app: App, scenario: Scenario, side: str = "") -> None:
+        """``side`` is looked at first, if there is one of that name.
+
+        Raises BadFile, BadSetup, UnknownRuleset for a scenario that can't be put on its map.
+        """
         super().__init__(app)
         self.draft = Drafting(scenario, app.say)
+        if side in [each.name for each in self.draft.sides]:
+            self.draft.look_at(side)
         field = self.draft.board.chart.field
         self.camera = Camera(field.width, field.height, app.surface.get_size())
         self.picture = DraftPicture(self.draft.board, self.look)

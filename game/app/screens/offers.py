@@ -11,6 +11,7 @@ from game import resources
 from game.app.folders import SCENARIOS, state_folder
 from game.app.opened import is_ours
 from game.app.shared import taken_in
+from game.files.quick import other_sides
 from game.files.reading import is_plain
 from game.files.scenario import read_scenario, to_setup
 from game.files.tiled import Chart, read_map
@@ -142,7 +143,7 @@ def _offer(path: Path, rules: str, stamp: Stamp) -> Offer:
 def _map(path: Path) -> Offer:
     chart = read_map(path)
     field = chart.field
-    titles = {"party": "Party", "foe": "Foes"}
+    titles = {"party": "Party", "foe": "Foes"} | {name: name[:1].upper() + name[1:] for name in other_sides(field)}
     sides = tuple(OfferedSide(name, title, "", starts=_spawned(field, name)) for name, title in titles.items())
     note = f"{field.title}, {field.width} × {field.height} cells. {field.description}"
     return Offer(path, field.title, note, chart, sides, trouble="\n".join(chart.playable()))
@@ -155,7 +156,7 @@ def _scenario(path: Path, rules: str) -> Offer:
         OfferedSide(
             side.name,
             side.called,
-            members(side.squad, found),
+            members(side.squad, found, setup.roster),
             scenario.players.get(side.name, ""),
             _starts(side, setup.field),
         )
@@ -191,9 +192,9 @@ def _spawned(field: Field, side: str) -> tuple[Cell, ...]:
     return tuple(dict.fromkeys(cell for spawn in field.spawns if spawn.side == side for cell in spawn.cells))
 
 
-def members(squad: Iterable[Recruit], rules: AnyRuleset) -> str:
-    """A squad in words, without those who lie in ambush."""
-    roster = rules.roster()
+def members(squad: Iterable[Recruit], rules: AnyRuleset, own: str = "") -> str:
+    """A squad in words, without those who lie in ambush; ``own``: the text of a roster that has some of them."""
+    roster = rules.roster(own)
     counts: dict[str, int] = {}
     for recruit in squad:
         if recruit.hidden:

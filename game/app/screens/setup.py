@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pygame
 
-from game.ai import LEVELS, MINDS
 from game.app.destinations import Begin, Detail, Mend, OpenMap, Squads
 from game.app.loop import App, Screen
 from game.app.preferences import Draft, keep_preferences
@@ -17,19 +16,17 @@ from game.app.screens.foretold import Foretold
 from game.app.screens.menu import write_heading
 from game.app.screens.offers import (
     Offer,
-    OfferedSide,
     kind,
     listed,
-    members,
     offer,
     offered,
     rules_for,
     start_grounds,
 )
-from game.app.seating import HUMAN, Chair, Player
+from game.app.screens.side_rows import SideRows
 from game.app.start import StartRequest
+from game.files.own_units import own_file
 from game.files.tiled import Chart
-from game.rules.questions import REFEREE
 from game.rules.registry import names as installed
 from game.rules.registry import ruleset
 from game.spatial.field import Cell
@@ -41,7 +38,6 @@ from game.view.panels import cite
 from game.view.theme import (
     BAD_WORD,
     BODY,
-    FAINT,
     INK,
     LINE,
     NIGHT,
@@ -57,9 +53,6 @@ from game.view.widgets import Button, Choice, Label, Widget
 
 USUAL = "gatehouse.tmx"
 """The map that is offered to whoever has not chosen yet."""
-
-PERSON = "human"
-"""Among the levels of the computer, in a list of who may play."""
 
 
 class SetupScreen(Screen):
@@ -80,9 +73,7 @@ class SetupScreen(Screen):
         self.rules = draft.rules if draft.rules in installed() else starting.favourite(app.preferences)
         if self.paths and (possible := rules_for(self.paths[self.at])) and self.rules not in possible:
             self.rules = possible[0]
-        self.squads: dict[str, str] = {}
-        """By side; nothing for what the map or scenario says."""
-        self.players: dict[str, str] = {}
+        self.sides = SideRows(self._again, self._detail)
         self.settings: dict[str, str] = {}
         self.page = 0
         """Which of the settings are shown, where there is no room for all."""
@@ -93,7 +84,7 @@ class SetupScreen(Screen):
         self._picture = pygame.Rect(0, 0, 0, 0)
         self._note = pygame.Rect(0, 0, 0, 0)
         self.foretold = Foretold(self._again)
-        self._usual()
+        self.sides.usual(self.offer, ruleset(self.rules))
         self._take_up(draft)
 
     def _take_up(self, draft: Draft) -> None:
@@ -101,27 +92,14 @@ class SetupScreen(Screen):
         if (draft.file, draft.rules) != (self.paths[self.at].name if self.paths else "", self.rules):
             return
         found = ruleset(self.rules)
-        ready, levels = ("", *found.parties()), (PERSON, *LEVELS)
         choices = {each.key: tuple(dict(each.choices)) for each in found.settings}
-        self.squads |= {side: key for side, key in draft.squads.items() if side in self.squads and key in ready}
-        self.players |= {side: who for side, who in draft.players.items() if side in self.players and who in levels}
+        self.sides.take_up(draft.squads, draft.players, found)
         self.settings = {key: choice for key, choice in draft.settings.items() if choice in choices.get(key, ())}
 
     @property
     def offer(self) -> Offer:
         """The battle that is picked."""
         return offer(self.paths[self.at], self.rules)
-
-    def _usual(self) -> None:
-        """Players and squads as the battle has them; on a bare map the first side is a person's."""
-        self.players = {
-            side.name: side.plays or (PERSON if index == 0 else LEVELS[-1])
-            for index, side in enumerate(self.offer.sides)
-        }
-        self.squads = {side.name: "" for side in self.offer.sides}
-        parties = list(ruleset(self.rules).parties())
-        if parties and not self.offer.scenario and self.offer.sides:
-            self.squads[self.offer.sides[0].name] = parties[0]
 
     def _look_again(self) -> None:
         """Offer what there is now; the one that was picked stays so."""
@@ -152,8 +130,7 @@ class SetupScreen(Screen):
         column = Column(pygame.Rect(left + wide + px(28), top, size[0] - left - wide - px(52), room), gap, high)
         rulesets = [(name, ruleset(name).title) for name in sorted(rules_for(self.offer.path))]
         column.put(Choice(column.box(), "Rules", rulesets, self.rules, self._pick_rules))
-        for side in self.offer.sides:
-            self._lay_side(column, side)
+        self.sides.lay(column, self.look, self.offer, ruleset(self.rules))
         self._lay_settings(column, size[1] - px(84))
         foot, part = size[1] - px(68), (column.area.width - 3 * gap) // 4
         back = pygame.Rect(column.area.left, foot, part, px(48))
@@ -180,8 +157,9 @@ class SetupScreen(Screen):
             chosen=not self.offer.trouble,
         )
         wanted = self._request()
+        sides = self.sides.fielded(self.offer, ruleset(self.rules))
         self.foretold.keep_to(wanted)
-        foretold = self.foretold.widgets(odds, self.look, self.offer.sides, wanted, able=able)
+        foretold = self.foretold.widgets(odds, self.look, sides, wanted, able=able)
         self.group.put(
             [
                 self._list,
@@ -213,26 +191,6 @@ class SetupScreen(Screen):
         chart = self.offer.chart
         self.app.go(Mend(chart.path if chart is not None else self.offer.path))
 
-    def _lay_side(self, column: Column, side: OfferedSide) -> None:
-        px = self.look.px
-        found = ruleset(self.rules)
-        column.put(Label(column.box(px(24)), side.title, BODY + 1, TITLE, bold=True))
-        told = side.members
-        if not self.offer.scenario:
-            parties = [(key, key.replace("-", " ").capitalize()) for key in found.parties()]
-            chosen = self.squads.get(side.name, "")
-            squads = [("", "As the map says"), *parties]
-            column.put(Choice(column.box(), "Squad", squads, chosen, partial(self._squad, side.name)))
-            squad = found.parties().get(chosen)
-            told = members(squad, found) if squad is not None else "whoever the map's spawns name, else a ready squad"
-        shown = self.look.wrap(told, column.area.width - 8, SMALL)[:2]
-        height = len(shown) * self.look.line(SMALL)
-        column.put(Label(column.box(height).move(4, -px(4)), "\n".join(shown), SMALL, FAINT))
-        who = [(PERSON, "A person"), *((level, f"Computer, {level}") for level in LEVELS)]
-        player = self.players.get(side.name, LEVELS[-1])
-        tip = MINDS.get(player, "")
-        column.put(Choice(column.box(), "Played by", who, player, partial(self._player, side.name), tip=tip))
-
     def _lay_settings(self, column: Column, bottom: int) -> None:
         """As many settings as there is room for; a button turns to the others."""
         found = ruleset(self.rules)
@@ -257,20 +215,13 @@ class SetupScreen(Screen):
         able = rules_for(self.paths[index])
         if self.rules not in able:
             self.rules, self.settings, self.page = able[0], {}, 0
-        self._usual()
+        self.sides.usual(self.offer, ruleset(self.rules))
         self._again()
 
     def _pick_rules(self, name: str) -> None:
         self.rules, self.settings, self.page = name, {}, 0
-        self._usual()
+        self.sides.usual(self.offer, ruleset(self.rules))
         self._again()
-
-    def _squad(self, side: str, key: str) -> None:
-        self.squads[side] = key
-        self._again()
-
-    def _player(self, side: str, key: str) -> None:
-        self.players[side] = key
 
     def _set(self, key: str, choice: str) -> None:
         self.settings[key] = choice
@@ -286,20 +237,22 @@ class SetupScreen(Screen):
     def _begin(self) -> None:
         self.app.go(Begin(self._request()))
 
-    def _detail(self) -> None:
-        self.app.go(Detail(self._request()))
+    def _detail(self, side: str = "") -> None:
+        self.app.go(Detail(self._request(), side))
 
     def _muster(self) -> None:
         self.app.go(Squads(self._request()))
 
     def _request(self) -> StartRequest:
         """The battle as it is chosen."""
-        seats = [Chair(HUMAN if who == PERSON else Player("ai", who), side) for side, who in self.players.items()]
-        if "ask" in self.settings.values() and PERSON in self.players.values():
-            seats.append(Chair(HUMAN, REFEREE))
-        squads = tuple(self.squads.values()) if any(self.squads.values()) and not self.offer.scenario else ()
+        found, offer = ruleset(self.rules), self.offer
         return StartRequest(
-            self.offer.path, rules=self.rules, squads=squads, seats=tuple(seats), settings=dict(self.settings)
+            offer.path,
+            rules=self.rules,
+            squads=self.sides.asked(offer),
+            roster=own_file(found) if self.sides.own(offer, found) else None,
+            seats=self.sides.seats(offer, found, asks="ask" in self.settings.values()),
+            settings=dict(self.settings),
         )
 
     def advance(self, seconds: float) -> None:
@@ -323,7 +276,7 @@ class SetupScreen(Screen):
         """Remember what was chosen; nobody waits for the odds any more."""
         self.foretold.stop()
         file = self.paths[self.at].name if self.paths else ""
-        self.app.preferences.draft = Draft(file, self.rules, self.squads, self.players, self.settings)
+        self.app.preferences.draft = Draft(file, self.rules, self.sides.squads, self.sides.players, self.settings)
         keep_preferences(self.app.preferences)
 
     def draw(self, target: pygame.Surface) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from game.files.tiled.passage import Passage, sides_of
 from game.files.tiled.repair import MAX_PLAY
 from game.files.tiled.report import Findings
+from game.rules.dice import is_dice
 from game.spatial.field import Cell, Field
 
 SHOWN = 6
@@ -36,6 +37,7 @@ class Checks:
         self.peepholes()
         self.stranded()
         self.things()
+        self.hazards()
 
     def at(self, cell: Cell) -> str:
         """A cell as Tiled's status bar shows it."""
@@ -175,6 +177,20 @@ class Checks:
             if feature.kind == "thing" and not self.passage.open(feature.cells[0]):
                 where = self.where.get(feature.id, feature.id)
                 self.findings.warn(where, f"the {feature.thing} lies in a solid cell; move it beside", feature.cells[0])
+
+    def hazards(self) -> None:
+        """Fire and traps hurt by dice; a trap may be a place of horror instead."""
+        for feature in self.field.features:
+            if feature.kind not in ("fire", "trap") or not feature.strength or feature.strength.isdecimal():
+                continue
+            horror = feature.kind == "trap" and feature.strength.startswith("fear ")
+            if not (horror or is_dice(feature.strength)):
+                self.findings.warn(
+                    self.where.get(feature.id, feature.id),
+                    f"its strength {feature.strength!r} is no dice and no number, so rules take their usual dice; "
+                    "write it like 1d6",
+                    feature.cells[0],
+                )
 
     def _cells(self, test: Callable[[Cell], bool]) -> list[Cell]:
         return [(x, y) for y in range(self.field.height) for x in range(self.field.width) if test((x, y))]

@@ -6,12 +6,16 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from game.files.tiled.corrections import GROUNDS, Corrections, Thin, stretches
+from game.files.tiled.corrections import GROUNDS, Corrections, FeatureWords, Thin, lines_told, row_by_row, stretches
 from game.files.tiled.ground import OPEN
+from game.files.tiled.schema import ENUMS
 from game.files.tiled.things import LOW_WALL, SLIT, WINDOW_LINTEL, WINDOW_SILL
 from game.files.tiled.words import steps_of
-from game.spatial.field import Cell, Edge, Field, Spawn, Terrain, Zone
+from game.spatial.field import Cell, Edge, Feature, Field, Spawn, Terrain, Zone
 from game.spatial.solids import Side, beside, sides
+
+MOVED = ("door", "portcullis")
+"""Kinds of edges that a lever may move."""
 
 
 def correct(field: Field, origin: Cell, said: Corrections) -> Field:
@@ -28,15 +32,17 @@ def correct(field: Field, origin: Cell, said: Corrections) -> Field:
             floor = floor or [0] * (field.width * field.height)
             floor[cell[1] * field.width + cell[0]] = height.steps
             (ramps.add if height.ramp else ramps.discard)(cell)
+    edges = _edges(field, {side: thin for at, thin in said.edges.items() if (side := here.side(at)) is not None})
     return replace(
         field,
         palette=palette,
         terrain=terrain,
         floor=tuple(floor) if any(floor) else (),
-        ramps=tuple(sorted(ramps, key=_row_by_row)),
-        edges=_edges(field, {side: thin for at, thin in said.edges.items() if (side := here.side(at)) is not None}),
+        ramps=tuple(sorted(ramps, key=row_by_row)),
+        edges=edges,
         zones=correct_zones(field, field.zones, origin, said),
         spawns=_spawns(field.spawns, {c: side for at, side in said.starts.items() if (c := here.cell(at)) is not None}),
+        features=_features(field, edges, here, said),
     )
 
 
@@ -57,7 +63,7 @@ def correct_zones(field: Field, zones: Iterable[Zone], origin: Cell, said: Corre
             Zone(
                 f"zone+{number}",
                 words.name or f"Zone {number}",
-                tuple(sorted(given[key], key=_row_by_row)),
+                tuple(sorted(given[key], key=row_by_row)),
                 words.kind,
                 words.capacity,
                 words.cover,
@@ -73,7 +79,8 @@ def misfits(field: Field, origin: Cell, said: Corrections) -> list[str]:
     """What of the corrections finds no place on the map any more, in words, each the end of a sentence."""
     here = _Here(field, origin)
     cells = {*said.ground, *said.heights, *said.zoned, *said.starts}
-    off = sorted((cell for cell in cells if here.cell(cell) is None), key=_row_by_row)
+    cells.update(*said.featured.values(), *said.cleared.values())
+    off = sorted((cell for cell in cells if here.cell(cell) is None), key=row_by_row)
     lines = sorted(side for side in said.edges if here.side(side) is None)
     found = []
     if off:
@@ -83,7 +90,13 @@ def misfits(field: Field, origin: Cell, said: Corrections) -> list[str]:
         found.append(f"{len(lines)} sides of cells lie off the map now, the first at corner {x}, {y}")
     there = {key for cell, key in said.zoned.items() if here.cell(cell) is not None}
     lost = set(said.zoned.values()) - there
-    return found + [f"the zone {words.name} lies off the map now" for key, words in said.zones.items() if key in lost]
+    found += [f"the zone {words.name} lies off the map now" for key, words in said.zones.items() if key in lost]
+    on_sides = {side for edge in correct(field, origin, said).edges if edge.kind in MOVED for side in sides(edge)}
+    for words in said.features.values():
+        if words.linked is not None and here.side(words.linked) not in on_sides:
+            lever, (place,) = words.name or words.kind, lines_told([words.linked])
+            found.append(f"the {lever} moves nothing, for there is no door or portcullis at {place}")
+    return found
 
 
 class _Here:
@@ -145,14 +158,47 @@ def thin_edge(identity: str, a: Cell, b: Cell, thin: Thin) -> Edge:
     )
 
 
-def _spawns(spawns: Sequence[Spawn], given: dict[Cell, str]) -> tuple[Spawn, ...]:
-    left = [replace(spawn, cells=tuple(cell for cell in spawn.cells if cell not in given)) for spawn in spawns]
-    found = [spawn for spawn in left if spawn.cells]
-    for side in sorted({side for side in given.values() if side}):
-        cells = sorted((cell for cell, said in given.items() if said == side), key=_row_by_row)
-        found.append(Spawn(f"spawn+{side}", side, tuple(cells)))
+def _features(field: Field, edges: Sequence[Edge], here: _Here, said: Corrections) -> tuple[Feature, ...]:
+    """The map's features less the cells that were cleared of them, and those that were put down.
+
+    A lever moves what now lies where its door was, if that was drawn otherwise.
+    """
+    at = {side: edge.id for edge in edges for side in sides(edge)}
+    kept = {edge.id for edge in edges}
+    moved = {
+        edge.id: next((at[side] for side in sides(edge) if side in at), "")
+        for edge in field.edges
+        if edge.id not in kept
+    }
+    cleared = {kind: {here.cell(cell) for cell in cells} for kind, cells in said.cleared.items()}
+    left = (
+        replace(
+            feature,
+            cells=tuple(cell for cell in feature.cells if cell not in cleared.get(feature.kind, ())),
+            linked=moved.get(feature.linked, feature.linked),
+        )
+        for feature in field.features
+    )
+    found = [feature for feature in left if feature.cells]
+    for key, words in said.features.items():
+        cells = tuple(cell for each in said.featured[key] if (cell := here.cell(each)) is not None)
+        if cells:
+            found.append(_feature(f"feature+{key}", words, cells, here, at))
     return tuple(found)
 
 
-def _row_by_row(cell: Cell) -> tuple[int, int]:
-    return cell[1], cell[0]
+def _feature(identity: str, words: FeatureWords, cells: tuple[Cell, ...], here: _Here, at: dict[Side, str]) -> Feature:
+    side = here.side(words.linked) if words.linked is not None else None
+    linked = at.get(side, "") if side is not None else ""
+    return Feature(identity, words.kind, cells, words.name, words.strength, words.cost, linked, words.thing)
+
+
+def _spawns(spawns: Sequence[Spawn], given: dict[Cell, str]) -> tuple[Spawn, ...]:
+    left = [replace(spawn, cells=tuple(cell for cell in spawn.cells if cell not in given)) for spawn in spawns]
+    found = [spawn for spawn in left if spawn.cells]
+    usual = ENUMS["Side"]
+    order = {side: usual.index(side) if side in usual else len(usual) for side in given.values() if side}
+    for side in sorted(order, key=lambda side: (order[side], side)):
+        cells = sorted((cell for cell, said in given.items() if said == side), key=row_by_row)
+        found.append(Spawn(f"spawn+{side}", side, tuple(cells)))
+    return tuple(found)

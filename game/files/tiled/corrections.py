@@ -22,9 +22,9 @@ from game.files.tiled.ground import OPEN, WALL
 from game.files.tiled.layers import MAX_READ
 from game.files.tiled.runs import NoCells, cells_of, line_of, told
 from game.files.tiled.schema import HIGHEST
-from game.files.tiled.words import FEET, steps_of
+from game.files.tiled.words import FEET, WORD, steps_of
 from game.rules.toml import LARGEST
-from game.spatial.field import UNIT, Cell, EdgeKind, EdgeState, Terrain, ZoneCover, ZoneKind
+from game.spatial.field import UNIT, Cell, EdgeKind, EdgeState, FeatureKind, Terrain, ZoneCover, ZoneKind
 from game.spatial.solids import Side
 
 K = TypeVar("K")
@@ -83,6 +83,18 @@ class ZoneWords(msgspec.Struct, frozen=True):
     overgrown: bool = False
 
 
+class FeatureWords(msgspec.Struct, frozen=True, order=True):
+    """What is said of a feature besides its cells."""
+
+    kind: FeatureKind
+    name: str = ""
+    strength: str = ""
+    cost: str = ""
+    thing: str = ""
+    linked: Side | None = None
+    """A side of a cell on which the door or portcullis is that a lever moves."""
+
+
 class Corrections(msgspec.Struct, frozen=True):
     """What is said of a map, cell by cell; what is not said is as read."""
 
@@ -95,10 +107,17 @@ class Corrections(msgspec.Struct, frozen=True):
     """By cell the key of the zone it belongs to: a cell is in one zone at most."""
     starts: dict[Cell, str] = {}
     """By cell the side that starts there, or nobody."""
+    features: dict[str, FeatureWords] = {}
+    """By keys of their own."""
+    featured: dict[str, tuple[Cell, ...]] = {}
+    """By the same keys the cells of each, row by row."""
+    cleared: dict[FeatureKind, tuple[Cell, ...]] = {}
+    """By kind the cells, row by row, on which the map's own features of that kind are not."""
 
     def __bool__(self) -> bool:
         """Whether anything is said."""
-        return bool(self.ground or self.heights or self.edges or self.zoned or self.starts)
+        tables = self.ground, self.heights, self.edges, self.zoned, self.starts, self.features, self.cleared
+        return any(tables)
 
     def told(self) -> str:
         """How much is said, in words: "14 cells, 1 door, 2 zones"."""
@@ -110,10 +129,13 @@ class Corrections(msgspec.Struct, frozen=True):
             (doors, "door", "doors"),
             (len(self.edges) - doors, "thin wall or gap", "thin walls or gaps"),
             (zones, "zone", "zones"),
+            (len(self.features), "feature", "features"),
         )
         said = [f"{count} {one if count == 1 else many}" for count, one, many in parts if count]
         starts = sorted({side for side in self.starts.values() if side})
-        return ", ".join([*said, *([f"starts of {' and '.join(starts)}"] if starts else [])]) or "none"
+        said += [f"starts of {' and '.join(starts)}"] if starts else []
+        said += ["features taken away"] if self.cleared and not self.features else []
+        return ", ".join(said) or "none"
 
 
 class _Ground(msgspec.Struct):
@@ -142,6 +164,21 @@ class _Starts(msgspec.Struct):
     side: str = NOBODY
 
 
+class _Feature(msgspec.Struct):
+    kind: FeatureKind
+    cells: tuple[str, ...]
+    name: str = ""
+    strength: str = ""
+    cost: str = ""
+    thing: str = ""
+    linked: str = ""
+
+
+class _Cleared(msgspec.Struct):
+    kind: FeatureKind
+    cells: tuple[str, ...]
+
+
 class _File(msgspec.Struct):
     schema: int = SCHEMA
     ground: tuple[_Ground, ...] = ()
@@ -149,6 +186,8 @@ class _File(msgspec.Struct):
     edges: tuple[_Edges, ...] = ()
     zones: tuple[_Zone, ...] = ()
     starts: tuple[_Starts, ...] = ()
+    features: tuple[_Feature, ...] = ()
+    cleared: tuple[_Cleared, ...] = ()
 
 
 def sidecar(path: Path) -> Path:
@@ -178,7 +217,7 @@ class _Reading:
         self.left = MAX_READ
 
     def corrections(self, entries: _File) -> Corrections:
-        found = Corrections({}, {}, {}, {}, {}, {})
+        found = Corrections({}, {}, {}, {}, {}, {}, {}, {}, {})
         for number, ground in enumerate(entries.ground, 1):
             for cell in self._cells(ground.cells, f"ground[{number}]"):
                 found.ground[cell] = ground.kind
@@ -203,6 +242,21 @@ class _Reading:
         for number, starts in enumerate(entries.starts, 1):
             for cell in self._cells(starts.cells, f"starts[{number}]"):
                 found.starts[cell] = starts.side
+        for number, feature in enumerate(entries.features, 1):
+            where = f"features[{number}]"
+            cells = self._cells(feature.cells, where)
+            if not feature.cells:
+                self.faults.add(f"{where}.cells", "name a cell at least, as 3, 4")
+            if feature.kind == "thing" and not WORD.fullmatch(feature.thing):
+                self.faults.add(f"{where}.thing", f"{feature.thing!r} is no word for a thing; write one such as bench")
+            linked = self._sides((feature.linked,), where, "linked") if feature.linked else []
+            texts = feature.name, feature.strength, feature.cost, feature.thing
+            found.features[str(number)] = FeatureWords(feature.kind, *texts, linked[0] if linked else None)
+            found.featured[str(number)] = tuple(sorted(set(cells), key=row_by_row))
+        bare: dict[FeatureKind, set[Cell]] = {}
+        for number, cleared in enumerate(entries.cleared, 1):
+            bare.setdefault(cleared.kind, set()).update(self._cells(cleared.cells, f"cleared[{number}]"))
+        found.cleared.update((kind, tuple(sorted(cells, key=row_by_row))) for kind, cells in bare.items() if cells)
         self.faults.settle()
         return found
 
@@ -218,7 +272,7 @@ class _Reading:
             found += cells
         return found
 
-    def _sides(self, texts: Iterable[str], where: str) -> list[Side]:
+    def _sides(self, texts: Iterable[str], where: str, field: str = "lines") -> list[Side]:
         found: list[Side] = []
         for number, text in enumerate(texts, 1):
             try:
@@ -226,12 +280,17 @@ class _Reading:
                 if (x2 - x1) + (y2 - y1) > self.left:
                     raise NoCells(f"{text!r} is longer than a map")
             except NoCells as error:
-                self.faults.add(f"{where}.lines[{number}]", str(error))
+                self.faults.add(f"{where}.{field}" + (f"[{number}]" if field == "lines" else ""), str(error))
                 continue
             self.left -= (x2 - x1) + (y2 - y1)
             down = [Side((x1, y), True) for y in range(y1, y2)] if x1 == x2 else []
             found += down or [Side((x, y1), False) for x in range(x1, x2)]
         return found
+
+
+def row_by_row(cell: Cell) -> tuple[int, int]:
+    """What cells are put in order by."""
+    return cell[1], cell[0]
 
 
 def stretches(sides: Iterable[Side]) -> list[tuple[Cell, Cell]]:
@@ -287,15 +346,17 @@ def _text(name: str, said: Corrections) -> str:
     for height, cells in sorted(_by_value(said.heights).items()):
         table("heights", "cells", told(cells), feet=height.steps * FEET / UNIT, ramp=height.ramp)
     for thin, sides in sorted(_by_value(said.edges).items()):
-        runs = stretches(sides)
-        texts = [f"{x1}, {y1} to {x2}, {y2}" for (x1, y1), (x2, y2) in runs]
-        table("edges", "lines", texts, kind=thin.kind, state=thin.state)
+        table("edges", "lines", lines_told(sides), kind=thin.kind, state=thin.state)
     zoned = _by_value(said.zoned)
     for key, zone in said.zones.items():
         if key in zoned:
             table("zones", "cells", told(zoned[key]), **{"name": zone.name, **_unusual(zone)})
     for side, cells in sorted(_by_value(said.starts).items()):
         table("starts", "cells", told(cells), side=side)
+    for key, feature in said.features.items():
+        table("features", "cells", told(said.featured[key]), **_said_of(feature))
+    for cleared, bare in sorted(said.cleared.items()):
+        table("cleared", "cells", told(bare), kind=cleared)
     return "\n".join(lines) + "\n"
 
 
@@ -311,6 +372,19 @@ def _unusual(zone: ZoneWords) -> dict[str, object]:
     """What is said of a zone that is not so anyway."""
     words, usual = msgspec.structs.asdict(zone), msgspec.structs.asdict(ZoneWords(zone.name))
     return {name: value for name, value in words.items() if value != usual[name]}
+
+
+def _said_of(feature: FeatureWords) -> dict[str, object]:
+    """What is said of a feature, as it is written."""
+    words = msgspec.structs.asdict(feature)
+    if feature.linked is not None:
+        (words["linked"],) = lines_told([feature.linked])
+    return {name: value for name, value in words.items() if value}
+
+
+def lines_told(sides: Iterable[Side]) -> list[str]:
+    """Sides of cells as texts of lines between corners of the grid: ``3, 4 to 3, 6``."""
+    return [f"{x1}, {y1} to {x2}, {y2}" for (x1, y1), (x2, y2) in stretches(sides)]
 
 
 def _written(value: object) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
@@ -14,7 +13,7 @@ from game.files.tiled.report import Findings
 from game.files.tiled.schema import BY_NAME, ENUMS, LAYERS, Kind, WrongProperty, close, value_of
 from game.files.tiled.shapes import Outline, Point, cell_of, walk
 from game.files.tiled.tmx import ParsedMap
-from game.files.tiled.words import Words, kind_named
+from game.files.tiled.words import WORD, Words, kind_named
 from game.spatial.field import Border, Cell, Edge, Feature, Spawn, Zone
 
 NEAR = 0.26
@@ -28,9 +27,6 @@ MAX_WORK = 1_000_000
 
 WINDOW_SILL, WINDOW_LINTEL, LOW_WALL, SLIT = 3.0, 7.0, 3.0, 1.0
 """Feet, where an edge does not say: a window's sill and lintel, a low wall's height, a slit's width."""
-
-_WORD = re.compile(r"(?=.{1,40}$)[a-z0-9]+(-[a-z0-9]+)*")
-"""What a thing may be called: rulesets and pictures are looked up by it."""
 
 
 class Things:
@@ -307,8 +303,9 @@ class Things:
         cells = self._cells(outline, words)
         if not cells:
             return
-        if words.text("kind") == "thing" and not _WORD.fullmatch(words.text("thing")):
-            said = f"{words.text('thing')!r} is no" if words.text("thing") else "it has no"
+        word = words.text("thing")
+        if words.text("kind") == "thing" and not WORD.fullmatch(word):
+            said = f"{word!r} is no" if word else "it has no"
             self.findings.fault(
                 words.where,
                 f"{said} word for a thing; set its property thing to small letters, digits and hyphens, such as bench, "
@@ -324,7 +321,7 @@ class Things:
                 strength=words.text("strength"),
                 cost=words.text("cost"),
                 linked=str(linked) if linked else "",
-                thing=words.text("thing"),
+                thing=word,
             )
         )
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 from game.files.tiled.report import Findings
 from game.files.tiled.schema import BY_NAME, Kind, Property, Value, WrongProperty, close, value_of
 from game.spatial.field import UNIT
 
 FEET = 5
 """Feet to a cell."""
+
+WORD = re.compile(r"(?=.{1,40}$)[a-z0-9]+(-[a-z0-9]+)*")
+"""What a thing may be called: rulesets and pictures are looked up by it."""
 
 
 class Words:

@@ -1,0 +1,59 @@
+"""What is painted in the map doctor is played: fire burns, things are taken up, exits lead away."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from game.app.doctor.hand import Hand
+from game.app.doctor.tools import BY_NAME, Setting
+from game.files.tiled import read_map
+from game.files.tiled.corrections import FeatureWords, write_corrections
+from game.kit.testing.dice import d4
+from game.spatial.field import Cell, Field
+from game.view.mending import Mending
+from tests.corpus.kinds import HOME
+from tests.rulesets.glog import kit as glog
+from tests.rulesets.sovereign import kit as sovereign
+
+
+@pytest.fixture
+def painted(tmp_path: Path) -> Field:
+    """A map from elsewhere on which somebody painted a fire, an axe and a way out."""
+    for name in ("layer-called-collision.tmx", "sheet.png"):
+        shutil.copy(HOME / name, tmp_path / name)
+    path = tmp_path / "layer-called-collision.tmx"
+    mending = Mending(read_map(path))
+    paint(mending, FeatureWords("fire", "Embers", "d4"), (5, 9))
+    paint(mending, FeatureWords("trap", "Altar", "fear 1"), (6, 9))
+    paint(mending, FeatureWords("exit"), (8, 9))
+    paint(mending, FeatureWords("thing", thing="hand-axe"), (3, 10))
+    paint(mending, FeatureWords("thing", thing="stool"), (4, 10))
+    write_corrections(path, mending.corrections())
+    return read_map(path).field
+
+
+def paint(mending: Mending, words: FeatureWords, cell: Cell) -> None:
+    hand = Hand(mending, Setting(BY_NAME["put feature"], words=words))
+    hand.press((cell[0] + 0.5, cell[1] + 0.5))
+    hand.release()
+
+
+def test_in_sovereign(painted: Field) -> None:
+    fight = sovereign.Fight({"annora": (3, 9)}, {"w1": ("skeletal-warrior", (13, 3))}, field=painted)
+    fight.play("annora")
+    assert fight.offers("pick up feature+4"), "an axe is a weapon of these rules"
+    assert not fight.offers("pick up feature+5") and "feature+5" in fight.state.things, "a stool is none"
+    fight.play("run 8,9", d4(3))
+    assert fight.lost == [("annora", 3)], "the fire burns once, and a place of horror hurts nobody"
+    assert fight.at("annora") == (8, 9) and fight.offers("leave")
+
+
+def test_in_glog(painted: Field) -> None:
+    hero, thug = {"hero": (4, 9)}, {"thug": (13, 3)}
+    fight = glog.Fight(hero, thug, field=painted)
+    assert fight.keys("take") == ["take feature+5"], "a stool is a weapon of these rules"
+    whole = fight.body_of("hero")[0]
+    assert fight.play("go 5,9", d4(1)).body_of("hero")[0] == whole - 1
