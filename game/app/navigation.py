@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import assert_never
 
 from game.app import destinations as to
+from game.app import thinking
 from game.app.charts import picture_of
 from game.app.loop import App
 from game.app.preferences import keep_preferences
@@ -33,13 +34,15 @@ from game.app.screens.settings import SettingsScreen
 from game.app.screens.setup import SetupScreen
 from game.app.screens.title import TitleScreen
 from game.app.screens.units import UnitsScreen
+from game.app.screens.waiting import WaitingScreen
 from game.app.screens.why import WhyScreen
 from game.app.session import Session
 from game.app.shared import described, take_in
 from game.app.start import StartRequest, draft_of, sit_down
+from game.app.thinking import Thought
 from game.files.archives import ENDINGS, is_archive, look_over
 from game.files.sources import MAPS, is_map
-from game.files.tiled import read_map
+from game.files.tiled import Chart, read_map
 from game.files.worlds import WORLD
 from game.mendable import Mendable
 
@@ -134,13 +137,21 @@ def _dropped(app: App, file: Path) -> None:
 
 
 def _mend(app: App, path: Path) -> None:
-    """Look a map over."""
-    try:
-        chart = read_map(path)
-    except Mendable as error:
-        go(app, to.Trouble("This map can't be read", str(error)))
+    """Look a map over, once it is read."""
+    thought = app.oracle.ask(lambda: read_map(path))
+
+    def then(read: Thought[Chart]) -> None:
+        try:
+            chart = read.result()
+        except Mendable as error:
+            go(app, to.Trouble("This map can't be read", str(error)))
+        else:
+            app.push(DoctorScreen(app, chart))
+
+    if thought.within(thinking.AT_ONCE):
+        then(thought)
     else:
-        app.push(DoctorScreen(app, chart))
+        app.push(WaitingScreen(app, "Reading the map", path.name, thought, then))
 
 
 def _shared(app: App, file: Path) -> None:

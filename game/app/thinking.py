@@ -9,6 +9,9 @@ from typing import Generic, TypeVar
 
 T = TypeVar("T")
 
+AT_ONCE = 0.08
+"""Seconds that a window may stand still for something small: nobody sees that, and nothing has to be told meanwhile."""
+
 
 class Thought(Generic[T]):
     """Something that is being worked out."""
@@ -24,6 +27,10 @@ class Thought(Generic[T]):
     def done(self) -> bool:
         """Whether it has been worked out."""
         return self._done.is_set()
+
+    def within(self, seconds: float) -> bool:
+        """Wait at most so long for it; whether it has been worked out."""
+        return self._done.wait(seconds)
 
     def drop(self) -> None:
         """Nobody wants it any more; if it hasn't begun it never will."""

@@ -290,7 +290,7 @@ def test_a_damaged_save_is_told_in_a_sentence(app: App) -> None:
 @pytest.mark.parametrize("many", [1, pytest.param(99, marks=pytest.mark.nightly)])
 def test_every_battle_that_is_offered_can_be_begun(app: App, many: int) -> None:
     """By so many of the rulesets that it can be played by: in turn, so that each has its battles."""
-    from game.app.screens.offers import offer, offered, rules_for, start_grounds
+    from game.app.screens.offers import offer, offered, rules_for
 
     assert offered()
     for number, path in enumerate(offered()):
@@ -302,7 +302,7 @@ def test_every_battle_that_is_offered_can_be_begun(app: App, many: int) -> None:
             assert not found.trouble, found.trouble
             assert found.chart is not None
             assert len(found.sides) >= 2
-            assert any(start_grounds(path, rules))
+            assert any(found.grounds)
 
 
 def test_a_gamepad_goes_through_the_same_controls(app: App) -> None:

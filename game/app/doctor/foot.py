@@ -1,4 +1,4 @@
-"""The foot of the map doctor: what a cell is and why, and what is being done meanwhile."""
+"""The foot of the map doctor: what a cell is and why."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.app.doctor.panels import FOOT
-from game.view.theme import FOCUS, LINE, SMALL, TEXT, TITLE, Look, draw_panel
+from game.view.theme import SMALL, TEXT, TITLE, Look
 
 LINES = 3
 """That there is room for."""
@@ -24,18 +23,3 @@ def draw_foot(target: pygame.Surface, look: Look, box: pygame.Rect, told: Sequen
     for number, (line, tone) in enumerate(lines[:LINES]):
         at = box.left + look.px(12), box.top + look.px(4) + number * look.line(SMALL)
         target.blit(look.write(line, SMALL + 1, tone), at)
-
-
-def draw_bar(target: pygame.Surface, look: Look, foot: pygame.Rect, words: str, clock: float) -> None:
-    """A bar that runs to and fro over the foot, as nobody knows how long it takes; ``clock`` in seconds."""
-    px = look.px
-    written = look.write(f"{words} …", SMALL, TITLE, "semibold")
-    box = pygame.Rect(0, 0, max(written.get_width() + px(28), px(180)), px(40))
-    box.midbottom = foot.centerx, foot.top - px(FOOT // 8)
-    draw_panel(target, box, line=LINE)
-    target.blit(written, written.get_rect(midtop=(box.centerx, box.top + px(4))))
-    rail = pygame.Rect(box.left + px(10), box.bottom - px(11), box.width - px(20), px(5))
-    share = abs(clock % 2 - 1)
-    part = pygame.Rect(rail.left + round(share * rail.width * 0.7), rail.top, round(rail.width * 0.3), rail.height)
-    pygame.draw.rect(target, LINE, rail, border_radius=3)
-    pygame.draw.rect(target, FOCUS, part, border_radius=3)

@@ -10,7 +10,7 @@ from game.app.controls import chord
 from game.app.destinations import SetUp, Sure
 from game.app.doctor.details import Details
 from game.app.doctor.errands import Errands
-from game.app.doctor.foot import draw_bar, draw_foot
+from game.app.doctor.foot import draw_foot
 from game.app.doctor.hand import Hand, nearest_side
 from game.app.doctor.panels import FOOT, LEFT, RIGHT, findings, legend, palette
 from game.app.doctor.tools import LARGEST_BRUSH, TOOLS, Setting, Tool
@@ -24,6 +24,7 @@ from game.files.tiled.corrections import write_corrections
 from game.mendable import Mendable
 from game.view.camera import Camera
 from game.view.forms import Group, ListBox
+from game.view.gauge import draw_running
 from game.view.mending import Mending
 from game.view.mending_board import KINDS, ZOOMS, MendingBoard, draw_side
 from game.view.mending_words import told
@@ -364,7 +365,7 @@ class DoctorScreen(Screen):
             draw_panel(target, box, fill=NIGHT, alpha=255, line=LINE, radius=0)
         draw_foot(target, self.look, foot, self._told())
         if self.errands.words:
-            draw_bar(target, self.look, foot, self.errands.words, self._clock)
+            draw_running(target, self.look, (foot.centerx, foot.top - px(32)), self.errands.words, self._clock)
         self.group.draw(target, self.look)
         self.group.draw_tip(target, self.look)
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
 from pathlib import Path
+from typing import ClassVar
 
 from game import resources
+from game.app import thinking
 from game.app.folders import SCENARIOS, state_folder
 from game.app.opened import is_ours
 from game.app.shared import taken_in
+from game.app.thinking import Thinker, Thought
 from game.files.quick import other_sides
 from game.files.reading import is_plain
 from game.files.scenario import read_scenario, to_setup
@@ -23,6 +27,9 @@ from game.rules.setup import Recruit, SideSetup
 from game.spatial.field import Cell, Field
 from game.spatial.space import Space
 from game.view.place_kinds import board_geometry
+
+KEPT = 64
+"""Battles of which is kept what was read."""
 
 Stamp = tuple[int, ...]
 """When files were written last."""
@@ -54,6 +61,10 @@ class Offer:
     scenario: bool = False
     trouble: str = ""
     """Why it can't be begun; empty if it can."""
+    grounds: tuple[frozenset[Cell], ...] = ()
+    """The ground that each side starts on: cells, or the zones they lie in if the rules count in zones."""
+    reading: bool = False
+    """Whether it is being read, and nothing is known of it yet."""
 
 
 def offered(elsewhere: Sequence[str] = (), maps: Sequence[str] = ()) -> list[Path]:
@@ -128,25 +139,66 @@ def _wanted(path: Path, stamp: Stamp) -> tuple[str, ...]:
 
 
 def offer(path: Path, rules: str) -> Offer:
-    """Read what can be known of a battle before it is begun."""
-    return _offer(path, rules, _stamp(path))
-
-
-@lru_cache(maxsize=64)
-def _offer(path: Path, rules: str, stamp: Stamp) -> Offer:
+    """Read what can be known of a battle before it is begun. Of a large map that takes seconds."""
     try:
-        return _scenario(path, rules) if path.suffix == ".toml" else _map(path)
+        found = _scenario(path, rules) if path.suffix == ".toml" else _map(path)
+        return replace(found, grounds=_grounds(found, rules))
     except Mendable as error:
         return Offer(path, listed(path), "", None, (), path.suffix == ".toml", str(error))
 
 
+class Offers:
+    """Battles that are looked at one after the other, and read beside the window."""
+
+    _known: ClassVar[OrderedDict[tuple[Path, str, Stamp], Offer]] = OrderedDict()
+    """Those that were read, by rules and by when their files were written."""
+
+    def __init__(self, thinker: Thinker) -> None:
+        self._thinker = thinker
+        self._reading: tuple[tuple[Path, str, Stamp], Thought[Offer]] | None = None
+
+    def find(self, path: Path, rules: str) -> Offer:
+        """What is known of a battle; of one that is being read, nothing yet."""
+        key = path, rules, _stamp(path)
+        if key in self._known:
+            return self._known[key]
+        if self._reading is None or self._reading[0] != key:
+            self.drop()
+            self._reading = key, self._thinker.ask(partial(offer, path, rules))
+            if self._reading[1].within(thinking.AT_ONCE):
+                self.settle()
+                return self._known[key]
+        return Offer(path, listed(path), "", None, (), path.suffix == ".toml", reading=True)
+
+    def settle(self) -> None:
+        """Take up what was read meanwhile: nothing else is known of a battle until then."""
+        if self._reading is None or not self._reading[1].done:
+            return
+        (key, thought), self._reading = self._reading, None
+        self._known[key] = thought.result()
+        while len(self._known) > KEPT:
+            self._known.popitem(last=False)
+
+    def drop(self) -> None:
+        """Nobody waits for what is being read any more."""
+        if self._reading is not None:
+            self._reading[1].drop()
+            self._reading = None
+
+
 def _map(path: Path) -> Offer:
-    chart = read_map(path)
+    chart = _chart(path, _stamp(path))
     field = chart.field
     titles = {"party": "Party", "foe": "Foes"} | {name: name[:1].upper() + name[1:] for name in other_sides(field)}
     sides = tuple(OfferedSide(name, title, "", starts=_spawned(field, name)) for name, title in titles.items())
     note = f"{field.title}, {field.width} × {field.height} cells. {field.description}"
     return Offer(path, field.title, note, chart, sides, trouble="\n".join(chart.playable()))
+
+
+@lru_cache(maxsize=8)
+def _chart(path: Path, stamp: Stamp) -> Chart:
+    """A map, read once for all rules."""
+    return read_map(path)
 
 
 def _scenario(path: Path, rules: str) -> Offer:
@@ -166,14 +218,7 @@ def _scenario(path: Path, rules: str) -> Offer:
     return Offer(path, scenario.title, note, read_map(scenario.map), sides, scenario=True)
 
 
-def start_grounds(path: Path, rules: str) -> tuple[frozenset[Cell], ...]:
-    """The ground that each side of a battle starts on: cells, or the zones they lie in if the rules count in zones."""
-    return _start_grounds(path, rules, _stamp(path))
-
-
-@lru_cache(maxsize=64)
-def _start_grounds(path: Path, rules: str, stamp: Stamp) -> tuple[frozenset[Cell], ...]:
-    found = offer(path, rules)
+def _grounds(found: Offer, rules: str) -> tuple[frozenset[Cell], ...]:
     cells = tuple(frozenset(side.starts) for side in found.sides)
     if found.chart is None:
         return cells

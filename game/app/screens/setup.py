@@ -16,12 +16,11 @@ from game.app.screens.foretold import Foretold
 from game.app.screens.menu import write_heading
 from game.app.screens.offers import (
     Offer,
+    Offers,
     kind,
     listed,
-    offer,
     offered,
     rules_for,
-    start_grounds,
 )
 from game.app.screens.side_rows import SideRows
 from game.app.start import StartRequest
@@ -32,6 +31,7 @@ from game.rules.registry import ruleset
 from game.spatial.field import Cell
 from game.view.columns import Column
 from game.view.forms import Group, ListBox, Row
+from game.view.gauge import draw_running
 from game.view.map_layers import MapLayers
 from game.view.overlays import outline
 from game.view.panels import cite
@@ -84,8 +84,26 @@ class SetupScreen(Screen):
         self._picture = pygame.Rect(0, 0, 0, 0)
         self._note = pygame.Rect(0, 0, 0, 0)
         self.foretold = Foretold(self._again)
+        self._offers = Offers(app.oracle)
+        self._last: Draft | None = draft
+        """The battle that was put together last, until this one is read."""
+        self._fresh = True
+        """Whether nothing is chosen yet for the battle that is picked."""
+        self._before: tuple[Path, str] | None = None
+        """What was picked before, with its rules: giving up leads back there."""
+        self._reading = False
+        """Whether the battle that is picked is being read."""
+        self._clock = 0.0
+        self._arrive()
+
+    def _arrive(self) -> None:
+        """Once the battle that is picked is read, begin with what is usual there."""
+        if not self._fresh or self.offer.reading:
+            return
         self.sides.usual(self.offer, ruleset(self.rules))
-        self._take_up(draft)
+        if self._last is not None:
+            self._take_up(self._last)
+        self._fresh, self._last, self._before = False, None, (self.offer.path, self.rules)
 
     def _take_up(self, draft: Draft) -> None:
         """Go on with the battle that was put together last, as far as there still is what it names."""
@@ -99,7 +117,17 @@ class SetupScreen(Screen):
     @property
     def offer(self) -> Offer:
         """The battle that is picked."""
-        return offer(self.paths[self.at], self.rules)
+        return self._offers.find(self.paths[self.at], self.rules)
+
+    def _give_up(self) -> None:
+        """Read no more of the battle that is picked, and go back to the one before."""
+        self._offers.drop()
+        if self._before is None or self._before[0] not in self.paths:
+            self.app.pop()
+            return
+        self.at, self.rules = self.paths.index(self._before[0]), self._before[1]
+        self._arrive()
+        self._again()
 
     def _look_again(self) -> None:
         """Offer what there is now; the one that was picked stays so."""
@@ -111,7 +139,10 @@ class SetupScreen(Screen):
 
     def layout(self, size: tuple[int, int]) -> None:
         """Put everything in its place; what was saved meanwhile is offered too."""
+        self._offers.settle()
         self._look_again()
+        self._arrive()
+        self._reading = self.offer.reading
         px = self.look.px
         top, high = px(76), px(36)
         gap = px(7) if size[1] > px(640) else px(3)
@@ -134,7 +165,7 @@ class SetupScreen(Screen):
         self._lay_settings(column, size[1] - px(84))
         foot, part = size[1] - px(68), (column.area.width - 3 * gap) // 4
         back = pygame.Rect(column.area.left, foot, part, px(48))
-        able = not self.offer.trouble
+        able = not self.offer.trouble and not self.offer.reading
         squads = Button(
             back.move(part + gap, 0),
             "Look at squads",
@@ -153,8 +184,8 @@ class SetupScreen(Screen):
             back.move(3 * (part + gap), 0),
             "Begin",
             self._begin,
-            enabled=not self.offer.trouble,
-            chosen=not self.offer.trouble,
+            enabled=able,
+            chosen=able,
         )
         wanted = self._request()
         sides = self.sides.fielded(self.offer, ruleset(self.rules))
@@ -178,7 +209,7 @@ class SetupScreen(Screen):
         """The ways to maps of one's own, and to what was read in the one that is picked."""
         tip = "A map of your own, drawn in Tiled; it can also be dropped on the window"
         looked = "See what was read in the map, correct it, and keep that"
-        able = bool(self.paths) and (self.offer.chart is not None or not self.offer.scenario)
+        able = bool(self.paths) and not self.offer.reading and (self.offer.chart is not None or not self.offer.scenario)
         return [
             Button(opening, "Open a map…", self._open, tip=tip),
             Button(mending, "Correct the map", self._mend, tip=looked, enabled=able),
@@ -215,12 +246,14 @@ class SetupScreen(Screen):
         able = rules_for(self.paths[index])
         if self.rules not in able:
             self.rules, self.settings, self.page = able[0], {}, 0
-        self.sides.usual(self.offer, ruleset(self.rules))
+        self._fresh = True
+        self._arrive()
         self._again()
 
     def _pick_rules(self, name: str) -> None:
         self.rules, self.settings, self.page = name, {}, 0
-        self.sides.usual(self.offer, ruleset(self.rules))
+        self._fresh = True
+        self._arrive()
         self._again()
 
     def _set(self, key: str, choice: str) -> None:
@@ -259,22 +292,30 @@ class SetupScreen(Screen):
         """Tooltips wait; the odds come beside the window."""
         self.group.advance(seconds)
         self.foretold.look()
+        self._clock += seconds
+        if self._reading and self.app.top is self:
+            self._offers.settle()
+            if not self.offer.reading:
+                self._again()
 
     @property
     def moving(self) -> bool:
-        """While a tooltip is about to be shown, or the odds are worked out."""
-        return self.group.waiting_for_tip or self.foretold.working
+        """While a tooltip is about to be shown, a battle is read, or the odds are worked out."""
+        return self.group.waiting_for_tip or self.foretold.working or self._reading
 
     def handle(self, event: pygame.Event) -> None:
-        """Esc goes back."""
+        """Esc goes back; from a battle that is being read, to the one before."""
         if event.type == pygame.KEYDOWN and self.app.keys.control(event) == "cancel":
-            self.app.pop()
+            (self._give_up if self._reading else self.app.pop)()
         else:
             self.group.handle(event)
 
     def leave(self) -> None:
-        """Remember what was chosen; nobody waits for the odds any more."""
+        """Remember what was chosen; nobody waits for the odds any more, nor for a battle to be read."""
         self.foretold.stop()
+        self._offers.drop()
+        if self._fresh:
+            return
         file = self.paths[self.at].name if self.paths else ""
         self.app.preferences.draft = Draft(file, self.rules, self.sides.squads, self.sides.players, self.settings)
         keep_preferences(self.app.preferences)
@@ -290,12 +331,13 @@ class SetupScreen(Screen):
             picture = self._snapshot(found.chart)
             box = picture.get_rect(center=self._picture.center)
             target.blit(picture, box)
-            grounds = start_grounds(found.path, self.rules)
             cell = box.width / found.chart.field.width
             written: list[pygame.Rect] = []
-            for side, ground, tone in zip(found.sides, grounds, SIDE_WORDS, strict=False):
+            for side, ground, tone in zip(found.sides, found.grounds, SIDE_WORDS, strict=False):
                 if ground:
                     written.append(draw_start(target, look, box, cell, ground, side.title, tone, written))
+        elif found.reading:
+            draw_running(target, look, self._picture.center, f"Reading {listed(found.path)}", self._clock)
         note, tone = (found.trouble, BAD_WORD) if found.trouble else (found.note, TEXT)
         for number, line in enumerate(look.wrap(note, self._note.width, SMALL)[:3]):
             top = self._note.top + number * look.line(SMALL)
