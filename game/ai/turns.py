@@ -4,7 +4,8 @@ A plan is worth what is done on its way and how it ends; places that are only pa
 going somewhere is never paid for: what draws a member on, steps to somebody to fight or to a goal, is a number of the
 place where it ends. So going out and coming back is never worth anything.
 
-Places that are the same in everything that counts make a class, and one place stands for each. A turn is a search over
+Places that are the same in everything that counts make a class, and one place stands for each: the nearest, as the crow
+flies, to what draws the member on, so that nobody strays to one side of the map for nothing. A turn is a search over
 places and what is left of the turn.
 """
 
@@ -88,6 +89,7 @@ class Turn:
         self.wits, self.tastes = view.wits, view.tastes
         self._gains: dict[int, tuple[Act, float, Out, bool]] = {}
         self._moves: dict[tuple[int, Budget], list[tuple[Move, int, int, float]]] = {}
+        self._strays: dict[int, float] = {}
         self._here: dict[int, tuple[int, ...]] = {}
         self._opened: dict[tuple[object, ...], Sequence[Option]] = {}
         self._plans: dict[tuple[int, Budget, bool, tuple[int, ...]], Plan] = {}
@@ -105,9 +107,11 @@ class Turn:
 
     @cached_property
     def acts(self) -> list[Act]:
-        """All that could be done from somewhere in reach."""
+        """All that could be done from somewhere in reach; what leads elsewhere comes last, the straightest first."""
         me = self.me
-        return [act for act in self.wits.acts(me.id, me.spot, me.budget, self._reach) if act.where & self._reach]
+        found = [act for act in self.wits.acts(me.id, me.spot, me.budget, self._reach) if act.where & self._reach]
+        found.sort(key=lambda act: (1, self._stray(act.ends)) if act.ends >= 0 else (0, 0.0))
+        return found
 
     @cached_property
     def best_blow(self) -> float:
@@ -195,8 +199,27 @@ class Turn:
             self._moves[spot, budget] = found
         return found
 
+    @cached_property
+    def _aim(self) -> tuple[float, float] | None:
+        """What draws the member on, as the crow flies: the nearest spot of a goal, or the nearest of the others."""
+        wits, me = self.wits, self.me
+        goals = next((pull.places for pull in wits.pulls(me.id) if pull.places), 0)
+        aims = [wits.middle(me.id, spot) for spot in numbers(goals)]
+        if not aims:
+            aims = [wits.middle(it.id, it.spot) for it in self.view.members.values() if it.side != me.side]
+        here = wits.middle(me.id, me.spot)
+        return min(aims, key=lambda aim: _apart(here, aim), default=None)
+
+    def _stray(self, spot: int) -> float:
+        """How far a place is from what draws the member on, squared: of places that are the same the least is best."""
+        found = self._strays.get(spot)
+        if found is None:
+            aim = self._aim
+            found = self._strays[spot] = _apart(self.wits.middle(self.me.id, spot), aim) if aim is not None else 0.0
+        return found
+
     def _ends(self, move: Move, mask: Mask, budget: Budget) -> list[tuple[Move, int, int, float]]:
-        """For each class of a move's ends the place that stands for it."""
+        """For each class of a move's ends the place that stands for it, the straightest first."""
         tastes = self.tastes
         way: list[Plane] = []
         for where, effects in move.openings:
@@ -220,10 +243,11 @@ class Turn:
                 one = nearest(ways, one)
             for cost, layer in enumerate(move.ends):
                 if some := layer & one:
-                    bit = some & -some
-                    points = step * cost + sum(value for where, _, _, value in way if where & bit)
-                    found.append((move, bit.bit_length() - 1, cost, points))
+                    spot = min(numbers(some), key=self._stray)
+                    points = step * cost + sum(value for where, _, _, value in way if where >> spot & 1)
+                    found.append((move, spot, cost, points))
                     break
+        found.sort(key=lambda end: self._stray(end[1]))
         return found
 
     def _risk(self, effects: Iterable[Effect]) -> float:
@@ -389,6 +413,10 @@ class Turn:
         if isinstance(bunch, tuple):
             glances.keep(self.view, bunch, best, self._others)
         return best
+
+
+def _apart(one: tuple[float, float], other: tuple[float, float]) -> float:
+    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
 
 
 def _add(found: dict[str, float], more: Features) -> None:

@@ -69,6 +69,11 @@ class CellWits(Wits, Generic[C]):
         """The cell of a number."""
         return self._scene.ground.cell(spot)
 
+    def middle(self, who: Id, spot: int) -> tuple[float, float]:
+        """The middle of its body, in cells."""
+        (x, y), half = self._scene.ground.cell(spot), self._scene.marks[who].size / 2
+        return x + half, y + half
+
     # -- a turn
 
     def acts(self, who: Id, spot: int, budget: Budget, where: Mask) -> Sequence[Act]:

@@ -218,22 +218,23 @@ class CellGround:
     def _found(self, who: Enlisted[P]) -> Cell:
         spawns = _spawns(self._setup, who)
         foe = _foes_spawns(self._setup, who.side)
-        cx = sum(x for x, _ in foe) // max(1, len(foe))
-        cy = sum(y for _, y in foe) // max(1, len(foe))
+        cx, cy = (sum(cell[axis] for cell in foe) for axis in (0, 1))
 
-        def far(cell: Cell) -> int:
-            return max(abs(cell[0] - cx), abs(cell[1] - cy)) if foe else 0
+        def far(cell: Cell) -> tuple[int, int]:
+            """Moves to the middle of where the foe starts, and how far that is as the crow flies, in so many parts."""
+            dx, dy = (abs(n * len(foe) - c) for n, c in zip(cell, (cx, cy), strict=True))
+            return max(dx, dy), dx * dx + dy * dy
 
         free = [cell for cell in spawns if self._free(cell, who.size)]
         if free and not foe:
             return free[0]
         if free:
             sign = -1 if who.shoots else 1
-            return min(free, key=lambda cell: (sign * far(cell), cell[1], cell[0]))
+            return min(free, key=lambda cell: (*(sign * part for part in far(cell)), cell[1], cell[0]))
         for ring in self._rings(tuple(spawns)):
             beside = [cell for cell in ring if self._free(cell, who.size) and self._fit(cell, who.size, foe)]
             if beside:
-                return min(beside, key=lambda cell: (-far(cell), cell[1], cell[0]))
+                return min(beside, key=lambda cell: (*(-part for part in far(cell)), cell[1], cell[0]))
         raise NoRoom(f"no room is left for {who.words}")
 
     def _fit(self, cell: Cell, size: int, foe: Collection[Cell]) -> bool:
@@ -294,11 +295,19 @@ class ZoneGround:
         sign = -1 if who.shoots else 1
         free = [zone for zone in zones if self._fits(zone, who.size)]
         if free:
-            return min(free, key=lambda zone: (sign * self._far(zone, foe), len(self._sizes.get(zone, ())), zone))
+            return min(
+                free,
+                key=lambda zone: (
+                    sign * self._far(zone, foe),
+                    len(self._sizes.get(zone, ())),
+                    sign * self._apart(zone, foe),
+                    zone,
+                ),
+            )
         for beside in self._rings(zones):
             free = [zone for zone in beside if zone not in foe and self._safe(zone) and self._fits(zone, who.size)]
             if free:
-                return min(free, key=lambda zone: (-self._far(zone, foe), zone))
+                return min(free, key=lambda zone: (-self._far(zone, foe), -self._apart(zone, foe), zone))
         raise NoRoom(f"no room is left for {who.words}")
 
     def _of(self, cells: list[Cell]) -> list[InZone]:
@@ -315,6 +324,11 @@ class ZoneGround:
         """Zones to the nearest of the foe's, shut doors passed over."""
         spans = (self._zones.span(zone, there) for there in foe)
         return min((span for span in spans if span is not None), default=0)
+
+    def _apart(self, zone: InZone, foe: list[InZone]) -> int:
+        """How far the nearest of the foe's zones is as the crow flies, in lattice steps, squared."""
+        x, y = self._zones.middle(zone)
+        return min(((x - fx) ** 2 + (y - fy) ** 2 for fx, fy in map(self._zones.middle, foe)), default=0)
 
     def _rings(self, zones: list[InZone]) -> Iterator[list[InZone]]:
         """The zones one step from some, then those two steps away, and so on."""

@@ -182,6 +182,10 @@ class Wits(ABC):
         """The place of a number."""
 
     @abstractmethod
+    def middle(self, who: Id, spot: int) -> tuple[float, float]:
+        """Where the middle of somebody is who stands in a place, in any unit: only asked what is nearer to what."""
+
+    @abstractmethod
     def moves(self, who: Id, spot: int, budget: Budget) -> Sequence[Move]:
         """Ways to go from a place with a budget."""
 

@@ -300,6 +300,19 @@ class Space:
             found = self._seen[key] = self._look(viewer, target, viewer_size, target_size)
         return found
 
+    def some_seen(self, viewers: Iterable[Cell], targets: Iterable[Cell]) -> bool:
+        """Whether a body of size 1 in any of some cells sees one in any of others; what the plan rules out is cheap."""
+        levels: dict[int, list[tuple[int, Cell]]] = {}
+        for cell in targets:
+            levels.setdefault(self.floor(cell, 1), []).append((cell[1] * self.width + cell[0], cell))
+        for viewer in viewers:
+            floor = self.floor(viewer, 1)
+            for level, cells in levels.items():
+                seen = self.plan(min(floor, level), max(floor, level) + UNIT).field(viewer).seen
+                if any(seen[spot] and self.sees(viewer, cell) for spot, cell in cells):
+                    return True
+        return False
+
     def _look(self, viewer: Cell, target: Cell, viewer_size: int, target_size: int) -> bool:
         a, b = self.floor(viewer, viewer_size), self.floor(target, target_size)
         plan = self.plan(min(a, b), max(a + viewer_size * UNIT, b + target_size * UNIT))

@@ -68,8 +68,8 @@ class Grid(Protocol):
         """Whether a cell lies on the map."""
         ...
 
-    def sees(self, viewer: Cell, target: Cell, /) -> bool:
-        """Whether a body in one cell sees one in another."""
+    def some_seen(self, viewers: Iterable[Cell], targets: Iterable[Cell], /) -> bool:
+        """Whether a body in any of some cells sees one in any of others."""
         ...
 
 
@@ -89,6 +89,7 @@ class Zones:
         self._seen: dict[tuple[ZonePlace, ZonePlace], bool] = {}
         self._visible: dict[tuple[object, ...], bool] = {}
         self._reached: dict[tuple[ZonePlace, int], Mapping[ZonePlace, tuple[ZonePlace, ...]]] = {}
+        self._middles: dict[ZonePlace, tuple[int, int]] = {}
 
     # --- places ---
 
@@ -133,6 +134,12 @@ class Zones:
 
     def middle(self, place: ZonePlace) -> tuple[int, int]:
         """Where a place is, in lattice steps: a zone's centre, or the spot on a border nearest to the middle of it."""
+        found = self._middles.get(place)
+        if found is None:
+            found = self._middles[place] = self._middle(place)
+        return found
+
+    def _middle(self, place: ZonePlace) -> tuple[int, int]:
         if isinstance(place, OnBorder) and (sides := self.crossing(place).sides):
             spots = [((a[0] + b[0] + 1) * UNIT // 2, (a[1] + b[1] + 1) * UNIT // 2) for a, b in sides]
             x, y = sum(spot[0] for spot in spots), sum(spot[1] for spot in spots)
@@ -381,8 +388,7 @@ class Zones:
 
     def _look(self, a: ZonePlace, b: ZonePlace) -> bool:
         """Cell by cell, from the middles outwards, where a line is likeliest."""
-        there = self.standing(b)
-        return any(self.grid.sees(one, two) for one in self.standing(a) for two in there)
+        return self.grid.some_seen(self.standing(a), self.standing(b))
 
     def visible(
         self, a: ZonePlace, b: ZonePlace, *, smoke: tuple[InZone, ...] = (), lit: tuple[InZone, ...] = ()

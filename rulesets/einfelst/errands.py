@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import dist
 
 from msgspec.structs import replace
 
@@ -121,15 +122,22 @@ class Errands(Deeds):
                 yield self._crossing(zone, there)
 
     def _two_zones(self, hops: tuple[Mask, ...]) -> Iterator[Act]:
-        """Both maneuvers are steps."""
-        beside = hops[self.zone] | 1 << self.zone
-        known = beside
+        """Both maneuvers are steps: by the straightest way, and not through fire if there is another."""
+        m, ablaze = self.m, self.m.ground.ablaze
+        over: dict[int, list[int]] = {}
         for via in bits(hops[self.zone]):
-            for there in bits(hops[via] & ~known):
-                known |= 1 << there
-                first = f"go {written(self.m.zone(via))}"
-                goes = act(f"go {written(self.m.zone(there))}", self.here, (0, 2, 2))
-                yield goes._replace(ends=PARTS * there, first=first)
+            for there in bits(hops[via] & ~(hops[self.zone] | 1 << self.zone)):
+                over.setdefault(there, []).append(via)
+
+        def detour(via: int, there: int) -> tuple[bool, float]:
+            start, between, end = (m.ground.zones.middle(m.zone(zone)) for zone in (self.zone, via, there))
+            return bool(ablaze >> via & 1), dist(start, between) + dist(between, end)
+
+        for there, ways in over.items():
+            via = min(ways, key=lambda via: detour(via, there))
+            first = f"go {written(m.zone(via))}"
+            goes = act(f"go {written(m.zone(there))}", self.here, (0, 2, 2))
+            yield goes._replace(ends=PARTS * there, first=first)
 
     def _crossing(self, zone: int, there: int) -> Act:
         """A test of what bars the way; who fails may fall."""

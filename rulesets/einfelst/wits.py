@@ -75,6 +75,10 @@ class EinfelstWits(Moment, Wits):
         """The zone of a place."""
         return self.zone(spot // PARTS)
 
+    def middle(self, who: Id, spot: int) -> tuple[float, float]:
+        """The middle of its zone, in lattice steps."""
+        return self.ground.zones.middle(self.zone(spot // PARTS))
+
     @remembered
     def _gives_up(self, who: Id) -> bool:
         it = self.marks[who]

@@ -67,6 +67,10 @@ class MurdhamWits(Moment, Wits):
         """The place of a number."""
         return self.ground.places[spot]
 
+    def middle(self, who: Id, spot: int) -> tuple[float, float]:
+        """The middle of a zone or a border, in lattice steps."""
+        return self.ground.zones.middle(self.ground.places[spot])
+
     # -- where they get
 
     def moves(self, who: Id, spot: int, budget: Budget) -> Sequence[Move]:

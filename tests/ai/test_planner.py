@@ -57,6 +57,9 @@ class Strip(Wits):
     def place(self, spot: int) -> Cell:
         return spot, 0
 
+    def middle(self, who: Id, spot: int) -> tuple[float, float]:
+        return spot, 0
+
     def moves(self, who: Id, spot: int, budget: Budget) -> Sequence[Move]:
         foe = 0 if who == FOE else 1 << self.spots.get(FOE, LENGTH)
         ends = [

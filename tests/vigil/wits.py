@@ -38,6 +38,9 @@ class VigilWits(Wits):
     def place(self, spot: int) -> Cell:
         return spot % self.width, spot // self.width
 
+    def middle(self, who: Id, spot: int) -> tuple[float, float]:
+        return self.place(spot)
+
     def members(self) -> Mapping[Id, Member]:
         turn, found = self.board.state.turn, {}
         for c in self.up.values():
