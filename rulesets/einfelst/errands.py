@@ -123,7 +123,7 @@ class Errands(Deeds):
 
     def _two_zones(self, hops: tuple[Mask, ...]) -> Iterator[Act]:
         """Both maneuvers are steps: by the straightest way, and not through fire if there is another."""
-        m, ablaze = self.m, self.m.ground.ablaze
+        m, hot = self.m, self.m.hot(self.who)
         over: dict[int, list[int]] = {}
         for via in bits(hops[self.zone]):
             for there in bits(hops[via] & ~(hops[self.zone] | 1 << self.zone)):
@@ -131,12 +131,13 @@ class Errands(Deeds):
 
         def detour(via: int, there: int) -> tuple[bool, float]:
             start, between, end = (m.ground.zones.middle(m.zone(zone)) for zone in (self.zone, via, there))
-            return bool(ablaze >> via & 1), dist(start, between) + dist(between, end)
+            return bool(hot >> via & 1), dist(start, between) + dist(between, end)
 
         for there, ways in over.items():
             via = min(ways, key=lambda via: detour(via, there))
             first = f"go {written(m.zone(via))}"
-            goes = act(f"go {written(m.zone(there))}", self.here, (0, 2, 2))
+            through = {"burns": self.me.stature} if hot >> via & 1 else {}
+            goes = act(f"go {written(m.zone(there))}", self.here, (0, 2, 2), **through)
             yield goes._replace(ends=PARTS * there, first=first)
 
     def _crossing(self, zone: int, there: int) -> Act:

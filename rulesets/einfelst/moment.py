@@ -113,6 +113,11 @@ class Moment(KitMoment[Sheet, Turn, Mark]):
         """The number of the place where somebody is."""
         return PARTS * self.zones[who] + SPOTS.index(self.marks[who].sheet.spot)
 
+    @remembered
+    def hot(self, who: Id) -> Mask:
+        """Zones on fire that somebody had better not come into (C-92)."""
+        return 0 if "fireproof" in self.marks[who].sheet.profile.traits else self.ground.ablaze
+
     def standing(self, some: Iterable[Mark]) -> Mask:
         """The zones in which some stand."""
         found = 0

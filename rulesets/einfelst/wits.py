@@ -110,7 +110,7 @@ class EinfelstWits(Moment, Wits):
             return ()
         ends = in_the_open(hops)
         features = ((("pinned", ends, me.stature),) if me.sheet.pinned and spot == self.spot(who) else ()) + (
-            (("burns", ends & wide(self.ground.ablaze), me.stature),) if self.ground.ablaze & hops else ()
+            (("burns", ends & wide(hot), me.stature),) if (hot := self.hot(who) & hops) else ()
         )
         return (Move("go", (1 << spot, ends), (FREE, (0, 1, 1)), features=features),)
 
@@ -142,8 +142,8 @@ class EinfelstWits(Moment, Wits):
         me, zone = self.marks[who], self.zones[who]
         for held in grip(self.board, who):
             yield "holds", 1 << self.spot(who), self.marks[held.id].stature if held.id in self.marks else 0.0
-        if self.ground.ablaze and "fireproof" not in me.sheet.profile.traits:
-            yield "burns", wide(self.ground.ablaze & ~(1 << zone)), me.stature
+        if hot := self.hot(who):
+            yield "burns", wide(hot & ~(1 << zone)), me.stature
         if not me.fights.shoots:
             yield "aside", wide(self.ground.every) & ~in_the_open(self.ground.every), me.stature
         for it in self.foes(me.body.side):

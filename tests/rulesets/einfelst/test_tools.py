@@ -4,6 +4,8 @@ nothing.
 
 from __future__ import annotations
 
+import pytest
+
 from game.rules.events import Id
 from rulesets.einfelst.ground import PARTS
 from tests.rulesets.einfelst.kit import Fight, chart, pool
@@ -177,3 +179,11 @@ def test_nobody_opens_doors_with_foes_at_hand() -> None:
     fight = Fight({"archer": "b"}, {"thug": "c"}, field=chart("abcd", doors="ab"))
     fight.play("shoot thug longbow", pool(7, 0))
     assert "open ab" not in features(fight)
+
+
+@pytest.mark.parametrize(("burning", "safe"), [("b", "d"), ("d", "b")])
+def test_two_steps_lead_past_a_fire(burning: str, safe: str) -> None:
+    # over a corner: either side is as far, and all else is the same
+    field = chart("abf", "deg", features={burning: "fire"})
+    fight = Fight({"fighter": "a"}, {"thug": "g"}, field=field)
+    assert chosen(fight) == fight.key("go", safe)
