@@ -248,8 +248,12 @@ class Mending(Strokes):
         return ZoneWords(area.name, area.kind) if area is not None else ZoneWords("Zone")
 
     def is_zone(self, ref: ZoneRef | None) -> bool:
-        """Whether a zone is there still; a stroke taken back may have taken it along."""
-        return ref is not None and (ref.source != "said" or ref.key in self.tables["zones"])
+        """Whether a zone is there still: a stroke taken back takes some along, a wall those worked out."""
+        if ref is None or ref.source == "read":
+            return ref is not None
+        if ref.source == "said":
+            return ref.key in self.tables["zones"]
+        return self.layout is not None and any(area.id == ref.key for area in self.layout.areas)
 
     def new_zone(self, words: ZoneWords | None = None) -> ZoneRef:
         """A zone without cells as yet. Part of the stroke, or one of its own."""

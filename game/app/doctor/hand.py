@@ -69,11 +69,11 @@ class Hand:
             self.setting.zone = self.mending.zone(cell)
             return
         if name == "join zones":
-            other = self.mending.zone(cell)
-            if self.setting.zone is not None and other is not None and other != self.setting.zone:
-                self.setting.zone = self.mending.join_zones(self.setting.zone, other)
-            elif self.setting.zone is None:
+            one, other = self.setting.zone, self.mending.zone(cell)
+            if one is None or not self.mending.is_zone(one):
                 self.setting.zone = other
+            elif other is not None and other != one:
+                self.setting.zone = self.mending.join_zones(one, other)
             return
         if name in ("look", "split zone"):
             return
@@ -128,6 +128,12 @@ class Hand:
                 self._placing.release(self.start)
             else:
                 mark(self.mending, self.setting, cells)
+        self.mending.end()
+        self.start = self._line_from = None
+
+    def give_up(self) -> None:
+        """Let go of a stroke as if it had not been begun."""
+        self.mending.rewind()
         self.mending.end()
         self.start = self._line_from = None
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pygame
 
 from game.app.controls import chord
 from game.app.destinations import SetUp, Sure
+from game.app.doctor.brush import draw_brush
 from game.app.doctor.details import Details
 from game.app.doctor.errands import Errands
 from game.app.doctor.foot import draw_foot
-from game.app.doctor.hand import Hand, nearest_side
+from game.app.doctor.hand import Hand
 from game.app.doctor.panels import FOOT, LEFT, RIGHT, findings, legend, palette
 from game.app.doctor.tools import LARGEST_BRUSH, TOOLS, Setting, Tool
 from game.app.folders import state_folder
@@ -26,10 +28,10 @@ from game.view.camera import Camera
 from game.view.forms import Group, ListBox
 from game.view.gauge import draw_running
 from game.view.mending import Mending
-from game.view.mending_board import KINDS, ZOOMS, MendingBoard, draw_side
+from game.view.mending_board import KINDS, ZOOMS, MendingBoard
 from game.view.mending_words import told
 from game.view.text_field import TextField
-from game.view.theme import FOCUS, LINE, NIGHT, SMALL, TITLE, WHITE, draw_panel
+from game.view.theme import LINE, NIGHT, SMALL, TITLE, draw_panel
 from game.view.widgets import Button, Label, Widget
 
 PAN = 96
@@ -168,11 +170,18 @@ class DoctorScreen(Screen):
             self.app.say(str(error))
             return
         self.app.say(f"Maps below {folder} may read tilesets and pictures there now.")
-        said = self.mending.corrections()
-        self.errands.do("Reading the map", lambda: read_map(self.chart.path, said), self._read_anew)
+        self._read()
+
+    def _read(self) -> None:
+        """Read the map anew, with what is said of it now."""
+        path, said = self.chart.path, self.mending.corrections()
+        self.errands.do("Reading the map", lambda: read_map(path, said), self._read_anew)
 
     def _read_anew(self, chart: Chart) -> None:
         """The map itself has changed: begin with it anew, with what is said of it."""
+        if self.mending.corrections() != chart.corrections:  # somebody has gone on painting meanwhile
+            self._read()
+            return
         stand = self.camera.stand
         unsaved = self.mending.unsaved
         self.chart, self.mending = chart, Mending(chart)
@@ -202,21 +211,25 @@ class DoctorScreen(Screen):
     def _take_report(self, chart: Chart) -> None:
         self.entries, self.finding = chart.report.entries, -1
 
-    def _written(self) -> Path:
-        """Write the copy, in the thread beside."""
-        chart = read_map(self.chart.path, self.mending.corrections())
-        return write_copy(chart, state_folder(COPIES) if is_ours(chart.path) else None)
+    def _write_copy(self, then: Callable[[Path], object]) -> None:
+        """Have a copy written with what is said now; painting goes on meanwhile."""
+        path, said = self.chart.path, self.mending.corrections()
+
+        def written() -> Path:
+            return write_copy(read_map(path, said), state_folder(COPIES) if is_ours(path) else None)
+
+        self.errands.do("Writing the copy", written, then)
 
     def _copy(self) -> None:
         def tell(copy: Path) -> None:
             remember(self.app.preferences, copy)
             self.app.say(f"Written: {copy}")
 
-        self.errands.do("Writing the copy", self._written, tell)
+        self._write_copy(tell)
 
     def _play(self) -> None:
         if is_ours(self.chart.path) and self.mending.unsaved:
-            self.errands.do("Writing the copy", self._written, self._set_up)
+            self._write_copy(self._set_up)
         elif not self.mending.unsaved or self._save():
             self._set_up(self.chart.path)
 
@@ -262,6 +275,8 @@ class DoctorScreen(Screen):
         self._clock += seconds
         if self.hand.busy:
             self.errands.hold()
+            if self.app.top is not self:  # what lies over it now gets to know when the button goes up
+                self.hand.release()
         if self.errands.settle() and self.app.pile and self.app.top is self:
             self._again()
         if "zones" in self.shown and self.errands.find_zones(self.mending, seconds):
@@ -322,7 +337,11 @@ class DoctorScreen(Screen):
         typing = isinstance(self.group.focus, TextField)
         steps = {"left": (-PAN, 0), "right": (PAN, 0), "up": (0, -PAN), "down": (0, PAN)}
         tool = next((tool for tool in TOOLS if tool.key == key), None)
-        if key == "escape":
+        if self.hand.busy:  # a stroke is drawn to its end with the tool that it was begun with, or given up
+            if key == "escape":
+                self.hand.give_up()
+                self._again()
+        elif key == "escape":
             self._back()
         elif key in ("ctrl+z", "ctrl+y", "ctrl+shift+z"):
             (self.mending.undo if key == "ctrl+z" else self.mending.redo)()
@@ -358,7 +377,8 @@ class DoctorScreen(Screen):
     def draw(self, target: pygame.Surface) -> None:
         """The map, the brush, and the panels over them."""
         self.board.draw(target, self.camera, self.look, picked=self.details.picked)
-        self._draw_brush(target)
+        if self.hand.busy or self._on_map(self._pointer):
+            draw_brush(target, self.camera, self.hand, self._pointer)
         px, (wide, high) = self.look.px, target.get_size()
         foot = pygame.Rect(px(LEFT), high - px(FOOT), wide - px(LEFT) - px(RIGHT), px(FOOT))
         for box in (pygame.Rect(0, 0, px(LEFT), high), pygame.Rect(wide - px(RIGHT), 0, px(RIGHT), high), foot):
@@ -368,23 +388,6 @@ class DoctorScreen(Screen):
             draw_running(target, self.look, (foot.centerx, foot.top - px(32)), self.errands.words, self._clock)
         self.group.draw(target, self.look)
         self.group.draw_tip(target, self.look)
-
-    def _draw_brush(self, target: pygame.Surface) -> None:
-        """What a stroke here would touch."""
-        if not self.hand.busy and not self._on_map(self._pointer):
-            return
-        area, pointed = self.hand.area, self.camera.cell(self._pointer)
-        if pointed is None and not self.hand.busy:
-            return
-        if area is not None:
-            (left, top), (right, bottom) = (
-                self.camera.pixel(area[0]),
-                self.camera.pixel((area[1][0] + 1, area[1][1] + 1)),
-            )
-            pygame.draw.rect(target, FOCUS, pygame.Rect(left, top, right - left, bottom - top).inflate(2, 2), 3)
-            pygame.draw.rect(target, WHITE, pygame.Rect(left, top, right - left, bottom - top), 1)
-        elif self.setting.tool.group == "sides":
-            draw_side(target, self.camera, nearest_side(self.camera.spot(self._pointer)), WHITE)
 
     def _told(self) -> list[str]:
         """What the cell under the pointer is and why; else the finding that is picked, or what is in hand."""

@@ -1,0 +1,384 @@
+"""What goes wrong while a map is corrected or a battle is put together: keys in mid-stroke, files in the way."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from threading import Event
+
+import pygame
+import pytest
+
+from game import resources
+from game.app import learning
+from game.app.destinations import Detail, Mend, NewBattle, OpenMap, Sure, Title
+from game.app.drafting.drafting import LAST
+from game.app.folders import SCENARIOS, state_folder
+from game.app.loop import App
+from game.app.pilot import Pilot
+from game.app.preferences import Preferences, keep_preferences, load_preferences
+from game.app.screens import starting
+from game.app.screens.doctor import DoctorScreen
+from game.app.screens.drafting import DraftingScreen
+from game.app.screens.offers import kind, listed, offer, offered
+from game.app.screens.open_map import OpenMapScreen
+from game.app.session import autosave_path
+from game.app.start import StartRequest
+from game.files.drafting import kept_at, titled
+from game.files.scenario import Scenario, read_scenario
+from game.files.tiled import read_map
+from game.files.tiled.corrections import read_corrections
+from game.rules.setup import LARGEST_SQUAD
+from game.view.camera import Camera
+from tests.app.conftest import Run
+from tests.app.seated import top
+from tests.app.test_doctor import doctor, drag, middle, wait
+from tests.corpus.kinds import HOME
+from tests.rules.battles import duel
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Path:
+    """A copy of a map from elsewhere."""
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    for name in ("layer-called-collision.tmx", "sheet.png"):
+        shutil.copy(HOME / name, folder / name)
+    return folder / "layer-called-collision.tmx"
+
+
+def begin_drag(pilot: Pilot, camera: Camera, start: tuple[float, float]) -> Callable[[tuple[float, float]], None]:
+    """Press the button over a spot of the map; gives what moves the pointer on, with the button held."""
+    pilot.point(camera.pixel(start))
+    pilot.app.step(0, [pygame.Event(pygame.MOUSEBUTTONDOWN, pos=camera.pixel(start), button=1)])
+    return lambda spot: pilot.point(camera.pixel(spot))
+
+
+def let_go(pilot: Pilot) -> None:
+    pilot.app.step(0, [pygame.Event(pygame.MOUSEBUTTONUP, pos=pilot.app.pointer, button=1)])
+
+
+# --- the map doctor ---
+
+
+def mending(app: App, map_: Path) -> tuple[Pilot, DoctorScreen]:
+    app.go(Title())
+    app.go(Mend(map_))
+    return (pilot := Pilot(app)), doctor(pilot)
+
+
+def test_a_stroke_ends_with_the_tool_that_it_was_begun_with(app: App, house: Path) -> None:
+    pilot, screen = mending(app, house)
+    pilot.click_button("Door")
+    move = begin_drag(pilot, screen.camera, (4.05, 9.5))
+    pilot.press("b")
+    pilot.press("ctrl+z")
+    move((4.05, 10.5))
+    let_go(pilot)
+    assert screen.setting.tool.name == "door"
+    assert len(screen.mending.corrections().edges) == 2
+    pilot.press("b")
+    assert screen.setting.tool.name == "blocked"
+
+
+def test_escape_gives_a_stroke_up_and_stays(app: App, house: Path) -> None:
+    pilot, screen = mending(app, house)
+    pilot.click_button("Blocked")
+    move = begin_drag(pilot, screen.camera, middle((4, 9)))
+    move(middle((6, 9)))
+    assert len(screen.mending.corrections().ground) == 3
+    pilot.press("escape")
+    move(middle((9, 9)))
+    let_go(pilot)
+    assert app.top is screen and not screen.mending.corrections()
+    assert not screen.mending.can_undo and not screen.mending.unsaved
+
+
+def test_a_stroke_ends_when_something_lies_over_the_map(app: App, house: Path) -> None:
+    pilot, screen = mending(app, house)
+    pilot.click_button("Blocked")
+    move = begin_drag(pilot, screen.camera, middle((4, 9)))
+    app.go(Sure("Leave?", "", app.pop))
+    pilot.step()
+    app.pop()
+    move(middle((9, 9)))
+    assert len(screen.mending.corrections().ground) == 1
+
+
+def test_zones_are_joined_to_no_zone_that_was_taken_back(app: App, house: Path) -> None:
+    pilot, screen = mending(app, house)
+    pilot.click_button("Paint zone")
+    drag(pilot, middle((2, 2)), middle((4, 2)))
+    first, screen.setting.zone = screen.setting.zone, None
+    drag(pilot, middle((2, 9)), middle((4, 9)))
+    pilot.press("ctrl+z")
+    pilot.click_button("Join to it")
+    drag(pilot, middle((3, 2)))
+    assert screen.setting.zone == first, "it is the one that is picked now"
+    (zone,) = screen.mending.field().zones
+    assert len(zone.cells) == 3
+
+
+def test_a_zone_that_was_worked_out_is_there_no_longer_once_others_are(app: App, house: Path) -> None:
+    pilot, screen = mending(app, house)
+    pilot.click_button("Pick zone")
+    pilot.wait_until(lambda: screen.mending.layout is not None, "zones are worked out")
+    drag(pilot, middle((3, 3)))
+    picked = screen.setting.zone
+    assert picked is not None and screen.mending.is_zone(picked)
+    assert not screen.mending.is_zone(picked._replace(key="zone@nowhere"))
+
+
+def test_who_paints_while_the_map_is_read_anew_loses_nothing(app: App, house: Path) -> None:
+    pilot, screen = mending(app, house)
+    pilot.click_button("Blocked")
+    drag(pilot, middle((4, 9)))
+    screen._read()
+    drag(pilot, middle((6, 9)))
+    wait(pilot)
+    wait(pilot)
+    assert set(screen.mending.corrections().ground) == {(4, 9), (6, 9)}
+
+
+def test_a_copy_has_what_was_said_when_it_was_asked_for(app: App, house: Path) -> None:
+    pilot, screen = mending(app, house)
+    pilot.click_button("Blocked")
+    drag(pilot, middle((4, 9)))
+    begun = Event()
+    app.oracle.ask(begun.wait)  # the thread beside is busy with something else
+    pilot.click_button("Copy for Tiled")
+    pilot.press("ctrl+z")
+    begun.set()
+    wait(pilot)
+    copy = house.with_name("layer-called-collision.corrected.tmx")
+    assert read_map(copy).read.at((4, 9)).blocks_move
+
+
+@pytest.mark.skipif(os.name == "nt", reason="names of files are texts there")
+def test_a_map_whose_name_is_no_text_is_corrected_like_any_other(app: App, house: Path) -> None:
+    odd = Path(os.fsdecode(os.fsencode(house.parent) + b"/caf\xe9.tmx"))
+    try:
+        house.rename(odd)
+    except OSError:
+        pytest.skip("this disk takes no such names")
+    app.go(Title())
+    app.go(OpenMap(house.parent))
+    Pilot(app).step()
+    pilot, screen = mending(app, odd)
+    pilot.click_button("Blocked")
+    drag(pilot, middle((4, 9)))
+    pilot.press("ctrl+s")
+    wait(pilot)
+    assert read_corrections(odd).ground == {(4, 9): "blocked"}
+    pilot.click_button("Copy for Tiled")
+    pilot.wait_until(lambda: screen.errands.errand is None, "that was tried")
+    assert "no file can hold the letter" in app.notice and app.top is screen
+    app.preferences.speed = 4.0
+    assert keep_preferences(app.preferences) == ""
+    assert load_preferences().speed == 4.0
+
+
+# --- opening ---
+
+
+def test_a_path_that_leads_nowhere_is_told(app: App) -> None:
+    app.go(Title())
+    app.go(OpenMap())
+    screen = app.top
+    assert isinstance(screen, OpenMapScreen)
+    for typed in ("~nobody-of-that-name/x", "a\0b", "x" * 5000, ""):
+        screen.trouble = ""
+        screen.typed = typed
+        screen._go()
+        Pilot(app).step()
+        assert bool(screen.trouble) == bool(typed) and app.top is screen
+
+
+def test_nothing_is_kept_where_nothing_can_be_and_the_game_goes_on(
+    app: App, at_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The place of the game's files is taken by a file."""
+    (at_home / "state").write_text("in the way")
+    assert not state_folder("saves").exists()
+    assert load_preferences() == Preferences()
+    assert "could not be written" in keep_preferences(Preferences())
+    assert starting.saves() == []
+    app.go(Title())
+    app.go(NewBattle())
+    pilot = Pilot(app)
+    pilot.step()
+    app.go(Detail(StartRequest("gatehouse", rules="duel")))
+    screen = app.top
+    assert isinstance(screen, DraftingScreen)
+    screen.draft.call("Other")
+    pilot.click_button("Save scenario")
+    assert "could not be written" in app.notice
+    app.screenshot()
+    pilot.press("escape")
+    pilot.click_button("Yes")
+    assert top(pilot) == "SetupScreen"
+
+
+def test_a_link_that_leads_nowhere_is_offered_to_nobody(app: App) -> None:
+    for folder, ending in ((SCENARIOS, ".toml"), ("saves", ".save")):
+        (state_folder(folder) / f"gone{ending}").symlink_to("nowhere")
+    assert starting.saves() == []
+    assert not [path for path in offered() if path.stem == "gone"]
+
+
+# --- battles put together ---
+
+
+def drafting(app: App, file: str | Path, rules: str = "sovereign") -> tuple[Pilot, DraftingScreen]:
+    app.go(Title())
+    app.go(Detail(StartRequest(file, rules=rules)))
+    screen = app.top
+    assert isinstance(screen, DraftingScreen)
+    return Pilot(app), screen
+
+
+@pytest.mark.parametrize("keys", ["ctrl+z", "delete", "escape"])
+def test_nobody_is_taken_away_while_carried(app: App, keys: str) -> None:
+    pilot, screen = drafting(app, "gatehouse")
+    screen.draft.add("ogre", screen._middle())
+    screen._again()
+    who, before = screen.draft.picked, screen.draft.scenario
+    assert who is not None
+    at = screen.draft.board.scene.tokens[who].middle
+    free = next(cell for cell in screen.draft.board.near((16, 16), 2))
+    screen.camera.look_at(at, uncover=True)
+    move = begin_drag(pilot, screen.camera, at)
+    move((at[0] + 1, at[1]))
+    assert screen.carrying.held is not None
+    pilot.press(keys)
+    move((free[0] + 1, free[1] + 1))
+    assert (screen.carrying.held is None) == (keys == "escape")
+    let_go(pilot)
+    assert app.top is screen and who in screen.draft.board.people
+    assert (screen.draft.scenario == before) == (keys == "escape")
+
+
+def test_a_battle_on_a_map_takes_no_other_scenario_s_place(app: App, tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    shutil.copy(resources.maps() / "gatehouse.tmx", folder)
+    other = folder / "gatehouse.toml"
+    shutil.copy(resources.maps() / "hold-the-gate.toml", other)
+    kept = other.read_bytes()
+    pilot, screen = drafting(app, folder / "gatehouse.tmx")
+    assert "Share" not in pilot.buttons(), "what was not saved can't be shared, and not another one in its place"
+    screen.draft.call("Gatehouse")
+    screen._again()
+    pilot.click_button("Save scenario")
+    assert top(pilot) == "SureScreen"
+    pilot.click_button("No")
+    assert other.read_bytes() == kept
+    screen.draft.call("Another")
+    screen._again()
+    pilot.click_button("Save scenario")
+    assert read_scenario(folder / "another.toml").title == "Another"
+
+
+def test_no_title_makes_the_file_of_what_was_put_together_last(app: App) -> None:
+    _, screen = drafting(app, "gatehouse")
+    for title in ("Set-up last", "set up_last", "SET-UP_LAST"):
+        assert kept_at(titled(screen.draft.scenario, title), Path()).name != LAST
+
+
+@pytest.mark.parametrize("title", ["x" * 900, "\N{OLD ITALIC LETTER A}" * 200, "🐉", "../../etc", ""])
+def test_battles_of_any_title_are_saved(title: str) -> None:
+    setup = duel()
+    path = autosave_path(type(setup)(setup.ruleset, setup.field, setup.sides, title), 5)
+    path.write_bytes(b"fits")
+    assert path.parent == state_folder("autosaves")
+
+
+def test_a_full_side_is_told_so_and_a_full_map_is_not_searched_for_ever(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, screen = drafting(app, "gatehouse")
+    draft, asked = screen.draft, list[Scenario]()
+
+    def no_room(scenario: Scenario) -> str:
+        asked.append(scenario)
+        return "there is no room"
+
+    monkeypatch.setattr(draft.board, "why_not", no_room)
+    draft.add("ogre", (3, 3))
+    assert app.notice == "there is no room" and len(asked) <= 201
+    monkeypatch.setattr(draft, "members", lambda side: (None,) * LARGEST_SQUAD)
+    draft.add("ogre", (3, 3))
+    assert app.notice == "A side has at most 100 units."
+
+
+def test_somebody_large_is_put_only_where_it_has_room(app: App) -> None:
+    _, screen = drafting(app, "gatehouse")
+    board = screen.draft.board
+    taken = {cell for token in board.scene.tokens.values() for cell in token.cells}
+    cells = list(board.near((16, 12), 2))
+    assert cells and not any(taken.intersection(board.ground.footprint(cell, 2)) for cell in cells)
+    assert all(board.ground.standable(cell, 2) for cell in cells)
+    _, screen = drafting(app, "gatehouse", "murdham")
+    board = screen.draft.board
+    zones = [board.where.ground((cell,)) for cell in board.near((16, 12))]
+    assert len(zones) == len(set(zones)) > 3
+
+
+def test_battles_of_one_name_are_told_apart_in_the_list(tmp_path: Path) -> None:
+    for folder in ("one", "other"):
+        (tmp_path / folder).mkdir()
+        shutil.copy(resources.maps() / "gatehouse.tmx", tmp_path / folder)
+        (tmp_path / folder / "raid.toml").write_text("")
+    paths = [tmp_path / folder / "raid.toml" for folder in ("one", "other")]
+    assert {kind(path) for path in paths} == {"Scenario, in one", "Scenario, in other"}
+    assert kind(state_folder("battles") / "the-toll-2" / "maps" / "the-toll.toml") == "Scenario, in the-toll-2"
+    assert kind(state_folder(SCENARIOS) / LAST) == "Scenario of your own"
+    assert listed(state_folder(SCENARIOS) / LAST) == "Set up last"
+    assert kind(resources.maps() / "the-toll.toml") == "Scenario"
+
+
+def test_a_battle_whose_roster_has_changed_is_offered_as_it_is_now(tmp_path: Path) -> None:
+    shutil.copy(resources.maps() / "gatehouse.tmx", tmp_path / "map.tmx")
+    crew, battle = tmp_path / "crew.toml", tmp_path / "battle.toml"
+    crew.write_text('[[party]]\nkey = "mine"\ntitle = "M"\nmembers = ["bandit", "bandit"]\n')
+    battle.write_text(
+        'title = "T"\nmap = "map.tmx"\nrules = "sovereign"\nroster = "crew.toml"\n'
+        '[[sides]]\nname = "party"\nsquad.sovereign = "mine"\n[[sides]]\nname = "foe"\nsquad.sovereign = ["bandit"]\n'
+    )
+    assert offer(battle, "sovereign").trouble == ""
+    crew.unlink()
+    assert "crew.toml" in offer(battle, "sovereign").trouble
+
+
+# --- in the terminal ---
+
+
+def test_what_is_learned_has_a_place_before_it_is_learned(run: Run, tmp_path: Path) -> None:
+    words = ("learn", "--map", "gatehouse", "--rules", "sovereign", "--battles", "1", "--out")
+    (tmp_path / "folder").mkdir()
+    code, out, err = run(*words, "folder")
+    assert code == 2 and "battles" not in out and "folder: this is a folder" in err
+
+
+def test_what_was_learned_is_printed_where_it_could_not_be_written(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(learning, "learn", lambda *_: {"down": 2.5})
+    monkeypatch.setattr(learning, "warm_up", lambda: None)
+    (tmp_path / "file").write_text("")
+    words = ("learn", "--map", "gatehouse", "--rules", "sovereign", "--battles", "1", "--out", "file/mine.toml")
+    code, out, err = run(*words)
+    assert code == 2 and "down = 2.5" in out and "could not be written" in err
+
+
+@pytest.mark.parametrize("jobs", ["0", "-1", "61", "99999999999", "x"])
+def test_nobody_asks_for_more_processes_than_a_system_has(run: Run, jobs: str) -> None:
+    code, _, err = run("odds", "gatehouse", "--rules", "duel", "--jobs", jobs)
+    assert code == 2 and f"'{jobs}' is not a number from 1 to 60" in err
+
+
+def test_a_folder_is_no_file_to_check(run: Run) -> None:
+    code, out, _ = run("check", ".")
+    assert code == 2 and "this is a folder; name the files in it" in out
