@@ -12,6 +12,8 @@ import pytest
 from msgspec.structs import replace
 
 from game import resources
+from game.files.errors import BadFile
+from game.files.saves import write_whole
 from game.files.tiled import read_map
 from game.files.tiled.copying import GROUP, write_copy
 from game.files.tiled.corrections import Corrections, FeatureWords, Height, Thin, ZoneWords, sidecar, write_corrections
@@ -125,3 +127,25 @@ def test_what_is_drawn_in_the_copys_group_counts_and_nothing_else(corpus: Path) 
     assert plain(read_map(again).field) == plain(before)
     copy.write_text(text.replace(f'name="{GROUP}"', 'name="gone"'))
     assert any("there is no group of layers 'battlemat'" in line for line in read_map(copy).report.lines())
+
+
+def test_a_copy_writes_over_nothing_and_leaves_no_part_of_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copy(HOME / "layer-called-collision.tmx", tmp_path / "house.tmx")
+    shutil.copy(HOME / "sheet.png", tmp_path)
+    (tmp_path / "house.corrected.png").write_text("a picture of mine")
+    chart = read_map(tmp_path / "house.tmx")
+    assert write_copy(chart).name == "house.corrected-2.tmx"
+    assert (tmp_path / "house.corrected.png").read_text() == "a picture of mine"
+    before = sorted(tmp_path.iterdir())
+
+    def full(path: Path, data: bytes) -> None:
+        if path.suffix == ".tmx":
+            raise BadFile("the disk is full")
+        write_whole(path, data)
+
+    monkeypatch.setattr("game.files.tiled.copying.write_whole", full)
+    with pytest.raises(BadFile, match="the disk is full"):
+        write_copy(chart)
+    assert sorted(tmp_path.iterdir()) == before

@@ -241,3 +241,18 @@ def test_texts_that_name_no_cells_are_refused() -> None:
     for text in ("", "3, 4, 5", "a, b", "3..4"):
         with pytest.raises(NoCells):
             cells_of(text, 10)
+
+
+def test_a_name_that_no_file_can_hold_is_told_and_one_with_a_line_break_does_no_harm(house: Path) -> None:
+    said = Corrections(zones={"1": ZoneWords("half of \udce9 a letter")}, zoned={(1, 1): "1"})
+    with pytest.raises(BadFile, match=r"corrections.toml: not written: no file can hold the letter '\\udce9'"):
+        write_corrections(house, said)
+    assert not sidecar(house).exists()
+    odd = house.with_name("two\nschema = 9\nlines.tmx")
+    try:
+        house.rename(odd)
+    except OSError:
+        pytest.skip("this disk takes no such names")
+    plain = Corrections(ground={(1, 1): "pit"})
+    write_corrections(odd, plain)
+    assert read_corrections(odd) == plain

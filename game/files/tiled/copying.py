@@ -30,6 +30,9 @@ from game.spatial.field import UNIT, Cell, Terrain
 GROUP = "battlemat"
 """The group that rules are read from."""
 
+ENDINGS = (".png", ".tsx", ".tmx")
+"""Of the files of a copy: the picture of its tileset, the tileset, and the map, which names it."""
+
 COLUMNS = 8
 """Tiles in a row of the tileset."""
 
@@ -40,17 +43,26 @@ MARGIN = 2**16
 def write_copy(chart: Chart, folder: Path | None = None) -> Path:
     """Write a copy beside the map, or into ``folder``, with a tileset and its picture; gives the copy's file.
 
-    No file that is there already is written over. Raises BadFile.
+    No file that is there already is written over, and one of the three is not left without the others. Raises BadFile.
     """
     place = folder or chart.path.parent
     names = (f"{chart.path.stem}.corrected{'' if each == 1 else f'-{each}'}" for each in count(1))
-    name = next(name for name in names if not any((place / f"{name}{end}").exists() for end in (".tmx", ".tsx")))
+    name = next(name for name in names if not any((place / f"{name}{end}").exists() for end in ENDINGS))
     copy = _Copy(chart, name, place)
-    document = copy.document()
-    write_whole(place / f"{name}.png", copy.picture)
-    write_whole(place / f"{name}.tsx", _file(copy.tileset))
-    write_whole(place / f"{name}.tmx", _file(document))
-    return place / f"{name}.tmx"
+    try:
+        contents = copy.picture, _file(copy.tileset), _file(copy.document())
+    except UnicodeEncodeError as error:
+        letter = error.object[error.start]
+        raise BadFile(f"{name}.tmx: no file can hold the letter {letter!r}; rename the map, or what has it") from error
+    files = [place / f"{name}{end}" for end in ENDINGS]
+    for done, (file, content) in enumerate(zip(files, contents, strict=True)):
+        try:
+            write_whole(file, content)
+        except BadFile:
+            for written in files[:done]:
+                written.unlink(missing_ok=True)
+            raise
+    return files[-1]
 
 
 def _file(root: Element) -> bytes:

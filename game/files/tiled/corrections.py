@@ -23,6 +23,7 @@ from game.files.tiled.layers import MAX_READ
 from game.files.tiled.runs import NoCells, cells_of, line_of, told
 from game.files.tiled.schema import HIGHEST
 from game.files.tiled.words import FEET, WORD, steps_of
+from game.mendable import brief
 from game.rules.toml import LARGEST
 from game.spatial.field import UNIT, Cell, EdgeKind, EdgeState, FeatureKind, Terrain, ZoneCover, ZoneKind
 from game.spatial.solids import Side
@@ -321,18 +322,26 @@ def write_corrections(path: Path, corrections: Corrections) -> Path:
             raise BadFile(f"{file.name}: can't be taken away ({error.strerror}); remove it by hand") from error
         return file
     text = _text(path.name, corrections)
+    try:
+        data = text.encode()
+    except UnicodeEncodeError as error:
+        raise BadFile(
+            f"{file.name}: not written: no file can hold the letter {text[error.start]!r}, which a zone's or a side's "
+            "name has; give it another"
+        ) from error
     if len(text) > LARGEST:
         raise BadFile(
             f"{file.name}: not written: so many single cells make {len(text):,} characters, and {LARGEST:,} are read; "
             "save a copy for Tiled instead"
         )
-    write_whole(file, text.encode())
+    write_whole(file, data)
     return file
 
 
 def _text(name: str, said: Corrections) -> str:
+    of = " ".join(brief(name).split())  # there are names with line breaks
     lines = [
-        f"# Corrections of {name}: what battles on it go by in place of what was read. Columns and rows are counted",
+        f"# Corrections of {of}: what battles on it go by in place of what was read. Columns and rows are counted",
         "# as in Tiled; lines run from one corner of cells to another. Made in the game; you may change it by hand.",
         f"schema = {SCHEMA}",
     ]
