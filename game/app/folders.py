@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
 from platformdirs import user_state_path
@@ -11,7 +13,25 @@ SCENARIOS = "scenarios"
 
 
 def state_folder(name: str = "") -> Path:
-    """The folder of the game's own files, or one in it; made when it is missing."""
+    """The folder of the game's own files, or one in it; made when it is missing.
+
+    Where it can't be made nothing was kept, and whoever writes there is told why not.
+    """
     folder = user_state_path("battlemat", appauthor=False) / name
-    folder.mkdir(parents=True, exist_ok=True)
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
     return folder
+
+
+def newest_first(paths: Iterable[Path]) -> list[Path]:
+    """Files by when they were written, the last one first; what is gone meanwhile, or leads nowhere, is left out."""
+    found = [(written, path) for path in paths if (written := written_at(path))]
+    return [path for _, path in sorted(found, key=lambda each: each[0], reverse=True)]
+
+
+def written_at(path: Path) -> int:
+    """When a file was written last, in nanoseconds; 0 if it is not there."""
+    try:
+        return path.stat().st_mtime_ns
+    except (OSError, ValueError):
+        return 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -102,7 +103,21 @@ def load_preferences() -> Preferences:
 def keep_preferences(preferences: Preferences) -> str:
     """Write the settings. Gives what went wrong, or nothing."""
     try:
-        write_whole(preferences_file(), msgspec.json.format(msgspec.json.encode(preferences)))
+        write_whole(
+            preferences_file(), msgspec.json.format(msgspec.json.encode(_sayable(msgspec.to_builtins(preferences))))
+        )
     except BadFile as error:
         return str(error)
     return ""
+
+
+def _sayable(value: Any) -> Any:
+    """A value without the names of files that no text can hold: there are systems on which a name is any bytes."""
+    match value:
+        case str():
+            return value.encode(errors="ignore").decode()
+        case dict():
+            return {key: _sayable(each) for key, each in value.items()}
+        case list() | tuple():
+            return [_sayable(each) for each in value]
+    return value

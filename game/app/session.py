@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,7 +16,7 @@ from game.app.folders import state_folder
 from game.app.replays import SAVE
 from game.app.seating import Player, read_player
 from game.app.speech import side_title
-from game.files.saves import SeatPlan, load_match, save_match
+from game.files.saves import SeatPlan, file_words, load_match, save_match
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import REFEREE, Answer, Choose, Roll, Seat
 from game.rules.seats import Orders
@@ -144,9 +143,7 @@ class Session:
 
 def autosave_path(setup: Setup, seed: int) -> Path:
     """Where a battle is saved by itself."""
-    title = setup.title or setup.field.title or "battle"
-    words = re.sub(r"\W+", "-", title.casefold()).strip("-") or "battle"
-    return state_folder("autosaves") / f"{words}-{setup.ruleset}-{seed}{SAVE}"
+    return state_folder("autosaves") / f"{file_words(setup.title or setup.field.title)}-{setup.ruleset}-{seed}{SAVE}"
 
 
 def loaded(path: Path) -> tuple[AnyMatch, dict[Seat, Player], dict[Seat, Orders], int, DiceFrom]:

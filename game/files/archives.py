@@ -113,14 +113,33 @@ def pack(scenario: Path, out: Path) -> Manifest:
         raise BadFile(f"{out.name}: the name of a battle in one file ends in {' or '.join(ENDINGS)}")
     gathered = gather(scenario)
     manifest, data = _packed(gathered)
-    with tempfile.TemporaryDirectory(prefix="battlemat-") as folder:
-        tried = Path(folder) / out.name
-        tried.write_bytes(data)
-        copy = unpack(look_over(tried), Path(folder))
-        if not _reads_the_same(gathered, copy):
-            raise BadFile(f"{scenario.name}: a copy of it does not read the same; put its map and pictures beside it")
+    if not may_hold(out, manifest.title):
+        raise BadFile(f"{out.name}: there is such a file already, which is left as it is; name another with --out")
+    try:
+        with tempfile.TemporaryDirectory(prefix="battlemat-") as folder:
+            tried = Path(folder) / out.name
+            tried.write_bytes(data)
+            copy = unpack(look_over(tried), Path(folder))
+            same = _reads_the_same(gathered, copy)
+    except OSError as error:
+        where, why = tempfile.gettempdir(), error.strerror or error
+        raise BadFile(
+            f"{out.name}: could not be tried in {where} ({why}) and was not written; make room there"
+        ) from error
+    if not same:
+        raise BadFile(f"{scenario.name}: a copy of it does not read the same; put its map and pictures beside it")
     write_whole(out, data)
     return manifest
+
+
+def may_hold(out: Path, title: str) -> bool:
+    """Whether a battle of that title may be packed to a file: nothing is there, or that battle as it was before."""
+    if not out.exists():
+        return True
+    try:
+        return look_over(out).manifest.title == title
+    except BadFile:
+        return False
 
 
 def look_over(path: Path) -> Archive:

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from game.files.objectives import ObjectiveEntry
 from game.files.quick import named_from_maps
+from game.files.saves import file_words
 from game.files.scenario import Entries, Plays, Scenario, Side, Unit
 from game.rules.ruleset import AnyRuleset
 from game.rules.setup import MOST_SIDES, Recruit, Setup
@@ -207,10 +208,8 @@ def kept_at(scenario: Scenario, folder: Path) -> Path:
     It goes beside the file that it was read from, or beside its map, which it names; what belongs to the game itself
     is written to the player's own ``folder``.
     """
-    letters = "".join(letter if letter.isalnum() else " " for letter in scenario.title.casefold())
-    name = "-".join(letters.split())[:60] or "battle"
     is_shipped = not Path(named_from_maps(scenario.path)).is_absolute()
-    return (folder if is_shipped else scenario.path.parent) / f"{name}.toml"
+    return (folder if is_shipped else scenario.path.parent) / f"{file_words(scenario.title)}.toml"
 
 
 def _unit(recruit: Recruit) -> Unit:

@@ -37,6 +37,9 @@ FORMAT = 2
 PART = ".part"
 """The ending of a file while it is being written."""
 
+LONGEST_NAME = 100
+"""Bytes of a title that go into the name of a file."""
+
 ABANDONED = 3600
 """Seconds after which nobody is writing a file any more."""
 
@@ -198,6 +201,13 @@ def write_whole(path: Path, data: bytes) -> None:
         if spare is not None:
             spare.unlink(missing_ok=True)
     _clear(path, written)
+
+
+def file_words(title: str) -> str:
+    """A title as the name of a file, without an ending: small letters and digits, with hyphens between words; of a long
+    one its beginning, for no system takes names of more than some 250 bytes."""
+    words = "".join(sign if sign.isalnum() else " " for sign in title.casefold()).split()
+    return "-".join(words).encode()[:LONGEST_NAME].decode(errors="ignore").strip("-") or "battle"
 
 
 def _clear(path: Path, now: float) -> None:

@@ -204,6 +204,37 @@ def test_only_archives_are_written_over(tmp_path: Path) -> None:
     assert path.read_text().startswith("\ntitle")
 
 
+def test_what_is_no_battle_or_another_one_is_left_as_it_is(tmp_path: Path) -> None:
+    path, out = boarding(tmp_path / "home"), tmp_path / "b.zip"
+    with ZipFile(out, "w") as file:
+        file.writestr("letters.txt", "mine")
+    before = out.read_bytes()
+    with pytest.raises(BadFile, match=r"b.zip: there is such a file already, which is left as it is; name another"):
+        pack(path, out)
+    assert out.read_bytes() == before
+    out.unlink()
+    pack(path, out)
+    other = boarding(tmp_path / "other")
+    other.write_text(other.read_text().replace("Boarding: the crew!", "Another"))
+    with pytest.raises(BadFile, match="which is left as it is"):
+        pack(other, out)
+    path.write_text(path.read_text() + "# later\n")
+    assert pack(path, out).title == look_over(out).manifest.title, "the same battle is packed anew"
+
+
+def test_a_full_disk_is_told_before_anything_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    path = boarding(tmp_path / "home")
+    monkeypatch.setattr("tempfile.mkdtemp", full)
+    with pytest.raises(
+        BadFile, match=r"b.zip: could not be tried in .* \(No space left on device\) and was not written"
+    ):
+        pack(path, tmp_path / "b.zip")
+    assert not (tmp_path / "b.zip").exists()
+
+
 # --- taking it in ---
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from contextlib import suppress
 from datetime import datetime
 
@@ -13,13 +12,15 @@ from game.app.battle.stage import Stage
 from game.app.folders import state_folder
 from game.app.replays import SAVE
 from game.files.errors import BadFile
+from game.files.saves import file_words
 
 
 def save_slot(stage: Stage) -> str:
     """Save a battle under a name of its own, with a picture. Gives what to tell the player."""
     setup = stage.session.match.setup
-    title = re.sub(r"\W+", "-", (setup.title or setup.field.title or "battle").casefold()).strip("-")
-    path = state_folder("saves") / f"{title}-{datetime.now():%Y-%m-%d-%H%M%S}{SAVE}"
+    path = (
+        state_folder("saves") / f"{file_words(setup.title or setup.field.title)}-{datetime.now():%Y-%m-%d-%H%M%S}{SAVE}"
+    )
     try:
         stage.session.save(path)
     except BadFile as error:

@@ -95,12 +95,23 @@ class DraftBoard:
             self._starts[side] = self.where.ground(cells)
         return self._starts[side]
 
-    def near(self, middle: Cell) -> Iterator[Cell]:
-        """Cells on which somebody could stand, the nearest first."""
+    def near(self, middle: Cell, size: int = 1) -> Iterator[Cell]:
+        """Free cells on which a body ``size`` cells wide could stand, the nearest first; of each zone one, if the rules
+        count in zones."""
         x, y = middle
         cells = [(i, j) for j in range(self.ground.height) for i in range(self.ground.width)]
         cells.sort(key=lambda cell: ((cell[0] - x) ** 2 + (cell[1] - y) ** 2, cell))
-        return (cell for cell in cells if self.ground.standable(cell))
+        taken: set[Cell] = set()
+        if self.rules.places == "cells":
+            taken.update(cell for token in self.scene.tokens.values() for cell in token.cells)
+            for cell in cells:
+                if self.ground.standable(cell, size) and taken.isdisjoint(self.ground.footprint(cell, size)):
+                    yield cell
+            return
+        for cell in cells:
+            if cell not in taken and self.ground.standable(cell):
+                taken |= self.where.ground((cell,))
+                yield cell
 
     # -- from a scenario to its map
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Literal
 
@@ -20,10 +21,14 @@ from game.files.scenario import Plays, Scenario, Side, Unit
 from game.files.writing import write_scenario
 from game.rules.events import Id
 from game.rules.ruleset import BadSetup
+from game.rules.setup import LARGEST_SQUAD
 from game.spatial.field import Cell
 
-LAST = "set-up-last.toml"
-"""The scenario that was put together last, if it was not saved under its own name."""
+LAST = "set-up_last.toml"
+"""The scenario that was put together last, if it was not saved; no title makes a file of this name."""
+
+TRIES = 200
+"""Places that are tried for somebody new before the map counts as full."""
 
 Page = Literal["units", "objective", "rules"]
 
@@ -184,6 +189,9 @@ class Drafting:
 
     def add(self, unit: str, near: Cell, at: Cell | None = None) -> None:
         """One more for the side: ``at`` a cell of the map, else on the side's start, else ``near`` a cell."""
+        if len(self.members(self.side)) >= LARGEST_SQUAD:
+            self.say(f"A side has at most {LARGEST_SQUAD} units.")
+            return
         if at is not None:
             found: Scenario | None = self._joined(self.scenario, self.side, Unit(unit, at=self.board.counted(at)))
         else:
@@ -204,8 +212,9 @@ class Drafting:
         """The scenario with one more on a side; None if there is no room, which the player is told."""
         found = self._joined(scenario, side, unit)
         why = self.board.why_not(found)
-        tries = self.board.near(near) if why else iter(())
-        for cell in tries:
+        standing = self.roster.units[unit.unit].standing if unit.unit in self.roster.units else None
+        free = self.board.near(near, standing.size if standing is not None else 1) if why else iter(())
+        for cell in islice(free, TRIES):
             placed = self._joined(scenario, side, replace(unit, at=self.board.counted(cell)))
             if not self.board.why_not(placed):
                 return placed

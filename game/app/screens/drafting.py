@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from itertools import count
 
 import pygame
 
@@ -22,7 +23,7 @@ from game.app.screens.foretold import Foretold
 from game.app.screens.offers import OfferedSide
 from game.app.shared import SENT, described
 from game.app.start import StartRequest
-from game.files.archives import ENDING, pack
+from game.files.archives import ENDING, may_hold, pack
 from game.files.errors import BadFile
 from game.files.reading import is_plain
 from game.files.scenario import Scenario
@@ -205,7 +206,9 @@ class DraftingScreen(Screen):
 
     def _share(self) -> None:
         """Write the battle as it was saved into one file."""
-        out = state_folder(SENT) / f"{self.draft.kept_in.stem}{ENDING}"
+        stem, title = self.draft.kept_in.stem, self.draft.scenario.title
+        names = (f"{stem}{'' if each == 1 else f'-{each}'}{ENDING}" for each in count(1))
+        out = next(place for name in names if may_hold(place := state_folder(SENT) / name, title))
         try:
             manifest = pack(self.draft.kept_in, out)
         except BadFile as error:
@@ -233,6 +236,8 @@ class DraftingScreen(Screen):
         """Tooltips wait, the view glides, the odds come beside the window."""
         self.group.advance(seconds)
         self.foretold.look()
+        if self.app.top is not self:  # what lies over it now gets to know when the button goes up
+            self._drop()
         self._gliding = self.camera.advance(seconds)
 
     @property
@@ -291,7 +296,10 @@ class DraftingScreen(Screen):
             return
         if event.type == pygame.MOUSEBUTTONUP and self._release(event):
             return
-        if event.type == pygame.KEYDOWN and self.app.keys.control(event) == "cancel":
+        if event.type == pygame.KEYDOWN and self.carrying.held is not None:  # whoever is carried is not taken away
+            if self.app.keys.control(event) == "cancel":
+                self._drop()
+        elif event.type == pygame.KEYDOWN and self.app.keys.control(event) == "cancel":
             self._back()
         elif event.type == pygame.KEYDOWN and self._nudge(event):
             self._again()
@@ -360,6 +368,10 @@ class DraftingScreen(Screen):
         if self.carrying.put_down():
             self._again()
         return held is not None and held.who is not None
+
+    def _drop(self) -> None:
+        """Carry nobody any more, and leave everything as it was."""
+        self.carrying.held = self._panning = None
 
     def _nudge(self, event: pygame.Event) -> bool:
         """Move whoever is picked, with shift and an arrow, unless something is typed; whether it was that."""

@@ -11,9 +11,9 @@ from typing import ClassVar
 
 from game import resources
 from game.app import thinking
-from game.app.folders import SCENARIOS, state_folder
+from game.app.folders import SCENARIOS, newest_first, state_folder, written_at
 from game.app.opened import is_ours
-from game.app.shared import taken_in
+from game.app.shared import FOLDER, taken_in
 from game.app.thinking import Thinker, Thought
 from game.files.quick import other_sides
 from game.files.reading import is_plain
@@ -81,19 +81,27 @@ def offered(elsewhere: Sequence[str] = (), maps: Sequence[str] = ()) -> list[Pat
 
 def _own() -> list[Path]:
     """The scenarios that the player has put together on maps of the game's, the newest first."""
-    return sorted(state_folder(SCENARIOS).glob("*.toml"), key=lambda path: path.stat().st_mtime, reverse=True)
+    return newest_first(state_folder(SCENARIOS).glob("*.toml"))
 
 
 def kind(path: Path) -> str:
     """What a list says of an offer besides its name."""
     if path.suffix != ".toml":
-        return "Map" if is_ours(path) else f"Map of your own, in {path.parent.name or path.parent}"
-    return "Scenario of your own" if path.parent == state_folder(SCENARIOS) else "Scenario"
+        return "Map" if is_ours(path) else f"Map of your own, in {_home(path)}"
+    if is_ours(path):
+        return "Scenario"
+    return "Scenario of your own" if path.parent == state_folder(SCENARIOS) else f"Scenario, in {_home(path)}"
+
+
+def _home(path: Path) -> str:
+    """The folder that tells two files of one name apart: of a battle from others the one that it was unpacked to."""
+    whole = state_folder(FOLDER)
+    return path.relative_to(whole).parts[0] if path.is_relative_to(whole) else path.parent.name or str(path.parent)
 
 
 def listed(path: Path) -> str:
     """How a list names an offer."""
-    return path.stem.replace("-", " ").capitalize()
+    return path.stem.replace("-", " ").replace("_", " ").capitalize()
 
 
 def rules_for(path: Path) -> tuple[str, ...]:
@@ -103,27 +111,20 @@ def rules_for(path: Path) -> tuple[str, ...]:
 
 
 def _stamp(path: Path) -> Stamp:
-    """What differs when a battle's files were written anew: its own, its map, and the map's corrections."""
-    own = _written(path)
-    map_ = path if path.suffix != ".toml" else _map_of(path, own)
-    return (own,) if map_ is None else (own, _written(map_), _written(sidecar(map_)))
-
-
-def _written(path: Path) -> int:
-    """When a file was written last, in nanoseconds; 0 if it is not there."""
-    try:
-        return path.stat().st_mtime_ns
-    except OSError:
-        return 0
+    """What differs when a battle's files were written anew: its own, its roster, its map, and the map's corrections."""
+    own = written_at(path)
+    named = (path,) if path.suffix != ".toml" else _named(path, own)
+    return (own, *(written_at(file) for each in named for file in (each, sidecar(each))))
 
 
 @lru_cache(maxsize=64)
-def _map_of(path: Path, written: int) -> Path | None:
-    """The map of a scenario; None if that can't be told."""
+def _named(path: Path, written: int) -> tuple[Path, ...]:
+    """The map of a scenario, and its roster if it has one; nothing if that can't be told."""
     try:
-        return read_scenario(path).map
+        scenario = read_scenario(path)
     except Mendable:
-        return None
+        return ()
+    return (scenario.map,) if scenario.roster is None else (scenario.map, scenario.roster)
 
 
 @lru_cache(maxsize=64)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 import pygame
@@ -97,7 +98,10 @@ class OpenMapScreen(Screen):
         self.typed = text
 
     def _go(self) -> None:
-        self._enter(Path(self.typed.strip()).expanduser())
+        path = Path(self.typed.strip())
+        with suppress(RuntimeError):  # of somebody whom this computer doesn't know: no such folder, then
+            path = path.expanduser()
+        self._enter(path)
 
     def _open(self, index: int) -> None:
         self._enter(self.place.parent if index == 0 else self.found[index - 1])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from game import resources
-from game.app.folders import state_folder
+from game.app.folders import newest_first, state_folder
 from game.app.preferences import Preferences
 from game.app.replays import SAVE
 from game.files.errors import BadFile
@@ -24,8 +24,7 @@ def favourite(preferences: Preferences) -> str:
 
 def saves() -> list[Path]:
     """Saved battles, the newest first."""
-    found = [path for folder in FOLDERS for path in state_folder(folder).glob(f"*{SAVE}")]
-    return sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)
+    return newest_first(path for folder in FOLDERS for path in state_folder(folder).glob(f"*{SAVE}"))
 
 
 def under_way() -> list[Path]:
