@@ -57,10 +57,7 @@ def entries_in(text: str, name: str = "roster") -> dict[str, dict[str, dict[str,
 def with_entry(text: str, table: str, entry: Mapping[str, Any], replaced: str = "") -> str:
     """The text with an entry in place of the one of the key ``replaced``, or at its table's end; the rest stays."""
     document = _document(text)
-    rows = document.get(table)
-    if not isinstance(rows, AoT):
-        rows = tomlkit.aot()
-        document.append(table, rows)
+    rows = _rows(document, table)
     written = tomlkit.table()
     for key, value in entry.items():
         written.add(key, _item(value))
@@ -75,9 +72,8 @@ def with_entry(text: str, table: str, entry: Mapping[str, Any], replaced: str = 
 def without_entry(text: str, table: str, key: str) -> str:
     """The text without an entry."""
     document = _document(text)
-    rows = document.get(table)
-    if isinstance(rows, AoT):
-        kept = [row for row in rows if row.get("key") != key]
+    if table in document:
+        kept = [row for row in _rows(document, table) if row.get("key") != key]
         document.remove(table)
         if kept:
             left = tomlkit.aot()
@@ -85,6 +81,23 @@ def without_entry(text: str, table: str, key: str) -> str:
                 left.append(row)
             document.append(table, left)
     return tomlkit.dumps(document)
+
+
+def _rows(document: tomlkit.TOMLDocument, table: str) -> AoT:
+    """The entries of a table, each under its heading: those in brackets, as one may write them too, get one."""
+    rows = document.get(table)
+    if isinstance(rows, AoT):
+        return rows
+    found = tomlkit.aot()
+    for row in rows or ():
+        entry = tomlkit.table()
+        for key, value in row.items():
+            entry.add(key, _item(value))
+        found.append(entry)
+    if table in document:
+        document.remove(table)
+    document.append(table, found)
+    return found
 
 
 def write_own(rules: AnyRuleset, text: str) -> Path:

@@ -262,3 +262,17 @@ def test_what_else_stands_in_the_file_stays() -> None:
     text = without_entry(text, "creature", "c")
     assert list(entries_in(text)["creature"]) == ["b"]
     assert "creature" not in entries_in(without_entry(text, "creature", "b"))
+
+
+def test_entries_in_brackets_are_changed_like_those_under_headings() -> None:
+    """As somebody may have written them by hand."""
+    text = (
+        'creature = [{ key = "a", hp = [3] }, { key = "b", attacks = [{ weapon = "club" }] }]\n[[weapon]]\nkey = "c"\n'
+    )
+    changed = with_entry(text, "creature", {"key": "d"}, "a")
+    assert entries_in(changed)["creature"] == {
+        "d": {"key": "d"},
+        "b": {"key": "b", "attacks": [{"weapon": "club"}]},
+    }
+    assert list(entries_in(without_entry(text, "creature", "a"))["creature"]) == ["b"]
+    assert list(entries_in(changed)["weapon"]) == ["c"]
