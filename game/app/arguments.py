@@ -14,6 +14,9 @@ FILES = (
 )
 BEGINS = "a map (.tmx, .tmj) or a scenario (.toml); the name of a shipped one is enough"
 
+MOST_JOBS = 60
+"""Processes at a time: no system is known that minds so many."""
+
 
 def add_battle(parser: argparse.ArgumentParser) -> None:
     """What is played, by whom and by which dice."""
@@ -71,7 +74,7 @@ def add_arena(parser: argparse.ArgumentParser) -> None:
         help="the two AIs, or one for both: LEVEL, or LEVEL:FILE for one with the weights of a file, written like the "
         "ruleset's weights.toml, in the place of the ruleset's (default: the strongest level)",
     )
-    parser.add_argument("--jobs", metavar="N", type=count, default=1, help="processes at a time (default: %(default)s)")
+    parser.add_argument("--jobs", metavar="N", type=jobs, default=1, help="processes at a time (default: %(default)s)")
     parser.add_argument("--seed", metavar="N", type=int, default=1, help="of the first pair (default: %(default)s)")
     parser.add_argument("--rounds", metavar="N", type=count, help="rounds after which a battle is a draw")
     parser.add_argument(
@@ -90,7 +93,7 @@ def add_learn(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--table", metavar="NAME", default="options", help="of its weights (default: %(default)s)")
     parser.add_argument("--battles", metavar="N", type=count, default=2000, help="how many (default: %(default)s)")
     parser.add_argument("--seed", metavar="N", type=int, default=1, help="of the first battles (default: %(default)s)")
-    parser.add_argument("--jobs", metavar="N", type=count, default=1, help="processes at a time (default: %(default)s)")
+    parser.add_argument("--jobs", metavar="N", type=jobs, default=1, help="processes at a time (default: %(default)s)")
     parser.add_argument("--out", metavar="FILE.toml", required=True, help="where to write the table")
 
 
@@ -99,6 +102,14 @@ def count(text: str) -> int:
     number = int(text) if text.isdecimal() else 0
     if number < 1:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 up")
+    return number
+
+
+def jobs(text: str) -> int:
+    """A number of processes. Raises ArgumentTypeError."""
+    number = int(text) if text.isdecimal() else 0
+    if not 1 <= number <= MOST_JOBS:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 to {MOST_JOBS}")
     return number
 
 

@@ -57,6 +57,8 @@ def check_files(paths: Sequence[Path], picture: Path | None = None) -> int:
 
 def check_file(path: Path) -> Iterator[str]:
     """The report of one file. Raises BadFile, BadSetup, UnknownRuleset for one that can't be used."""
+    if is_folder(path):
+        raise BadFile(f"{path}: this is a folder; name the files in it")
     if is_map(path):
         yield from _map(path)
     elif path.suffix.lower() == WORLD:

@@ -11,7 +11,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from game.app.arguments import BEGINS, add_arena, add_battle, add_learn, add_setup, cell, count
+from game.app.arguments import BEGINS, add_arena, add_battle, add_learn, add_setup, cell, count, jobs
 from game.app.crash import DONE, MENDABLE_CODE, Net
 from game.version import version
 
@@ -89,7 +89,7 @@ def _parser() -> argparse.ArgumentParser:
     odds.add_argument("file", metavar="MAP|SCENARIO", help=BEGINS)
     odds.add_argument("--rules", metavar="NAME", help="ruleset for a map; `battlemat rules` lists them")
     odds.add_argument("--battles", metavar="N", type=count, default=20, help="how many (default: %(default)s)")
-    odds.add_argument("--jobs", metavar="N", type=count, default=1, help="processes at a time (default: %(default)s)")
+    odds.add_argument("--jobs", metavar="N", type=jobs, default=1, help="processes at a time (default: %(default)s)")
     odds.add_argument("--seed", metavar="N", type=int, default=1, help="of the first battle (default: %(default)s)")
     add_setup(odds)
     odds.set_defaults(run=_odds)

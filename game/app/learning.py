@@ -25,6 +25,9 @@ from game.app.minds import Mind
 from game.app.seating import BadSeats
 from game.app.start import StartRequest, setup_of
 from game.app.warming import settle, warm_up
+from game.files.errors import BadFile
+from game.files.reading import is_plain
+from game.files.saves import write_whole
 from game.rules.registry import ruleset
 from game.rules.ruleset import Plannable
 from game.rules.setup import Setup
@@ -141,9 +144,16 @@ def run_lesson(
         raise BadSeats(f"--rules {game.name}: {game.title} has no weights to learn.")
     if table not in game.weights:
         raise BadSeats(f"--table {table}: {game.title} has no such table; it has {', '.join(game.weights)}.")
+    if out.exists() and not is_plain(out):
+        raise BadFile(f"--out {out}: this is a folder, a pipe or a device; name a plain file")
     warm_up()
     found = learn(Lesson(setups, table, battles, seed), jobs, lambda done, _: print(f"  {done} battles", flush=True))
-    out.write_text(written(table, found), encoding="utf-8")
+    text = written(table, found)
+    try:
+        write_whole(out, text.encode())
+    except BadFile:
+        print(text)  # hours of battles are not to be lost for want of a place
+        raise
     print(f"{out}: [{table}] of {game.title}, learned on {', '.join(maps)}")
     return 0
 
