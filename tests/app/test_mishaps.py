@@ -143,7 +143,7 @@ def test_who_paints_while_the_map_is_read_anew_loses_nothing(app: App, house: Pa
 
 
 def test_a_copy_has_what_was_said_when_it_was_asked_for(app: App, house: Path) -> None:
-    pilot, screen = mending(app, house)
+    pilot, _ = mending(app, house)
     pilot.click_button("Blocked")
     drag(pilot, middle((4, 9)))
     begun = Event()
