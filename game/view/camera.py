@@ -69,7 +69,7 @@ class Camera:
 
     def _settle(self) -> None:
         """Work the corner out: it is asked for some hundred times a frame."""
-        across, down = self._centre()
+        across, down = self.middle
         self._corner = round(self._middle[0] * self._zoom) - across, round(self._middle[1] * self._zoom) - down
 
     def pixel(self, spot: Spot) -> tuple[int, int]:
@@ -155,7 +155,7 @@ class Camera:
                 break
         assert found is not None
         zoom, lie = found
-        centre = self._centre()
+        centre = self.middle
         if zoom != self._zoom:
             self.zoom = zoom
         spot = (lie.corner[0] + centre[0]) / zoom, (lie.corner[1] + centre[1]) / zoom
@@ -166,13 +166,14 @@ class Camera:
         self, bodies: Sequence[Body], area: pygame.Rect, panels: Sequence[pygame.Rect], zoom: int, middle: Spot
     ) -> Lie:
         boxes = np.array([(x, y, x + wide, y + wide) for x, y, wide in bodies]) * zoom
-        centre = self._centre()
+        centre = self.middle
         now = round(middle[0] * zoom - centre[0]), round(middle[1] * zoom - centre[1])
         ends = (-centre[0], self.width * zoom - centre[0]), (-centre[1], self.height * zoom - centre[1])
         return find_lie(boxes.round().astype(np.int64), area, panels, now, ends, zoom // 2)
 
-    def _centre(self) -> tuple[int, int]:
-        """The pixel of the window at which what is looked at stands."""
+    @property
+    def middle(self) -> tuple[int, int]:
+        """The pixel in the middle of what the panels leave free of the window."""
         left, top, right, bottom = self._margins
         return round(left + (self.view[0] - left - right) / 2), round(top + (self.view[1] - top - bottom) / 2)
 

@@ -309,10 +309,11 @@ def _dashes(start: Pixel, end: Pixel, marks: Sequence[int]) -> Iterable[tuple[Pi
 def write_plate(
     target: pygame.Surface, look: Look, text: str, middle: Pixel, line: Colour = WHITE, size: int = BODY
 ) -> pygame.Rect:
-    """A label on a dark plate, kept inside the window."""
-    written = look.write(text, size, WHITE, "semibold")
+    """A label on a dark plate, kept inside what is drawn on."""
+    room = target.get_clip().inflate(-8, -8)
+    written = look.write(look.cut(text, room.width - look.px(14), size, "semibold"), size, WHITE, "semibold")
     plate = written.get_rect(center=middle).inflate(look.px(14), look.px(4))
-    plate.clamp_ip(target.get_rect().inflate(-8, -8))
+    plate.clamp_ip(room)
     pygame.draw.rect(target, INK, plate, border_radius=6)
     pygame.draw.rect(target, line, plate, 2, border_radius=6)
     target.blit(written, written.get_rect(center=plate.center))

@@ -306,15 +306,15 @@ class Pieces:
         self, target: pygame.Surface, token: Token, at: tuple[int, int], size: int, others: list[pygame.Rect]
     ) -> pygame.Rect:
         """Write a name over somebody, higher up where another one is already; gives its plate."""
-        standing = token.standing
-        text = self.look.write(f"{called(standing)}  {standing.brief}", SMALL, WHITE, "semibold")
+        room = target.get_clip()
+        told = self.look.cut(f"{called(token.standing)}  {token.standing.brief}", room.width - 20, SMALL, "semibold")
+        text = self.look.write(told, SMALL, WHITE, "semibold")
         plate = text.get_rect(midbottom=(at[0] + size // 2, at[1] - 1)).inflate(10, 2)
         for _ in range(4):
-            met = plate.collidelist(others)
-            if met < 0:
+            if (met := plate.collidelist(others)) < 0:
                 break
             plate.bottom = others[met].top - 1
-        plate.clamp_ip(target.get_rect())
+        plate.clamp_ip(room)
         pygame.draw.rect(target, INK, plate, border_radius=4)
         pygame.draw.rect(target, self.liveries.word_colour(token.side), plate, 1, border_radius=4)
         target.blit(text, text.get_rect(center=plate.center))

@@ -15,6 +15,7 @@ from game import resources
 from game.app import learning
 from game.app.destinations import Detail, Mend, NewBattle, OpenMap, Sure, Title
 from game.app.drafting.drafting import LAST
+from game.app.drafting.units_page import SideTab
 from game.app.folders import SCENARIOS, state_folder
 from game.app.loop import App
 from game.app.pilot import Pilot
@@ -32,6 +33,7 @@ from game.files.tiled import read_map
 from game.files.tiled.corrections import read_corrections
 from game.rules.setup import LARGEST_SQUAD
 from game.view.camera import Camera
+from game.view.overlays import write_plate
 from tests.app.conftest import Run
 from tests.app.seated import top
 from tests.app.test_doctor import doctor, drag, middle, wait
@@ -154,6 +156,17 @@ def test_a_copy_has_what_was_said_when_it_was_asked_for(app: App, house: Path) -
     wait(pilot)
     copy = house.with_name("layer-called-collision.corrected.tmx")
     assert read_map(copy).read.at((4, 9)).blocks_move
+
+
+def test_no_copy_of_a_map_of_the_game_s_is_written_that_can_t_be_played(app: App) -> None:
+    pilot, screen = mending(app, resources.maps() / "cellar.tmx")
+    screen.setting.rectangle = True
+    pilot.click_button("Blocked")
+    drag(pilot, middle((0, 0)), middle((screen.mending.read.width - 1, screen.mending.read.height - 1)))
+    pilot.click_button("Play here")
+    wait(pilot)
+    assert app.notice.startswith("No battle can begin here yet") and app.top is screen
+    assert not list(state_folder("maps").iterdir())
 
 
 @pytest.mark.skipif(os.name == "nt", reason="names of files are texts there")
@@ -324,6 +337,29 @@ def test_somebody_large_is_put_only_where_it_has_room(app: App) -> None:
     board = screen.draft.board
     zones = [board.where.ground((cell,)) for cell in board.near((16, 12))]
     assert len(zones) == len(set(zones)) > 3
+
+
+def test_long_titles_and_names_leave_room_for_the_rest(app: App) -> None:
+    pilot, screen = drafting(app, "gatehouse")
+    draft, long = screen.draft, "The Honourable Company of the Lantern and the Long Road to the Northern Sea"
+    for _ in range(6):
+        draft.add_side((12, 12))
+    for side in list(draft.sides):
+        draft.look_at(side.name, 0)
+        draft.call_side(long)
+        draft.name(f"{long} {side.name}")
+    screen._again()
+    pilot.step()
+    for name in ("squad", "roster"):
+        assert screen._lists[name].rect.height > screen._lists[name].height, name
+    tabs = [each for each in screen.group.widgets if isinstance(each, SideTab)]
+    assert len(tabs) == 8 and all(tab.tip == long for tab in tabs)
+    target = pygame.Surface((600, 300))
+    target.set_clip(pygame.Rect(200, 0, 400, 300))
+    token = next(iter(draft.board.scene.tokens.values()))
+    (plate,) = screen.picture.pieces.draw_names(target, screen.camera, draft.board, {token.id})
+    assert target.get_clip().contains(plate)
+    assert target.get_clip().contains(write_plate(target, screen.look, long, (300, 100)))
 
 
 def test_battles_of_one_name_are_told_apart_in_the_list(tmp_path: Path) -> None:

@@ -22,6 +22,9 @@ from game.view.widgets import Button, Choice, Label, Toggle
 A_ROW = 4
 """Sides beside each other at most."""
 
+ROWS = 3
+"""Of such sides at most: rather than more the titles are cut."""
+
 ADD = "Add side"
 
 WEIGH = "The book has no number to weigh battles up by: this is what they can lose. “Who will win?” tells more"
@@ -96,12 +99,13 @@ def lay_tabs(bench: Bench, column: Column, *, adds: bool) -> None:
     count = last + adds
     wide = max(bench.look.width(text, SMALL, "semibold") for text in (*map(draft.title, names), ADD))
     fitting = column.area.width // (wide + bench.look.px(14) + column.gap)
-    beside = max(1, min(A_ROW, count, fitting))
+    beside = max(1, min(A_ROW, count, max(fitting, -(-count // ROWS))))
     for start in range(0, count, beside):
         places += column.row(*[1] * beside)[: count - start]
     for side, place in zip(draft.sides, places, strict=False):
         turn = bench.after(partial(draft.look_at, side.name))
-        tab = SideTab(place, draft.title(side.name), turn, chosen=side.name == draft.side)
+        title = draft.title(side.name)
+        tab = SideTab(place, title, turn, chosen=side.name == draft.side, tip=title if beside > fitting else "")
         tab.colour = bench.liveries.word_colour(side.name)
         column.widgets.append(tab)
     if adds:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pygame
@@ -229,21 +230,24 @@ class DoctorScreen(Screen):
 
     def _play(self) -> None:
         if is_ours(self.chart.path) and self.mending.unsaved:
-            self._write_copy(self._set_up)
+            path, said = self.chart.path, self.mending.corrections()
+            copied = partial(self._write_copy, self._set_up)
+            self.errands.do("Reading the map", lambda: read_map(path, said), lambda chart: self._go(chart, copied))
         elif not self.mending.unsaved or self._save():
             self._set_up(self.chart.path)
 
     def _set_up(self, path: Path) -> None:
         remember(self.app.preferences, path)
+        there = partial(self.app.go, SetUp(path))
+        self.errands.do("Reading the map", lambda: read_map(path), lambda chart: self._go(chart, there))
 
-        def go(chart: Chart) -> None:
-            if chart.playable():
-                self._take_report(chart)
-                self.app.say(f"No battle can begin here yet: {chart.playable()[0]}")
-            else:
-                self.app.go(SetUp(path))
-
-        self.errands.do("Reading the map", lambda: read_map(path), go)
+    def _go(self, chart: Chart, on: Callable[[], object]) -> None:
+        """Go on to the battle if there can be one; else say what is in its way."""
+        if chart.playable():
+            self._take_report(chart)
+            self.app.say(f"No battle can begin here yet: {chart.playable()[0]}")
+        else:
+            on()
 
     def _back(self) -> None:
         if self.mending.unsaved:
@@ -357,7 +361,7 @@ class DoctorScreen(Screen):
         elif key in steps:
             self.camera.pan(*steps[key])
         elif key in ("page up", "page down"):
-            self.camera.zoom_by(1 if key == "page up" else -1, self._middle)
+            self.camera.zoom_by(1 if key == "page up" else -1, self.camera.middle)
         elif key == "home":
             self.camera.fit()
         elif key == "delete":
@@ -366,11 +370,6 @@ class DoctorScreen(Screen):
             self._take(tool)
         else:
             self.group.handle(event)
-
-    @property
-    def _middle(self) -> tuple[int, int]:
-        left, top, right, bottom = self.camera.margins
-        return (left + self.camera.view[0] - right) // 2, (top + self.camera.view[1] - bottom) // 2
 
     # -- drawing
 

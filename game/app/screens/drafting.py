@@ -165,9 +165,7 @@ class DraftingScreen(Screen):
 
     def _middle(self) -> Cell:
         """The cell of the map in the middle of what is seen of it."""
-        left, top, right, bottom = self.camera.margins
-        wide, high = self.camera.view
-        x, y = self.camera.spot(((left + wide - right) // 2, (top + high - bottom) // 2))
+        x, y = self.camera.spot(self.camera.middle)
         return int(x), int(y)
 
     # -- what is done with the whole
