@@ -14,6 +14,7 @@ import pytest
 from game import resources
 from game.app import learning
 from game.app.destinations import Detail, Mend, NewBattle, OpenMap, Sure, Title
+from game.app.doctor.tools import BY_NAME
 from game.app.drafting.drafting import LAST
 from game.app.drafting.units_page import SideTab
 from game.app.folders import SCENARIOS, state_folder
@@ -96,6 +97,19 @@ def test_escape_gives_a_stroke_up_and_stays(app: App, house: Path) -> None:
     let_go(pilot)
     assert app.top is screen and not screen.mending.corrections()
     assert not screen.mending.can_undo and not screen.mending.unsaved
+
+
+def test_escape_puts_a_feature_back_that_is_moved(app: App) -> None:
+    pilot, screen = mending(app, resources.maps() / "gatehouse.tmx")
+    feature = screen.mending.features.at((4, 5))[-1]
+    screen._take(BY_NAME["pick feature"])
+    move = begin_drag(pilot, screen.camera, middle((4, 5)))
+    move(middle((6, 7)))
+    assert screen.mending.features.at((6, 7))
+    pilot.press("escape")
+    let_go(pilot)
+    assert screen.setting.feature == feature.ref and not screen.mending.corrections()
+    assert screen.mending.features.at((4, 5))[-1] == feature
 
 
 def test_a_stroke_ends_when_something_lies_over_the_map(app: App, house: Path) -> None:

@@ -135,6 +135,7 @@ class Hand:
         """Let go of a stroke as if it had not been begun."""
         self.mending.rewind()
         self.mending.end()
+        self._placing.give_up()
         self.start = self._line_from = None
 
     def _brush(self, cell: Cell) -> list[Cell]:

@@ -91,6 +91,12 @@ class Placing:
                 self.setting.feature = there[there.index(self.setting.feature) - 1]
         self._from = None
 
+    def give_up(self) -> None:
+        """The button might as well not have gone down."""
+        if self._from is not None:
+            self.setting.feature = self._origin
+        self._put = self._from = None
+
     def _alike(self, cell: Cell) -> FeatureRef | None:
         """What a stroke that begins on a cell makes larger."""
         there = self.mending.features.at(cell)
