@@ -153,10 +153,16 @@ def frame(body: Body) -> Frame:
 # ------------------------------------------------------------------ bodies
 
 
-@cache
+_blows = [0.0]
+"""By points of a track, as far as that was asked for: each from those before it."""
+
+
 def blows_in(points: int) -> float:
     """Blows of d6 + 1 that it takes to use up so many points of one track."""
-    return 1 + sum(blows_in(points - face - 1) for face in range(1, 7)) / 6 if points > 0 else 0.0
+    while len(_blows) <= points:
+        now = len(_blows)
+        _blows.append(1 + sum(_blows[max(0, now - face - 1)] for face in range(1, 7)) / 6)
+    return _blows[max(0, points)]
 
 
 @lru_cache(maxsize=4096)

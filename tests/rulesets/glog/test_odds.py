@@ -14,6 +14,7 @@ from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.odds import odds
 from game.rules.questions import Roll
+from rulesets.glog.estimate import blows_in, toughness
 from tests.rulesets.glog.kit import Fight, suffering
 
 HERO, THUG = Id("hero"), Id("thug")
@@ -90,3 +91,9 @@ def test_a_roll_reads_no_more_than_the_rules_do() -> None:
     assert len(dazed.rolled.outcomes()) <= 9
     asked = Fight({"hero": (5, 5)}, {"thug": (6, 5)}, fresh=True).match.pending
     assert isinstance(asked, Roll) and len(asked.outcomes()) == 2
+
+
+def test_the_toughest_that_can_be_written_is_weighed_up() -> None:
+    """Units of a player's own may have ten thousand points of everything."""
+    assert toughness(10_000, 10_000, 0, shield=False) == pytest.approx(2 * 10_000 / 4.5, rel=0.01)
+    assert [blows_in(points) for points in (-1, 0, 1, 2, 3)] == pytest.approx([0, 0, 1, 1, 1 + 1 / 6])
