@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 import pygame
 
 from game.app.battle.stage import Stage
@@ -56,9 +54,7 @@ def draw_threats(stage: Stage, target: pygame.Surface) -> None:
 
 
 def _shade_all(stage: Stage, target: pygame.Surface, found: dict[Id, AnyThreat]) -> None:
-    counts: Counter[Place] = Counter(place for threat in found.values() for place in threat.hits)
-    for number, alpha in enumerate(SHADES, 1):
-        places = frozenset(place for place, count in counts.items() if count >= number)
+    for places, alpha in zip(stage.threats.shared(found, len(SHADES)), SHADES, strict=True):
         stage.regions.shade(target, stage.camera, places, BAD, alpha)
 
 

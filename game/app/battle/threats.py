@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any, TypeAlias
@@ -31,6 +32,8 @@ class Threats:
         self._match, self._thinker = match, thinker
         self._moment: tuple[object, str | None] = (None, None)
         self._known: Board[Any, Any] | None = None
+        self._shared: tuple[tuple[object, ...], tuple[frozenset[Place], ...]] = (), ()
+        """By whom, and the places that were counted for them: it is asked for in every frame."""
         self._thoughts: dict[tuple[Id, Id | None, Place | None], Thought[AnyThreat]] = {}
 
     @property
@@ -49,6 +52,17 @@ class Threats:
         found = {foe.id: self._ask(foe.id, None, None) for foe in foes}
         return {who: threat for who, threat in found.items() if threat is not None}
 
+    def shared(self, found: Mapping[Id, AnyThreat], most: int) -> tuple[frozenset[Place], ...]:
+        """The places that one or more of some could hit, those that two or more could, and so on, up to ``most``."""
+        key = most, *found
+        if key != self._shared[0]:
+            counts = Counter(place for threat in found.values() for place in threat.hits)
+            deep = [
+                frozenset(place for place, count in counts.items() if count >= least) for least in range(1, most + 1)
+            ]
+            self._shared = key, tuple(deep)
+        return self._shared[1]
+
     def upon(self, scene: Scene, viewer: str | None, who: Id, place: Place, foes: Iterable[Token]) -> list[Id] | None:
         """Which of some could hit somebody that stood in a place; None as long as that isn't known."""
         self._mind(scene, viewer)
@@ -64,7 +78,7 @@ class Threats:
             return
         for thought in self._thoughts.values():
             thought.drop()
-        self._moment, self._thoughts = moment, {}
+        self._moment, self._thoughts, self._shared = moment, {}, ((), ())
         board = scene.board
         self._known = board if viewer is None else board.moment(scene.ruleset.masked(board, viewer))
 
