@@ -210,8 +210,9 @@ def test_features_of_the_map_are_cleared_by_their_kind_alone_and_levers_keep_to_
 )
 def test_a_spoilt_file_is_told_by_file_and_field(house: Path, text: str, told: str) -> None:
     sidecar(house).write_text(text)
-    with pytest.raises(BadFile, match=rf"layer-called-collision\.corrections\.toml: {told}|{told}"):
+    with pytest.raises(BadFile, match=rf"layer-called-collision\.corrections\.toml: {told}|{told}") as error:
         read_map(house)
+    assert str(error.value).endswith("or move it away, and the map is as it was drawn")
 
 
 def test_guesses_have_their_place(house: Path) -> None:

@@ -204,10 +204,14 @@ def read_corrections(path: Path) -> Corrections:
     file = sidecar(path)
     if not is_plain(file):
         return Corrections()
-    entries = read_entries(file, _File)
-    if entries.schema != SCHEMA:
-        raise BadFile(f"{file.name}: schema: it says {entries.schema}, and this game reads {SCHEMA}; get a newer game")
-    return _Reading(file).corrections(entries)
+    try:
+        entries = read_entries(file, _File)
+        if entries.schema != SCHEMA:
+            said = f"schema: it says {entries.schema}, and this game reads {SCHEMA}; get a newer game"
+            raise BadFile(f"{file.name}: {said}")
+        return _Reading(file).corrections(entries)
+    except BadFile as error:
+        raise BadFile(f"{error}\n{file.name}: or move it away, and the map is as it was drawn") from error
 
 
 class _Reading:
