@@ -110,6 +110,8 @@ def _objective(
     ]))  # fmt: skip
     if aim.goal in ("hold", "escape") and not cells:
         faults.add(where, f"{aim.goal} needs cells: write cells = [[x, y], …], or name a feature or spawn of the map")
+    elif aim.goal in ("hold", "escape") and all(chart.field.at(cell).blocks_move for cell in cells):
+        faults.add(where, f"nobody can get to {aim.goal} there: all of it is solid; choose open ground")
     if aim.goal == "task" and not aim.feature:
         faults.add(f"{where}.feature", "task needs the name of a feature of the map to work at")
     if aim.goal in ("hold", "survive", "protect") and aim.rounds < 1:

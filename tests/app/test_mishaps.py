@@ -5,17 +5,20 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from threading import Event
 
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from game import resources
 from game.app import learning
-from game.app.destinations import Detail, Mend, NewBattle, OpenMap, Sure, Title
+from game.app.destinations import Detail, Mend, NewBattle, OpenMap, OwnUnits, Sure, Title
 from game.app.doctor.tools import BY_NAME
 from game.app.drafting.drafting import LAST
+from game.app.drafting.objective_page import begun, point_at, trouble_said
 from game.app.drafting.units_page import SideTab
 from game.app.folders import SCENARIOS, state_folder
 from game.app.loop import App
@@ -26,12 +29,14 @@ from game.app.screens.doctor import DoctorScreen
 from game.app.screens.drafting import DraftingScreen
 from game.app.screens.offers import kind, listed, offer, offered
 from game.app.screens.open_map import OpenMapScreen
+from game.app.screens.units import UnitsScreen
 from game.app.session import autosave_path
 from game.app.start import StartRequest
+from game.app.units.draft import copied
 from game.files.drafting import kept_at, titled
 from game.files.scenario import Scenario, read_scenario
 from game.files.tiled import read_map
-from game.files.tiled.corrections import read_corrections
+from game.files.tiled.corrections import Corrections, read_corrections, write_corrections
 from game.rules.setup import LARGEST_SQUAD
 from game.view.camera import Camera
 from game.view.overlays import write_plate
@@ -400,6 +405,37 @@ def test_a_battle_whose_roster_has_changed_is_offered_as_it_is_now(tmp_path: Pat
     assert offer(battle, "sovereign").trouble == ""
     crew.unlink()
     assert "crew.toml" in offer(battle, "sovereign").trouble
+
+
+def test_nobody_fights_for_solid_ground(app: App, tmp_path: Path) -> None:
+    """Neither is it picked, nor does a battle begin for ground that somebody has walled up since."""
+    shutil.copy(resources.maps() / "gatehouse.tmx", tmp_path / "map.tmx")
+    pilot, screen = drafting(app, tmp_path / "map.tmx")
+    draft = screen.draft
+    draft.aim_at(replace(begun(draft, "hold"), feature=""))
+    point_at(draft, (0, 0))
+    assert app.notice == "Nobody can stand there: click open ground." and not draft.aim.cells
+    point_at(draft, (15, 15))
+    draft.call("A walled-up field")
+    screen._again()
+    assert trouble_said(draft) == ""
+    pilot.click_button("Save scenario")
+    battle = tmp_path / "a-walled-up-field.toml"
+    assert offer(battle, "sovereign").trouble == ""
+    write_corrections(tmp_path / "map.tmx", Corrections(ground={(15, 15): "blocked"}))
+    assert "nobody can get to hold there: all of it is solid; choose open ground" in offer(battle, "sovereign").trouble
+
+
+def test_a_unit_that_would_take_a_shipped_one_s_place_says_so(app: App) -> None:
+    app.go(Title())
+    app.go(OwnUnits("sovereign"))
+    screen = app.top
+    assert isinstance(screen, UnitsScreen)
+    screen._begin(partial(copied, screen.rules, "creature", "bandit"))
+    screen._type(("title",), "Bandit chief")
+    assert screen._state()[0] == "Ready to fight; not saved yet."
+    screen._type(("title",), "Bandit")
+    assert "would take the place of the game's own" in screen._state()[0]
 
 
 # --- in the terminal ---

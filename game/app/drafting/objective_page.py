@@ -179,7 +179,11 @@ def point_at(draft: Drafting, cell: Cell) -> None:
     elif aim.goal == "task":
         draft.say("There is nothing to work at: click a lever, a chest or another thing of the map.")
     else:
-        ground = {draft.board.counted(each) for each in draft.board.where.ground((cell,))}
+        near = draft.board.where.ground((cell,))
+        if not any(map(draft.board.ground.standable, near)):
+            draft.say("Nobody can stand there: click open ground.")
+            return
+        ground = {draft.board.counted(each) for each in near}
         cells = set(aim.cells)
         cells = cells - ground if ground <= cells else cells | ground
         draft.aim_at(replace(aim, feature="", spawn="", cells=tuple(sorted(cells, key=lambda each: each[::-1]))))

@@ -18,7 +18,7 @@ from game.rules.written import Tabled
 from game.view.entry_form import EntryForm, Hands, shortened, typed_in
 from game.view.forms import Group, ListBox, Row
 from game.view.panels import draw_card
-from game.view.theme import BAD_WORD, BODY, FAINT, GOOD_WORD, LINE, NIGHT, SMALL, TEXT, TITLE, draw_panel
+from game.view.theme import BAD_WORD, BODY, FAINT, GOOD_WORD, LINE, NIGHT, SMALL, TEXT, TITLE, WARN, draw_panel
 from game.view.widgets import Button, Choice, Label, Widget
 
 SHOWN = 200
@@ -183,6 +183,8 @@ class UnitsScreen(Screen):
             place, why = draft.trouble
             where = " ".join(str(step + 1) if isinstance(step, int) else step for step in place)
             return (f"{where}: {why}" if where else why), BAD_WORD
+        if draft.changed and draft.entry.get("key") in self.rules.written[draft.table]:
+            return "Not saved yet. It would take the place of the game's own: give it another key to have both.", WARN
         if draft.changed:
             return "Ready to fight; not saved yet.", GOOD_WORD
         return "Saved. It is offered wherever units are picked for a battle of your own.", FAINT
