@@ -61,8 +61,8 @@ class Glossary:
         """
         left_out = self.find(but) if but else None
         for match in (self._every if listed else self._marked).finditer(text):
-            term = self._by_word[match.group().casefold()]
-            if term is not left_out:
+            term = self.find(match.group())  # none for ı and İ, which a pattern takes for an i
+            if term is not None and term is not left_out:
                 yield Found(match.start(), match.end(), term)
 
 

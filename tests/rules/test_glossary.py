@@ -74,3 +74,10 @@ def test_without_words_nothing_is_found() -> None:
 def test_a_glossary_that_cannot_be_used_says_what_to_mend(text: str, message: str) -> None:
     with pytest.raises(BadGlossary, match=re.escape(message)):
         parse_glossary("glossary.toml", text, LEDGER)
+
+
+def test_letters_that_only_look_alike_lead_nowhere() -> None:
+    """As in the names of units of one's own: ı is no i, whatever a pattern makes of it."""
+    glossary = Glossary((Term("hidden", "Nobody sees it."),))
+    assert [list(glossary.within(name)) for name in ("Hıdden", "HİDDEN")] == [[], []]
+    assert len(list(glossary.within("HIDDEN"))) == 1
