@@ -326,7 +326,7 @@ def test_a_large_map_is_picked_without_the_set_up_standing_still(
 def field_of(pilot: Pilot, hint: str) -> TextField:
     """The field for a text that is told by its hint."""
     screen = pilot.app.top
-    assert isinstance(screen, DoctorScreen)
+    assert isinstance(screen, DoctorScreen | DraftingScreen)
     return next(each for each in screen.group.widgets if isinstance(each, TextField) and each.hint == hint)
 
 

@@ -14,11 +14,11 @@ from game.app.loop import App
 from game.app.pilot import Pilot
 from game.app.screens.units import UnitsScreen
 from game.app.start import StartRequest, draft_of, find_file
-from game.app.units.draft import AnyTabled, UnitDraft, copied, empty, opened, own_units, removed, slug
+from game.app.units.draft import AnyTabled, UnitDraft, copied, empty, opened, own_units, removed
 from game.files.archives import pack
 from game.files.errors import BadFile
 from game.files.forms import Path
-from game.files.own_units import entries_in, own_file, own_text
+from game.files.own_units import entries_in, own_file, own_text, slug
 from game.files.scenario import read_scenario, to_setup
 from game.rules.registry import ruleset
 from game.rules.written import Tabled

@@ -61,6 +61,10 @@ class DraftBoard:
         self.people = self._people()
         self.trouble = self._why_not_begun(scenario)
 
+    def read_own(self, scenario: Scenario) -> None:
+        """The roster of the scenario has changed: go by what it says now. Raises BadFile."""
+        self.own = own_units(scenario, self.rules)
+
     def why_not(self, scenario: Scenario) -> str:
         """Why a version can't be put on the map; empty if it can."""
         try:

@@ -15,7 +15,7 @@ from game.app.drafting.steps import Steps
 from game.files import drafting
 from game.files.errors import BadFile
 from game.files.objectives import ObjectiveEntry
-from game.files.own_units import to_write
+from game.files.own_units import to_write, with_own
 from game.files.quick import usual_foes
 from game.files.scenario import Plays, Scenario, Side, Unit
 from game.files.writing import write_scenario
@@ -182,9 +182,13 @@ class Drafting:
 
     # -- squads
 
+    def man(self, squad: str | Sequence[Unit]) -> bool:
+        """Another squad for the side; whether it could be had."""
+        return self._take(drafting.manned(self.scenario, self.side, squad))
+
     def squad(self, key: str) -> None:
         """A ready squad for the side, in place of everybody on it; "" changes nothing."""
-        if key and self._take(drafting.manned(self.scenario, self.side, key)):
+        if key and self.man(key):
             self.number = None
 
     def add(self, unit: str, near: Cell, at: Cell | None = None) -> None:
@@ -347,6 +351,17 @@ class Drafting:
         self.aim_at(replace(self.aim, who=name))
 
     # -- keeping it
+
+    def go_by_own(self) -> None:
+        """The player's own roster has changed: what it holds may be picked, unless the battle has another one.
+
+        Raises BadFile.
+        """
+        self.steps.revise(lambda scenario: with_own(scenario, self.board.rules))
+        self.kept = with_own(self.kept, self.board.rules)
+        self.board.read_own(self.scenario)
+        self.board.show(self.scenario)
+        self.roster = roster_of(self.scenario.rules, self.board.own)
 
     def path(self, folder: Path) -> Path:
         """The file that it would be written to: in its own folder, or the player's."""

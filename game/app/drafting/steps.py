@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
@@ -28,6 +29,12 @@ class Steps(Generic[T]):
         self._run = run
         self._future = []
         self.now = value
+
+    def revise(self, change: Callable[[T], T]) -> None:
+        """Change all that there was, is and may be again; it is not taken back."""
+        self._past = [change(each) for each in self._past]
+        self._future = [change(each) for each in self._future]
+        self.now = change(self.now)
 
     @property
     def can_go_back(self) -> bool:

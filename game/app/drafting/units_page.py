@@ -10,6 +10,8 @@ import pygame
 
 from game.ai import LEVELS
 from game.app.drafting.drafting import Drafting
+from game.app.drafting.own_squads import OwnSquads
+from game.app.squads import ready_squads, titled
 from game.rules.standing import called
 from game.spatial.field import Cell
 from game.view.columns import Column
@@ -45,6 +47,9 @@ class Bench:
     """Those that were laid out last, by name: another of that name is scrolled as it was."""
     fields: dict[str, TextField]
     """Likewise: one that is typed into keeps its caret."""
+    squads: OwnSquads
+    sure: Callable[[str, str, Callable[[], object]], object]
+    """Asks whether the player is sure: a title, a text, and what is done then."""
 
     def after(self, change: Callable[[], object]) -> Callable[[], None]:
         """Something that changes the battle and what the panel shows of it."""
@@ -127,7 +132,7 @@ def lay_units(bench: Bench, column: Column, bottom: int) -> None:
     who = [("human", "A person"), *((level, f"Computer, {level}") for level in LEVELS)]
     column.put(Choice(column.box(), "Played by", who, side.plays, lambda key: bench.after(lambda: draft.seat(key))()))
     squad = side.squad.get(draft.scenario.rules, ())
-    ready = [(key, key.replace("-", " ").capitalize()) for key in draft.board.rules.parties(draft.board.own)]
+    ready = ready_squads(draft.board.rules, draft.board.rules.parties(draft.board.own))
     shown = squad if isinstance(squad, str) else ""
     choices = [("", "Of your own"), *ready]
     column.put(Choice(column.box(), "Squad", choices, shown, lambda key: bench.after(lambda: draft.squad(key))()))
@@ -170,6 +175,40 @@ def lay_units(bench: Bench, column: Column, bottom: int) -> None:
     column.put(bench.scrolled("roster", listed))
 
 
+def _lay_keeping(bench: Bench, column: Column, told: str) -> None:
+    """What the squad comes to, and the way to keep it as one of the player's own."""
+    squads, look = bench.squads, bench.look
+    high = look.px(30)
+    if squads.naming is not None:
+        name, keep, leave = column.row(6, 3, 1, high=high)
+
+        def call(text: str) -> None:
+            squads.naming = text
+
+        def stop() -> None:
+            squads.naming = None
+
+        text = "Replace" if squads.replaces else "Keep"
+        tip = "Among your own units, for every battle by these rules; where they stand is not kept"
+        column.widgets += [
+            bench.field("squad name", name, squads.naming, call, hint="Name of the squad"),
+            Button(keep, text, bench.after(squads.keep), tip=tip, size=SMALL, chosen=True),
+            Button(leave, "×", bench.after(stop), tip="Leave it", size=SMALL),
+        ]
+        return
+    label, keep = column.row(3, 2, high=high)
+    label.move_ip(0, (high - look.line(SMALL)) // 2)
+    column.widgets.append(Label(label, told, SMALL, TITLE, bold=True))
+    if squads.here:
+        key = squads.here
+        text = f"{titled(key)} is taken out of your squads. Saved scenarios that name it do not find it then."
+        ask = lambda: bench.sure("Forget this squad?", text, bench.after(squads.forget))  # noqa: E731
+        column.widgets.append(Button(keep, "Forget squad", ask, tip="Out of your own squads", size=SMALL))
+    elif squads.able:
+        tip = "As a squad of your own, which is then among those that can be picked"
+        column.widgets.append(Button(keep, "Keep as squad…", bench.after(squads.begin), tip=tip, size=SMALL))
+
+
 def _lay_squad(bench: Bench, column: Column, bottom: int) -> None:
     """Everybody on the side, what they come to, and what can be done with the one that is picked."""
     draft, look = bench.draft, bench.look
@@ -177,7 +216,7 @@ def _lay_squad(bench: Bench, column: Column, bottom: int) -> None:
     units = draft.members(draft.side)
     strength = draft.roster.strength(unit.unit for unit in units)
     told = f"{len(units)} unit{'s' if len(units) != 1 else ''}, {draft.roster.word} {strength}"
-    column.put(Label(column.box(look.line(SMALL)), told, SMALL, TITLE, bold=True))
+    _lay_keeping(bench, column, told)
     high = px(32)
     room = bottom - column.top - 3 * (column.high + column.gap)
     box = column.box(min(room * 2 // 5, len(units) * high + 8))

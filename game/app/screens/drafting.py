@@ -14,6 +14,7 @@ from game.app.drafting.carrying import Carrying
 from game.app.drafting.drafting import Drafting, Page
 from game.app.drafting.draw import DraftPicture
 from game.app.drafting.objective_page import lay_objective, point_at, trouble_said
+from game.app.drafting.own_squads import OwnSquads
 from game.app.drafting.rules_page import lay_rules
 from game.app.drafting.units_page import Bench, Recruiting, lay_units
 from game.app.folders import SCENARIOS, state_folder
@@ -67,6 +68,7 @@ class DraftingScreen(Screen):
         self.draft = Drafting(scenario, app.say)
         if side in [each.name for each in self.draft.sides]:
             self.draft.look_at(side)
+        self.squads = OwnSquads(self.draft)
         field = self.draft.board.chart.field
         self.camera = Camera(field.width, field.height, app.surface.get_size())
         self.picture = DraftPicture(self.draft.board, self.look)
@@ -116,7 +118,9 @@ class DraftingScreen(Screen):
             turn = partial(self._turn_to, page)
             column.widgets.append(Button(place, PAGES[page], turn, chosen=page == self.draft.page))
         liveries, again = self.picture.liveries, self._again
-        bench = Bench(self.draft, self.look, liveries, again, self._middle, self._lists, self._fields)
+        bench = Bench(
+            self.draft, self.look, liveries, again, self._middle, self._lists, self._fields, self.squads, self._sure
+        )
         if self.draft.page == "units":
             lay_units(bench, column, area.bottom)
         elif self.draft.page == "objective":
@@ -158,6 +162,9 @@ class DraftingScreen(Screen):
     def _again(self) -> None:
         self.layout(self.app.surface.get_size())
         self.app.stale = True
+
+    def _sure(self, title: str, text: str, yes: Callable[[], object]) -> None:
+        self.app.go(Sure(title, text, yes))
 
     def _turn_to(self, page: Page) -> None:
         self.draft.page = page

@@ -10,11 +10,11 @@ import pygame
 from game.ai import LEVELS, MINDS
 from game.app.screens.offers import Offer, OfferedSide, members
 from game.app.seating import HUMAN, Chair, Player
+from game.app.squads import ready_squads
 from game.files.own_units import readable_own
 from game.files.quick import drawn_sides
 from game.rules.questions import REFEREE
 from game.rules.ruleset import AnyRuleset
-from game.rules.setup import Recruit
 from game.view.columns import Column
 from game.view.theme import BODY, FAINT, SMALL, TITLE, Look
 from game.view.widgets import Button, Choice, Label
@@ -137,15 +137,3 @@ class SideRows:
 
     def _player(self, side: str, key: str) -> None:
         self.players[side] = key
-
-
-def ready_squads(rules: AnyRuleset, known: Mapping[str, tuple[Recruit, ...]]) -> list[tuple[str, str]]:
-    """The squads of a ruleset with what each is called in a list, a player's own first."""
-    house = rules.parties()
-    own = [(key, f"{titled(key)} · yours") for key in known if key not in house]
-    return [*own, *((key, titled(key)) for key in known if key in house)]
-
-
-def titled(key: str) -> str:
-    """What a squad is called by its key."""
-    return key.replace("-", " ").capitalize()

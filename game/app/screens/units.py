@@ -10,8 +10,9 @@ import pygame
 from game.app.destinations import Sure
 from game.app.loop import App, Screen
 from game.app.screens.menu import write_heading
-from game.app.units.draft import AnyTabled, UnitDraft, copied, empty, opened, own_units, removed, slug
+from game.app.units.draft import AnyTabled, UnitDraft, copied, empty, opened, own_units, removed
 from game.files.forms import Line, Path
+from game.files.own_units import slug
 from game.mendable import Mendable
 from game.rules.registry import names, ruleset
 from game.rules.written import Tabled

@@ -8,7 +8,7 @@ from typing import Any
 from game.app.units.trial import tried
 from game.files.errors import BadFile
 from game.files.forms import Leaf, Line, Many, Path, Short, form_of, lines, place_of, shape_at, written
-from game.files.own_units import entries_in, own_text, with_entry, without_entry, write_own
+from game.files.own_units import entries_in, own_text, slug, with_entry, without_entry, write_own
 from game.rules.ruleset import BadSetup
 from game.rules.written import Tabled
 from game.view.scene import Token
@@ -202,11 +202,6 @@ def opened(rules: AnyTabled, table: str, key: str) -> UnitDraft:
 def removed(rules: AnyTabled, table: str, key: str) -> None:
     """Take one of the player's own units out of the file. Raises BadFile, also if others there need it."""
     write_own(rules, without_entry(own_text(rules), table, key))
-
-
-def slug(name: str) -> str:
-    """A name as a key: small letters, with hyphens between words."""
-    return "-".join("".join(sign if sign.isalnum() else " " for sign in name.lower()).split())
 
 
 def _at(entry: Any, path: Path) -> Any:
