@@ -293,12 +293,16 @@ def _write_pair(
     tone: Colour,
     value_tone: Colour,
 ) -> None:
-    target.blit(look.write(label, BODY - 1, tone), (rect.left + look.px(12), top))
+    small, least = BODY - 1, min(SMALL - 2, look.least)
     if value:
-        room = rect.width - look.px(34) - look.width(label, BODY - 1)
-        size = look.fitting(value, room, BODY - 1, "semibold", least=SMALL - 2)
+        whole = rect.width - look.px(34)
+        while small > least and look.width(value, least, "semibold") > whole - look.width(label, small):
+            small -= 1  # the word beside it gives way as well
+        room = whole - look.width(label, small)
+        size = look.fitting(value, room, BODY - 1, "semibold", least=least)
         said = look.write(look.cut(value, room, size, "semibold"), size, value_tone, "semibold")
         target.blit(said, said.get_rect(topright=(rect.right - look.px(12), top)))
+    target.blit(look.write(label, small, tone), (rect.left + look.px(12), top))
 
 
 def draw_thing(key: str, cell: int, icon: str) -> pygame.Surface:

@@ -124,11 +124,18 @@ class Look:
 
     def cut(self, text: str, room: int, size: int = BODY, weight: Weight = "regular") -> str:
         """A text, shortened with an ellipsis where it does not fit."""
-        if self.width(text, size, weight) <= room:
+        if not text or self.width(text, size, weight) <= room:
             return text
         while text and self.width(text + "…", size, weight) > room:
             text = text[:-1]
         return text + "…"
+
+    def whole(self, text: str, room: int, size: int = BODY, weight: Weight = "regular") -> str:
+        """As many of the parts of a text between its commas as fit from its beginning, the first one at least."""
+        parts = text.split(", ")
+        while len(parts) > 1 and self.width(", ".join(parts), size, weight) > room:
+            parts.pop()
+        return ", ".join(parts)
 
     @property
     def least(self) -> int:

@@ -239,7 +239,9 @@ class Slider(Widget):
         pygame.draw.rect(target, LINE, track, border_radius=3)
         pygame.draw.rect(target, FOCUS, pygame.Rect(track.left, track.top, knob - track.left, 6), border_radius=3)
         pygame.draw.circle(target, WHITE if hovered or focused else TITLE, (knob, track.centery), look.px(9))
-        said = look.write(look.cut(self.say(self.value), self.rect.right - track.right - 14, BODY), BODY, FAINT)
+        told, room = self.say(self.value), self.rect.right - track.right - 14
+        size = look.fitting(told, room, BODY)
+        said = look.write(look.cut(told, room, size), size, FAINT)
         target.blit(said, said.get_rect(midleft=(track.right + 14, self.rect.centery)))
         if focused:
             draw_focus(target, self.rect)

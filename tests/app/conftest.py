@@ -19,6 +19,7 @@ from game.app.preferences import Preferences
 from game.app.window import open_app
 from game.rules.match import AnyMatch
 from game.rules.questions import Answer, Seat
+from game.view.theme import BODY, Look, Weight
 from tests.rules.battles import Drawn
 
 LEVELS = ("instinct", "trained")
@@ -95,3 +96,19 @@ def app() -> Iterator[App]:
     opened = open_app(Preferences(speed=8.0, calm=True, hints=False, warn_end=False, ask_leaving=False))
     yield opened
     opened.window.destroy()
+
+
+@pytest.fixture
+def cuts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What has been shortened since, as it should have stood there."""
+    found: list[str] = []
+    whole = Look.cut
+
+    def cut(look: Look, text: str, room: int, size: int = BODY, weight: Weight = "regular") -> str:
+        shown = whole(look, text, room, size, weight)
+        if shown != text:
+            found.append(text)
+        return shown
+
+    monkeypatch.setattr(Look, "cut", cut)
+    return found

@@ -27,7 +27,6 @@ from game.rules.setup import LARGEST_SQUAD, Recruit, Setup, SideSetup
 from game.spatial.field import Field
 from game.view.choosing import Choosing
 from game.view.panels import draw_card
-from game.view.theme import BODY, Look, Weight
 from game.view.widgets import Button
 
 SIZES = {"1280x720": ((1280, 720), 1.0), "1280x720 at 150 %": ((1280, 720), 1.5), "150 %": ((1536, 864), 1.5)}
@@ -38,22 +37,6 @@ GAMES = [name for name in names() if name != "duel"]
 
 EACH = 17
 """Of the units of a ruleset one in so many is looked at by day; at night all of them."""
-
-
-@pytest.fixture
-def cuts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What has been shortened since, as it should have stood there."""
-    found: list[str] = []
-    whole = Look.cut
-
-    def cut(look: Look, text: str, room: int, size: int = BODY, weight: Weight = "regular") -> str:
-        shown = whole(look, text, room, size, weight)
-        if shown != text:
-            found.append(text)
-        return shown
-
-    monkeypatch.setattr(Look, "cut", cut)
-    return found
 
 
 @pytest.fixture(params=BY_DAY)

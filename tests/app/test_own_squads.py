@@ -149,10 +149,10 @@ def test_by_mouse_from_the_set_up_to_the_bench_and_back(app: App) -> None:
     pilot.click_button("Change…")
     bench = app.top
     assert isinstance(bench, DraftingScreen)
-    pilot.click_button("Keep as squad…")
+    pilot.click_button("Keep…")
     retype(pilot, "Name of the squad", "The regulars")
     pilot.click_button("Keep")
-    assert "Forget squad" in pilot.buttons()
+    assert "Forget…" in pilot.buttons()
     pilot.press("escape")
     if top(pilot) == "SureScreen":
         pilot.click_button("Yes")

@@ -17,7 +17,7 @@ from game.view.start_signs import start_sign
 from game.view.theme import BAD_WORD, FAINT, SMALL, TITLE, WARN, Colour, Look
 from game.view.widgets import Button, Slider, Toggle, Widget
 
-LEFT, RIGHT, FOOT = 204, 300, 74
+LEFT, RIGHT, FOOT = 212, 300, 74
 """Pixels of the design that the panels take at the left, at the right and below."""
 
 _HEADINGS = {
@@ -124,9 +124,19 @@ def legend(pile_box: pygame.Rect, look: Look, shown: set[str], change: Callable[
 def findings(
     box: pygame.Rect, look: Look, entries: Sequence[Entry], chosen: int, pick: Callable[[int], object]
 ) -> ListBox:
-    """The report's lines; picking one leads to its place."""
-    rows = []
-    for entry in entries:
-        first, *rest = look.wrap(f"{entry.severity.capitalize()}: {entry.text}", box.width - look.px(40))
-        rows.append(Row(first, " ".join(rest), colour=_TONES[entry.severity]))
-    return ListBox(box, rows or [Row("Nothing had to be guessed.")], pick, chosen=chosen, height=look.px(42))
+    """The report's lines, two to a row; picking one leads to its place."""
+    rows: list[Row] = []
+    owners: list[int] = []
+    for number, entry in enumerate(entries):
+        lines = look.wrap(f"{entry.severity.capitalize()}: {entry.text}", box.width - look.px(40))
+        for at in range(0, len(lines), 2):
+            rows.append(Row(lines[at], "".join(lines[at + 1 : at + 2]), colour=_TONES[entry.severity]))
+            owners.append(number)
+
+    def pick_row(row: int) -> None:
+        if row < len(owners):
+            pick(owners[row])
+
+    first = owners.index(chosen) if chosen in owners else -1
+    told = rows or [Row("Nothing had to be guessed.")]
+    return ListBox(box, told, pick_row, chosen=first, height=look.pitch(42))

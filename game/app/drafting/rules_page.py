@@ -26,13 +26,19 @@ def lay_rules(bench: Bench, column: Column, bottom: int) -> None:
     column.high = min(column.high, room)
     given = draft.scenario.entries.options.get(rules.name, {})
     for setting in rules.settings:
-        column.put(Label(column.box(look.line(SMALL)), setting.title, SMALL, TEXT))
+        _put_line(bench, column, setting.title)
         value = given.get(setting.key, setting.default)
         said = dict(setting.choices).get(value, value)
         tip = "\n".join((said, *(cite(rules.ledger, number) for number in setting.rules)))
         change = _changing(bench, setting.key)
         column.put(Choice(column.box(), "", setting.choices, value, change, tip=tip))
-    column.put(Label(column.box(look.line(SMALL)), "The party, where rules favour the players", SMALL, TEXT))
+    _put_line(bench, column, "The party, where rules favour the players")
     sides = [("", "Nobody"), *((side.name, draft.title(side.name)) for side in draft.sides)]
     party = next((side.name for side in draft.sides if side.party), "")
     column.put(Choice(column.box(), "", sides, party, lambda name: bench.after(partial(draft.favour, name))()))
+
+
+def _put_line(bench: Bench, column: Column, text: str) -> None:
+    """A line over a choice, a little smaller where it would not fit."""
+    size = bench.look.fitting(text, column.area.width, SMALL)
+    column.put(Label(column.box(bench.look.line(SMALL)), text, size, TEXT))

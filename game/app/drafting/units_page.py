@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -11,7 +11,7 @@ import pygame
 from game.ai import LEVELS
 from game.app.drafting.drafting import Drafting
 from game.app.drafting.own_squads import OwnSquads
-from game.app.squads import ready_squads, titled
+from game.app.squads import OWN, ready_squads, titled
 from game.rules.standing import called
 from game.spatial.field import Cell
 from game.view.columns import Column
@@ -135,7 +135,7 @@ def lay_units(bench: Bench, column: Column, bottom: int) -> None:
     ready = ready_squads(draft.board.rules, draft.board.rules.parties(draft.board.own))
     shown = squad if isinstance(squad, str) else ""
     choices = [("", "Of your own"), *ready]
-    column.put(Choice(column.box(), "Squad", choices, shown, lambda key: bench.after(lambda: draft.squad(key))()))
+    _lay_squads(bench, column, choices, shown)
     _lay_squad(bench, column, bottom)
     offered = draft.offered()
     words, order, joining = column.row(6, 6, 4)
@@ -159,7 +159,9 @@ def lay_units(bench: Bench, column: Column, bottom: int) -> None:
     ]
     keys = [unit.key for unit in offered]
     house = draft.board.rules.roster()
-    rows = [Row(unit.title + ("" if unit.key in house else " · yours"), unit.told) for unit in offered]
+    room = column.area.width - px(30)
+    told = {unit.key: look.whole(unit.told, room, SMALL) for unit in offered}
+    rows = [Row(unit.title + ("" if unit.key in house else OWN), told[unit.key]) for unit in offered]
     box = pygame.Rect(column.area.left, column.top, column.area.width, bottom - column.top)
 
     def pick(index: int) -> None:
@@ -175,12 +177,11 @@ def lay_units(bench: Bench, column: Column, bottom: int) -> None:
     column.put(bench.scrolled("roster", listed))
 
 
-def _lay_keeping(bench: Bench, column: Column, told: str) -> None:
-    """What the squad comes to, and the way to keep it as one of the player's own."""
-    squads, look = bench.squads, bench.look
-    high = look.px(30)
+def _lay_squads(bench: Bench, column: Column, choices: Sequence[tuple[str, str]], shown: str) -> None:
+    """The ready squads, and the way to keep the side as one of the player's own; while it is named, its name."""
+    squads, draft = bench.squads, bench.draft
     if squads.naming is not None:
-        name, keep, leave = column.row(6, 3, 1, high=high)
+        name, keep, leave = column.row(6, 4, 1)
 
         def call(text: str) -> None:
             squads.naming = text
@@ -192,21 +193,23 @@ def _lay_keeping(bench: Bench, column: Column, told: str) -> None:
         tip = "Among your own units, for every battle by these rules; where they stand is not kept"
         column.widgets += [
             bench.field("squad name", name, squads.naming, call, hint="Name of the squad"),
-            Button(keep, text, bench.after(squads.keep), tip=tip, size=SMALL, chosen=True),
-            Button(leave, "×", bench.after(stop), tip="Leave it", size=SMALL),
+            Button(keep, text, bench.after(squads.keep), tip=tip, chosen=True),
+            Button(leave, "×", bench.after(stop), tip="Leave it"),
         ]
         return
-    label, keep = column.row(3, 2, high=high)
-    label.move_ip(0, (high - look.line(SMALL)) // 2)
-    column.widgets.append(Label(label, told, SMALL, TITLE, bold=True))
+    ready, keep = column.row(8, 3)
+    column.widgets.append(Choice(ready, "Squad", choices, shown, lambda key: bench.after(lambda: draft.squad(key))()))
     if squads.here:
         key = squads.here
         text = f"{titled(key)} is taken out of your squads. Saved scenarios that name it do not find it then."
-        ask = lambda: bench.sure("Forget this squad?", text, bench.after(squads.forget))  # noqa: E731
-        column.widgets.append(Button(keep, "Forget squad", ask, tip="Out of your own squads", size=SMALL))
+
+        def ask() -> None:
+            bench.sure("Forget this squad?", text, bench.after(squads.forget))
+
+        column.widgets.append(Button(keep, "Forget…", ask, tip="Take it out of your own squads"))
     elif squads.able:
-        tip = "As a squad of your own, which is then among those that can be picked"
-        column.widgets.append(Button(keep, "Keep as squad…", bench.after(squads.begin), tip=tip, size=SMALL))
+        tip = "Keep the side as a squad of your own, which is then among those that can be picked"
+        column.widgets.append(Button(keep, "Keep…", bench.after(squads.begin), tip=tip))
 
 
 def _lay_squad(bench: Bench, column: Column, bottom: int) -> None:
@@ -216,7 +219,8 @@ def _lay_squad(bench: Bench, column: Column, bottom: int) -> None:
     units = draft.members(draft.side)
     strength = draft.roster.strength(unit.unit for unit in units)
     told = f"{len(units)} unit{'s' if len(units) != 1 else ''}, {draft.roster.word} {strength}"
-    _lay_keeping(bench, column, told)
+    size = look.fitting(told, column.area.width, SMALL, "semibold")
+    column.put(Label(column.box(look.line(SMALL)), told, size, TITLE, bold=True))
     high = px(32)
     room = bottom - column.top - 3 * (column.high + column.gap)
     box = column.box(min(room * 2 // 5, len(units) * high + 8))

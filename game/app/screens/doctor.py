@@ -126,8 +126,9 @@ class DoctorScreen(Screen):
         top = shown[-1].rect.bottom + px(6)
         detail = px(self.details.high)
         low = box.bottom - detail
-        widgets.append(Label(pygame.Rect(box.left, top, box.width, px(20)), "What was read", SMALL, TITLE, bold=True))
-        listed = pygame.Rect(box.left, top + px(20), box.width, low - top - px(24))
+        head = self.look.pitch(20)
+        widgets.append(Label(pygame.Rect(box.left, top, box.width, head), "What was read", SMALL, TITLE, bold=True))
+        listed = pygame.Rect(box.left, top + head, box.width, low - top - head - px(4))
         kept = self._list.top if self._list is not None else 0
         self._list = findings(listed, self.look, self.entries, self.finding, self._find)
         self._list.top = kept

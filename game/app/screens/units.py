@@ -145,7 +145,11 @@ class UnitsScreen(Screen):
         top = below.top + self.look.line(BODY + 1) + lines * self.look.line(BODY - 1) + px(8)
         if not offered or area.bottom - top < px(60):
             return [*told]
-        rows = [Row(key if slug(called) in ("", key) else f"{key}  ·  {called}") for key, called in offered]
+        room = area.width - px(40)
+        both = [key if slug(called) in ("", key) else f"{key}  ·  {called}" for key, called in offered]
+        small = min(SMALL, self.look.least)
+        fits = [self.look.width(text, small) <= room for text in both]
+        rows = [Row(text if fit else key) for text, fit, (key, _) in zip(both, fits, offered, strict=True)]
         box = pygame.Rect(area.left, top, area.width, area.bottom - top)
         value = str(line.value)
         chosen = next((number for number, (key, _) in enumerate(offered) if key == value), -1)

@@ -1,0 +1,208 @@
+"""Where a battle is made no label is cut and none lies on another: both set-ups, the map doctor, the form of units, and
+the pages about a fighter, at the usual size of text and at the largest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.app.destinations import Detail, Inspect, Mend, OwnUnits
+from game.app.doctor.sorts import SORTS
+from game.app.doctor.tools import TOOLS
+from game.app.drafting.objective_page import GOALS, begun
+from game.app.loop import App
+from game.app.preferences import TEXT_MOST, Preferences
+from game.app.screens.doctor import DoctorScreen
+from game.app.screens.drafting import PAGES, DraftingScreen
+from game.app.screens.inspect import InspectScreen
+from game.app.screens.setup import SetupScreen
+from game.app.screens.units import UnitsScreen
+from game.app.start import StartRequest
+from game.app.window import open_app
+from game.files.tiled.corrections import Corrections, FeatureWords, write_corrections
+from game.rules.registry import names, ruleset
+from game.spatial.solids import Side
+from game.view.theme import Look, Weight
+from game.view.widgets import Button, Label, Widget
+from tests.app.test_labels import line_up, looked_at, units
+from tests.corpus.kinds import HOME
+
+SIZE = 1280, 720
+
+EACH = 3
+"""Of what there is to look through one in so many is looked at."""
+
+
+def games(by_day: str) -> list[Any]:
+    """All rulesets, all but one of them at night."""
+    found = [name for name in names() if name != "duel"]
+    return [pytest.param(name, marks=() if name == by_day else pytest.mark.nightly) for name in found]
+
+
+@pytest.fixture(params=[1.0, TEXT_MOST], ids=["usual text", "largest text"])
+def sized(request: pytest.FixtureRequest) -> Iterator[App]:
+    """A window with text of each size."""
+    opened = open_app(Preferences(text=request.param, hints=False, calm=True), SIZE)
+    yield opened
+    opened.window.destroy()
+
+
+def extent(widget: Widget, look: Look) -> pygame.Rect:
+    """The pixels that a widget takes; of a label, those of its lines."""
+    if not isinstance(widget, Label):
+        return widget.rect
+    weight: Weight = "semibold" if widget.bold else "regular"
+    lines = look.wrap(widget.text, widget.rect.width, widget.size, weight)
+    wide = max((look.width(line, widget.size, weight) for line in lines), default=0)
+    # a line's box has room above and below its letters, which may lie under the next widget
+    high = look.line(widget.size) * (len(lines) - 1) + look.font(widget.size, weight).get_ascent()
+    return pygame.Rect(widget.rect.left, widget.rect.top, wide, high)
+
+
+def overlaps(app: App) -> list[str]:
+    """Widgets of the screen on top that lie on each other, or not in the window."""
+    screen = app.top
+    shown = [(widget, extent(widget, screen.look)) for widget in screen.group.widgets]  # type: ignore[attr-defined]
+    told = {id(widget): f"{type(widget).__name__} {getattr(widget, 'text', '')!r}" for widget, _ in shown}
+    found = [
+        f"{told[id(one)]} on {told[id(other)]}" for (one, a), (other, b) in combinations(shown, 2) if a.colliderect(b)
+    ]
+    window = pygame.Rect((0, 0), SIZE)
+    return found + [f"{told[id(widget)]} out of the window" for widget, box in shown if not window.contains(box)]
+
+
+def look_over(app: App) -> list[str]:
+    """Draw the screen on top; what is wrong with where its widgets are."""
+    app.draw()
+    bare = [repr(each.tip) for each in app.top.group.widgets if isinstance(each, Button) and not each.text]  # type: ignore[attr-defined]
+    return overlaps(app) + bare
+
+
+@pytest.mark.parametrize("name", games("glog"))
+def test_the_quick_set_up(sized: App, cuts: list[str], name: str) -> None:
+    screen = SetupScreen(sized)
+    sized.push(screen)
+    screen._pick(next(at for at, path in enumerate(screen.paths) if path.name == "gatehouse.tmx"))
+    screen._pick_rules(name)
+    wrong = []
+    for page in range(len(ruleset(name).settings)):
+        screen.page = page
+        screen._again()
+        wrong += look_over(sized)
+    for key in ruleset(name).parties():
+        screen.sides._squad("foe", key)
+        wrong += look_over(sized)
+    assert not wrong and not cuts, "\n".join(sorted({*wrong, *cuts}))
+
+
+def painted(folder: Path) -> Path:
+    """A map from elsewhere with starts of four sides and every kind of feature."""
+    for name in ("layer-called-collision.tmx", "sheet.png"):
+        (folder / name).write_bytes((HOME / name).read_bytes())
+    path = (folder / "layer-called-collision.tmx").rename(folder / "barn.tmx")
+    features = {str(n): FeatureWords(sort.kind, "", sort.usual) for n, sort in enumerate(SORTS, 1)}
+    features["7"] = FeatureWords("lever", "The winch", cost="bonus", linked=Side((7, 7), True))
+    features["10"] = FeatureWords("thing", thing="stool")
+    said = Corrections(
+        starts={(3, 9): "third", (4, 9): "The wolves"},
+        features=features,
+        featured={key: ((3 + int(key), 10),) for key in features},
+    )
+    write_corrections(path, said)
+    return path
+
+
+def test_sides_besides_party_and_foes(sized: App, cuts: list[str], tmp_path: Path) -> None:
+    path = painted(tmp_path)
+    sized.preferences.maps = (str(path),)
+    screen = SetupScreen(sized, path)
+    sized.push(screen)
+    wrong = look_over(sized)
+    for side in ("third", "The wolves"):
+        screen.sides._squad(side, next(iter(ruleset(screen.rules).parties())))
+        wrong += look_over(sized)
+    assert not wrong and not cuts, "\n".join(sorted({*wrong, *cuts}))
+
+
+def test_the_map_doctor(sized: App, cuts: list[str], tmp_path: Path) -> None:
+    sized.go(Mend(painted(tmp_path)))
+    screen = sized.top
+    assert isinstance(screen, DoctorScreen)
+    wrong = []
+    for tool in TOOLS:
+        screen._take(tool)
+        wrong += look_over(sized)
+        for sort in SORTS if tool.name == "put feature" else ():
+            screen.details._say_of_feature(FeatureWords(sort.kind, "", sort.usual))
+            wrong += look_over(sized)
+        for feature in screen.mending.features.all() if tool.name == "pick feature" else ():
+            screen.setting.feature = feature.ref
+            screen._again()
+            wrong += look_over(sized)
+    assert not wrong and not cuts, "\n".join(sorted({*wrong, *cuts}))
+
+
+@pytest.mark.parametrize("name", games("ingenuity"))
+def test_the_set_up_in_detail(sized: App, cuts: list[str], name: str) -> None:
+    sized.go(Detail(StartRequest("gatehouse", rules=name)))
+    screen = sized.top
+    assert isinstance(screen, DraftingScreen)
+    draft, wrong = screen.draft, []
+    draft.add_side((16, 16))
+    draft.look_at("foe", 0)
+    for goal in GOALS:
+        draft.aim_at(begun(draft, goal))
+        for page in PAGES:
+            screen._turn_to(page)
+            wrong += look_over(sized)
+    screen._turn_to("units")
+    for naming in ("Those who travel", None):
+        screen.squads.naming = naming
+        screen._again()
+        wrong += look_over(sized)
+    for strength in (True, False):
+        draft.by_strength = strength
+        for row in range(0, len(draft.offered()), 8):
+            screen._again()
+            assert screen.listed is not None
+            screen.listed.top = row * screen.listed.height
+            wrong += look_over(sized)
+    assert not wrong and not cuts, "\n".join(sorted({*wrong, *cuts}))
+
+
+@pytest.mark.parametrize("name", games("sovereign"))
+def test_the_form_of_units(sized: App, cuts: list[str], name: str) -> None:
+    sized.go(OwnUnits(name))
+    screen = sized.top
+    assert isinstance(screen, UnitsScreen)
+    wrong = []
+    for begin in screen._rows[:: len(screen._rows) // 4]:
+        screen._begin(begin)
+        for line in screen.draft.lines[::EACH]:
+            screen.at = line.path
+            screen._reveal()
+            wrong += look_over(sized)
+    assert not wrong and not cuts, "\n".join(sorted({*wrong, *cuts}))
+
+
+@pytest.mark.parametrize("name", games("einfelst"))
+def test_the_pages_about_a_fighter(sized: App, cuts: list[str], name: str, tmp_path: Path) -> None:
+    every = [unit for squad in units(name) for unit in squad]
+    battle = looked_at(sized, line_up(name, every[::17]), tmp_path / "a.save")
+    wrong = []
+    for who in list(battle.stage.head.scene.tokens)[::EACH]:
+        sized.go(Inspect(battle.stage, who))
+        screen = sized.top
+        assert isinstance(screen, InspectScreen)
+        wrong += look_over(sized)
+        for spot in list(screen.links)[::EACH]:
+            screen.open(spot.leads)
+            wrong += look_over(sized)
+            screen.back()
+        screen.app.pop()
+    assert not wrong and not cuts, "\n".join(sorted({*wrong, *cuts}))
