@@ -49,6 +49,7 @@ from game.files.reading import DATA, read_text
 from game.files.rosters import own_roster
 from game.files.sources import MAPS, ROSTERS, Missing, Named, Refused, Sources, is_map
 from game.files.tiled import Chart, read_map
+from game.rules.questions import is_taken
 from game.rules.registry import UnknownRuleset, ruleset
 from game.rules.ruleset import AnyRuleset, BadSetup
 from game.rules.setup import LARGEST_SQUAD, MOST_SIDES, Recruit, Setup, SideSetup
@@ -148,6 +149,8 @@ def read_scenario(path: Path, ruleset_name: str | None = None) -> Scenario:
     for index, side in enumerate(entries.sides, 1):
         if side.name in seen:
             faults.add(f"sides[{index}].name", f"there is another side {side.name!r}; names must differ")
+        if is_taken(side.name):
+            faults.add(f"sides[{index}].name", f"no side can be called {side.name!r}; choose another name")
         seen.add(side.name)
     known = list(dict.fromkeys(name for side in entries.sides for name in side.squad))
     playable = tuple(name for name in known if all(name in side.squad for side in entries.sides))

@@ -25,6 +25,12 @@ Seat = NewType("Seat", str)
 REFEREE = Seat("referee")
 DICE = Seat("dice")
 
+
+def is_taken(name: str) -> bool:
+    """Whether a seat that is no side's is called so: no side can have that name."""
+    return name in (REFEREE, DICE)
+
+
 Answer = str | Faces
 """An option's key, or the faces of a roll."""
 

@@ -85,13 +85,13 @@ class ListBox(Widget):
             tone = WHITE if index == self.chosen else TITLE if row.heading else row.colour
             size = look.fitting(row.text, room, BODY, weight)
             written = look.write(look.cut(row.text, room, size, weight), size, tone, weight)
-            middle = box.centery - (look.px(9) if row.under else 0)
+            middle = box.centery - (look.pitch(9) if row.under else 0)
             target.blit(written, written.get_rect(midleft=(left, middle)))
             if row.under:
                 tone = WHITE if index == self.chosen else TEXT if index == self._hover else FAINT
                 size = look.fitting(row.under, room, SMALL)
                 under = look.write(look.cut(row.under, room, size), size, tone)
-                target.blit(under, under.get_rect(midleft=(left, box.centery + look.px(10))))
+                target.blit(under, under.get_rect(midleft=(left, box.centery + look.pitch(10))))
         target.set_clip(before)
         full = len(self.rows) * self.height
         if full > inner.height:

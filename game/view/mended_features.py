@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from game.files.tiled.corrections import FeatureWords, row_by_row
+from game.files.tiled.corrections import FeatureWords
+from game.files.tiled.runs import row_by_row
 from game.spatial.field import Cell, Edge, Feature, Field
 from game.spatial.solids import sides
 from game.view.strokes import Strokes

@@ -9,17 +9,8 @@ from msgspec.structs import replace
 
 from game.files.tiled import Chart
 from game.files.tiled.correcting import correct, thin_edge
-from game.files.tiled.corrections import (
-    GROUNDS,
-    NOBODY,
-    Corrections,
-    GroundKind,
-    Height,
-    Thin,
-    ZoneWords,
-    row_by_row,
-    stretches,
-)
+from game.files.tiled.corrections import GROUNDS, NOBODY, Corrections, GroundKind, Height, Thin, ZoneWords
+from game.files.tiled.runs import row_by_row, stretches
 from game.spatial.field import Cell, Edge, FeatureKind, Field, Terrain, Zone
 from game.spatial.layout import Area, Layout
 from game.spatial.solids import Side, sides

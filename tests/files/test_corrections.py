@@ -196,6 +196,7 @@ def test_features_of_the_map_are_cleared_by_their_kind_alone_and_levers_keep_to_
         ("[[features]]\nkind = 'fire'\ncells = []", r"features\[1\]\.cells: name a cell"),
         ("[[features]]\nkind = 'fier'\ncells = ['3, 4']", r"features\[1\]\.kind: 'fier' is none of .* 'fire'"),
         ("[[features]]\nkind = 'lever'\nlinked = 'x'\ncells = ['3, 4']", r"features\[1\]\.linked: 'x' is no line"),
+        ("[[starts]]\nside = 'referee'\ncells = ['3, 4']", r"starts\[1\]\.side: no side can be called 'referee'"),
         ("[[cleared]]\nkind = 'fire'\ncells = ['a']", r"cleared\[1\]\.cells\[1\]: 'a' names no cells"),
         ("[[ground]]\nkind = 'blocked'\ncells = ['3']", r"ground\[1\]\.cells\[1\]: '3' names no cells; write column"),
         ("[[ground]]\nkind = 'blokced'\ncells = []", r"ground\[1\]\.kind: 'blokced' is none of .* 'blocked'\?"),

@@ -175,6 +175,7 @@ def test_cells_are_counted_as_the_author_counts_them(tmp_path: Path, bridge: Cha
         ('rules = "duel"', 'rules = "dual"', r"sides\[1\]\.squad: red has no squad for 'dual'; did you mean 'duel'\?"),
         ('plays = "human"', 'plays = "humann"', r"sides\[1\]\.plays: 'humann' is none of human, .*'human'\?"),
         ('name = "blue"', 'name = "red"', r"sides\[2\]\.name: there is another side 'red'"),
+        ('name = "blue"', 'name = "referee"', r"sides\[2\]\.name: no side can be called 'referee'"),
         ("party = true", 'party = "yes"', r"sides\[1\]\.party: Expected `bool`"),
         ('unit = "thief"', 'unit = "theif"', r"sides\[2\]\.squad\.duel\[1\]\.unit: no unit is called .*'thief'\?"),
         ('unit = "thief"', 'uint = "thief"', r"sides\[2\]\.squad\.duel\[1\]\.uint: there is no such field; .*'unit'\?"),

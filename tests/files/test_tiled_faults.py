@@ -104,6 +104,10 @@ CASES = {
         "(cell 20, 2): it covers no cell of the map",
     ),
     "spawn off the map": (tmx(GROUND, objects("spawns", point(1, "Spawn", -2, 1))), "(cell -2, 1): it covers no cell"),
+    "spawn of a seat that is no side's": (
+        tmx(GROUND, SPAWNS, objects("spawns", point(1, "Spawn", 2, 2, side="referee"))),
+        "no side can be called 'referee'",
+    ),
     "thing without a word": (
         tmx(GROUND, SPAWNS, objects("features", point(1, "Feature", 2, 2, kind="thing"))),
         "it has no word for a thing; set its property thing to small letters, digits and hyphens, such as bench, 40",

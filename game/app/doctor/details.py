@@ -12,7 +12,8 @@ from msgspec.structs import replace
 from game.app.doctor.pile import ROW, Pile, SignedButton
 from game.app.doctor.sorts import BY_KIND, MOST, SORTS
 from game.app.doctor.tools import LONGEST_SIDE, USUAL_OTHERS, Setting, is_side
-from game.files.tiled.corrections import FeatureWords, ZoneWords, lines_told
+from game.files.tiled.corrections import FeatureWords, ZoneWords
+from game.files.tiled.runs import lines_told
 from game.files.tiled.words import WORD
 from game.resources import pictured_things
 from game.spatial.field import FeatureKind, ZoneCover, ZoneKind

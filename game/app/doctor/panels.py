@@ -14,7 +14,7 @@ from game.view.forms import ListBox, Row
 from game.view.mending import Mending
 from game.view.mending_board import KINDS
 from game.view.start_signs import start_sign
-from game.view.theme import BAD_WORD, FAINT, SMALL, TITLE, WARN, Colour, Look
+from game.view.theme import BAD_WORD, FAINT, SMALL, TEXT, TITLE, WARN, Colour, Look
 from game.view.widgets import Button, Slider, Toggle, Widget
 
 LEFT, RIGHT, FOOT = 212, 300, 74
@@ -29,7 +29,7 @@ _HEADINGS = {
     "features": "Features",
 }
 
-_TONES: dict[str, Colour] = {"error": BAD_WORD, "warning": WARN, "guess": TITLE, "note": FAINT}
+_TONES: dict[str, Colour] = {"error": BAD_WORD, "warning": WARN, "guess": TITLE, "note": TEXT}
 
 
 def palette(
@@ -124,13 +124,13 @@ def legend(pile_box: pygame.Rect, look: Look, shown: set[str], change: Callable[
 def findings(
     box: pygame.Rect, look: Look, entries: Sequence[Entry], chosen: int, pick: Callable[[int], object]
 ) -> ListBox:
-    """The report's lines, two to a row; picking one leads to its place."""
+    """The report, line by line; picking one of an entry's lines leads to its place."""
     rows: list[Row] = []
     owners: list[int] = []
     for number, entry in enumerate(entries):
-        lines = look.wrap(f"{entry.severity.capitalize()}: {entry.text}", box.width - look.px(40))
-        for at in range(0, len(lines), 2):
-            rows.append(Row(lines[at], "".join(lines[at + 1 : at + 2]), colour=_TONES[entry.severity]))
+        told = f"{entry.severity.capitalize()}: {entry.text}"
+        for at, line in enumerate(look.wrap(told, box.width - look.px(40))):
+            rows.append(Row(line, colour=FAINT if at else _TONES[entry.severity]))
             owners.append(number)
 
     def pick_row(row: int) -> None:
@@ -138,5 +138,4 @@ def findings(
             pick(owners[row])
 
     first = owners.index(chosen) if chosen in owners else -1
-    told = rows or [Row("Nothing had to be guessed.")]
-    return ListBox(box, told, pick_row, chosen=first, height=look.pitch(42))
+    return ListBox(box, rows or [Row("Nothing had to be guessed.")], pick_row, chosen=first, height=look.pitch(24))

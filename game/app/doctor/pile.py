@@ -42,5 +42,5 @@ class SignedButton(Button):
         """Draw it."""
         super().draw(target, look, focused=focused, hovered=hovered)
         if self.sign is not None:
-            radius = look.px(5)
-            draw_start_sign(target, self.sign, (self.rect.left + look.px(12), self.rect.centery), radius, 1)
+            at = self.rect.left + look.px(9), self.rect.centery
+            draw_start_sign(target, self.sign, at, look.px(4), 1)

@@ -8,7 +8,7 @@ from typing import Literal
 
 from game.files.tiled.corrections import GROUNDS, NOBODY, FeatureWords, GroundKind, Height, Thin
 from game.files.tiled.words import steps_of
-from game.rules.questions import DICE, REFEREE
+from game.rules.questions import is_taken
 from game.spatial.field import Cell
 from game.spatial.solids import Side, beside
 from game.view.mended_features import FeatureRef
@@ -151,7 +151,7 @@ def side_of(tool: str, setting: Setting) -> str | None:
 
 def is_side(word: str) -> bool:
     """Whether a side can be called so: seats that are no side's have names too."""
-    return 0 < len(word) <= LONGEST_SIDE and word.isprintable() and word not in (REFEREE, DICE)
+    return 0 < len(word) <= LONGEST_SIDE and word.isprintable() and not is_taken(word)
 
 
 def mark_sides(mending: Mending, setting: Setting, sides: Iterable[Side]) -> None:

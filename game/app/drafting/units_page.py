@@ -173,7 +173,7 @@ def lay_units(bench: Bench, column: Column, bottom: int) -> None:
         join()
 
     chosen = keys.index(draft.unit) if draft.unit in keys else -1
-    listed = Recruiting(box, rows, pick, chosen=chosen, height=px(40), open_=add)
+    listed = Recruiting(box, rows, pick, chosen=chosen, height=look.pitch(40), open_=add)
     column.put(bench.scrolled("roster", listed))
 
 

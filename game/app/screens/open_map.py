@@ -69,7 +69,7 @@ class OpenMapScreen(Screen):
         go = Button(pygame.Rect(left + wide - px(102), top, px(102), high), "Go there", self._go)
         rows = [Row("..", "the folder above"), *(Row(path.name, _kind(path)) for path in self.found)]
         box = pygame.Rect(left, top + high + px(8), wide, size[1] - top - high - px(96))
-        listed = ListBox(box, rows, lambda _: None, height=px(44), open_=self._open, at_once=True)
+        listed = ListBox(box, rows, lambda _: None, height=self.look.pitch(44), open_=self._open, at_once=True)
         x = left + wide + px(24)
         other = pygame.Rect(x, top + px(26), size[0] - x - px(24), box.bottom - top - px(26))
         known = ListBox(
@@ -77,7 +77,7 @@ class OpenMapScreen(Screen):
             [Row(path.name, str(path.parent)) for path in self.before]
             or [Row("None yet.", "You can also drop a file here.")],
             lambda _: None,
-            height=px(44),
+            height=self.look.pitch(44),
             open_=self._again,
             at_once=True,
         )

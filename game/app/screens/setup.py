@@ -143,15 +143,15 @@ class SetupScreen(Screen):
         self._look_again()
         self._arrive()
         self._reading = self.offer.reading
-        px = self.look.px
+        px, pitch = self.look.px, self.look.pitch
         top, high = px(76), px(36)
         gap = px(7) if size[1] > px(640) else px(3)
         left, wide = px(24), size[0] * 45 // 100
         room = size[1] - top - px(24)
         rows = [Row(listed(path), kind(path)) for path in self.paths]
-        box = pygame.Rect(left, top, wide, min(room * 2 // 5, px(46) * max(len(rows), 1) + 8))
-        kept = self._list.top if self._list is not None else max(0, (self.at - 3) * px(46))
-        self._list = ListBox(box, rows, self._pick, chosen=self.at, height=px(46))
+        box = pygame.Rect(left, top, wide, min(room * 2 // 5, pitch(46) * max(len(rows), 1) + 8))
+        kept = self._list.top if self._list is not None else max(0, (self.at - 3) * pitch(46))
+        self._list = ListBox(box, rows, self._pick, chosen=self.at, height=pitch(46))
         self._list.top = kept
         opening = pygame.Rect(left, box.bottom + gap, (wide - gap) // 2, high)
         mending = opening.move(opening.width + gap, 0)

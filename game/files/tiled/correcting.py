@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from game.files.tiled.corrections import GROUNDS, Corrections, FeatureWords, Thin, lines_told, row_by_row, stretches
+from game.files.tiled.corrections import GROUNDS, Corrections, FeatureWords, Thin
 from game.files.tiled.ground import OPEN
+from game.files.tiled.runs import lines_told, row_by_row, stretches
 from game.files.tiled.schema import ENUMS
 from game.files.tiled.things import LOW_WALL, SLIT, WINDOW_LINTEL, WINDOW_SILL
 from game.files.tiled.words import steps_of

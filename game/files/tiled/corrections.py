@@ -20,10 +20,11 @@ from game.files.reading import is_plain
 from game.files.saves import write_whole
 from game.files.tiled.ground import OPEN, WALL
 from game.files.tiled.layers import MAX_READ
-from game.files.tiled.runs import NoCells, cells_of, line_of, told
+from game.files.tiled.runs import NoCells, cells_of, line_of, lines_told, row_by_row, told
 from game.files.tiled.schema import HIGHEST
 from game.files.tiled.words import FEET, WORD, steps_of
 from game.mendable import brief
+from game.rules.questions import is_taken
 from game.rules.toml import LARGEST
 from game.spatial.field import UNIT, Cell, EdgeKind, EdgeState, FeatureKind, Terrain, ZoneCover, ZoneKind
 from game.spatial.solids import Side
@@ -245,6 +246,8 @@ class _Reading:
             for cell in cells:
                 found.zoned.setdefault(cell, str(number))
         for number, starts in enumerate(entries.starts, 1):
+            if is_taken(starts.side):
+                self.faults.add(f"starts[{number}].side", f"no side can be called {starts.side!r}; choose another word")
             for cell in self._cells(starts.cells, f"starts[{number}]"):
                 found.starts[cell] = starts.side
         for number, feature in enumerate(entries.features, 1):
@@ -291,28 +294,6 @@ class _Reading:
             down = [Side((x1, y), True) for y in range(y1, y2)] if x1 == x2 else []
             found += down or [Side((x, y1), False) for x in range(x1, x2)]
         return found
-
-
-def row_by_row(cell: Cell) -> tuple[int, int]:
-    """What cells are put in order by."""
-    return cell[1], cell[0]
-
-
-def stretches(sides: Iterable[Side]) -> list[tuple[Cell, Cell]]:
-    """Sides of cells joined into straight lines: the corners of the grid at their ends."""
-    lines: dict[tuple[bool, int], list[int]] = {}
-    for (x, y), along_x in sides:
-        lines.setdefault((along_x, x if along_x else y), []).append(y if along_x else x)
-    found: list[tuple[Cell, Cell]] = []
-    for (along_x, at), numbers in sorted(lines.items()):
-        first = last = None
-        for number in [*sorted(numbers), None]:
-            if last is not None and (number is None or number > last + 1):
-                assert first is not None
-                found.append(((at, first), (at, last + 1)) if along_x else ((first, at), (last + 1, at)))
-                first = None
-            first, last = number if first is None else first, number
-    return found
 
 
 def write_corrections(path: Path, corrections: Corrections) -> Path:
@@ -393,11 +374,6 @@ def _said_of(feature: FeatureWords) -> dict[str, object]:
     if feature.linked is not None:
         (words["linked"],) = lines_told([feature.linked])
     return {name: value for name, value in words.items() if value}
-
-
-def lines_told(sides: Iterable[Side]) -> list[str]:
-    """Sides of cells as texts of lines between corners of the grid: ``3, 4 to 3, 6``."""
-    return [f"{x1}, {y1} to {x2}, {y2}" for (x1, y1), (x2, y2) in stretches(sides)]
 
 
 def _written(value: object) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import groupby
 
 from game.spatial.field import Cell
+from game.spatial.solids import Side
 
 Block = tuple[int, int, int, int]
 """A rectangle of cells: first column and row, last column and row."""
@@ -64,6 +65,33 @@ def told(cells: Iterable[Cell]) -> list[str]:
         return str(first) if first == last else f"{first}..{last}"
 
     return [f"{span(left, right)}, {span(top, bottom)}" for left, top, right, bottom in blocks(cells)]
+
+
+def row_by_row(cell: Cell) -> tuple[int, int]:
+    """What cells are put in order by."""
+    return cell[1], cell[0]
+
+
+def stretches(sides: Iterable[Side]) -> list[tuple[Cell, Cell]]:
+    """Sides of cells joined into straight lines: the corners of the grid at their ends."""
+    lines: dict[tuple[bool, int], list[int]] = {}
+    for (x, y), along_x in sides:
+        lines.setdefault((along_x, x if along_x else y), []).append(y if along_x else x)
+    found: list[tuple[Cell, Cell]] = []
+    for (along_x, at), numbers in sorted(lines.items()):
+        first = last = None
+        for number in [*sorted(numbers), None]:
+            if last is not None and (number is None or number > last + 1):
+                assert first is not None
+                found.append(((at, first), (at, last + 1)) if along_x else ((first, at), (last + 1, at)))
+                first = None
+            first, last = number if first is None else first, number
+    return found
+
+
+def lines_told(sides: Iterable[Side]) -> list[str]:
+    """Sides of cells as texts of lines between corners of the grid: ``3, 4 to 3, 6``."""
+    return [f"{x1}, {y1} to {x2}, {y2}" for (x1, y1), (x2, y2) in stretches(sides)]
 
 
 def cells_of(text: str, most: int) -> list[Cell]:

@@ -14,6 +14,7 @@ from game.files.tiled.schema import BY_NAME, ENUMS, LAYERS, Kind, WrongProperty,
 from game.files.tiled.shapes import Outline, Point, cell_of, walk
 from game.files.tiled.tmx import ParsedMap
 from game.files.tiled.words import WORD, Words, kind_named
+from game.rules.questions import is_taken
 from game.spatial.field import Border, Cell, Edge, Feature, Spawn, Zone
 
 NEAR = 0.26
@@ -286,10 +287,13 @@ class Things:
         cells = self._cells(outline, words)
         if not cells:
             return
+        side = words.text("side")
+        if is_taken(side):
+            self.findings.fault(words.where, f"no side can be called {side!r}; choose another word for its side.")
         self.spawns.append(
             Spawn(
                 id=self._name(f"spawn{thing.id}", words),
-                side=words.text("side"),
+                side=side,
                 cells=cells,
                 unit=words.text("unit"),
                 count=words.whole("count"),
