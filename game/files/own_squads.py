@@ -11,7 +11,6 @@ from msgspec.structs import asdict, replace
 from game.files.errors import BadFile
 from game.files.own_units import entries_in, own_file, own_text, slug, with_entry, without_entry, write_own
 from game.files.scenario import Unit
-from game.kit.squads import Member, Party
 from game.rules.ruleset import AnyRuleset
 from game.rules.written import Tabled
 
@@ -20,9 +19,9 @@ LONGEST = 60
 
 
 def squad_table(rules: AnyRuleset) -> str:
-    """The table of a roster that holds squads; "" if the ruleset reads none."""
+    """The table of a roster that holds squads, which are what has members; "" if the ruleset reads none."""
     tables = rules.tables if isinstance(rules, Tabled) else {}
-    return next((name for name, entry in tables.items() if entry is Party), "")
+    return next((name for name, entry in tables.items() if "members" in entry.__struct_fields__), "")
 
 
 def own_squads(rules: AnyRuleset) -> dict[str, str]:
@@ -55,7 +54,6 @@ def forget_squad(rules: AnyRuleset, key: str) -> None:
 def _members(units: Iterable[Unit]) -> Iterator[str | dict[str, Any]]:
     """Units as a squad lists them: those alike who follow each other together, the plainest by their key."""
     for alike, run in groupby(replace(unit, at=None, cells=(), count=1) for unit in units):
-        member = Member(alike.unit, alike.name, len(list(run)), alike.hidden, alike.damaged)
-        usual = asdict(Member(member.unit))
-        said = {name: value for name, value in asdict(member).items() if name == "unit" or value != usual[name]}
-        yield member.unit if said.keys() == {"unit"} else said
+        words, usual = asdict(replace(alike, count=len(list(run)))), asdict(Unit(alike.unit))
+        said = {name: value for name, value in words.items() if name == "unit" or value != usual[name]}
+        yield alike.unit if len(said) == 1 else said
