@@ -19,7 +19,7 @@ from game.spatial.places import written
 from rulesets.glog import gear, moving
 from rulesets.glog.effects import FEET_A_DIE
 from rulesets.glog.estimate import OPEN, Arm, Frame, Harm, Mark, frame, lasting, struck, tested, usual, wounded
-from rulesets.glog.gambits import ATTRIBUTE, OFFERED, Gambit, beset, swayed, worthwhile
+from rulesets.glog.gambits import ATTRIBUTE, HAMPERING, OFFERED, Gambit, beset, swayed, worthwhile
 from rulesets.glog.light import gloom, in_gloom
 from rulesets.glog.nerve import Nerve
 from rulesets.glog.reading import Look, behind
@@ -145,7 +145,8 @@ class Fighting:
             p = tested(self.sheet, ATTRIBUTE[what], swayed(self.sheet, it.body.sheet, what, crowd).total)
             if p >= LIKELY and (gain := self._gained(it, what, p, ring)) is not None:
                 where, effects, features = gain
-                yield act(f"{what} {it.id}", where, (1, 0, 0), *effects, *self._answer(it, p), **features)
+                outs = tuple(Out((*effects, *answer), features) for answer in self._answers(it, 1 - p))
+                yield Act(f"{what} {it.id}", where, (1, 0, 0), outs)
 
     def _gained(self, it: Mark, what: Gambit, p: float, ring: Mask) -> tuple[Mask, tuple[Effect, ...], Features] | None:
         match what:
@@ -181,12 +182,19 @@ class Fighting:
         fell, hurt = _drained(it.frame, *dice[0])
         return self.here, (Effect(it.id, p * fell, p * hurt, bound=p * EXPOSED * (drop >= FEET_A_DIE)),), NONE
 
-    def _answer(self, it: Mark, p: float) -> tuple[Effect, ...]:
-        """The blow that a failed gambit lets its target strike (D-41)."""
+    def _answers(self, it: Mark, fails: float) -> list[tuple[Effect, ...]]:
+        """What a gambit that fails so often lets its target do, each way: a blow, or a gambit of its own (D-41)."""
+        mine = self.mine
         if not it.body.sheet.acts or it.body.sheet.fleeing:
-            return ()
-        found = worst(it.frame, self.mine.frame, afar=False)
-        return (Effect(self.mine.id, (1 - p) * found[1].fell, (1 - p) * found[1].hurt),) if found else ()
+            return [()]
+        found: list[tuple[Effect, ...]] = []
+        if blow := worst(it.frame, mine.frame, afar=False):
+            found.append((Effect(mine.id, fails * blow[1].fell, fails * blow[1].hurt),))
+        for what in HAMPERING:
+            if what != "shove" and worthwhile(self.board, it.body, mine.body, what):
+                crowd = max(1, beset(self.board, it.body.side, mine.body))
+                found.append((tried(self.scene, it, mine, what, crowd, fails),))
+        return found or [()]
 
     # -- magic
 
@@ -247,6 +255,19 @@ def followers(scene: Scene, mine: Mark, it: Mark) -> list[Mark]:
     others = ((c, c.body.sheet) for c in scene.friends(mine.id))
     due = [c for c, sheet in others if sheet.acts and not sheet.done and not sheet.fleeing]
     return [c for c in due if group(scene.board, c.body) == turn.block and scene.zone(c.id) & area]
+
+
+def tried(scene: Scene, mine: Mark, it: Mark, what: Gambit, crowd: int, chance: float = 1.0) -> Effect:
+    """What comes of a gambit for nothing, which can't fail back, where there is a chance for it; of a shove nothing."""
+    p = chance * tested(mine.body.sheet, ATTRIBUTE[what], swayed(mine.body.sheet, it.body.sheet, what, crowd).total)
+    match what:
+        case "trip":
+            return tripped(scene, mine, it, p)
+        case "disarm":
+            return disarmed(it, p)
+        case "grapple":
+            return Effect(it.id, bound=p * HELD)
+    return Effect(it.id)
 
 
 def tripped(scene: Scene, mine: Mark, it: Mark, p: float) -> Effect:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from game.kit.acts import act, dearest
 from game.rules.readings import totals
-from game.rules.wits import Act, Effect
+from game.rules.wits import Act, Effect, Out
 from rulesets.glog import gear, moving
 from rulesets.glog.deeds import Fighting
 from rulesets.glog.estimate import Frame, Mark, best, frame, struck, tested, usual
@@ -78,8 +78,9 @@ class Errands(Fighting):
         for it in holders(self.board, mine.id):
             p = tested(sheet, "might", swayed(sheet, it.sheet, "break", 0).total)
             back = self.scene.marks.get(it.id)
-            effects = self._answer(back, p) if back is not None else ()
-            yield act(f"break {it.id}", self.here, (1, 0, 0), *effects, upright=p * mine.stature)
+            answers = self._answers(back, 1 - p) if back is not None else [()]
+            freed = {"upright": p * mine.stature}
+            yield Act(f"break {it.id}", self.here, (1, 0, 0), tuple(Out(answer, freed) for answer in answers))
         now = _fights_with(mine.frame)
         for key, after in self._readied():
             gain = _fights_with(frame(replace(mine.body, sheet=after))) - now

@@ -10,9 +10,9 @@ from game.rules.events import Id
 from game.rules.questions import Choose
 from game.rules.wits import Effect, Features, Out
 from rulesets.glog.attack import Blow, Suffered
-from rulesets.glog.deeds import HELD, disarmed, tripped
-from rulesets.glog.estimate import SHIELD, Mark, lasting, struck, tested, wounded
-from rulesets.glog.gambits import ATTRIBUTE, Attempt, beset, swayed
+from rulesets.glog.deeds import tried
+from rulesets.glog.estimate import SHIELD, Mark, lasting, struck, wounded
+from rulesets.glog.gambits import Attempt, beset
 from rulesets.glog.nerve import Nerve
 from rulesets.glog.reading import look
 from rulesets.glog.scene import Scene
@@ -35,7 +35,8 @@ def replies(scene: Scene, nerve: Nerve, question: Choose[Any]) -> Mapping[str, O
         if isinstance(value, Blow) and (target := scene.marks.get(value.target)) is not None:
             found[option.key] = _blow(scene, nerve, me, target, value)
         elif isinstance(value, Attempt) and it is not None:
-            found[option.key] = _attempt(scene, me, it, value)
+            crowd = beset(scene.board, me.body.side, it.body)
+            found[option.key] = Out((tried(scene, me, it, value.what, crowd),))
         elif isinstance(value, Suffered):
             found |= _shield(me, value, question.idle)
         elif question.topic == "notch" and it is not None:
@@ -51,20 +52,6 @@ def _blow(scene: Scene, nerve: Nerve, me: Mark, it: Mark, blow: Blow) -> Out:
         return NOTHING
     harm = struck(me.frame, arms[0], it.frame, look(scene.board, me.body, it.body, afar=blow.afar), past)
     return Out((Effect(it.id, harm.fell, harm.hurt),), {"rout": nerve.shaken(it, harm)})
-
-
-def _attempt(scene: Scene, me: Mark, it: Mark, deed: Attempt) -> Out:
-    """A gambit for nothing, which can't fail back."""
-    crowd = beset(scene.board, me.body.side, it.body)
-    p = tested(me.body.sheet, ATTRIBUTE[deed.what], swayed(me.body.sheet, it.body.sheet, deed.what, crowd).total)
-    match deed.what:
-        case "trip":
-            return Out((tripped(scene, me, it, p),))
-        case "disarm":
-            return Out((disarmed(it, p),))
-        case "grapple":
-            return Out((Effect(it.id, bound=p * HELD),))
-    return NOTHING
 
 
 def _shield(me: Mark, hit: Suffered, leave: str) -> dict[str, Out]:

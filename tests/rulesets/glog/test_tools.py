@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from game.kit.conditions import Condition
 from game.kit.testing.dice import d6, d8, d20
 from game.rules.setup import Objective
@@ -77,8 +79,17 @@ def test_the_weak_would_rather_talk_and_the_strong_would_not() -> None:
 
 
 def test_a_gambit_is_weighed_against_the_blow_that_may_answer_it() -> None:
+    beaten = Fight({"hero": (3, 3)}, {"ogre": (4, 3)}).sheet_of("hero", grit=0, flesh=2, off="")
+    found = features(beaten)["disarm ogre"]
+    assert found["tempo"] > 0 and found["lost"] > 0 and "spent" not in found
+
+
+@pytest.mark.rule("glog", "D-41")
+def test_a_gambit_is_weighed_against_the_disarming_that_may_answer_it() -> None:
     found = features(Fight({"hero": (3, 3)}, {"ogre": (4, 3)}))["disarm ogre"]
-    assert found["tempo"] > 0 and found["wounds"] > 0
+    assert found["spent"] > 0, "who has no second weapon would have to pick up the first"
+    armed = Fight({"hero": (3, 3)}, {"ogre": (4, 3)}).sheet_of("hero", handy=("shield",), hand="")
+    assert "spent" not in features(armed)["disarm ogre"], "there is nothing to strike from its hand"
 
 
 def test_tripping_is_worth_more_with_friends_who_are_still_to_strike() -> None:
