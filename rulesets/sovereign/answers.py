@@ -22,7 +22,7 @@ from rulesets.sovereign.reading import Look, look
 from rulesets.sovereign.scene import Scene
 from rulesets.sovereign.sheet import Body
 from rulesets.sovereign.snapping import SNAP, Snap
-from rulesets.sovereign.strikes import may_join
+from rulesets.sovereign.strikes import alone, may_join
 from rulesets.sovereign.tending import HELP, heal_check
 
 WAITING = 0.95
@@ -219,23 +219,26 @@ def _swarm(scene: Scene, question: Choose[Any]) -> dict[str, Out]:
             continue
         at = _look(scene, who, it, arm)
         found[option.key] = Out((_on(it, arm.once(it, at, others=strike.others)),))
-        more = min(_joiners(scene, who.body, it), SWARM_HELPERS - strike.others)
-        if more > 0:
+        lent = 0.0
+        for more, own in enumerate(_joiners(scene, who.body, it)[: SWARM_HELPERS - strike.others], 1):
+            lent += own
             later = arm.once(it, at, others=strike.others + more)
-            effect = Effect(it.id, WAITING * later.fell, WAITING * later.hurt)
-            best = max(best, (later.cost, Out((effect,))), key=lambda each: each[0])
+            kept = WAITING * (1 - lent / later.cost) if later.cost else 0.0
+            effect = Effect(it.id, kept * later.fell, kept * later.hurt)
+            best = max(best, (effect.cost, Out((effect,))), key=lambda each: each[0])
     if "wait" in found:
         found["wait"] = best[1]
     return found
 
 
-def _joiners(scene: Scene, me: Body, it: Mark) -> int:
-    """Members of a side who could still press a foe this turn."""
-    count = 0
+def _joiners(scene: Scene, me: Body, it: Mark) -> list[float]:
+    """What members of a side who could still press a foe this turn would cost it without the others, least first."""
+    own = []
     for c in (mark(me), *scene.friends(me.id)):
         sheet = c.body.sheet
         if not may_join(c) or sheet.swarm:
             continue
         gap = scene.space.distance(c.at, it.at, c.size, it.size)
-        count += bool(c.melee and gap <= c.melee.reach + (c.pace - 1 if sheet.move else 0))
-    return count
+        if c.melee and gap <= c.melee.reach + (c.pace - 1 if sheet.move else 0):
+            own.append(alone(c, it))
+    return sorted(own)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from msgspec.structs import replace
 
 from game.kit.acts import act, best_of
 from game.kit.recall import Kept
-from game.kit.toll import Toll
+from game.kit.toll import NO_TOLL, Toll
 from game.rules.wits import NONE, Act, Budget, Effect, Features, Mask, Out
 from rulesets.sovereign.arms import Arm, Mark, Sort, checked, mark
 from rulesets.sovereign.blow import UNARMED
@@ -25,6 +25,9 @@ from rulesets.sovereign.swarming import FULL
 
 LIKELY = 0.4
 """The chance of a hold from which on it is thought of."""
+
+FOLLOWS = 0.8
+"""The chance that a friend follows into a swarm who could, each having other things to do."""
 
 HARD = 14
 """AC from which on a charge's +2 is thought of where a run would do."""
@@ -212,24 +215,54 @@ class Fighting:
                 continue
             if not any(self._presses(mine, arm, it) for arm in in_hand):
                 continue
-            band = [friend for friend in able if self._near(friend, it)][: FULL - 1 - len(pending)]
-            count = 1 + len(pending) + len(band)
-            if count < 2:
-                continue
-            blows = [
-                arm.once(it, others=count - 1)
-                for c in (mine, *pending, *band)
-                for arm in (c.melee, c.shot)
-                if arm is not None and arm.in_hand and (c in band or self._presses(c, arm, it))
-            ]
-            if not blows:
-                continue
-            best = max(blows, key=lambda harm: harm.cost)
-            arm = mine.melee or mine.arms[0]
-            before = arm.once(it, others=len(pending) - 1) if len(pending) > 1 else None
-            heads = 1 + len(band)
-            fell, hurt = best.fell - (before.fell if before else 0), best.hurt - (before.hurt if before else 0)
-            yield act(f"swarm {it.id}", self.here, (1, 0, 0), Effect(it.id, fell / heads, hurt / heads), swarm=1.0)
+            adds = self._adds(it, pending, [friend for friend in able if self._near(friend, it)])
+            if adds is not None:
+                effect, features = adds
+                yield act(f"swarm {it.id}", self.here, (1, 0, 0), effect, **features, swarm=1.0)
+
+    def _adds(self, it: Mark, pending: Sequence[Mark], near: Sequence[Mark]) -> tuple[Effect, Features] | None:
+        """What it adds to join a swarm on a foe; None if there is none to come, or to strike alone is more.
+
+        Friends may follow who could still press it; what they would do else is taken off, for that is what it takes.
+        So a swarm gathers where it does more than all of its band one by one, and then all of them find it so.
+        """
+        own = sorted((self._otherwise(friend) / it.stature, number) for number, friend in enumerate(near))
+        most, lent = alone(self.mine, it), 0.0
+        found: tuple[list[Mark], float] | None = None
+        for many in range(min(len(near), FULL - 1 - len(pending)) + 1):
+            lent += own[many - 1][0] if many else 0.0
+            band = [self.mine, *pending, *(near[number] for _, number in own[:many])]
+            cost = self._more(it, band, pending).cost if len(band) > 1 else 0.0
+            if cost - lent > most:
+                most = cost - lent
+                found = band, (1 - lent / cost) * FOLLOWS**many
+        if found is None:
+            return None
+        band, kept = found
+        test = self.hearts.test_at(it)
+        blow = Toll(*(kept * part for part in self._more(it, band, pending)))
+        shaken = kept * self._more(it.with_hp(it.hp - test), band, pending).fell if 0 < test < it.hp else 0.0
+        return Effect(it.id, blow.fell, blow.hurt), self.hearts.moved(it, blow, shaken)
+
+    def _otherwise(self, friend: Mark) -> float:
+        """What a friend could do alone, to whichever foe, in statures."""
+        return max((it.stature * alone(friend, it) for it in self.foes if self._near(friend, it)), default=0.0)
+
+    def _more(self, it: Mark, band: Sequence[Mark], pending: Sequence[Mark]) -> Toll:
+        """What a band's blow comes to beyond that of those who have joined already."""
+        whole = self._best(band, it, len(band) - 1)
+        before = self._best(pending, it, len(pending) - 1) if pending else NO_TOLL
+        return Toll(*(max(0.0, one - other) for one, other in zip(whole, before, strict=True)))
+
+    def _best(self, band: Sequence[Mark], it: Mark, others: int) -> Toll:
+        """The best blow that one of a band could strike for it, those who have joined from where they stand."""
+        blows = [
+            arm.once(it, others=others)
+            for c in band
+            for arm in (c.melee, c.shot)
+            if arm is not None and arm.in_hand and ((c is not self.mine and may_join(c)) or self._presses(c, arm, it))
+        ]
+        return max(blows, key=lambda blow: blow.cost, default=NO_TOLL)
 
     def _presses(self, c: Mark, arm: Arm, it: Mark) -> bool:
         return bool(self.scene.looks(it.id, c.id, arm, self.scene.ground.bit(c.at)))
@@ -308,6 +341,12 @@ def _find_checks(me: Body, it: Body) -> tuple[Profile, Profile, float, float]:
     seized = checked(OPPOSED + brawn(it).total - burden(me, it).total)
     moved = checked(OPPOSED + footing(it).total - pushing(me, it).total)
     return me.sheet.profile, it.sheet.profile, seized, moved  # kept with them, so that no other profile has their ids
+
+
+def alone(friend: Mark, it: Mark) -> float:
+    """What somebody would cost a foe without the others, with what it has in hand."""
+    arms = (arm for arm in (friend.melee, friend.shot) if arm is not None and arm.in_hand)
+    return max((arm.harm(it).cost for arm in arms), default=0.0)
 
 
 def may_join(friend: Mark) -> bool:

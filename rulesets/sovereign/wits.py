@@ -117,9 +117,10 @@ class SovereignWits(CellWits[Mark]):
         return 0.1 if sheet.fleeing else 1.0
 
     def stances(self, who: Id, where: Mask, kept: Budget) -> Iterator[tuple[str, Mask, float]]:
-        """Friends at hand, bows pinned down by blades, fire underfoot."""
+        """Friends at hand, bows pinned down by blades, fire underfoot, a swarm that needs it where it is."""
         yield from super().stances(who, where, kept)
         scene, mine = self.scene, self.scene.marks[who]
+        yield from self._pressing(mine, where)
         if mine.shooter:
             yield "pinned", scene.engaging(mine.body.side, mine.size) & where, 1.0
         elif mine.melee is not None:
@@ -127,6 +128,30 @@ class SovereignWits(CellWits[Mark]):
                 if it.shooter:
                     ring = scene.space.within(it.at, it.size, max(1, mine.reach), mine.size)
                     yield "pins", ring & where, it.stature
+
+    def _pressing(self, mine: Mark, where: Mask) -> Iterator[tuple[str, Mask, float]]:
+        """Places from which somebody alone of its swarm can still strike for it."""
+        scene, it = self.scene, self.scene.marks.get(mine.body.sheet.swarm)
+        if it is None:
+            return
+        others = [friend for friend in scene.friends(mine.id) if friend.body.sheet.swarm == it.id]
+        if any(self._blows_on(it, other, scene.spot(other)) for other in others):
+            return
+        for cost, mask in self._blows_on(it, mine, where):
+            yield "pressing", mask, cost * it.stature
+
+    def _blows_on(self, it: Mark, c: Mark, where: Mask) -> list[tuple[float, Mask]]:
+        """What somebody could strike at a foe with what it has in hand, and from where; each place once."""
+        found, taken = [], 0
+        arms = [arm for arm in (c.melee, c.shot) if arm is not None and arm.in_hand]
+        for arm in sorted(arms, key=lambda arm: -arm.once(it).cost):
+            mask = 0
+            for _, here in self.scene.looks(it.id, c.id, arm, where & ~taken):
+                mask |= here
+            if mask:
+                found.append((arm.once(it).cost, mask))
+                taken |= mask
+        return found
 
     # -- where to
 

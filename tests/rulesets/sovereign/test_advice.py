@@ -122,7 +122,7 @@ def test_a_swarm_waits_for_those_who_can_still_join_and_then_strikes() -> None:
     fight = Fight(
         {"one": ("bandit-brute", (4, 2)), "two": ("bandit-brute", (5, 1)), "three": ("bandit-brute", (5, 3))},
         {"knight": ("guard-captain", (5, 2))},
-    ).profile_of("knight", ac=21)
+    ).profile_of("knight", ac=22)
     fight.play("one", "swarm knight", "done", "two", "swarm knight")
     assert chosen(fight) == "wait"
     fight.play("wait", "done", "three", "swarm knight")
