@@ -32,6 +32,9 @@ FEAR = 0.25
 BRITTLE = 0.85
 """What is left of the worth of a weapon that may break with any blow."""
 
+HURDLE = 2
+"""Zones from which on hard ground between is in the way of who comes."""
+
 WORTH_TAKING = 0.4
 """Points of damage more for which something is picked up."""
 
@@ -341,9 +344,17 @@ def draughts(wits: Moment, me: Mark, where: Mask, pay: Budget) -> Iterator[Act]:
                     yield Act(f"use {item} {other.id}", near, pay, (out,))
         elif item == "caltrops":
             number = wits.ground.zones.zones_of(c.at)[0].number
-            coming = [it for it in wits.foes(c.side) if not it.shoots and not it.body.sheet.profile.flies]
-            if me.shoots and number not in wits.turn.caltrops and coming and pay[1]:
+            if me.shoots and number not in wits.turn.caltrops and pay[1] and _comes(wits, c):
                 yield act("use caltrops", 1 << wits.spots[c.id], pay, hinders=1.0)
+
+
+def _comes(wits: Moment, c: Body) -> bool:
+    """Whether somebody who fights hand to hand, and on foot, is so near that hard ground will be in its way."""
+    for it in wits.foes(c.side):
+        far = wits.ground.zones.distance(it.body.at, c.at)
+        if far is not None and far <= HURDLE and not it.shoots and not it.body.sheet.profile.flies:
+            return True
+    return False
 
 
 def doors(wits: Moment, me: Mark, here: Mask) -> Iterator[Act]:

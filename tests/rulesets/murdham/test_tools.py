@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from game.rules.events import Id
 from tests.rulesets.murdham.kit import STUNNED, Fight, advice, chart
 from tests.rulesets.murdham.test_advice import chosen
@@ -59,10 +61,11 @@ def test_who_loses_its_turn_anyway_is_not_spoken_to() -> None:
     assert "distract robber" not in advice(fight)
 
 
-def test_archers_strew_caltrops_before_those_who_come() -> None:
-    fight = Fight({"balthasar": "b"}, {"robber": ("bandit", "f")})
+@pytest.mark.parametrize(("there", "strewn"), [("d", True), ("f", False)])
+def test_archers_strew_caltrops_before_those_who_come_and_not_before_anybody_is_near(there: str, strewn: bool) -> None:
+    fight = Fight({"balthasar": "b"}, {"robber": ("bandit", there)}, field=chart("abcdef"))
     fight.sheet_of("balthasar", items=("caltrops",)).play("balthasar")
-    assert "hinders" in advice(fight)["use caltrops"]
+    assert ("use caltrops" in advice(fight)) is strewn
 
 
 def test_a_net_takes_a_strong_one_out_of_the_fight() -> None:
