@@ -17,6 +17,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from game.ai import glances
+from game.ai.beeline import Beeline
 from game.ai.footing import Footing, Plane, View
 from game.ai.glances import Best
 from game.ai.judges import Candidate, LateFeatures
@@ -33,7 +34,6 @@ DEPTH = 4
 
 SAME = 0.004
 """Points by which two places may differ and still be one class."""
-
 
 NOTHING = Out()
 
@@ -89,7 +89,7 @@ class Turn:
         self.wits, self.tastes = view.wits, view.tastes
         self._gains: dict[int, tuple[Act, float, Out, bool]] = {}
         self._moves: dict[tuple[int, Budget], list[tuple[Move, int, int, float]]] = {}
-        self._strays: dict[int, float] = {}
+        self._beeline = Beeline(self.wits, me, view.members.values())
         self._here: dict[int, tuple[int, ...]] = {}
         self._opened: dict[tuple[object, ...], Sequence[Option]] = {}
         self._plans: dict[tuple[int, Budget, bool, tuple[int, ...]], Plan] = {}
@@ -110,7 +110,7 @@ class Turn:
         """All that could be done from somewhere in reach; what leads elsewhere comes last, the straightest first."""
         me = self.me
         found = [act for act in self.wits.acts(me.id, me.spot, me.budget, self._reach) if act.where & self._reach]
-        found.sort(key=lambda act: (1, self._stray(act.ends)) if act.ends >= 0 else (0, 0.0))
+        found.sort(key=lambda act: (1, self._beeline.stray(act.ends)) if act.ends >= 0 else (0, 0.0))
         return found
 
     @cached_property
@@ -199,25 +199,6 @@ class Turn:
             self._moves[spot, budget] = found
         return found
 
-    @cached_property
-    def _aim(self) -> tuple[float, float] | None:
-        """What draws the member on, as the crow flies: the nearest spot of a goal, or the nearest of the others."""
-        wits, me = self.wits, self.me
-        goals = next((pull.places for pull in wits.pulls(me.id) if pull.places), 0)
-        aims = [wits.middle(me.id, spot) for spot in numbers(goals)]
-        if not aims:
-            aims = [wits.middle(it.id, it.spot) for it in self.view.members.values() if it.side != me.side]
-        here = wits.middle(me.id, me.spot)
-        return min(aims, key=lambda aim: _apart(here, aim), default=None)
-
-    def _stray(self, spot: int) -> float:
-        """How far a place is from what draws the member on, squared: of places that are the same the least is best."""
-        found = self._strays.get(spot)
-        if found is None:
-            aim = self._aim
-            found = self._strays[spot] = _apart(self.wits.middle(self.me.id, spot), aim) if aim is not None else 0.0
-        return found
-
     def _ends(self, move: Move, mask: Mask, budget: Budget) -> list[tuple[Move, int, int, float]]:
         """For each class of a move's ends the place that stands for it, the straightest first."""
         tastes = self.tastes
@@ -243,11 +224,11 @@ class Turn:
                 one = nearest(ways, one)
             for cost, layer in enumerate(move.ends):
                 if some := layer & one:
-                    spot = min(numbers(some), key=self._stray)
+                    spot = min(numbers(some), key=self._beeline.stray)
                     points = step * cost + sum(value for where, _, _, value in way if where >> spot & 1)
                     found.append((move, spot, cost, points))
                     break
-        found.sort(key=lambda end: self._stray(end[1]))
+        found.sort(key=lambda end: self._beeline.stray(end[1]))
         return found
 
     def _risk(self, effects: Iterable[Effect]) -> float:
@@ -413,10 +394,6 @@ class Turn:
         if isinstance(bunch, tuple):
             glances.keep(self.view, bunch, best, self._others)
         return best
-
-
-def _apart(one: tuple[float, float], other: tuple[float, float]) -> float:
-    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
 
 
 def _add(found: dict[str, float], more: Features) -> None:
