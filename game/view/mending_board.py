@@ -22,7 +22,7 @@ from game.view.map_layers import MapLayers
 from game.view.mended_features import FeatureRef
 from game.view.mending import Mending, ZoneRef
 from game.view.mending_words import FEET
-from game.view.overlays import write_plate
+from game.view.overlays import plate_at, write_plate
 from game.view.start_signs import draw_start_sign, start_sign
 from game.view.theme import GOOD, INK, SMALL, WARN, WHITE, Colour, Look, shade
 
@@ -46,6 +46,9 @@ FINE = 16
 
 LEAST_NAMED = 6_000
 """Pixels that are seen of a zone whose name is written."""
+
+NAME = SMALL - 1
+"""The size of zones' names."""
 
 Numbers = npt.NDArray[np.int64]
 
@@ -259,7 +262,10 @@ class MendingBoard:
                 pygame.draw.rect(target, EDGES[name], box, max(1, zoom // 12))
 
     def _name_zones(self, target: pygame.Surface, camera: Camera, area: pygame.Rect, look: Look) -> None:
-        """The names of the zones that are in sight, each in the middle of what is seen of it, clear of the panels."""
+        """The names of the zones that are in sight, each in the middle of what is seen of it, clear of the panels.
+
+        Where they would lie on each other they move up or down a line; what has no room then, the foot tells.
+        """
         left, top, right, bottom = camera.margins
         clear = target.get_rect()
         clear = pygame.Rect(left, top, clear.width - left - right, clear.height - top - bottom)
@@ -270,6 +276,7 @@ class MendingBoard:
         counts = np.bincount(numbers)
         refs = {number: ref for ref, number in self._refs.items()}
         down, across = np.bincount(numbers, rows), np.bincount(numbers, columns)
+        written: list[pygame.Rect] = []
         for number in np.nonzero(counts * camera.zoom * camera.zoom >= LEAST_NAMED)[0].tolist():
             y, x = int(down[number] // counts[number]), int(across[number] // counts[number])
             if part[y, x] != number:  # a zone round something else
@@ -281,8 +288,13 @@ class MendingBoard:
             pixel = camera.centre((area.left + x, area.top + y))
             if not clear.collidepoint(pixel):
                 continue
-            at = pixel[0] - left, pixel[1] - top
-            write_plate(part_of_window, look, text, at, TINTS[number % len(TINTS)], SMALL - 1)
+            x, y = pixel[0] - left, pixel[1] - top
+            plates = [
+                plate_at(part_of_window, look, text, (x, y + by * look.line(SMALL)), NAME) for by in (0, -1.2, 1.2)
+            ]
+            free = next((plate for plate in plates if plate.collidelist(written) < 0), None)
+            if free is not None:
+                written.append(write_plate(part_of_window, look, text, free.center, TINTS[number % len(TINTS)], NAME))
 
 
 def _in_sight(target: pygame.Surface, camera: Camera) -> pygame.Rect:

@@ -306,14 +306,21 @@ def _dashes(start: Pixel, end: Pixel, marks: Sequence[int]) -> Iterable[tuple[Pi
         at, index = stop, index + 1
 
 
+def plate_at(target: pygame.Surface, look: Look, text: str, middle: tuple[float, float], size: int) -> pygame.Rect:
+    """Where a label would lie."""
+    room = target.get_clip().inflate(-8, -8)
+    wide = min(look.width(text, size, "semibold"), room.width - look.px(14))
+    plate = pygame.Rect(0, 0, wide + look.px(14), look.font(size, "semibold").get_height() + look.px(4))
+    plate.center = round(middle[0]), round(middle[1])
+    return plate.clamp(room)
+
+
 def write_plate(
     target: pygame.Surface, look: Look, text: str, middle: Pixel, line: Colour = WHITE, size: int = BODY
 ) -> pygame.Rect:
     """A label on a dark plate, kept inside what is drawn on."""
-    room = target.get_clip().inflate(-8, -8)
-    written = look.write(look.cut(text, room.width - look.px(14), size, "semibold"), size, WHITE, "semibold")
-    plate = written.get_rect(center=middle).inflate(look.px(14), look.px(4))
-    plate.clamp_ip(room)
+    plate = plate_at(target, look, text, middle, size)
+    written = look.write(look.cut(text, plate.width - look.px(14), size, "semibold"), size, WHITE, "semibold")
     pygame.draw.rect(target, INK, plate, border_radius=6)
     pygame.draw.rect(target, line, plate, 2, border_radius=6)
     target.blit(written, written.get_rect(center=plate.center))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -21,6 +23,7 @@ from game.view.camera import Camera
 from game.view.mending import Mending, ZoneRef
 from game.view.mending_board import KINDS, ZOOMS, MendingBoard
 from game.view.mending_words import told
+from game.view.overlays import write_plate
 from game.view.start_signs import start_sign
 from game.view.theme import Look
 from tests.corpus.kinds import HOME
@@ -311,3 +314,18 @@ def test_a_stroke_draws_only_what_it_has_changed_and_comes_to_the_same_picture(m
         mending.undo()
     board.draw(target, camera, look)
     assert pygame.image.tobytes(target, "RGB") == before
+
+
+def test_names_of_zones_do_not_lie_on_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    common = Mending(read_map(resources.maps() / "long-common.tmx"))
+    camera, look, target = Camera(80, 60, (700, 520), 8, ZOOMS), Look(), pygame.Surface((700, 520))
+    plates: list[pygame.Rect] = []
+
+    def write(*said: Any) -> pygame.Rect:
+        plates.append(write_plate(*said))
+        return plates[-1]
+
+    monkeypatch.setattr("game.view.mending_board.write_plate", write)
+    MendingBoard(common, EVERY).draw(target, camera, look)
+    assert len(plates) > 30, "a line up or down there is room for nearly all of them"
+    assert not any(one.colliderect(other) for one, other in combinations(plates, 2))
