@@ -192,6 +192,8 @@ class CellGround:
         self._setup = setup
         self._space = space
         self._taken: set[Cell] = set()
+        self._grown: dict[tuple[Cell, ...], tuple[list[tuple[Cell, ...]], Iterator[tuple[Cell, ...]]]] = {}
+        """The rings round starts, as far as they were asked for, and those that come next."""
 
     def place(self, who: Enlisted[P]) -> Cell:
         """The recruit's own cell, or the free spawn cell nearest to the foe (shooters: farthest from it).
@@ -245,7 +247,14 @@ class CellGround:
         )
 
     def _rings(self, spawns: tuple[Cell, ...]) -> Iterator[tuple[Cell, ...]]:
-        """The cells one step there and back from some, then those two steps away, and so on."""
+        """The cells one step there and back from some, then those two steps away, and so on; found once."""
+        known, more = self._grown.setdefault(spawns, ([], self._spread(spawns)))
+        yield from known
+        for ring in more:
+            known.append(ring)
+            yield ring
+
+    def _spread(self, spawns: tuple[Cell, ...]) -> Iterator[tuple[Cell, ...]]:
         ring = tuple(sorted({cell for cell in spawns if self._space.standable(cell)}))
         seen = set(ring)
         while ring:
