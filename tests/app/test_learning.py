@@ -20,9 +20,9 @@ from tests.rulesets.sovereign.kit import Fight
 
 
 def scuffle() -> Setup:
-    """Two against two, four steps apart."""
-    party: dict[str, Any] = {"a": ("bandit", (1, 1)), "b": ("bandit", (1, 3))}
-    foes: dict[str, Any] = {"x": ("bandit", (5, 1)), "y": ("bandit", (5, 3))}
+    """Two against two, some way apart, who may close in or shoot."""
+    party: dict[str, Any] = {"a": ("bandit", (1, 1)), "b": ("bandit-crossbow", (1, 3))}
+    foes: dict[str, Any] = {"x": ("bandit", (9, 1)), "y": ("bandit-crossbow", (9, 3))}
     return Fight(party, foes, fresh=True).setup
 
 

@@ -129,8 +129,8 @@ def _huge(path: Path) -> None:
 )
 def test_what_a_player_names(cell: Cell, tmp_path: Path, kind: str, name: str, make: Callable[[Path], None]) -> None:
     make(tmp_path / name)
-    told = "the file has 1,048,576 MB; at most " if make is _huge else "this is a folder, a pipe or a device"
-    _refused(cell, kind, tmp_path / name, told)
+    special = {_huge: "the file has 1,048,576 MB; at most ", _folder: "this is a folder"}
+    _refused(cell, kind, tmp_path / name, special.get(make, "this is a folder, a pipe or a device"))
 
 
 @pytest.mark.parametrize("make", [_zeros, os.mkfifo, _folder, _huge])
