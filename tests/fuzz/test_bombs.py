@@ -129,7 +129,10 @@ def _huge(path: Path) -> None:
 )
 def test_what_a_player_names(cell: Cell, tmp_path: Path, kind: str, name: str, make: Callable[[Path], None]) -> None:
     make(tmp_path / name)
-    special = {_huge: "the file has 1,048,576 MB; at most ", _folder: "this is a folder"}
+    special: dict[Callable[[Path], None], str] = {
+        _huge: "the file has 1,048,576 MB; at most ",
+        _folder: "this is a folder",
+    }
     _refused(cell, kind, tmp_path / name, special.get(make, "this is a folder, a pipe or a device"))
 
 
