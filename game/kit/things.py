@@ -9,6 +9,7 @@ from typing import Any, Literal, TypeVar
 from game.kit.naming import the
 from game.rules.dice import is_dice
 from game.rules.events import ThingPlaced
+from game.rules.hazards import dread
 from game.rules.questions import Option
 from game.rules.state import State
 from game.rules.table import Board, Table
@@ -130,9 +131,9 @@ def features_around(zones: Zones, at: ZonePlace) -> Iterator[tuple[Feature, Plac
 def hazard_dice(hazard: Feature, usual: str) -> str:
     """The dice with which a fire or a trap of the map hurts: its strength if that is dice, else what is ``usual``.
 
-    Empty for a place of horror, whose strength is its fear: that hurts nobody.
+    Empty for a place of horror, which hurts nobody.
     """
-    if hazard.strength.startswith("fear "):
+    if hazard.kind == "trap" and dread(hazard.strength):
         return ""
     return hazard.strength if is_dice(hazard.strength) else usual
 

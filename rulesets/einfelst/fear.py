@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from game.kit.company import allies, bodies, enemies
+from game.rules import hazards
 from game.rules.events import Id
 from game.rules.tally import Tally
+from game.spatial.field import Feature
 from game.spatial.places import InZone
 from rulesets.einfelst.cards import by_card
 from rulesets.einfelst.harm import harm
@@ -80,9 +82,9 @@ def dreads(board: EinfelstBoard, me: Body) -> Iterator[Dread]:
             yield Dread(key, it.sheet.profile.name, it.sheet.profile.fear, position(board, me, it), it.id)
     if isinstance(me.at, InZone):
         for feature in board.space.zones.area(me.at).features:
-            word, _, value = feature.strength.partition(" ")
-            if feature.kind == "trap" and word == "fear" and value.isdigit() and feature.id not in me.sheet.faced:
-                yield Dread(feature.id, feature.name or "the horror", int(value), "desperate", None)
+            value = _horror(feature)
+            if value and feature.id not in me.sheet.faced:
+                yield Dread(feature.id, feature.name or "the horror", value, "desperate", None)
 
 
 def meets(board: EinfelstBoard, me: Body, it: Body) -> bool:
@@ -106,7 +108,12 @@ async def face(table: EinfelstTable) -> None:
 
 
 def _horrors(board: EinfelstBoard) -> bool:
-    return any(each.kind == "trap" and each.strength.startswith("fear") for each in board.setup.field.features)
+    return any(map(_horror, board.setup.field.features))
+
+
+def _horror(feature: Feature) -> int:
+    """How dreadful a feature of the map is; 0 for most."""
+    return hazards.dread(feature.strength) if feature.kind == "trap" else 0
 
 
 async def test_fear(table: EinfelstTable, who: Id, dread: Dread) -> None:

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
-from game.rules.dice import is_dice
+from game.rules.hazards import is_strength
 from game.spatial.field import FeatureKind
-
-_FEAR = re.compile(r"fear \d+")
-"""What makes a trap a place of horror."""
 
 
 @dataclass(frozen=True)
@@ -28,10 +24,7 @@ class Sort:
 
     def reads(self, strength: str) -> bool:
         """Whether rules make something of a strength; of none they take what is usual."""
-        if not strength or self.kind not in ("fire", "trap"):
-            return True
-        horror = self.kind == "trap" and _FEAR.fullmatch(strength) is not None
-        return horror or strength.isdecimal() or is_dice(strength)
+        return not strength or self.kind not in ("fire", "trap") or is_strength(self.kind, strength)
 
 
 SORTS: tuple[Sort, ...] = (

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
+from game.app.doctor.sorts import SORTS
 from game.files.tiled.corrections import GROUNDS, NOBODY, FeatureWords, GroundKind, Height, Thin
 from game.files.tiled.words import steps_of
 from game.rules.questions import is_taken
@@ -88,7 +89,8 @@ LARGEST_BRUSH = 15
 """Cells across."""
 
 
-FIRE = FeatureWords("fire", strength="1d6")
+FIRST = FeatureWords(SORTS[0].kind, strength=SORTS[0].usual)
+"""The feature that is put down unless another is chosen."""
 
 
 @dataclass
@@ -107,7 +109,7 @@ class Setting:
     """The zone that is picked."""
     side: str = USUAL_OTHERS[0]
     """Whose start "other side" paints, as it was typed."""
-    words: FeatureWords = FIRE
+    words: FeatureWords = FIRST
     """What "put feature" puts down."""
     feature: FeatureRef | None = None
     """The feature that is picked."""

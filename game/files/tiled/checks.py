@@ -7,7 +7,7 @@ from collections.abc import Callable
 from game.files.tiled.passage import Passage, sides_of
 from game.files.tiled.repair import MAX_PLAY
 from game.files.tiled.report import Findings
-from game.rules.dice import is_dice
+from game.rules.hazards import is_strength
 from game.spatial.field import Cell, Field
 
 SHOWN = 6
@@ -181,13 +181,11 @@ class Checks:
     def hazards(self) -> None:
         """Fire and traps hurt by dice; a trap may be a place of horror instead."""
         for feature in self.field.features:
-            if feature.kind not in ("fire", "trap") or not feature.strength or feature.strength.isdecimal():
-                continue
-            horror = feature.kind == "trap" and feature.strength.startswith("fear ")
-            if not (horror or is_dice(feature.strength)):
+            said = feature.strength if feature.kind in ("fire", "trap") else ""
+            if said and not is_strength(feature.kind, said):
                 self.findings.warn(
                     self.where.get(feature.id, feature.id),
-                    f"its strength {feature.strength!r} is no dice and no number, so rules take their usual dice; "
+                    f"its strength {said!r} is no dice and no number, so rules take their usual dice; "
                     "write it like 1d6",
                     feature.cells[0],
                 )
