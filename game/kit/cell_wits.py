@@ -71,8 +71,7 @@ class CellWits(Wits, Generic[C]):
 
     def middle(self, who: Id, spot: int) -> tuple[float, float]:
         """The middle of its body, in cells."""
-        (x, y), half = self._scene.ground.cell(spot), self._scene.marks[who].size / 2
-        return x + half, y + half
+        return self._scene.ground.middle(spot, self._scene.marks[who].size)
 
     # -- a turn
 

@@ -81,6 +81,11 @@ class Ground:
         """The cell of a number."""
         return at % self.width, at // self.width
 
+    def middle(self, at: int, size: int) -> tuple[float, float]:
+        """The middle of a body of some size in the cell of a number, in cells."""
+        x, y = self.cell(at)
+        return x + size / 2, y + size / 2
+
     def steps(self, size: int) -> Steps:
         """The masks that a body's ways run on, with the usual limits of climbing."""
         return self.space.steps(size, CLIMB, DROP)

@@ -88,8 +88,7 @@ class IngenuityWits(Scene, Wits):
 
     def middle(self, who: Id, spot: int) -> tuple[float, float]:
         """The middle of its body, in cells."""
-        (x, y), half = self.ground.cell(spot), self.marks[who].size / 2
-        return x + half, y + half
+        return self.ground.middle(spot, self.marks[who].size)
 
     def turn_of(self, question: Choose[Any]) -> Id | None:
         """Whose turn a question is about: not where an action is lent, or what was begun is paid for."""
