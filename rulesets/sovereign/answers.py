@@ -14,6 +14,7 @@ from game.spatial.places import as_cell
 from rulesets.sovereign.arms import Arm, Mark, checked, mark
 from rulesets.sovereign.attack import SWARM_HELPERS
 from rulesets.sovereign.blow import Blow, attacks, wielded
+from rulesets.sovereign.gathering import could_press, forgone, may_join
 from rulesets.sovereign.holding import ActNow
 from rulesets.sovereign.instants import Defend, Luck
 from rulesets.sovereign.mauling import TOPIC
@@ -22,7 +23,6 @@ from rulesets.sovereign.reading import Look, look
 from rulesets.sovereign.scene import Scene
 from rulesets.sovereign.sheet import Body
 from rulesets.sovereign.snapping import SNAP, Snap
-from rulesets.sovereign.strikes import alone, may_join
 from rulesets.sovereign.tending import HELP, heal_check
 
 WAITING = 0.95
@@ -232,13 +232,6 @@ def _swarm(scene: Scene, question: Choose[Any]) -> dict[str, Out]:
 
 
 def _joiners(scene: Scene, me: Body, it: Mark) -> list[float]:
-    """What members of a side who could still press a foe this turn would cost it without the others, least first."""
-    own = []
-    for c in (mark(me), *scene.friends(me.id)):
-        sheet = c.body.sheet
-        if not may_join(c) or sheet.swarm:
-            continue
-        gap = scene.space.distance(c.at, it.at, c.size, it.size)
-        if c.melee and gap <= c.melee.reach + (c.pace - 1 if sheet.move else 0):
-            own.append(alone(c, it))
-    return sorted(own)
+    """What it takes of members of a side who could still press a foe this turn to join in, least first."""
+    others = (c for c in (mark(me), *scene.friends(me.id)) if may_join(c) and not c.body.sheet.swarm)
+    return sorted(forgone(scene, c, it) for c in others if could_press(scene, c, it))

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from msgspec.structs import replace
 
 from game.kit.acts import act, best_of
 from game.kit.recall import Kept
-from game.kit.toll import NO_TOLL, Toll
+from game.kit.toll import Toll
 from game.rules.wits import NONE, Act, Budget, Effect, Features, Mask, Out
 from rulesets.sovereign.arms import Arm, Mark, Sort, checked, mark
 from rulesets.sovereign.blow import UNARMED
 from rulesets.sovereign.charging import Lanes, charge_path
+from rulesets.sovereign.gathering import added, best_band, may_join, presses
 from rulesets.sovereign.heart import Hearts
 from rulesets.sovereign.maneuvers import brawn, burden, footing, pushing
 from rulesets.sovereign.menacing import CHARGE
@@ -21,13 +22,9 @@ from rulesets.sovereign.numbers import OPPOSED
 from rulesets.sovereign.reading import FEET, Look, perceives, weapon_reach
 from rulesets.sovereign.scene import Scene, may_guard
 from rulesets.sovereign.sheet import Body, Profile
-from rulesets.sovereign.swarming import FULL
 
 LIKELY = 0.4
 """The chance of a hold from which on it is thought of."""
-
-FOLLOWS = 0.8
-"""The chance that a friend follows into a swarm who could, each having other things to do."""
 
 HARD = 14
 """AC from which on a charge's +2 is thought of where a run would do."""
@@ -204,75 +201,23 @@ class Fighting:
     def _swarms(self) -> Iterator[Act]:
         scene, mine = self.scene, self.mine
         friends = scene.friends(mine.id)
-        able = [friend for friend in friends if may_join(friend)]
-        in_hand = [arm for arm in scene.usable(mine) if arm.in_hand]
-        far = max((arm.most for arm in in_hand), default=0)
+        able = any(map(may_join, friends))
+        arms = [arm for arm in scene.usable(mine) if arm.in_hand]
         for it in self.foes:
             pending = [c for c in friends if c.body.sheet.swarm == it.id]
-            if not pending and not able:
+            if not (pending or able) or not any(presses(scene, mine, arm, it) for arm in arms):
                 continue
-            if scene.space.distance(mine.at, it.at, mine.size, it.size) > far:
+            found = best_band(scene, mine, it, pending)
+            if found is None:
                 continue
-            if not any(self._presses(mine, arm, it) for arm in in_hand):
-                continue
-            adds = self._adds(it, pending, [friend for friend in able if self._near(friend, it)])
-            if adds is not None:
-                effect, features = adds
-                yield act(f"swarm {it.id}", self.here, (1, 0, 0), effect, **features, swarm=1.0)
-
-    def _adds(self, it: Mark, pending: Sequence[Mark], near: Sequence[Mark]) -> tuple[Effect, Features] | None:
-        """What it adds to join a swarm on a foe; None if there is none to come, or to strike alone is more.
-
-        Friends may follow who could still press it; what they would do else is taken off, for that is what it takes.
-        So a swarm gathers where it does more than all of its band one by one, and then all of them find it so.
-        """
-        own = sorted((self._otherwise(friend) / it.stature, number) for number, friend in enumerate(near))
-        most, lent = alone(self.mine, it), 0.0
-        found: tuple[list[Mark], float] | None = None
-        for many in range(min(len(near), FULL - 1 - len(pending)) + 1):
-            lent += own[many - 1][0] if many else 0.0
-            band = [self.mine, *pending, *(near[number] for _, number in own[:many])]
-            cost = self._more(it, band, pending).cost if len(band) > 1 else 0.0
-            if cost - lent > most:
-                most = cost - lent
-                found = band, (1 - lent / cost) * FOLLOWS**many
-        if found is None:
-            return None
-        band, kept = found
-        test = self.hearts.test_at(it)
-        blow = Toll(*(kept * part for part in self._more(it, band, pending)))
-        shaken = kept * self._more(it.with_hp(it.hp - test), band, pending).fell if 0 < test < it.hp else 0.0
-        return Effect(it.id, blow.fell, blow.hurt), self.hearts.moved(it, blow, shaken)
-
-    def _otherwise(self, friend: Mark) -> float:
-        """What a friend could do alone, to whichever foe, in statures."""
-        return max((it.stature * alone(friend, it) for it in self.foes if self._near(friend, it)), default=0.0)
-
-    def _more(self, it: Mark, band: Sequence[Mark], pending: Sequence[Mark]) -> Toll:
-        """What a band's blow comes to beyond that of those who have joined already."""
-        whole = self._best(band, it, len(band) - 1)
-        before = self._best(pending, it, len(pending) - 1) if pending else NO_TOLL
-        return Toll(*(max(0.0, one - other) for one, other in zip(whole, before, strict=True)))
-
-    def _best(self, band: Sequence[Mark], it: Mark, others: int) -> Toll:
-        """The best blow that one of a band could strike for it, those who have joined from where they stand."""
-        blows = [
-            arm.once(it, others=others)
-            for c in band
-            for arm in (c.melee, c.shot)
-            if arm is not None and arm.in_hand and ((c is not self.mine and may_join(c)) or self._presses(c, arm, it))
-        ]
-        return max(blows, key=lambda blow: blow.cost, default=NO_TOLL)
-
-    def _presses(self, c: Mark, arm: Arm, it: Mark) -> bool:
-        return bool(self.scene.looks(it.id, c.id, arm, self.scene.ground.bit(c.at)))
-
-    def _near(self, friend: Mark, it: Mark) -> bool:
-        """Whether a friend could still press a foe this turn."""
-        gap = self.scene.space.distance(friend.at, it.at, friend.size, it.size)
-        if friend.shooter and friend.shot is not None:
-            return not friend.shot.unready and self._presses(friend, friend.shot, it)
-        return friend.melee is not None and gap <= friend.melee.reach + (friend.pace - 1) * friend.body.sheet.move
+            band, kept = found
+            blow = Toll(*(kept * part for part in added(scene, it, band, pending)))
+            test = self.hearts.test_at(it)
+            weaker = it.with_hp(it.hp - test) if 0 < test < it.hp else None
+            shaken = kept * added(scene, weaker, band, pending).fell if weaker is not None else 0.0
+            features = self.hearts.moved(it, blow, shaken)
+            effect = Effect(it.id, blow.fell, blow.hurt)
+            yield act(f"swarm {it.id}", self.here, (1, 0, 0), effect, **features, swarm=1.0)
 
     # -- without wounding
 
@@ -341,15 +286,3 @@ def _find_checks(me: Body, it: Body) -> tuple[Profile, Profile, float, float]:
     seized = checked(OPPOSED + brawn(it).total - burden(me, it).total)
     moved = checked(OPPOSED + footing(it).total - pushing(me, it).total)
     return me.sheet.profile, it.sheet.profile, seized, moved  # kept with them, so that no other profile has their ids
-
-
-def alone(friend: Mark, it: Mark) -> float:
-    """What somebody would cost a foe without the others, with what it has in hand."""
-    arms = (arm for arm in (friend.melee, friend.shot) if arm is not None and arm.in_hand)
-    return max((arm.harm(it).cost for arm in arms), default=0.0)
-
-
-def may_join(friend: Mark) -> bool:
-    """Whether a friend still has the Main Action to join a swarm with."""
-    sheet = friend.body.sheet
-    return sheet.main and not sheet.done and not sheet.fleeing and not sheet.surprised

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from game.ai.positions import worth
 from game.rules.events import Id
 from game.rules.questions import Choose, Seat
 from game.rules.setup import Objective
-from game.spatial.field import Edge, Field
+from game.spatial.field import Cell, Edge, Field
 from game.spatial.places import as_cell
 from rulesets.sovereign import RULESET
 from rulesets.sovereign.arms import OPEN, Arm, mark
@@ -127,6 +128,35 @@ def test_a_swarm_waits_for_those_who_can_still_join_and_then_strikes() -> None:
     assert chosen(fight) == "wait"
     fight.play("wait", "done", "three", "swarm knight")
     assert chosen(fight).startswith("swarm-melee")
+
+
+def test_no_swarm_where_each_does_more_alone() -> None:
+    fight = Fight(
+        {"one": ("bandit-brute", (4, 2)), "two": ("bandit-brute", (5, 1)), "three": ("bandit-brute", (5, 3))},
+        {"knight": ("guard-captain", (5, 2))},
+    ).profile_of("knight", ac=12)
+    assert "swarm knight" not in features(fight.play("one"))
+
+
+def test_who_is_alone_in_a_swarm_stays_where_it_can_strike_for_it() -> None:
+    fight = Fight(
+        {"bow": ("bandit-crossbow", (2, 2)), "two": ("bandit-brute", (9, 1)), "three": ("bandit-brute", (9, 3))},
+        {"knight": ("guard-captain", (8, 2))},
+        field=ground("............", "............", "............", "....####....", "............"),
+    ).profile_of("knight", ac=22)
+
+    def pressing(places: Iterable[Cell]) -> list[bool]:
+        wits, who = RULESET.wits(fight.board, "party"), Id("bow")
+        ends = {cell: 1 << cell[1] * 12 + cell[0] for cell in places}
+        told = [mask for name, mask, _ in wits.stances(who, sum(ends.values()), ()) if name == "pressing"]
+        return [any(mask & bit for mask in told) for bit in ends.values()]
+
+    seen, hidden = (3, 2), (5, 4)
+    assert pressing([seen, hidden]) == [False, False], "it is in no swarm yet"
+    fight.play("bow", "swarm knight")
+    assert pressing([seen, hidden]) == [True, False], "behind the wall the swarm would come to nothing"
+    fight.play("done", "two", "swarm knight", "wait")
+    assert pressing([seen, hidden]) == [False, False], "now somebody else can strike for it"
 
 
 # ------------------------------------------------------------------ utility
