@@ -27,7 +27,7 @@ import msgspec
 from game.files.errors import BadFile
 from game.files.gathering import Gathered, gather
 from game.files.reading import MB, is_plain, read_bytes
-from game.files.saves import ABANDONED, PART, write_whole
+from game.files.saves import ABANDONED, PART, hyphened, write_whole
 from game.files.scenario import read_scenario
 from game.files.sources import BATTLE_MANIFEST as MANIFEST
 from game.files.tiled import Picture, read_map
@@ -309,8 +309,8 @@ def _unpacked_before(archive: Archive, folder: Path) -> Path | None:
 
 def _free(folder: Path, title: str) -> Path:
     """A folder that is not there yet, called by the title."""
-    words = "".join(sign if sign.isascii() and sign.isalnum() else " " for sign in title.lower()).split()
-    name = "-".join(words)[:_WORDS].strip("-") or "battle"
+    plain = "".join(sign if sign.isascii() else " " for sign in title)
+    name = hyphened(plain)[:_WORDS].strip("-") or "battle"
     if unfit(name):
         name = "battle"
     names = (name, *(f"{name}-{number}" for number in range(2, 10_000)))

@@ -9,7 +9,8 @@ from typing import Any
 from msgspec.structs import asdict, replace
 
 from game.files.errors import BadFile
-from game.files.own_units import entries_in, own_file, own_text, slug, with_entry, without_entry, write_own
+from game.files.own_units import entries_in, own_file, own_text, with_entry, without_entry, write_own
+from game.files.saves import hyphened
 from game.files.scenario import Unit
 from game.rules.ruleset import AnyRuleset
 from game.rules.written import Tabled
@@ -36,7 +37,7 @@ def keep_squad(rules: AnyRuleset, title: str, units: Iterable[Unit]) -> str:
     Where they stand is not kept. Raises BadFile: for a title that makes no key or that of a squad of the game, and for
     units that the player's own file does not know.
     """
-    key, title = slug(title), title.strip()
+    key, title = hyphened(title), title.strip()
     if not key or len(title) > LONGEST:
         raise BadFile(f"a squad needs a name with letters or digits, {LONGEST} signs at most")
     if key in rules.parties():

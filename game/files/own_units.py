@@ -41,11 +41,6 @@ def readable_own(rules: AnyRuleset) -> str:
     return text
 
 
-def slug(name: str) -> str:
-    """A name as a key: small letters, with hyphens between words; "" if there is nothing to be made of it."""
-    return "-".join("".join(sign if sign.isalnum() else " " for sign in name.lower()).split())
-
-
 def entries_in(text: str, name: str = "roster") -> dict[str, dict[str, dict[str, Any]]]:
     """The entries of a roster's text as they are written: by table, by key. Raises BadFile for what is no TOML."""
     try:

@@ -206,8 +206,12 @@ def write_whole(path: Path, data: bytes) -> None:
 def file_words(title: str) -> str:
     """A title as the name of a file, without an ending: small letters and digits, with hyphens between words; of a long
     one its beginning, for no system takes names of more than some 250 bytes."""
-    words = "".join(sign if sign.isalnum() else " " for sign in title.casefold()).split()
-    return "-".join(words).encode()[:LONGEST_NAME].decode(errors="ignore").strip("-") or "battle"
+    return hyphened(title).encode()[:LONGEST_NAME].decode(errors="ignore").strip("-") or "battle"
+
+
+def hyphened(text: str) -> str:
+    """A text as a word: small letters and digits, with hyphens between its words; "" if there is nothing of these."""
+    return "-".join("".join(sign if sign.isalnum() else " " for sign in text.casefold()).split())
 
 
 def _clear(path: Path, now: float) -> None:

@@ -18,7 +18,8 @@ from game.app.units.draft import AnyTabled, UnitDraft, copied, empty, opened, ow
 from game.files.archives import pack
 from game.files.errors import BadFile
 from game.files.forms import Path
-from game.files.own_units import entries_in, own_file, own_text, slug
+from game.files.own_units import entries_in, own_file, own_text
+from game.files.saves import hyphened
 from game.files.scenario import read_scenario, to_setup
 from game.rules.registry import ruleset
 from game.rules.written import Tabled
@@ -150,7 +151,7 @@ def test_a_file_that_was_spoilt_by_hand_is_told(app: App) -> None:
 
 
 def test_names_become_keys() -> None:
-    assert slug("  Old Gríma, the 2nd! ") == "old-gríma-the-2nd"
+    assert hyphened("  Old Gríma, the 2nd! ") == "old-gríma-the-2nd"
 
 
 # --- the screen ---

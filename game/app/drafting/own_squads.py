@@ -7,7 +7,7 @@ from game.app.squads import titled
 from game.files import drafting
 from game.files.errors import BadFile
 from game.files.own_squads import forget_squad, keep_squad, own_squads, squad_table
-from game.files.own_units import slug
+from game.files.saves import hyphened
 from game.files.scenario import Scenario
 
 
@@ -35,7 +35,7 @@ class OwnSquads:
     def replaces(self) -> bool:
         """Whether there is a squad of the name that is typed, which would be replaced."""
         try:
-            return slug(self.naming or "") in own_squads(self.draft.board.rules)
+            return hyphened(self.naming or "") in own_squads(self.draft.board.rules)
         except BadFile:
             return False
 

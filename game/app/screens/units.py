@@ -12,7 +12,7 @@ from game.app.loop import App, Screen
 from game.app.screens.menu import write_heading
 from game.app.units.draft import AnyTabled, UnitDraft, copied, empty, opened, own_units, removed
 from game.files.forms import Line, Path
-from game.files.own_units import slug
+from game.files.saves import hyphened
 from game.mendable import Mendable
 from game.rules.registry import names, ruleset
 from game.rules.written import Tabled
@@ -146,7 +146,7 @@ class UnitsScreen(Screen):
         if not offered or area.bottom - top < px(60):
             return [*told]
         room = area.width - px(40)
-        both = [key if slug(called) in ("", key) else f"{key}  ·  {called}" for key, called in offered]
+        both = [key if hyphened(called) in ("", key) else f"{key}  ·  {called}" for key, called in offered]
         small = min(SMALL, self.look.least)
         fits = [self.look.width(text, small) <= room for text in both]
         rows = [Row(text if fit else key) for text, fit, (key, _) in zip(both, fits, offered, strict=True)]

@@ -8,7 +8,8 @@ from typing import Any
 from game.app.units.trial import tried
 from game.files.errors import BadFile
 from game.files.forms import Leaf, Line, Many, Path, Short, form_of, lines, place_of, shape_at, written
-from game.files.own_units import entries_in, own_text, slug, with_entry, without_entry, write_own
+from game.files.own_units import entries_in, own_text, with_entry, without_entry, write_own
+from game.files.saves import hyphened
 from game.rules.ruleset import BadSetup
 from game.rules.written import Tabled
 from game.view.scene import Token
@@ -70,8 +71,8 @@ class UnitDraft:
         assert isinstance(leaf, Leaf)
         listed = isinstance(path[-1], int)
         value = leaf.value(typed) if typed or listed else None
-        if path == (self._called,) and self.entry.get("key", "") == slug(self.name):
-            self._put(("key",), slug(typed))
+        if path == (self._called,) and self.entry.get("key", "") == hyphened(self.name):
+            self._put(("key",), hyphened(typed))
         self._put(path, value)
 
     def switch(self, path: Path, on: bool) -> None:
@@ -177,7 +178,7 @@ def copied(rules: AnyTabled, table: str, key: str) -> UnitDraft:
     """A unit of one's own that begins as a shipped one. Raises BadFile."""
     entry = dict(rules.written[table][key])
     called = next(each for each in CALLED if each in entry)
-    entry |= {"key": slug(f"My {entry[called]}"), called: f"My {entry[called]}"}
+    entry |= {"key": hyphened(f"My {entry[called]}"), called: f"My {entry[called]}"}
     return UnitDraft(rules, table, entry)
 
 
