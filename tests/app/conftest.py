@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import shutil
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from game.app.window import open_app
 from game.rules.match import AnyMatch
 from game.rules.questions import Answer, Seat
 from game.view.theme import BODY, Look, Weight
+from tests.corpus.kinds import HOME
 from tests.rules.battles import Drawn
 
 LEVELS = ("instinct", "trained")
@@ -112,3 +114,13 @@ def cuts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     monkeypatch.setattr(Look, "cut", cut)
     return found
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Path:
+    """A copy of a map from elsewhere."""
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    for name in ("layer-called-collision.tmx", "sheet.png"):
+        shutil.copy(HOME / name, folder / name)
+    return folder / "layer-called-collision.tmx"

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import pygame
+
 from game.app.folders import state_folder
 from game.app.loop import App
 from game.app.pilot import Pilot
@@ -12,6 +16,7 @@ from game.rules.match import Match
 from game.rules.questions import REFEREE, Seat
 from game.rules.registry import ruleset
 from game.rules.setup import Setup
+from game.view.camera import Camera
 from tests.rules.battles import Drawn
 
 
@@ -39,3 +44,14 @@ def finish(pilot: Pilot) -> None:
         strikes = [option.key for option in question.options.singles if option.key.startswith("strike")]
         assert isinstance(key, str)
         pilot.choose(strikes[0] if strikes else key)
+
+
+def begin_drag(pilot: Pilot, camera: Camera, start: tuple[float, float]) -> Callable[[tuple[float, float]], None]:
+    """Press the button over a spot of the map; gives what moves the pointer on, with the button held."""
+    pilot.point(camera.pixel(start))
+    pilot.app.step(0, [pygame.Event(pygame.MOUSEBUTTONDOWN, pos=camera.pixel(start), button=1)])
+    return lambda spot: pilot.point(camera.pixel(spot))
+
+
+def let_go(pilot: Pilot) -> None:
+    pilot.app.step(0, [pygame.Event(pygame.MOUSEBUTTONUP, pos=pilot.app.pointer, button=1)])

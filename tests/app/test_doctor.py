@@ -32,16 +32,6 @@ from tests.app.seated import top
 from tests.corpus.kinds import HOME
 
 
-@pytest.fixture
-def house(tmp_path: Path) -> Path:
-    """A copy of a map from elsewhere."""
-    folder = tmp_path / "mine"
-    folder.mkdir()
-    for name in ("layer-called-collision.tmx", "sheet.png"):
-        shutil.copy(HOME / name, folder / name)
-    return folder / "layer-called-collision.tmx"
-
-
 def doctor(pilot: Pilot) -> DoctorScreen:
     """The screen on top, once nothing is read or written beside it."""
     screen = pilot.app.top
