@@ -194,6 +194,20 @@ def test_sight_is_symmetric(field: Field, a: tuple[int, int, int], b: tuple[int,
 
 
 @LAW
+@given(MAPS, st.integers(0, 6), st.integers(0, 6))
+def test_some_see_some_if_one_sees_one(field: Field, left: int, right: int) -> None:
+    cells = [(x, y) for y in range(field.height) for x in range(field.width)]
+    viewers, targets = cells[left::7], cells[right::7]
+    one_by_one = Space(field)
+    seen = any(one_by_one.sees(viewer, target) for viewer in viewers for target in targets)
+    assert Space(field).some_seen(viewers, targets) == seen
+    # a single pair is where most see nothing
+    assert all(
+        Space(field).some_seen([a], [b]) == one_by_one.sees(a, b) for a, b in zip(viewers, targets, strict=False)
+    )
+
+
+@LAW
 @given(MAPS, PLACES)
 def test_one_always_sees_oneself(field: Field, a: tuple[int, int, int]) -> None:
     space = Space(field)
