@@ -13,6 +13,7 @@ from rulesets.sovereign.actions import screens_of
 from rulesets.sovereign.arms import Mark, checked, mark
 from rulesets.sovereign.blow import UNARMED
 from rulesets.sovereign.gear import lying
+from rulesets.sovereign.heart import wavers
 from rulesets.sovereign.maneuvers import brawn, burden
 from rulesets.sovereign.numbers import (
     CHECK,
@@ -266,8 +267,11 @@ class Errands:
         heard = listeners(self.board, self.mine.body)
         if heard and self.board.setup.options.get("parley", "broken") == "broken":
             p = checked(CHECK - best_check(self.mine.body, ("WIS", "Know"), ("INT", "Know")).total)
-            effects = [Effect(c.id, p) for c in heard]
-            yield from self._exposed("parley", self.here, (1, 0, 0), NONE, *effects)
+            # whoever runs is out of the fight without it
+            runs = {c.id for c in heard if wavers(self.board, c)}
+            won = {"won over": p * sum(self.scene.marks[who].stature for who in runs)}
+            effects = [Effect(c.id, p) for c in heard if c.id not in runs]
+            yield from self._exposed("parley", self.here, (1, 0, 0), won, *effects)
 
     # -- spells
 

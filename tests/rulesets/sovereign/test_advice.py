@@ -81,6 +81,19 @@ def test_an_archer_with_a_foe_at_its_throat_does_not_stand_idle() -> None:
     assert not fight.offers("shoot orc large-bow")
 
 
+@pytest.mark.parametrize("level", ["instinct", "trained"])
+def test_foes_who_run_anyway_are_talked_to_only_when_nobody_fights_on(level: str) -> None:
+    runners = {f"r{n}": ("bandit", (9, n)) for n in range(3)}
+    fight = Fight({"colette": (3, 2)}, {**runners, "orc": ("bandit-brute", (8, 4))})
+    for who in runners:
+        fight.sheet_of(who, fleeing=True)
+    fight.profile_of("colette", skills={"Shoot": 1, "Know": 2})
+    fight.play("colette")
+    assert fight.offers("parley")
+    assert features(fight)["parley"]["won over"] == pytest.approx(3 * 15 / 36 * mark(fight.body("r0")).stature)
+    assert chosen(fight, level).startswith("shoot orc")
+
+
 def test_a_fighter_goes_to_its_foe_and_not_round_it() -> None:
     fight = Fight({"edda": (2, 2)}, {"orc": ("bandit-brute", (6, 2))})
     key = chosen(fight)
