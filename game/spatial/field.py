@@ -158,3 +158,11 @@ class Field(msgspec.Struct, frozen=True):
     def floor_at(self, cell: Cell) -> int:
         """The floor's elevation of a cell inside the map, in lattice steps."""
         return self.floor[cell[1] * self.width + cell[0]] if self.floor else 0
+
+
+def footprint(cell: Cell, size: int = 1) -> tuple[Cell, ...]:
+    """The cells a body of so many cells along a side covers, row by row; ``cell`` is the top-left one."""
+    if size == 1:
+        return (cell,)
+    x, y = cell
+    return tuple((x + i, y + j) for j in range(size) for i in range(size))

@@ -5,31 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 
-import numpy as np
-import numpy.typing as npt
-
-from game.spatial.field import SKY, UNIT, Cell, Edge, Feature, Field
+from game.spatial.field import UNIT, Cell, Edge, Feature, Field, footprint
 from game.spatial.free import touched
 from game.spatial.metered import Metered
 from game.spatial.metric import CLIMB, DIRECTIONS, DROP, ONE, Metric
-from game.spatial.paths import Reach, Steps, steps, surfaces
+from game.spatial.paths import Reach, Steps, steps
+from game.spatial.relief import Relief
 from game.spatial.sight import (
-    KEPT_CELLS,
-    Bare,
     CornerSight,
-    Looks,
-    Plan,
     Segment,
     Sight,
     View,
     corner_points,
     corners_past,
-    field_past,
-    look_back,
     middle,
     sees_past,
 )
-from game.spatial.solids import Box, Solids, beside, boxes, sides, solids
+from game.spatial.solids import Box, sides
+from game.spatial.views import Views
 from game.spatial.zones import Zones
 
 KEPT = 200_000
@@ -58,19 +51,11 @@ class Space:
         self.open_edges = open_edges
         self.width, self.height = field.width, field.height
         self._atlas: dict[frozenset[str], Space] = twin._atlas if twin else {open_edges: self}
-        self._solids: Solids = solids(field, open_edges, twin._solids if twin else None)
-        self._surfaces: npt.NDArray[np.int64] = twin._surfaces if twin else surfaces(field)
-        self._surface: list[int] = twin._surface if twin else self._surfaces.ravel().tolist()
-        self._lintels = any(bool((layer[2] < SKY).any()) for layer in self._solids[:3])
-        self._levels: list[int] = twin._levels if twin else sorted(set(self._surface))
-        self._level = self._levels[-1] - self._levels[0] < UNIT
-        """No two bodies stand so that one is above the other: heights make no distance."""
+        self.relief: Relief = Relief(field, open_edges, twin.relief if twin else None)
+        """What stands on it."""
+        self._views: Views = Views(self.relief, twin._views if twin else None)
+        self._surface, self._level = self.relief.surface, self.relief.level
         self._steps: dict[tuple[int, int, int], Steps] = {}
-        self._plans: dict[tuple[int, int], Plan] = {}
-        self._twin = twin
-        self._views: dict[tuple[Cell, int], View] = {}
-        self._layers: dict[tuple[int, int], int] = {}
-        self._plans_by_walls: dict[bytes, Plan] = {}
         self._cover: dict[tuple[Cell, Cell, int, int], int] = {}
         self._seen: dict[tuple[Cell, Cell, int, int], bool] = {}
         self._within: dict[tuple[Cell, int, int, int], int] = {}
@@ -106,12 +91,7 @@ class Space:
         x, y = cell
         return 0 <= x <= self.width - size and 0 <= y <= self.height - size
 
-    def footprint(self, cell: Cell, size: int = 1) -> tuple[Cell, ...]:
-        """The cells a body covers, row by row; ``cell`` is the top-left one."""
-        if size == 1:
-            return (cell,)
-        x, y = cell
-        return tuple((x + i, y + j) for j in range(size) for i in range(size))
+    footprint = staticmethod(footprint)
 
     def standable(self, cell: Cell, size: int = 1) -> bool:
         """Whether a body fits: on the map, nothing that blocks movement in its footprint or through the midst of it."""
@@ -169,7 +149,7 @@ class Space:
         """The height a body stands at, in lattice steps: the highest ground it covers, low obstacles included."""
         if size == 1:
             return self._surface[cell[1] * self.width + cell[0]]
-        return max(self._surface[y * self.width + x] for x, y in self.footprint(cell, size))
+        return self.relief.floor(cell, size)
 
     def mask(self, cells: Iterable[Cell]) -> int:
         """A bit mask of cells: bit y * width + x."""
@@ -264,32 +244,6 @@ class Space:
 
     # --- sight ---
 
-    def plan(self, low: int, high: int) -> Plan:
-        """The plan view for lines between two heights (lattice steps)."""
-        found = self._plans.get((low, high))
-        if found is None:
-            found = Plan(self._solids, low, high)
-            found.share(self._plans_by_walls.setdefault(found.walls(), found))
-            self._plans[low, high] = found
-        return found
-
-    def _layer(self, low: int, high: int) -> Plan | None:
-        """The plan of the most open one of the level layers, one step high, between two heights; None if there is none.
-
-        What is seen along level lines is seen, whatever stands below and hangs above them.
-        """
-        if low >= high:
-            return None
-        if (low, high) not in self._layers:
-            z = high - 1
-            if self._lintels:
-                z = max(
-                    range(low, high), key=lambda z: sum(int(((h[1] <= z) & (h[2] > z)).sum()) for h in self._solids[:3])
-                )
-            self._layers[low, high] = z
-        z = self._layers[low, high]
-        return self.plan(z, z + 1)
-
     def sees(self, viewer: Cell, target: Cell, viewer_size: int = 1, target_size: int = 1) -> bool:
         """Whether a line can be drawn from some inside point of one cube to some of the other."""
         key = (viewer, target, viewer_size, target_size)
@@ -308,22 +262,22 @@ class Space:
         for viewer in viewers:
             floor = self.floor(viewer, 1)
             for level, cells in levels.items():
-                seen = self.plan(min(floor, level), max(floor, level) + UNIT).field(viewer).seen
+                seen = self.relief.plan(min(floor, level), max(floor, level) + UNIT).field(viewer).seen
                 if any(seen[spot] and self.sees(viewer, cell) for spot, cell in cells):
                     return True
         return False
 
     def _look(self, viewer: Cell, target: Cell, viewer_size: int, target_size: int) -> bool:
         a, b = self.floor(viewer, viewer_size), self.floor(target, target_size)
-        plan = self.plan(min(a, b), max(a + viewer_size * UNIT, b + target_size * UNIT))
+        plan = self.relief.plan(min(a, b), max(a + viewer_size * UNIT, b + target_size * UNIT))
         body, other = self.footprint(viewer, viewer_size), self.footprint(target, target_size)
         if not plan.sees(body, other):
             return False
-        layer = self._layer(max(a, b), min(a + viewer_size * UNIT, b + target_size * UNIT))
+        layer = self.relief.layer(max(a, b), min(a + viewer_size * UNIT, b + target_size * UNIT))
         return (
             plan.flat_between(viewer, viewer_size, target, target_size)
             or (layer is not None and layer.sees(body, other))
-            or sees_past(self._solids, plan, (*viewer, a), viewer_size, (*target, b), target_size) is not None
+            or sees_past(self.relief.solids, plan, (*viewer, a), viewer_size, (*target, b), target_size) is not None
         )
 
     def corners_seen(self, viewer: Cell, target: Cell, viewer_size: int = 1, target_size: int = 1) -> int:
@@ -340,27 +294,29 @@ class Space:
         if not self.sees(viewer, target, viewer_size, target_size):
             return -1
         a, b = self.floor(viewer, viewer_size), self.floor(target, target_size)
-        plan = self.plan(min(a, b), max(a + viewer_size * UNIT, b + target_size * UNIT))
+        plan = self.relief.plan(min(a, b), max(a + viewer_size * UNIT, b + target_size * UNIT))
         found = plan.corners(self.footprint(viewer, viewer_size), target, target_size)
         if plan.flat_between(viewer, viewer_size, target, target_size):
             return 2 * _COUNT[found]
         # Below level heads a level line passes over all that does not reach up to them: so heads are as in plan.
-        known = found << 4 if self._heads_level(a, viewer_size, b, target_size) else 0
+        known = found << 4 if self.relief.heads_level(a, viewer_size, b, target_size) else 0
         wanted = found | found << 4 & ~known
-        bits, _ = corners_past(self._solids, self._bare, (*viewer, a), viewer_size, (*target, b), target_size, wanted)
+        bits, _ = corners_past(
+            self.relief.solids, self.relief.bare, (*viewer, a), viewer_size, (*target, b), target_size, wanted
+        )
         return (bits | known).bit_count()
-
-    def _heads_level(self, a: int, a_size: int, b: int, b_size: int) -> bool:
-        """Whether two bodies reach up equally high, on a map where nothing hangs from above."""
-        return not self._lintels and a + a_size * UNIT == b + b_size * UNIT
 
     def sight(self, viewer: Cell, target: Cell, viewer_size: int = 1, target_size: int = 1) -> Sight:
         """The answer with its proof: a free line to the target and to each corner seen, or what lies between."""
         a, b = self.floor(viewer, viewer_size), self.floor(target, target_size)
-        plan = self.plan(min(a, b), max(a + viewer_size * UNIT, b + target_size * UNIT))
+        plan = self.relief.plan(min(a, b), max(a + viewer_size * UNIT, b + target_size * UNIT))
         seen = self.sees(viewer, target, viewer_size, target_size)
-        witness = sees_past(self._solids, plan, (*viewer, a), viewer_size, (*target, b), target_size) if seen else None
-        bits, starts = corners_past(self._solids, self._bare, (*viewer, a), viewer_size, (*target, b), target_size, 255)
+        witness = (
+            sees_past(self.relief.solids, plan, (*viewer, a), viewer_size, (*target, b), target_size) if seen else None
+        )
+        bits, starts = corners_past(
+            self.relief.solids, self.relief.bare, (*viewer, a), viewer_size, (*target, b), target_size, 255
+        )
         corners = []
         for number, (x, y, z) in enumerate(corner_points((*target, b), target_size)):
             aim = (float(x * UNIT), float(y * UNIT), float(z))
@@ -375,72 +331,11 @@ class Space:
         p, q = middle(a, a_size), middle(b, b_size)
         return tuple(dict.fromkeys(box.cell for box in touched(self.boxes, p, q)))
 
-    @cached_property
+    @property
     def boxes(self) -> tuple[Box, ...]:
         """Every solid as a box, for whoever wants to check a line."""
-        return boxes(self.field, self.open_edges)
+        return self.relief.boxes
 
     def view(self, viewer: Cell, size: int = 1) -> View:
         """The whole field of a body: what it sees, what sees it, with how many corners. Not to be written to."""
-        found = self._views.get((viewer, size))
-        if found is None:
-            if len(self._views) * self.width * self.height >= KEPT_CELLS:
-                self._views.clear()
-            found = self._twin._views.get((viewer, size)) if self._twin else None
-            if found is None or self._near_doors[viewer[1] : viewer[1] + size, viewer[0] : viewer[0] + size].any():
-                found = self._look_over(viewer, size)
-            self._views[viewer, size] = found
-        return found
-
-    @cached_property
-    def _near_doors(self) -> npt.NDArray[np.bool_]:
-        """Cells of bodies for which doors that are open here and not in the twin, or the other way, may matter.
-
-        A line that a door stops, or lets through, leads from the body, or if it starts at its corner from a cell beside
-        it, into a cell beside the door, past everything that fills all heights.
-        """
-        near = np.zeros((self.height + 2, self.width + 2), np.bool_)
-        twin = self._twin or self
-        wide = self if self.open_edges >= twin.open_edges else twin
-        if not wide.open_edges >= self.open_edges:
-            return ~near[1:-1, 1:-1]
-        changed = self.open_edges ^ twin.open_edges
-        plan = wide.plan(self._levels[0], SKY)
-        for edge in self.field.edges:
-            if edge.id in changed:
-                for cell in {cell for side in sides(edge) for cell in beside(self.field, side)}:
-                    near[1:-1, 1:-1] |= np.frombuffer(plan.field(cell).seen, np.bool_).reshape(self.height, self.width)
-        rows = near[:-2] | near[1:-1] | near[2:]
-        return rows[:, :-2] | rows[:, 1:-1] | rows[:, 2:]
-
-    def _look_over(self, viewer: Cell, size: int) -> View:
-        from game.spatial.kernels.sweep import tally  # compiled at first use, not at import
-
-        floor, body = self.floor(viewer, size), self.footprint(viewer, size)
-        shape = (self.height, self.width)
-        ahead, behind = np.full(shape, -1, np.int8), np.full(shape, -1, np.int8)
-        looks: Looks | None = None
-        for level in self._levels:
-            plan = self.plan(min(floor, level), max(floor + size * UNIT, level + UNIT))
-            seen, ends = plan.layers(body)
-            if plan.flat:
-                there = seen if len(self._levels) == 1 else seen * (self._surfaces == level)
-                back = np.frombuffer(plan.back(viewer, size), np.uint8).reshape(shape)
-                tally(there, ends, back, ahead, behind)
-                continue
-            looks = looks or look_back(self._solids, self._bare, self._surfaces, self._levels, (*viewer, floor), size)
-            heights = looks.marks.get(level, 0), looks.marks.get(level + UNIT, 0)
-            layer = self._layer(max(floor, level), min(floor + size * UNIT, level + UNIT))
-            plainly = looks.surely if layer is None else layer.layers(body)[0]
-            heads_level = self._heads_level(floor, size, level, 1)
-            known = (heads_level, seen, ends, plainly, *looks[1:], *heights)
-            where = (*self._solids, self._bare, plan.busy, self._surfaces)
-            field_past(*where, *viewer, floor, size, level, *known, ahead, behind)
-        return View(viewer, size, ahead >= 0, ahead, behind)
-
-    @cached_property
-    def _bare(self) -> Bare:
-        """Cells in which, and on whose sides, nothing reaches above the lowest ground or hangs from above."""
-        lowest = self._levels[0]
-        cells, x, y = ((width >= UNIT) & (low <= lowest) & (high >= SKY) for width, low, high in self._solids[:3])
-        return np.ascontiguousarray(cells & x[:, :-1] & x[:, 1:] & y[:-1] & y[1:])
+        return self._views.of(viewer, size)

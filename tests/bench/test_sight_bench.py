@@ -61,7 +61,7 @@ def sources(space: Space, count: int) -> list[Cell]:
 
 def compare(space: Space, rounds: int) -> float:
     """Our whole field's time in the yardstick's: median over some sources."""
-    plan = space.plan(0, 20)
+    plan = space.relief.plan(0, 20)
     open_cells = np.ascontiguousarray(plan.cells > 0)
     ratios = []
     for x, y in sources(space, 8):
@@ -69,7 +69,7 @@ def compare(space: Space, rounds: int) -> float:
         def ours(cell: Cell = (x, y)) -> None:
             plan._fields.pop(cell, None)
             plan._backs.pop((cell, 1), None)
-            space._views.clear()
+            space._views._found.clear()
             space.view(cell)
 
         def theirs(cell: Cell = (x, y)) -> None:
@@ -110,13 +110,13 @@ def test_whole_field_past_heights(side: int, kind: str, measuring: bool) -> None
     random = Random(side)
     floor = with_ledges(random, side) if kind == "ledges" else ()
     space = Space(scattered(random, side, side, HEIGHTS[kind], floor=floor))
-    walls = np.ascontiguousarray(space.plan(0, SKY).cells > 0)
+    walls = np.ascontiguousarray(space.relief.plan(0, SKY).cells > 0)
     ratios, times = [], []
     for cell in sources(space, 5):
 
         def ours(cell: Cell = cell) -> None:
-            space._views.clear()
-            for one in space._plans.values():
+            space._views._found.clear()
+            for one in space.relief._plans.values():
                 one._fields.clear()
                 one._backs.clear()
             space.view(cell)
