@@ -54,6 +54,7 @@ class Space:
         self.relief: Relief = Relief(field, open_edges, twin.relief if twin else None)
         """What stands on it."""
         self._views: Views = Views(self.relief, twin._views if twin else None)
+        # asked for with every distance
         self._surface, self._level = self.relief.surface, self.relief.level
         self._steps: dict[tuple[int, int, int], Steps] = {}
         self._cover: dict[tuple[Cell, Cell, int, int], int] = {}
@@ -301,22 +302,19 @@ class Space:
         # Below level heads a level line passes over all that does not reach up to them: so heads are as in plan.
         known = found << 4 if self.relief.heads_level(a, viewer_size, b, target_size) else 0
         wanted = found | found << 4 & ~known
-        bits, _ = corners_past(
-            self.relief.solids, self.relief.bare, (*viewer, a), viewer_size, (*target, b), target_size, wanted
-        )
+        past = self.relief.solids, self.relief.bare
+        bits, _ = corners_past(*past, (*viewer, a), viewer_size, (*target, b), target_size, wanted)
         return (bits | known).bit_count()
 
     def sight(self, viewer: Cell, target: Cell, viewer_size: int = 1, target_size: int = 1) -> Sight:
         """The answer with its proof: a free line to the target and to each corner seen, or what lies between."""
+        relief = self.relief
         a, b = self.floor(viewer, viewer_size), self.floor(target, target_size)
-        plan = self.relief.plan(min(a, b), max(a + viewer_size * UNIT, b + target_size * UNIT))
+        plan = relief.plan(min(a, b), max(a + viewer_size * UNIT, b + target_size * UNIT))
         seen = self.sees(viewer, target, viewer_size, target_size)
-        witness = (
-            sees_past(self.relief.solids, plan, (*viewer, a), viewer_size, (*target, b), target_size) if seen else None
-        )
-        bits, starts = corners_past(
-            self.relief.solids, self.relief.bare, (*viewer, a), viewer_size, (*target, b), target_size, 255
-        )
+        bodies = (*viewer, a), viewer_size, (*target, b), target_size
+        witness = sees_past(relief.solids, plan, *bodies) if seen else None
+        bits, starts = corners_past(relief.solids, relief.bare, *bodies, 255)
         corners = []
         for number, (x, y, z) in enumerate(corner_points((*target, b), target_size)):
             aim = (float(x * UNIT), float(y * UNIT), float(z))

@@ -268,9 +268,8 @@ class Errands:
         if heard and self.board.setup.options.get("parley", "broken") == "broken":
             p = checked(CHECK - best_check(self.mine.body, ("WIS", "Know"), ("INT", "Know")).total)
             # whoever runs is out of the fight without it
-            runs = {c.id for c in heard if wavers(self.board, c)}
-            won = {"won over": p * sum(self.scene.marks[who].stature for who in runs)}
-            effects = [Effect(c.id, p) for c in heard if c.id not in runs]
+            won = {"won over": p * sum(mark(c).stature for c in heard if wavers(self.board, c))}
+            effects = [Effect(c.id, p) for c in heard if not wavers(self.board, c)]
             yield from self._exposed("parley", self.here, (1, 0, 0), won, *effects)
 
     # -- spells

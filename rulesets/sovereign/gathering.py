@@ -13,7 +13,7 @@ FOLLOWS = 0.8
 """The chance that a friend follows into a swarm who could, each having other things to do."""
 
 
-def in_hand(c: Mark) -> Iterator[Arm]:
+def arms_in_hand(c: Mark) -> Iterator[Arm]:
     """Somebody's best arms, hand to hand and from afar, as far as they are in hand: a swarm strikes with no others."""
     return (arm for arm in (c.melee, c.shot) if arm is not None and arm.in_hand)
 
@@ -39,7 +39,7 @@ def could_press(scene: Scene, friend: Mark, it: Mark) -> bool:
 
 def alone(friend: Mark, it: Mark) -> float:
     """What somebody would cost a foe without the others."""
-    return max((arm.harm(it).cost for arm in in_hand(friend)), default=0.0)
+    return max((arm.harm(it).cost for arm in arms_in_hand(friend)), default=0.0)
 
 
 def forgone(scene: Scene, friend: Mark, it: Mark) -> float:
@@ -83,7 +83,7 @@ def _best(scene: Scene, it: Mark, band: Sequence[Mark], pending: Sequence[Mark])
     blows = [
         arm.once(it, others=len(band) - 1)
         for c in band
-        for arm in in_hand(c)
+        for arm in arms_in_hand(c)
         if c.id not in here or presses(scene, c, arm, it)
     ]
     return max(blows, key=lambda blow: blow.cost, default=NO_TOLL)

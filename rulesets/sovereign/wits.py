@@ -18,7 +18,7 @@ from rulesets.sovereign.answers import answers
 from rulesets.sovereign.arms import Mark
 from rulesets.sovereign.errands import Errands
 from rulesets.sovereign.evaluation import position
-from rulesets.sovereign.gathering import in_hand
+from rulesets.sovereign.gathering import arms_in_hand
 from rulesets.sovereign.heart import Hearts
 from rulesets.sovereign.scene import Scene, may_guard
 from rulesets.sovereign.sheet import SovereignBoard, Turn
@@ -144,7 +144,7 @@ class SovereignWits(CellWits[Mark]):
     def _blows_on(self, it: Mark, c: Mark, where: Mask) -> list[tuple[float, Mask]]:
         """What somebody could strike at a foe with what it has in hand, and from where; each place once."""
         found, taken = [], 0
-        for arm in sorted(in_hand(c), key=lambda arm: -arm.once(it).cost):
+        for arm in sorted(arms_in_hand(c), key=lambda arm: -arm.once(it).cost):
             mask = 0
             for _, here in self.scene.looks(it.id, c.id, arm, where & ~taken):
                 mask |= here

@@ -82,7 +82,7 @@ def test_an_archer_with_a_foe_at_its_throat_does_not_stand_idle() -> None:
 
 
 @pytest.mark.parametrize("level", ["instinct", "trained"])
-def test_foes_who_run_anyway_are_talked_to_only_when_nobody_fights_on(level: str) -> None:
+def test_who_fights_on_is_shot_at_before_those_who_run_are_called_upon(level: str) -> None:
     runners = {f"r{n}": ("bandit", (9, n)) for n in range(3)}
     fight = Fight({"colette": (3, 2)}, {**runners, "orc": ("bandit-brute", (8, 4))})
     for who in runners:
