@@ -7,9 +7,16 @@ from pathlib import Path
 
 import pytest
 
+from game.app.seating import BadSeats
+from game.files.battlefile import Diverged
 from game.files.errors import BadFile
 from game.files.reading import is_folder, is_plain, read_bytes, read_text
 from game.mendable import LINE, LINES, Mendable, brief
+from game.rules.dice import BadDice
+from game.rules.ledger import BadLedger
+from game.rules.match import OutOfStep
+from game.rules.questions import Impossible
+from game.rules.ruleset import BadSetup
 
 
 def test_a_plain_file_is_read_up_to_its_limit(tmp_path: Path) -> None:
@@ -90,12 +97,11 @@ def test_what_no_screen_shows_is_replaced() -> None:
 
 def test_every_error_for_players_is_short() -> None:
     """All are of one kind, which keeps its text short."""
-    kinds = [Mendable]
+    known = {BadFile, BadSetup, BadSeats, BadDice, BadLedger, Diverged, Impossible, OutOfStep}
+    kinds: list[type[Mendable]] = [Mendable]
     for kind in kinds:
         kinds += kind.__subclasses__()
-    assert {"BadFile", "BadSetup", "BadSeats", "BadDice", "BadLedger", "Diverged", "Impossible", "OutOfStep"} <= {
-        kind.__name__ for kind in kinds
-    }
+    assert known <= {*kinds}
     for kind in kinds:
-        error = kind("file", 1, "x" * 9999, "y" * 9999, None) if kind.__name__ == "Diverged" else kind("x" * 99_999)  # type: ignore[call-arg]
+        error = kind("file", 1, "x" * 9999, "y" * 9999, None) if kind is Diverged else kind("x" * 99_999)  # type: ignore[arg-type]
         assert max(map(len, str(error).splitlines())) <= LINE

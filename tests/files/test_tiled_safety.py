@@ -183,8 +183,7 @@ def test_a_home_is_no_project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         Sources(path).find("../../../../x.png", path.parent, PICTURES)
 
 
-def test_a_folder_that_the_player_allows_is_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.files.allowed.user_state_path", lambda *_, **__: tmp_path / "state")
+def test_a_folder_that_the_player_allows_is_remembered(tmp_path: Path) -> None:
     deep = tmp_path / "mine" / "a" / "b"
     deep.mkdir(parents=True)
     (tmp_path / "mine" / "x.png").touch()
@@ -205,7 +204,6 @@ def test_a_folder_that_the_player_allows_is_remembered(tmp_path: Path, monkeypat
 
 
 def test_what_is_too_much_or_not_there_is_not_allowed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.files.allowed.user_state_path", lambda *_, **__: tmp_path / "state")
     monkeypatch.setenv("HOME", str(tmp_path / "homes" / "ada"))
     for folder, why in ((Path("/"), "too much"), (tmp_path / "homes", "too much"), (tmp_path / "x", "no such folder")):
         (tmp_path / "homes").mkdir(exist_ok=True)
