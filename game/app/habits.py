@@ -17,7 +17,7 @@ class Habits(msgspec.Struct):
     deeds: dict[str, int] = {}
     """Answers to what a member does, by the option's verb."""
     attacking: int = 0
-    """Turns with an attack."""
+    """Turns with an attack; a blow at somebody who has fallen is none, here and below."""
     resolved: int = 0
     """Attacks that were resolved, in turns and out of them."""
     empty: int = 0

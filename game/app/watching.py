@@ -1,8 +1,8 @@
 """Looks on at a battle and counts what its AIs do.
 
 Everything is read from questions, menus, answers and events, for any ruleset. What counts as an attack is an answer of
-one of ``Ruleset.attacks`` at somebody of another side, or at a place. A turn of a member is all that it is asked to do
-(questions of kind "act" that are about nobody else) within one round.
+one of ``Ruleset.attacks`` at somebody of another side who stands, or at a place. A turn of a member is all that it is
+asked to do (questions of kind "act" that are about nobody else) within one round.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from game.rules.match import AnyMatch, Asked
 from game.rules.questions import Answer, Choose, Menu, Option, Roll
 from game.rules.signs import Attack
 from game.rules.state import State
+from game.rules.table import Board
 from game.spatial.places import InZone, OnBorder, Place
 from game.spatial.space import Space
 
@@ -108,7 +109,7 @@ class Watch:
             turn.menus.append(question.options)
             tick(turn.habits.deeds, option.verb)
         state = self._match.state
-        attack = turn is not None and self._is_attack(option, turn.side, state)
+        attack = turn is not None and self._is_attack(option, turn.side, self._match.board)
         self._act = _Act(turn, option, attack, state, len(self._match.events), now)
 
     def finish(self) -> Seen:
@@ -135,11 +136,12 @@ class Watch:
             self._kinds[who] = self._rules.standing(self._match.board, who).kind
         return self._kinds[who]
 
-    def _is_attack(self, option: Option[Any], side: str, state: AnyState) -> bool:
+    def _is_attack(self, option: Option[Any], side: str, board: Board[Any, Any]) -> bool:
+        """Whether it is meant for another side, and not for somebody who has fallen already."""
         if option.verb not in self._rules.attacks:
             return False
-        target = state.combatants.get(option.target) if option.target else None
-        return target is None or target.side != side
+        target = board.state.combatants.get(option.target) if option.target else None
+        return target is None or (target.side != side and self._rules.standing(board, target.id).up)
 
     def _turn(self, question: Choose[Any]) -> _Turn:
         assert question.who is not None
@@ -247,7 +249,7 @@ class Watch:
             return
         if turn.walked and not turn.deeds and turn.start == turn.end:
             habits.back += 1
-        if any(self._holds_attack(menu, turn.side, turn.before.state) for menu in turn.menus):
+        if any(self._holds_attack(menu, turn.side, turn.before.board) for menu in turn.menus):
             habits.could += 1
             tick(habits.instead, turn.deeds[0] if turn.deeds else "a walk" if turn.walked else turn.idle)
         if not turn.deeds and not turn.walked:
@@ -258,7 +260,7 @@ class Watch:
         menu = menu_of(start, who)
         if menu is None:
             return
-        if self._holds_attack(menu, side, start.state):
+        if self._holds_attack(menu, side, start.board):
             habits.at_hand += 1
             return
         here, space = start.board.now(who).at, start.board.space
@@ -278,12 +280,12 @@ class Watch:
         there = start.fork()
         there.answer(key)
         menu = menu_of(there, who)
-        return menu is not None and self._holds_attack(menu, side, there.state)
+        return menu is not None and self._holds_attack(menu, side, there.board)
 
-    def _holds_attack(self, menu: Menu[Any], side: str, state: AnyState) -> bool:
-        if any(self._is_attack(option, side, state) for option in menu.singles):
+    def _holds_attack(self, menu: Menu[Any], side: str, board: Board[Any, Any]) -> bool:
+        if any(self._is_attack(option, side, board) for option in menu.singles):
             return True
-        return any(self._is_attack(family.sample, side, state) for family in menu.families)
+        return any(self._is_attack(family.sample, side, board) for family in menu.families)
 
 
 def menu_of(match: AnyMatch, who: Id) -> Menu[Any] | None:

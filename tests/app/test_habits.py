@@ -24,6 +24,7 @@ from tests.app.conftest import Run
 from tests.rules.battles import Drawn, brawl, duel
 from tests.rules.skirmish import SKIRMISH, skirmish
 from tests.rulesets.ingenuity.kit import Fight, thrown
+from tests.rulesets.murdham.kit import Fight as MurdhamFight
 
 FAR = Field(20, 4)
 MINDS = (Mind("instinct"), Mind("trained"))
@@ -101,6 +102,18 @@ def far_off() -> Setup:
 def test_nothing_is_missed_where_nobody_is_in_reach() -> None:
     ada = watched(begin(far_off()), ["end", "end"]).ais[0]
     assert (ada.empty, ada.at_hand, ada.a_step_off, ada.a_walk_off) == (1, 0, 0, 0)
+
+
+def test_a_final_blow_at_the_fallen_is_no_attack_that_was_missed() -> None:
+    fight = MurdhamFight({"theobald": "b"}, {"bandit": "b", "two": ("bandit", "r")}, morale="off", stunts="off")
+    match = fight.sheet_of("bandit", dying=2, health=0, incapacitated=True).play("theobald").match
+    assert fight.offers("finish bandit")
+    watch = Watch(match, {"party": 0, "foes": 1})
+    assert isinstance(match.pending, Choose)
+    watch.see(match.pending, "done")
+    match.answer("done")
+    theobald = watch.finish().ais[0]
+    assert (theobald.empty, theobald.at_hand, theobald.could) == (1, 0, 0)
 
 
 def test_a_walk_is_no_empty_turn_and_what_was_done_instead_of_a_blow_is_named() -> None:
