@@ -69,6 +69,8 @@ class Seen(msgspec.Struct, frozen=True):
     """The most rounds in a row without harm to anybody."""
     stalled: int
     """The same after the first harm: the sides had met."""
+    lull: int
+    """The most rounds in a row after the first harm in which nobody even tried to do anything to another side."""
 
 
 class Totals(msgspec.Struct, frozen=True):
@@ -78,10 +80,13 @@ class Totals(msgspec.Struct, frozen=True):
     battles: int
     dry: int
     stalled: int
+    lull: int
     dry_battles: int
     """Battles with more than ``DRY`` rounds in a row without harm."""
     stalled_battles: int
     """The same after the first harm."""
+    lull_battles: int
+    """Battles with more than ``DRY`` rounds in a row in which nobody tried anything after the first harm."""
 
 
 def add_up(seen: Sequence[Seen]) -> Totals:
@@ -90,14 +95,16 @@ def add_up(seen: Sequence[Seen]) -> Totals:
     for one in seen:
         for total, habits in zip(ais, one.ais, strict=True):
             _add(total, habits)
-    dry, stalled = [one.dry for one in seen], [one.stalled for one in seen]
+    dry, stalled, lull = [one.dry for one in seen], [one.stalled for one in seen], [one.lull for one in seen]
     return Totals(
         ais,
         len(seen),
-        max(dry, default=0),
-        max(stalled, default=0),
-        sum(count > DRY for count in dry),
-        sum(count > DRY for count in stalled),
+        dry=max(dry, default=0),
+        stalled=max(stalled, default=0),
+        lull=max(lull, default=0),
+        dry_battles=sum(count > DRY for count in dry),
+        stalled_battles=sum(count > DRY for count in stalled),
+        lull_battles=sum(count > DRY for count in lull),
     )
 
 
@@ -149,10 +156,13 @@ def write_habits(names: Sequence[str], totals: Totals) -> Iterator[str]:
     ):
         shooting = [sum(each.get(kind, 0) for kind in a.shooters) for a, each in zip(ais, counts, strict=True)]
         yield _row(words, [_of(n, sum(each.values())) for n, each in zip(shooting, counts, strict=True)])
-    yield f"  most rounds in a row without harm: {totals.dry}, after the first harm {totals.stalled}"
+    yield (
+        f"  most rounds in a row without harm: {totals.dry}, after the first harm {totals.stalled};"
+        f" without anybody trying, {totals.lull}"
+    )
     yield (
         f"  battles with more than {DRY} in a row: {totals.dry_battles} of {totals.battles},"
-        f" after the first harm {totals.stalled_battles}"
+        f" after the first harm {totals.stalled_battles}; without anybody trying, {totals.lull_battles}"
     )
 
 

@@ -7,7 +7,7 @@ asked to do (questions of kind "act" that are about nobody else) within one roun
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -79,6 +79,8 @@ class Watch:
         self._down: set[Id] = set()
         self._harmed: set[int] = set()
         """Rounds with harm."""
+        self._busy: set[int] = set()
+        """Rounds in which somebody did something to another side, or tried to."""
         self._thrown: dict[tuple[Id, str], str] = {}
         """Who threw which weapon and has not attacked with it since, with the thing on the ground."""
         self._kinds: dict[Id, str] = {}
@@ -122,14 +124,16 @@ class Watch:
         last = max(self._harmed, default=self._round)
         rounds = range(1, max(self._round, last) + 1)
         met = min(self._harmed, default=len(rounds))
-        return Seen(self._habits, self._dry(rounds), self._dry(rounds[met:]))
+        return Seen(
+            self._habits,
+            dry=_longest(rounds, self._harmed),
+            stalled=_longest(rounds[met:], self._harmed),
+            lull=_longest(rounds[met:], self._busy),
+        )
 
-    def _dry(self, rounds: Sequence[int]) -> int:
-        longest = run = 0
-        for number in rounds:
-            run = 0 if number in self._harmed else run + 1
-            longest = max(longest, run)
-        return longest
+    def _at_foe(self, act: _Act) -> bool:
+        target = act.state.combatants.get(act.option.target) if act.option.target else None
+        return act.turn is not None and target is not None and target.side != act.turn.side
 
     def _kind(self, who: Id) -> str:
         if who not in self._kinds:
@@ -181,6 +185,8 @@ class Watch:
             self._of[self._match.board.now(attacked.who).side].resolved += 1
         if outcome.harm:
             self._harmed.add(act.round)
+        if outcome.harm or outcome.attacks or self._at_foe(act):
+            self._busy.add(act.round)
         for who in outcome.down:
             side = self._match.board.now(who).side
             self._down.add(who)
@@ -286,6 +292,15 @@ class Watch:
         if any(self._is_attack(option, side, board) for option in menu.singles):
             return True
         return any(self._is_attack(family.sample, side, board) for family in menu.families)
+
+
+def _longest(rounds: Iterable[int], stirred: Container[int]) -> int:
+    """The most rounds in a row that are none of some."""
+    longest = run = 0
+    for number in rounds:
+        run = 0 if number in stirred else run + 1
+        longest = max(longest, run)
+    return longest
 
 
 def menu_of(match: AnyMatch, who: Id) -> Menu[Any] | None:

@@ -172,8 +172,14 @@ def test_who_of_a_side_falls_first_is_told_by_kind() -> None:
 def test_rounds_without_harm_are_counted_from_the_start_and_from_the_first_harm() -> None:
     quiet = ["end", "end"]
     seen = watched(begin(duel()), [*quiet * 4, "strike Orc", (19,), "pass", (1,), "end", *quiet * 3])
-    assert seen.dry == 4
-    assert seen.stalled == 3
+    assert (seen.dry, seen.stalled, seen.lull) == (4, 3, 3)
+
+
+def test_blows_that_miss_do_no_harm_but_somebody_tried() -> None:
+    quiet, miss = ["end", "end"], ["strike Orc", (1,), "end", "end"]
+    hit = ["strike Orc", (19,), "pass", (1,), "end", "end"]
+    seen = watched(begin(duel()), [*miss, *quiet, *hit, *miss, *quiet, *miss, *quiet * 2, *miss])
+    assert (seen.dry, seen.stalled, seen.lull) == (6, 6, 2)
 
 
 def test_members_that_a_side_never_asks_have_empty_turns() -> None:
@@ -210,12 +216,12 @@ def test_what_is_watched_fares_as_what_is_not() -> None:
 
 
 def test_several_battles_add_up() -> None:
-    one = Seen((Habits(turns=2, deeds={"strike": 1}), Habits()), dry=4, stalled=2)
-    more = Seen((Habits(turns=3, deeds={"strike": 2, "move": 1}), Habits(empty=1, turns=1)), dry=1, stalled=1)
+    one = Seen((Habits(turns=2, deeds={"strike": 1}), Habits()), dry=5, stalled=4, lull=2)
+    more = Seen((Habits(turns=3, deeds={"strike": 2, "move": 1}), Habits(empty=1, turns=1)), dry=1, stalled=1, lull=0)
     tally = add_up([one, more])
     assert tally.ais[0] == Habits(turns=5, deeds={"strike": 3, "move": 1})
-    assert (tally.battles, tally.dry, tally.stalled) == (2, 4, 2)
-    assert (tally.dry_battles, tally.stalled_battles) == (1, 0)
+    assert (tally.battles, tally.dry, tally.stalled, tally.lull) == (2, 5, 4, 2)
+    assert (tally.dry_battles, tally.stalled_battles, tally.lull_battles) == (1, 1, 0)
     rows = [line.split() for line in write_habits(("A", "B"), tally)]
     assert ["empty", "0", "0.0%", "1", "100.0%"] in rows
     assert ["strike", "3", "75.0%", "0"] in rows
