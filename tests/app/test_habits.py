@@ -176,8 +176,9 @@ def test_rounds_without_harm_are_counted_from_the_start_and_from_the_first_harm(
 
 
 def test_blows_that_miss_do_no_harm_but_somebody_tried() -> None:
-    quiet, miss = ["end", "end"], ["strike Orc", (1,), "end", "end"]
-    hit = ["strike Orc", (19,), "pass", (1,), "end", "end"]
+    quiet: list[Answer] = ["end", "end"]
+    miss: list[Answer] = ["strike Orc", (1,), *quiet]
+    hit: list[Answer] = ["strike Orc", (19,), "pass", (1,), *quiet]
     seen = watched(begin(duel()), [*miss, *quiet, *hit, *miss, *quiet, *miss, *quiet * 2, *miss])
     assert (seen.dry, seen.stalled, seen.lull) == (6, 6, 2)
 
