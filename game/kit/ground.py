@@ -29,6 +29,9 @@ FAR = 400
 KEPT = 4096
 """Answers that are kept for one map of those that depend on who stands where."""
 
+BLOCK = 4
+"""Cells across and down of each of which one is looked from."""
+
 Layers = Sequence[int]
 """Masks of the places at distance 0, 1, 2, ..."""
 
@@ -67,6 +70,8 @@ class Ground:
         self._discs: dict[tuple[Cell, int, int, int, str], int] = {}
         self._near: dict[tuple[Cell, int, int, int], int] = {}
         self._views: dict[tuple[Cell, int], tuple[Glimpse, Glimpse]] = {}
+        self._rounds: dict[tuple[Cell, int, int], Glimpse] = {}
+        self._posts: dict[int, int] = {}
         self._layers: dict[tuple[int, int], Layers] = {}
         self._exits: dict[int, int] = {}
         self._handled: dict[tuple[Cell, int], bool] = {}
@@ -259,6 +264,41 @@ class Ground:
             )
         view = self._view(at, size)[0]
         return Glimpse(view.clear & within, view.half & within, view.full & within)
+
+    def seen_round(self, at: Cell, size: int, pace: int) -> Glimpse:
+        """The places of a body of one cell as they may be seen by one of ``size`` at a cell after a walk; kept.
+
+        From where it stands and from some of the places it may walk to, bodies left out of account: one of each block
+        of ``BLOCK`` cells by as many, so that what is seen from one place on its way only may be missing.
+        """
+        if not pace:
+            return self.seen_from(at, size)
+        key = (at, size, pace)
+        found = self._rounds.get(key)
+        if found is None:
+            clear, half, full = self.seen_from(at, size)
+            for number in bits(self.walked(at, size, pace, 0) & self._lookouts(size) & ~self.bit(at)):
+                more = self.seen_from(self.cell(number), size)
+                clear, half, full = clear | more.clear, half | more.half, full | more.full
+            found = self._rounds[key] = Glimpse(clear, half & ~clear, full & ~half & ~clear)
+        return found
+
+    def _lookouts(self, size: int) -> int:
+        """For each block of the map the place of a body nearest to its middle."""
+        found = self._posts.get(size)
+        if found is None:
+            stand, found, middle = self.steps(size).stand, 0, (BLOCK - 1) / 2
+            for top in range(0, self.height, BLOCK):
+                for left in range(0, self.width, BLOCK):
+                    block = bits(stand & self.square((left, top), BLOCK, 0))
+                    post = min(
+                        block,
+                        key=lambda at: abs(at % self.width - left - middle) + abs(at // self.width - top - middle),
+                        default=None,
+                    )
+                    found |= 1 << post if post is not None else 0
+            self._posts[size] = found
+        return found
 
     def seeing(self, at: Cell, its: int, size: int = 1, within: int = -1) -> Glimpse:
         """The places of a body of ``size`` within a mask by how well it sees one of size ``its`` at a cell."""

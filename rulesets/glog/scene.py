@@ -12,6 +12,7 @@ from weakref import WeakKeyDictionary
 
 from game.kit.cell_moment import CellMoment
 from game.kit.cover import bands, covers, shelters
+from game.kit.ground import Glimpse
 from game.kit.recall import Kept, remembered
 from game.rules.events import Id
 from game.rules.wits import Effect, Mask, Menace
@@ -151,6 +152,10 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
             there &= self.ground.disc(it.at, 1, pace, 1, self.metric)
         return self.ground.struck_from(there, it.size, 1)
 
+    def _sight(self, it: Mark) -> Glimpse:
+        """What it sees from where it stands, or once it has walked: it may step round a corner and shoot."""
+        return self.ground.seen_round(it.at, it.size, self.pace(it) // CELL)
+
     def reaches(self, it: Mark) -> Mask:
         """Cells in which it could attack somebody in its next turn."""
         found = self.zone(it.id) if it.melee is not None else 0
@@ -158,7 +163,7 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
         if it.body.sheet.castings:
             far = max(far, *(spell.range for spell in it.body.sheet.profile.spells))
         if far:
-            found |= self.ground.seen_from(it.at, it.size).any & self.within(it, far + self.pace(it) * FEET // CELL, 1)
+            found |= self._sight(it).any & self.within(it, far + self.pace(it) * FEET // CELL, 1)
         return found
 
     def menaces(self, it: Id, who: Id, where: Mask) -> list[Menace]:
@@ -182,7 +187,7 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
             yield _menace(self.ground.covers(zone, me.size), arms[1])
         aside = self.pace(it) * FEET // CELL
         shot = worst(its, me.frame, afar=True)
-        sight = self.ground.seen_from(it.at, it.size)
+        sight = self._sight(it)
         if shot is not None:
             far = shot[0].weapon.range
             for feet, within in bands((far // 2, far), lambda feet: self.within(it, feet + aside, me.size)):

@@ -116,19 +116,16 @@ class Strikes:
 
     @cached_property
     def _sight(self) -> Glimpse:
-        """What it sees from where it stands."""
-        return self.scene.ground.seen_from(self.it.at, self.it.size)
+        """What it sees from where it stands, or once it has walked: it may step round a corner and shoot."""
+        pace = self._aside(self._shot) if self._shot is not None else self.pace
+        return self.scene.ground.seen_round(self.it.at, self.it.size, pace)
 
     def _aside(self, arm: Arm) -> int:
         """Cells that it may come nearer before it shoots; who must reload for a Move stays where it is."""
         return 0 if arm.unready == "move" else self.pace
 
     def menaces(self, who: Id, where: Mask, *, guarded: bool, ac: int = 0) -> list[Menace]:
-        """What it could do to somebody in any of some places; ``ac``: what is added to that one's AC.
-
-        Shots are told from where it stands now, though it may come nearer for them: whoever is out of its sight may
-        still be shot at round a corner.
-        """
+        """What it could do to somebody in any of some places; ``ac``: what is added to that one's AC."""
         return [
             menace if here == menace.where else Menace(here, menace.fell, menace.hurt, menace.late)
             for menace in self._told(who, guarded, ac)
