@@ -82,6 +82,26 @@ def test_sight_from_everywhere_is_sight_from_each_place(ground: tuple[Space, Gro
                 assert told == [corners == 8, 0 < corners < 8, corners == 0], (at, place)
 
 
+@pytest.mark.parametrize("size", [1, 2])
+def test_what_may_be_seen_after_a_walk_is_most_of_what_is_seen_from_somewhere_on_it(
+    ground: tuple[Space, Ground], size: int
+) -> None:
+    space, masks = ground
+    found = every = 0
+    for at in some_places(space, size, 4):
+        seen = masks.seen_round(at, size, 6)
+        walked = [masks.seen_from(masks.cell(number), size) for number in bits(masks.walked(at, size, 6, 0))]
+        clear, seen_at_all = 0, 0
+        for glimpse in walked:
+            clear, seen_at_all = clear | glimpse.clear, seen_at_all | glimpse.any
+        here = masks.seen_from(at, size)
+        assert not (seen.clear & ~clear or seen.any & ~seen_at_all or here.clear & ~seen.clear or here.any & ~seen.any)
+        assert not (seen.clear & seen.half or seen.clear & seen.full or seen.half & seen.full)
+        assert masks.seen_round(at, size, 0) == here
+        found, every = found + seen.any.bit_count(), every + seen_at_all.bit_count()
+    assert found > 0.75 * every, "what is seen from few places on its way only may be missing"
+
+
 @pytest.mark.parametrize(("size", "reach"), [(1, 1), (1, 2), (2, 1)])
 def test_a_lunge_reaches_all_that_a_walk_brings_within_reach(
     ground: tuple[Space, Ground], size: int, reach: int

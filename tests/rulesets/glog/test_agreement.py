@@ -10,6 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from game.files.tiled import read_map
+from game.kit.conditions import Conditions
+from game.kit.testing.cells import ground as drawn
 from game.resources import shipped_maps
 from game.rules.events import Id
 from game.rules.match import AnyMatch
@@ -225,6 +227,26 @@ def test_a_foe_menaces_every_place_that_it_could_strike_after_a_walk() -> None:
         for menace in scene.menaces(it.id, me.id, scene.ground.steps(me.size).stand):
             near |= menace.where
         assert near & scene.ground.ring(it.at, it.size, 1, me.size) == scene.ground.ring(it.at, it.size, 1, me.size)
+
+
+CORNER = drawn(
+    ".....#......",
+    ".....#......",
+    ".....#......",
+    "............",
+    "............",
+)
+
+
+@pytest.mark.parametrize(("conditions", "danger"), [((), True), (suffering("pinned"), False)])
+def test_a_foe_may_step_round_a_corner_to_shoot_but_not_while_it_is_pinned(
+    conditions: Conditions, danger: bool
+) -> None:
+    fight = Fight({"garrick": (9, 0)}, {"archer": ("bandit-archer", (2, 0))}, field=CORNER)
+    scene = Scene(fight.sheet_of("archer", conditions=conditions).board, "party")
+    hero = scene.marks[Id("garrick")]
+    assert not scene.ground.seen_from((2, 0), 1).any & scene.area(hero)
+    assert bool(scene.menaces(Id("archer"), hero.id, scene.area(hero))) == danger
 
 
 @pytest.mark.parametrize("seed", [1, 2])

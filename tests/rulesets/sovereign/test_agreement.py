@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from game.files.tiled import read_map
+from game.kit.testing.cells import ground as drawn
 from game.kit.toll import Toll
 from game.resources import shipped_maps
 from game.rules.events import Id
@@ -193,6 +194,29 @@ def test_a_foe_menaces_every_place_from_which_it_could_attack_after_a_walk() -> 
         for number in bits(scene.walk(it.id, scene.ground.bit(it.at).bit_length() - 1).mask):
             reached = scene.ground.ring(scene.ground.cell(number), it.size, it.melee.reach, me.size)
             assert not reached & ~near, (it.id, scene.ground.cell(number))
+
+
+CORNER = drawn(
+    ".....#......",
+    ".....#......",
+    ".....#......",
+    "............",
+    "............",
+)
+
+
+def shot_at(unit: str, **sheet: object) -> float:
+    """What an archer may do to Annora, who stands round the corner from it."""
+    fight = Fight({"annora": (9, 0)}, {"archer": (unit, (2, 0))}, field=CORNER)
+    scene = Scene(fight.sheet_of("archer", **sheet).board, "party")
+    annora = scene.marks[Id("annora")]
+    assert not scene.ground.seen_from((2, 0), 1).any & scene.area(annora)
+    return scene.strikes(Id("archer")).worst(Id("annora"), scene.area(annora))
+
+
+def test_a_foe_may_step_round_a_corner_to_shoot_but_not_from_the_ground() -> None:
+    assert shot_at("hobgoblin-archer") > 0
+    assert shot_at("hobgoblin-archer", prone=True) == 0
 
 
 def test_one_change_of_a_sum_moves_the_rules_and_the_estimate(monkeypatch: pytest.MonkeyPatch) -> None:
