@@ -60,6 +60,9 @@ CALM = 0.04
 LASTS = 3.0
 """Rounds for which an effect counts at most: a battle does not last long."""
 
+BOW = 0.7
+"""Whose bow does so much of what its blade does, or more, fights with the bow by choice."""
+
 DAZED = 0.35
 """What being dazed takes of a turn."""
 
@@ -354,7 +357,7 @@ def mark(body: Body) -> Mark:
         spent = tuple(key for key in sheet.depleted if sheet.weapon(key).ammo not in carried)
         ready = frame(replace(body, sheet=replace(sheet, unloaded=(), depleted=spent)))
     near, far = (best(ready, afar=afar) for afar in (False, True))
-    shoots = far is not None and far.mode == "shot" and (near is None or usual(ready, far) >= 0.8 * usual(ready, near))
+    shoots = far is not None and far.mode == "shot" and (near is None or usual(ready, far) >= BOW * usual(ready, near))
     casts = bool(sheet.castings) and any(spell.range and spell.target != "ally" for spell in sheet.profile.spells)
     return Mark(
         body.id, body, body.at, sheet.profile.cells, its, stature, turn, min(1.0, its.health / health),
