@@ -40,6 +40,24 @@ def wits(fight: Fight, side: str = "party") -> GlogWits:
     return GlogWits(fight.board, side)
 
 
+# ------------------------------------------------------------------ archers
+
+
+@pytest.mark.parametrize("unit", ["bandit-archer", "goblin-slinger", "crossbow-guard"])
+def test_whose_knife_does_only_a_little_more_fights_from_afar(unit: str) -> None:
+    fight = Fight({"hero": (3, 3)}, {"archer": (unit, (9, 3))}, field=HALL, acting="foes")
+    it = mark(fight.body("archer"))
+    assert it.shooter and it.arm is not None and it.arm.mode == "shot"
+    assert chosen(fight.play("archer")).startswith("shoot hero")
+
+
+def test_whose_blade_does_far_more_than_what_it_throws_comes_to_blows() -> None:
+    fight = Fight({"sabine": (3, 3)}, {"thug": (9, 3)}, field=HALL)
+    sabine = mark(fight.body("sabine"))
+    assert any(arm.afar for arm in sabine.frame.arms)
+    assert not sabine.shooter and sabine.arm is not None and not sabine.arm.afar
+
+
 # ------------------------------------------------------------------ numbers
 
 
