@@ -132,6 +132,7 @@ class Watch:
         )
 
     def _at_foe(self, act: _Act) -> bool:
+        """Whether what a member did was meant for somebody of another side."""
         target = act.state.combatants.get(act.option.target) if act.option.target else None
         return act.turn is not None and target is not None and target.side != act.turn.side
 

@@ -30,7 +30,7 @@ KEPT = 4096
 """Answers that are kept for one map of those that depend on who stands where."""
 
 BLOCK = 4
-"""Cells across and down of each of which one is looked from."""
+"""Cells across and down of the blocks of the map from each of which one place is looked from."""
 
 Layers = Sequence[int]
 """Masks of the places at distance 0, 1, 2, ..."""
@@ -70,8 +70,8 @@ class Ground:
         self._discs: dict[tuple[Cell, int, int, int, str], int] = {}
         self._near: dict[tuple[Cell, int, int, int], int] = {}
         self._views: dict[tuple[Cell, int], tuple[Glimpse, Glimpse]] = {}
-        self._rounds: dict[tuple[Cell, int, int], Glimpse] = {}
-        self._posts: dict[int, int] = {}
+        self._seen_round: dict[tuple[Cell, int, int], Glimpse] = {}
+        self._middles: dict[int, int] = {}
         self._layers: dict[tuple[int, int], Layers] = {}
         self._exits: dict[int, int] = {}
         self._handled: dict[tuple[Cell, int], bool] = {}
@@ -274,18 +274,18 @@ class Ground:
         if not pace:
             return self.seen_from(at, size)
         key = (at, size, pace)
-        found = self._rounds.get(key)
+        found = self._seen_round.get(key)
         if found is None:
             clear, half, full = self.seen_from(at, size)
             for number in bits(self.walked(at, size, pace, 0) & self._lookouts(size) & ~self.bit(at)):
                 more = self.seen_from(self.cell(number), size)
                 clear, half, full = clear | more.clear, half | more.half, full | more.full
-            found = self._rounds[key] = Glimpse(clear, half & ~clear, full & ~half & ~clear)
+            found = self._seen_round[key] = Glimpse(clear, half & ~clear, full & ~half & ~clear)
         return found
 
     def _lookouts(self, size: int) -> int:
         """For each block of the map the place of a body nearest to its middle."""
-        found = self._posts.get(size)
+        found = self._middles.get(size)
         if found is None:
             stand, found, middle = self.steps(size).stand, 0, (BLOCK - 1) / 2
             for top in range(0, self.height, BLOCK):
@@ -297,7 +297,7 @@ class Ground:
                         default=None,
                     )
                     found |= 1 << post if post is not None else 0
-            self._posts[size] = found
+            self._middles[size] = found
         return found
 
     def seeing(self, at: Cell, its: int, size: int = 1, within: int = -1) -> Glimpse:

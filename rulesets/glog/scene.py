@@ -185,9 +185,10 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
         arms = worst(its, me.frame, afar=False)
         if arms is not None:
             yield _menace(self.ground.covers(zone, me.size), arms[1])
-        aside = self.pace(it) * FEET // CELL
         shot = worst(its, me.frame, afar=True)
-        sight = self._sight(it)
+        if shot is None and not spells:
+            return
+        aside, sight = self.pace(it) * FEET // CELL, self._sight(it)
         if shot is not None:
             far = shot[0].weapon.range
             for feet, within in bands((far // 2, far), lambda feet: self.within(it, feet + aside, me.size)):
