@@ -17,7 +17,7 @@ from game.rules.events import Event, Id, Moved, ThingPlaced, TurnChanged
 from game.rules.match import AnyMatch, Asked
 from game.rules.questions import Answer, Choose, Menu, Option, Roll
 from game.rules.signs import Attack
-from game.rules.state import State
+from game.rules.state import Combatant, State
 from game.rules.table import Board
 from game.spatial.places import InZone, OnBorder, Place
 from game.spatial.space import Space
@@ -133,7 +133,7 @@ class Watch:
 
     def _at_foe(self, act: _Act) -> bool:
         """Whether what a member did was meant for somebody of another side."""
-        target = act.state.combatants.get(act.option.target) if act.option.target else None
+        target = _target(act.option, act.state)
         return act.turn is not None and target is not None and target.side != act.turn.side
 
     def _kind(self, who: Id) -> str:
@@ -145,7 +145,7 @@ class Watch:
         """Whether it is meant for another side, and not for somebody who has fallen already."""
         if option.verb not in self._rules.attacks:
             return False
-        target = board.state.combatants.get(option.target) if option.target else None
+        target = _target(option, board.state)
         return target is None or (target.side != side and self._rules.standing(board, target.id).up)
 
     def _turn(self, question: Choose[Any]) -> _Turn:
@@ -186,7 +186,7 @@ class Watch:
             self._of[self._match.board.now(attacked.who).side].resolved += 1
         if outcome.harm:
             self._harmed.add(act.round)
-        if outcome.harm or outcome.attacks or self._at_foe(act):
+        if outcome.harm or outcome.attacks or act.attack or self._at_foe(act):
             self._busy.add(act.round)
         for who in outcome.down:
             side = self._match.board.now(who).side
@@ -293,6 +293,11 @@ class Watch:
         if any(self._is_attack(option, side, board) for option in menu.singles):
             return True
         return any(self._is_attack(family.sample, side, board) for family in menu.families)
+
+
+def _target(option: Option[Any], state: AnyState) -> Combatant[Any, Any] | None:
+    """Whom an option is meant for, if anybody that is on the map."""
+    return state.combatants.get(option.target) if option.target else None
 
 
 def _longest(rounds: Iterable[int], stirred: Container[int]) -> int:

@@ -287,17 +287,13 @@ class Ground:
         """For each block of the map the place of a body nearest to its middle."""
         found = self._middles.get(size)
         if found is None:
-            stand, found, middle = self.steps(size).stand, 0, (BLOCK - 1) / 2
-            for top in range(0, self.height, BLOCK):
-                for left in range(0, self.width, BLOCK):
-                    block = bits(stand & self.square((left, top), BLOCK, 0))
-                    post = min(
-                        block,
-                        key=lambda at: abs(at % self.width - left - middle) + abs(at // self.width - top - middle),
-                        default=None,
-                    )
-                    found |= 1 << post if post is not None else 0
-            self._middles[size] = found
+            middle, nearest = (BLOCK - 1) / 2, dict[Cell, tuple[float, int]]()
+            for number in bits(self.steps(size).stand):
+                x, y = self.cell(number)
+                off = abs(x % BLOCK - middle) + abs(y % BLOCK - middle), number
+                block = x // BLOCK, y // BLOCK
+                nearest[block] = min(nearest.get(block, off), off)
+            found = self._middles[size] = sum(1 << number for _, number in nearest.values())
         return found
 
     def seeing(self, at: Cell, its: int, size: int = 1, within: int = -1) -> Glimpse:

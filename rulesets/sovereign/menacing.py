@@ -102,7 +102,8 @@ class Strikes:
         if arm is not None:
             found |= ground.lunge(it.at, it.size, self.pace, arm.reach, self._block)
         if self._shot is not None:
-            found |= self._sight.any & ground.near(it.at, it.size, self._shot.near + self._aside(self._shot))
+            aside = self._aside(self._shot)
+            found |= self._sight(aside).any & ground.near(it.at, it.size, self._shot.near + aside)
         return found
 
     @cached_property
@@ -114,10 +115,8 @@ class Strikes:
         pace = 2 * it.pace if self.charges else self.pace
         return self.scene.ground.lunge(it.at, it.size, pace, arm.reach, self._block)
 
-    @cached_property
-    def _sight(self) -> Glimpse:
-        """What it sees from where it stands, or once it has walked: it may step round a corner and shoot."""
-        pace = self._aside(self._shot) if self._shot is not None else self.pace
+    def _sight(self, pace: int) -> Glimpse:
+        """What it sees from where it stands, or once it has walked so far: it may step round a corner and shoot."""
         return self.scene.ground.seen_round(self.it.at, self.it.size, pace)
 
     def _aside(self, arm: Arm) -> int:
@@ -162,7 +161,7 @@ class Strikes:
         aside, dark = self._aside(arm), ground.covers(self.scene.space.obscured, me.size)
         near = partial(ground.near, it.at, it.size, size=me.size)
         for cells, within in bands((arm.near, arm.far), lambda cells: near(cells + aside), dark):
-            for cover, here in shelters(self._sight, within, lambda mask: ground.covers(mask, me.size)):
+            for cover, here in shelters(self._sight(aside), within, lambda mask: ground.covers(mask, me.size)):
                 yield arm.harm(me, Look(cells * FEET, cover), extra, guarded=guarded).menace(here)
 
     def _spells(self, me: Mark) -> Iterator[Menace]:
@@ -173,7 +172,8 @@ class Strikes:
                 continue
             effect = befalls(me, spell)
             far = (spell.range + spell.radius) // FEET + self.pace
-            zone = ground.near(it.at, it.size, far, me.size) & ground.covers(self._sight.any, me.size) & lit
+            seen = ground.covers(self._sight(self.pace).any, me.size)
+            zone = ground.near(it.at, it.size, far, me.size) & seen & lit
             if effect.fell + effect.hurt > 0:
                 yield Menace(zone, effect.fell, effect.hurt)
 
@@ -185,8 +185,10 @@ class Strikes:
         """What is saved of its shots at a place by somebody who changes."""
         found = 0.0
         arm = self._shot
-        for cover, mask in covers(self._sight) if arm else ():
-            if arm and mask & where:
+        if arm is None:
+            return found
+        for cover, mask in covers(self._sight(self._aside(arm))):
+            if mask & where:
                 look = Look(arm.near * FEET, cover)
                 found += arm.harm(me, look).cost - arm.harm(then, look).cost
         return found

@@ -37,6 +37,16 @@ def ground(*rows: str, edges: tuple[Edge, ...] = (), **more: Any) -> Field:
     )
 
 
+CORNER = ground(
+    ".....#......",
+    ".....#......",
+    ".....#......",
+    "............",
+    "............",
+)
+"""A wall with a way round its lower end: nobody at the top of one side sees the top of the other."""
+
+
 class CellFight(Fight[S, N, Cell]):
     """A battle on cells, which a test writes as they are."""
 

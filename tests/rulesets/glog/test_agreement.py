@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from game.files.tiled import read_map
 from game.kit.conditions import Conditions
-from game.kit.testing.cells import ground as drawn
+from game.kit.testing.cells import CORNER
 from game.resources import shipped_maps
 from game.rules.events import Id
 from game.rules.match import AnyMatch
@@ -227,15 +227,6 @@ def test_a_foe_menaces_every_place_that_it_could_strike_after_a_walk() -> None:
         for menace in scene.menaces(it.id, me.id, scene.ground.steps(me.size).stand):
             near |= menace.where
         assert near & scene.ground.ring(it.at, it.size, 1, me.size) == scene.ground.ring(it.at, it.size, 1, me.size)
-
-
-CORNER = drawn(
-    ".....#......",
-    ".....#......",
-    ".....#......",
-    "............",
-    "............",
-)
 
 
 @pytest.mark.parametrize(("conditions", "danger"), [((), True), (suffering("pinned"), False)])

@@ -51,11 +51,11 @@ def test_whose_knife_does_only_a_little_more_fights_from_afar(unit: str) -> None
     assert chosen(fight.play("archer")).startswith("shoot hero")
 
 
-def test_whose_blade_does_far_more_than_what_it_throws_comes_to_blows() -> None:
-    fight = Fight({"sabine": (3, 3)}, {"thug": (9, 3)}, field=HALL)
-    sabine = mark(fight.body("sabine"))
-    assert any(arm.afar for arm in sabine.frame.arms)
-    assert not sabine.shooter and sabine.arm is not None and not sabine.arm.afar
+def test_whose_knife_does_far_more_than_the_bow_comes_to_blows() -> None:
+    """A knife takes the better of Might and Agility, a bow neither."""
+    fight = Fight({"hero": (3, 3)}, {"archer": ("bandit-archer", (9, 3))}, field=HALL).scores_of("archer", might=18)
+    it = mark(fight.body("archer"))
+    assert not it.shooter and it.arm is not None and it.arm.mode == "melee"
 
 
 # ------------------------------------------------------------------ numbers

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from game.files.tiled import read_map
-from game.kit.testing.cells import ground as drawn
+from game.kit.testing.cells import CORNER
 from game.kit.toll import Toll
 from game.resources import shipped_maps
 from game.rules.events import Id
@@ -196,15 +196,6 @@ def test_a_foe_menaces_every_place_from_which_it_could_attack_after_a_walk() -> 
             assert not reached & ~near, (it.id, scene.ground.cell(number))
 
 
-CORNER = drawn(
-    ".....#......",
-    ".....#......",
-    ".....#......",
-    "............",
-    "............",
-)
-
-
 def shot_at(unit: str, **sheet: object) -> float:
     """What an archer may do to Annora, who stands round the corner from it."""
     fight = Fight({"annora": (9, 0)}, {"archer": (unit, (2, 0))}, field=CORNER)
@@ -217,6 +208,12 @@ def shot_at(unit: str, **sheet: object) -> float:
 def test_a_foe_may_step_round_a_corner_to_shoot_but_not_from_the_ground() -> None:
     assert shot_at("hobgoblin-archer") > 0
     assert shot_at("hobgoblin-archer", prone=True) == 0
+    assert shot_at("hedge-mage") > 0, "spells go round corners too"
+
+
+def test_who_must_reload_with_a_move_does_not_shoot_round_a_corner() -> None:
+    assert shot_at("skeletal-archer") > 0
+    assert shot_at("skeletal-archer", unloaded=("small-bow",)) == 0
 
 
 def test_one_change_of_a_sum_moves_the_rules_and_the_estimate(monkeypatch: pytest.MonkeyPatch) -> None:
