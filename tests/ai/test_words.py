@@ -36,6 +36,12 @@ def test_no_words_are_kept_for_what_is_not_weighed(name: str) -> None:
     assert not {feature for feature, said in rules.words.items() if COMMON.get(feature) == said}
 
 
+@pytest.mark.parametrize("name", SHIPPED)
+def test_what_trained_weighs_is_told_only_where_it_departs_from_the_options(name: str) -> None:
+    weights = plannable(ruleset(name)).weights
+    assert not {feature for feature, points in weights["trained"].items() if weights["options"].get(feature) == points}
+
+
 def test_what_has_no_words_is_found() -> None:
     weights = {"options": {"harm": 1.0, "glee": 1.0}, "positions": {"ours": 1.0}, "order sing": {"glee": 2.0}}
     assert wordless(weights, {}) == ["glee", "order sing"]
