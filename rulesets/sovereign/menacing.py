@@ -166,16 +166,17 @@ class Strikes:
 
     def _spells(self, me: Mark) -> Iterator[Menace]:
         it, ground = self.it, self.scene.ground
-        lit = ~ground.covers(self.scene.space.obscured, me.size)
-        for spell in it.body.sheet.profile.spells:
-            if spell.casts > it.body.sheet.casts or spell.target not in ("foe", "area"):
-                continue
+        sheet = it.body.sheet
+        spells = [each for each in sheet.profile.spells if each.casts <= sheet.casts and each.target in ("foe", "area")]
+        if not spells:
+            return
+        seen = ground.covers(self._sight(self.pace).any, me.size)
+        seen &= ~ground.covers(self.scene.space.obscured, me.size)
+        for spell in spells:
             effect = befalls(me, spell)
-            far = (spell.range + spell.radius) // FEET + self.pace
-            seen = ground.covers(self._sight(self.pace).any, me.size)
-            zone = ground.near(it.at, it.size, far, me.size) & seen & lit
             if effect.fell + effect.hurt > 0:
-                yield Menace(zone, effect.fell, effect.hurt)
+                far = (spell.range + spell.radius) // FEET + self.pace
+                yield Menace(ground.near(it.at, it.size, far, me.size) & seen, effect.fell, effect.hurt)
 
     def worst(self, who: Id, where: Mask, *, guarded: bool = False, ac: int = 0) -> float:
         """The most that it could do to somebody in some places with no charge, wounds counted half."""
@@ -183,12 +184,9 @@ class Strikes:
 
     def lessened(self, me: Mark, then: Mark, where: Mask) -> float:
         """What is saved of its shots at a place by somebody who changes."""
-        found = 0.0
         arm = self._shot
         if arm is None:
-            return found
-        for cover, mask in covers(self._sight(self._aside(arm))):
-            if mask & where:
-                look = Look(arm.near * FEET, cover)
-                found += arm.harm(me, look).cost - arm.harm(then, look).cost
-        return found
+            return 0.0
+        sight = covers(self._sight(self._aside(arm)))
+        looks = [Look(arm.near * FEET, cover) for cover, mask in sight if mask & where]
+        return sum(arm.harm(me, look).cost - arm.harm(then, look).cost for look in looks)
