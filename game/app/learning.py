@@ -53,10 +53,13 @@ class Lesson(msgspec.Struct, frozen=True):
     seed: int = 1
     batch: int = 4
     """Trials after which a step is gone."""
-    trial: float = 0.25
-    """How far weights are moved for a trial."""
-    step: float = 0.06
-    """How far a weight goes for a trial that won every battle."""
+    trial: float = 0.5
+    """How far weights are moved for a trial: what is seen of a weight grows with it, and luck does not."""
+    step: float = 0.03
+    """How far a weight goes for a trial that won every battle.
+
+    After n trials luck alone has moved each by about this times the root of n divided by the battles of a trial.
+    """
 
 
 def learn(
