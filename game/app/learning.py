@@ -2,15 +2,16 @@
 
 Simultaneous perturbation (Spall 1992): all weights are moved at once, each up or down by lot; the table and its mirror
 image fight; every weight goes a little of the way that won. Weights are moved as factors: none changes its sign.
-What is learned is the mean of the later half of the steps. Whether it is worth anything is for ``battlemat arena`` to
-say, on other seeds: ``--ai instinct,instinct:learned.toml --test 50:60``.
+What is learned is the mean of the later half of the steps. How much of it may be luck is told with it; whether it is
+worth anything is for ``battlemat arena`` to say, on other seeds, against the table it began with:
+``--ai instinct:learned.toml,instinct:before.toml --test 50:60``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from math import exp
+from math import exp, sqrt
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
@@ -38,6 +39,9 @@ LONGEST = 40
 MOST = 2.5
 """The farthest a weight goes: its factor lies between e**-MOST and e**MOST."""
 
+TOLD = 6
+"""Trends that are told of after a lesson."""
+
 Factors = dict[str, float]
 """Logarithms of what weights are multiplied by, by feature."""
 
@@ -62,10 +66,23 @@ class Lesson(msgspec.Struct, frozen=True):
     """
 
 
-def learn(
-    lesson: Lesson, jobs: int, told: Callable[[int, Mapping[str, float]], None] = lambda _, __: None
-) -> dict[str, float]:
-    """The table after the lesson, by feature; ``told`` hears of battles fought and of the table so far.
+class Learned(msgspec.Struct, frozen=True):
+    """What a lesson came to."""
+
+    weights: dict[str, float]
+    """The table, by feature."""
+    trends: dict[str, float]
+    """How surely more of a weight won, or less (negative), over all trials, in standard errors."""
+
+    @property
+    def surprise(self) -> float:
+        """How far the trends together are from what luck alone makes of so many weights, in standard errors."""
+        count = len(self.trends)
+        return (sum(trend * trend for trend in self.trends.values()) - count) / sqrt(2 * count) if count else 0.0
+
+
+def learn(lesson: Lesson, jobs: int, told: Callable[[int, Mapping[str, float]], None] = lambda _, __: None) -> Learned:
+    """Fight a lesson through; ``told`` hears of battles fought and of the table so far.
 
     The same lesson comes to the same, on however many processes. Raises BadSetup.
     """
@@ -73,6 +90,8 @@ def learn(
     factors: Factors = {name: 0.0 for name, points in base.items() if points}
     lots, steps = Random(lesson.seed), -(-lesson.battles // (2 * len(lesson.setups) * lesson.batch))
     means: Factors = dict.fromkeys(factors, 0.0)
+    ways: Factors = dict.fromkeys(factors, 0.0)
+    squares = 0.0
     _enter(told_to := msgspec.msgpack.encode(lesson))  # what is wrong with a set-up is said here, not in a worker
     with ProcessPoolExecutor(jobs, get_context("spawn"), _enter, (told_to,)) as pool:
         fight = pool.map if jobs > 1 else map
@@ -83,13 +102,15 @@ def learn(
                 for at, move in enumerate(moves)
             ]
             for move, won in zip(moves, fight(_try, trials), strict=True):
+                squares += won * won
                 for name, way in move.items():
+                    ways[name] += won * way
                     factors[name] = max(-MOST, min(MOST, factors[name] + lesson.step * won * way))
             if 2 * number >= steps:
                 for name in means:
                     means[name] += factors[name] / (steps - (steps + 1) // 2)
             told((number + 1) * lesson.batch * 2 * len(lesson.setups), multiplied(base, factors))
-    return multiplied(base, means)
+    return Learned(multiplied(base, means), {name: way / sqrt(squares or 1.0) for name, way in ways.items()})
 
 
 def multiplied(base: Mapping[str, float], factors: Factors) -> dict[str, float]:
@@ -151,14 +172,26 @@ def run_lesson(
         raise BadFile(f"--out {out}: this is a folder, a pipe or a device; name a plain file")
     warm_up()
     found = learn(Lesson(setups, table, battles, seed), jobs, lambda done, _: print(f"  {done} battles", flush=True))
-    text = written(table, found)
+    text = written(table, found.weights)
     try:
         write_whole(out, text.encode())
     except BadFile:
         print(text)  # hours of battles are not to be lost for want of a place
         raise
     print(f"{out}: [{table}] of {game.title}, learned on {', '.join(maps)}")
+    print("\n".join(luck_told(found)))
     return 0
+
+
+def luck_told(found: Learned) -> list[str]:
+    """What of a lesson stands out from luck, the surest first, as lines to read."""
+    surest = sorted(found.trends.items(), key=lambda trend: -abs(trend[1]))[:TOLD]
+    told = ", ".join(f"{name} {trend:+.1f}" for name, trend in surest)
+    verdict = "more than luck" if found.surprise > 2 else "may all be luck: more battles would tell"
+    return [
+        f"  surest trends, in standard errors: {told}",
+        f"  all {len(found.trends)} weights together: {found.surprise:+.1f} from luck alone; {verdict}",
+    ]
 
 
 def written(table: str, weights: Mapping[str, float]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from msgspec.structs import replace
 from game.ai import opponent
 from game.ai.judges import table_of
 from game.app import arena, learning
-from game.app.learning import Lesson, learn, multiplied, written
+from game.app.learning import Learned, Lesson, learn, luck_told, multiplied, written
 from game.app.minds import read_mind
 from game.rules.setup import Setup
 from rulesets.sovereign import RULESET
@@ -50,11 +51,34 @@ def test_every_weight_goes_the_way_that_won(monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr(learning, "_try", won)
     before = table_of(RULESET.weights, "options")
-    after = learn(Lesson((scuffle(),), battles=800), 1)
+    learned = learn(Lesson((scuffle(),), battles=800), 1)
+    after, trends = learned.weights, learned.trends
     gone = {name: after[name] / points for name, points in before.items() if points}
     assert gone.pop("down") > 8 and gone.pop("exposed") < 0.2
     assert 0.3 < sorted(gone.values())[len(gone) // 2] < 3, "the rest wanders"
     assert set(after) == set(before)
+    assert trends["down"] > 8 and trends["exposed"] < -8, "more of the one won, and less of the other"
+    assert learned.surprise > 10
+
+
+def test_where_nothing_wins_but_luck_a_lesson_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    def won(trial: tuple[int, dict[str, float], dict[str, float]]) -> float:
+        return Random(trial[0]).choice((-1.0, 1.0))
+
+    monkeypatch.setattr(learning, "_try", won)
+    learned = learn(Lesson((scuffle(),), battles=800), 1)
+    assert abs(learned.surprise) < 2
+    assert max(map(abs, learned.trends.values())) < 4
+    assert "may all be luck" in luck_told(learned)[1]
+
+
+def test_what_stands_out_from_luck_is_told_surest_first() -> None:
+    told = luck_told(Learned({}, {"harm": 0.5, "down": -6.0, "lost": 4.0}))
+    assert told == [
+        "  surest trends, in standard errors: down -6.0, lost +4.0, harm +0.5",
+        "  all 3 weights together: +20.1 from luck alone; more than luck",
+    ]
+    assert Learned({}, {}).surprise == 0
 
 
 def test_a_lesson_comes_to_the_same_on_any_number_of_processes(monkeypatch: pytest.MonkeyPatch) -> None:
