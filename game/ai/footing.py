@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from game.ai.glances import Worth
 from game.ai.judges import Tastes
@@ -14,6 +14,22 @@ from game.rules.wits import Budget, Mask, Member, Out, Wits
 
 Plane = tuple[Mask, str, float, float]
 """Places, the feature that they have, how much of it, and its points."""
+
+AIM = 3
+"""How surely a foe aims at whom it could do most to: it does so as often as this power of the harm.
+
+Counted over battles, foes nearly always go for the best of several (in glog, with four in reach, what they did was five
+sixths of the most they could have done); shares by the harm itself tell the half of that.
+"""
+
+
+class Friends(NamedTuple):
+    """The other members of a side as one foe sees them."""
+
+    pull: float
+    """How they draw it: the harm that it could do to each, in statures, to the power of ``AIM``, added up."""
+    harm: float
+    """What it takes of them while nobody else is there, in statures."""
 
 
 class View(Protocol):
@@ -43,8 +59,8 @@ class View(Protocol):
         """All that points for what happens to somebody depend on, but for turns of one's own side."""
         ...
 
-    def elsewhere(self, it: Member, me: Member) -> float:
-        """What a foe could do to one's friends where they stand, in statures, added up."""
+    def friends(self, it: Member, me: Member) -> Friends:
+        """One's friends, where they stand, as a foe sees them."""
         ...
 
 
@@ -95,7 +111,7 @@ class Footing:
         for it in self.view.members.values():
             if it.side == me.side:
                 continue
-            elsewhere = self.view.elsewhere(it, me)
+            friends = self.view.friends(it, me)
             soon: list[tuple[float, Mask]] = []
             late: list[tuple[float, Mask]] = []
             for menace in wits.menaces(it.id, me.id, self.ground, kept):
@@ -107,7 +123,10 @@ class Footing:
                 for cost, where in costs:
                     rest = where & ~taken
                     if rest and cost > 0:
-                        add(rest, name, self._exposed(it, cost, elsewhere))
+                        aimed = self._aimed(it, cost, friends)
+                        add(rest, name, aimed * self._harm(cost))
+                        if name == "exposed":
+                            add(rest, "spared", aimed * friends.harm)
                     taken |= where
         for name, mask, amount in wits.stances(me.id, self.ground, kept):
             add(mask, name, amount)
@@ -156,16 +175,24 @@ class Footing:
         me, found = self.me, 0.0
         for it in self.view.members.values():
             if it.side != me.side:
-                found += self._exposed(it, worst_at(self.wits, it.id, me.id, bit), self.view.elsewhere(it, me))
+                cost = worst_at(self.wits, it.id, me.id, bit)
+                found += self._aimed(it, cost, self.view.friends(it, me)) * self._harm(cost)
         return found
 
-    def _exposed(self, it: Member, cost: float, elsewhere: float) -> float:
-        """What a foe takes of the member, in statures: it aims at each as often as it could do much to it."""
-        me, wits = self.me, self.wits
-        mine = me.stature * me.prize * cost
+    def _harm(self, cost: float) -> float:
+        """What a share of what the member is worth comes to, in statures."""
+        return self.me.stature * self.me.prize * cost
+
+    def _aimed(self, it: Member, cost: float, friends: Friends) -> float:
+        """How likely a foe goes for the member, whom it could cost so much, and not for one of its friends.
+
+        Times how much its danger counts at all: it may not come, and the side may not care.
+        """
+        mine = self._harm(cost)
         if mine <= 0:
             return 0.0
-        return wits.caution * wits.coming(it.id) * mine * mine / (elsewhere + mine)
+        pull = mine**AIM
+        return self.wits.caution * self.wits.coming(it.id) * pull / (friends.pull + pull)
 
 
 def worst_at(wits: Wits, it: Id, who: Id, bit: Mask) -> float:

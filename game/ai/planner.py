@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from game.ai.footing import worst_at
+from game.ai.footing import AIM, Friends, worst_at
 from game.ai.glances import Worth
 from game.ai.judges import Candidate, Tastes, ranked, score
 from game.ai.turns import OURS, THEIRS, Turn
@@ -202,11 +202,13 @@ class Planner:
         found = self._used[it.id] = max(SPARE * it.turn, self.turn(it.id).best_blow)
         return found
 
-    def elsewhere(self, it: Member, me: Member) -> float:
-        """What a foe could do to one's friends where they stand, in statures, added up."""
+    def friends(self, it: Member, me: Member) -> Friends:
+        """One's friends, where they stand, as a foe sees them."""
         zone = self.reaches(it)
         band = [other for other in self.members.values() if other.side == me.side and other.id != me.id]
-        return sum(self._suffers(it, other) for other in band if zone & other.area)
+        harms = [harm for other in band if zone & other.area and (harm := self._suffers(it, other)) > 0]
+        pull = sum(harm**AIM for harm in harms)
+        return Friends(pull, sum(harm ** (AIM + 1) for harm in harms) / pull if pull else 0.0)
 
     def _suffers(self, it: Member, other: Member) -> float:
         """What a foe could do to somebody where it stands, in statures."""

@@ -25,6 +25,7 @@ COMMON: Final[Words] = {
     "caught": "foes kept from getting away",
     # the way, and where it ends
     "exposed": "danger where it ends",
+    "spared": "harm that a foe would do to friends without it",
     "late": "danger from farther off where it ends",
     "risk": "openings given on the way",
     "peril": "fire or a trap underfoot",

@@ -161,10 +161,31 @@ def test_danger_counts_by_what_the_foe_aims_at_one() -> None:
 
 def test_a_foe_aims_more_at_whom_it_could_do_more_to() -> None:
     """Half of what it does here as it could do as much to the friend; nearly all where the friend is hard to harm."""
-    for theirs, mine in ((0.5, 0.25), (0.1, 0.5 * 0.5 / 0.6)):
+    for theirs, mine in ((0.5, 0.25), (0.4, 0.5 * 0.125 / (0.125 + 0.064)), (0.1, 0.5 * 0.125 / 0.126)):
         danger = [Menace(strip(0, 2), 0.5, 0.0), Menace(strip(3, 3), theirs, 0.0)]
         planner = Planner(Strip({ME: 2, FOE: 4, PAL: 3}, danger=danger), TASTES)
         assert planner.turn(ME).footing.stance(2, (3, 1))["exposed"] == pytest.approx(mine)
+
+
+def test_whoever_draws_a_foe_spares_its_friends() -> None:
+    """A foe takes of the friend what it would, less as often as it comes for oneself: nothing where it never would."""
+    tastes = {**TASTES, "spared": 10.0}
+    for theirs, spared in ((0.5, 0.25), (0.2, 0.2 * 0.125 / (0.125 + 0.008)), (0.0, None)):
+        danger = [Menace(strip(0, 2), 0.5, 0.0), Menace(strip(3, 3), theirs, 0.0)]
+        footing = Planner(Strip({ME: 2, FOE: 4, PAL: 3}, danger=danger), tastes).turn(ME).footing
+        stance = footing.stance(2, (3, 1))
+        assert stance.get("spared") == (None if spared is None else pytest.approx(spared))
+        assert footing.danger(1 << 2) == pytest.approx(stance["exposed"])
+        assert footing.stand(2, (3, 1)) == pytest.approx(sum(tastes.get(name, 0.0) * by for name, by in stance.items()))
+
+
+def test_of_two_friends_a_foe_takes_from_whom_it_aims_at() -> None:
+    danger = [Menace(strip(0, 2), 0.4, 0.0), Menace(strip(3, 3), 0.4, 0.0), Menace(strip(5, 5), 0.2, 0.0)]
+    places = {ME: 2, FOE: 4, PAL: 3, Id("mate"): 5}
+    stance = Planner(Strip(places, danger=danger), {**TASTES, "spared": 10.0}).turn(ME).footing.stance(2, (3, 1))
+    without = (0.4**4 + 0.2**4) / (0.4**3 + 0.2**3)
+    aimed = 0.4**3 / (2 * 0.4**3 + 0.2**3)
+    assert stance["exposed"] == pytest.approx(0.4 * aimed) and stance["spared"] == pytest.approx(without * aimed)
 
 
 def test_of_several_dangers_of_one_foe_the_worst_counts() -> None:
