@@ -25,11 +25,11 @@ class Habits(msgspec.Struct):
     unasked: int = 0
     """Of the empty: those of members whom the side could have had act and did not, ending its turn or passing."""
     at_hand: int = 0
-    """Of the empty: those in which an attack was on the menu as the turn began."""
+    """Of the empty: those in which an attack from where it stood was on the menu as the turn began."""
     a_step_off: int = 0
     """Of the other empty: those in which one was after a step to a neighbouring cell, or zone or border."""
     a_walk_off: int = 0
-    """Of those left: those in which one was after some walk that was on the menu."""
+    """Of those left: those in which one was after some walk that was on the menu, or was itself one, as charges are."""
     walked: int = 0
     """Turns in which a member moved by its own doing."""
     back: int = 0

@@ -267,10 +267,10 @@ class Watch:
         menu = menu_of(start, who)
         if menu is None:
             return
-        if self._holds_attack(menu, side, start.board):
+        here, space = start.board.now(who).at, start.board.space
+        if self._at_hand(menu, side, who, start):
             habits.at_hand += 1
             return
-        here, space = start.board.now(who).at, start.board.space
         ends = [
             (family.key(place), beside(space, here, place))
             for family in menu.families
@@ -279,8 +279,28 @@ class Watch:
         ]
         if any(self._leads_to_attack(start, key, side, who) for key, near in ends if near):
             habits.a_step_off += 1
-        elif any(self._leads_to_attack(start, key, side, who) for key, near in ends if not near):
+        elif self._holds_attack(menu, side, start.board) or any(
+            self._leads_to_attack(start, key, side, who) for key, near in ends if not near
+        ):
             habits.a_walk_off += 1
+
+    def _at_hand(self, menu: Menu[Any], side: str, who: Id, start: AnyMatch) -> bool:
+        """Whether there is an attack on the menu that takes the member a step at most, which a charge does not."""
+        attacks = [option for option in menu.singles if self._is_attack(option, side, start.board)]
+        here, space = start.board.now(who).at, start.board.space
+        for family in menu.families:
+            if self._is_attack(family.sample, side, start.board):
+                near = next((place for place in family.places if place == here or beside(space, here, place)), None)
+                attacks.append(family.sample if near is None else family.make(family.key(near), near))
+        return any(self._stays(start, option.key, who) for option in attacks)
+
+    def _stays(self, start: AnyMatch, key: str, who: Id) -> bool:
+        """Whether an answer leaves a member where it is, or takes it no farther than a step."""
+        there = start.fork()
+        there.answer(key)
+        menu_of(there, who)
+        here, then = start.board.now(who).at, there.state.combatants.get(who)
+        return then is None or then.at == here or beside(start.board.space, here, then.at)
 
     def _leads_to_attack(self, start: AnyMatch, key: str, side: str, who: Id) -> bool:
         """Whether there is an attack on the menu after a walk."""

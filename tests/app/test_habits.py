@@ -25,6 +25,7 @@ from tests.rules.battles import Drawn, brawl, duel
 from tests.rules.skirmish import SKIRMISH, skirmish
 from tests.rulesets.ingenuity.kit import Fight, thrown
 from tests.rulesets.murdham.kit import Fight as MurdhamFight
+from tests.rulesets.sovereign.kit import Fight as SovereignFight
 
 FAR = Field(20, 4)
 MINDS = (Mind("instinct"), Mind("trained"))
@@ -102,6 +103,25 @@ def far_off() -> Setup:
 def test_nothing_is_missed_where_nobody_is_in_reach() -> None:
     ada = watched(begin(far_off()), ["end", "end"]).ais[0]
     assert (ada.empty, ada.at_hand, ada.a_step_off, ada.a_walk_off) == (1, 0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("who", "foe", "at_hand"),
+    [
+        ("annora", (15, 5), False),  # a charge of fifty feet
+        ("annora", (6, 5), True),
+        ("hadrian", (15, 5), True),  # a spell that goes off there
+    ],
+)
+def test_an_attack_at_the_end_of_a_long_charge_is_not_at_hand(who: str, foe: Cell, at_hand: bool) -> None:
+    fight = SovereignFight({who: (5, 5)}, {"w1": ("skeletal-warrior", foe)}).play(who)
+    watch = Watch(fight.match, {"party": 0, "foes": 1})
+    assert isinstance(fight.match.pending, Choose)
+    watch.see(fight.match.pending, "done")
+    fight.match.answer("done")
+    found = watch.finish().ais[0]
+    assert (found.empty, found.at_hand, found.a_step_off, found.a_walk_off) == (1, at_hand, 0, not at_hand)
+    assert found.could == 1
 
 
 def test_a_final_blow_at_the_fallen_is_no_attack_that_was_missed() -> None:
