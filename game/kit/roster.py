@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
@@ -127,37 +127,3 @@ class Stock(Generic[R]):
         for name, text in files:
             read_entries(name, text, self.tables, entries)
         return self._gather(base, entries)
-
-
-class Stocked:
-    """The part of ``Ruleset`` that the data files answer for."""
-
-    stock: ClassVar[Stock[Any]]
-
-    @property
-    def data_hash(self) -> str:
-        """Differs when the rules' data differ."""
-        return self.stock.data_hash
-
-    def roster(self, own: str = "") -> Mapping[str, str]:
-        """Units that may be recruited, with their titles. Raises BadSetup for an ``own`` roster with mistakes."""
-        return self.stock.titles(own)
-
-    @property
-    def tables(self) -> Tables:
-        """What an entry of each table holds."""
-        return self.stock.tables
-
-    @property
-    def unit_tables(self) -> Sequence[str]:
-        """The tables whose entries may be recruited."""
-        return self.stock.units
-
-    @property
-    def written(self) -> Written:
-        """The entries that come with the game, as they are written: by table, by key."""
-        return self.stock.written
-
-    def parties(self, own: str = "") -> Mapping[str, tuple[Recruit, ...]]:
-        """Ready squads by name. Raises BadSetup for an ``own`` roster with mistakes."""
-        return self.stock.parties(own)

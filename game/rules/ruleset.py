@@ -370,7 +370,14 @@ def tell_pursuits(rules: AnyRuleset, board: Board[Any, Any, Any]) -> list[str]:
     return [tell_pursuit(board, side, now) for side, now in pursuits_of(rules, board).items()]
 
 
-def check_options(rules: AnyRuleset, setup: Setup) -> None:
+class Settled(Protocol):
+    """As much of a ruleset as its settings are checked by."""
+
+    name: str
+    settings: tuple[Setting, ...]
+
+
+def check_options(rules: Settled, setup: Setup) -> None:
     """Raise BadSetup for a setting that the ruleset does not have, or a choice that the setting does not."""
     known = {setting.key: [key for key, _ in setting.choices] for setting in rules.settings}
     for key, value in setup.options.items():

@@ -6,33 +6,22 @@ reading at ``turn``, then ``actions``, ``attack`` and ``reactions``.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
 
+from game.kit.book import Book
 from game.kit.company import NOBODY, known
-from game.kit.roster import Stocked
-from game.rules.deeds import read_deeds
-from game.rules.events import Event, Id
-from game.rules.features import Chapter
-from game.rules.glossary import read_glossary
-from game.rules.ledger import read_ledger
-from game.rules.ruleset import Line, Outcome, Places, Pursuit, Setting, check_options
-from game.rules.setup import Setup
-from game.rules.standing import Scale, Slot, Standing
-from game.rules.state import Thing, Verdict
-from game.rules.threats import Threat
-from game.rules.weights import read_weights, read_words
-from game.rules.wits import Wits
+from game.rules.ruleset import Places, Setting
+from game.rules.standing import Scale
 from game.spatial.places import ZonePlace
-from game.spatial.space import Space
 from rulesets.murdham import ending, features, telling, threat, turn
 from rulesets.murdham.goals import GOALS
 from rulesets.murdham.muster import muster
 from rulesets.murdham.roster import STOCK
-from rulesets.murdham.sheet import MurdhamBoard, MurdhamState, MurdhamTable
+from rulesets.murdham.sheet import MurdhamBoard, MurdhamState, Sheet, Turn
 from rulesets.murdham.wits import MurdhamWits
 
 SETTINGS = (
@@ -78,7 +67,7 @@ SETTINGS = (
 )
 
 
-class Murdham(Stocked):
+class Murdham(Book[Sheet, Turn, ZonePlace]):
     """The ruleset as the engine sees it."""
 
     name = "murdham"
@@ -91,48 +80,26 @@ class Murdham(Stocked):
         *("trample", "throw", "invoke"),
     )
     settings: tuple[Setting, ...] = SETTINGS
+    folder = Path(__file__).parent
     stock = STOCK
     state_type: Any = MurdhamState
 
-    def __init__(self) -> None:
-        self.ledger = read_ledger(Path(__file__).parent / "ledger.toml")
-        self.deeds = read_deeds(Path(__file__).parent / "deeds.toml", self.ledger)
-        self.glossary = read_glossary(Path(__file__).parent / "glossary.toml", self.ledger)
-        self.weights = read_weights(Path(__file__).parent / "weights.toml")
-        self.words = read_words(Path(__file__).parent / "weights.toml")
-
-    def begin(self, setup: Setup, ground: Space | None = None) -> MurdhamState:
-        """Give the state before the first step. Raises BadSetup."""
-        check_options(self, setup)
-        return muster(setup, ground or Space(setup.field))
-
-    async def step(self, table: MurdhamTable) -> None:
-        """One decision of the turn structure."""
-        await turn.step(table)
-
-    def over(self, board: MurdhamBoard) -> Verdict | None:
-        """Tell whether the battle is over."""
-        return ending.verdict(board)
-
-    def round_of(self, state: MurdhamState) -> int:
-        """The round's number; 0 before the first."""
-        return state.turn.round
-
-    def order(self, board: MurdhamBoard) -> Sequence[Slot]:
-        """Who acts, in order."""
-        return telling.order(board)
-
-    def banner(self, board: MurdhamBoard) -> Sequence[str]:
-        """What everybody may know of the turn."""
-        return telling.banner(board)
-
-    def pursuit(self, board: MurdhamBoard, side: str) -> Pursuit | None:
-        """How far a side has come with its objective."""
-        return GOALS.pursuit(board, side)
-
-    def seen_by(self, board: MurdhamBoard, side: str) -> Collection[Id]:
-        """Everybody a side knows to be there, or to have left: not the concealed of the others."""
-        return list(known(board, side))
+    mustered = staticmethod(muster)
+    step = staticmethod(turn.step)
+    over = staticmethod(ending.verdict)
+    supposing = staticmethod(turn.supposing)
+    order = staticmethod(telling.order)
+    banner = staticmethod(telling.banner)
+    apart = staticmethod(telling.apart)
+    standing = staticmethod(telling.standing)
+    thing_name = staticmethod(telling.thing_name)
+    thing_icon = staticmethod(telling.thing_icon)
+    outcome = staticmethod(telling.outcome)
+    tell = staticmethod(telling.tell)
+    features = staticmethod(features.chapters)
+    threat = staticmethod(threat.threatened)
+    pursuit = staticmethod(GOALS.pursuit)
+    wits = staticmethod(MurdhamWits)
 
     def masked(self, board: MurdhamBoard, side: str, later: MurdhamState | None = None) -> MurdhamState:
         """The state without those the side does not know of, and without what would tell how many they are."""
@@ -151,46 +118,6 @@ class Murdham(Stocked):
                 **spent,
             )
         )
-
-    def supposing(self, board: MurdhamBoard, who: Id, at: Mapping[Id, ZonePlace]) -> MurdhamState:
-        """The battle if it were this combatant's turn now, and some stood elsewhere."""
-        return turn.supposing(board, who, at)
-
-    def standing(self, board: MurdhamBoard, who: Id) -> Standing:
-        """What the board shows of a combatant."""
-        return telling.standing(board, who)
-
-    def features(self, board: MurdhamBoard, who: Id) -> Sequence[Chapter]:
-        """What there is to a combatant besides how it fares."""
-        return features.chapters(board, who)
-
-    def threat(self, board: MurdhamBoard, who: Id) -> Threat[ZonePlace]:
-        """Where somebody could attack, its turn having begun."""
-        return threat.threatened(board, who)
-
-    def apart(self, board: MurdhamBoard, who: Id, to: Id | ZonePlace) -> str:
-        """How far a combatant is from another or from a place."""
-        return telling.apart(board, who, to)
-
-    def thing_name(self, board: MurdhamBoard, thing: Thing) -> str:
-        """What something on the ground is called, and what shows of its state."""
-        return telling.thing_name(board, thing)
-
-    def thing_icon(self, key: str) -> str:
-        """The icon of something on the ground."""
-        return telling.thing_icon(key)
-
-    def outcome(self, before: MurdhamState, after: MurdhamState, events: Iterable[Event]) -> Outcome:
-        """Sum up what happened between two states."""
-        return telling.outcome(before, after, events)
-
-    def tell(self, board: MurdhamBoard, event: Event) -> Line | None:
-        """Word an event for the log."""
-        return telling.tell(board, event)
-
-    def wits(self, board: MurdhamBoard, side: str) -> Wits:
-        """The battle as one side knows it."""
-        return MurdhamWits(board, side)
 
 
 RULESET = Murdham()

@@ -5,34 +5,24 @@ By Beau Rancourt (CC0 1.0). Start reading at ``turn``, then ``actions`` and ``at
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
 
+from game.kit.book import Book
 from game.kit.company import NOBODY, known
-from game.kit.roster import Stocked
-from game.rules.deeds import read_deeds
-from game.rules.events import Event, Id
-from game.rules.features import Chapter
-from game.rules.glossary import read_glossary
-from game.rules.ledger import read_ledger
-from game.rules.ruleset import Line, Outcome, Places, Pursuit, Setting, check_options
-from game.rules.setup import Setup
-from game.rules.standing import Scale, Slot, Standing
-from game.rules.state import Thing, Verdict
-from game.rules.threats import Threat
-from game.rules.weights import read_weights, read_words
-from game.rules.wits import Wits
+from game.rules.events import Id
+from game.rules.ruleset import Places, Setting
+from game.rules.standing import Scale
 from game.spatial.field import Cell
-from game.spatial.space import Space
 from rulesets.sovereign import ending, features, holding, instants, snapping, telling, threat, turn
 from rulesets.sovereign.goals import GOALS
 from rulesets.sovereign.muster import muster
 from rulesets.sovereign.reading import perceives
 from rulesets.sovereign.roster import STOCK
-from rulesets.sovereign.sheet import SovereignBoard, SovereignState, SovereignTable
+from rulesets.sovereign.sheet import Sheet, SovereignBoard, SovereignState, Turn
 from rulesets.sovereign.wits import wits_of
 
 SETTINGS = (
@@ -70,7 +60,7 @@ instants.WINDOW.declare(instants.luck, instants.defence, snapping.snaps, holding
 """The Instants, in the order of the menu."""
 
 
-class Sovereign(Stocked):
+class Sovereign(Book[Sheet, Turn, Cell]):
     """The ruleset as the engine sees it."""
 
     name = "sovereign"
@@ -82,45 +72,27 @@ class Sovereign(Stocked):
         *("strike", "throw", "shoot", "charge", "charge-throw", "maul", "swarm", "whirlwind", "cast"),
     )
     settings: tuple[Setting, ...] = SETTINGS
+    folder = Path(__file__).parent
     stock = STOCK
     rated = "Hit Dice"
     state_type: Any = SovereignState
 
-    def __init__(self) -> None:
-        self.ledger = read_ledger(Path(__file__).parent / "ledger.toml")
-        self.deeds = read_deeds(Path(__file__).parent / "deeds.toml", self.ledger)
-        self.glossary = read_glossary(Path(__file__).parent / "glossary.toml", self.ledger)
-        self.weights = read_weights(Path(__file__).parent / "weights.toml")
-        self.words = read_words(Path(__file__).parent / "weights.toml")
-
-    def begin(self, setup: Setup, ground: Space | None = None) -> SovereignState:
-        """Give the state before the first step. Raises BadSetup."""
-        check_options(self, setup)
-        return muster(setup, ground or Space(setup.field))
-
-    async def step(self, table: SovereignTable) -> None:
-        """One decision of the turn structure."""
-        await turn.step(table)
-
-    def over(self, board: SovereignBoard) -> Verdict | None:
-        """Tell whether the battle is over."""
-        return ending.verdict(board)
-
-    def round_of(self, state: SovereignState) -> int:
-        """The round's number; 0 before initiative."""
-        return state.turn.round
-
-    def order(self, board: SovereignBoard) -> Sequence[Slot]:
-        """Who acts, in order."""
-        return telling.order(board)
-
-    def banner(self, board: SovereignBoard) -> Sequence[str]:
-        """Whose turn it is."""
-        return telling.banner(board)
-
-    def pursuit(self, board: SovereignBoard, side: str) -> Pursuit | None:
-        """How far a side has come with its objective."""
-        return GOALS.pursuit(board, side)
+    mustered = staticmethod(muster)
+    step = staticmethod(turn.step)
+    over = staticmethod(ending.verdict)
+    supposing = staticmethod(turn.supposing)
+    order = staticmethod(telling.order)
+    banner = staticmethod(telling.banner)
+    apart = staticmethod(telling.apart)
+    standing = staticmethod(telling.standing)
+    thing_name = staticmethod(telling.thing_name)
+    thing_icon = staticmethod(telling.thing_icon)
+    outcome = staticmethod(telling.outcome)
+    tell = staticmethod(telling.tell)
+    features = staticmethod(features.chapters)
+    threat = staticmethod(threat.threatened)
+    pursuit = staticmethod(GOALS.pursuit)
+    wits = staticmethod(wits_of)
 
     def ratings(self, own: str = "") -> Mapping[str, int]:
         """Hit Dice; a character's level stands for as many."""
@@ -138,46 +110,6 @@ class Sovereign(Stocked):
         if met.everybody and strength == now.strength and active == now.active:
             return board.state
         return met.state(replace(now, strength=strength, escaped=met.among(now.escaped), active=active))
-
-    def supposing(self, board: SovereignBoard, who: Id, at: Mapping[Id, Cell]) -> SovereignState:
-        """The battle if it were this combatant's turn now, and some stood elsewhere."""
-        return turn.supposing(board, who, at)
-
-    def standing(self, board: SovereignBoard, who: Id) -> Standing:
-        """What the board shows of a combatant."""
-        return telling.standing(board, who)
-
-    def features(self, board: SovereignBoard, who: Id) -> Sequence[Chapter]:
-        """What there is to a combatant besides how it fares."""
-        return features.chapters(board, who)
-
-    def threat(self, board: SovereignBoard, who: Id) -> Threat[Cell]:
-        """Where somebody could attack, its turn having begun."""
-        return threat.threatened(board, who)
-
-    def apart(self, board: SovereignBoard, who: Id, to: Id | Cell) -> str:
-        """How far a combatant is from another or from a place."""
-        return telling.apart(board, who, to)
-
-    def thing_name(self, board: SovereignBoard, thing: Thing) -> str:
-        """What something on the ground is called, and what shows of its state."""
-        return telling.thing_name(board, thing)
-
-    def thing_icon(self, key: str) -> str:
-        """The icon of something on the ground."""
-        return telling.thing_icon(key)
-
-    def outcome(self, before: SovereignState, after: SovereignState, events: Iterable[Event]) -> Outcome:
-        """Sum up what happened between two states."""
-        return telling.outcome(before, after, events)
-
-    def tell(self, board: SovereignBoard, event: Event) -> Line | None:
-        """Word an event for the log."""
-        return telling.tell(board, event)
-
-    def wits(self, board: SovereignBoard, side: str) -> Wits:
-        """The battle as one side knows it, for its AI to plan in."""
-        return wits_of(board, side)
 
 
 RULESET = Sovereign()
