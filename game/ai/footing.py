@@ -10,7 +10,7 @@ from game.ai.glances import Worth
 from game.ai.judges import Tastes
 from game.ai.masks import distance
 from game.rules.events import Id
-from game.rules.wits import Budget, Mask, Member, Out, Wits
+from game.rules.wits import Budget, Features, Mask, Member, Out, Wits
 
 Plane = tuple[Mask, str, float, float]
 """Places, the feature that they have, how much of it, and its points."""
@@ -61,6 +61,14 @@ class View(Protocol):
 
     def friends(self, it: Member, me: Member) -> Friends:
         """One's friends, where they stand, as a foe sees them."""
+        ...
+
+    def opened(self, edge: str) -> View | None:
+        """The moment with a door or gate open, if the ruleset can tell."""
+        ...
+
+    def parted(self, edge: str, me: Member) -> Features:
+        """What it does to friends that a door or gate between them and foes is open."""
         ...
 
 
@@ -170,12 +178,12 @@ class Footing:
             found[name] = found.get(name, 0.0) + amount * distance(ways, bit)
         return found
 
-    def danger(self, bit: Mask) -> float:
-        """What foes may do in their next turn to the member in a place, in statures."""
+    def danger(self, bit: Mask, *, late: bool = False) -> float:
+        """What foes may do in their next turn to the member in a place, in statures; ``late``: from farther off."""
         me, found = self.me, 0.0
         for it in self.view.members.values():
             if it.side != me.side:
-                cost = worst_at(self.wits, it.id, me.id, bit)
+                cost = worst_at(self.wits, it.id, me.id, bit, late=late)
                 found += self._aimed(it, cost, self.view.friends(it, me)) * self._harm(cost)
         return found
 
@@ -195,8 +203,11 @@ class Footing:
         return self.wits.caution * self.wits.coming(it.id) * pull / (friends.pull + pull)
 
 
-def worst_at(wits: Wits, it: Id, who: Id, bit: Mask) -> float:
-    """The most that somebody could cost another in one place in its next turn, as a share of what that one is worth."""
+def worst_at(wits: Wits, it: Id, who: Id, bit: Mask, *, late: bool = False) -> float:
+    """The most that somebody could cost another in one place in its next turn, as a share of what that one is worth.
+
+    ``late``: by what takes more than the usual.
+    """
     menaces = wits.menaces(it, who, bit, ())
-    costs = [menace.cost for menace in menaces if menace.where & bit and not menace.late]
+    costs = [menace.cost for menace in menaces if menace.where & bit and menace.late == late]
     return max(0.0, max(costs, default=0.0))

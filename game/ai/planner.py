@@ -8,13 +8,17 @@ from typing import Any, NamedTuple
 from game.ai.footing import AIM, Friends, worst_at
 from game.ai.glances import Worth
 from game.ai.judges import Candidate, Tastes, ranked, score
-from game.ai.turns import OURS, THEIRS, Turn
+from game.ai.plans import OURS, THEIRS
+from game.ai.turns import Turn
 from game.rules.events import Id
 from game.rules.questions import Choose
 from game.rules.wits import Effect, Features, Mask, Member, Out, Wits, weighed
 
 SPARE = 0.25
 """What is left of the worth of a turn of somebody who can reach nobody with it."""
+
+FROM_AFAR = 0.25
+"""What danger counts that takes more than the usual, a charge from far off, for those who have had their turn."""
 
 FOCUS = "focus"
 """The feature of wounds dealt to whom a friend may attack next."""
@@ -46,6 +50,7 @@ class Planner:
         self._worth: dict[Id, Worth] = {}
         self._used: dict[Id, float] = {}
         self._suffered: dict[tuple[Id, Id], float] = {}
+        self._opened: dict[str, Planner | None] = {}
 
     def candidates(self, question: Choose[Any]) -> list[Candidate]:
         """The answers worth thinking about, best first."""
@@ -60,6 +65,37 @@ class Planner:
     def advise(self, question: Choose[Any]) -> Mapping[str, Features]:
         """The features of the same, by key."""
         return {candidate.key: candidate.features for candidate in self.candidates(question)}
+
+    def opened(self, edge: str) -> Planner | None:
+        """The moment with a door or gate open, if the ruleset can tell."""
+        if edge not in self._opened:
+            wits = self.wits.opened(edge)
+            found = self._opened[edge] = Planner(wits, self.tastes) if wits is not None else None
+            if found is not None:
+                found._acting = self._acting
+        return self._opened[edge]
+
+    def parted(self, edge: str, me: Member) -> Features:
+        """What it does to friends that a door or gate between them and foes is open.
+
+        Those who have had their turn stand in the danger that it brings; the others can go and attack through it.
+        """
+        then, found = self.opened(edge), {"bared": 0.0, "admits": 0.0}
+        if then is None:
+            return found
+        for it in self.members.values():
+            if it.side != me.side or it.id == me.id:
+                continue
+            if any(it.budget):
+                found["admits"] += max(0.0, then.use(it) - self.use(it))
+            else:
+                found["bared"] += then._danger(it) - self._danger(it)
+        return found
+
+    def _danger(self, it: Member) -> float:
+        """What foes may do to somebody where it stands, in statures."""
+        footing, bit = self.turn(it.id).footing, 1 << it.spot
+        return footing.danger(bit) + FROM_AFAR * footing.danger(bit, late=True)
 
     def turn(self, who: Id) -> Turn:
         """The turn that somebody could have now."""

@@ -14,14 +14,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property, partial
 from operator import itemgetter
-from typing import NamedTuple
 
 from game.ai import glances
 from game.ai.beeline import Beeline
 from game.ai.footing import Footing, Plane, View
 from game.ai.glances import Best
-from game.ai.judges import Candidate, LateFeatures
+from game.ai.judges import Candidate, LateFeatures, score
 from game.ai.masks import distance, left_of, less, nearest, numbers, split
+from game.ai.plans import GLANCED, OURS, THEIRS, Option, Plan, Step
 from game.rules.events import Id
 from game.rules.wits import Act, Budget, Effect, Features, Mask, Member, Move, Out
 from game.spatial.places import written
@@ -35,50 +35,10 @@ DEPTH = 4
 SAME = 0.004
 """Points by which two places may differ and still be one class."""
 
+ELSEWHERE = -1
+"""Stands for what was done while the ground was another: it is none of the acts there are now."""
+
 NOTHING = Out()
-
-
-class Names(NamedTuple):
-    """What features of effects are called."""
-
-    fell: str
-    hurt: str
-    turns: str
-    bound: str
-
-
-THEIRS = Names("down", "harm", "tempo", "bound")
-OURS = Names("lost", "wounds", "spent", "tied")
-
-
-GLANCED = ("could not", *(f"could {name}" for name in (*THEIRS, *OURS)))
-"""Features of whose turn it is to be that tell of the best attack there is."""
-
-
-Option = tuple[int, Act, Budget, float]
-"""Something that can be done: its number among the acts, what is left of the turn after it, and its points."""
-
-
-class Step(NamedTuple):
-    """The first step of a plan and the rest of it."""
-
-    key: str
-    act: Act | None
-    move: Move | None
-    ends: int
-    """The number of the place after it."""
-    cost: int
-    """Of a walk: the index among the move's ends."""
-    rest: Plan
-
-
-class Plan(NamedTuple):
-    """What somebody could do from a point of its turn on."""
-
-    value: float
-    """Points, by the weights."""
-    step: Step | None
-    """None: end here."""
 
 
 class Turn:
@@ -93,6 +53,7 @@ class Turn:
         self._here: dict[int, tuple[int, ...]] = {}
         self._opened: dict[tuple[object, ...], Sequence[Option]] = {}
         self._plans: dict[tuple[int, Budget, bool, tuple[int, ...]], Plan] = {}
+        self._beyond: dict[str, Turn] = {}
 
     # -- what there is
 
@@ -132,6 +93,8 @@ class Turn:
                     best, least = out, value
             opens = bool(act.through) and self._opens(act)
             more = self.tastes.get("acts", 0.0) + (self.tastes.get("door", 0.0) * self.wits.eager if opens else 0.0)
+            if act.opens:
+                more += score(self.view.parted(act.opens, self.me), self.tastes)
             found = self._gains[id(act)] = act, (least or 0.0) + more, best, opens
         return found
 
@@ -141,6 +104,8 @@ class Turn:
         found = {**self.view.features(out), "acts": 1.0}
         if opens:
             found["door"] = self.wits.eager
+        if act.opens:
+            _add(found, self.view.parted(act.opens, self.me))
         return found
 
     def _opens(self, act: Act) -> bool:
@@ -237,6 +202,16 @@ class Turn:
 
     # -- plans
 
+    def _after(self, act: Act) -> Turn:
+        """The turn in which it goes on after an act: what it opens lets foes come and shoot through as well."""
+        if not act.opens:
+            return self
+        found = self._beyond.get(act.opens)
+        if found is None:
+            view = self.view.opened(act.opens)
+            found = self._beyond[act.opens] = self if view is None else Turn(view, view.members[self.me.id])
+        return found
+
     def plan(self, spot: int, budget: Budget, walked: bool = False, done: tuple[int, ...] = ()) -> Plan:
         """The best that can be done from a place with so much left."""
         key = (spot, budget, walked, done)
@@ -296,7 +271,8 @@ class Turn:
         if len(done) < DEPTH:
             for number, act, left, gain in self._open(spot, budget, done):
                 ends = spot if act.ends < 0 else act.ends
-                rest = self.plan(ends, left, False, (*done, number))
+                then = self._after(act)
+                rest = then.plan(ends, left, False, (*done, number) if then is self else (ELSEWHERE,) * (len(done) + 1))
                 yield Step(act.key, act, None, ends, 0, rest), gain + rest.value
         if not walked:
             for move, ends, cost, points in self._walks(spot, budget):
@@ -336,26 +312,27 @@ class Turn:
         """The features of a plan."""
         me = self.me
         spot, budget, found = me.spot, me.budget, dict[str, float]()
-        acted = False
+        acted, turn = False, self
         while step is not None:
             if step.act is not None:
                 acted = True
                 budget = left_of(budget, step.act.pay)
-                _add(found, self._features(step.act))
+                _add(found, turn._features(step.act))
+                turn = turn._after(step.act)
             elif step.move is not None:
                 bit = 1 << step.ends
                 budget = left_of(budget, step.move.pays[step.cost])
                 found["steps"] = found.get("steps", 0.0) + step.cost
                 for where, effects in step.move.openings:
                     if where & bit:
-                        found["risk"] = found.get("risk", 0.0) + self._risk(effects)
+                        found["risk"] = found.get("risk", 0.0) + turn._risk(effects)
                 for name, where, amount in step.move.features:
                     if where & bit:
                         found[name] = found.get(name, 0.0) + amount
             spot, step = step.ends, step.rest.step
         if not acted and self._able:
             found["idle"] = 1.0
-        _add(found, self.footing.stance(spot, budget))
+        _add(found, turn.footing.stance(spot, budget))
         return found
 
     def prospects(self) -> dict[str, float]:

@@ -41,6 +41,8 @@ COMMON: Final[Words] = {
     "goal": "the way still to go to the goal",
     "on goal": "standing where it has to",
     "door": "a way opened",
+    "bared": "danger that a way opened brings friends into",
+    "admits": "what friends can do through it",
     "forced": "the risk that forcing a way fails",
     "task": "work at the task",
     "away": "getting away",

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeVar
 
+from msgspec.structs import replace
+
 from game.kit.naming import the
 from game.rules.dice import is_dice
 from game.rules.events import ThingPlaced
@@ -19,6 +21,9 @@ from game.spatial.space import Space
 from game.spatial.zones import Zones
 
 T = TypeVar("T")
+S = TypeVar("S")
+N = TypeVar("N")
+P = TypeVar("P")
 
 AnyBoard = Board[Any, Any]
 
@@ -91,6 +96,12 @@ def doors_beside(space: Space, at: Cell, size: int) -> list[tuple[Edge, Cell]]:
             if edge is not None and edge.kind in ("door", "portcullis"):
                 found[edge.id] = edge
     return [(found[key], found[key].a) for key in sorted(found)]
+
+
+def opened(board: Board[S, N, P], edge: str) -> Board[S, N, P]:
+    """The same moment with a door or gate open."""
+    state = board.state
+    return board.moment(replace(state, open_edges=tuple(sorted({*state.open_edges, edge}))))
 
 
 def at_hand(space: Space, at: Cell, size: int, cell: Cell) -> bool:

@@ -106,6 +106,8 @@ class Act(NamedTuple):
     """The key of an option that must come before it: a weapon to be drawn."""
     through: tuple[tuple[int, int], ...] = ()
     """It opens a way from one place to another: pairs of numbers."""
+    opens: str = ""
+    """The door or gate that stands open then, by its id on the map."""
 
 
 class Move(NamedTuple):
@@ -267,6 +269,10 @@ class Wits(ABC):
     def position(self) -> Features:
         """What the ruleset's weights know of a position besides what everybody can be asked for."""
         return NONE
+
+    def opened(self, edge: str) -> Wits | None:
+        """The same moment with a door or gate open; None where that isn't told, and only the way counts."""
+        return None
 
     def flees(self, who: Id) -> bool:
         """Whether it only wants to get away."""

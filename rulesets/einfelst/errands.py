@@ -203,7 +203,7 @@ class Errands(Deeds):
                 through = [way for way in ways if found.verb == "pull" or way[0] == PARTS * zone]
                 p = chance(self.me.fights.force) if found.verb == "force" else 1.0
                 pay = SLOW if found.verb == "force" else FAST
-                yield act(found.key, places, pay, forced=1 - p)._replace(through=tuple(through))
+                yield act(found.key, places, pay, forced=1 - p)._replace(through=tuple(through), opens=found.edge)
 
     def _work(self) -> Iterator[Act]:
         aim = GOALS.task(self.m.board, self.me.body.side)

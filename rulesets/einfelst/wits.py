@@ -12,6 +12,7 @@ from game.kit.company import NOBODY
 from game.kit.goals import objective_zones
 from game.kit.lie import Lie, bits
 from game.kit.recall import Kept, Latest, remembered
+from game.kit.things import opened
 from game.rules.events import Id
 from game.rules.questions import Choose
 from game.rules.wits import Act, Budget, Features, Mask, Member, Move, Out, Pull, Wits
@@ -173,6 +174,10 @@ class EinfelstWits(Moment, Wits):
                     yield "dread", wide(1 << zone), fails * cost * me.stature / me.fights.frame.full
 
     # -- where to
+
+    def opened(self, edge: str) -> EinfelstWits:
+        """The same moment with a door or gate open."""
+        return EinfelstWits(opened(self.board, edge), self.side)
 
     def ways(self, who: Id, goals: Mask) -> Layers:
         """Half-zones to the nearest goal, every door open that can be."""

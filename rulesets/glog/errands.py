@@ -122,7 +122,7 @@ class Errands(Fighting):
             if self.minor if free else self.action:
                 p = tested(self.sheet, "might") if found.verb == "force" else 1.0
                 pay = (0, 0, 1) if free else (1, 0, 0)
-                yield act(found.key, self.here, pay, forced=1 - p)._replace(through=through)
+                yield act(found.key, self.here, pay, forced=1 - p)._replace(through=through, opens=found.edge)
 
     def _leaving(self) -> Iterator[Act]:
         """Tasks, and the way out."""

@@ -11,6 +11,7 @@ from game.kit.cell_wits import CellWits
 from game.kit.company import NOBODY
 from game.kit.conditions import find
 from game.kit.recall import Latest, remembered
+from game.kit.things import opened
 from game.rules.events import Id
 from game.rules.questions import Choose
 from game.rules.wits import Act, Budget, Features, Mask, Member, Menace, Move, Out, Pick
@@ -157,6 +158,10 @@ class GlogWits(CellWits[Mark]):
                 yield "presses", scene.ring(it, mine.size) & where, it.stature
 
     # -- where to
+
+    def opened(self, edge: str) -> GlogWits:
+        """The same moment with a door or gate open."""
+        return GlogWits(opened(self.board, edge), self.side)
 
     def posts(self, who: Id) -> Mask:
         """Places from which it could attack some foe as it would by choice."""

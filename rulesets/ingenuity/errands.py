@@ -164,7 +164,8 @@ class Errands(Fighting):
                     more = added(self.sheet, ("martial",), "B-26").total
                     p = reaches(pair(self.sheet, "athletics", "strength"), gear.FORCING - more)
                 through = tuple(self.ground.through(edges[found.edge])) if found.edge in edges else ()
-                yield Act(found.key, self.here, pay(), (Out((), {"forced": 1 - p}),), through=through)
+                outs = (Out((), {"forced": 1 - p}),)
+                yield Act(found.key, self.here, pay(), outs, through=through, opens=found.edge)
 
     def _working(self) -> Iterator[Act]:
         """Tasks, begun with what is left; going on with what was begun."""

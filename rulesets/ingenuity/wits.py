@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from game.kit.company import NOBODY
 from game.kit.recall import Latest, remembered
+from game.kit.things import opened
 from game.rules.events import Id
 from game.rules.questions import Choose
 from game.rules.wits import Act, Budget, Features, Mask, Member, Menace, Move, Out, Pick, Pull, Wits
@@ -190,6 +191,10 @@ class IngenuityWits(Scene, Wits):
     # -- where to
 
     @remembered
+    def opened(self, edge: str) -> IngenuityWits:
+        """The same moment with a door or gate open."""
+        return IngenuityWits(opened(self.board, edge), self.side)
+
     def posts(self, who: Id) -> Mask:
         """Places from which it could attack some foe as it would by choice."""
         mine, found = self.marks[who], 0

@@ -370,4 +370,5 @@ def doors(wits: Moment, me: Mark, here: Mask) -> Iterator[Act]:
                 yield act(option.key, here, pay, door=0.5 * wits.eager)
         elif verb != "close" and option.place is not None:
             there = ground.number[as_zone_place(option.place)]
-            yield act(option.key, here, pay)._replace(through=((spot, there),))
+            edge = getattr(option.value, "edge", "")
+            yield act(option.key, here, pay)._replace(through=((spot, there),), opens=edge)

@@ -126,7 +126,7 @@ class Errands:
             main = found.verb in ("force", "pull") or found.cost == "main"
             pay = (1, 0, 0) if main else self.step
             if pay is not None and pay[0] <= self.budget[0]:
-                yield act(found.key, self.here, pay)._replace(through=through)
+                yield act(found.key, self.here, pay)._replace(through=through, opens=found.edge)
 
     def _pick_up(self) -> Iterator[Act]:
         mine, sheet = self.mine, self.sheet

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from game.kit.cell_wits import CellWits
 from game.kit.company import NOBODY
 from game.kit.recall import Latest
+from game.kit.things import opened
 from game.rules.events import Id
 from game.rules.questions import Choose
 from game.rules.wits import Act, Budget, Features, Mask, Member, Menace, Move, Out, Pick
@@ -57,7 +58,7 @@ class SovereignWits(CellWits[Mark]):
         if self.hearts.wavers(it.id):
             left = FLEEING if sheet.fleeing else SHAKEN
         budget: Budget = (int(sheet.main), int(sheet.move), max(0, FREE_ACTIONS - sheet.free))
-        if sheet.done and not sheet.main:
+        if sheet.done and not (sheet.holding and sheet.main):  # a Main Action kept for its defence alone
             budget = ()
         return Member(
             it.id, it.body.side, self.scene.spot(it).bit_length() - 1, self.scene.area(it), it.stature, left,
@@ -154,6 +155,10 @@ class SovereignWits(CellWits[Mark]):
         return found
 
     # -- where to
+
+    def opened(self, edge: str) -> SovereignWits:
+        """The same moment with a door or gate open."""
+        return SovereignWits(opened(self.board, edge), self.side)
 
     def posts(self, who: Id) -> Mask:
         """Places from which it could attack some foe with its better arm."""

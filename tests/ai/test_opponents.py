@@ -9,8 +9,10 @@ import pytest
 from msgspec.structs import replace
 
 from game.ai import LEVELS, opponent
+from game.ai.chooser import plannable
 from game.ai.guess import known_board, known_match
 from game.ai.judges import explained, ranked
+from game.app.start import StartRequest, find_file, read_setup
 from game.files.tiled import read_map
 from game.resources import shipped_maps
 from game.rules.match import AnyMatch, Match
@@ -202,3 +204,17 @@ def test_what_the_turn_record_hides_does_not_show_either() -> None:
 
 def _id(name: str) -> Any:
     return name
+
+
+@pytest.mark.parametrize("name", ["sovereign", "murdham", "glog", "einfelst", "ingenuity"])
+def test_wits_tell_of_the_moment_with_a_door_open(name: str) -> None:
+    rules = plannable(ruleset(name))
+    setup = read_setup(find_file("gatehouse"), StartRequest("gatehouse", rules=name), even=True)
+    match: AnyMatch = Match.begin(rules, setup, record=False)
+    door = next(edge.id for edge in setup.field.edges if edge.kind == "door" and edge.state == "closed")
+    wits: Any = rules.wits(known_board(match, Seat("party")), "party")
+    then = wits.opened(door)
+    assert then is not None and then.side == "party" and then.members().keys() == wits.members().keys()
+    boards = [each.board for each in (wits, then)]
+    assert [door in board.space.open_edges for board in boards] == [False, True]
+    assert boards[1].state.open_edges == tuple(sorted((*boards[0].state.open_edges, door)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pytest
@@ -224,6 +224,69 @@ def test_a_door_is_opened_where_it_shortens_the_way_and_nobody_can_be_attacked()
     advice = Planner(Strip({ME: 2, FOE: 11}, extra=[door, wrong]), TASTES).advise(asking())
     assert advice["open door"]["door"] == 1.0 and "door" not in advice["open hatch"]
     assert "door" not in Planner(Strip({ME: 2, FOE: 3}, extra=[door]), TASTES).advise(asking())["open door"]
+
+
+GATE = Act("open gate", strip(3, 3), (1, 0), (Out(),), through=((3, 4),), opens="gate")
+
+
+@dataclass
+class Gated(Strip):
+    """The same with a gate between the sides: while it is shut nobody strikes or threatens anybody."""
+
+    shut: bool = True
+    had: frozenset[Id] = frozenset()
+    """Who has had its turn."""
+
+    def members(self) -> Mapping[Id, Member]:
+        return {who: it._replace(budget=() if who in self.had else it.budget) for who, it in super().members().items()}
+
+    def acts(self, who: Id, spot: int, budget: Budget, where: Mask) -> Iterable[Act]:
+        return [GATE] if self.shut and who != FOE else () if self.shut else super().acts(who, spot, budget, where)
+
+    def menaces(self, it: Id, who: Id, where: Mask, kept: Budget) -> Iterable[Menace]:
+        return () if self.shut else super().menaces(it, who, where, kept)
+
+    def opened(self, edge: str) -> Strip:
+        assert edge == "gate"
+        return replace(self, shut=False)
+
+
+GATED = {**TASTES, "bared": -10.0, "admits": 12.0, "far": 0.0}
+
+
+def test_what_is_opened_lets_foes_at_whoever_opens_it_and_at_friends_who_have_had_their_turn() -> None:
+    danger = [Menace(strip(1, 3), 0.6, 0.0), Menace(strip(1, 2), 0.4, 0.0, late=True)]
+    wits = Gated({ME: 3, PAL: 2, FOE: 6}, danger=danger, had=frozenset({PAL}), budget=(1, 1))
+    advice = Planner(wits, GATED).advise(asking())
+    assert advice["done"].get("exposed", 0.0) == 0.0
+    half = 0.6 / 2  # there are two whom the foe could aim at
+    assert advice["open gate"]["exposed"] == pytest.approx(half)
+    assert advice["open gate"]["bared"] == pytest.approx(half + 0.25 * 0.4 * 0.4**3 / (0.4**3 + 0.6**3))
+    assert advice["open gate"]["admits"] == 0.0
+    assert best(wits, GATED) != "open gate"
+
+
+def test_what_is_opened_lets_friends_attack_whose_turn_is_still_to_come() -> None:
+    wits = Gated({ME: 3, PAL: 2, FOE: 5}, danger=[Menace(strip(0, 3), 0.6, 0.0)])
+    features = Planner(wits, GATED).advise(asking())["open gate"]
+    assert features["bared"] == 0.0
+    assert features["admits"] == pytest.approx(0.5 + 0.5 * 0.2 - 0.25 * 0.4), "a blow, less the spare worth of a turn"
+    assert best(wits, GATED) == "open gate"
+
+
+def test_after_something_is_opened_a_plan_goes_on_beyond_it() -> None:
+    wits = Gated({ME: 3, FOE: 5})
+    step = next(
+        step for step, _ in Planner(wits, GATED).turn(ME)._steps(3, (3, 1), False, ()) if step.key == "open gate"
+    )
+    then = step.rest.step
+    assert then is not None and then.rest.step is not None
+    assert (then.key, then.ends, then.rest.step.key) == ("go", 4, "strike foe")
+    features = Planner(wits, GATED).advise(asking())["open gate"]
+    assert features["down"] == 0.5, "what is done beyond it is among what the plan is good for"
+    with_nothing_told = replace(wits)
+    with_nothing_told.opened = lambda edge: None  # type: ignore[method-assign, assignment, return-value]
+    assert "down" not in Planner(with_nothing_told, GATED).advise(asking())["open gate"]
 
 
 def test_it_is_idle_only_where_something_could_be_done() -> None:

@@ -194,6 +194,26 @@ def test_a_door_in_the_way_is_opened() -> None:
     assert chosen(fight) == "open door"
 
 
+def test_a_gate_is_better_opened_before_friends_have_had_their_turn_than_after() -> None:
+    after, before = (at_the_gate(had=had) for had in (True, False))
+    assert after["bared"] > 0.3 and after["admits"] == 0, "they stand where they can be charged"
+    assert before["bared"] == 0 and before["admits"] > 2, "three could strike beyond it"
+    assert after["exposed"] == before["exposed"] > 0, "whoever opens it stands in it either way"
+
+
+def at_the_gate(*, had: bool) -> dict[str, float]:
+    """What opening a gate comes to with three friends behind it, done with their turn or not, and four foes beyond."""
+    door = Edge("gate", (8, 1), (8, 2), "door", "closed", cost="main")
+    field = ground(*("........#.......",) * 4, edges=(door,))
+    terrain = tuple(0 if divmod(at, 16) == (1, 8) else kind for at, kind in enumerate(field.terrain))
+    friends = {"annora": (7, 2), "daegal": (6, 1), "hadrian": (6, 2)}
+    foes = {f"w{at}": ("skeletal-warrior", (11 + at // 2, 1 + at % 2)) for at in range(4)}
+    fight = Fight({"edda": (7, 1), **friends}, foes, field=Field(16, 4, field.palette, terrain, edges=(door,)))
+    for who in friends:
+        fight.sheet_of(who, done=had, main=not had, move=not had)
+    return features(fight.play("edda"))["open gate"]
+
+
 def test_those_who_flee_leave_where_they_can_and_run_where_they_cannot() -> None:
     fight = Fight({"orc": ("bandit", (0, 2))}, {"edda": (4, 2)}, party_side=False).sheet_of("orc", fleeing=True)
     assert chosen(fight) == "leave"

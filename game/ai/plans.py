@@ -1,0 +1,50 @@
+"""What plans of a turn are made of: options, steps and what is left after them; and what effects are called."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from game.rules.wits import Act, Budget, Move
+
+
+class Names(NamedTuple):
+    """What features of effects are called."""
+
+    fell: str
+    hurt: str
+    turns: str
+    bound: str
+
+
+THEIRS = Names("down", "harm", "tempo", "bound")
+OURS = Names("lost", "wounds", "spent", "tied")
+
+
+GLANCED = ("could not", *(f"could {name}" for name in (*THEIRS, *OURS)))
+"""Features of whose turn it is to be that tell of the best attack there is."""
+
+
+Option = tuple[int, Act, Budget, float]
+"""Something that can be done: its number among the acts, what is left of the turn after it, and its points."""
+
+
+class Step(NamedTuple):
+    """The first step of a plan and the rest of it."""
+
+    key: str
+    act: Act | None
+    move: Move | None
+    ends: int
+    """The number of the place after it."""
+    cost: int
+    """Of a walk: the index among the move's ends."""
+    rest: Plan
+
+
+class Plan(NamedTuple):
+    """What somebody could do from a point of its turn on."""
+
+    value: float
+    """Points, by the weights."""
+    step: Step | None
+    """None: end here."""
