@@ -190,11 +190,11 @@ class IngenuityWits(Scene, Wits):
 
     # -- where to
 
-    @remembered
     def opened(self, edge: str) -> IngenuityWits:
         """The same moment with a door or gate open."""
         return IngenuityWits(opened(self.board, edge), self.side)
 
+    @remembered
     def posts(self, who: Id) -> Mask:
         """Places from which it could attack some foe as it would by choice."""
         mine, found = self.marks[who], 0
