@@ -210,7 +210,7 @@ def at_the_gate(*, had: bool) -> dict[str, float]:
     foes = {f"w{at}": ("skeletal-warrior", (11 + at // 2, 1 + at % 2)) for at in range(4)}
     fight = Fight({"edda": (7, 1), **friends}, foes, field=Field(16, 4, field.palette, terrain, edges=(door,)))
     for who in friends:
-        fight.sheet_of(who, done=had, main=not had, move=not had)
+        fight.sheet_of(who, done=had, move=not had)  # who is done may have kept its Main Action, for its defence
     return features(fight.play("edda"))["open gate"]
 
 
