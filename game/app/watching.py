@@ -267,10 +267,10 @@ class Watch:
         menu = menu_of(start, who)
         if menu is None:
             return
-        here, space = start.board.now(who).at, start.board.space
         if self._at_hand(menu, side, who, start):
             habits.at_hand += 1
             return
+        here, space = start.board.now(who).at, start.board.space
         ends = [
             (family.key(place), beside(space, here, place))
             for family in menu.families
