@@ -22,7 +22,7 @@ LEVELS = ("instinct", "trained")
 
 MINDS = {
     "instinct": "Does what looks best now; looks nothing ahead.",
-    "trained": "Knows from many battles what wins, and plays every round out in its head before it begins.",
+    "trained": "Knows from many battles what wins, and where it helps plays each round out in its head first.",
 }
 """What a level means, for whoever chooses one. Levels know and roll the same as people do."""
 
