@@ -201,7 +201,7 @@ class Plannable(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
     """A ruleset that AIs can plan in. Without that they play by forks and standings alone."""
 
     weights: Weights
-    """What an AI makes of features: the tables "options" and "positions", and others it may have."""
+    """What an AI makes of features: the table "options", and others it may have."""
     words: Words
     """What players are told of features that the game has no words for, or others."""
 

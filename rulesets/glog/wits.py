@@ -14,11 +14,10 @@ from game.kit.recall import Latest, remembered
 from game.kit.things import opened
 from game.rules.events import Id
 from game.rules.questions import Choose
-from game.rules.wits import Act, Budget, Features, Mask, Member, Menace, Move, Out, Pick
+from game.rules.wits import Act, Budget, Mask, Member, Menace, Move, Out, Pick
 from rulesets.glog import moving
 from rulesets.glog.errands import Errands
 from rulesets.glog.estimate import Mark, tested, usual
-from rulesets.glog.goals import GOALS
 from rulesets.glog.menu import MINOR
 from rulesets.glog.nerve import Nerve
 from rulesets.glog.opening import ours
@@ -174,23 +173,6 @@ class GlogWits(CellWits[Mark]):
                 near = scene.within(it, arm.weapon.range, mine.size)
                 found |= scene.ground.seeing(it.at, it.size, 1, near).any
         return found
-
-    def position(self) -> Features:
-        """Sides about to lose heart, powers left, what was won."""
-        found: dict[str, float] = {}
-        for side in dict.fromkeys(it.body.side for it in self.scene.marks.values()):
-            first, half, solo = self.nerve.due(side)
-            due = 0.3 * first + 0.5 * half + 0.3 * solo
-            name = "shaken" if side == self.side else "shaking"
-            found[name] = found.get(name, 0.0) + due * self.nerve.runs(side)
-        mine = [it.body.sheet for it in self.scene.band(self.side)]
-        found["casts"] = float(sum(sheet.castings for sheet in mine))
-        found["prone"] = float(sum(sheet.prone for sheet in mine))
-        gone = self.board.state.gone
-        found["escaped"] = float(
-            sum(gone[who].side == self.side for who in self.board.state.turn.escaped if who in gone)
-        )
-        return {**found, **GOALS.gains(self.board, self.side)}
 
     # -- other questions
 

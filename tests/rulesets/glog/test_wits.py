@@ -6,7 +6,6 @@ import pytest
 
 from game.ai import opponent
 from game.ai.planner import Planner
-from game.ai.positions import worth
 from game.kit.testing.dice import d20
 from game.rules.events import Id
 from game.rules.setup import Objective
@@ -169,21 +168,6 @@ def test_an_escape_is_a_pull_to_its_ground() -> None:
     fight = Fight({"hero": (9, 3)}, {"thug": (2, 5)}, field=HALL, objectives=(aim,))
     assert wits(fight).pulls(Id("hero"))[0].places >> (3 * 16 + 15) & 1
     assert chosen(fight).startswith("go 15,3")
-
-
-# ------------------------------------------------------------------ positions
-
-
-def test_a_position_with_more_left_is_better() -> None:
-    weights = RULESET.weights["positions"]
-
-    def value(fight: Fight) -> float:
-        found = worth(wits(fight), None)
-        return sum(weights.get(name, 0.0) * amount for name, amount in found.items())
-
-    whole = Fight({"hero": (3, 3)}, {"thug": (6, 3)})
-    hurt = Fight({"hero": (3, 3)}, {"thug": (6, 3)}).sheet_of("thug", grit=0, flesh=2)
-    assert value(hurt) > value(whole)
 
 
 def test_wits_are_kept_until_something_happens() -> None:
