@@ -20,10 +20,7 @@ from game.ai.judges import Considered, Tastes, score
 from game.ai.plays import Plays
 from game.rules.match import AnyMatch, Asked
 from game.rules.questions import Answer, Choose, Seat
-from game.rules.weights import Weights
-
-ORDER = "order "
-"""What the names of tables of orders begin with."""
+from game.rules.weights import ORDER, POSITIONS, Weights
 
 AS_EVER = "as ever"
 """The order that changes nothing."""
@@ -80,7 +77,7 @@ class Trained(Instinct):
         start = known_match(match, question.seat) if len(orders) > 1 else None
         if start is None:
             return
-        plays = Plays(start, question.seat, weights["positions"])
+        plays = Plays(start, question.seat, weights[POSITIONS])
         now = plays.features(start)
         if abs(now.get("balance", 0.0)) > DECIDED:
             return

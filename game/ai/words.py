@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from game.ai.judges import Tastes
-from game.ai.lookahead import ORDER
-from game.rules.weights import Weights, Words
+from game.rules.weights import ORDER, POSITIONS, Weights, Words
 
 COMMON: Final[Words] = {
     # what is done to somebody
@@ -71,9 +70,6 @@ COMMON: Final[Words] = {
 }
 """Features that the planner counts itself, those that more than one game has, and orders."""
 
-UNTOLD: Final = "positions"
-"""The table that weighs no answers."""
-
 
 def in_words(words: Words, name: str) -> str:
     """What a feature is called: by the ruleset's words, else by ours, else by its name."""
@@ -87,7 +83,7 @@ def order_in_words(words: Words, order: str) -> str:
 
 def wordless(weights: Weights, words: Words) -> list[str]:
     """What answers are weighed by, and orders, that have no words."""
-    tables: dict[str, Tastes] = {name: table for name, table in weights.items() if name != UNTOLD}
+    tables: dict[str, Tastes] = {name: table for name, table in weights.items() if name != POSITIONS}
     orders = [name for name in tables if name.startswith(ORDER)]
     names = dict.fromkeys([*(name for table in tables.values() for name in table), *orders])
     return [name for name in names if name not in words and name not in COMMON]

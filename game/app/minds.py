@@ -8,7 +8,6 @@ from pathlib import Path
 
 import msgspec
 
-from game.ai.lookahead import ORDER
 from game.app.seating import BadSeats, read_level
 from game.files.entries import nearest, read_tables
 from game.files.errors import BadFile
@@ -16,7 +15,7 @@ from game.rules.match import AnyMatch, Asked
 from game.rules.questions import Answer
 from game.rules.ruleset import AnyPlannable, AnyRuleset, Plannable
 from game.rules.seats import Answerer
-from game.rules.weights import WORDS
+from game.rules.weights import ORDER, POSITIONS, WORDS, unjudged
 
 
 class Mind(msgspec.Struct, frozen=True):
@@ -87,4 +86,6 @@ def read_weights_of(path: Path, rules: AnyPlannable) -> dict[str, dict[str, floa
             if isinstance(points, bool) or not isinstance(points, int | float) or points - points != 0:
                 raise BadFile(f"{path.name}: [{name}] {feature} = {points!r} is no number; write one such as 1.5")
         found[name] = {feature: float(points) for feature, points in table.items()}
+    if lacking := unjudged({**rules.weights, **found}):
+        raise BadFile(f"{path.name}: [{lacking}] is an order, and {rules.title} has no [{POSITIONS}] to judge it by")
     return found

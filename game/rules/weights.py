@@ -25,11 +25,30 @@ Words = Mapping[str, str]
 WORDS = "words"
 """The table of the same file that holds them: what the game itself has words for may be left out."""
 
+OPTIONS = "options"
+"""The table that must be there."""
+
+ORDER = "order "
+"""What the names of tables of orders begin with."""
+
+POSITIONS = "positions"
+"""The table that tells what orders came to; it weighs no answers."""
+
 
 def read_weights(path: Path) -> Weights:
-    """Read the numbers of a ``weights.toml``. Raises ValueError that names file and field."""
-    tables = _tables(path)
-    return _as(path, {name: table for name, table in tables.items() if name != WORDS}, dict[str, dict[str, float]])
+    """Read the numbers of a ``weights.toml``. Raises ValueError that names file and field, or the table it lacks."""
+    tables = {name: table for name, table in _tables(path).items() if name != WORDS}
+    weights = _as(path, tables, dict[str, dict[str, float]])
+    if OPTIONS not in weights:
+        raise ValueError(f"{path.name}: the table [{OPTIONS}] is missing; add it, if need be without a line")
+    if lacking := unjudged(weights):
+        raise ValueError(f"{path.name}: [{lacking}] is an order, and without [{POSITIONS}] none can be judged; add it")
+    return weights
+
+
+def unjudged(weights: Weights) -> str | None:
+    """The first order that nothing tells the worth of, by the name of its table."""
+    return None if POSITIONS in weights else next((name for name in weights if name.startswith(ORDER)), None)
 
 
 def read_words(path: Path) -> Words:

@@ -9,10 +9,10 @@ import pytest
 from game.ai import LEVELS, opponent
 from game.ai.chooser import plannable
 from game.ai.judges import TOLD, Candidate, leaning
-from game.ai.words import COMMON, UNTOLD, in_words, order_in_words, wordless
+from game.ai.words import COMMON, in_words, order_in_words, wordless
 from game.rules.questions import Seat
 from game.rules.registry import names, ruleset
-from game.rules.weights import read_weights, read_words
+from game.rules.weights import POSITIONS, read_weights, read_words
 from tests.rulesets.sovereign.kit import Fight
 
 SHIPPED = ("einfelst", "glog", "ingenuity", "murdham", "sovereign")
@@ -31,7 +31,7 @@ def test_everything_that_answers_are_weighed_by_has_words(name: str) -> None:
 @pytest.mark.parametrize("name", SHIPPED)
 def test_no_words_are_kept_for_what_is_not_weighed(name: str) -> None:
     rules = plannable(ruleset(name))
-    weighed = {feature for table, found in rules.weights.items() if table != UNTOLD for feature in found}
+    weighed = {feature for table, found in rules.weights.items() if table != POSITIONS for feature in found}
     assert set(rules.words) <= weighed | set(rules.weights)
     assert not {feature for feature, said in rules.words.items() if COMMON.get(feature) == said}
 
@@ -68,6 +68,18 @@ def test_words_stand_beside_the_weights_in_one_file(tmp_path: Path) -> None:
     file.write_text("[words]\nglee = 1.0\n")
     with pytest.raises(ValueError, match=r"weights\.toml: Expected `str`"):
         read_words(file)
+
+
+def test_weights_without_options_and_orders_without_positions_are_refused(tmp_path: Path) -> None:
+    file = tmp_path / "weights.toml"
+    file.write_text("[trained]\nglee = 2.0\n")
+    with pytest.raises(ValueError, match=r"weights\.toml: the table \[options\] is missing; add it"):
+        read_weights(file)
+    file.write_text('[options]\nglee = 2.0\n["order sing"]\nglee = 2.0\n')
+    with pytest.raises(ValueError, match=r"weights\.toml: \[order sing\] is an order, and without \[positions\]"):
+        read_weights(file)
+    file.write_text('[options]\nglee = 2.0\n["order sing"]\nglee = 2.0\n[positions]\n')
+    assert read_weights(file)["order sing"] == {"glee": 2.0}
 
 
 def test_the_weightiest_terms_are_told_and_the_slight_ones_left_out() -> None:

@@ -27,6 +27,8 @@ from game.rules.ruleset import BadSetup
 from game.rules.setup import Objective, Recruit, Setup, SideSetup
 from game.rules.weights import Weights
 from game.spatial.field import Field, Spawn, Terrain
+from rulesets.glog import RULESET as GLOG
+from rulesets.sovereign import RULESET as SOVEREIGN
 from tests.app.conftest import LEVELS, Run
 from tests.app.test_learning import scuffle
 from tests.rules.battles import brawl, duel, installed
@@ -88,6 +90,13 @@ def test_what_is_wrong_with_a_file_of_weights_is_said_with_its_place(tmp_path: P
     file = written(tmp_path / "odd.toml", text.replace("FEATURE", feature))
     with pytest.raises(BadFile, match=said.replace("FEATURE", feature)):
         read_mind(f"instinct:{file}", LEVELS, VIGIL)
+
+
+def test_orders_need_something_to_judge_them_by(tmp_path: Path) -> None:
+    file = written(tmp_path / "odd.toml", '["order press on"]\nexposed = 0.5\n')
+    with pytest.raises(BadFile, match=r"odd\.toml: \[order press on\] is an order, and Glog has no \[positions\]"):
+        read_mind(f"trained:{file}", LEVELS, GLOG)
+    assert read_mind(f"trained:{file}", LEVELS, SOVEREIGN).weights == {"order press on": {"exposed": 0.5}}
 
 
 def test_a_taught_mind_finds_its_weights_and_leaves_the_match_its_own() -> None:
