@@ -91,6 +91,7 @@ def add_learn(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--map", metavar="MAP,MAP", required=True, dest="maps", help=BEGINS + "; or several of them")
     parser.add_argument("--rules", metavar="NAME", help="ruleset for maps; `battlemat rules` lists them")
     parser.add_argument("--table", metavar="NAME", default="options", help="of its weights (default: %(default)s)")
+    parser.add_argument("--keep", metavar="FEATURE,FEATURE", default="", help="weights that are not to be touched")
     parser.add_argument("--battles", metavar="N", type=count, default=2000, help="how many (default: %(default)s)")
     parser.add_argument("--seed", metavar="N", type=int, default=1, help="of the first battles (default: %(default)s)")
     parser.add_argument("--jobs", metavar="N", type=jobs, default=1, help="processes at a time (default: %(default)s)")

@@ -311,6 +311,7 @@ def _learn(wanted: argparse.Namespace, net: Net) -> int:
         wanted.maps.split(","),
         wanted.rules,
         table=wanted.table,
+        keep=[name.strip() for name in wanted.keep.split(",") if name.strip()],
         battles=wanted.battles,
         seed=wanted.seed,
         jobs=wanted.jobs,

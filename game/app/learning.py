@@ -2,8 +2,9 @@
 
 Simultaneous perturbation (Spall 1992): all weights are moved at once, each up or down by lot; the table and its mirror
 image fight; every weight goes a little of the way that won. Weights are moved as factors: none changes its sign.
-What is learned is the mean of the later half of the steps. How much of it may be luck is told with it; whether it is
-worth anything is for ``battlemat arena`` to say, on other seeds, against the table it began with:
+What is learned is the mean of the later half of the steps. What holds people to the rules is not to be unlearned,
+though it may win: such weights are kept as they are (``--keep flight``). How much of the rest may be luck is told with
+it; whether it is worth anything is for ``battlemat arena`` to say, on other seeds, against the table it began with:
 ``--ai instinct:learned.toml,instinct:before.toml --test 50:60``.
 """
 
@@ -26,6 +27,7 @@ from game.app.minds import Mind
 from game.app.seating import BadSeats
 from game.app.start import StartRequest, setup_of
 from game.app.warming import settle, warm_up
+from game.files.entries import nearest
 from game.files.errors import BadFile
 from game.files.reading import is_plain
 from game.files.saves import write_whole
@@ -53,6 +55,8 @@ class Lesson(msgspec.Struct, frozen=True):
     """Each is fought twice for every trial, with the sides swapped."""
     table: str = "options"
     """The table of weights; where it says nothing "options" does."""
+    keep: tuple[str, ...] = ()
+    """Features whose weights are left as they are."""
     battles: int = 2000
     seed: int = 1
     batch: int = 4
@@ -87,7 +91,7 @@ def learn(lesson: Lesson, jobs: int, told: Callable[[int, Mapping[str, float]], 
     The same lesson comes to the same, on however many processes. Raises BadSetup.
     """
     base = table_of(plannable(ruleset(lesson.setups[0].ruleset)).weights, lesson.table)
-    factors: Factors = {name: 0.0 for name, points in base.items() if points}
+    factors: Factors = {name: 0.0 for name, points in base.items() if points and name not in lesson.keep}
     lots, steps = Random(lesson.seed), -(-lesson.battles // (2 * len(lesson.setups) * lesson.batch))
     means: Factors = dict.fromkeys(factors, 0.0)
     ways: Factors = dict.fromkeys(factors, 0.0)
@@ -156,7 +160,15 @@ def _try(trial: tuple[int, dict[str, float], dict[str, float]]) -> float:
 
 
 def run_lesson(
-    maps: Sequence[str], rules: str | None, *, table: str, battles: int, seed: int, jobs: int, out: Path
+    maps: Sequence[str],
+    rules: str | None,
+    *,
+    table: str,
+    keep: Sequence[str],
+    battles: int,
+    seed: int,
+    jobs: int,
+    out: Path,
 ) -> int:
     """The command: learn, say now and then how far it is, write the table.
 
@@ -168,10 +180,16 @@ def run_lesson(
         raise BadSeats(f"--rules {game.name}: {game.title} has no weights to learn.")
     if table not in game.weights:
         raise BadSeats(f"--table {table}: {game.title} has no such table; it has {', '.join(game.weights)}.")
+    known = table_of(game.weights, table)
+    for name in keep:
+        if name not in known:
+            raise BadSeats(f"--keep {name}: [{table}] of {game.title} weighs no such feature; {nearest(name, known)}")
     if out.exists() and not is_plain(out):
         raise BadFile(f"--out {out}: this is a folder, a pipe or a device; name a plain file")
     warm_up()
-    found = learn(Lesson(setups, table, battles, seed), jobs, lambda done, _: print(f"  {done} battles", flush=True))
+    found = learn(
+        Lesson(setups, table, tuple(keep), battles, seed), jobs, lambda done, _: print(f"  {done} battles", flush=True)
+    )
     text = written(table, found.weights)
     try:
         write_whole(out, text.encode())

@@ -61,6 +61,22 @@ def test_every_weight_goes_the_way_that_won(monkeypatch: pytest.MonkeyPatch) -> 
     assert learned.surprise > 10
 
 
+def test_what_is_kept_is_not_touched_though_less_of_it_wins(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those who flee run for the edge of the map (S-20): that they would win more by staying changes nothing."""
+
+    def won(trial: tuple[int, dict[str, float], dict[str, float]]) -> float:
+        _, up, down = trial
+        assert up["flight"] == down["flight"] == before["flight"]
+        return 1.0 if up["down"] > down["down"] else -1.0
+
+    monkeypatch.setattr(learning, "_try", won)
+    before = table_of(RULESET.weights, "options")
+    learned = learn(Lesson((scuffle(),), keep=("flight", "on goal"), battles=80), 1)
+    assert learned.weights["flight"] == before["flight"] and learned.weights["on goal"] == before["on goal"]
+    assert not {"flight", "on goal"} & set(learned.trends)
+    assert learned.weights["down"] > before["down"]
+
+
 def test_where_nothing_wins_but_luck_a_lesson_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     def won(trial: tuple[int, dict[str, float], dict[str, float]]) -> float:
         return Random(trial[0]).choice((-1.0, 1.0))
@@ -104,3 +120,5 @@ def test_what_can_not_be_learned_is_said(run: Run, tmp_path: Path) -> None:
     assert code == 2 and "Duel has no weights to learn" in err
     code, _, err = run(*words, "--rules", "sovereign", "--table", "tables")
     assert code == 2 and "Sovereign has no such table; it has options, trained" in err
+    code, _, err = run(*words, "--rules", "sovereign", "--keep", "exposed, flihgt")
+    assert code == 2 and "--keep flihgt: [options] of Sovereign weighs no such feature; did you mean 'flight'?" in err
