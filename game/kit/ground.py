@@ -72,7 +72,7 @@ class Ground:
         self._views: dict[tuple[Cell, int], tuple[Glimpse, Glimpse]] = {}
         self._seen_round: dict[tuple[Cell, int, int], Glimpse] = {}
         self._middles: dict[int, int] = {}
-        self._layers: dict[tuple[int, int], Layers] = {}
+        self._layers: dict[tuple[int, int, int], Layers] = {}
         self._exits: dict[int, int] = {}
         self._handled: dict[tuple[Cell, int], bool] = {}
         self._abouts: dict[tuple[Cell, int, int], int] = {}
@@ -327,15 +327,19 @@ class Ground:
 
     # -- ways
 
-    def ways(self, start: int, size: int) -> Layers:
-        """Distances in cells to some places for a body of ``size``, with the doors as they are; kept."""
+    def ways(self, start: int, size: int, blocked: int = 0) -> Layers:
+        """Distances in cells to some places for a body of ``size``, with the doors as they are; kept.
+
+        ``blocked``: cells that are like walls.
+        """
         steps = self.steps(size)
-        key = (size, start & steps.stand)
+        start &= steps.stand & ~steps.spread(blocked)
+        key = (size, start, blocked)
         found = self._layers.get(key)
         if found is None:
             if len(self._layers) > KEPT:
                 self._layers.clear()
-            found = self._layers[key] = flood(steps, steps.may, start & steps.stand, FAR, 0)
+            found = self._layers[key] = flood(steps, fold(steps, blocked), start, FAR, 0)
         return found
 
     def exits(self, size: int) -> int:

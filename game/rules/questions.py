@@ -92,11 +92,14 @@ class Refusal:
     why: str
     rule: str = ""
     verbs: tuple[str, ...] = ()
-    """Those of the deeds that it speaks of; ``EVERY`` for all that are not offered all the same."""
+    """Those of the deeds that it speaks of; ``EVERY`` for all that are not offered all the same; or ``ENDING``."""
 
 
 EVERY = ("*",)
 """The verbs of a refusal that speaks of every deed but for the few that it leaves."""
+
+ENDING = ("-",)
+"""The verbs of a refusal that says why a turn can't be ended yet, or passed."""
 
 
 class Family(Generic[T]):

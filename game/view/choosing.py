@@ -12,7 +12,7 @@ from typing import Any
 
 from game.rules.deeds import MOST, SORTS, Deed, Sort
 from game.rules.events import Id
-from game.rules.questions import EVERY, Choose, Family, Option, Refusal
+from game.rules.questions import ENDING, EVERY, Choose, Family, Option, Refusal
 from game.rules.standing import called
 from game.spatial.places import Place
 from game.view.board_geometry import Pointed
@@ -150,6 +150,11 @@ class Choosing:
     def refusals(self) -> tuple[Refusal, ...]:
         """What can't be done, as far as the rules tell why."""
         return self.question.refusals()
+
+    @property
+    def unending(self) -> str:
+        """Why the turn can't be ended; empty where the rules do not say."""
+        return next((f"{no.label}: {no.why}." for no in self.refusals if no.verbs == ENDING), "")
 
     @property
     def drawer(self) -> Drawer | None:

@@ -12,7 +12,7 @@ from game.kit import conditions
 from game.kit.company import NOBODY, bodies, present, up_on
 from game.kit.telling import briefly
 from game.rules.events import Id, RoundBegan
-from game.rules.questions import Choose, Option, Seat
+from game.rules.questions import ENDING, Choose, Option, Refusal, Seat
 from game.spatial.places import ZonePlace
 from rulesets.murdham import ending, menu, morale, moving, sneaking
 from rulesets.murdham.cost import has_attack, has_bonus
@@ -181,16 +181,22 @@ async def pick(table: MurdhamTable, side: str, waiting: list[Body]) -> Id | None
     options: list[Option[Id | None]] = [
         Option(c.id, c.id, c.sheet.profile.name, target=c.id, short=briefly(c.id)) for c in waiting
     ]
-    running = [c for c in waiting if c.sheet.retreating and not entangled(table, c)]
+    running = [c.sheet.profile.name for c in waiting if c.sheet.retreating and not entangled(table, c)]
     if not running:
         options.append(Option("pass", None, "Pass", icon="pass", ends=True))
     chaotic = table.setup.options.get("chaos", "no") == "yes"
+
+    def refused() -> tuple[Refusal, ...]:
+        why = f"first {', '.join(running)} takes the turn, to retreat with it"
+        return (Refusal("Pass", why, "A-98", ENDING),) if running else ()
+
     return await table.choose(
         Seat(side),
         "Who acts?" + (" No talking: a few words cost a bonus action" if chaotic else ""),
         options,
         kind="pick",
         idle="" if running else "pass",
+        refused=refused,
         seconds=SECONDS if chaotic and not running else 0,
     )
 

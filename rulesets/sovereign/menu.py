@@ -16,7 +16,7 @@ from game.rules.events import Id
 from game.rules.questions import Family, Menu, Option, Parts, Sought
 from game.spatial.field import Cell
 from game.spatial.paths import Reach
-from rulesets.sovereign import actions, charging, gear, maneuvers, mauling, moving, spells, tending, things
+from rulesets.sovereign import actions, charging, flight, gear, maneuvers, mauling, moving, spells, tending, things
 from rulesets.sovereign.actions import Action
 from rulesets.sovereign.blow import UNARMED, attacks, bodily, modes, possible, wielded
 from rulesets.sovereign.goals import task_at
@@ -53,7 +53,8 @@ def menu(board: SovereignBoard, me: Body, others: bool) -> Menu[Action]:
 
     def singles(sought: Sought) -> Iterator[Choice]:
         yield from _singles(board, me, sought)
-        yield Option("done", actions.Done(), "End this turn", icon="pass", ends=True)
+        if not flight.must_run(board, me):
+            yield Option("done", actions.Done(), "End this turn", icon="pass", ends=True)
         if others:
             yield Option("other", actions.Other(), "Let somebody else act first", short="Other", icon="swap")
 
@@ -65,10 +66,10 @@ def menu(board: SovereignBoard, me: Body, others: bool) -> Menu[Action]:
 
 def _singles(board: SovereignBoard, me: Body, sought: Sought) -> Iterator[Choice]:
     sheet = me.sheet
-    clinch = in_clinch(board, me)
+    clinch, runs = in_clinch(board, me), flight.runs(board, me)
     has_move = sheet.move or sheet.main
     if sheet.main:
-        if not sheet.fleeing or cornered(board, me):
+        if not runs:
             if sought.begins(*AT_FOES):
                 yield from _attacks(board, me, sought)
             if sought.begins("grapple ", "shove "):
@@ -90,14 +91,14 @@ def _singles(board: SovereignBoard, me: Body, sought: Sought) -> Iterator[Choice
     else:
         if sheet.prone and has_move:
             yield Option("stand", actions.StandUp(), "Stand up", look=partial(_warned, board, me), icon="stand")
-        if sheet.main and sought.begins("work") and (task := task_at(board, me)) is not None:
+        if sheet.main and not runs and sought.begins("work") and (task := task_at(board, me)) is not None:
             yield task_option(task, gear.Work(), partial(_warned, board, me))
         if has_move:
             if sought.begins(*OPERATIONS):
                 yield from things.doors(board, me)
             if on_rim(board, me) and not sheet.prone:
                 yield Option("leave", actions.Leave(), "Leave the map", icon="exit", for_good=True)
-    if has_move and sought.begins("pick up "):
+    if has_move and not runs and sought.begins("pick up "):
         for thing, weapon in things.lying_near(board, me):
             if things.in_the_way(board, me, weapon) is None:
                 yield Option(
@@ -108,16 +109,11 @@ def _singles(board: SovereignBoard, me: Body, sought: Sought) -> Iterator[Choice
                     look=partial(_warned, board, me),
                     icon="hand",
                 )
-    if sheet.move and sheet.main and not sheet.fleeing:
+    if sheet.move and sheet.main and not runs:
         label = "Hold an action until the round ends"
         yield Option("hold", actions.Hold(), label, short="Hold", icon="hourglass")
     if sought.begins(*things.HANDS):
         yield from things.hands(board, me)
-
-
-def cornered(board: SovereignBoard, me: Body) -> bool:
-    """Nowhere to run: then fighting on is the best shot at living (E-89)."""
-    return not moving.can_walk(board, me) or moving.run_reach(board, me).cells() == (me.at,)
 
 
 def ready_weapons(board: SovereignBoard, me: Body) -> list[Weapon]:
@@ -311,7 +307,7 @@ class RunEnds(Sequence[Cell]):
 
 
 def _families(board: SovereignBoard, me: Body, sought: Sought) -> Iterator[Family[Action]]:
-    sheet = me.sheet
+    sheet, runs = me.sheet, flight.runs(board, me)
     walks = sought.begins("run ", "screen ", *CHARGING)
     if walks and (sheet.move or sheet.main) and moving.can_walk(board, me) and pace(me):
         reach = partial(moving.run_reach, board, me)
@@ -321,16 +317,16 @@ def _families(board: SovereignBoard, me: Body, sought: Sought) -> Iterator[Famil
             look = lambda: _run_about(board, me, reach(), at)  # noqa: E731 - the reach is found only when looked at
             return Option(key, actions.Run(at), label, place=at, look=look, icon="boot")
 
-        yield Family("run", lambda: RunEnds(reach()), run)
-        if sought.begins("screen ") and combat_skill(me) >= 1 and not sheet.fleeing:
+        yield Family("run", lambda: flight.run_ends(board, me) if runs else RunEnds(reach()), run)
+        if sought.begins("screen ") and combat_skill(me) >= 1 and not runs:
             yield from _screens(board, me, reach)
         charges = sheet.move and sheet.main and sought.begins(*CHARGING) and charging.may_charge(board, me)
-        if charges and not (sheet.fleeing and not cornered(board, me)):
+        if charges and not runs:
             yield from _charge_ends(board, me, sought)
     if sheet.grappling and sheet.main and sought.begins("drag ", "hurl "):
         for haul in maneuvers.hauls(board, me):
             yield Family(haul.verb, haul.places, partial(_take_along, haul))
-    casts = sought.begins("cast ") and sheet.main and sheet.profile.spells and not sheet.fleeing
+    casts = sought.begins("cast ") and sheet.main and sheet.profile.spells and not runs
     if casts and not in_clinch(board, me):
         for spell in spells.castable(board, me):
             if spell.target == "area":

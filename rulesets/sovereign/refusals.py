@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.kit.naming import the
-from game.rules.questions import Refusal
-from rulesets.sovereign import moving, things
+from game.rules.questions import ENDING, Refusal
+from rulesets.sovereign import flight, moving, things
 from rulesets.sovereign.blow import modes, obstacle
-from rulesets.sovereign.menu import CHARGES, VERBS, cornered
+from rulesets.sovereign.menu import CHARGES, VERBS
 from rulesets.sovereign.numbers import combat_skill
 from rulesets.sovereign.reading import FEET, feet_between, foes, in_clinch, in_hand
 from rulesets.sovereign.sheet import Body, SovereignBoard
@@ -35,9 +35,12 @@ def refusals(board: SovereignBoard, me: Body) -> tuple[Refusal, ...]:
 
 def _actions(board: SovereignBoard, me: Body) -> Iterator[Refusal]:
     sheet = me.sheet
-    if sheet.fleeing and not cornered(board, me):
+    if flight.runs(board, me):
         why = "its courage has failed; while there is a way out it runs"
-        yield Refusal("Attack", why, "E-89", (*AT_FOES, "aid", "parley", "hold", "screen"))
+        yield Refusal("Attack", why, "E-89", (*AT_FOES, "aid", "parley", "hold", "screen", "work", "pick"))
+        yield Refusal("Run further in", "it flees: a run brings it nearer to the edge of the map", "E-89", ("run",))
+        if flight.must_run(board, me):
+            yield Refusal("End the turn", "it flees: it spends its Move Action on getting away", "E-89", ENDING)
     elif not sheet.main:
         yield Refusal("Attack", "the Main Action of this round is spent", "E-15", MAIN)
         yield Refusal("Total Defense", "it gives up a Main Action, and that is spent", "E-43", ("defend",))

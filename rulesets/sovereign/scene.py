@@ -7,7 +7,8 @@ same ``Look`` that they read of two bodies where they stand (``reading.look``).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property, partial
+from functools import cached_property, partial, reduce
+from operator import or_
 
 from game.kit.cover import bands, covers
 from game.kit.ground import calm
@@ -17,6 +18,7 @@ from game.rules.wits import Effect, Mask, weighed
 from game.spatial.field import Cell
 from game.spatial.paths import flood, fold
 from rulesets.sovereign.arms import Arm, Mark
+from rulesets.sovereign.flight import homeward, runs
 from rulesets.sovereign.maneuvers import room_beside
 from rulesets.sovereign.menacing import Strikes, Surroundings
 from rulesets.sovereign.reading import FEET, Look, barred, may_oppose
@@ -32,6 +34,11 @@ class Scene(Surroundings):
     def barred(self, who: Id) -> tuple[Mask, Mask, Mask]:
         """What stands in somebody's way: ``reading.barred``."""
         return barred(self.board, self.marks[who].body)
+
+    @remembered
+    def runs(self, who: Id) -> bool:
+        """Whether it runs for the edge of the map: ``flight.runs``."""
+        return runs(self.board, self.marks[who].body)
 
     # -- reach of arms
 
@@ -147,6 +154,9 @@ class Walk:
         layers = flood(self._steps, fold(self._steps, self._bar), 1 << spot, self.mine.pace, self._heavy)
         taken = self._steps.spread(friends)
         self.layers = [layer & ~taken for layer in layers]
+        if scene.runs(who):
+            home = homeward(scene.board, self.mine.body, spot, reduce(or_, self.layers)) | 1 << spot
+            self.layers = [layer & home for layer in self.layers]
 
     @cached_property
     def mask(self) -> Mask:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from game.kit.things import at_doors, at_levers, doors_beside, features_beside
 from game.rules.questions import Option
 from game.rules.state import Thing
-from rulesets.sovereign import actions, gear, moving
+from rulesets.sovereign import actions, flight, gear, moving
 from rulesets.sovereign.actions import Action
 from rulesets.sovereign.numbers import may_pair, reload_cost
 from rulesets.sovereign.reading import in_clinch, in_hand, item_name
@@ -66,7 +66,7 @@ def hands(board: SovereignBoard, me: Body) -> Iterator[Choice]:
     if sheet.free < FREE_ACTIONS:
         if not in_clinch(board, me):
             yield from _drawing(me)
-        if not sheet.prone:
+        if not sheet.prone and not flight.runs(board, me):
             yield Option("prone", actions.GoProne(), "Drop prone", icon="prone")
         if "whirlwind" in profile.feats and "whirlwind" not in sheet.used and sheet.hand:
             label = "Whirlwind: Shock to everyone in reach"

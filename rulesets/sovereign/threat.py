@@ -10,7 +10,8 @@ from game.rules.wits import Mask
 from game.spatial.field import Cell
 from rulesets.sovereign import charging, moving, spells
 from rulesets.sovereign.blow import bodily, modes
-from rulesets.sovereign.menu import cornered, ready_weapons
+from rulesets.sovereign.flight import runs
+from rulesets.sovereign.menu import ready_weapons
 from rulesets.sovereign.numbers import reload_cost
 from rulesets.sovereign.reading import FEET, foes, in_clinch, melee_reach, pace, weapon_reach
 from rulesets.sovereign.sheet import Body, SovereignBoard, Spell, Weapon
@@ -21,7 +22,7 @@ NOWHERE: Threat[Cell] = Threat(frozenset(), frozenset())
 def threatened(board: SovereignBoard, who: Id) -> Threat[Cell]:
     """Every cell in which it could attack somebody; ``board`` is one on which its turn has begun."""
     me = board.now(who)
-    if not me.sheet.main or (me.sheet.fleeing and not cornered(board, me)):
+    if not me.sheet.main or runs(board, me):
         return NOWHERE
     space, size, here = board.space, me.sheet.profile.size, ground_of(board.space).bit(me.at)
     goes = here

@@ -14,10 +14,10 @@ from game.kit.conditions import Condition, without
 from game.kit.telling import briefly
 from game.kit.windows import react
 from game.rules.events import Id, RoundBegan
-from game.rules.questions import Choose, Option, Seat
+from game.rules.questions import ENDING, Choose, Option, Refusal, Seat
 from game.rules.tally import Tally
 from game.spatial.field import Cell
-from rulesets.sovereign import chase, ending, execution, maneuvers, menu, morale, swarming, tending
+from rulesets.sovereign import chase, ending, execution, flight, maneuvers, menu, morale, swarming, tending
 from rulesets.sovereign.actions import SwarmStrike, screens_of
 from rulesets.sovereign.blow import Blow
 from rulesets.sovereign.events import Checked, InitiativeRolled, SideActs
@@ -261,8 +261,15 @@ async def pick(table: SovereignTable, side: str, waiting: list[Body]) -> None:
         for o in pending_swarms(table, side)
         if o.value is not None
     ]
-    options.append(Option("end", ("end", NOBODY, None), "End the side's turn", short="End", icon="pass", ends=True))
-    what, who, blow = await table.choose(Seat(side), "Who acts?", options, kind="pick")
+    running = [c.sheet.profile.name for c in waiting if flight.must_run(table, c)]
+    if not running:
+        options.append(Option("end", ("end", NOBODY, None), "End the side's turn", short="End", icon="pass", ends=True))
+
+    def refused() -> tuple[Refusal, ...]:
+        why = f"first {', '.join(running)} spends the Move Action on getting away"
+        return (Refusal("End the side's turn", why, "E-89", ENDING),) if running else ()
+
+    what, who, blow = await table.choose(Seat(side), "Who acts?", options, kind="pick", refused=refused)
     if what == "pick":
         table.set_turn(active=who)
     elif what == "resume":

@@ -14,11 +14,11 @@ from game.kit.things import opened
 from game.rules.events import Id
 from game.rules.questions import Choose
 from game.rules.wits import Act, Budget, Features, Mask, Member, Menace, Move, Out, Pick
-from rulesets.sovereign import menu
 from rulesets.sovereign.answers import answers
 from rulesets.sovereign.arms import Mark
 from rulesets.sovereign.errands import Errands
 from rulesets.sovereign.evaluation import position
+from rulesets.sovereign.flight import way_to
 from rulesets.sovereign.gathering import arms_in_hand
 from rulesets.sovereign.heart import Hearts
 from rulesets.sovereign.scene import Scene, may_guard
@@ -96,7 +96,7 @@ class SovereignWits(CellWits[Mark]):
         """What its menu offers that is worth thinking about."""
         it = self.scene.marks[who]
         sheet = it.body.sheet
-        fights = not sheet.fleeing or menu.cornered(self.board, it.body)
+        fights = not self.scene.runs(who)
         if fights and not sheet.surprised:
             yield from Fighting(self.scene, self.hearts, it, budget, where).acts()
         if it.body.side == self.side:
@@ -155,6 +155,11 @@ class SovereignWits(CellWits[Mark]):
         return found
 
     # -- where to
+
+    def ways(self, who: Id, goals: Mask) -> Sequence[Mask]:
+        """Whoever runs goes round the foes that it knows of, as the rules have it do."""
+        body = self.scene.marks[who].body
+        return way_to(self.board, body, goals) if body.sheet.fleeing else super().ways(who, goals)
 
     def opened(self, edge: str) -> SovereignWits:
         """The same moment with a door or gate open."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from game.app.folders import state_folder
 from game.app.loop import App
@@ -13,8 +14,9 @@ from game.app.screens.result import ResultScreen
 from game.app.seating import HUMAN, Player
 from game.app.session import Session
 from game.kit.testing.cells import OPEN
-from game.rules.questions import Seat
+from game.rules.questions import ENDING, Menu, Refusal, Seat
 from game.rules.setup import Recruit, Setup, SideSetup
+from game.view.choosing import Choosing
 from game.view.forms import ListBox, Row
 from game.view.widgets import Button
 from tests.app.seated import finish, sit, top
@@ -49,6 +51,19 @@ def test_one_key_ends_no_sides_turn_while_somebody_could_act(app: App) -> None:
     pilot.press("space")
     pilot.click_button("Yes")
     assert len(pilot.battle.session.match.history) > before
+
+
+def test_where_the_rules_let_no_turn_end_the_key_for_it_says_why(app: App) -> None:
+    pilot = asked_who_acts(app)
+    choosing, before = pilot.battle.choosing, len(pilot.battle.session.match.history)
+    assert choosing is not None
+    running = [option for option in choosing.question.options.singles if not option.ends]
+    why = Refusal("End the side's turn", "Ann runs first", "E-89", ENDING)
+    question = replace(choosing.question, options=Menu(running), refused=lambda: (why,))
+    pilot.battle.choosing = Choosing(question, choosing.scene)
+    pilot.press("space")
+    assert app.notice == "End the side's turn: Ann runs first."
+    assert pilot.at_battle and len(pilot.battle.session.match.history) == before
 
 
 def test_a_ready_friend_is_taken_in_place_of_whoever_was_as_long_as_nothing_was_done(app: App) -> None:

@@ -11,7 +11,7 @@ from game.ai.planner import Planner
 from game.rules import registry
 from game.rules.events import Id
 from game.rules.match import AnyMatch
-from game.rules.questions import DICE, EVERY, REFEREE, Choose, Impossible, Roll
+from game.rules.questions import DICE, ENDING, EVERY, REFEREE, Choose, Impossible, Roll
 from game.rules.ruleset import Plannable
 from game.view.art import has_picture
 from tests.laws.cases import Case, cases
@@ -91,7 +91,9 @@ def test_every_verb_of_a_turn_has_its_deed_and_so_its_place_and_words(case: Case
             met = {o.verb for o in options.singles if not o.ends} | {family.sample.verb for family in options.families}
             assert met <= {*known}, match.pending.why
             refusals = match.pending.refusals()
-            assert {verb for refusal in refusals for verb in refusal.verbs} <= {*known, *EVERY}, match.pending.why
+            assert {verb for refusal in refusals for verb in refusal.verbs} <= {*known, *EVERY, *ENDING}, (
+                match.pending.why
+            )
             assert all(refusal.verbs for refusal in refusals), f"{match.pending.why}: of which deeds do they speak?"
             if any(refusal.verbs == EVERY for refusal in refusals):
                 assert len(met) <= LEFT, f"{match.pending.why}: {met} are offered although nothing is to be done"

@@ -269,8 +269,12 @@ class BattleScreen(Screen):
     def end_turn(self) -> None:
         """End this unit's turn."""
         choosing = self.stage.choosing
-        if choosing is not None and choosing.ender is not None and self.stage.prompt is None:
+        if choosing is None or self.stage.prompt is not None:
+            return
+        if choosing.ender is not None:
             self._end_with(choosing.ender)
+        elif choosing.unending:
+            self.app.say(choosing.unending)
 
     def _end_with(self, verb: Verb) -> None:
         """End a turn; where something could still be done, and if the player wants it so, ask first."""

@@ -138,7 +138,7 @@ def test_whoever_retreats_takes_its_turn_and_goes_nowhere_but_out() -> None:
     field = chart("abcdef", features={"a": "exit"})
     fight = Fight({"sybilla": "f"}, {"x": ("bandit", "d"), "y": ("bandit", "e")}, field=field, acting="foes")
     fight.sheet_of("x", retreating=True)
-    assert not fight.offers("pass")
+    assert not fight.offers("pass") and fight.refusal("Pass") == "A-98"
     fight.play("x")
     assert not fight.keys("strike") and fight.refusal("Attack") == "A-98"
     assert fight.offers(fight.key("move", "c")) and not fight.offers(fight.key("move", "e"))

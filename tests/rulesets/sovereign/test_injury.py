@@ -173,6 +173,8 @@ def test_a_troll_knits_together_unless_burnt() -> None:
     fight.play("end", "troll", "done")
     assert fight.hp("troll") == 23
     fight = Fight({"hadrian": (5, 5), "edda": (0, 0)}, {"troll": (12, 5)}).sheet_of("troll", hp=20)
-    fight.play("hadrian", "cast ember-lance troll", check(2, 2), d20(20), "done", "edda", "done", "troll", "done")
+    fight.play(
+        "hadrian", "cast ember-lance troll", check(2, 2), d20(20), "done", "edda", "done", "troll", "run 12,0", "done"
+    )
     assert fight.hp("troll") == 18, "2 of fire, and no knitting in that round"
     assert Id("troll") in fight.state.combatants
