@@ -69,14 +69,15 @@ def cost(board: GlogBoard, found: Reach, at: Cell) -> int:
 async def walk(table: GlogTable, who: Id, to: Cell) -> None:
     """Walk a part of the way that is left (D-13); leaving a foe's side is free (ruling G-16)."""
     me = table.now(who)
-    found = reach(table, me)
-    await follow(table, who, found, found.path(to))
+    await follow(table, who, reach(table, me), to)
 
 
-async def follow(table: GlogTable, who: Id, found: Reach, path: tuple[Cell, ...]) -> None:
-    """Go along a path, cell by cell, for what it costs; who is in the way and was not known stops it."""
+async def follow(table: GlogTable, who: Id, found: Reach, to: Cell) -> None:
+    """Go to a place, cell by cell, for what it costs; who is in the way and was not known stops it."""
+    feet = cost(table, found, to) * FEET // CELL
+    table.emit(Did(who, f"goes {feet} ft to {to[0]},{to[1]}", "D-13"))
     stand, paid, before = table.now(who).at, 0, table.now(who).sheet.moved
-    for cell in path:
+    for cell in found.path(to):
         if _bumps(table, who, cell):
             break
         came = table.now(who).at
@@ -210,5 +211,5 @@ async def _run(table: GlogTable, who: Id) -> bool:
     path = ways.path(end)
     last = max((index for index, cell in enumerate(path) if cell in short), default=-1)
     if last >= 0:
-        await follow(table, who, short, short.path(path[last]))
+        await follow(table, who, short, path[last])
     return True

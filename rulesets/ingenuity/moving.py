@@ -79,24 +79,32 @@ async def walk(table: IngenuityTable, who: Id, to: Cell) -> None:
     """Go up to one's speed (B-22)."""
     if table.state.turn.active == who:
         table.set_turn(moved=True)
-    await follow(table, who, reach(table, table.now(who)).path(to))
+    found = reach(table, table.now(who))
+    table.emit(Did(who, _as_far_as("goes", found, to), "B-22"))
+    await follow(table, who, found.path(to))
+
+
+def _as_far_as(how: str, found: Reach, to: Cell) -> str:
+    return f"{how} {found.cost(to)} m to {to[0]},{to[1]}"
 
 
 async def sprint(table: IngenuityTable, who: Id, to: Cell) -> None:
     """Rule: having moved, move again for an action and a point of stamina (B-27)."""
-    table.emit(Did(who, "sprints", "B-27"))
-    await follow(table, who, reach(table, table.now(who)).path(to))
+    found = reach(table, table.now(who))
+    table.emit(Did(who, _as_far_as("sprints", found, to), "B-27"))
+    await follow(table, who, found.path(to))
 
 
 async def climb(table: IngenuityTable, who: Id, to: Cell) -> None:
     """Climb up or down to a place beside it, with an action for it alone (ruling N-14)."""
-    table.emit(Did(who, "climbs", "B-22"))
+    table.emit(Did(who, f"climbs to {to[0]},{to[1]}", "B-22"))
     await follow(table, who, (to,))
 
 
 async def step(table: IngenuityTable, who: Id, to: Cell) -> None:
     """Rule: a free metre in place of a move (B-44)."""
     table.set_turn(stepped=True)
+    table.emit(Did(who, f"steps to {to[0]},{to[1]}", "B-44"))
     await follow(table, who, (to,))
 
 
