@@ -2,9 +2,9 @@
 
 Simultaneous perturbation (Spall 1992): all weights are moved at once, each up or down by lot; the table and its mirror
 image fight; every weight goes a little of the way that won. Weights are moved as factors: none changes its sign.
-What is learned is the mean of the later half of the steps. What holds people to the rules is not to be unlearned,
-though it may win: such weights are kept as they are (``--keep flight``). How much of the rest may be luck is told with
-it; whether it is worth anything is for ``battlemat arena`` to say, on other seeds, against the table it began with:
+What is learned is the mean of the later half of the steps. Weights whose habits nobody wants to play against, though
+they may win, can be kept as they are (``--keep disarmed``). How much of the rest may be luck is told with it; whether
+it is worth anything is for ``battlemat arena`` to say, on other seeds, against the table it began with:
 ``--ai instinct:learned.toml,instinct:before.toml --test 50:60``.
 """
 

@@ -90,6 +90,8 @@ async def follow(table: GlogTable, who: Id, found: Reach, to: Cell) -> None:
     me = table.now(who)
     if me.sheet.up and me.at != stand:
         table.emit(Moved(who, me.at, stand))
+    if me.sheet.up and stand != to:
+        table.emit(Did(who, f"stops at {stand[0]},{stand[1]}", "D-13"))
     table.set(who, moved=before + paid)
 
 

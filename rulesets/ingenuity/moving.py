@@ -125,6 +125,8 @@ async def follow(table: IngenuityTable, who: Id, path: tuple[Cell, ...]) -> None
     me = table.now(who)
     if who in table.state.combatants and not me.sheet.dead and me.at != stand and _shared(table, who, me.at):
         table.emit(Moved(who, me.at, stand))
+    if present(table, who) and path and (at := table.now(who).at) != path[-1]:
+        table.emit(Did(who, f"stops at {at[0]},{at[1]}", "B-22"))
 
 
 async def pushed(table: IngenuityTable, who: Id, by: Id, metres: int) -> None:

@@ -18,16 +18,12 @@ def runs(board: SovereignBoard, me: Body) -> bool:
 
 def cornered(board: SovereignBoard, me: Body) -> bool:
     """Nowhere to run: then fighting on is the best shot at living (E-89)."""
-    if not can_walk(board, me):
-        return True
-    return not (on_rim(board, me) or run_ends(board, me) or _at_a_door(board, me))
+    return not (_gets_on(board, me) or (can_walk(board, me) and _at_a_door(board, me)))
 
 
 def must_run(board: SovereignBoard, me: Body) -> bool:
     """Whether its turn may not end yet: it flees, and has a Move Action and somewhere to go."""
-    if not (me.sheet.fleeing and me.sheet.move and can_walk(board, me)):
-        return False
-    return on_rim(board, me) or bool(run_ends(board, me))
+    return me.sheet.fleeing and me.sheet.move and _gets_on(board, me)
 
 
 def run_ends(board: SovereignBoard, me: Body) -> list[Cell]:
@@ -61,6 +57,11 @@ def ways_out(board: SovereignBoard, me: Body) -> Layers:
 def way_to(board: SovereignBoard, me: Body, goals: int) -> Layers:
     """Cells to go to some places: round the foes that one knows of, through doors that could be opened."""
     return ground_of(hoped(board.space)).ways(goals, me.sheet.profile.size, barred(board, me)[0])
+
+
+def _gets_on(board: SovereignBoard, me: Body) -> bool:
+    """Whether it can leave where it stands, or a run brings it nearer to where it can."""
+    return can_walk(board, me) and (on_rim(board, me) or bool(run_ends(board, me)))
 
 
 def _at_a_door(board: SovereignBoard, me: Body) -> bool:

@@ -62,7 +62,7 @@ def test_every_weight_goes_the_way_that_won(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_what_is_kept_is_not_touched_though_less_of_it_wins(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Those who flee run for the edge of the map (S-20): that they would win more by staying changes nothing."""
+    """A habit that nobody wants to play against is not learned because it wins."""
 
     def won(trial: tuple[int, dict[str, float], dict[str, float]]) -> float:
         _, up, down = trial

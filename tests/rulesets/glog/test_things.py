@@ -287,7 +287,7 @@ def test_who_walks_into_somebody_hidden_stops_and_sees_it() -> None:
     fight.play("go 8,2")
     assert fight.at("hero") == (4, 2) and not fight.sheet("thug").hidden
     assert fight.sheet("hero").moved == 3000
-    assert fight.told(Did)[-1].what == "runs into"
+    assert [did.what for did in fight.told(Did)][-3:] == ["goes 35 ft to 8,2", "runs into", "stops at 4,2"]
 
 
 # ------------------------------------------------------------------ doors, hazards, objectives
