@@ -38,9 +38,9 @@ def _actions(board: SovereignBoard, me: Body) -> Iterator[Refusal]:
     if flight.runs(board, me):
         why = "its courage has failed; while there is a way out it runs"
         yield Refusal("Attack", why, "E-89", (*AT_FOES, "aid", "parley", "hold", "screen", "work", "pick", "prone"))
-        yield Refusal("Run further in", "it flees: a run brings it nearer to the edge of the map", "E-89", ("run",))
+        yield Refusal("Run further in", "it flees, and a run brings it nearer to the edge of the map", "E-89", ("run",))
         if flight.must_run(board, me):
-            yield Refusal("End the turn", "it flees: it spends its Move Action on getting away", "E-89", ENDING)
+            yield Refusal("End the turn", "it flees, and first spends its Move Action on getting away", "E-89", ENDING)
     elif not sheet.main:
         yield Refusal("Attack", "the Main Action of this round is spent", "E-15", MAIN)
         yield Refusal("Total Defense", "it gives up a Main Action, and that is spent", "E-43", ("defend",))
