@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from msgspec.structs import replace
 
 from game.kit.acts import act, best_of
-from game.kit.conditions import find
 from game.kit.recall import Kept
 from game.kit.things import hazard_dice
 from game.rules.dice import sides_of
@@ -18,15 +17,15 @@ from game.spatial.field import UNIT
 from game.spatial.places import written
 from rulesets.glog import gear, moving
 from rulesets.glog.effects import FEET_A_DIE
-from rulesets.glog.estimate import OPEN, Arm, Frame, Harm, Mark, frame, lasting, struck, tested, usual, wounded
+from rulesets.glog.estimate import OPEN, Arm, Frame, Mark, frame, lasting, struck, tested, usual, wounded
 from rulesets.glog.gambits import ATTRIBUTE, HAMPERING, OFFERED, Gambit, beset, swayed, worthwhile
 from rulesets.glog.light import gloom, in_gloom
-from rulesets.glog.nerve import Nerve
+from rulesets.glog.nerve import Loss, Nerve, loss
 from rulesets.glog.reading import Look, behind
 from rulesets.glog.records import TAG_EFFECT, Spell
 from rulesets.glog.records import Effect as Suffering
-from rulesets.glog.scene import Scene, befalls, worst
-from rulesets.glog.sheet import ASLEEP, FEET, FRAIL
+from rulesets.glog.scene import Fate, Scene, befalls, dozes, worst
+from rulesets.glog.sheet import FEET, FRAIL
 from rulesets.glog.spells import workable
 from rulesets.glog.turn import group
 
@@ -100,8 +99,7 @@ class Fighting:
     def _out(self, me: Frame, it: Mark, arm: Arm, look: Look) -> Out:
         """What an attack comes to; kept from moment to moment, by all that it depends on."""
         last = arm.mode == "thrown" and _is_last(me, arm)
-        sleep = find(it.body.sheet.conditions, ASLEEP)
-        sleeps = 1 + sleep.last - self.board.state.turn.round if sleep is not None else 0
+        sleeps = dozes(self.board, it.body.sheet)
         key = (me, it.id, it.frame, arm, look, last, sleeps, self.mine.stature, self.nerve.mood(it))
         return _outs.of(key, self._reckoned, me, it, arm, look, last=last, sleeps=sleeps)
 
@@ -116,7 +114,7 @@ class Fighting:
             turns += chance * stays * later.turns
             bound += chance * stays * later.bound
         features: dict[str, float] = {}
-        if rout := self.nerve.shaken(it, harm):
+        if rout := self.nerve.shaken(it.body.side, [loss(it, harm)]):
             features["rout"] = rout
         if last:
             features["disarmed"] = self.mine.stature
@@ -209,11 +207,20 @@ class Fighting:
     def _spells_at(self, it: Mark) -> Iterator[Act]:
         for spell, key, cost in self._sources:
             if spell.target == "foe" and (places := self.scene.castable(spell, it, self.mine, self.where)):
-                effect = befalls(self.board, self.mine.frame, it, spell)
-                rout = self.nerve.shaken(it, Harm(1, effect.fell, effect.hurt, 0, effect.fell))
+                fate = befalls(self.board, self.mine.frame, it, spell)
+                rout = self._routed([(it, fate)])
                 if spell.dreadful and f"{it.body.side} dread {spell.key}" not in self.board.state.turn.rung:
                     rout += self.nerve.runs(it.body.side)
-                yield act(f"{key} {it.id}", places, (1, 0, 0), effect, **cost, rout=rout)
+                yield act(f"{key} {it.id}", places, (1, 0, 0), fate.effect, **cost, rout=rout)
+
+    def _routed(self, fates: Sequence[tuple[Mark, Fate]]) -> float:
+        """Statures of foes that may run for what a spell does, less those of one's own side."""
+        losses = [Loss(it, fate.effect.fell, fate.out, fate.effect.fell) for it, fate in fates]
+        total = 0.0
+        for side in {each.it.body.side for each in losses}:
+            ran = self.nerve.shaken(side, [each for each in losses if each.it.body.side == side])
+            total += -ran if side == self.mine.body.side else ran
+        return total
 
     def _places(self) -> Iterator[Act]:
         """Spells on places: near foes, friends spared where it can be; cast from here."""
@@ -221,7 +228,10 @@ class Fighting:
         for spell, key, cost in self._sources:
             if spell.target != "place" or not self.where & self.here:
                 continue
-            band = [*self.foes, mine, *scene.friends(mine.id)] if spell.effect != "light" else self._in_the_dark
+            band = self._in_the_dark
+            if spell.effect != "light":
+                band = [*self.foes, mine, *scene.friends(mine.id)]
+                band = [it for it in band if any(befalls(self.board, mine.frame, it, spell).effect[1:])]
             caught = [(scene.within(it, spell.radius, 1), it) for it in band]
             open_ = (
                 scene.within(mine, spell.range, 1) & ground.seen_from(mine.at, mine.size).any & ground.steps(1).stand
@@ -230,8 +240,9 @@ class Fighting:
                 at, told = ground.cell(number), f"{key} {written(ground.cell(number))}"
                 if spell.effect != "light":
                     hit = [it for mask, it in caught if mask >> number & 1 and scene.space.sees(at, it.at, 1, it.size)]
-                    effects = [befalls(self.board, mine.frame, it, spell) for it in hit]
-                    yield act(told, self.here, (1, 0, 0), *effects, **cost)
+                    fates = [(it, befalls(self.board, mine.frame, it, spell)) for it in hit]
+                    effects = [fate.effect for _, fate in fates]
+                    yield act(told, self.here, (1, 0, 0), *effects, **cost, rout=self._routed(fates))
                 elif in_gloom(self.board, at, 1):
                     yield act(told, self.here, (1, 0, 0), **cost, light=worth)
 

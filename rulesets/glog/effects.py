@@ -117,11 +117,15 @@ def casualty(table: GlogTable, me: Body) -> None:
         alarm(table, Alarm(me.side, "leader", "their leader is dead", "D-47"))
 
 
+def out(sheet: Sheet) -> bool:
+    """Whether somebody counts among a side's losses: dead, given up, asleep (ruling G-17)."""
+    return not sheet.up or sheet.helpless
+
+
 def count_losses(table: GlogTable, side: str) -> None:
     """Half of a side is dead or kept from fighting for good (D-48, ruling G-17)."""
     began = table.state.turn.strength.get(side, 0)
-    out = [c for c in table.state.on(side) if not c.sheet.up or c.sheet.helpless]
-    if began > 1 and 2 * len(out) >= began:
+    if began > 1 and 2 * sum(out(c.sheet) for c in table.state.on(side)) >= began:
         alarm(table, Alarm(side, "half", "half of them are down", "D-48"))
 
 

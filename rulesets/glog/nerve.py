@@ -2,11 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from game.kit.recall import remembered
+from rulesets.glog.effects import out
 from rulesets.glog.estimate import Harm, Mark, passes
 from rulesets.glog.morale import obeys, plays
 from rulesets.glog.numbers import hampered
 from rulesets.glog.scene import Scene
+
+
+class Loss(NamedTuple):
+    """What may befall one of a side, in chances."""
+
+    it: Mark
+    dead: float
+    out: float
+    """Dead or asleep."""
+    bled: float = 0.0
+    """Flesh lost, or worse."""
+
+
+def loss(it: Mark, harm: Harm) -> Loss:
+    """What a blow may do to it."""
+    return Loss(it, harm.fell, harm.fell, harm.flesh)
 
 
 class Nerve:
@@ -23,31 +43,53 @@ class Nerve:
         return 1 - passes(it.body.sheet.profile.morale, hampered(it.body.sheet).total)
 
     @remembered
-    def due(self, side: str) -> tuple[bool, bool, bool]:
-        """Whether the first casualty, half of a side, the blood of one alone would still shake it."""
+    def due(self, side: str) -> tuple[bool, int, bool]:
+        """Whether the first casualty would still shake a side; how many more must be down to; the blood of one alone.
+
+        Where it is past being shaken by its losses, or is but one, the number is 0.
+        """
         turn = self.board.state.turn
         began = turn.strength.get(side, 0)
-        out = sum(not c.sheet.up or c.sheet.helpless for c in self.board.state.on(side))
-        half = f"{side} half" not in turn.rung and began > 1 and 2 * (out + 1) >= began
-        return not turn.blood, half, f"{side} solo" not in turn.rung and began == 1
+        lost = sum(out(c.sheet) for c in self.board.state.on(side))
+        more = max(1, (began + 1) // 2 - lost) if f"{side} half" not in turn.rung and began > 1 else 0
+        return not turn.blood, more, f"{side} solo" not in turn.rung and began == 1
 
     @remembered
     def runs(self, side: str) -> float:
         """Statures of a side that would run if all were shaken now."""
-        return sum(self.fails(it) * it.stature * it.left for it in self.scene.band(side))
+        return sum(self.fails(it) * self._weight(it) for it in self.scene.band(side))
 
-    def shaken(self, it: Mark, harm: Harm) -> float:
-        """Statures that what befalls somebody may set to flight besides itself."""
-        first, half, solo = self.due(it.body.side)
-        own = self.fails(it) * it.stature * it.left
-        found = 0.0
-        if harm.fell and (first or half or it.body.sheet.profile.leader):
-            found += harm.fell * (self.runs(it.body.side) - own)
-        if solo:
-            found += (harm.flesh - harm.fell) * own
+    def shaken(self, side: str, losses: Sequence[Loss]) -> float:
+        """Statures of a side that may run for what befalls some of it."""
+        solo = self.due(side)[2]
+        rest = self.runs(side) - sum(self.fails(each.it) * self._weight(each.it) for each in losses)
+        found = rest * self._alarmed(side, losses)
+        for each in losses:
+            own = self.fails(each.it) * self._weight(each.it)
+            if own and len(losses) > 1:
+                others = [other for other in losses if other is not each]
+                found += own * (1 - each.out) * self._alarmed(side, others)
+            if own and solo:
+                found += own * (each.bled - each.dead)
         return found
 
+    def _alarmed(self, side: str, losses: Sequence[Loss]) -> float:
+        """The chance that the first casualty, the leader's death, or too many who are down shake a side."""
+        first, more, _ = self.due(side)
+        counts, shaken = [1.0], 0.0
+        for each in losses:
+            if first or each.it.body.sheet.profile.leader:
+                shaken = 1 - (1 - shaken) * (1 - each.dead)
+            newly = 0.0 if out(each.it.body.sheet) else each.out
+            counts = [
+                here * (1 - newly) + before * newly for here, before in zip([*counts, 0.0], [0.0, *counts], strict=True)
+            ]
+        return max(shaken, sum(counts[more:])) if more else shaken
+
+    def _weight(self, it: Mark) -> float:
+        return it.stature * it.left
+
     def mood(self, it: Mark) -> tuple[object, ...]:
-        """All that ``shaken`` depends on besides the harm."""
+        """All that ``shaken`` depends on for one of a side besides the harm."""
         side = it.body.side
         return (*self.due(side), self.runs(side), self.fails(it), it.body.sheet.profile.leader)

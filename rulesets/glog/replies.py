@@ -13,7 +13,7 @@ from rulesets.glog.attack import Blow, Suffered
 from rulesets.glog.deeds import tried
 from rulesets.glog.estimate import SHIELD, Mark, lasting, struck, wounded
 from rulesets.glog.gambits import Attempt, beset
-from rulesets.glog.nerve import Nerve
+from rulesets.glog.nerve import Nerve, loss
 from rulesets.glog.reading import look
 from rulesets.glog.scene import Scene
 from rulesets.glog.sheet import ARMOUR, FRAIL
@@ -51,7 +51,7 @@ def _blow(scene: Scene, nerve: Nerve, me: Mark, it: Mark, blow: Blow) -> Out:
     if not arms:
         return NOTHING
     harm = struck(me.frame, arms[0], it.frame, look(scene.board, me.body, it.body, afar=blow.afar), past)
-    return Out((Effect(it.id, harm.fell, harm.hurt),), {"rout": nerve.shaken(it, harm)})
+    return Out((Effect(it.id, harm.fell, harm.hurt),), {"rout": nerve.shaken(it.body.side, [loss(it, harm)])})
 
 
 def _shield(me: Mark, hit: Suffered, leave: str) -> dict[str, Out]:

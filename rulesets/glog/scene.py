@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from game.kit.cell_moment import CellMoment
+from game.kit.conditions import find
 from game.kit.cover import bands, covers, shelters
 from game.kit.ground import Glimpse
 from game.kit.recall import Kept, remembered
@@ -24,7 +26,7 @@ from rulesets.glog.goals import GOALS
 from rulesets.glog.light import NIGHT, unseen_well
 from rulesets.glog.reading import Look, barred, metric
 from rulesets.glog.records import Spell
-from rulesets.glog.sheet import CELL, FEET, GlogBoard, Sheet, Turn
+from rulesets.glog.sheet import ASLEEP, CELL, FEET, GlogBoard, Sheet, Turn
 
 
 class Recall:
@@ -177,7 +179,8 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
         if zone & mine:
             zone = self._zone(it, mine)
         spells = tuple(it.body.sheet.profile.spells) if it.body.sheet.castings else ()
-        key = (zone, it.frame, it.at, it.size, self.pace(it), me.frame, me.size, bool(spells))
+        sings = spells and me.body.sheet.done  # of sleep it takes a turn fewer from who has had one
+        key = (zone, it.frame, it.at, it.size, self.pace(it), me.frame, me.size, bool(spells), sings)
         return self.recall.menaces.of(key, lambda: tuple(self._by_arms(it, me, zone, spells)))
 
     def _by_arms(self, it: Mark, me: Mark, zone: Mask, spells: Sequence[Spell]) -> Iterator[Menace]:
@@ -195,10 +198,10 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
                 for cover, here in shelters(sight, within, lambda mask: self.ground.covers(mask, me.size)):
                     yield _menace(here, struck(its, shot[0], me.frame, Look(feet, cover)))
         for spell in spells:
-            effect = befalls(self.board, its, me, spell)
-            if effect.fell + effect.hurt + effect.turns + effect.bound > 0:
+            effect = befalls(self.board, its, me, spell).effect
+            harm = effect.hurt + 0.3 * min(1.0, max(0.0, effect.turns)) + 0.2 * effect.bound
+            if effect.fell + harm > 0:
                 far = self.within(it, spell.range + spell.radius + aside, me.size)
-                harm = effect.hurt + 0.3 * min(1.0, effect.turns) + 0.2 * effect.bound
                 yield Menace(far & self.ground.covers(sight.any, me.size), effect.fell, harm)
 
 
@@ -216,22 +219,41 @@ def worst(me: Frame, it: Frame, *, afar: bool, at: Look | None = None) -> tuple[
     return max(found, key=lambda each: each[1].cost, default=None)
 
 
-def befalls(board: GlogBoard, me: Frame, it: Mark, spell: Spell) -> Effect:
+class Fate(NamedTuple):
+    """What a spell comes to for one that it reaches."""
+
+    effect: Effect
+    out: float
+    """The chance to be dead or asleep."""
+
+
+def befalls(board: GlogBoard, me: Frame, it: Mark, spell: Spell) -> Fate:
     """What a spell meant to harm does to one that it reaches."""
     sheet = it.body.sheet
     if spell.save is not None and not sheet.profile.scores.of(spell.save):
-        return Effect(it.id)
+        return Fate(Effect(it.id), 0.0)
     escaped = saved(board, sheet, spell.save) if spell.save is not None else 0.0
     lands = touches(me, it.frame) if spell.touch else 1.0
     harm = burned(it.frame, spell, escaped, lands) if spell.die else None
-    fell, hurt = (harm.fell, harm.hurt) if harm is not None else (0.0, 0.0)
-    takes = lands * (1 - escaped) * (1 - fell)
+    fell, hurt, turns, bound = (harm.fell, harm.hurt, 0.0, 0.0) if harm is not None else (0.0, 0.0, 0.0, 0.0)
+    if harm is not None:
+        turns -= (lands - fell) * dozes(board, sheet)  # what hurts wakes
+    takes, lulled = lands * (1 - escaped) * (1 - fell), 0.0
     match spell.effect:
         case "asleep" if not sheet.helpless:
-            return Effect(it.id, fell, hurt, turns=takes * spell.rounds, bound=0.6 * takes)
+            lulled = takes
+            turns += takes * (spell.rounds - sheet.done)
+            bound = 0.6 * takes
         case "dazed" | "pinned":
             later = lasting(board, it.frame, spell.effect, it.id)
-            return Effect(it.id, fell, hurt, takes * later.turns, takes * later.bound)
+            turns += takes * later.turns
+            bound = takes * later.bound
         case "push":
-            return Effect(it.id, fell, hurt, bound=0.2 * takes)
-    return Effect(it.id, fell, hurt)
+            bound = 0.2 * takes
+    return Fate(Effect(it.id, fell, hurt, turns, bound), fell + lulled)
+
+
+def dozes(board: GlogBoard, it: Sheet) -> int:
+    """Turns that somebody who sleeps would still have before it wakes of itself."""
+    sleep = find(it.conditions, ASLEEP)
+    return 1 + sleep.last - board.state.turn.round - it.done if sleep is not None else 0
