@@ -90,6 +90,12 @@ def add_learn(parser: argparse.ArgumentParser) -> None:
     """A lesson's."""
     parser.add_argument("--map", metavar="MAP,MAP", required=True, dest="maps", help=BEGINS + "; or several of them")
     parser.add_argument("--rules", metavar="NAME", help="ruleset for maps; `battlemat rules` lists them")
+    parser.add_argument(
+        "--squads",
+        metavar="NAME,NAME:NAME",
+        default="",
+        help="ready squads to learn with on each map, a name for both sides or two (default: the usual foes)",
+    )
     parser.add_argument("--table", metavar="NAME", default="options", help="of its weights (default: %(default)s)")
     parser.add_argument("--keep", metavar="FEATURE,FEATURE", default="", help="weights that are not to be touched")
     parser.add_argument("--battles", metavar="N", type=count, default=2000, help="how many (default: %(default)s)")

@@ -310,6 +310,7 @@ def _learn(wanted: argparse.Namespace, net: Net) -> int:
     return run_lesson(
         wanted.maps.split(","),
         wanted.rules,
+        squads=[name.strip() for name in wanted.squads.split(",") if name.strip()],
         table=wanted.table,
         keep=[name.strip() for name in wanted.keep.split(",") if name.strip()],
         battles=wanted.battles,

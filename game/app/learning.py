@@ -2,6 +2,7 @@
 
 Simultaneous perturbation (Spall 1992): all weights are moved at once, each up or down by lot; the table and its mirror
 image fight; every weight goes a little of the way that won. Weights are moved as factors: none changes its sign.
+What is learned by one kind of squad alone may be wrong for others, so a lesson takes several in turn (``--squads``).
 What is learned is the mean of the later half of the steps. Weights whose habits nobody wants to play against, though
 they may win, can be kept as they are (``--keep disarmed``). How much of the rest may be luck is told with it; whether
 it is worth anything is for ``battlemat arena`` to say, on other seeds, against the table it began with:
@@ -52,7 +53,7 @@ class Lesson(msgspec.Struct, frozen=True):
     """What is learned, and how."""
 
     setups: tuple[Setup, ...]
-    """Each is fought twice for every trial, with the sides swapped."""
+    """A trial is fought on one of them, in turn, and again with the sides swapped."""
     table: str = "options"
     """The table of weights; where it says nothing "options" does."""
     keep: tuple[str, ...] = ()
@@ -63,10 +64,10 @@ class Lesson(msgspec.Struct, frozen=True):
     """Trials after which a step is gone."""
     trial: float = 0.5
     """How far weights are moved for a trial: what is seen of a weight grows with it, and luck does not."""
-    step: float = 0.03
-    """How far a weight goes for a trial that won every battle.
+    step: float = 0.01
+    """How far a weight goes for a trial that won both battles.
 
-    After n trials luck alone has moved each by about this times the root of n divided by the battles of a trial.
+    After n trials luck alone has moved each by about 0.6 of this times the root of n.
     """
 
 
@@ -92,7 +93,7 @@ def learn(lesson: Lesson, jobs: int, told: Callable[[int, Mapping[str, float]], 
     """
     base = table_of(plannable(ruleset(lesson.setups[0].ruleset)).weights, lesson.table)
     factors: Factors = {name: 0.0 for name, points in base.items() if points and name not in lesson.keep}
-    lots, steps = Random(lesson.seed), -(-lesson.battles // (2 * len(lesson.setups) * lesson.batch))
+    lots, steps = Random(lesson.seed), -(-lesson.battles // (2 * lesson.batch))
     means: Factors = dict.fromkeys(factors, 0.0)
     ways: Factors = dict.fromkeys(factors, 0.0)
     squares = 0.0
@@ -113,7 +114,7 @@ def learn(lesson: Lesson, jobs: int, told: Callable[[int, Mapping[str, float]], 
             if 2 * number >= steps:
                 for name in means:
                     means[name] += factors[name] / (steps - (steps + 1) // 2)
-            told((number + 1) * lesson.batch * 2 * len(lesson.setups), multiplied(base, factors))
+            told((number + 1) * lesson.batch * 2, multiplied(base, factors))
     return Learned(multiplied(base, means), {name: way / sqrt(squares or 1.0) for name, way in ways.items()})
 
 
@@ -147,22 +148,23 @@ def _enter(lesson: bytes) -> None:
 
 
 def _try(trial: tuple[int, dict[str, float], dict[str, float]]) -> float:
-    """What of its battles the first table wins more than the second, from -1 to 1."""
+    """What of its two battles the first table wins more than the second, from -1 to 1."""
     seed, up, down = trial
     minds = Mind("instinct", "up", {"options": up}), Mind("instinct", "down", {"options": down})
+    pit = _pits[seed % len(_pits)]
+    pit.contest = replace(pit.contest, minds=minds, seed=seed)
     won = 0
-    for pit in _pits:
-        pit.contest = replace(pit.contest, minds=minds, seed=seed)
-        for number in range(2):
-            ai = pit.fight(number).ai
-            won += 0 if ai is None else 1 if ai == 0 else -1
-    return won / (2 * len(_pits))
+    for number in range(2):
+        ai = pit.fight(number).ai
+        won += 0 if ai is None else 1 if ai == 0 else -1
+    return won / 2
 
 
 def run_lesson(
     maps: Sequence[str],
     rules: str | None,
     *,
+    squads: Sequence[str] = (),
     table: str,
     keep: Sequence[str],
     battles: int,
@@ -172,9 +174,13 @@ def run_lesson(
 ) -> int:
     """The command: learn, say now and then how far it is, write the table.
 
+    ``squads``: "ogres" for both sides, or "ogres:wolves"; on each map every entry is fought.
     Raises BadFile, BadSetup, UnknownRuleset, and BadSeats where the ruleset has no weights.
     """
-    setups = tuple(setup_of(StartRequest(name, rules=rules), even=True) for name in maps)
+    pairs = [tuple((entry if ":" in entry else f"{entry}:{entry}").split(":")) for entry in squads] or [()]
+    setups = tuple(
+        setup_of(StartRequest(name, rules=rules, squads=pair), even=not pair) for name in maps for pair in pairs
+    )
     game = ruleset(setups[0].ruleset)
     if not isinstance(game, Plannable):
         raise BadSeats(f"--rules {game.name}: {game.title} has no weights to learn.")

@@ -51,7 +51,7 @@ def test_every_weight_goes_the_way_that_won(monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr(learning, "_try", won)
     before = table_of(RULESET.weights, "options")
-    learned = learn(Lesson((scuffle(),), battles=800), 1)
+    learned = learn(Lesson((scuffle(),), battles=1600), 1)
     after, trends = learned.weights, learned.trends
     gone = {name: after[name] / points for name, points in before.items() if points}
     assert gone.pop("down") > 8 and gone.pop("exposed") < 0.2
