@@ -6,11 +6,14 @@ import pytest
 
 from game.kit.conditions import Condition
 from game.kit.testing.dice import d6, d8, d20
+from game.rules.events import Id
 from game.rules.setup import Objective
 from game.spatial.field import Edge, Feature, Field, Zone
+from rulesets.glog.estimate import saved
+from rulesets.glog.nerve import Nerve
 from rulesets.glog.sheet import ASLEEP
 from tests.rulesets.glog.kit import Fight, ground, suffering
-from tests.rulesets.glog.test_wits import HALL, LONG, chosen, features
+from tests.rulesets.glog.test_wits import HALL, LONG, chosen, features, wits
 
 
 def ranks(fight: Fight, *starts: str) -> list[int]:
@@ -206,6 +209,73 @@ def test_sleepers_are_let_lie_where_others_are_awake() -> None:
     found = features(fight)
     assert found["strike asleep sword slashing"]["tempo"] < 0
     assert "asleep" not in chosen(fight)
+
+
+def dozing(last: int, **more: object) -> dict[str, object]:
+    """Asleep until the end of a round."""
+    return {"conditions": (Condition(ASLEEP, "round ends", last=last),), **more}
+
+
+@pytest.mark.rule("glog", "D-16")
+def test_a_spell_that_hurts_wakes_as_a_blow_does() -> None:
+    fight = Fight({"mage": (2, 3)}, {"asleep": ("thug", (8, 3)), "awake": ("thug", (9, 3))}, field=LONG)
+    found = features(fight.sheet_of("asleep", **dozing(last=3)))
+    assert found["cast cinder asleep"]["tempo"] < 0 and "tempo" not in found["cast cinder awake"]
+    assert chosen(fight) != "cast cinder asleep"
+
+
+@pytest.mark.rule("glog", "D-02", "D-16")
+def test_who_has_had_its_turn_sleeps_and_wakes_for_a_turn_less() -> None:
+    """Thus the late, who come after the foes, put them to sleep for a round less than it lasts."""
+
+    def found(*, done: bool) -> dict[str, dict[str, float]]:
+        foes = {"asleep": ("thug", (8, 3)), "awake": ("thug", (9, 6))}
+        fight = Fight({"mage": (2, 3)}, foes, field=LONG)
+        return features(fight.sheet_of("asleep", **dozing(last=2, done=done)).sheet_of("awake", done=done))
+
+    early, late = found(done=False), found(done=True)
+    assert late["cast cinder asleep"]["tempo"] == pytest.approx(early["cast cinder asleep"]["tempo"] / 2)
+    key = next(key for key in early if key.startswith("cast lullaby"))
+    assert late[key]["tempo"] == pytest.approx(early[key]["tempo"] * 2 / 3)
+
+
+@pytest.mark.rule("glog", "D-16", "D-48", "G-17")
+def test_sleepers_who_make_up_the_half_may_set_the_others_to_flight() -> None:
+    """Two asleep of four: if both fail their Saves the other two test."""
+    far = {"three": ("sneak", (36, 3)), "four": ("sneak", (37, 3))}
+    foes = {"one": ("thug", (8, 3)), "two": ("thug", (8, 4)), **far}
+    fight = Fight({"mage": (2, 3)}, foes, field=LONG)
+    key = next(key for key in features(fight) if key.startswith("cast lullaby 8,"))
+    scene = wits(fight).scene
+    both = (1 - saved(fight.board, scene.marks[Id("one")].body.sheet, "discipline")) ** 2
+    run = sum(Nerve(scene).fails(it) * it.stature * it.left for it in map(scene.marks.get, map(Id, far)) if it)
+    assert run > 0
+    assert features(fight)[key]["rout"] == pytest.approx(both * run)
+    again = Fight({"mage": (2, 3)}, foes, field=LONG).turn_of(rung=("foes half",))
+    assert features(again)[key]["rout"] == 0, "each occasion comes once"
+
+
+@pytest.mark.rule("glog", "D-48", "G-17")
+def test_a_sleepers_death_brings_the_half_no_nearer() -> None:
+    """It counts among the losses already."""
+
+    def rout(*asleep: str) -> float:
+        foes = {name: ("thug", (4 if name == "struck" else 9, y)) for y, name in enumerate(("a", "b", "c", "struck"))}
+        fight = Fight({"ulf": (3, 3)}, foes, field=LONG).turn_of(blood="party").sheet_of("struck", grit=0, flesh=2)
+        for name in asleep:
+            fight.sheet_of(name, **dozing(last=3))
+        return features(fight)["strike struck great-sword"].get("rout", 0.0)
+
+    assert rout("a") > 0, "two of four"
+    assert rout("struck") == 0 and rout("a", "struck") == 0
+
+
+def test_sleep_is_not_sung_to_sleepers() -> None:
+    foes = {"one": ("thug", (8, 3)), "two": ("thug", (8, 4)), "awake": ("thug", (14, 3))}
+    fight = Fight({"mage": (2, 3)}, foes, field=LONG)
+    fight.sheet_of("one", **dozing(last=3)).sheet_of("two", **dozing(last=3))
+    sung = [key for key in features(fight) if key.startswith("cast lullaby")]
+    assert sung and all(abs(int(key.split()[-1].split(",")[0]) - 14) <= 3 for key in sung)
 
 
 def test_a_friend_without_grit_is_mended() -> None:
