@@ -12,7 +12,8 @@ from msgspec.structs import replace
 from game.ai import opponent
 from game.ai.judges import table_of
 from game.app import arena, learning
-from game.app.learning import Learned, Lesson, learn, luck_told, multiplied, written
+from game.app.arena import Fought, Pit
+from game.app.learning import Learned, Lesson, learn, luck_told, multiplied, run_lesson, written
 from game.app.minds import read_mind
 from game.rules.setup import Setup
 from rulesets.sovereign import RULESET
@@ -97,6 +98,26 @@ def test_what_stands_out_from_luck_is_told_surest_first() -> None:
     assert Learned({}, {}).surprise == 0
 
 
+def test_trials_are_fought_on_each_set_up_in_turn(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    fought: list[tuple[int, str]] = []
+
+    def fight(self: Pit, number: int) -> Fought:
+        setup = self.contest.setup
+        fought.append((setup.field.height, " ".join(side.squad[0].unit for side in setup.sides)))
+        return Fought(number, 1, False, False, None, None, "", 1, 1, None)
+
+    monkeypatch.setattr(Pit, "fight", fight)
+    out = tmp_path / "mine.toml"
+    run_lesson(
+        ["cellar", "gatehouse"], "sovereign", squads=["bandits", "watch:cult"],
+        table="options", keep=(), battles=16, seed=4, jobs=1, out=out,
+    )  # fmt: skip
+    assert out.exists()
+    assert fought[:8:2] == fought[1:8:2] == fought[8::2], "each twice, with the sides swapped, and then again"
+    assert [pair for _, pair in fought[:8:2]] == ["bandit-captain bandit-captain", "guard-captain hedge-mage"] * 2
+    assert len({height for height, _ in fought}) == 2, "two maps"
+
+
 def test_a_lesson_comes_to_the_same_on_any_number_of_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(arena, "opponent", opponent)  # workers know nothing of the AI for tests
     lesson = Lesson((scuffle(),), battles=16, batch=2)
@@ -116,6 +137,8 @@ def test_what_is_learned_is_a_file_that_an_arena_reads(tmp_path: Path) -> None:
 
 def test_what_can_not_be_learned_is_said(run: Run, tmp_path: Path) -> None:
     words = ("learn", "--map", "cellar", "--out", str(tmp_path / "mine.toml"))
+    code, _, err = run(*words, "--rules", "sovereign", "--squads", "bandits,bandist")
+    assert code == 2 and "bandist" in err and "did you mean 'bandits'" in err
     code, _, err = run(*words, "--rules", "duel")
     assert code == 2 and "Duel has no weights to learn" in err
     code, _, err = run(*words, "--rules", "sovereign", "--table", "tables")
