@@ -3,10 +3,10 @@
 Simultaneous perturbation (Spall 1992): all weights are moved at once, each up or down by lot; the table and its mirror
 image fight; every weight goes a little of the way that won. Weights are moved as factors: none changes its sign.
 What is learned by one kind of squad alone may be wrong for others, so a lesson takes several in turn (``--squads``).
-What is learned is the mean of the later half of the steps. Weights whose habits nobody wants to play against, though
-they may win, can be kept as they are (``--keep disarmed``). How much of the rest may be luck is told with it; whether
-it is worth anything is for ``battlemat arena`` to say, on other seeds, against the table it began with:
-``--ai instinct:learned.toml,instinct:before.toml --test 50:60``.
+What is learned is the mean of the later half of the steps, drawn back by what of it may be luck. Weights whose habits
+nobody wants to play against, though they may win, can be kept as they are (``--keep disarmed``). How much of the rest
+may be luck is told with it; whether it is worth anything is for ``battlemat arena`` to say, on other seeds, against the
+table it began with: ``--ai instinct:learned.toml,instinct:before.toml --test 50:60``.
 """
 
 from __future__ import annotations
@@ -115,7 +115,17 @@ def learn(lesson: Lesson, jobs: int, told: Callable[[int, Mapping[str, float]], 
                 for name in means:
                     means[name] += factors[name] / (steps - (steps + 1) // 2)
             told((number + 1) * lesson.batch * 2, multiplied(base, factors))
-    return Learned(multiplied(base, means), {name: way / sqrt(squares or 1.0) for name, way in ways.items()})
+    trends = {name: way / sqrt(squares or 1.0) for name, way in ways.items()}
+    return Learned(multiplied(base, {name: sure(trends[name]) * mean for name, mean in means.items()}), trends)
+
+
+def sure(trend: float) -> float:
+    """The share of what a weight has moved that is not to be put down to luck, by its trend in standard errors.
+
+    The estimator of James and Stein for each weight alone. What never happens in a lesson moves by luck only, and may
+    matter elsewhere: spells, where nobody on either side has any.
+    """
+    return max(0.0, 1.0 - 1.0 / trend**2) if trend else 0.0
 
 
 def multiplied(base: Mapping[str, float], factors: Factors) -> dict[str, float]:
