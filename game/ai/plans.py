@@ -27,6 +27,9 @@ GLANCED = ("could not", *(f"could {name}" for name in (*THEIRS, *OURS)))
 Option = tuple[int, Act, Budget, float]
 """Something that can be done: its number among the acts, what is left of the turn after it, and its points."""
 
+Walk = tuple[Move, int, int, float, Budget]
+"""A way, the number of the place where it ends, its cost as an index, points of the way, what is left of the turn."""
+
 
 class Step(NamedTuple):
     """The first step of a plan and the rest of it."""

@@ -11,7 +11,7 @@ places and what is left of the turn.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property, partial
 from operator import itemgetter
 
@@ -21,7 +21,7 @@ from game.ai.footing import Footing, Plane, View
 from game.ai.glances import Best
 from game.ai.judges import Candidate, LateFeatures, score
 from game.ai.masks import distance, left_of, less, nearest, numbers, split
-from game.ai.plans import GLANCED, OURS, THEIRS, Option, Plan, Step
+from game.ai.plans import GLANCED, OURS, THEIRS, Option, Plan, Step, Walk
 from game.rules.events import Id
 from game.rules.wits import Act, Budget, Effect, Features, Mask, Member, Move, Out
 from game.spatial.places import written
@@ -48,7 +48,8 @@ class Turn:
         self.view, self.me = view, me
         self.wits, self.tastes = view.wits, view.tastes
         self._gains: dict[int, tuple[Act, float, Out, bool]] = {}
-        self._moves: dict[tuple[int, Budget], list[tuple[Move, int, int, float]]] = {}
+        self._moves: dict[tuple[int, Budget], list[Walk]] = {}
+        self._afforded: dict[Budget, Mapping[int, Budget]] = {}
         self._beeline = Beeline(self.wits, me, view.members.values())
         self._here: dict[int, tuple[int, ...]] = {}
         self._opened: dict[tuple[object, ...], Sequence[Option]] = {}
@@ -145,8 +146,8 @@ class Turn:
 
     # -- where to go
 
-    def _walks(self, spot: int, budget: Budget) -> list[tuple[Move, int, int, float]]:
-        """Places worth going to: the way, the number of the place, what it costs as an index, and points of the way."""
+    def _walks(self, spot: int, budget: Budget) -> list[Walk]:
+        """Places worth going to with so much."""
         found = self._moves.get((spot, budget))
         if found is None:
             me = self.me
@@ -164,7 +165,7 @@ class Turn:
             self._moves[spot, budget] = found
         return found
 
-    def _ends(self, move: Move, mask: Mask, budget: Budget) -> list[tuple[Move, int, int, float]]:
+    def _ends(self, move: Move, mask: Mask, budget: Budget) -> list[Walk]:
         """For each class of a move's ends the place that stands for it, the straightest first."""
         tastes = self.tastes
         way: list[Plane] = []
@@ -182,7 +183,7 @@ class Turn:
             ]
             splits += dict.fromkeys(act.where for act in self.acts)
             classes = split(mask, splits)
-        found = []
+        found: list[Walk] = []
         step = tastes.get("steps", 0.0)
         for one in classes:
             for _, ways, _ in self.footing.potentials:
@@ -191,7 +192,9 @@ class Turn:
                 if some := layer & one:
                     spot = min(numbers(some), key=self._beeline.stray)
                     points = step * cost + sum(value for where, _, _, value in way if where >> spot & 1)
-                    found.append((move, spot, cost, points))
+                    left = less(budget, move.pays[cost])
+                    if left is not None:
+                        found.append((move, spot, cost, points, left))
                     break
         found.sort(key=lambda end: self._beeline.stray(end[1]))
         return found
@@ -236,6 +239,8 @@ class Turn:
 
     def _open(self, spot: int, budget: Budget, done: tuple[int, ...]) -> Sequence[Option]:
         """What can be done from a place with so much left; once something is done or walked, the best of a kind."""
+        if not self._payable(budget):
+            return ()
         here = self._here.get(spot)
         if here is None:
             here = self._here[spot] = tuple([at for at, act in enumerate(self.acts) if act.where >> spot & 1])
@@ -258,12 +263,16 @@ class Turn:
 
     def _options(self, here: Iterable[int], budget: Budget, done: tuple[int, ...]) -> list[Option]:
         """Those of some acts that there is enough left for."""
-        found = []
-        for number in here:
-            act = self.acts[number]
-            left = less(budget, act.pay) if number not in done else None
-            if left is not None:
-                found.append((number, act, left, self._gain(act)[1]))
+        payable, acts = self._payable(budget), self.acts
+        able = [number for number in here if number in payable and number not in done]
+        return [(number, acts[number], payable[number], self._gain(acts[number])[1]) for number in able]
+
+    def _payable(self, budget: Budget) -> Mapping[int, Budget]:
+        """The acts that there is enough left for, by number, and what is left after each."""
+        found = self._afforded.get(budget)
+        if found is None:
+            lefts = ((number, less(budget, act.pay)) for number, act in enumerate(self.acts))
+            found = self._afforded[budget] = {number: left for number, left in lefts if left is not None}
         return found
 
     def _steps(self, spot: int, budget: Budget, walked: bool, done: tuple[int, ...]) -> Iterable[tuple[Step, float]]:
@@ -275,11 +284,10 @@ class Turn:
                 rest = then.plan(ends, left, False, (*done, number) if then is self else (ELSEWHERE,) * (len(done) + 1))
                 yield Step(act.key, act, None, ends, 0, rest), gain + rest.value
         if not walked:
-            for move, ends, cost, points in self._walks(spot, budget):
-                after = less(budget, move.pays[cost])
-                if after is None:
-                    continue
-                rest = self.plan(ends, after, True, done)
+            for move, ends, cost, points, left in self._walks(spot, budget):
+                # Where nothing can be done after the walk the plan ends with it.
+                on = self._payable(left)
+                rest = self.plan(ends, left, True, done) if on else Plan(self._rest(ends, left, done), None)
                 yield Step(move.verb, None, move, ends, cost, rest), points + rest.value
 
     def candidates(self) -> list[Candidate]:

@@ -11,6 +11,7 @@ from game.kit.acts import act, best_of
 from game.kit.recall import Kept
 from game.kit.things import hazard_dice
 from game.rules.dice import sides_of
+from game.rules.events import Id
 from game.rules.readings import totals
 from game.rules.wits import NONE, Act, Budget, Effect, Features, Mask, Out
 from game.spatial.field import UNIT
@@ -18,7 +19,7 @@ from game.spatial.places import written
 from rulesets.glog import gear, moving
 from rulesets.glog.effects import FEET_A_DIE
 from rulesets.glog.estimate import OPEN, Arm, Frame, Mark, frame, lasting, struck, tested, usual, wounded
-from rulesets.glog.gambits import ATTRIBUTE, HAMPERING, OFFERED, Gambit, beset, swayed, worthwhile
+from rulesets.glog.gambits import ATTRIBUTE, HAMPERING, OFFERED, Gambit, swayed, worthwhile
 from rulesets.glog.light import gloom, in_gloom
 from rulesets.glog.nerve import Loss, Nerve, loss
 from rulesets.glog.reading import Look, behind
@@ -60,6 +61,7 @@ class Fighting:
         self.here = scene.spot(mine)
         self.foes = scene.foes(mine.body.side)
         self.rooted = scene.rooted(mine.id)
+        self._openings: dict[Id, list[Effect]] = {}
 
     def attacks(self) -> Iterator[list[Act]]:
         """What hurts or hampers foes, for each of them."""
@@ -136,7 +138,7 @@ class Fighting:
         ring = scene.ring(it, mine.size) & (self.where if not self.sheet.prone else self.here)
         if mine.shooter or not ring:
             return
-        crowd = 1 + beset(self.board, mine.body.side, it.body) - bool(self.here & scene.ring(it, mine.size))
+        crowd = 1 + scene.crowd(mine.body.side, it.id) - bool(self.here & scene.ring(it, mine.size))
         for what in OFFERED:
             if not worthwhile(self.board, mine.body, it.body, what):
                 continue
@@ -182,17 +184,25 @@ class Fighting:
 
     def _answers(self, it: Mark, fails: float) -> list[tuple[Effect, ...]]:
         """What a gambit that fails so often lets its target do, each way: a blow, or a gambit of its own (D-41)."""
+        if it.id not in self._openings:
+            self._openings[it.id] = list(self._opened_to(it))
+        found: list[tuple[Effect, ...]] = [
+            (Effect(who, fails * fell, fails * hurt, fails * turns, fails * bound),)
+            for who, fell, hurt, turns, bound in self._openings[it.id]
+        ]
+        return found or [()]
+
+    def _opened_to(self, it: Mark) -> Iterator[Effect]:
+        """The answers to a gambit that has failed."""
         mine = self.mine
         if not it.body.sheet.acts or it.body.sheet.fleeing:
-            return [()]
-        found: list[tuple[Effect, ...]] = []
+            return
         if blow := worst(it.frame, mine.frame, afar=False):
-            found.append((Effect(mine.id, fails * blow[1].fell, fails * blow[1].hurt),))
+            yield Effect(mine.id, blow[1].fell, blow[1].hurt)
+        crowd = max(1, self.scene.crowd(it.body.side, mine.id))
         for what in HAMPERING:
             if what != "shove" and worthwhile(self.board, it.body, mine.body, what):
-                crowd = max(1, beset(self.board, it.body.side, mine.body))
-                found.append((tried(self.scene, it, mine, what, crowd, fails),))
-        return found or [()]
+                yield tried(self.scene, it, mine, what, crowd)
 
     # -- magic
 
@@ -268,9 +278,9 @@ def followers(scene: Scene, mine: Mark, it: Mark) -> list[Mark]:
     return [c for c in due if group(scene.board, c.body) == turn.block and scene.zone(c.id) & area]
 
 
-def tried(scene: Scene, mine: Mark, it: Mark, what: Gambit, crowd: int, chance: float = 1.0) -> Effect:
-    """What comes of a gambit for nothing, which can't fail back, where there is a chance for it; of a shove nothing."""
-    p = chance * tested(mine.body.sheet, ATTRIBUTE[what], swayed(mine.body.sheet, it.body.sheet, what, crowd).total)
+def tried(scene: Scene, mine: Mark, it: Mark, what: Gambit, crowd: int) -> Effect:
+    """What comes of a gambit for nothing, which can't fail back; of a shove nothing."""
+    p = tested(mine.body.sheet, ATTRIBUTE[what], swayed(mine.body.sheet, it.body.sheet, what, crowd).total)
     match what:
         case "trip":
             return tripped(scene, mine, it, p)

@@ -22,6 +22,7 @@ from game.spatial.paths import flood, fold
 from game.spatial.space import Space
 from rulesets.glog import moving
 from rulesets.glog.estimate import Arm, Frame, Harm, Mark, burned, lasting, mark, saved, struck, touches
+from rulesets.glog.gambits import beset
 from rulesets.glog.goals import GOALS
 from rulesets.glog.light import NIGHT, unseen_well
 from rulesets.glog.reading import Look, barred, metric
@@ -63,6 +64,11 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
             if it.body.sheet.acts:
                 found |= self.ring(it, size)
         return found
+
+    @remembered
+    def crowd(self, side: str, who: Id) -> int:
+        """How many of a side stand beside somebody and could strike: ``gambits.beset``."""
+        return beset(self.board, side, self.marks[who].body)
 
     @remembered
     def barred(self, who: Id) -> tuple[Mask, Mask]:
