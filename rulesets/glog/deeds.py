@@ -225,7 +225,7 @@ class Fighting:
 
     def _routed(self, fates: Sequence[tuple[Mark, Fate]]) -> float:
         """Statures of foes that may run for what a spell does, less those of one's own side."""
-        losses = [Loss(it, fate.effect.fell, fate.out, fate.effect.fell) for it, fate in fates]
+        losses = [Loss(it, fate.effect.fell, fate.out, fate.bled) for it, fate in fates]
         total = 0.0
         for side in {each.it.body.side for each in losses}:
             ran = self.nerve.shaken(side, [each for each in losses if each.it.body.side == side])

@@ -110,6 +110,9 @@ class Harm(NamedTuple):
         return weighed(self.fell, self.hurt)
 
 
+UNHURT = Harm(0.0, 0.0, 0.0, 0.0, 0.0)
+
+
 class Frame:
     """Somebody in all that blows by it and at it depend on; one and the same for as long as none of that changes."""
 

@@ -20,7 +20,7 @@ class Loss(NamedTuple):
     dead: float
     out: float
     """Dead or asleep."""
-    bled: float = 0.0
+    bled: float
     """Flesh lost, or worse."""
 
 

@@ -21,7 +21,7 @@ from game.rules.wits import Effect, Mask, Menace
 from game.spatial.paths import flood, fold
 from game.spatial.space import Space
 from rulesets.glog import moving
-from rulesets.glog.estimate import Arm, Frame, Harm, Mark, burned, lasting, mark, saved, struck, touches
+from rulesets.glog.estimate import UNHURT, Arm, Frame, Harm, Mark, burned, lasting, mark, saved, struck, touches
 from rulesets.glog.gambits import beset
 from rulesets.glog.goals import GOALS
 from rulesets.glog.light import NIGHT, unseen_well
@@ -231,20 +231,20 @@ class Fate(NamedTuple):
     effect: Effect
     out: float
     """The chance to be dead or asleep."""
+    bled: float
+    """The chance that Flesh is lost."""
 
 
 def befalls(board: GlogBoard, me: Frame, it: Mark, spell: Spell) -> Fate:
     """What a spell meant to harm does to one that it reaches."""
     sheet = it.body.sheet
     if spell.save is not None and not sheet.profile.scores.of(spell.save):
-        return Fate(Effect(it.id), 0.0)
+        return Fate(Effect(it.id), 0.0, 0.0)
     escaped = saved(board, sheet, spell.save) if spell.save is not None else 0.0
     lands = touches(me, it.frame) if spell.touch else 1.0
-    harm = burned(it.frame, spell, escaped, lands) if spell.die else None
-    fell, hurt, turns, bound = (harm.fell, harm.hurt, 0.0, 0.0) if harm is not None else (0.0, 0.0, 0.0, 0.0)
-    if harm is not None:
-        turns -= (lands - fell) * dozes(board, sheet)  # what hurts wakes
-    takes, lulled = lands * (1 - escaped) * (1 - fell), 0.0
+    harm = burned(it.frame, spell, escaped, lands) if spell.die else UNHURT
+    turns = -(harm.hit - harm.fell) * dozes(board, sheet)  # what hurts wakes
+    takes, bound, lulled = lands * (1 - escaped) * (1 - harm.fell), 0.0, 0.0
     match spell.effect:
         case "asleep" if not sheet.helpless:
             lulled = takes
@@ -256,7 +256,7 @@ def befalls(board: GlogBoard, me: Frame, it: Mark, spell: Spell) -> Fate:
             bound = takes * later.bound
         case "push":
             bound = 0.2 * takes
-    return Fate(Effect(it.id, fell, hurt, turns, bound), fell + lulled)
+    return Fate(Effect(it.id, harm.fell, harm.hurt, turns, bound), harm.fell + lulled, harm.flesh)
 
 
 def dozes(board: GlogBoard, it: Sheet) -> int:
