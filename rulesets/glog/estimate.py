@@ -103,6 +103,8 @@ class Harm(NamedTuple):
     """Grit and Flesh lost."""
     flesh: float
     """The chance that Flesh is lost."""
+    brink: float
+    """How much likelier it is then to die of one more ordinary blow, where it lives."""
 
     @property
     def cost(self) -> float:
@@ -110,7 +112,7 @@ class Harm(NamedTuple):
         return weighed(self.fell, self.hurt)
 
 
-UNHURT = Harm(0.0, 0.0, 0.0, 0.0, 0.0)
+UNHURT = Harm(0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 
 
 class Frame:
@@ -175,6 +177,13 @@ def blows_in(points: int) -> float:
 def toughness(grit: int, flesh: int, room: int, *, shield: bool) -> float:
     """Blows that somebody can take: a point of Grit turns aside a whole one, of whatever size."""
     return blows_in(grit) + blows_in(flesh) + CALM * room + SHIELD * shield if flesh > 0 else 0.0
+
+
+@cache
+def lethal(grit: int, flesh: int) -> float:
+    """The chance that somebody with so much left dies of a blow of d6 + 1 that hits as often as not."""
+    kills = sum(face + 1 >= flesh for face in range(1, 7)) / 6
+    return kills * (1 / 20 if grit else 1 / 2)
 
 
 def wounded(it: Sheet, dealt: int, *, past: bool) -> tuple[int, int, int]:
@@ -242,7 +251,8 @@ def _hits(die: str, added: int, hit: float, critical: float, past: bool) -> list
 
 def _dealt(it: Frame, hits: list[tuple[int, bool, float]], hit: float, *, shields: bool = False) -> Harm:
     sheet = it.sheet
-    fell = hurt = points = flesh = 0.0
+    fell = hurt = points = flesh = brink = 0.0
+    now = lethal(sheet.grit, sheet.flesh)
     for dealt, past, p in hits:
         if not p:
             continue
@@ -256,7 +266,8 @@ def _dealt(it: Frame, hits: list[tuple[int, bool, float]], hit: float, *, shield
         hurt += p * (1 - after / it.health) * (left > 0)
         points += p * (sheet.grit - grit + sheet.flesh - left)
         flesh += p * (left < sheet.flesh)
-    return Harm(hit, fell, hurt, points, flesh)
+        brink += p * (lethal(grit, left) - now) * (left > 0)
+    return Harm(hit, fell, hurt, points, flesh, brink)
 
 
 @lru_cache(maxsize=8192)

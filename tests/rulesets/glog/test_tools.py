@@ -255,6 +255,17 @@ def test_sleepers_who_make_up_the_half_may_set_the_others_to_flight() -> None:
     assert features(again)[key]["rout"] == 0, "each occasion comes once"
 
 
+@pytest.mark.rule("glog", "D-46", "D-48")
+def test_whose_death_would_set_others_to_flight_is_brought_nearer_to_it() -> None:
+    def brink(**turn: object) -> float:
+        foes = {name: ("thug", (4 if name == "struck" else 9, y)) for y, name in enumerate(("a", "b", "c", "struck"))}
+        fight = Fight({"hero": (3, 3)}, foes, field=LONG).turn_of(**turn)
+        return features(fight)["strike struck sword slashing"].get("brink", 0.0)
+
+    assert brink() > 0
+    assert brink(blood="party") == 0, "the first blood is shed, and it takes two to make the half"
+
+
 @pytest.mark.rule("glog", "D-48", "G-17")
 def test_a_sleepers_death_brings_the_half_no_nearer() -> None:
     """It counts among the losses already."""

@@ -11,7 +11,7 @@ from game.rules.events import Id
 from game.rules.setup import Objective
 from game.spatial.places import as_cell
 from rulesets.glog import RULESET
-from rulesets.glog.estimate import OPEN, chances, mark, passes, struck, toughness
+from rulesets.glog.estimate import OPEN, chances, lethal, mark, passes, struck, toughness
 from rulesets.glog.wits import GlogWits
 from tests.rulesets.glog.kit import Fight, ground, suffering
 
@@ -72,6 +72,16 @@ def test_a_blow_is_reckoned_grit_before_flesh() -> None:
 def test_the_die_of_a_boon_does_not_save_a_natural_one() -> None:
     assert chances(2, 3, 20) == pytest.approx((18 / 20, 1 / 20))
     assert passes(10, 0) == 11 / 20 and passes(10, -1) < passes(10, 0) < passes(10, 1)
+
+
+def test_what_a_blow_adds_to_the_chance_that_the_next_one_kills() -> None:
+    """One of d6 + 1 that hits as often as not; of the gritty only one in twenty goes past Grit."""
+    assert lethal(0, 5) == pytest.approx(3 / 6 / 2) and lethal(1, 5) == pytest.approx(3 / 6 / 20) and lethal(0, 8) == 0
+    fight = Fight({"hero": (3, 3)}, {"bones": (4, 3)}).sheet_of("bones", flesh=9)
+    sword = mark(fight.body("hero")).frame
+    harm = struck(sword, sword.arms[0], mark(fight.body("bones")).frame, OPEN)
+    # d8 + 1 leaves 7 to 1 of 9 Flesh, or none; of those 7 dies of a 6, 6 of a 5 and 6, and so on.
+    assert harm.brink == pytest.approx(13 / 20 / 8 * sum(n / 6 / 2 for n in (1, 2, 3, 4, 5, 6, 6)))
 
 
 def test_a_point_of_grit_is_worth_a_whole_blow() -> None:
