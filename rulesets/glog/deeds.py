@@ -229,7 +229,7 @@ class Fighting:
         """Statures of foes that may run for what a spell does, less those of one's own side."""
         losses = [Loss(it, fate.effect.fell, fate.out, fate.bled) for it, fate in fates]
         total = 0.0
-        for side in {each.it.body.side for each in losses}:
+        for side in dict.fromkeys(each.it.body.side for each in losses):
             ran = self.nerve.shaken(side, [each for each in losses if each.it.body.side == side])
             total += -ran if side == self.mine.body.side else ran
         return total

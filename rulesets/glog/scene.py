@@ -185,8 +185,8 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
         if zone & mine:
             zone = self._zone(it, mine)
         spells = tuple(it.body.sheet.profile.spells) if it.body.sheet.castings else ()
-        sings = spells and me.body.sheet.done  # of sleep it takes a turn fewer from who has had one
-        key = (zone, it.frame, it.at, it.size, self.pace(it), me.frame, me.size, bool(spells), sings)
+        turns = (me.body.sheet.done, dozes(self.board, me.body.sheet)) if spells else ()
+        key = (zone, it.frame, it.at, it.size, self.pace(it), me.frame, me.size, turns)
         return self.recall.menaces.of(key, lambda: tuple(self._by_arms(it, me, zone, spells)))
 
     def _by_arms(self, it: Mark, me: Mark, zone: Mask, spells: Sequence[Spell]) -> Iterator[Menace]:
