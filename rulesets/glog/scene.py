@@ -18,7 +18,6 @@ from game.kit.ground import Glimpse
 from game.kit.recall import Kept, remembered
 from game.rules.events import Id
 from game.rules.wits import Effect, Mask, Menace
-from game.spatial.paths import flood, fold
 from game.spatial.space import Space
 from rulesets.glog import moving
 from rulesets.glog.estimate import UNHURT, Arm, Frame, Harm, Mark, burned, lasting, mark, saved, struck, touches
@@ -121,18 +120,16 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
     # -- going
 
     def after(self, who: Id, spot: int, cells: int) -> list[Mask]:
-        """About where so many cells lead from a place once something has been done there, by steps."""
-        mine = self.marks[who]
-        bar, friends = self.barred(who)
-        steps = self.ground.steps(mine.size)
-        taken = steps.spread(friends)
-        found, reached, told, at = [], 0, taken, self.ground.cell(spot)
-        for cost, layer in enumerate(flood(steps, fold(steps, bar), 1 << spot, cells, 0)):
-            reached |= layer
-            near = reached & ~told & self.ground.disc(at, 1, cost * self.metric.unit, 1, self.metric)
-            told |= near
-            found.append(near)
-        return found
+        """Where so many cells lead from a place once something has been done there, by what they cost."""
+        mine, (bar, friends) = self.marks[who], self.barred(who)
+        found = self.space.reach(
+            self.ground.cell(spot), cells * self.metric.unit, size=mine.size, blocked=bar, occupied=friends,
+            metric=self.metric,
+        )  # fmt: skip
+        ends = [0] * (cells + 1)
+        for cost, places in found.by_cost():
+            ends[-(-cost // self.metric.unit)] |= places
+        return ends
 
     # -- danger
 
