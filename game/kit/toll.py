@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from game.rules.wits import Mask, Menace, weighed
+from game.rules.events import Id
+from game.rules.wits import Effect, Mask, Menace, weighed
 
 
 class Toll(NamedTuple):
@@ -27,6 +28,18 @@ class Toll(NamedTuple):
     def menace(self, where: Mask, *, late: bool = False) -> Menace:
         """It, threatening whoever stands in some places."""
         return Menace(where, self.fell, self.hurt, late)
+
+    def effect(self, who: Id, turns: float = 0.0, bound: float = 0.0) -> Effect:
+        """It, befalling somebody, with turns that are lost and a chance to be bound besides."""
+        return Effect(who, self.fell, self.hurt, turns, bound)
+
+    def times(self, share: float) -> Toll:
+        """A part of it: what is only so likely."""
+        return Toll(share * self.hit, share * self.fell, share * self.hurt, share * self.points)
+
+    def plus(self, other: Toll) -> Toll:
+        """Either of two, by shares that are in them."""
+        return Toll(*(one + more for one, more in zip(self, other, strict=True)))
 
 
 NO_TOLL = Toll(0.0, 0.0, 0.0, 0.0)

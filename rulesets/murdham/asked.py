@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from game.kit.acts import dearest, indifferent
+from game.kit.toll import NO_TOLL, Toll
 from game.rules.events import Id
 from game.rules.questions import Choose
 from game.rules.wits import Effect, Out
@@ -18,7 +19,6 @@ from rulesets.murdham.blow import in_blast, in_sweep
 from rulesets.murdham.blows import Burst
 from rulesets.murdham.exchange import blow, overcome
 from rulesets.murdham.moment import Moment
-from rulesets.murdham.odds import NOTHING, Cost
 from rulesets.murdham.reactions import HideBehind
 from rulesets.murdham.saves import Turned
 from rulesets.murdham.statures import Arm, Mark, mark_of
@@ -67,20 +67,16 @@ def arm_of(wits: Moment, attacker: Mark, it: Mark) -> Arm | None:
     return max(arms, key=lambda arm: arm.mean, default=attacker.shot or attacker.melee)
 
 
-def costs(wits: Moment, attacker: Mark, it: Mark, reply: str = "") -> Cost:
+def costs(wits: Moment, attacker: Mark, it: Mark, reply: str = "") -> Toll:
     """What the attack that was declared costs somebody, now that it has hit."""
     arm = arm_of(wits, attacker, it)
     if arm is None:
-        return NOTHING
+        return NO_TOLL
     look = wits.ground.looks.of(attacker.body.at, it.body.at)
     # whether it may be made and whether it hits has been decided: only what it does is asked
     one = blow(arm, it, look._replace(near=True, seen=True, walled=False), reply=reply)
     one = one or blow(arm, it, look._replace(span=0, seen=True, walled=False), reply=reply)
-    return one.took if one is not None else NOTHING
-
-
-def _lost(it: Mark, cost: Cost, *, turn: float = 0.0) -> tuple[Effect, ...]:
-    return (Effect(it.body.id, cost.fell, cost.hurt, turn),)
+    return one.took if one is not None else NO_TOLL
 
 
 def attacked(wits: Moment, question: Choose[Any], attacker: Mark, me: Mark) -> Answers:
@@ -88,40 +84,38 @@ def attacked(wits: Moment, question: Choose[Any], attacker: Mark, me: Mark) -> A
     who = me.body.id
     able = wits.able.get(who, False)
     bare, braced = costs(wits, attacker, me), costs(wits, attacker, me, "guard")
-    found = {"pass": Out(_lost(me, bare, turn=bare.fell if able else 0.0))}
+    found = {"pass": Out((bare.effect(who, bare.fell if able else 0.0),))}
     for option in question.options.singles:
         said = option.value
         if option.key == "dodge":
             free = not able or ("nimble" in me.body.sheet.profile.skills and not me.body.sheet.dodged)
-            found["dodge"] = Out(_lost(me, braced.times(1 - me.AGI), turn=0.0 if free else 1.0))
+            found["dodge"] = Out((braced.times(1 - me.AGI).effect(who, 0.0 if free else 1.0),))
         elif isinstance(said, Declared) and not said.held_back:
             found[option.key] = _counter(wits, me, attacker, said, bare)
         elif isinstance(said, HideBehind) and said.other in wits.marks:
             it = wits.marks[said.other]
             suffers = it.body.side == me.body.side and it.health * 2 < it.full  # who is hurt does not agree
-            lost = _lost(me, bare) if suffers else _lost(it, costs(wits, attacker, it))
-            found[option.key] = Out((*lost, Effect(who, turns=1.0)))
+            lost = bare.effect(who) if suffers else costs(wits, attacker, it).effect(said.other)
+            found[option.key] = Out((lost, Effect(who, turns=1.0)))
     return found
 
 
-def _counter(wits: Moment, me: Mark, attacker: Mark, said: Declared, bare: Cost) -> Out:
+def _counter(wits: Moment, me: Mark, attacker: Mark, said: Declared, bare: Toll) -> Out:
     """What a counter costs both."""
-    spent = Effect(me.body.id, turns=1.0)
+    who, spent = me.body.id, Effect(me.body.id, turns=1.0)
     own = me.armed_with(said.weapon)
     arm = arm_of(wits, attacker, me)
     if said.aim != "harm" or own is None or not own.weapon.die or arm is None:
-        lost = _lost(me, costs(wits, attacker, me, "guard"))
-        return Out((*lost, spent, *_grip(own, attacker, said, 1 - bare.fell)), _disarmed(own, attacker, said, bare))
+        lost = costs(wits, attacker, me, "guard").effect(who)
+        return Out((lost, spent, *_grip(own, attacker, said, 1 - bare.fell)), _disarmed(own, attacker, said, bare))
     looks = wits.ground.looks
     there = looks.of(attacker.body.at, me.body.at)._replace(seen=True, walled=False)
     back = looks.of(me.body.at, attacker.body.at)
-    settled = {"reply": "counter", "answer": own, "back": back, "me": attacker}
-    one = blow(arm, me, there, **settled)  # type: ignore[arg-type]
+    one = blow(arm, me, there, reply="counter", answer=own, back=back, me=attacker)
     if one is None:
-        return Out((*_lost(me, bare), spent))
-    if one.hit:  # it has hit already
-        one = one._replace(took=one.took.times(1 / one.hit), gave=one.gave.times(1 / one.hit))
-    return Out((*_lost(me, one.took), spent, Effect(attacker.body.id, one.gave.fell, one.gave.hurt)))
+        return Out((bare.effect(who), spent))
+    sure = 1 / one.hit if one.hit else 1.0  # it has hit already
+    return Out((one.took.times(sure).effect(who), spent, one.gave.times(sure).effect(attacker.body.id)))
 
 
 def _grip(own: Arm | None, it: Mark, said: Declared, stands: float) -> tuple[Effect, ...]:
@@ -130,7 +124,7 @@ def _grip(own: Arm | None, it: Mark, said: Declared, stands: float) -> tuple[Eff
     return (Effect(it.body.id, bound=stands * overcome(own, it, "wrestler" if said.aim == "grapple" else "")),)
 
 
-def _disarmed(own: Arm | None, it: Mark, said: Declared, bare: Cost) -> dict[str, float]:
+def _disarmed(own: Arm | None, it: Mark, said: Declared, bare: Toll) -> dict[str, float]:
     if own is None or said.aim != "disarm":
         return {}
     return {"disarms": (1 - bare.fell) * overcome(own, it, "disarmer") * it.turn}
@@ -144,13 +138,14 @@ def guarded(wits: Moment, question: Choose[Any], attacker: Mark, it: Mark) -> An
     found = {"pass": Out()}
     if it.body.sheet.up:
         bare = costs(wits, attacker, it)
-        found["pass"] = Out(_lost(it, bare, turn=bare.fell if wits.able[it.body.id] else 0.0))
+        found["pass"] = Out((bare.effect(it.body.id, bare.fell if wits.able[it.body.id] else 0.0),))
     for option in question.options.singles:
         if option.value is None or option.value not in wits.marks:
             continue
         guard = wits.marks[option.value]
         free = "bodyguard" in guard.body.sheet.profile.skills or not wits.able[guard.body.id]
-        found[option.key] = Out(_lost(guard, costs(wits, attacker, guard, "guard"), turn=0.0 if free else 1.0))
+        lost = costs(wits, attacker, guard, "guard")
+        found[option.key] = Out((lost.effect(option.value, 0.0 if free else 1.0),))
     return found
 
 
@@ -159,8 +154,8 @@ def consented(wits: Moment, me: Mark, attacker: Mark, hider: Mark) -> Answers:
     if me.health * 2 < me.full:
         return {"refuse": Out(), "agree": UNWILLING}
     return {
-        "refuse": Out(_lost(hider, costs(wits, attacker, hider))),
-        "agree": Out(_lost(me, costs(wits, attacker, me))),
+        "refuse": Out((costs(wits, attacker, hider).effect(hider.body.id),)),
+        "agree": Out((costs(wits, attacker, me).effect(me.body.id),)),
     }
 
 
@@ -182,12 +177,12 @@ def _strike(wits: Moment, me: Mark, said: Declared, it: Mark) -> Out:
     if arm is None:
         return Out((spent,))
     if said.aim != "harm":
-        return Out((spent, *_grip(arm, it, said, 1.0)), _disarmed(arm, it, said, NOTHING))
+        return Out((spent, *_grip(arm, it, said, 1.0)), _disarmed(arm, it, said, NO_TOLL))
     look = wits.ground.looks.of(me.body.at, it.body.at)
     one = blow(arm, it, look, times=(2, 1) if said.focused else (1, 1))
     if one is None:
         return Out((spent,), arm.uses)
-    return Out((spent, Effect(it.body.id, one.took.fell, one.took.hurt, bound=one.held)), arm.uses)
+    return Out((spent, one.took.effect(it.body.id, bound=one.held)), arm.uses)
 
 
 def _burst(wits: Moment, me: Mark, said: Burst, leaving: Id) -> Out:
@@ -213,7 +208,7 @@ def _expected(wits: Moment, attacker: Mark, it: Mark) -> float:
     arm = arm_of(wits, attacker, it)
     if arm is None:
         return 0.0
-    mean = costs(wits, attacker, it).harm
+    mean = costs(wits, attacker, it).points
     return mean * (1 - it.AGI) if wits.able.get(it.body.id) else mean
 
 

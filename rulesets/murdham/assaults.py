@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
-from game.kit.recall import Kept
+from game.kit.acts import by_value
+from game.kit.toll import NO_TOLL
 from game.rules.events import Id
-from game.rules.wits import Act, Budget, Effect, Mask, Out, weighed
+from game.rules.wits import Act, Budget, Effect, Mask, Out
 from game.spatial.places import InZone, written
 from rulesets.murdham import blasting
 from rulesets.murdham.aims import ON_THE_MOVE, VERBS
 from rulesets.murdham.blow import blast_zones
 from rulesets.murdham.blows import droppable
-from rulesets.murdham.exchange import Blow, blow, damage, limit_of, overcome, terms
-from rulesets.murdham.exchange import cost as cost_of
+from rulesets.murdham.exchange import Blow, blow, cost, damage, overcome, terms
+from rulesets.murdham.ground import Ground
 from rulesets.murdham.look import Look
 from rulesets.murdham.moment import Moment, Stance
 from rulesets.murdham.reading import bigger
@@ -41,25 +43,42 @@ def attacks(wits: Moment, me: Mark, spot: int, budget: Budget, where: Mask) -> I
         yield list(sweeps(wits, me, budget, where))
 
 
-_met: Kept[tuple[object, ...], tuple[Act, ...]] = Kept(KEPT)
+class Meeting(NamedTuple):
+    """All that attacks and grips of somebody on another depend on."""
+
+    ground: Ground
+    me: Mark
+    own: int
+    """The place where it stands."""
+    spot: int
+    """The place that it goes on from."""
+    budget: Budget
+    where: Mask
+    """Places from which it attacks."""
+    began: bool
+    """Whether it has gone some way in this turn."""
+    it: Mark
+    target: int
+    """The place of the other."""
+    stance: Stance
+    guards: tuple[Mark, ...]
+    """Who could take an attack upon itself for the other."""
 
 
 def on_one(wits: Moment, me: Mark, it: Mark, spot: int, budget: Budget, where: Mask) -> tuple[Act, ...]:
-    """Attacks and grips on one foe; kept, as from one question to the next few of them change."""
-    where &= wits.ground.threatened(wits.spots[it.body.id], me.range)
+    """Attacks and grips on one foe."""
+    who, target = it.body.id, wits.spots[it.body.id]
+    where &= wits.ground.threatened(target, me.range)
     if not where:
         return ()
     began = wits.turn.halves > 0 and wits.turn.active == me.body.id
-    who = it.body.id
-    guards = [guard.serial for guard in wits.guards(who)]
-    key = (
-        *(wits.ground, me.serial, wits.spots[me.body.id], spot, budget, where, began),
-        *(it.serial, wits.spots[who], wits.stance(who), who in wits.tied, *guards),
-    )
-    return _met.of(
-        key,
-        lambda: (*blows_at(wits, me, it, spot, budget, where, began=began), *grips_on(wits, me, it, budget, where)),
-    )
+    standing = wits.ground, me, wits.spots[me.body.id], spot, budget, where, began
+    return _met(Meeting(*standing, it, target, wits.stance(who), tuple(wits.guards(who))))
+
+
+@lru_cache(KEPT)
+def _met(at: Meeting) -> tuple[Act, ...]:
+    return *_blows_in(at), *_grips_in(at)
 
 
 def _pay(arm: Arm, budget: Budget, halves: int = 0) -> Budget | None:
@@ -69,80 +88,58 @@ def _pay(arm: Arm, budget: Budget, halves: int = 0) -> Budget | None:
     return budget[0], int(bool(arm.first)), halves
 
 
-def blows_at(wits: Moment, me: Mark, it: Mark, spot: int, budget: Budget, where: Mask, *, began: bool) -> Iterator[Act]:
-    """Blows and shots at one foe."""
-    ground, here = wits.ground, 1 << spot
-    target = wits.spots[it.body.id]
+def _blows_in(at: Meeting) -> Iterator[Act]:
+    """Blows and shots."""
+    me, it, where, near = at.me, at.it.body, at.where, at.ground.near[at.target]
+    here = 0 if at.began else 1 << at.spot & where
     armed = "brawler" not in me.body.sheet.profile.skills and any(
         arm.mode == "melee" and not arm.first and arm.key != "unarmed" and not arm.weapon.blast for arm in me.arms
     )
     for arm in me.arms:
         if arm.key == "unarmed" and armed:  # ruling M-38
             continue
-        focus = arm.weapon.blast and it.body.sheet.profile.size in ("large", "massive") and bool(arm.weapon.die)
+        focus = arm.weapon.blast and it.sheet.profile.size in ("large", "massive") and bool(arm.weapon.die)
         if arm.weapon.blast and not focus:
             continue
-        if not arm.weapon.die and "entangles" not in arm.weapon.traits:
+        if not arm.weapon.die and ("entangles" not in arm.weapon.traits or at.stance.tied):
             continue
-        if not arm.weapon.die and it.body.id in wits.tied:
-            continue
-        verb = "focus" if focus else VERBS[arm.mode]
-        key = f"{verb} {it.body.id} {arm.key}"
-        within = ground.afoot.within(target, arm.reach) if arm.reach else ground.near[target]
-        pay = _pay(arm, budget)
+        pay = _pay(arm, at.budget)
         if pay is None:
             continue
+        key = f"{'focus' if focus else VERBS[arm.mode]} {it.id} {arm.key}"
+        within = at.ground.afoot.within(at.target, arm.reach) if arm.reach else near
         if arm.mode == "melee":
-            yield from _sorted(wits, me, arm, it, key, pay, where & (within | ground.near[target]), focus=focus)
+            yield from _sorted(at, arm, key, pay, where & (within | near), focus=focus)
             continue
-        if here & where & within and not began:
-            yield from _sorted(wits, me, arm, it, key, (*pay[:2], budget[2]), here, focus=focus)
-            if budget[2]:
-                yield from _sorted(wits, me, arm, it, ON_THE_MOVE + key, pay, here, focus=focus, moving=True)
-        walked = where & within & (~here if not began else ~0)
-        if walked:
-            yield from _sorted(wits, me, arm, it, key, pay, walked, focus=focus, moving=True)
+        if here & within:
+            yield from _sorted(at, arm, key, (*pay[:2], at.budget[2]), here, focus=focus)
+            if at.budget[2]:
+                yield from _sorted(at, arm, ON_THE_MOVE + key, pay, here, focus=focus, moving=True)
+        yield from _sorted(at, arm, key, pay, where & within & ~here, focus=focus, moving=True)
 
 
 def _sorted(
-    wits: Moment,
-    me: Mark,
-    arm: Arm,
-    it: Mark,
-    key: str,
-    pay: Budget,
-    where: Mask,
-    *,
-    focus: bool = False,
-    moving: bool = False,
+    at: Meeting, arm: Arm, key: str, pay: Budget, where: Mask, *, focus: bool, moving: bool = False
 ) -> Iterator[Act]:
     """An attack from some places, told apart by what it comes to."""
-    ground, target = wits.ground, wits.spots[it.body.id]
-    hidden, own = me.body.sheet.hidden, 1 << wits.spots[me.body.id]
-    more = _features(me, arm, it.body.id)
-    guards = wits.guards(it.body.id) if arm.weapon.die else ()
-    stance = wits.stance(it.body.id)
-    found: dict[int, tuple[Outs, Mask]] = {}
-    for look, mask in ground.views.back(target, where):
-        backs = [(look, mask)] if look.near else ground.views.out(target, mask)
-        for back, some in backs:
+    me, own, views, found = at.me, 1 << at.own, at.ground.views, []
+    more = _features(me, arm, at.it.body.id)
+    guards = at.guards if arm.weapon.die else ()
+    for look, mask in views.back(at.target, where):
+        for back, some in [(look, mask)] if look.near else views.out(at.target, mask):
             # concealed only where it stands: on its way to another place somebody sees it
-            for part, surprise in ((some & own, True), (some & ~own, False)) if hidden else ((some, False),):
-                if not part:
-                    continue
-                outs = _outs(Case(arm, it, me, look, back, moving, surprise, focus), stance, guards)
-                if outs:
-                    known = found.get(id(outs))
-                    found[id(outs)] = outs, part | (known[1] if known else 0)
-    for outs, mask in found.values():
-        yield Act(key, mask, pay, tuple([Out(effects, more) for effects in outs]), first=arm.first)
-
-
-Outs = tuple[tuple[Effect, ...], ...]
+            parts = ((some & own, True), (some & ~own, False)) if me.body.sheet.hidden else ((some, False),)
+            for part, surprise in parts:
+                if part:
+                    case = Case(arm, at.it, me, look, back, moving, surprise, focus, at.stance, guards)
+                    found.append((_replied(case), part))
+    for outs, mask in by_value(found).items():
+        if outs:
+            yield Act(key, mask, pay, tuple([Out(effects, more) for effects in outs]), first=arm.first)
 
 
 class Case(NamedTuple):
-    """One attack, by a look there and one back."""
+    """One attack, by a look there and one back, and who could do something about it."""
 
     arm: Arm
     it: Mark
@@ -152,56 +149,41 @@ class Case(NamedTuple):
     moving: bool
     surprise: bool
     focus: bool
+    stance: Stance
+    guards: tuple[Mark, ...]
 
 
-_known: Kept[tuple[object, ...], Outs] = Kept(KEPT)
-_same: Kept[Outs, Outs] = Kept(KEPT)
-
-
-def _outs(case: Case, stance: Stance, guards: Sequence[Mark]) -> Outs:
-    """What an attack comes to for each reply of its target and of those beside it; what is equal is one object."""
-    arm, it, me, look, back, moving, surprise, focus = case
-    key = (
-        *(arm.serial, it.serial, me.serial, look, back, moving, surprise, focus, stance),
-        *[guard.serial for guard in guards],
-    )
-    return _known.of(key, _find_outs, case, stance, guards)
-
-
-def _find_outs(case: Case, stance: Stance, guards: Sequence[Mark]) -> Outs:
-    outs = tuple(_replied(case, stance, guards))
-    return _same.of(outs, lambda: outs)
-
-
-def _replied(case: Case, stance: Stance, guards: Sequence[Mark]) -> Iterator[tuple[Effect, ...]]:
-    arm, it, me, look, back, moving, surprise, focus = case
+@lru_cache(KEPT)
+def _replied(case: Case) -> tuple[tuple[Effect, ...], ...]:
+    """What an attack comes to for each reply of its target and of those beside it."""
+    arm, it, me, look, back, moving, surprise, focus, stance, guards = case
     times = (2, 1) if focus else (1, 1)
     bare = blow(arm, it, look, moving=moving, surprise=surprise, times=times)
     if bare is None:
-        return
-    yield _effects(bare, it, me, turns=bare.took.fell if stance.able else 0.0)
+        return ()
+    found = [_effects(bare, it, me, turns=bare.took.fell if stance.able else 0.0)]
     if surprise:
-        return
+        return tuple(found)
     if stance.nimble or (stance.able and stance.mocked is None):
         dodged = blow(arm, it, look, moving=moving, reply="dodge", times=times)
         if dodged is not None:
-            yield _effects(dodged, it, me, turns=0.0 if stance.nimble else bare.hit)
+            found.append(_effects(dodged, it, me, turns=0.0 if stance.nimble else bare.hit))
     if stance.able and stance.mocked in (None, me.body.id) and not focus:
         for answer in it.usual:
             both = blow(arm, it, look, moving=moving, reply="counter", answer=answer, back=back, me=me)
             if both is not None:
-                yield _effects(both, it, me, turns=bare.hit)
+                found.append(_effects(both, it, me, turns=bare.hit))
     for guard in guards:
         one = blow(arm, guard, look, moving=moving, reply="guard", times=times)
         if one is not None:
-            yield _effects(one, guard, me, turns=0.0 if "bodyguard" in guard.body.sheet.profile.skills else bare.hit)
+            free = "bodyguard" in guard.body.sheet.profile.skills
+            found.append(_effects(one, guard, me, turns=0.0 if free else bare.hit))
+    return tuple(found)
 
 
 def _effects(one: Blow, it: Mark, me: Mark, *, turns: float) -> tuple[Effect, ...]:
-    target = Effect(it.body.id, one.took.fell, one.took.hurt, turns + NEXT * one.held, one.held)
-    if not one.gave.harm:
-        return (target,)
-    return target, Effect(me.body.id, one.gave.fell, one.gave.hurt)
+    target = one.took.effect(it.body.id, turns + NEXT * one.held, one.held)
+    return (target, one.gave.effect(me.body.id)) if one.gave.points else (target,)
 
 
 def _features(me: Mark, arm: Arm, who: Id) -> dict[str, float]:
@@ -216,50 +198,43 @@ def _features(me: Mark, arm: Arm, who: Id) -> dict[str, float]:
 # ------------------------------------------------------------------ grips
 
 
-def grips_on(wits: Moment, me: Mark, it: Mark, budget: Budget, where: Mask) -> Iterator[Act]:
+def _grips_in(at: Meeting) -> Iterator[Act]:
     """Grapples and disarms."""
-    ground = wits.ground
-    who, sheet, near = it.body.id, me.body.sheet, where & wits.near(it)
+    me, it, ground = at.me, at.it, at.ground
+    who, near = it.body.id, at.where & ground.near[at.target]
     hand = next((arm for arm in me.arms if arm.key == "unarmed"), None)
     if not near or hand is None or bigger(it.body, me.body):
         return
-    pay, seen = (budget[0], 0, 0), 0
-    for look, mask in ground.views.back(wits.spots[who], near):
+    pay, seen = (at.budget[0], 0, 0), 0
+    for look, mask in ground.views.back(at.target, near):
         seen |= mask if look.seen else 0
     for mask, hit in ((seen, 1.0), (near & ~seen, me.WIT)):  # what is not seen takes a save to lay hands on (A-40)
         if not mask:
             continue
-        if not sheet.grabbing and who not in wits.tied:
+        if not me.body.sheet.grabbing and not at.stance.tied:
             held = hit * overcome(hand, it, "wrestler")
-            gain = [Effect(who, turns=held * (1.0 if wits.able[who] else NEXT), bound=held)]
-            yield Act(f"grapple {who}", mask, pay, _gripped(wits, me, it, gain, {"busy": hit}))
+            gain = Effect(who, turns=held * (1.0 if at.stance.able else NEXT), bound=held)
+            yield Act(f"grapple {who}", mask, pay, _gripped(at, (gain,), {"busy": hit}))
         for item in droppable(it.body):
             after = max((arm.mean for arm in it.arms if not arm.first and arm.key != item), default=0.0)
             before = max((arm.mean for arm in it.usual), default=0.0)
             share = max(0.0, before - after) / before if before else 0.0
             if lost := hit * share * overcome(hand, it, "disarmer"):
-                yield Act(f"disarm {who} {item}", mask, pay, _gripped(wits, me, it, [], {"disarms": lost * it.stature}))
+                yield Act(f"disarm {who} {item}", mask, pay, _gripped(at, (), {"disarms": lost * it.stature}))
 
 
-def _gripped(wits: Moment, me: Mark, it: Mark, gain: list[Effect], more: dict[str, float]) -> tuple[Out, ...]:
+def _gripped(at: Meeting, gain: tuple[Effect, ...], more: dict[str, float]) -> tuple[Out, ...]:
     """What a grip comes to if it is let be, dodged, countered."""
-    who = it.body.id
-    found = [Out(tuple(gain), more)]
-    if not wits.able[who] or me.body.sheet.hidden:
+    me, it, found = at.me, at.it, [Out(gain, more)]
+    if not at.stance.able or me.body.sheet.hidden:
         return tuple(found)
-    spent = Effect(who, turns=1.0)
-
-    def part(share: float) -> tuple[list[Effect], dict[str, float]]:
-        effects = [one._replace(turns=NEXT * share * one.turns, bound=share * one.bound) for one in gain]
-        return effects, {name: share * value for name, value in more.items()}
-
-    effects, rest = part(1 - it.AGI)
-    found.append(Out((*effects, spent), rest))
-    for answer in it.usual:
-        back = blow(answer, me, FACE_TO_FACE)
-        if back is not None and back.took.harm:
-            effects, rest = part(1 - back.took.fell)
-            found.append(Out((*effects, spent, Effect(me.body.id, back.took.fell, back.took.hurt)), rest))
+    spent, replies = Effect(it.body.id, turns=1.0), [(1 - it.AGI, NO_TOLL)]
+    blows = [blow(answer, me, FACE_TO_FACE) for answer in it.usual]
+    replies += [(1 - one.took.fell, one.took) for one in blows if one is not None and one.took.points]
+    for share, gave in replies:
+        held = [one._replace(turns=NEXT * share * one.turns, bound=share * one.bound) for one in gain]
+        back = (gave.effect(me.body.id),) if gave.points else ()
+        found.append(Out((*held, spent, *back), {name: share * value for name, value in more.items()}))
     return tuple(found)
 
 
@@ -322,14 +297,13 @@ def caught(
         if c.sheet.profile.mind != "mindless" and not c.sheet.stunned:
             yield Effect(who, turns=max(spent, through))
         return
-    what = terms(arm._replace(mode="melee"), it, FACE_TO_FACE) or terms(arm, it, FACE_TO_FACE)
+    what = terms(arm, it, FACE_TO_FACE, mode="melee")
     chances = damage(arm, what, what.bare, times) if what is not None else (1.0,)
-    took = cost_of(chances, it, limit_of(arm, it)).times(through)
+    took = cost(chances, it, direct=arm.weapon.direct).times(through)
     if ours:
-        loss = it.stature * weighed(took.fell, took.hurt)
-        more["friendly"] = more.get("friendly", 0.0) + loss
+        more["friendly"] = more.get("friendly", 0.0) + it.stature * took.cost
         return
-    yield Effect(who, took.fell, took.hurt, spent)
+    yield took.effect(who, spent)
 
 
 def sweeps(wits: Moment, me: Mark, budget: Budget, where: Mask) -> Iterator[Act]:

@@ -38,7 +38,7 @@ from rulesets.murdham.events import AttackMissed, BlastDeviated, BlastThrown, Ho
 from rulesets.murdham.gear import note_use
 from rulesets.murdham.harm import roll_damage, suffer
 from rulesets.murdham.look import look_at
-from rulesets.murdham.reading import far
+from rulesets.murdham.reading import far, likely
 from rulesets.murdham.saves import save
 from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable, Weapon
 from rulesets.murdham.sneaking import show
@@ -96,7 +96,7 @@ def landings(board: MurdhamBoard, me: Body, place: InZone, weapon: Weapon, *, mo
     if weapon.melee:
         return (Landing(place, Fraction(1), hit(place), "all around"),)
     hard = far_or_moving(me, weapon, modes(weapon)[0], far(board, me.at, place) or 0, moving=moving)
-    aim = Fraction(min(20, max(0, me.sheet.WIT - 2 * me.sheet.confused)), 20) if hard else Fraction(1)
+    aim = likely(me, "WIT") if hard else Fraction(1)
     found = [Landing(place, aim, hit(place), "on target")]
     near = board.space.zones.neighbours(place)
     if hard and aim < 1:

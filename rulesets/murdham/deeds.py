@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from game.kit.acts import act
 from game.kit.company import bodies
 from game.kit.goals import objective_zones
-from game.kit.recall import Kept
 from game.rules.wits import Act, Budget, Effect, Mask, Out
 from game.spatial.places import as_zone_place, written
 from rulesets.murdham import nonlethal, powers, things
@@ -21,7 +21,7 @@ from rulesets.murdham.moment import Moment
 from rulesets.murdham.moving import can_retreat
 from rulesets.murdham.nonlethal import DROP_DIE
 from rulesets.murdham.odds import average, dealt
-from rulesets.murdham.reading import bigger, half, hazards
+from rulesets.murdham.reading import bigger, half, hazards, likely
 from rulesets.murdham.sheet import FACTORS, Body, Power
 from rulesets.murdham.sneaking import may_hide, suspected
 from rulesets.murdham.statures import Mark, mark_of
@@ -79,9 +79,6 @@ def deeds(wits: Moment, me: Mark, spot: int, budget: Budget, where: Mask) -> Ite
 # ------------------------------------------------------------------ main actions
 
 
-_said: Kept[tuple[object, ...], tuple[Act, ...]] = Kept(KEPT)
-
-
 def words(wits: Moment, me: Mark, it: Mark, where: Mask) -> tuple[Act, ...]:
     """Distracting costs a foe its turn; a threat keeps it away, a taunt from others. Kept, as few of them change."""
     who, sheet = it.body.id, it.body.sheet
@@ -95,7 +92,7 @@ def words(wits: Moment, me: Mark, it: Mark, where: Mask) -> tuple[Act, ...]:
         len(sheet.fears),
         least < me.limit and not sheet.taunted and wits.able[who] and wits.able[me.body.id],
     )
-    return _said.of((me.serial, it.serial, talk), lambda: tuple(_words(me, it, talk)))
+    return _words(me, it, talk)
 
 
 class Talk(NamedTuple):
@@ -113,20 +110,22 @@ class Talk(NamedTuple):
     """A taunt would draw it from somebody weaker."""
 
 
-def _words(me: Mark, it: Mark, talk: Talk) -> Iterator[Act]:
-    who = it.body.id
+@lru_cache(KEPT)
+def _words(me: Mark, it: Mark, talk: Talk) -> tuple[Act, ...]:
+    who, found = it.body.id, []
     more = {"words": talk.eager}
     if me.body.sheet.hidden:
         more["reveals"] = 1.0
     if talk.free:
         lost = (1 - it.WIT) * (1.0 if talk.able else SLOW)
-        yield act(f"distract {who}", talk.near, MAIN, Effect(who, turns=lost), **more)
+        found.append(act(f"distract {who}", talk.near, MAIN, Effect(who, turns=lost), **more))
     if not it.body.sheet.profile.fearless and not it.shoots and talk.lone:
         kept = (1 - it.WIT) * FEAR / (1 + talk.fears) ** 2 / talk.eager
-        yield act(f"intimidate {who}", talk.near, MAIN, Effect(who, bound=kept), **more)
+        found.append(act(f"intimidate {who}", talk.near, MAIN, Effect(who, bound=kept), **more))
     if talk.draws:
         drawn = me.WIT * (1 - it.WIT) * TAUNT
-        yield act(f"taunt {who}", talk.near, MAIN, Effect(who, turns=drawn), **more)
+        found.append(act(f"taunt {who}", talk.near, MAIN, Effect(who, turns=drawn), **more))
+    return tuple(found)
 
 
 FREED = 0.1
@@ -152,13 +151,11 @@ def _power(wits: Moment, me: Mark, power: Power, c: Body) -> Out | None:
     sheet, it = c.sheet, mark_of(c)
     if power.effect == "heal":
         return healed(c, 3.5, me.WIT)
-    works = me.WIT
-    if power.save is not None:
-        works *= 1 - {"STR": it.STR, "AGI": it.AGI, "WIT": it.WIT}[power.save]
+    works = me.WIT * (1 - float(likely(c, power.save)) if power.save is not None else 1.0)
     match power.effect:
         case "harm":
-            took = cost(dealt(int(power.die[1:]), 0, 1, 1, 0), it, it.limit_direct).times(works)
-            return Out((Effect(c.id, took.fell, took.hurt),))
+            took = cost(dealt(int(power.die[1:]), 0, 1, 1, 0), it, direct=True)
+            return Out((took.times(works).effect(c.id),))
         case "entangle" if c.id not in wits.tied:
             return Out((Effect(c.id, bound=works),))
         case "frighten" if not it.shoots and not sheet.profile.fearless and me.body.id not in sheet.fears:
@@ -212,8 +209,8 @@ def upon_the_held(wits: Moment, me: Mark, here: Mask) -> Iterator[Act]:
     for hazard in nonlethal.hazards_by(wits.board, me.body):
         yield _pushed(it, f"shove {hazard}", hazard, here)
     for place in nonlethal.throws(wits.board, me.body)[:1]:
-        took = cost(dealt(4, 0, 1, 1, 0), it, it.limit_direct)
-        yield act(f"throw {written(place)}", here, MAIN, Effect(who, took.fell, took.hurt, bound=-FREED))
+        took = cost(dealt(4, 0, 1, 1, 0), it, direct=True)
+        yield act(f"throw {written(place)}", here, MAIN, took.effect(who, bound=-FREED))
 
 
 def _pushed(it: Mark, key: str, hazard: str, here: Mask) -> Act:
@@ -221,9 +218,8 @@ def _pushed(it: Mark, key: str, hazard: str, here: Mask) -> Act:
     if die is None:
         return act(key, here, MAIN, Effect(who, bound=-it.AGI))
     armour = it.body.sheet.armour + it.body.sheet.profile.hide if hazard == "trap" else 0
-    took = cost(dealt(int(die[1:]), 0, 1, 1, armour), it, it.limit if hazard == "trap" else it.limit_direct)
-    stays = 0.0 if hazard == "trap" else -FREED
-    return act(key, here, MAIN, Effect(who, took.fell, took.hurt, bound=stays))
+    took = cost(dealt(int(die[1:]), 0, 1, 1, armour), it, direct=hazard != "trap")
+    return act(key, here, MAIN, took.effect(who, bound=0.0 if hazard == "trap" else -FREED))
 
 
 def tramples(wits: Moment, me: Mark, where: Mask) -> Iterator[Act]:
@@ -232,8 +228,7 @@ def tramples(wits: Moment, me: Mark, where: Mask) -> Iterator[Act]:
         who, near = it.body.id, where & wits.near(it)
         if near and bigger(me.body, it.body):
             armour = it.body.sheet.armour + it.body.sheet.profile.hide
-            took = cost(dealt(4, 0, 1, 1, armour), it, it.limit)
-            stays = Out((Effect(who, took.fell, took.hurt),))
+            stays = Out((cost(dealt(4, 0, 1, 1, armour), it, direct=False).effect(who),))
             outs = (stays,) if who in wits.tied else (stays, Out())
             yield Act(f"trample {who}", near, MAIN, outs)
 

@@ -5,12 +5,15 @@ The order of an attack is that of ``attack``; a test plays both and compares. Wh
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
-from game.kit.recall import Kept
+from game.kit.toll import NO_TOLL, Toll
 from rulesets.murdham.blow import challenging, circumstances, die_of, legal, net_of, overpowers, protection
+from rulesets.murdham.events import Mode
 from rulesets.murdham.look import Look
-from rulesets.murdham.odds import NOTHING, Chances, Cost, bout, dealt
+from rulesets.murdham.odds import Chances, bout, dealt
+from rulesets.murdham.reading import likely
 from rulesets.murdham.sheet import FACTORS
 from rulesets.murdham.statures import Arm, Mark
 
@@ -36,40 +39,37 @@ class Terms(NamedTuple):
 class Blow(NamedTuple):
     """One attack with one reply."""
 
-    hit: float
-    took: Cost
+    took: Toll
     """What the target loses, misses and all."""
-    gave: Cost = NOTHING
+    gave: Toll = NO_TOLL
     """What the attacker loses."""
     held: float = 0.0
     """The chance that the target is held or entangled by it."""
 
-
-_terms: Kept[tuple[object, ...], Terms | None] = Kept(KEPT)
-_blows: Kept[tuple[object, ...], Blow | None] = Kept(KEPT)
-
-
-def terms(arm: Arm, it: Mark, look: Look, *, moving: bool = False, surprise: bool = False) -> Terms | None:
-    """The sums of an attack on somebody who looks so and so from there; None if it can't be made."""
-    return _terms.of((arm.serial, it.serial, look, moving, surprise), _find_terms, arm, it, look, moving, surprise)
+    @property
+    def hit(self) -> float:
+        """The chance to hit."""
+        return self.took.hit
 
 
-def _find_terms(arm: Arm, it: Mark, look: Look, moving: bool, surprise: bool) -> Terms | None:
-    me, weapon = arm.bearer, arm.weapon
-    if not legal(me, it.body, weapon, arm.mode, look, moving=moving):
+@lru_cache(KEPT)
+def terms(
+    arm: Arm, it: Mark, look: Look, *, moving: bool = False, surprise: bool = False, mode: Mode | None = None
+) -> Terms | None:
+    """The sums of an attack on somebody who looks so and so from there; None if it can't be made.
+
+    ``mode``: as if it were made in another way, as what bursts is.
+    """
+    me, weapon, how = arm.bearer, arm.weapon, mode or arm.mode
+    if not legal(me, it.body, weapon, how, look, moving=moving):
         return None
-    hard = challenging(me, it.body, weapon, arm.mode, look, moving=moving)
+    hard = challenging(me, it.body, weapon, how, look, moving=moving)
     armours = [
         sum(value for _, value in protection(me, it.body, weapon, look, reacted=reacted, countered=countered))
         for reacted, countered in ((False, False), (True, False), (False, True))
     ]
     die = int(die_of(me, weapon, surprise=surprise)[1:] or 0)
-    return Terms(_wit(arm) if hard else 1.0, die, net_of(circumstances(me, weapon, look)), *armours)
-
-
-def _wit(arm: Arm) -> float:
-    sheet = arm.bearer.sheet
-    return min(20, max(0, sheet.WIT - 2 * sheet.confused)) / 20
+    return Terms(float(likely(me, "WIT")) if hard else 1.0, die, net_of(circumstances(me, weapon, look)), *armours)
 
 
 def damage(arm: Arm, what: Terms, armour: int, times: tuple[int, int] = (1, 1)) -> Chances:
@@ -78,19 +78,16 @@ def damage(arm: Arm, what: Terms, armour: int, times: tuple[int, int] = (1, 1)) 
     return dealt(what.die, max(-2, min(1, what.net)), over * times[0], under * times[1], armour)
 
 
-def limit_of(arm: Arm, it: Mark) -> int:
-    """The damage by a weapon that puts somebody out of the fight."""
-    return it.limit_direct if arm.weapon.direct else it.limit
-
-
-def cost(chances: Chances, it: Mark, limit: int) -> Cost:
-    """What damage costs somebody."""
+def cost(chances: Chances, it: Mark, *, direct: bool) -> Toll:
+    """What damage that hits home costs somebody; ``direct``: past a helmet."""
+    limit = it.downed(direct=direct)
     fell = sum(chances[limit:])
     lost = sum(n * p for n, p in enumerate(chances[:limit]))
     whole = lost + sum(min(n, it.health) * p for n, p in enumerate(chances[limit:], limit))
-    return Cost(fell, lost / it.health, whole)
+    return Toll(1.0, fell, lost / it.health, whole)
 
 
+@lru_cache(KEPT)
 def blow(
     arm: Arm,
     it: Mark,
@@ -108,41 +105,19 @@ def blow(
 
     A counter is made with ``answer`` by a look ``back`` on ``me``, who attacks. None if it can't be made.
     """
-    key = arm.serial, it.serial, look, moving, surprise, reply, answer and answer.serial, back, times, me and me.serial
-    return _blows.of(key, _find_blow, arm, it, look, moving, surprise, reply, answer, back, times, me)
-
-
-def _find_blow(
-    arm: Arm,
-    it: Mark,
-    look: Look,
-    moving: bool,
-    surprise: bool,
-    reply: str,
-    answer: Arm | None,
-    back: Look | None,
-    times: tuple[int, int],
-    me: Mark | None,
-) -> Blow | None:
     what = terms(arm, it, look, moving=moving, surprise=surprise)
     if what is None:
         return None
     if reply == "counter":
         return _countered(arm, it, what, answer, back, me) if answer and back and me else None
-    return _struck(arm, it, what, reply, times)
-
-
-def _struck(arm: Arm, it: Mark, what: Terms, reply: str, times: tuple[int, int]) -> Blow:
-    hit = what.hit * (1 - it.AGI if reply == "dodge" else 1.0)
     chances = damage(arm, what, what.braced if reply else what.bare, times)
-    took = cost(chances, it, limit_of(arm, it))
+    took = cost(chances, it, direct=arm.weapon.direct)
     if arm.key in arm.bearer.sheet.poisoned and not it.body.sheet.profile.unfeeling:
-        touched = sum(chances[1 : limit_of(arm, it)])
+        touched = sum(chances[1 : it.downed(direct=arm.weapon.direct)])
         took = took._replace(fell=took.fell + touched * (1 - it.STR), hurt=took.hurt * it.STR)
-    held = 0.0
-    if {"grabs", "entangles"} & set(arm.weapon.traits):
-        held = hit * (1 - took.fell) * overcome(arm, it)
-    return Blow(hit, took.times(hit), held=held)
+    hit = what.hit * (1 - it.AGI if reply == "dodge" else 1.0)
+    holds = {"grabs", "entangles"} & set(arm.weapon.traits)
+    return Blow(took.times(hit), held=hit * (1 - took.fell) * overcome(arm, it) if holds else 0.0)
 
 
 def overcome(arm: Arm, it: Mark, skill: str = "") -> float:
@@ -159,14 +134,15 @@ def _countered(arm: Arm, it: Mark, what: Terms, answer: Arm, back: Look, me: Mar
     if other is None:
         return None
     mine, its = damage(arm, what, what.braced), damage(answer, other, other.countered)
-    limits = limit_of(arm, it), limit_of(answer, me)
-    alone = cost(mine, it, limits[0])
+    alone = cost(mine, it, direct=arm.weapon.direct)
     if not other.die:
-        return Blow(what.hit, alone.times(what.hit))
+        return Blow(alone.times(what.hit))
+    gave = cost(its, me, direct=answer.weapon.direct).times(other.hit)
     if not what.die:  # what does no damage comes last (A-81)
-        gave = cost(its, me, limits[1]).times(other.hit)
-        return Blow(what.hit, NOTHING, gave.times(what.hit), what.hit * (1 - gave.fell) * overcome(arm, it))
+        held = what.hit * (1 - gave.fell) * overcome(arm, it)
+        return Blow(NO_TOLL._replace(hit=what.hit), gave.times(what.hit), held)
     riposte = "riposte" in it.body.sheet.profile.skills
-    took, gave = bout(mine, its, (it.health, limits[0]), (me.health, limits[1]), riposte=riposte)
+    ends = it.downed(direct=arm.weapon.direct), me.downed(direct=answer.weapon.direct)
+    took, gave = bout(mine, its, (it.health, ends[0]), (me.health, ends[1]), riposte=riposte)
     took = took.times(other.hit).plus(alone.times(1 - other.hit))
-    return Blow(what.hit, took.times(what.hit), gave.times(what.hit * other.hit))
+    return Blow(took.times(what.hit), gave.times(what.hit * other.hit))

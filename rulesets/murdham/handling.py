@@ -17,7 +17,7 @@ from rulesets.murdham.goals import GOALS, task_at
 from rulesets.murdham.harm import heal, incapacitate
 from rulesets.murdham.reading import half
 from rulesets.murdham.saves import save
-from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable, Weapon
+from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable, Sheet, Weapon
 
 
 def free_hand(me: Body, weapon: Weapon) -> Literal["hand", "off", ""]:
@@ -30,6 +30,17 @@ def free_hand(me: Body, weapon: Weapon) -> Literal["hand", "off", ""]:
     if weapon.hands >= 2:
         return "hand" if off and not sheet.hand else ""
     return "hand" if not sheet.hand else "off" if off else ""
+
+
+def equipped(me: Body, item: str) -> Sheet | None:
+    """The sheet of somebody who has taken an item from the belt in the hand that is free for it (A-21), if any is."""
+    hand = free_hand(me, me.sheet.profile.weapon(item))
+    if not hand:
+        return None
+    carried = list(me.sheet.carried)
+    carried.remove(item)
+    held, off = (item, me.sheet.off) if hand == "hand" else (me.sheet.hand, item)
+    return replace(me.sheet, carried=tuple(carried), hand=held, off=off)
 
 
 def room_for(me: Body, weapon: Weapon) -> bool:
@@ -105,14 +116,9 @@ class Equip:
         pay_bonus(table)
         nonlethal.release(table, who)
         c = table.now(who)
-        carried = list(c.sheet.carried)
-        carried.remove(self.item)
-        hand, off = c.sheet.hand, c.sheet.off
-        if free_hand(c, c.sheet.profile.weapon(self.item)) == "hand":
-            hand = self.item
-        else:
-            off = self.item
-        table.set(who, carried=tuple(carried), hand=hand, off=off)
+        then = equipped(c, self.item)
+        assert then is not None
+        table.set(who, carried=then.carried, hand=then.hand, off=then.off)
         table.emit(Did(who, f"takes the {item_name(c, self.item)} in hand", "A-21"))
 
 

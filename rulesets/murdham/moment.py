@@ -6,26 +6,26 @@ attack and nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from collections.abc import Iterable, Sequence
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from game.kit.acts import by_value
 from game.kit.lie import Lie
-from game.kit.recall import Kept, remembered
+from game.kit.recall import remembered
+from game.kit.toll import NO_TOLL
 from game.kit.views import View
 from game.kit.zone_moment import ZoneMoment
 from game.rules.events import Id
-from game.rules.wits import Budget, Effect, Mask, Menace, weighed
+from game.rules.wits import Budget, Effect, Mask, Menace
 from rulesets.murdham import moving
 from rulesets.murdham.exchange import blow
 from rulesets.murdham.goals import GOALS
-from rulesets.murdham.ground import ground_of
+from rulesets.murdham.ground import Ground, ground_of
 from rulesets.murdham.look import Look
-from rulesets.murdham.odds import NOTHING, Cost
 from rulesets.murdham.reading import able, entangled, half, taunter
 from rulesets.murdham.sheet import Body, MurdhamBoard, Sheet, Turn
-from rulesets.murdham.statures import FACE_TO_FACE, IN_THE_DARK, Mark, mark_of
+from rulesets.murdham.statures import FACE_TO_FACE, IN_THE_DARK, Arm, Mark, mark_of
 
 PATIENCE = 6
 """Rounds after which a fight that has not come to blows presses twice as much."""
@@ -45,10 +45,6 @@ GUARDS = 2
 KEPT = 20_000
 """Dangers and posts that are kept: from one question to the next few of them change."""
 
-_opened: Kept[tuple[int, int], tuple[Effect, ...]] = Kept(KEPT)
-_menaced: Kept[tuple[object, ...], tuple[Menace, ...]] = Kept(KEPT)
-_posted: Kept[tuple[object, ...], Mask] = Kept(KEPT)
-
 
 class Stance(NamedTuple):
     """What somebody could do about an attack, as far as its turn tells."""
@@ -56,6 +52,7 @@ class Stance(NamedTuple):
     able: bool
     nimble: bool
     mocked: Id | None
+    tied: bool
 
 
 class Moment(ZoneMoment[Sheet, Turn, Mark]):
@@ -71,7 +68,7 @@ class Moment(ZoneMoment[Sheet, Turn, Mark]):
 
     def length(self, it: Mark) -> int:
         """Cells along a side of a body."""
-        return it.length
+        return it.body.sheet.profile.side_length
 
     def stride(self, it: Mark) -> int:
         """Half-zones of a free movement; none for who is held or entangled."""
@@ -116,8 +113,9 @@ class Moment(ZoneMoment[Sheet, Turn, Mark]):
     def stance(self, who: Id) -> Stance:
         """What somebody could do about an attack now."""
         it, sheet = self.marks[who].body, self.marks[who].body.sheet
-        nimble = "nimble" in sheet.profile.skills and not sheet.dodged and not sheet.stunned and who not in self.tied
-        return Stance(self.able[who], nimble, self.mocker(it))
+        tied = who in self.tied
+        nimble = "nimble" in sheet.profile.skills and not (sheet.dodged or sheet.stunned or tied)
+        return Stance(self.able[who], nimble, self.mocker(it), tied)
 
     @remembered
     def guards(self, who: Id) -> Sequence[Mark]:
@@ -135,48 +133,46 @@ class Moment(ZoneMoment[Sheet, Turn, Mark]):
 
     def menaces(self, it: Id, who: Id, where: Mask, kept: Budget) -> Iterable[Menace]:
         """A blow after a free movement, a shot from where it stands."""
-        foe, me, spot = self.marks[it], self.marks[who], self.spots[it]
+        foe, me = self.marks[it], self.marks[who]
         if foe.body.sheet.retreating or (me.body.sheet.hidden and foe.body.side != me.body.side):
             return ()
-        key = self.ground, foe.serial, me.serial, spot, self.strikes(it), where
-        return _menaced.of(key, lambda: tuple(self._menaces(foe, me, spot, where)))
-
-    def _menaces(self, foe: Mark, me: Mark, spot: int, where: Mask) -> Iterator[Menace]:
-        free = 1 - me.AGI if "nimble" in me.body.sheet.profile.skills else 1.0
-        zone, murky, found = self.strikes(foe.body.id) & where, self.ground.murky, []
-        for arm in foe.usual:
-            views: View[Look] = ((FACE_TO_FACE, zone & ~murky), (IN_THE_DARK, zone & murky))
-            if arm.mode != "melee":
-                views = self.ground.views.out(spot, where & self.ground.afoot.within(spot, arm.reach))
-            blows = [(blow(arm, me, look), part) for look, part in views if part]
-            found += [(one.took, part) for one, part in blows if one is not None]
-        for cost, mask in by_value(found).items():
-            yield Menace(mask, free * cost.fell, free * cost.hurt)
-
-    def opening(self, it: Mark, me: Mark) -> tuple[Effect, ...]:
-        """What somebody does at whoever leaves it behind: less, the more its own turn is worth."""
-        return _opened.of((it.serial, me.serial), _opening, it, me)
+        return _menaces(self.ground, foe, me, self.spots[it], self.strikes(it), where)
 
     def posts(self, who: Id) -> Mask:
         """Beside a foe; for shooters where they see one within half their range, if there is such a place."""
         me = self.marks[who]
-        foes = tuple([(it.serial, self.spots[it.body.id]) for it in self.foes(me.body.side)])
-        return _posted.of((self.ground, me.serial, foes), self._posts, me)
-
-    def _posts(self, me: Mark) -> Mask:
-        found = 0
-        for it in self.foes(me.body.side) if me.shoots else ():
-            assert me.shot is not None
-            within = self.ground.afoot.within(self.spots[it.body.id], min(POST, half(me.shot.reach)))
-            for look, mask in self.ground.views.back(self.spots[it.body.id], within):
-                if blow(me.shot, it, look) is not None:
-                    found |= mask
-        return found or self.beside(me.body.side)
+        foes = [(it, self.spots[it.body.id]) for it in self.foes(me.body.side)] if me.shoots else []
+        return _posts(self.ground, me.shot, tuple(foes)) or self.beside(me.body.side)
 
 
-def _opening(it: Mark, me: Mark) -> tuple[Effect, ...]:
+@lru_cache(KEPT)
+def _menaces(ground: Ground, foe: Mark, me: Mark, spot: int, strikes: Mask, where: Mask) -> tuple[Menace, ...]:
+    free = 1 - me.AGI if "nimble" in me.body.sheet.profile.skills else 1.0
+    zone, found = strikes & where, []
+    for arm in foe.usual:
+        views: View[Look] = ((FACE_TO_FACE, zone & ~ground.murky), (IN_THE_DARK, zone & ground.murky))
+        if arm.mode != "melee":
+            views = ground.views.out(spot, where & ground.afoot.within(spot, arm.reach))
+        blows = [(blow(arm, me, look), part) for look, part in views if part]
+        found += [(one.took, part) for one, part in blows if one is not None]
+    return tuple(took.times(free).menace(mask) for took, mask in by_value(found).items())
+
+
+@lru_cache(KEPT)
+def _posts(ground: Ground, shot: Arm, foes: tuple[tuple[Mark, int], ...]) -> Mask:
+    found = 0
+    for it, spot in foes:
+        for look, mask in ground.views.back(spot, ground.afoot.within(spot, min(POST, half(shot.reach)))):
+            if blow(shot, it, look) is not None:
+                found |= mask
+    return found
+
+
+@lru_cache(KEPT)
+def opening(it: Mark, me: Mark) -> tuple[Effect, ...]:
+    """What somebody does at whoever leaves it behind: less, the more its own turn is worth."""
     struck = [blow(arm, me, FACE_TO_FACE) for arm in it.usual]
-    cost: Cost = max((one.took for one in struck if one is not None), key=lambda cost: cost.fell, default=NOTHING)
-    loss = me.stature * weighed(cost.fell, cost.hurt)
+    took = max((one.took for one in struck if one is not None), key=lambda took: took.fell, default=NO_TOLL)
+    loss = me.stature * took.cost
     share = max(0.0, loss - 0.5 * it.turn) / loss if loss else 0.0
-    return (Effect(me.body.id, share * cost.fell, share * cost.hurt),) if share else ()
+    return (took.times(share).effect(me.body.id),) if share else ()

@@ -7,34 +7,13 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 from itertools import accumulate
-from typing import NamedTuple
+
+from game.kit.toll import Toll
 
 RARE = 1e-5
 """What is rarer than this of exploding on and on counts as the last face that was looked at."""
 
 Chances = tuple[float, ...]
-
-
-class Cost(NamedTuple):
-    """What somebody loses by an attack, on average."""
-
-    fell: float = 0.0
-    """The chance to be put out of the fight."""
-    hurt: float = 0.0
-    """The share of its health that is lost where it is not felled."""
-    harm: float = 0.0
-    """Health lost in all."""
-
-    def times(self, share: float) -> Cost:
-        """A part of it."""
-        return Cost(share * self.fell, share * self.hurt, share * self.harm)
-
-    def plus(self, other: Cost) -> Cost:
-        """Either of two, by shares that are in them."""
-        return Cost(self.fell + other.fell, self.hurt + other.hurt, self.harm + other.harm)
-
-
-NOTHING = Cost()
 
 
 @cache
@@ -80,7 +59,7 @@ def average(damage: Chances) -> float:
 @lru_cache(maxsize=8192)
 def bout(
     blow: Chances, answer: Chances, target: tuple[int, int], attacker: tuple[int, int], *, riposte: bool = False
-) -> tuple[Cost, Cost]:
+) -> tuple[Toll, Toll]:
     """What a blow and its counter cost the target and the attacker, each given as health and what puts it out.
 
     Who suffers more is hit first, and if that fells it the other blow is not struck.
@@ -96,7 +75,7 @@ def bout(
                 _suffer(took, x, target, share)
             if first or x < target[1] or x <= y or riposte:
                 _suffer(gave, y, attacker, share)
-    return Cost(*took), Cost(*gave)
+    return Toll(1.0, *took), Toll(1.0, *gave)
 
 
 def _suffer(cost: list[float], points: int, it: tuple[int, int], share: float) -> None:

@@ -6,6 +6,7 @@ Distances are whole zones along the shortest way, the first not counted; on a bo
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 
 from game.kit.company import bodies, enemies
 from game.rules.events import Id
@@ -64,6 +65,11 @@ def ability(c: Body, name: Ability) -> int:
     """An ability's score for saves: two less while confused."""
     value: int = getattr(c.sheet, name)
     return value - 2 if c.sheet.confused else value
+
+
+def likely(c: Body, name: Ability) -> Fraction:
+    """How likely a save is to pass: a d20 of at most the ability's score."""
+    return Fraction(min(20, max(0, ability(c, name))), 20)
 
 
 def taunter(board: MurdhamBoard, c: Body) -> Id | None:

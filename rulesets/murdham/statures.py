@@ -5,21 +5,22 @@ Worth is counted in statures: a common soldier is about one. Numbers depend on a
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import count
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from game.kit.recall import ByIdentity, Kept
 from game.rules.wits import NONE, Features
-from rulesets.murdham.blow import circumstances, die_of, modes, net_of, reach_of
+from rulesets.murdham.blow import circumstances, die_of, modes, net_of, reach_of, wielded
 from rulesets.murdham.events import Mode
-from rulesets.murdham.handling import free_hand
+from rulesets.murdham.handling import equipped
 from rulesets.murdham.harm import critical_from, full_health
 from rulesets.murdham.look import Look
 from rulesets.murdham.moving import speed
 from rulesets.murdham.odds import average, dealt
-from rulesets.murdham.reading import ability
+from rulesets.murdham.reading import likely
 from rulesets.murdham.sheet import FACTORS, Body, Weapon
 
 TURN = 0.11
@@ -39,11 +40,10 @@ _serial = count(1)
 IN_THE_DARK = FACE_TO_FACE._replace(seen=False)
 
 
-class Arm(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)
+class Arm:
     """One way in which somebody can attack."""
 
-    serial: int
-    """Unlike that of any other: what numbers are kept by."""
     key: str
     mode: Mode
     weapon: Weapon
@@ -72,9 +72,10 @@ class Arm(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """A combatant as others see it."""
+    """A combatant as others see it. Two are equal if all their numbers are: what is kept is kept by that."""
 
     serial: int
+    """Unlike that of any other whose numbers differ."""
     body: Body
     health: int
     full: int
@@ -98,8 +99,19 @@ class Mark(NamedTuple):
     """The share of that which it is worth with the health it has."""
     range: int
     """Zones that its weapons carry at most."""
-    length: int
-    """Cells along a side of it."""
+
+    def __hash__(self) -> int:
+        return self.serial
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Mark) and self.serial == other.serial
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def downed(self, *, direct: bool) -> int:
+        """The damage that puts it out of the fight; ``direct``: past its helmet."""
+        return self.limit_direct if direct else self.limit
 
     @property
     def usual(self) -> tuple[Arm, ...]:
@@ -134,32 +146,25 @@ def _core(c: Body) -> tuple[object, ...]:
     )
 
 
-def chance(score: int) -> float:
-    """That a save against an ability's score passes."""
-    return min(20, max(0, score)) / 20
-
-
 def arms_of(c: Body) -> tuple[Arm, ...]:
     """Everything one could attack with at once, or after taking it in a free hand."""
     sheet, found = c.sheet, []
+    ready = [weapon.key for weapon in wielded(c)]
     for weapon in sheet.profile.weapons:
-        held = weapon.key in (sheet.hand, sheet.off) or "natural" in weapon.traits or weapon.key == "unarmed"
-        hand = "" if held or weapon.key not in sheet.carried else free_hand(c, weapon)
-        if held or hand:
-            carried = list(sheet.carried)
-            if hand:
-                carried.remove(weapon.key)
-            taken: dict[str, Any] = {hand: weapon.key, "carried": tuple(carried)} if hand else {}
-            bearer = Body(c.id, c.side, c.at, replace(sheet, **taken)) if hand else c
-            first = f"equip {weapon.key}" if hand else ""
-            for mode in modes(weapon):
-                net = net_of(circumstances(bearer, weapon, FACE_TO_FACE))
-                die = int(die_of(bearer, weapon)[1:] or 0)
-                mean = average(dealt(die, net, *FACTORS[sheet.profile.size], 0))
-                found.append(Arm(next(_serial), weapon.key, mode, weapon, bearer, first, mean))
-            if weapon.key == sheet.hand and weapon.melee and weapon.die and "poison" in sheet.items:
-                dosed = Body(c.id, c.side, c.at, replace(sheet, poisoned=(*sheet.poisoned, weapon.key)))
-                found.append(found[-1]._replace(serial=next(_serial), bearer=dosed, first=f"use poison {weapon.key}"))
+        if weapon.key in ready:
+            bearer, first = c, ""
+        elif weapon.key in sheet.carried and (taken := equipped(c, weapon.key)) is not None:
+            bearer, first = Body(c.id, c.side, c.at, taken), f"equip {weapon.key}"
+        else:
+            continue
+        for mode in modes(weapon):
+            net = net_of(circumstances(bearer, weapon, FACE_TO_FACE))
+            die = int(die_of(bearer, weapon)[1:] or 0)
+            mean = average(dealt(die, net, *FACTORS[sheet.profile.size], 0))
+            found.append(Arm(weapon.key, mode, weapon, bearer, first, mean))
+        if weapon.key == sheet.hand and weapon.melee and weapon.die and "poison" in sheet.items:
+            dosed = Body(c.id, c.side, c.at, replace(sheet, poisoned=(*sheet.poisoned, weapon.key)))
+            found.append(Arm(weapon.key, "melee", weapon, dosed, f"use poison {weapon.key}", found[-1].mean))
     return tuple(arm for arm in found if "once" not in arm.weapon.traits or arm.key not in sheet.fired)
 
 
@@ -176,19 +181,20 @@ def _mark(c: Body) -> Mark:
     tough = full * (2 if profile.unfeeling else 1)
     stature = (best / SOLDIER[0]) ** 0.5 * ((tough + 3 * armour + shields) / SOLDIER[1]) ** 0.5
     stature *= (1.15 if profile.powers else 1.0) * (BROKEN if sheet.retreating else 1.0)
-    limits = [max(1, min(health, critical_from(c, direct=direct))) for direct in (False, True)]
-    if profile.unfeeling:
-        limits = [health, health]
+    limit, limit_direct = (
+        health if profile.unfeeling else max(1, min(health, critical_from(c, direct=direct)))
+        for direct in (False, True)
+    )
     return Mark(
         next(_serial),
         c,
         health,
         full,
-        limits[0],
-        limits[1],
-        chance(ability(c, "STR")),
-        chance(ability(c, "AGI")),
-        chance(ability(c, "WIT")),
+        limit,
+        limit_direct,
+        float(likely(c, "STR")),
+        float(likely(c, "AGI")),
+        float(likely(c, "WIT")),
         speed(c),
         own,
         melee,
@@ -197,5 +203,4 @@ def _mark(c: Body) -> Mark:
         stature,
         0.55 + 0.45 * min(1.0, health / full),
         max((arm.reach for arm in own), default=0),
-        profile.side_length,
     )

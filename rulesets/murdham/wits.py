@@ -17,7 +17,7 @@ from game.spatial.places import Place
 from rulesets.murdham import asked, assaults, deeds, moving, position
 from rulesets.murdham.exchange import blow
 from rulesets.murdham.goals import GOALS
-from rulesets.murdham.moment import Moment
+from rulesets.murdham.moment import Moment, opening
 from rulesets.murdham.sheet import Body
 from rulesets.murdham.statures import Mark
 
@@ -137,7 +137,7 @@ class MurdhamWits(Moment, Wits):
             if not self.able[who] or self.mocker(it.body) not in (None, c.id):
                 continue
             passed = reach.leaving(self.near(it))
-            if passed and self.ground.look(self.spots[who], start).seen and (effects := self.opening(it, me)):
+            if passed and self.ground.look(self.spots[who], start).seen and (effects := opening(it, me)):
                 openings.append((passed, effects))
         winded = verb == "sprint" and not c.sheet.retreating and c.sheet.sprinted == self.turn.round - 1
         return Move(

@@ -108,7 +108,9 @@ def agree(random: Random, wanted: int, replies: bool) -> int:
         wish = (
             "dodge"
             if reply == "dodge"
-            else answer and f"{'counter' if answer.mode == 'melee' else 'counter-shoot'} {answer.key}"
+            else f"{'counter' if answer.mode == 'melee' else 'counter-shoot'} {answer.key}"
+            if answer is not None
+            else None
         )
         given: list[str] = []
 
@@ -129,9 +131,9 @@ def agree(random: Random, wanted: int, replies: bool) -> int:
         said_of = f"{key} {reply} of {who} at {board.now(who).at} on {target} at {board.now(target).at}"
         if reply != "counter":
             assert float(played.hits(who, target)) == pytest.approx(one.hit, abs=CLOSE), said_of
-        assert float(played.mean_harm(target)) == pytest.approx(one.took.harm, abs=CLOSE), said_of
+        assert float(played.mean_harm(target)) == pytest.approx(one.took.points, abs=CLOSE), said_of
         assert float(played.down(target)) == pytest.approx(one.took.fell, abs=CLOSE), said_of
-        assert float(played.mean_harm(who)) == pytest.approx(one.gave.harm, abs=CLOSE), said_of
+        assert float(played.mean_harm(who)) == pytest.approx(one.gave.points, abs=CLOSE), said_of
         assert float(played.down(who)) == pytest.approx(one.gave.fell, abs=CLOSE), said_of
     return weighed
 

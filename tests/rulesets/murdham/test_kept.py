@@ -9,6 +9,7 @@ import pytest
 
 from game.ai import glances, opponent
 from game.ai.guess import known_board
+from game.ai.judges import Candidate
 from game.ai.planner import Planner
 from game.app.dice import SeededDice
 from game.files.quick import quick_setup
@@ -70,18 +71,34 @@ def test_ways_and_holds_are_those_of_the_battle_as_it_stands(name: str) -> None:
     assert found > 5000
 
 
-KEPT: tuple[dict[Any, Any], ...] = (
-    *(assaults._met, assaults._known, assaults._same, deeds._said, glances._kept, exchange._blows, exchange._terms),
-    *(
-        moment._menaced,
-        moment._opened,
-        moment._posted,
-        ground._kept,
-        look._kept,
-        statures.mark_of.known,
-        statures._alike,
-    ),
-)
+def forget() -> None:
+    """All that advice of earlier moments has left."""
+    for known in (glances._kept, ground._kept, look._kept, statures.mark_of.known, statures._alike):
+        known.clear()
+    for found in (assaults._met, assaults._replied, deeds._words, exchange.blow, exchange.terms):
+        found.cache_clear()
+    for masks in (moment._menaces, moment._posts, moment.opening):
+        masks.cache_clear()
+
+
+def advised(name: str, every: int, *, anew: bool) -> list[list[Candidate]]:
+    """Plans, prospects and dangers at every few questions of a battle; ``anew``: with all forgotten before each."""
+    setup = quick_setup(read_map(maps() / f"{name}.tmx"), RULESET)
+    match: AnyMatch = Match.begin(RULESET, setup, record=False)
+    seats: dict[Seat, Answerer] = {Seat(side.name): opponent("instinct", Seat(side.name)) for side in setup.sides}
+    seats[DICE], seats[REFEREE] = SeededDice(8), HouseReferee()
+    tastes, found = RULESET.weights["options"], []
+    for number in range(400):
+        question: Any = match.pending
+        if question is None:
+            break
+        if number % every == 0 and isinstance(question, Choose) and question.kind != "ruling":
+            if anew:
+                forget()
+            wits = RULESET.wits(known_board(match, question.seat), str(question.seat))
+            found.append(Planner(wits, tastes).candidates(question))
+        match.answer(seats[question.seat].answer(match, question) or "")
+    return found
 
 
 @pytest.mark.parametrize(
@@ -92,29 +109,10 @@ KEPT: tuple[dict[Any, Any], ...] = (
     ],
 )
 def test_advice_from_what_is_kept_is_the_advice_of_one_who_knows_nothing_yet(name: str, every: int) -> None:
-    """Plans, prospects and dangers, at every few questions of a battle, with and without what earlier ones left."""
-    setup = quick_setup(read_map(maps() / f"{name}.tmx"), RULESET)
-    match: AnyMatch = Match.begin(RULESET, setup, record=False)
-    seats: dict[Seat, Answerer] = {Seat(side.name): opponent("instinct", Seat(side.name)) for side in setup.sides}
-    seats[DICE], seats[REFEREE] = SeededDice(8), HouseReferee()
-    tastes, compared = RULESET.weights["options"], 0
-    for number in range(400):
-        question: Any = match.pending
-        if question is None:
-            break
-        if number % every == 0 and isinstance(question, Choose) and question.kind != "ruling":
-            board, side = known_board(match, question.seat), str(question.seat)
-            kept = Planner(RULESET.wits(board, side), tastes).candidates(question)
-            before = [dict(known) for known in KEPT]
-            for known in KEPT:
-                known.clear()
-            anew = Planner(RULESET.wits(board, side), tastes).candidates(question)
-            for known, entries in zip(KEPT, before, strict=True):
-                known.clear()
-                known.update(entries)
-            assert [each.key for each in kept] == [each.key for each in anew]
-            for one, other in zip(kept, anew, strict=True):
-                assert one.score == pytest.approx(other.score) and dict(one.features) == pytest.approx(other.features)
-            compared += len(kept)
-        match.answer(seats[question.seat].answer(match, question) or "")
-    assert compared > 40
+    forget()
+    kept, anew = (advised(name, every, anew=anew) for anew in (False, True))
+    assert sum(map(len, kept)) > 40
+    for before, after in zip(kept, anew, strict=True):
+        assert [each.key for each in before] == [each.key for each in after]
+        for one, other in zip(before, after, strict=True):
+            assert one.score == pytest.approx(other.score) and dict(one.features) == pytest.approx(other.features)
