@@ -13,6 +13,7 @@ from game.kit.lie import bits
 from game.kit.moment import Moment as KitMoment
 from game.kit.recall import remembered
 from game.kit.toll import NO_TOLL, Toll
+from game.kit.zone_wits import patience
 from game.rules.events import Id
 from game.rules.wits import Budget, Mask, Menace
 from game.spatial.places import InZone
@@ -32,9 +33,6 @@ FAST: Budget = (0, 1, 1)
 BOTH: Budget = (1, 2, 2)
 """A fast maneuver and then a slow one."""
 FREE: Budget = (0, 0, 0)
-
-PATIENCE = 6
-"""Rounds after which a fight that has not come to blows presses twice as much."""
 
 CAUTION = 12
 """Rounds after which danger counts less and less."""
@@ -69,9 +67,7 @@ class Moment(KitMoment[Sheet, Turn, Mark]):
         super().__init__(board, side, mark_of, GOALS)
         self.ground, self.turn = ground_of(board), board.state.turn
         self.zones: dict[Id, int] = {who: it.body.at.number for who, it in self.marks.items()}
-        number = max(1, self.turn.round)
-        self.eager = 0.25 if self.lasting else min(8.0, 1.0 + number / PATIENCE)
-        self.caution = 1.0 if self.lasting else min(1.0, CAUTION / number)
+        self.eager, self.caution = patience(self.turn.round, CAUTION, lasting=self.lasting)
 
     # -- whose cards come
 
@@ -197,12 +193,9 @@ class Moment(KitMoment[Sheet, Turn, Mark]):
             return 0
         return dice_of(it.sheet, spell.resist)
 
+    @remembered
     def reaches(self, it: Id) -> Mask:
         """Places in which somebody could be attacked within a turn."""
-        return self._reaches(it)
-
-    @remembered
-    def _reaches(self, it: Id) -> Mask:
         found = 0
         for _, places in self._aims(it):
             found |= places
@@ -282,7 +275,7 @@ class Moment(KitMoment[Sheet, Turn, Mark]):
 
     def menaces(self, it: Id, who: Id, where: Mask, kept: Budget) -> list[Menace]:
         """A blow after a step, a shot, a spell; parried as often as maneuvers are left for it."""
-        me, zone = self.marks[who], where & self._reaches(it)
+        me, zone = self.marks[who], where & self.reaches(it)
         if not zone or (me.sheet.hidden and self.marks[it].body.side != me.body.side):
             return []
         ready, found = self.ready(it, who, kept[0] if kept else me.sheet.left), []
@@ -305,7 +298,7 @@ class Moment(KitMoment[Sheet, Turn, Mark]):
         """Attacks that could still come upon somebody this round."""
         spot, side = self.spot(who), self.marks[who].body.side
         others = [it for it in self.marks if self.marks[it].body.side != side]
-        return sum(self.to_come.get(it, 0) for it in others if self._reaches(it) >> spot & 1)
+        return sum(self.to_come.get(it, 0) for it in others if self.reaches(it) >> spot & 1)
 
     # -- what maneuvers are worth
 
@@ -323,7 +316,7 @@ class Moment(KitMoment[Sheet, Turn, Mark]):
     @remembered
     def busy(self, who: Id) -> bool:
         """Whether somebody could attack one of the others within a turn."""
-        zone = self._reaches(who)
+        zone = self.reaches(who)
         return any(zone >> self.spot(it.body.id) & 1 for it in self.foes(self.marks[who].body.side))
 
     @remembered

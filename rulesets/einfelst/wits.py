@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
 from typing import Any
 
 from msgspec.structs import replace
@@ -13,10 +12,12 @@ from game.kit.goals import objective_zones
 from game.kit.lie import Lie, bits
 from game.kit.recall import Kept, Latest, remembered
 from game.kit.things import opened
+from game.kit.zone_wits import ZoneWits
 from game.rules.events import Id
 from game.rules.questions import Choose
-from game.rules.wits import Act, Budget, Features, Mask, Member, Move, Out, Pull, Wits
-from game.spatial.places import Place
+from game.rules.setup import Objective
+from game.rules.wits import Act, Budget, Features, Mask, Member, Move, Out
+from game.spatial.places import ZonePlace
 from rulesets.einfelst import fear, moving
 from rulesets.einfelst.errands import Errands
 from rulesets.einfelst.estimate import chance
@@ -28,7 +29,7 @@ from rulesets.einfelst.marks import Mark
 from rulesets.einfelst.moment import FREE, Moment
 from rulesets.einfelst.pools import dice
 from rulesets.einfelst.replies import Replies
-from rulesets.einfelst.sheet import Turn
+from rulesets.einfelst.sheet import Sheet, Turn
 
 WARD = 2.5
 """How much more somebody counts whom its side must keep safe or bring away."""
@@ -47,41 +48,25 @@ Layers = Sequence[Mask]
 _spread: Kept[tuple[Lie, Mask], tuple[Mask, ...]] = Kept()
 
 
-class EinfelstWits(Moment, Wits):
+class EinfelstWits(Moment, ZoneWits[Sheet, Turn, Mark]):
     """One moment as one side knows it."""
 
     # -- who there is
 
-    @cached_property
-    def _known(self) -> Mapping[Id, Member]:
-        wards = {(aim.side, aim.who) for aim in map(self.aim, self._sides) if aim.goal in ("protect", "escape")}
-        return {who: self._member(it, wards) for who, it in self.marks.items()}
-
-    @cached_property
-    def _sides(self) -> list[str]:
-        return [side.name for side in self.board.setup.sides]
-
-    def members(self) -> Mapping[Id, Member]:
-        """Everybody the side knows of who stands."""
-        return self._known
-
-    def _member(self, it: Mark, wards: set[tuple[str, str]]) -> Member:
+    def member(self, it: Mark, *, ward: bool) -> Member:
+        """A fighter as planners know it."""
         c, spot = it.body, self.spot(it.body.id)
-        ward = (c.side, c.sheet.profile.name) in wards
         left, prize = it.fights.left, WARD if ward else 1.0
         shoots = it.fights.shoots
         return Member(c.id, c.side, spot, 1 << spot, it.stature, left, it.turn, self.budget(it), 4, shoots, prize)
 
-    def place(self, spot: int) -> Place:
+    def place(self, spot: int) -> ZonePlace:
         """The zone of a place."""
         return self.zone(spot // PARTS)
 
-    def middle(self, who: Id, spot: int) -> tuple[float, float]:
-        """The middle of its zone, in lattice steps."""
-        return self.ground.zones.middle(self.zone(spot // PARTS))
-
     @remembered
-    def _gives_up(self, who: Id) -> bool:
+    def flees(self, who: Id) -> bool:
+        """Whether it gives a lost fight up, being all but done for."""
         it = self.marks[who]
         profile, frame = it.sheet.profile, it.fights.frame
         if "mindless" in profile.traits or self.aim(it.body.side).goal != "eliminate":
@@ -92,10 +77,6 @@ class EinfelstWits(Moment, Wits):
         mine = sum(each.stature * each.fights.left for each in self.band(it.body.side))
         theirs = sum(each.stature * each.fights.left for each in self.foes(it.body.side))
         return theirs > HOPELESS * mine
-
-    def flees(self, who: Id) -> bool:
-        """Whether it gives a lost fight up, being all but done for."""
-        return self._gives_up(who)
 
     # -- a turn
 
@@ -186,7 +167,8 @@ class EinfelstWits(Moment, Wits):
         return _spread.of((lie, zones), lambda: tuple(wide(layer & every) for layer in lie.ways(zones)))
 
     @remembered
-    def _posts(self, who: Id) -> Mask:
+    def posts(self, who: Id) -> Mask:
+        """Beside foes; for shooters where they see one a zone or two away."""
         me, found = self.marks[who], 0
         foes = self.foes(me.body.side)
         if me.fights.shoots and (self.lasting or self.turn.round <= LONG):
@@ -201,19 +183,13 @@ class EinfelstWits(Moment, Wits):
             found &= ~self.standing(foes)
         return wide(found or self.standing(foes))
 
-    def posts(self, who: Id) -> Mask:
-        """Beside foes; for shooters where they see one a zone or two away."""
-        return self._posts(who)
+    def ways_out(self, who: Id) -> Mask:
+        """The way out that its side's objective names, or any exit."""
+        return wide(mask_of(ways_out(self.board, self.marks[who].body.side)))
 
-    def pulls(self, who: Id) -> Sequence[Pull]:
-        """The way out for those who flee; the ground of the objective."""
-        me = self.marks[who].body
-        if self.flees(who):
-            return (Pull(wide(mask_of(ways_out(self.board, me.side))), "flight", "out"),)
-        aim = GOALS.drawn(self.board, me)
-        if aim is None:
-            return ()
-        return (Pull(wide(mask_of(objective_zones(self.board, aim)))),)
+    def on_ground(self, aim: Objective) -> Mask:
+        """The zones of an objective."""
+        return wide(mask_of(objective_zones(self.board, aim)))
 
     def position(self) -> Features:
         """Cards, those held, on fire or poisoned, maneuvers kept, the objective."""

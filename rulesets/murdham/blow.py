@@ -340,3 +340,10 @@ def protection(
 def overpowers(a: Body, b: Body) -> bool:
     """Whether ``b``'s STR save against ``a`` fails without a roll: it is smaller; or ``a`` is skilled in it."""
     return bigger(a, b)
+
+
+def overcomes(a: Body, b: Body, skill: str = "") -> bool | None:
+    """Whether ``a`` gets the better of ``b`` without a roll, by size or a skill made for it; None if a save decides."""
+    if overpowers(a, b) or (skill and skill in a.sheet.profile.skills):
+        return True
+    return False if overpowers(b, a) else None

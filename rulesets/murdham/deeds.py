@@ -10,18 +10,19 @@ from game.kit.acts import act
 from game.kit.company import bodies
 from game.kit.goals import objective_zones
 from game.rules.wits import Act, Budget, Effect, Mask, Out
-from game.spatial.places import as_zone_place, written
-from rulesets.murdham import nonlethal, powers, things
+from game.spatial.places import as_zone_place
+from rulesets.murdham import aims, powers, things
+from rulesets.murdham.actions import Shove, Throw
 from rulesets.murdham.attack import helpless
 from rulesets.murdham.exchange import cost
-from rulesets.murdham.goals import GOALS, task_at
+from rulesets.murdham.goals import GOALS
 from rulesets.murdham.handling import free_hand
 from rulesets.murdham.menu import may_leave
 from rulesets.murdham.moment import Moment
 from rulesets.murdham.moving import can_retreat
 from rulesets.murdham.nonlethal import DROP_DIE
 from rulesets.murdham.odds import average, dealt
-from rulesets.murdham.reading import bigger, half, hazards, likely
+from rulesets.murdham.reading import bigger, half, likely
 from rulesets.murdham.sheet import FACTORS, Body, Power
 from rulesets.murdham.sneaking import may_hide, suspected
 from rulesets.murdham.statures import Mark, mark_of
@@ -199,18 +200,16 @@ def help_(wits: Moment, me: Mark, where: Mask) -> Iterator[Act]:
 
 def upon_the_held(wits: Moment, me: Mark, here: Mask) -> Iterator[Act]:
     """Whom one holds: pushed into what harms it, thrown by the bigger."""
-    who = me.body.sheet.grabbing
-    if not who or who not in wits.marks or wits.marks[who].body.side == me.body.side:
+    it = wits.marks.get(me.body.sheet.grabbing)
+    if it is None or it.body.side == me.body.side:
         return
-    it = wits.marks[who]
-    for place in nonlethal.shoves(wits.board, me.body):
-        for hazard in hazards(wits.board, place):
-            yield _pushed(it, f"shove {written(place)} {hazard}", hazard, here)
-    for hazard in nonlethal.hazards_by(wits.board, me.body):
-        yield _pushed(it, f"shove {hazard}", hazard, here)
-    for place in nonlethal.throws(wits.board, me.body)[:1]:
-        took = cost(dealt(4, 0, 1, 1, 0), it, direct=True)
-        yield act(f"throw {written(place)}", here, MAIN, took.effect(who, bound=-FREED))
+    for option in aims.upon_the_held(wits.board, me.body):
+        if isinstance(option.value, Shove) and option.value.hazard:
+            yield _pushed(it, option.key, option.value.hazard, here)
+        elif isinstance(option.value, Throw):
+            took = cost(dealt(4, 0, 1, 1, 0), it, direct=True)
+            yield act(option.key, here, MAIN, took.effect(it.body.id, bound=-FREED))
+            return  # one zone is as good as another
 
 
 def _pushed(it: Mark, key: str, hazard: str, here: Mask) -> Act:
@@ -254,9 +253,7 @@ def work(wits: Moment, me: Mark, budget: Budget, where: Mask) -> Iterator[Act]:
     if aim is None or budget[0] != 2:
         return
     ground = wits.ground
-    near = where & ground.afoot.around(ground.afoot.mask(objective_zones(wits.board, aim)))
-    near &= ~0 if task_at(wits.board, me.body) else ~(1 << wits.spots[me.body.id])
-    if near:
+    if near := where & ground.afoot.around(ground.afoot.mask(objective_zones(wits.board, aim))):
         yield act("work", near, MAIN, task=1.0)
 
 
@@ -267,7 +264,7 @@ def ways_out(wits: Moment, me: Mark, here: Mask, budget: Budget) -> Iterator[Act
     """Off the map where the side wants that, or courage has failed; hands up where nothing is to be hoped for."""
     board, c = wits.board, me.body
     aim = GOALS.escaping(board, c)
-    meant = aim is not None and (not aim.cells or c.at in objective_zones(board, aim))
+    meant = aim is not None and (not aim.cells or GOALS.through(board, c, aim))
     if (meant or c.sheet.retreating) and may_leave(board, c):
         yield act("leave", here, (0, 0, 1) if budget[2] else MAIN, away=1.0)
     yield from yields(wits, me, here)
@@ -303,22 +300,20 @@ def hands(wits: Moment, me: Mark, here: Mask, pay: Budget) -> Iterator[Act]:
     best = max((arm.mean for arm in me.usual if arm.key != "unarmed"), default=0.0)
     bare = best or max((arm.mean for arm in me.usual), default=0.0)
     for arm in me.arms:
-        special = {"consumed", "unaware only", "unholy only"} & set(arm.weapon.traits)
-        if arm.first and not arm.weapon.blast and not special and arm.mean - bare > 1.0:
+        if arm.first and arm.reliable and arm.mean - bare > 1.0:
             yield act(arm.first, here, pay, arms=arm.mean - bare)
     if "shield" in sheet.carried and things.takes(c, "shield") and not any(a.weapon.hands > 1 for a in me.usual):
         yield act("equip shield", here, pay, arms=0.5)
     useless = sheet.hand and not any(arm.key == sheet.hand for arm in me.arms)
     if useless and any(key != "shield" for key in sheet.carried):
         yield act(f"stow {sheet.hand}", here, pay, arms=1.5)
-    gains = {}
+    found = []
     for thing, weapon in things.at_hand(wits.board, c):
         lasts = BRITTLE if "improvised" in weapon.traits else 1.0
         mean = average(dealt(int(weapon.die[1:] or 0), 0, *FACTORS[sheet.profile.size], 0))
         if weapon.melee and lasts * mean - bare > WORTH_TAKING and free_hand(c, weapon) == "hand":
-            gains[thing.id] = lasts * mean - bare
-    for id_ in sorted(gains, key=lambda id_: -gains[id_])[:1]:
-        yield act(f"pick up {id_}", here, pay, arms=gains[id_])
+            found.append(act(f"pick up {thing.id}", here, pay, arms=lasts * mean - bare))
+    yield from sorted(found, key=lambda each: -each.outs[0].features["arms"])[:1]
 
 
 def draughts(wits: Moment, me: Mark, where: Mask, pay: Budget) -> Iterator[Act]:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from game.kit.toll import NO_TOLL, Toll
-from rulesets.murdham.blow import challenging, circumstances, die_of, legal, net_of, overpowers, protection
+from rulesets.murdham.blow import challenging, circumstances, die_of, legal, net_of, overcomes, protection
 from rulesets.murdham.events import Mode
 from rulesets.murdham.look import Look
 from rulesets.murdham.odds import Chances, bout, dealt
@@ -122,10 +122,8 @@ def blow(
 
 def overcome(arm: Arm, it: Mark, skill: str = "") -> float:
     """The chance that somebody fails to withstand a grip, a disarm or a net."""
-    me = arm.bearer
-    if overpowers(me, it.body) or (skill and skill in me.sheet.profile.skills):
-        return 1.0
-    return 0.0 if overpowers(it.body, me) else 1 - it.STR
+    settled = overcomes(arm.bearer, it.body, skill)
+    return float(settled) if settled is not None else 1 - it.STR
 
 
 def _countered(arm: Arm, it: Mark, what: Terms, answer: Arm, back: Look, me: Mark) -> Blow | None:

@@ -16,6 +16,7 @@ from game.kit.recall import remembered
 from game.kit.toll import NO_TOLL
 from game.kit.views import View
 from game.kit.zone_moment import ZoneMoment
+from game.kit.zone_wits import patience
 from game.rules.events import Id
 from game.rules.wits import Budget, Effect, Mask, Menace
 from rulesets.murdham import moving
@@ -23,12 +24,10 @@ from rulesets.murdham.exchange import blow
 from rulesets.murdham.goals import GOALS
 from rulesets.murdham.ground import Ground, ground_of
 from rulesets.murdham.look import Look
+from rulesets.murdham.reactions import may_guard
 from rulesets.murdham.reading import able, entangled, half, taunter
 from rulesets.murdham.sheet import Body, MurdhamBoard, Sheet, Turn
 from rulesets.murdham.statures import FACE_TO_FACE, IN_THE_DARK, Arm, Mark, mark_of
-
-PATIENCE = 6
-"""Rounds after which a fight that has not come to blows presses twice as much."""
 
 CAUTION = 10
 """Rounds after which danger counts less and less: a fight that goes on and on must come to an end."""
@@ -61,9 +60,7 @@ class Moment(ZoneMoment[Sheet, Turn, Mark]):
     def __init__(self, board: MurdhamBoard, side: str) -> None:
         self.ground, self.turn = ground_of(board), board.state.turn
         super().__init__(board, side, mark_of, GOALS, self.ground.afoot)
-        number = max(1, self.turn.round)
-        self.eager = min(8.0, 1.0 + number / PATIENCE)
-        self.caution = min(1.0, CAUTION / number)
+        self.eager, self.caution = patience(self.turn.round, CAUTION)
         self.able: dict[Id, bool] = {who: able(board, it.body) for who, it in self.marks.items()}
 
     def length(self, it: Mark) -> int:
@@ -122,12 +119,8 @@ class Moment(ZoneMoment[Sheet, Turn, Mark]):
         """Allies beside somebody who could take an attack upon themselves, the sturdiest first."""
         near = self.near(self.marks[who])
         beside = [o for o in self.friends(who) if near >> self.spots[o.body.id] & 1]
-        ready = [other for other in beside if other.body.id != self.turn.active and self._guards(other)]
+        ready = [o for o in beside if o.body.id != self.turn.active and may_guard(self.board, o.body)]
         return sorted(ready, key=lambda other: -other.limit)[:GUARDS]
-
-    def _guards(self, c: Mark) -> bool:
-        watches = "bodyguard" in c.body.sheet.profile.skills and c.body.id not in self.tied
-        return watches or (self.able[c.body.id] and self.mocker(c.body) is None)
 
     # -- danger
 

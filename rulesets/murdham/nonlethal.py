@@ -6,7 +6,7 @@ from game.kit.company import NOBODY, present
 from game.kit.conditions import Condition, begin
 from game.rules.events import Id, Moved
 from game.spatial.places import ZonePlace
-from rulesets.murdham.blow import Blow, overpowers
+from rulesets.murdham.blow import Blow, overcomes, overpowers
 from rulesets.murdham.blows import droppable
 from rulesets.murdham.events import Afflicted, Did, Freed
 from rulesets.murdham.gear import drop
@@ -36,12 +36,10 @@ async def follow(table: MurdhamTable, blow: Blow) -> None:
 async def overcome(table: MurdhamTable, who: Id, target: Id, what: str, rule: str, skill: str = "") -> bool:
     """Whether the target fails its STR save; against the bigger, or a skill made for it, it has none."""
     me, it = table.now(who), table.now(target)
-    if overpowers(me, it) or (skill and skill in me.sheet.profile.skills):
-        return True
-    if overpowers(it, me):
+    settled = overcomes(me, it, skill)
+    if settled is False:
         table.emit(Did(target, "is too big for", rule, who))
-        return False
-    return not await save(table, target, "STR", f"not to be {what}", rule)
+    return settled if settled is not None else not await save(table, target, "STR", f"not to be {what}", rule)
 
 
 def grab(table: MurdhamTable, who: Id, target: Id) -> None:

@@ -225,8 +225,13 @@ def guards(board: MurdhamBoard, blow: Blow) -> list[Body]:
         and c.id not in (blow.who, board.state.turn.active)
         and nearby(board, c.at, it.at)
         and graspable(board, blow, c)
-        and ((able(board, c) and taunter(board, c) is None) or _on_watch(board, c))
+        and may_guard(board, c)
     ]
+
+
+def may_guard(board: MurdhamBoard, c: Body) -> bool:
+    """Whether somebody could step in for another: by spending its turn, or by a skill that needs none."""
+    return (able(board, c) and taunter(board, c) is None) or _on_watch(board, c)
 
 
 def _on_watch(board: MurdhamBoard, c: Body) -> bool:

@@ -65,10 +65,10 @@ class Arm:
         return {"spends": 1.0} if {"consumed", "once"} & set(self.weapon.traits) else NONE
 
     @property
-    def plain(self) -> bool:
+    def reliable(self) -> bool:
         """Whether it is one to rely on: against anybody, more than once."""
         special = {"consumed", "unaware only", "unholy only", "blast"}
-        return not self.first and self.mean > 0 and not special.intersection(self.weapon.traits)
+        return self.mean > 0 and not special.intersection(self.weapon.traits)
 
 
 class Mark(NamedTuple):
@@ -171,7 +171,7 @@ def arms_of(c: Body) -> tuple[Arm, ...]:
 def _mark(c: Body) -> Mark:
     sheet, profile = c.sheet, c.sheet.profile
     own = arms_of(c)
-    usual = [arm for arm in own if arm.plain]
+    usual = [arm for arm in own if arm.reliable and not arm.first]
     melee = max((arm for arm in usual if arm.mode == "melee"), key=lambda arm: arm.mean, default=None)
     shot = max((arm for arm in usual if arm.mode != "melee"), key=lambda arm: arm.mean, default=None)
     best = max((arm.mean for arm in (melee, shot) if arm is not None), default=0.5)

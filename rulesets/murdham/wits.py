@@ -2,133 +2,123 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from game.kit.acts import indifferent
 from game.kit.goals import objective_zones
 from game.kit.lie import Reach
+from game.kit.recall import remembered
 from game.kit.things import opened
+from game.kit.zone_wits import ZoneWits
 from game.rules.events import Id
 from game.rules.questions import Choose
-from game.rules.wits import Act, Budget, Features, Mask, Member, Move, Out, Pick, Pull, Wits
-from game.spatial.places import Place
+from game.rules.setup import Objective
+from game.rules.wits import Act, Budget, Features, Mask, Member, Move, Out, Pick
+from game.spatial.places import ZonePlace
 from rulesets.murdham import asked, assaults, deeds, moving, position
 from rulesets.murdham.exchange import blow
-from rulesets.murdham.goals import GOALS
 from rulesets.murdham.moment import Moment, opening
-from rulesets.murdham.sheet import Body
+from rulesets.murdham.sheet import Sheet, Turn
 from rulesets.murdham.statures import Mark
 
 NEXT = 0.5
 """What an attack counts that can only come next round, when one may have moved or can react."""
 
+WARD = 2.0
+"""How much more somebody counts whom its side must keep safe."""
+
 TIED = 0.3
 """What the turn of somebody counts who has to tear itself free first."""
 
 
-class MurdhamWits(Moment, Wits):
+class MurdhamWits(Moment, ZoneWits[Sheet, Turn, Mark]):
     """One moment as one side knows it."""
 
-    done = "done"
+    kept_safe = ("protect",)
+    outside = "at exit"
 
     # -- who is there
 
-    @cached_property
-    def known(self) -> Mapping[Id, Member]:
-        """Everybody who stands, by id."""
-        return {who: self._member(mark) for who, mark in self.marks.items()}
-
-    def members(self) -> Mapping[Id, Member]:
-        """Everybody the side knows of who stands."""
-        return self.known
-
-    def _member(self, mark: Mark) -> Member:
+    def member(self, mark: Mark, *, ward: bool) -> Member:
+        """A fighter as planners know it."""
         c, spot = mark.body, self.spots[mark.body.id]
         return Member(
-            c.id,
-            c.side,
-            spot,
-            1 << spot,
-            mark.stature,
-            mark.left,
-            mark.turn,
-            self.budget(c),
-            max(1, mark.pace),
-            mark.shoots,
-            self._prize(c),
+            *(c.id, c.side, spot, 1 << spot, mark.stature, mark.left, mark.turn, self.budget(c)),
+            *(max(1, mark.pace), mark.shoots, WARD if ward else 1.0),
         )
 
-    def _prize(self, c: Body) -> float:
-        aim = self.aim(c.side)
-        return 2.0 if aim.goal == "protect" and c.sheet.profile.name == aim.who else 1.0
-
-    def place(self, spot: int) -> Place:
+    def place(self, spot: int) -> ZonePlace:
         """The place of a number."""
         return self.ground.places[spot]
-
-    def middle(self, who: Id, spot: int) -> tuple[float, float]:
-        """The middle of a zone or a border, in lattice steps."""
-        return self.ground.zones.middle(self.ground.places[spot])
 
     # -- where they get
 
     def moves(self, who: Id, spot: int, budget: Budget) -> Sequence[Move]:
         """Steps of a turn, full movement, a sprint; in hiding, sneaking."""
-        me = self.marks[who]
-        if not self._goes(me, budget):
-            return ()
-        if self._bidden(me):
-            return self._by_the_book(me, spot, budget)
-        return [
-            self._sneaking(me, reach.layers, pays) if verb == "sneak" else self._going(verb, me, spot, reach, pays)
-            for verb, reach, pays in self._roads(me, spot, budget)
-        ]
+        me, halves, found = self.marks[who], budget[2] if budget else 0, []
+        for verb, most, main in self._kinds(me, spot, budget):
+            # what is not gone of a full movement may still be gone: less than nothing is paid for a short one
+            pays = [(main, 0, cost - most + halves) for cost in range(most + 1)]
+            found.append(self._going(verb, me, spot, self._reach(me, spot, verb, most), pays))
+        return found
 
     def ends(self, who: Id, spot: int, budget: Budget) -> Mask:
         """Everywhere that any of them ends."""
-        me = self.marks[who]
-        if not self._goes(me, budget):
-            return 0
-        if self._bidden(me):
-            return super().ends(who, spot, budget)
-        found = 0
-        for verb, reach, _ in self._roads(me, spot, budget):
-            found |= reach.whole & (self._clear(me) if verb == "sneak" else ~0)
+        me, found = self.marks[who], 0
+        for verb, most, _ in self._kinds(me, spot, budget):
+            found |= self._reach(me, spot, verb, most).whole & (self._clear(me) if verb == "sneak" else ~0)
         return found
 
-    def _goes(self, me: Mark, budget: Budget) -> bool:
-        return bool(budget) and moving.may_move(self.board, me.body)
+    def _kinds(self, me: Mark, spot: int, budget: Budget) -> Iterator[tuple[str, int, int]]:
+        """How somebody could go: the verb, half-zones at most, and what it takes of the main action."""
+        c, sheet = me.body, me.body.sheet
+        if not budget or not moving.may_move(self.board, c):
+            return
+        bidden, halves = self._bidden(me), budget[2]
+        if halves:
+            yield "move", halves, 0
+        if budget[0] < 2 or self.turn.full or self.mocker(c) is not None:
+            return
+        if sheet.hidden and not bidden:
+            yield "sneak", me.pace + halves, 2
+            return
+        yield "full", me.pace + halves, 2
+        close = self._reach(me, spot, "full", me.pace + halves).whole & self.beside(c.side)
+        if sheet.retreating or not (bidden or close):
+            yield "sprint", moving.budget(self.board, c, full=True, special="sprint") - me.pace + halves, 2
 
     def _bidden(self, me: Mark) -> bool:
         """Whether its steps are not free: the routed, the frightened, who has begun something special."""
         sheet = me.body.sheet
         return bool(sheet.retreating or sheet.fears or (self.turn.special and me.body.id == self.turn.active))
 
-    def _roads(self, me: Mark, spot: int, budget: Budget) -> Iterable[tuple[str, Reach, Sequence[Budget]]]:
-        """How somebody whose steps are free could go, how far, and for what."""
-        c, sheet = me.body, me.body.sheet
-        flies, barred, halves = sheet.profile.flies, self.full(c.id) & ~(1 << spot), budget[2]
-        lie = self.ground.lie(flies=flies)
-        if halves:
-            yield "move", lie.reach(spot, halves, barred), [(0, 0, cost) for cost in range(halves + 1)]
-        if budget[0] == 2 and not self.turn.full and self.mocker(c) is None:
-            reach = lie.reach(spot, me.pace + halves, barred)
-            # what is not gone of a full movement may still be gone: less than nothing is paid for a short one
-            pays = [(2, 0, cost - me.pace) for cost in range(me.pace + halves + 1)]
-            if sheet.hidden:
-                yield "sneak", reach, pays
-                return
-            yield "full", reach, pays
-            if not self.beside(c.side) & reach.whole:
-                most = moving.budget(self.board, c, full=True, special="sprint") - me.pace + halves
-                swift = self.ground.lie(flies=flies, sprints=True).reach(spot, most, barred)
-                yield "sprint", swift, [(2, 0, cost - most + halves) for cost in range(most + 1)]
+    def _reach(self, me: Mark, spot: int, verb: str, most: int) -> Reach:
+        """Where so many half-zones lead; those whose steps are not free ask the rules at each."""
+        if self._bidden(me):
+            return self._by_the_book(me.body.id, spot, verb, most)
+        lie = self.ground.lie(flies=me.body.sheet.profile.flies, sprints=verb == "sprint")
+        return lie.reach(spot, most, self.full(me.body.id) & ~(1 << spot))
+
+    @remembered
+    def _by_the_book(self, who: Id, spot: int, verb: str, most: int) -> Reach:
+        c, number = moving.moved(self.marks[who].body, self.ground.places[spot]), self.ground.number
+        begun = self.turn.special if c.id == self.turn.active else ""
+        special: moving.Special = "sprint" if verb == "sprint" else begun if verb == "move" else ""
+        layers, trails = [0] * (most + 1), {}
+        for place, path in moving.open_to(self.board, c, most, special).items():
+            price = sum(moving.price(self.board, c, step, special) or 1 for step in path)
+            layers[price] |= 1 << number[place]
+            trails[number[place]] = self.ground.afoot.mask(path) | 1 << spot
+        return Reach(tuple(layers), trails)
 
     def _going(self, verb: str, me: Mark, start: int, reach: Reach, pays: Sequence[Budget]) -> Move:
-        """A way of going with what those may do who are left behind, and who sees it."""
+        """A way of going with what those may do who are left behind, and who sees or hears it."""
         c, openings = me.body, []
+        if verb == "sneak":
+            clear = self._clear(me)
+            heard = ("reveals", self.ground.every, 1 - me.AGI)
+            return Move(verb, [layer & clear for layer in reach.layers], pays, (), (heard,))
         if c.sheet.hidden:
             seen = self.seen(c.side, reach.whole)
             return Move(verb, reach.layers, pays, (), (("reveals", seen, 1.0),) if seen else ())
@@ -140,42 +130,12 @@ class MurdhamWits(Moment, Wits):
             if passed and self.ground.look(self.spots[who], start).seen and (effects := opening(it, me)):
                 openings.append((passed, effects))
         winded = verb == "sprint" and not c.sheet.retreating and c.sheet.sprinted == self.turn.round - 1
-        return Move(
-            *(verb, reach.layers, pays, tuple(openings)),
-            (("winded", self.ground.every, 1 - me.AGI),) if winded else (),
-        )
+        tires = (("winded", self.ground.every, 1 - me.AGI),) if winded else ()
+        return Move(verb, reach.layers, pays, tuple(openings), tires)
 
     def _clear(self, me: Mark) -> Mask:
         """Places that hold no foe: nobody sneaks into those."""
         return ~self.standing(self.foes(me.body.side))
-
-    def _sneaking(self, me: Mark, layers: Sequence[Mask], pays: Sequence[Budget]) -> Move:
-        clear, heard = self._clear(me), 1 - me.AGI
-        return Move("sneak", [layer & clear for layer in layers], pays, (), (("reveals", self.ground.every, heard),))
-
-    def _by_the_book(self, me: Mark, spot: int, budget: Budget) -> Sequence[Move]:
-        """The same for those whose steps are not free: the routed, the frightened, who has begun something special."""
-        c = moving.moved(me.body, self.ground.places[spot])
-        special = self.turn.special if c.id == self.turn.active else ""
-        rushes = budget[0] == 2 and not self.turn.full and self.mocker(c) is None
-        kinds: list[tuple[str, int, moving.Special, int]] = [("move", budget[2], special, 0)] if budget[2] else []
-        if rushes:
-            kinds.append(("full", me.pace + budget[2], "", 2))
-            if c.sheet.retreating:
-                most = moving.budget(self.board, c, full=True, special="sprint") - me.pace + budget[2]
-                kinds.append(("sprint", most, "sprint", 2))
-        found = []
-        for verb, halves, how, main in kinds:
-            ways = moving.open_to(self.board, c, halves, how)
-            layers = [0] * (halves + 1)
-            trails = {}
-            for place, path in ways.items():
-                price = sum(moving.price(self.board, c, step, how) or 1 for step in path)
-                layers[price] |= self.ground.afoot.bit(place)
-                trails[self.ground.number[place]] = self.ground.afoot.mask(path) | 1 << spot
-            pays = [(main, 0, cost - halves + budget[2]) for cost in range(halves + 1)]
-            found.append(self._going(verb, me, spot, Reach(tuple(layers), trails), pays))
-        return found
 
     def seen(self, side: str, where: Mask) -> Mask:
         """The places of some that a foe of a side sees."""
@@ -249,18 +209,14 @@ class MurdhamWits(Moment, Wits):
             return out
         return self.ground.lie(flies=self.marks[who].body.sheet.profile.flies).ways(goals)
 
-    def pulls(self, who: Id) -> Sequence[Pull]:
-        """The side's objective; for the routed the way out."""
-        me = self.marks[who].body
-        if me.sheet.retreating:
-            return (Pull(self.ground.exits, "flight", "at exit"),)
-        aim = GOALS.drawn(self.board, me)
-        if aim is None:
-            return ()
+    def ways_out(self, who: Id) -> Mask:
+        """The exits of the map."""
+        return self.ground.exits
+
+    def on_ground(self, aim: Objective) -> Mask:
+        """Its zones and what is at arm's length of them; to get away one has to be in them."""
         mask = self.ground.afoot.mask(objective_zones(self.board, aim))
-        if aim.goal != "escape":
-            mask = self.ground.afoot.around(mask)
-        return (Pull(mask, "goal", "on goal"),) if mask else ()
+        return mask if aim.goal == "escape" else self.ground.afoot.around(mask)
 
     def flees(self, who: Id) -> bool:
         """Whether its courage has failed."""

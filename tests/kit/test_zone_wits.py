@@ -1,0 +1,88 @@
+"""What wits on zones tell of a moment without a ruleset: who counts for more, where sides are drawn, patience."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import pytest
+
+from game.kit.zone_wits import PATIENCE, PRESSING, WAITING, ZoneWits, patience
+from game.rules.events import Id
+from game.rules.questions import Choose
+from game.rules.setup import Objective
+from game.rules.wits import Act, Budget, Mask, Member, Menace, Move, Out, Pull
+from game.spatial.places import ZonePlace
+from tests.kit.test_moment import Afoot, Mark, Sheet, Turn, moment, place
+
+
+class Thinker(Afoot, ZoneWits[Sheet, Turn, Mark]):
+    """Who is called "c" or "C" has had enough, and leaves by d."""
+
+    def member(self, it: Mark, *, ward: bool) -> Member:
+        spot = self.spots[it.body.id]
+        return Member(it.body.id, it.body.side, spot, 1 << spot, 1.0, 1.0, 1.0, (), 1, prize=2.0 if ward else 1.0)
+
+    def place(self, spot: int) -> ZonePlace:
+        return self.lie.zones.places[spot]
+
+    def on_ground(self, aim: Objective) -> Mask:
+        return sum(self.lie.bit(found) for cell in aim.cells if (found := self.lie.zones.at(cell)) is not None)
+
+    def ways_out(self, who: Id) -> Mask:
+        return self.lie.bit(place("d"))
+
+    def flees(self, who: Id) -> bool:
+        return who.lower() == "c"
+
+    def moves(self, who: Id, spot: int, budget: Budget) -> Sequence[Move]:
+        return ()
+
+    def acts(self, who: Id, spot: int, budget: Budget, where: Mask) -> Iterable[Act]:
+        return ()
+
+    def menaces(self, it: Id, who: Id, where: Mask, kept: Budget) -> Iterable[Menace]:
+        return ()
+
+    def reaches(self, it: Id) -> Mask:
+        return 0
+
+    def ways(self, who: Id, goals: Mask) -> Sequence[Mask]:
+        return ()
+
+    def asked(self, question: Choose[Any]) -> Mapping[str, Out]:
+        return {}
+
+
+def thinker(*objectives: Objective, **where: Any) -> Thinker:
+    here = moment(*objectives, **where)
+    return Thinker(here.board, "us", Mark, here.goals, here.lie)
+
+
+def test_those_whom_their_side_must_keep_safe_count_for_more() -> None:
+    guard = Objective("protect", "us", who="b")
+    here = thinker(guard, a=("a", {}), b=("b", {}), B=("c", {}))
+    assert {who: it.prize for who, it in here.members().items()} == {"a": 1.0, "b": 2.0, "B": 1.0}
+    assert here.members() is here.members()
+    assert thinker(Objective("hold", "us", who="b"), b=("b", {})).members()[Id("b")].prize == 1.0
+
+
+def test_a_side_is_drawn_to_the_ground_of_its_objective_and_who_flees_to_a_way_out() -> None:
+    hold = Objective("hold", "us", cells=((0, 0),))
+    here = thinker(hold, a=("b", {}), c=("b", {}))
+    assert here.pulls(Id("a")) == (Pull(here.lie.bit(place("a"))),)
+    assert here.pulls(Id("c")) == (Pull(here.lie.bit(place("d")), "flight", "out"),)
+    assert thinker(a=("b", {})).pulls(Id("a")) == ()
+
+
+def test_a_place_has_the_middle_of_its_zone() -> None:
+    here = thinker(a=("a", {}))
+    spot = here.spots[Id("a")]
+    assert here.middle(Id("a"), spot) == here.lie.zones.middle(place("a"))
+
+
+def test_patience_ends_and_with_it_caution_but_not_for_those_who_only_have_to_last() -> None:
+    assert patience(0, 10) == patience(1, 10) == (1.0 + 1 / PATIENCE, 1.0)
+    assert patience(20, 10) == (pytest.approx(1.0 + 20 / PATIENCE), 0.5)
+    assert patience(100, 10) == (PRESSING, 0.1)
+    assert patience(100, 10, lasting=True) == (WAITING, 1.0)
