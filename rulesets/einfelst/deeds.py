@@ -122,7 +122,7 @@ class Deeds:
             turns = m.price(it.body.id) if answered else 0.0
             if arm.what.snares and not it.sheet.held:
                 turns += cost.hit * lost_turns(chance(it.fights.force))
-            found.append(Out((Effect(it.body.id, cost.fell, cost.hurt, turns),), features))
+            found.append(Out((cost.effect(it.body.id, turns),), features))
         return tuple(found)
 
     def _armed_without(self, arm: Arm) -> bool:
@@ -156,8 +156,8 @@ class Deeds:
         if perils := m.ground.perils(at):
             for there in shoved_to(m.board, it.body):
                 if perils >> there.number & 1:
-                    cost, hard = m.landed(it, there), sum(beyond(mine, force)[1:])
-                    effect = Effect(target, hard * cost.fell, hard * cost.hurt, bound=p * PUSHED)
+                    cost = m.landed(it, there).times(sum(beyond(mine, force)[1:]))
+                    effect = cost.effect(target, bound=p * PUSHED)
                     yield act(f"push {target} {written(there)}", places, SLOW, effect)
 
     # -- magic and words
@@ -182,7 +182,7 @@ class Deeds:
         if spell.effect == "snare":
             turns += cost.hit * lost_turns(chance(it.fights.force))
         bound = cost.hit * PUSHED if spell.effect == "push" else 0.0
-        return Out((Effect(target, cost.fell, cost.hurt, turns, bound), *self._frightened(spell)))
+        return Out((cost.effect(target, turns, bound), *self._frightened(spell)))
 
     def _frightened(self, spell: Spell) -> Iterator[Effect]:
         """What those suffer who see the spell cast, and have not yet."""
@@ -205,8 +205,7 @@ class Deeds:
             return  # elsewhere a step out of its way is not worth a slow maneuver
         p = chance(dice_of(self.sheet, *words.LURES), it.fights.read)
         for there in words.places(m.board, it.body):
-            cost = m.burnt(it, fire.blaze(m.board, there))
-            effect = Effect(target, p * cost.fell, p * cost.hurt, bound=p * TALK)
+            effect = m.burnt(it, fire.blaze(m.board, there)).times(p).effect(target, bound=p * TALK)
             yield act(f"lure {target} {written(there)}", places, SLOW, effect)
 
     def survey(self) -> Iterator[Act]:

@@ -12,7 +12,7 @@ from game.kit.goals import objective_zones
 from game.kit.lie import bits
 from game.kit.things import at_doors, at_levers, doors_around, features_around
 from game.kit.toll import NO_TOLL
-from game.rules.wits import Act, Effect, Mask
+from game.rules.wits import Act, Mask
 from game.spatial.places import InZone, written
 from rulesets.einfelst import fleeing, gear, harm
 from rulesets.einfelst.deeds import Deeds
@@ -147,7 +147,7 @@ class Errands(Deeds):
         p = chance(dice(cross_pool(self.sheet, bar)))
         high = max(height(m.board, border) for border in m.ground.zones.between(start, end))
         cost = m.fallen(self.me, high) if bar in ("climb", "gap") else NO_TOLL
-        falls = Effect(self.who, (1 - p) * cost.fell, (1 - p) * cost.hurt)
+        falls = cost.times(1 - p).effect(self.who)
         found = act(f"cross {written(end)}", wide(1 << zone) & self.where, SLOW, falls, forced=1 - p)
         if bar == "rubble":
             return found._replace(through=((PARTS * zone, PARTS * there),))
@@ -181,9 +181,8 @@ class Errands(Deeds):
             item = gear.lying(self.m.board, thing)
             if not isinstance(item, Weapon) or not isinstance(thing.at, InZone):
                 continue
-            places = wide(1 << thing.at.number) & self.where
-            if places and not sheet.hand and (item.hands < 2 or not sheet.off):
-                after = replace(sheet, found=(*sheet.found, item), pack=(*sheet.pack, item.key), hand=item.key)
+            places, after = wide(1 << thing.at.number) & self.where, gear.having(sheet, item)
+            if places and after.hand != sheet.hand:
                 gain = fighter_of(after).ready - now
                 if gain > 0.02:
                     yield act(f"take {thing.id}", places, FAST, arms=gain)

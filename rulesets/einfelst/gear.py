@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from msgspec.structs import replace
+
 from game.kit import things
 from game.kit.carried import kind_of, known, one_more
 from game.kit.things import OPERATIONS, Operation, at_doors, at_levers, doors_around, features_around
@@ -92,9 +94,14 @@ def lay_down(table: EinfelstTable, who: Id, key: str, other: Id | None = None) -
 
 def use_up(table: EinfelstTable, who: Id, key: str) -> None:
     """Something carried is gone."""
-    sheet = table.now(who).sheet
-    table.set(
-        who,
+    left = without(table.now(who).sheet, key)
+    table.set(who, hand=left.hand, off=left.off, pack=left.pack, unloaded=left.unloaded)
+
+
+def without(sheet: Sheet, key: str) -> Sheet:
+    """The sheet of somebody who no longer carries a thing."""
+    return replace(
+        sheet,
         hand="" if sheet.hand == key else sheet.hand,
         off="" if sheet.off == key else sheet.off,
         pack=tuple(each for each in sheet.pack if each != key),
@@ -124,20 +131,22 @@ async def pick_up(table: EinfelstTable, who: Id, id_: str) -> None:
     item = lying(table, thing)
     if item is None:
         return
-    key = one_more(item.key, sheet.pack)
     table.emit(ThingTaken(id_))
-    if isinstance(item, Weapon):
-        table.set(who, found=known(sheet.found, sheet.profile.weapons, item))
-    else:
-        table.set(who, gained=known(sheet.gained, sheet.profile.items, item))
-    free = isinstance(item, Weapon) and not sheet.hand and (item.hands < 2 or not sheet.off)
-    table.set(
-        who,
-        pack=(*sheet.pack, key),
-        hand=key if free else sheet.hand,
-        unloaded=(*sheet.unloaded, key) if "unloaded" in thing.marks else sheet.unloaded,
-    )
+    then = having(sheet, item)
+    table.set(who, found=then.found, gained=then.gained, pack=then.pack, hand=then.hand)
+    if "unloaded" in thing.marks:
+        table.set(who, unloaded=(*sheet.unloaded, then.pack[-1]))
     table.emit(Did(who, f"picks up the {item.name.lower()}", "C-43"))
+
+
+def having(sheet: Sheet, item: Weapon | Item) -> Sheet:
+    """The sheet of somebody who has picked something up."""
+    key = one_more(item.key, sheet.pack)
+    if not isinstance(item, Weapon):
+        return replace(sheet, gained=known(sheet.gained, sheet.profile.items, item), pack=(*sheet.pack, key))
+    free = not sheet.hand and (item.hands < 2 or not sheet.off)
+    found = known(sheet.found, sheet.profile.weapons, item)
+    return replace(sheet, found=found, pack=(*sheet.pack, key), hand=key if free else sheet.hand)
 
 
 # ------------------------------------------------------------------ doors, levers and tasks

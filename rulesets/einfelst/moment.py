@@ -5,10 +5,11 @@ A budget is (slow maneuver, maneuvers of this turn, maneuvers of the round).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from game.kit.acts import by_value
 from game.kit.lie import bits
 from game.kit.moment import Moment as KitMoment
 from game.kit.recall import remembered
@@ -234,31 +235,25 @@ class Moment(KitMoment[Sheet, Turn, Mark]):
                 costs = [self.spell(foe, arm, me, answered=answered) for answered in (False, True)]
                 found.append(Threat(places, *costs))
             elif self.hits(arm, me):
-                for part, asked in self._asked(foe, arm, zone, places):
+                for asked, part in self._asked(foe, arm, zone, places).items():
                     against = me.fights.answer(arm) if self.answers(me, arm) else 0
                     costs = [foe.fights.blow(arm, me.fights, asked, against=dice) for dice in (0, against)]
                     found.append(Threat(part, *costs))
         return found
 
-    def _asked(self, foe: Mark, arm: Arm, zone: int, places: Mask) -> Iterator[tuple[Mask, int]]:
+    def _asked(self, foe: Mark, arm: Arm, zone: int, places: Mask) -> Mapping[int, Mask]:
         """The places of some by the successes that an attack needs there."""
         if not arm.afar:
-            yield places, self.needed(foe, arm, zone, zone, cover=False)
-            return
-        found: dict[int, Mask] = {}
+            return {self.needed(foe, arm, zone, zone, cover=False): places}
+        found = []
         sheltered = in_the_open(self.ground.sheltered) << COVER
         odd = self.dark | self.ground.smoky | (self.ground.every if self.ground.smoky >> zone & 1 else 0)
         plain = places & ~wide(odd)
-        for cover in (False, True):
-            some = sheltered if cover else ~sheltered
-            if plain & some:
-                asked = needed(afar=True, cover=cover)
-                found[asked] = found.get(asked, 0) | plain & some
+        for cover, some in ((False, ~sheltered), (True, sheltered)):
+            found.append((needed(afar=True, cover=cover), plain & some))
             for at in bits(zones_of(places & wide(odd) & some)):
-                asked = self.needed(foe, arm, zone, at, cover=cover)
-                found[asked] = found.get(asked, 0) | wide(1 << at) & places & some
-        for asked, part in found.items():
-            yield part, asked
+                found.append((self.needed(foe, arm, zone, at, cover=cover), wide(1 << at) & places & some))
+        return by_value((asked, part) for asked, part in found if part)
 
     def worst(self, it: Id, who: Id) -> tuple[Toll, Toll]:
         """The worst that one could do in a turn to another where that one is, let come and answered."""

@@ -6,13 +6,12 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any
 
-from msgspec.structs import replace
-
 from game.kit.acts import indifferent
-from game.kit.toll import NO_TOLL, Toll
+from game.kit.toll import NO_TOLL
 from game.rules.events import Id
 from game.rules.questions import Choose, Option
 from game.rules.wits import NONE, Effect, Features, Out
+from rulesets.einfelst import gear
 from rulesets.einfelst.deeds import lost_turns
 from rulesets.einfelst.estimate import Missile, befall, chance, dice_of, missile
 from rulesets.einfelst.fleeing import CHASE, FLIGHT
@@ -70,14 +69,14 @@ class Replies:
 
     # -- pledged before the dice
 
-    def _pledged(self, me: Mark, key: str, bare: tuple[Effect, ...], kept: tuple[Effect, ...]) -> dict[str, Out]:
+    def _pledged(self, me: Mark, key: str, bare: Effect, kept: Effect) -> dict[str, Out]:
         """Letting it come, or giving up a maneuver."""
         who = me.body.id
         price = Effect(who, turns=self.m.price(who))
         found = {"unready": self._dearer(me)}
         if me.sheet.held and self.m.later(who) and me.sheet.left == 1:
             found["loose"] = -self.m.freed(who) * me.stature
-        return {self.question.idle: Out(bare), key: Out((*kept, price), found)}
+        return {self.question.idle: Out((bare,)), key: Out((kept, price), found)}
 
     def _dearer(self, me: Mark) -> float:
         """What the maneuver might still save from attacks to come, in statures: the more if it is the last."""
@@ -112,10 +111,10 @@ class Replies:
             if costs[0].cost > bare.cost:
                 bare, kept = costs
         who = me.body.id
-        return self._pledged(me, self.question.topic, (_cost(who, bare),), (_cost(who, kept),))
+        return self._pledged(me, self.question.topic, bare.effect(who), kept.effect(who))
 
     def _resistance(self, me: Mark, it: Mark) -> Mapping[str, Out]:
-        bare: tuple[float, tuple[Effect, ...], tuple[Effect, ...]] = (-1.0, (), ())
+        told: tuple[float, Effect, Effect] = (-1.0, Effect(me.body.id), Effect(me.body.id))
         for spell in it.sheet.profile.spells:
             if spell.resist is None:
                 continue
@@ -124,28 +123,29 @@ class Replies:
                 cost = self.m.spell(it, spell, me, answered=answered)
                 turns = cost.hit * lost_turns(chance(me.fights.force)) if spell.effect == "snare" else 0.0
                 bound = cost.hit * SHOVE if spell.effect == "push" else 0.0
-                found.append(Effect(me.body.id, cost.fell, cost.hurt, turns, bound))
+                found.append(cost.effect(me.body.id, turns, bound))
             worth = found[0].cost + me.turn * found[0].turns
-            if worth > bare[0]:
-                bare = worth, (found[0],), (found[1],)
-        return self._pledged(me, "resist", bare[1], bare[2])
+            if worth > told[0]:
+                told = worth, found[0], found[1]
+        return self._pledged(me, "resist", *told[1:])
 
     def _struggle(self, me: Mark, it: Mark) -> Mapping[str, Out]:
         who, lost = me.body.id, lost_turns(chance(me.fights.force, it.fights.grip))
-        bare, kept = ((Effect(who, turns=chance(it.fights.force, against) * lost),) for against in (0, me.fights.force))
+        bare, kept = (Effect(who, turns=chance(it.fights.force, against) * lost) for against in (0, me.fights.force))
         return self._pledged(me, "break free", bare, kept)
 
     def _hold(self, me: Mark, it: Mark) -> Mapping[str, Out]:
         target, force = it.body.id, it.fights.force
         lost = lost_turns(chance(force, me.fights.grip))
-        bare, kept = ((Effect(target, turns=(1 - chance(force, against)) * lost),) for against in (0, me.fights.grip))
+        bare, kept = (Effect(target, turns=(1 - chance(force, against)) * lost) for against in (0, me.fights.grip))
         return self._pledged(me, "hold", bare, kept)
 
     def _chase(self, me: Mark, it: Mark) -> Mapping[str, Out]:
         p = chance(dice_of(it.sheet, *FLIGHT))
         caught = p - chance(dice_of(it.sheet, *FLIGHT), dice_of(me.sheet, *CHASE))
         wanted = GOALS.escaping(self.m.board, it.body) is not None
-        found = self._pledged(me, "chase", (), ())
+        nothing = Effect(me.body.id)
+        found = self._pledged(me, "chase", nothing, nothing)
         gains = {"caught" if wanted else "chases": caught * it.stature}
         return {**found, "chase": found["chase"]._replace(features={**found["chase"].features, **gains})}
 
@@ -214,19 +214,12 @@ class Replies:
             if value.spot == "open":
                 return Effect(target, bound=SHOVE)
             return Effect(target, bound=SHOVE * (melee - 0.7 * near))
-        cost = m.landed(it, value.zone)
-        return Effect(target, cost.fell, cost.hurt, bound=SHOVE if it.fights.shoots else 0.0)
+        return m.landed(it, value.zone).effect(target, bound=SHOVE if it.fights.shoots else 0.0)
 
     def _disarmed(self, it: Mark, key: str) -> float:
-        sheet = it.sheet
-        after = replace(
-            sheet,
-            hand="" if sheet.hand == key else sheet.hand,
-            off="" if sheet.off == key else sheet.off,
-            pack=tuple(each for each in sheet.pack if each != key),
-        )
-        now, then = (max(each.usual.values(), default=0.0) for each in (it.fights, fighter_of(after)))
-        guard = max(0, it.fights.parry - fighter_of(after).parry)
+        after = fighter_of(gear.without(it.sheet, key))
+        now, then = (max(each.usual.values(), default=0.0) for each in (it.fights, after))
+        guard = max(0, it.fights.parry - after.parry)
         return DROPS * max(0.0, now - then) / max(0.05, now) * 0.5 + 0.04 * guard
 
     # -- cards
@@ -274,7 +267,3 @@ class Replies:
         cost, _ = self.m.worst(friend, foe)
         due = 1.0 if self.m.later(friend) else 0.5
         return {"insight": due * cost.cost * self.m.marks[foe].stature}
-
-
-def _cost(who: Id, cost: Toll) -> Effect:
-    return Effect(who, cost.fell, cost.hurt)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -10,7 +11,7 @@ from msgspec.structs import replace
 from game.kit.company import NOBODY
 from game.kit.goals import objective_zones
 from game.kit.lie import Lie, bits
-from game.kit.recall import Kept, Latest, remembered
+from game.kit.recall import Latest, remembered
 from game.kit.things import opened
 from game.kit.zone_wits import ZoneWits
 from game.rules.events import Id
@@ -42,10 +43,6 @@ POST = 2
 
 LONG = 15
 """Rounds after which shooters are drawn to blows like everybody else: two of them behind cover might go on for ever."""
-
-Layers = Sequence[Mask]
-
-_spread: Kept[tuple[Lie, Mask], tuple[Mask, ...]] = Kept()
 
 
 class EinfelstWits(Moment, ZoneWits[Sheet, Turn, Mark]):
@@ -160,11 +157,9 @@ class EinfelstWits(Moment, ZoneWits[Sheet, Turn, Mark]):
         """The same moment with a door or gate open."""
         return EinfelstWits(opened(self.board, edge), self.side)
 
-    def ways(self, who: Id, goals: Mask) -> Layers:
+    def ways(self, who: Id, goals: Mask) -> Sequence[Mask]:
         """Half-zones to the nearest goal, every door open that can be."""
-        lie = self.ground.gait(self.marks[who]).lie
-        zones, every = zones_of(goals), self.ground.every
-        return _spread.of((lie, zones), lambda: tuple(wide(layer & every) for layer in lie.ways(zones)))
+        return _spread(self.ground.gait(self.marks[who]).lie, zones_of(goals), self.ground.every)
 
     @remembered
     def posts(self, who: Id) -> Mask:
@@ -218,6 +213,12 @@ class EinfelstWits(Moment, ZoneWits[Sheet, Turn, Mark]):
     def asked(self, question: Choose[Any]) -> Mapping[str, Out]:
         """What answers come to that are no turn's."""
         return Replies(self, question).outs()
+
+
+@lru_cache(4096)
+def _spread(lie: Lie, goals: Mask, zones: Mask) -> tuple[Mask, ...]:
+    """Ways in half-zones as ways in places: those of zones, without the borders between."""
+    return tuple(wide(layer & zones) for layer in lie.ways(goals))
 
 
 def _bare(turn: Turn) -> Turn:

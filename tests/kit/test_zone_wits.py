@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-import pytest
-
 from game.kit.zone_wits import PATIENCE, PRESSING, WAITING, ZoneWits, patience
 from game.rules.events import Id
 from game.rules.questions import Choose
@@ -83,6 +81,6 @@ def test_a_place_has_the_middle_of_its_zone() -> None:
 
 def test_patience_ends_and_with_it_caution_but_not_for_those_who_only_have_to_last() -> None:
     assert patience(0, 10) == patience(1, 10) == (1.0 + 1 / PATIENCE, 1.0)
-    assert patience(20, 10) == (pytest.approx(1.0 + 20 / PATIENCE), 0.5)
+    assert patience(2 * PATIENCE, PATIENCE) == (3.0, 0.5)
     assert patience(100, 10) == (PRESSING, 0.1)
     assert patience(100, 10, lasting=True) == (WAITING, 1.0)
