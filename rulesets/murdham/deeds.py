@@ -14,6 +14,7 @@ from game.spatial.places import as_zone_place
 from rulesets.murdham import aims, powers, things
 from rulesets.murdham.actions import Shove, Throw
 from rulesets.murdham.attack import helpless
+from rulesets.murdham.cost import untouched
 from rulesets.murdham.exchange import cost
 from rulesets.murdham.goals import GOALS
 from rulesets.murdham.handling import free_hand
@@ -272,8 +273,8 @@ def ways_out(wits: Moment, me: Mark, here: Mask, budget: Budget) -> Iterator[Act
 
 def yields(wits: Moment, me: Mark, here: Mask) -> Iterator[Act]:
     """Hands up."""
-    c, turn, ours = me.body, wits.turn, wits.band(me.body.side)
-    if not (turn.main and not (turn.again or turn.bonus or turn.halves)):
+    c, ours = me.body, wits.band(me.body.side)
+    if not untouched(wits.board):
         return
     theirs = sum(it.stature * it.left for it in wits.foes(c.side))
     hopeless = len(ours) == 1 and theirs > 4 * me.stature * me.left and me.health * 2 <= me.full

@@ -16,9 +16,12 @@ from game.rules.questions import Choose
 from game.rules.setup import Objective
 from game.rules.wits import Act, Budget, Features, Mask, Member, Move, Out, Pick
 from game.spatial.places import ZonePlace
-from rulesets.murdham import asked, assaults, deeds, moving, position
+from rulesets.murdham import asked, assaults, deeds, moving
 from rulesets.murdham.exchange import blow
+from rulesets.murdham.goals import GOALS
 from rulesets.murdham.moment import Moment, opening
+from rulesets.murdham.morale import subject, tested
+from rulesets.murdham.reading import half
 from rulesets.murdham.sheet import Sheet, Turn
 from rulesets.murdham.statures import Mark
 
@@ -252,7 +255,35 @@ class MurdhamWits(Moment, ZoneWits[Sheet, Turn, Mark]):
 
     def position(self) -> Features:
         """Courage, the dying, the objective."""
-        return position.position(self)
+        ours, theirs, aim = self.band(self.side), self.foes(self.side), self.aim(self.side)
+        fallen = [c for c in self.board.state.on(self.side) if c.sheet.dying]
+        found = {
+            "dying": float(sum(not c.sheet.dead for c in fallen)),
+            "hidden": float(sum(it.body.sheet.hidden for it in ours)),
+            "bound up": sum(it.stature for it in ours if it.body.id in self.tied),
+            "bind them": sum(it.stature for it in theirs if it.body.id in self.tied),
+            **GOALS.gains(self.board, self.side),
+        }
+        for side in self.board.setup.sides:
+            name = "shaken" if side.name == self.side else "shaking"
+            found[name] = found.get(name, 0.0) + self.shaken(side.name)
+        if aim.goal == "escape" and aim.cells:
+            found["escaped"] = float(sum(self.board.state.gone[who].side == self.side for who in self.turn.escaped))
+        if aim.goal == "protect":
+            found["ward"] = sum(it.health / it.full for it in ours if it.body.sheet.profile.name == aim.who)
+        return found
+
+    def shaken(self, side: str) -> float:
+        """How far a side is on its way to the half whose loss tests its courage, in statures that may run (A-95)."""
+        if side in self.turn.checked or not tested(self.board, side):
+            return 0.0
+        band = [it for it in self.band(side) if not it.body.sheet.retreating]
+        began = self.turn.strength.get(side, 0)
+        fearful = [it for it in band if subject(self.board, it.body)]
+        if began < 2 or not fearful:
+            return 0.0
+        part = min(1.0, (began - len(band)) / max(1, began - half(began)))
+        return part * part * sum(it.stature * (1 - it.WIT) for it in fearful)
 
     # -- questions
 

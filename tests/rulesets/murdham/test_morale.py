@@ -12,7 +12,6 @@ from game.rules.events import Moved
 from game.rules.questions import Seat
 from game.spatial.places import InZone
 from rulesets.murdham.events import Did, Fell, GroupSaved, MoraleTested, PhaseBegan
-from rulesets.murdham.position import shaken as shaken_of
 from tests.rulesets.murdham.kit import Fight, Where, advice, chart, wits_of
 
 
@@ -266,7 +265,7 @@ def test_for_whom_morale_is_is_a_setting() -> None:
 def test_the_computer_counts_on_a_courage_that_may_fail_and_on_none_that_can_not() -> None:
     def shaken(**options: Any) -> float:
         fight = Fight({f"h{n}": ("bandit", "a") for n in range(4)}, {"x": ("bandit", "q")}, **options)
-        return shaken_of(wits_of(fight.sheet_of("h0", incapacitated=True)), "party")
+        return wits_of(fight.sheet_of("h0", incapacitated=True)).shaken("party")
 
     assert shaken() > 0
     assert shaken(morale="foes") == shaken(morale="off") == 0
