@@ -61,19 +61,17 @@ class Meeting(NamedTuple):
     target: int
     """The place of the other."""
     stance: Stance
-    guards: tuple[Mark, ...]
-    """Who could take an attack upon itself for the other."""
 
 
 def on_one(wits: Moment, me: Mark, it: Mark, spot: int, budget: Budget, where: Mask) -> tuple[Act, ...]:
     """Attacks and grips on one foe."""
-    who, target = it.body.id, wits.spots[it.body.id]
+    target = wits.spots[it.body.id]
     where &= wits.ground.threatened(target, me.range)
     if not where:
         return ()
     began = wits.turn.halves > 0 and wits.turn.active == me.body.id
     standing = wits.ground, me, wits.spots[me.body.id], spot, budget, where, began
-    return _met(Meeting(*standing, it, target, wits.stance(who), tuple(wits.guards(who))))
+    return _met(Meeting(*standing, it, target, wits.stance(it.body.id)))
 
 
 @lru_cache(KEPT)
@@ -124,39 +122,24 @@ def _sorted(
     """An attack from some places, told apart by what it comes to."""
     me, own, views, found = at.me, 1 << at.own, at.ground.views, []
     more = _features(me, arm, at.it.body.id)
-    guards = at.guards if arm.weapon.die else ()
     for look, mask in views.back(at.target, where):
         for back, some in [(look, mask)] if look.near else views.out(at.target, mask):
             # concealed only where it stands: on its way to another place somebody sees it
             parts = ((some & own, True), (some & ~own, False)) if me.body.sheet.hidden else ((some, False),)
             for part, surprise in parts:
                 if part:
-                    case = Case(arm, at.it, me, look, back, moving, surprise, focus, at.stance, guards)
-                    found.append((_replied(case), part))
+                    how = {"moving": moving, "surprise": surprise, "focus": focus}
+                    found.append((_replied(arm, at.it, me, look, back, at.stance, **how), part))
     for outs, mask in by_value(found).items():
         if outs:
             yield Act(key, mask, pay, tuple([Out(effects, more) for effects in outs]), first=arm.first)
 
 
-class Case(NamedTuple):
-    """One attack, by a look there and one back, and who could do something about it."""
-
-    arm: Arm
-    it: Mark
-    me: Mark
-    look: Look
-    back: Look
-    moving: bool
-    surprise: bool
-    focus: bool
-    stance: Stance
-    guards: tuple[Mark, ...]
-
-
 @lru_cache(KEPT)
-def _replied(case: Case) -> tuple[tuple[Effect, ...], ...]:
-    """What an attack comes to for each reply of its target and of those beside it."""
-    arm, it, me, look, back, moving, surprise, focus, stance, guards = case
+def _replied(
+    arm: Arm, it: Mark, me: Mark, look: Look, back: Look, stance: Stance, *, moving: bool, surprise: bool, focus: bool
+) -> tuple[tuple[Effect, ...], ...]:
+    """What an attack, by a look there and one back, comes to for each reply of its target and of those beside it."""
     times = (2, 1) if focus else (1, 1)
     bare = blow(arm, it, look, moving=moving, surprise=surprise, times=times)
     if bare is None:
@@ -173,7 +156,7 @@ def _replied(case: Case) -> tuple[tuple[Effect, ...], ...]:
             both = blow(arm, it, look, moving=moving, reply="counter", answer=answer, back=back, me=me)
             if both is not None:
                 found.append(_effects(both, it, me, turns=bare.hit))
-    for guard in guards:
+    for guard in stance.guards if arm.weapon.die else ():
         one = blow(arm, guard, look, moving=moving, reply="guard", times=times)
         if one is not None:
             free = "bodyguard" in guard.body.sheet.profile.skills

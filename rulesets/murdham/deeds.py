@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from game.kit.acts import act
 from game.kit.company import bodies
@@ -88,45 +87,38 @@ def words(wits: Moment, me: Mark, it: Mark, where: Mask) -> tuple[Act, ...]:
     if not near or sheet.profile.mind == "mindless":
         return ()
     beside, least = wits.pressed(who)
-    talk = Talk(
-        *(near, wits.eager, wits.able[who], not sheet.stunned and who not in wits.tied),
-        me.body.id not in sheet.fears and (not beside or beside == (me.body.id,)),
-        len(sheet.fears),
-        least < me.limit and not sheet.taunted and wits.able[who] and wits.able[me.body.id],
+    return _words(
+        *(me, it, near),
+        eager=wits.eager,
+        able=wits.able[who],
+        free=not sheet.stunned and who not in wits.tied,
+        lone=me.body.id not in sheet.fears and (not beside or beside == (me.body.id,)),
+        fears=len(sheet.fears),
+        draws=least < me.limit and not sheet.taunted and wits.able[who] and wits.able[me.body.id],
     )
-    return _words(me, it, talk)
-
-
-class Talk(NamedTuple):
-    """What words depend on besides who speaks to whom."""
-
-    near: Mask
-    eager: float
-    able: bool
-    free: bool
-    """Has a turn to lose."""
-    lone: bool
-    """Nobody else stands beside it, nor does it fear the speaker yet."""
-    fears: int
-    draws: bool
-    """A taunt would draw it from somebody weaker."""
 
 
 @lru_cache(KEPT)
-def _words(me: Mark, it: Mark, talk: Talk) -> tuple[Act, ...]:
+def _words(
+    me: Mark, it: Mark, near: Mask, *, eager: float, able: bool, free: bool, lone: bool, fears: int, draws: bool
+) -> tuple[Act, ...]:
+    """Words from some places; ``free``: it has a turn to lose, ``lone``: nobody else stands beside it.
+
+    ``fears``: how many it is afraid of already; ``draws``: a taunt would draw it from somebody weaker.
+    """
     who, found = it.body.id, []
-    more = {"words": talk.eager}
+    more = {"words": eager}
     if me.body.sheet.hidden:
         more["reveals"] = 1.0
-    if talk.free:
-        lost = (1 - it.WIT) * (1.0 if talk.able else SLOW)
-        found.append(act(f"distract {who}", talk.near, MAIN, Effect(who, turns=lost), **more))
-    if not it.body.sheet.profile.fearless and not it.shoots and talk.lone:
-        kept = (1 - it.WIT) * FEAR / (1 + talk.fears) ** 2 / talk.eager
-        found.append(act(f"intimidate {who}", talk.near, MAIN, Effect(who, bound=kept), **more))
-    if talk.draws:
+    if free:
+        lost = (1 - it.WIT) * (1.0 if able else SLOW)
+        found.append(act(f"distract {who}", near, MAIN, Effect(who, turns=lost), **more))
+    if not it.body.sheet.profile.fearless and not it.shoots and lone:
+        kept = (1 - it.WIT) * FEAR / (1 + fears) ** 2 / eager
+        found.append(act(f"intimidate {who}", near, MAIN, Effect(who, bound=kept), **more))
+    if draws:
         drawn = me.WIT * (1 - it.WIT) * TAUNT
-        found.append(act(f"taunt {who}", talk.near, MAIN, Effect(who, turns=drawn), **more))
+        found.append(act(f"taunt {who}", near, MAIN, Effect(who, turns=drawn), **more))
     return tuple(found)
 
 

@@ -46,12 +46,14 @@ KEPT = 20_000
 
 
 class Stance(NamedTuple):
-    """What somebody could do about an attack, as far as its turn tells."""
+    """What somebody could do about an attack, and those beside it."""
 
     able: bool
     nimble: bool
     mocked: Id | None
     tied: bool
+    guards: tuple[Mark, ...]
+    """Who could take it upon themselves, the sturdiest first."""
 
 
 class Moment(ZoneMoment[Sheet, Turn, Mark]):
@@ -112,11 +114,9 @@ class Moment(ZoneMoment[Sheet, Turn, Mark]):
         it, sheet = self.marks[who].body, self.marks[who].body.sheet
         tied = who in self.tied
         nimble = "nimble" in sheet.profile.skills and not (sheet.dodged or sheet.stunned or tied)
-        return Stance(self.able[who], nimble, self.mocker(it), tied)
+        return Stance(self.able[who], nimble, self.mocker(it), tied, tuple(self._guards(who)))
 
-    @remembered
-    def guards(self, who: Id) -> Sequence[Mark]:
-        """Allies beside somebody who could take an attack upon themselves, the sturdiest first."""
+    def _guards(self, who: Id) -> Sequence[Mark]:
         near = self.near(self.marks[who])
         beside = [o for o in self.friends(who) if near >> self.spots[o.body.id] & 1]
         ready = [o for o in beside if o.body.id != self.turn.active and may_guard(self.board, o.body)]
