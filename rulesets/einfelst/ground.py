@@ -76,22 +76,18 @@ class Ground:
         self.smoky = self._those(smoky)
         self.wet = self._those(wet)
         self.ablaze = self._those(lambda board, zone: bool(fire.blaze(board, zone)))
-        doors = (crossing for crossing in self.zones.crossings if crossing.doors)
         self.handles = self._those(lambda board, zone: any(f.kind == "lever" for f in self.zones.area(zone).features))
-        for door in doors:
-            self.handles |= sum(1 << number for number in door.zones)
-        self._gaits: dict[tuple[bool, bool, bool], Gait] = {}
+        for crossing in self.zones.crossings:
+            if crossing.doors:
+                self.handles |= sum(1 << number for number in crossing.zones)
+        self._gaits: Kept[tuple[bool, bool, bool], Gait] = Kept()
 
     def _those(self, holds: Callable[[EinfelstBoard, InZone], bool]) -> Mask:
         return mask_of(zone for zone in self.zones.all_zones if holds(self.board, zone))
 
     def gait(self, it: Mark) -> Gait:
         """How somebody gets about."""
-        kind = it.fights.kind
-        found = self._gaits.get(kind)
-        if found is None:
-            found = self._gaits[kind] = self._gait(it.body)
-        return found
+        return self._gaits.of(it.fights.kind, self._gait, it.body)
 
     def _gait(self, c: Body) -> Gait:
         hops, bars = [], []
