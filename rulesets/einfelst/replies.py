@@ -44,15 +44,15 @@ class Replies:
     def outs(self) -> Mapping[str, Out]:
         """What each answer comes to."""
         question = self.question
-        if question.topic == "swap among friends":
-            return {option.key: Out((), self._among_friends(option.value)) for option in question.options.singles}
-        if question.topic == "weak spot":
-            return {option.key: Out((), self._insight(*option.value)) for option in question.options.singles}
-        if self.me is None:
-            return indifferent(question)
-        if question.topic == "harm":
-            return {option.key: Out((), self._rows(option.value)) for option in question.options.singles}
-        if self.it is None:
+        each: dict[str, Callable[[Any], Features]] = {
+            "swap among friends": self._among_friends,
+            "weak spot": self._insight,
+            "harm": self._rows,
+        }
+        if question.topic in each:
+            tell = each[question.topic]
+            return {option.key: Out((), tell(option.value)) for option in question.options.singles}
+        if self.me is None or self.it is None:
             return indifferent(question)
         answers: dict[str, Callable[[Mark, Mark], Mapping[str, Out]]] = {
             "parry": self._defence,
@@ -259,8 +259,9 @@ class Replies:
 
     # -- words
 
-    def _insight(self, friend: Id, foe: Id) -> Features:
-        """What a weak spot is worth to somebody: what it could do to that foe."""
+    def _insight(self, pair: tuple[Id, Id]) -> Features:
+        """What a foe's weak spot is worth to a friend: what it could do to that foe."""
+        friend, foe = pair
         spot = self.m.spot(foe)
         if not self.m.reaches(friend) >> spot & 1:
             return NONE
