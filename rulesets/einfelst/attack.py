@@ -16,6 +16,7 @@ from rulesets.einfelst import spending
 from rulesets.einfelst.cards import swaps, win
 from rulesets.einfelst.events import AttackDeclared, AttackHit, AttackMissed, Matched, Mode, Reacted
 from rulesets.einfelst.gear import at_hand, lay_down, use_up
+from rulesets.einfelst.harm import harmed_by
 from rulesets.einfelst.maneuver import Choice, Maneuver, can_react, may_slow, pay_fast, pooled, price
 from rulesets.einfelst.pools import asked, attack_pool, contend, dodge_pool, parry_pool
 from rulesets.einfelst.reading import aim, apart, foes, in_reach, sees
@@ -69,7 +70,7 @@ def obstacle(board: EinfelstBoard, me: Body, it: Body, key: str, mode: Mode) -> 
     weapon, why = me.sheet.weapon(key), unready(me.sheet, key)
     if why is not None:
         return why
-    if weapon.harm == "mental" and "mindless" in it.sheet.profile.traits:
+    if not harmed_by(it.sheet, weapon.harm):
         return "it has no mind to harm", "C-83"
     if not weapon.damage and it.sheet.held:
         return "it is held already", "C-65"
@@ -163,7 +164,7 @@ async def defend(table: EinfelstTable, who: Id, blow: Blow) -> int | None:
     """
     it = table.now(blow.target)
     melee = blow.mode == "melee"
-    if not can_react(it.sheet) or (it.sheet.held and not melee):
+    if not may_defend(it.sheet, melee=melee):
         return None
     tally = parry_pool(it.sheet) if melee else dodge_pool(it.sheet)
     key, does, rule = ("parry", "parries", "C-36") if melee else ("dodge", "dodges", "C-35")
@@ -179,6 +180,11 @@ async def defend(table: EinfelstTable, who: Id, blow: Blow) -> int | None:
     table.set(it.id, hidden=False)
     table.emit(Reacted(it.id, does, rule, who))
     return await contend(table, it.id, key, tally, who)
+
+
+def may_defend(sheet: Sheet, *, melee: bool) -> bool:
+    """Whether somebody could parry, or dodge what flies, which the held can't (C-22, C-59)."""
+    return can_react(sheet) and (melee or not sheet.held)
 
 
 async def outwit(table: EinfelstTable, who: Id, other: Id) -> None:

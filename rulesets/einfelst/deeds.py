@@ -8,9 +8,11 @@ from game.kit.acts import act
 from game.rules.wits import Act, Budget, Effect, Mask, Out
 from game.spatial.places import written
 from rulesets.einfelst import fear, fire, spells, words, wrestling
+from rulesets.einfelst.attack import may_defend
 from rulesets.einfelst.estimate import beyond, chance, dice_of, sixes
 from rulesets.einfelst.ground import OPEN, PARTS, in_the_open, wide
-from rulesets.einfelst.harm import grip
+from rulesets.einfelst.harm import grip, harmed_by
+from rulesets.einfelst.maneuver import can_react
 from rulesets.einfelst.marks import Arm, Mark
 from rulesets.einfelst.moment import BOTH, SLOW, Moment
 from rulesets.einfelst.moving import rooted, shoved_to
@@ -57,7 +59,7 @@ class Deeds:
     def _strikes(self, it: Mark) -> Iterator[Act]:
         target, at = it.body.id, self.m.zones[it.body.id]
         for arm in self.me.fights.arms:
-            if not self.m.hits(arm, it):
+            if not harmed_by(it.sheet, arm.weapon.harm):
                 continue
             for places, pay, first, ends in self._stands(it, at, arm):
                 if not places:
@@ -115,7 +117,7 @@ class Deeds:
             features["spends" if spent or self._armed_without(arm) else "disarmed"] = 1.0 if spent else me.stature
         found = []
         for answered in (False, True):
-            if answered and not m.answers(it, arm):
+            if answered and not may_defend(it.sheet, melee=not arm.afar):
                 break
             cover = it.sheet.spot == "cover" and not near
             cost = m.blow(me, arm, it, here, at, cover=cover, answered=answered, known=known)
@@ -146,7 +148,7 @@ class Deeds:
         if not it.sheet.held and not grip(m.board, self.who):
             lost = lost_turns(chance(force, me.fights.grip))
             outs = [Out((Effect(target, turns=chance(mine) * lost),))]
-            if m.answers(it, me.fights.arms[0]) and it.sheet.free:
+            if it.sheet.free and can_react(it.sheet):
                 outs.append(Out((Effect(target, turns=chance(mine, force) * lost + m.price(target)),)))
             yield Act(f"grapple {target}", places, SLOW, tuple(outs))
         p = chance(mine, force)

@@ -60,10 +60,15 @@ def spreads(track: Track, amount: int) -> list[Track]:
 # ------------------------------------------------------------------ marking it
 
 
+def harmed_by(sheet: Sheet, kind: Harm) -> bool:
+    """Whether Harm of a kind does anything to somebody: the mindless have no mind to harm (C-83)."""
+    return kind == "physical" or "mindless" not in sheet.profile.traits
+
+
 async def harm(table: EinfelstTable, who: Id, amount: int, kind: Harm = "physical", source: Id | None = None) -> None:
-    """Mark Harm, and see whether it is too much (C-54, C-83). The mindless have no mind to harm."""
+    """Mark Harm, and see whether it is too much (C-54, C-83)."""
     c = table.now(who)
-    if amount <= 0 or not c.sheet.up or (kind == "mental" and "mindless" in c.sheet.profile.traits):
+    if amount <= 0 or not c.sheet.up or not harmed_by(c.sheet, kind):
         return
     beyond = spare(c.sheet, kind) < amount
     if c.sheet.profile.hero:

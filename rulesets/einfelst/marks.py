@@ -8,7 +8,7 @@ from functools import cache
 from game.kit.recall import ByIdentity, Kept
 from game.kit.toll import Toll
 from rulesets.einfelst import estimate
-from rulesets.einfelst.attack import VERBS, modes, unready
+from rulesets.einfelst.attack import VERBS, may_defend, modes, unready
 from rulesets.einfelst.estimate import Frame, Missile, beyond, dice_of, frame_of, missile
 from rulesets.einfelst.events import Mode
 from rulesets.einfelst.gear import at_hand
@@ -97,10 +97,6 @@ class Fighter:
         frame = on or (it.soaked if wet else it.frame)
         return estimate.befall(beyond(count, against, needed), arm.what, frame, thrown=against > 0)
 
-    def answer(self, arm: Arm) -> int:
-        """Dice of a parry, or of a dodge where that is what answers."""
-        return self.dodge if arm.afar else self.parry
-
 
 _dice: Kept[tuple[Fighter, Arm, bool, bool], int] = Kept()
 
@@ -151,6 +147,12 @@ class Mark:
     def __init__(self, body: Body) -> None:
         self.body, self.sheet, self.fights = body, body.sheet, fighter_of(body.sheet)
         self.stature, self.turn = self.fights.stature, self.fights.turn
+
+    def answer(self, arm: Arm) -> int:
+        """Dice of the parry, or the dodge, that it could answer an attack with now; 0 if it can't."""
+        if not may_defend(self.sheet, melee=not arm.afar):
+            return 0
+        return self.fights.dodge if arm.afar else self.fights.parry
 
 
 mark_of: ByIdentity[Body, Mark] = ByIdentity(Mark)

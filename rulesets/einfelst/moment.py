@@ -22,12 +22,13 @@ from rulesets.einfelst import cards, falls, fire, moving, wrestling
 from rulesets.einfelst.estimate import Missile, befall, beyond, chance, dice_of, worked
 from rulesets.einfelst.goals import GOALS
 from rulesets.einfelst.ground import COVER, PARTS, SPOTS, ground_of, in_the_open, mask_of, wide, zones_of
-from rulesets.einfelst.harm import allowance, slowed
-from rulesets.einfelst.maneuver import can_react, may_fast, may_slow
+from rulesets.einfelst.harm import allowance, harmed_by, slowed
+from rulesets.einfelst.maneuver import may_fast, may_slow
 from rulesets.einfelst.marks import Arm, Mark, mark_of, needed
 from rulesets.einfelst.reading import dark, in_reach
 from rulesets.einfelst.records import Spell
 from rulesets.einfelst.sheet import EinfelstBoard, Sheet, Turn
+from rulesets.einfelst.spells import may_resist
 
 SLOW: Budget = (1, 1, 1)
 FAST: Budget = (0, 1, 1)
@@ -143,24 +144,16 @@ class Moment(KitMoment[Sheet, Turn, Mark]):
         unlit = bool(self.dark >> there & 1) and "sees in the dark" not in me.sheet.profile.traits
         return needed(afar=True, cover=cover, dark=unlit, smoke=bool(self.ground.smoky & (1 << here | 1 << there)))
 
-    def answers(self, it: Mark, arm: Arm) -> bool:
-        """Whether somebody may parry or dodge an attack now."""
-        return can_react(it.sheet) and not it.sheet.fire and (not it.sheet.held or not arm.afar)
-
     def places(self, arm: Arm, at: int) -> Mask:
         """Zones from which somebody in a zone can be attacked."""
         return self.ground.flown(at, arm.weapon.nearest, arm.weapon.range) if arm.afar else 1 << at
-
-    def hits(self, arm: Arm, it: Mark) -> bool:
-        """Whether an attack could do anything to somebody."""
-        return arm.weapon.harm == "physical" or "mindless" not in it.sheet.profile.traits
 
     def blow(
         self, me: Mark, arm: Arm, it: Mark, here: int, there: int, *, cover: bool, answered: bool, known: bool = False
     ) -> Toll:
         """What an attack from one zone into another comes to."""
         asked = self.needed(me, arm, here, there, cover=cover)
-        against = it.fights.answer(arm) if answered and self.answers(it, arm) else 0
+        against = it.answer(arm) if answered else 0
         return me.fights.blow(
             arm, it.fights, asked, against=against, known=known, wet=bool(self.ground.wet >> there & 1)
         )
@@ -190,9 +183,7 @@ class Moment(KitMoment[Sheet, Turn, Mark]):
 
     def resists(self, it: Mark, spell: Spell) -> int:
         """Dice with which somebody could resist a spell now; 0 if it can't."""
-        if spell.resist is None or not it.sheet.free or not can_react(it.sheet):
-            return 0
-        return dice_of(it.sheet, spell.resist)
+        return dice_of(it.sheet, spell.resist) if spell.resist is not None and may_resist(spell, it.sheet) else 0
 
     @remembered
     def reaches(self, it: Id) -> Mask:
@@ -234,10 +225,10 @@ class Moment(KitMoment[Sheet, Turn, Mark]):
             if isinstance(arm, Spell):
                 costs = [self.spell(foe, arm, me, answered=answered) for answered in (False, True)]
                 found.append(Threat(places, *costs))
-            elif self.hits(arm, me):
+            elif harmed_by(me.sheet, arm.weapon.harm):
                 for asked, part in self._asked(foe, arm, zone, places).items():
-                    against = me.fights.answer(arm) if self.answers(me, arm) else 0
-                    costs = [foe.fights.blow(arm, me.fights, asked, against=dice) for dice in (0, against)]
+                    pledged = 0, me.answer(arm)
+                    costs = [foe.fights.blow(arm, me.fights, asked, against=dice) for dice in pledged]
                     found.append(Threat(part, *costs))
         return found
 

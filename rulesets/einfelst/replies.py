@@ -16,7 +16,7 @@ from rulesets.einfelst.deeds import lost_turns
 from rulesets.einfelst.estimate import Missile, befall, chance, dice_of, missile
 from rulesets.einfelst.fleeing import CHASE, FLIGHT
 from rulesets.einfelst.goals import GOALS
-from rulesets.einfelst.harm import room
+from rulesets.einfelst.harm import harmed_by, room
 from rulesets.einfelst.marks import Mark, fighter_of
 from rulesets.einfelst.moment import Moment
 from rulesets.einfelst.records import Weapon
@@ -99,7 +99,7 @@ class Replies:
         bare = kept = NO_TOLL
         here, there = self.m.zones[it.body.id], self.m.zones[me.body.id]
         for arm in it.fights.arms:
-            if arm.afar != afar or arm.draw or not self.m.hits(arm, me):
+            if arm.afar != afar or arm.draw or not harmed_by(me.sheet, arm.weapon.harm):
                 continue
             if not self.m.places(arm, there) >> here & 1:
                 continue

@@ -14,13 +14,13 @@ from game.spatial.places import InZone
 from rulesets.einfelst import fear
 from rulesets.einfelst.events import AttackHit, AttackMissed, Cast, Did, Matched, Reacted
 from rulesets.einfelst.fire import catch_fire, catches
-from rulesets.einfelst.harm import harm, restrain
+from rulesets.einfelst.harm import harm, harmed_by, restrain
 from rulesets.einfelst.maneuver import Choice, Maneuver, can_react, may_slow, pay_fast, pooled, price
 from rulesets.einfelst.moving import shoved_to
 from rulesets.einfelst.pools import NAMES, contend, pool
 from rulesets.einfelst.reading import apart, sees
 from rulesets.einfelst.records import Spell
-from rulesets.einfelst.sheet import Body, EinfelstBoard, EinfelstTable
+from rulesets.einfelst.sheet import Body, EinfelstBoard, EinfelstTable, Sheet
 from rulesets.einfelst.wrestling import seizable, thrust
 
 
@@ -41,7 +41,12 @@ def affects(board: EinfelstBoard, spell: Spell, it: Body) -> bool:
             return seizable(it)
         case "fire" if not spell.damage:
             return catches(board, it, spell.fire)
-    return spell.harm == "physical" or spell.target == "ally" or "mindless" not in it.sheet.profile.traits
+    return spell.target == "ally" or harmed_by(it.sheet, spell.harm)
+
+
+def may_resist(spell: Spell, sheet: Sheet) -> bool:
+    """Whether somebody could resist a spell that it is the target of (C-40)."""
+    return spell.resist is not None and sheet.free and can_react(sheet)
 
 
 def options(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
@@ -97,7 +102,7 @@ async def cast(table: EinfelstTable, who: Id, key: str, target: Id) -> None:
 async def _resists(table: EinfelstTable, who: Id, target: Id, spell: Spell) -> Tally | None:
     """The dice of a foe that spends a maneuver on resisting; None if it does not."""
     it = table.now(target)
-    if spell.resist is None or it.side == table.now(who).side or not it.sheet.free or not can_react(it.sheet):
+    if spell.resist is None or it.side == table.now(who).side or not may_resist(spell, it.sheet):
         return None
     tally = pool(it.sheet, spell.resist, "C-40")
     leave: Option[bool] = Option("pass", False, "Let it come")

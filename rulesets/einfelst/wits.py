@@ -25,7 +25,7 @@ from rulesets.einfelst.estimate import chance
 from rulesets.einfelst.fear import COSTS
 from rulesets.einfelst.goals import GOALS, ways_out
 from rulesets.einfelst.ground import PARTS, in_the_open, mask_of, wide, zones_of
-from rulesets.einfelst.harm import grip, room
+from rulesets.einfelst.harm import grip, harmed_by, room
 from rulesets.einfelst.marks import Mark
 from rulesets.einfelst.moment import FREE, Moment
 from rulesets.einfelst.pools import dice
@@ -169,7 +169,7 @@ class EinfelstWits(Moment, ZoneWits[Sheet, Turn, Mark]):
         if me.fights.shoots and (self.lasting or self.turn.round <= LONG):
             for it in foes:
                 for arm in (*me.fights.arms, *me.fights.unloaded):
-                    if arm.afar and self.hits(arm, it):
+                    if arm.afar and harmed_by(it.sheet, arm.weapon.harm):
                         near = min(arm.weapon.range, max(POST, arm.weapon.nearest))
                         found |= self.ground.flown(self.zones[it.body.id], max(1, arm.weapon.nearest), near)
                 for spell in me.sheet.profile.spells:

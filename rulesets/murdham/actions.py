@@ -240,7 +240,7 @@ class Trample:
         else:
             raw = worth_of("d4", await roll_exploding(table, "d4", "trampled", who))
             sheet = table.now(self.target).sheet
-            await suffer(table, self.target, max(0, raw - sheet.armour - sheet.profile.hide), who, before_armour=raw)
+            await suffer(table, self.target, max(0, raw - sheet.hard), who, before_armour=raw)
 
 
 @dataclass(frozen=True, slots=True)

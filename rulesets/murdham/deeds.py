@@ -209,7 +209,7 @@ def _pushed(it: Mark, key: str, hazard: str, here: Mask) -> Act:
     who, die = it.body.id, DROP_DIE.get(hazard)
     if die is None:
         return act(key, here, MAIN, Effect(who, bound=-it.AGI))
-    armour = it.body.sheet.armour + it.body.sheet.profile.hide if hazard == "trap" else 0
+    armour = it.body.sheet.hard if hazard == "trap" else 0
     took = cost(dealt(int(die[1:]), 0, 1, 1, armour), it, direct=hazard != "trap")
     return act(key, here, MAIN, took.effect(who, bound=0.0 if hazard == "trap" else -FREED))
 
@@ -219,8 +219,7 @@ def tramples(wits: Moment, me: Mark, where: Mask) -> Iterator[Act]:
     for it in wits.foes(me.body.side):
         who, near = it.body.id, where & wits.near(it)
         if near and bigger(me.body, it.body):
-            armour = it.body.sheet.armour + it.body.sheet.profile.hide
-            stays = Out((cost(dealt(4, 0, 1, 1, armour), it, direct=False).effect(who),))
+            stays = Out((cost(dealt(4, 0, 1, 1, it.body.sheet.hard), it, direct=False).effect(who),))
             outs = (stays,) if who in wits.tied else (stays, Out())
             yield Act(f"trample {who}", near, MAIN, outs)
 

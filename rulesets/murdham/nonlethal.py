@@ -165,7 +165,7 @@ async def into_hazard(table: MurdhamTable, who: Id, hazard: str, source: Id | No
             die = DROP_DIE[hazard]
             dealt = worth_of(die, await roll_exploding(table, die, hazard, who))
             if hazard == "trap":
-                dealt = max(0, dealt - table.now(who).sheet.armour - table.now(who).sheet.profile.hide)
+                dealt = max(0, dealt - table.now(who).sheet.hard)
             await suffer(table, who, dealt, source, direct=hazard != "trap", fire=hazard == "fire")
             if hazard == "trap" and present(table, who):
                 table.set(who, entangled=True)

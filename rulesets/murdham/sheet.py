@@ -292,6 +292,11 @@ class Sheet(msgspec.Struct, frozen=True):
         return source(self.conditions, TAUNTED)
 
     @property
+    def hard(self) -> int:
+        """What its armour and its hide take off damage (A-67)."""
+        return self.armour + self.profile.hide
+
+    @property
     def alive(self) -> bool:
         """Not dead; perhaps dying."""
         return not self.dead

@@ -176,10 +176,9 @@ def _mark(c: Body) -> Mark:
     shot = max((arm for arm in usual if arm.mode != "melee"), key=lambda arm: arm.mean, default=None)
     best = max((arm.mean for arm in (melee, shot) if arm is not None), default=0.5)
     full, health = full_health(c), max(1, sheet.health)
-    armour = sheet.armour + profile.hide
     shields = (sheet.off == "shield") + (sheet.hand == "shield")
     tough = full * (2 if profile.unfeeling else 1)
-    stature = (best / SOLDIER[0]) ** 0.5 * ((tough + 3 * armour + shields) / SOLDIER[1]) ** 0.5
+    stature = (best / SOLDIER[0]) ** 0.5 * ((tough + 3 * sheet.hard + shields) / SOLDIER[1]) ** 0.5
     stature *= (1.15 if profile.powers else 1.0) * (BROKEN if sheet.retreating else 1.0)
     limit, limit_direct = (
         health if profile.unfeeling else max(1, min(health, critical_from(c, direct=direct)))

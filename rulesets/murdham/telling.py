@@ -170,7 +170,7 @@ def _facts(board: MurdhamBoard, c: Body) -> tuple[tuple[str, str], ...]:
     sheet, profile = c.sheet, c.sheet.profile
     hands = ", ".join(_in_hand(sheet, key) for key in dict.fromkeys((sheet.hand, sheet.off)) if key)
     natural = ", ".join(weapon.name for weapon in profile.weapons if "natural" in weapon.traits and weapon.hands == 0)
-    value = sheet.armour + profile.hide
+    value = sheet.hard
     shield = "shield" in (sheet.hand, sheet.off)
     facts = [
         ("STR, AGI, WIT", f"{sheet.STR}, {sheet.AGI}, {sheet.WIT}"),

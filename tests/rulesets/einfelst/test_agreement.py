@@ -100,7 +100,7 @@ def compare(count: int, seed: int) -> None:
         if arm is None:  # a fist beside a sword is not thought of
             continue
         here, there = moment.zones[me_id], moment.zones[target]
-        for answered in (False, True) if moment.answers(it, arm) else (False,):
+        for answered in (False, True) if it.answer(arm) else (False,):
             reckoned = moment.blow(mine, arm, it, here, there, cover=it.sheet.spot == "cover", answered=answered)
             told = odds(fight.match, key, reply=guarding if answered else leave_it, leaves=LEAVES, samples=1)
             if told.sampled:
