@@ -113,8 +113,12 @@ class Errands(Deeds):
             yield from self._two_zones(gait.hops)
         if not self.slow:
             return
+        bars: dict[int, Mask] = {}
         for zone in bits(zones):
             for there in gait.bars[zone]:
+                bars[there] = bars.get(there, 0) | 1 << zone
+        for there, near in bars.items():
+            for zone in bits(near):
                 yield self._crossing(zone, there)
 
     def _two_zones(self, hops: tuple[Mask, ...]) -> Iterator[Act]:

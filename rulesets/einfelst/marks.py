@@ -158,16 +158,10 @@ class Mark:
 mark_of: ByIdentity[Body, Mark] = ByIdentity(Mark)
 
 
-_worths: Kept[int, tuple[Profile, float, float]] = Kept()
-
-
+@ByIdentity
 def _worth(profile: Profile) -> tuple[float, float]:
     """What it is worth to be rid of somebody, and what a turn of it is worth, both in statures."""
-    return _worths.of(id(profile), _weigh, profile)[1:]
-
-
-def _weigh(profile: Profile) -> tuple[Profile, float, float]:
     sheet = Sheet(profile=profile, hand=profile.hand, off=profile.off, pack=profile.pack)
     strong = estimate.danger(sheet)
     sturdy = estimate.toughness(sheet)
-    return profile, (strong / estimate.STRONG * sturdy / estimate.STURDY) ** 0.5, strong
+    return (strong / estimate.STRONG * sturdy / estimate.STURDY) ** 0.5, strong

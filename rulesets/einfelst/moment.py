@@ -5,6 +5,7 @@ A budget is (slow maneuver, maneuvers of this turn, maneuvers of the round).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
@@ -76,10 +77,7 @@ class Moment(KitMoment[Sheet, Turn, Mark]):
     @cached_property
     def to_come(self) -> Mapping[Id, int]:
         """Turns that everybody still has this round, the one that is being played among them."""
-        found: dict[Id, int] = {}
-        for _, who in cards.queue(self.board):
-            found[who] = found.get(who, 0) + 1
-        return found
+        return Counter(who for _, who in cards.queue(self.board))
 
     def later(self, who: Id) -> int:
         """Turns of this round that have not begun."""

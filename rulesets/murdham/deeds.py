@@ -40,6 +40,7 @@ WORTH_TAKING = 0.4
 """Points of damage more for which something is picked up."""
 
 MAIN = (2, 0, 0)
+BONUS = (0, 1, 0)
 
 KEPT = 20_000
 """Words that are kept."""
@@ -57,21 +58,18 @@ def against(wits: Moment, me: Mark, spot: int, budget: Budget, where: Mask) -> I
 
 def deeds(wits: Moment, me: Mark, spot: int, budget: Budget, where: Mask) -> Iterator[Act]:
     """All the others."""
-    here = 1 << spot
-    mocker = wits.mocker(me.body)
+    here, mocked = 1 << spot, wits.mocker(me.body) is not None
     active = me.body.id == wits.turn.active
-    free = not me.body.sheet.retreating
-    if budget[0] == 2 and free and mocker is None:
+    if budget[0] == 2 and not (me.body.sheet.retreating or mocked):
         yield from help_(wits, me, where)
-        yield from ends_of_the_fallen(wits, me, here, budget)
+        yield from ends_of_the_fallen(wits, me, here)
         yield from out_of_sight(wits, me, here)
-    if free and mocker is None:
-        yield from work(wits, me, budget, where)
+        yield from work(wits, me, where)
     if active:
         yield from ways_out(wits, me, here, budget)
-    if mocker is None and active:
+    if active and not mocked:
         yield from doors(wits, me, here)
-        pay = (0, 1, 0) if budget[1] else MAIN if budget[0] == 2 else None
+        pay = BONUS if budget[1] else MAIN if budget[0] == 2 else None
         if pay:
             yield from hands(wits, me, here, pay)
             yield from draughts(wits, me, where, pay)
@@ -224,11 +222,11 @@ def tramples(wits: Moment, me: Mark, where: Mask) -> Iterator[Act]:
             yield Act(f"trample {who}", near, MAIN, outs)
 
 
-def ends_of_the_fallen(wits: Moment, me: Mark, here: Mask, budget: Budget) -> Iterator[Act]:
+def ends_of_the_fallen(wits: Moment, me: Mark, here: Mask) -> Iterator[Act]:
     """A final blow where somebody could bring the fallen back."""
     for c in helpless(wits.board, me.body):
         if c.sheet.paralysed and any("antidote" in it.body.sheet.items for it in wits.band(c.side)):
-            yield act(f"finish {c.id}", here, (budget[0], 0, 0), finish=mark_of(c).stature)
+            yield act(f"finish {c.id}", here, MAIN, finish=mark_of(c).stature)
 
 
 def out_of_sight(wits: Moment, me: Mark, here: Mask) -> Iterator[Act]:
@@ -239,13 +237,11 @@ def out_of_sight(wits: Moment, me: Mark, here: Mask) -> Iterator[Act]:
         yield act("search", here, MAIN, search=1.0)
 
 
-def work(wits: Moment, me: Mark, budget: Budget, where: Mask) -> Iterator[Act]:
+def work(wits: Moment, me: Mark, where: Mask) -> Iterator[Act]:
     """The side's task."""
-    aim = GOALS.task(wits.board, me.body.side)
-    if aim is None or budget[0] != 2:
-        return
-    ground = wits.ground
-    if near := where & ground.afoot.around(ground.afoot.mask(objective_zones(wits.board, aim))):
+    aim, lie = GOALS.task(wits.board, me.body.side), wits.ground.afoot
+    near = where & lie.around(lie.mask(objective_zones(wits.board, aim))) if aim is not None else 0
+    if near:
         yield act("work", near, MAIN, task=1.0)
 
 
@@ -342,15 +338,12 @@ def _comes(wits: Moment, c: Body) -> bool:
 def doors(wits: Moment, me: Mark, here: Mask) -> Iterator[Act]:
     """Doors and levers around."""
     ground, spot = wits.ground, wits.spots[me.body.id]
-    for option in things.doors(wits.board, me.body):
-        verb = option.key.split()[0]
-        main = verb == "force" or getattr(option.value, "cost", "") == "main"
-        pay = MAIN if main else (0, 1, 0)
-        if verb == "pull":
-            far = ground.lie(flies=False).ways(wits.posts(me.body.id))
+    for found, price in things.operable(wits.board, me.body):
+        pay = MAIN if price == "main" else BONUS
+        if found.verb == "pull":
+            far = ground.afoot.ways(wits.posts(me.body.id))
             if not any(layer >> spot & 1 for layer in far):
-                yield act(option.key, here, pay, door=0.5 * wits.eager)
-        elif verb != "close" and option.place is not None:
-            there = ground.number[as_zone_place(option.place)]
-            edge = getattr(option.value, "edge", "")
-            yield act(option.key, here, pay)._replace(through=((spot, there),), opens=edge)
+                yield act(found.key, here, pay, door=0.5 * wits.eager)
+        elif found.verb != "close":
+            there = ground.number[as_zone_place(found.place)]
+            yield act(found.key, here, pay)._replace(through=((spot, there),), opens=found.edge)

@@ -118,17 +118,29 @@ def consumables(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
 
 
 def doors(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
-    """Doors of the borders nearby, and levers (A-25); who stands in an open door keeps it open."""
+    """What can be done with doors and levers nearby (A-25)."""
+    for found, cost in operable(board, me):
+        if found.verb == "force":
+            yield found.option(handling.Force(found.edge), ": STR save")
+        else:
+            yield found.option(handling.Interact(found.edge, found.opens, cost))
+
+
+def operable(board: MurdhamBoard, me: Body) -> Iterator[tuple[Operation, str]]:
+    """Doors of the borders nearby, and levers, with what it takes: "main", or else a bonus action.
+
+    Who stands in an open door keeps it open.
+    """
     zones = board.space.zones
     for door in at_doors(board, doors_around(zones, board.setup.field, me.at)):
         if door.verb == "force" and has_main(board):
-            yield door.option(handling.Force(door.edge), ": STR save")
+            yield door, "main"
         elif not door.locked and _affords(board, door.cost) and not (door.verb == "close" and _filled(board, me, door)):
-            yield door.option(handling.Interact(door.edge, door.opens, door.cost))
+            yield door, door.cost
     for lever in at_levers(board, features_around(zones, me.at)):
         cost = lever.cost or "bonus"
         if _affords(board, cost):
-            yield lever.option(handling.Interact(lever.edge, lever.opens, cost))
+            yield lever, cost
 
 
 def _filled(board: MurdhamBoard, me: Body, door: Operation) -> bool:
