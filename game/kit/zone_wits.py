@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import Generic
+from typing import Any, Generic
 
 from game.kit.moment import M, Moment, N, S
+from game.kit.things import opened
 from game.rules.events import Id
 from game.rules.setup import Objective
+from game.rules.table import Board
 from game.rules.wits import Mask, Member, Pull, Wits
 from game.spatial.places import ZonePlace
 
@@ -35,7 +37,10 @@ def patience(number: int, bold: int, *, lasting: bool = False) -> tuple[float, f
 
 
 class ZoneWits(Moment[S, N, M], Wits, Generic[S, N, M]):
-    """One moment as one side knows it; a ruleset adds what can be done, what it comes to, and what threatens."""
+    """One moment as one side knows it; a ruleset adds what can be done, what it comes to, and what threatens.
+
+    A ruleset's own are made of a board and a side, as ``Plannable.wits`` makes them.
+    """
 
     kept_safe: Sequence[str] = ("protect", "escape")
     """Goals about somebody who counts for more than others."""
@@ -80,6 +85,11 @@ class ZoneWits(Moment[S, N, M], Wits, Generic[S, N, M]):
         return self.board.space.zones.middle(self.place(spot))
 
     # -- where to
+
+    def opened(self, edge: str) -> Wits:
+        """The same moment with a door or gate open."""
+        anew: Callable[[Board[S, N, Any], str], Wits] = type(self)
+        return anew(opened(self.board, edge), self.side)
 
     def pulls(self, who: Id) -> Sequence[Pull]:
         """The way out for those who flee; the ground of the objective."""

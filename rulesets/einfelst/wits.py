@@ -12,7 +12,6 @@ from game.kit.company import NOBODY
 from game.kit.goals import objective_zones
 from game.kit.lie import Lie, bits
 from game.kit.recall import Latest, remembered
-from game.kit.things import opened
 from game.kit.zone_wits import ZoneWits
 from game.rules.events import Id
 from game.rules.questions import Choose
@@ -152,10 +151,6 @@ class EinfelstWits(Moment, ZoneWits[Sheet, Turn, Mark]):
                     yield "dread", wide(1 << zone), fails * cost * me.stature / me.fights.frame.full
 
     # -- where to
-
-    def opened(self, edge: str) -> EinfelstWits:
-        """The same moment with a door or gate open."""
-        return EinfelstWits(opened(self.board, edge), self.side)
 
     def ways(self, who: Id, goals: Mask) -> Sequence[Mask]:
         """Half-zones to the nearest goal, every door open that can be."""

@@ -9,7 +9,6 @@ from game.kit.acts import indifferent
 from game.kit.goals import objective_zones
 from game.kit.lie import Reach
 from game.kit.recall import remembered
-from game.kit.things import opened
 from game.kit.zone_wits import ZoneWits
 from game.rules.events import Id
 from game.rules.questions import Choose
@@ -197,10 +196,6 @@ class MurdhamWits(Moment, ZoneWits[Sheet, Turn, Mark]):
         return share * (1.0 if self.able[it] or it == self.turn.active else NEXT)
 
     # -- where they are drawn
-
-    def opened(self, edge: str) -> MurdhamWits:
-        """The same moment with a door or gate open."""
-        return MurdhamWits(opened(self.board, edge), self.side)
 
     def ways(self, who: Id, goals: Mask) -> Sequence[Mask]:
         """Half-zones to the nearest goal, bodies or not; the routed go round their enemies (A-98)."""

@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from game.kit.lie import Lie
 from game.kit.zone_wits import PATIENCE, PRESSING, WAITING, ZoneWits, patience
 from game.rules.events import Id
 from game.rules.questions import Choose
 from game.rules.setup import Objective
 from game.rules.wits import Act, Budget, Mask, Member, Menace, Move, Out, Pull
 from game.spatial.places import ZonePlace
-from tests.kit.test_moment import Afoot, Mark, Sheet, Turn, moment, place
+from tests.kit.test_moment import GOALS, Afoot, Mark, Sheet, Turn, moment, place
 
 
 class Thinker(Afoot, ZoneWits[Sheet, Turn, Mark]):
     """Who is called "c" or "C" has had enough, and leaves by d."""
+
+    def __init__(self, board: Any, side: str) -> None:
+        super().__init__(board, side, Mark, GOALS, Lie(board.space.zones, lambda _: 1))
 
     def member(self, it: Mark, *, ward: bool) -> Member:
         spot = self.spots[it.body.id]
@@ -53,8 +57,7 @@ class Thinker(Afoot, ZoneWits[Sheet, Turn, Mark]):
 
 
 def thinker(*objectives: Objective, **where: Any) -> Thinker:
-    here = moment(*objectives, **where)
-    return Thinker(here.board, "us", Mark, here.goals, here.lie)
+    return Thinker(moment(*objectives, **where).board, "us")
 
 
 def test_those_whom_their_side_must_keep_safe_count_for_more() -> None:
@@ -77,6 +80,13 @@ def test_a_place_has_the_middle_of_its_zone() -> None:
     here = thinker(a=("a", {}))
     spot = here.spots[Id("a")]
     assert here.middle(Id("a"), spot) == here.lie.zones.middle(place("a"))
+
+
+def test_a_moment_with_a_door_open_is_the_same_sides() -> None:
+    here = thinker(a=("a", {}))
+    there = here.opened("door")
+    assert isinstance(there, Thinker) and there.side == "us"
+    assert there.board.state.open_edges == ("door",) and list(there.marks) == ["a"]
 
 
 def test_patience_ends_and_with_it_caution_but_not_for_those_who_only_have_to_last() -> None:
