@@ -29,6 +29,14 @@ def bits(mask: Mask) -> Iterator[int]:
         mask ^= low
 
 
+def by_cost(costs: Mapping[int, int], most: int) -> tuple[Mask, ...]:
+    """The places that cost so many steps, for none and each number up to the most."""
+    layers = [0] * (most + 1)
+    for place, cost in costs.items():
+        layers[cost] |= 1 << place
+    return tuple(layers)
+
+
 class Reach:
     """Where a body gets from a place."""
 
@@ -124,10 +132,7 @@ class Lie:
                     best[there] = then
                     trails[there] = trails[here] | 1 << there
                     rims[then].append(there)
-        layers = [0] * (most + 1)
-        for there, spent in best.items():
-            layers[spent] |= 1 << there
-        return Reach(tuple(layers), trails)
+        return Reach(by_cost(best, most), trails)
 
     def around(self, mask: Mask) -> Mask:
         """Everything at arm's length of some places."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from game.kit.acts import indifferent
 from game.kit.goals import objective_zones
-from game.kit.lie import Reach
+from game.kit.lie import Reach, by_cost
 from game.kit.recall import remembered
 from game.kit.zone_wits import ZoneWits
 from game.rules.events import Id
@@ -107,12 +107,11 @@ class MurdhamWits(Moment, ZoneWits[Sheet, Turn, Mark]):
         c, number = moving.moved(self.marks[who].body, self.ground.places[spot]), self.ground.number
         begun = self.turn.special if c.id == self.turn.active else ""
         special: moving.Special = "sprint" if verb == "sprint" else begun if verb == "move" else ""
-        layers, trails = [0] * (most + 1), {}
+        costs, trails = {}, {}
         for place, path in moving.open_to(self.board, c, most, special).items():
-            price = sum(moving.price(self.board, c, step, special) or 1 for step in path)
-            layers[price] |= 1 << number[place]
+            costs[number[place]] = sum(moving.price(self.board, c, step, special) or 1 for step in path)
             trails[number[place]] = self.ground.afoot.mask(path) | 1 << spot
-        return Reach(tuple(layers), trails)
+        return Reach(by_cost(costs, most), trails)
 
     def _going(self, verb: str, me: Mark, start: int, reach: Reach, pays: Sequence[Budget]) -> Move:
         """A way of going with what those may do who are left behind, and who sees or hears it."""
@@ -200,11 +199,9 @@ class MurdhamWits(Moment, ZoneWits[Sheet, Turn, Mark]):
     def ways(self, who: Id, goals: Mask) -> Sequence[Mask]:
         """Half-zones to the nearest goal, bodies or not; the routed go round their enemies (A-98)."""
         if self.flees(who):
-            steps = moving.to_the_exits(self.board, self.marks[who].body)
-            out = [0] * (max(steps.values(), default=0) + 1)
-            for place, away in steps.items():
-                out[away] |= self.ground.afoot.bit(place)
-            return out
+            ways = moving.to_the_exits(self.board, self.marks[who].body)
+            steps = {self.ground.number[place]: away for place, away in ways.items()}
+            return by_cost(steps, max(steps.values(), default=0))
         return self.ground.lie(flies=self.marks[who].body.sheet.profile.flies).ways(goals)
 
     def ways_out(self, who: Id) -> Mask:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from game.kit.lie import Lie, bits
+from game.kit.lie import Lie, bits, by_cost
 from game.kit.testing.zones import chart
 from game.spatial.places import OnBorder, ZonePlace
 from game.spatial.space import Space
@@ -47,6 +47,10 @@ def test_a_place_that_costs_more_is_reached_later_and_one_without_a_price_never(
     reach = lie.reach(lie.number[place(zones, "a")], 4)
     assert reach.layers[3] & lie.bit(rough) and not reach.layers[2] & lie.bit(rough)
     assert not reach.whole & lie.bit(wet)
+
+
+def test_places_are_sorted_by_what_they_cost() -> None:
+    assert by_cost({0: 0, 3: 2, 1: 2}, 3) == (0b0001, 0, 0b1010, 0)
 
 
 def test_barred_places_are_gone_round() -> None:
