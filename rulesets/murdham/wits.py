@@ -42,13 +42,11 @@ class MurdhamWits(Moment, ZoneWits[Sheet, Turn, Mark]):
 
     # -- who is there
 
-    def member(self, mark: Mark, *, ward: bool) -> Member:
+    def member(self, it: Mark, *, ward: bool) -> Member:
         """A fighter as planners know it."""
-        c, spot = mark.body, self.spots[mark.body.id]
-        return Member(
-            *(c.id, c.side, spot, 1 << spot, mark.stature, mark.left, mark.turn, self.budget(c)),
-            *(max(1, mark.pace), mark.shoots, WARD if ward else 1.0),
-        )
+        c, spot, prize = it.body, self.spots[it.body.id], WARD if ward else 1.0
+        worth = it.stature, it.left, it.turn
+        return Member(c.id, c.side, spot, 1 << spot, *worth, self.budget(c), max(1, it.pace), it.shoots, prize)
 
     def place(self, spot: int) -> ZonePlace:
         """The place of a number."""
