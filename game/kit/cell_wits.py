@@ -20,7 +20,7 @@ PATIENCE = 8
 WAITING = 0.25
 """How much coming to blows counts for those who only have to last."""
 
-_members: Kept[tuple[int, int, bool], tuple[Any, Setup, Member]] = Kept()
+_members: Kept[tuple[object, ...], tuple[Any, Setup, Member]] = Kept()
 
 
 class CellWits(Wits, Generic[C]):
@@ -39,6 +39,10 @@ class CellWits(Wits, Generic[C]):
     @abstractmethod
     def member(self, it: C, *, ward: bool) -> Member:
         """A fighter as planners know it; ``ward``: whether its side must keep it safe or bring it away."""
+
+    def budget(self, it: C) -> Budget:
+        """What a fighter may still spend, for ``member``, where that hangs on more than on the fighter as it is."""
+        return ()
 
     @abstractmethod
     def deeds(self, who: Id, budget: Budget, where: Mask) -> Iterable[Act]:
@@ -59,7 +63,7 @@ class CellWits(Wits, Generic[C]):
         for who, it in scene.marks.items():
             ward = (it.body.side, it.body.sheet.profile.name) in wards
             # the very same as long as it does not change: what is kept by members is kept by who they are
-            found[who] = _members.of((id(it), id(setup), ward), self._lasting, it, ward)[2]
+            found[who] = _members.of((id(it), id(setup), ward, self.budget(it)), self._lasting, it, ward)[2]
         return found
 
     def _lasting(self, it: C, ward: bool) -> tuple[C, Setup, Member]:

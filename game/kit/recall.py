@@ -53,6 +53,21 @@ class Kept(dict[K, V]):
         return found
 
 
+class Memory:
+    """What has been found of one thing that lasts: answers of several kinds, each by all that they depend on."""
+
+    def __init__(self) -> None:
+        self._kinds: dict[str, Kept[object, Any]] = {}
+
+    def of(self, kind: str, key: object, find: Callable[P, V], *args: P.args, **kwargs: P.kwargs) -> V:
+        """The answer of a kind to a key; ``find`` finds it the first time."""
+        known = self._kinds.get(kind)
+        if known is None:
+            known = self._kinds[kind] = Kept()
+        found: V = known.of(key, find, *args, **kwargs)
+        return found
+
+
 class ByIdentity(Generic[T, R]):
     """A function of one object whose answers are kept for as long as they are asked about that very object."""
 

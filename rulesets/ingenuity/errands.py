@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 
 from game.kit.acts import act
-from game.kit.things import at_doors, at_levers, doors_beside, features_beside
-from game.rules.wits import Act, Budget, Mask, Out
+from game.rules.wits import Act, Budget, Out
 from rulesets.ingenuity import commanding, gear, guarding
 from rulesets.ingenuity.blow import crowded
 from rulesets.ingenuity.estimate import Frame, Mark, best, reaches, usual
@@ -150,22 +148,12 @@ class Errands(Fighting):
                     yield act(f"take {thing.id}", places, pay(), arms=gain)
 
     def _doors(self) -> Iterator[Act]:
-        space, mine = self.scene.space, self.mine
-        handled = mine.at, mine.size
-        known = self.scene.recall.handles
-        if not known.of(handled, lambda: bool(doors_beside(space, *handled) or list(features_beside(space, *handled)))):
-            return
-        edges = {door.id: door for door in self.ground.doors}
-        levers = at_levers(self.board, features_beside(space, *handled))
-        for found in (*at_doors(self.board, doors_beside(space, *handled)), *levers):
-            if found.opens:
-                p = 1.0
-                if found.verb == "force":
-                    more = added(self.sheet, ("martial",), "B-26").total
-                    p = reaches(pair(self.sheet, "athletics", "strength"), gear.FORCING - more)
-                through = tuple(self.ground.through(edges[found.edge])) if found.edge in edges else ()
-                outs = (Out((), {"forced": 1 - p}),)
-                yield Act(found.key, self.here, pay(), outs, through=through, opens=found.edge)
+        for found, through in self.scene.operations(self.mine.id):
+            p = 1.0
+            if found.verb == "force":
+                more = added(self.sheet, ("martial",), "B-26").total
+                p = reaches(pair(self.sheet, "athletics", "strength"), gear.FORCING - more)
+            yield act(found.key, self.here, pay(), forced=1 - p)._replace(through=through, opens=found.edge)
 
     def _working(self) -> Iterator[Act]:
         """Tasks, begun with what is left; going on with what was begun."""
@@ -183,16 +171,9 @@ class Errands(Fighting):
                 yield act("work", places & self.where, pay(paid), task=p * paid / SHORT)
 
     def _leaving(self) -> Iterator[Act]:
-        if not self.sheet.prone and (places := self.exits & self.where):
+        places = self.scene.exits(self.mine.id, flees=self.flees) & self.where
+        if places and not self.sheet.prone:
             yield act("leave", places, pay(), away=1.0)
-
-    @cached_property
-    def exits(self) -> Mask:
-        """Places to leave the map from, for those who want to."""
-        if self.flees:
-            return self.ground.exits(self.mine.size)
-        aim = GOALS.escaping(self.board, self.mine.body)
-        return self.ground.covers(self.scene.space.mask(aim.cells), self.mine.size) if aim is not None else 0
 
     # -- what ends a turn
 

@@ -75,9 +75,8 @@ class Replies:
         scene, worst = self.scene, 0.0
         for foe in scene.against(it.id):
             active = foe.id == scene.turn.active
-            if (not foe.sheet.acted or (active and scene.turn.actions > 0)) and scene.reaches(foe.id) & scene.area(
-                it.id
-            ):
+            due = not foe.sheet.acted or (active and scene.turn.actions > 0)
+            if due and scene.reaches(foe.id) & scene.area(it):
                 worst = max(worst, scene.worst(foe.id, it.id, scene.spot(it), guards=False))
         kept = SAVES * worst * it.stature if it.sheet.reactions < 2 else 0.0
         return {"answer": kept, "stamina": it.stature / max(1, it.sheet.st)}

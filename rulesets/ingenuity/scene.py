@@ -8,24 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from weakref import WeakKeyDictionary
 
 from msgspec.structs import replace
 
-from game.kit import moment
+from game.kit.cell_moment import CellMoment
 from game.kit.conditions import Condition, Conditions
 from game.kit.cover import covers
-from game.kit.ground import ground_of, hoped
-from game.kit.recall import Kept, remembered
+from game.kit.recall import remembered
 from game.rules.events import Id
 from game.rules.wits import Mask, Menace
 from game.spatial.metric import ALTERNATE
 from game.spatial.paths import bits
-from game.spatial.space import Space
 from rulesets.ingenuity import moving
 from rulesets.ingenuity.estimate import Arm, Frame, Mark, best, mark, round_of, worth
 from rulesets.ingenuity.goals import GOALS
-from rulesets.ingenuity.reading import Look, barred, bearings, beside, bystanders, covered, gloom, unaware
+from rulesets.ingenuity.reading import Look, barred, bearings, beside, bystanders, gloom, unaware
 from rulesets.ingenuity.sheet import ACTIONS, COVER, GUARD, Body, IngenuityBoard, Sheet, Turn
 
 SEES = "sees in the dark"
@@ -39,38 +36,12 @@ RISEN = 0.3
 Looks = Sequence[tuple[Look, Mask]]
 
 
-class Recall:
-    """What has been found of a map with its doors as they are, by all that it depends on."""
-
-    def __init__(self) -> None:
-        self.looks: Kept[tuple[object, ...], Looks] = Kept()
-        self.zones: Kept[tuple[object, ...], Mask] = Kept()
-        self.menaces: Kept[tuple[object, ...], Sequence[Menace]] = Kept()
-        self.dark: Kept[tuple[int, Mask], Mask] = Kept()
-        self.handles: Kept[tuple[object, ...], bool] = Kept()
-
-
-_recalls: WeakKeyDictionary[Space, Recall] = WeakKeyDictionary()
-
-
-class Scene(moment.Moment[Sheet, Turn, Mark]):
+class Scene(CellMoment[Sheet, Turn, Mark]):
     """The fight as it stands."""
 
     def __init__(self, board: IngenuityBoard, side: str) -> None:
         super().__init__(board, side, mark, GOALS)
-        self.board: IngenuityBoard = board
-        self.turn, self.space, self.ground = board.state.turn, board.space, ground_of(board.space)
-        self.recall = _recalls.setdefault(board.space, Recall())
-
-    def spot(self, it: Mark) -> Mask:
-        """Its place."""
-        return self.ground.bit(it.at)
-
-    @remembered
-    def area(self, who: Id) -> Mask:
-        """The cells that a body covers."""
-        it = self.marks[who]
-        return covered(self.board, it.at, it.size)
+        self.turn = board.state.turn
 
     def against(self, who: Id) -> Sequence[Mark]:
         """The foes of somebody, as its side knows them."""
@@ -104,7 +75,7 @@ class Scene(moment.Moment[Sheet, Turn, Mark]):
         about = (arm.afar, far, weapon.range, weapon.unfit, it.at, it.size, size, static, surrounded, opposite)
         key = (*about, it.sheet.has(COVER), SEES in sheet.profile.traits, SEES in it.sheet.profile.traits,
                where if size > 1 else -1)  # fmt: skip
-        found = self.recall.looks.of(key, lambda: tuple(self._looked(it, mine, arm, where, static, far)))
+        found = self.memory.of("looks", key, lambda: tuple(self._looked(it, mine, arm, where, static, far)))
         return [(at, here) for at, mask in found if (here := mask & where)]
 
     def _looked(
@@ -139,7 +110,7 @@ class Scene(moment.Moment[Sheet, Turn, Mark]):
     def dark(self, size: int, viewer: Mark) -> Mask:
         """Places in which a body stands all in darkness or smoke for somebody: ``reading.dim``."""
         mask = gloom(self.space, viewer.body)
-        return self.recall.dark.of((size, mask), self._darkness, size, mask)
+        return self.memory.of("dark", (size, mask), self._darkness, size, mask)
 
     def _darkness(self, size: int, mask: Mask) -> Mask:
         found = mask
@@ -197,16 +168,6 @@ class Scene(moment.Moment[Sheet, Turn, Mark]):
         """What it is worth to its side that somebody comes round, in statures: more if its turn is still to come."""
         return worth(c.sheet.profile).stature * (RISEN if c.sheet.acted else 2 * RISEN)
 
-    # -- going
-
-    def ways(self, who: Id, goals: Mask) -> Sequence[Mask]:
-        """Distances to some places for somebody, every door opened that can be."""
-        return ground_of(self._hope).ways(goals, self.marks[who].size)
-
-    @cached_property
-    def _hope(self) -> Space:
-        return hoped(self.space)
-
     # -- danger
 
     @remembered
@@ -216,7 +177,7 @@ class Scene(moment.Moment[Sheet, Turn, Mark]):
         pace = moving.speed(it.body) * (2 if sprints else 1)
         bar = self.barred(who)[0] & ~leaves & self.ground.about(it.at, it.size, pace)
         key = it.at, it.size, pace, bar
-        return self.recall.zones.of(key, lambda: self._walk(it, pace, bar))
+        return self.memory.of("walks", key, self._walk, it, pace, bar)
 
     def _walk(self, it: Mark, pace: int, bar: Mask) -> Mask:
         return self.ground.walked(it.at, it.size, pace, bar) & self.ground.disc(it.at, 1, pace, 1, ALTERNATE)
@@ -229,9 +190,8 @@ class Scene(moment.Moment[Sheet, Turn, Mark]):
         return self._struck_from(it, self._walked(who, 0, False), arm) if arm is not None else 0
 
     def _struck_from(self, it: Mark, places: Mask, arm: Arm) -> Mask:
-        return self.recall.zones.of(
-            (places, it.size, arm.weapon.reach), lambda: self.ground.struck_from(places, it.size, arm.weapon.reach)
-        )
+        struck = (places, it.size, arm.weapon.reach)
+        return self.memory.of("struck", struck, self.ground.struck_from, *struck)
 
     @remembered
     def reaches(self, it: Id) -> Mask:
@@ -256,14 +216,14 @@ class Scene(moment.Moment[Sheet, Turn, Mark]):
         frame = mine.frame.target
         if guards:
             frame = frame.having(conditions=guarded(mine.sheet))
-        blade, area, size = best(me, afar=False), self.area(who), mine.size
+        blade, area, size = best(me, afar=False), self.area(mine), mine.size
         zones: tuple[Mask, ...] = ()
         if blade is not None:
             leaves = area if self.zone(it) & area else 0
             places = (self.spot(his), self._walked(it, leaves, False), self._walked(it, leaves, True))
             zones = tuple(self.ground.covers(self._struck_from(his, each, blade), size) for each in places)
         key = zones, his.at, his.size, me, frame, size
-        return self.recall.menaces.of(key, lambda: tuple(self._menaced(his, me, frame, size, zones)))
+        return self.memory.of("menaces", key, lambda: tuple(self._menaced(his, me, frame, size, zones)))
 
     def _menaced(self, his: Mark, me: Frame, it: Frame, size: int, zones: Sequence[Mask]) -> Iterator[Menace]:
         """Three blows at whoever is at hand, two after a move, one after a sprint; shots."""
@@ -304,7 +264,7 @@ class Scene(moment.Moment[Sheet, Turn, Mark]):
         """What foes who shoot from afar may do to somebody where it stands, in statures."""
         spot, found = self.spot(self.marks[who]), 0.0
         for it in self.against(who):
-            if it.shooter and not self.zone(it.id) & self.area(who):
+            if it.shooter and not self.zone(it.id) & self.area(self.marks[who]):
                 found += self.worst(it.id, who, spot, guards=False)
         return found * self.marks[who].stature / (1 + len(self.friends(who)))
 
@@ -313,7 +273,7 @@ class Scene(moment.Moment[Sheet, Turn, Mark]):
         """The most that it could do to a foe with a turn, in statures."""
         found = 0.0
         for it in self.against(who):
-            if self.reaches(who) & self.area(it.id):
+            if self.reaches(who) & self.area(it):
                 found = max(found, it.stature * self.worst(who, it.id, self.spot(it), guards=False))
         return found
 

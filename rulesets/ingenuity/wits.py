@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
 from typing import Any
 
 from msgspec.structs import replace
 
+from game.kit.cell_wits import CellWits
 from game.kit.company import NOBODY
 from game.kit.recall import Latest, remembered
 from game.kit.things import opened
 from game.rules.events import Id
 from game.rules.questions import Choose
-from game.rules.wits import Act, Budget, Features, Mask, Member, Menace, Move, Out, Pick, Pull, Wits
-from game.spatial.field import Cell
+from game.rules.wits import Act, Budget, Features, Mask, Member, Menace, Move, Out, Pick
 from rulesets.ingenuity import moving
 from rulesets.ingenuity.commanding import FOCUS
 from rulesets.ingenuity.errands import Errands
@@ -25,9 +24,6 @@ from rulesets.ingenuity.reading import surprised
 from rulesets.ingenuity.replies import Replies
 from rulesets.ingenuity.scene import Scene
 from rulesets.ingenuity.sheet import ACTIONS, IngenuityBoard, Turn
-
-PATIENCE = 8
-"""Rounds for which a side may wait for the other to make a mistake; a battle must end."""
 
 WARD = 2.5
 """How much more somebody counts whom its side must keep safe or bring away."""
@@ -42,39 +38,26 @@ REST: Budget = (0,) * (2 + ROW)
 """Focus, tokens, how it is set: what no walk costs."""
 
 
-class IngenuityWits(Scene, Wits):
+class IngenuityWits(CellWits[Mark]):
     """One moment as one side knows it."""
 
     def __init__(self, board: IngenuityBoard, side: str) -> None:
-        super().__init__(board, side)
-        now = self.turn.round
-        self.eager = 0.25 if self.lasting else 1.0 + now / PATIENCE
-        self.caution = 1.0 if self.lasting or now <= PATIENCE else PATIENCE / now
+        self.scene = Scene(board, side)
+        super().__init__(self.scene)
 
     # -- who there is
 
-    @cached_property
-    def _known(self) -> Mapping[Id, Member]:
-        aims = [self.aim(side.name) for side in self.board.setup.sides]
-        wards = {(aim.side, aim.who) for aim in aims if aim.goal in ("protect", "escape")}
-        return {who: self._member(it, wards) for who, it in self.marks.items()}
-
-    def members(self) -> Mapping[Id, Member]:
-        """Everybody the side knows of who stands."""
-        return self._known
-
-    def _member(self, it: Mark, wards: set[tuple[str, str]]) -> Member:
-        ward = (it.body.side, it.sheet.profile.name) in wards
-        spot = self.spot(it).bit_length() - 1
+    def member(self, it: Mark, *, ward: bool) -> Member:
+        """A fighter in plain numbers, less worth the more it is hurt."""
         left = WORN + (1 - WORN) * it.left
         return Member(
-            it.id, it.body.side, spot, self.area(it.id), it.stature, left, it.turn, self.budget(it),
-            moving.speed(it.body), it.shooter, WARD if ward else 1.0,
+            it.id, it.body.side, self.scene.spot(it).bit_length() - 1, self.scene.area(it), it.stature, left, it.turn,
+            self.budget(it), moving.speed(it.body), it.shooter, WARD if ward else 1.0,
         )  # fmt: skip
 
     def budget(self, it: Mark) -> Budget:
         """Actions, ways, stamina, focus, tokens of attacks, how it is set."""
-        turn, sheet = self.turn, it.sheet
+        turn, sheet = self.board.state.turn, it.sheet
         tokens = (1, *[0] * (ROW - 1))
         if turn.active == it.id and turn.phase == "turn":
             ways = STEPPED if turn.stepped else MOVED if turn.moved else OPEN
@@ -83,28 +66,21 @@ class IngenuityWits(Scene, Wits):
             return ()
         return (ACTIONS, OPEN, sheet.st, sheet.fc, *tokens, 0)
 
-    def place(self, spot: int) -> Cell:
-        """The cell of a number."""
-        return self.ground.cell(spot)
-
-    def middle(self, who: Id, spot: int) -> tuple[float, float]:
-        """The middle of its body, in cells."""
-        return self.ground.middle(spot, self.marks[who].size)
-
     def turn_of(self, question: Choose[Any]) -> Id | None:
         """Whose turn a question is about: not where an action is lent, or what was begun is paid for."""
         who = super().turn_of(question)
-        begun = who in self.marks and self.turn.actions > 0 and self.marks[who].sheet.task is not None
+        it = self.scene.marks.get(who) if who is not None else None
+        begun = it is not None and self.board.state.turn.actions > 0 and it.sheet.task is not None
         return None if begun or question.topic == "command" else who
 
     @remembered
     def flees(self, who: Id) -> bool:
         """Whether it gives a lost fight up."""
-        it = self.marks[who]
-        if it.left > 0.5 or self.aim(it.body.side).goal != "eliminate":
+        it = self.scene.marks[who]
+        if it.left > 0.5 or self.scene.aim(it.body.side).goal != "eliminate":
             return False
-        mine = sum(each.stature * each.left for each in self.band(it.body.side))
-        return sum(foe.stature * foe.left for foe in self.against(who)) > HOPELESS * mine
+        mine = sum(each.stature * each.left for each in self.scene.band(it.body.side))
+        return sum(foe.stature * foe.left for foe in self.scene.against(who)) > HOPELESS * mine
 
     # -- a turn
 
@@ -114,7 +90,8 @@ class IngenuityWits(Scene, Wits):
 
     @remembered
     def _roads(self, who: Id, ways: int) -> tuple[Move, ...]:
-        it, spot = self.marks[who], 1 << self._known[who].spot
+        it = self.scene.marks[who]
+        spot = self.scene.spot(it)
         found = []
         if ways in (OPEN, MOVED):
             ends = [spot, *[0] * max(moving.ROUGH, moving.speed(it.body))]
@@ -124,27 +101,23 @@ class IngenuityWits(Scene, Wits):
             costs = (("stamina", ~spot, 1.0),) if ways == MOVED else ()
             found.append(Move(verb, ends, [(0, 0, 0, *REST), *[pay] * (len(ends) - 1)], features=costs))
         if ways == OPEN and not it.sheet.prone:
-            near = self.space.mask(moving.steps(self.board, it.body))
+            near = self.scene.space.mask(moving.steps(self.board, it.body))
             found.append(Move("step", (spot, near), ((0, 0, 0, *REST), (0, OPEN, 0, *REST))))
         return tuple(found)
 
     def moves(self, who: Id, spot: int, budget: Budget) -> Sequence[Move]:
         """A move or the step, and sprints (B-22, B-27, B-44); once it has gone somewhere it is thought of anew."""
-        if not budget or budget[-1] or spot != self._known[who].spot:
+        if not budget or budget[-1] or spot != self.members()[who].spot:
             return ()
         roads = self._roads(who, budget[1])
         return roads if budget[0] > 0 and (budget[1] == OPEN or budget[2] > 0) else roads[1:]
 
     def _errands(self, who: Id, budget: Budget, where: Mask) -> Errands:
-        return Errands(self, self.marks[who], budget, where, flees=self.flees(who))
+        return Errands(self.scene, self.scene.marks[who], budget, where, flees=self.flees(who))
 
-    @remembered
-    def _deeds(self, who: Id, budget: Budget, where: Mask) -> Sequence[Act]:
-        return list(self._errands(who, budget, where).acts())
-
-    def acts(self, who: Id, spot: int, budget: Budget, where: Mask) -> Sequence[Act]:
+    def deeds(self, who: Id, budget: Budget, where: Mask) -> Iterable[Act]:
         """What its menu offers that is worth thinking about."""
-        return self._deeds(who, budget, where) if budget else ()
+        return self._errands(who, budget, where).acts()
 
     def attacks(self, who: Id, spot: int, budget: Budget, where: Mask) -> Iterable[Sequence[Act]]:
         """What hurts or hampers foes."""
@@ -155,38 +128,36 @@ class IngenuityWits(Scene, Wits):
     def menaces(self, it: Id, who: Id, where: Mask, kept: Budget) -> list[Menace]:
         """Blows after a walk, shots; less for whoever is on guard, or has something to answer with."""
         how, answers = kept or (0, 1)
-        found = self.threats(it, who, where, guards=how == GUARDS)
+        found = self.scene.threats(it, who, where, guards=how == GUARDS)
         share = (TWICE if how == WAITS else ANSWERED) if answers else 1.0
         return [each._replace(fell=share * each.fell, hurt=share * each.hurt) for each in found]
 
+    def reaches(self, it: Id) -> Mask:
+        """Cells in which it could attack somebody."""
+        return self.scene.reaches(it)
+
     def coming(self, it: Id) -> float:
         """A foe's turn of this round if it is still to come, and that of the next if it comes before one's own."""
-        foe = self.marks[it]
-        return float(not foe.sheet.acted) + 0.5
+        return float(not self.scene.marks[it].sheet.acted) + 0.5
 
     def stances(self, who: Id, where: Mask, kept: Budget) -> Iterator[tuple[str, Mask, float]]:
         """Friends at hand; foes on two sides; bows pinned down by blades; a blow held back; fire underfoot."""
-        mine = self.marks[who]
-        near = 0
-        for friend in self.friends(who):
-            near |= self.ground.square(friend.at, friend.size, 2, mine.size)
-        yield "support", near & where, 1.0
-        yield "surrounded", self.surrounded(who) & where, mine.stature
+        yield from super().stances(who, where, kept)
+        scene, mine = self.scene, self.scene.marks[who]
+        yield "surrounded", scene.surrounded(who) & where, mine.stature
         if mine.shooter:
             pressed = 0
-            for it in self.against(who):
-                pressed |= self.ring(it, mine.size)
+            for it in scene.against(who):
+                pressed |= scene.ring(it, mine.size)
             yield "pressed", pressed & where, mine.stature
         else:
-            for it in self.against(who):
+            for it in scene.against(who):
                 if it.shooter:
-                    yield "presses", self.ring(it, mine.size) & where, it.stature
+                    yield "presses", scene.ring(it, mine.size) & where, it.stature
         if kept and kept[0] == HOLDS:
-            yield "holds", self.approached(who) & where, mine.turn
+            yield "holds", scene.approached(who) & where, mine.turn
         if mine.sheet.prone:
             yield "lying", where, mine.stature
-        perils = self.ground.covers(self.ground.perils, mine.size) & ~self.spot(mine)
-        yield "peril", perils & where, 1.0
 
     # -- where to
 
@@ -197,47 +168,19 @@ class IngenuityWits(Scene, Wits):
     @remembered
     def posts(self, who: Id) -> Mask:
         """Places from which it could attack some foe as it would by choice."""
-        mine, found = self.marks[who], 0
-        for it in self.against(who):
+        scene, mine, found = self.scene, self.scene.marks[who], 0
+        for it in scene.against(who):
             if mine.arm is None or not mine.arm.afar:
                 reach = mine.arm.weapon.reach if mine.arm is not None else 1
-                found |= self.ground.ring(it.at, it.size, reach, mine.size)
+                found |= scene.ground.ring(it.at, it.size, reach, mine.size)
             else:
-                found |= self.seeing(it, mine.size, self.within(it, mine.arm.weapon.range, mine.size))
+                found |= scene.seeing(it, mine.size, scene.within(it, mine.arm.weapon.range, mine.size))
         return found
-
-    def pulls(self, who: Id) -> Sequence[Pull]:
-        """The way out for those who flee, the ground of the objective, a lever where a portcullis parts the sides."""
-        it, found = self.marks[who], []
-        if self.flees(who):
-            return (Pull(self.ground.exits(it.size), "flight", "at the rim"),)
-        aim = GOALS.drawn(self.board, it.body)
-        if aim is not None:
-            places = self.ground.covers(self.space.mask(aim.cells), it.size)
-            if aim.goal == "task":
-                for cell in aim.cells:
-                    places |= self.ground.near(cell, 1, 1, it.size)
-            found.append(Pull(places & self.ground.steps(it.size).stand))
-        if lever := self._levers(it):
-            found.append(Pull(lever, "far", "at the lever", self.eager))
-        return found
-
-    def _levers(self, it: Mark) -> Mask:
-        """Places beside the levers that part somebody from whomever it could fight."""
-        open_ = self.space.open_edges
-        features = self.board.setup.field.features
-        shut = [each for each in features if each.kind == "lever" and each.linked and each.linked not in open_]
-        if not shut or any(layer & self.spot(it) for layer in self.ways(it.id, self.posts(it.id))):
-            return 0
-        found = 0
-        for cell in (cell for lever in shut for cell in lever.cells):
-            found |= self.ground.near(cell, 1, 1, it.size)
-        return found & self.ground.steps(it.size).stand
 
     def position(self) -> Features:
         """Stamina and reactions left, who lies, who could be brought round, the objective."""
         found: dict[str, float] = {}
-        for it in self.marks.values():
+        for it in self.scene.marks.values():
             sign = 1.0 if it.body.side == self.side else -1.0
             sheet = it.sheet
             for name, amount in (
@@ -246,30 +189,30 @@ class IngenuityWits(Scene, Wits):
                 ("prone", it.stature * sheet.prone),
             ):
                 found[name] = found.get(name, 0.0) + sign * amount
-        for c in self.fallen:
+        for c in self.scene.fallen:
             sign = 1.0 if c.side == self.side else -1.0
-            found["rescue"] = found.get("rescue", 0.0) + sign * self.rescue(c)
+            found["rescue"] = found.get("rescue", 0.0) + sign * self.scene.rescue(c)
         found.update(GOALS.gains(self.board, self.side))
         gone = self.board.state.gone
-        away = [gone[who].side for who in self.turn.escaped if who in gone]
-        found["escaped"] = float(away.count(self.side)) if self.aim(self.side).goal == "escape" else 0.0
+        away = [gone[who].side for who in self.board.state.turn.escaped if who in gone]
+        found["escaped"] = float(away.count(self.side)) if self.scene.aim(self.side).goal == "escape" else 0.0
         return found
 
     # -- other questions
 
     def asked(self, question: Choose[Any]) -> Mapping[str, Out]:
         """What answers come to that are no turn's."""
-        return Replies(self, question).outs()
+        return Replies(self.scene, question).outs()
 
     def picks(self, question: Choose[Any]) -> Mapping[str, Pick]:
         """Whose turn it is to be: who could do most at once, commanders early, bows that see nobody late."""
-        found: dict[str, Pick] = {}
+        scene, found = self.scene, dict[str, Pick]()
         for option in question.options.singles:
-            who = Id(option.value)
-            orders = self.marks[who].sheet.fc >= FOCUS and any(self.strikes(it.id) for it in self.friends(who))
-            strikes = self.strikes(who)
-            shy = float(self.marks[who].shooter and not strikes)
-            found[option.key] = Pick(who, {"leads": float(orders), "strikes": strikes, "shy": shy})
+            it = scene.marks[Id(option.value)]
+            orders = it.sheet.fc >= FOCUS and any(scene.strikes(friend.id) for friend in scene.friends(it.id))
+            strikes = scene.strikes(it.id)
+            shy = float(it.shooter and not strikes)
+            found[option.key] = Pick(it.id, {"leads": float(orders), "strikes": strikes, "shy": shy})
         return found
 
 

@@ -171,6 +171,30 @@ def test_members_stay_the_same_and_deeds_are_listed_once() -> None:
     assert wits.acts(Id("a"), 0, (), 3) == [] and wits.listed == 1
 
 
+class Acting(Idle):
+    """Who may spend how much is told by the round, not by the fighters."""
+
+    def member(self, it: Mark, *, ward: bool) -> Member:
+        return super().member(it, ward=ward)._replace(budget=self.budget(it))
+
+    def budget(self, it: Mark) -> Budget:
+        return (self.board.state.turn.round,)
+
+
+def test_a_member_changes_with_what_it_may_still_spend() -> None:
+    here = scene(a=(0, 0), B=(8, 5))
+    one, later = Acting(here), Acting(here)
+    assert Acting(here).members()[Id("a")] is one.members()[Id("a")]
+    later.board = here.board.moment(msgspec.structs.replace(here.board.state, turn=Turn(2)))
+    assert later.members()[Id("a")].budget == (2,) != one.members()[Id("a")].budget
+
+
+def test_what_is_found_of_a_map_is_kept_from_moment_to_moment() -> None:
+    one, other = scene(a=(0, 0)), scene(a=(5, 5))
+    again = CellMoment(one.board, "them", Mark, GOALS)
+    assert again.memory is one.memory is not other.memory
+
+
 def test_patience_ends_but_not_that_of_those_who_only_have_to_last() -> None:
     fresh, late = Idle(scene(a=(0, 0))), Idle(scene(a=(0, 0), number=4 * PATIENCE))
     assert fresh.caution == 1.0 and late.caution == 0.25 and late.eager == 5.0 > fresh.eager

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from game.kit.recall import ByIdentity, Kept, remembered
+from game.kit.recall import ByIdentity, Kept, Memory, remembered
 
 
 def test_an_answer_is_found_once_and_nothing_is_an_answer_too() -> None:
@@ -24,6 +24,13 @@ def test_when_there_are_too_many_answers_it_begins_anew() -> None:
     for number in range(3):
         assert known.of(number, lambda number=number: number * 10) == number * 10  # type: ignore[misc]
     assert known == {2: 20}
+
+
+def test_answers_of_several_kinds_are_kept_apart() -> None:
+    memory = Memory()
+    assert memory.of("double", 3, lambda number: 2 * number, 3) == 6
+    assert memory.of("square", 3, lambda number: number * number, 3) == 9
+    assert memory.of("double", 3, lambda number: -number, 3) == 6
 
 
 def test_answers_about_an_object_are_about_that_very_object() -> None:

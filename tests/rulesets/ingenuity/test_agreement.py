@@ -163,7 +163,7 @@ def test_looks_are_what_the_rules_read_of_a_body_put_there() -> None:
         arm = random.choice(mine.frame.arms)
         taken = 0
         for each in scene.marks.values():
-            taken |= scene.ground.covers(scene.area(each.id), mine.size)
+            taken |= scene.ground.covers(scene.area(each), mine.size)
         where = scene.ground.steps(mine.size).stand & ~taken
         looks = scene.looks(it, mine, arm, where)
         told = {number: at for at, mask in looks for number in bits(mask)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.rules.events import Id
 from game.rules.setup import Objective
 from game.spatial.field import Edge
 from tests.rulesets.ingenuity.kit import Fight, ground, suffering, thrown
@@ -59,8 +60,8 @@ def test_a_foe_is_flanked() -> None:
 
 def test_nobody_is_left_between_two_foes_without_a_price() -> None:
     fight = Fight({"boudica": (5, 3)}, {"guard": (4, 3), "goblin": (6, 3)}, field=HALL)
-    assert wits(fight).surrounded("boudica") >> (3 * 16 + 5) & 1  # type: ignore[arg-type]
-    assert not wits(fight).surrounded("boudica") >> (2 * 16 + 3) & 1  # type: ignore[arg-type]
+    assert wits(fight).scene.surrounded(Id("boudica")) >> (3 * 16 + 5) & 1
+    assert not wits(fight).scene.surrounded(Id("boudica")) >> (2 * 16 + 3) & 1
 
 
 def test_a_friend_who_can_strike_is_commanded() -> None:
