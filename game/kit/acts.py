@@ -22,9 +22,18 @@ def indifferent(question: Choose[Any]) -> dict[str, Out]:
     return {option.key: Out() for option in question.options}
 
 
+def within(menaces: Iterable[Menace], where: Mask) -> list[Menace]:
+    """What menaces come to in some places."""
+    return [
+        each if here == each.where else Menace(here, each.fell, each.hurt, each.late)
+        for each in menaces
+        if (here := each.where & where)
+    ]
+
+
 def dearest(menaces: Iterable[Menace]) -> float:
     """The most that somebody may do at once with what it usually can, wounds counted half."""
-    return max((each.fell + 0.5 * each.hurt for each in menaces if not each.late), default=0.0)
+    return max((each.cost for each in menaces if not each.late), default=0.0)
 
 
 def best_of(arms: Iterable[A], cost: Callable[[A], float], reach: Callable[[A], int]) -> list[A]:

@@ -18,6 +18,7 @@ from game.rules.setup import Objective
 from game.rules.table import Board
 from game.rules.wits import Mask
 from game.spatial.field import Cell
+from game.spatial.metric import ONE, Metric
 from game.spatial.space import Space
 
 
@@ -102,6 +103,29 @@ class CellMoment(Moment[S, N, C], Generic[S, N, C]):
     @cached_property
     def _hope(self) -> Space:
         return hoped(self.space)
+
+    # -- danger
+
+    def lunges(
+        self, it: C, paces: Iterable[int], reach: int, bar: Mask, size: int, metric: Metric = ONE
+    ) -> Iterator[Mask]:
+        """Places of a body of a size in which somebody could strike it after each of some rising walks, in cells.
+
+        Each walk has the places that no shorter one had; ``bar``: cells that are in its way.
+        """
+        taken = 0
+        for pace in paces:
+            found = self.ground.covers(self.ground.lunge(it.at, it.size, pace, reach, bar, metric), size)
+            yield found & ~taken
+            taken |= found
+
+    def yielding(self, it: C, bar: Mask, struck: Mask) -> Mask:
+        """What bars the way to somebody: not its own cells, where it may step aside from one who comes to it there.
+
+        ``bar``: everybody in the way; ``struck``: cells that could be come to as it stands.
+        """
+        area = self.area(it)
+        return bar & ~area if struck & area else bar
 
     # -- what is at hand
 

@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from game.kit.things import doors_beside, features_beside
 from game.spatial.field import UNIT, Cell, Edge
-from game.spatial.metric import CLIMB, DROP, Metric
+from game.spatial.metric import CLIMB, DROP, ONE, Metric
 from game.spatial.paths import Steps, bits, flood, fold
 from game.spatial.solids import beside, sides
 from game.spatial.space import Space
@@ -76,7 +76,7 @@ class Ground:
         self._exits: dict[int, int] = {}
         self._handled: dict[tuple[Cell, int], bool] = {}
         self._abouts: dict[tuple[Cell, int, int], int] = {}
-        self._lunges: dict[tuple[Cell, int, int, int, int], int] = {}
+        self._lunges: dict[tuple[Cell, int, int, int, int, str], int] = {}
 
     def bit(self, cell: Cell) -> int:
         """A mask of one cell."""
@@ -197,15 +197,20 @@ class Ground:
             found = self._abouts[key] = self.grown(self._footprints(self.walked(at, size, pace, 0), size))
         return found
 
-    def lunge(self, at: Cell, size: int, pace: int, reach: int, blocked: int) -> int:
-        """Cells that a body can strike after a walk: those on which somebody could stand."""
+    def lunge(self, at: Cell, size: int, pace: int, reach: int, blocked: int, metric: Metric = ONE) -> int:
+        """Cells that a body can strike after a walk: those on which somebody could stand. ``pace`` is in cells.
+
+        Under another metric than "every step 1" those are left out to which no straight way is short enough.
+        """
         blocked &= self.about(at, size, pace)
-        key = (at, size, pace, reach, blocked)
+        key = (at, size, pace, reach, blocked, metric.diagonals)
         found = self._lunges.get(key)
         if found is None:
             if len(self._lunges) > KEPT:
                 self._lunges.clear()
             walked = self.walked(at, size, pace, blocked) if pace else self.bit(at)
+            if metric is not ONE:
+                walked &= self.disc(at, 1, pace * metric.unit, 1, metric)
             found = self._lunges[key] = self.struck_from(walked, size, reach)
         return found
 

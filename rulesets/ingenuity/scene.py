@@ -11,9 +11,10 @@ from functools import cached_property
 
 from msgspec.structs import replace
 
+from game.kit.acts import within
 from game.kit.cell_moment import CellMoment
 from game.kit.conditions import Condition, Conditions
-from game.kit.cover import covers
+from game.kit.cover import bands, covers
 from game.kit.recall import remembered
 from game.rules.events import Id
 from game.rules.wits import Mask, Menace
@@ -84,24 +85,18 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
         weapon, size = arm.weapon, mine.size
         surrounded, opposite = self.flank(it.id, mine.id)
         widest = self.space.width + self.space.height
-        bands = {far, *(range(weapon.range, min(far, widest), weapon.range) if arm.afar and weapon.range else ())}
+        spans = {far, *(range(weapon.range, min(far, widest), weapon.range) if arm.afar and weapon.range else ())}
         if 0 < weapon.unfit < far:
-            bands.add(weapon.unfit)
-        near, seen = self.within(it, 1, size), where if size > 1 else -1
+            spans.add(weapon.unfit)
+        near, some = self.within(it, 1, size), where if size > 1 else -1
         hides = self.dark(size, it) & ~near
         dark_there = bool(self.dark(it.size, mine) & self.spot(it))
-        taken = 0
-        for metres in sorted(bands):
-            mask = self.within(it, metres, size) & ~taken & seen
-            taken |= mask
-            if arm.afar and it.sheet.has(COVER):
-                parts = covers(self.ground.seeing(it.at, it.size, size, mask))
-            else:
-                parts = (("no cover", self.seeing(it, size, mask)),)
-            for cover, some in parts:
-                for flanked, one in ((True, some if surrounded else some & opposite), (False, some & ~opposite)):
-                    if surrounded and not flanked:
-                        continue
+        for metres, mask in bands(sorted(spans), lambda metres: self.within(it, metres, size) & some):
+            seen = self.ground.seeing(it.at, it.size, size, mask)
+            sheltered = arm.afar and it.sheet.has(COVER)
+            for cover, part in covers(seen) if sheltered else (("no cover", seen.any),):
+                flanks = part if surrounded else part & opposite
+                for flanked, one in ((True, flanks), (False, part & ~flanks)):
                     for unseen, two in ((blind, one & ~hides), (True, one & hides)):
                         for dim, three in ((False, two & near), (dark_there, two & ~near)):
                             if three:
@@ -171,27 +166,12 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
     # -- danger
 
     @remembered
-    def _walked(self, who: Id, leaves: Mask, sprints: bool) -> Mask:
-        """Places that it could be in after a move of its next turn, or a sprint as well; if some cells were empty."""
-        it = self.marks[who]
-        pace = moving.speed(it.body) * (2 if sprints else 1)
-        bar = self.barred(who)[0] & ~leaves & self.ground.about(it.at, it.size, pace)
-        key = it.at, it.size, pace, bar
-        return self.memory.of("walks", key, self._walk, it, pace, bar)
-
-    def _walk(self, it: Mark, pace: int, bar: Mask) -> Mask:
-        return self.ground.walked(it.at, it.size, pace, bar) & self.ground.disc(it.at, 1, pace, 1, ALTERNATE)
-
-    @remembered
     def zone(self, who: Id) -> Mask:
         """Cells that it could strike hand to hand in its next turn after a move."""
         it = self.marks[who]
-        arm = best(it.frame, afar=False)
-        return self._struck_from(it, self._walked(who, 0, False), arm) if arm is not None else 0
-
-    def _struck_from(self, it: Mark, places: Mask, arm: Arm) -> Mask:
-        struck = (places, it.size, arm.weapon.reach)
-        return self.memory.of("struck", struck, self.ground.struck_from, *struck)
+        arm, bar = best(it.frame, afar=False), self.barred(who)[0]
+        pace = moving.speed(it.body)
+        return self.ground.lunge(it.at, it.size, pace, arm.weapon.reach, bar, ALTERNATE) if arm is not None else 0
 
     @remembered
     def reaches(self, it: Id) -> Mask:
@@ -207,42 +187,35 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
 
     def threats(self, it: Id, who: Id, where: Mask, *, guards: bool) -> list[Menace]:
         """What one could do to another in any of some places in its next turn."""
-        return [each._replace(where=here) for each in self._threats(it, who, guards) if (here := each.where & where)]
+        return within(self._threats(it, who, guards), where)
 
     @remembered
     def _threats(self, it: Id, who: Id, guards: bool) -> Sequence[Menace]:
         his, mine = self.marks[it], self.marks[who]
-        me = his.frame.striker.target
-        frame = mine.frame.target
+        me, frame = his.frame.striker.target, mine.frame.target
         if guards:
             frame = frame.having(conditions=guarded(mine.sheet))
-        blade, area, size = best(me, afar=False), self.area(mine), mine.size
+        blade, size = best(me, afar=False), mine.size
         zones: tuple[Mask, ...] = ()
         if blade is not None:
-            leaves = area if self.zone(it) & area else 0
-            places = (self.spot(his), self._walked(it, leaves, False), self._walked(it, leaves, True))
-            zones = tuple(self.ground.covers(self._struck_from(his, each, blade), size) for each in places)
+            bar, pace = self.yielding(mine, self.barred(it)[0], self.zone(it)), moving.speed(his.body)
+            zones = tuple(self.lunges(his, (0, pace, 2 * pace), blade.weapon.reach, bar, size, ALTERNATE))
         key = zones, his.at, his.size, me, frame, size
         return self.memory.of("menaces", key, lambda: tuple(self._menaced(his, me, frame, size, zones)))
 
     def _menaced(self, his: Mark, me: Frame, it: Frame, size: int, zones: Sequence[Mask]) -> Iterator[Menace]:
         """Three blows at whoever is at hand, two after a move, one after a sprint; shots."""
-        taken = 0
         blade, bow = best(me, afar=False), best(me, afar=True)
         if blade is not None:
             seen = Look(min(blade.weapon.unfit + 1, blade.weapon.reach))
-            for moves, mask in enumerate(zones):
-                if here := mask & ~taken:
-                    yield round_of(me, blade, it, seen, ACTIONS - moves).menace(here, late=moves == ACTIONS - 1)
-                taken |= mask
+            for moves, here in enumerate(zones):
+                yield round_of(me, blade, it, seen, ACTIONS - moves).menace(here, late=moves == ACTIONS - 1)
         if bow is not None:
-            weapon, taken = bow.weapon, 0
+            weapon, count = bow.weapon, 1 if bow.weapon.reload or bow.weapon.thrown else 2
             sight = self.ground.covers(self.ground.seen_from(his.at, his.size).any, size)
-            for metres in range(weapon.range, min(weapon.limit, BANDS * weapon.range) + 1, weapon.range):
-                mask = self.within(his, metres, size) & sight
-                if here := mask & ~taken:
-                    yield round_of(me, bow, it, Look(metres), 1 if weapon.reload or weapon.thrown else 2).menace(here)
-                taken |= mask
+            spans = range(weapon.range, min(weapon.limit, BANDS * weapon.range) + 1, weapon.range)
+            for metres, here in bands(spans, lambda metres: self.within(his, metres, size) & sight):
+                yield round_of(me, bow, it, Look(metres), count).menace(here)
 
     # -- what a place is good for
 

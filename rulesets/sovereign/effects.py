@@ -8,8 +8,10 @@ from game.kit import things
 from game.kit.company import NOBODY
 from game.kit.conditions import Condition, begin, lift
 from game.rules.events import Id, Moved
-from game.spatial.field import UNIT, Cell
+from game.spatial.field import UNIT, Cell, Feature
+from game.spatial.space import Space
 from rulesets.sovereign.events import Did, Fell, Harmed, Healed
+from rulesets.sovereign.reading import FEET
 from rulesets.sovereign.sheet import BURNT, DEFENDING, HOLDING, SCREENING, SWARMING, SovereignTable
 
 FEET_A_DIE = 10
@@ -122,14 +124,18 @@ async def move_by_force(table: SovereignTable, who: Id, to: Cell, how: Literal["
     if bumps(table, who, to):
         return
     me = table.now(who)
-    size = me.sheet.profile.size
-    drop = table.space.floor(me.at, size) - table.space.floor(to, size)
+    dice, feet = fall_dice(table.space, me.at, to, me.sheet.profile.size)
     table.emit(Moved(who, me.at, to, how))
-    dice = drop * 5 // UNIT // FEET_A_DIE
-    if dice > 0:
+    if dice:
         table.set(who, prone=True)
-        harm(table, who, await table.roll(f"{dice}d6", f"a fall of {drop * 5 // UNIT} ft", who))
+        harm(table, who, await table.roll(dice, f"a fall of {feet} ft", who))
     await hazards(table, who, me.at)
+
+
+def fall_dice(space: Space, at: Cell, to: Cell, size: int) -> tuple[str, int]:
+    """Dice of the fall of a body that is forced from one place to another, "" if there is none; and its feet."""
+    feet = FEET * (space.floor(at, size) - space.floor(to, size)) // UNIT
+    return f"{feet // FEET_A_DIE}d6" if feet >= FEET_A_DIE else "", feet
 
 
 def bumps(table: SovereignTable, who: Id, to: Cell, *besides: Id) -> bool:
@@ -147,17 +153,21 @@ def bumps(table: SovereignTable, who: Id, to: Cell, *besides: Id) -> bool:
 
 async def hazards(table: SovereignTable, who: Id, came: Cell) -> None:
     """Fire and traps drawn on the map hurt whoever comes into them, forced or not (ruling S-27)."""
-    space, me = table.space, table.now(who)
-    there = [cell for cell in space.footprint(me.at, me.sheet.profile.size) if space.features_at(cell)]
+    me = table.now(who)
+    for feature, dice in perils(table.space, came, me.at, me.sheet.profile.size):
+        if table.now(who).sheet.up:
+            harm(table, who, await table.roll(dice, feature.name or feature.kind, who), fire=feature.kind == "fire")
+
+
+def perils(space: Space, came: Cell, at: Cell, size: int) -> list[tuple[Feature, str]]:
+    """Fire and traps that a body comes into which was elsewhere before, with their dice."""
+    there = [cell for cell in space.footprint(at, size) if space.features_at(cell)]
     if not there:
-        return
-    before = space.footprint(came, me.sheet.profile.size)
-    entered = [cell for cell in there if cell not in before]
-    for feature in {each.id: each for cell in entered for each in space.features_at(cell)}.values():
-        if feature.kind in ("fire", "trap") and table.now(who).sheet.up:
-            dice = things.hazard_dice(feature, "d6")
-            if dice:
-                harm(table, who, await table.roll(dice, feature.name or feature.kind, who), fire=feature.kind == "fire")
+        return []
+    before = space.footprint(came, size)
+    entered = {each.id: each for cell in there if cell not in before for each in space.features_at(cell)}
+    found = [(each, things.hazard_dice(each, "d6")) for each in entered.values() if each.kind in ("fire", "trap")]
+    return [(each, dice) for each, dice in found if dice]
 
 
 def _without(items: tuple[str, ...], key: str) -> tuple[str, ...]:

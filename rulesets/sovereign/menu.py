@@ -257,7 +257,7 @@ def _maneuvers(board: SovereignBoard, me: Body, sought: Sought) -> Iterator[Choi
 def _spells(board: SovereignBoard, me: Body) -> Iterator[Choice]:
     if not me.sheet.profile.spells:
         return
-    for spell in spells.castable(board, me):
+    for spell in spells.castable(me):
         if spell.target != "area":
             for c in spells.targets(board, me, spell):
                 yield Option(
@@ -328,7 +328,7 @@ def _families(board: SovereignBoard, me: Body, sought: Sought) -> Iterator[Famil
             yield Family(haul.verb, haul.places, partial(_take_along, haul))
     casts = sought.begins("cast ") and sheet.main and sheet.profile.spells and not runs
     if casts and not in_clinch(board, me):
-        for spell in spells.castable(board, me):
+        for spell in spells.castable(me):
             if spell.target == "area":
                 yield Family(f"cast {spell.key}", partial(spells.centres, board, me, spell), partial(_cast_at, spell))
 

@@ -18,13 +18,13 @@ from game.rules.wits import Effect, Mask, weighed
 from game.spatial.field import Cell
 from game.spatial.paths import flood, fold
 from rulesets.sovereign.arms import Arm, Mark
+from rulesets.sovereign.effects import fall_dice, perils
 from rulesets.sovereign.flight import homeward, runs
 from rulesets.sovereign.maneuvers import room_beside
 from rulesets.sovereign.menacing import Strikes, Surroundings
 from rulesets.sovereign.reading import FEET, Look, barred, may_oppose
-from rulesets.sovereign.recall import peril
 from rulesets.sovereign.sheet import Body
-from rulesets.sovereign.spellwork import harmed
+from rulesets.sovereign.spellwork import dose
 
 
 class Scene(Surroundings):
@@ -93,7 +93,7 @@ class Scene(Surroundings):
         engaging = 0 if arm.mode == "melee" else self.engaging(mine.body.side, mine.size)
         within = -1 if mine.size == 1 else where  # where a large body could see from is found place by place
         key = (arm, other.at, other.size, sheet.prone, sheet.known, mine.size, clinch, engaging, within)
-        found = self.recall.looks.of(key, self._looks, other, mine, arm, within, engaging, clinch=clinch)
+        found = self.memory.of("looks", key, self._looks, other, mine, arm, within, engaging, clinch=clinch)
         return [(at, here) for at, mask in found if (here := mask & where)]
 
     def _looks(
@@ -129,17 +129,33 @@ class Scene(Surroundings):
     def worst_fall(self, who: Id) -> tuple[float, float]:
         """What it would cost somebody to be shoved to the worst place beside: the chance to be felled, and wounds."""
         it = self.marks[who]
-        drops = self.recall.drops(self.space, it.at, it.size)
+        drops = self.memory.of("drops", (it.at, it.size), self._drops, it)
         if not drops:
             return 0.0, 0.0
         side = next(each.body.side for each in self.marks.values() if each.body.side != it.body.side)
         room = room_beside(self.board, it.body, side)
-        found = [harmed(it, dice) for place, dice in drops if place in room]
-        return max(found, key=lambda each: weighed(*each), default=(0.0, 0.0))
+        return max(
+            (self.falls(it, place) for place in drops if place in room),
+            key=lambda each: weighed(*each),
+            default=(0.0, 0.0),
+        )
+
+    def _drops(self, it: Mark) -> list[Cell]:
+        """The places beside somebody where it would be harmed if it were forced there."""
+        x0, y0 = it.at
+        beside = [(x, y) for y in range(y0 - 1, y0 + 2) for x in range(x0 - 1, x0 + 2)]
+        return [place for place in beside if self.space.inside(place, it.size) and self._hurts(it, place)]
 
     def falls(self, it: Mark, place: Cell) -> tuple[float, float]:
         """What being forced to a place does: the chance to be felled, and the share of hit points lost besides."""
-        return harmed(it, peril(self.space, it.at, place, it.size))
+        dice = self._hurts(it, place)
+        taken, down = dose(dice, 0, it.hp) if dice else (0.0, 0.0)
+        return down, taken / it.hp - down
+
+    def _hurts(self, it: Mark, place: Cell) -> str:
+        """Dice of what happens to somebody who is forced to a place: a fall, else fire or a trap; "" if nothing."""
+        fall, _ = fall_dice(self.space, it.at, place, it.size)
+        return fall or next((dice for _, dice in perils(self.space, it.at, place, it.size)), "")
 
 
 class Walk:

@@ -15,7 +15,7 @@ from rulesets.sovereign.reading import FEET, can_see, feet_between, in_clinch, p
 from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignTable, Spell
 
 
-def castable(board: SovereignBoard, me: Body) -> list[Spell]:
+def castable(me: Body) -> list[Spell]:
     """The spells a combatant knows and has strength left for."""
     return [spell for spell in me.sheet.profile.spells if spell.casts <= me.sheet.casts]
 

@@ -30,14 +30,6 @@ def dose(dice: str, amount: int, hp: int, halved: bool = False) -> tuple[float, 
     return taken / every, down / every
 
 
-def harmed(it: Mark, dice: tuple[str, ...]) -> tuple[float, float]:
-    """What the first of some dice do to somebody: the chance to be felled, and the share of hit points lost besides."""
-    if not dice or it.hp <= 0:
-        return 0.0, 0.0
-    taken, down = dose(dice[0], 0, it.hp)
-    return down, taken / it.hp - down
-
-
 def befalls(it: Mark, spell: Spell) -> Effect:
     """What a spell meant to harm does to one target."""
     failed = 1 - passes(it, spell)

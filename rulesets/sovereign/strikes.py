@@ -11,13 +11,13 @@ from game.kit.acts import act, best_of
 from game.kit.recall import Kept
 from game.kit.toll import Toll
 from game.rules.wits import NONE, Act, Budget, Effect, Features, Mask, Out
+from rulesets.sovereign.actions import CHARGE
 from rulesets.sovereign.arms import Arm, Mark, Sort, checked, mark
 from rulesets.sovereign.blow import UNARMED
 from rulesets.sovereign.charging import Lanes, charge_path
 from rulesets.sovereign.gathering import added, best_band, may_join, presses
 from rulesets.sovereign.heart import Hearts
 from rulesets.sovereign.maneuvers import brawn, burden, footing, pushing
-from rulesets.sovereign.menacing import CHARGE
 from rulesets.sovereign.numbers import OPPOSED
 from rulesets.sovereign.reading import FEET, Look, perceives, weapon_reach
 from rulesets.sovereign.scene import Scene, may_guard
@@ -170,16 +170,15 @@ class Fighting:
     def _end(self, it: Mark, far: int, reach: int) -> Mask:
         """The place where a charge of at most ``far`` cells at somebody ends; 0 if no straight line leads there."""
         scene, mine = self.scene, self.mine
-        ground, known = scene.ground, scene.recall.charges
-        about = ground.about(mine.at, mine.size, far)
+        about = scene.ground.about(mine.at, mine.size, far)
         bar, friends, wade = (mask & about for mask in scene.barred(mine.id))
         key = (mine.at, mine.size, far, bar, friends, wade, it.at, it.size, reach)
-        return known.of(key, self._find_end, it, far, reach, bar)
+        return scene.memory.of("charges", key, self._find_end, it, far, reach, bar)
 
     def _find_end(self, it: Mark, far: int, reach: int, bar: Mask) -> Mask:
         scene, mine, ground = self.scene, self.mine, self.scene.ground
         way = (mine.at, mine.size, far, bar)
-        run = scene.recall.charges.of(way, ground.walked, *way)
+        run = scene.memory.of("runs", way, ground.walked, *way)
         if not run & ground.near(it.at, it.size, reach, mine.size):
             return 0
         self._lanes = self._lanes or Lanes(scene.board, mine.body)
@@ -258,7 +257,7 @@ def _struck(arm: Arm, look: Look, it: Mark, guarded: bool) -> Toll:
 
 
 def _charged(arm: Arm, look: Look, it: Mark, guarded: bool) -> Toll:
-    return arm.once(it, look, CHARGE, guarded=guarded)
+    return arm.once(it, look, CHARGE.total, guarded=guarded)
 
 
 _outs: Kept[tuple[object, ...], tuple[Out, ...]] = Kept()

@@ -40,7 +40,7 @@ def threatened(board: SovereignBoard, who: Id) -> Threat[Cell]:
                 places = _shooting_places(board, me, weapon, here, goes | (rushes if mode == "thrown" else 0))
                 hits |= _afar(board, me, places, weapon.long_range)
     if not in_clinch(board, me):
-        for spell in spells.castable(board, me):
+        for spell in spells.castable(me):
             hits |= _cast(board, me, goes, spell)
     return threat(space, goes | rushes, hits)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.kit.acts import act, best_of, by_value, dearest, indifferent
+from game.kit.acts import act, best_of, by_value, dearest, indifferent, within
 from game.rules.events import Id
 from game.rules.questions import Choose, Menu, Option, Seat
 from game.rules.wits import NONE, Effect, Menace, Out
@@ -29,6 +29,12 @@ def test_the_dearest_menace_counts_wounds_half_and_leaves_out_what_is_late() -> 
     some = [Menace(1, 0.1, 0.5), Menace(1, 0.3, 0.0), Menace(1, 0.9, 0.0, late=True)]
     assert dearest(some) == 0.35
     assert dearest([]) == 0.0
+
+
+def test_menaces_are_told_for_some_places() -> None:
+    some = [Menace(0b011, 0.1, 0.5), Menace(0b110, 0.9, 0.0, late=True), Menace(0b001, 0.2, 0.0)]
+    assert within(some, 0b010) == [Menace(0b010, 0.1, 0.5), Menace(0b010, 0.9, 0.0, late=True)]
+    assert within(some, 0b001) == [Menace(0b001, 0.1, 0.5), some[2]]
 
 
 def test_of_arms_the_best_is_thought_of_and_what_reaches_farther() -> None:

@@ -122,6 +122,24 @@ def test_levers_are_gone_for_only_where_they_part_somebody_from_its_posts() -> N
     assert not list(far.operations(Id("a")))
 
 
+def test_each_walk_has_the_places_that_no_shorter_one_had() -> None:
+    here = scene(a=(0, 0), B=(8, 5))
+    still, walked = (cells(here, mask) for mask in here.lunges(here.marks[Id("a")], (0, 2), 1, 0, 1))
+    assert still == {(0, 0), (1, 0), (0, 1), (1, 1)}
+    assert walked == {(x, y) for x in range(4) for y in range(4)} - still
+    wall = here.space.mask((1, y) for y in range(6))
+    assert sum(here.lunges(here.marks[Id("a")], (9,), 1, wall, 1)) == here.space.mask(
+        (x, y) for x in (0, 1) for y in range(6)
+    )
+
+
+def test_who_can_be_come_to_may_step_aside() -> None:
+    here = scene(a=(0, 0), b=(1, 0), B=(8, 5))
+    one, other = (here.area(here.marks[Id(who)]) for who in "ab")
+    assert here.yielding(here.marks[Id("b")], one | other, other) == one
+    assert here.yielding(here.marks[Id("b")], one | other, one) == one | other
+
+
 def test_the_best_centres_catch_foes_and_spare_friends() -> None:
     here = scene(a=(0, 0), b=(4, 2), B=(4, 3), C=(5, 3), D=(8, 5))
     planes = [(here.ground.near(it.at, 1, 1), it) for it in here.marks.values()]

@@ -8,10 +8,11 @@ import pytest
 
 from game.files.tiled import read_map
 from game.kit.ground import FAR, Ground, calm, distance_of, ground_of, hoped, nearest
+from game.kit.testing.cells import OPEN
 from game.kit.testing.cells import ground as drawn
 from game.resources import shipped_maps
 from game.spatial.field import Cell
-from game.spatial.metric import CLIMB, DROP, EUCLID, ONE, Metric
+from game.spatial.metric import ALTERNATE, CLIMB, DROP, EUCLID, ONE, Metric
 from game.spatial.paths import bits
 from game.spatial.space import Space
 
@@ -115,6 +116,14 @@ def test_a_lunge_reaches_all_that_a_walk_brings_within_reach(
         assert not reached & ~lunge
         few = max(8, 0.1 * reached.bit_count() * (reach + size - 1))
         assert (lunge & ~reached).bit_count() <= few, "about a tenth, or as many as lie round a cell"
+
+
+def test_a_lunge_is_no_longer_than_the_way_as_it_is_counted() -> None:
+    space = Space(OPEN)
+    masks = ground_of(space)
+    counted, plain = (masks.lunge((10, 5), 1, 4, 1, 0, metric) for metric in (ALTERNATE, ONE))
+    assert plain == masks.square((10, 5), 1, 5) and masks.bit((15, 10)) & plain & ~counted
+    assert masks.bit((15, 5)) & counted and masks.bit((13, 8)) & counted
 
 
 @pytest.mark.parametrize("size", [1, 2])

@@ -22,9 +22,9 @@ from game.spatial.field import Cell, Field
 from game.spatial.metric import CLIMB, DROP
 from game.spatial.paths import bits
 from game.spatial.space import Space
+from rulesets.sovereign.actions import CHARGE
 from rulesets.sovereign.arms import VERBS, Arm
 from rulesets.sovereign.blow import obstacle
-from rulesets.sovereign.menacing import CHARGE
 from rulesets.sovereign.reading import FEET, Look, look
 from rulesets.sovereign.scene import Scene
 from rulesets.sovereign.sheet import Body, SovereignBoard
@@ -97,7 +97,7 @@ def an_attack(fight: Fight, random: Random) -> tuple[str, Id, Id, Arm, Look, int
         at = place if verb == "charge" and isinstance(place, tuple) else fight.body(who).at
         looks = scene.looks(Id(target), Id(who), arms[0], scene.ground.bit(at))
         assert len(looks) == 1, f"{key}: {looks}"
-        return key, Id(who), Id(target), arms[0], looks[0][0], CHARGE if verb == "charge" else 0
+        return key, Id(who), Id(target), arms[0], looks[0][0], CHARGE.total if verb == "charge" else 0
     return None
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
-from game.kit import cell_wits
+from game.kit import cell_moment, cell_wits
 from game.kit.ground import ground_of
 from game.rules.wits import Act, Member, Menace
 from game.spatial.space import Space
-from rulesets.sovereign import recall, strikes
+from rulesets.sovereign import strikes
 from rulesets.sovereign.maneuvers import room_beside
 from rulesets.sovereign.scene import Scene
 from rulesets.sovereign.sheet import SovereignBoard
@@ -38,7 +38,7 @@ def told(board: SovereignBoard, side: str) -> Told:
 
 def forget(space: Space) -> None:
     """As if nothing had ever been thought of."""
-    recall._recalls.pop(space, None)
+    cell_moment._memories.pop(space, None)
     ground_of(space)._lunges.clear()
     ground_of(space)._abouts.clear()
     for known in (strikes._outs, strikes._arms, strikes._checks, cell_wits._members):
