@@ -66,7 +66,7 @@ def _arm(it: Mark, key: str, mode: str) -> Arm | None:
 
 
 def _look(scene: Scene, me: Mark, it: Mark, arm: Arm) -> Look:
-    return look(scene.board, me.body, it.body, afar=arm.mode != "melee")
+    return look(scene.board, me.body, it.body, afar=arm.afar)
 
 
 # ------------------------------------------------------------------ Instants

@@ -44,11 +44,14 @@ class Blow:
 def obstacle(board: SovereignBoard, me: Body, target: Body, weapon: Weapon, mode: Mode) -> tuple[str, str] | None:
     """Why this attack can't be made now, with the rule; None if it can."""
     at = look(board, me, target, afar=mode != "melee")
-    return hindrance(me, target, weapon, mode, at, clinch=in_clinch(board, me))
+    return hindrance(me, weapon, mode, at, clinch=in_clinch(board, me), known=target.sheet.known)
 
 
-def hindrance(me: Body, target: Body, weapon: Weapon, mode: Mode, at: Look, *, clinch: bool) -> tuple[str, str] | None:
-    """Why this attack can't be made in some situation, with the rule; ``clinch``: holding somebody, or held (E-78)."""
+def hindrance(me: Body, weapon: Weapon, mode: Mode, at: Look, *, clinch: bool, known: bool) -> tuple[str, str] | None:
+    """Why this attack can't be made in some situation, with the rule.
+
+    ``clinch``: holding somebody, or held (E-78); ``known``: it is known where the target stands (E-64).
+    """
     if clinch and weapon.key != UNARMED and not weapon.natural:
         return "only unarmed attacks while grappling", "E-78"
     far = too_far(me, weapon, mode, at.feet)
@@ -65,7 +68,7 @@ def hindrance(me: Body, target: Body, weapon: Weapon, mode: Mode, at: Look, *, c
         return f"the {weapon.name.lower()} takes both hands, and one carries a shield", "E-48"
     if at.cover == "no line of sight":
         return "no line of sight", "E-02"
-    if not at.seen and not target.sheet.known:
+    if not at.seen and not known:
         return "its position is unknown", "E-64"
     return None
 
@@ -110,6 +113,12 @@ def at_hand(me: Body) -> list[Weapon]:
     if not any(weapon.melee for weapon in held):
         held.append(sheet.weapon(BASH if sheet.shielded else UNARMED))
     return held
+
+
+def within_reach(me: Body) -> list[Weapon]:
+    """The same, and what could be drawn from the belt as a Free Action."""
+    hands = at_hand(me)
+    return hands + [weapon for key in dict.fromkeys(me.sheet.ready) if (weapon := me.sheet.weapon(key)) not in hands]
 
 
 def _natural(me: Body) -> list[Weapon]:

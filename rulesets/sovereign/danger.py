@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.spatial.field import Cell
-from rulesets.sovereign.blow import at_hand
+from rulesets.sovereign.blow import within_reach
 from rulesets.sovereign.charging import Lanes, charge_path, may_charge
 from rulesets.sovereign.moving import can_walk, run_reach
 from rulesets.sovereign.numbers import reload_cost
@@ -18,17 +18,12 @@ def could_strike(board: SovereignBoard, foe: Body, c: Body) -> bool:
 
     Doors are taken as they are.
     """
-    weapons = _weapons(foe)
+    weapons = within_reach(foe)
     walks = can_walk(board, foe) and pace(foe) > 0
     places = run_reach(board, foe).cells() if walks else (foe.at,)
     if _can_hit(board, foe, c, weapons, places) or _can_cast(board, foe, c, places):
         return True
     return may_charge(board, foe) and _can_charge(board, foe, c, weapons)
-
-
-def _weapons(foe: Body) -> list[Weapon]:
-    hands = at_hand(foe)
-    return hands + [weapon for key in dict.fromkeys(foe.sheet.ready) if (weapon := foe.sheet.weapon(key)) not in hands]
 
 
 def _can_hit(board: SovereignBoard, foe: Body, c: Body, weapons: list[Weapon], places: tuple[Cell, ...]) -> bool:

@@ -89,7 +89,7 @@ def drop_hands(table: SovereignTable, who: Id) -> None:
     for key in (sheet.hand, sheet.off):
         if key and key != "shield" and not sheet.weapon(key).natural:
             lay_down(table, who, key, me.at)
-            table.set(who, ready=_without(table.now(who).sheet.ready, key))
+            table.set(who, ready=without(table.now(who).sheet.ready, key))
     natural = next((w.key for w in sheet.profile.weapons if w.natural), "")
     table.set(who, hand=natural, off="shield" if sheet.off == "shield" else "")
 
@@ -108,7 +108,7 @@ def throw_away(table: SovereignTable, who: Id, key: str, at: Cell) -> None:
     sheet = table.now(who).sheet
     if key == "throwing-blade" or sheet.weapon(key).natural:
         return
-    ready = _without(sheet.ready, key)
+    ready = without(sheet.ready, key)
     table.set(
         who,
         ready=ready,
@@ -170,7 +170,7 @@ def perils(space: Space, came: Cell, at: Cell, size: int) -> list[tuple[Feature,
     return [(each, dice) for each, dice in found if dice]
 
 
-def _without(items: tuple[str, ...], key: str) -> tuple[str, ...]:
+def without(items: tuple[str, ...], key: str) -> tuple[str, ...]:
     """The items less one of that key."""
     left = list(items)
     if key in left:

@@ -174,7 +174,7 @@ class Errands:
         if "whirlwind" not in sheet.profile.feats or "whirlwind" in sheet.used or not sheet.hand:
             return
         weapon = in_hand(me)
-        arm = next((arm for arm in self.mine.arms if arm.key == weapon.key and arm.mode == "melee"), None)
+        arm = next((arm for arm in self.mine.arms if arm.key == weapon.key and not arm.afar), None)
         effects = []
         for it in self.foes if arm else ():
             shock = 0 if shield_turns(it.body) else shock_due(me, it.body, weapon, "melee")

@@ -25,11 +25,13 @@ def draw(table: SovereignTable, who: Id, key: str) -> None:
     if key in (sheet.hand, sheet.off, UNARMED, BASH) or sheet.weapon(key).natural:
         return
     pay_free(table, who)
-    off = sheet.off
-    if off and off != "shield" and sheet.weapon(key).two_handed:
-        off = ""
-    table.set(who, hand=key, off=off)
+    table.set(who, hand=key, off=beside(sheet, sheet.weapon(key)))
     table.emit(Did(who, f"draws the {item_name(sheet, key)}", "E-48"))
+
+
+def beside(sheet: Sheet, weapon: Weapon) -> str:
+    """What is in the off hand once a weapon is drawn: the shield, or a second weapon if one hand will do."""
+    return "" if weapon.two_handed and sheet.off != "shield" else sheet.off
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,7 +76,7 @@ class Hearts:
     def mood(self, who: Id) -> tuple[object, ...]:
         """All of somebody that counts for what an attack on it comes to, whoever attacks."""
         it, wavers = mark(self.board.now(who)), self.wavers(who)
-        return who, it.sort, it.stature, wavers, self.test_at(it), None if wavers else self._heart(it.body.side)
+        return who, it.hp, it.sort, it.stature, wavers, self.test_at(it), None if wavers else self._heart(it.body.side)
 
     @remembered
     def _heart(self, side: str) -> Courage:

@@ -17,7 +17,7 @@ from game.rules.events import Id
 from game.rules.questions import Option
 from rulesets.sovereign.blow import Blow
 from rulesets.sovereign.events import Reacted
-from rulesets.sovereign.numbers import armour_class, shield_turns, shock_due
+from rulesets.sovereign.numbers import GUARD, armour_class, shield_turns, shock_due
 from rulesets.sovereign.reading import may_snap, perceives
 from rulesets.sovereign.sheet import DEFENDING, Body, SovereignBoard, SovereignTable
 
@@ -157,7 +157,7 @@ def _defence_matters(board: SovereignBoard, c: Body, occasion: Occasion) -> bool
     if occasion.kind != "rolled" or occasion.fixed or occasion.blow is None:
         return False
     if occasion.hit:
-        return occasion.total < armour_class(c).total + 2
+        return occasion.total < armour_class(c).total + GUARD
     blow = occasion.blow
     me = board.now(blow.who)
     weapon = me.sheet.weapon(blow.weapon)

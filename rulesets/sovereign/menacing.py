@@ -66,10 +66,10 @@ class Strikes:
         sheet = it.body.sheet
         held_up = not scene.loose and (bool(sheet.grappling) or held(scene.board, it.id))
         self.arms = scene.usable(it)
-        self._blades = [arm for arm in self.arms if arm.mode == "melee"]
+        self._blades = [arm for arm in self.arms if not arm.afar]
         self.pace = 0 if held_up or sheet.prone else it.pace
         """Cells; who is prone stands up with its Move Action, or crawls, which is left out."""
-        shots = [arm for arm in self.arms if arm.mode != "melee" and arm.unready != "main"]
+        shots = [arm for arm in self.arms if arm.afar and arm.unready != "main"]
         self._shot = max(shots, key=lambda arm: arm.harm(it).points, default=None)
         self._block = scene.block(it.body.side)
         """Everybody in its way."""
@@ -114,7 +114,7 @@ class Strikes:
         scene, it, me = self.scene, self.it, self.scene.marks[who]
         bar = scene.yielding(me, self._block, self.near)
         about = scene.ground.about(it.at, it.size, 2 * self.pace)
-        key = (self.arms, self._shot, it.at, it.size, self.pace, bar & about, me.sort, me.size, ac, guarded)
+        key = (self.arms, self._shot, it.at, it.size, self.pace, bar & about, me.hp, me.sort, me.size, ac, guarded)
         armed = scene.memory.of("menaces", key, lambda: tuple(self._by_arms(me, -ac, guarded, bar)))
         return (*armed, *self._spells(me))
 

@@ -18,7 +18,7 @@ from game.spatial.field import Cell
 from game.spatial.paths import Reach
 from rulesets.sovereign import actions, charging, flight, gear, maneuvers, mauling, moving, spells, tending, things
 from rulesets.sovereign.actions import Action
-from rulesets.sovereign.blow import UNARMED, attacks, bodily, modes, possible, wielded
+from rulesets.sovereign.blow import UNARMED, attacks, bodily, modes, possible, wielded, within_reach
 from rulesets.sovereign.goals import task_at
 from rulesets.sovereign.numbers import Mode, attack_tally, combat_skill
 from rulesets.sovereign.reading import (
@@ -118,11 +118,8 @@ def _singles(board: SovereignBoard, me: Body, sought: Sought) -> Iterator[Choice
 
 def ready_weapons(board: SovereignBoard, me: Body) -> list[Weapon]:
     """What is in hand, then what could be drawn as a Free Action; what the body itself strikes with comes apart."""
-    hands = wielded(board, me)
-    if in_clinch(board, me) or me.sheet.free >= FREE_ACTIONS:
-        return hands
-    belt = [me.sheet.weapon(key) for key in dict.fromkeys(me.sheet.ready)]
-    return hands + [weapon for weapon in belt if weapon not in hands]
+    confined = in_clinch(board, me) or me.sheet.free >= FREE_ACTIONS
+    return wielded(board, me) if confined else within_reach(me)
 
 
 def _attacks(board: SovereignBoard, me: Body, sought: Sought) -> Iterator[Choice]:

@@ -13,6 +13,9 @@ Mode = Literal["melee", "thrown", "shot"]
 CHECK = 10
 OPPOSED = 8
 
+GUARD = 2
+"""AC of Total Defense (E-41)."""
+
 
 def attribute_for(profile: Profile, weapon: Weapon) -> tuple[Attribute, int]:
     """The attribute a weapon is used with: the attacker's choice, so the better one (E-56)."""
@@ -67,17 +70,20 @@ def attack_tally(
     board: SovereignBoard, me: Body, target: Body, weapon: Weapon, mode: Mode, extra: Tally | None = None
 ) -> Tally:
     """Everything added to the d20 of an attack as things stand. ``extra``: what the action brings, e.g. a charge."""
-    return attack_terms(me, target, weapon, mode, look(board, me, target, afar=mode != "melee"), extra)
+    at = look(board, me, target, afar=mode != "melee")
+    return attack_terms(me, weapon, mode, at, extra, prone=target.sheet.prone)
 
 
-def attack_terms(me: Body, target: Body, weapon: Weapon, mode: Mode, at: Look, extra: Tally | None = None) -> Tally:
-    """Everything added to the d20 of an attack in some situation."""
+def attack_terms(
+    me: Body, weapon: Weapon, mode: Mode, at: Look, extra: Tally | None = None, *, prone: bool = False
+) -> Tally:
+    """Everything added to the d20 of an attack in some situation; ``prone``: on somebody who is."""
     tally = base_attack(me, weapon, mode)
     if extra is not None:
         tally = tally.plus_all(extra)
     if dual_wielding(me):
         tally = tally.plus("two weapons", -1, "E-83")
-    if target.sheet.prone:
+    if prone:
         if mode == "melee" or at.feet <= FEET:
             tally = tally.plus("target prone, in melee range", 2, "E-58")
         else:
@@ -106,7 +112,7 @@ def armour_class(me: Body) -> Tally:
     if sheet.shielded:
         tally = tally.plus("shield", 1, "E-55")
     if sheet.defending:
-        tally = tally.plus("Total Defense", 2, "E-41")
+        tally = tally.plus("Total Defense", GUARD, "E-41")
     if sheet.charged:
         tally = tally.plus("charged", -2, "E-32")
     if sheet.ward:

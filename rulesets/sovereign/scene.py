@@ -73,7 +73,7 @@ class Scene(Surroundings):
         mine = self.marks[who]
         stands, hurt = 1.0, 0.0
         for it in strikers:
-            arms = [arm for arm in it.arms if arm.mode == "melee" and arm.in_hand]
+            arms = [arm for arm in it.arms if not arm.afar and arm.in_hand]
             if arms:
                 harm = max((arm.once(mine) for arm in arms), key=lambda each: each.cost)
                 hurt += stands * harm.hurt
@@ -90,7 +90,7 @@ class Scene(Surroundings):
         mine, other = self.marks[who], self.marks[it]
         sheet = other.body.sheet
         clinch = not self.loose and self.clinch(who)
-        engaging = 0 if arm.mode == "melee" else self.engaging(mine.body.side, mine.size)
+        engaging = 0 if not arm.afar else self.engaging(mine.body.side, mine.size)
         within = -1 if mine.size == 1 else where  # where a large body could see from is found place by place
         key = (arm, other.at, other.size, sheet.prone, sheet.known, mine.size, clinch, engaging, within)
         found = self.memory.of("looks", key, self._looks, other, mine, arm, within, engaging, clinch=clinch)
@@ -107,7 +107,7 @@ class Scene(Surroundings):
             for cover, mask in covers(self.ground.seeing(other.at, other.size, mine.size, within)):
                 for part, pressed in ((mask & ~engaging, False), (mask & engaging, True)):
                     at = Look(cells * FEET, cover, not dark or cells <= 1, pressed)
-                    if part and arm.serves(other, at, clinch=clinch):
+                    if part and arm.serves(at, clinch=clinch, known=other.body.sheet.known):
                         found.append((at, part))
         return tuple(found)
 

@@ -105,7 +105,7 @@ class Fighting:
         self, it: Mark, blow: Blow, answers: tuple[bool, ...], *, later: bool
     ) -> Iterator[tuple[Effect, Features]]:
         test = self.hearts.test_at(it)
-        weaker = it.with_hp(it.hp - test) if 0 < test < it.hp else None
+        weaker = it._replace(hp=it.hp - test) if 0 < test < it.hp else None
         plain = blow(it, False)
         for guarded in answers:
             harm = blow(it, True) if guarded else plain
@@ -128,7 +128,7 @@ class Fighting:
                 cost, places = (1, by_move, arm.free + 1 - by_move), where if not by_move else self.here
             if cost[2] > free:
                 continue
-            if arm.mode == "melee" and not places & scene.ground.near(it.at, it.size, arm.reach, mine.size):
+            if not arm.afar and not places & scene.ground.near(it.at, it.size, arm.reach, mine.size):
                 continue
             key = f"{arm.verb} {it.id}" if arm.verb == "maul" else f"{arm.verb} {it.id} {arm.key}"
             for look, mask in scene.looks(it.id, mine.id, arm, places):
@@ -145,7 +145,7 @@ class Fighting:
             if gap <= 1:
                 continue
             ring = scene.space.within(it.at, it.size, mine.melee.reach, mine.size) if mine.melee else 0
-            if ring & self.where and it.sort[1] < HARD:
+            if ring & self.where and it.sort.ac < HARD:
                 continue
             for arm in best_arms(scene.usable(mine), it):
                 if arm.mode == "shot" or arm.free > free or arm.key == UNARMED:
@@ -212,7 +212,7 @@ class Fighting:
             band, kept = found
             blow = Toll(*(kept * part for part in added(scene, it, band, pending)))
             test = self.hearts.test_at(it)
-            weaker = it.with_hp(it.hp - test) if 0 < test < it.hp else None
+            weaker = it._replace(hp=it.hp - test) if 0 < test < it.hp else None
             shaken = kept * added(scene, weaker, band, pending).fell if weaker is not None else 0.0
             features = self.hearts.moved(it, blow, shaken)
             effect = Effect(it.id, blow.fell, blow.hurt)
@@ -224,7 +224,7 @@ class Fighting:
         scene, mine = self.scene, self.mine
         me = mine.body
         fists = next((arm for arm in mine.arms if arm.key == UNARMED), None)
-        shover = next((arm for arm in scene.usable(mine) if arm.mode == "melee" and arm.in_hand), fists)
+        shover = next((arm for arm in scene.usable(mine) if not arm.afar and arm.in_hand), fists)
         far = max(fists.reach if fists else 0, shover.reach if shover else 0)
         for it in self.foes:
             if not self.where & scene.ground.near(it.at, it.size, far, mine.size):
@@ -261,17 +261,17 @@ def _charged(arm: Arm, look: Look, it: Mark, guarded: bool) -> Toll:
 
 
 _outs: Kept[tuple[object, ...], tuple[Out, ...]] = Kept()
-_arms: Kept[tuple[tuple[Arm, ...], Sort], list[Arm]] = Kept()
+_arms: Kept[tuple[tuple[Arm, ...], int, Sort], list[Arm]] = Kept()
 _checks: Kept[tuple[int, int], tuple[Profile, Profile, float, float]] = Kept()
 
 
 def best_arms(arms: tuple[Arm, ...], it: Mark) -> list[Arm]:
     """The arms worth thinking about: of those hand to hand and of the others the best, and what reaches farther."""
-    return _arms.of((arms, it.sort), _best_arms, arms, it)
+    return _arms.of((arms, it.hp, it.sort), _best_arms, arms, it)
 
 
 def _best_arms(arms: tuple[Arm, ...], it: Mark) -> list[Arm]:
-    near, far = ([arm for arm in arms if (arm.mode != "melee") is afar] for afar in (False, True))
+    near, far = ([arm for arm in arms if arm.afar is afar] for afar in (False, True))
     return [best for some in (near, far) for best in best_of(some, lambda arm: arm.harm(it).cost, lambda arm: arm.most)]
 
 

@@ -173,7 +173,7 @@ class SovereignWits(CellWits[Mark]):
         if arm is None:
             return 0
         for it in scene.foes(mine.body.side):
-            if arm.mode == "melee":
+            if not arm.afar:
                 found |= scene.ground.ring(it.at, it.size, arm.reach, mine.size)
             else:
                 near = scene.ground.near(it.at, it.size, arm.near, mine.size)

@@ -23,8 +23,9 @@ from game.spatial.metric import CLIMB, DROP
 from game.spatial.paths import bits
 from game.spatial.space import Space
 from rulesets.sovereign.actions import CHARGE
-from rulesets.sovereign.arms import VERBS, Arm
+from rulesets.sovereign.arms import Arm
 from rulesets.sovereign.blow import obstacle
+from rulesets.sovereign.menu import VERBS
 from rulesets.sovereign.reading import FEET, Look, look
 from rulesets.sovereign.scene import Scene
 from rulesets.sovereign.sheet import Body, SovereignBoard
