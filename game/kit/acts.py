@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Protocol, TypeVar
 
 from game.rules.questions import Choose
 from game.rules.wits import NONE, Act, Budget, Effect, Mask, Menace, Out
@@ -43,6 +43,24 @@ def best_of(arms: Iterable[A], cost: Callable[[A], float], reach: Callable[[A], 
         if not found or reach(arm) > reach(found[-1]):
             found.append(arm)
     return found
+
+
+class Arm(Protocol):
+    """A way to attack, as far as it is asked for here."""
+
+    @property
+    def afar(self) -> bool:
+        """Shot or thrown."""
+        ...
+
+
+W = TypeVar("W", bound=Arm)
+
+
+def best_arms(arms: Sequence[W], cost: Callable[[W], float], reach: Callable[[W], int]) -> list[W]:
+    """The same of those hand to hand, and then of those that are shot or thrown."""
+    near, far = ([arm for arm in arms if arm.afar is afar] for afar in (False, True))
+    return [*best_of(near, cost, reach), *best_of(far, cost, reach)]
 
 
 def by_value(parts: Iterable[tuple[V, Mask]]) -> dict[V, Mask]:

@@ -25,6 +25,10 @@ class Toll(NamedTuple):
         """Felling and wounds in one figure."""
         return weighed(self.fell, self.hurt)
 
+    def on(self, who: Id) -> Effect:
+        """It, done to somebody."""
+        return Effect(who, self.fell, self.hurt)
+
     def menace(self, where: Mask, *, late: bool = False) -> Menace:
         """It, threatening whoever stands in some places."""
         return Menace(where, self.fell, self.hurt, late)

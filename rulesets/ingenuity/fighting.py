@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from game.kit import acts
 from game.kit.recall import Kept
 from game.rules.events import Id
 from game.rules.wits import NONE, Act, Budget, Effect, Mask, Out
@@ -216,16 +217,11 @@ class Fighting:
 
 def best_arms(me: Frame, arms: Sequence[Arm], it: Frame) -> list[Arm]:
     """The arms worth thinking about, hand to hand and from afar: the best, and those that reach farther."""
-    found: list[Arm] = []
-    for afar in (False, True):
-        most = -1
-        some = (arm for arm in arms if arm.afar is afar)
-        for arm in sorted(some, key=lambda arm: -struck(me, arm, it, Look(arm.weapon.unfit + 1)).cost):
-            far = arm.weapon.range if afar else arm.weapon.reach
-            if far > most:
-                found.append(arm)
-                most = far
-    return found
+    return acts.best_arms(
+        arms,
+        lambda arm: struck(me, arm, it, Look(arm.weapon.unfit + 1)).cost,
+        lambda arm: arm.weapon.range if arm.afar else arm.weapon.reach,
+    )
 
 
 RESISTED = 0.7

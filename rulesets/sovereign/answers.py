@@ -23,6 +23,7 @@ from rulesets.sovereign.reading import Look, look
 from rulesets.sovereign.scene import Scene
 from rulesets.sovereign.sheet import Body
 from rulesets.sovereign.snapping import SNAP, Snap
+from rulesets.sovereign.strikes import DOWN
 from rulesets.sovereign.tending import HELP, heal_check
 
 WAITING = 0.95
@@ -57,10 +58,6 @@ def _known(scene: Scene, question: Choose[Any], place: int) -> Mark | None:
     return scene.marks.get(question.about[place]) if place < len(question.about) else None
 
 
-def _on(it: Mark, harm: Toll) -> Effect:
-    return Effect(it.id, harm.fell, harm.hurt)
-
-
 def _arm(it: Mark, key: str, mode: str) -> Arm | None:
     return next((arm for arm in it.arms if arm.key == key and arm.mode == mode and not arm.more), None)
 
@@ -81,7 +78,7 @@ def _opening(scene: Scene, question: Choose[Any]) -> dict[str, Out]:
     for option in question.options.singles:
         arm = _arm(me, str(option.value), "melee")
         if arm is not None and option.key != question.idle:
-            found[option.key] = Out((_on(it, arm.once(it, _look(scene, me, it, arm))),))
+            found[option.key] = Out((arm.once(it, _look(scene, me, it, arm)).on(it.id),))
     return found
 
 
@@ -123,14 +120,12 @@ def _luck(scene: Scene, me: Mark, acting: Mark, target: Mark | None) -> Out:
         return Out((), {"saved": _saved(me, _landing(scene, acting, me)), "luck": 1.0})
     if target is None:
         return NOTHING
-    return Out((_on(target, _landing(scene, me, target)),), {"luck": 1.0})
+    return Out((_landing(scene, me, target).on(target.id),), {"luck": 1.0})
 
 
 def _later(scene: Scene, me: Mark) -> float:
     """Whether the Main Action is still good for a turn of this round."""
-    turn = scene.board.state.turn
-    acts_later = me.body.side in turn.order[turn.current + 1 :]
-    return float(not me.body.sheet.done and turn.side != me.body.side and acts_later)
+    return float(not me.body.sheet.done and scene.board.state.turn.side != me.body.side and scene.acts_later(me))
 
 
 def _defend(scene: Scene, me: Mark, acting: Mark, *, matters: bool) -> Out:
@@ -150,7 +145,7 @@ def _defend(scene: Scene, me: Mark, acting: Mark, *, matters: bool) -> Out:
 def _snap(scene: Scene, me: Mark, acting: Mark, arm: Arm, question: Choose[Any], *, matters: bool) -> Out:
     """A blow at -4 now, for the Main Action; worth most where it stops what is going on."""
     harm = arm.once(acting, _look(scene, me, acting, arm), SNAP.total)
-    effects = [_on(acting, harm)]
+    effects = [harm.on(acting.id)]
     if _later(scene, me):
         effects.append(Effect(me.id, turns=1.0))
     spot = scene.ground.bit(me.at)
@@ -178,7 +173,7 @@ def _routine(scene: Scene, question: Choose[Any]) -> dict[str, Out]:
         it = scene.marks.get(option.value)
         arm = next((arm for arm in me.arms if not arm.more and option.key.endswith(f" {arm.key}")), None)
         if it is not None and arm is not None:
-            found[option.key] = Out((_on(it, arm.once(it, _look(scene, me, it, arm))),))
+            found[option.key] = Out((arm.once(it, _look(scene, me, it, arm)).on(it.id),))
     return found
 
 
@@ -195,7 +190,7 @@ def _help(scene: Scene, question: Choose[Any]) -> dict[str, Out]:
 def _shove(scene: Scene, question: Choose[Any]) -> dict[str, Out]:
     """Down, or over an edge or into peril if there is one."""
     it = scene.marks[question.about[0]]
-    found = {option.key: Out((Effect(it.id, bound=0.4),)) for option in question.options.singles}
+    found = {option.key: Out((Effect(it.id, bound=DOWN),)) for option in question.options.singles}
     for family in question.options.families:
         for place in map(as_cell, family.places):
             fell, hurt = scene.falls(it, place)
@@ -218,7 +213,7 @@ def _swarm(scene: Scene, question: Choose[Any]) -> dict[str, Out]:
         if who is None or it is None or arm is None:
             continue
         at = _look(scene, who, it, arm)
-        found[option.key] = Out((_on(it, arm.once(it, at, others=strike.others)),))
+        found[option.key] = Out((arm.once(it, at, others=strike.others).on(it.id),))
         lent = 0.0
         for more, own in enumerate(_joiners(scene, who.body, it)[: SWARM_HELPERS - strike.others], 1):
             lent += own

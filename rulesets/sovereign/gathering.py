@@ -69,11 +69,11 @@ def best_band(scene: Scene, mine: Mark, it: Mark, pending: Sequence[Mark]) -> tu
     return found
 
 
-def added(scene: Scene, it: Mark, band: Sequence[Mark], pending: Sequence[Mark]) -> Toll:
-    """What a band's blow comes to beyond that of those who have joined already."""
+def added(scene: Scene, it: Mark, band: Sequence[Mark], pending: Sequence[Mark], kept: float = 1.0) -> Toll:
+    """What a band's blow comes to beyond that of those who have joined already, or so much of it."""
     whole = _best(scene, it, band, pending)
     before = _best(scene, it, pending, pending) if pending else NO_TOLL
-    return Toll(*(max(0.0, one - other) for one, other in zip(whole, before, strict=True)))
+    return Toll(*(kept * max(0.0, one - other) for one, other in zip(whole, before, strict=True)))
 
 
 def _best(scene: Scene, it: Mark, band: Sequence[Mark], pending: Sequence[Mark]) -> Toll:

@@ -2,57 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
+from game.kit.company import up_on
 from game.kit.recall import remembered
 from game.kit.toll import Toll
 from game.rules.events import Id
 from game.rules.wits import Features
 from rulesets.sovereign.arms import Mark, mark
-from rulesets.sovereign.morale import obeys
+from rulesets.sovereign.morale import hurt, obeys, plays
 from rulesets.sovereign.sheet import Body, SovereignBoard
 
 
 class Courage(NamedTuple):
     """The heart of one side."""
 
-    needed: int
+    needed: int = 0
     """Losses that still break it (E-91); 0 if they don't, or have."""
-    subject: float
+    subject: float = 0.0
     """Statures that would run with it."""
-
-
-def plays_morale(board: SovereignBoard) -> bool:
-    """Whether morale is played at all."""
-    return board.setup.options.get("morale", "book") != "off"
+    part: float = 0.0
+    """How far it is on its way to the third whose loss breaks it."""
 
 
 def wavers(board: SovereignBoard, c: Body) -> bool:
     """Whether somebody runs, or will when its courage is tested next (E-90)."""
-    sheet = c.sheet
-    if sheet.fleeing:
-        return True
-    if 2 * sheet.hp > sheet.profile.hp or sheet.profile.fearless or not obeys(board, c):
-        return False
-    return plays_morale(board)
+    return c.sheet.fleeing or (hurt(c) and not c.sheet.profile.fearless and obeys(board, c) and plays(board))
 
 
 def courage(board: SovereignBoard, side: str) -> Courage:
     """How near a side is to breaking."""
     turn = board.state.turn
     began = turn.strength.get(side, 0)
-    if began < 2 or side in turn.broken or not plays_morale(board):
-        return Courage(0, 0.0)
-    fit, subject = 0, 0.0
-    for c in board.state.combatants.values():
-        if c.side != side or not c.sheet.up or c.sheet.hidden or wavers(board, c):
-            continue
-        fit += 1
-        if obeys(board, c):
-            subject += mark(c).stature
-    breaking = -(-began // 3)
-    needed = breaking - (began - fit)
-    return Courage(max(1, needed), subject) if subject else Courage(0, 0.0)
+    if began < 2 or side in turn.broken or not plays(board):
+        return Courage()
+    fit = [c for c in up_on(board, side) if not wavers(board, c)]
+    subject = sum(mark(c).stature for c in fit if obeys(board, c))
+    lost = began - len(fit)
+    return Courage(max(1, -(-began // 3) - lost), subject, min(1.0, 3 * lost / began)) if subject else Courage()
 
 
 class Hearts:
@@ -66,32 +54,36 @@ class Hearts:
         """Whether it runs, or will when its courage is tested next."""
         return wavers(self.board, self.board.now(who))
 
-    def test_at(self, it: Mark) -> int:
+    @remembered
+    def courage(self, side: str) -> Courage:
+        """How near a side is to breaking."""
+        return courage(self.board, side)
+
+    def _test_at(self, it: Mark) -> int:
         """Hit points at or under which its courage will be tested; 0 where they never are."""
         sheet = it.body.sheet
-        braves = sheet.profile.fearless or self.wavers(it.id) or not plays_morale(self.board)
+        braves = sheet.profile.fearless or self.wavers(it.id) or not plays(self.board)
         return 0 if braves or not obeys(self.board, it.body) else sheet.profile.hp // 2
 
     @remembered
     def mood(self, who: Id) -> tuple[object, ...]:
         """All of somebody that counts for what an attack on it comes to, whoever attacks."""
         it, wavers = mark(self.board.now(who)), self.wavers(who)
-        return who, it.hp, it.sort, it.stature, wavers, self.test_at(it), None if wavers else self._heart(it.body.side)
+        courage = None if wavers else self.courage(it.body.side)
+        return who, it.hp, it.sort, it.stature, wavers, self._test_at(it), courage
 
-    @remembered
-    def _heart(self, side: str) -> Courage:
-        return courage(self.board, side)
-
-    def moved(self, it: Mark, harm: Toll, shaken: float) -> Features:
-        """What some harm does to courage; ``shaken``: the chance that it falls or comes to where its courage fails."""
+    def moved(self, it: Mark, blow: Callable[[Mark], Toll]) -> tuple[Toll, Features]:
+        """What a blow does to somebody, and what that does to courage; ``blow``: what it comes to on whomever."""
+        harm, test = blow(it), self._test_at(it)
         if self.wavers(it.id):
-            return {"beaten": it.stature * (harm.hurt + harm.fell)}
-        found = {}
-        lost = harm.fell
+            return harm, {"beaten": it.stature * (harm.hurt + harm.fell)}
+        found, lost = {}, harm.fell
+        # whoever is left with so little, as it would fall of the same blow with less, runs
+        shaken = blow(it._replace(hp=it.hp - test)).fell if 0 < test < it.hp else 0.0
         if shaken > lost:
             found["breaks"] = it.stature * (shaken - lost)
             lost = shaken
-        heart = self._heart(it.body.side)
-        if heart.needed:
-            found["rout"] = lost * heart.subject / (heart.needed * heart.needed)
-        return found
+        courage = self.courage(it.body.side)
+        if courage.needed:
+            found["rout"] = lost * courage.subject / (courage.needed * courage.needed)
+        return harm, found

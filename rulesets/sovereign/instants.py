@@ -122,10 +122,15 @@ class Luck:
         table.emit(Reacted(who, "Veteran's Luck", "E-18", occasion.target if who == occasion.who else occasion.who))
 
 
+def may_be_lucky(c: Body) -> bool:
+    """Whether a warrior has its luck of this fight still before it."""
+    return "warrior" in c.sheet.profile.classes and LUCK not in c.sheet.used
+
+
 def luck(board: SovereignBoard, c: Body, occasion: Occasion) -> Iterator[Option[Instant]]:
     """A miss of one's own, or a hit on oneself, may be turned into its opposite once a fight."""
     turns = (c.id == occasion.who and not occasion.hit) or (c.id == occasion.target and occasion.hit)
-    if occasion.kind == "rolled" and turns and "warrior" in c.sheet.profile.classes and LUCK not in c.sheet.used:
+    if occasion.kind == "rolled" and turns and may_be_lucky(c):
         turned = "the miss becomes a hit" if c.id == occasion.who else "the hit becomes a miss"
         yield Option("luck", Luck(), f"Veteran's Luck: {turned}", topic="luck")
 

@@ -9,6 +9,11 @@ from rulesets.sovereign.reading import foes
 from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignTable
 
 
+def plays(board: SovereignBoard) -> bool:
+    """Whether morale is played at all."""
+    return board.setup.options.get("morale", "book") != "off"
+
+
 def obeys(board: SovereignBoard, c: Body) -> bool:
     """Whether a combatant's courage is for the rules to say: player characters decide for themselves (S-20)."""
     profile = c.sheet.profile
@@ -48,7 +53,7 @@ def hurt(c: Body) -> bool:
 
 def test(table: SovereignTable, side: str) -> None:
     """At the start of a side's turn, see whose courage holds (S-20)."""
-    if table.setup.options.get("morale", "book") == "off":
+    if not plays(table):
         return
     turn = table.state.turn
     group = side not in turn.broken and shaken(table, side) and not winning(table, side)

@@ -40,6 +40,11 @@ class Scene(Surroundings):
         """Whether it runs for the edge of the map: ``flight.runs``."""
         return runs(self.board, self.marks[who].body)
 
+    def acts_later(self, it: Mark) -> bool:
+        """Whether somebody's side still has its turn of this round."""
+        turn = self.board.state.turn
+        return it.body.side in turn.order[turn.current + 1 :]
+
     # -- reach of arms
 
     @remembered

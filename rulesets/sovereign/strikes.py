@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 
 from msgspec.structs import replace
 
-from game.kit.acts import act, best_of
+from game.kit import acts
+from game.kit.acts import act
 from game.kit.recall import Kept
 from game.kit.toll import Toll
-from game.rules.wits import NONE, Act, Budget, Effect, Features, Mask, Out
+from game.rules.wits import Act, Budget, Effect, Mask, Out
 from rulesets.sovereign.actions import CHARGE
 from rulesets.sovereign.arms import Arm, Mark, Sort, checked, mark
 from rulesets.sovereign.blow import UNARMED
@@ -26,11 +27,11 @@ from rulesets.sovereign.sheet import Body, Profile
 LIKELY = 0.4
 """The chance of a hold from which on it is thought of."""
 
+DOWN = 0.4
+"""What it binds somebody to lie on the ground."""
+
 HARD = 14
 """AC from which on a charge's +2 is thought of where a run would do."""
-
-Blow = Callable[[Mark, bool], Toll]
-"""What an attack comes to on a target, answered with Total Defense or not."""
 
 
 class Fighting:
@@ -64,14 +65,6 @@ class Fighting:
 
     # -- what a blow comes to
 
-    def _guards(self, it: Mark) -> bool:
-        return may_guard(it.body) and perceives(self.scene.board, it.body.side, self.mine.body)
-
-    def acts_later(self, it: Mark) -> bool:
-        """Whether somebody still has its turn of this round."""
-        turn = self.scene.board.state.turn
-        return it.body.side in turn.order[turn.current + 1 :]
-
     def outs(
         self, it: Mark, arm: Arm, look: Look, more: tuple[Effect, ...] = (), *, charged: bool = False
     ) -> tuple[Out, ...]:
@@ -79,39 +72,35 @@ class Fighting:
 
         Kept from moment to moment, by all that it depends on.
         """
-        guards = self._guards(it)
-        later = guards and self.acts_later(it)
-        stature = self.mine.stature if arm.last else 0.0
-        key = (arm, look, charged, self.hearts.mood(it.id), guards, later, stature, more)
-        return _outs.of(key, self._outs, it, arm, look, charged, stature, more, guards, later)
+        scene, mine = self.scene, self.mine
+        guards = may_guard(it.body) and perceives(scene.board, it.body.side, mine.body)
+        later = guards and scene.acts_later(it)
+        lost = mine.stature if arm.last else 0.0
+        key = (arm, look, charged, self.hearts.mood(it.id), guards, later, lost, more)
+        return _outs.of(key, lambda: tuple(self._outs(it, arm, look, more, charged, guards, later, lost)))
 
     def _outs(
         self,
         it: Mark,
         arm: Arm,
         look: Look,
-        charged: bool,
-        stature: float,
         more: tuple[Effect, ...],
+        charged: bool,
         guards: bool,
         later: bool,
-    ) -> tuple[Out, ...]:
-        blow = partial(_charged if charged else _struck, arm, look)
-        answers = self._answered(it, blow, (False, True) if guards else (False,), later=later)
-        also = {"disarmed": stature} if stature else NONE
-        return tuple(Out((effect, *more), {**features, **also}) for effect, features in answers)
+        lost: float,
+    ) -> Iterator[Out]:
+        def blow(who: Mark, guarded: bool) -> Toll:
+            if charged:
+                return arm.once(who, look, CHARGE.total, guarded=guarded)
+            return arm.harm(who, look, guarded=guarded)
 
-    def _answered(
-        self, it: Mark, blow: Blow, answers: tuple[bool, ...], *, later: bool
-    ) -> Iterator[tuple[Effect, Features]]:
-        test = self.hearts.test_at(it)
-        weaker = it._replace(hp=it.hp - test) if 0 < test < it.hp else None
-        plain = blow(it, False)
-        for guarded in answers:
-            harm = blow(it, True) if guarded else plain
-            turns = max(0.0, plain.hit - harm.hit) if guarded and later else 0.0
-            shaken = blow(weaker, guarded).fell if weaker else 0.0
-            yield Effect(it.id, harm.fell, harm.hurt, turns), self.hearts.moved(it, harm, shaken)
+        hit = blow(it, False).hit
+        for guarded in (False, True) if guards else (False,):
+            harm, features = self.hearts.moved(it, partial(blow, guarded=guarded))
+            turns = max(0.0, hit - harm.hit) if guarded and later else 0.0
+            effect = Effect(it.id, harm.fell, harm.hurt, turns)
+            yield Out((effect, *more), {**features, "disarmed": lost} if lost else features)
 
     # -- blows
 
@@ -210,13 +199,9 @@ class Fighting:
             if found is None:
                 continue
             band, kept = found
-            blow = Toll(*(kept * part for part in added(scene, it, band, pending)))
-            test = self.hearts.test_at(it)
-            weaker = it._replace(hp=it.hp - test) if 0 < test < it.hp else None
-            shaken = kept * added(scene, weaker, band, pending).fell if weaker is not None else 0.0
-            features = self.hearts.moved(it, blow, shaken)
-            effect = Effect(it.id, blow.fell, blow.hurt)
-            yield act(f"swarm {it.id}", self.here, (1, 0, 0), effect, **features, swarm=1.0)
+            blow = partial(added, scene, band=band, pending=pending, kept=kept)
+            harm, features = self.hearts.moved(it, blow)
+            yield act(f"swarm {it.id}", self.here, (1, 0, 0), harm.on(it.id), **features, swarm=1.0)
 
     # -- without wounding
 
@@ -231,33 +216,22 @@ class Fighting:
                 continue
             held, moved = wrestled(me, it.body)
             if fists is not None and not me.sheet.grappling and not mine.shooter and held >= LIKELY:
-                yield from self._grip(it, fists, held)
-            if shover is not None:
-                yield from self._shove(it, shover, moved)
+                for p, mask in self._hits(it, fists, held):
+                    both = (Effect(who, bound=p) for who in (it.id, mine.id))
+                    yield act(f"grapple {it.id}", mask, (1, 0, 0), *both)
+            fell, hurt = scene.worst_fall(it.id)
+            prone = 0.0 if it.body.sheet.prone else DOWN
+            if shover is not None and fell + hurt + prone:
+                for p, mask in self._hits(it, shover, moved):
+                    effect = Effect(it.id, p * fell, p * hurt, bound=p * max(prone, hurt > 0))
+                    yield act(f"shove {it.id}", mask, (1, 0, 0), effect)
 
-    def _grip(self, it: Mark, fists: Arm, held: float) -> Iterator[Act]:
-        for look, mask in self.scene.looks(it.id, self.mine.id, fists, self.where):
-            p = fists.once(it, look).hit * held
-            yield act(f"grapple {it.id}", mask, (1, 0, 0), Effect(it.id, bound=p), Effect(self.mine.id, bound=p))
-
-    def _shove(self, it: Mark, arm: Arm, moved: float) -> Iterator[Act]:
-        fell, hurt = self.scene.worst_fall(it.id)
-        prone = 0.0 if it.body.sheet.prone else 0.4
-        if not fell + hurt + prone:
-            return
+    def _hits(self, it: Mark, arm: Arm, follows: float) -> Iterator[tuple[float, Mask]]:
+        """The chances to hit somebody and then pass a check, and from where they are such."""
         for look, mask in self.scene.looks(it.id, self.mine.id, arm, self.where):
-            p = arm.once(it, look).hit * moved
-            if p * (fell + hurt + prone) > 0:
-                effect = Effect(it.id, p * fell, p * hurt, bound=p * max(prone, hurt > 0))
-                yield act(f"shove {it.id}", mask, (1, 0, 0), effect)
-
-
-def _struck(arm: Arm, look: Look, it: Mark, guarded: bool) -> Toll:
-    return arm.harm(it, look, guarded=guarded)
-
-
-def _charged(arm: Arm, look: Look, it: Mark, guarded: bool) -> Toll:
-    return arm.once(it, look, CHARGE.total, guarded=guarded)
+            p = arm.once(it, look).hit * follows
+            if p > 0:
+                yield p, mask
 
 
 _outs: Kept[tuple[object, ...], tuple[Out, ...]] = Kept()
@@ -267,12 +241,8 @@ _checks: Kept[tuple[int, int], tuple[Profile, Profile, float, float]] = Kept()
 
 def best_arms(arms: tuple[Arm, ...], it: Mark) -> list[Arm]:
     """The arms worth thinking about: of those hand to hand and of the others the best, and what reaches farther."""
-    return _arms.of((arms, it.hp, it.sort), _best_arms, arms, it)
-
-
-def _best_arms(arms: tuple[Arm, ...], it: Mark) -> list[Arm]:
-    near, far = ([arm for arm in arms if arm.afar is afar] for afar in (False, True))
-    return [best for some in (near, far) for best in best_of(some, lambda arm: arm.harm(it).cost, lambda arm: arm.most)]
+    key = arms, it.hp, it.sort
+    return _arms.of(key, lambda: acts.best_arms(arms, lambda arm: arm.harm(it).cost, lambda arm: arm.most))
 
 
 def wrestled(me: Body, it: Body) -> tuple[float, float]:

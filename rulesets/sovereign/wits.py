@@ -17,10 +17,11 @@ from game.rules.wits import Act, Budget, Features, Mask, Member, Menace, Move, O
 from rulesets.sovereign.answers import answers
 from rulesets.sovereign.arms import Mark
 from rulesets.sovereign.errands import Errands
-from rulesets.sovereign.evaluation import position
 from rulesets.sovereign.flight import way_to
 from rulesets.sovereign.gathering import arms_in_hand
+from rulesets.sovereign.goals import GOALS
 from rulesets.sovereign.heart import Hearts
+from rulesets.sovereign.instants import may_be_lucky
 from rulesets.sovereign.scene import Scene, may_guard
 from rulesets.sovereign.sheet import SovereignBoard, Turn
 from rulesets.sovereign.strikes import Fighting
@@ -183,7 +184,33 @@ class SovereignWits(CellWits[Mark]):
 
     def position(self) -> Features:
         """Hearts near breaking, powers left, what was won."""
-        return position(self.scene, self.hearts)
+        scene, board, side = self.scene, self.board, self.side
+        ours = scene.band(side)
+        theirs = [it for it in scene.marks.values() if it.body.side != side]
+        dying = [c.sheet for c in board.state.combatants.values() if c.side == side and c.sheet.mortal]
+        found = {
+            "dying": float(sum(not sheet.dead and not sheet.stable for sheet in dying)),
+            "shaken": self._breaking(ours, theirs),
+            "shaking": self._breaking(theirs, ours),
+            "prone": float(sum(it.body.sheet.prone for it in ours)),
+            "casts": float(sum(it.body.sheet.casts for it in ours)),
+            "luck": float(sum(may_be_lucky(it.body) for it in ours)),
+            "kept": sum(it.stature for it in ours if it.body.sheet.main and not it.body.sheet.fleeing),
+            "pinned": float(sum(it.shooter and self._pinned(it) for it in ours)),
+        }
+        if GOALS.ground(board, side) is not None:
+            found["escaped"] = float(sum(board.state.gone[who].side == side for who in board.state.turn.escaped))
+        return {**found, **GOALS.gains(board, side)}
+
+    def _breaking(self, members: Sequence[Mark], others: Sequence[Mark]) -> float:
+        """Statures that may soon run, by how far each side is on its way to the third whose loss breaks it (E-91)."""
+        winning = 2 * sum(it.hp for it in others) <= sum(it.hp for it in members)
+        found = 0.0
+        for side in dict.fromkeys(it.body.side for it in members):
+            courage = self.hearts.courage(side)
+            part = 0.5 if courage.part >= 1 and winning else courage.part
+            found += part * part * courage.subject
+        return found
 
     # -- other questions
 
@@ -212,10 +239,14 @@ class SovereignWits(CellWits[Mark]):
                 found[option.key] = Pick(who, features)
         return found
 
+    def _pinned(self, it: Mark) -> bool:
+        """Whether a foe has somebody in melee range."""
+        return bool(self.scene.engaging(it.body.side, it.size) & self.scene.spot(it))
+
     def _aims(self, it: Mark) -> bool:
         """Whether somebody has a target in sight where it stands, and nobody beside it."""
         scene, here = self.scene, self.scene.spot(it)
-        if scene.engaging(it.body.side, it.size) & here or it.shot is None:
+        if self._pinned(it) or it.shot is None:
             return False
         return any(scene.looks(foe.id, it.id, it.shot, here) for foe in scene.foes(it.body.side))
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from game.kit.acts import act, best_of, by_value, dearest, indifferent, within
+from typing import NamedTuple
+
+from game.kit.acts import act, best_arms, best_of, by_value, dearest, indifferent, within
 from game.rules.events import Id
 from game.rules.questions import Choose, Menu, Option, Seat
 from game.rules.wits import NONE, Effect, Menace, Out
@@ -40,3 +42,16 @@ def test_menaces_are_told_for_some_places() -> None:
 def test_of_arms_the_best_is_thought_of_and_what_reaches_farther() -> None:
     arms = [("club", 3, 1), ("knife", 2, 1), ("spear", 2, 2), ("pike", 1, 2), ("sling", 1, 9)]
     assert [arm[0] for arm in best_of(arms, lambda arm: arm[1], lambda arm: arm[2])] == ["club", "spear", "sling"]
+
+
+class Weapon(NamedTuple):
+    name: str
+    cost: int
+    reach: int
+    afar: bool = False
+
+
+def test_hand_to_hand_and_afar_are_not_measured_by_each_other() -> None:
+    arms = [Weapon("bow", 1, 40, True), Weapon("club", 3, 1), Weapon("knife", 2, 1), Weapon("sling", 2, 9, True)]
+    best = best_arms(arms, lambda arm: arm.cost, lambda arm: arm.reach)
+    assert [arm.name for arm in best] == ["club", "sling", "bow"]

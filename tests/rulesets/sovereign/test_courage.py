@@ -36,8 +36,8 @@ def test_a_band_of_six_breaks_at_the_second_loss() -> None:
 
 
 def test_heroes_do_not_break_and_nobody_does_without_morale() -> None:
-    assert courage(Fight({"annora": (2, 2), "bennett": (2, 4)}, BAND).board, "party") == Courage(0, 0.0)
-    assert courage(Fight({"annora": (2, 2)}, BAND, morale="off").board, "foes") == Courage(0, 0.0)
+    assert courage(Fight({"annora": (2, 2), "bennett": (2, 4)}, BAND).board, "party") == Courage()
+    assert courage(Fight({"annora": (2, 2)}, BAND, morale="off").board, "foes") == Courage()
 
 
 def test_a_blow_that_may_break_the_band_is_worth_more_the_nearer_it_is_to_breaking() -> None:
