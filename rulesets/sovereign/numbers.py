@@ -16,6 +16,9 @@ OPPOSED = 8
 GUARD = 2
 """AC of Total Defense (E-41)."""
 
+CHARGED = -2
+"""AC of a charge (E-32)."""
+
 
 def attribute_for(profile: Profile, weapon: Weapon) -> tuple[Attribute, int]:
     """The attribute a weapon is used with: the attacker's choice, so the better one (E-56)."""
@@ -114,7 +117,7 @@ def armour_class(me: Body) -> Tally:
     if sheet.defending:
         tally = tally.plus("Total Defense", GUARD, "E-41")
     if sheet.charged:
-        tally = tally.plus("charged", -2, "E-32")
+        tally = tally.plus("charged", CHARGED, "E-32")
     if sheet.ward:
         tally = tally.plus("ward", sheet.ward, "E-54")
     return tally

@@ -6,7 +6,7 @@ same ``Look`` that they read of two bodies where they stand (``reading.look``).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property, partial, reduce
 from operator import or_
 
@@ -129,6 +129,14 @@ class Scene(Surroundings):
     def strikes(self, it: Id) -> Strikes:
         """Where somebody could strike and shoot in its next turn."""
         return Strikes(self, self.marks[it])
+
+    def spared(self, me: Mark, spot: Mask, foes: Iterable[Mark], *, guarded: bool = False, ac: int = 0) -> float:
+        """What Total Defense, or so much AC, keeps from somebody at a place of what some foes could do, in statures."""
+        found = 0.0
+        for it in foes:
+            strikes = self.strikes(it.id)
+            found += strikes.worst(me.id, spot) - strikes.worst(me.id, spot, guarded=guarded, ac=ac)
+        return found * me.stature
 
     @remembered
     def worst_fall(self, who: Id) -> tuple[float, float]:

@@ -19,7 +19,7 @@ from rulesets.sovereign.charging import Lanes, charge_path
 from rulesets.sovereign.gathering import added, best_band, may_join, presses
 from rulesets.sovereign.heart import Hearts
 from rulesets.sovereign.maneuvers import brawn, burden, footing, pushing
-from rulesets.sovereign.numbers import OPPOSED
+from rulesets.sovereign.numbers import CHARGED, OPPOSED
 from rulesets.sovereign.reading import FEET, Look, perceives, weapon_reach
 from rulesets.sovereign.scene import Scene, may_guard
 from rulesets.sovereign.sheet import Body, Profile
@@ -176,13 +176,8 @@ class Fighting:
 
     def _lowered(self, end: Mask) -> float:
         """What the lowered AC of a charge adds to what the foes could do at its end, in statures."""
-        found = 0.0
-        for it in self.foes:
-            strikes = self.scene.strikes(it.id)
-            if not strikes.reaches & end:
-                continue
-            found += strikes.worst(self.mine.id, end, ac=-2) - strikes.worst(self.mine.id, end)
-        return found * self.mine.stature
+        near = [it for it in self.foes if self.scene.strikes(it.id).reaches & end]
+        return -self.scene.spared(self.mine, end, near, ac=CHARGED)
 
     # -- together
 

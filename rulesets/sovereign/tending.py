@@ -29,21 +29,24 @@ def patients(board: SovereignBoard, me: Body) -> list[Body]:
     """The dying whom a combatant could tend: beside it, not tended yet this round, with a kit at hand."""
     if KIT not in me.sheet.items:
         return []
-    return [
-        c
-        for c in board.state.combatants.values()
-        if c.side == me.side
-        and c.sheet.mortal
-        and not c.sheet.dead
-        and not c.sheet.stable
-        and not c.sheet.tended
-        and feet_between(board, me, c) <= FEET
-    ]
+    return [c for c in dying(board, me.side) if feet_between(board, me, c) <= FEET]
+
+
+def dying(board: SovereignBoard, side: str) -> list[Body]:
+    """Those of a side whom first aid could save, and who were not tended yet this round."""
+    members = ((c, c.sheet) for c in board.state.combatants.values() if c.side == side)
+    return [c for c, it in members if it.mortal and not (it.dead or it.stable or it.tended)]
 
 
 def heal_check(me: Body) -> Tally:
     """DEX/Heal or INT/Heal, whichever is better (E-93)."""
     return best_check(me, ("DEX", "Heal"), ("INT", "Heal"))
+
+
+def aid_check(board: SovereignBoard, me: Body, patient: Body, helpers: int = 0) -> Tally:
+    """The same on somebody dying: a point less for each round since the fall, one more for each helper (E-93)."""
+    tally = heal_check(me).plus("helpers", helpers, "E-93")
+    return tally.plus("rounds since the fall", patient.sheet.mortal - board.state.turn.round, "E-93")
 
 
 def able_to_help(board: SovereignBoard, who: Id, patient: Id) -> list[Body]:
@@ -64,8 +67,7 @@ async def stabilise(table: SovereignTable, who: Id, patient: Id, helpers: Sequen
     (E-93).
     """
     it = table.now(patient)
-    tally = heal_check(table.now(who)).plus("helpers", len(helpers), "E-93")
-    tally = tally.plus("rounds since the fall", it.sheet.mortal - table.state.turn.round, "E-93")
+    tally = aid_check(table, table.now(who), it, len(helpers))
     faces = await table.roll("2d6", "first aid", who)
     passed = faces + tally.total >= CHECK
     begin(table, patient, Condition(TENDED, "round ends"))

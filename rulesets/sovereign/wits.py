@@ -14,7 +14,7 @@ from game.kit.things import opened
 from game.rules.events import Id
 from game.rules.questions import Choose
 from game.rules.wits import Act, Budget, Features, Mask, Member, Menace, Move, Out, Pick
-from rulesets.sovereign.answers import answers
+from rulesets.sovereign.answers import Answers
 from rulesets.sovereign.arms import Mark
 from rulesets.sovereign.errands import Errands
 from rulesets.sovereign.flight import way_to
@@ -216,7 +216,7 @@ class SovereignWits(CellWits[Mark]):
 
     def asked(self, question: Choose[Any]) -> Mapping[str, Out]:
         """What answers come to that are no turn's."""
-        return answers(self.scene, question)
+        return Answers(self.scene, question).outs()
 
     def picks(self, question: Choose[Any]) -> Mapping[str, Pick]:
         """Who acts first: its own turn's worth is the planner's; a swarm waits, a held action is resumed late."""
