@@ -386,13 +386,16 @@ class Whirlwind:
         me = table.now(who)
         table.set(who, used=(*me.sheet.used, "whirlwind"))
         table.emit(Did(who, "whirls", "E-68"))
-        weapon = in_hand(me)
         for foe in table.fresh([c.id for c in foes(table, me.side)]):
-            if not possible(table, me, foe, weapon, "melee"):
-                continue
-            points = shock_due(me, foe, weapon, "melee")
+            points = whirled(table, me, foe)
             if points:
-                deal_shock(table, who, foe.id, weapon, points, turned=shield_turns(foe))
+                deal_shock(table, who, foe.id, in_hand(me), points, turned=shield_turns(foe))
+
+
+def whirled(board: SovereignBoard, me: Body, foe: Body) -> int:
+    """Points of Shock that a foe within reach of a whirlwind is due, before a shield turns them aside."""
+    weapon = in_hand(me)
+    return shock_due(me, foe, weapon, "melee") if possible(board, me, foe, weapon, "melee") else 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -281,6 +281,11 @@ def mark(me: Body) -> Mark:
     )  # fmt: skip
 
 
+def lying(it: Mark, *, prone: bool) -> Mark:
+    """The same, prone or on its feet."""
+    return mark(replace(it.body, sheet=replace(it.body.sheet, prone=prone)))
+
+
 @lru_cache(maxsize=KEPT)
 def usual(arm: Arm) -> float:
     """Hit points that an attack takes on average from somebody with plenty of them and a typical AC."""

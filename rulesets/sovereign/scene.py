@@ -11,7 +11,7 @@ from functools import cached_property, partial, reduce
 from operator import or_
 
 from game.kit.cover import bands, covers
-from game.kit.ground import calm
+from game.kit.ground import calm, nearest
 from game.kit.recall import remembered
 from game.rules.events import Id
 from game.rules.wits import Effect, Mask, weighed
@@ -194,6 +194,11 @@ class Walk:
         for layer in self.layers:
             found |= layer
         return found
+
+    def first(self, places: Mask) -> int:
+        """The number of whichever of some places costs least to go to; -1 if it can't end in any."""
+        found = nearest(self.layers, places)[1] or places & 1 << self.spot
+        return (found & -found).bit_length() - 1
 
     def _quiet(self, areas: Sequence[Mask]) -> Mask:
         """Ends of cheapest ways that leave none of some areas."""

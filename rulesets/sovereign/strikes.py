@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
-
-from msgspec.structs import replace
+from functools import cached_property, partial
 
 from game.kit import acts
 from game.kit.acts import act
@@ -13,7 +11,7 @@ from game.kit.recall import Kept
 from game.kit.toll import Toll
 from game.rules.wits import Act, Budget, Effect, Mask, Out
 from rulesets.sovereign.actions import CHARGE
-from rulesets.sovereign.arms import Arm, Mark, Sort, checked, mark
+from rulesets.sovereign.arms import Arm, Mark, Sort, checked, lying
 from rulesets.sovereign.blow import UNARMED
 from rulesets.sovereign.charging import Lanes, charge_path
 from rulesets.sovereign.gathering import added, best_band, may_join, presses
@@ -45,7 +43,7 @@ class Fighting:
         self.foes = scene.foes(mine.body.side)
         self._lanes: Lanes | None = None
 
-    def acts(self) -> Iterator[Act]:
+    def attacks(self) -> Iterator[Act]:
         """All of them."""
         main, move, _ = self.budget
         if not main:
@@ -53,15 +51,18 @@ class Fighting:
         for it in self.foes:
             yield from self._blows(it, self.mine, self.where, (), "")
         if self.mine.body.sheet.prone and move:
-            body = self.mine.body
-            on_foot = mark(replace(body, sheet=replace(body.sheet, prone=False)))
-            risk = self.scene.struck(self.mine.id, self.scene.beside(self.mine.id, self.spot))
+            on_foot = lying(self.mine, prone=False)
             for it in self.foes:
-                yield from self._blows(it, on_foot, self.here, risk, "stand")
+                yield from self._blows(it, on_foot, self.here, self.risk, "stand")
         elif move and not self.clinch:
             yield from self._charges()
         yield from self._swarms()
         yield from self._maneuvers()
+
+    @cached_property
+    def risk(self) -> tuple[Effect, ...]:
+        """What those beside it do to it first where an action draws attacks."""
+        return self.scene.struck(self.mine.id, self.scene.beside(self.mine.id, self.spot))
 
     # -- what a blow comes to
 
@@ -127,7 +128,6 @@ class Fighting:
 
     def _charges(self) -> Iterator[Act]:
         scene, mine = self.scene, self.mine
-        risk: tuple[Effect, ...] | None = None
         free, far = self.budget[2], 2 * mine.body.sheet.profile.move // FEET
         for it in self.foes:
             gap = scene.space.distance(mine.at, it.at, mine.size, it.size)
@@ -145,13 +145,11 @@ class Fighting:
                 end = self._end(it, far, reach)
                 if not end:
                     continue
-                if risk is None:
-                    risk = scene.struck(mine.id, scene.beside(mine.id, self.spot))
                 for look, _ in scene.looks(it.id, mine.id, arm, end):
                     lowered = {"lowered": self._lowered(end)}
                     outs = tuple(
                         Out(effects, {**features, **lowered})
-                        for effects, features in self.outs(it, arm, look, risk, charged=True)
+                        for effects, features in self.outs(it, arm, look, self.risk, charged=True)
                     )
                     key = f"{'charge-throw' if arm.mode == 'thrown' else 'charge'} {it.id} {arm.key}"
                     yield Act(key, self.here, (1, 1, arm.free), outs, ends=end.bit_length() - 1)

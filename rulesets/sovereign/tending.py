@@ -108,6 +108,11 @@ def listeners(board: SovereignBoard, me: Body) -> list[Body]:
     ]
 
 
+def appeal(me: Body) -> Tally:
+    """WIS/Know or INT/Know, whichever is better (E-47)."""
+    return best_check(me, ("WIS", "Know"), ("INT", "Know"))
+
+
 async def parley(table: SovereignTable, who: Id) -> None:
     """Rule: an appeal for parley. The referee says who listens; those who do and are won over surrender."""
     me = table.now(who)
@@ -116,7 +121,7 @@ async def parley(table: SovereignTable, who: Id) -> None:
         "parley", f"{me.sheet.profile.name} appeals for parley: does anybody listen?", choices, "broken"
     )
     heard = listeners(table, me) if said == "broken" else []
-    tally = best_check(me, ("WIS", "Know"), ("INT", "Know"))
+    tally = appeal(me)
     faces = await table.roll("2d6", "parley", who)
     passed = faces + tally.total >= CHECK and bool(heard)
     table.emit(Checked(who, "an appeal for parley", faces, tally, CHECK, passed, "E-47"))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from game.kit.things import at_doors, at_levers, doors_beside, features_beside
+from game.kit.things import Operation, at_doors, at_levers, doors_beside, features_beside
 from game.rules.questions import Option
 from game.rules.state import Thing
 from rulesets.sovereign import actions, flight, gear, moving
@@ -27,24 +27,33 @@ HANDS = ("draw", "sheathe ", "prone", "whirlwind", "slip away", "reload ", "read
 def doors(board: SovereignBoard, me: Body) -> Iterator[Choice]:
     """Doors and levers at hand, at the cost that ruling S-28 names."""
     space, size = board.space, me.sheet.profile.size
-    for door in at_doors(board, doors_beside(space, me.at, size)):
-        if door.verb == "force" and me.sheet.main:
-            yield door.option(gear.ForceDoor(door.edge))
-        elif door.verb != "force" and (me.sheet.main or door.cost != "main"):
-            yield door.option(gear.WorkDoor(door.edge, door.opens, door.cost))
-    if me.sheet.main:
-        for lever in at_levers(board, features_beside(space, me.at, size)):
-            yield lever.option(gear.WorkDoor(lever.edge, lever.opens, "main"))
+    at_hand = (
+        *at_doors(board, doors_beside(space, me.at, size)),
+        *at_levers(board, features_beside(space, me.at, size)),
+    )
+    for found in at_hand:
+        if me.sheet.main or not takes_main(found):
+            work = gear.WorkDoor(found.edge, found.opens, "main" if takes_main(found) else found.cost)
+            yield found.option(gear.ForceDoor(found.edge) if found.verb == "force" else work)
+
+
+def takes_main(found: Operation) -> bool:
+    """Whether a door or lever takes a Main Action; others take a Move (ruling S-28)."""
+    return found.verb in ("force", "pull") or found.cost == "main"
 
 
 def lying_near(board: SovereignBoard, me: Body) -> Iterator[tuple[Thing, Weapon]]:
-    """Weapons on the ground within a person's reach (E-50); beasts have no hand for them."""
-    if not me.sheet.profile.humanoid:
-        return
-    for thing in board.state.things.values():
-        weapon = gear.lying(board, thing)
-        if weapon is not None and board.space.distance(me.at, thing.at, me.sheet.profile.size, 1) <= 1:
+    """Weapons on the ground within a person's reach (E-50)."""
+    for thing, weapon in to_pick_up(board, me):
+        if board.space.distance(me.at, thing.at, me.sheet.profile.size, 1) <= 1:
             yield thing, weapon
+
+
+def to_pick_up(board: SovereignBoard, me: Body) -> Iterator[tuple[Thing, Weapon]]:
+    """All weapons on the ground, for a person; beasts have no hand for them."""
+    if me.sheet.profile.humanoid:
+        found = ((thing, gear.lying(board, thing)) for thing in board.state.things.values())
+        yield from ((thing, weapon) for thing, weapon in found if weapon is not None)
 
 
 def in_the_way(board: SovereignBoard, me: Body, weapon: Weapon) -> tuple[str, str] | None:

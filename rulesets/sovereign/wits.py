@@ -24,7 +24,6 @@ from rulesets.sovereign.heart import Hearts
 from rulesets.sovereign.instants import may_be_lucky
 from rulesets.sovereign.scene import Scene, may_guard
 from rulesets.sovereign.sheet import SovereignBoard, Turn
-from rulesets.sovereign.strikes import Fighting
 from rulesets.sovereign.things import FREE_ACTIONS
 
 HURT = 0.5
@@ -95,13 +94,12 @@ class SovereignWits(CellWits[Mark]):
 
     def deeds(self, who: Id, budget: Budget, where: Mask) -> Iterator[Act]:
         """What its menu offers that is worth thinking about."""
-        it = self.scene.marks[who]
-        sheet = it.body.sheet
-        fights = not self.scene.runs(who)
-        if fights and not sheet.surprised:
-            yield from Fighting(self.scene, self.hearts, it, budget, where).acts()
+        it, fights = self.scene.marks[who], not self.scene.runs(who)
+        found = Errands(self.scene, self.hearts, it, budget, where, fights=fights, flees=self.flees(who))
+        if fights and not it.body.sheet.surprised:
+            yield from found.attacks()
         if it.body.side == self.side:
-            yield from Errands(self.scene, it, budget, where, flees=self.flees(who)).acts(fights=fights)
+            yield from found.errands()
 
     # -- danger
 
