@@ -33,8 +33,8 @@ from rulesets.sovereign.reading import (
     obscured,
     pace,
     perceives,
-    threatened_areas,
     threatens,
+    threats,
 )
 from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignState, SovereignTable, Weapon
 
@@ -302,7 +302,7 @@ def run_reach(board: SovereignBoard, me: Body) -> Reach:
     if found is not None and found[0] is space and found[1] == read:
         return found[2]
     bar, friends, wade = barred(board, me)
-    areas = threatened_areas(board, me)
+    areas = tuple(area for _, area in threats(board, me))
     size = sheet.profile.size
     reach = space.reach(me.at, pace(me), size=size, blocked=bar, occupied=friends, threatened=areas, heavy=wade)
     if len(_runs) >= KEPT_RUNS:

@@ -242,16 +242,14 @@ def barred(board: SovereignBoard, me: Body) -> tuple[int, int, int]:
     return bar, friends, wade
 
 
-def threatened_areas(board: SovereignBoard, me: Body) -> tuple[int, ...]:
-    """Masks of a combatant's places within melee range of each known foe that may make attacks of opportunity."""
+def threats(board: SovereignBoard, me: Body) -> list[tuple[Id, int]]:
+    """The known foes that may make attacks of opportunity on somebody, with masks of its places in their reach."""
     space, size, side, freed = board.space, me.sheet.profile.size, me.side, me.sheet.disengaged
-    return tuple(
-        [
-            space.within(foe.at, foe.sheet.profile.size, melee_reach(foe) // FEET, size)
-            for foe in board.state.combatants.values()
-            if foe.side != side and may_oppose(board, foe) and foe.id not in freed and perceives(board, side, foe)
-        ]
-    )
+    return [
+        (foe.id, space.within(foe.at, foe.sheet.profile.size, melee_reach(foe) // FEET, size))
+        for foe in board.state.combatants.values()
+        if foe.side != side and may_oppose(board, foe) and foe.id not in freed and perceives(board, side, foe)
+    ]
 
 
 def pace(me: Body) -> int:

@@ -22,7 +22,7 @@ from rulesets.sovereign.effects import fall_dice, perils
 from rulesets.sovereign.flight import homeward, runs
 from rulesets.sovereign.maneuvers import room_beside
 from rulesets.sovereign.menacing import Strikes, Surroundings
-from rulesets.sovereign.reading import FEET, Look, barred, may_oppose
+from rulesets.sovereign.reading import FEET, Look, barred, threats
 from rulesets.sovereign.sheet import Body
 from rulesets.sovereign.spellwork import dose
 
@@ -59,12 +59,7 @@ class Scene(Surroundings):
     @remembered
     def zones(self, who: Id) -> Sequence[tuple[Mark, Mask]]:
         """The foes that may strike at a combatant's openings, each with the places that lie within its reach."""
-        mine = self.marks[who]
-        return [
-            (it, self.space.within(it.at, it.size, it.reach, mine.size))
-            for it in self.foes(mine.body.side)
-            if it.reach and it.id not in mine.body.sheet.disengaged and may_oppose(self.board, it.body)
-        ]
+        return [(self.marks[foe], area) for foe, area in threats(self.board, self.marks[who].body)]
 
     def beside(self, who: Id, spot: int) -> list[Mark]:
         """Foes that would strike at an action that draws attacks at a place: adjacent ones (S-48)."""

@@ -8,7 +8,6 @@ from functools import cached_property, partial
 from game.kit import acts
 from game.kit.acts import act
 from game.kit.recall import Kept
-from game.kit.toll import Toll
 from game.rules.wits import Act, Budget, Effect, Mask, Out
 from rulesets.sovereign.actions import CHARGE
 from rulesets.sovereign.arms import Arm, Mark, Sort, checked, lying
@@ -17,6 +16,7 @@ from rulesets.sovereign.charging import Lanes, charge_path
 from rulesets.sovereign.gathering import added, best_band, may_join, presses
 from rulesets.sovereign.heart import Hearts
 from rulesets.sovereign.maneuvers import brawn, burden, footing, pushing
+from rulesets.sovereign.menu import CHARGES
 from rulesets.sovereign.numbers import CHARGED, OPPOSED
 from rulesets.sovereign.reading import FEET, Look, perceives, weapon_reach
 from rulesets.sovereign.scene import Scene, may_guard
@@ -77,31 +77,17 @@ class Fighting:
         guards = may_guard(it.body) and perceives(scene.board, it.body.side, mine.body)
         later = guards and scene.acts_later(it)
         lost = mine.stature if arm.last else 0.0
+        blow = partial(arm.once, at=look, extra=CHARGE.total) if charged else partial(arm.harm, at=look)
+
+        def found() -> Iterator[Out]:
+            for guarded in (False, True) if guards else (False,):
+                harm, features = self.hearts.moved(it, partial(blow, guarded=guarded))
+                turns = max(0.0, blow(it).hit - harm.hit) if guarded and later else 0.0
+                effect = Effect(it.id, harm.fell, harm.hurt, turns)
+                yield Out((effect, *more), {**features, "disarmed": lost} if lost else features)
+
         key = (arm, look, charged, self.hearts.mood(it.id), guards, later, lost, more)
-        return _outs.of(key, lambda: tuple(self._outs(it, arm, look, more, charged, guards, later, lost)))
-
-    def _outs(
-        self,
-        it: Mark,
-        arm: Arm,
-        look: Look,
-        more: tuple[Effect, ...],
-        charged: bool,
-        guards: bool,
-        later: bool,
-        lost: float,
-    ) -> Iterator[Out]:
-        def blow(who: Mark, guarded: bool) -> Toll:
-            if charged:
-                return arm.once(who, look, CHARGE.total, guarded=guarded)
-            return arm.harm(who, look, guarded=guarded)
-
-        hit = blow(it, False).hit
-        for guarded in (False, True) if guards else (False,):
-            harm, features = self.hearts.moved(it, partial(blow, guarded=guarded))
-            turns = max(0.0, hit - harm.hit) if guarded and later else 0.0
-            effect = Effect(it.id, harm.fell, harm.hurt, turns)
-            yield Out((effect, *more), {**features, "disarmed": lost} if lost else features)
+        return _outs.of(key, lambda: tuple(found()))
 
     # -- blows
 
@@ -146,12 +132,11 @@ class Fighting:
                 if not end:
                     continue
                 for look, _ in scene.looks(it.id, mine.id, arm, end):
-                    lowered = {"lowered": self._lowered(end)}
                     outs = tuple(
-                        Out(effects, {**features, **lowered})
+                        Out(effects, {**features, "lowered": self._lowered(end)})
                         for effects, features in self.outs(it, arm, look, self.risk, charged=True)
                     )
-                    key = f"{'charge-throw' if arm.mode == 'thrown' else 'charge'} {it.id} {arm.key}"
+                    key = f"{CHARGES[arm.mode]} {it.id} {arm.key}"
                     yield Act(key, self.here, (1, 1, arm.free), outs, ends=end.bit_length() - 1)
 
     def _end(self, it: Mark, far: int, reach: int) -> Mask:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from msgspec.structs import replace
@@ -18,7 +20,7 @@ from rulesets.sovereign.answers import Answers
 from rulesets.sovereign.arms import Mark
 from rulesets.sovereign.errands import Errands
 from rulesets.sovereign.flight import way_to
-from rulesets.sovereign.gathering import arms_in_hand
+from rulesets.sovereign.gathering import arms_in_hand, presses
 from rulesets.sovereign.goals import GOALS
 from rulesets.sovereign.heart import Hearts
 from rulesets.sovereign.instants import may_be_lucky
@@ -136,22 +138,12 @@ class SovereignWits(CellWits[Mark]):
         if it is None:
             return
         others = [friend for friend in scene.friends(mine.id) if friend.body.sheet.swarm == it.id]
-        if any(self._blows_on(it, other, scene.spot(other)) for other in others):
+        if any(presses(scene, other, arm, it) for other in others for arm in arms_in_hand(other)):
             return
-        for cost, mask in self._blows_on(it, mine, where):
-            yield "pressing", mask, cost * it.stature
-
-    def _blows_on(self, it: Mark, c: Mark, where: Mask) -> list[tuple[float, Mask]]:
-        """What somebody could strike at a foe with what it has in hand, and from where; each place once."""
-        found, taken = [], 0
-        for arm in sorted(arms_in_hand(c), key=lambda arm: -arm.once(it).cost):
-            mask = 0
-            for _, here in self.scene.looks(it.id, c.id, arm, where & ~taken):
-                mask |= here
-            if mask:
-                found.append((arm.once(it).cost, mask))
-                taken |= mask
-        return found
+        for arm in sorted(arms_in_hand(mine), key=lambda arm: -arm.once(it).cost):
+            mask = reduce(or_, (here for _, here in scene.looks(it.id, mine.id, arm, where)), 0)
+            yield "pressing", mask, arm.once(it).cost * it.stature
+            where &= ~mask
 
     # -- where to
 

@@ -18,7 +18,7 @@ from game.spatial.metric import CLIMB, DROP
 from game.spatial.paths import Reach
 from rulesets.sovereign import RULESET
 from rulesets.sovereign.moving import run_reach
-from rulesets.sovereign.reading import barred, held, holders, pace, threatened_areas
+from rulesets.sovereign.reading import barred, held, holders, pace, threats
 
 
 @pytest.mark.parametrize("name", ["gatehouse", "cellar"])
@@ -36,7 +36,7 @@ def test_reach_and_holds_are_those_of_the_battle_as_it_stands(name: str) -> None
         for c in board.state.combatants.values():
             size = c.sheet.profile.size
             bar, friends, wade = barred(board, c)
-            masks, areas = board.space.steps(size, CLIMB, DROP), threatened_areas(board, c)
+            masks, areas = board.space.steps(size, CLIMB, DROP), tuple(area for _, area in threats(board, c))
             found, anew = run_reach(board, c), Reach(masks, c.at, pace(c), bar, friends, areas, wade)
             moved += found.mask.bit_count() > 1
             assert (found.start, found.mask) == (c.at, anew.mask)
