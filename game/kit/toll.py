@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from game.rules.events import Id
+from game.rules.readings import totals
 from game.rules.wits import Effect, Mask, Menace, weighed
 
 
@@ -25,10 +28,6 @@ class Toll(NamedTuple):
         """Felling and wounds in one figure."""
         return weighed(self.fell, self.hurt)
 
-    def on(self, who: Id) -> Effect:
-        """It, done to somebody."""
-        return Effect(who, self.fell, self.hurt)
-
     def menace(self, where: Mask, *, late: bool = False) -> Menace:
         """It, threatening whoever stands in some places."""
         return Menace(where, self.fell, self.hurt, late)
@@ -47,3 +46,27 @@ class Toll(NamedTuple):
 
 
 NO_TOLL = Toll(0.0, 0.0, 0.0, 0.0)
+
+
+@lru_cache(maxsize=256)
+def chances(dice: str) -> tuple[tuple[int, float], ...]:
+    """Every sum of some dice with its probability, lowest first."""
+    ways = totals(dice)
+    every = sum(count for _, count in ways)
+    return tuple((total, count / every) for total, count in ways)
+
+
+@lru_cache(maxsize=256)
+def reaching(dice: str, needed: int) -> float:
+    """The probability that some dice reach a number."""
+    return sum(p for total, p in chances(dice) if total >= needed)
+
+
+def dealt(ways: Iterable[tuple[int, float]], hp: int) -> Toll:
+    """What so many points of harm, with their chances, do to somebody who has some left to lose."""
+    hit = fell = taken = 0.0
+    for points, p in ways:
+        hit += p * (points > 0)
+        fell += p * (points >= hp)
+        taken += p * max(0, min(points, hp))
+    return Toll(hit, fell, taken / hp - fell, taken)

@@ -156,9 +156,9 @@ class Answers:
         found = {option.key: Out((Effect(it.id, bound=DOWN),)) for option in self.question.options.singles}
         for family in self.question.options.families:
             for place in map(as_cell, family.places):
-                fell, hurt = self.scene.falls(it, place)
-                if fell or hurt:
-                    found[family.key(place)] = Out((Effect(it.id, fell, hurt, bound=1 - fell),))
+                fall = self.scene.fall(it, place)
+                if fall.hit:
+                    found[family.key(place)] = Out((fall.on(it.id)._replace(bound=1 - fall.fell),))
         return found
 
     def _swarm(self) -> dict[str, Out]:

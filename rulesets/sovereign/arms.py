@@ -6,19 +6,19 @@ is repeated here is the procedure of ``attack``: a hit, its die, the Shock of a 
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from game.kit.recall import ByIdentity, Kept
-from game.kit.toll import Toll
+from game.kit.toll import Toll, chances, reaching
 from game.rules.dice import sides_of
 from game.rules.events import Id
 from game.rules.readings import totals
 from game.spatial.field import Cell
 from rulesets.sovereign.attack import SPLASH, SWARM_HELPERS
-from rulesets.sovereign.blow import UNARMED, at_hand, hindrance, modes, within_reach
+from rulesets.sovereign.blow import UNARMED, at_hand, modes, within_reach
 from rulesets.sovereign.effects import without
 from rulesets.sovereign.gear import beside
 from rulesets.sovereign.menu import VERBS
@@ -107,10 +107,6 @@ class Arm:
             found |= {self.near, 1} if it.sort.prone else {self.near}
         return tuple(sorted(each for each in found if each <= self.most))
 
-    def serves(self, at: Look, *, clinch: bool, known: bool) -> bool:
-        """Whether the rules allow the attack in a situation: ``blow.hindrance``."""
-        return hindrance(self.me, self.weapon, self.mode, at, clinch=clinch, known=known) is None
-
     def harm(self, it: Mark, at: Look = OPEN, extra: int = 0, *, guarded: bool = False) -> Toll:
         """What an attack comes to, with all its blows.
 
@@ -162,11 +158,10 @@ def _dealt(
     found: dict[int, float] = {}
     for total, count in ways:
         face = len(sides) if blunted else total
-        dealt = max(face + add + min(others, SWARM_HELPERS, max(0, sum(sides) - face)), shock, 0)
-        found[dealt] = found.get(dealt, 0.0) + p * count / every
-    missed = totals(SPLASH) if arm.mode == "thrown" and "splash" in weapon.traits else ((shock, 1),)
-    for points, count in missed:
-        found[points] = found.get(points, 0.0) + (1 - p) * count / sum(each for _, each in missed)
+        points = max(face + add + min(others, SWARM_HELPERS, max(0, sum(sides) - face)), shock, 0)
+        found[points] = found.get(points, 0.0) + p * count / every
+    for points, q in chances(SPLASH) if arm.mode == "thrown" and "splash" in weapon.traits else ((shock, 1.0),):
+        found[points] = found.get(points, 0.0) + (1 - p) * q
     return p, tuple(found.items())
 
 
@@ -198,11 +193,9 @@ def chance(bonus: int, ac: int) -> float:
     return min(20, max(0, 21 + bonus - ac)) / 20
 
 
-@cache
 def checked(needed: int) -> float:
     """The probability that 2d6 reach a number."""
-    ways = totals("2d6")
-    return sum(count for total, count in ways if total >= needed) / sum(count for _, count in ways)
+    return reaching("2d6", needed)
 
 
 class Mark(NamedTuple):

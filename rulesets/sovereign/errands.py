@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from game.kit.acts import act
 from game.kit.ground import nearest
+from game.kit.toll import chances, dealt
 from game.rules.wits import NONE, Act, Budget, Effect, Features, Mask
 from game.spatial.places import written
 from rulesets.sovereign.actions import screens_of, whirled
@@ -26,7 +27,7 @@ from rulesets.sovereign.reading import FEET, holders
 from rulesets.sovereign.scene import Scene
 from rulesets.sovereign.sheet import Spell
 from rulesets.sovereign.spells import castable
-from rulesets.sovereign.spellwork import befalls, dose
+from rulesets.sovereign.spellwork import befalls
 from rulesets.sovereign.strikes import Fighting
 from rulesets.sovereign.tending import KIT, aid_check, appeal, dying, listeners
 from rulesets.sovereign.things import in_the_way, takes_main, to_pick_up
@@ -154,8 +155,7 @@ class Errands(Fighting):
         for it in self.foes:
             shock = 0 if shield_turns(it.body) else whirled(self.board, self.mine.body, it.body)
             if shock:
-                fell = float(shock >= it.hp)
-                effects.append(Effect(it.id, fell, 0.0 if fell else shock / it.hp))
+                effects.append(dealt([(shock, 1.0)], it.hp).on(it.id))
         if len(effects) > 1 or any(effect.fell for effect in effects):
             yield act("whirlwind", self.here, (0, 0, 1), *effects)
 
@@ -259,7 +259,7 @@ class Errands(Fighting):
                     saved = self.scene.spared(it, self.scene.spot(it), self.foes, ac=spell.amount)
                     yield it, (), {"guard": saved * min(3, spell.rounds or 3)}
         elif spell.effect == "heal":
-            mean = dose(spell.dice, spell.amount, 1000)[0] if spell.dice else float(spell.amount)
+            mean = spell.amount + sum(p * total for total, p in chances(spell.dice)) if spell.dice else spell.amount
             for body in self.board.state.combatants.values():
                 sheet = body.sheet
                 missing = sheet.profile.hp - sheet.hp

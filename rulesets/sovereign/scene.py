@@ -13,18 +13,19 @@ from operator import or_
 from game.kit.cover import bands, covers
 from game.kit.ground import calm, nearest
 from game.kit.recall import remembered
+from game.kit.toll import NO_TOLL, Toll, chances, dealt
 from game.rules.events import Id
-from game.rules.wits import Effect, Mask, weighed
+from game.rules.wits import Effect, Mask
 from game.spatial.field import Cell
 from game.spatial.paths import flood, fold
 from rulesets.sovereign.arms import Arm, Mark
+from rulesets.sovereign.blow import hindrance
 from rulesets.sovereign.effects import fall_dice, perils
 from rulesets.sovereign.flight import homeward, runs
 from rulesets.sovereign.maneuvers import room_beside
 from rulesets.sovereign.menacing import Strikes, Surroundings
 from rulesets.sovereign.reading import FEET, Look, barred, threats
 from rulesets.sovereign.sheet import Body
-from rulesets.sovereign.spellwork import dose
 
 
 class Scene(Surroundings):
@@ -99,7 +100,7 @@ class Scene(Surroundings):
     def _looks(
         self, other: Mark, mine: Mark, arm: Arm, where: Mask, engaging: Mask, *, clinch: bool
     ) -> tuple[tuple[Look, Mask], ...]:
-        dark = bool(self.space.obscured & self.area(other))
+        dark, known = bool(self.space.obscured & self.area(other)), other.body.sheet.known
         spans = sorted({1, *arm.spans(other)}) if dark else arm.spans(other)
         found: list[tuple[Look, Mask]] = []
         near = partial(self.ground.near, other.at, other.size, size=mine.size)
@@ -107,7 +108,7 @@ class Scene(Surroundings):
             for cover, mask in covers(self.ground.seeing(other.at, other.size, mine.size, within)):
                 for part, pressed in ((mask & ~engaging, False), (mask & engaging, True)):
                     at = Look(cells * FEET, cover, not dark or cells <= 1, pressed)
-                    if part and arm.serves(at, clinch=clinch, known=other.body.sheet.known):
+                    if part and not hindrance(arm.me, arm.weapon, arm.mode, at, clinch=clinch, known=known):
                         found.append((at, part))
         return tuple(found)
 
@@ -134,36 +135,28 @@ class Scene(Surroundings):
         return found * me.stature
 
     @remembered
-    def worst_fall(self, who: Id) -> tuple[float, float]:
-        """What it would cost somebody to be shoved to the worst place beside: the chance to be felled, and wounds."""
+    def worst_fall(self, who: Id) -> Toll:
+        """What it would do to somebody to be shoved to the worst place beside."""
         it = self.marks[who]
         drops = self.memory.of("drops", (it.at, it.size), self._drops, it)
         if not drops:
-            return 0.0, 0.0
+            return NO_TOLL
         side = next(each.body.side for each in self.marks.values() if each.body.side != it.body.side)
         room = room_beside(self.board, it.body, side)
-        return max(
-            (self.falls(it, place) for place in drops if place in room),
-            key=lambda each: weighed(*each),
-            default=(0.0, 0.0),
-        )
+        worst = (self.fall(it, place) for place in drops if place in room)
+        return max(worst, key=lambda each: each.cost, default=NO_TOLL)
 
     def _drops(self, it: Mark) -> list[Cell]:
         """The places beside somebody where it would be harmed if it were forced there."""
         x0, y0 = it.at
         beside = [(x, y) for y in range(y0 - 1, y0 + 2) for x in range(x0 - 1, x0 + 2)]
-        return [place for place in beside if self.space.inside(place, it.size) and self._hurts(it, place)]
+        return [place for place in beside if self.space.inside(place, it.size) and self.fall(it, place).hit]
 
-    def falls(self, it: Mark, place: Cell) -> tuple[float, float]:
-        """What being forced to a place does: the chance to be felled, and the share of hit points lost besides."""
-        dice = self._hurts(it, place)
-        taken, down = dose(dice, 0, it.hp) if dice else (0.0, 0.0)
-        return down, taken / it.hp - down
-
-    def _hurts(self, it: Mark, place: Cell) -> str:
-        """Dice of what happens to somebody who is forced to a place: a fall, else fire or a trap; "" if nothing."""
-        fall, _ = fall_dice(self.space, it.at, place, it.size)
-        return fall or next((dice for _, dice in perils(self.space, it.at, place, it.size)), "")
+    def fall(self, it: Mark, place: Cell) -> Toll:
+        """What being forced to a place does to somebody: a fall, else fire or a trap."""
+        dice, _ = fall_dice(self.space, it.at, place, it.size)
+        dice = dice or next((dice for _, dice in perils(self.space, it.at, place, it.size)), "")
+        return dealt(chances(dice), it.hp) if dice else NO_TOLL
 
 
 class Walk:

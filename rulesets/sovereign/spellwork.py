@@ -2,46 +2,25 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-from game.rules.readings import totals
+from game.kit.toll import chances, dealt
 from game.rules.wits import Effect
 from rulesets.sovereign.arms import Mark
-from rulesets.sovereign.numbers import save_target
+from rulesets.sovereign.numbers import save_target, saved
 from rulesets.sovereign.sheet import Spell
-
-
-def passes(it: Mark, spell: Spell) -> float:
-    """The chance of a target's save."""
-    if spell.save is None:
-        return 0.0
-    return min(19, max(1, 21 - save_target(it.body.sheet.profile, spell.save))) / 20
-
-
-@lru_cache(maxsize=256)
-def dose(dice: str, amount: int, hp: int, halved: bool = False) -> tuple[float, float]:
-    """Points that a spell's dice come to on average, at most ``hp``; and the chance that they are all of them."""
-    every = taken = down = 0
-    for total, count in totals(dice):
-        dealt = (total + amount) // 2 if halved else total + amount
-        every += count
-        taken += count * min(dealt, hp)
-        down += count * (dealt >= hp)
-    return taken / every, down / every
 
 
 def befalls(it: Mark, spell: Spell) -> Effect:
     """What a spell meant to harm does to one target."""
-    failed = 1 - passes(it, spell)
+    profile = it.body.sheet.profile
+    needed = save_target(profile, spell.save) if spell.save is not None else 0
+    passed = sum(saved(face, needed) for face in range(1, 21)) / 20 if needed else 0.0
     if spell.dice and spell.effect != "heal":
-        taken, down = dose(spell.dice, spell.amount, it.hp)
-        half, half_down = dose(spell.dice, spell.amount, it.hp, halved=True) if spell.half_on_save else (0.0, 0.0)
-        fell = failed * down + (1 - failed) * half_down
-        return Effect(it.id, fell, (failed * taken + (1 - failed) * half) / it.hp - fell)
-    if spell.most_level and it.body.sheet.profile.level > spell.most_level:
+        whole = [(total + spell.amount, p) for total, p in chances(spell.dice)]
+        ways = [(points, (1 - passed) * p) for points, p in whole]
+        ways += [(points // 2, passed * p) for points, p in whole if spell.half_on_save]
+        return dealt(ways, it.hp).on(it.id)
+    if spell.most_level and profile.level > spell.most_level:
         return Effect(it.id)
     if spell.effect == "out":
-        return Effect(it.id, failed)
-    if spell.effect == "surprised":
-        return Effect(it.id, turns=failed * max(1, spell.rounds))
-    return Effect(it.id)
+        return Effect(it.id, 1 - passed)
+    return Effect(it.id, turns=(1 - passed) * max(1, spell.rounds)) if spell.effect == "surprised" else Effect(it.id)

@@ -197,7 +197,7 @@ class Fighting:
                 for p, mask in self._hits(it, fists, held):
                     both = (Effect(who, bound=p) for who in (it.id, mine.id))
                     yield act(f"grapple {it.id}", mask, (1, 0, 0), *both)
-            fell, hurt = scene.worst_fall(it.id)
+            _, fell, hurt, _ = scene.worst_fall(it.id)
             prone = 0.0 if it.body.sheet.prone else DOWN
             if shover is not None and fell + hurt + prone:
                 for p, mask in self._hits(it, shover, moved):

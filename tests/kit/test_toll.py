@@ -1,8 +1,10 @@
-"""What is done with what a blow comes to."""
+"""What blows and dice come to on average, and what is done with that."""
 
 from __future__ import annotations
 
-from game.kit.toll import NO_TOLL, Toll
+import pytest
+
+from game.kit.toll import NO_TOLL, Toll, chances, dealt, reaching
 from game.rules.events import Id
 from game.rules.wits import Effect, Menace
 
@@ -19,3 +21,15 @@ def test_tolls_are_parted_and_put_together() -> None:
     assert BLOW.times(0.5) == Toll(0.25, 0.125, 0.25, 2.0)
     assert BLOW.times(0.5).plus(BLOW.times(0.5)) == BLOW
     assert NO_TOLL.plus(BLOW) == BLOW
+
+
+def test_sums_of_dice_have_their_chances() -> None:
+    assert chances("d4") == ((1, 0.25), (2, 0.25), (3, 0.25), (4, 0.25))
+    assert dict(chances("2d6"))[7] == pytest.approx(1 / 6)
+    assert reaching("2d6", 11) == pytest.approx(3 / 36) and reaching("2d6", 2) == pytest.approx(1.0)
+    assert reaching("2d6", 13) == 0.0
+
+
+def test_points_beyond_what_is_left_are_lost_on_nobody() -> None:
+    toll = dealt([(0, 0.5), (2, 0.25), (9, 0.25)], 4)
+    assert toll == Toll(0.5, 0.25, 1.5 / 4 - 0.25, 1.5)

@@ -70,10 +70,9 @@ def test_what_a_shove_may_come_to_is_the_worst_of_all_places_beside() -> None:
         scene = Scene(a_fight(random).board, "party")
         for it in scene.marks.values():
             side = "foes" if it.body.side == "party" else "party"
-            every = [scene.falls(it, place) for place in room_beside(scene.board, it.body, side)]
-            worst = max((fell + 0.5 * hurt for fell, hurt in every), default=0.0)
-            fell, hurt = scene.worst_fall(it.id)
-            assert fell + 0.5 * hurt == worst
+            every = [scene.fall(it, place) for place in room_beside(scene.board, it.body, side)]
+            worst = max((fall.cost for fall in every), default=0.0)
+            assert scene.worst_fall(it.id).cost == worst
             harmed += worst > 0
     assert harmed, "some stand beside an edge or a fire"
 
