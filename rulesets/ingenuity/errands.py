@@ -8,15 +8,15 @@ from game.kit.acts import act
 from game.rules.wits import Act, Budget, Out
 from rulesets.ingenuity import commanding, gear, guarding
 from rulesets.ingenuity.blow import crowded
-from rulesets.ingenuity.estimate import Frame, Mark, best, reaches, usual
-from rulesets.ingenuity.fallen import LONG, REVIVING
+from rulesets.ingenuity.estimate import Frame, Mark, best, passes, usual
+from rulesets.ingenuity.fallen import LONG, REVIVING, reviving
+from rulesets.ingenuity.feats import within_focus
 from rulesets.ingenuity.fighting import GUARDS, HOLDS, ROW, STEPPED, WAITS, Fighting, pay
 from rulesets.ingenuity.goals import GOALS
 from rulesets.ingenuity.reading import metres_between
 from rulesets.ingenuity.records import Feat, Weapon
 from rulesets.ingenuity.sheet import COVER, GUARD, Sheet
-from rulesets.ingenuity.tasks import SHORT, STANDARD
-from rulesets.ingenuity.throws import added, pair
+from rulesets.ingenuity.tasks import SHORT, STANDARD, working
 
 
 class Errands(Fighting):
@@ -40,27 +40,17 @@ class Errands(Fighting):
     def _helping(self) -> Iterator[Act]:
         """Bringing friends round, feats for them."""
         scene, mine, sheet = self.scene, self.mine, self.sheet
-        dice, more = pair(sheet, "handling", "intellect"), added(sheet, ("healing",), "B-24").total
         for c in scene.fallen:
-            if c.side == mine.body.side:
-                near = scene.around(c, 1, mine.size) & self.where
-                if near:
-                    p, worth = reaches(dice, REVIVING - more), scene.rescue(c)
-                    yield act(f"revive {c.id}", near, pay(min(LONG, self.actions)), revived=p * worth)
-        if self.board.setup.options.get("feats") == "off":
-            return
-        for feat in sheet.profile.feats:
-            if feat.target == "friend" and feat.focus <= sheet.fc:
-                for it in (mine, *scene.friends(mine.id)):
-                    yield from self._favour(it, feat)
+            if c.side == mine.body.side and (near := scene.around(c, 1, mine.size) & self.where):
+                p, worth = passes(reviving(sheet), REVIVING), scene.rescue(c)
+                yield act(f"revive {c.id}", near, pay(min(LONG, self.actions)), revived=p * worth)
+        for feat in within_focus(self.board, mine.body, "friend"):
+            for it in (mine, *scene.friends(mine.id)):
+                yield from self._favour(it, feat)
 
     def _favour(self, it: Mark, feat: Feat) -> Iterator[Act]:
         scene, mine, sheet = self.scene, self.mine, it.sheet
-        if it.id == mine.id:
-            places = self.where
-        else:
-            within = scene.within(it, feat.range, mine.size)
-            places = scene.seeing(it, mine.size, within & self.where)
+        places = self.where if it.id == mine.id else scene.castable(it, feat, mine.size) & self.where
         gain = 0.0
         if feat.effect == "mend":
             gain = min(feat.amount, sheet.profile.end - sheet.end) / max(1.0, it.frame.left) * it.stature
@@ -112,7 +102,7 @@ class Errands(Fighting):
         for key in sheet.unloaded:
             if key in sheet.held and not crowded(sheet, key):
                 costs = sheet.weapon(key).reload
-                loaded = mine.frame.having(unloaded=tuple(each for each in sheet.unloaded if each != key))
+                loaded = mine.frame.loaded(key)
                 gain = max((usual(loaded, arm) for arm in loaded.arms if arm.key == key), default=0.0)
                 for paid in range(1, min(costs, self.actions) + 1):
                     yield act(f"load {key}", self.where, pay(paid), arms=gain * paid / costs)
@@ -149,10 +139,7 @@ class Errands(Fighting):
 
     def _doors(self) -> Iterator[Act]:
         for found, through in self.scene.operations(self.mine.id):
-            p = 1.0
-            if found.verb == "force":
-                more = added(self.sheet, ("martial",), "B-26").total
-                p = reaches(pair(self.sheet, "athletics", "strength"), gear.FORCING - more)
+            p = passes(gear.forcing(self.sheet), gear.FORCING) if found.verb == "force" else 1.0
             yield act(found.key, self.here, pay(), forced=1 - p)._replace(through=through, opens=found.edge)
 
     def _working(self) -> Iterator[Act]:
@@ -165,7 +152,7 @@ class Errands(Fighting):
             near = self.ground.near(cell, 1, 1, self.mine.size)
             seen = self.ground.seeing(cell, 1, self.mine.size, near).any
             places |= near & seen if self.scene.space.standable(cell) else near
-        p = reaches(pair(self.sheet, "handling", "strength", "dexterity", "intellect"), STANDARD)
+        p = passes(working(self.sheet), STANDARD)
         for paid in range(1, min(SHORT, self.actions) + 1):
             if places & self.where:
                 yield act("work", places & self.where, pay(paid), task=p * paid / SHORT)

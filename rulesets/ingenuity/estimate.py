@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from game.kit.recall import ByIdentity, Kept
 from game.kit.toll import Toll
 from game.rules.events import Id
+from game.rules.tally import Tally
 from game.spatial.field import Cell
 from rulesets.ingenuity.blow import blow_key, modes, one_each, unready
 from rulesets.ingenuity.events import Mode
@@ -85,6 +86,11 @@ def reaches(dice: Pair, least: int, net: int = 0) -> float:
     return (1 - lucky) * plain + lucky * more
 
 
+def passes(of: tuple[Pair, Tally], least: int) -> float:
+    """The same of dice and what is added to them."""
+    return reaches(of[0], least - of[1].total)
+
+
 # ------------------------------------------------------------------ bodies
 
 
@@ -112,6 +118,10 @@ class Frail(NamedTuple):
         if hp >= self.hp or missing <= self.con:
             return 0.0
         return 1.0 if self.dice is None else 1 - reaches(self.dice, missing - self.more)
+
+
+STUFF = Frail(900, 900, 900, 900, None, 0)
+"""Whoever is meant where nobody in particular is: it takes whatever comes."""
 
 
 @lru_cache(maxsize=65536)
@@ -217,6 +227,10 @@ class Frame:
         tried = (*sheet.tried, *sheet.struck)
         return frame(replace(self.body, sheet=replace(sheet, attacks=sheet.attacks + attacks, tried=tried, missed="")))
 
+    def loaded(self, key: str) -> Frame:
+        """The same with a weapon loaded."""
+        return self.having(unloaded=tuple(each for each in self.sheet.unloaded if each != key))
+
     def having(self, **changes: Any) -> Frame:
         """The same with something else about it."""
         return frame(replace(self.body, sheet=replace(self.sheet, **changes)))
@@ -243,16 +257,24 @@ def struck(me: Frame, arm: Arm, it: Frame, seen: Look, astray: bool = False) -> 
 
 @lru_cache(maxsize=32768)
 def _struck(me: Frame, arm: Arm, it: Frame, seen: Look, astray: bool) -> Toll:
+    more = larger(me.sheet, it.sheet)
+    misses, off = evasion(it.sheet, more).total, deflection(it.sheet, arm.harm, more).total
+    net = sway(me.sheet, it.sheet, arm.weapon, seen, afar=arm.afar).total
+    return _attack(me, arm, it, seen, misses, off, it.frail, net, astray)
+
+
+def _attack(
+    me: Frame, arm: Arm, it: Frame, seen: Look, misses: int, off: int, frail: Frail, net: int = 0, astray: bool = False
+) -> Toll:
+    """An attack on somebody of such evasion and deflection."""
     gripped = arm.mode != "thrown" and both_hands(me.body, arm.key)
     total = attack_tally(me.sheet, it.body, arm.key, seen, afar=arm.afar, gripped=gripped).total
-    more = larger(me.sheet, it.sheet)
-    off = deflection(it.sheet, arm.harm, more).total - total
     plain, best = (
-        damage_tally(me.sheet, arm.key, 0, critical=critical, gripped=gripped).total - off for critical in (False, True)
+        damage_tally(me.sheet, arm.key, total, critical=critical, gripped=gripped).total - off
+        for critical in (False, True)
     )
-    net = sway(me.sheet, it.sheet, arm.weapon, seen, afar=arm.afar).total
-    least = evasion(it.sheet, more).total - total
-    return blow(attack_dice(me.sheet, arm.weapon), net, least, arm.weapon.critical, plain, best, astray, it.frail)
+    dice = attack_dice(me.sheet, arm.weapon)
+    return blow(dice, net, misses - total, arm.weapon.critical, plain, best, astray, frail)
 
 
 def round_of(me: Frame, arm: Arm, it: Frame, seen: Look, count: int) -> Toll:
@@ -271,18 +293,9 @@ def round_of(me: Frame, arm: Arm, it: Frame, seen: Look, count: int) -> Toll:
 @lru_cache(maxsize=4096)
 def usual(me: Frame, arm: Arm) -> float:
     """Points that a turn's attacks take on average from somebody ordinary."""
-    found, gripped = 0.0, arm.mode != "thrown" and both_hands(me.body, arm.key)
-    dice, stuff = attack_dice(me.sheet, arm.weapon), Frail(900, 900, 900, 900, None, 0)
-    for number in range(1 if arm.weapon.reload or (arm.mode == "thrown") else 2):
-        now = me.after(number)
-        seen = Look(max(1, arm.weapon.range if arm.afar else arm.weapon.unfit + 1))
-        total = attack_tally(now.sheet, me.body, arm.key, seen, afar=arm.afar, gripped=gripped).total
-        plain, best = (
-            damage_tally(me.sheet, arm.key, total, critical=critical, gripped=gripped).total - TURNS_ASIDE
-            for critical in (False, True)
-        )
-        found += blow(dice, 0, EVADES - total, arm.weapon.critical, plain, best, False, stuff).points
-    return found
+    seen = Look(max(1, arm.weapon.range if arm.afar else arm.weapon.unfit + 1))
+    turn = [me.after(number) for number in range(1 if arm.weapon.reload or arm.mode == "thrown" else 2)]
+    return sum(_attack(now, arm, me, seen, EVADES, TURNS_ASIDE, STUFF).points for now in turn)
 
 
 @lru_cache(maxsize=2048)
@@ -308,9 +321,7 @@ def worth(profile: Profile) -> Worth:
     does = max([2.0, *(usual(whole, arm) for arm in whole.arms), 3.0 * bool(profile.feats)])
     dice, bonus, weapon = TYPICAL
     plus = bonus + weapon - deflection(whole.sheet, "piercing").total
-    taken = blow(
-        dice, 0, evasion(whole.sheet).total - bonus, 19, plus, plus + weapon, False, Frail(900, 900, 900, 900, None, 0)
-    )
+    taken = blow(dice, 0, evasion(whole.sheet).total - bonus, 19, plus, plus + weapon, False, STUFF)
     bears = whole.left / taken.points
     return Worth((does * bears) ** 0.5 / SOLDIER, min(1.0, does / HANDFUL), whole.left)
 

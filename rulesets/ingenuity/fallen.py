@@ -8,14 +8,15 @@ from functools import partial
 from game.kit.naming import the
 from game.rules.events import Id
 from game.rules.questions import Option, Sought
+from game.rules.tally import Tally
 from rulesets.ingenuity import attack, death
 from rulesets.ingenuity.blow import Blow, one_each
 from rulesets.ingenuity.deeds import Choice, Deed, in_actions, says
 from rulesets.ingenuity.events import Did, Eased, Healed
 from rulesets.ingenuity.numbers import attack_dice, constitution
 from rulesets.ingenuity.reading import armed_with, beside, there
-from rulesets.ingenuity.sheet import Body, IngenuityBoard, IngenuityTable
-from rulesets.ingenuity.throws import added, pair, test
+from rulesets.ingenuity.sheet import Body, IngenuityBoard, IngenuityTable, Sheet
+from rulesets.ingenuity.throws import Pair, added, pair, test
 
 REVIVING = 6
 """What bringing somebody round takes (ruling N-37)."""
@@ -25,13 +26,17 @@ LONG = 2
 DEADLY = 3
 
 
+def reviving(me: Sheet) -> tuple[Pair, Tally]:
+    """The test to bring somebody round: dice, and what is added (B-24)."""
+    return pair(me, "handling", "intellect"), added(me, ("healing",), "B-24")
+
+
 async def resuscitate(table: IngenuityTable, who: Id, other: Id) -> None:
     """Rule: go prone, then a test; who comes round lies on the ground still (B-24, ruling N-37)."""
     table.set(who, prone=True, hidden=False)
     table.emit(Did(who, "bends over", "B-24", other))
     me = table.now(who).sheet
-    dice, tally = pair(me, "handling", "intellect"), added(me, ("healing",), "B-24")
-    if await test(table, who, "resuscitate", dice, tally, REVIVING, "B-24"):
+    if await test(table, who, "resuscitate", *reviving(me), REVIVING, "B-24"):
         table.set(other, unconscious=False)
         table.emit(Eased(other, "unconscious", "B-24"))
         if not table.now(other).sheet.hp:

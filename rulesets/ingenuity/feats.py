@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from typing import Literal
 
 from game.kit.company import allies, present
 from game.kit.conditions import Condition, begin, lift
@@ -22,6 +23,17 @@ from rulesets.ingenuity.records import Feat
 from rulesets.ingenuity.sheet import BLEEDING, BLINDED, BURNING, GUARD, Body, IngenuityBoard, IngenuityTable
 from rulesets.ingenuity.throws import pair, score
 from rulesets.ingenuity.withstanding import withstands
+
+
+def played(board: IngenuityBoard) -> bool:
+    """Whether there are feats at all."""
+    return board.setup.options.get("feats") != "off"
+
+
+def within_focus(board: IngenuityBoard, me: Body, target: Literal["foe", "friend"]) -> list[Feat]:
+    """The feats against foes, or for friends, that somebody has the focus for."""
+    known = me.sheet.profile.feats if played(board) else ()
+    return [feat for feat in known if feat.target == target and feat.focus <= me.sheet.fc]
 
 
 async def perform(table: IngenuityTable, who: Id, feat: Feat, target: Id) -> None:
@@ -123,7 +135,7 @@ def _hampered(board: IngenuityBoard, me: Body, it: Body) -> bool:
 
 def options(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]:
     """What of it somebody could do, if it has the actions."""
-    if not me.sheet.profile.feats or not sought.begins("feat ") or board.setup.options.get("feats") == "off":
+    if not me.sheet.profile.feats or not sought.begins("feat ") or not played(board):
         return
     for feat in me.sheet.profile.feats:
         for it in foes(board, me.side) if feat.target == "foe" else [me, *allies(board, me)]:

@@ -12,13 +12,14 @@ from functools import cached_property
 from typing import NamedTuple
 
 from game.kit import acts
+from game.kit.acts import act
 from game.kit.recall import Kept
 from game.rules.events import Id
 from game.rules.wits import NONE, Act, Budget, Effect, Mask, Out
 from rulesets.ingenuity import gear
 from rulesets.ingenuity.estimate import Arm, Frame, Mark, blow, reaches, struck, usual
 from rulesets.ingenuity.fallen import DEADLY
-from rulesets.ingenuity.feats import against
+from rulesets.ingenuity.feats import against, within_focus
 from rulesets.ingenuity.numbers import attack_dice, constitution, deflection
 from rulesets.ingenuity.reading import Look
 from rulesets.ingenuity.records import Effect as Suffering
@@ -160,7 +161,7 @@ class Fighting:
                     found.append(Ready(other, arms, first, int(sheet.brandished)))
         for key in sheet.unloaded:
             if key in sheet.held:
-                other = me.having(unloaded=tuple(each for each in sheet.unloaded if each != key))
+                other = me.loaded(key)
                 arms = [arm for arm in other.arms if arm.key == key and arm.mode == "shot"]
                 found.append(Ready(other, arms, f"load {key}", sheet.weapon(key).reload))
         return found
@@ -168,17 +169,10 @@ class Fighting:
     # -- feats, and those who lie helpless
 
     def _feats_at(self, it: Mark) -> Iterator[Act]:
-        if self.board.setup.options.get("feats") == "off":
-            return
-        for feat in self.sheet.profile.feats:
-            if feat.target == "foe" and feat.focus <= self.sheet.fc:
-                where = (
-                    self.scene.seeing(it, self.mine.size, self.scene.within(it, feat.range, self.mine.size))
-                    & self.where
-                )
-                if where:
-                    out = Out(self._befalls(it, feat), {"focus": float(feat.focus)})
-                    yield Act(f"feat {feat.key} {it.id}", where, pay(focus=feat.focus), (out,))
+        for feat in within_focus(self.board, self.mine.body, "foe"):
+            if where := self.scene.castable(it, feat, self.mine.size) & self.where:
+                cost = {"focus": float(feat.focus)}
+                yield act(f"feat {feat.key} {it.id}", where, pay(focus=feat.focus), *self._befalls(it, feat), **cost)
 
     def _befalls(self, it: Mark, feat: Feat) -> tuple[Effect, ...]:
         mine = self.mine

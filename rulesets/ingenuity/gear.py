@@ -12,6 +12,7 @@ from game.kit.things import OPERATIONS, Operation, at_doors, at_hand, at_levers,
 from game.rules.events import EdgeChanged, Id, ThingTaken
 from game.rules.questions import Option, Sought
 from game.rules.state import Thing as Lying
+from game.rules.tally import Tally
 from game.spatial.field import Cell
 from rulesets.ingenuity import roster
 from rulesets.ingenuity.blow import crowded
@@ -20,7 +21,7 @@ from rulesets.ingenuity.events import Did
 from rulesets.ingenuity.reading import BARE
 from rulesets.ingenuity.records import Item, Weapon
 from rulesets.ingenuity.sheet import Body, IngenuityBoard, IngenuityTable, Sheet
-from rulesets.ingenuity.throws import added, pair, test
+from rulesets.ingenuity.throws import Pair, added, pair, test
 
 FORCING = 8
 """What forcing a locked door takes (ruling N-17): a moderate test."""
@@ -151,15 +152,17 @@ async def pick_up(table: IngenuityTable, who: Id, id_: str) -> None:
 # ------------------------------------------------------------------ doors and levers
 
 
+def forcing(me: Sheet) -> tuple[Pair, Tally]:
+    """The test to force a door: dice, and what is added (ruling N-17)."""
+    return pair(me, "athletics", "strength"), added(me, ("martial",), "B-26")
+
+
 async def operate(table: IngenuityTable, who: Id, door: Operation) -> None:
     """Open, shut or force a door, or work a lever: an interaction each (B-20); forcing is a test (ruling N-17)."""
     table.set(who, hidden=False)
-    sheet = table.now(who).sheet
-    if door.verb == "force":
-        dice, tally = pair(sheet, "athletics", "strength"), added(sheet, ("martial",), "B-26")
-        if not await test(table, who, f"forcing the {door.name}", dice, tally, FORCING, "B-20"):
-            return
-    table.emit(EdgeChanged(door.edge, door.opens, who))
+    dice, tally = forcing(table.now(who).sheet)
+    if door.verb != "force" or await test(table, who, f"forcing the {door.name}", dice, tally, FORCING, "B-20"):
+        table.emit(EdgeChanged(door.edge, door.opens, who))
 
 
 # ------------------------------------------------------------------ options

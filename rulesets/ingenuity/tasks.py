@@ -11,12 +11,13 @@ from game.kit.goals import task_option
 from game.rules.abouts import About
 from game.rules.events import Id
 from game.rules.questions import Choose, Impossible, Menu, Option, Seat, Sought
+from game.rules.tally import Tally
 from rulesets.ingenuity import deeds
 from rulesets.ingenuity.deeds import Choice, Deed, in_actions, says
 from rulesets.ingenuity.events import AttackSpoiled, Did
 from rulesets.ingenuity.goals import GOALS, task_at
-from rulesets.ingenuity.sheet import Body, IngenuityBoard, IngenuityTable
-from rulesets.ingenuity.throws import added, pair, test
+from rulesets.ingenuity.sheet import Body, IngenuityBoard, IngenuityTable, Sheet
+from rulesets.ingenuity.throws import Pair, added, pair, test
 
 SHORT = 3
 """Actions of a short task (B-26)."""
@@ -86,6 +87,11 @@ async def abandon(table: IngenuityTable, who: Id) -> None:
 # ------------------------------------------------------------------ short tasks
 
 
+def working(me: Sheet) -> tuple[Pair, Tally]:
+    """The test of a task: dice, and what is added (ruling N-36)."""
+    return pair(me, "handling", "strength", "dexterity", "intellect"), added(me, (), "B-26")
+
+
 async def work(table: IngenuityTable, who: Id) -> None:
     """Rule: a short task is done with a test (B-26, ruling N-36)."""
     me = table.now(who)
@@ -93,8 +99,7 @@ async def work(table: IngenuityTable, who: Id) -> None:
     if aim is None:
         return
     table.set(who, hidden=False)
-    dice, tally = pair(me.sheet, "handling", "strength", "dexterity", "intellect"), added(me.sheet, (), "B-26")
-    if not await test(table, who, f"work at {aim.what}", dice, tally, STANDARD, "B-26"):
+    if not await test(table, who, f"work at {aim.what}", *working(me.sheet), STANDARD, "B-26"):
         table.emit(Did(who, f"gets nowhere with {aim.what}", "B-26"))
         return
     GOALS.work(table, me.side)

@@ -17,6 +17,7 @@ from game.spatial.paths import bits
 from rulesets.ingenuity import moving
 from rulesets.ingenuity.blow import crowded, modes
 from rulesets.ingenuity.events import Mode
+from rulesets.ingenuity.feats import within_focus
 from rulesets.ingenuity.reading import armed_with
 from rulesets.ingenuity.records import Weapon
 from rulesets.ingenuity.sheet import Body, IngenuityBoard
@@ -37,10 +38,8 @@ def threatened(board: IngenuityBoard, who: Id) -> Threat[Cell]:
             if (mode == "shot" and crowded(me.sheet, key)) or loads >= max(1, len(ways)):
                 continue
             hits |= _struck(board, me, ways[-1 - loads] if loads else ways[-1], weapon, mode) if ways else 0
-    if ways and board.setup.options.get("feats") != "off":
-        for feat in me.sheet.profile.feats:
-            if feat.target == "foe" and feat.focus <= me.sheet.fc:
-                hits |= _afar(board, me, ways[-1], feat.range)
+    for feat in within_focus(board, me, "foe") if ways else ():
+        hits |= _afar(board, me, ways[-1], feat.range)
     return threat(board.space, ways[-1] if ways else 0, hits)
 
 
