@@ -104,6 +104,16 @@ class CellMoment(Moment[S, N, C], Generic[S, N, C]):
     def _hope(self) -> Space:
         return hoped(self.space)
 
+    def posts(self, who: Id, reach: int, shoots: Callable[[C], Mask] | None = None) -> Mask:
+        """Places from which somebody could attack one foe or another, wherever it can get.
+
+        ``reach``: cells, hand to hand; ``shoots``: places from which it shoots at a foe, if that is its way.
+        """
+        it, found = self.marks[who], 0
+        for foe in self.foes(it.body.side):
+            found |= self.ground.ring(foe.at, foe.size, reach, it.size) if shoots is None else shoots(foe)
+        return found
+
     # -- danger
 
     def lunges(

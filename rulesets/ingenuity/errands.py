@@ -50,7 +50,7 @@ class Errands(Fighting):
 
     def _favour(self, it: Mark, feat: Feat) -> Iterator[Act]:
         scene, mine, sheet = self.scene, self.mine, it.sheet
-        places = self.where if it.id == mine.id else scene.castable(it, feat, mine.size) & self.where
+        places = self.where if it.id == mine.id else scene.in_sight(it, feat.range, mine.size) & self.where
         gain = 0.0
         if feat.effect == "mend":
             gain = min(feat.amount, sheet.profile.end - sheet.end) / max(1.0, it.frame.left) * it.stature

@@ -170,7 +170,7 @@ class Fighting:
 
     def _feats_at(self, it: Mark) -> Iterator[Act]:
         for feat in within_focus(self.board, self.mine.body, "foe"):
-            if where := self.scene.castable(it, feat, self.mine.size) & self.where:
+            if where := self.scene.in_sight(it, feat.range, self.mine.size) & self.where:
                 cost = {"focus": float(feat.focus)}
                 yield act(f"feat {feat.key} {it.id}", where, pay(focus=feat.focus), *self._befalls(it, feat), **cost)
 

@@ -24,7 +24,6 @@ from rulesets.ingenuity import moving
 from rulesets.ingenuity.estimate import Arm, Frame, Mark, best, mark, round_of, worth
 from rulesets.ingenuity.goals import GOALS
 from rulesets.ingenuity.reading import Look, barred, bearings, beside, bystanders, gloom, unaware
-from rulesets.ingenuity.records import Feat
 from rulesets.ingenuity.sheet import ACTIONS, COVER, GUARD, Body, IngenuityBoard, Sheet, Turn
 
 SEES = "sees in the dark"
@@ -62,9 +61,9 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
         """Places with a line of sight to somebody."""
         return self.ground.seeing(it.at, it.size, size, where).any
 
-    def castable(self, it: Mark, feat: Feat, size: int) -> Mask:
-        """Places of a body of a size from which a feat can be done to somebody."""
-        return self.seeing(it, size, self.within(it, feat.range, size))
+    def in_sight(self, it: Mark, metres: int, size: int) -> Mask:
+        """Places of a body of a size with a line of sight to somebody at most so many metres off."""
+        return self.seeing(it, size, self.within(it, metres, size))
 
     # -- situations
 

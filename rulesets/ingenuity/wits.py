@@ -168,14 +168,13 @@ class IngenuityWits(CellWits[Mark]):
     @remembered
     def posts(self, who: Id) -> Mask:
         """Places from which it could attack some foe as it would by choice."""
-        scene, mine, found = self.scene, self.scene.marks[who], 0
-        for it in scene.against(who):
-            if mine.arm is None or not mine.arm.afar:
-                reach = mine.arm.weapon.reach if mine.arm is not None else 1
-                found |= scene.ground.ring(it.at, it.size, reach, mine.size)
-            else:
-                found |= scene.seeing(it, mine.size, scene.within(it, mine.arm.weapon.range, mine.size))
-        return found
+        scene, mine = self.scene, self.scene.marks[who]
+        arm = mine.arm
+        if arm is None or not arm.afar:
+            return scene.posts(who, arm.weapon.reach if arm is not None else 1)
+        return scene.posts(
+            who, 0, lambda it: scene.seeing(it, mine.size, scene.within(it, arm.weapon.range, mine.size))
+        )
 
     def position(self) -> Features:
         """Stamina and reactions left, who lies, who could be brought round, the objective."""

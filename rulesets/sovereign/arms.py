@@ -44,9 +44,6 @@ TYPICAL_AC = 14
 SOLDIER = 3.5
 """What a common soldier comes to in the measures that a stature is made of."""
 
-KEPT = 2048
-"""Bodies and profiles whose numbers are kept; more are worked out again."""
-
 OPEN = Look(FEET, "no cover")
 
 
@@ -279,7 +276,7 @@ def lying(it: Mark, *, prone: bool) -> Mark:
     return mark(replace(it.body, sheet=replace(it.body.sheet, prone=prone)))
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=2048)
 def usual(arm: Arm) -> float:
     """Hit points that an attack takes on average from somebody with plenty of them and a typical AC."""
     return sum(points * p for each in (arm, *arm.more) for points, p in _dealt(each, TYPICAL, OPEN)[1])

@@ -158,19 +158,16 @@ class SovereignWits(CellWits[Mark]):
 
     def posts(self, who: Id) -> Mask:
         """Places from which it could attack some foe with its better arm."""
-        scene, mine = self.scene, self.scene.marks[who]
+        ground, mine = self.scene.ground, self.scene.marks[who]
         arm = mine.arm
-        found = 0
-        if arm is None:
-            return 0
-        for it in scene.foes(mine.body.side):
-            if not arm.afar:
-                found |= scene.ground.ring(it.at, it.size, arm.reach, mine.size)
-            else:
-                near = scene.ground.near(it.at, it.size, arm.near, mine.size)
-                glimpse = scene.ground.seeing(it.at, it.size, 1, near)
-                found |= glimpse.clear | glimpse.half
-        return found
+        if arm is None or not arm.afar:
+            return self.scene.posts(who, arm.reach) if arm is not None else 0
+
+        def shoots(it: Mark) -> Mask:
+            seen = ground.seeing(it.at, it.size, 1, ground.near(it.at, it.size, arm.near, mine.size))
+            return seen.clear | seen.half
+
+        return self.scene.posts(who, 0, shoots)
 
     def position(self) -> Features:
         """Hearts near breaking, powers left, what was won."""
@@ -213,20 +210,13 @@ class SovereignWits(CellWits[Mark]):
         found: dict[str, Pick] = {}
         for option in question.options.singles:
             what, who, strike = option.value
-            if what == "end":
-                found[option.key] = Pick(None, {"ends": 1.0})
-            elif strike is not None:
-                found[option.key] = Pick(None, {"swarm waits": 1.0})
-            else:
-                features: dict[str, float] = {}
-                it = self.scene.marks[who]
-                if it.shooter and it.shot is not None and not it.shot.unready and self._aims(it):
-                    features["shoots"] = 1.0
-                if it.body.sheet.swarm:
-                    features["swarm waits"] = -1.0
-                if what == "resume":
-                    features["resumes"] = 1.0
-                found[option.key] = Pick(who, features)
+            if what == "end" or strike is not None:
+                found[option.key] = Pick(None, {"ends" if what == "end" else "swarm waits": 1.0})
+                continue
+            it = self.scene.marks[who]
+            swarms, resumes = float(bool(it.body.sheet.swarm)), float(what == "resume")
+            features = {"shoots": float(self._aims(it)), "swarm waits": -swarms, "resumes": resumes}
+            found[option.key] = Pick(who, features)
         return found
 
     def _pinned(self, it: Mark) -> bool:
@@ -234,11 +224,11 @@ class SovereignWits(CellWits[Mark]):
         return bool(self.scene.engaging(it.body.side, it.size) & self.scene.spot(it))
 
     def _aims(self, it: Mark) -> bool:
-        """Whether somebody has a target in sight where it stands, and nobody beside it."""
-        scene, here = self.scene, self.scene.spot(it)
-        if self._pinned(it) or it.shot is None:
+        """Whether somebody who shoots has a target in sight where it stands, and nobody beside it."""
+        scene, shot = self.scene, it.shot
+        if not it.shooter or shot is None or shot.unready or self._pinned(it):
             return False
-        return any(scene.looks(foe.id, it.id, it.shot, here) for foe in scene.foes(it.body.side))
+        return any(presses(scene, it, shot, foe) for foe in scene.foes(it.body.side))
 
 
 def _bare(turn: Turn) -> Turn:

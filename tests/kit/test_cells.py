@@ -133,6 +133,13 @@ def test_each_walk_has_the_places_that_no_shorter_one_had() -> None:
     )
 
 
+def test_posts_are_beside_foes_or_where_they_are_shot_at_from() -> None:
+    here = scene(a=(0, 0), b=(5, 0), B=(8, 5), C=(8, 0))
+    rings = here.ground.ring((8, 5), 1, 1) | here.ground.ring((8, 0), 1, 1)
+    assert here.posts(Id("a"), 1) == rings
+    assert here.posts(Id("a"), 1, lambda foe: here.spot(foe) >> 1) == here.space.mask([(7, 5), (7, 0)])
+
+
 def test_who_can_be_come_to_may_step_aside() -> None:
     here = scene(a=(0, 0), b=(1, 0), B=(8, 5))
     one, other = (here.area(here.marks[Id(who)]) for who in "ab")
