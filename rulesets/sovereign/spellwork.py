@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from game.kit.toll import chances, dealt
 from game.rules.wits import Effect
 from rulesets.sovereign.arms import Mark
@@ -9,11 +11,16 @@ from rulesets.sovereign.numbers import save_target, saved
 from rulesets.sovereign.sheet import Spell
 
 
+@cache
+def passes(needed: int) -> float:
+    """The chance of a save."""
+    return sum(saved(face, needed) for face in range(1, 21)) / 20
+
+
 def befalls(it: Mark, spell: Spell) -> Effect:
     """What a spell meant to harm does to one target."""
     profile = it.body.sheet.profile
-    needed = save_target(profile, spell.save) if spell.save is not None else 0
-    passed = sum(saved(face, needed) for face in range(1, 21)) / 20 if needed else 0.0
+    passed = passes(save_target(profile, spell.save)) if spell.save is not None else 0.0
     if spell.dice and spell.effect != "heal":
         whole = [(total + spell.amount, p) for total, p in chances(spell.dice)]
         ways = [(points, (1 - passed) * p) for points, p in whole]

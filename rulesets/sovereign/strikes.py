@@ -20,7 +20,6 @@ from rulesets.sovereign.menu import CHARGES
 from rulesets.sovereign.numbers import CHARGED, OPPOSED
 from rulesets.sovereign.reading import FEET, Look, perceives, weapon_reach
 from rulesets.sovereign.scene import Scene, may_guard
-from rulesets.sovereign.sheet import Body, Profile
 
 LIKELY = 0.4
 """The chance of a hold from which on it is thought of."""
@@ -192,14 +191,15 @@ class Fighting:
         for it in self.foes:
             if not self.where & scene.ground.near(it.at, it.size, far, mine.size):
                 continue
-            held, moved = wrestled(me, it.body)
-            if fists is not None and not me.sheet.grappling and not mine.shooter and held >= LIKELY:
-                for p, mask in self._hits(it, fists, held):
+            if fists is not None and not me.sheet.grappling and not mine.shooter:
+                held = checked(OPPOSED + brawn(it.body).total - burden(me, it.body).total)
+                for p, mask in self._hits(it, fists, held) if held >= LIKELY else ():
                     both = (Effect(who, bound=p) for who in (it.id, mine.id))
                     yield act(f"grapple {it.id}", mask, (1, 0, 0), *both)
             _, fell, hurt, _ = scene.worst_fall(it.id)
             prone = 0.0 if it.body.sheet.prone else DOWN
             if shover is not None and fell + hurt + prone:
+                moved = checked(OPPOSED + footing(it.body).total - pushing(me, it.body).total)
                 for p, mask in self._hits(it, shover, moved):
                     effect = Effect(it.id, p * fell, p * hurt, bound=p * max(prone, hurt > 0))
                     yield act(f"shove {it.id}", mask, (1, 0, 0), effect)
@@ -214,22 +214,9 @@ class Fighting:
 
 _outs: Kept[tuple[object, ...], tuple[Out, ...]] = Kept()
 _arms: Kept[tuple[tuple[Arm, ...], int, Sort], list[Arm]] = Kept()
-_checks: Kept[tuple[int, int], tuple[Profile, Profile, float, float]] = Kept()
 
 
 def best_arms(arms: tuple[Arm, ...], it: Mark) -> list[Arm]:
     """The arms worth thinking about: of those hand to hand and of the others the best, and what reaches farther."""
     key = arms, it.hp, it.sort
     return _arms.of(key, lambda: acts.best_arms(arms, lambda arm: arm.harm(it).cost, lambda arm: arm.most))
-
-
-def wrestled(me: Body, it: Body) -> tuple[float, float]:
-    """The chances of somebody's checks to seize and to shove another."""
-    one, other = me.sheet.profile, it.sheet.profile
-    return _checks.of((id(one), id(other)), _find_checks, me, it)[2:]
-
-
-def _find_checks(me: Body, it: Body) -> tuple[Profile, Profile, float, float]:
-    seized = checked(OPPOSED + brawn(it).total - burden(me, it).total)
-    moved = checked(OPPOSED + footing(it).total - pushing(me, it).total)
-    return me.sheet.profile, it.sheet.profile, seized, moved  # kept with them, so that no other profile has their ids

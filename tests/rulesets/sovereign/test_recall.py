@@ -41,7 +41,7 @@ def forget(space: Space) -> None:
     cell_moment._memories.pop(space, None)
     ground_of(space)._lunges.clear()
     ground_of(space)._abouts.clear()
-    for known in (strikes._outs, strikes._arms, strikes._checks, cell_wits._members):
+    for known in (strikes._outs, strikes._arms, cell_wits._members):
         known.clear()
 
 
