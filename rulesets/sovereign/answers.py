@@ -78,7 +78,7 @@ class Answers:
                     yield option.key, Out((), {"held": 0.0 if self.question.about else 1.0})
                 case str(weapon) if weapon and me is not None and acting is not None:
                     if (harm := self._strike(me, acting, weapon)) is not None:
-                        yield option.key, Out((harm.on(acting.id),))
+                        yield option.key, Out((harm.effect(acting.id),))
                 case Luck() if me is not None and acting is not None:
                     yield option.key, self._luck(me, acting, target)
                 case Defend() if me is not None and acting is not None:
@@ -104,7 +104,7 @@ class Answers:
             return Out((), {"saved": self._saved(acting, me), "luck": 1.0})
         if target is None:
             return NOTHING
-        return Out((self._landing(me, target).on(target.id),), {"luck": 1.0})
+        return Out((self._landing(me, target).effect(target.id),), {"luck": 1.0})
 
     def _turn(self, me: Mark) -> tuple[Effect, ...]:
         """The Main Action that is given up, where it is still good for a turn of this round."""
@@ -128,7 +128,7 @@ class Answers:
         features = {"guard lost": self._guard(me)}
         if target is not None and target.body.side == me.body.side:
             features["saved"] = self._saved(acting, target) * harm.fell
-        return Out((harm.on(acting.id), *self._turn(me)), features)
+        return Out((harm.effect(acting.id), *self._turn(me)), features)
 
     # -- what follows a turn's acts
 
@@ -140,7 +140,7 @@ class Answers:
                 continue
             harm = self._strike(self.me, it, option.key.removeprefix(f"strike {it.id} "))
             if harm is not None:
-                yield option.key, Out((harm.on(it.id),))
+                yield option.key, Out((harm.effect(it.id),))
 
     def _help(self) -> dict[str, Out]:
         """Help with first aid, unless somebody is there to be struck with the Main Action instead."""
@@ -158,7 +158,7 @@ class Answers:
             for place in map(as_cell, family.places):
                 fall = self.scene.fall(it, place)
                 if fall.hit:
-                    found[family.key(place)] = Out((fall.on(it.id)._replace(bound=1 - fall.fell),))
+                    found[family.key(place)] = Out((fall.effect(it.id, bound=1 - fall.fell),))
         return found
 
     def _swarm(self) -> dict[str, Out]:
@@ -181,7 +181,7 @@ class Answers:
                 if harm is None:
                     break
                 if not more:
-                    found[option.key] = Out((harm.on(it.id),))
+                    found[option.key] = Out((harm.effect(it.id),))
                     continue
                 kept = WAITING * (1 - lent / harm.cost) if harm.cost else 0.0
                 best = max(best, Effect(it.id, kept * harm.fell, kept * harm.hurt), key=lambda each: each.cost)

@@ -155,7 +155,7 @@ class Errands(Fighting):
         for it in self.foes:
             shock = 0 if shield_turns(it.body) else whirled(self.board, self.mine.body, it.body)
             if shock:
-                effects.append(dealt([(shock, 1.0)], it.hp).on(it.id))
+                effects.append(dealt([(shock, 1.0)], it.hp).effect(it.id))
         if len(effects) > 1 or any(effect.fell for effect in effects):
             yield act("whirlwind", self.here, (0, 0, 1), *effects)
 

@@ -25,7 +25,7 @@ def befalls(it: Mark, spell: Spell) -> Effect:
         whole = [(total + spell.amount, p) for total, p in chances(spell.dice)]
         ways = [(points, (1 - passed) * p) for points, p in whole]
         ways += [(points // 2, passed * p) for points, p in whole if spell.half_on_save]
-        return dealt(ways, it.hp).on(it.id)
+        return dealt(ways, it.hp).effect(it.id)
     if spell.most_level and profile.level > spell.most_level:
         return Effect(it.id)
     if spell.effect == "out":

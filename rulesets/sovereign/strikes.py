@@ -178,7 +178,7 @@ class Fighting:
             band, kept = found
             blow = partial(added, scene, band=band, pending=pending, kept=kept)
             harm, features = self.hearts.moved(it, blow)
-            yield act(f"swarm {it.id}", self.here, (1, 0, 0), harm.on(it.id), **features, swarm=1.0)
+            yield act(f"swarm {it.id}", self.here, (1, 0, 0), harm.effect(it.id), **features, swarm=1.0)
 
     # -- without wounding
 
