@@ -139,9 +139,11 @@ class Turn:
         """Everywhere that a plan may end."""
         me, found = self.me, self._reach
         for act in self.acts:
-            left = less(me.budget, act.pay) if act.ends >= 0 else None
+            farther = act.ends >= 0 or min(act.pay) < 0
+            left = less(me.budget, act.pay) if farther else None
             if left is not None:
-                found |= 1 << act.ends | self.wits.ends(me.id, act.ends, left)
+                spot = act.ends if act.ends >= 0 else me.spot
+                found |= 1 << spot | self.wits.ends(me.id, spot, left)
         return found
 
     # -- where to go

@@ -196,6 +196,24 @@ def test_of_several_dangers_of_one_foe_the_worst_counts() -> None:
     assert turn.footing.stance(5, (0, 0)) == pytest.approx({"exposed": 0.2, "late": 0.3, "far": 5.0})
 
 
+def test_danger_is_known_wherever_an_act_lengthens_the_way_to() -> None:
+    """A sprint gives three steps more for the blow: what waits at their end is reckoned, and waiting may be better."""
+
+    class Cut(Strip):
+        def menaces(self, it: Id, who: Id, where: Mask, kept: Budget) -> Iterable[Menace]:
+            return [menace._replace(where=menace.where & where) for menace in self.danger] if it == FOE else ()
+
+    def planned(danger: list[Menace]) -> tuple[Planner, str]:
+        sprint = Act("sprint", strip(0, 99), (-3, 1), (Out(),))
+        planner = Planner(Cut({ME: 0, FOE: 11}, danger=danger, extra=[sprint]), TASTES)
+        return planner, next(iter(planner.advise(asking())))
+
+    assert planned([])[1] == "sprint"
+    planner, first = planned([Menace(strip(4, 10), 0.9, 0.0)])
+    assert planner.turn(ME).footing.stance(6, (0, 0))["exposed"] == pytest.approx(0.9)
+    assert first == "go 3,0"
+
+
 def test_openings_on_the_way_are_weighed() -> None:
     blow = (Effect(ME, fell=0.5),)
     wits = Strip({ME: 2, FOE: 6}, openings=((strip(3, 11), blow),))

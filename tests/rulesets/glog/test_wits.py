@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from msgspec.structs import replace
+
 from game.ai import opponent
+from game.ai.masks import numbers
 from game.ai.planner import Planner
 from game.kit.testing.dice import d20
 from game.rules.events import Id
@@ -12,6 +15,8 @@ from game.rules.setup import Objective
 from game.spatial.places import as_cell
 from rulesets.glog import RULESET
 from rulesets.glog.estimate import OPEN, chances, lethal, mark, passes, struck, toughness
+from rulesets.glog.moving import reach
+from rulesets.glog.sheet import CELL
 from rulesets.glog.wits import GlogWits
 from tests.rulesets.glog.kit import Fight, ground, suffering
 
@@ -171,6 +176,23 @@ def test_plans_to_reach_a_place_are_on_the_menu() -> None:
     fight = Fight({"hero": (2, 3)}, {"thug": (14, 5)}, field=HALL)
     told = {key for key in features(fight) if key.startswith("go ")}
     assert told and told <= {option.key for family in fight.asked.options.families for option in family}
+
+
+@pytest.mark.parametrize("diagonals", ["euclid", "one"])
+def test_where_an_archer_gets_after_its_shot_is_where_it_could_walk(diagonals: str) -> None:
+    """From every place that it may shoot from, with what is left of its way; over rubble and round a wall."""
+    field = ground("......~~....", "...#..~~....", "...#~~......", "...#........", "......~.....")
+    party = {"archer": ("bandit-archer", (2, 2)), "hero": (2, 3)}
+    fight = Fight(party, {"thug": (9, 2)}, field=field, diagonals=diagonals)
+    fight.play("archer")
+    told, archer = wits(fight), Id("archer")
+    ground_, me = told.scene.ground, fight.body("archer")
+    for move in told.moves(archer, told.members()[archer].spot, (1, 8, 3)):
+        for cost, layer in enumerate(move.ends):
+            for spot in numbers(layer & ~(1 << told.members()[archer].spot)):
+                there = replace(me, at=ground_.cell(spot), sheet=replace(me.sheet, moved=cost * CELL))
+                real = reach(fight.board, there, (8 - cost) * CELL).mask
+                assert told.ends(archer, spot, (0, 8 - cost, 3)) | 1 << spot == real
 
 
 def test_an_escape_is_a_pull_to_its_ground() -> None:
