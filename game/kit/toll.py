@@ -48,12 +48,12 @@ class Toll(NamedTuple):
 NO_TOLL = Toll(0.0, 0.0, 0.0, 0.0)
 
 
-@lru_cache(maxsize=256)
-def chances(dice: str) -> tuple[tuple[int, float], ...]:
-    """Every sum of some dice with its probability, lowest first."""
+@lru_cache(maxsize=1024)
+def chances(dice: str, thrown: float = 1.0) -> tuple[tuple[int, float], ...]:
+    """Every sum of some dice with its probability, lowest first; ``thrown``: the probability that they are thrown."""
     ways = totals(dice)
     every = sum(count for _, count in ways)
-    return tuple((total, count / every) for total, count in ways)
+    return tuple((total, thrown * count / every) for total, count in ways)
 
 
 @lru_cache(maxsize=256)

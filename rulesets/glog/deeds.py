@@ -7,12 +7,12 @@ from functools import cached_property
 
 from msgspec.structs import replace
 
-from game.kit.acts import act, best_of
+from game.kit.acts import act, best_arms
 from game.kit.recall import Kept
 from game.kit.things import hazard_dice
+from game.kit.toll import chances
 from game.rules.dice import sides_of
 from game.rules.events import Id
-from game.rules.readings import totals
 from game.rules.wits import NONE, Act, Budget, Effect, Features, Mask, Out
 from game.spatial.field import UNIT
 from game.spatial.places import written
@@ -93,7 +93,10 @@ class Fighting:
     def _with(
         self, it: Mark, me: Frame, first: str, pay: Budget, where: Mask, arms: list[Arm] | None = None
     ) -> Iterator[Act]:
-        for arm in arms or best_arms(me, it.frame):
+        target = it.frame
+        for arm in arms or best_arms(
+            me.arms, lambda arm: struck(me, arm, target, OPEN).toll.cost, lambda arm: arm.most
+        ):
             verb, rest = arm.option
             for look, mask in self.scene.looks(it, self.mine, arm, where):
                 yield Act(f"{verb} {it.id} {rest}", mask, pay, (self._out(me, it, arm, look),), first=first)
@@ -107,9 +110,8 @@ class Fighting:
 
     def _reckoned(self, me: Frame, it: Mark, arm: Arm, look: Look, *, last: bool, sleeps: int) -> Out:
         harm = struck(me, arm, it.frame, look)
-        hurt, turns, bound = harm.hurt, 0.0, 0.0
-        stays = harm.hit - harm.fell
-        turns -= stays * sleeps  # a blow wakes whom it does not kill
+        stays = harm.toll.hit - harm.toll.fell
+        hurt, turns, bound = harm.toll.hurt, -stays * sleeps, 0.0  # a blow wakes whom it does not kill
         for effect, chance in self._marks_of(me, arm):
             later = lasting(self.board, it.frame, effect, it.id)
             hurt += chance * stays * later.hurt
@@ -122,7 +124,7 @@ class Fighting:
             features["brink"] = harm.brink * ran
         if last:
             features["disarmed"] = self.mine.stature
-        return Out((Effect(it.id, harm.fell, min(1.0, hurt), turns, bound),), features or NONE)
+        return Out((Effect(it.id, harm.toll.fell, min(1.0, hurt), turns, bound),), features or NONE)
 
     @staticmethod
     def _marks_of(me: Frame, arm: Arm) -> Iterator[tuple[Suffering, float]]:
@@ -161,7 +163,7 @@ class Fighting:
                 return ring, (Effect(it.id, bound=bound), Effect(self.mine.id, bound=p * HELD)), NONE
             case "feint":
                 arms = [worst(c.frame, it.frame, afar=False) for c in followers(self.scene, self.mine, it)]
-                most = max((arm[1].cost / max(arm[1].hit, 0.05) for arm in arms if arm), default=0.0)
+                most = max((arm[1].toll.cost / max(arm[1].toll.hit, 0.05) for arm in arms if arm), default=0.0)
                 return (ring, (Effect(it.id, hurt=2 * p * OPENING * most),), NONE) if most else None
             case "cow":
                 return ring, (Effect(it.id),), {"rout": p * self.nerve.fails(it) * it.stature * it.left}
@@ -200,7 +202,7 @@ class Fighting:
         if not it.body.sheet.acts or it.body.sheet.fleeing:
             return
         if blow := worst(it.frame, mine.frame, afar=False):
-            yield Effect(mine.id, blow[1].fell, blow[1].hurt)
+            yield blow[1].toll.effect(mine.id)
         crowd = max(1, self.scene.crowd(it.body.side, mine.id))
         for what in HAMPERING:
             if what != "shove" and worthwhile(self.board, it.body, mine.body, what):
@@ -306,15 +308,6 @@ def disarmed(it: Mark, p: float) -> Effect:
     return Effect(it.id, turns=p * max(0.0, min(1.0, 2 * lost)))
 
 
-def best_arms(me: Frame, it: Frame) -> list[Arm]:
-    """The arms worth thinking about: hand to hand the best, of the others the best and those that reach farther."""
-    near, far = ([arm for arm in me.arms if arm.afar is afar] for afar in (False, True))
-    return [
-        *best_of(near, lambda arm: struck(me, arm, it, OPEN).cost, lambda arm: 0),
-        *best_of(far, lambda arm: struck(me, arm, it, OPEN).cost, lambda arm: arm.weapon.range),
-    ]
-
-
 def _is_last(me: Frame, arm: Arm) -> bool:
     """Whether nothing to strike with would be left within reach if it were thrown."""
     sheet = me.sheet
@@ -324,9 +317,8 @@ def _is_last(me: Frame, arm: Arm) -> bool:
 def _drained(it: Frame, dice: str, past: bool) -> tuple[float, float]:
     """What the dice of a fall or a fire do to somebody: the chance to be felled, and the share of health lost."""
     fell = hurt = 0.0
-    every = sum(count for _, count in totals(dice))
-    for total, count in totals(dice):
+    for total, p in chances(dice):
         grit, flesh, stress = wounded(it.sheet, total, past=past)
-        fell += (not flesh) * count / every
-        hurt += (1 - it.left(grit, flesh, stress) / it.health) * count / every * (flesh > 0)
+        fell += (not flesh) * p
+        hurt += (1 - it.left(grit, flesh, stress) / it.health) * p * (flesh > 0)
     return fell, max(0.0, hurt)

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from game.kit.acts import act, dearest
-from game.rules.readings import totals
+from game.kit.toll import chances
 from game.rules.wits import Act, Effect, Out
 from rulesets.glog import gear, moving
 from rulesets.glog.deeds import Fighting
-from rulesets.glog.estimate import Frame, Mark, best, frame, struck, tested, usual
+from rulesets.glog.estimate import OPEN, Frame, Mark, best, frame, struck, tested, usual
 from rulesets.glog.gambits import swayed
 from rulesets.glog.menu import quick
-from rulesets.glog.reading import Look, holders
+from rulesets.glog.reading import holders
 from rulesets.glog.records import Spell, Weapon
 from rulesets.glog.sheet import DRUNK, FEET, WARD, Sheet
 
@@ -150,8 +150,7 @@ class Errands(Fighting):
             arm, foe = best(it.frame, afar=False), it.body.sheet
             beside = bool(self.scene.ring(it, self.mine.size) & self.here)
             if arm is not None and beside and foe.acts and not foe.fleeing:
-                harm = struck(it.frame, arm, self.mine.frame, Look(FEET, "no cover"), True)
-                found.append(Effect(self.mine.id, harm.fell, harm.hurt))
+                found.append(struck(it.frame, arm, self.mine.frame, OPEN, True).toll.effect(self.mine.id))
         return tuple(found)
 
 
@@ -162,7 +161,7 @@ def _fights_with(me: Frame) -> float:
 
 def _mended(it: Mark, die: str, more: int) -> float:
     """What Grit that comes back is worth, in statures."""
-    sheet, ways = it.body.sheet, totals(die)
-    grits = [(min(sheet.profile.grit, sheet.grit + max(0, face + more)), count) for face, count in ways]
-    then = sum(count * it.frame.left(grit, sheet.flesh, sheet.stress) for grit, count in grits)
-    return (then / sum(count for _, count in ways) / it.frame.health - 1) * it.stature
+    sheet, whole = it.body.sheet, it.frame.health
+    grits = [(min(sheet.profile.grit, sheet.grit + max(0, face + more)), p) for face, p in chances(die)]
+    gain = sum(p * (it.frame.left(grit, sheet.flesh, sheet.stress) - whole) for grit, p in grits)
+    return gain / whole * it.stature

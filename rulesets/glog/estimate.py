@@ -12,10 +12,10 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from game.kit.recall import ByIdentity, Kept
+from game.kit.toll import NO_TOLL, Toll, chances
 from game.rules.dice import sides_of
 from game.rules.events import Id
-from game.rules.readings import totals
-from game.rules.wits import Effect, weighed
+from game.rules.wits import Effect
 from game.spatial.field import Cell
 from rulesets.glog.attack import VERBS, at_hand, modes, unready
 from rulesets.glog.events import Mode
@@ -86,6 +86,11 @@ class Arm(NamedTuple):
         return self.mode != "melee"
 
     @property
+    def most(self) -> int:
+        """Feet to the farthest target, if it is shot or thrown."""
+        return self.weapon.range if self.afar else 0
+
+    @property
     def option(self) -> tuple[str, str]:
         """How the option's key begins, before whom it is meant for, and how it ends."""
         return VERBS[self.mode], f"{self.key} {self.use}" if len(self.weapon.uses) > 1 else self.key
@@ -94,25 +99,15 @@ class Arm(NamedTuple):
 class Harm(NamedTuple):
     """What a blow comes to on average."""
 
-    hit: float
-    fell: float
-    """The chance to kill."""
-    hurt: float
-    """The share of its health that the target loses where it lives."""
-    points: float
-    """Grit and Flesh lost."""
+    toll: Toll
+    """Its points are Grit and Flesh lost."""
     flesh: float
     """The chance that Flesh is lost."""
     brink: float
     """How much likelier it is then to die of one more ordinary blow, where it lives."""
 
-    @property
-    def cost(self) -> float:
-        """Felling and wounds in one figure."""
-        return weighed(self.fell, self.hurt)
 
-
-UNHURT = Harm(0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+UNHURT = Harm(NO_TOLL, 0.0, 0.0)
 
 
 class Frame:
@@ -212,7 +207,7 @@ def passes(total: int, net: int, needed: int = TARGET) -> float:
 
 
 @cache
-def chances(needed: int, net: int, critical: int) -> tuple[float, float]:
+def hits(needed: int, net: int, critical: int) -> tuple[float, float]:
     """The chances of a plain and of a critical hit: the d20's ends decide by themselves (ruling G-4)."""
     plain = sum(p for extra, p in bonuses(net) for face in range(2, critical) if face + extra >= needed)
     return plain / 20, (21 - critical) / 20
@@ -236,24 +231,22 @@ def struck(me: Frame, arm: Arm, it: Frame, at: Look, past: bool = False, splinte
     """What a blow comes to; ``splinters``: a shield is given up where that costs less than the blow."""
     net = sway(me.sheet, it.sheet, arm.weapon, at, afar=arm.afar).total
     needed = defense(it.sheet).total - violence(me.sheet).total
-    hit, critical = chances(needed, net, me.profile.critical)
+    hit, critical = hits(needed, net, me.profile.critical)
     die, added = harm_die(arm.weapon, arm.use, it.sheet), damage_tally(me.sheet, it.sheet, arm.key, arm.use).total
     shields = splinters and it.sheet.shield and it.sheet.acts
-    return _dealt(it, _hits(die, added, hit, critical, past or it.sheet.helpless), hit + critical, shields=shields)
+    return _dealt(it, _ways(die, added, hit, critical, past or it.sheet.helpless), hit + critical, shields=shields)
 
 
-def _hits(die: str, added: int, hit: float, critical: float, past: bool) -> list[tuple[int, bool, float]]:
-    ways = totals(die)
-    every = sum(count for _, count in ways)
-    found = [(max(1, face + added), past, hit * count / every) for face, count in ways]
-    return found + [(max(1, face + added), True, critical * count / every) for face, count in ways]
+def _ways(die: str, added: int, hit: float, critical: float, past: bool) -> list[tuple[int, bool, float]]:
+    found = [(max(1, face + added), past, p) for face, p in chances(die, hit)]
+    return found + [(max(1, face + added), True, p) for face, p in chances(die, critical)]
 
 
-def _dealt(it: Frame, hits: list[tuple[int, bool, float]], hit: float, *, shields: bool = False) -> Harm:
+def _dealt(it: Frame, ways: list[tuple[int, bool, float]], hit: float, *, shields: bool = False) -> Harm:
     sheet = it.sheet
     fell = hurt = points = flesh = brink = 0.0
     now = lethal(sheet.grit, sheet.flesh)
-    for dealt, past, p in hits:
+    for dealt, past, p in ways:
         if not p:
             continue
         grit, left, stress = wounded(sheet, dealt, past=past)
@@ -267,22 +260,22 @@ def _dealt(it: Frame, hits: list[tuple[int, bool, float]], hit: float, *, shield
         points += p * (sheet.grit - grit + sheet.flesh - left)
         flesh += p * (left < sheet.flesh)
         brink += p * (lethal(grit, left) - now) * (left > 0)
-    return Harm(hit, fell, hurt, points, flesh, brink)
+    return Harm(Toll(hit, fell, hurt, points), flesh, brink)
 
 
 @lru_cache(maxsize=8192)
 def burned(it: Frame, spell: Spell, escaped: float, lands: float = 1.0) -> Harm:
     """What a spell's damage comes to, with the chance of a Save for half of it."""
-    faces, more = sides_of(burn_die(spell, it.profile))[0], burn_tally(spell, it.profile).total
-    hits = [(face + more, False, lands * (1 - escaped) / faces) for face in range(1, faces + 1)]
-    hits += [(max(1, (face + more) // 2), False, lands * escaped / faces) for face in range(1, faces + 1)]
-    return _dealt(it, hits, lands)
+    die, more = burn_die(spell, it.profile), burn_tally(spell, it.profile).total
+    found = [(face + more, False, p) for face, p in chances(die, lands * (1 - escaped))]
+    found += [(max(1, (face + more) // 2), False, p) for face, p in chances(die, lands * escaped)]
+    return _dealt(it, found, lands)
 
 
 def touches(me: Frame, it: Frame) -> float:
     """The chance to touch the unwilling with a spell (D-29)."""
     needed = defense(it.sheet).total - violence(me.sheet).total
-    return sum(chances(needed, upon(me.sheet, it.sheet, dim=False).total, me.profile.critical))
+    return sum(hits(needed, upon(me.sheet, it.sheet, dim=False).total, me.profile.critical))
 
 
 def lasting(board: GlogBoard, it: Frame, effect: Suffering, who: Id) -> Effect:
@@ -293,7 +286,7 @@ def lasting(board: GlogBoard, it: Frame, effect: Suffering, who: Id) -> Effect:
     if effect == "dazed":
         return Effect(who, turns=DAZED * rounds)
     if effect == "bleeding":
-        drops = sum(p * face for face, p in totals(BLOOD)) / sum(p for _, p in totals(BLOOD)) * rounds
+        drops = sum(p * face for face, p in chances(BLOOD)) * rounds
         left = it.sheet.grit + it.sheet.flesh
         return Effect(who, hurt=min(1.0, drops / left)) if left else Effect(who)
     return Effect(who, bound=PINNED * rounds / LASTS)
@@ -336,7 +329,7 @@ def best(me: Frame, *, afar: bool) -> Arm | None:
 @lru_cache(maxsize=4096)
 def usual(me: Frame, arm: Arm) -> float:
     """Points that a blow takes on average from somebody ordinary."""
-    hit = sum(chances(TYPICAL - violence(me.sheet).total, 0, me.profile.critical))
+    hit = sum(hits(TYPICAL - violence(me.sheet).total, 0, me.profile.critical))
     faces = sides_of(arm.weapon.die)[0]
     added = damage_tally(me.sheet, me.sheet, arm.key, arm.use).total
     return hit * ((faces + 1) / 2 + added)
@@ -349,7 +342,7 @@ def worth(profile: Profile) -> tuple[float, float, float]:
     blows = [usual(whole, arm) for arm in whole.arms]
     spells = [_powers(spell) for spell in (*profile.spells, *profile.granted)]
     does = max([1.0, *blows, *spells])
-    bears = whole.health / sum(chances(defense(whole.sheet).total - 1, 0, 20))
+    bears = whole.health / sum(hits(defense(whole.sheet).total - 1, 0, 20))
     return (does * bears) ** 0.5 / SOLDIER, min(1.0, does / HANDFUL), whole.health
 
 

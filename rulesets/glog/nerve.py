@@ -26,7 +26,7 @@ class Loss(NamedTuple):
 
 def loss(it: Mark, harm: Harm) -> Loss:
     """What a blow may do to it."""
-    return Loss(it, harm.fell, harm.fell, harm.flesh)
+    return Loss(it, harm.toll.fell, harm.toll.fell, harm.flesh)
 
 
 class Nerve:

@@ -51,7 +51,7 @@ def _blow(scene: Scene, nerve: Nerve, me: Mark, it: Mark, blow: Blow) -> Out:
     if not arms:
         return NOTHING
     harm = struck(me.frame, arms[0], it.frame, look(scene.board, me.body, it.body, afar=blow.afar), past)
-    return Out((Effect(it.id, harm.fell, harm.hurt),), {"rout": nerve.shaken(it.body.side, [loss(it, harm)])})
+    return Out((harm.toll.effect(it.id),), {"rout": nerve.shaken(it.body.side, [loss(it, harm)])})
 
 
 def _shield(me: Mark, hit: Suffered, leave: str) -> dict[str, Out]:

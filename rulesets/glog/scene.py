@@ -6,19 +6,18 @@ same ``Look`` that they read of two bodies where they stand (``reading.look``).
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
-from weakref import WeakKeyDictionary
 
+from game.kit.acts import within
 from game.kit.cell_moment import CellMoment
 from game.kit.conditions import find
 from game.kit.cover import bands, covers, shelters
 from game.kit.ground import Glimpse
-from game.kit.recall import Kept, remembered
+from game.kit.recall import remembered
 from game.rules.events import Id
 from game.rules.wits import Effect, Mask, Menace
-from game.spatial.space import Space
 from rulesets.glog import moving
 from rulesets.glog.estimate import UNHURT, Arm, Frame, Harm, Mark, burned, lasting, mark, saved, struck, touches
 from rulesets.glog.gambits import beset
@@ -29,27 +28,12 @@ from rulesets.glog.records import Spell
 from rulesets.glog.sheet import ASLEEP, CELL, FEET, GlogBoard, Sheet, Turn
 
 
-class Recall:
-    """What has been found of a map with its doors as they are, by all that it depends on."""
-
-    def __init__(self) -> None:
-        self.looks: Kept[tuple[object, ...], tuple[tuple[Look, Mask], ...]] = Kept()
-        self.zones: Kept[tuple[object, ...], Mask] = Kept()
-        """Cells that somebody could strike after a walk."""
-        self.menaces: Kept[tuple[object, ...], tuple[Menace, ...]] = Kept()
-
-
-_recalls: WeakKeyDictionary[Space, defaultdict[str, Recall]] = WeakKeyDictionary()
-"""By map, and by how its diagonals are counted."""
-
-
 class Scene(CellMoment[Sheet, Turn, Mark]):
     """The fight as it stands."""
 
     def __init__(self, board: GlogBoard, side: str) -> None:
         super().__init__(board, side, mark, GOALS)
         self.metric = metric(board)
-        self.recall = _recalls.setdefault(board.space, defaultdict(Recall))[self.metric.diagonals]
 
     def ring(self, it: Mark, size: int) -> Mask:
         """Places of a body of a size from which it touches somebody: ``reading.adjacent``."""
@@ -91,17 +75,18 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
             here = self.ring(it, mine.size) & where
             return [(Look(FEET, "no cover", dim), here)] if here else []
         pressing = self.pressing(mine.body.side, mine.size)
-        key = (arm.weapon.range, it.at, it.size, mine.size, dim, pressing, where if mine.size > 1 else -1)
-        found = self.recall.looks.of(key, lambda: tuple(self._afar(it, mine, arm, where, pressing, dim=dim)))
+        some = where if mine.size > 1 else -1  # where a large body could see from is found place by place
+        key = (arm.weapon.range, it.at, it.size, mine.size, dim, pressing, some, self.metric)
+        found = self.memory.of("looks", key, lambda: tuple(self._afar(it, mine, arm, some, pressing, dim=dim)))
         return [(at, here) for at, mask in found if (here := mask & where)]
 
     def _afar(
         self, it: Mark, mine: Mark, arm: Arm, where: Mask, pressing: Mask, *, dim: bool
     ) -> Iterator[tuple[Look, Mask]]:
         most = min(arm.weapon.range, NIGHT) if dim else arm.weapon.range
-        spans, some = sorted({min(arm.weapon.range // 2, most), most}), where if mine.size > 1 else -1
-        for feet, within in bands(spans, lambda feet: self.within(it, feet, mine.size) & some):
-            for cover, mask in covers(self.ground.seeing(it.at, it.size, mine.size, within)):
+        spans = sorted({min(arm.weapon.range // 2, most), most})
+        for feet, near in bands(spans, lambda feet: self.within(it, feet, mine.size) & where):
+            for cover, mask in covers(self.ground.seeing(it.at, it.size, mine.size, near)):
                 for part, pressed in ((mask & ~pressing, False), (mask & pressing, True)):
                     if part:
                         yield Look(feet, cover, dim, pressed), part
@@ -134,32 +119,23 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
     # -- danger
 
     def pace(self, it: Mark) -> int:
-        """Thousandths of a cell that it could walk in its next turn, and strike after that."""
+        """Cells that it could walk in its next turn, and strike after that."""
         if self.rooted(it.id):
             return 0
-        return max(0, it.pace - moving.STANDING * it.body.sheet.prone) * CELL // FEET
+        return max(0, it.pace - moving.STANDING * it.body.sheet.prone) // FEET
 
     @remembered
     def zone(self, who: Id) -> Mask:
         """Cells that it could strike hand to hand in its next turn."""
-        return self._zone(self.marks[who], 0)
+        return self._zone(self.marks[who], 1, self.barred(who)[0])
 
-    def _zone(self, it: Mark, leaves: Mask) -> Mask:
-        """The same if some cells were empty."""
-        pace = self.pace(it)
-        bar = self.barred(it.id)[0] & ~leaves & self.ground.about(it.at, it.size, pace // CELL)
-        return self.recall.zones.of((it.at, it.size, pace, bar), self._struck_from, it, pace, bar)
-
-    def _struck_from(self, it: Mark, pace: int, bar: Mask) -> Mask:
-        # Ways round a corner are a little longer across than this, in open ground they are not.
-        there = self.ground.walked(it.at, it.size, pace // CELL, bar)
-        if self.metric.unit > 1:
-            there &= self.ground.disc(it.at, 1, pace, 1, self.metric)
-        return self.ground.struck_from(there, it.size, 1)
+    def _zone(self, it: Mark, size: int, bar: Mask) -> Mask:
+        """Places of a body of a size in which it could; some cells are in its way."""
+        return next(self.lunges(it, (self.pace(it),), 1, bar, size, self.metric))
 
     def _sight(self, it: Mark) -> Glimpse:
         """What it sees from where it stands, or once it has walked: it may step round a corner and shoot."""
-        return self.ground.seen_round(it.at, it.size, self.pace(it) // CELL)
+        return self.ground.seen_round(it.at, it.size, self.pace(it))
 
     def reaches(self, it: Mark) -> Mask:
         """Cells in which it could attack somebody in its next turn."""
@@ -168,48 +144,42 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
         if it.body.sheet.castings:
             far = max(far, *(spell.range for spell in it.body.sheet.profile.spells))
         if far:
-            found |= self._sight(it).any & self.within(it, far + self.pace(it) * FEET // CELL, 1)
+            found |= self._sight(it).any & self.within(it, far + self.pace(it) * FEET, 1)
         return found
 
     def menaces(self, it: Id, who: Id, where: Mask) -> list[Menace]:
         """What one could do to another in any of some places in its next turn."""
-        found = self._threats(it, who)
-        return [menace._replace(where=here) for menace in found if (here := menace.where & where)]
+        return within(self._threats(it, who), where)
 
     @remembered
-    def _threats(self, foe: Id, who: Id) -> tuple[Menace, ...]:
-        it, me, mine, zone = self.marks[foe], self.marks[who], self.area(self.marks[who]), self.zone(foe)
-        if zone & mine:
-            zone = self._zone(it, mine)
+    def _threats(self, foe: Id, who: Id) -> Sequence[Menace]:
+        it, me = self.marks[foe], self.marks[who]
+        zone = self._zone(it, me.size, self.yielding(me, self.barred(foe)[0], self.zone(foe)))
         spells = tuple(it.body.sheet.profile.spells) if it.body.sheet.castings else ()
         turns = (me.body.sheet.done, dozes(self.board, me.body.sheet)) if spells else ()
-        key = (zone, it.frame, it.at, it.size, self.pace(it), me.frame, me.size, turns)
-        return self.recall.menaces.of(key, lambda: tuple(self._by_arms(it, me, zone, spells)))
+        key = (zone, it.frame, it.at, it.size, self.pace(it), me.frame, me.size, turns, self.metric)
+        return self.memory.of("menaces", key, lambda: tuple(self._by_arms(it, me, zone, spells)))
 
     def _by_arms(self, it: Mark, me: Mark, zone: Mask, spells: Sequence[Spell]) -> Iterator[Menace]:
         its = it.frame.standing() if it.body.sheet.prone and self.pace(it) else it.frame
         arms = worst(its, me.frame, afar=False)
         if arms is not None:
-            yield _menace(self.ground.covers(zone, me.size), arms[1])
+            yield arms[1].toll.menace(zone)
         shot = worst(its, me.frame, afar=True)
         if shot is None and not spells:
             return
-        aside, sight = self.pace(it) * FEET // CELL, self._sight(it)
+        aside, sight = self.pace(it) * FEET, self._sight(it)
         if shot is not None:
             far = shot[0].weapon.range
-            for feet, within in bands((far // 2, far), lambda feet: self.within(it, feet + aside, me.size)):
-                for cover, here in shelters(sight, within, lambda mask: self.ground.covers(mask, me.size)):
-                    yield _menace(here, struck(its, shot[0], me.frame, Look(feet, cover)))
+            for feet, near in bands((far // 2, far), lambda feet: self.within(it, feet + aside, me.size)):
+                for cover, here in shelters(sight, near, partial(self.ground.covers, size=me.size)):
+                    yield struck(its, shot[0], me.frame, Look(feet, cover)).toll.menace(here)
         for spell in spells:
             effect = befalls(self.board, its, me, spell).effect
             harm = effect.hurt + 0.3 * min(1.0, max(0.0, effect.turns)) + 0.2 * effect.bound
             if effect.fell + harm > 0:
                 far = self.within(it, spell.range + spell.radius + aside, me.size)
                 yield Menace(far & self.ground.covers(sight.any, me.size), effect.fell, harm)
-
-
-def _menace(where: Mask, harm: Harm) -> Menace:
-    return Menace(where, harm.fell, harm.hurt)
 
 
 def worst(me: Frame, it: Frame, *, afar: bool, at: Look | None = None) -> tuple[Arm, Harm] | None:
@@ -219,7 +189,7 @@ def worst(me: Frame, it: Frame, *, afar: bool, at: Look | None = None) -> tuple[
         for arm in me.arms
         if arm.afar is afar
     ]
-    return max(found, key=lambda each: each[1].cost, default=None)
+    return max(found, key=lambda each: each[1].toll.cost, default=None)
 
 
 class Fate(NamedTuple):
@@ -240,8 +210,9 @@ def befalls(board: GlogBoard, me: Frame, it: Mark, spell: Spell) -> Fate:
     escaped = saved(board, sheet, spell.save) if spell.save is not None else 0.0
     lands = touches(me, it.frame) if spell.touch else 1.0
     harm = burned(it.frame, spell, escaped, lands) if spell.die else UNHURT
-    turns = -(harm.hit - harm.fell) * dozes(board, sheet)  # what hurts wakes
-    takes, bound, lulled = lands * (1 - escaped) * (1 - harm.fell), 0.0, 0.0
+    toll = harm.toll
+    turns = -(toll.hit - toll.fell) * dozes(board, sheet)  # what hurts wakes
+    takes, bound, lulled = lands * (1 - escaped) * (1 - toll.fell), 0.0, 0.0
     match spell.effect:
         case "asleep" if not sheet.helpless:
             lulled = takes
@@ -253,7 +224,7 @@ def befalls(board: GlogBoard, me: Frame, it: Mark, spell: Spell) -> Fate:
             bound = takes * later.bound
         case "push":
             bound = 0.2 * takes
-    return Fate(Effect(it.id, harm.fell, harm.hurt, turns, bound), harm.fell + lulled, harm.flesh)
+    return Fate(toll.effect(it.id, turns, bound), toll.fell + lulled, harm.flesh)
 
 
 def dozes(board: GlogBoard, it: Sheet) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -165,14 +166,11 @@ class GlogWits(CellWits[Mark]):
     def posts(self, who: Id) -> Mask:
         """Places from which it could attack some foe as it would by choice."""
         scene, mine = self.scene, self.scene.marks[who]
-        arm, found = mine.arm, 0
-        for it in scene.foes(mine.body.side):
-            if arm is None or not arm.afar:
-                found |= scene.ring(it, mine.size)
-            else:
-                near = scene.within(it, arm.weapon.range, mine.size)
-                found |= scene.ground.seeing(it.at, it.size, 1, near).any
-        return found
+        arm, sees = mine.arm, scene.ground.seeing
+        if arm is None or not arm.afar:
+            return scene.posts(who, 1)
+        near = partial(scene.within, feet=arm.weapon.range, size=mine.size)
+        return scene.posts(who, 0, lambda it: sees(it.at, it.size, 1, near(it)).any)
 
     # -- other questions
 

@@ -25,6 +25,7 @@ def test_tolls_are_parted_and_put_together() -> None:
 
 def test_sums_of_dice_have_their_chances() -> None:
     assert chances("d4") == ((1, 0.25), (2, 0.25), (3, 0.25), (4, 0.25))
+    assert chances("d2", 0.5) == ((1, 0.25), (2, 0.25))
     assert dict(chances("2d6"))[7] == pytest.approx(1 / 6)
     assert reaching("2d6", 11) == pytest.approx(3 / 36) and reaching("2d6", 2) == pytest.approx(1.0)
     assert reaching("2d6", 13) == 0.0

@@ -137,7 +137,7 @@ def compare(count: int, seed: int) -> None:
             continue
         key, mine, it, arm, at = found
         for splinters in (False, True) if it.body.sheet.shield else (True,):
-            harm = struck(mine.frame, arm, it.frame, at, False, splinters)
+            harm = struck(mine.frame, arm, it.frame, at, False, splinters).toll
             told = odds(fight.match, key, reply=splintering if splinters else leave_it, leaves=LEAVES, samples=1)
             if told.sampled:
                 continue

@@ -14,7 +14,7 @@ from game.rules.events import Id
 from game.rules.setup import Objective
 from game.spatial.places import as_cell
 from rulesets.glog import RULESET
-from rulesets.glog.estimate import OPEN, chances, lethal, mark, passes, struck, toughness
+from rulesets.glog.estimate import OPEN, hits, lethal, mark, passes, struck, toughness
 from rulesets.glog.moving import reach
 from rulesets.glog.sheet import CELL
 from rulesets.glog.wits import GlogWits
@@ -70,12 +70,12 @@ def test_a_blow_is_reckoned_grit_before_flesh() -> None:
     sword = mark(fight.body("hero")).frame
     harm = struck(sword, sword.arms[0], mark(fight.body("bones")).frame, OPEN)
     # +2 against 10: 8 and more of 2 to 19 hit, and 20; d8 + 1 fells 5 Flesh from a 4 on.
-    assert harm.hit == pytest.approx(13 / 20)
-    assert harm.fell == pytest.approx(13 / 20 * 5 / 8)
+    assert harm.toll.hit == pytest.approx(13 / 20)
+    assert harm.toll.fell == pytest.approx(13 / 20 * 5 / 8)
 
 
 def test_the_die_of_a_boon_does_not_save_a_natural_one() -> None:
-    assert chances(2, 3, 20) == pytest.approx((18 / 20, 1 / 20))
+    assert hits(2, 3, 20) == pytest.approx((18 / 20, 1 / 20))
     assert passes(10, 0) == 11 / 20 and passes(10, -1) < passes(10, 0) < passes(10, 1)
 
 
