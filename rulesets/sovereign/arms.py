@@ -15,7 +15,6 @@ from game.kit.recall import ByIdentity, Kept
 from game.kit.toll import Toll, chances, reaching
 from game.rules.dice import sides_of
 from game.rules.events import Id
-from game.rules.readings import totals
 from game.spatial.field import Cell
 from rulesets.sovereign.attack import SPLASH, SWARM_HELPERS
 from rulesets.sovereign.blow import UNARMED, at_hand, modes, within_reach
@@ -149,16 +148,16 @@ def _dealt(
     if it.turns and not others:
         shock = 0
     p = chance(bonus + extra + swarm_tally(others).total, it.ac)
-    sides, ways = sides_of(weapon.damage), totals(weapon.damage)
-    every = sum(count for _, count in ways)
+    sides = sides_of(weapon.damage)
     blunted = it.edged and "blunt" not in weapon.traits
     found: dict[int, float] = {}
-    for total, count in ways:
+    for total, q in chances(weapon.damage, p):
         face = len(sides) if blunted else total
         points = max(face + add + min(others, SWARM_HELPERS, max(0, sum(sides) - face)), shock, 0)
-        found[points] = found.get(points, 0.0) + p * count / every
-    for points, q in chances(SPLASH) if arm.mode == "thrown" and "splash" in weapon.traits else ((shock, 1.0),):
-        found[points] = found.get(points, 0.0) + (1 - p) * q
+        found[points] = found.get(points, 0.0) + q
+    splashes = arm.mode == "thrown" and "splash" in weapon.traits
+    for points, q in chances(SPLASH, 1 - p) if splashes else ((shock, 1 - p),):
+        found[points] = found.get(points, 0.0) + q
     return p, tuple(found.items())
 
 
