@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from msgspec.structs import replace
 
 from game.ai import opponent
@@ -182,8 +181,9 @@ def test_plans_to_reach_a_place_are_on_the_menu() -> None:
 def test_where_an_archer_gets_after_its_shot_is_where_it_could_walk(diagonals: str) -> None:
     """From every place that it may shoot from, with what is left of its way; over rubble and round a wall."""
     field = ground("......~~....", "...#..~~....", "...#~~......", "...#........", "......~.....")
-    party = {"archer": ("bandit-archer", (2, 2)), "hero": (2, 3)}
-    fight = Fight(party, {"thug": (9, 2)}, field=field, diagonals=diagonals)
+    fight = Fight(
+        {"archer": ("bandit-archer", (2, 2)), "hero": (2, 3)}, {"thug": (9, 2)}, field=field, diagonals=diagonals
+    )
     fight.play("archer")
     told, archer = wits(fight), Id("archer")
     ground_, me = told.scene.ground, fight.body("archer")
