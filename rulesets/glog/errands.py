@@ -14,9 +14,12 @@ from rulesets.glog.deeds import Fighting
 from rulesets.glog.estimate import OPEN, Frame, Mark, best, frame, struck, tested, usual
 from rulesets.glog.gambits import swayed
 from rulesets.glog.menu import quick
-from rulesets.glog.reading import holders
+from rulesets.glog.reading import feet_between, holders
 from rulesets.glog.records import Spell, Weapon
 from rulesets.glog.sheet import DRUNK, FEET, WARD, Sheet
+
+NEAR = 160
+"""Feet to a foe within which a sprint is a rush: two walks of each lead to blows."""
 
 
 class Errands(Fighting):
@@ -138,10 +141,11 @@ class Errands(Fighting):
                 yield act("retreat", self.here, (1, 0, 0), *self._turned(), away=1.0)
 
     def _sprint(self) -> Iterator[Act]:
-        """More speed, for those who reach nobody or want to be gone."""
+        """More speed, for those who reach nobody or want to be gone; it is a rush where foes are near."""
         mine = self.mine
         if not self.sheet.sprinted and not self.rooted and not self.sheet.prone:
-            yield act("sprint", self.here, (1, -mine.pace // FEET, 0), sprints=1.0)
+            rush = any(feet_between(self.board, mine.body, it.body) <= NEAR for it in self.foes)
+            yield act("sprint", self.here, (1, -mine.pace // FEET, 0), sprints=float(rush))
 
     def _turned(self) -> tuple[Effect, ...]:
         """What foes beside do to a back that is turned (D-23)."""

@@ -133,6 +133,12 @@ def test_whoever_reaches_nobody_sprints() -> None:
     assert chosen(fight) == "sprint"
 
 
+@pytest.mark.parametrize(("far", "rush"), [(38, 0.0), (33, 1.0), (20, 1.0)])
+def test_a_sprint_is_a_rush_where_two_walks_of_each_lead_to_blows(far: int, rush: float) -> None:
+    fight = Fight({"hero": (1, 3)}, {"thug": (far, 3)}, field=LONG)
+    assert features(fight)["sprint"].get("sprints", 0.0) == rush
+
+
 def test_an_archer_out_of_reach_shoots_and_stays_away() -> None:
     fight = Fight({"archer": (1, 3)}, {"sluggard": (12, 3)}, field=LONG)
     key = chosen(fight)
