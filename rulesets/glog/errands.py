@@ -18,8 +18,8 @@ from rulesets.glog.reading import feet_between, holders
 from rulesets.glog.records import Spell, Weapon
 from rulesets.glog.sheet import DRUNK, FEET, WARD, Sheet
 
-NEAR = 160
-"""Feet to a foe within which a sprint is a rush: two walks of each lead to blows."""
+NEAR = 240
+"""Feet to a foe within which a sprint is a rush: three walks of each lead to blows."""
 
 
 class Errands(Fighting):

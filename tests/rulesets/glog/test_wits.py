@@ -133,9 +133,9 @@ def test_whoever_reaches_nobody_sprints() -> None:
     assert chosen(fight) == "sprint"
 
 
-@pytest.mark.parametrize(("far", "rush"), [(38, 0.0), (33, 1.0), (20, 1.0)])
-def test_a_sprint_is_a_rush_where_two_walks_of_each_lead_to_blows(far: int, rush: float) -> None:
-    fight = Fight({"hero": (1, 3)}, {"thug": (far, 3)}, field=LONG)
+@pytest.mark.parametrize(("far", "rush"), [(50, 0.0), (49, 1.0), (20, 1.0)])
+def test_a_sprint_is_a_rush_where_three_walks_of_each_lead_to_blows(far: int, rush: float) -> None:
+    fight = Fight({"hero": (1, 3)}, {"thug": (far, 3)}, field=ground(*["." * 60] * 7))
     assert features(fight)["sprint"].get("sprints", 0.0) == rush
 
 
