@@ -44,8 +44,6 @@ class ZoneWits(Moment[S, N, M], Wits, Generic[S, N, M]):
 
     kept_safe: Sequence[str] = ("protect", "escape")
     """Goals about somebody who counts for more than others."""
-    outside: str = "out"
-    """The feature of being where those who flee leave the map."""
 
     # -- what the ruleset says
 
@@ -94,7 +92,7 @@ class ZoneWits(Moment[S, N, M], Wits, Generic[S, N, M]):
     def pulls(self, who: Id) -> Sequence[Pull]:
         """The way out for those who flee; the ground of the objective."""
         if self.flees(who):
-            return (Pull(self.ways_out(who), "flight", self.outside),)
+            return (Pull(self.ways_out(who), "flight", "at exit"),)
         aim = self.goals.drawn(self.board, self.marks[who].body)
         places = self.on_ground(aim) if aim is not None else 0
         return (Pull(places),) if places else ()

@@ -38,7 +38,6 @@ class MurdhamWits(Moment, ZoneWits[Sheet, Turn, Mark]):
     """One moment as one side knows it."""
 
     kept_safe = ("protect",)
-    outside = "at exit"
 
     # -- who is there
 

@@ -72,7 +72,7 @@ def test_a_side_is_drawn_to_the_ground_of_its_objective_and_who_flees_to_a_way_o
     hold = Objective("hold", "us", cells=((0, 0),))
     here = thinker(hold, a=("b", {}), c=("b", {}))
     assert here.pulls(Id("a")) == (Pull(here.lie.bit(place("a"))),)
-    assert here.pulls(Id("c")) == (Pull(here.lie.bit(place("d")), "flight", "out"),)
+    assert here.pulls(Id("c")) == (Pull(here.lie.bit(place("d")), "flight", "at exit"),)
     assert thinker(a=("b", {})).pulls(Id("a")) == ()
 
 
