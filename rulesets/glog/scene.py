@@ -18,6 +18,7 @@ from game.kit.ground import Glimpse
 from game.kit.recall import remembered
 from game.rules.events import Id
 from game.rules.wits import Effect, Mask, Menace
+from game.spatial.paths import Reach
 from rulesets.glog import moving
 from rulesets.glog.estimate import UNHURT, Arm, Frame, Harm, Mark, burned, lasting, mark, saved, struck, touches
 from rulesets.glog.gambits import beset
@@ -111,9 +112,13 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
             self.ground.cell(spot), cells * self.metric.unit, size=mine.size, blocked=bar, occupied=friends,
             metric=self.metric,
         )  # fmt: skip
-        ends = [0] * (cells + 1)
+        return self.by_cells(found, cells)
+
+    def by_cells(self, found: Reach, most: int) -> list[Mask]:
+        """The places of a reach by what they cost in cells, begun ones counted whole, and ``most`` at most."""
+        ends = [0] * (most + 1)
         for cost, places in found.by_cost():
-            ends[-(-cost // self.metric.unit)] |= places
+            ends[min(most, -(-cost // self.metric.unit))] |= places
         return ends
 
     # -- danger

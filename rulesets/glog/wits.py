@@ -97,10 +97,7 @@ class GlogWits(CellWits[Mark]):
             return (Move("go", ends, [(0, cost, 0) for cost in range(len(ends))]),)
         own = moving.allowance(it.body)
         found = moving.reach(self.board, it.body, own + (way - own // CELL) * CELL)
-        ends = [0] * (way + 1)
-        for cost, places in found.by_cost():
-            thousandths = cost * (CELL // self.scene.metric.unit)
-            ends[min(way, -(-thousandths // CELL))] |= places
+        ends = self.scene.by_cells(found, way)
         return (Move("go", ends, [(0, cost, 0) for cost in range(way + 1)]),)
 
     def _errands(self, who: Id, budget: Budget, where: Mask) -> Errands:
