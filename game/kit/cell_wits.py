@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, Generic
 
 from game.kit.cell_moment import C, CellMoment
+from game.kit.moment import patience
 from game.kit.recall import Kept, remembered
 from game.rules.events import Id
 from game.rules.setup import Setup
@@ -16,9 +17,6 @@ from game.spatial.field import Cell
 
 PATIENCE = 8
 """Rounds for which a side may wait for the other to make a mistake; a battle must end."""
-
-WAITING = 0.25
-"""How much coming to blows counts for those who only have to last."""
 
 _members: Kept[tuple[object, ...], tuple[Any, Setup, Member]] = Kept()
 
@@ -30,9 +28,7 @@ class CellWits(Wits, Generic[C]):
         board = self.board = scene.board
         self.side, self.lasting = scene.side, scene.lasting
         self._scene = scene
-        now = board.state.turn.round
-        self.eager = WAITING if self.lasting else 1.0 + now / PATIENCE
-        self.caution = 1.0 if self.lasting or now <= PATIENCE else PATIENCE / now
+        self.eager, self.caution = patience(board.state.turn.round, PATIENCE, PATIENCE, lasting=self.lasting)
 
     # -- what the ruleset says
 

@@ -18,6 +18,24 @@ from game.rules.setup import Objective
 from game.rules.state import Combatant
 from game.rules.table import Board
 
+PRESSING = 8.0
+"""How much coming to blows counts at most, in a battle that drags on."""
+
+WAITING = 0.25
+"""How much it counts for those who only have to last."""
+
+
+def patience(number: int, presses: int, bold: int, *, lasting: bool = False) -> tuple[float, float]:
+    """How much coming to blows counts in a round, and how much danger does.
+
+    The one twice as much after ``presses`` rounds, and so on; the other less and less after ``bold`` rounds.
+    ``lasting``: for those who only have to last, who never tire of waiting.
+    """
+    if lasting:
+        return WAITING, 1.0
+    now = max(1, number)
+    return min(PRESSING, 1.0 + now / presses), min(1.0, bold / now)
+
 
 class Mark(Protocol):
     """A fighter in plain numbers, as far as it is asked for here."""

@@ -1,4 +1,4 @@
-"""What wits on zones have in common: who is there, where sides are drawn, how patience ends."""
+"""What wits on zones have in common: who is there, where sides are drawn."""
 
 from __future__ import annotations
 
@@ -17,23 +17,6 @@ from game.spatial.places import ZonePlace
 
 PATIENCE = 6
 """Rounds after which a fight that has not come to blows presses twice as much."""
-
-PRESSING = 8.0
-"""How much coming to blows counts at most."""
-
-WAITING = 0.25
-"""How much it counts for those who only have to last."""
-
-
-def patience(number: int, bold: int, *, lasting: bool = False) -> tuple[float, float]:
-    """How much coming to blows counts in a round, and how much danger does: less and less after ``bold`` rounds.
-
-    ``lasting``: for those who only have to last, who never tire of waiting.
-    """
-    if lasting:
-        return WAITING, 1.0
-    now = max(1, number)
-    return min(PRESSING, 1.0 + now / PATIENCE), min(1.0, bold / now)
 
 
 class ZoneWits(Moment[S, N, M], Wits, Generic[S, N, M]):

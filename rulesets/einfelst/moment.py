@@ -13,9 +13,10 @@ from typing import NamedTuple
 from game.kit.acts import by_value
 from game.kit.lie import bits
 from game.kit.moment import Moment as KitMoment
+from game.kit.moment import patience
 from game.kit.recall import remembered
 from game.kit.toll import NO_TOLL, Toll
-from game.kit.zone_wits import patience
+from game.kit.zone_wits import PATIENCE
 from game.rules.events import Id
 from game.rules.wits import Budget, Mask, Menace
 from game.spatial.places import InZone
@@ -70,7 +71,7 @@ class Moment(KitMoment[Sheet, Turn, Mark]):
         super().__init__(board, side, mark_of, GOALS)
         self.ground, self.turn = ground_of(board), board.state.turn
         self.zones: dict[Id, int] = {who: it.body.at.number for who, it in self.marks.items()}
-        self.eager, self.caution = patience(self.turn.round, CAUTION, lasting=self.lasting)
+        self.eager, self.caution = patience(self.turn.round, PATIENCE, CAUTION, lasting=self.lasting)
 
     # -- whose cards come
 

@@ -12,11 +12,12 @@ from typing import NamedTuple
 
 from game.kit.acts import by_value
 from game.kit.lie import Lie
+from game.kit.moment import patience
 from game.kit.recall import remembered
 from game.kit.toll import NO_TOLL
 from game.kit.views import View
 from game.kit.zone_moment import ZoneMoment
-from game.kit.zone_wits import patience
+from game.kit.zone_wits import PATIENCE
 from game.rules.events import Id
 from game.rules.wits import Budget, Effect, Mask, Menace
 from rulesets.murdham import moving
@@ -62,7 +63,7 @@ class Moment(ZoneMoment[Sheet, Turn, Mark]):
     def __init__(self, board: MurdhamBoard, side: str) -> None:
         self.ground, self.turn = ground_of(board), board.state.turn
         super().__init__(board, side, mark_of, GOALS, self.ground.afoot)
-        self.eager, self.caution = patience(self.turn.round, CAUTION)
+        self.eager, self.caution = patience(self.turn.round, PATIENCE, CAUTION)
         self.able: dict[Id, bool] = {who: able(board, it.body) for who, it in self.marks.items()}
 
     def length(self, it: Mark) -> int:

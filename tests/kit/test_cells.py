@@ -8,9 +8,10 @@ import msgspec
 
 from game.files.tiled import read_map
 from game.kit.cell_moment import CellMoment
-from game.kit.cell_wits import PATIENCE, WAITING, CellWits
+from game.kit.cell_wits import PATIENCE, CellWits
 from game.kit.goals import Goals, Progress
 from game.kit.ground import ground_of
+from game.kit.moment import WAITING
 from game.kit.testing.cells import ground
 from game.resources import maps
 from game.rules.events import Id

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from game.kit.lie import Lie
-from game.kit.zone_wits import PATIENCE, PRESSING, WAITING, ZoneWits, patience
+from game.kit.moment import PRESSING, WAITING, patience
+from game.kit.zone_wits import ZoneWits
 from game.rules.events import Id
 from game.rules.questions import Choose
 from game.rules.setup import Objective
@@ -90,7 +91,7 @@ def test_a_moment_with_a_door_open_is_the_same_sides() -> None:
 
 
 def test_patience_ends_and_with_it_caution_but_not_for_those_who_only_have_to_last() -> None:
-    assert patience(0, 10) == patience(1, 10) == (1.0 + 1 / PATIENCE, 1.0)
-    assert patience(2 * PATIENCE, PATIENCE) == (3.0, 0.5)
-    assert patience(100, 10) == (PRESSING, 0.1)
-    assert patience(100, 10, lasting=True) == (WAITING, 1.0)
+    assert patience(0, 6, 10) == patience(1, 6, 10) == (1.0 + 1 / 6, 1.0)
+    assert patience(12, 6, 6) == (3.0, 0.5)
+    assert patience(100, 6, 10) == (PRESSING, 0.1)
+    assert patience(100, 6, 10, lasting=True) == (WAITING, 1.0)
