@@ -16,7 +16,7 @@ from weakref import WeakKeyDictionary, proxy
 import numpy as np
 import numpy.typing as npt
 
-from game.kit.things import doors_beside, features_beside
+from game.kit.things import doors_beside, features_beside, hurts
 from game.spatial.field import UNIT, Cell, Edge
 from game.spatial.metric import CLIMB, DROP, ONE, Metric
 from game.spatial.paths import Steps, bits, flood, fold
@@ -65,7 +65,8 @@ class Ground:
         self._columns = tuple(sum(1 << (y * space.width + x) for y in range(space.height)) for x in range(space.width))
         self.doors = tuple(edge for edge in space.field.edges if edge.kind in ("door", "portcullis"))
         self.levered = frozenset(f.linked for f in space.field.features if f.kind == "lever" and f.linked)
-        self.perils = space.mask(cell for f in space.field.features if f.kind in ("fire", "trap") for cell in f.cells)
+        self.perils = space.mask(cell for feature in space.field.features if hurts(feature) for cell in feature.cells)
+        """Fires, and traps that hurt."""
         self._squares: dict[tuple[Cell, int, int, int], int] = {}
         self._discs: dict[tuple[Cell, int, int, int, str], int] = {}
         self._near: dict[tuple[Cell, int, int, int], int] = {}

@@ -139,12 +139,17 @@ def features_around(zones: Zones, at: ZonePlace) -> Iterator[tuple[Feature, Plac
             yield feature, zone
 
 
+def hurts(feature: Feature) -> bool:
+    """Whether a feature is a fire or a trap that hurts; a place of horror hurts nobody."""
+    return feature.kind == "fire" or (feature.kind == "trap" and not dread(feature.strength))
+
+
 def hazard_dice(hazard: Feature, usual: str) -> str:
     """The dice with which a fire or a trap of the map hurts: its strength if that is dice, else what is ``usual``.
 
-    Empty for a place of horror, which hurts nobody.
+    Empty for what hurts nobody.
     """
-    if hazard.kind == "trap" and dread(hazard.strength):
+    if not hurts(hazard):
         return ""
     return hazard.strength if is_dice(hazard.strength) else usual
 

@@ -36,7 +36,7 @@ class Metered(Reach):
         self._may = fold(steps, blocked)
         self._levels: dict[tuple[int, int], int] = {}
         self._paths = {}
-        reached = self._flood()
+        reached = self.passed = self._flood()
         if occupied:
             reached &= ~steps.spread(occupied)
         self.mask = reached | 1 << self._at

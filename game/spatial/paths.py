@@ -169,7 +169,24 @@ class Reach:
     the first in the fixed order of directions. Cells that may only be passed are in no answer but in paths.
     """
 
-    __slots__ = ("_at", "_heavy", "_layers", "_may", "_paths", "_steps", "_threatened", "budget", "mask", "start")
+    __slots__ = (
+        "_at",
+        "_heavy",
+        "_layers",
+        "_may",
+        "_paths",
+        "_steps",
+        "_threatened",
+        "budget",
+        "mask",
+        "passed",
+        "start",
+    )
+
+    mask: int
+    """All places one can stop on."""
+    passed: int
+    """All places that ways lead over."""
 
     def __init__(
         self,
@@ -191,6 +208,7 @@ class Reach:
         reached = 0
         for layer in self._layers:
             reached |= layer
+        self.passed = reached
         if occupied:
             reached &= ~steps.spread(occupied)
         self.mask = reached | 1 << self._at

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import cached_property
+from collections.abc import Callable, Iterable
+from functools import cached_property, partial
 
+from game.spatial.detours import Detours, keeping_off
 from game.spatial.field import UNIT, Cell, Edge, Feature, Field, footprint
 from game.spatial.free import touched
 from game.spatial.metered import Metered
@@ -220,26 +221,30 @@ class Space:
         climb: int = CLIMB,
         drop: int = DROP,
         metric: Metric = ONE,
+        shunned: int = 0,
     ) -> Reach:
         """Everywhere a body can walk with ``budget`` cells of movement; every step counts 1 times the ground's cost.
 
         Under another metric budget and costs are in its own unit.
 
         Masks of cells: ``blocked`` act like walls; ``occupied`` may be passed, not stopped on; ``heavy`` is difficult
-        ground on top of the map's. Among equally cheap ways those are taken that leave ``threatened`` areas least
-        often, each on its own; these are masks of places of the body, as ``within`` gives them. Whoever asks the same
-        again, be it a menu, an AI or the rules that carry a move out, is given the same Reach with the paths found.
+        ground on top of the map's; ``shunned`` cells are walked into only where no way round is within the budget.
+        Among equally cheap ways those are taken that leave ``threatened`` areas least often, each on its own; these are
+        masks of places of the body, as ``within`` gives them. Whoever asks the same again, be it a menu, an AI or the
+        rules that carry a move out, is given the same Reach with the paths found.
         """
-        key = (start, budget, size, blocked, occupied, threatened, heavy, climb, drop, metric)
+        key = (start, budget, size, blocked, occupied, threatened, heavy, climb, drop, metric, shunned)
         found = self._reaches.get(key)
         if found is None:
             if len(self._reaches) >= KEPT_REACHES:
                 self._reaches.clear()
             masks = self.steps(size, climb, drop)
-            if metric.diagonals == "one":
-                found = Reach(masks, start, budget, blocked, occupied, threatened, heavy)
-            else:
-                found = Metered(masks, start, budget, blocked, occupied, threatened, heavy, metric)
+            rest = (start, budget, blocked, occupied, threatened, heavy)
+            flood: Callable[..., Reach] = Reach if metric.diagonals == "one" else partial(Metered, metric=metric)
+            found = flood(masks, *rest)
+            off = masks.spread(shunned)
+            if found.passed & off:
+                found = Detours(found, flood(keeping_off(masks, off), *rest))
             self._reaches[key] = found
         return found
 

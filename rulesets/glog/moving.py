@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.kit.company import bodies, perceives, present
+from game.kit.ground import ground_of
 from game.kit.windows import react
 from game.rules.events import Id, Left, Moved
 from game.rules.questions import Option, Seat
@@ -58,7 +59,8 @@ def reach(board: GlogBoard, me: Body, budget: int | None = None) -> Reach:
     far = allowance(me) if budget is None else budget
     far = far // CELL if counted is ONE else far
     size = me.sheet.profile.cells
-    return board.space.reach(me.at, max(0, far), size=size, blocked=bar, occupied=friends, metric=counted)
+    off = ground_of(board.space).perils
+    return board.space.reach(me.at, max(0, far), size=size, blocked=bar, occupied=friends, metric=counted, shunned=off)
 
 
 def cost(board: GlogBoard, found: Reach, at: Cell) -> int:

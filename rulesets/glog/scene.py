@@ -110,7 +110,7 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
         mine, (bar, friends) = self.marks[who], self.barred(who)
         found = self.space.reach(
             self.ground.cell(spot), cells * self.metric.unit, size=mine.size, blocked=bar, occupied=friends,
-            metric=self.metric,
+            metric=self.metric, shunned=self.ground.perils,
         )  # fmt: skip
         return self.by_cells(found, cells)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.kit.company import bodies, perceives, present
+from game.kit.ground import ground_of
 from game.kit.things import hazard_dice
 from game.rules.events import Id, Left, Moved
 from game.spatial.field import UNIT, Cell
@@ -49,7 +50,8 @@ def reach(board: IngenuityBoard, me: Body, metres: int | None = None) -> Reach:
     bar, passed = barred(board, me)
     far = max(ROUGH, speed(me)) if metres is None else metres
     size = me.sheet.profile.cells
-    return board.space.reach(me.at, far, size=size, blocked=bar, occupied=passed, metric=ALTERNATE)
+    off = ground_of(board.space).perils
+    return board.space.reach(me.at, far, size=size, blocked=bar, occupied=passed, metric=ALTERNATE, shunned=off)
 
 
 def steps(board: IngenuityBoard, me: Body) -> list[Cell]:

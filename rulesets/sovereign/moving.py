@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from game.kit.company import enemies, present
+from game.kit.ground import ground_of
 from game.kit.naming import the
 from game.kit.windows import react
 from game.rules.abouts import About
@@ -304,7 +305,10 @@ def run_reach(board: SovereignBoard, me: Body) -> Reach:
     bar, friends, wade = barred(board, me)
     areas = tuple(area for _, area in threats(board, me))
     size = sheet.profile.size
-    reach = space.reach(me.at, pace(me), size=size, blocked=bar, occupied=friends, threatened=areas, heavy=wade)
+    off = ground_of(space).perils
+    reach = space.reach(
+        me.at, pace(me), size=size, blocked=bar, occupied=friends, threatened=areas, heavy=wade, shunned=off
+    )
     if len(_runs) >= KEPT_RUNS:
         _runs.clear()
     _runs[me.id] = space, read, reach

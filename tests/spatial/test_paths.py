@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import heapq
 import itertools
+from collections.abc import Iterable
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.spatial.field import Cell, Edge, Field
-from game.spatial.metric import ALTERNATE, CLIMB, DIRECTIONS, DROP, EUCLID, Metric
+from game.spatial.field import Cell, Edge, Field, footprint
+from game.spatial.metric import ALTERNATE, CLIMB, DIRECTIONS, DROP, EUCLID, ONE, Metric
 from game.spatial.paths import bits
 from game.spatial.space import Space
 from tests.spatial.maps import drawn, scattered
@@ -146,6 +147,63 @@ def test_reach_agrees_with_a_plain_search(seed: int, size: int, budget: int) -> 
             else way
         )
         assert way == best
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.integers(0, 10**6), st.integers(1, 2), st.integers(1, 9), st.sampled_from((ONE, ALTERNATE, EUCLID)))
+def test_ways_keep_off_what_is_shunned_where_they_can(seed: int, size: int, cells: int, metric: Metric) -> None:
+    random = Random(seed)
+    w, h = 10, 7
+    field = scattered(random, w, h, {"#": 0.08, "~": 0.1}, 0.04)
+    space, budget = Space(field), cells * metric.unit
+    stand = [(x, y) for y in range(h) for x in range(w) if Plain(space, size, set()).fits((x, y))]
+    if not stand:
+        return
+    start = random.choice(stand)
+    fires = set(random.sample([(x, y) for y in range(h) for x in range(w)], 14))
+    whole = space.reach(start, budget, size=size, metric=metric)
+    found = space.reach(start, budget, size=size, metric=metric, shunned=space.mask(fires))
+    # the same map without the places on which the body would touch a fire; corners may be passed as before
+    clean = {start: 0} | {
+        cell: found.cost(cell) for cell in found.cells() if not burns(fires, (*found.path(cell), start), size, start)
+    }
+    assert found.cells() == whole.cells() and found.mask == whole.mask
+    assert found.costs() == {cell: found.cost(cell) for cell in found.cells()}
+    costs = {(at % w, at // w): cost for cost, mask in found.by_cost() for at in bits(mask)}
+    assert costs == dict(found.costs())
+    for cell in found.cells():
+        way = [start, *found.path(cell)]
+        assert way[-1] == cell
+        assert all(space.step_ok(a, b, size) for a, b in itertools.pairwise(way))
+        assert whole.cost(cell) <= found.cost(cell) <= budget
+        if cell not in clean:
+            assert found.cost(cell) == whole.cost(cell)
+            near = [(cell[0] + dx, cell[1] + dy) for dx, dy in DIRECTIONS]
+            if not burns(fires, (cell,), size, start) and metric is ONE:
+                price = max(field.at(each).cost for each in footprint(cell, size))
+                before = [clean[each] for each in near if each in clean and space.step_ok(each, cell, size)]
+                assert all(cost + price > budget for cost in before), "else it could be come to without being burnt"
+
+
+def burns(fires: set[Cell], way: Iterable[Cell], size: int, start: Cell) -> bool:
+    """Whether a body comes to stand in a fire on a way."""
+    return any(fires & set(footprint(place, size)) for place in way if place != start)
+
+
+def test_a_fire_is_walked_round_and_walked_into_only_by_whoever_wants_to() -> None:
+    space = Space(Field(5, 3))
+    fire = space.mask([(2, 1)])
+    found = space.reach((0, 1), 4, shunned=fire)
+    assert found.path((4, 1)) == space.reach((0, 1), 4, shunned=fire).path((4, 1))
+    assert (2, 1) not in found.path((4, 1)) and found.cost((4, 1)) == 4
+    assert found.path((2, 1)) == ((1, 1), (2, 1)) and found.cost((2, 1)) == 2
+
+
+def test_who_has_no_other_way_goes_through_the_fire_and_who_stands_in_it_gets_out() -> None:
+    space = Space(drawn("....."))
+    fire = space.mask([(1, 0), (2, 0)])
+    assert space.reach((0, 0), 4, shunned=fire).path((4, 0)) == ((1, 0), (2, 0), (3, 0), (4, 0))
+    assert space.reach((2, 0), 2, shunned=fire).costs() == {(0, 0): 2, (1, 0): 1, (2, 0): 0, (3, 0): 1, (4, 0): 2}
 
 
 def ways(plain: Plain, start: Cell, goal: Cell, costs: dict[Cell, int], heavy: set[Cell]) -> list[list[Cell]]:

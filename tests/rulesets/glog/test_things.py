@@ -322,6 +322,14 @@ def test_fire_hurts_whoever_comes_into_it() -> None:
     assert fight.body_of("hero")[0] == 1
 
 
+@pytest.mark.rule("glog", "G-24")
+def test_a_fire_is_walked_round_if_the_way_reaches() -> None:
+    fire = replace(OPEN, features=(Feature("fire", "fire", ((7, 5),), "Fire", "d6"),))
+    fight = Fight({"hero": (5, 5)}, {"thug": (14, 9)}, field=fire).play("go 9,5")
+    assert fight.body_of("hero") == Fight({"hero": (5, 5)}, {"thug": (14, 9)}, field=fire).body_of("hero")
+    assert fight.at("hero") == (9, 5)
+
+
 @pytest.mark.rule("glog", "G-29")
 def test_a_task_is_worked_at_with_the_action() -> None:
     task = Objective("task", "party", ((6, 5),), what="the winch", count=1)

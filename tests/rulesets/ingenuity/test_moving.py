@@ -174,6 +174,15 @@ def test_who_walks_into_a_fire_is_burnt() -> None:
     assert fight.body_of("boudica")[0] == 9
 
 
+@pytest.mark.rule("ingenuity", "N-16")
+def test_a_fire_is_walked_round_if_the_way_reaches() -> None:
+    fire = Feature("fire", "fire", ((5, 3),), "Camp fire", "d6")
+    fight = Fight({"boudica": (3, 3)}, {"dummy": (10, 7)}, field=Field(12, 8, features=(fire,)))
+    whole = fight.body_of("boudica")
+    fight.play("boudica", "go 7,3")
+    assert fight.at("boudica") == (7, 3) and fight.body_of("boudica") == whole
+
+
 # ------------------------------------------------------------------ hands and things
 
 

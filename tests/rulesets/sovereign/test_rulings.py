@@ -55,6 +55,15 @@ def test_fire_on_the_map_hurts_whoever_steps_into_it() -> None:
     assert fight.at("annora") == (5, 0), "and goes on"
 
 
+@pytest.mark.rule("sovereign", "S-27")
+def test_a_fire_is_walked_round_where_there_is_a_way() -> None:
+    fire = Feature("f", "fire", ((3, 0),), "Brazier", "d4")
+    field = ground("........", "........", features=(fire,))
+    fight = Fight({"annora": (0, 0)}, {"w1": ("skeletal-warrior", (7, 1))}, field=field)
+    fight.play("annora", "run 5,0")
+    assert fight.lost == [] and fight.at("annora") == (5, 0)
+
+
 DOOR = Edge("d", (2, 0), (2, 1), "door", cost="bonus", name="door")
 LOCKED = Edge("d", (2, 0), (2, 1), "door", "locked", name="door")
 
