@@ -22,6 +22,9 @@ Counted over battles, foes nearly always go for the best of several (in glog, wi
 sixths of the most they could have done); shares by the harm itself tell the half of that.
 """
 
+APART = "apart"
+"""The feature of steps still to go to the middle of one's side: who goes alone is beaten alone."""
+
 
 class Friends(NamedTuple):
     """The other members of a side as one foe sees them."""
@@ -93,6 +96,8 @@ class Footing:
         me, wits = self.me, self.wits
         found = [(pull.near, wits.ways(me.id, pull.places), pull.amount) for pull in wits.pulls(me.id) if pull.places]
         if not wits.flees(me.id) and (posts := wits.posts(me.id)):
+            if self.tastes.get(APART) and (company := wits.company(me.id)):
+                found.append((APART, wits.ways(me.id, company), 1.0))
             found.append(("far", wits.ways(me.id, posts), wits.eager))
         return found
 

@@ -20,6 +20,9 @@ SPARE = 0.25
 FROM_AFAR = 0.25
 """What danger counts that takes more than the usual, a charge from far off, for those who have had their turn."""
 
+STAYS = 0.5
+"""How surely friends whose turn comes before the foes' are still where they stand when those come."""
+
 FOCUS = "focus"
 """The feature of wounds dealt to whom a friend may attack next."""
 
@@ -239,12 +242,18 @@ class Planner:
         return found
 
     def friends(self, it: Member, me: Member) -> Friends:
-        """One's friends, where they stand, as a foe sees them."""
-        zone = self.reaches(it)
-        band = [other for other in self.members.values() if other.side == me.side and other.id != me.id]
-        harms = [harm for other in band if zone & other.area and (harm := self._suffers(it, other)) > 0]
-        pull = sum(harm**AIM for harm in harms)
-        return Friends(pull, sum(harm ** (AIM + 1) for harm in harms) / pull if pull else 0.0)
+        """One's friends, where they stand, as a foe sees them; those who may still go count as if some were gone."""
+        zone, pull, harms, nobody = self.reaches(it), 0.0, 0.0, 1.0
+        for other in self.members.values():
+            if other.side != me.side or other.id == me.id or not zone & other.area:
+                continue
+            harm = self._suffers(it, other)
+            if harm > 0:
+                there = STAYS if self.wits.due(other.id) else 1.0
+                pull += there * harm**AIM
+                harms += there * harm ** (AIM + 1)
+                nobody *= 1 - there
+        return Friends(pull, (1 - nobody) * harms / pull if pull else 0.0)
 
     def _suffers(self, it: Member, other: Member) -> float:
         """What a foe could do to somebody where it stands, in statures."""

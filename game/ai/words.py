@@ -30,6 +30,7 @@ COMMON: Final[Words] = {
     "peril": "fire or a trap underfoot",
     "burns": "fire underfoot",
     "support": "friends nearby",
+    "apart": "the way still to go to the middle of its side",
     "pressed": "a shooter with a foe beside it",
     "presses": "standing beside a foe who shoots",
     "far": "the way still to go to a foe",

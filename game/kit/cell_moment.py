@@ -51,6 +51,12 @@ C = TypeVar("C", bound=CellMark)
 CLOSE = 2
 """Cells within which friends support one another."""
 
+TOGETHER = 4
+"""Cells from the middle one of a band within which it is together."""
+
+MANY = 3
+"""So many make a band."""
+
 SPARED = 1.5
 """How many times as much a friend counts as a foe, where something is done to all in a place."""
 
@@ -87,6 +93,17 @@ class CellMoment(Moment[S, N, C], Generic[S, N, C]):
         for friend in self.friends(who):
             near |= self.ground.square(friend.at, friend.size, CLOSE, size)
         return near
+
+    def company(self, who: Id, band: Sequence[C]) -> Mask:
+        """Places of somebody near the middle one of a band, as the crow flies.
+
+        None for that one, and for a band of two, of whom neither is the middle.
+        """
+        if len(band) < MANY:
+            return 0
+        ats = [it.at for it in band]
+        it = min(band, key=lambda it: sum(max(abs(it.at[0] - x), abs(it.at[1] - y)) for x, y in ats))
+        return self.ground.square(it.at, it.size, TOGETHER, self.marks[who].size) if it.id != who else 0
 
     @remembered
     def perils(self, who: Id) -> Mask:

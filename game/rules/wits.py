@@ -239,6 +239,14 @@ class Wits(ABC):
         """Places from which it could attack one foe or another as it would by choice, wherever on the map they are."""
         return 0
 
+    def due(self, who: Id) -> bool:
+        """Whether a friend has a turn before the foes have theirs, and may be elsewhere when they come."""
+        return False
+
+    def company(self, who: Id) -> Mask:
+        """Places amid its side, where it would rather be than alone; none for whoever is the middle of it."""
+        return 0
+
     def turn_of(self, question: Choose[Any]) -> Id | None:
         """Whose turn a question is about, if it asks what to do on one."""
         return question.who if question.kind == "act" and not question.about else None

@@ -130,6 +130,11 @@ class GlogWits(CellWits[Mark]):
             return 0.1
         return float(bool(self.members()[it].budget)) + self._before_us(body)
 
+    def due(self, who: Id) -> bool:
+        """Those of the group that acts who have yet to."""
+        it, turn = self.scene.marks[who].body, self.board.state.turn
+        return it.id != turn.active and bool(self.members()[who].budget) and group(self.board, it) == turn.block
+
     def _before_us(self, it: Body) -> float:
         """The chance that a foe acts next round before whoever acts now does."""
         if group(self.board, it) != "foes":
@@ -155,6 +160,11 @@ class GlogWits(CellWits[Mark]):
                 yield "presses", scene.ring(it, mine.size) & where, it.stature
 
     # -- where to
+
+    def company(self, who: Id) -> Mask:
+        """Amid those of its side who fight on."""
+        fit = [it for it in self.scene.band(self.scene.marks[who].body.side) if it.body.sheet.acts]
+        return self.scene.company(who, [it for it in fit if not it.body.sheet.fleeing])
 
     def opened(self, edge: str) -> GlogWits:
         """The same moment with a door or gate open."""

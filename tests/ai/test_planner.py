@@ -45,6 +45,8 @@ class Strip(Wits):
     pulled: list[Pull] = field(default_factory=list)
     openings: tuple[tuple[Mask, tuple[Effect, ...]], ...] = ()
     outs: tuple[Out, ...] = (Out((Effect(FOE, fell=0.5, hurt=0.2),)),)
+    amid: Mask = 0
+    later: tuple[Id, ...] = ()
     runs: bool = False
     eager: float = 1.0
 
@@ -92,6 +94,12 @@ class Strip(Wits):
 
     def pulls(self, who: Id) -> Sequence[Pull]:
         return self.pulled
+
+    def company(self, who: Id) -> Mask:
+        return self.amid
+
+    def due(self, who: Id) -> bool:
+        return who in self.later
 
     def flees(self, who: Id) -> bool:
         return self.runs
@@ -188,6 +196,17 @@ def test_of_two_friends_a_foe_takes_from_whom_it_aims_at() -> None:
     assert stance["exposed"] == pytest.approx(0.4 * aimed) and stance["spared"] == pytest.approx(without * aimed)
 
 
+def test_friends_who_may_still_get_away_draw_a_foe_half_as_surely() -> None:
+    """With a friend who is through with its turn the foe has as much of either; one who may yet go is there in half."""
+    danger = [Menace(strip(0, 3), 0.4, 0.0)]
+    wits, tastes = Strip({ME: 2, FOE: 4, PAL: 3}, danger=danger), {**TASTES, "spared": 10.0}
+    stance = Planner(wits, tastes).turn(ME).footing.stance(2, (3, 1))
+    assert stance["exposed"] == pytest.approx(0.4 / 2) and stance["spared"] == pytest.approx(0.4 / 2)
+    wits.later = (PAL,)
+    stance = Planner(wits, tastes).turn(ME).footing.stance(2, (3, 1))
+    assert stance["exposed"] == pytest.approx(0.4 / 1.5) and stance["spared"] == pytest.approx(0.5 * 0.4 / 1.5)
+
+
 def test_of_several_dangers_of_one_foe_the_worst_counts() -> None:
     danger = [Menace(strip(0, 5), 0.2, 0.0), Menace(strip(2, 3), 0.5, 0.0), Menace(strip(0, 9), 0.3, 0.0, late=True)]
     turn = Planner(Strip({ME: 2, FOE: 11}, danger=danger), TASTES).turn(ME)
@@ -212,6 +231,16 @@ def test_danger_is_known_wherever_an_act_lengthens_the_way_to() -> None:
     planner, first = planned([Menace(strip(4, 10), 0.9, 0.0)])
     assert planner.turn(ME).footing.stance(6, (0, 0))["exposed"] == pytest.approx(0.9)
     assert first == "go 3,0"
+
+
+def test_who_is_apart_goes_to_its_side_rather_than_to_a_foe_alone() -> None:
+    """Only where the weights ask for it, and not once it is there: then the foe draws it as ever."""
+    wits = Strip({ME: 5, PAL: 1, FOE: 11}, amid=strip(0, 2))
+    assert best(wits) == "go 8,0"
+    assert best(wits, {**TASTES, "apart": -2.0}) == "go 2,0"
+    assert Planner(wits, {**TASTES, "apart": -2.0}).advise(asking())["done"]["apart"] == 3.0
+    wits.amid = strip(0, 9)
+    assert best(wits, {**TASTES, "apart": -2.0}) == "go 8,0"
 
 
 def test_openings_on_the_way_are_weighed() -> None:

@@ -91,6 +91,15 @@ def test_a_body_covers_its_cells_and_friends_support_those_close_by() -> None:
     assert not here.supported(Id("B")), "who is alone has none"
 
 
+def test_a_bands_middle_is_whom_the_others_have_the_least_way_to() -> None:
+    here = scene(ground(*["." * 20] * 3), a=(0, 1), b=(10, 1), c=(13, 1), d=(19, 1))
+    band = [*here.marks.values()]
+    near = here.company(Id("a"), band)
+    assert {cell for cell in cells(here, near) if cell[1] == 1} == {(x, 1) for x in range(6, 15)}, "four cells from b"
+    assert not here.company(Id("b"), band), "who is the middle goes its own way"
+    assert not here.company(Id("a"), band[:2]), "two have none"
+
+
 def test_fire_is_a_peril_but_not_where_one_stands() -> None:
     field = msgspec.structs.replace(OPEN, features=(Feature("f", "fire", cells=((2, 2), (5, 5))),))
     here = scene(field, a=(2, 2), B=(8, 5))

@@ -43,6 +43,38 @@ def wits(fight: Fight, side: str = "party") -> GlogWits:
     return GlogWits(fight.board, side)
 
 
+# ------------------------------------------------------------------ together
+
+
+def test_who_is_far_from_its_band_joins_it_before_the_foe() -> None:
+    """A trained archer between its friends, who are a long way behind, and a foe out of its sight."""
+    friends = {"leader": ("bandit-leader", (3, 3)), "one": ("bandit", (4, 3)), "two": ("bandit", (3, 4))}
+    fight = Fight({"bow": ("bandit-archer", (18, 3)), **friends}, {"thug": ("bandit", (39, 3))}, field=LONG)
+    go = chosen(fight.play("bow"), "trained")
+    assert go.startswith("go ") and int(go.split()[1].split(",")[0]) < 18
+    alone = chosen(Fight({"bow": ("bandit-archer", (18, 3))}, {"thug": ("bandit", (39, 3))}, field=LONG), "trained")
+    assert not (alone.startswith("go ") and int(alone.split()[1].split(",")[0]) < 18)
+
+
+def test_whose_friends_run_or_lie_there_has_no_band_to_join() -> None:
+    places = {"bow": ("bandit-archer", (18, 3)), "one": ("bandit", (4, 3)), "two": ("bandit", (3, 4))}
+
+    def fight() -> Fight:
+        return Fight(places, {"thug": ("bandit", (39, 3))}, field=LONG)
+
+    assert wits(fight()).company(Id("bow"))
+    assert not wits(fight().sheet_of("one", fleeing=True)).company(Id("bow"))
+    assert not wits(fight().sheet_of("one", conditions=suffering("surprised"))).company(Id("bow"))
+
+
+def test_only_those_of_the_same_group_have_their_turn_before_the_foes() -> None:
+    """The early may still go before the foes come; the late, and those who have acted, are where they are."""
+    band = {"hero": (3, 3), "mage": (4, 3), "archer": (5, 3)}
+    fight = Fight(band, {"thug": (9, 3)}, field=HALL).sheet_of("archer", early=False).play("hero")
+    assert [who for who in band if wits(fight).due(Id(who))] == ["mage"]
+    assert not wits(fight.play("done", "mage")).due(Id("hero"))
+
+
 # ------------------------------------------------------------------ archers
 
 
