@@ -6,6 +6,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic
 
+from game.kit.company import NOBODY
 from game.kit.goals import Goals
 from game.kit.lie import Lie
 from game.kit.moment import M, Moment, N, S
@@ -71,10 +72,10 @@ class ZoneMoment(Moment[S, N, M], Generic[S, N, M]):
         return found
 
     @remembered
-    def full(self, who: Id) -> Mask:
-        """Places without room for somebody more than now."""
+    def full(self, who: Id, but: Id = NOBODY) -> Mask:
+        """Places without room for somebody more than now; ``but``: one who is to be elsewhere by then."""
         me = self.marks[who]
-        size, own = self.length(me), (who, *self.takes_along(me))
+        size, own = self.length(me), (who, but, *self.takes_along(me))
         found = self._packed(size)
         for spot in dict.fromkeys(self.spots[each] for each in own if each in self.spots):
             rest = self._sizes(it for it in self._crowds()[spot] if it.body.id not in own)
@@ -89,7 +90,11 @@ class ZoneMoment(Moment[S, N, M], Generic[S, N, M]):
         return tuple([self.length(it) for it in some])
 
     @remembered
-    def strikes(self, who: Id) -> Mask:
-        """Places that somebody could strike at hand to hand within its stride."""
+    def strikes(self, who: Id, but: Id = NOBODY) -> Mask:
+        """Places that somebody could strike at hand to hand within its stride; ``but`` makes room where it stands."""
         it, spot = self.marks[who], self.spots[who]
-        return self.lie_for(it).strikes(spot, self.stride(it), self.full(who) & ~(1 << spot))
+        return self.lie_for(it).strikes(spot, self.stride(it), self.full(who, but) & ~(1 << spot))
+
+    def strikes_at(self, who: Id, whom: Id) -> Mask:
+        """Places in which somebody could strike another there, who is not in the way any more where it stands now."""
+        return self.strikes(who, whom) if self.full(who) >> self.spots[whom] & 1 else self.strikes(who)

@@ -178,6 +178,12 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
         return self.ground.lunge(it.at, it.size, pace, arm.weapon.reach, bar, ALTERNATE) if arm is not None else 0
 
     @remembered
+    def _swept(self, who: Id, reach: int) -> Mask:
+        """The same after two moves."""
+        it = self.marks[who]
+        return self.ground.lunge(it.at, it.size, 2 * moving.speed(it.body), reach, self.barred(who)[0], ALTERNATE)
+
+    @remembered
     def reaches(self, it: Id) -> Mask:
         """Cells in which it could attack somebody in its next turn."""
         who = self.marks[it]
@@ -202,7 +208,8 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
         blade, size = best(me, afar=False), mine.size
         zones: tuple[Mask, ...] = ()
         if blade is not None:
-            bar, pace = self.yielding(mine, self.barred(it)[0], self.zone(it)), moving.speed(his.body)
+            pace, bar = moving.speed(his.body), self.barred(it)[0]
+            bar = self.yielding(mine, bar, self._swept(it, blade.weapon.reach))
             zones = tuple(self.lunges(his, (0, pace, 2 * pace), blade.weapon.reach, bar, size, ALTERNATE))
         key = zones, his.at, his.size, me, frame, size
         return self.memory.of("menaces", key, lambda: tuple(self._menaced(his, me, frame, size, zones)))

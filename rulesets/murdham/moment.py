@@ -130,7 +130,7 @@ class Moment(ZoneMoment[Sheet, Turn, Mark]):
         foe, me = self.marks[it], self.marks[who]
         if foe.body.sheet.retreating or (me.body.sheet.hidden and foe.body.side != me.body.side):
             return ()
-        return _menaces(self.ground, foe, me, self.spots[it], self.strikes(it), where)
+        return _menaces(self.ground, foe, me, self.spots[it], self.strikes_at(it, who), where)
 
     def posts(self, who: Id) -> Mask:
         """Beside a foe; for shooters where they see one within half their range, if there is such a place."""

@@ -111,6 +111,18 @@ def test_what_can_be_struck_is_at_arms_length_of_a_stride() -> None:
     assert here.strikes(Id("a")) == here.lie.around(reach.whole)
 
 
+def test_who_fills_a_place_makes_room_for_whoever_comes_once_it_has_gone() -> None:
+    """A giant between them bars the way to what lies behind it, but not when it goes there itself."""
+    giant = {"cells": 4}
+    here = moment(a=("a", giant), B=("b", giant), c=("c", giant))
+    beyond = here.lie.bit(place("c"))
+    barred, free = here.strikes(Id("a")), here.strikes_at(Id("a"), Id("B"))
+    assert here.full(Id("a")) >> here.spots[Id("B")] & 1
+    assert free == here.lie.strikes(here.spots[Id("a")], 1, here.full(Id("a"), Id("B")) & ~here.lie.bit(place("a")))
+    assert barred & free == barred and here.strikes_at(Id("a"), Id("a")) == barred
+    assert beyond & here.full(Id("a"), Id("B")), "the others are where they are"
+
+
 def test_views_tell_places_apart_both_ways_and_ask_once() -> None:
     asked: list[tuple[int, int]] = []
 

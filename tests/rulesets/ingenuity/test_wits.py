@@ -11,6 +11,7 @@ from game.rules.events import Id
 from game.rules.setup import Objective
 from rulesets.ingenuity import RULESET
 from rulesets.ingenuity.estimate import mark, reaches, struck, sums
+from rulesets.ingenuity.moving import speed
 from rulesets.ingenuity.reading import Look
 from rulesets.ingenuity.throws import Pair
 from rulesets.ingenuity.wits import IngenuityWits
@@ -37,6 +38,19 @@ def features(fight: Fight) -> dict[str, dict[str, float]]:
 def wits(fight: Fight, side: str = "party") -> IngenuityWits:
     """The moment as a side knows it."""
     return IngenuityWits(fight.board, side)
+
+
+# ------------------------------------------------------------------ danger
+
+
+def test_a_body_is_not_in_the_way_of_whoever_comes_to_it_where_it_goes() -> None:
+    """In a passage, two moves from a foe: behind it the foe can come as well, once it has made room."""
+    passage = ground("#" * 16, "." * 16, "#" * 16)
+    fight = Fight({"boudica": (11, 1)}, {"wolf": (0, 1)}, field=passage)
+    assert speed(fight.body("wolf")) == 9, "it comes beside her with a second move, not with the first"
+    scene = wits(fight).scene
+    behind = scene.threats(Id("wolf"), Id("boudica"), scene.ground.bit((12, 1)), guards=False)
+    assert [menace.late for menace in behind] == [True]
 
 
 # ------------------------------------------------------------------ numbers by hand
