@@ -149,10 +149,13 @@ class GlogWits(CellWits[Mark]):
         return tested(c.sheet, "savvy", quickness(self.board, c).total)
 
     def stances(self, who: Id, where: Mask, kept: Budget) -> Iterator[tuple[str, Mask, float]]:
-        """Friends at hand, bows pinned down by blades, fire underfoot."""
+        """Friends at hand, bows pinned down by blades or where those can come, fire underfoot."""
         yield from super().stances(who, where, kept)
         scene, mine = self.scene, self.scene.marks[who]
         if mine.shooter:
+            for it in scene.foes(mine.body.side):
+                if it.melee is not None and not it.shooter and it.body.sheet.acts and not it.body.sheet.fleeing:
+                    yield "hunted", scene.ground.covers(scene.zone(it.id), mine.size) & where, mine.stature
             yield "pressed", scene.pressing(mine.body.side, mine.size) & where, mine.stature
             return
         for it in scene.foes(mine.body.side):

@@ -86,6 +86,17 @@ def test_whose_knife_does_only_a_little_more_fights_from_afar(unit: str) -> None
     assert chosen(fight.play("archer")).startswith("shoot hero")
 
 
+def test_a_shooter_is_hunted_where_a_foe_can_come_to_strike_it() -> None:
+    places = {"bow": ("bandit-archer", (6, 3)), "one": ("bandit", (5, 3))}
+    fight = Fight(places, {"thug": ("bandit", (12, 3))}, field=LONG)
+    stances = [mask for name, mask, _ in wits(fight).stances(Id("bow"), -1, ()) if name == "hunted"]
+    ground, scene = wits(fight).scene.ground, wits(fight).scene
+    assert stances == [ground.covers(scene.zone(Id("thug")), 1)]
+    assert stances[0] & ground.bit((6, 3)) and not stances[0] & ground.bit((2, 3))
+    fled = wits(Fight(places, {"thug": ("bandit", (12, 3))}, field=LONG).sheet_of("thug", fleeing=True))
+    assert "hunted" not in [name for name, _, _ in fled.stances(Id("bow"), -1, ())]
+
+
 def test_whose_knife_does_far_more_than_the_bow_comes_to_blows() -> None:
     """A knife takes the better of Might and Agility, a bow neither."""
     fight = Fight({"hero": (3, 3)}, {"archer": ("bandit-archer", (9, 3))}, field=HALL).scores_of("archer", might=18)
