@@ -46,9 +46,13 @@ def test_in_sovereign(painted: Field) -> None:
     fight.play("annora")
     assert fight.offers("pick up feature+4"), "an axe is a weapon of these rules"
     assert not fight.offers("pick up feature+5") and "feature+5" in fight.state.things, "a stool is none"
-    fight.play("run 8,9", d4(3))
-    assert fight.lost == [("annora", 3)], "the fire burns once, and a place of horror hurts nobody"
+    fight.play("run 8,9")
+    assert fight.lost == [], "the fire is run round"
     assert fight.at("annora") == (8, 9) and fight.offers("leave")
+    burnt = sovereign.Fight({"annora": (3, 9)}, {"w1": ("skeletal-warrior", (13, 3))}, field=painted)
+    assert burnt.play("annora", "run 5,9", d4(3)).lost == [("annora", 3)]
+    awed = sovereign.Fight({"annora": (7, 9)}, {"w1": ("skeletal-warrior", (13, 3))}, field=painted)
+    assert awed.play("annora", "run 6,9").lost == [], "a place of horror hurts nobody"
 
 
 def test_in_glog(painted: Field) -> None:
