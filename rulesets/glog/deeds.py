@@ -28,7 +28,6 @@ from rulesets.glog.records import Effect as Suffering
 from rulesets.glog.scene import Fate, Scene, befalls, dozes, worst
 from rulesets.glog.sheet import FEET, FRAIL
 from rulesets.glog.spells import workable
-from rulesets.glog.turn import group
 
 LIKELY = 0.35
 """The chance of a gambit from which on it is thought of."""
@@ -179,7 +178,7 @@ class Fighting:
         space = self.scene.space
         drop = FEET * (space.floor(it.at, it.size) - space.floor(to, it.size)) // UNIT
         dice = [(f"{drop // FEET_A_DIE}d6", True)] if drop >= FEET_A_DIE else []
-        hazards = [hazard_dice(each, "d6") for each in space.features_at(to) if each.kind in ("fire", "trap")]
+        hazards = [hazard_dice(each, "d6") for each in space.features_at(to)]
         dice += [(hazard, False) for hazard in hazards if hazard]
         if not dice:
             return None
@@ -276,10 +275,8 @@ class Fighting:
 
 def followers(scene: Scene, mine: Mark, it: Mark) -> list[Mark]:
     """Friends who could still strike somebody hand to hand before its turn comes."""
-    turn, area = scene.board.state.turn, scene.area(it)
-    others = ((c, c.body.sheet) for c in scene.friends(mine.id))
-    due = [c for c, sheet in others if sheet.acts and not sheet.done and not sheet.fleeing]
-    return [c for c in due if group(scene.board, c.body) == turn.block and scene.zone(c.id) & area]
+    area = scene.area(it)
+    return [c for c in scene.friends(mine.id) if scene.due(c.id) and scene.zone(c.id) & area]
 
 
 def tried(scene: Scene, mine: Mark, it: Mark, what: Gambit, crowd: int) -> Effect:

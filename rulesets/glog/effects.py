@@ -275,7 +275,6 @@ async def hazards(table: GlogTable, who: Id, came: Cell) -> None:
     before = space.footprint(came, size)
     entered = [cell for cell in space.footprint(me.at, size) if cell not in before]
     for feature in {each.id: each for cell in entered for each in space.features_at(cell)}.values():
-        if feature.kind in ("fire", "trap") and table.now(who).sheet.up:
-            dice = things.hazard_dice(feature, "d6")
-            if dice:
-                harm(table, who, await table.roll(dice, feature.name or feature.kind, who))
+        dice = things.hazard_dice(feature, "d6")
+        if dice and table.now(who).sheet.up:
+            harm(table, who, await table.roll(dice, feature.name or feature.kind, who))

@@ -27,6 +27,7 @@ from rulesets.glog.light import NIGHT, unseen_well
 from rulesets.glog.reading import Look, barred, metric
 from rulesets.glog.records import Spell
 from rulesets.glog.sheet import ASLEEP, CELL, FEET, GlogBoard, Sheet, Turn
+from rulesets.glog.turn import group
 
 
 class Scene(CellMoment[Sheet, Turn, Mark]):
@@ -53,6 +54,13 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
     def crowd(self, side: str, who: Id) -> int:
         """How many of a side stand beside somebody and could strike: ``gambits.beset``."""
         return beset(self.board, side, self.marks[who].body)
+
+    @remembered
+    def due(self, who: Id) -> bool:
+        """Whether somebody of the group that acts has yet to."""
+        it = self.marks[who].body
+        waits = it.sheet.acts and not it.sheet.done and not it.sheet.fleeing
+        return waits and group(self.board, it) == self.board.state.turn.block
 
     @remembered
     def barred(self, who: Id) -> tuple[Mask, Mask]:

@@ -131,9 +131,8 @@ class GlogWits(CellWits[Mark]):
         return float(bool(self.members()[it].budget)) + self._before_us(body)
 
     def due(self, who: Id) -> bool:
-        """Those of the group that acts who have yet to."""
-        it, turn = self.scene.marks[who].body, self.board.state.turn
-        return it.id != turn.active and bool(self.members()[who].budget) and group(self.board, it) == turn.block
+        """Those of the group that acts who have yet to begin."""
+        return who != self.board.state.turn.active and self.scene.due(who)
 
     def _before_us(self, it: Body) -> float:
         """The chance that a foe acts next round before whoever acts now does."""

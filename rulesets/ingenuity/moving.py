@@ -169,10 +169,8 @@ async def hazards(table: IngenuityTable, who: Id, came: Cell) -> None:
     before = space.footprint(came, size)
     entered = [cell for cell in space.footprint(me.at, size) if cell not in before]
     for feature in {each.id: each for cell in entered for each in space.features_at(cell)}.values():
-        if feature.kind in ("fire", "trap") and present(table, who):
-            dice = hazard_dice(feature, HAZARD)
-            if not dice:
-                continue
+        dice = hazard_dice(feature, HAZARD)
+        if dice and present(table, who):
             amount = await table.roll(dice, feature.name or feature.kind, who)
             await damage.burst(table, who, amount, "fire" if feature.kind == "fire" else "piercing")
 

@@ -170,18 +170,12 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
     # -- danger
 
     @remembered
-    def zone(self, who: Id) -> Mask:
-        """Cells that it could strike hand to hand in its next turn after a move."""
+    def zone(self, who: Id, moves: int = 1) -> Mask:
+        """Cells that it could strike hand to hand in its next turn after a move, or after two."""
         it = self.marks[who]
         arm, bar = best(it.frame, afar=False), self.barred(who)[0]
-        pace = moving.speed(it.body)
+        pace = moves * moving.speed(it.body)
         return self.ground.lunge(it.at, it.size, pace, arm.weapon.reach, bar, ALTERNATE) if arm is not None else 0
-
-    @remembered
-    def _swept(self, who: Id, reach: int) -> Mask:
-        """The same after two moves."""
-        it = self.marks[who]
-        return self.ground.lunge(it.at, it.size, 2 * moving.speed(it.body), reach, self.barred(who)[0], ALTERNATE)
 
     @remembered
     def reaches(self, it: Id) -> Mask:
@@ -208,8 +202,7 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
         blade, size = best(me, afar=False), mine.size
         zones: tuple[Mask, ...] = ()
         if blade is not None:
-            pace, bar = moving.speed(his.body), self.barred(it)[0]
-            bar = self.yielding(mine, bar, self._swept(it, blade.weapon.reach))
+            bar, pace = self.yielding(mine, self.barred(it)[0], self.zone(it, 2)), moving.speed(his.body)
             zones = tuple(self.lunges(his, (0, pace, 2 * pace), blade.weapon.reach, bar, size, ALTERNATE))
         key = zones, his.at, his.size, me, frame, size
         return self.memory.of("menaces", key, lambda: tuple(self._menaced(his, me, frame, size, zones)))

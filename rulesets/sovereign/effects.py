@@ -166,7 +166,7 @@ def perils(space: Space, came: Cell, at: Cell, size: int) -> list[tuple[Feature,
         return []
     before = space.footprint(came, size)
     entered = {each.id: each for cell in there if cell not in before for each in space.features_at(cell)}
-    found = [(each, things.hazard_dice(each, "d6")) for each in entered.values() if each.kind in ("fire", "trap")]
+    found = [(each, things.hazard_dice(each, "d6")) for each in entered.values()]
     return [(each, dice) for each, dice in found if dice]
 
 
