@@ -110,11 +110,11 @@ class Turn:
         return found
 
     def _opens(self, act: Act) -> bool:
-        """Whether what an act opens shortens a way that matters, with nobody to attack on this side."""
+        """Whether what an act opens lets one get nearer to what matters than any walk, with nobody to attack here."""
         if any(self._attacks(other) for other in self.acts):
             return False
         layers = [ways for _, ways, _ in self.footing.potentials]
-        return any(distance(ways, 1 << b) < distance(ways, 1 << a) for ways in layers for a, b in act.through)
+        return any(distance(ways, 1 << b) < distance(ways, self._reach) for ways in layers for _, b in act.through)
 
     def _attacks(self, act: Act) -> bool:
         for out in act.outs:

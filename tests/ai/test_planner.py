@@ -49,6 +49,8 @@ class Strip(Wits):
     later: tuple[Id, ...] = ()
     runs: bool = False
     eager: float = 1.0
+    wall: int = LENGTH
+    """The last place that a walk leads to."""
 
     def members(self) -> Mapping[Id, Member]:
         return {
@@ -65,7 +67,8 @@ class Strip(Wits):
     def moves(self, who: Id, spot: int, budget: Budget) -> Sequence[Move]:
         foe = 0 if who == FOE else 1 << self.spots.get(FOE, LENGTH)
         ends = [
-            (1 << spot + d | (1 << spot - d if spot >= d else 0)) & strip(0, 99) & ~foe for d in range(budget[0] + 1)
+            (1 << spot + d | (1 << spot - d if spot >= d else 0)) & strip(0, self.wall) & ~foe
+            for d in range(budget[0] + 1)
         ]
         return [Move("go", ends, [(d, 0) for d in range(len(ends))], self.openings)]
 
@@ -265,12 +268,18 @@ def test_what_is_free_and_of_no_use_is_left_alone() -> None:
     assert best(Strip({ME: 5, FOE: 6}, extra=[hum], budget=(0, 1))) == "strike foe"
 
 
-def test_a_door_is_opened_where_it_shortens_the_way_and_nobody_can_be_attacked() -> None:
+def test_a_door_is_opened_where_no_walk_leads_past_it_and_nobody_can_be_attacked() -> None:
     door = Act("open door", strip(2, 2), (0, 1), (Out(),), through=((2, 3),))
     wrong = Act("open hatch", strip(2, 2), (0, 1), (Out(),), through=((2, 1),))
-    advice = Planner(Strip({ME: 2, FOE: 11}, extra=[door, wrong]), TASTES).advise(asking())
+    advice = Planner(Strip({ME: 2, FOE: 11}, extra=[door, wrong], wall=2), TASTES).advise(asking())
     assert advice["open door"]["door"] == 1.0 and "door" not in advice["open hatch"]
     assert "door" not in Planner(Strip({ME: 2, FOE: 3}, extra=[door]), TASTES).advise(asking())["open door"]
+
+
+def test_a_door_beside_an_open_way_is_left_alone() -> None:
+    """A fighter once left its line to open a shed on the way to foes who stood in the open."""
+    shed = Act("open shed", strip(2, 2), (0, 1), (Out(),), through=((2, 3),))
+    assert "door" not in Planner(Strip({ME: 2, FOE: 11}, extra=[shed]), TASTES).advise(asking())["open shed"]
 
 
 GATE = Act("open gate", strip(3, 3), (1, 0), (Out(),), through=((3, 4),), opens="gate")

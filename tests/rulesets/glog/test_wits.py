@@ -214,6 +214,27 @@ def test_the_late_fear_the_foes_less_than_the_early() -> None:
     assert wits(late.turn_of(block="late")).coming(Id("thug")) == pytest.approx(early - 1.0)
 
 
+def test_until_there_is_blood_whose_death_would_make_others_run_is_in_the_greater_danger() -> None:
+    """Nearly always that side wins which draws the first blood; wounds shake nobody, and a hero's friends never run."""
+    places = {"one": ("bandit", (3, 3)), "two": ("bandit", (4, 3)), "three": ("bandit", (4, 4))}
+    foe, one = Id("foe"), Id("one")
+
+    def dangers(fight: Fight) -> tuple[list[float], list[float], float]:
+        now = wits(fight)
+        plain, told = now.scene.menaces(foe, one, -1), now.menaces(foe, one, -1, ())
+        assert plain and [(each.where, each.hurt) for each in told] == [(each.where, each.hurt) for each in plain]
+        marks = now.scene.marks
+        run = sum(now.nerve.fails(marks[Id(who)]) * marks[Id(who)].stature for who in ("two", "three"))
+        return [each.fell for each in told], [each.fell for each in plain], run / marks[one].stature
+
+    told, plain, run = dangers(Fight(places, {"foe": ("bandit", (8, 3))}, field=HALL))
+    assert run > 0.5 and told == pytest.approx([(1 + run) * fell for fell in plain])
+    told, plain, _ = dangers(Fight(places, {"foe": ("bandit", (8, 3))}, field=HALL).turn_of(blood="foes"))
+    assert told == plain
+    heroes = Fight({"hero": (3, 3), "mage": (4, 3)}, {"foe": ("bandit", (8, 3))}, field=HALL)
+    assert wits(heroes).menaces(foe, Id("hero"), -1, ()) == wits(heroes).scene.menaces(foe, Id("hero"), -1)
+
+
 def test_a_beaten_hero_makes_for_the_rim_and_leaves() -> None:
     fight = Fight({"hero": (0, 3)}, {"troll": (9, 3), "ogre": (12, 3)}, field=HALL).sheet_of("hero", grit=0, flesh=1)
     assert wits(fight).flees(Id("hero"))
