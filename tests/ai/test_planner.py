@@ -277,7 +277,7 @@ def test_a_door_is_opened_where_no_walk_leads_past_it_and_nobody_can_be_attacked
 
 
 def test_a_door_beside_an_open_way_is_left_alone() -> None:
-    """A fighter once left its line to open a shed on the way to foes who stood in the open."""
+    """While it has a walk that leads farther: a fighter once left its line to open a shed before foes in the open."""
     shed = Act("open shed", strip(2, 2), (0, 1), (Out(),), through=((2, 3),))
     assert "door" not in Planner(Strip({ME: 2, FOE: 11}, extra=[shed]), TASTES).advise(asking())["open shed"]
 
