@@ -92,7 +92,7 @@ class Turn:
                 value = self.view.value(out)
                 if least is None or value < least:
                     best, least = out, value
-            opens = bool(act.through) and self._opens(act)
+            opens = bool(act.opens) and self._opens(act)
             more = self.tastes.get("acts", 0.0) + (self.tastes.get("door", 0.0) * self.wits.eager if opens else 0.0)
             if act.opens:
                 more += score(self.view.parted(act.opens, self.me), self.tastes)
@@ -110,11 +110,16 @@ class Turn:
         return found
 
     def _opens(self, act: Act) -> bool:
-        """Whether what an act opens lets one get nearer to what matters than any walk, with nobody to attack here."""
-        if any(self._attacks(other) for other in self.acts):
+        """Whether it is nearer to what matters, from where it is done, once that stands open; nobody to attack here."""
+        then = self._after(act)
+        if then is self or any(self._attacks(other) for other in self.acts):
             return False
-        layers = [ways for _, ways, _ in self.footing.potentials]
-        return any(distance(ways, 1 << b) < distance(ways, self._reach) for ways in layers for _, b in act.through)
+        there = {name: ways for name, ways, _ in then.footing.potentials}
+        return any(
+            distance(there[name], act.where) < distance(ways, act.where)
+            for name, ways, _ in self.footing.potentials
+            if name in there
+        )
 
     def _attacks(self, act: Act) -> bool:
         for out in act.outs:

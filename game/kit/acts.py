@@ -25,9 +25,7 @@ def indifferent(question: Choose[Any]) -> dict[str, Out]:
 def within(menaces: Iterable[Menace], where: Mask) -> list[Menace]:
     """What menaces come to in some places."""
     return [
-        each if here == each.where else Menace(here, each.fell, each.hurt, each.late)
-        for each in menaces
-        if (here := each.where & where)
+        each if here == each.where else each._replace(where=here) for each in menaces if (here := each.where & where)
     ]
 
 

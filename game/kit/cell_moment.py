@@ -114,8 +114,8 @@ class CellMoment(Moment[S, N, C], Generic[S, N, C]):
     # -- ways
 
     def ways(self, size: int, goals: Mask) -> Sequence[Mask]:
-        """Distances to some places for a body of a size, every door opened that can be."""
-        return ground_of(self._hope).ways(goals, size)
+        """Distances to some places for a body of a size; a shut door that can be opened counts some cells."""
+        return self.ground.ways_by_doors(goals, size, self._hope)
 
     @cached_property
     def _hope(self) -> Space:
@@ -163,20 +163,14 @@ class CellMoment(Moment[S, N, C], Generic[S, N, C]):
             found |= self.ground.near(cell, 1, 1, size)
         return found & self.ground.steps(size).stand
 
-    def operations(self, who: Id) -> Iterator[tuple[Operation, tuple[tuple[int, int], ...]]]:
-        """What opens something by a door or lever beside somebody; with the cells, by twos, between which it opens."""
+    def operations(self, who: Id) -> Sequence[Operation]:
+        """What opens something by a door or lever beside somebody."""
         it, space = self.marks[who], self.space
         if not self.ground.handled(it.at, it.size):
-            return
-        edges = {door.id: door for door in self.ground.doors}
-        yield from (
-            (found, tuple(self.ground.through(edges[found.edge])) if found.edge in edges else ())
-            for found in (
-                *at_doors(self.board, doors_beside(space, it.at, it.size)),
-                *at_levers(self.board, features_beside(space, it.at, it.size)),
-            )
-            if found.opens
-        )
+            return ()
+        doors = at_doors(self.board, doors_beside(space, it.at, it.size))
+        levers = at_levers(self.board, features_beside(space, it.at, it.size))
+        return [found for found in (*doors, *levers) if found.opens]
 
     def levers(self, who: Id, posts: Callable[[], Mask]) -> Mask:
         """Places beside the levers that part somebody from all of its posts; none if there is a way to one."""

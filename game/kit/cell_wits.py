@@ -91,7 +91,7 @@ class CellWits(Wits, Generic[C]):
     # -- where to
 
     def ways(self, who: Id, goals: Mask) -> Sequence[Mask]:
-        """Steps to the nearest goal, every door opened that can be."""
+        """Steps to the nearest goal; a shut door that can be opened counts some."""
         return self._scene.ways(self._scene.marks[who].size, goals)
 
     def pulls(self, who: Id) -> Sequence[Pull]:

@@ -17,14 +17,19 @@ import numpy as np
 import numpy.typing as npt
 
 from game.kit.things import doors_beside, features_beside, hurts
-from game.spatial.field import UNIT, Cell, Edge
+from game.spatial.field import UNIT, Cell
 from game.spatial.metric import CLIMB, DROP, ONE, Metric
-from game.spatial.paths import Steps, bits, flood, fold
-from game.spatial.solids import beside, sides
+from game.spatial.paths import Sills, Steps, bits, flood, fold
 from game.spatial.space import Space
 
 FAR = 400
 """Steps farther than any way on a map."""
+
+DOOR = 6
+"""Cells that a shut door counts on a way: about what one walks in a turn, for opening it takes as much of one."""
+
+BY_DOORS = -1
+"""In the place of what bars the way: nothing does, and doors are opened."""
 
 KEPT = 4096
 """Answers that are kept for one map of those that depend on who stands where."""
@@ -340,12 +345,27 @@ class Ground:
         """
         steps = self.steps(size)
         start &= steps.stand & ~steps.spread(blocked)
-        key = (size, start, blocked)
+        return self._flooded((size, start, blocked), lambda: flood(steps, fold(steps, blocked), start, FAR, 0))
+
+    def ways_by_doors(self, start: int, size: int, hope: Space) -> Layers:
+        """The same, where every shut door that stands open in ``hope`` counts ``DOOR`` cells more; kept.
+
+        So a way leads through a door only where it saves as much as opening that takes.
+        """
+
+        def flooded() -> Layers:
+            now, then = self.steps(size), hope.steps(size, CLIMB, DROP)
+            opened = tuple([after & ~may for after, may in zip(then.may, now.may, strict=True)])
+            return flood(then, now.may, start & then.stand, FAR, 0, Sills(opened, DOOR))
+
+        return self._flooded((size, start, BY_DOORS), flooded)
+
+    def _flooded(self, key: tuple[int, int, int], flooded: Callable[[], Layers]) -> Layers:
         found = self._layers.get(key)
         if found is None:
             if len(self._layers) > KEPT:
                 self._layers.clear()
-            found = self._layers[key] = flood(steps, fold(steps, blocked), start, FAR, 0)
+            found = self._layers[key] = flooded()
         return found
 
     def exits(self, size: int) -> int:
@@ -370,16 +390,6 @@ class Ground:
         if found is None:
             found = bool(doors_beside(self.space, at, size)) or any(features_beside(self.space, at, size))
             self._handled[at, size] = found
-        return found
-
-    def through(self, door: Edge) -> list[tuple[int, int]]:
-        """Pairs of numbers of cells, both ways, that a door lies between."""
-        found = []
-        for side in sides(door):
-            pair = beside(self.space.field, side)
-            if len(pair) == 2:
-                one, other = (y * self.width + x for x, y in pair)
-                found += [(one, other), (other, one)]
         return found
 
 

@@ -104,10 +104,8 @@ class Act(NamedTuple):
     """Where it leaves whoever does it; -1 for where that one is."""
     first: str = ""
     """The key of an option that must come before it: a weapon to be drawn."""
-    through: tuple[tuple[int, int], ...] = ()
-    """It opens a way from one place to another: pairs of numbers."""
     opens: str = ""
-    """The door or gate that stands open then, by its id on the map."""
+    """What stands open then, a door or gate by its id on the map: ``Wits.opened`` tells how it would be."""
 
 
 class Move(NamedTuple):
@@ -132,11 +130,13 @@ class Menace(NamedTuple):
     hurt: float
     late: bool = False
     """It takes more than the usual: a charge from far off, a turn that comes only next round."""
+    dreaded: float = 0.0
+    """What that one's side would lose besides if it fell, as a share of what it is worth: others who run for it."""
 
     @property
     def cost(self) -> float:
-        """What it would cost that one, as a share of what it is worth."""
-        return weighed(self.fell, self.hurt)
+        """What it would cost that one's side, as a share of what it is worth."""
+        return weighed(self.fell, self.hurt) + self.fell * self.dreaded
 
 
 class Pull(NamedTuple):
@@ -212,7 +212,10 @@ class Wits(ABC):
 
     @abstractmethod
     def ways(self, who: Id, goals: Mask) -> Sequence[Mask]:
-        """Places by the number of steps to the nearest goal, for a body of its kind, all doors open that can be."""
+        """Places by the number of steps to the nearest goal, for a body of its kind.
+
+        A shut door, or what else bars a way and can be got out of it, counts some steps.
+        """
 
     @abstractmethod
     def asked(self, question: Choose[Any]) -> Mapping[str, Out]:
@@ -279,7 +282,7 @@ class Wits(ABC):
         return NONE
 
     def opened(self, edge: str) -> Wits | None:
-        """The same moment with a door or gate open; None where that isn't told, and only the way counts."""
+        """The same moment with something open that is shut; None where that isn't told, and opening it is no gain."""
         return None
 
     def flees(self, who: Id) -> bool:

@@ -7,6 +7,8 @@ Only the metric "every step 1" is flooded here; the others need the parity or th
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import reduce
+from operator import or_
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -330,43 +332,62 @@ def fold(steps: Steps, blocked: int) -> tuple[int, ...]:
     return tuple([may ^ (may & bar) for may, bar in zip(steps.may, bars, strict=True)])
 
 
-def flood(steps: Steps, may: tuple[int, ...], start: int, budget: int, heavy: int) -> list[int]:
+class Sills(NamedTuple):
+    """Steps that cost more than where they lead to, such as those through doors that must be opened first."""
+
+    may: tuple[int, ...]
+    """From where, for each direction, as in ``Steps.may``."""
+    more: int
+    """Cells."""
+
+
+def flood(
+    steps: Steps, may: tuple[int, ...], start: int, budget: int, heavy: int, sills: Sills | None = None
+) -> list[int]:
     """The places whose cheapest way costs 0, 1, 2, ... cells, as one mask for each cost.
 
     Every step counts 1, diagonal or not. For whoever plays by another metric that is an estimate from below: ways are
     at most half as long again where every second diagonal costs 2, and at most 1.414 times as long by Euclid.
+    ``sills``: steps that are open besides ``may``, and cost more.
     """
-    e, s, west, n, se, sw, nw, ne = may
-    w = steps.width
-    after, before = w + 1, w - 1
     costs = weigh(steps, heavy)
     slowest = costs[-1][0] if costs else 1
-    layers, spreads = [start], list[int]()
+    more, near = (sills.more, reduce(or_, sills.may)) if sills else (0, 0)
+    layers, spreads, paid = [start], list[int](), list[int]()
     fresh = steps.stand & ~start
     for now in range(1, budget + 1):
         last = layers[-1]
-        spreads.append(
-            (last & e) << 1
-            | (last & s) << w
-            | (last & west) >> 1
-            | (last & n) >> w
-            | (last & se) << after
-            | (last & sw) << before
-            | (last & nw) >> after
-            | (last & ne) >> before
-            if last
-            else 0
-        )
+        spreads.append(_spread(steps.width, may, last) if last else 0)
+        if sills:
+            paid.append(_spread(steps.width, sills.may, last) if last & near else 0)
         entered = 0
         for cost, cells in costs:
             if cost <= now:
                 entered |= spreads[now - cost] & cells
+                if sills and cost + more <= now:
+                    entered |= paid[now - cost - more] & cells
         entered &= fresh
         fresh ^= entered
         layers.append(entered)
-        if not entered and not any(layers[-slowest:]):
+        if not entered and not any(layers[-slowest - more :]):
             break
     return layers
+
+
+def _spread(width: int, may: tuple[int, ...], start: int) -> int:
+    """Everywhere that one step leads from some places."""
+    e, s, w, n, se, sw, nw, ne = may
+    after, before = width + 1, width - 1
+    return (
+        (start & e) << 1
+        | (start & s) << width
+        | (start & w) >> 1
+        | (start & n) >> width
+        | (start & se) << after
+        | (start & sw) << before
+        | (start & nw) >> after
+        | (start & ne) >> before
+    )
 
 
 def weigh(steps: Steps, heavy: int) -> list[tuple[int, int]]:

@@ -19,7 +19,7 @@ from rulesets.einfelst.deeds import Deeds
 from rulesets.einfelst.estimate import chance, dice_of, sixes
 from rulesets.einfelst.falls import height
 from rulesets.einfelst.goals import GOALS, ways_out
-from rulesets.einfelst.ground import COVER, FAR, PARTS, mask_of, wide, zones_of
+from rulesets.einfelst.ground import COVER, FAR, PARTS, mask_of, rubble, wide, zones_of
 from rulesets.einfelst.marks import fighter_of
 from rulesets.einfelst.moment import FAST, SLOW
 from rulesets.einfelst.moving import cross_pool
@@ -143,14 +143,14 @@ class Errands(Deeds):
     def _crossing(self, zone: int, there: int) -> Act:
         """A test of what bars the way; who fails may fall."""
         m, start, end = self.m, self.m.zone(zone), self.m.zone(there)
-        bar = m.ground.gait(self.me).bars[zone][there]
+        bar, border = m.ground.gait(self.me).bars[zone][there]
         p = chance(dice(cross_pool(self.sheet, bar)))
         high = max(height(m.board, border) for border in m.ground.zones.between(start, end))
         cost = m.fallen(self.me, high) if bar in ("climb", "gap") else NO_TOLL
         falls = cost.times(1 - p).effect(self.who)
         found = act(f"cross {written(end)}", wide(1 << zone) & self.where, SLOW, falls, forced=1 - p)
         if bar == "rubble":
-            return found._replace(through=((PARTS * zone, PARTS * there),))
+            return found._replace(opens=rubble(border))
         return found._replace(ends=PARTS * there)
 
     # -- things
@@ -197,12 +197,9 @@ class Errands(Deeds):
             for found in (*doors, *at_levers(board, features_around(zones, here))):
                 if not found.opens or (found.verb == "force" and not self.slow):
                     continue
-                pairs = [zones.sides(b) for b in zones.all_borders if found.edge in zones.crossing(b).doors]
-                ways = [(PARTS * a.number, PARTS * b.number) for pair in pairs for a, b in (pair, pair[::-1])]
-                through = [way for way in ways if found.verb == "pull" or way[0] == PARTS * zone]
                 p = chance(self.me.fights.force) if found.verb == "force" else 1.0
                 pay = SLOW if found.verb == "force" else FAST
-                yield act(found.key, places, pay, forced=1 - p)._replace(through=tuple(through), opens=found.edge)
+                yield act(found.key, places, pay, forced=1 - p)._replace(opens=found.edge)
 
     def _work(self) -> Iterator[Act]:
         aim = GOALS.task(self.m.board, self.me.body.side)

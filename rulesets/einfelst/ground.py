@@ -13,7 +13,7 @@ from typing import NamedTuple, get_args
 from game.kit.lie import Lie, bits
 from game.kit.recall import Kept, remembered
 from game.rules.wits import Mask
-from game.spatial.places import InZone, ZonePlace
+from game.spatial.places import InZone, OnBorder, ZonePlace
 from rulesets.einfelst import fire, wrestling
 from rulesets.einfelst.marks import Mark
 from rulesets.einfelst.reading import Hurdle, barrier, hurdles, roomy, sheltered, smoky, wet
@@ -27,7 +27,7 @@ OPEN, FAR, COVER = range(PARTS)
 HARD = 6
 """What a climb, a leap, a swim or a shut door counts in half-zones, for those who look how far it is."""
 
-Bars = Mapping[int, Hurdle]
+Bars = Mapping[int, tuple[Hurdle, OnBorder]]
 
 
 def mask_of(zones: Iterable[InZone]) -> Mask:
@@ -53,6 +53,20 @@ def zones_of(places: Mask) -> Mask:
     return sum(1 << zone for zone in {place // PARTS for place in bits(places)})
 
 
+RUBBLE = "rubble "
+"""How what an act opens is called that clears rubble away; the border's number follows."""
+
+
+def rubble(border: OnBorder) -> str:
+    """What an act is said to open that clears a border."""
+    return f"{RUBBLE}{border.number}"
+
+
+def uncovered(opens: str) -> int | None:
+    """The number of the border that is cleared, if it is rubble that an act opens."""
+    return int(opens.removeprefix(RUBBLE)) if opens.startswith(RUBBLE) else None
+
+
 class Gait(NamedTuple):
     """How bodies of a kind get about."""
 
@@ -60,7 +74,7 @@ class Gait(NamedTuple):
     hops: tuple[Mask, ...]
     """For each zone those that one steps into."""
     bars: tuple[Bars, ...]
-    """For each zone those that ask for a test, and of what."""
+    """For each zone those that ask for a test, of what, and the border that is crossed."""
 
 
 class Ground:
@@ -94,7 +108,7 @@ class Ground:
         for zone in self.zones.all_zones:
             around = hurdles(self.board, Body(c.id, c.side, zone, c.sheet))
             hops.append(mask_of(there for there, (bar, _) in around.items() if not bar))
-            bars.append({there.number: bar for there, (bar, _) in around.items() if bar})
+            bars.append({there.number: found for there, found in around.items() if found[0]})
 
         afloat = bool({"swims", "flies"} & set(c.sheet.profile.traits))
 

@@ -16,14 +16,14 @@ from game.kit.zone_wits import ZoneWits
 from game.rules.events import Id
 from game.rules.questions import Choose
 from game.rules.setup import Objective
-from game.rules.wits import Act, Budget, Features, Mask, Member, Move, Out
+from game.rules.wits import Act, Budget, Features, Mask, Member, Move, Out, Wits
 from game.spatial.places import ZonePlace
 from rulesets.einfelst import fear, moving
 from rulesets.einfelst.errands import Errands
 from rulesets.einfelst.estimate import chance
 from rulesets.einfelst.fear import COSTS
 from rulesets.einfelst.goals import GOALS, ways_out
-from rulesets.einfelst.ground import PARTS, in_the_open, mask_of, wide, zones_of
+from rulesets.einfelst.ground import PARTS, in_the_open, mask_of, uncovered, wide, zones_of
 from rulesets.einfelst.harm import grip, harmed_by, room
 from rulesets.einfelst.marks import Mark
 from rulesets.einfelst.moment import FREE, Moment
@@ -172,6 +172,15 @@ class EinfelstWits(Moment, ZoneWits[Sheet, Turn, Mark]):
                         found |= self.ground.flown(self.zones[it.body.id], 1, spell.range)
             found &= ~self.standing(foes)
         return wide(found or self.standing(foes))
+
+    def opened(self, edge: str) -> Wits:
+        """The same moment with a door or gate open, or rubble cleared away."""
+        number = uncovered(edge)
+        if number is None:
+            return super().opened(edge)
+        state = self.board.state
+        cleared = replace(state.turn, cleared=(*state.turn.cleared, number))
+        return EinfelstWits(self.board.moment(replace(state, turn=cleared)), self.side)
 
     def ways_out(self, who: Id) -> Mask:
         """The way out that its side's objective names, or any exit."""

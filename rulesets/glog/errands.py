@@ -120,12 +120,12 @@ class Errands(Fighting):
                 yield act(f"take {thing.id}", places, (1, 0, 0), arms=gain)
 
     def _doors(self) -> Iterator[Act]:
-        for found, through in self.scene.operations(self.mine.id):
+        for found in self.scene.operations(self.mine.id):
             free = quick(found)
             if self.minor if free else self.action:
                 p = tested(self.sheet, "might") if found.verb == "force" else 1.0
                 pay = (0, 0, 1) if free else (1, 0, 0)
-                yield act(found.key, self.here, pay, forced=1 - p)._replace(through=through, opens=found.edge)
+                yield act(found.key, self.here, pay, forced=1 - p)._replace(opens=found.edge)
 
     def _leaving(self) -> Iterator[Act]:
         """Tasks, and the way out."""

@@ -138,9 +138,9 @@ class Errands(Fighting):
                     yield act(f"take {thing.id}", places, pay(), arms=gain)
 
     def _doors(self) -> Iterator[Act]:
-        for found, through in self.scene.operations(self.mine.id):
+        for found in self.scene.operations(self.mine.id):
             p = passes(gear.forcing(self.sheet), gear.FORCING) if found.verb == "force" else 1.0
-            yield act(found.key, self.here, pay(), forced=1 - p)._replace(through=through, opens=found.edge)
+            yield act(found.key, self.here, pay(), forced=1 - p)._replace(opens=found.edge)
 
     def _working(self) -> Iterator[Act]:
         """Tasks, begun with what is left; going on with what was begun."""

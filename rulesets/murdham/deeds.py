@@ -9,7 +9,6 @@ from game.kit.acts import act
 from game.kit.company import bodies
 from game.kit.goals import objective_zones
 from game.rules.wits import Act, Budget, Effect, Mask, Out
-from game.spatial.places import as_zone_place
 from rulesets.murdham import aims, powers, things
 from rulesets.murdham.actions import Shove, Throw
 from rulesets.murdham.attack import helpless
@@ -337,13 +336,7 @@ def _comes(wits: Moment, c: Body) -> bool:
 
 def doors(wits: Moment, me: Mark, here: Mask) -> Iterator[Act]:
     """Doors and levers around."""
-    ground, spot = wits.ground, wits.spots[me.body.id]
     for found, price in things.operable(wits.board, me.body):
         pay = MAIN if price == "main" else BONUS
-        if found.verb == "pull":
-            far = ground.afoot.ways(wits.posts(me.body.id))
-            if not any(layer >> spot & 1 for layer in far):
-                yield act(found.key, here, pay, door=0.5 * wits.eager)
-        elif found.verb != "close":
-            there = ground.number[as_zone_place(found.place)]
-            yield act(found.key, here, pay)._replace(through=((spot, there),), opens=found.edge)
+        if found.opens:
+            yield act(found.key, here, pay)._replace(opens=found.edge)

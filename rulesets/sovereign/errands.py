@@ -106,10 +106,10 @@ class Errands(Fighting):
             yield from self._exposed("stand", self.here, self.step, {"upright": 1.0})
         if self.budget[0]:
             yield from self._exposed("work", scene.work(mine.id) & self.where, (1, 0, 0), {"task": 1.0})
-        for found, through in scene.operations(mine.id):
+        for found in scene.operations(mine.id):
             pay: Budget | None = (1, 0, 0) if takes_main(found) else self.step
             if pay is not None and pay[0] <= self.budget[0]:
-                yield act(found.key, self.here, pay)._replace(through=through, opens=found.edge)
+                yield act(found.key, self.here, pay)._replace(opens=found.edge)
         if not sheet.prone:
             exits = scene.exits(mine.id, flees=self.flees) & self.ground.exits(mine.size)
             yield from self._exposed("leave", exits & self.where, self.step, {"away": 1.0})

@@ -18,6 +18,9 @@ from game.rules.wits import Act, Budget, Effect, Mask, Member, Menace, Move, Out
 from game.spatial.field import Cell
 
 LENGTH = 12
+HARD = 4
+"""Steps that a shut door counts."""
+
 ME, FOE, PAL = Id("me"), Id("foe"), Id("pal")
 TASTES = {
     "down": 30.0, "harm": 15.0, "lost": -30.0, "wounds": -15.0, "tempo": 10.0, "exposed": -10.0, "late": -2.0,
@@ -50,7 +53,7 @@ class Strip(Wits):
     runs: bool = False
     eager: float = 1.0
     wall: int = LENGTH
-    """The last place that a walk leads to."""
+    """The last place that a walk leads to: behind it is a shut door."""
 
     def members(self) -> Mapping[Id, Member]:
         return {
@@ -88,12 +91,14 @@ class Strip(Wits):
         return strip(self.spots[FOE] - 1, self.spots[FOE] + 1) & ~(1 << self.spots[FOE]) if FOE in self.spots else 0
 
     def ways(self, who: Id, goals: Mask) -> Sequence[Mask]:
-        layers, known = [goals], goals
-        while known != strip(0, 99):
-            wider = (known | known << 1 | known >> 1) & strip(0, 99)
-            layers.append(wider & ~known)
-            known = wider
+        layers = [0] * (LENGTH + HARD)
+        for at in range(LENGTH):
+            steps = (abs(at - goal) + HARD * ((at > self.wall) != (goal > self.wall)) for goal in numbers(goals))
+            layers[min(steps)] |= 1 << at
         return layers
+
+    def opened(self, edge: str) -> Wits | None:
+        return replace(self, wall=LENGTH) if edge == "door" else self
 
     def pulls(self, who: Id) -> Sequence[Pull]:
         return self.pulled
@@ -268,21 +273,27 @@ def test_what_is_free_and_of_no_use_is_left_alone() -> None:
     assert best(Strip({ME: 5, FOE: 6}, extra=[hum], budget=(0, 1))) == "strike foe"
 
 
-def test_a_door_is_opened_where_no_walk_leads_past_it_and_nobody_can_be_attacked() -> None:
-    door = Act("open door", strip(2, 2), (0, 1), (Out(),), through=((2, 3),))
-    wrong = Act("open hatch", strip(2, 2), (0, 1), (Out(),), through=((2, 1),))
-    advice = Planner(Strip({ME: 2, FOE: 11}, extra=[door, wrong], wall=2), TASTES).advise(asking())
-    assert advice["open door"]["door"] == 1.0 and "door" not in advice["open hatch"]
-    assert "door" not in Planner(Strip({ME: 2, FOE: 3}, extra=[door]), TASTES).advise(asking())["open door"]
+DOOR = Act("open door", strip(2, 2), (0, 1), (Out(),), opens="door")
 
 
-def test_a_door_beside_an_open_way_is_left_alone() -> None:
-    """While it has a walk that leads farther: a fighter once left its line to open a shed before foes in the open."""
-    shed = Act("open shed", strip(2, 2), (0, 1), (Out(),), through=((2, 3),))
-    assert "door" not in Planner(Strip({ME: 2, FOE: 11}, extra=[shed]), TASTES).advise(asking())["open shed"]
+def test_a_door_is_opened_where_that_brings_it_nearer_and_nobody_can_be_attacked() -> None:
+    """A shed's, beside an open way, brings nobody nearer: a fighter once left its line for one, foes in the open."""
+    shed = Act("open shed", strip(2, 2), (0, 1), (Out(),), opens="shed")
+    advice = Planner(Strip({ME: 2, FOE: 11}, extra=[DOOR, shed], wall=2), TASTES).advise(asking())
+    assert advice["open door"]["door"] == 1.0 and "door" not in advice["open shed"]
+    assert "door" not in Planner(Strip({ME: 2, FOE: 3}, extra=[DOOR], wall=2), TASTES).advise(asking())["open door"]
 
 
-GATE = Act("open gate", strip(3, 3), (1, 0), (Out(),), through=((3, 4),), opens="gate")
+def test_who_has_no_walk_left_opens_no_door_that_leads_nowhere() -> None:
+    """Once it has walked, its own place is all that it could compare with."""
+    had = Strip({ME: 2, FOE: 11}, extra=[DOOR], budget=(0, 1))
+    assert "door" not in Planner(had, TASTES).advise(asking())["open door"]
+    advice = Planner(replace(had, wall=2), TASTES).advise(asking())
+    assert advice["open door"]["door"] == 1.0
+    assert advice["done"]["far"] - advice["open door"]["far"] == HARD
+
+
+GATE = Act("open gate", strip(3, 3), (1, 0), (Out(),), opens="gate")
 
 
 @dataclass

@@ -10,7 +10,6 @@ from game.files.tiled import read_map
 from game.kit.cell_moment import CellMoment
 from game.kit.cell_wits import PATIENCE, CellWits
 from game.kit.goals import Goals, Progress
-from game.kit.ground import ground_of
 from game.kit.moment import WAITING
 from game.kit.testing.cells import ground
 from game.resources import maps
@@ -125,11 +124,10 @@ def test_levers_are_gone_for_only_where_they_part_somebody_from_its_posts() -> N
     here = scene(field, a=at, B=(0, 0))
     assert here.levers(Id("a"), lambda: 0) == here.touching([at], 1) != 0
     assert here.levers(Id("a"), lambda: here.ground.bit(at)) == 0
-    told = {operation.key: through for operation, through in here.operations(Id("a"))}
-    edge = next(door for door in ground_of(here.space).doors if door.id == lever.linked)
-    assert told[f"pull {lever.id}"] == tuple(here.ground.through(edge))
+    told = {operation.key: operation.edge for operation in here.operations(Id("a"))}
+    assert told[f"pull {lever.id}"] == lever.linked
     far = scene(field, a=(0, 0))
-    assert not list(far.operations(Id("a")))
+    assert not far.operations(Id("a"))
 
 
 def test_each_walk_has_the_places_that_no_shorter_one_had() -> None:

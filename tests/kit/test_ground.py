@@ -7,13 +7,14 @@ from random import Random
 import pytest
 
 from game.files.tiled import read_map
-from game.kit.ground import FAR, Ground, calm, distance_of, ground_of, hoped, nearest
+from game.kit.ground import DOOR, FAR, Ground, calm, distance_of, ground_of, hoped, nearest
 from game.kit.testing.cells import OPEN
 from game.kit.testing.cells import ground as drawn
 from game.resources import shipped_maps
 from game.spatial.field import Cell
 from game.spatial.metric import ALTERNATE, CLIMB, DROP, EUCLID, ONE, Metric
 from game.spatial.paths import bits
+from game.spatial.solids import beside, sides
 from game.spatial.space import Space
 
 STAIRS = drawn(
@@ -167,10 +168,30 @@ def test_doors_are_hoped_open_and_join_what_they_part(ground: tuple[Space, Groun
     for door in masks.doors:
         if door.id in masks.levered or door.id in space.open_edges:
             continue
-        for one, other in masks.through(door):
-            assert abs(one - other) in (1, space.width)
+        for side in sides(door):
+            one, other = (y * space.width + x for x, y in beside(space.field, side))
             if masks.steps(1).stand >> one & 1 and masks.steps(1).stand >> other & 1:
                 assert distance_of(hope.ways(1 << one, 1), 1 << other) == 1, door.id
+
+
+@pytest.mark.parametrize("size", [1, 2])
+def test_a_way_leads_through_a_shut_door_only_where_that_saves_as_much_as_a_door_counts(
+    ground: tuple[Space, Ground], size: int
+) -> None:
+    space, masks = ground
+    hope = hoped(space)
+    for at in some_places(space, size, 4):
+        start = masks.bit(at)
+        shut, opened = masks.ways(start, size), ground_of(hope).ways(start, size)
+        layers = masks.ways_by_doors(start, size, hope)
+        assert masks.ways_by_doors(start, size, hope) is layers
+        for number in bits(ground_of(hope).steps(size).stand):
+            bit = 1 << number
+            steps, around, through = (distance_of(ways, bit) for ways in (layers, shut, opened))
+            assert through <= steps <= around, "doors only help, and are not free"
+            assert steps == around or steps >= through + DOOR
+            if through < FAR:
+                assert steps < FAR, "what can be opened leads on"
 
 
 def test_calm_ways_leave_no_area_and_lead_nowhere_else(ground: tuple[Space, Ground]) -> None:
