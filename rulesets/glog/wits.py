@@ -116,7 +116,7 @@ class GlogWits(CellWits[Mark]):
     def menaces(self, it: Id, who: Id, where: Mask, kept: Budget) -> list[Menace]:
         """Blows after a walk, shots, spells; a death counts for those as well who run for it."""
         found, runs = self.scene.menaces(it, who, where), self._dreaded(who)
-        return [each._replace(fell=(1 + runs) * each.fell) for each in found] if runs else found
+        return [each._replace(dreaded=runs) for each in found] if runs else found
 
     @remembered
     def _dreaded(self, who: Id) -> float:
