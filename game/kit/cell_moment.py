@@ -94,8 +94,8 @@ class CellMoment(Moment[S, N, C], Generic[S, N, C]):
             near |= self.ground.square(friend.at, friend.size, CLOSE, size)
         return near
 
-    def company(self, who: Id, band: Sequence[C]) -> Mask:
-        """Places of somebody near the middle one of a band, as the crow flies.
+    def company(self, who: Id, band: Sequence[C], aside: int = 0) -> Mask:
+        """Places of somebody near the middle one of a band, as the crow flies; ``aside``: cells farther off than usual.
 
         None for that one, and for a band of two, of whom neither is the middle.
         """
@@ -103,7 +103,7 @@ class CellMoment(Moment[S, N, C], Generic[S, N, C]):
             return 0
         ats = [it.at for it in band]
         it = min(band, key=lambda it: sum(max(abs(it.at[0] - x), abs(it.at[1] - y)) for x, y in ats))
-        return self.ground.square(it.at, it.size, TOGETHER, self.marks[who].size) if it.id != who else 0
+        return self.ground.square(it.at, it.size, TOGETHER + aside, self.marks[who].size) if it.id != who else 0
 
     @remembered
     def perils(self, who: Id) -> Mask:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
 from msgspec.structs import replace
 
@@ -32,7 +33,7 @@ class Errands(Fighting):
         if self.action:
             yield from self._helping()
             yield from self._leaving()
-            if not found or self.flees:
+            if not found or self.flees or self._hunted:
                 yield from self._sprint()
         yield from self._hands()
         yield from self._doors()
@@ -141,11 +142,23 @@ class Errands(Fighting):
                 yield act("retreat", self.here, (1, 0, 0), *self._turned(), away=1.0)
 
     def _sprint(self) -> Iterator[Act]:
-        """More speed, for those who reach nobody or want to be gone; it is a rush where foes are near."""
+        """More speed, for those who reach nobody or want to be gone; it is a rush where foes are near.
+
+        Not so for shooters who are hunted: who follows at a run has no action left to strike with.
+        """
         mine = self.mine
         if not self.sheet.sprinted and not self.rooted and not self.sheet.prone:
-            rush = any(feet_between(self.board, mine.body, it.body) <= NEAR for it in self.foes)
+            near = any(feet_between(self.board, mine.body, it.body) <= NEAR for it in self.foes)
+            rush = near and not self._hunted
             yield act("sprint", self.here, (1, -mine.pace // FEET, 0), sprints=float(rush))
+
+    @cached_property
+    def _hunted(self) -> bool:
+        """Whether it is a shooter whom foes can come to and strike."""
+        mine = self.mine
+        if not mine.shooter:
+            return False
+        return any(places & self.here for places in self.scene.hunted(mine.body.side, mine.size).values())
 
     def _turned(self) -> tuple[Effect, ...]:
         """What foes beside do to a back that is turned (D-23)."""

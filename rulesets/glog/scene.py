@@ -142,9 +142,25 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
         """Cells that it could strike hand to hand in its next turn."""
         return self._zone(self.marks[who], 1, self.barred(who)[0])
 
-    def _zone(self, it: Mark, size: int, bar: Mask) -> Mask:
-        """Places of a body of a size in which it could; some cells are in its way."""
-        return next(self.lunges(it, (self.pace(it),), 1, bar, size, self.metric))
+    def _zone(self, it: Mark, size: int, bar: Mask, walks: int = 1) -> Mask:
+        """Places of a body of a size in which it could after so many walks; some cells are in its way."""
+        return next(self.lunges(it, (walks * self.pace(it),), 1, bar, size, self.metric))
+
+    @remembered
+    def hunters(self, side: str) -> list[Mark]:
+        """Foes of a side who come to strike."""
+        found = (it for it in self.foes(side) if it.melee is not None and not it.shooter)
+        return [it for it in found if it.body.sheet.acts and not it.body.sheet.fleeing]
+
+    @remembered
+    def hunted(self, side: str, size: int) -> dict[Id, Mask]:
+        """Places of a side's bodies of a size that foes who come to strike get at in a turn, for each of these."""
+        return {it.id: self.ground.covers(self.zone(it.id), size) for it in self.hunters(side)}
+
+    @remembered
+    def rushed(self, who: Id, size: int) -> Mask:
+        """Places of a body of a size that somebody gets at in two turns: it sprints in one, and strikes in the next."""
+        return self._zone(self.marks[who], size, self.barred(who)[0], 3)
 
     def _sight(self, it: Mark) -> Glimpse:
         """What it sees from where it stands, or once it has walked: it may step round a corner and shoot."""

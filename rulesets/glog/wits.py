@@ -158,22 +158,26 @@ class GlogWits(CellWits[Mark]):
         """Friends at hand, bows pinned down by blades or where those can come, fire underfoot."""
         yield from super().stances(who, where, kept)
         scene, mine = self.scene, self.scene.marks[who]
+        side, size = mine.body.side, mine.size
         if mine.shooter:
-            for it in scene.foes(mine.body.side):
-                if it.melee is not None and not it.shooter and it.body.sheet.acts and not it.body.sheet.fleeing:
-                    yield "hunted", scene.ground.covers(scene.zone(it.id), mine.size) & where, mine.stature
-            yield "pressed", scene.pressing(mine.body.side, mine.size) & where, mine.stature
+            for it, places in scene.hunted(side, size).items():
+                yield "hunted", places & where, mine.stature
+                if self.members()[it].budget and not scene.crowd(side, it):
+                    twice = self._before_us(scene.marks[it].body)
+                    yield "chased", scene.rushed(it, size) & where, twice * mine.stature
+            yield "pressed", scene.pressing(side, size) & where, mine.stature
             return
-        for it in scene.foes(mine.body.side):
-            if it.shooter:
-                yield "presses", scene.ring(it, mine.size) & where, it.stature
+        for foe in scene.foes(side):
+            if foe.shooter:
+                yield "presses", scene.ring(foe, size) & where, foe.stature
 
     # -- where to
 
     def company(self, who: Id) -> Mask:
-        """Amid those of its side who fight on."""
-        fit = [it for it in self.scene.band(self.scene.marks[who].body.side) if it.body.sheet.acts]
-        return self.scene.company(who, [it for it in fit if not it.body.sheet.fleeing])
+        """Amid those of its side who fight on; shooters a walk around, where nobody comes who runs at the others."""
+        me = self.scene.marks[who]
+        fit = [it for it in self.scene.band(me.body.side) if it.body.sheet.acts and not it.body.sheet.fleeing]
+        return self.scene.company(who, fit, me.pace // FEET if me.shooter else 0)
 
     def opened(self, edge: str) -> GlogWits:
         """The same moment with a door or gate open."""

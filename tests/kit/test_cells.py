@@ -95,6 +95,8 @@ def test_a_bands_middle_is_whom_the_others_have_the_least_way_to() -> None:
     band = [*here.marks.values()]
     near = here.company(Id("a"), band)
     assert {cell for cell in cells(here, near) if cell[1] == 1} == {(x, 1) for x in range(6, 15)}, "four cells from b"
+    wide = here.company(Id("a"), band, 3)
+    assert {cell for cell in cells(here, wide) if cell[1] == 1} == {(x, 1) for x in range(3, 18)}, "three cells more"
     assert not here.company(Id("b"), band), "who is the middle goes its own way"
     assert not here.company(Id("a"), band[:2]), "two have none"
 

@@ -15,7 +15,7 @@ from game.spatial.places import as_cell
 from rulesets.glog import RULESET
 from rulesets.glog.estimate import OPEN, hits, lethal, mark, passes, struck, toughness
 from rulesets.glog.moving import reach
-from rulesets.glog.sheet import CELL
+from rulesets.glog.sheet import CELL, FEET
 from rulesets.glog.wits import GlogWits
 from tests.rulesets.glog.kit import Fight, ground, suffering
 
@@ -95,6 +95,53 @@ def test_a_shooter_is_hunted_where_a_foe_can_come_to_strike_it() -> None:
     assert stances[0] & ground.bit((6, 3)) and not stances[0] & ground.bit((2, 3))
     fled = wits(Fight(places, {"thug": ("bandit", (12, 3))}, field=LONG).sheet_of("thug", fleeing=True))
     assert "hunted" not in [name for name, _, _ in fled.stances(Id("bow"), -1, ())]
+
+
+def test_a_shooter_is_chased_where_a_foe_may_sprint_and_strike_before_it_has_a_turn() -> None:
+    """Three walks of eight cells and an arm's length, by whoever has its turn yet to come and nobody beside it."""
+    places = {"bow": ("bandit-archer", (3, 3)), "one": ("bandit", (4, 3))}
+
+    def chased(fight: Fight) -> list[tuple[set[int], float]]:
+        found = wits(fight).stances(Id("bow"), -1, ())
+        return [({at % 40 for at in numbers(mask)}, amount) for name, mask, amount in found if name == "chased"]
+
+    def fight(**more: tuple[str, tuple[int, int]]) -> Fight:
+        return Fight({**places, **more}, {"thug": ("bandit", (38, 3))}, field=LONG)
+
+    columns, amount = chased(fight())[0]
+    now = wits(fight())
+    bow, thug = (now.scene.marks[Id(who)] for who in ("bow", "thug"))
+    assert columns == set(range(38 - 3 * now.scene.pace(thug) - 1, 40))
+    assert now.coming(Id("thug")) == pytest.approx(1 + amount / bow.stature), "its second turn may come first"
+    assert 0 < amount < bow.stature
+    assert not chased(fight().sheet_of("thug", done=True)), "whose turn is over sprints next, and then the archer goes"
+    assert not chased(fight(two=("bandit", (37, 3)))), "who leaves somebody is struck"
+
+
+def test_a_shooter_who_is_hunted_may_run_for_it_and_no_rush_is_seen_in_that() -> None:
+    """With somebody to shoot at, too: whoever follows at a run has no action left to strike with."""
+    places = {"bow": ("bandit-archer", (12, 3)), "axe": ("bandit", (12, 5))}
+    near = Fight(places, {"thug": ("bandit", (16, 3))}, field=LONG)
+    hunted, fighter = (
+        features(near.play("bow")),
+        features(Fight(places, {"thug": ("bandit", (16, 3))}, field=LONG).play("axe")),
+    )
+    assert any(key.startswith("shoot") for key in hunted)
+    assert not hunted["sprint"].get("sprints")
+    assert "sprint" not in fighter
+    far = features(Fight(places, {"thug": ("bandit", (26, 3))}, field=LONG).play("bow"))
+    assert "sprint" not in far
+
+
+def test_shooters_keep_a_walk_from_the_middle_of_their_band() -> None:
+    """Right there they would be among those whom a foe runs at."""
+    friends = {"leader": ("bandit-leader", (20, 3)), "one": ("bandit", (21, 3)), "two": ("bandit", (20, 4))}
+    fight = Fight(
+        {"bow": ("bandit-archer", (2, 3)), "axe": ("bandit", (3, 3)), **friends}, {"thug": (39, 3)}, field=LONG
+    )
+    bow, axe = ({at % 40 for at in numbers(wits(fight).company(Id(who)))} for who in ("bow", "axe"))
+    walk = wits(fight).scene.marks[Id("bow")].pace // FEET
+    assert min(axe) - min(bow) == walk > 0
 
 
 def test_whose_knife_does_far_more_than_the_bow_comes_to_blows() -> None:
