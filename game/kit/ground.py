@@ -25,8 +25,8 @@ from game.spatial.space import Space
 FAR = 400
 """Steps farther than any way on a map."""
 
-DOOR = 6
-"""Cells that a shut door counts on a way: about what one walks in a turn, for opening it takes as much of one."""
+DOOR = 3
+"""Cells that a shut door counts on a way: opening it takes one fighter about a walk, and the others nothing."""
 
 BY_DOORS = -1
 """In the place of what bars the way: nothing does, and doors are opened."""
