@@ -8,7 +8,7 @@ estimates from below, as ``paths.flood`` says.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 from weakref import WeakKeyDictionary, proxy
@@ -17,16 +17,11 @@ import numpy as np
 import numpy.typing as npt
 
 from game.kit.things import doors_beside, features_beside, hurts
+from game.kit.ways import FAR, Layers, by_doors
 from game.spatial.field import UNIT, Cell
 from game.spatial.metric import CLIMB, DROP, ONE, Metric
-from game.spatial.paths import Sills, Steps, bits, flood, fold
+from game.spatial.paths import Steps, bits, flood, fold
 from game.spatial.space import Space
-
-FAR = 400
-"""Steps farther than any way on a map."""
-
-DOOR = 3
-"""Cells that a shut door counts on a way: opening it takes one fighter about a walk, and the others nothing."""
 
 BY_DOORS = -1
 """In the place of what bars the way: nothing does, and doors are opened."""
@@ -36,9 +31,6 @@ KEPT = 4096
 
 BLOCK = 4
 """Cells across and down of the blocks of the map from each of which one place is looked from."""
-
-Layers = Sequence[int]
-"""Masks of the places at distance 0, 1, 2, ..."""
 
 
 class Glimpse(NamedTuple):
@@ -352,13 +344,8 @@ class Ground:
 
         So a way leads through a door only where it saves as much as opening that takes.
         """
-
-        def flooded() -> Layers:
-            now, then = self.steps(size), hope.steps(size, CLIMB, DROP)
-            opened = tuple([after & ~may for after, may in zip(then.may, now.may, strict=True)])
-            return flood(then, now.may, start & then.stand, FAR, 0, Sills(opened, DOOR))
-
-        return self._flooded((size, start, BY_DOORS), flooded)
+        now = self.steps(size)
+        return self._flooded((size, start, BY_DOORS), lambda: by_doors(now, hope.steps(size, CLIMB, DROP), start))
 
     def _flooded(self, key: tuple[int, int, int], flooded: Callable[[], Layers]) -> Layers:
         found = self._layers.get(key)
@@ -418,33 +405,6 @@ def hoped(space: Space) -> Space:
     ground = ground_of(space)
     openable = [edge.id for edge in ground.doors if edge.id not in ground.levered]
     return space.with_open(space.open_edges.union(openable)) if openable else space
-
-
-def nearest(layers: Layers, mask: int) -> tuple[int, int]:
-    """The shortest distance at which some of a mask's places lie, and those places; FAR and 0 if none does."""
-    for distance, layer in enumerate(layers):
-        found = layer & mask
-        if found:
-            return distance, found
-    return FAR, 0
-
-
-def distance_of(layers: Layers, bit: int) -> int:
-    """How far one place is, FAR if there is no way."""
-    return nearest(layers, bit)[0]
-
-
-def calm(steps: Steps, start: int, budget: int, blocked: int, areas: Iterable[int], heavy: int = 0) -> list[int]:
-    """Like a flood by cost, but without steps that leave any of some areas: ways that give no foe an opening."""
-    may = fold(steps, blocked)
-    w = steps.width
-    shifts = (1, w, -1, -w, w + 1, w - 1, -w - 1, -w + 1)
-    for area in areas:
-        outside = ~area
-        may = tuple(
-            [m & (outside | (area >> by if by > 0 else area << -by)) for m, by in zip(may, shifts, strict=True)]
-        )
-    return flood(steps, may, start, budget, heavy)
 
 
 def _glimpse(corners: npt.NDArray[np.int8]) -> Glimpse:

@@ -105,7 +105,7 @@ class Act(NamedTuple):
     first: str = ""
     """The key of an option that must come before it: a weapon to be drawn."""
     opens: str = ""
-    """What stands open then, a door or gate by its id on the map: ``Wits.opened`` tells how it would be."""
+    """What stands open then, a door or gate by its id on the map, or as the ruleset says; asked of ``Wits.opened``."""
 
 
 class Move(NamedTuple):

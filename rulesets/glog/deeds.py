@@ -119,7 +119,7 @@ class Fighting:
         features: dict[str, float] = {}
         if rout := self.nerve.shaken(it.body.side, [loss(it, harm)]):
             features["rout"] = rout
-        if harm.brink > 0 and (ran := self.nerve.shaken(it.body.side, [Loss(it, 1.0, 1.0, 1.0)])):
+        if harm.brink > 0 and (ran := self.nerve.dreaded(it)):
             features["brink"] = harm.brink * ran
         if last:
             features["disarmed"] = self.mine.stature

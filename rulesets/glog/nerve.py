@@ -73,6 +73,10 @@ class Nerve:
                 found += own * (each.bled - each.dead)
         return found
 
+    def dreaded(self, it: Mark) -> float:
+        """Statures of its side that would run if somebody died now."""
+        return self.shaken(it.body.side, [Loss(it, 1.0, 1.0, 1.0)])
+
     def _alarmed(self, side: str, losses: Sequence[Loss]) -> float:
         """The chance that the first casualty, the leader's death, or too many who are down shake a side."""
         first, more, _ = self.due(side)

@@ -20,7 +20,7 @@ from rulesets.glog import moving
 from rulesets.glog.errands import Errands
 from rulesets.glog.estimate import Mark, tested, usual
 from rulesets.glog.menu import MINOR
-from rulesets.glog.nerve import Loss, Nerve
+from rulesets.glog.nerve import Nerve
 from rulesets.glog.opening import ours
 from rulesets.glog.replies import replies
 from rulesets.glog.scene import Scene
@@ -122,7 +122,7 @@ class GlogWits(CellWits[Mark]):
     def _dreaded(self, who: Id) -> float:
         """How many of its own side would run if somebody died now, in statures as its own."""
         me = self.scene.marks[who]
-        return self.nerve.shaken(me.body.side, [Loss(me, 1.0, 1.0, 1.0)]) / me.stature
+        return self.nerve.dreaded(me) / me.stature
 
     def reaches(self, it: Id) -> Mask:
         """Cells in which it could attack somebody."""

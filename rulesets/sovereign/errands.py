@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.kit.acts import act
-from game.kit.ground import nearest
 from game.kit.toll import chances, dealt
+from game.kit.ways import nearest
 from game.rules.wits import NONE, Act, Budget, Effect, Features, Mask
 from game.spatial.places import written
 from rulesets.sovereign.actions import screens_of, whirled

@@ -13,9 +13,10 @@ from operator import or_
 from game.kit.acts import dearest, within
 from game.kit.cell_moment import CellMoment
 from game.kit.cover import bands, covers, shelters
-from game.kit.ground import Glimpse, calm, nearest
+from game.kit.ground import Glimpse
 from game.kit.recall import remembered
 from game.kit.toll import NO_TOLL, Toll, chances, dealt
+from game.kit.ways import calm, nearest
 from game.rules.events import Id
 from game.rules.wits import Effect, Mask, Menace
 from game.spatial.field import Cell

@@ -7,11 +7,12 @@ from random import Random
 import pytest
 
 from game.files.tiled import read_map
-from game.kit.ground import DOOR, FAR, Ground, calm, distance_of, ground_of, hoped, nearest
+from game.kit.ground import Ground, ground_of, hoped
 from game.kit.testing.cells import OPEN
 from game.kit.testing.cells import ground as drawn
+from game.kit.ways import DOOR, FAR, calm, distance_of, nearest
 from game.resources import shipped_maps
-from game.spatial.field import Cell
+from game.spatial.field import Cell, Edge
 from game.spatial.metric import ALTERNATE, CLIMB, DROP, EUCLID, ONE, Metric
 from game.spatial.paths import bits
 from game.spatial.solids import beside, sides
@@ -192,6 +193,16 @@ def test_a_way_leads_through_a_shut_door_only_where_that_saves_as_much_as_a_door
             assert steps == around or steps >= through + DOOR
             if through < FAR:
                 assert steps < FAR, "what can be opened leads on"
+
+
+@pytest.mark.parametrize(("down", "steps"), [(1, 3), (2, 1 + DOOR), (4, 1 + DOOR)])
+def test_a_shut_door_is_gone_round_where_that_is_shorter(down: int, steps: int) -> None:
+    """A wall with a door at its upper end, and nothing below its lower one."""
+    door, wall = Edge("door", (3, 0), (3, 1), "door"), Edge("wall", (3, 1), (3, down))
+    space = Space(drawn(*["......"] * 5, edges=(door, wall) if down > 1 else (door,)))
+    masks = ground_of(space)
+    layers = masks.ways_by_doors(masks.bit((3, 0)), 1, hoped(space))
+    assert distance_of(layers, masks.bit((2, 0))) == steps
 
 
 def test_calm_ways_leave_no_area_and_lead_nowhere_else(ground: tuple[Space, Ground]) -> None:

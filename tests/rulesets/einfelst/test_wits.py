@@ -13,7 +13,7 @@ from game.rules.setup import Objective
 from rulesets.einfelst import RULESET
 from rulesets.einfelst.ground import PARTS
 from rulesets.einfelst.wits import EinfelstWits
-from tests.rulesets.einfelst.kit import Fight, chart
+from tests.rulesets.einfelst.kit import Fight, chart, pool
 
 
 def chosen(fight: Fight, level: str = "instinct") -> str:
@@ -169,3 +169,17 @@ def test_a_blow_that_may_fell_is_parried() -> None:
     fight = Fight({"knight": "a"}, {"thug": "a"}, acting="foes").sheet_of("knight", physical=(2, 2, 0))
     fight.until("strike knight axe")
     assert fight.asked.topic == "parry" and chosen(fight) == "parry"
+
+
+def test_rubble_that_is_cleared_opens_the_way_and_counts_where_the_way_leads_there() -> None:
+    fight = Fight({"fighter": "a"}, {"thug": "c"}, field=chart("abc", rubble="ab"))
+    key = fight.key("cross", "b")
+    assert features(fight)[key]["door"] > 0
+    now = wits(fight)
+    me = now.members()[Id("fighter")]
+    act = next(act for act in now.acts(me.id, me.spot, me.budget, me.area) if act.key == key)
+    then = now.opened(act.opens)
+    assert isinstance(then, EinfelstWits) and then.turn.cleared and not now.turn.cleared
+    assert then.turn.cleared == fight.play(key, pool(6, 1)).turn.cleared, "as the rules clear it"
+    aside = Fight({"fighter": "b"}, {"thug": "c"}, field=chart("abc", rubble="ab"))
+    assert "door" not in features(aside).get(aside.key("cross", "a"), {})

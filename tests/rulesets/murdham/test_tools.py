@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from game.rules.events import Id
+from game.spatial.field import Edge, Feature
 from tests.rulesets.murdham.kit import STUNNED, Fight, advice, chart
 from tests.rulesets.murdham.test_advice import chosen
 
@@ -84,3 +86,14 @@ def test_whoever_is_held_struggles() -> None:
     fight = Fight({"theobald": "b"}, {"bully": ("bandit-bully", "b")})
     fight.sheet_of("bully", grabbing=Id("theobald")).play("theobald")
     assert chosen(fight) == "struggle"
+
+
+def test_a_lever_counts_for_what_it_opens() -> None:
+    field = chart("abcdef", doors="bc")
+    (door,) = field.edges
+    field = replace(
+        field,
+        edges=(Edge(door.id, door.a, door.b, "portcullis"),),
+        features=(Feature("lever", "lever", ((0, 0),), linked="bc"),),
+    )
+    assert advice(Fight({"sybilla": "a"}, {"bandit": "f"}, field=field).play("sybilla"))["pull lever"]["door"] > 0
