@@ -270,10 +270,10 @@ class _Plays:
 
     def _price(self, question: Choose[Any], key: str) -> float:
         ends = any(option.ends and option.key == key for option in question.options.singles)
-        return 0.0 if ends or key == question.idle else PRICE
+        return 0.0 if ends or key == question.declines else PRICE
 
 
 def reply(match: AnyMatch, question: Choose[Any]) -> str:
     """What the others are taken to answer: whatever could change something."""
-    matters = (option.key for option in question.options.singles if option.matters and option.key != question.idle)
+    matters = (option.key for option in question.options.singles if option.matters and option.key != question.declines)
     return next(matters, leave_it(match, question))

@@ -143,7 +143,7 @@ def chance_in(known: AnyMatch, option: Option[object], who: Id | None) -> str:
 
 def threatened(known: AnyMatch, question: Choose[Any]) -> tuple[Id, ...]:
     """Whom of the side that is asked to react it will hurt if nobody does anything."""
-    found = weighed(known, question.idle) if question.kind == "react" and question.idle else None
+    found = weighed(known, question.declines) if question.kind == "react" and question.declines else None
     if found is None:
         return ()
     sides = {who: c.side for who, c in known.state.combatants.items()}

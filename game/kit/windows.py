@@ -31,15 +31,16 @@ def question(
     topic: str,
     who: Id | None = None,
     about: tuple[Id, ...] = (),
+    idle: str = "",
 ) -> Choose[T] | None:
     """The question to a seat out of its turn, or None if there is nothing but to ``leave`` it.
 
-    Leaving it comes first in the menu, and is what an idle seat says.
+    Leaving it comes first in the menu, and is what a seat answers that says nothing, unless another key is ``idle``.
     """
     found = tuple(options)
     if not found:
         return None
-    return Choose(seat, why, Menu((leave, *found)), "react", who, topic, leave.key, about)
+    return Choose(seat, why, Menu((leave, *found)), "react", who, topic, idle or leave.key, about, declines=leave.key)
 
 
 async def react(
@@ -51,9 +52,10 @@ async def react(
     topic: str,
     who: Id | None = None,
     about: tuple[Id, ...] = (),
+    idle: str = "",
 ) -> T:
     """Ask a seat out of its turn, and give what it says; ``leave`` without a question if there is nothing else."""
-    asked = question(seat, why, leave, options, topic=topic, who=who, about=about)
+    asked = question(seat, why, leave, options, topic=topic, who=who, about=about, idle=idle)
     return leave.value if asked is None else await asked
 
 

@@ -65,6 +65,8 @@ class Option(msgspec.Struct, Generic[T], frozen=True):
     """Whether it does nothing but end a turn: it stands last, and the key for ending a turn answers it."""
     for_good: bool = False
     """Whether whoever does it is out of the battle, alive: a person is asked whether that is meant."""
+    consents_to: Id | None = None
+    """Of a question whether somebody lets another do something: who would do it, if this answer allows it."""
 
     def __post_init__(self) -> None:
         if not self.verb:
@@ -305,7 +307,7 @@ class Choose(Question[T], msgspec.Struct, frozen=True, eq=False):
     topic: str = ""
     """For rulings the name of the setting; else what the question is about, e.g. "instant"."""
     idle: str = ""
-    """The key that leaves things as they are, if there is one: "pass", "no", the house ruling's default."""
+    """The key that a seat answers which says nothing, if there is one: "pass", "no", the house ruling's default."""
     about: tuple[Id, ...] = ()
     """Other combatants the question is about: the attacker, the target."""
     refused: Callable[[], tuple[Refusal, ...]] | None = None
@@ -316,6 +318,12 @@ class Choose(Question[T], msgspec.Struct, frozen=True, eq=False):
     """
     clock: str = ""
     """Questions to a seat that go by one clock share its ``seconds``: what one has used up, the next does not have."""
+    declines: str = ""
+    """The key that does nothing about it: ``idle``, unless a seat that says nothing does something."""
+
+    def __post_init__(self) -> None:
+        if not self.declines:
+            force_setattr(self, "declines", self.idle)
 
     @property
     def takers(self) -> dict[Id, str]:

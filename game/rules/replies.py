@@ -14,7 +14,7 @@ import msgspec
 from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.odds import Odds, leave_it, odds
-from game.rules.questions import Choose, Option
+from game.rules.questions import Choose
 
 KINDS = 5
 """Kinds of reaction that are weighed; nobody reads a longer list."""
@@ -45,16 +45,15 @@ class _Reaction(msgspec.Struct, frozen=True):
     who: Id | None
     seat: str
     key: str
-    target: Id | None
 
     def reply(self, match: AnyMatch, question: Choose[object]) -> str:
-        """Take this option wherever it is offered, and have agree whom it needs; leave everything else."""
+        """Take this option wherever it is offered, and have agree whose consent it needs; leave everything else."""
         if question.kind == "react" and question.seat == self.seat:
             if (question.topic, question.who) == (self.topic, self.who) and question.options.get(self.key):
                 return self.key
-            consent = self.who in question.about and question.who == self.target and len(question.options) == 2
-            if self.who is not None and consent:
-                return next(key for key in question.options.all_keys() if key != question.idle)
+            if self.who is not None:
+                agreed = (option.key for option in question.options.singles if option.consents_to == self.who)
+                return next(agreed, leave_it(match, question))
         return leave_it(match, question)
 
 
@@ -104,12 +103,10 @@ NOTED = 60
 
 
 def _reactions(question: Choose[Any]) -> list[_Reaction]:
-    options: list[Option[Any]] = [option for option in question.options if option.key != question.idle]
     return [
-        _Reaction(
-            option.topic or question.topic, question.topic, question.who, question.seat, option.key, option.target
-        )
-        for option in options
+        _Reaction(option.topic or question.topic, question.topic, question.who, question.seat, option.key)
+        for option in question.options
+        if option.key != question.declines
     ]
 
 

@@ -64,9 +64,8 @@ async def braces(
     matters = sum(dice) + tally.total + FORTUNE >= needed
     no: Option[bool] = Option("pass", False, "Let it happen")
     yes: Option[bool] = Option(how, True, label, matters=matters)
-    first, second = (yes, no) if idle else (no, yes)
     why, about = f"{c.sheet.profile.name}: {what}", (who,) if source is None else (source, who)
-    if not await react(Seat(c.side), why, first, [second], topic=how, who=who, about=about):
+    if not await react(Seat(c.side), why, no, [yes], topic=how, who=who, about=about, idle=how if idle else ""):
         return False
     spend(table, who, stamina=int(how == "fortify"), focus=int(how == "resist"))
     word, rule = WORDS[how]

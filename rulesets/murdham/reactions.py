@@ -149,7 +149,7 @@ async def agrees(table: MurdhamTable, who: Id, blow: Blow) -> bool:
     """Whether somebody lets another hide behind it (A-59, ruling M-5)."""
     c = table.now(who)
     name, other = c.sheet.profile.name, table.now(blow.target).sheet.profile.name
-    yes: Option[bool] = Option("agree", True, "Agree: become the target", topic="consent")
+    yes: Option[bool] = Option("agree", True, "Agree: become the target", topic="consent", consents_to=blow.target)
     no: Option[bool] = Option("refuse", False, "Refuse", topic="consent")
     why, about = f"{name}: {other} wants to hide behind you", (blow.who, blow.target)
     return await react(Seat(c.side), why, no, [yes], topic="consent", who=who, about=about)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from game.rules.questions import DICE, REFEREE, Choose, Kind, Menu, Option, Seat
 from game.rules.seats import HouseReferee, Order, Orders, Script, play
@@ -40,6 +41,12 @@ def test_standing_orders(order: Order, question: Choose[Any], answer: str | None
     assert Orders(order).settle(question) == answer
     assert Orders("ask", {"parry": order}).settle(question) == answer
     assert Orders(order, {"snap": "ask"}).settle(question) == answer
+
+
+@pytest.mark.parametrize(("order", "answer"), [("always", "act 0"), ("never", "pass"), ("matters", "pass")])
+def test_an_order_goes_by_what_declines_even_where_a_seat_that_says_nothing_acts(order: Order, answer: str) -> None:
+    question = structs.replace(window(matters=False, idle="act 0"), declines="pass")
+    assert Orders(order).settle(question) == answer
 
 
 def test_orders_by_topic_come_before_the_general_one() -> None:

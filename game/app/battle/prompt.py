@@ -100,7 +100,7 @@ class Prompt:
             return ()
         fall = self._question.topic
         return tuple(
-            dict.fromkeys(option.topic or fall for option in self.options if option.key != self._question.idle)
+            dict.fromkeys(option.topic or fall for option in self.options if option.key != self._question.declines)
         )
 
     def layout(self, look: Look, room: pygame.Rect, at: tuple[int, int] | None) -> None:
@@ -231,8 +231,8 @@ class Prompt:
     def _spared(self) -> tuple[Id, ...]:
         """Whom of those asked it will hurt if nobody does anything, or do something else to."""
         question, forecast = self._question, self._forecast
-        idle = [option for option in self.options if question is not None and option.key == question.idle]
-        chance = forecast.chance(idle[0]) if forecast is not None and idle else None
+        left = [option for option in self.options if question is not None and option.key == question.declines]
+        chance = forecast.chance(left[0]) if forecast is not None and left else None
         if question is None or chance is None:
             return ()
         asked = (self._who,) if self._who is not None and chance.befalls(self._who) else ()

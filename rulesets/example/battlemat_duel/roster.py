@@ -10,14 +10,15 @@ from pathlib import Path
 import msgspec
 
 from battlemat_duel.sheet import Duellists, Sheet, Turn
-from game.kit.entries import Entries, at_least, check_dice, digest, merged, nearest, read_entries, text_of
+from game.kit.entries import Entries, Tables, at_least, check_dice, digest, merged, nearest, read_entries, text_of
 from game.kit.muster import check_events, open_edges
 from game.kit.squads import Party, gathered
-from game.rules.events import Id, Place
+from game.rules.events import Id
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Recruit, Setup
 from game.rules.state import Combatant, State
 from game.spatial.field import Cell
+from game.spatial.places import Place
 from game.spatial.space import Space
 
 HOME = Path(__file__).parent
@@ -46,7 +47,7 @@ class Roster(msgspec.Struct, frozen=True):
     squads: Mapping[str, Party]
 
 
-TABLES = {"unit": Unit, "party": Party}
+TABLES: Tables = {"unit": Unit, "party": Party}
 
 
 def data_hash() -> str:

@@ -11,8 +11,9 @@ import pytest
 from game.kit.testing.played import compare_odds
 from game.rules.events import Id
 from game.rules.match import AnyMatch
-from game.rules.odds import odds
+from game.rules.odds import Odds, odds
 from game.rules.readings import outcomes
+from game.rules.replies import replies
 from rulesets.ingenuity.records import Attributes
 from rulesets.ingenuity.throws import Again, Aimed, Pair, Passes, Thrown, again
 from tests.rulesets.ingenuity.kit import Fight, suffering
@@ -137,3 +138,40 @@ def test_what_cannot_matter_is_not_told_apart() -> None:
 def test_a_test_is_passed_as_often_as_the_book_has_it() -> None:
     passed = {reading: ways for reading, ways in outcomes("d6+d4+d20", Passes(4)) if Passes(4).of(reading) == (1,)}
     assert f"{sum(passed.values()) / 480 * 100:.1f}" == "88.1"  # fortify d6+d4+1 against 5
+
+
+# ------------------------------------------------------------------ what a defender's answers make of them
+
+
+def answers_to(fight: Fight, key: str) -> dict[str, tuple[Odds, bool]]:
+    """The odds of an attack by the kind of answer to it, and whether the defender has no better one."""
+    plain = odds(fight.match, key)
+    return {
+        reply.topic: (reply.odds, reply.best) for reply in replies(fight.match, key, plain, leaves=4_000, samples=1)
+    }
+
+
+@pytest.mark.rule("ingenuity", "B-32", "B-34")
+def test_a_dodge_is_weighed_without_the_one_friend_who_could_step_in() -> None:
+    """85.0 % to be hit, 66.3 % of it left after a dodge, whether or not somebody stands beside."""
+    alone = Fight({"fabian": (4, 3)}, {"guard": (3, 3)}, acting="foes").until("guard")
+    beside = Fight({"fabian": (4, 3), "roland": (5, 2)}, {"guard": (3, 3)}, acting="foes").until("guard")
+    fabian, key = Id("fabian"), "strike fabian spear"
+    (dodge, _), (parry, best) = (answers_to(alone, key)[topic] for topic in ("dodge", "parry"))
+    assert f"{100 * float(dodge.struck(fabian)):.1f}" == "66.3"
+    assert (float(parry.struck(fabian)), best) == (0.85, True)
+    found = answers_to(beside, key)
+    assert found["dodge"] == (dodge, False)
+    assert found["intercept"][0].struck(fabian) == 0 and found["intercept"][1]
+
+
+@pytest.mark.rule("ingenuity", "B-33", "B-71")
+def test_fortifying_is_in_the_plain_odds_and_no_answer_shows_the_figures_of_not_doing_it() -> None:
+    """Each hit would make her faint, 85 %; she fortifies unless she says otherwise, or has spent her reaction."""
+    fight = Fight({"boudica": (3, 3)}, {"guard": (4, 3)}, acting="foes")
+    fight.profile_of("boudica", physical=0, eva=0).sheet_of("boudica", end=5).until("guard")
+    plain, found = odds(fight.match, "strike boudica spear"), answers_to(fight, "strike boudica spear")
+    faints = odds(fight.match, "strike boudica spear", reply=lambda _, question: question.declines)
+    assert float(faints.down(BOUDICA)) == 0.85 > plain.down(BOUDICA)
+    assert set(found) == {"dodge", "parry"}
+    assert not any(best for _, best in found.values())

@@ -132,3 +132,25 @@ def test_a_guard_is_weighed_too() -> None:
     assert (guard.topic, guard.key) == ("guard", "guard y")
     assert guard.odds.mean_harm(Id("x")) == 0
     assert guard.odds.mean_harm(Id("y")) == plain.mean_harm(Id("x"))
+
+
+@pytest.mark.rule("murdham", "A-61", "M-5")
+def test_an_omen_is_weighed_without_the_one_who_could_guard() -> None:
+    """An omen turns the first of the two thresholds: 5/8 to be felled without, 25/64 with it."""
+    bandits = {"x": ("bandit", "a"), "y": ("bandit", "a")}
+    fight = Fight({"theobald": "a"}, bandits, stunts="off").sheet_of("x", acted=True, omens=1).play("theobald")
+    plain = odds(fight.match, "strike x halberd")
+    found = {reply.topic: reply for reply in replies(fight.match, "strike x halberd", plain, leaves=4_000, samples=1)}
+    assert plain.down(Id("x")) == Fraction(5, 8)
+    assert found["omen"].odds.down(Id("x")) == Fraction(25, 64)
+    assert found["guard"].odds.down(Id("x")) == 0
+
+
+@pytest.mark.rule("murdham", "A-59", "M-5")
+def test_hiding_behind_somebody_is_weighed_with_the_consent_it_needs() -> None:
+    bandits = {"x": ("bandit", "a"), "y": ("bandit", "a")}
+    fight = Fight({"theobald": "a"}, bandits, stunts="off").play("theobald")
+    plain = odds(fight.match, "strike x halberd")
+    found = {reply.topic: reply for reply in replies(fight.match, "strike x halberd", plain, leaves=4_000, samples=1)}
+    assert found["hide behind"].odds.down(Id("x")) == 0
+    assert found["hide behind"].odds.down(Id("y")) == plain.down(Id("x"))
