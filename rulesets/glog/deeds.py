@@ -270,7 +270,7 @@ class Fighting:
 
     @cached_property
     def _may_stand(self) -> bool:
-        return self.sheet.prone and not self.rooted and self.way >= moving.STANDING // FEET
+        return self.sheet.prone and self.way >= moving.STANDING // FEET
 
 
 def followers(scene: Scene, mine: Mark, it: Mark) -> list[Mark]:

@@ -70,7 +70,7 @@ def _singles(board: GlogBoard, me: Body, sought: Sought) -> Iterator[Choice]:
     if sheet.grappling:
         label, look = "Let go", partial(_says, "free", "D-24")
         yield Option("release", Deed(_release, (), "nothing"), label, sheet.grappling, look=look, icon="hand")
-    if sheet.prone and moving.rooted(board, me) is None and moving.allowance(me) >= moving.STANDING * CELL // FEET:
+    if sheet.prone and moving.allowance(me) >= moving.STANDING * CELL // FEET:
         look = partial(_says, f"{moving.STANDING} ft", "D-13")
         yield Option("stand", Deed(moving.stand_up, (), "nothing"), "Get up", look=look, icon="stand")
     if sought.begins(*OPERATIONS):

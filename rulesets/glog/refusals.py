@@ -11,7 +11,7 @@ from rulesets.glog import gambits, gear, moving
 from rulesets.glog.attack import VERBS, at_hand, modes, obstacle, unready
 from rulesets.glog.menu import GAMBITS, MINOR, one_handed
 from rulesets.glog.reading import armed_with, foes
-from rulesets.glog.sheet import CELL, Body, GlogBoard
+from rulesets.glog.sheet import CELL, FEET, Body, GlogBoard
 
 ACTION = (
     *(*VERBS.values(), *(beginning.strip() for beginning in (*GAMBITS, *OPERATIONS))),
@@ -38,12 +38,17 @@ def _refused(board: GlogBoard, me: Body) -> Iterator[Refusal]:
         yield from _refused_actions(board, me)
     rooted = moving.rooted(board, me)
     if rooted is not None:
-        yield Refusal("Walk", *rooted, ("go", "sprint", "stand"))
+        yield Refusal("Walk", *rooted, ("go", "sprint"))
     elif sheet.prone:
         yield Refusal("Walk", "it lies on the ground; get up first", "D-13", ("go",))
     elif moving.allowance(me) < CELL:
         why = "combat speed is used up" + ("" if sheet.sprinted else "; sprint for more")
-        yield Refusal("Walk", why, "D-13", ("go", "stand"))
+        yield Refusal("Walk", why, "D-13", ("go",))
+    left = moving.allowance(me) * FEET // CELL
+    if sheet.prone and left < moving.STANDING:
+        yield Refusal(
+            "Get up", f"it takes {moving.STANDING} ft of speed, and {max(0, left)} ft are left", "D-13", ("stand",)
+        )
     if sheet.minor >= MINOR:
         yield Refusal("Free acts", "three are enough for a few seconds", "D-24", FREE)
 

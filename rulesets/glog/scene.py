@@ -190,7 +190,7 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
         return self.memory.of("menaces", key, lambda: tuple(self._by_arms(it, me, zone, spells)))
 
     def _by_arms(self, it: Mark, me: Mark, zone: Mask, spells: Sequence[Spell]) -> Iterator[Menace]:
-        its = it.frame.standing() if it.body.sheet.prone and self.pace(it) else it.frame
+        its = it.frame.standing() if it.body.sheet.prone and it.pace >= moving.STANDING else it.frame
         arms = worst(its, me.frame, afar=False)
         if arms is not None:
             yield arms[1].toll.menace(zone)

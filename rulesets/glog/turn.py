@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from functools import partial
 
@@ -20,6 +19,7 @@ from rulesets.glog import menu, morale, moving, opening
 from rulesets.glog.effects import ease, harm
 from rulesets.glog.events import BlockBegan, Did, TurnBegan
 from rulesets.glog.goals import GOALS
+from rulesets.glog.light import unseen_well
 from rulesets.glog.opening import ours
 from rulesets.glog.reading import adjacent, corners, feet_between, foes
 from rulesets.glog.refusals import refusals
@@ -30,7 +30,7 @@ BLOOD = "d4"
 """What bleeding costs each round (D-35)."""
 
 IN_THE_OPEN = 30
-"""Feet within which an ambusher with nothing before it is seen (ruling G-23)."""
+"""Feet within which an ambusher is seen that has nothing before it and stands in the light (ruling G-23)."""
 
 
 async def step(table: GlogTable) -> None:
@@ -72,11 +72,9 @@ def refresh(table: GlogTable, who: Id) -> None:
 
 
 def quickness(board: GlogBoard, c: Body) -> Tally:
-    """What quick and slow foes do to a Test of Savvy: the kind that is there in the greatest number (D-03)."""
-    kinds = Counter(foe.sheet.profile.key for foe in foes(board, c.side))
-    most = max(foes(board, c.side), key=lambda foe: kinds[foe.sheet.profile.key], default=None)
-    pace = 0 if most is None else most.sheet.profile.quickness
-    found = Tally().plus("quick foes" if pace > 0 else "slow foes", -pace, "D-03")
+    """What quick and slow foes do to a Test of Savvy: a Bane and a Boon, however many there are (D-03, ruling G-31)."""
+    paces = [foe.sheet.profile.quickness for foe in foes(board, c.side)]
+    found = Tally().plus("quick foes", -int(1 in paces), "D-03").plus("slow foes", int(-1 in paces), "D-03")
     return found.plus("alert", c.sheet.profile.alert, "D-03")
 
 
@@ -195,15 +193,20 @@ async def bleed(table: GlogTable, who: Id) -> None:
 
 
 def spot(table: GlogTable) -> None:
-    """Those in ambush are found by a foe beside them, or one near with nothing between (ruling G-23)."""
+    """Those in ambush are found by a foe beside them, or by one that is near and sees all of them (ruling G-23)."""
     for c in table.fresh([c.id for c in bodies(table) if c.sheet.hidden]):
         for eye in bodies(table):
             if eye.side == c.side or not eye.sheet.acts or eye.sheet.hidden:
                 continue  # that one in ambush has found another would give it away itself
-            near = feet_between(table, eye, c) <= IN_THE_OPEN and corners(table, eye, c) == 8
-            if near or adjacent(table, eye, c):
+            if adjacent(table, eye, c) or in_the_open(table, eye, c):
                 table.set(c.id, hidden=False)
                 break
+
+
+def in_the_open(board: GlogBoard, eye: Body, c: Body) -> bool:
+    """Whether somebody near has nothing to hide behind from a pair of eyes, the gloom included (D-05)."""
+    near = feet_between(board, eye, c) <= IN_THE_OPEN and corners(board, eye, c) == 8
+    return near and not unseen_well(board, eye, c.at, c.sheet.profile.cells)
 
 
 async def act(table: GlogTable) -> None:

@@ -62,13 +62,22 @@ def test_quick_foes_are_a_bane_and_slow_ones_a_boon(savvy: int, share: Fraction)
     assert terms(slow.checked.tally) == {"Savvy": 9, "boon": 5}
 
 
-@pytest.mark.rule("glog", "D-03")
-def test_the_kind_that_is_there_most_often_sets_the_pace() -> None:
-    crowd = {"beast": (12, 5), "a": ("thug", (15, 5)), "b": ("thug", (16, 5))}
-    assert fresh(HERO, crowd).play(d20(12)).checked.passed
-    lurking = {"beast": (12, 5), "a": ("thug", (15, 5)), "b": ("thug", (16, 5))}
-    fight = fresh(HERO, lurking, hidden=("a", "b"), surprise="none").play(d20(12), d6(1))
-    assert terms(fight.checked.tally) == {"Savvy": 9, "bane": -1}, "of those in ambush it knows nothing"
+@pytest.mark.rule("glog", "D-03", "D-53", "G-31")
+def test_quick_and_slow_foes_cancel_out_in_whatever_order_and_number_they_come() -> None:
+    quick, slow = {"beast": (12, 5)}, {"sluggard": (12, 9)}
+    more = {"b": ("beast", (15, 5)), "c": ("beast", (18, 5)), "t": ("thug", (20, 1)), "u": ("thug", (20, 3))}
+    for crowd in ({**quick, **slow}, {**slow, **quick}, {**quick, **slow, **more}, {**more, **slow}):
+        assert terms(fresh(HERO, crowd).play(d20(12)).checked.tally) == {"Savvy": 9}
+    alone = fresh(HERO, {**quick, **more}).play(d20(12), d6(1))
+    assert terms(alone.checked.tally) == {"Savvy": 9, "bane": -1}, "many quick ones are one Bane"
+    third = Fight(HERO, quick, {"sluggard": (12, 9)}, fresh=True).play(d20(12))
+    assert terms(third.checked.tally) == {"Savvy": 9}, "on two other sides as well"
+
+
+@pytest.mark.rule("glog", "D-03", "G-31")
+def test_of_those_in_ambush_a_test_of_savvy_knows_nothing() -> None:
+    lurking = fresh(HERO, {"beast": (12, 5), "thug": (15, 5)}, hidden=("beast",), surprise="none").play(d20(12))
+    assert terms(lurking.checked.tally) == {"Savvy": 9}
 
 
 @pytest.mark.rule("glog", "D-03", "D-53")
@@ -278,6 +287,18 @@ def test_getting_up_costs_twenty_feet() -> None:
     assert not fight.keys("go") and fight.refusal("Walk") == "D-13"
     fight.play("stand")
     assert fight.offers("go 5,5") and not fight.offers("go 6,5")
+    tired = Fight({"hero": (1, 5)}, THUG).sheet_of("hero", prone=True, moved=5000)
+    assert not tired.offers("stand") and tired.refusal("Get up") == "D-13"
+
+
+@pytest.mark.rule("glog", "D-36", "G-21")
+def test_the_pinned_and_the_held_get_up_in_place() -> None:
+    pinned = Fight({"hero": (1, 5)}, THUG).sheet_of("hero", prone=True, conditions=suffering("pinned"))
+    assert pinned.refusal("Walk") == "D-36"
+    pinned.play("stand")
+    assert not pinned.sheet("hero").prone and pinned.sheet("hero").moved == 4000 and not pinned.keys("go")
+    held = Fight({"hero": (1, 5)}, {"thug": (2, 5)}).sheet_of("hero", prone=True).sheet_of("thug", grappling="hero")
+    assert held.play("stand").sheet("thug").grappling == "hero"
 
 
 @pytest.mark.rule("glog", "G-16")

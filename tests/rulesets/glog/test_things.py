@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -268,6 +270,23 @@ def test_an_ambusher_comes_to_light_when_it_strikes_or_is_near() -> None:
     near = Fight(HERO, {"thug": (15, 5), "b": ("thug", (11, 5))}, hidden=("b",)).play()
     assert not near.sheet("b").hidden, "30 ft off, with nothing between"
     assert Id("b") in RULESET.seen_by(near.board, "party")
+
+
+@pytest.mark.rule("glog", "D-05", "D-21", "G-23")
+def test_in_pitch_dark_an_ambusher_is_found_by_its_light_or_beside_alone() -> None:
+    def found(at: int, **more: Any) -> bool:
+        fight = Fight(HERO, {"thug": (23, 9), "b": ("thug", (at, 5))}, hidden=("b",), field=DARK)
+        if more:
+            fight.sheet_of("hero", **more)
+        return not fight.play().sheet("b").hidden
+
+    assert not found(7) and found(6), "10 ft off, and beside"
+    assert found(11, off="torch", lit=True, handy=("sword", "torch")), "30 ft of light"
+    eyes = Fight(HERO, {"thug": (23, 9), "b": ("thug", (11, 5))}, hidden=("b",), field=DARK)
+    assert not eyes.profile_of("hero", traits=("sees in the dark",)).play().sheet("b").hidden
+    lit = Fight({**HERO, "mage": (13, 9)}, {"thug": (23, 9), "b": ("thug", (11, 5))}, hidden=("b",), field=DARK)
+    lit.sheet_of("mage", off="torch", lit=True).play("hero")
+    assert not lit.sheet("b").hidden, "it stands in another's light"
 
 
 @pytest.mark.rule("glog", "G-23")
