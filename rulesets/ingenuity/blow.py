@@ -28,8 +28,15 @@ def one_each(sheet: Sheet, keys: Sequence[str]) -> list[str]:
 
 
 def crowded(sheet: Sheet, key: str) -> bool:
-    """Whether something that takes both hands has just one, for shooting or loading it."""
+    """Whether something that takes both hands to shoot has just one."""
     return sheet.weapon(key).hands == 2 and len(sheet.held) > 1
+
+
+def loadable(sheet: Sheet, key: str) -> bool:
+    """Whether somebody could load something: what is held takes both hands for it (ruling N-10)."""
+    if sheet.weapon(key).natural:
+        return True
+    return key in sheet.held and len(sheet.held) == 1
 
 
 def unready(sheet: Sheet, key: str, mode: Mode) -> tuple[str, str] | None:

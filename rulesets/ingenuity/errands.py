@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from game.kit.acts import act
 from game.rules.wits import Act, Budget, Out
 from rulesets.ingenuity import commanding, gear, guarding
-from rulesets.ingenuity.blow import crowded
+from rulesets.ingenuity.blow import loadable
 from rulesets.ingenuity.estimate import Frame, Mark, best, passes, usual
 from rulesets.ingenuity.fallen import LONG, REVIVING, reviving
 from rulesets.ingenuity.feats import within_focus
@@ -100,7 +100,7 @@ class Errands(Fighting):
             yield act("stand", self.here, pay(), upright=mine.stature)
         now = fights_with(mine.frame)
         for key in sheet.unloaded:
-            if key in sheet.held and not crowded(sheet, key):
+            if loadable(sheet, key):
                 costs = sheet.weapon(key).reload
                 loaded = mine.frame.loaded(key)
                 gain = max((usual(loaded, arm) for arm in loaded.arms if arm.key == key), default=0.0)
@@ -118,7 +118,7 @@ class Errands(Fighting):
             gain += 1.5 * (self._holds(hand, off) - held)
             if gain > 0.5:
                 key = f"brandish {hand or gear.EMPTY} {off or gear.EMPTY}"
-                yield act(key, self.where, pay(int(sheet.brandished)), arms=gain)
+                yield act(key, self.where, pay(gear.brandishing(self.board, mine.body)), arms=gain)
 
     def _holds(self, *keys: str) -> int:
         """Whether a shield that is good for something is among what would be held."""

@@ -6,15 +6,16 @@ from collections.abc import Iterator
 from functools import partial
 
 from game.kit.naming import the
+from game.rules.abouts import About
 from game.rules.events import Id
 from game.rules.questions import Option, Sought
 from game.rules.tally import Tally
 from rulesets.ingenuity import attack, death
 from rulesets.ingenuity.blow import Blow, one_each
-from rulesets.ingenuity.deeds import Choice, Deed, in_actions, says
+from rulesets.ingenuity.deeds import Choice, Deed, in_actions
 from rulesets.ingenuity.events import Did, Eased, Healed
 from rulesets.ingenuity.numbers import attack_dice, constitution
-from rulesets.ingenuity.reading import armed_with, beside, there
+from rulesets.ingenuity.reading import UNSEEN, armed_with, beside, hampered, there
 from rulesets.ingenuity.sheet import Body, IngenuityBoard, IngenuityTable, Sheet
 from rulesets.ingenuity.throws import Pair, added, pair, test
 
@@ -35,8 +36,9 @@ async def resuscitate(table: IngenuityTable, who: Id, other: Id) -> None:
     """Rule: go prone, then a test; who comes round lies on the ground still (B-24, ruling N-37)."""
     table.set(who, prone=True, hidden=False)
     table.emit(Did(who, "bends over", "B-24", other))
-    me = table.now(who).sheet
-    if await test(table, who, "resuscitate", *reviving(me), REVIVING, "B-24"):
+    me = table.now(who)
+    net = -int(hampered(table, me, table.now(other)))
+    if await test(table, who, "resuscitate", *reviving(me.sheet), REVIVING, "B-24", net):
         table.set(other, unconscious=False)
         table.emit(Eased(other, "unconscious", "B-24"))
         if not table.now(other).sheet.hp:
@@ -52,7 +54,8 @@ async def kill(table: IngenuityTable, who: Id, blow: Blow) -> None:
     table.emit(Did(who, "makes a killing strike at", "B-75", blow.target))
     tally = added(me.sheet, weapon.proficiencies, "B-75")
     needed = constitution(it.sheet).total
-    if await test(table, who, "killing strike", attack_dice(me.sheet, weapon), tally, needed, "B-75", net=1):
+    net = 1 - int(hampered(table, me, it))
+    if await test(table, who, "killing strike", attack_dice(me.sheet, weapon), tally, needed, "B-75", net):
         death.die(table, blow.target, "killed")
     else:
         await attack.attack(table, who, blow)
@@ -68,7 +71,7 @@ def options(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]
         name = it.sheet.profile.name
         if it.side == me.side and sought.begins("revive ") and beside(board, me, it):
             key, label = f"revive {it.id}", f"resuscitate {name}"
-            look = partial(says, in_actions(LONG), "B-24")
+            look = partial(_about, board, me, it, LONG, reviving(me.sheet), REVIVING, "B-24")
             deed = Deed(resuscitate, (it.id,), LONG, key=key, label=label)
             yield Option(key, deed, f"{label[:1].upper()}{label[1:]}", it.id, look=look, icon="heal")
         if it.side != me.side and sought.begins("kill "):
@@ -83,5 +86,21 @@ def _kills(board: IngenuityBoard, me: Body, it: Body) -> Iterator[Choice]:
             continue
         key, label = f"kill {it.id} {weapon_key}", f"kill {it.sheet.profile.name} with {the(weapon.name.lower())}"
         blow = Blow(it.id, weapon_key, weapon.harm[0], how="sneak attack")
-        deed, look = Deed(kill, (blow,), DEADLY, key=key, label=label), partial(says, in_actions(DEADLY), "B-75")
+        deed = Deed(kill, (blow,), DEADLY, key=key, label=label)
+        sums = attack_dice(me.sheet, weapon), added(me.sheet, weapon.proficiencies, "B-75")
+        look = partial(_about, board, me, it, DEADLY, sums, constitution(it.sheet).total, "B-75")
         yield Option(key, deed, f"{label[:1].upper()}{label[1:]}", it.id, look=look, icon="skull")
+
+
+def _about(
+    board: IngenuityBoard, me: Body, it: Body, actions: int, sums: tuple[Pair, Tally], needed: int, rule: str
+) -> About:
+    """The test that something done with the fallen takes, before it is done."""
+    dice, more = sums
+    bonus = f"{more.total:+d}" if more.total else ""
+    notes = [f"{dice.dice.removesuffix('+d20')}{bonus} against {needed} ({rule})"]
+    if rule == "B-75":
+        notes.append(f"advantage ({rule})")
+    if hampered(board, me, it):
+        notes.append(UNSEEN)
+    return About(notes=tuple(notes), brief=in_actions(actions))

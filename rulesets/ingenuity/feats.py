@@ -18,9 +18,9 @@ from rulesets.ingenuity.deeds import Choice, Deed
 from rulesets.ingenuity.effects import befall
 from rulesets.ingenuity.events import AttackDeclared, AttackHit, AttackMissed, Cast, Eased, Healed
 from rulesets.ingenuity.numbers import constitution, evasion, larger, willpower
-from rulesets.ingenuity.reading import corners, dim, foes, metres_between
+from rulesets.ingenuity.reading import UNSEEN, corners, foes, hampered, metres_between
 from rulesets.ingenuity.records import Feat
-from rulesets.ingenuity.sheet import BLEEDING, BLINDED, BURNING, GUARD, Body, IngenuityBoard, IngenuityTable
+from rulesets.ingenuity.sheet import BLEEDING, BURNING, GUARD, Body, IngenuityBoard, IngenuityTable
 from rulesets.ingenuity.throws import pair, score
 from rulesets.ingenuity.withstanding import withstands
 
@@ -69,7 +69,7 @@ async def _assail(table: IngenuityTable, who: Id, feat: Feat, target: Id) -> Non
     """The test of a feat, and what it does: where evasion is against it, it may be dodged and blocked like any hit."""
     me, it = table.now(who), table.now(target)
     needed = against(me, it, feat).total
-    dice, net = pair(me.sheet, feat.skill, feat.attribute), -int(_hampered(table, me, it))
+    dice, net = pair(me.sheet, feat.skill, feat.attribute), -int(hampered(table, me, it))
     total = await score(table, who, feat.name.lower(), dice, Tally(), needed, "B-36", net)
     if total < needed:
         table.emit(AttackMissed(who, target))
@@ -125,11 +125,6 @@ def against(me: Body, it: Body, feat: Feat) -> Tally:
             return evasion(it.sheet, larger(me.sheet, it.sheet))
 
 
-def _hampered(board: IngenuityBoard, me: Body, it: Body) -> bool:
-    """Whether one can't see whom a feat is meant for (ruling N-4)."""
-    return me.sheet.has(BLINDED) or dim(board, me, it.at, it.sheet.profile.cells)
-
-
 # ------------------------------------------------------------------ options
 
 
@@ -162,6 +157,6 @@ def _about(board: IngenuityBoard, me: Body, it: Body, feat: Feat) -> About:
     if feat.target == "foe":
         dice = pair(me.sheet, feat.skill, feat.attribute).dice.removesuffix("+d20")
         notes.append(f"{dice} against {feat.against} {against(me, it, feat).total}")
-        if _hampered(board, me, it):
-            notes.append("disadvantage: not seen (B-54)")
+        if hampered(board, me, it):
+            notes.append(UNSEEN)
     return About(notes=tuple(notes), brief=f"{feat.focus} focus")

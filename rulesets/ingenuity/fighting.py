@@ -17,6 +17,7 @@ from game.kit.recall import Kept
 from game.rules.events import Id
 from game.rules.wits import NONE, Act, Budget, Effect, Mask, Out
 from rulesets.ingenuity import gear
+from rulesets.ingenuity.blow import loadable
 from rulesets.ingenuity.estimate import Arm, Frame, Mark, blow, reaches, struck, usual
 from rulesets.ingenuity.fallen import DEADLY
 from rulesets.ingenuity.feats import against, within_focus
@@ -158,9 +159,9 @@ class Fighting:
                 ]  # fmt: skip
                 if arms:
                     first = f"brandish {hand or gear.EMPTY} {off or gear.EMPTY}"
-                    found.append(Ready(other, arms, first, int(sheet.brandished)))
+                    found.append(Ready(other, arms, first, gear.brandishing(self.board, mine.body)))
         for key in sheet.unloaded:
-            if key in sheet.held:
+            if loadable(sheet, key):
                 other = me.loaded(key)
                 arms = [arm for arm in other.arms if arm.key == key and arm.mode == "shot"]
                 found.append(Ready(other, arms, f"load {key}", sheet.weapon(key).reload))

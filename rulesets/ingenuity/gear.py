@@ -15,7 +15,7 @@ from game.rules.state import Thing as Lying
 from game.rules.tally import Tally
 from game.spatial.field import Cell
 from rulesets.ingenuity import roster
-from rulesets.ingenuity.blow import crowded
+from rulesets.ingenuity.blow import loadable
 from rulesets.ingenuity.deeds import Choice, Deed, in_actions, says
 from rulesets.ingenuity.events import Did
 from rulesets.ingenuity.reading import BARE
@@ -60,10 +60,15 @@ def _looks(sheet: Sheet, hand: str, off: str) -> tuple[tuple[str, int, bool], ..
     return tuple(sorted(sheet.state_of(key) for key in (hand, off) if key))
 
 
+def brandishing(board: IngenuityBoard, me: Body) -> int:
+    """Actions that brandishing takes: none once, in one's own first turn (ruling N-10)."""
+    return int(me.sheet.brandished or board.state.turn.active != me.id)
+
+
 async def brandish(table: IngenuityTable, who: Id, hand: str, off: str) -> None:
-    """Rule: choose what is in one's hands (B-18); once in a fight it is free (ruling N-10)."""
+    """Rule: choose what is in one's hands (B-18); once it is free, in one's first turn (ruling N-10)."""
     sheet = table.now(who).sheet
-    table.set(who, hand=hand, off=off, brandished=True)
+    table.set(who, hand=hand, off=off, brandished=sheet.brandished or table.state.turn.active == who)
     names = [sheet.item(key).name.lower() for key in (hand, off) if key]
     table.emit(Did(who, f"takes in hand: {' and '.join(names) or 'nothing'}", "B-18"))
 
@@ -183,7 +188,7 @@ def options(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]
             yield _handled(sheet, "drop", "Drop", key, Deed(drop, (key,), 0, lent=False), "B-42")
     if sought.begins("load "):
         for key in sheet.unloaded:
-            if key in sheet.held and not crowded(sheet, key):
+            if loadable(sheet, key):
                 yield _handled(sheet, "load", "Load", key, Deed(load, (key,), sheet.weapon(key).reload), "B-38")
     if sought.begins("take "):
         for thing, item in near(board, me):
@@ -191,7 +196,7 @@ def options(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]
             deed = Deed(pick_up, (thing.id,))
             yield Option(f"take {thing.id}", deed, label, place=thing.at, look=look, icon="hand")
     if sought.begins("brandish ") and handed(sheet):
-        costs = int(sheet.brandished)
+        costs = brandishing(board, me)
         for hand, off in grips(sheet):
             names = " and ".join(sheet.called(key) for key in (hand, off) if key)
             short = "Brandish" if len(names) > 16 else names.capitalize() or "Empty hands"

@@ -12,7 +12,7 @@ from game.rules.questions import Family, Menu, Option, Parts, Refusal, Sought
 from game.spatial.field import Cell
 from rulesets.ingenuity import attack, commanding, deeds, fallen, feats, gear, guarding, moving, readying, tasks
 from rulesets.ingenuity.attack import blows, obstacle
-from rulesets.ingenuity.blow import VERBS, modes, unready
+from rulesets.ingenuity.blow import VERBS, loadable, modes, unready
 from rulesets.ingenuity.deeds import Choice, Deed, in_actions, says
 from rulesets.ingenuity.reading import armed_with, foes, there
 from rulesets.ingenuity.sheet import Body, IngenuityBoard
@@ -192,6 +192,9 @@ def _refused(board: IngenuityBoard, me: Body) -> Iterator[Refusal]:
         yield Refusal("Step", "one step a turn", "B-44", ("step",))
     elif sheet.prone:
         yield Refusal("Step", "it lies on the ground", "B-44", ("step",))
+    for key in sheet.unloaded:
+        if key in sheet.held and not loadable(sheet, key):
+            yield Refusal(f"Load the {sheet.item(key).name.lower()}", "it takes both hands", "B-38", ("load",))
     for option in _deeds(board, me, Sought()):
         deed = option.value
         if deed is not None and deed.stamina > sheet.st:

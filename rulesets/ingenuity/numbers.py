@@ -25,14 +25,18 @@ def attack_tally(me: Sheet, it: Body, key: str, seen: Look, *, afar: bool, gripp
     weapon, traits = me.weapon(key), me.weapon(key).traits
     found = added(me, weapon.proficiencies, "B-46")
     found = found.plus("attacks before", -LATER * me.attacks, "B-53")
-    if not afar:
-        if weapon.hands == 2:
-            found = found.plus("both hands" if gripped else "one hand", 1 if gripped else -1, "B-46")
-        found = found.plus("swift", int("swift" in traits and me.attacks > 0), "B-53")
-        found = found.plus("momentum", int("momentum" in traits and it.id in me.struck), "B-53")
-        found = found.plus("cleave", 2 * ("cleave" in traits and me.attacks > 0 and it.id not in me.tried), "B-53")
-        return found.plus("backswing", 2 * ("backswing" in traits and me.missed == key), "B-53")
-    return found.plus("range", -lost_by_range(weapon, seen.metres), "B-46")
+    if not afar and weapon.hands == 2:
+        found = found.plus("both hands" if gripped else "one hand", 1 if gripped else -1, "B-46")
+    found = found.plus("swift", swift(me, weapon), "B-53")
+    found = found.plus("momentum", int("momentum" in traits and it.id in me.struck), "B-53")
+    found = found.plus("cleave", 2 * ("cleave" in traits and bool(me.tried) and it.id not in me.tried), "B-53")
+    found = found.plus("backswing", 2 * ("backswing" in traits and me.missed == key), "B-53")
+    return found.plus("range", -lost_by_range(weapon, seen.metres), "B-46") if afar else found
+
+
+def swift(me: Sheet, weapon: Weapon) -> int:
+    """What a swift weapon gains on every attack of the round but the first (ruling N-8)."""
+    return int("swift" in weapon.traits and me.attacks > 0)
 
 
 def lost_by_range(weapon: Weapon, metres: int) -> int:

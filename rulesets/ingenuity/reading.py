@@ -11,6 +11,9 @@ from game.spatial.metric import ALTERNATE
 from game.spatial.space import Space
 from rulesets.ingenuity.sheet import BLINDED, STUNNED, Body, IngenuityBoard
 
+UNSEEN = "disadvantage: not seen (B-54)"
+"""What the notes of a deed say that is meant for somebody whom one cannot see."""
+
 BARE = "bare-hands"
 """Key of the weapon that everybody has who has no other."""
 
@@ -65,6 +68,11 @@ def dim(board: IngenuityBoard, viewer: Body, at: Cell, size: int) -> bool:
     if covered(board, at, size) & ~gloom(board.space, viewer):
         return False
     return metres_to(board, viewer, at, size) > 1
+
+
+def hampered(board: IngenuityBoard, me: Body, it: Body) -> bool:
+    """Whether one cannot see whom a deed is meant for (B-54, ruling N-4)."""
+    return me.sheet.has(BLINDED) or dim(board, me, it.at, it.sheet.profile.cells)
 
 
 def surprised(board: IngenuityBoard, c: Body) -> bool:

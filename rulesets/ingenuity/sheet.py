@@ -91,7 +91,7 @@ class Sheet(msgspec.Struct, frozen=True):
     """Durability lost, by key."""
     unloaded: tuple[str, ...] = ()
     brandished: bool = False
-    """It has had its free choice of what to hold (ruling N-10)."""
+    """It has had its free choice of what to hold, or its first turn is over (ruling N-10)."""
 
     reactions: int = REACTIONS
     acted: bool = False
@@ -100,9 +100,9 @@ class Sheet(msgspec.Struct, frozen=True):
     """Attacks made this round, no matter on whose turn (B-53)."""
     tried: tuple[Id, ...] = ()
     struck: tuple[Id, ...] = ()
-    """Whom it has attacked this round, and hit."""
+    """Whom it has attacked, and hit, in the turn that goes on, its own or another's."""
     missed: str = ""
-    """The weapon of its latest attack, if that missed."""
+    """The weapon of its latest attack in that turn, if it missed."""
     task: Task | None = None
     readied: Readied | None = None
 

@@ -15,7 +15,7 @@ from game.spatial.field import Cell
 from game.spatial.metric import ALTERNATE
 from game.spatial.paths import bits
 from rulesets.ingenuity import moving
-from rulesets.ingenuity.blow import crowded, modes
+from rulesets.ingenuity.blow import crowded, loadable, modes
 from rulesets.ingenuity.events import Mode
 from rulesets.ingenuity.feats import within_focus
 from rulesets.ingenuity.reading import armed_with
@@ -35,7 +35,9 @@ def threatened(board: IngenuityBoard, who: Id) -> Threat[Cell]:
         weapon = me.sheet.weapon(key)
         for mode in modes(weapon):
             loads = weapon.reload if mode == "shot" and key in me.sheet.unloaded else 0
-            if (mode == "shot" and crowded(me.sheet, key)) or loads >= max(1, len(ways)):
+            if mode == "shot" and (crowded(me.sheet, key) or (loads and not loadable(me.sheet, key))):
+                continue
+            if loads >= max(1, len(ways)):
                 continue
             hits |= _struck(board, me, ways[-1 - loads] if loads else ways[-1], weapon, mode) if ways else 0
     for feat in within_focus(board, me, "foe") if ways else ():

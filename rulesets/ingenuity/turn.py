@@ -43,7 +43,7 @@ def begin_round(table: IngenuityTable) -> None:
     number = table.state.turn.round + 1
     table.emit(RoundBegan(number))
     for c in table.fresh([c.id for c in bodies(table)]):
-        table.set(c.id, acted=False, attacks=0, tried=(), struck=(), missed="")
+        table.set(c.id, acted=False, attacks=0)
     table.set_turn(round=number, phase="pick", current=0, active=NOBODY)
 
 
@@ -132,9 +132,13 @@ async def done(table: IngenuityTable, who: Id, left: int) -> None:
 
 
 def end_turn(table: IngenuityTable) -> None:
-    """The next team names somebody."""
+    """What counts within a turn is over for everybody (ruling N-8); the next team names somebody."""
     turn = table.state.turn
     conditions.turn_ends(table, turn.active)
+    if turn.active in table.state.combatants:
+        table.set(turn.active, brandished=True)
+    for c in table.fresh([c.id for c in bodies(table)]):
+        table.set(c.id, tried=(), struck=(), missed="")
     table.set_turn(phase="pick", active=NOBODY, actions=0, over=False, current=(turn.current + 1) % len(turn.order))
 
 

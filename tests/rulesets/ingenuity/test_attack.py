@@ -352,5 +352,26 @@ def test_swift_momentum_cleave_and_backswing_count_in_later_attacks() -> None:
     assert terms(fight.rolled_attack.tally) == expected
 
 
+@pytest.mark.rule("ingenuity", "N-8", "B-53")
+def test_what_is_thrown_is_swift_and_cleaves_as_in_the_hand() -> None:
+    fight = Fight({"fabian": (3, 3)}, {"dummy": (6, 3), "guard": (20, 9)})
+    fight.weapon_of("fabian", "dagger", traits=("thrown", "swift", "momentum"))
+    fight.profile_of("fabian", carried=("dagger", "dagger#2", "dagger#3")).sheet_of("fabian", off="dagger#2")
+    fight.play("fabian", "throw dummy dagger", thrown(5, 4))
+    fight.play("throw dummy dagger#2", thrown(5, 4))
+    expected = {"finesse": 1, "attacks before": -2, "swift": 1, "momentum": 1}
+    assert terms(fight.rolled_attack.tally) == expected
+
+
+@pytest.mark.rule("ingenuity", "N-8", "B-53")
+def test_momentum_cleave_and_backswing_count_within_a_turn_and_swift_within_the_round() -> None:
+    traits = ("swift", "momentum", "cleave", "backswing")
+    fight = Fight({"boudica": (3, 3), "clementine": (3, 9)}, {"dummy": (4, 3), "guard": (3, 4), "wolf": (20, 9)})
+    fight.weapon_of("boudica", "spear", traits=traits).play("boudica", "strike dummy spear", thrown(4, 4))
+    fight.play("strike dummy spear", thrown(1, 1), "done", "dummy", "done", "command boudica")
+    fight.play("strike guard spear", thrown(4, 4))
+    assert terms(fight.rolled_attack.tally) == {"martial": 1, "attacks before": -4, "swift": 1}
+
+
 def test_dice_of_a_test_are_told_with_the_luck_die_last() -> None:
     assert thrown(1, 2, 3) == Dice("2d6+d20", (1, 2, 3))

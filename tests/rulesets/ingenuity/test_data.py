@@ -73,6 +73,20 @@ def test_gear_has_the_numbers_of_the_authors_lists() -> None:
     )
 
 
+@pytest.mark.rule("ingenuity", "N-21", "B-35", "B-46", "B-63")
+def test_bows_staves_stones_and_bottles_are_as_the_author_lists_them() -> None:
+    weapons = HOUSE.weapons
+    assert (weapons["longbow"].unfit, weapons["sling"].unfit, weapons["javelin"].unfit) == (0, 1, 1)
+    assert (weapons["staff"].parry, weapons["staff"].traits) == (0, ("backswing", "versatile"))
+    stone, bottle = weapons["stone"], weapons["bottle"]
+    assert (stone.damage, stone.critical, stone.critical_damage, stone.harm) == (4, 20, 8, ("bludgeoning",))
+    assert (bottle.damage, bottle.critical, bottle.critical_damage) == (3, 19, 8)
+    assert bottle.harm == ("bludgeoning", "slashing")
+    for each in (stone, bottle):
+        assert (each.proficiencies, each.range, each.limit, each.lasts) == (("archery", "finesse"), 5, 35, 4)
+    assert (stone.traits, bottle.traits) == (("thrown", "swift"), ("thrown",))
+
+
 def test_a_helmet_adds_to_the_armour() -> None:
     tancred = profile("tancred")
     assert tancred.armour == "leather armour and helmet"

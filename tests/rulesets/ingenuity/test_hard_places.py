@@ -312,6 +312,24 @@ def test_a_crossbow_is_not_loaded_with_a_hand_too_few() -> None:
     assert not full.offers("load shortbow") and full.play("drop dagger").offers("load shortbow")
 
 
+@pytest.mark.rule("ingenuity", "B-38", "N-10")
+def test_loading_takes_both_hands_though_shooting_takes_one() -> None:
+    fight = Fight({"petra": (3, 3)}, {"dummy": (9, 3)}).weapon_of("petra", "crossbow", hands=1)
+    dagger = Fight({"agnessa": (3, 3)}, {"dummy": (9, 3)}).begun("agnessa").profile.weapon("dagger")
+    weapons = (*fight.begun("petra").profile.weapons, dagger)
+    fight.profile_of("petra", weapons=weapons, carried=("crossbow", "dagger")).sheet_of("petra", off="dagger")
+    fight.play("petra", "shoot dummy crossbow", thrown(1, 1))
+    assert not fight.offers("load crossbow") and fight.refusal("Load the crossbow") == "B-38"
+    assert fight.play("drop dagger").offers("load crossbow")
+
+
+@pytest.mark.rule("ingenuity", "B-38", "N-10")
+def test_what_is_spat_takes_no_hand_to_load() -> None:
+    fight = Fight({"drake": (3, 3)}, {"dummy": (9, 3), "wolf": (20, 9)})
+    fight.sheet_of("drake", unloaded=("fire-breath",))
+    assert fight.offers("load fire-breath")
+
+
 @pytest.mark.rule("ingenuity", "B-38", "B-39", "B-40")
 def test_who_goes_on_with_what_comes_to_nothing_is_told_so() -> None:
     fight = Fight({"clementine": (3, 3), "boudica": (4, 3)}, {"guard": (20, 9)})

@@ -194,6 +194,21 @@ def test_brandishing_sets_both_hands_and_is_free_once() -> None:
     assert (fight.sheet("agnessa").hand, fight.turn.actions) == ("shortbow", 2)
 
 
+@pytest.mark.rule("ingenuity", "B-18", "N-10")
+def test_brandishing_is_an_action_once_ones_first_turn_is_over() -> None:
+    fight = Fight({"agnessa": (3, 3)}, {"dummy": (9, 9)}).play("agnessa", "done", "done", "brandish dagger -")
+    assert (fight.turn.round, fight.sheet("agnessa").hand, fight.turn.actions) == (2, "dagger", 2)
+
+
+@pytest.mark.rule("ingenuity", "B-18", "B-19", "N-10")
+def test_who_brandishes_at_a_command_does_so_with_the_action_that_it_is_lent() -> None:
+    fight = Fight({"clementine": (3, 3), "agnessa": (4, 4)}, {"dummy": (9, 9)})
+    fight.until("clementine", "command agnessa")
+    assert fight.option("brandish dagger -").about.brief == "1 action"
+    fight.play("brandish dagger -", "done", "done", "brandish shortbow -")
+    assert fight.turn.actions == 3, "its own first turn is still to come, with its free choice"
+
+
 @pytest.mark.rule("ingenuity", "B-18")
 def test_a_bow_leaves_no_hand_for_a_shield() -> None:
     fight = Fight({"agnessa": (3, 3)}, {"dummy": (9, 9)})

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.kit.testing.dice import d6, d20
+from game.kit.conditions import Condition
+from game.kit.testing.dice import d6, d8, d20
 from game.rules.odds import odds
 from game.rules.setup import Objective
 from game.rules.table import Board
@@ -197,6 +198,24 @@ def test_a_killing_strike_takes_three_actions_and_a_test_with_advantage() -> Non
     fight = helpless(con=4).play("boudica", "kill guard spear", thrown(1, 1), d6(2))
     assert (fight.sheet("guard").dead, fight.turn.actions, fight.sheet("boudica").attacks) == (True, 0, 0)
     assert (fight.checked.needed, fight.checked.faces) == (4, 3)
+
+
+@pytest.mark.rule("ingenuity", "B-75", "N-4", "N-38")
+def test_the_advantage_of_a_killing_strike_is_lost_on_the_blinded() -> None:
+    fight = helpless(con=4).sheet_of("boudica", conditions=(Condition("blinded", "turn ends"),)).until("boudica")
+    assert "disadvantage: not seen (B-54)" in fight.option("kill guard spear").about.notes
+    fight.play("kill guard spear", thrown(1, 2))
+    assert (fight.sheet("guard").dead, fight.checked.faces) == (True, 3)
+
+
+@pytest.mark.rule("ingenuity", "B-24", "N-4", "N-37")
+def test_the_blinded_bring_nobody_round_as_easily() -> None:
+    fight = Fight({"clementine": (3, 3), "boudica": (4, 3)}, {"guard": (20, 9)})
+    fight.sheet_of("boudica", unconscious=True, prone=True).sheet_of(
+        "clementine", conditions=(Condition("blinded", "turn ends"),)
+    )
+    fight.play("revive boudica", thrown(5, 3, of="d8+d4"), d8(1))
+    assert not fight.sheet("boudica").up and fight.checked.faces == 4
 
 
 @pytest.mark.rule("ingenuity", "B-75", "B-50")
