@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
-from os.path import commonpath
+from os.path import commonpath, relpath
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from game import resources
@@ -24,6 +24,9 @@ VECTORS = ".svg"
 
 PROJECT = ".tiled-project"
 """The ending of Tiled's project files."""
+
+TYPES = (".json", ".xml")
+"""What a project keeps types of objects in, before Tiled 1.9."""
 
 BATTLE_MANIFEST = "battlemat-battle.json"
 """What lies in the topmost folder of a battle that was shared as one file."""
@@ -116,6 +119,21 @@ class Sources:
     def note(self, reference: str, base: Path, path: Path) -> None:
         """Count a file among those that were found."""
         self._named[Named(_slashed(reference), base.resolve(), path)] = None
+
+    def note_beside(self, path: Path) -> None:
+        """Count a file among those that were found, which nobody named: it was looked for round the map."""
+        self.note(Path(relpath(path, self._home)).as_posix(), self._home, path)
+
+    def projects(self) -> list[Path]:
+        """The files of the nearest Tiled project, in the map's folder or above it, as far as the map may read."""
+        for folder in (self._home, *self._home.parents)[:CLIMB]:
+            if is_too_wide(folder):
+                break
+            found = sorted(name for name in names_in(folder) if name.endswith(PROJECT))
+            if found:
+                paths = ((folder / name).resolve() for name in found)
+                return [path for path in paths if self._allows(path) and is_plain(path)]
+        return []
 
     def _look_up(self, reference: str, base: Path, endings: tuple[str, ...]) -> Path:
         text = _slashed(reference)

@@ -19,7 +19,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 from game.files.errors import BadFile
 from game.files.reading import DATA, MAPS, MB, read_bytes
 from game.files.sources import MAPS as MAP_ENDINGS
-from game.files.sources import PICTURES, ROSTERS, TEMPLATES, TILESETS, VECTORS
+from game.files.sources import PICTURES, PROJECT, ROSTERS, TEMPLATES, TILESETS, VECTORS
 
 ARCHIVE = 64 * MB
 """The largest zip file."""
@@ -47,7 +47,7 @@ SMALL = 4 * MB
 
 LIMITS = {
     **dict.fromkeys(PICTURES, 32 * MB),
-    **dict.fromkeys((*TEMPLATES, *TILESETS, *MAP_ENDINGS), MAPS),
+    **dict.fromkeys((*TEMPLATES, *TILESETS, *MAP_ENDINGS, PROJECT), MAPS),
     **dict.fromkeys(ROSTERS, DATA),
 }
 """The largest file of each kind that a battle can need, by ending; SVG is drawn from the game's own sprites only."""

@@ -22,6 +22,8 @@ from tests.corpus.kinds import HOME, MAPS, REFUSED
 EVERY = {(x, y) for x in range(WIDE) for y in range(HIGH)}
 WALLS = {(x, y) for y, row in enumerate(HOUSE) for x, sign in enumerate(row) if sign == "#"}
 
+TOWERS = {(2, 2), (2, 3), *((x, y) for x in (6, 7, 8) for y in range(3, 8)), (15, 7), (14, 8), (15, 8)}
+
 BLOCKED: dict[str, set[Cell]] = {
     **dict.fromkeys(
         (
@@ -36,6 +38,8 @@ BLOCKED: dict[str, set[Cell]] = {
     "walkable-layer": EVERY - set(INSIDE),
     "objects-that-block": {(x, y) for x in range(1, 7) for y in (1, 8)} | {(6, y) for y in range(2, 5)},
     "obstacle-objects": {(x, 1) for x in range(1, 7)} | {(x, 6) for x in range(9, 14)} | {(7, y) for y in range(4)},
+    "tiles-of-templates": TOWERS,
+    "tiles-of-templates-known": TOWERS | {(10, 4)},
     "shapes-of-tiles": {(2, 1), (8, 1), (2, 6), (3, 6), (6, 6), (7, 6)},
 }
 """Cells that nobody can be on; of maps that are not here, none."""

@@ -245,6 +245,15 @@ def drawings() -> Iterator[tuple[str, str]]:
         layer("secret", HOUSE, 'visible="0"') + f' <group name="off" visible="0">\n{layer("more", HOUSE)} </group>\n'
     )
     yield "hidden-layers", tmx(layer("floor", MEADOW), hidden)
+    brought = [
+        '  <object id="@" template="tower.tx" x="32" y="64"/>\n',
+        '  <object id="@" template="tower.tx" x="100" y="120" width="48" height="80"/>\n',
+        f'  <object id="@" template="tower.tx" gid="{1 << 31 | 9}" x="160" y="80" width="24" height="20"/>\n',
+        '  <object id="@" template="tower.tx" x="228" y="140" rotation="30"/>\n',
+    ]
+    yield "tiles-of-templates", tmx(layer("floor", MEADOW), things("props", *brought[:2], brought[3]))
+    known = tileset() + ' <tileset firstgid="9" source="towers.tsx"/>\n'
+    yield "tiles-of-templates-known", tmx(layer("floor", MEADOW), things("props", *brought), sets=known)
 
 
 def files() -> Iterator[tuple[str, bytes]]:
@@ -259,6 +268,8 @@ def files() -> Iterator[tuple[str, bytes]]:
     yield "endless.tmx", _endless().encode()
     yield "templates.tmx", _templates().encode()
     yield "player.tx", _template().encode()
+    yield "tower.tx", _tower().encode()
+    yield "towers.tsx", _towers().encode()
     yield "orc.tj", json.dumps(_ORC, indent=1).encode()
     yield "json-map.tmj", json.dumps(_json_map(), indent=1).encode()
     yield "json-tiles.tsj", json.dumps(_json_tiles(), indent=1).encode()
@@ -314,6 +325,23 @@ _ORC = {"type": "template", "object": {"name": "Orc", "type": "enemy", "width": 
 def _template() -> str:
     player = ' <object name="Player" type="hero"><point/></object>'
     return f'<?xml version="1.0" encoding="UTF-8"?>\n<template>\n{player}\n</template>\n'
+
+
+def _tower() -> str:
+    """A template with a tile of a tileset of its own."""
+    placed = ' <tileset firstgid="5" source="towers.tsx"/>\n <object gid="5" width="24" height="40"/>'
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n<template>\n{placed}\n</template>\n'
+
+
+def _towers() -> str:
+    """Tiles that are solid and drawn beside where they lie."""
+    solid = properties(solid=True)
+    return (
+        '<?xml version="1.0" encoding="UTF-8"?>\n<tileset version="1.8" name="towers" tilewidth="24" tileheight="40" '
+        'tilecount="1" columns="0">\n <tileoffset x="-4" y="6"/>\n'
+        ' <grid orientation="orthogonal" width="1" height="1"/>\n'
+        f' <tile id="0">{solid}<image width="24" height="40" source="tower.png"/></tile>\n</tileset>\n'
+    )
 
 
 def _templates() -> str:

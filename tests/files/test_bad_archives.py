@@ -89,7 +89,7 @@ def _called(name: str) -> Callable[[Parts], None]:
         ("x.exe", "'x.exe' is of a kind that no battle needs; only .bmp, .gif,"),
         ("x.svg", "'x.svg' is of a kind that no battle needs"),
         ("inner.zip", "'inner.zip' is of a kind that no battle needs"),
-        ("x.tiled-project", "'x.tiled-project' is of a kind that no battle needs"),
+        ("x.tiled-session", "'x.tiled-session' is of a kind that no battle needs"),
     ],
 )
 def test_names_that_lead_elsewhere_are_refused(tmp_path: Path, name: str, why: str) -> None:

@@ -128,7 +128,6 @@ def test_our_class_names_in_other_mouths_are_no_faults(tmp_path: Path) -> None:
         (point(1, "Zone", 1, 1), "it is a point"),
         (rectangle(1, "Zone", 90, 0, 2, 2), "it covers no cell"),
         (rectangle(1, "Edge", 0, 0, 2, 2), "it does not follow cells"),
-        (line(1, (0, 0), (2.5, 1)), "it does not follow cells"),
         (rectangle(1, "Elevation", 0, 0, 2, 2), "it has no property feet"),
         (rectangle(1, "Feature", 0, 0, 2, 2), "it has no property kind"),
     ],
@@ -140,6 +139,30 @@ def test_what_is_called_like_ours_and_makes_no_sense_is_left_to_guessing(tmp_pat
     assert {spawn.side for spawn in field.spawns} == {"party", "foe"}
     assert any(f"{why}, so it is not taken for the game's" in text for text in guesses(chart))
     assert chart.playable() == []
+
+
+@pytest.mark.parametrize(
+    ("drawn", "why"),
+    [
+        (line(1, (1, 0), (4, 3)), "it runs slantwise from corner 1, 0 to 4, 3"),
+        (line(1, (0, 0), (2.5, 1)), "its vertex at x 160, y 64 lies off the corners"),
+        (line(1, (0, 0), (2, 0), (3, 2)), "it runs slantwise from corner 2, 0 to 3, 2"),
+    ],
+)
+@pytest.mark.parametrize("layer", ["edges", "things"])
+def test_an_edge_that_cannot_be_played_is_a_warning(tmp_path: Path, drawn: str, why: str, layer: str) -> None:
+    chart = read(tmp_path, foreign(tiles("floor", rows()), objects(layer, drawn)))
+    assert chart.field.edges == ()
+    told = [entry.text for entry in chart.report.entries if entry.severity == "warning"]
+    assert any(f"layer {layer!r}, object 1" in text and why in text for text in told)
+    assert not any("object 1" in text for text in guesses(chart)), "and no guess as well"
+    assert solid(chart) == set()
+
+
+def test_a_slanting_edge_in_a_layer_of_walls_is_told_and_blocks_what_it_runs_through(tmp_path: Path) -> None:
+    chart = read(tmp_path, foreign(tiles("floor", rows()), objects("walls", line(1, (1, 0), (4, 3)))))
+    assert solid(chart) == {(1, 0), (2, 1), (3, 2), (4, 3)}
+    assert any("it runs slantwise" in entry.text for entry in chart.report.entries if entry.severity == "warning")
 
 
 def test_what_is_called_like_ours_and_makes_sense_is_taken_and_the_rest_is_guessed(tmp_path: Path) -> None:

@@ -159,7 +159,7 @@ def _is_ours(repaired: Repaired) -> bool:
         return True
     terrain = BY_NAME["terrain"]
     return any(
-        tile.klass.lower() == "terrain" and any(terrain.member(name) for name in tile.properties)
+        tile.klass.lower() == "terrain" and any(terrain.member(name) for name in tile.written)
         for tileset in repaired.tilesets
         for tile in tileset.tiles.values()
     ) or any(is_of_ours(layer, thing) for layer in repaired.layers for thing in layer.objects)

@@ -12,7 +12,7 @@ import unicodedata
 from functools import lru_cache
 from typing import Literal
 
-from game.files.tiled.schema import Property
+from game.files.tiled.schema import Property, number_in
 
 Kind = Literal["solid", "open", "not", "plain"]
 Meaning = Literal["solid", "open"]
@@ -149,10 +149,8 @@ def truth(entry: Property) -> bool | None:
         return True
     if text in ("false", "no", "n", "off", "none"):
         return False
-    try:
-        return float(text) != 0
-    except ValueError:
-        return None
+    value = number_in(text)
+    return None if value is None else value != 0
 
 
 def says_solid(properties: dict[str, Property]) -> bool | None:

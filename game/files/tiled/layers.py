@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -11,13 +11,15 @@ from xml.etree.ElementTree import Element
 
 from game.files.errors import BadFile
 from game.files.sources import TEMPLATES, TILESETS, Refused, Sources
+from game.files.tiled.classes import Classes
 from game.files.tiled.colours import colour, left_out
-from game.files.tiled.data import FLAGS, BadData, Patch, patches
+from game.files.tiled.data import BadData, Patch, patches
 from game.files.tiled.documents import read_document
-from game.files.tiled.elements import Shape, class_of, decimal, number, properties_of, shape_of
+from game.files.tiled.elements import Shape, class_of, decimal, number, odd_numbers, properties_of, shape_of
 from game.files.tiled.hints import LayerSays, decorates, layer_says
 from game.files.tiled.report import Findings
 from game.files.tiled.schema import LAYERS, Property
+from game.files.tiled.templates import FIRST_BROUGHT, LAST_GID, counted_by, merged
 from game.files.tiled.tilesets import TilesetNote, read_tileset
 
 MAX_READ = 400_000
@@ -49,6 +51,8 @@ class ObjectNote:
     properties: dict[str, Property]
     visible: bool
     gid: int = 0
+    defaults: Mapping[str, Property] = field(default_factory=dict)
+    """What its class says of it where neither it nor its tile does."""
 
 
 @dataclass
@@ -113,12 +117,19 @@ class Reader:
         height: int,
         *,
         infinite: bool,
-        rules_in: str = "",
+        rules_in: str,
+        classes: Classes,
     ) -> None:
-        """``rules_in``: the only group of layers that rules are read from, if there is one."""
+        """``rules_in``: the only group of layers that rules are read from, if there is one; ``classes``: the
+        project's."""
         self.path, self.places, self.findings = path, places, findings
         self.width, self.height, self.infinite, self.rules_in = width, height, infinite, rules_in
+        self.classes = classes
+        self.cell = 1, 1
+        """Pixels of a cell."""
         self.sets: list[TilesetNote] = []
+        self.brought: dict[Path, TilesetNote] = {}
+        """Tilesets that only templates have."""
         self.elements: dict[int, list[tuple[ObjectNote, Element]]] = {}
         self.count = 0
         self.cells = 0
@@ -132,9 +143,10 @@ class Reader:
         found = root.findall("tileset")
         if len(found) > MAX_TILESETS:
             raise self.findings.stop("", f"it uses {len(found)} tilesets; at most {MAX_TILESETS} are read.")
-        cell = number(root, "tilewidth"), number(root, "tileheight")
+        self.cell = number(root, "tilewidth"), number(root, "tileheight")
+        home = self.path.resolve().parent
         for element in found:
-            note = read_tileset(element, self.path.resolve().parent, self.places, self.findings, cell)
+            note = read_tileset(element, home, self.places, self.findings, self.cell, self.classes)
             if note:
                 self.sets.append(note)
         self.sets.sort(key=lambda note: note.first)
@@ -146,7 +158,9 @@ class Reader:
                 continue
             name, klass = element.get("name", "")[:MAX_NAME], class_of(element)[:MAX_NAME]
             own = next((word for word in (klass.lower(), name.strip().lower()) if word in LAYERS), "")
-            properties = properties_of(element)
+            for text in odd_numbers(element):
+                self.findings.warn(f"layer {name!r}", text)
+            properties = {**self.classes.of(klass, "layer"), **properties_of(element, self.classes.members)}
             said = layer_says(name, klass, properties)
             now = Passed(
                 passed.visible and element.get("visible", "1") != "0",
@@ -217,24 +231,29 @@ class Reader:
     def _objects(self, note: LayerNote, element: Element) -> None:
         kept = []
         for entry in element.findall("object"):
-            merged = self._from_template(entry, note)
-            gid = number(merged, "gid") & 0xFFFFFFFF
-            shape: Shape = "tile" if gid else shape_of(merged)
+            where = f"layer {note.name!r}, object {entry.get('id', '?')}"
+            whole = self._from_template(entry, where)
+            for text in odd_numbers(whole):
+                self.findings.warn(where, text)
+            gid = number(whole, "gid") & 0xFFFFFFFF
+            shape: Shape = "tile" if gid else shape_of(whole)
+            klass = class_of(whole)[:MAX_NAME]
             self.things += 1
             if self.things > MAX_OBJECTS:
                 raise self.findings.stop("", f"it has more than {MAX_OBJECTS:,} objects; remove some.")
             thing = ObjectNote(
                 self.things,
-                self._identity(number(merged, "id")),
-                merged.get("name", "")[:MAX_NAME],
-                class_of(merged)[:MAX_NAME],
+                self._identity(number(whole, "id")),
+                whole.get("name", "")[:MAX_NAME],
+                klass,
                 shape,
-                properties_of(merged),
-                merged.get("visible", "1") != "0",
+                properties_of(whole, self.classes.members),
+                whole.get("visible", "1") != "0",
                 gid,
+                self.classes.of(klass, "object"),
             )
             note.objects.append(thing)
-            kept.append((thing, merged))
+            kept.append((thing, whole))
         self.elements[note.id] = kept
 
     def _identity(self, wanted: int) -> int:
@@ -244,52 +263,55 @@ class Reader:
         self.taken.add(wanted)
         return wanted
 
-    def _from_template(self, entry: Element, note: LayerNote) -> Element:
+    def _from_template(self, entry: Element, where: str) -> Element:
         """An object with what its template says filled in."""
         reference = entry.get("template")
         if reference is None:
             return entry
-        where = f"layer {note.name!r}, object {entry.get('id', '?')}"
         try:
             path = self.places.find(reference, self.path.resolve().parent, TEMPLATES)
             if path not in self.templates:
                 self.templates[path] = read_document(path)
             template = self.templates[path]
-            base = template.find("object")
         except (Refused, BadFile) as error:
             self.findings.warn(where, f"the template {reference!r} {error}; the object is read without it")
             return entry
+        base = template.find("object")
         if base is None:
             self.findings.warn(where, f"the template {reference!r} holds no object; the object is read without it")
             return entry
-        merged = Element("object", {**base.attrib, **entry.attrib})
-        if "gid" in base.attrib and "gid" not in entry.attrib:
-            self._template_gid(merged, base, template.find("tileset"), path)
-        shapes = [child for child in entry if child.tag != "properties"] or [
-            child for child in base if child.tag != "properties"
-        ]
-        merged.extend(shapes)
-        group = Element("properties")
-        by_name = {
-            entry.get("name", ""): entry for source in (base, entry) for entry in source.iterfind("properties/property")
-        }
-        group.extend(by_name.values())
-        merged.append(group)
-        return merged
+        found = merged(entry, base)
+        tileset = template.find("tileset")
+        if "gid" in base.attrib and "gid" not in entry.attrib and tileset is not None:
+            note = self._brought(tileset, path)
+            gid = None if note is None else counted_by(number(base, "gid"), number(tileset, "firstgid"), note)
+            if gid is None:
+                self.findings.warn(
+                    where, f"its template {reference!r} names a tile that its tileset lacks; it is read without a tile"
+                )
+            else:
+                found.set("gid", str(gid))
+        return found
 
-    def _template_gid(self, merged: Element, base: Element, tileset: Element | None, path: Path) -> None:
-        """A template numbers tiles by its own tileset; count again by the map's."""
-        raw = number(base, "gid")
-        merged.attrib.pop("gid", None)
-        if tileset is None:
-            return
+    def _brought(self, tileset: Element, template: Path) -> TilesetNote | None:
+        """The tileset of a template: the map's own, or else one that is added to them."""
+        reference = tileset.get("source", "")
         try:
-            home = self.places.find(tileset.get("source", ""), path.parent, TILESETS)
+            home = self.places.find(reference, template.parent, TILESETS)
         except Refused:
-            return
-        for note in self.sets:
-            if note.path == home:
-                merged.set("gid", str((raw & FLAGS) | ((raw & ~FLAGS) - number(tileset, "firstgid") + note.first)))
+            home = template / reference  # no file, but told apart from others
+        found = self.brought.get(home) or next((note for note in self.sets if note.path == home), None)
+        if found is not None or len(self.sets) >= MAX_TILESETS:
+            return found
+        first = max((FIRST_BROUGHT, *(note.first + note.span for note in self.sets)))
+        copy = Element("tileset", {**tileset.attrib, "firstgid": str(first)})
+        copy.extend(tileset)
+        note = read_tileset(copy, template.parent, self.places, self.findings, self.cell, self.classes)
+        if note is None or first + note.span > LAST_GID:
+            return None
+        self.sets.append(note)
+        self.brought[home] = note
+        return note
 
     def _image(self, note: LayerNote, element: Element) -> None:
         image = element.find("image")

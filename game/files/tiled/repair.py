@@ -13,9 +13,10 @@ from pathlib import Path
 from xml.etree.ElementTree import Element
 
 from game.files.sources import Sources
+from game.files.tiled.classes import read_classes
 from game.files.tiled.colours import colour
 from game.files.tiled.data import FLAGS
-from game.files.tiled.elements import class_of, decimal, number, points_of, properties_of
+from game.files.tiled.elements import class_of, decimal, number, odd_numbers, points_of, properties_of
 from game.files.tiled.layers import MAX_LAYER_CELLS, MAX_READ, LayerNote, ObjectNote, Passed, Reader
 from game.files.tiled.report import Findings
 from game.files.tiled.schema import Property
@@ -76,8 +77,13 @@ def repair(root: Element, path: Path, places: Sources, findings: Findings) -> Re
     infinite = root.get("infinite", "0") == "1"
     if not infinite:
         _check_size(width, height, findings)
-    rules_in = properties_of(root).get("rules_in", Property("string", "", "")).text
-    reader = Reader(path, places, findings, width, height, infinite=infinite, rules_in=rules_in)
+    for text in odd_numbers(root):
+        findings.warn("map", text)
+    classes = read_classes(places, findings)
+    klass = class_of(root)
+    properties = {**classes.of(klass, "map"), **properties_of(root, classes.members)}
+    rules_in = properties.get("rules_in", Property("string", "", "")).text
+    reader = Reader(path, places, findings, width, height, infinite=infinite, rules_in=rules_in, classes=classes)
     reader.tilesets(root)
     layers = list(reader.walk(root, Passed(rules=not rules_in)))
     if rules_in and not any(layer.rules for layer in layers):
@@ -100,8 +106,8 @@ def repair(root: Element, path: Path, places: Sources, findings: Findings) -> Re
         tile_width,
         tile_height,
         colour(root.get("backgroundcolor", "")),
-        class_of(root),
-        properties_of(root),
+        klass,
+        properties,
         reader.sets,
         layers,
         origin,
@@ -229,6 +235,7 @@ def _plain_object(thing: ObjectNote, source: Element, shift: tuple[int, int]) ->
         },
     )
     for child in source:
-        if child.tag in ("polygon", "polyline") and points_of(child):
-            element.append(Element(child.tag, {"points": child.get("points", "")}))
+        points = points_of(child) if child.tag in ("polygon", "polyline") else []
+        if points:
+            element.append(Element(child.tag, {"points": " ".join(f"{x!r},{y!r}" for x, y in points)}))
     return element

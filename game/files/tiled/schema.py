@@ -8,6 +8,7 @@ values into a map, so the defaults here are what an absent property means. Lengt
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
 from difflib import get_close_matches
 from math import isfinite
@@ -229,6 +230,17 @@ def close(word: str, words: tuple[str, ...] | list[str]) -> str:
     return f"; did you mean {match[0]}?" if match else ""
 
 
+_COMMA = re.compile(r"\s*[+-]?\d+,\d+\s*")
+
+
+def number_in(text: str) -> float | None:
+    """A number as it is written, with a decimal point or a decimal comma; None for another text."""
+    try:
+        return float(text.replace(",", ".") if _COMMA.fullmatch(text) else text)
+    except ValueError:
+        return None
+
+
 def value_of(kind: Kind, member: Member, given: Property) -> Value:
     """The value of a property, checked against the table. Raises WrongProperty."""
     name = f"the property {member.name} of {kind.name}"
@@ -262,9 +274,10 @@ def value_of(kind: Kind, member: Member, given: Property) -> Value:
             case "int" | "object":
                 value = int(text or "0")
             case "float":
-                value = float(text or "0")
-                if not isfinite(value):
+                real = number_in(text or "0")
+                if real is None or not isfinite(real):
                     raise ValueError
+                value = real
             case _:
                 value = given.text
     except ValueError:

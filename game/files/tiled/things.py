@@ -47,7 +47,6 @@ class Things:
         """Id in the field to the label in Tiled, with layer and place."""
         self.foreign: list[tuple[LayerNote, ObjectNote, Outline]] = []
         """Objects that are not in our words."""
-        self.ours = 0
         self.work = 0.0
 
     def read(self) -> None:
@@ -80,11 +79,11 @@ class Things:
                 self.findings.guess(f"{where}: {nonsense}, so it is not taken for the game's {kind.name}")
                 self.foreign.append((layer, thing, outline))
                 continue
-            self.ours += 1
             words = Words(kind, thing.properties, where, self.findings)
             match kind.name:
                 case "Edge":
-                    self._edge(thing, outline, words)
+                    if not self._edge(thing, outline, words):
+                        self.foreign.append((layer, thing, outline))
                 case "Elevation":
                     self._elevation(outline, words)
                 case "Zone":
@@ -102,10 +101,12 @@ class Things:
             for thing in layer.objects if layer.rules else ():
                 placed = self.parsed.placed.get(thing.key)
                 tile = self.parsed.tile(placed.tile) if placed else None
+                told = {**thing.defaults, **thing.properties}
                 if tile and tile.klass.lower() != "terrain":
                     # As in Tiled: a tile put down as an object is of its tile's class and has its properties.
-                    merged = {**tile.properties, **thing.properties}
-                    thing = replace(thing, klass=thing.klass or tile.klass, properties=merged)
+                    told = {**thing.defaults, **tile.properties, **thing.properties}
+                    thing = replace(thing, klass=thing.klass or tile.klass)
+                thing = replace(thing, properties=told)
                 yield layer, thing, self.parsed.outlines[thing.key]
 
     def _nonsense(self, kind: Kind, thing: ObjectNote, outline: Outline) -> str:
@@ -123,8 +124,8 @@ class Things:
             return f"it has no property {needed}"
         if kind.name == "Spawn" and thing.properties["side"].text not in ENUMS["Side"]:
             return f"its side is {thing.properties['side'].text!r}"
-        if kind.name == "Edge":
-            return "" if outline.shape == "polyline" and _on_borders(outline.points) else "it does not follow cells"
+        if kind.name == "Edge":  # a line that can't be played is told as a fault of its own
+            return "" if outline.shape == "polyline" else "it does not follow cells"
         if kind.name in ("Zone", "Elevation") and not outline.area:
             return f"it is a {outline.shape}"
         return "" if outline.cells(self.width, self.height) or kind.name == "Border" else "it covers no cell"
@@ -150,17 +151,18 @@ class Things:
             )
         return cells
 
-    def _edge(self, thing: ObjectNote, outline: Outline, words: Words) -> None:
+    def _edge(self, thing: ObjectNote, outline: Outline, words: Words) -> bool:
+        """The edges that a line makes; False and a fault if it makes none."""
         if outline.shape != "polyline":
             self.findings.fault(
                 words.where,
                 f"an Edge is a line along the borders of cells, and this is a {outline.shape}; draw it anew with "
                 "Insert Polygon, left open, with View > Snapping > Snap to Grid switched on.",
             )
-            return
+            return False
         corners = self._corners(outline.points, words)
         if corners is None:
-            return
+            return False
         kind = words.text("kind")
         sill = words.steps("sill", {"window": WINDOW_SILL, "low_wall": LOW_WALL}.get(kind, 0.0))
         lintel = words.steps("lintel", WINDOW_LINTEL if kind == "window" else 0.0)
@@ -174,7 +176,7 @@ class Things:
             b = min(max(b[0], 0), self.width), min(max(b[1], 0), self.height)
             if a == b:
                 self.findings.fault(words.where, "the line lies outside the map; move it onto the map or remove it.")
-                return
+                return n > 1
             self.edges.append(
                 Edge(
                     id=self._name(f"edge{thing.id}" if n == 1 else f"edge{thing.id}.{n}", words),
@@ -189,6 +191,7 @@ class Things:
                     name=thing.name,
                 )
             )
+        return True
 
     def _corners(self, points: tuple[Point, ...], words: Words) -> list[tuple[Cell, Cell]] | None:
         """The straight runs of a line between corners of the grid, ends in order; None and a fault when it strays."""
@@ -350,13 +353,6 @@ def is_of_ours(layer: LayerNote, thing: ObjectNote) -> bool:
     if kind is None or LAYERS.get(layer.role) != kind.name or not thing.properties:
         return False
     return all(kind.member(name) for name in thing.properties) and TELLING.get(kind.name, "") in ("", *thing.properties)
-
-
-def _on_borders(points: tuple[Point, ...]) -> bool:
-    """Whether a line runs from corner to corner of the grid, straight across or straight down."""
-    near = all(max(abs(x - round(x)), abs(y - round(y))) <= NEAR for x, y in points)
-    corners = [(round(x), round(y)) for x, y in points]
-    return near and len(set(corners)) > 1 and all(a[0] == b[0] or a[1] == b[1] for a, b in pairwise(corners))
 
 
 def _between(a: Cell, middle: Cell, b: Cell) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
@@ -10,9 +11,10 @@ from xml.etree.ElementTree import Element
 from game.files.errors import BadFile
 from game.files.pictures import Size
 from game.files.sources import TILESETS, Refused, Sources
+from game.files.tiled.classes import Classes
 from game.files.tiled.colours import left_out
 from game.files.tiled.documents import read_document
-from game.files.tiled.elements import class_of, number, properties_of
+from game.files.tiled.elements import class_of, number, odd_numbers, properties_of
 from game.files.tiled.report import Findings
 from game.files.tiled.schema import Property
 from game.files.tiled.shapes import Outline, outline_of
@@ -31,7 +33,10 @@ class TileNote:
     """What a tileset says about one of its tiles."""
 
     klass: str = ""
-    properties: dict[str, Property] = field(default_factory=dict)
+    written: dict[str, Property] = field(default_factory=dict)
+    """The properties that stand in the tileset."""
+    defaults: Mapping[str, Property] = field(default_factory=dict)
+    """Those that its class has without writing them."""
     picture: Path | None = None
     rect: Rect | None = None
     size: tuple[int, int] = (0, 0)
@@ -42,6 +47,11 @@ class TileNote:
     """The colour that its picture is without."""
     frame: int | None = None
     """The tile whose picture it begins with, if it is animated; nothing moves on a battle map."""
+
+    @property
+    def properties(self) -> dict[str, Property]:
+        """All that it says."""
+        return {**self.defaults, **self.written}
 
 
 @dataclass
@@ -68,8 +78,22 @@ class TilesetNote:
     """Which of its points a tile lies by that is put down as an object; bottomleft unless said."""
     klass: str = ""
     properties: dict[str, Property] = field(default_factory=dict)
-    fits: str = ""
-    """Whether tiles are drawn as large as a cell: stretched, or with their sides in proportion, or not."""
+    as_cells: bool = False
+    """Whether tiles are drawn as large as a cell."""
+    keeps_shape: bool = False
+    """Whether tiles that are drawn in another size keep the proportion of their sides."""
+
+    @property
+    def span(self) -> int:
+        """How many numbers its tiles take; of a tileset that is lost, as many as any may."""
+        known = max((self.count, *(number + 1 for number in self.tiles)))
+        return known if known > 0 else MAX_TILES
+
+    def size(self, tile: int) -> tuple[int, int]:
+        """How large a tile is, in pixels."""
+        own = self.tiles.get(tile)
+        width, height = own.size if own else (0, 0)
+        return max(1, width or self.tile_width), max(1, height or self.tile_height)
 
     def rect(self, tile: int) -> Rect:
         """Where a tile of a sheet lies in its picture, in pixels."""
@@ -80,7 +104,12 @@ class TilesetNote:
 
 
 def read_tileset(
-    element: Element, base: Path, places: Sources, findings: Findings, cell: tuple[int, int]
+    element: Element,
+    base: Path,
+    places: Sources,
+    findings: Findings,
+    cell: tuple[int, int],
+    classes: Classes,
 ) -> TilesetNote | None:
     """One ``tileset`` element of a map, its file read if it has one. Faults go into the findings.
 
@@ -122,18 +151,21 @@ def read_tileset(
     if note.count > MAX_TILES or note.tile_width < 0 or note.tile_height < 0 or note.spacing < 0 or note.margin < 0:
         findings.fault(where, f"the tileset claims {note.count:,} tiles of an impossible size; save it anew from Tiled")
         return None
-    note.klass, note.properties = class_of(element), properties_of(element)
-    note.alignment = element.get("objectalignment", "")
-    if element.get("tilerendersize") == "grid":
-        note.fits = element.get("fillmode", "stretch")
     offset = element.find("tileoffset")
+    for text in [text for each in (element, offset) if each is not None for text in odd_numbers(each)]:
+        findings.warn(where, text)
+    note.klass = class_of(element)
+    note.properties = {**classes.of(note.klass, "tileset"), **properties_of(element, classes.members)}
+    note.alignment = element.get("objectalignment", "")
+    note.as_cells = element.get("tilerendersize") == "grid"
+    note.keeps_shape = element.get("fillmode") == "preserve-aspect-fit"
     if offset is not None:
         note.offset = number(offset, "x"), number(offset, "y")
     image = element.find("image")
     if image is not None:
         _sheet(note, image, base, places, findings)
     for tile in element.findall("tile"):
-        _tile(note, tile, base, places, findings)
+        _tile(note, tile, base, places, findings, classes)
     return note
 
 
@@ -176,11 +208,14 @@ def _sheet(note: TilesetNote, image: Element, base: Path, places: Sources, findi
     note.picture_size = width, height
 
 
-def _tile(note: TilesetNote, element: Element, base: Path, places: Sources, findings: Findings) -> None:
+def _tile(
+    note: TilesetNote, element: Element, base: Path, places: Sources, findings: Findings, classes: Classes
+) -> None:
     identifier = number(element, "id", -1)
     if not 0 <= identifier < 2**28:
         return
-    tile = TileNote(class_of(element), properties_of(element))
+    klass = class_of(element)
+    tile = TileNote(klass, properties_of(element, classes.members), classes.of(klass, "tile"))
     image = element.find("image")
     if image is not None:
         tile.own_picture = True
@@ -204,8 +239,11 @@ def _tile(note: TilesetNote, element: Element, base: Path, places: Sources, find
     frame = element.find("animation/frame")
     if frame is not None:
         tile.frame = number(frame, "tileid", identifier)
-    found = (outline_of(shape) for group in element.findall("objectgroup") for shape in group.findall("object"))
-    tile.shapes = tuple(outline for outline in islice(found, MAX_SHAPES) if outline.area)
+    shapes = list(islice((shape for group in element.findall("objectgroup") for shape in group), MAX_SHAPES))
+    for text in (text for shape in shapes for text in odd_numbers(shape)):
+        findings.warn(f"{note.where}, tile {identifier}", f"of its collision shapes: {text}")
+    outlines = (outline_of(shape) for shape in shapes if shape.tag == "object")
+    tile.shapes = tuple(outline for outline in outlines if outline.area)
     note.tiles[identifier] = tile
 
 

@@ -68,8 +68,7 @@ class ParsedMap:
                 parsed = shapes[thing.key]
                 if thing.gid:
                     gid = int(tmx.register_gid_check_flags(thing.gid & ~(1 << 28)))
-                    source = self._source(thing.gid & ~FLAGS)
-                    self._place(parsed, gid, thing.key, source[0].alignment if source else "", note.offset)
+                    self._place(parsed, gid, thing.key, self._source(thing.gid & ~FLAGS), note.offset)
                 else:
                     self.outlines[thing.key] = self._outline(parsed, thing.shape, note)
         self.sources: list[tuple[TilesetNote, int] | None] = [None] * int(tmx.maxgid)
@@ -116,16 +115,19 @@ class ParsedMap:
             inside = not width or not height or (x + across <= width and y + down <= height)
             path = note.picture if inside else None
             image = TileImage(path, rect, note.tile_width, note.tile_height, note.offset, *turns, note.clear)
-        return self._as_cell(image, note.fits) if note.fits else image
+        return self._as_cell(image, keeps_shape=note.keeps_shape) if note.as_cells else image
 
-    def _as_cell(self, image: TileImage, fits: str) -> TileImage:
-        """A tile drawn as large as a cell, or if its sides keep their proportion, as large as fits in the middle."""
-        across, down = self.repaired.tile_width, self.repaired.tile_height
-        if fits != "preserve-aspect-fit":
-            return replace(image, width=across, height=down)
-        share = min(across / max(1, image.width), down / max(1, image.height))
-        width, height = max(1, round(image.width * share)), max(1, round(image.height * share))
-        return replace(image, width=width, height=height, offset=((across - width) // 2, -(down - height) // 2))
+    def _as_cell(self, image: TileImage, *, keeps_shape: bool) -> TileImage:
+        """A tile drawn as large as a cell, or if its sides keep their proportion, as large as fits in the middle. What
+        it is drawn away from its cell grows or shrinks with it."""
+        room = self.repaired.tile_width, self.repaired.tile_height
+        (left, top), (width, height), shift = fitted(image, room, keeps_shape=keeps_shape)
+        return replace(
+            image,
+            width=max(1, round(width)),
+            height=max(1, round(height)),
+            offset=(round(left + shift[0]), round(shift[1] - top)),
+        )
 
     def _fitting(self, image: TileImage, where: str) -> TileImage:
         """A tile of a size that can be drawn; an absurd one becomes a chequered cell."""
@@ -159,25 +161,26 @@ class ParsedMap:
     def size_of(self, gid: int) -> tuple[int, int]:
         """How large a tile of the table is in its tileset, in pixels."""
         source = self.sources[gid]
-        own = source[0].tiles.get(source[1]) if source else None
-        width, height = own.size if own else (0, 0)
-        if source:
-            width, height = width or source[0].tile_width, height or source[0].tile_height
-        return max(1, width), max(1, height)
+        return source[0].size(source[1]) if source else (1, 1)
 
     def describe(self, gid: int) -> str:
         """A tile as its author finds it: tileset and number."""
         source = self.sources[gid] if 0 < gid < len(self.sources) else None
         return f"{source[0].where}, tile {source[1]}" if source else f"tile {gid}"
 
-    def _place(self, parsed: Any, gid: int, key: int, alignment: str, offset: Point) -> None:
+    def _place(self, parsed: Any, gid: int, key: int, source: tuple[TilesetNote, int] | None, offset: Point) -> None:
         """A tile object hangs on a point of its own, the bottom left corner unless its tileset says another, and turns
-        about it."""
+        about it. It lies as far from there as its tileset says, in its own measure."""
         scale_x, scale_y = self.repaired.tile_width, self.repaired.tile_height
-        x, y, width, height = float(parsed.x), float(parsed.y), float(parsed.width), float(parsed.height)
-        rotation = float(parsed.rotation)
-        right, below = _HANGS.get(alignment, (0.0, 1.0))
-        corners = box(x - right * width, y - below * height, width, height, rotation, (x, y))
+        x, y, rotation = float(parsed.x), float(parsed.y), float(parsed.rotation)
+        note = source[0] if source else TilesetNote(0, "", "", scale_x, scale_y)
+        image = TileImage(None, None, *note.size(source[1] if source else 0), note.offset)
+        # Who has no size is as large as the tile, as all were before Tiled 0.12.
+        room = float(parsed.width) or image.width, float(parsed.height) or image.height
+        right, below = _HANGS.get(note.alignment, (0.0, 1.0))
+        (left, top), (width, height), shift = fitted(image, room, keeps_shape=note.keeps_shape)
+        corner = x - right * room[0] + left + shift[0], y - below * room[1] + top + shift[1]
+        corners = box(*corner, width, height, rotation, (x, y))
         self.placed[key] = Placed(gid, corners[3][0], corners[3][1] - height, width, height, rotation)
         points = tuple(((px + offset[0]) / scale_x, (py + offset[1]) / scale_y) for px, py in corners)
         self.outlines[key] = Outline("tile", points, (x, y))
@@ -262,6 +265,20 @@ class ParsedMap:
             wide, high = self._in_cells(*layer.image_size)
             total += (across if layer.repeat[0] else min(wide, across)) * (down if layer.repeat[1] else min(high, down))
         return total
+
+
+def fitted(image: TileImage, room: Point, *, keeps_shape: bool) -> tuple[Point, Point, Point]:
+    """A tile drawn to fill a room of so many pixels: where in it its top left corner lies, how large it becomes, and
+    how far it is moved away, which is its offset in the measure in which it is drawn. Tiled's own sums."""
+    across, down = room[0] / max(1, image.width), room[1] / max(1, image.height)
+    if keeps_shape:
+        across = down = min(across, down)
+    width, height = image.width * across, image.height * down
+    return (
+        ((room[0] - width) / 2, (room[1] - height) / 2),
+        (width, height),
+        (image.offset[0] * across, image.offset[1] * down),
+    )
 
 
 def _no_image(_filename: str, _colorkey: Any, **_: Any) -> Any:

@@ -32,6 +32,11 @@ class Words:
                 self.values[name] = value_of(kind, member, entry)
             except WrongProperty as error:
                 findings.fault(where, f"{error}.")
+                continue
+            if member.type == "float" and "," in entry.text:
+                findings.warn(
+                    where, f"{name} is written {entry.text!r}, with a comma, and read as {self.values[name]:g}"
+                )
 
     def text(self, name: str) -> str:
         """A text or drop-down value."""
