@@ -6,8 +6,8 @@ from pathlib import Path
 
 from game.app.patience import bar
 from game.app.recording import Recording, recording
+from game.files.atomic import write_whole
 from game.files.errors import BadFile
-from game.files.saves import write_whole
 
 FILMS = (".gif", ".apng", ".png")
 """The endings of animated pictures: of few colours, and of all."""
@@ -16,9 +16,9 @@ TEXT = ".txt"
 """The ending of the log as text."""
 
 
-def write_log(shown: Recording, out: Path) -> None:
-    """Write the log as the text game tells it. Raises BadFile."""
-    write_whole(out, "".join(f"{line}\n" for line in shown.lines()).encode())
+def log_text(shown: Recording) -> bytes:
+    """The log as the text game tells it, as the content of a file."""
+    return "".join(f"{line}\n" for line in shown.lines()).encode()
 
 
 def export_file(path: Path, out: Path) -> int:
@@ -30,7 +30,7 @@ def export_file(path: Path, out: Path) -> int:
         raise BadFile(f"{out.name}: a battle is exported to a file that ends in {', '.join(FILMS)} or {TEXT}.")
     shown = recording(path)
     if out.suffix == TEXT:
-        write_log(shown, out)
+        write_whole(out, log_text(shown))
     else:
         _film(shown, out)
     print(f"{out}: {len(shown.history)} answers of {path.name}")

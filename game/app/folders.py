@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
+from datetime import datetime
 from pathlib import Path
 
 from platformdirs import user_state_path
+
+FIRST_YEAR = 2000
+"""No file of the game is older: one that says so comes from a clock that was not set."""
 
 SCENARIOS = "scenarios"
 """The folder of the scenarios that the player has put together."""
@@ -25,13 +29,22 @@ def state_folder(name: str = "") -> Path:
 
 def newest_first(paths: Iterable[Path]) -> list[Path]:
     """Files by when they were written, the last one first; what is gone meanwhile, or leads nowhere, is left out."""
-    found = [(written, path) for path in paths if (written := written_at(path))]
+    found = [(written, path) for path in paths if (written := written_at(path)) is not None]
     return [path for _, path in sorted(found, key=lambda each: each[0], reverse=True)]
 
 
-def written_at(path: Path) -> int:
-    """When a file was written last, in nanoseconds; 0 if it is not there."""
+def written_at(path: Path) -> int | None:
+    """When a file was written last, in nanoseconds since 1970; None if it is not there."""
     try:
         return path.stat().st_mtime_ns
     except (OSError, ValueError):
-        return 0
+        return None
+
+
+def day_of(written: int | None) -> str:
+    """The day and time of ``written_at``, in words; a file may come from a clock that was not set."""
+    try:
+        day = datetime.fromtimestamp((written or 0) / 1e9)
+    except (OSError, OverflowError, ValueError):  # beyond the years that this system counts
+        day = datetime.min
+    return f"{day:%d %b %Y, %H:%M}" if day.year >= FIRST_YEAR else "at a time that its file does not tell"

@@ -28,10 +28,10 @@ from game.app.minds import Mind
 from game.app.seating import BadSeats
 from game.app.start import StartRequest, setup_of
 from game.app.warming import settle, warm_up
+from game.files.atomic import write_whole
 from game.files.entries import nearest
 from game.files.errors import BadFile
 from game.files.reading import is_plain
-from game.files.saves import write_whole
 from game.rules.registry import ruleset
 from game.rules.ruleset import Plannable
 from game.rules.setup import Setup

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from datetime import datetime
+from io import BytesIO
 from pathlib import Path
 from threading import Event, get_ident
 
@@ -18,6 +19,8 @@ from game.app.preferences import Preferences, keep_preferences
 from game.app.sound import Sounds
 from game.app.thinking import Thinker
 from game.app.warming import Warming
+from game.files.atomic import write_new
+from game.files.errors import BadFile
 from game.mendable import brief
 from game.view.palettes import use
 from game.view.theme import INK, SMALL, TITLE, Look, draw_panel
@@ -345,10 +348,11 @@ class App:
     def screenshot(self) -> None:
         """Write the picture to a file and say where."""
         self.draw()
-        path = state_folder("screenshots") / f"{datetime.now():%Y-%m-%d-%H%M%S}.png"
+        taken = BytesIO()
+        pygame.image.save(self.surface, taken, "screen.png")
         try:
-            pygame.image.save(self.surface, path)
-        except (OSError, pygame.error) as error:
+            path = write_new(state_folder("screenshots") / f"{datetime.now():%Y-%m-%d-%H%M%S}.png", taken.getvalue())
+        except BadFile as error:
             self.say(f"No picture was saved: {error}")
         else:
             self.say(f"Picture saved: {path}")

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from game.app.folders import state_folder
+from game.files.atomic import write_whole
 from game.files.errors import BadFile
 from game.files.reading import DATA, read_bytes
-from game.files.saves import write_whole
 from game.rules.seats import Order
 from game.view.palettes import Palette
 

@@ -18,7 +18,7 @@ from game.app.dice import fresh_seed
 from game.app.doings import Doings
 from game.app.replays import BATTLE, played
 from game.app.seating import Player
-from game.app.session import DiceFrom, Session, autosave_path, loaded
+from game.app.session import DiceFrom, Session, autosave_path, resumed
 from game.mendable import Mendable
 from game.rules.events import Changed, Event, Id, Moved
 from game.rules.match import AnyMatch, Match
@@ -112,7 +112,8 @@ def recording(path: Path) -> Recording:
         if trouble:
             raise Mendable(trouble)
     else:
-        match, players, _, _, dice = loaded(path)
+        kept = resumed(path)
+        match, players, dice = kept.match, kept.players, kept.dice
     return recorded(match, players, dice, path.stem)
 
 

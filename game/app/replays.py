@@ -6,9 +6,10 @@ from pathlib import Path
 
 from game.app.battle_log import log_lines
 from game.app.speech import side_title
+from game.files.atomic import write_whole
 from game.files.battlefile import Diverged, replay, rewrite, write_battle
 from game.files.errors import BadFile
-from game.files.saves import load_match, write_whole
+from game.files.saves import load_match
 from game.rules.match import AnyMatch, OutOfStep
 
 BATTLE = ".battle"

@@ -16,7 +16,9 @@ from game.app.folders import state_folder
 from game.app.replays import SAVE
 from game.app.seating import Player, read_player
 from game.app.speech import side_title
-from game.files.saves import SeatPlan, file_words, load_match, save_match
+from game.files.atomic import FileStamp, stamp_of, write_again, write_new
+from game.files.names import file_words
+from game.files.saves import SeatPlan, load_match, save_document, save_match
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import REFEREE, Answer, Choose, Roll, Seat
 from game.rules.seats import Orders
@@ -45,6 +47,8 @@ class Session:
     orders: dict[Seat, Orders] = field(default_factory=dict)
     saved: Callable[[Path], None] = lambda _: None
     """Told after each autosave."""
+    written: FileStamp | None = None
+    """What tells the autosave that this session read or wrote last; None before."""
     clocks: Clocks = field(default_factory=Clocks)
     doings: Doings = field(init=False)
     _opponents: dict[tuple[Seat, str], Opponent] = field(default_factory=dict)
@@ -118,27 +122,45 @@ class Session:
         """Write the battle to a file. Raises BadFile."""
         save_match(self.match, path, seats=self.plan())
 
+    def save_beside(self, path: Path) -> Path:
+        """Write the battle to a file that is not there yet, of that name or the next that is free; gives it.
+
+        Raises BadFile.
+        """
+        return write_new(path, save_document(self.match, self.plan()))
+
     def keep(self) -> None:
-        """Save where the game saves by itself."""
-        self.save(self.autosave)
+        """Save where the game saves by itself: over what this session wrote there last, never over another battle.
+
+        Raises BadFile.
+        """
+        data = save_document(self.match, self.plan())
+        self.autosave, self.written = write_again(self.autosave, data, self.written)
         self.saved(self.autosave)
 
     def again(self, players: Mapping[Seat, Player]) -> Session:
         """The same battle from its beginning, with other dice and these players."""
-        seed, kept = fresh_seed(), self.autosave
+        seed = fresh_seed()
         match: AnyMatch = Match.begin(self.match.ruleset, self.match.setup, self.match.ground)
-        autosave = kept.with_name(f"{kept.stem.rpartition('-')[0]}-{seed}{kept.suffix}")
-        return Session(match, dict(players), seed, self.dice, autosave, dict(self.orders), self.saved)
+        place = autosave_path(match.setup, seed)
+        return Session(match, dict(players), seed, self.dice, place, dict(self.orders), self.saved)
 
     def load(self, path: Path) -> None:
         """Take over the battle of a file, seats and dice included; clocks are whole again, and it is saved as its own.
 
         Raises BadFile, BadSeats; then nothing has changed.
         """
-        self.match, self.players, self.orders, self.seed, self.dice = loaded(path)
-        self.clocks, self.autosave = Clocks(), autosave_path(self.match.setup, self.seed)
+        found = resumed(path)
+        self.match, self.players, self.orders = found.match, found.players, found.orders
+        self.seed, self.dice, self.autosave, self.written = found.seed, found.dice, found.autosave, found.written
+        self.clocks, self.doings = Clocks(), found.doings
         self._opponents.clear()
-        self.doings = Doings(resumed=bool(self.match.history))
+
+    def reseed(self, seed: int) -> None:
+        """Go on with the dice of another seed, which makes another battle of it."""
+        if seed != self.seed:
+            self.seed = seed
+            self.autosave, self.written = autosave_path(self.match.setup, seed), None
 
 
 def autosave_path(setup: Setup, seed: int) -> Path:
@@ -146,10 +168,17 @@ def autosave_path(setup: Setup, seed: int) -> Path:
     return state_folder("autosaves") / f"{file_words(setup.title or setup.field.title)}-{setup.ruleset}-{seed}{SAVE}"
 
 
-def loaded(path: Path) -> tuple[AnyMatch, dict[Seat, Player], dict[Seat, Orders], int, DiceFrom]:
-    """Read a save: match, players, standing orders, seed and where dice come from. Raises BadFile, BadSeats."""
+def resumed(path: Path, saved: Callable[[Path], None] = lambda _: None) -> Session:
+    """The session of a save. Raises BadFile, BadSeats.
+
+    It goes on in its file if the game saved it there by itself; what a person has saved stays as it is.
+    """
+    written = stamp_of(path)
     found = load_match(path)
-    plan = found.seats
+    match, plan = found.match, found.seats
     players = {Seat(seat): read_player(who, f"{path.name}: seat {seat}", LEVELS) for seat, who in plan.players.items()}
     orders = {Seat(seat): held for seat, held in plan.orders.items()}
-    return found.match, players, orders, plan.seed, plan.dice
+    place = autosave_path(match.setup, plan.seed)
+    if path.parent.resolve() == place.parent.resolve():
+        return Session(match, players, plan.seed, plan.dice, path, orders, saved, written)
+    return Session(match, players, plan.seed, plan.dice, place, orders, saved)

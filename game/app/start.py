@@ -15,7 +15,7 @@ from game.ai import LEVELS
 from game.app.dice import fresh_seed
 from game.app.replays import BATTLE, SAVE
 from game.app.seating import HUMAN, Chair, Player, read_level, seat_players
-from game.app.session import DiceFrom, Session, autosave_path, loaded
+from game.app.session import DiceFrom, Session, autosave_path, resumed
 from game.app.shared import open_file
 from game.files.archives import is_archive
 from game.files.battlefile import replay
@@ -72,12 +72,14 @@ def sit_down(wanted: StartRequest, saved: Callable[[Path], None]) -> Session:
     if isinstance(path, Scenario):
         match, seats, seed = _begin(path, wanted)
     elif path.suffix == SAVE:
-        match, players, orders, seed, dice = loaded(path)
-        _check_said(path, wanted, match.setup)
+        session = resumed(path, saved)
+        _check_said(path, wanted, session.match.setup)
         if wanted.seats:
-            players = seat_players(wanted.seats, match.setup, level)
-        seed = seed if wanted.seed is None else wanted.seed
-        return Session(match, players, seed, wanted.dice or dice, autosave_path(match.setup, seed), orders, saved)
+            session.players = seat_players(wanted.seats, session.match.setup, level)
+        if wanted.seed is not None:
+            session.reseed(wanted.seed)
+        session.dice = wanted.dice or session.dice
+        return session
     elif path.suffix == BATTLE:
         match, seats, seed = replay(path), USUAL_SEATS, fresh_seed()
         _check_said(path, wanted, match.setup)

@@ -14,8 +14,8 @@ from game.app.place_names import place_names
 from game.app.replays import BATTLE
 from game.app.speech import known_to, name_of, spelled, tell_goal, tell_landings, tell_odds, whereabouts
 from game.app.telling import Telling
+from game.files.atomic import write_whole
 from game.files.battlefile import write_battle
-from game.files.saves import write_whole
 from game.rules.events import Id
 from game.rules.odds import LEAVES, SAMPLES, odds
 from game.rules.questions import Choose, Impossible, Roll

@@ -7,9 +7,9 @@ from pathlib import Path
 import msgspec
 from platformdirs import user_state_path
 
+from game.files.atomic import write_whole
 from game.files.errors import BadFile
 from game.files.reading import DATA, is_folder, read_bytes
-from game.files.saves import write_whole
 
 MOST = 100
 """Folders that are remembered."""

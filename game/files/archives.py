@@ -24,10 +24,11 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 import msgspec
 
+from game.files.atomic import ABANDONED, PART, write_whole
 from game.files.errors import BadFile
 from game.files.gathering import Gathered, gather
+from game.files.names import hyphened, reserved
 from game.files.reading import MB, is_plain, read_bytes
-from game.files.saves import ABANDONED, PART, hyphened, write_whole
 from game.files.scenario import read_scenario
 from game.files.sources import BATTLE_MANIFEST as MANIFEST
 from game.files.tiled import Picture, read_map
@@ -311,7 +312,7 @@ def _free(folder: Path, title: str) -> Path:
     """A folder that is not there yet, called by the title."""
     plain = "".join(sign if sign.isascii() else " " for sign in title)
     name = hyphened(plain)[:_WORDS].strip("-") or "battle"
-    if unfit(name):
+    if reserved(name):
         name = "battle"
     names = (name, *(f"{name}-{number}" for number in range(2, 10_000)))
     return next(folder / each for each in names if not (folder / each).exists())

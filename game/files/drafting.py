@@ -12,9 +12,9 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from game.files.names import file_words
 from game.files.objectives import ObjectiveEntry
 from game.files.quick import named_from_maps
-from game.files.saves import file_words
 from game.files.scenario import Entries, Plays, Scenario, Side, Unit
 from game.rules.ruleset import AnyRuleset
 from game.rules.setup import MOST_SIDES, Recruit, Setup

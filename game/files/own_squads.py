@@ -9,8 +9,8 @@ from typing import Any
 from msgspec.structs import asdict, replace
 
 from game.files.errors import BadFile
+from game.files.names import hyphened
 from game.files.own_units import entries_in, own_file, own_text, with_entry, without_entry, write_own
-from game.files.saves import hyphened
 from game.files.scenario import Unit
 from game.rules.ruleset import AnyRuleset
 from game.rules.written import Tabled

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from tomlkit.exceptions import TOMLKitError
 from tomlkit.items import AoT, Item
 
+from game.files.atomic import write_whole
 from game.files.errors import BadFile
 from game.files.reading import DATA, is_plain, read_text
 from game.files.rosters import rosters_folder
-from game.files.saves import write_whole
 from game.files.scenario import Entries, Scenario, Side, own_units
 from game.rules.ruleset import AnyRuleset, BadSetup
 from game.rules.toml import BadToml, parse

@@ -7,19 +7,16 @@ the state that waits, so that what is loaded is what was saved.
 
 from __future__ import annotations
 
-import os
-import tempfile
-from contextlib import suppress
 from dataclasses import dataclass
-from glob import escape
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
 
+from game.files.atomic import write_whole
 from game.files.errors import BadFile
-from game.files.reading import BATTLES, is_plain, read_bytes
+from game.files.reading import BATTLES, read_bytes
 from game.files.setups import BadEmbedded, read_setup
 from game.rules.match import AnyMatch, Match, OutOfStep
 from game.rules.questions import Answer
@@ -32,16 +29,6 @@ from game.spatial.space import Space
 
 FORMAT = 2
 """Version of the document; a reader takes its own version only."""
-
-
-PART = ".part"
-"""The ending of a file while it is being written."""
-
-LONGEST_NAME = 100
-"""Bytes of a title that go into the name of a file."""
-
-ABANDONED = 3600
-"""Seconds after which nobody is writing a file any more."""
 
 
 _STUMBLES = (ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, TypeError, ValueError)
@@ -117,7 +104,7 @@ def save_match(match: AnyMatch, path: Path, *, seats: SeatPlan) -> None:
     An earlier file of that name stands untouched until the new one is whole on the disk. Raises BadFile if the disk
     refuses.
     """
-    write_whole(path, _document(match, seats))
+    write_whole(path, save_document(match, seats))
 
 
 def load_match(path: Path, *, ground: Space | None = None) -> Saved:
@@ -173,56 +160,8 @@ def glance(path: Path) -> Summary:
         raise BadFile(f"{path.name}: not a save of this game ({error}); pick another file") from error
 
 
-def write_whole(path: Path, data: bytes) -> None:
-    """Put a file in its place in one go: it is the old one or the new one, never half of either. Raises BadFile."""
-    spare: Path | None = None
-    try:
-        if path.exists() and not is_plain(path):
-            raise BadFile(f"{path.name}: this is a folder, a pipe or a device; save to a plain file")
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=PART, dir=path.parent)
-        spare = Path(name)
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        written = spare.stat().st_mtime
-        spare.replace(path)
-        spare = None
-    except BadFile:
-        raise
-    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
-        why = getattr(error, "strerror", None) or error
-        raise BadFile(
-            f"{path.name}: could not be written ({why}) and an earlier file of that name is untouched; "
-            "make room there, or save to another folder"
-        ) from error
-    finally:
-        if spare is not None:
-            spare.unlink(missing_ok=True)
-    _clear(path, written)
-
-
-def file_words(title: str) -> str:
-    """A title as the name of a file, without an ending: small letters and digits, with hyphens between words; of a long
-    one its beginning, for no system takes names of more than some 250 bytes."""
-    return hyphened(title).encode()[:LONGEST_NAME].decode(errors="ignore").strip("-") or "battle"
-
-
-def hyphened(text: str) -> str:
-    """A text as a word: small letters and digits, with hyphens between its words; "" if there is nothing of these."""
-    return "-".join("".join(sign if sign.isalnum() else " " for sign in text.casefold()).split())
-
-
-def _clear(path: Path, now: float) -> None:
-    """Remove what games that were killed have left half written beside a file, of files of its kind."""
-    for left in path.parent.glob(f".*{escape(path.suffix or path.name)}.????????{PART}"):
-        with suppress(OSError):  # another game may have been quicker
-            if now - left.stat().st_mtime > ABANDONED:
-                left.unlink()
-
-
-def _document(match: AnyMatch, seats: SeatPlan) -> bytes:
+def save_document(match: AnyMatch, seats: SeatPlan) -> bytes:
+    """A battle as the content of a save."""
     setup, since = match.setup, len(match.since)
     summary = Summary(
         setup.title or setup.field.title,

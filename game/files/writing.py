@@ -14,10 +14,10 @@ import tomlkit
 from msgspec.structs import fields
 from tomlkit.items import AoT, Array, InlineTable, Item, Table
 
+from game.files.atomic import write_whole
 from game.files.entries import entries_of
 from game.files.errors import BadFile
 from game.files.reading import DATA
-from game.files.saves import write_whole
 from game.files.scenario import Entries, Side, Unit
 
 _UNDER_HEADINGS = ("then", "steps")

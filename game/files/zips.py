@@ -7,7 +7,6 @@ that they are, how they are packed and where they lie. Only then are they read, 
 from __future__ import annotations
 
 import io
-import re
 import stat
 import struct
 import zlib
@@ -17,6 +16,7 @@ from unicodedata import normalize
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from game.files.errors import BadFile
+from game.files.names import reserved
 from game.files.reading import DATA, MAPS, MB, read_bytes
 from game.files.sources import MAPS as MAP_ENDINGS
 from game.files.sources import PICTURES, PROJECT, ROSTERS, TEMPLATES, TILESETS, VECTORS
@@ -57,7 +57,6 @@ _END = struct.Struct("<4s4H2LH")
 _HEAD = 30
 """Bytes before the name in front of each file."""
 
-_RESERVED = re.compile(r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])", re.IGNORECASE)
 _STRAY = '<>:"|?*\\'
 _LINKS = "a link, a pipe or a device; only plain files are taken"
 
@@ -116,10 +115,10 @@ def unfit(name: str) -> str:
     if name.startswith("/") or any(part in ("", ".", "..") for part in parts):
         return "leads out of the folder that it is unpacked to"
     for part in parts:
-        if part.startswith((".", " ")) or part.endswith((".", " ")):
-            return "begins or ends with a dot or a space, which not every system allows"
-        if _RESERVED.fullmatch(part.partition(".")[0].rstrip()):
-            return f"is one that Windows keeps for itself ({part.partition('.')[0].strip()})"
+        if part.startswith((".", " ")):
+            return "begins with a dot or a space, which not every system allows"
+        if why := reserved(part):
+            return why
     return ""
 
 

@@ -229,7 +229,6 @@ def test_a_fault_of_the_game_is_a_sentence_with_the_save_and_a_report(
         raise ZeroDivisionError("the rules divided by nothing")
 
     words = ("text", MAP, "--rules", "duel", "--seed", "3", "--no-chances")
-    run(*words, typed=["Ada"])
     monkeypatch.setattr("battlemat_duel.RULESET.tell", tell, raising=False)
     code, out, err = run(*words, typed=["Ada", "hide"])
     assert code == 1

@@ -284,6 +284,7 @@ def test_a_damaged_save_is_told_in_a_sentence(app: App) -> None:
     pilot.click_button("Load")
     app.draw()
     pilot.click_button("Throw away")
+    pilot.click_button("Yes")
     assert not path.exists()
 
 

@@ -18,8 +18,8 @@ from game.app.units.draft import AnyTabled, UnitDraft, copied, empty, opened, ow
 from game.files.archives import pack
 from game.files.errors import BadFile
 from game.files.forms import Path
+from game.files.names import hyphened
 from game.files.own_units import entries_in, own_file, own_text
-from game.files.saves import hyphened
 from game.files.scenario import read_scenario, to_setup
 from game.rules.registry import ruleset
 from game.rules.written import Tabled

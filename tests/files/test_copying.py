@@ -12,8 +12,8 @@ import pytest
 from msgspec.structs import replace
 
 from game import resources
+from game.files.atomic import write_whole
 from game.files.errors import BadFile
-from game.files.saves import write_whole
 from game.files.tiled import read_map
 from game.files.tiled.copying import GROUP, write_copy
 from game.files.tiled.corrections import Corrections, FeatureWords, Height, Thin, ZoneWords, sidecar, write_corrections

@@ -12,17 +12,15 @@ from game.app.battle.stage import Stage
 from game.app.folders import state_folder
 from game.app.replays import SAVE
 from game.files.errors import BadFile
-from game.files.saves import file_words
+from game.files.names import file_words
 
 
 def save_slot(stage: Stage) -> str:
     """Save a battle under a name of its own, with a picture. Gives what to tell the player."""
     setup = stage.session.match.setup
-    path = (
-        state_folder("saves") / f"{file_words(setup.title or setup.field.title)}-{datetime.now():%Y-%m-%d-%H%M%S}{SAVE}"
-    )
+    name = f"{file_words(setup.title or setup.field.title)}-{datetime.now():%Y-%m-%d-%H%M%S}{SAVE}"
     try:
-        stage.session.save(path)
+        path = stage.session.save_beside(state_folder("saves") / name)
     except BadFile as error:
         return str(error)
     if not stage.secrets:  # else the picture would tell one person what only another knows

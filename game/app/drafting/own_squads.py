@@ -6,8 +6,8 @@ from game.app.drafting.drafting import Drafting
 from game.app.squads import titled
 from game.files import drafting
 from game.files.errors import BadFile
+from game.files.names import hyphened
 from game.files.own_squads import forget_squad, keep_squad, own_squads, squad_table
-from game.files.saves import hyphened
 from game.files.scenario import Scenario
 
 

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from pathlib import Path
 from time import perf_counter
 
 import pygame
 
 from game.app.charts import picture_of
-from game.app.exporting import TEXT, write_log
+from game.app.exporting import TEXT, log_text
 from game.app.film import Film
 from game.app.folders import state_folder
 from game.app.loop import App
 from game.app.recording import Recording
 from game.app.screens.menu import Entry, MenuScreen
 from game.app.strips import GifStrip, PngStrip
-from game.files.saves import write_whole
+from game.files.atomic import write_new
+from game.files.names import file_words
 from game.mendable import Mendable
 from game.view.gauge import Gauge
 from game.view.widgets import Widget
@@ -75,7 +75,7 @@ class ExportScreen(MenuScreen):
         while film is not None and perf_counter() < end:
             if not film.advance():
                 self._stop()
-                self._write(self.ending, partial(write_whole, data=film.data()))
+                self._write(self.ending, film.data)
                 return
 
     def _begin(self, ending: str) -> None:
@@ -97,13 +97,12 @@ class ExportScreen(MenuScreen):
         self.app.stale = True
 
     def _text(self) -> None:
-        self._write(TEXT, lambda path: write_log(self.shown, path))
+        self._write(TEXT, partial(log_text, self.shown))
 
-    def _write(self, ending: str, write: Callable[[Path], None]) -> None:
-        """Write a file, say where, and go back to the replay."""
-        path = state_folder("exports") / f"{self.shown.name}{ending}"
+    def _write(self, ending: str, content: Callable[[], bytes]) -> None:
+        """Write a new file, say where, and go back to the replay."""
         try:
-            write(path)
+            path = write_new(state_folder("exports") / f"{file_words(self.shown.name)}{ending}", content())
         except Mendable as error:
             self.app.say(str(error))
         else:

@@ -31,7 +31,7 @@ from game.view.place_kinds import board_geometry
 KEPT = 64
 """Battles of which is kept what was read."""
 
-Stamp = tuple[int, ...]
+Stamp = tuple[int | None, ...]
 """When files were written last."""
 
 
@@ -118,7 +118,7 @@ def _stamp(path: Path) -> Stamp:
 
 
 @lru_cache(maxsize=64)
-def _named(path: Path, written: int) -> tuple[Path, ...]:
+def _named(path: Path, written: int | None) -> tuple[Path, ...]:
     """The map of a scenario, and its roster if it has one; nothing if that can't be told."""
     try:
         scenario = read_scenario(path)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 import pygame
 
 from game.app.charts import chart_of
-from game.app.destinations import Begin, Watch
+from game.app.destinations import Begin, Sure, Watch
+from game.app.folders import day_of, written_at
 from game.app.loop import App, Screen
 from game.app.screens import starting
 from game.app.screens.menu import write_heading
@@ -69,11 +70,11 @@ class SavesScreen(Screen):
         self.group.put(widgets, focus=0 if self.group.focus is None else None)
 
     def _row(self, path: Path) -> Row:
-        when = f"{datetime.fromtimestamp(path.stat().st_mtime):%d %b %Y, %H:%M}"
         try:
             about = glance(path)
         except BadFile as error:
             return Row(path.stem, str(error))
+        when = day_of(written_at(path))
         state = "over" if about.over else f"round {about.round}"
         kept = "autosave" if path.parent.name == "autosaves" else "saved"
         return Row(
@@ -84,19 +85,45 @@ class SavesScreen(Screen):
         self.chosen = index
 
     def _load(self) -> None:
-        if self.files:
-            self.app.go(Begin(StartRequest(self.files[self.chosen])))
+        if (path := self._picked()) is not None:
+            self.app.go(Begin(StartRequest(path)))
 
     def _replay(self) -> None:
-        if self.files:
-            self.app.go(Watch(self.files[self.chosen]))
+        if (path := self._picked()) is not None:
+            self.app.go(Watch(path))
 
     def _delete(self) -> None:
-        path = self.files.pop(self.chosen)
-        path.unlink(missing_ok=True)
-        path.with_suffix(".png").unlink(missing_ok=True)
+        if (path := self._picked()) is not None:
+            row = self._row(path)
+            text = f"{row.text}, {row.under}. It can't be brought back."
+            self.app.go(Sure("Throw it away?", text, partial(self._throw_away, path)))
+
+    def _throw_away(self, path: Path) -> None:
+        try:
+            path.unlink(missing_ok=True)
+            path.with_suffix(".png").unlink(missing_ok=True)
+        except OSError as error:
+            why = error.strerror or error
+            self.app.say(f"{path.name}: could not be thrown away ({why}); look in its folder whether it may be changed")
+        self._look_again()
+
+    def _picked(self) -> Path | None:
+        """The save that is picked; None if there is none any more, as where another window has thrown it away."""
+        if not self.files:
+            return None
+        path = self.files[self.chosen]
+        if path.exists():
+            return path
+        self.app.say(f"{path.name}: this save is no longer there")
+        self._look_again()
+        return None
+
+    def _look_again(self) -> None:
+        """List what there is now."""
+        self.files = starting.saves()
         self.chosen = max(0, min(self.chosen, len(self.files) - 1))
         self.layout(self.app.surface.get_size())
+        self.app.stale = True
 
     def _shown(self, path: Path) -> pygame.Surface | None:
         """The picture kept with a save, else its map."""

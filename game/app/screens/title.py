@@ -75,7 +75,12 @@ class TitleScreen(MenuScreen):
         return ruleset(favourite).title if favourite else "no rules at all"
 
     def _continue(self) -> None:
-        self.app.go(Begin(StartRequest(starting.under_way()[0])))
+        saved = starting.under_way()
+        if saved:
+            self.app.go(Begin(StartRequest(saved[0])))
+        else:  # another window has thrown it away, or ended the battle
+            self.app.say("No battle is under way any more")
+            self.layout(self.app.surface.get_size())
 
     def _quick(self) -> None:
         found = [path for path in starting.battles() if path.stem == "gatehouse"] or starting.battles()

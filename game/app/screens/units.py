@@ -12,7 +12,7 @@ from game.app.loop import App, Screen
 from game.app.screens.menu import write_heading
 from game.app.units.draft import AnyTabled, UnitDraft, copied, empty, opened, own_units, removed
 from game.files.forms import Line, Path
-from game.files.saves import hyphened
+from game.files.names import hyphened
 from game.mendable import Mendable
 from game.rules.registry import names, ruleset
 from game.rules.written import Tabled

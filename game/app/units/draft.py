@@ -8,8 +8,8 @@ from typing import Any
 from game.app.units.trial import tried
 from game.files.errors import BadFile
 from game.files.forms import Leaf, Line, Many, Path, Short, form_of, lines, place_of, shape_at, written
+from game.files.names import hyphened
 from game.files.own_units import entries_in, own_text, with_entry, without_entry, write_own
-from game.files.saves import hyphened
 from game.rules.ruleset import BadSetup
 from game.rules.written import Tabled
 from game.view.scene import Token

@@ -12,8 +12,8 @@ from itertools import count
 from pathlib import Path
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
+from game.files.atomic import write_whole
 from game.files.errors import BadFile
-from game.files.saves import write_whole
 from game.files.sources import Refused, Sources
 from game.files.tiled.chart import Chart
 from game.files.tiled.documents import read_document

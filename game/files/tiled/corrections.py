@@ -14,10 +14,10 @@ from typing import Literal, NamedTuple, TypeVar
 
 import msgspec
 
+from game.files.atomic import write_whole
 from game.files.entries import Faults, read_entries
 from game.files.errors import BadFile
 from game.files.reading import is_plain
-from game.files.saves import write_whole
 from game.files.tiled.ground import OPEN, WALL
 from game.files.tiled.layers import MAX_READ
 from game.files.tiled.runs import NoCells, cells_of, line_of, lines_told, row_by_row, told

@@ -1,0 +1,138 @@
+"""Files that are written whole or not at all, and the rule that nobody's file is written over by somebody else."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from glob import escape
+from pathlib import Path
+from typing import NamedTuple
+
+from game.files.errors import BadFile
+from game.files.names import reserved
+from game.files.reading import is_plain
+
+PART = ".part"
+"""The ending of a file while it is being written."""
+
+ABANDONED = 3600
+"""Seconds after which nobody is writing a file any more."""
+
+
+class FileStamp(NamedTuple):
+    """What tells one writing of a file from another."""
+
+    inode: int
+    size: int
+    written: int
+    """Nanoseconds."""
+
+
+def stamp_of(path: Path) -> FileStamp | None:
+    """The stamp of the file that is there now; None if there is none."""
+    try:
+        found = path.stat()
+    except (OSError, ValueError):
+        return None
+    return FileStamp(found.st_ino, found.st_size, found.st_mtime_ns)
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Put a file in its place in one go: it is the old one or the new one, never half of either. Raises BadFile."""
+    with _written_beside(path, data) as spare:
+        spare.replace(path)
+
+
+def write_new(path: Path, data: bytes) -> Path:
+    """The same, but never over a file that is there: it goes to the first free name beside it, such as ``name-2``.
+
+    Gives where it went. Raises BadFile.
+    """
+    with _written_beside(path, data) as spare:
+        return _put_new(spare, path)
+
+
+def write_again(path: Path, data: bytes, last: FileStamp | None) -> tuple[Path, FileStamp | None]:
+    """The same, but over the file that the same writer has read or written last, by its stamp; None if there is none.
+
+    Where that is another by now, as in two windows that went on from one save, the writer goes to a free name. Gives
+    where it went, and its stamp there. Raises BadFile.
+    """
+    with _written_beside(path, data) as spare:
+        stamp = stamp_of(spare)
+        if last is not None and stamp_of(path) == last:
+            spare.replace(path)
+        else:
+            path = _put_new(spare, path)
+    return path, stamp
+
+
+@contextmanager
+def _written_beside(path: Path, data: bytes) -> Iterator[Path]:
+    """A whole file beside the place where it is to go; it is taken away if it did not go there. Raises BadFile."""
+    _check_name(path)
+    spare: Path | None = None
+    try:
+        if path.exists() and not is_plain(path):
+            raise BadFile(f"{path.name}: this is a folder, a pipe or a device; save to a plain file")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=PART, dir=path.parent)
+        spare = Path(name)
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        written = spare.stat().st_mtime
+        yield spare
+    except BadFile:
+        raise
+    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
+        why = getattr(error, "strerror", None) or error
+        raise BadFile(
+            f"{path.name}: could not be written ({why}) and an earlier file of that name is untouched; "
+            "make room there, or save to another folder"
+        ) from error
+    finally:
+        if spare is not None:
+            spare.unlink(missing_ok=True)
+    _clear(path, written)
+
+
+def _put_new(spare: Path, path: Path) -> Path:
+    """Give a whole file the first name from ``path`` on that no file has; where it is now."""
+    for place in (path, *(path.with_name(f"{path.stem}-{number}{path.suffix}") for number in range(2, 10_000))):
+        try:
+            _claim(spare, place)
+        except FileExistsError:
+            continue
+        return place
+    raise BadFile(f"{path.name}: there are 10,000 files of that name; throw some away")
+
+
+def _claim(spare: Path, place: Path) -> None:
+    """Put a whole file where none is, in one go. Raises FileExistsError."""
+    try:
+        os.link(spare, place)
+    except FileExistsError:
+        raise
+    except OSError:  # a disk that knows no links
+        place.open("xb").close()
+        spare.replace(place)
+
+
+def _check_name(path: Path) -> None:
+    """See that every system can have the file, and the folders that are made for it. Raises BadFile."""
+    for part in (path, *path.parents):
+        why = reserved(part.name) if part.name != ".." else ""
+        if why and (part == path or not part.exists()):
+            raise BadFile(f"{path.name}: the name {part.name!r} {why}; choose another")
+
+
+def _clear(path: Path, now: float) -> None:
+    """Remove what games that were killed have left half written beside a file, of files of its kind."""
+    for left in path.parent.glob(f".*{escape(path.suffix or path.name)}.????????{PART}"):
+        with suppress(OSError):  # another game may have been quicker
+            if now - left.stat().st_mtime > ABANDONED:
+                left.unlink()

@@ -1,0 +1,36 @@
+"""Names of files that every system can have."""
+
+from __future__ import annotations
+
+import re
+
+LONGEST_NAME = 100
+"""Bytes of a title that go into the name of a file."""
+
+_DEVICE = re.compile(r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])", re.IGNORECASE)
+
+
+def reserved(name: str) -> str:
+    """Why Windows can't have a file or folder of that name, as the end of a sentence; "" if it can.
+
+    Windows opens a device in place of a file with such a name, whatever its ending, and takes dots and spaces off the
+    end of a name. Signs that it does not allow are not looked for.
+    """
+    if name.endswith((".", " ")):
+        return "ends with a dot or a space, which not every system allows"
+    device = name.partition(".")[0].strip()
+    return f"is one that Windows keeps for itself ({device})" if _DEVICE.fullmatch(device) else ""
+
+
+def file_words(title: str) -> str:
+    """A title as the name of a file, without an ending: small letters and digits, with hyphens between words.
+
+    Of a long one its beginning, for no system takes names of more than some 250 bytes; never one that is ``reserved``.
+    """
+    name = hyphened(title).encode()[:LONGEST_NAME].decode(errors="ignore").strip("-") or "battle"
+    return f"{name}-battle" if reserved(name) else name
+
+
+def hyphened(text: str) -> str:
+    """A text as a word: small letters and digits, with hyphens between its words; "" if there is nothing of these."""
+    return "-".join("".join(sign if sign.isalnum() else " " for sign in text.casefold()).split())
