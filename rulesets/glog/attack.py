@@ -30,7 +30,7 @@ from rulesets.glog.events import (
 from rulesets.glog.light import NIGHT
 from rulesets.glog.numbers import damage_tally, defense, harm_die, in_words, sway, violence
 from rulesets.glog.reading import adjacent, armed_with, corners, feet_between, look
-from rulesets.glog.records import TAG_EFFECT, Tag, Weapon
+from rulesets.glog.records import HANDS, TAG_EFFECT, Tag, Weapon
 from rulesets.glog.sheet import ARMOUR, EFFECTS, FEET, FRAIL, OFF_GUARD, Body, GlogBoard, GlogTable, Sheet
 from rulesets.glog.trial import bonus, cuts, with_bonus
 
@@ -75,8 +75,9 @@ def modes(weapon: Weapon) -> tuple[Mode, ...]:
 
 def unready(sheet: Sheet, key: str) -> tuple[str, str] | None:
     """Why somebody can't attack anybody with a weapon now, and the rule; None if it can."""
-    if sheet.weapon(key).hands == 2 and sheet.off:
-        return f"it takes both hands; drop the {sheet.item(sheet.off).name.lower()} or put it away", "D-25"
+    if sheet.holding(key) is None:
+        needs = "both hands" if sheet.weapon(key).hands == HANDS else "a free hand"
+        return f"it takes {needs}; drop the {sheet.item(sheet.hands[-1]).name.lower()} or put it away", "D-25"
     if key in sheet.depleted:
         return "its ammo is depleted; fetch a new quiver", "D-28"
     if key in sheet.unloaded:
@@ -116,11 +117,11 @@ def one_each(sheet: Sheet, keys: Iterable[str]) -> list[str]:
 def draw(table: GlogTable, who: Id, key: str) -> None:
     """Take a handy weapon in hand; what was there goes back within reach (D-25)."""
     sheet = table.now(who).sheet
-    weapon = sheet.weapon(key)
-    if key in (sheet.hand, sheet.off) or weapon.natural:
+    hands = sheet.holding(key)
+    if hands is None or key in sheet.hands or sheet.weapon(key).natural:
         return
-    table.set(who, hand=key)
-    table.emit(Did(who, f"draws the {weapon.name.lower()}", "D-25"))
+    table.set(who, hands=hands)
+    table.emit(Did(who, f"draws the {sheet.weapon(key).name.lower()}", "D-25"))
 
 
 def attack_about(board: GlogBoard, me: Body, it: Body, blow: Blow) -> About:
@@ -248,7 +249,7 @@ async def _offer(table: GlogTable, who: Id, blow: Blow, dealt: int, past: bool) 
     name, effect = sheet.weapon(blow.weapon).name.lower(), TAG_EFFECT[blow.use]
     last = sheet.notches.get(blow.weapon, 0) + 1 >= FRAIL
     cost = f"Notch the {name}" + (", which breaks it" if last else "")
-    matters = not _kills(it.sheet, dealt, past) or it.sheet.shield
+    matters = not _kills(it.sheet, dealt, past) or bool(it.sheet.shield)
     options: list[Option[str]] = []
     if may_notch(it.sheet):
         worn = it.sheet.profile.armour
@@ -280,7 +281,7 @@ async def _splinter(table: GlogTable, who: Id, target: Id, dealt: int, past: boo
     it = table.now(target)
     if not it.sheet.shield or not it.sheet.acts:
         return False
-    shield = it.sheet.item(it.sheet.off).name.lower()
+    shield = it.sheet.thing(it.sheet.shield).name.lower()
     matters = past or dealt > it.sheet.grit  # what Grit does not stop costs Stress or Flesh
     note = f"{dealt} damage" + (", past Grit" if past else "")
     option: Option[Suffered | None] = Option(
@@ -295,7 +296,7 @@ async def _splinter(table: GlogTable, who: Id, target: Id, dealt: int, past: boo
     leave: Option[Suffered | None] = Option("pass", None, "Take it")
     if await react(Seat(it.side), why, leave, [option], topic="splinter", who=target, about=(who,)) is None:
         return False
-    part_with(table, target, it.sheet.off)
+    part_with(table, target, it.sheet.shield)
     table.emit(Reacted(target, f"splinters the {shield}", "D-52"))
     return True
 

@@ -19,7 +19,7 @@ from game.spatial.places import written
 from rulesets.glog import gear, moving
 from rulesets.glog.effects import FEET_A_DIE
 from rulesets.glog.estimate import OPEN, Arm, Frame, Mark, frame, lasting, struck, tested, usual, wounded
-from rulesets.glog.gambits import ATTRIBUTE, HAMPERING, OFFERED, Gambit, swayed, worthwhile
+from rulesets.glog.gambits import ATTRIBUTE, HAMPERING, OFFERED, Attempt, Gambit, swayed, worded, worthwhile
 from rulesets.glog.light import gloom, in_gloom
 from rulesets.glog.nerve import Loss, Nerve, loss
 from rulesets.glog.reading import Look, behind
@@ -146,17 +146,22 @@ class Fighting:
             if not worthwhile(self.board, mine.body, it.body, what):
                 continue
             p = tested(self.sheet, ATTRIBUTE[what], swayed(self.sheet, it.body.sheet, what, crowd).total)
-            if p >= LIKELY and (gain := self._gained(it, what, p, ring)) is not None:
-                where, effects, features = gain
-                outs = tuple(Out((*effects, *answer), features) for answer in self._answers(it, 1 - p))
-                yield Act(f"{what} {it.id}", where, (1, 0, 0), outs)
+            if p < LIKELY:
+                continue
+            for attempt, key, _ in worded(it.body, what):
+                if (gain := self._gained(it, attempt, p, ring)) is not None:
+                    where, effects, features = gain
+                    outs = tuple(Out((*effects, *answer), features) for answer in self._answers(it, 1 - p))
+                    yield Act(key, where, (1, 0, 0), outs)
 
-    def _gained(self, it: Mark, what: Gambit, p: float, ring: Mask) -> tuple[Mask, tuple[Effect, ...], Features] | None:
-        match what:
+    def _gained(
+        self, it: Mark, attempt: Attempt, p: float, ring: Mask
+    ) -> tuple[Mask, tuple[Effect, ...], Features] | None:
+        match attempt.what:
             case "trip":
                 return ring, (tripped(self.scene, self.mine, it, p),), NONE
             case "disarm":
-                return ring, (disarmed(it, p),), NONE
+                return (ring, (disarmed(it, p),), NONE) if attempt.item == it.body.sheet.armed else None
             case "grapple":
                 bound = p * HELD * (2 if it.shooter else 1)
                 return ring, (Effect(it.id, bound=bound), Effect(self.mine.id, bound=p * HELD)), NONE
@@ -300,7 +305,7 @@ def tripped(scene: Scene, mine: Mark, it: Mark, p: float) -> Effect:
 def disarmed(it: Mark, p: float) -> Effect:
     """A turn is lost by whoever must pick up its weapon, unless it fights as well without."""
     usuals = {arm.key: usual(it.frame, arm) for arm in it.frame.arms if not arm.afar}
-    now = usuals.pop(it.body.sheet.hand, 0.0)
+    now = usuals.pop(it.body.sheet.armed, 0.0)
     lost = 1 - max(FIST, *usuals.values()) / max(FIST, now) if usuals else 1 - FIST / max(FIST, now)
     return Effect(it.id, turns=p * max(0.0, min(1.0, 2 * lost)))
 

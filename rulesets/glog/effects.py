@@ -199,9 +199,7 @@ def part_with(table: GlogTable, who: Id, key: str) -> None:
     sheet = table.now(who).sheet
     table.set(
         who,
-        hand="" if sheet.hand == key else sheet.hand,
-        off="" if sheet.off == key else sheet.off,
-        lit=sheet.lit and sheet.off != key,
+        **sheet.without(key),
         handy=tuple(each for each in sheet.handy if each != key),
         stowed=tuple(each for each in sheet.stowed if each != key),
         notches={each: count for each, count in sheet.notches.items() if each != key},
@@ -226,14 +224,10 @@ def lay_down(table: GlogTable, who: Id, key: str, at: Cell) -> None:
 
 
 def drop_hands(table: GlogTable, who: Id) -> None:
-    """What is in the hands falls; shields stay on the arm, claws on the paw. A light that falls goes out (G-22)."""
+    """What is in the hands falls; a shield stays on the arm. A light that falls goes out (G-22)."""
     me = table.now(who)
-    for key in (me.sheet.hand, me.sheet.off):
-        if not key:
-            continue
-        item = me.sheet.item(key)
-        loose = not me.sheet.weapon(key).natural if me.sheet.is_weapon(key) else me.sheet.thing(key).kind != "shield"
-        if loose and item.slots:
+    for key in me.sheet.hands:
+        if key != me.sheet.shield:
             lay_down(table, who, key, me.at)
 
 

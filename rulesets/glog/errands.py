@@ -57,8 +57,8 @@ class Errands(Fighting):
                     places = self.here if guard else self.where
                 if places and gain + guard > 0:
                     yield act(f"{key} {it.id}", places, (1, 0, 0), **cost, heal=gain, guard=guard)
-        if self._in_the_dark and sheet.off == "" and (not sheet.hand or sheet.weapon(sheet.hand).hands < 2):
-            for key in sheet.things("light")[:1]:
+        if self._in_the_dark and not sheet.lit:
+            for key in [key for key in sheet.things("light") if sheet.holding(key) is not None][:1]:
                 lit = sum(it.stature for it in self._in_the_dark)
                 yield act(f"light {key}", self.where, (1, 0, 0), light=lit)
 

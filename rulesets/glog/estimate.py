@@ -123,7 +123,7 @@ class Frame:
         """Blows that it could still take with so much left; only heroes are strained."""
         profile = self.profile
         room = profile.scores.discipline - stress if profile.kind == "hero" else 0
-        return toughness(grit, flesh, room, shield=self.sheet.shield)
+        return toughness(grit, flesh, room, shield=bool(self.sheet.shield))
 
     def standing(self) -> Frame:
         """The same on its feet."""
@@ -147,7 +147,7 @@ def frame(body: Body) -> Frame:
     """The frame of somebody."""
     sheet = body.sheet
     key = (
-        id(sheet.profile), sheet.grit, sheet.flesh, sheet.stress, sheet.conditions, sheet.prone, sheet.hand, sheet.off,
+        id(sheet.profile), sheet.grit, sheet.flesh, sheet.stress, sheet.conditions, sheet.prone, sheet.hands,
         sheet.handy, tuple(sheet.notches.items()), sheet.unloaded, sheet.depleted, sheet.found, sheet.gained,
     )  # fmt: skip
     return _frames.of(key, Frame, body)
@@ -233,7 +233,7 @@ def struck(me: Frame, arm: Arm, it: Frame, at: Look, past: bool = False, splinte
     needed = defense(it.sheet).total - violence(me.sheet).total
     hit, critical = hits(needed, net, me.profile.critical)
     die, added = harm_die(arm.weapon, arm.use, it.sheet), damage_tally(me.sheet, it.sheet, arm.key, arm.use).total
-    shields = splinters and it.sheet.shield and it.sheet.acts
+    shields = splinters and bool(it.sheet.shield) and it.sheet.acts
     return _dealt(it, _ways(die, added, hit, critical, past or it.sheet.helpless), hit + critical, shields=shields)
 
 

@@ -26,11 +26,10 @@ def chapters(board: GlogBoard, who: Id) -> tuple[Chapter, ...]:
 
 def _weapons(sheet: Sheet) -> Iterator[Feature]:
     """What it fights with: what is in hand, what is handy, what nature gave it, what is stowed."""
-    hands = [key for key in (sheet.hand, sheet.off) if key]
-    keys = list(dict.fromkeys((*hands, *sheet.handy, *sheet.stowed)))
+    keys = list(dict.fromkeys((*sheet.hands, *sheet.handy, *sheet.stowed)))
     for key in keys:
         if sheet.is_weapon(key):
-            where = "in hand" if key in hands else "handy" if key in sheet.handy else "stowed"
+            where = "in hand" if key in sheet.hands else "handy" if key in sheet.handy else "stowed"
             yield _weapon(sheet, sheet.weapon(key), where)
     natural = [weapon for weapon in sheet.profile.weapons if weapon.natural]
     yield from (_weapon(sheet, weapon, "") for weapon in natural if weapon.key not in keys)

@@ -68,6 +68,8 @@ class Attempt:
 
     what: Gambit
     target: Id
+    item: str = ""
+    """Key of what is to be struck from a hand."""
 
 
 def sway(board: GlogBoard, me: Body, it: Body, what: Gambit) -> Tally:
@@ -89,13 +91,13 @@ def swayed(me: Sheet, it: Sheet, what: Gambit, crowd: int) -> Tally:
         found = found.plus("its size", min(0, me.profile.step - it.profile.step), "D-39")
     weak = it.has("dazed") or it.prone or crowd > 1
     found = found.plus("dazed, prone or outnumbered", int(weak), "D-39")
-    whip = what == "trip" and bool(me.hand) and "trips" in me.weapon(me.hand).traits
+    whip = what == "trip" and bool(me.armed) and "trips" in me.weapon(me.armed).traits
     return found.plus("made for it", int(whip), "D-39")
 
 
-def disarmable(it: Body) -> bool:
-    """Whether there is something in hand that could be struck from it."""
-    return bool(it.sheet.hand) and not it.sheet.weapon(it.sheet.hand).natural
+def loose(it: Sheet) -> list[str]:
+    """Keys of what could be struck from its hands: everything but a shield, which is strapped on."""
+    return [key for key in it.hands if key != it.shield]
 
 
 def possible(board: GlogBoard, me: Body, it: Body, what: Gambit) -> bool:
@@ -117,7 +119,7 @@ def worthwhile(board: GlogBoard, me: Body, it: Body, what: Gambit) -> bool:
         case "trip":
             return not sheet.prone
         case "disarm":
-            return disarmable(it)
+            return bool(loose(sheet))
         case "grapple":
             return not me.sheet.grappling and not held(board, it.id)
         case "feint":
@@ -134,9 +136,20 @@ def attempts(board: GlogBoard, me: Body, targets: list[Body], kinds: tuple[Gambi
     for it in targets:
         for what in kinds:
             if possible(board, me, it, what):
-                label = LABELS[what].format(it.sheet.profile.name)
                 look = partial(about, board, me, it, what)
-                yield Option(f"{what} {it.id}", Attempt(what, it.id), label, target=it.id, look=look, icon=ICONS[what])
+                for deed, key, label in worded(it, what):
+                    yield Option(key, deed, label, target=it.id, look=look, icon=ICONS[what])
+
+
+def worded(it: Body, what: Gambit) -> Iterator[tuple[Attempt, str, str]]:
+    """Attempts at a gambit against somebody, with keys and labels: to disarm, one for each thing that it might lose."""
+    label = LABELS[what].format(it.sheet.profile.name)
+    items = loose(it.sheet) if what == "disarm" else []
+    if len(items) < 2:
+        yield Attempt(what, it.id, *items), f"{what} {it.id}", label
+        return
+    for item in items:
+        yield Attempt(what, it.id, item), f"{what} {it.id} {item}", f"{label} of the {it.sheet.item(item).name.lower()}"
 
 
 def about(board: GlogBoard, me: Body, it: Body, what: Gambit) -> About:
@@ -188,8 +201,8 @@ async def succeed(table: GlogTable, who: Id, deed: Attempt) -> None:
             table.set(it.id, prone=True)
             table.emit(Did(it.id, "falls", "D-40"))
         case "disarm":
-            table.emit(Did(it.id, f"loses the {it.sheet.weapon(it.sheet.hand).name.lower()}", "D-40"))
-            lay_down(table, it.id, it.sheet.hand, it.at)
+            table.emit(Did(it.id, f"loses the {it.sheet.item(deed.item).name.lower()}", "D-40"))
+            lay_down(table, it.id, deed.item, it.at)
         case "grapple":
             table.set(who, grappling=it.id)
             table.emit(Did(who, "holds", "D-40", it.id))

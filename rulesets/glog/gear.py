@@ -23,22 +23,16 @@ SWIG = "d6"
 
 
 async def take_in_hand(table: GlogTable, who: Id, key: str) -> None:
-    """Draw something handy: a weapon into one hand, a shield or a light into the other (D-25)."""
+    """Draw a handy weapon or shield (D-25)."""
     sheet = table.now(who).sheet
-    if sheet.is_weapon(key):
-        table.set(who, hand=key)
-    else:
-        table.set(who, off=key, lit=False)
+    table.set(who, hands=sheet.holding(key) or sheet.hands)
     table.emit(Did(who, f"draws the {sheet.item(key).name.lower()}", "D-25"))
 
 
 async def put_away(table: GlogTable, who: Id, key: str) -> None:
     """What is in a hand goes back within reach; a light is put out (ruling G-25)."""
     sheet = table.now(who).sheet
-    if sheet.hand == key:
-        table.set(who, hand="")
-    else:
-        table.set(who, off="", lit=False)
+    table.set(who, **sheet.without(key))
     table.emit(Did(who, f"puts the {sheet.item(key).name.lower()} away", "D-25"))
 
 
@@ -63,9 +57,7 @@ async def stow(table: GlogTable, who: Id, key: str) -> None:
         who,
         handy=tuple(each for each in sheet.handy if each != key),
         stowed=(*sheet.stowed, key),
-        hand="" if sheet.hand == key else sheet.hand,
-        off="" if sheet.off == key else sheet.off,
-        lit=sheet.lit and sheet.off != key,
+        **sheet.without(key),
     )
     table.emit(Did(who, f"stows the {sheet.item(key).name.lower()}", "D-17"))
 
@@ -93,9 +85,9 @@ async def swig(table: GlogTable, who: Id, key: str) -> None:
 
 
 async def light(table: GlogTable, who: Id, key: str) -> None:
-    """Rule: ignite a torch or a lantern (D-21); it takes the other hand."""
+    """Rule: ignite a torch or a lantern (D-21); it takes a hand."""
     sheet = table.now(who).sheet
-    table.set(who, off=key, lit=True, hidden=False)
+    table.set(who, hands=sheet.holding(key) or sheet.hands, lit=(*sheet.lit, key), hidden=False)
     table.emit(Did(who, f"lights the {sheet.thing(key).name.lower()}", "D-21"))
 
 
@@ -165,11 +157,11 @@ async def pick_up(table: GlogTable, who: Id, id_: str) -> None:
         table.set(who, found=known(sheet.found, sheet.profile.weapons, item))
     else:
         table.set(who, gained=known(sheet.gained, sheet.profile.things, item))
-    marks = thing.marks
+    marks, fits = thing.marks, isinstance(item, Weapon) and not sheet.armed and item.hands <= sheet.free_hands
     table.set(
         who,
         handy=(*sheet.handy, key),
-        hand=key if isinstance(item, Weapon) and not sheet.hand and (item.hands < 2 or not sheet.off) else sheet.hand,
+        hands=(*sheet.hands, key) if fits else sheet.hands,
         notches={**sheet.notches, key: marks["notches"]} if "notches" in marks else sheet.notches,
         used={**sheet.used, key: marks["used"]} if "used" in marks else sheet.used,
         unloaded=(*sheet.unloaded, key) if "unloaded" in marks else sheet.unloaded,

@@ -21,9 +21,10 @@ Source = tuple[Cell, int, int]
 def sources(board: GlogBoard) -> tuple[Source, ...]:
     """Every light that burns: carried, left by a spell, or drawn on the map."""
     carried = (
-        (c.at, c.sheet.profile.cells, c.sheet.thing(c.sheet.off).radius // FEET)
+        (c.at, c.sheet.profile.cells, c.sheet.thing(key).radius // FEET)
         for c in board.state.combatants.values()
-        if c.sheet.lit and c.sheet.up and c.sheet.off and not c.sheet.hidden
+        if c.sheet.lit and c.sheet.up and not c.sheet.hidden
+        for key in c.sheet.lit
     )
     glows = ((glow.at, 1, glow.radius // FEET) for glow in board.state.turn.glows)
     return (*carried, *glows, *_drawn(board.setup.field))

@@ -21,7 +21,7 @@ from rulesets.glog.goals import task_at
 from rulesets.glog.numbers import in_words, violence
 from rulesets.glog.reading import beside, foes, held
 from rulesets.glog.records import Spell
-from rulesets.glog.sheet import CELL, FEET, Body, GlogBoard, GlogTable
+from rulesets.glog.sheet import CELL, FEET, Body, GlogBoard, GlogTable, Sheet
 
 MINOR = 3
 """Free acts in a turn (ruling G-25)."""
@@ -242,7 +242,7 @@ def quick(door: Operation) -> bool:
 def _things(board: GlogBoard, me: Body) -> Iterator[Choice]:
     """What is done with things, for a free act or for the action."""
     sheet = me.sheet
-    for key in held_things(me):
+    for key in sheet.hands:
         yield _handled(me, "drop", "Drop", key, Deed(gear.drop, (key,), "nothing"), "D-24", icon="drop")
     if sheet.minor < MINOR:
         yield from _free_things(me)
@@ -257,7 +257,7 @@ def _things(board: GlogBoard, me: Body) -> Iterator[Choice]:
         if sheet.left(key) > 0:
             yield _handled(me, "swig", "Drink from", key, Deed(gear.swig, (key,)), "D-20", icon="liquor")
     for key in sheet.things("light"):
-        if not (sheet.lit and sheet.off == key) and (sheet.off in ("", key)) and one_handed(me):
+        if key not in sheet.lit and sheet.holding(key) is not None:
             yield _handled(me, "light", "Light", key, Deed(gear.light, (key,)), "D-21", icon="torch")
     for key in sheet.unloaded:
         if key in sheet.handy and key not in sheet.depleted:
@@ -269,26 +269,13 @@ def _things(board: GlogBoard, me: Body) -> Iterator[Choice]:
             yield Option(f"take {thing.id}", deed, label, place=thing.at, look=look, icon="hand")
 
 
-def held_things(me: Body) -> list[str]:
-    """What is in its hands and no part of it."""
-    return [key for key in (me.sheet.hand, me.sheet.off) if key in me.sheet.handy]
-
-
-def one_handed(me: Body) -> bool:
-    """Whether the other hand is free for something."""
-    return not me.sheet.hand or me.sheet.weapon(me.sheet.hand).hands < 2
-
-
 def _free_things(me: Body) -> Iterator[Choice]:
     """Drawing, putting away, and new ammo that is at hand (D-25)."""
-    sheet, hands = me.sheet, held_things(me)
-    for key in one_each(sheet, (*hands, *sheet.handy)):
-        if key in hands:
+    sheet = me.sheet
+    for key in one_each(sheet, (*sheet.hands, *sheet.handy)):
+        if key in sheet.hands:
             yield _handled(me, "sheathe", "Put away", key, Deed(gear.put_away, (key,), "minor"), "D-25", icon="draw")
-        elif sheet.is_weapon(key):
-            if sheet.weapon(key).hands < 2 or not sheet.off:
-                yield _handled(me, "draw", "Draw", key, Deed(gear.take_in_hand, (key,), "minor"), "D-25", icon="draw")
-        elif sheet.thing(key).kind == "shield" and not sheet.off and one_handed(me):
+        elif sheet.holding(key) is not None and _worth_holding(sheet, key):
             yield _handled(me, "draw", "Draw", key, Deed(gear.take_in_hand, (key,), "minor"), "D-25", icon="draw")
     for key in sheet.depleted:
         ammo = gear.ammo_for(sheet, key)
@@ -296,6 +283,11 @@ def _free_things(me: Body) -> Iterator[Choice]:
             yield _handled(
                 me, "refill", "Find ammo for", key, Deed(gear.refill, (key, ammo), "minor"), "D-28", icon="bow"
             )
+
+
+def _worth_holding(sheet: Sheet, key: str) -> bool:
+    """Whether something handy is of use in hand: a weapon, or a first shield."""
+    return sheet.is_weapon(key) or (sheet.thing(key).kind == "shield" and not sheet.shield)
 
 
 def _handled(me: Body, verb: str, word: str, key: str, deed: Deed, rule: str, icon: str = "hand") -> Choice:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.kit.carried import kind_of
 from game.kit.muster import CellGround, Drill, check_events, open_edges
 from game.kit.muster import muster as mustered
 from game.rules.ruleset import BadSetup
@@ -30,4 +31,5 @@ def muster(setup: Setup, space: Space) -> GlogState:
 
 
 def _shooter(profile: Profile) -> bool:
-    return (bool(profile.hand) and profile.weapon(profile.hand).shoots) or bool(profile.spells)
+    held = {kind_of(key) for key in profile.hands}
+    return any(weapon.shoots for weapon in profile.weapons if weapon.key in held) or bool(profile.spells)

@@ -43,7 +43,7 @@ def defense(sheet: Sheet) -> Tally:
     name = profile.armour.name.lower() if profile.armour else "hide"
     found = Tally().plus("base", 10, "D-26").plus("AGI", profile.scores.modifier("agility"), "D-26")
     found = found.plus(name, profile.worn, "D-26").plus("notched", sheet.worn - profile.worn, "D-54")
-    return found.plus("shield", int(sheet.shield), "D-26").plus("ward", sheet.amount(WARD), "D-16")
+    return found.plus("shield", int(bool(sheet.shield)), "D-26").plus("ward", sheet.amount(WARD), "D-16")
 
 
 def sway(me: Sheet, it: Sheet, weapon: Weapon, seen: Look, *, afar: bool) -> Tally:

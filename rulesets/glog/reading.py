@@ -90,20 +90,11 @@ def held(board: GlogBoard, who: Id) -> bool:
     return bool(holders(board, who))
 
 
-def free_hand(me: Body) -> bool:
-    """Whether nothing is in one of its hands."""
-    sheet = me.sheet
-    both = bool(sheet.hand) and sheet.weapon(sheet.hand).hands == 2
-    return not sheet.hand or not (sheet.off or both)
-
-
 def armed_with(me: Body) -> list[str]:
     """Keys of what it strikes with as its hands are: what it holds, its claws and teeth, else its fists."""
     sheet = me.sheet
     own = [weapon.key for weapon in sheet.profile.weapons if weapon.natural and weapon.key != BARE]
-    held_ = [sheet.hand] if sheet.hand and sheet.hand not in own else []
-    if sheet.off and sheet.is_weapon(sheet.off):
-        held_.append(sheet.off)
+    held_ = [key for key in sheet.hands if sheet.is_weapon(key)]
     armed = any(sheet.weapon(key).melee for key in (*held_, *own))
     return [*held_, *own, *([] if armed else [BARE])]
 

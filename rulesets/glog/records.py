@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from game.kit.carried import piece
+from game.kit.carried import owns, piece
 from game.kit.entries import Tables, between, called, key_in
 from game.kit.squads import Party
 
@@ -40,6 +40,9 @@ GRADES: dict[Grade, int] = {"craven": 0, "cowardly": 4, "impulsive": 10, "brave"
 
 LOYAL = 10
 """Hirelings of this Loyalty or more never test (D-51)."""
+
+HANDS = 2
+"""Hands that everybody has to hold things with."""
 
 SPEED = 40
 """Feet that most walk in a round (D-13)."""
@@ -159,6 +162,11 @@ class Thing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     spell: str = ""
     """Key of the spell that something magic works."""
 
+    @property
+    def hands(self) -> int:
+        """Hands it takes where it is held."""
+        return 1
+
 
 class Spell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A spell: an action, and one of its caster's castings."""
@@ -214,16 +222,14 @@ class Profile(msgspec.Struct, frozen=True):
     """Every kind of weapon it owns, natural ones included; who has none of these has fists, "fist"."""
     things: tuple[Thing, ...] = ()
     """Every kind of other thing it carries."""
-    hand: str = ""
-    """Key of the weapon in hand at the start; "" for none."""
-    off: str = ""
-    """In the other hand: "shield", a light's key, or ""."""
+    hands: tuple[str, ...] = ()
+    """Keys of what is in its hands at the start."""
     handy: tuple[str, ...] = ()
     """Keys of all that is within reach, what is in hand too; the second of a kind ends in "#2"."""
     stowed: tuple[str, ...] = ()
     """Keys of what an action must fetch (D-17)."""
     lit: bool = False
-    """Its light burns when the battle begins."""
+    """The light in its hand burns when the battle begins."""
     spells: tuple[Spell, ...] = ()
     castings: int = 0
     """Spells it may cast in a battle."""
@@ -254,6 +260,10 @@ class Profile(msgspec.Struct, frozen=True):
     def thing(self, key: str) -> Thing:
         """The thing of that key. KeyError if it did not bring one."""
         return piece(key, self.things)
+
+    def is_light(self, key: str) -> bool:
+        """Whether a key of something it brought is a torch's or the like."""
+        return not owns(key, self.weapons) and self.thing(key).kind == "light"
 
     def spell(self, key: str) -> Spell:
         """The spell of that key, one of its own or of something magic."""

@@ -9,7 +9,7 @@ from game.kit.things import OPERATIONS
 from game.rules.questions import Refusal
 from rulesets.glog import gambits, gear, moving
 from rulesets.glog.attack import VERBS, at_hand, modes, obstacle, unready
-from rulesets.glog.menu import GAMBITS, MINOR, one_handed
+from rulesets.glog.menu import GAMBITS, MINOR
 from rulesets.glog.reading import armed_with, foes
 from rulesets.glog.sheet import CELL, FEET, Body, GlogBoard
 
@@ -89,5 +89,5 @@ def _refused_actions(board: GlogBoard, me: Body) -> Iterator[Refusal]:
         if sheet.left(key) <= 0:
             yield Refusal(f"Take a swig of the {sheet.thing(key).name.lower()}", "it is empty", "D-20", ("swig",))
     for key in sheet.things("light"):
-        if sheet.off not in ("", key) or not one_handed(me):
+        if sheet.holding(key) is None:
             yield Refusal(f"Light the {sheet.thing(key).name.lower()}", "it takes a free hand", "D-21", ("light",))

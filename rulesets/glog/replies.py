@@ -64,7 +64,7 @@ def _shield(me: Mark, hit: Suffered, leave: str) -> dict[str, Out]:
 
 def _notch(scene: Scene, me: Mark, it: Mark, what: str, *, lives: bool) -> Out:
     """A Notch costs a point of damage for good, the third one the weapon."""
-    worn = me.body.sheet.notches.get(me.body.sheet.hand, 0)
+    worn = me.body.sheet.notches.get(me.body.sheet.armed, 0)
     cost: Features = {"blunted": (0.12 + 0.08 * worn) * me.stature, "broken": me.stature * (worn + 1 >= FRAIL)}
     if not lives:
         return Out((), cost)

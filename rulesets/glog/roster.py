@@ -19,6 +19,7 @@ from game.rules.ruleset import BadSetup
 from rulesets.glog.records import (
     DICE,
     GRADES,
+    HANDS,
     TABLES,
     Armour,
     Carried,
@@ -88,9 +89,7 @@ def _unit(so_far: Roster, where: str, entry: Unit) -> Profile:
         pack.grow(FIST)
     suit: Armour | None = one_of(where, "armour", entry.armour, so_far.armour, "armour") if entry.armour else None
     things = tuple(pack.things.values())
-    hand = next((key for key in handy if key in pack.weapons), "")
-    one_handed = not hand or pack.weapons[hand].hands == 1
-    off = next((key for key in handy if one_handed and _in_off_hand(key, pack.things, entry.lit)), "")
+    hands = pack.held(handy, lit=entry.lit)
     kind: Kind = "hero" if isinstance(entry, Hero) else "hireling" if isinstance(entry, Hireling) else "creature"
     profile = Profile(
         key=entry.key,
@@ -106,8 +105,7 @@ def _unit(so_far: Roster, where: str, entry: Unit) -> Profile:
         armour=suit,
         weapons=tuple(pack.weapons.values()),
         things=things,
-        hand=hand,
-        off=off,
+        hands=hands,
         handy=handy,
         stowed=stowed,
         lit=entry.lit,
@@ -125,15 +123,10 @@ def _unit(so_far: Roster, where: str, entry: Unit) -> Profile:
         weak=entry.weak,
         traits=entry.traits,
     )
-    if entry.lit and (off not in pack.things or pack.things[off].kind != "light"):
-        raise BadSetup(f"{where}: lit: that takes a handy light, a one-handed weapon and no shield")
+    if entry.lit and not any(profile.is_light(key) for key in hands):
+        raise BadSetup(f"{where}: lit: that takes a handy light, and a hand that the first weapon leaves free")
     _check_slots(where, profile)
     return profile
-
-
-def _in_off_hand(key: str, things: Mapping[str, Thing], lit: bool) -> bool:
-    """Whether the other hand holds this at the start: a burning light, else a shield."""
-    return key in things and things[key].kind == ("light" if lit else "shield")
 
 
 class _Pack:
@@ -159,6 +152,22 @@ class _Pack:
                 number = self._counts[carried.item]
                 keys.append(copy_of(carried.item, number))
         return tuple(keys)
+
+    def held(self, handy: Iterable[str], *, lit: bool) -> tuple[str, ...]:
+        """What is in its hands at the start: the first weapon, a burning light, a shield, as far as hands go."""
+        things = {key: self.things[key].kind for key in handy if key in self.things}
+        first = [key for key in handy if key in self.weapons][:1]
+        lights = [key for key, kind in things.items() if kind == "light"][: int(lit)]
+        shields = [key for key, kind in things.items() if kind == "shield"][:1]
+        found: list[str] = []
+        for key in (*first, *lights, *shields):
+            free = HANDS - sum(self._hands(each) for each in found)
+            if self._hands(key) <= free:
+                found.append(key)
+        return tuple(found)
+
+    def _hands(self, key: str) -> int:
+        return (self.weapons.get(key) or self.things[key]).hands
 
     def grow(self, item: str | Carried) -> None:
         """Own a natural weapon."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -14,7 +14,7 @@ from game.rules.events import Id
 from game.rules.state import Combatant, State
 from game.rules.table import Board, Table
 from game.spatial.field import Cell
-from rulesets.glog.records import Effect, Profile, Thing, Weapon
+from rulesets.glog.records import HANDS, Effect, Profile, Thing, Weapon
 
 FEET = 5
 """Feet along one cell."""
@@ -55,9 +55,8 @@ class Sheet(msgspec.Struct, frozen=True):
     fleeing: bool = False
     surrendered: bool = False
 
-    hand: str = ""
-    off: str = ""
-    """In the other hand: a shield's or a light's key."""
+    hands: tuple[str, ...] = ()
+    """Keys of what it holds, as much as two hands can: a weapon, a shield on the arm, lights."""
     handy: tuple[str, ...] = ()
     """All within reach, what is in the hands too."""
     stowed: tuple[str, ...] = ()
@@ -71,8 +70,8 @@ class Sheet(msgspec.Struct, frozen=True):
     """Weapons that must be reloaded, and those whose ammo has run out."""
     used: dict[str, int] = {}
     """Swigs taken from a flask, and how often something magic has worked."""
-    lit: bool = False
-    """The light in its off hand burns."""
+    lit: tuple[str, ...] = ()
+    """Keys of the lights in its hands that burn."""
     castings: int = 0
 
     early: bool = False
@@ -141,9 +140,35 @@ class Sheet(msgspec.Struct, frozen=True):
         return tuple(key for key in self.handy if not self.is_weapon(key) and self.thing(key).kind == kind)
 
     @property
-    def shield(self) -> bool:
-        """Whether a shield is on the arm."""
-        return bool(self.off) and not self.is_weapon(self.off) and self.thing(self.off).kind == "shield"
+    def armed(self) -> str:
+        """The key of the weapon in its hands; "" for none."""
+        return next((key for key in self.hands if self.is_weapon(key)), "")
+
+    @property
+    def shield(self) -> str:
+        """The key of the shield on its arm; "" for none."""
+        return next((key for key in self.hands if not self.is_weapon(key) and self.thing(key).kind == "shield"), "")
+
+    @property
+    def free_hands(self) -> int:
+        """How many of its two hands hold nothing."""
+        return HANDS - sum(self.item(key).hands for key in self.hands)
+
+    def holding(self, key: str) -> tuple[str, ...] | None:
+        """What it would hold with something handy in hand; None if its hands are too full for that (D-25).
+
+        A weapon takes the place of another, which goes back within reach; shields and lights are not put away for it.
+        """
+        if key in self.hands:
+            return self.hands
+        kept = tuple(each for each in self.hands if not (self.is_weapon(key) and self.is_weapon(each)))
+        held = sum(self.item(each).hands for each in (*kept, key))
+        return (*kept, key) if held <= HANDS else None
+
+    def without(self, key: str) -> dict[str, Any]:
+        """The fields that change when something is no longer in its hands: a light goes out."""
+        hands, lit = (tuple(each for each in some if each != key) for some in (self.hands, self.lit))
+        return {"hands": hands, "lit": lit}
 
     @property
     def worn(self) -> int:
@@ -230,11 +255,10 @@ def fresh(profile: Profile, *, hidden: bool = False) -> Sheet:
         profile=profile,
         grit=profile.grit,
         flesh=profile.flesh,
-        hand=profile.hand,
-        off=profile.off,
+        hands=profile.hands,
         handy=profile.handy,
         stowed=profile.stowed,
-        lit=profile.lit,
+        lit=tuple(key for key in profile.hands if profile.lit and profile.is_light(key)),
         castings=profile.castings,
         hidden=hidden,
     )

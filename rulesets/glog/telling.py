@@ -150,7 +150,7 @@ def standing(board: GlogBoard, who: Id) -> Standing:
 def _more(sheet: Sheet) -> Iterator[tuple[str, str]]:
     """What else somebody can do: its weapons, magic that is left, attributes, what it carries besides."""
     profile = sheet.profile
-    held = [sheet.weapon(key) for key in (sheet.hand, sheet.off) if key and sheet.is_weapon(key)]
+    held = [sheet.weapon(key) for key in sheet.hands if sheet.is_weapon(key)]
     for weapon in held or [weapon for weapon in profile.weapons if weapon.natural]:
         yield weapon.name.capitalize(), weapon_words(sheet, weapon)
     if profile.spells and profile.castings:
@@ -159,7 +159,7 @@ def _more(sheet: Sheet) -> Iterator[tuple[str, str]]:
     scores = profile.scores
     yield "Might, Agility", f"{scores.might}, {scores.agility}"
     yield "Discipline, Savvy", f"{scores.discipline}, {scores.savvy}"
-    others = [sheet.called(key) for key in (*sheet.handy, *sheet.stowed) if key not in (sheet.hand, sheet.off)]
+    others = [sheet.called(key) for key in (*sheet.handy, *sheet.stowed) if key not in sheet.hands]
     if others:
         yield "Carries", ", ".join(others)
 
@@ -173,7 +173,7 @@ def weapon_words(sheet: Sheet, weapon: Weapon) -> str:
 
 def gear(sheet: Sheet) -> tuple[Gear, ...]:
     """What is held and worn, with its notches (D-54)."""
-    found = [_held("In hand", sheet, key) for key in (sheet.hand, sheet.off) if key]
+    found = [_held("In hand", sheet, key) for key in sheet.hands]
     armour = sheet.profile.armour
     if armour is not None:
         found.append(Gear("Armour", armour.name.lower(), sheet.notches.get(ARMOUR, 0), FRAIL))
@@ -189,7 +189,7 @@ def item_words(sheet: Sheet, key: str) -> str:
     """What something in hand is called, and what keeps it from use."""
     name = sheet.item(key).name.lower()
     state = ("no ammo " if key in sheet.depleted else "") + ("unloaded " if key in sheet.unloaded else "")
-    return f"{state}{'lit ' if sheet.lit and key == sheet.off else ''}{name}"
+    return f"{state}{'lit ' if key in sheet.lit else ''}{name}"
 
 
 def marks(board: GlogBoard, c: Body) -> tuple[Mark, ...]:
@@ -211,7 +211,7 @@ def marks(board: GlogBoard, c: Body) -> tuple[Mark, ...]:
         "held": held(board, c.id),
         "fleeing": sheet.fleeing,
         "hidden": sheet.hidden,
-        "reload": bool(sheet.hand) and sheet.hand in sheet.unloaded,
+        "reload": any(key in sheet.unloaded for key in sheet.hands),
     }
     return tuple(Mark(word, picture=PICTURES.get(word)) for word, is_so in found.items() if is_so)
 
@@ -269,8 +269,9 @@ def _gained(who: Id, was: Body, now: Body) -> Iterator[Note]:
         yield Note(who, "fleeing")
     if was.sheet.shield and not now.sheet.shield and now.sheet.up:
         yield Note(who, "without shield")
-    if was.sheet.hand and not now.sheet.hand and was.sheet.hand not in now.sheet.handy:
-        yield Note(who, f"without {was.sheet.weapon(was.sheet.hand).name.lower()}")
+    for key in was.sheet.hands:
+        if key != was.sheet.shield and key not in now.sheet.handy:
+            yield Note(who, f"without {was.sheet.item(key).name.lower()}")
 
 
 def banner(board: GlogBoard) -> tuple[str, ...]:

@@ -158,7 +158,7 @@ class Fight(CellFight[Sheet, Turn]):
 
     rules = RULESET
     units = PEOPLE
-    follow = ("grit", "flesh", "handy", "stowed", "hand", "off", "castings")
+    follow = ("grit", "flesh", "handy", "stowed", "hands", "castings")
 
     def midst(self, order: tuple[str, ...], strength: Mapping[str, int]) -> dict[str, Any]:
         """The turn of the first side's group."""

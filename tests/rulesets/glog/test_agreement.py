@@ -84,8 +84,8 @@ def a_fight(random: Random, metric: str = "euclid") -> Fight:
             fight.sheet_of(who, stress=random.randint(0, sheet.profile.scores.discipline))
         words = [word for word in ("dazed", "drunk", "asleep", OFF_GUARD) if random.random() < 0.12]
         fight.sheet_of(who, conditions=suffering(*words))
-        if sheet.hand and random.random() < 0.3:
-            fight.sheet_of(who, notches={sheet.hand: random.randint(1, 2), "armour": 1})
+        if sheet.armed and random.random() < 0.3:
+            fight.sheet_of(who, notches={sheet.armed: random.randint(1, 2), "armour": 1})
     return fight
 
 

@@ -103,7 +103,7 @@ def test_a_1_notches_what_strikes_and_the_third_notch_breaks_it() -> None:
     fight = Fight(NEAR, THUG).play("strike thug sword slashing", d20(1))
     assert fight.notches("hero", "sword") == 1
     fight = Fight(NEAR, THUG).sheet_of("hero", notches={"sword": 2}).play("strike thug sword slashing", d20(1))
-    assert fight.sheet("hero").hand == "" and "sword" not in fight.sheet("hero").handy
+    assert fight.sheet("hero").armed == "" and "sword" not in fight.sheet("hero").handy
 
 
 @pytest.mark.rule("glog", "D-28", "G-8")
@@ -157,7 +157,7 @@ def test_beyond_half_range_there_is_a_bane_and_beyond_range_no_shot() -> None:
         fight = Fight({"archer": (0, 5)}, {"thug": (cells, 5)})
         fight.until("shoot thug longbow", d20(10), *([d6(2)] if wanted else []))
         assert terms(fight.rolled_attack.tally) == {"Violence": 2, **wanted}
-    far = Fight({"archer": (0, 5)}, {"thug": (5, 5)}).sheet_of("archer", hand="throwing-knife")
+    far = Fight({"archer": (0, 5)}, {"thug": (5, 5)}).sheet_of("archer", hands=("throwing-knife",))
     assert not far.offers("throw thug throwing-knife"), "25 ft of 20"
     assert far.refusal("Attack Thug 1 with the throwing knife") == "D-14"
 
@@ -187,11 +187,7 @@ def test_shots_at_the_prone_have_a_bane_and_blows_a_boon() -> None:
 def test_damage_is_the_die_of_the_weapon_and_its_modifier_and_a_hit_does_1_at_least() -> None:
     fight = Fight(NEAR, THUG).play("strike thug sword slashing", d20(15), d8(4))
     assert (fight.last(DamageRolled).die, fight.dealt) == ("d8", 5)
-    weak = (
-        Fight({"hero": (5, 5)}, THUG)
-        .sheet_of("hero", hand="", off="", handy=())
-        .play("strike thug fist", d20(15), d4(1))
-    )
+    weak = Fight({"hero": (5, 5)}, THUG).sheet_of("hero", hands=(), handy=()).play("strike thug fist", d20(15), d4(1))
     assert weak.dealt == 1
 
 
@@ -223,7 +219,7 @@ def test_a_crossbow_is_reloaded_with_an_action() -> None:
 @pytest.mark.rule("glog", "D-25")
 def test_what_is_handy_is_drawn_for_the_blow() -> None:
     fight = Fight({"archer": (5, 5)}, THUG).play("strike thug knife", d20(3))
-    assert fight.sheet("archer").hand == "knife"
+    assert fight.sheet("archer").hands == ("knife",)
     assert fight.sheet("archer").minor == 0
 
 

@@ -116,7 +116,7 @@ def test_the_third_notch_of_the_weapon_is_told_before_it_breaks() -> None:
     fight = Fight(NEAR, THUG).sheet_of("hero", notches={"sword": 2}).until(BLOW, d20(15), d8(8))
     assert "breaks" in fight.asked.why
     fight.play("armour")
-    assert fight.sheet("hero").hand == ""
+    assert fight.sheet("hero").armed == ""
 
 
 @pytest.mark.rule("glog", "G-6")
@@ -135,7 +135,7 @@ def test_hide_takes_two_notches_and_armour_none_that_would_not_lessen_it() -> No
 
 @pytest.mark.rule("glog", "G-7")
 def test_a_bite_at_its_fullest_is_a_bite() -> None:
-    fight = Fight(NEAR, {"beast": (6, 5)}, acting="foes").sheet_of("hero", off="", handy=("sword",))
+    fight = Fight(NEAR, {"beast": (6, 5)}, acting="foes").sheet_of("hero", hands=("sword",), handy=("sword",))
     fight.until("strike hero bite", d20(19), d6(6))
     assert fight.asked.kind == "act"
 

@@ -64,7 +64,7 @@ def test_the_sample_combatants_have_their_numbers(
     key, die, plus, tag = attack
     weapon = found.weapon(key)
     assert (weapon.die, added(found, key), weapon.uses[0]) == (die, plus, tag)
-    assert found.hand == ("" if weapon.natural else key)
+    assert found.hands[:1] == (() if weapon.natural else (key,))
     if morale is None:
         assert found.steadfast
     else:
@@ -165,7 +165,7 @@ def test_armour_and_shield_add_to_defense() -> None:
     ]
     assert (profile("gate-captain").speed, profile("garrick").speed) == (30, 40)
     guard = profile("guard")
-    assert (guard.worn, guard.off, defended(guard)) == (4, "shield", 15)
+    assert (guard.worn, guard.hands, defended(guard)) == (4, ("spear", "shield"), 15)
 
 
 # ------------------------------------------------------------------ everybody
@@ -176,9 +176,8 @@ def test_every_unit_is_fit_to_fight(unit: str) -> None:
     found = profile(unit)
     weapons = {weapon.key: weapon for weapon in found.weapons}
     assert any(weapon.melee and (weapon.natural or key in found.handy) for key, weapon in weapons.items())
-    held = [key for key in (found.hand, found.off) if key]
-    assert set(held) <= set(found.handy)
-    assert sum(weapons[key].hands if key in weapons else 1 for key in held) <= 2
+    assert set(found.hands) <= set(found.handy)
+    assert sum(weapons[key].hands if key in weapons else 1 for key in found.hands) <= 2
     carried = [*found.handy, *found.stowed]
     assert len(set(carried)) == len(carried), "the second of a kind has a number"
     assert {kind_of(key) for key in carried} == {item.key for item in found.gear if item.slots}, (
@@ -244,14 +243,14 @@ def test_nothing_in_the_data_is_idle() -> None:
 
 def test_one_burning_torch_goes_with_the_link_boy() -> None:
     boy = profile("link-boy")
-    assert (boy.hand, boy.off, boy.lit, boy.thing("torch#2").radius) == ("club", "torch", True, 30)
+    assert (boy.hands, boy.lit, boy.thing("torch#2").radius) == (("club", "torch"), True, 30)
     assert [unit.key for unit in HOUSE.units.values() if unit.lit] == ["link-boy"]
 
 
 def test_a_shield_is_on_the_arm_only_beside_a_one_handed_weapon() -> None:
     text = PIRATE.replace('["sword"]', '["shield", "great-sword"]')
     pirate = STOCK.with_own(text).profile("pirate")
-    assert (pirate.hand, pirate.off, defended(pirate)) == ("great-sword", "", 10)
+    assert (pirate.hands, defended(pirate)) == (("great-sword",), 10)
 
 
 def test_copies_are_counted_through_what_is_handy_and_stowed() -> None:
@@ -276,7 +275,7 @@ def test_a_bare_map_sends_four_heroes_and_a_mixed_squad_with_a_leader() -> None:
     crowd = next(squad for squad in squads.values() if len({recruit.unit for recruit in squad}) < len(squad))
     foes = [profile(recruit.unit) for recruit in crowd]
     assert sum(foe.leader for foe in foes) == 1
-    assert 0 < sum(foe.weapon(foe.hand).shoots for foe in foes) < len(foes) / 2
+    assert 0 < sum(foe.weapon(foe.hands[0]).shoots for foe in foes) < len(foes) / 2
 
 
 # ------------------------------------------------------------------ mistakes
@@ -357,7 +356,10 @@ def test_the_hash_of_the_data_is_sixteen_hex_digits() -> None:
             PIRATE.replace('"sword"', '{ item = "javelin", count = 0 }'),
             "creature 'pirate': handy: count: 0 is too little; write 1 or more",
         ),
-        (PIRATE + "lit = true", "creature 'pirate': lit: that takes a handy light, a one-handed weapon and no shield"),
+        (
+            PIRATE + "lit = true",
+            "creature 'pirate': lit: that takes a handy light, and a hand that the first weapon leaves free",
+        ),
         (
             PIRATE + 'armour = "light"\nhide = 1',
             "creature 'pirate': hide: it wears armour over it; leave out one of the two",

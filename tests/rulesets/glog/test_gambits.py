@@ -37,7 +37,7 @@ def test_a_gambit_in_answer_can_not_fail_back() -> None:
     fight = Fight(NEAR, THUG).until("trip thug", d20(2), "shove hero", d20(2), d6(3))
     assert fight.asked.who == "hero" and fight.asked.kind == "act"
     fight = Fight(NEAR, THUG).until("trip thug", d20(2), "disarm hero", d20(20))
-    assert fight.sheet("hero").hand == ""
+    assert fight.sheet("hero").armed == ""
 
 
 @pytest.mark.rule("glog", "D-41", "G-12")
@@ -113,7 +113,7 @@ def test_who_is_shoved_against_somebody_unseen_stays_and_finds_it() -> None:
 @pytest.mark.rule("glog", "D-38", "G-11")
 def test_what_is_struck_from_a_hand_lies_at_its_feet() -> None:
     fight = Fight(NEAR, THUG).sheet_of("thug", notches={"axe": 1}).play("disarm thug", d20(8))
-    assert fight.sheet("thug").hand == ""
+    assert fight.sheet("thug").armed == ""
     (thing,) = fight.state.things.values()
     assert (thing.key, thing.at, thing.marks) == ("axe", (6, 5), {"notches": 1})
     assert not Fight(NEAR, {"beast": (6, 5)}).offers("disarm beast"), "teeth stay"

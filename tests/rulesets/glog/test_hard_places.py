@@ -51,7 +51,7 @@ def test_a_weapon_that_breaks_on_its_blow_cleaves_on_no_more() -> None:
     fight = Fight(NEAR, {**THUG, "b": ("thug", (5, 6))}, morale="off").profile_of("hero", traits=("cleaves",))
     fight.sheet_of("hero", notches={"sword": 2}).sheet_of("thug", grit=0, flesh=1)
     fight.until(BLOW, d20(15), d8(8), "armour")
-    assert fight.asked.kind == "act" and fight.sheet("hero").hand == ""
+    assert fight.asked.kind == "act" and fight.sheet("hero").armed == ""
 
 
 @pytest.mark.rule("glog", "G-10")
@@ -69,11 +69,11 @@ def test_nobody_cleaves_onto_somebody_out_of_reach_or_twice() -> None:
 
 @pytest.mark.rule("glog", "D-28")
 def test_a_1_with_fists_claws_or_the_last_missile() -> None:
-    fists = Fight(NEAR, THUG).sheet_of("hero", hand="", off="", handy=()).play("strike thug fist", d20(1))
+    fists = Fight(NEAR, THUG).sheet_of("hero", hands=(), handy=()).play("strike thug fist", d20(1))
     assert fists.sheet("hero").notches == {}
-    last = Fight({"archer": (5, 5)}, {"thug": (7, 5)}).sheet_of("archer", hand="", handy=("throwing-knife",))
+    last = Fight({"archer": (5, 5)}, {"thug": (7, 5)}).sheet_of("archer", hands=(), handy=("throwing-knife",))
     last.play("throw thug throwing-knife", d20(1))
-    assert last.sheet("archer").handy == () and last.sheet("archer").hand == ""
+    assert last.sheet("archer").handy == () and last.sheet("archer").armed == ""
     assert last.sheet("archer").depleted == () and not last.state.things
 
 
@@ -153,7 +153,9 @@ def test_a_dazed_holder_is_the_easier_to_break_from() -> None:
 
 @pytest.mark.rule("glog", "D-41", "G-12")
 def test_nobody_is_struck_through_a_gambit_that_killed_its_maker() -> None:
-    fight = Fight({**NEAR, "archer": (1, 1)}, THUG).sheet_of("hero", grit=0, flesh=1, off="", handy=("sword",))
+    fight = Fight({**NEAR, "archer": (1, 1)}, THUG).sheet_of(
+        "hero", grit=0, flesh=1, hands=("sword",), handy=("sword",)
+    )
     fight.until("hero", "trip thug", d20(2), "strike hero axe", d20(15), d8(8))
     fight.play("effect")
     assert not fight.sheet("hero").up and fight.asked.who == "archer"
@@ -201,7 +203,7 @@ def test_an_ambusher_that_bleeds_comes_to_light() -> None:
 
 @pytest.mark.rule("glog", "D-23", "D-36")
 def test_a_strike_that_pins_keeps_who_retreats() -> None:
-    fight = Fight({"hero": (0, 5)}, {"bones": (1, 5)}).sheet_of("hero", off="", handy=("sword",), flesh=9)
+    fight = Fight({"hero": (0, 5)}, {"bones": (1, 5)}).sheet_of("hero", hands=("sword",), handy=("sword",), flesh=9)
     fight.until("retreat", "strike hero sword piercing", d20(15), d8(8), "effect")
     assert fight.has("hero", "pinned") and not fight.state.gone and not fight.sheet("hero").action
 
@@ -268,7 +270,7 @@ def test_eyes_for_the_dark_see_no_better_in_smoke() -> None:
 @pytest.mark.rule("glog", "G-22", "D-21")
 def test_when_the_torch_bearer_falls_it_is_dark() -> None:
     fight = Fight({"mage": (4, 5), "hero": (5, 5)}, THUG, field=DARK, acting="foes")
-    fight.sheet_of("mage", off="torch", lit=True, grit=0, flesh=1)
+    fight.sheet_of("mage", hands=("knife", "torch"), lit=("torch",), grit=0, flesh=1)
     fight.sheet_of("thug", handy=("axe",)).profile_of("thug", traits=("sees in the dark",))
     assert fight.offers("strike hero axe")
     fight.play("go 5,6", "strike mage axe", d20(15), d8(8), "done")

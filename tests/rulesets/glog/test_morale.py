@@ -124,7 +124,7 @@ def test_who_fights_alone_tests_at_the_first_flesh_wound() -> None:
 @pytest.mark.rule("glog", "D-50")
 def test_a_dreadful_creature_shakes_hirelings_when_it_hurts() -> None:
     fight = Fight({"hero": (5, 5), "hireling": (9, 9), "old-hand": (3, 9)}, {"beast": (6, 5)}, acting="foes")
-    fight.profile_of("beast", traits=("dreadful",)).sheet_of("hero", off="")
+    fight.profile_of("beast", traits=("dreadful",)).sheet_of("hero", hands=("sword",))
     fight.until("strike hero bite", d20(15), d6(2), d20(12))
     assert fight.nerved == [("hireling", "D-50", True)], "heroes and the loyal never test"
 

@@ -69,7 +69,7 @@ def test_the_dark_cellar_is_dark_but_for_a_boy_with_a_torch() -> None:
     assert all("sees in the dark" in c.sheet.profile.traits for c in foes)
     (boy,) = [c for c in people if c.sheet.lit]
     assert boy.sheet.profile.key == "link-boy"
-    assert boy.sheet.thing(boy.sheet.off).radius == 6 * FEET
+    assert boy.sheet.thing(boy.sheet.lit[0]).radius == 6 * FEET
     spare = [c.id for c in people if c.side == "party" and any(_is_light(c, key) for key in c.sheet.stowed)]
     assert spare, "others have a light in the pack, which an action fetches and another lights"
 

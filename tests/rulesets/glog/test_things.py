@@ -28,7 +28,7 @@ def test_fetching_and_stowing_take_the_action() -> None:
     fight = Fight(HERO, THUG).play("fetch torch")
     assert fight.sheet("hero").handy == ("sword", "shield", "torch") and not fight.sheet("hero").action
     fight = Fight(HERO, THUG).play("stow shield")
-    assert fight.sheet("hero").stowed == ("torch", "shield") and fight.sheet("hero").off == ""
+    assert fight.sheet("hero").stowed == ("torch", "shield") and fight.sheet("hero").hands == ("sword",)
 
 
 @pytest.mark.rule("glog", "D-17")
@@ -50,7 +50,7 @@ def test_drawing_and_dropping_are_free_three_times_a_turn() -> None:
 
 @pytest.mark.rule("glog", "D-25")
 def test_two_hands_need_the_shield_out_of_the_way() -> None:
-    fight = Fight(HERO, {"thug": (6, 5)}).weapon_of("hero", "sword", hands=2)
+    fight = Fight(HERO, {"thug": (6, 5)}).weapon_of("hero", "sword", hands=2).sheet_of("hero", hands=("shield",))
     assert fight.refusal("Attack with the sword") == "D-25"
     assert fight.play("sheathe shield").offers("strike thug sword slashing")
 
@@ -67,10 +67,14 @@ def test_lightening_drops_all_that_is_not_handy_at_once() -> None:
 
 @pytest.mark.rule("glog", "G-26", "D-54")
 def test_what_is_picked_up_is_as_notched_as_it_lay() -> None:
-    fight = Fight(HERO, THUG).sheet_of("hero", hand="", handy=("shield",)).thing("x", "axe", (6, 5), notches=2)
+    fight = (
+        Fight(HERO, THUG).sheet_of("hero", hands=("shield",), handy=("shield",)).thing("x", "axe", (6, 5), notches=2)
+    )
     fight.play("take x")
     sheet = fight.sheet("hero")
-    assert sheet.hand == "axe" and sheet.notches == {"axe": 2} and not sheet.action and not fight.state.things
+    assert (
+        sheet.hands == ("shield", "axe") and sheet.notches == {"axe": 2} and not sheet.action and not fight.state.things
+    )
     two = Fight(HERO, THUG).thing("x", "sword", (6, 5), notches=1).play("take x")
     assert two.notches("hero", "sword") == 0 and two.notches("hero", "sword#2") == 1
     beast = Fight({"beast": (5, 5)}, THUG).thing("x", "axe", (6, 7))
@@ -113,13 +117,15 @@ SMOKE = replace(OPEN, zones=(Zone("smoke", "Smoke", tuple((x, y) for x in range(
 
 @pytest.mark.rule("glog", "D-21", "G-22")
 def test_in_the_dark_there_is_a_bane_and_no_far_shot_until_a_torch_burns() -> None:
-    fight = Fight({"hero": (5, 5)}, {"thug": (6, 5)}, field=DARK).sheet_of("hero", off="", handy=("sword", "torch"))
+    fight = Fight({"hero": (5, 5)}, {"thug": (6, 5)}, field=DARK).sheet_of(
+        "hero", hands=("sword",), handy=("sword", "torch")
+    )
     assert fight.option("strike thug sword slashing").about.brief == "1 bane"
     fight.play("light torch")
     sheet = fight.sheet("hero")
-    assert (sheet.off, sheet.lit, sheet.action) == ("torch", True, False)
+    assert (sheet.hands, sheet.lit, sheet.action) == (("sword", "torch"), ("torch",), False)
     lit = Fight({"hero": (5, 5)}, {"thug": (6, 5)}, field=DARK)
-    lit.sheet_of("hero", off="torch", lit=True, handy=("sword", "torch"))
+    lit.sheet_of("hero", hands=("sword", "torch"), lit=("torch",), handy=("sword", "torch"))
     assert lit.option("strike thug sword slashing").about.brief == ""
 
 
@@ -131,7 +137,7 @@ def test_nothing_beyond_thirty_feet_is_shot_at_in_the_gloom() -> None:
         assert fight.offers("shoot thug longbow") is can
     assert Fight({"archer": (5, 5)}, {"thug": (12, 5)}, field=DARK).refusal("Attack Thug 1 with the longbow") == "D-21"
     held = Fight({"archer": (5, 5)}, {"thug": (12, 5)}, field=DARK)
-    held.sheet_of("thug", off="torch", lit=True).profile_of(
+    held.sheet_of("thug", hands=("axe", "torch"), lit=("torch",)).profile_of(
         "thug", things=Fight(HERO, THUG).sheet_now("hero").profile.things
     )
     assert held.offers("shoot thug longbow"), "who carries a light is seen"
@@ -142,7 +148,7 @@ def test_nothing_beyond_thirty_feet_is_shot_at_in_the_gloom() -> None:
 @pytest.mark.rule("glog", "G-22")
 def test_smoke_is_not_lit_and_a_torch_that_falls_goes_out() -> None:
     fight = Fight({"hero": (5, 5)}, {"thug": (6, 5)}, field=SMOKE)
-    fight.sheet_of("hero", off="torch", lit=True, handy=("sword", "torch"))
+    fight.sheet_of("hero", hands=("sword", "torch"), lit=("torch",), handy=("sword", "torch"))
     assert fight.option("strike thug sword slashing").about.brief == "1 bane"
     fight.play("drop torch")
     assert not fight.sheet("hero").lit
@@ -281,11 +287,11 @@ def test_in_pitch_dark_an_ambusher_is_found_by_its_light_or_beside_alone() -> No
         return not fight.play().sheet("b").hidden
 
     assert not found(7) and found(6), "10 ft off, and beside"
-    assert found(11, off="torch", lit=True, handy=("sword", "torch")), "30 ft of light"
+    assert found(11, hands=("sword", "torch"), lit=("torch",), handy=("sword", "torch")), "30 ft of light"
     eyes = Fight(HERO, {"thug": (23, 9), "b": ("thug", (11, 5))}, hidden=("b",), field=DARK)
     assert not eyes.profile_of("hero", traits=("sees in the dark",)).play().sheet("b").hidden
     lit = Fight({**HERO, "mage": (13, 9)}, {"thug": (23, 9), "b": ("thug", (11, 5))}, hidden=("b",), field=DARK)
-    lit.sheet_of("mage", off="torch", lit=True).play("hero")
+    lit.sheet_of("mage", hands=("knife", "torch"), lit=("torch",)).play("hero")
     assert not lit.sheet("b").hidden, "it stands in another's light"
 
 

@@ -82,7 +82,7 @@ def test_the_weak_would_rather_talk_and_the_strong_would_not() -> None:
 
 
 def test_a_gambit_is_weighed_against_the_blow_that_may_answer_it() -> None:
-    beaten = Fight({"hero": (3, 3)}, {"ogre": (4, 3)}).sheet_of("hero", grit=0, flesh=2, off="")
+    beaten = Fight({"hero": (3, 3)}, {"ogre": (4, 3)}).sheet_of("hero", grit=0, flesh=2, hands=("sword",))
     found = features(beaten)["disarm ogre"]
     assert found["tempo"] > 0 and found["lost"] > 0 and "spent" not in found
 
@@ -91,7 +91,7 @@ def test_a_gambit_is_weighed_against_the_blow_that_may_answer_it() -> None:
 def test_a_gambit_is_weighed_against_the_disarming_that_may_answer_it() -> None:
     found = features(Fight({"hero": (3, 3)}, {"ogre": (4, 3)}))["disarm ogre"]
     assert found["spent"] > 0, "who has no second weapon would have to pick up the first"
-    armed = Fight({"hero": (3, 3)}, {"ogre": (4, 3)}).sheet_of("hero", handy=("shield",), hand="")
+    armed = Fight({"hero": (3, 3)}, {"ogre": (4, 3)}).sheet_of("hero", handy=("shield",), hands=("shield",))
     assert "spent" not in features(armed)["disarm ogre"], "there is nothing to strike from its hand"
 
 
@@ -141,12 +141,12 @@ def test_a_leaders_death_counts_for_those_who_may_run() -> None:
 
 
 def test_a_swig_where_grit_is_gone_and_nobody_near() -> None:
-    fight = Fight({"ulf": (1, 3)}, {"sluggard": (36, 3)}, field=LONG).profile_of("ulf", handy=("brandy",), hand="")
+    fight = Fight({"ulf": (1, 3)}, {"sluggard": (36, 3)}, field=LONG).profile_of("ulf", handy=("brandy",), hands=())
     fight.sheet_of("ulf", grit=0)
     assert features(fight)["swig brandy"]["heal"] > 0
     swig, done = ranks(fight, "swig", "done")
     assert swig < done
-    full = Fight({"ulf": (1, 3)}, {"sluggard": (36, 3)}, field=LONG).profile_of("ulf", handy=("brandy",), hand="")
+    full = Fight({"ulf": (1, 3)}, {"sluggard": (36, 3)}, field=LONG).profile_of("ulf", handy=("brandy",), hands=())
     assert "swig brandy" not in features(full), "nothing is missing"
 
 
@@ -164,19 +164,19 @@ def test_a_quiver_is_opened_before_the_next_shot() -> None:
 def test_the_empty_handed_take_up_what_lies_there() -> None:
     fight = Fight({"hero": (3, 3)}, {"thug": (4, 3)}).sheet_of("thug", conditions=suffering("dazed"))
     fight.play("hero", "disarm thug", d20(19), d6(6), "done")
-    assert fight.sheet("thug").hand == ""
+    assert fight.sheet("thug").armed == ""
     assert features(fight)["take axe#1"]["arms"] > 1
 
 
 def test_a_stowed_weapon_is_fetched_by_whoever_has_none() -> None:
     fight = Fight({"hero": (2, 3)}, {"sluggard": (36, 3)}, field=LONG)
-    fight.sheet_of("hero", hand="", handy=(), stowed=("sword",), off="")
+    fight.sheet_of("hero", hands=(), handy=(), stowed=("sword",))
     assert features(fight)["fetch sword"]["arms"] > 1
 
 
 def test_the_last_blade_is_not_thrown() -> None:
     fight = Fight({"sabine": (3, 3)}, {"thug": (6, 3)}, field=HALL)
-    fight.sheet_of("sabine", handy=("throwing-knife",), hand="throwing-knife")
+    fight.sheet_of("sabine", handy=("throwing-knife",), hands=("throwing-knife",))
     assert features(fight)["throw thug throwing-knife"]["disarmed"] > 0
 
 
