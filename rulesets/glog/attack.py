@@ -184,19 +184,14 @@ async def strikes(table: GlogTable, who: Id, target: Id, swayed: Tally, why: str
 
 
 def critical_miss(table: GlogTable, who: Id, blow: Blow) -> None:
-    """A 1: hand to hand the weapon takes a Notch, ammo is depleted, what was thrown is lost (D-28, ruling G-8)."""
-    weapon = table.now(who).sheet.weapon(blow.weapon)
-    name = weapon.name.lower()
-    if weapon.natural:
-        return
-    if blow.mode == "melee":
+    """A 1: what shoots has used up its ammo, all else takes a Notch, thrown or not (D-28, rulings G-7 and G-8)."""
+    sheet = table.now(who).sheet
+    weapon = sheet.weapon(blow.weapon)
+    if not weapon.shoots:
         notch(table, who, blow.weapon, "D-28")
-    elif blow.mode == "thrown":
-        part_with(table, who, blow.weapon)
-        table.emit(Did(who, f"loses the {name}", "D-28"))
     else:
-        table.set(who, depleted=(*table.now(who).sheet.depleted, blow.weapon))
-        table.emit(Did(who, f"has no ammo left for the {name}", "D-28"))
+        table.set(who, depleted=(*sheet.depleted, blow.weapon))
+        table.emit(Did(who, f"has no ammo left for the {weapon.name.lower()}", "D-28"))
 
 
 def _spend(table: GlogTable, who: Id, blow: Blow) -> None:

@@ -56,7 +56,7 @@ class Fighting:
     def __init__(self, scene: Scene, nerve: Nerve, mine: Mark, budget: Budget, where: Mask, *, flees: bool) -> None:
         self.scene, self.nerve, self.mine, self.where, self.flees = scene, nerve, mine, where, flees
         self.board, self.ground, self.sheet = scene.board, scene.ground, mine.body.sheet
-        self.action, self.way, self.minor = budget
+        self.action, self.way = budget
         self.here = scene.spot(mine)
         self.foes = scene.foes(mine.body.side)
         self.rooted = scene.rooted(mine.id)
@@ -75,19 +75,19 @@ class Fighting:
         mine, where = self.mine, self.where
         me = mine.frame
         if self.sheet.prone and self._may_stand:
-            yield from self._with(it, me.standing(), "stand", (1, moving.STANDING // FEET, 0), self.here)
+            yield from self._with(it, me.standing(), "stand", (1, moving.STANDING // FEET), self.here)
             where = self.here
         elif self.sheet.prone:
             where = self.here
-        yield from self._with(it, me, "", (1, 0, 0), where)
-        if self.minor < 1 or where & self.here == 0:
+        yield from self._with(it, me, "", (1, 0), where)
+        if where & self.here == 0:
             return
         for key in self.sheet.depleted:
             if key in self.sheet.handy and gear.ammo_for(self.sheet, key):
                 sheet = replace(self.sheet, depleted=tuple(each for each in self.sheet.depleted if each != key))
                 ready = frame(replace(mine.body, sheet=sheet))
                 arms = [arm for arm in ready.arms if arm.key == key]
-                yield from self._with(it, ready, f"refill {key}", (1, 0, 1), where, arms)
+                yield from self._with(it, ready, f"refill {key}", (1, 0), where, arms)
 
     def _with(
         self, it: Mark, me: Frame, first: str, pay: Budget, where: Mask, arms: list[Arm] | None = None
@@ -152,7 +152,7 @@ class Fighting:
                 if (gain := self._gained(it, attempt, p, ring)) is not None:
                     where, effects, features = gain
                     outs = tuple(Out((*effects, *answer), features) for answer in self._answers(it, 1 - p))
-                    yield Act(key, where, (1, 0, 0), outs)
+                    yield Act(key, where, (1, 0), outs)
 
     def _gained(
         self, it: Mark, attempt: Attempt, p: float, ring: Mask
@@ -229,7 +229,7 @@ class Fighting:
                 rout = self._routed([(it, fate)])
                 if spell.dreadful and f"{it.body.side} dread {spell.key}" not in self.board.state.turn.rung:
                     rout += self.nerve.runs(it.body.side)
-                yield act(f"{key} {it.id}", places, (1, 0, 0), fate.effect, **cost, rout=rout)
+                yield act(f"{key} {it.id}", places, (1, 0), fate.effect, **cost, rout=rout)
 
     def _routed(self, fates: Sequence[tuple[Mark, Fate]]) -> float:
         """Statures of foes that may run for what a spell does, less those of one's own side."""
@@ -260,9 +260,9 @@ class Fighting:
                     hit = [it for mask, it in caught if mask >> number & 1 and scene.space.sees(at, it.at, 1, it.size)]
                     fates = [(it, befalls(self.board, mine.frame, it, spell)) for it in hit]
                     effects = [fate.effect for _, fate in fates]
-                    yield act(told, self.here, (1, 0, 0), *effects, **cost, rout=self._routed(fates))
+                    yield act(told, self.here, (1, 0), *effects, **cost, rout=self._routed(fates))
                 elif in_gloom(self.board, at, 1):
-                    yield act(told, self.here, (1, 0, 0), **cost, light=worth)
+                    yield act(told, self.here, (1, 0), **cost, light=worth)
 
     @cached_property
     def _in_the_dark(self) -> list[Mark]:

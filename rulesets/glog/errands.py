@@ -12,11 +12,11 @@ from game.kit.toll import chances
 from game.rules.wits import Act, Effect, Out
 from rulesets.glog import gear, moving
 from rulesets.glog.deeds import Fighting
-from rulesets.glog.estimate import OPEN, Frame, Mark, best, frame, struck, tested, usual
+from rulesets.glog.estimate import OPEN, Frame, Mark, best, frame, powers, struck, tested, usual
 from rulesets.glog.gambits import swayed
 from rulesets.glog.menu import quick
 from rulesets.glog.reading import feet_between, holders
-from rulesets.glog.records import Spell, Weapon
+from rulesets.glog.records import Spell, Thing, Weapon
 from rulesets.glog.sheet import DRUNK, FEET, WARD, Sheet
 
 NEAR = 240
@@ -44,7 +44,7 @@ class Errands(Fighting):
         for key in sheet.things("liquor"):
             if sheet.left(key) > 0 and sheet.grit < sheet.profile.grit:
                 heal = _mended(mine, gear.SWIG, sheet.profile.scores.modifier("discipline"))
-                yield act(f"swig {key}", self.where, (1, 0, 0), heal=heal, drunk=mine.turn * (not sheet.has(DRUNK)))
+                yield act(f"swig {key}", self.where, (1, 0), heal=heal, drunk=mine.turn * (not sheet.has(DRUNK)))
                 break
         for spell, key, cost in self._sources:
             if spell.target != "ally":
@@ -56,11 +56,11 @@ class Errands(Fighting):
                 if it.id == mine.id:  # what a ward is good for hangs on where one stands
                     places = self.here if guard else self.where
                 if places and gain + guard > 0:
-                    yield act(f"{key} {it.id}", places, (1, 0, 0), **cost, heal=gain, guard=guard)
+                    yield act(f"{key} {it.id}", places, (1, 0), **cost, heal=gain, guard=guard)
         if self._in_the_dark and not sheet.lit:
             for key in [key for key in sheet.things("light") if sheet.holding(key) is not None][:1]:
                 lit = sum(it.stature for it in self._in_the_dark)
-                yield act(f"light {key}", self.where, (1, 0, 0), light=lit)
+                yield act(f"light {key}", self.where, (1, 0), light=lit)
 
     def _guarded(self, it: Mark, spell: Spell) -> float:
         """What a ward keeps from somebody in the rounds that it lasts."""
@@ -74,9 +74,9 @@ class Errands(Fighting):
         """Getting up and free, and making ready what one fights with."""
         mine, sheet = self.mine, self.sheet
         if self._may_stand:
-            yield act("stand", self.here, (0, moving.STANDING // FEET, 0), upright=mine.stature)
+            yield act("stand", self.here, (0, moving.STANDING // FEET), upright=mine.stature)
         if sheet.grappling and mine.shooter:
-            yield act("release", self.here, (0, 0, 0), upright=0.5 * mine.stature)
+            yield act("release", self.here, (0, 0), upright=0.5 * mine.stature)
         if not self.action:
             return
         for it in holders(self.board, mine.id):
@@ -84,12 +84,12 @@ class Errands(Fighting):
             back = self.scene.marks.get(it.id)
             answers = self._answers(back, 1 - p) if back is not None else [()]
             freed = {"upright": p * mine.stature}
-            yield Act(f"break {it.id}", self.here, (1, 0, 0), tuple(Out(answer, freed) for answer in answers))
+            yield Act(f"break {it.id}", self.here, (1, 0), tuple(Out(answer, freed) for answer in answers))
         now = _fights_with(mine.frame)
         for key, after in self._readied():
             gain = _fights_with(frame(replace(mine.body, sheet=after))) - now
             if gain > 0.3:
-                yield act(key, self.where, (1, 0, 0), arms=gain)
+                yield act(key, self.where, (1, 0), arms=gain)
         yield from self._picking(now)
 
     def _readied(self) -> Iterator[tuple[str, Sheet]]:
@@ -112,34 +112,40 @@ class Errands(Fighting):
             return
         for thing in self.board.state.things.values():
             item = gear.lying(self.board, thing)
-            if not isinstance(item, Weapon) or not gear.room_for(self.sheet, item.slots):
+            if item is None or not gear.room_for(self.sheet, item.slots):
                 continue
-            sheet = replace(self.sheet, found=(*self.sheet.found, item), handy=(*self.sheet.handy, item.key))
-            gain = _fights_with(frame(replace(self.mine.body, sheet=sheet))) - now
+            gain = self._armed_by(item, thing.marks.get("used", 0)) - now
             places = self.ground.near(thing.at, 1, 1, self.mine.size) & self.where
             if gain > 0.3 and places:
-                yield act(f"take {thing.id}", places, (1, 0, 0), arms=gain)
+                yield act(f"take {thing.id}", places, (1, 0), arms=gain)
+
+    def _armed_by(self, item: Weapon | Thing, used: int) -> float:
+        """Points of damage in a turn with something that lies there: a weapon, or magic that is not used up."""
+        if not isinstance(item, Weapon):
+            return powers(gear.worked_by(self.board, item)) if item.spell and item.uses > used else 0.0
+        sheet = replace(self.sheet, found=(*self.sheet.found, item), handy=(*self.sheet.handy, item.key))
+        return _fights_with(frame(replace(self.mine.body, sheet=sheet)))
 
     def _doors(self) -> Iterator[Act]:
         for found in self.scene.operations(self.mine.id):
             free = quick(found)
-            if self.minor if free else self.action:
+            if free or self.action:
                 p = tested(self.sheet, "might") if found.verb == "force" else 1.0
-                pay = (0, 0, 1) if free else (1, 0, 0)
+                pay = (0, 0) if free else (1, 0)
                 yield act(found.key, self.here, pay, forced=1 - p)._replace(opens=found.edge)
 
     def _leaving(self) -> Iterator[Act]:
         """Tasks, and the way out."""
         scene, mine = self.scene, self.mine
         if places := scene.work(mine.id) & self.where:
-            yield act("work", places, (1, 0, 0), task=1.0)
+            yield act("work", places, (1, 0), task=1.0)
         exits = scene.exits(mine.id, flees=self.flees) & self.where
         if exits and not self.sheet.prone and not self.rooted:
             near = scene.pressing(mine.body.side, mine.size)
             if calm := exits & ~near:
-                yield act("retreat", calm, (1, 0, 0), away=1.0)
+                yield act("retreat", calm, (1, 0), away=1.0)
             if self.here & exits & near:
-                yield act("retreat", self.here, (1, 0, 0), *self._turned(), away=1.0)
+                yield act("retreat", self.here, (1, 0), *self._turned(), away=1.0)
 
     def _sprint(self) -> Iterator[Act]:
         """More speed, for those who reach nobody or want to be gone; it is a rush where foes are near.
@@ -150,7 +156,7 @@ class Errands(Fighting):
         if not self.sheet.sprinted and not self.rooted and not self.sheet.prone:
             near = any(feet_between(self.board, mine.body, it.body) <= NEAR for it in self.foes)
             rush = near and not self._hunted
-            yield act("sprint", self.here, (1, -mine.pace // FEET, 0), sprints=float(rush))
+            yield act("sprint", self.here, (1, -mine.pace // FEET), sprints=float(rush))
 
     @cached_property
     def _hunted(self) -> bool:

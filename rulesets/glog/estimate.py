@@ -340,13 +340,13 @@ def worth(profile: Profile) -> tuple[float, float, float]:
     """Somebody's stature, what a turn of it takes, and its full health, by its profile alone."""
     whole = Frame(Body(Id(profile.key), "", (0, 0), fresh(profile)))
     blows = [usual(whole, arm) for arm in whole.arms]
-    spells = [_powers(spell) for spell in (*profile.spells, *profile.granted)]
+    spells = [powers(spell) for spell in (*profile.spells, *profile.granted)]
     does = max([1.0, *blows, *spells])
     bears = whole.health / sum(hits(defense(whole.sheet).total - 1, 0, 20))
     return (does * bears) ** 0.5 / SOLDIER, min(1.0, does / HANDFUL), whole.health
 
 
-def _powers(spell: Spell) -> float:
+def powers(spell: Spell) -> float:
     """What a spell is worth as a blow."""
     if spell.harm:
         return (sides_of(spell.die)[0] + 1) / 2 * (0.75 if spell.save else 0.5)

@@ -12,7 +12,7 @@ from rulesets.glog import roster
 from rulesets.glog.effects import hearten, lay_down, part
 from rulesets.glog.events import Did
 from rulesets.glog.goals import GOALS, task_at
-from rulesets.glog.records import Thing, Weapon
+from rulesets.glog.records import Spell, Thing, Weapon
 from rulesets.glog.sheet import DRUNK, Body, GlogBoard, GlogTable, Sheet
 from rulesets.glog.trial import test
 
@@ -124,6 +124,11 @@ def lying(board: GlogBoard, thing: Lying) -> Weapon | Thing | None:
     return stock.weapons.get(thing.key) or stock.things.get(thing.key)
 
 
+def worked_by(board: GlogBoard, item: Thing) -> Spell:
+    """The spell of something magic, whoever has it (ruling G-27)."""
+    return roster.STOCK.with_own(board.setup.roster).spells[item.spell]
+
+
 def near(board: GlogBoard, me: Body) -> list[tuple[Lying, Weapon | Thing]]:
     """What lies within reach of somebody with hands for it."""
     found = []
@@ -157,6 +162,9 @@ async def pick_up(table: GlogTable, who: Id, id_: str) -> None:
         table.set(who, found=known(sheet.found, sheet.profile.weapons, item))
     else:
         table.set(who, gained=known(sheet.gained, sheet.profile.things, item))
+        if item.spell:
+            spell = worked_by(table, item)
+            table.set(who, learned=known(sheet.learned, (*sheet.profile.spells, *sheet.profile.granted), spell))
     marks, fits = thing.marks, isinstance(item, Weapon) and not sheet.armed and item.hands <= sheet.free_hands
     table.set(
         who,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
 from game.kit.company import NOBODY, perceives
 from game.kit.goals import task_option
@@ -23,9 +23,6 @@ from rulesets.glog.reading import beside, foes, held
 from rulesets.glog.records import Spell
 from rulesets.glog.sheet import CELL, FEET, Body, GlogBoard, GlogTable, Sheet
 
-MINOR = 3
-"""Free acts in a turn (ruling G-25)."""
-
 
 @dataclass(frozen=True, slots=True)
 class Deed:
@@ -34,15 +31,16 @@ class Deed:
     do: Callable[..., Coroutine[Any, Any, Any]]
     """Called with the table, who does it, and ``what``."""
     what: tuple[Any, ...] = ()
-    costs: str = "action"
-    """action: the one of the round (D-13). minor: one of the few free acts. nothing: a part of the way, say."""
+    costs: Literal["action", "trifle", "nothing"] = "action"
+    """action: the one of the round (D-13). trifle: a free act. nothing: what uses itself up, a part of the way, say."""
+    key: str = ""
+    """A trifle's option's: nobody does the same one twice without anything else in between (ruling G-25)."""
 
     async def perform(self, table: GlogTable, who: Id) -> None:
         """Pay for it, and do it."""
-        if self.costs == "action":
-            table.set(who, action=False)
-        elif self.costs == "minor":
-            table.set(who, minor=table.now(who).sheet.minor + 1)
+        sheet = table.now(who).sheet
+        spent, free = self.costs == "action", self.costs == "trifle"
+        table.set(who, action=sheet.action and not spent, trifles=(*sheet.trifles, self.key) if free else ())
         await self.do(table, who, *self.what)
 
 
@@ -228,10 +226,12 @@ def _doors(board: GlogBoard, me: Body) -> Iterator[Choice]:
     for found in (*at_doors(board, doors_beside(space, me.at, size)), *levers):
         if found.verb == "close" and (sheet.grappling or held(board, me.id)):
             continue
-        free = quick(found)
-        if sheet.minor < MINOR if free else sheet.action:
-            how = ": MIG" if found.verb == "force" else ""
-            yield found.option(Deed(gear.operate, (found,), "minor" if free else "action"), how)
+        how = ": MIG" if found.verb == "force" else ""
+        if not quick(found):
+            if sheet.action:
+                yield found.option(Deed(gear.operate, (found,)), how)
+        elif found.key not in sheet.trifles:
+            yield found.option(Deed(gear.operate, (found,), "trifle", found.key), how)
 
 
 def quick(door: Operation) -> bool:
@@ -244,8 +244,7 @@ def _things(board: GlogBoard, me: Body) -> Iterator[Choice]:
     sheet = me.sheet
     for key in sheet.hands:
         yield _handled(me, "drop", "Drop", key, Deed(gear.drop, (key,), "nothing"), "D-24", icon="drop")
-    if sheet.minor < MINOR:
-        yield from _free_things(me)
+    yield from (option for option in _free_things(me) if option.key not in sheet.trifles)
     if not sheet.action:
         return
     for key in one_each(sheet, sheet.stowed):
@@ -274,14 +273,30 @@ def _free_things(me: Body) -> Iterator[Choice]:
     sheet = me.sheet
     for key in one_each(sheet, (*sheet.hands, *sheet.handy)):
         if key in sheet.hands:
-            yield _handled(me, "sheathe", "Put away", key, Deed(gear.put_away, (key,), "minor"), "D-25", icon="draw")
+            yield _handled(
+                me,
+                "sheathe",
+                "Put away",
+                key,
+                Deed(gear.put_away, (key,), "trifle", f"sheathe {key}"),
+                "D-25",
+                icon="draw",
+            )
         elif sheet.holding(key) is not None and _worth_holding(sheet, key):
-            yield _handled(me, "draw", "Draw", key, Deed(gear.take_in_hand, (key,), "minor"), "D-25", icon="draw")
+            yield _handled(
+                me, "draw", "Draw", key, Deed(gear.take_in_hand, (key,), "trifle", f"draw {key}"), "D-25", icon="draw"
+            )
     for key in sheet.depleted:
         ammo = gear.ammo_for(sheet, key)
         if ammo and key in sheet.handy:
             yield _handled(
-                me, "refill", "Find ammo for", key, Deed(gear.refill, (key, ammo), "minor"), "D-28", icon="bow"
+                me,
+                "refill",
+                "Find ammo for",
+                key,
+                Deed(gear.refill, (key, ammo), "trifle", f"refill {key}"),
+                "D-28",
+                icon="bow",
             )
 
 

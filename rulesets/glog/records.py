@@ -234,7 +234,7 @@ class Profile(msgspec.Struct, frozen=True):
     castings: int = 0
     """Spells it may cast in a battle."""
     granted: tuple[Spell, ...] = ()
-    """Spells of the magic things it carries."""
+    """Spells of the magic things it brought."""
     morale: int = 10
     """0 to 20: Morale of a creature, Loyalty of a hireling (D-42, D-51)."""
     leader: bool = False
@@ -264,10 +264,6 @@ class Profile(msgspec.Struct, frozen=True):
     def is_light(self, key: str) -> bool:
         """Whether a key of something it brought is a torch's or the like."""
         return not owns(key, self.weapons) and self.thing(key).kind == "light"
-
-    def spell(self, key: str) -> Spell:
-        """The spell of that key, one of its own or of something magic."""
-        return next(spell for spell in (*self.spells, *self.granted) if spell.key == key)
 
     @property
     def gear(self) -> tuple[Weapon | Thing, ...]:

@@ -9,7 +9,7 @@ from game.kit.things import OPERATIONS
 from game.rules.questions import Refusal
 from rulesets.glog import gambits, gear, moving
 from rulesets.glog.attack import VERBS, at_hand, modes, obstacle, unready
-from rulesets.glog.menu import GAMBITS, MINOR
+from rulesets.glog.menu import GAMBITS
 from rulesets.glog.reading import armed_with, foes
 from rulesets.glog.sheet import CELL, FEET, Body, GlogBoard
 
@@ -19,9 +19,6 @@ ACTION = (
     *("fetch", "stow", "swig", "light", "reload", "take", "lighten"),
 )
 """What takes the action of the round."""
-
-FREE = ("draw", "sheathe", "refill")
-"""What is one of the few free acts of a turn."""
 
 
 def refusals(board: GlogBoard, me: Body) -> tuple[Refusal, ...]:
@@ -49,8 +46,9 @@ def _refused(board: GlogBoard, me: Body) -> Iterator[Refusal]:
         yield Refusal(
             "Get up", f"it takes {moving.STANDING} ft of speed, and {max(0, left)} ft are left", "D-13", ("stand",)
         )
-    if sheet.minor >= MINOR:
-        yield Refusal("Free acts", "three are enough for a few seconds", "D-24", FREE)
+    if sheet.trifles:
+        verbs = tuple(dict.fromkeys(key.partition(" ")[0] for key in sheet.trifles))
+        yield Refusal("Do the same again", "walk, or spend the action, before a trifle is done twice", "D-24", verbs)
 
 
 def _refused_blows(board: GlogBoard, me: Body) -> Iterator[Refusal]:

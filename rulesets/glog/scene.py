@@ -27,6 +27,7 @@ from rulesets.glog.light import NIGHT, unseen_well
 from rulesets.glog.reading import Look, barred, metric
 from rulesets.glog.records import Spell
 from rulesets.glog.sheet import ASLEEP, CELL, FEET, GlogBoard, Sheet, Turn
+from rulesets.glog.spells import workable
 from rulesets.glog.turn import group
 
 
@@ -170,8 +171,7 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
         """Cells in which it could attack somebody in its next turn."""
         found = self.zone(it.id) if it.melee is not None else 0
         far = max((arm.weapon.range for arm in it.frame.arms if arm.afar), default=0)
-        if it.body.sheet.castings:
-            far = max(far, *(spell.range for spell in it.body.sheet.profile.spells))
+        far = max((far, *(spell.range for spell, _ in workable(it.body))))
         if far:
             found |= self._sight(it).any & self.within(it, far + self.pace(it) * FEET, 1)
         return found
@@ -184,9 +184,10 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
     def _threats(self, foe: Id, who: Id) -> Sequence[Menace]:
         it, me = self.marks[foe], self.marks[who]
         zone = self._zone(it, me.size, self.yielding(me, self.barred(foe)[0], self.zone(foe)))
-        spells = tuple(it.body.sheet.profile.spells) if it.body.sheet.castings else ()
+        spells = tuple(spell for spell, _ in workable(it.body))
         turns = (me.body.sheet.done, dozes(self.board, me.body.sheet)) if spells else ()
-        key = (zone, it.frame, it.at, it.size, self.pace(it), me.frame, me.size, turns, self.metric)
+        worked = tuple(spell.key for spell in spells)
+        key = (zone, it.frame, it.at, it.size, self.pace(it), me.frame, me.size, worked, turns, self.metric)
         return self.memory.of("menaces", key, lambda: tuple(self._by_arms(it, me, zone, spells)))
 
     def _by_arms(self, it: Mark, me: Mark, zone: Mask, spells: Sequence[Spell]) -> Iterator[Menace]:

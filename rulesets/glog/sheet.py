@@ -14,7 +14,7 @@ from game.rules.events import Id
 from game.rules.state import Combatant, State
 from game.rules.table import Board, Table
 from game.spatial.field import Cell
-from rulesets.glog.records import HANDS, Effect, Profile, Thing, Weapon
+from rulesets.glog.records import HANDS, Effect, Profile, Spell, Thing, Weapon
 
 FEET = 5
 """Feet along one cell."""
@@ -63,6 +63,8 @@ class Sheet(msgspec.Struct, frozen=True):
     found: tuple[Weapon, ...] = ()
     gained: tuple[Thing, ...] = ()
     """Weapons and other things that it picked up and did not bring."""
+    learned: tuple[Spell, ...] = ()
+    """Spells of the magic things among these."""
     notches: dict[str, int] = {}
     """By key of the weapon, or ARMOUR."""
     unloaded: tuple[str, ...] = ()
@@ -81,8 +83,8 @@ class Sheet(msgspec.Struct, frozen=True):
     """Thousandths of a cell walked this turn."""
     sprinted: bool = False
     cleaved: bool = False
-    minor: int = 0
-    """Free acts taken this turn (ruling G-25)."""
+    trifles: tuple[str, ...] = ()
+    """Keys of the free acts taken since it last did anything else (ruling G-25)."""
     done: bool = False
 
     @property
@@ -116,6 +118,10 @@ class Sheet(msgspec.Struct, frozen=True):
     def thing(self, key: str) -> Thing:
         """The thing of that key. KeyError if it has none."""
         return piece(key, self.gained, self.profile.things)
+
+    def spell(self, key: str) -> Spell:
+        """The spell of that key, one of its own or of something magic. KeyError if there is none."""
+        return piece(key, self.profile.spells, self.profile.granted, self.learned)
 
     def is_weapon(self, key: str) -> bool:
         """Whether a key of something carried is a weapon's."""

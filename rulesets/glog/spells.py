@@ -30,13 +30,8 @@ def workable(me: Body) -> Iterator[Source]:
         for spell in sheet.profile.spells:
             yield spell, ""
     for key in sheet.things("magic"):
-        if sheet.left(key) > 0 and (found := _granted(me, sheet.thing(key).spell)) is not None:
-            yield found, key
-
-
-def _granted(me: Body, key: str) -> Spell | None:
-    """The spell of something magic, which obeys those who brought it (ruling G-27)."""
-    return next((spell for spell in me.sheet.profile.granted if spell.key == key), None)
+        if sheet.left(key) > 0:
+            yield sheet.spell(sheet.thing(key).spell), key
 
 
 def in_range(board: GlogBoard, me: Body, it: Body, spell: Spell) -> bool:
@@ -119,7 +114,7 @@ def caught(board: GlogBoard, spell: Spell, at: Cell) -> list[Id]:
 async def work(table: GlogTable, who: Id, key: str, thing: str, target: Id | None, at: Cell | None) -> None:
     """Cast a spell, or use something magic."""
     sheet = table.now(who).sheet
-    spell = sheet.profile.spell(key)
+    spell = sheet.spell(key)
     table.set(who, hidden=False)
     if thing:
         table.set(who, used={**sheet.used, thing: sheet.used.get(thing, 0) + 1})

@@ -68,7 +68,7 @@ async def begin_round(table: GlogTable) -> None:
 
 def refresh(table: GlogTable, who: Id) -> None:
     """What a new round gives back."""
-    table.set(who, action=True, moved=0, sprinted=False, cleaved=False, minor=0, done=False, early=False)
+    table.set(who, action=True, moved=0, sprinted=False, cleaved=False, trifles=(), done=False, early=False)
 
 
 def quickness(board: GlogBoard, c: Body) -> Tally:
@@ -258,7 +258,9 @@ def supposing(board: GlogBoard, who: Id, at: Mapping[Id, Cell]) -> GlogState:
     combatants = {id_: replace(c, at=at[id_]) if id_ in at else c for id_, c in state.combatants.items()}
     me = combatants[who]
     kept = without(me.sheet.conditions, SURPRISED)
-    sheet = replace(me.sheet, action=True, moved=0, sprinted=False, cleaved=False, minor=0, done=False, conditions=kept)
+    sheet = replace(
+        me.sheet, action=True, moved=0, sprinted=False, cleaved=False, trifles=(), done=False, conditions=kept
+    )
     combatants[who] = replace(me, sheet=sheet)
     turn = replace(state.turn, phase="turn", block=group(board, me), active=who, alarms=())
     return replace(state, combatants=combatants, turn=turn)

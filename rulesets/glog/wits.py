@@ -19,7 +19,6 @@ from game.rules.wits import Act, Budget, Mask, Member, Menace, Move, Out, Pick
 from rulesets.glog import moving
 from rulesets.glog.errands import Errands
 from rulesets.glog.estimate import Mark, tested, usual
-from rulesets.glog.menu import MINOR
 from rulesets.glog.nerve import Nerve
 from rulesets.glog.opening import ours
 from rulesets.glog.replies import replies
@@ -59,11 +58,11 @@ class GlogWits(CellWits[Mark]):
         )  # fmt: skip
 
     def _budget(self, it: Mark) -> Budget:
-        """The action, cells to walk, free acts."""
+        """The action, and cells to walk."""
         sheet = it.body.sheet
         if sheet.done or sheet.fleeing or not sheet.acts:
             return ()
-        return (int(sheet.action), max(0, moving.allowance(it.body)) // CELL, MINOR - sheet.minor)
+        return (int(sheet.action), max(0, moving.allowance(it.body)) // CELL)
 
     def flees(self, who: Id) -> bool:
         """Whether it gives a lost fight up by itself; Morale makes others run."""
@@ -94,11 +93,11 @@ class GlogWits(CellWits[Mark]):
             if not it.shooter and not self.flees(who):
                 return ()  # whoever comes to strike stays
             ends = self.scene.after(who, spot, way)
-            return (Move("go", ends, [(0, cost, 0) for cost in range(len(ends))]),)
+            return (Move("go", ends, [(0, cost) for cost in range(len(ends))]),)
         own = moving.allowance(it.body)
         found = moving.reach(self.board, it.body, own + (way - own // CELL) * CELL)
         ends = self.scene.by_cells(found, way)
-        return (Move("go", ends, [(0, cost, 0) for cost in range(way + 1)]),)
+        return (Move("go", ends, [(0, cost) for cost in range(way + 1)]),)
 
     def _errands(self, who: Id, budget: Budget, where: Mask) -> Errands:
         return Errands(self.scene, self.nerve, self.scene.marks[who], budget, where, flees=self.flees(who))

@@ -269,6 +269,6 @@ def test_spells_harm_as_is_reckoned() -> None:
     fight = Fight({"isolde": ("isolde", (3, 3))}, {"it": ("bandit", (9, 3))}, morale="off").play("isolde")
     scene = Scene(fight.board, "party")
     isolde, it = scene.marks[Id("isolde")], scene.marks[Id("it")]
-    effect = befalls(fight.board, isolde.frame, it, isolde.body.sheet.profile.spell("cinder")).effect
+    effect = befalls(fight.board, isolde.frame, it, isolde.body.sheet.spell("cinder")).effect
     told = odds(fight.match, "cast cinder it", leaves=LEAVES)
     assert effect.fell == pytest.approx(float(told.down(it.id)), abs=SAME)

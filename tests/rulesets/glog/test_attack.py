@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 from game.kit.testing.dice import d4, d6, d8, d20
 from game.rules.events import Id
 from game.rules.odds import odds
-from rulesets.glog.events import DamageRolled
+from rulesets.glog.events import DamageRolled, Notched
 from tests.rulesets.glog.kit import Fight, ground, many, suffering, terms
 
 NEAR = {"hero": (5, 5)}
@@ -119,11 +120,17 @@ def test_a_1_empties_the_quiver_until_another_is_taken() -> None:
 
 
 @pytest.mark.rule("glog", "D-28", "G-8")
-def test_a_thrown_weapon_lies_by_its_target_and_on_a_1_is_lost() -> None:
-    fight = Fight({"archer": (5, 5)}, {"thug": (7, 5)}).play("throw thug throwing-knife", d20(3))
-    assert [(thing.key, thing.at) for thing in fight.state.things.values()] == [("throwing-knife", (7, 5))]
-    fight = Fight({"archer": (5, 5)}, {"thug": (7, 5)}).play("throw thug throwing-knife", d20(1))
-    assert not fight.state.things and "throwing-knife" not in fight.sheet("archer").handy
+def test_a_thrown_weapon_lies_by_its_target_and_on_a_1_is_notched_as_any_other() -> None:
+    def thrown(face: int, **more: Any) -> tuple[Fight, list[Any]]:
+        fight = Fight({"archer": (5, 5)}, {"thug": (7, 5)}).sheet_of("archer", **more)
+        fight.play("throw thug throwing-knife", d20(face))
+        assert "throwing-knife" not in fight.sheet("archer").handy
+        return fight, [(thing.key, thing.at, thing.marks) for thing in fight.state.things.values()]
+
+    assert thrown(3)[1] == [("throwing-knife", (7, 5), {})]
+    assert thrown(1)[1] == [("throwing-knife", (7, 5), {"notches": 1})]
+    broken, left = thrown(1, notches={"throwing-knife": 2})
+    assert left == [] and broken.last(Notched).broken, "the third breaks it"
 
 
 @pytest.mark.rule("glog", "G-7")
@@ -220,7 +227,7 @@ def test_a_crossbow_is_reloaded_with_an_action() -> None:
 def test_what_is_handy_is_drawn_for_the_blow() -> None:
     fight = Fight({"archer": (5, 5)}, THUG).play("strike thug knife", d20(3))
     assert fight.sheet("archer").hands == ("knife",)
-    assert fight.sheet("archer").minor == 0
+    assert fight.sheet("archer").trifles == ()
 
 
 @pytest.mark.rule("glog", "G-10")

@@ -68,13 +68,14 @@ def test_nobody_cleaves_onto_somebody_out_of_reach_or_twice() -> None:
 
 
 @pytest.mark.rule("glog", "D-28")
-def test_a_1_with_fists_claws_or_the_last_missile() -> None:
+def test_a_1_with_fists_or_the_last_missile() -> None:
     fists = Fight(NEAR, THUG).sheet_of("hero", hands=(), handy=()).play("strike thug fist", d20(1))
     assert fists.sheet("hero").notches == {}
     last = Fight({"archer": (5, 5)}, {"thug": (7, 5)}).sheet_of("archer", hands=(), handy=("throwing-knife",))
     last.play("throw thug throwing-knife", d20(1))
     assert last.sheet("archer").handy == () and last.sheet("archer").armed == ""
-    assert last.sheet("archer").depleted == () and not last.state.things
+    assert last.sheet("archer").depleted == () and last.notches("archer", "throwing-knife") == 0
+    assert [thing.marks for thing in last.state.things.values()] == [{"notches": 1}]
 
 
 @pytest.mark.rule("glog", "D-28", "D-41")

@@ -38,13 +38,38 @@ def test_what_finds_no_handy_slot_stays_stowed() -> None:
 
 
 @pytest.mark.rule("glog", "D-24", "D-25", "G-25")
-def test_drawing_and_dropping_are_free_three_times_a_turn() -> None:
+def test_trifles_are_free_however_many_there_are() -> None:
     fight = Fight(HERO, THUG).play("drop sword")
     assert [thing.key for thing in fight.state.things.values()] == ["sword"] and fight.sheet("hero").action
-    fight = Fight(HERO, THUG).play("sheathe sword", "draw sword", "sheathe shield")
-    assert fight.sheet("hero").action and fight.sheet("hero").minor == 3
-    assert not fight.offers("draw shield") and fight.refusal("Free acts") == "D-24"
-    busy = Fight(HERO, THUG).sheet_of("hero", minor=3)
+    fight = Fight({"hero": (4, 1)}, {"thug": (9, 1)}, field=HALL)
+    fight.play("sheathe sword", "draw sword", "sheathe shield", "draw shield", "open gate", "close gate")
+    assert fight.sheet("hero").action and fight.sheet("hero").hands == ("sword", "shield")
+
+
+@pytest.mark.rule("glog", "D-24", "G-25")
+def test_the_same_trifle_is_done_again_once_something_else_was() -> None:
+    fight = Fight({"hero": (4, 1)}, {"thug": (9, 1)}, field=HALL).play("open gate", "close gate", "sheathe sword")
+    assert not fight.offers("open gate") and not fight.offers("sheathe sword") and fight.offers("draw sword")
+    assert fight.refusal("Do the same again") == "D-24"
+    fight.play("go 3,1", "go 4,1")
+    assert fight.offers("open gate")
+    fight.play("open gate", "draw sword", "sheathe sword", "stow shield")
+    assert fight.offers("draw sword") and fight.offers("close gate")
+
+
+@pytest.mark.rule("glog", "D-24", "G-25")
+def test_whoever_always_takes_the_first_trifle_comes_to_an_end() -> None:
+    fight = Fight({"hero": (4, 1)}, {"thug": (9, 1)}, field=HALL).sheet_of("hero", action=False, moved=8000)
+    for _ in range(12):
+        if fight.asked.who != "hero":
+            break
+        fight.play(next(iter(fight.keys())))
+    assert fight.asked.who == "thug"
+
+
+@pytest.mark.rule("glog", "D-24", "D-25")
+def test_what_is_dropped_takes_nothing() -> None:
+    busy = Fight(HERO, THUG).sheet_of("hero", trifles=("sheathe sword",))
     assert busy.play("drop sword", "drop shield").sheet("hero").handy == (), "letting go is always free"
 
 
@@ -252,18 +277,30 @@ def test_a_dreadful_spell_shakes_its_casters_foes_once() -> None:
 
 
 @pytest.mark.rule("glog", "D-16", "G-27")
-def test_magic_things_work_so_often_and_for_whom_they_know() -> None:
+def test_magic_things_work_so_often_and_for_whoever_picks_them_up() -> None:
     fight = Fight(MAGE, THUG).sheet_of("mage", grit=0, castings=0).play("use adder-stone mage", d6(4))
     assert fight.sheet("mage").grit == 2 and fight.sheet("mage").left("adder-stone") == 0
     spent = Fight(MAGE, THUG).sheet_of("mage", grit=0, castings=0, used={"adder-stone": 1})
     assert not spent.offers("use adder-stone mage") and spent.refusal("Cast a spell") == "D-16"
-    lent = (
-        Fight(HERO, THUG)
-        .sheet_of("hero", grit=0, handy=("sword",))
-        .thing("x", "adder-stone", (6, 5))
-        .play("take x", "done")
+    found = Fight({**HERO, "archer": (1, 1)}, THUG).sheet_of("hero", grit=0, handy=("sword",))
+    found.thing("x", "adder-stone", (6, 5)).play("hero", "take x", "done", "done", "done", d20(20), d20(2))
+    assert "adder-stone" in found.sheet("hero").handy
+    found.play("use adder-stone hero", d6(2))
+    assert found.sheet("hero").grit == 2 and found.sheet("hero").left("adder-stone") == 0
+
+
+@pytest.mark.rule("glog", "D-16", "G-27")
+def test_something_magic_is_as_used_up_as_it_lay_and_so_it_lies_again() -> None:
+    fight = (
+        Fight(HERO, {"thug": (8, 5)}).sheet_of("hero", handy=("sword",)).thing("x", "coal-in-a-cage", (6, 5), used=1)
     )
-    assert "adder-stone" in lent.sheet("hero").handy and not lent.keys("use")
+    fight.play("take x", "done", "done", d20(20))
+    assert fight.sheet("hero").left("coal-in-a-cage") == 1
+    fight.play("use coal-in-a-cage thug", d20(2), d8(1))
+    assert fight.sheet("hero").left("coal-in-a-cage") == 0 and not fight.keys("use")
+    foe = Fight(HERO, {"thug": (8, 5)}, acting="foes").thing("x", "coal-in-a-cage", (9, 5), used=2)
+    foe.play("take x", "done", d20(20), "done")
+    assert "coal-in-a-cage" in foe.sheet("thug").handy and not foe.keys("use"), "used up"
 
 
 # ------------------------------------------------------------------ ambush

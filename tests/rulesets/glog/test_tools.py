@@ -168,6 +168,26 @@ def test_the_empty_handed_take_up_what_lies_there() -> None:
     assert features(fight)["take axe#1"]["arms"] > 1
 
 
+@pytest.mark.rule("glog", "D-16")
+def test_the_empty_handed_take_up_magic_that_lies_there() -> None:
+    def found(**marks: int) -> dict[str, dict[str, float]]:
+        fight = Fight({"hero": (3, 3)}, {"thug": (9, 3)}, field=HALL).sheet_of("hero", hands=(), handy=())
+        return features(fight.thing("x", "coal-in-a-cage", (4, 3), **marks))
+
+    assert found()["take x"]["arms"] > 1
+    assert "take x" not in found(used=2), "it is used up"
+
+
+@pytest.mark.rule("glog", "D-16")
+def test_magic_in_a_foes_hands_is_a_danger() -> None:
+    def danger(*things: str) -> float:
+        fight = Fight({"hero": (3, 3)}, {"hedge-wizard": (14, 3)}, field=HALL)
+        fight.sheet_of("hedge-wizard", castings=0, handy=("staff", *things))
+        return sum(each.hurt for each in wits(fight).scene.menaces(Id("hedge-wizard"), Id("hero"), -1))
+
+    assert danger("coal-in-a-cage") > danger()
+
+
 def test_a_stowed_weapon_is_fetched_by_whoever_has_none() -> None:
     fight = Fight({"hero": (2, 3)}, {"sluggard": (36, 3)}, field=LONG)
     fight.sheet_of("hero", hands=(), handy=(), stowed=("sword",))

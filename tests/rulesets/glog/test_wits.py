@@ -248,7 +248,7 @@ def test_whoever_lies_on_the_ground_gets_up() -> None:
 
 def test_nobody_walks_where_a_pin_holds_it() -> None:
     fight = Fight({"hero": (2, 3)}, {"thug": (9, 3)}, field=HALL).sheet_of("hero", conditions=suffering("pinned"))
-    assert not wits(fight).moves(Id("hero"), 0, (1, 8, 3))
+    assert not wits(fight).moves(Id("hero"), 0, (1, 8))
     assert chosen(fight) == "done"
 
 
@@ -304,12 +304,12 @@ def test_where_an_archer_gets_after_its_shot_is_where_it_could_walk(diagonals: s
     fight.play("archer")
     told, archer = wits(fight), Id("archer")
     ground_, me = told.scene.ground, fight.body("archer")
-    for move in told.moves(archer, told.members()[archer].spot, (1, 8, 3)):
+    for move in told.moves(archer, told.members()[archer].spot, (1, 8)):
         for cost, layer in enumerate(move.ends):
             for spot in numbers(layer & ~(1 << told.members()[archer].spot)):
                 there = replace(me, at=ground_.cell(spot), sheet=replace(me.sheet, moved=cost * CELL))
                 real = reach(fight.board, there, (8 - cost) * CELL).mask
-                assert told.ends(archer, spot, (0, 8 - cost, 3)) | 1 << spot == real
+                assert told.ends(archer, spot, (0, 8 - cost)) | 1 << spot == real
 
 
 def test_an_escape_is_a_pull_to_its_ground() -> None:
