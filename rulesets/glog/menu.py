@@ -273,31 +273,20 @@ def _free_things(me: Body) -> Iterator[Choice]:
     sheet = me.sheet
     for key in one_each(sheet, (*sheet.hands, *sheet.handy)):
         if key in sheet.hands:
-            yield _handled(
-                me,
-                "sheathe",
-                "Put away",
-                key,
-                Deed(gear.put_away, (key,), "trifle", f"sheathe {key}"),
-                "D-25",
-                icon="draw",
-            )
+            yield _trifle(me, "sheathe", "Put away", key, gear.put_away, (), "D-25", "draw")
         elif sheet.holding(key) is not None and _worth_holding(sheet, key):
-            yield _handled(
-                me, "draw", "Draw", key, Deed(gear.take_in_hand, (key,), "trifle", f"draw {key}"), "D-25", icon="draw"
-            )
+            yield _trifle(me, "draw", "Draw", key, gear.take_in_hand, (), "D-25", "draw")
     for key in sheet.depleted:
         ammo = gear.ammo_for(sheet, key)
         if ammo and key in sheet.handy:
-            yield _handled(
-                me,
-                "refill",
-                "Find ammo for",
-                key,
-                Deed(gear.refill, (key, ammo), "trifle", f"refill {key}"),
-                "D-28",
-                icon="bow",
-            )
+            yield _trifle(me, "refill", "Find ammo for", key, gear.refill, (ammo,), "D-28", "bow")
+
+
+def _trifle(
+    me: Body, verb: str, word: str, key: str, do: Callable[..., Any], more: tuple[str, ...], rule: str, icon: str
+) -> Choice:
+    """A free act with a thing: called with its key, and with ``more`` besides."""
+    return _handled(me, verb, word, key, Deed(do, (key, *more), "trifle", f"{verb} {key}"), rule, icon)
 
 
 def _worth_holding(sheet: Sheet, key: str) -> bool:
