@@ -225,7 +225,7 @@ async def wound(table: GlogTable, who: Id, blow: Blow, *, critical: bool) -> Non
             afflict(table, blow.target, one)
     now = table.now(blow.target).sheet
     if "dreadful" in me.sheet.profile.traits and now.grit + now.flesh < hurt:
-        dread(table, me.side, who)
+        dread(table, who, who)
     if "corrodes" in it.sheet.profile.traits and blow.mode == "melee" and blow.weapon in table.now(who).sheet.handy:
         notch(table, who, blow.weapon, "D-54")
     if not present(table, blow.target) and blow.mode == "melee":

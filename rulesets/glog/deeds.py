@@ -22,7 +22,7 @@ from rulesets.glog.estimate import OPEN, Arm, Frame, Mark, frame, lasting, struc
 from rulesets.glog.gambits import ATTRIBUTE, HAMPERING, OFFERED, Attempt, Gambit, swayed, worded, worthwhile
 from rulesets.glog.light import gloom, in_gloom
 from rulesets.glog.nerve import Loss, Nerve, loss
-from rulesets.glog.reading import Look, behind
+from rulesets.glog.reading import Look, behind, sees
 from rulesets.glog.records import TAG_EFFECT, Spell
 from rulesets.glog.records import Effect as Suffering
 from rulesets.glog.scene import Fate, Scene, befalls, dozes, worst
@@ -227,8 +227,9 @@ class Fighting:
             if spell.target == "foe" and (places := self.scene.castable(spell, it, self.mine, self.where)):
                 fate = befalls(self.board, self.mine.frame, it, spell)
                 rout = self._routed([(it, fate)])
-                if spell.dreadful and f"{it.body.side} dread {spell.key}" not in self.board.state.turn.rung:
-                    rout += self.nerve.runs(it.body.side)
+                if spell.dreadful:
+                    seeing = [c for c in self.foes if c is it or sees(self.board, c.body, self.mine.body)]
+                    rout += sum(self.nerve.scared(c, spell.key) for c in seeing)
                 yield act(f"{key} {it.id}", places, (1, 0), fate.effect, **cost, rout=rout)
 
     def _routed(self, fates: Sequence[tuple[Mark, Fate]]) -> float:

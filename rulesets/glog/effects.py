@@ -6,13 +6,13 @@ from typing import Literal
 
 from game.kit import things
 from game.kit.carried import COPY, kind_of
-from game.kit.company import NOBODY
+from game.kit.company import NOBODY, bodies
 from game.kit.conditions import Condition, begin, lift
 from game.rules.events import Id, Moved
 from game.spatial.field import UNIT, Cell
 from rulesets.glog.events import Did, Eased, Fell, Harmed, Healed, Notched, Strained, Struck
 from rulesets.glog.numbers import spread, strained
-from rulesets.glog.reading import adjacent, covered
+from rulesets.glog.reading import adjacent, covered, leads, sees
 from rulesets.glog.records import Effect
 from rulesets.glog.sheet import ARMOUR, ASLEEP, FEET, FRAIL, Alarm, Body, GlogTable, Sheet
 
@@ -103,18 +103,19 @@ def fall(table: GlogTable, who: Id, how: Literal["dead", "surrendered"]) -> None
 
 def alarm(table: GlogTable, news: Alarm) -> None:
     """Something shakes a side: each thing once in a battle; it is tested once whatever caused it is over."""
-    turn, name = table.state.turn, f"{news.side} {news.key}"
-    if name not in turn.rung:
-        table.set_turn(rung=(*turn.rung, name), alarms=(*turn.alarms, news))
+    turn = table.state.turn
+    if news.name not in turn.rung:
+        table.set_turn(rung=(*turn.rung, news.name), alarms=(*turn.alarms, news))
 
 
 def casualty(table: GlogTable, me: Body) -> None:
-    """Somebody has died: the first of the fight (D-46), or a leader (D-47)."""
+    """Somebody has died: the first of the fight (D-46), or a leader (D-47, for hirelings D-51)."""
     if not table.state.turn.blood:
         table.set_turn(blood=me.side)
         alarm(table, Alarm(me.side, "first", "first blood is theirs", "D-46"))
-    if me.sheet.profile.leader:
-        alarm(table, Alarm(me.side, "leader", "their leader is dead", "D-47"))
+    if leads(table, me):
+        rule = "D-47" if me.sheet.profile.leader else "D-51"
+        alarm(table, Alarm(me.side, f"leader {me.id}", "their leader is dead", rule))
 
 
 def out(sheet: Sheet) -> bool:
@@ -129,11 +130,17 @@ def count_losses(table: GlogTable, side: str) -> None:
         alarm(table, Alarm(side, "half", "half of them are down", "D-48"))
 
 
-def dread(table: GlogTable, side: str, source: Id) -> None:
-    """Something dreadful happens before the eyes of the others than ``side`` (D-50)."""
-    for each in table.setup.sides:
-        if each.name != side:
-            alarm(table, Alarm(each.name, f"dread {source}", "a dreadful sight", "D-50"))
+def dread(table: GlogTable, who: Id, source: str) -> None:
+    """Somebody does something dreadful: each foe who sees it is shaken by that source once (D-50, ruling G-17)."""
+    me = table.now(who)
+    for c in table.fresh([c.id for c in bodies(table) if c.side != me.side]):
+        if c.sheet.up and not c.sheet.profile.steadfast and sees(table, c, me):
+            alarm(table, dreaded(c, source))
+
+
+def dreaded(c: Body, source: str) -> Alarm:
+    """The alarm of one who sees something dreadful."""
+    return Alarm(c.side, f"dread {source} {c.id}", "a dreadful sight", "D-50", c.id)
 
 
 # ------------------------------------------------------------------ effects and notches

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from game.rules.events import Id
 from game.rules.features import Chapter, Feature
-from rulesets.glog.records import Profile, Spell, Thing, Weapon, grade
-from rulesets.glog.sheet import GlogBoard, Sheet
+from rulesets.glog.reading import leads
+from rulesets.glog.records import Spell, Thing, Weapon, grade
+from rulesets.glog.sheet import Body, GlogBoard, Sheet
 from rulesets.glog.spells import in_words
 from rulesets.glog.telling import weapon_words
 
@@ -17,7 +18,7 @@ def chapters(board: GlogBoard, who: Id) -> tuple[Chapter, ...]:
     sheet = board.now(who).sheet
     found = (
         Chapter("Weapons", tuple(_weapons(sheet))),
-        Chapter("Nature", tuple(_nature(sheet.profile))),
+        Chapter("Nature", tuple(_nature(board, board.now(who)))),
         Chapter("Spells", tuple(_spell(spell) for spell in sheet.profile.spells)),
         Chapter("Carries", tuple(_things(sheet))),
     )
@@ -42,9 +43,10 @@ def _weapon(sheet: Sheet, weapon: Weapon, where: str) -> Feature:
     return Feature(weapon.name.capitalize(), value, words=words)
 
 
-def _nature(profile: Profile) -> Iterator[Feature]:
+def _nature(board: GlogBoard, me: Body) -> Iterator[Feature]:
+    profile = me.sheet.profile
     yield from (Feature(trait) for trait in profile.traits)
-    if profile.leader:
+    if profile.leader or (leads(board, me) and any(not c.sheet.profile.steadfast for c in board.state.on(me.side))):
         yield Feature("leader")
     if profile.quickness:
         yield Feature("quick" if profile.quickness > 0 else "slow")

@@ -125,10 +125,15 @@ def worthwhile(board: GlogBoard, me: Body, it: Body, what: Gambit) -> bool:
         case "feint":
             return sheet.acts and not sheet.has(OFF_GUARD)
         case "cow":
-            rung = f"{it.side} cowed {it.id}" in board.state.turn.rung
+            rung = cowed(it).name in board.state.turn.rung
             minds = me.sheet.profile.scores.discipline and sheet.profile.scores.discipline
             return plays(board) and obeys(board, it) and minds > 0 and not rung
     return False
+
+
+def cowed(it: Body) -> Alarm:
+    """The alarm of one who is faced down; once a battle each (ruling G-11)."""
+    return Alarm(it.side, f"cowed {it.id}", "faced down", "D-50", it.id)
 
 
 def attempts(board: GlogBoard, me: Body, targets: list[Body], kinds: tuple[Gambit, ...]) -> Iterator[Option[Attempt]]:
@@ -210,7 +215,7 @@ async def succeed(table: GlogTable, who: Id, deed: Attempt) -> None:
             begin(table, it.id, Condition(OFF_GUARD, "round ends", who, table.state.turn.round + 1))
             table.emit(Did(it.id, "is off its guard", "D-40"))
         case "cow":
-            alarm(table, Alarm(it.side, f"cowed {it.id}", "faced down", "D-50", it.id))
+            alarm(table, cowed(it))
         case "break":
             table.set(it.id, grappling=NOBODY)
             table.emit(Did(who, "gets free of", "D-40", it.id))

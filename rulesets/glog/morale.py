@@ -7,7 +7,7 @@ from game.rules.events import Id
 from rulesets.glog.effects import fall
 from rulesets.glog.events import Broke, Nerved
 from rulesets.glog.moving import way_out
-from rulesets.glog.numbers import TARGET, hampered
+from rulesets.glog.numbers import TARGET, on_nerve
 from rulesets.glog.records import grade
 from rulesets.glog.sheet import Alarm, Body, GlogBoard, GlogTable
 from rulesets.glog.trial import bonus, cuts
@@ -47,7 +47,7 @@ async def test(table: GlogTable, who: Id, alarm: Alarm) -> None:
     me = table.now(who)
     profile = me.sheet.profile
     word = "Loyalty" if profile.kind == "hireling" else "Morale"
-    net = hampered(me.sheet).total
+    net = on_nerve(me.sheet).total
     face = await table.roll("d20", f"{word}: {alarm.why}", who, cuts(TARGET - profile.morale, net))
     total = face + profile.morale + await bonus(table, word, who, net)
     passed = total >= TARGET

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from game.kit.recall import remembered
-from rulesets.glog.effects import out
+from rulesets.glog.effects import dreaded, out
 from rulesets.glog.estimate import Harm, Mark, passes
 from rulesets.glog.morale import obeys, plays
-from rulesets.glog.numbers import hampered
+from rulesets.glog.numbers import on_nerve
+from rulesets.glog.reading import leads
 from rulesets.glog.scene import Scene
 
 
@@ -40,7 +41,7 @@ class Nerve:
         """The chance that somebody would run if it were shaken now."""
         if not self._plays or not obeys(self.board, it.body):
             return 0.0
-        return 1 - passes(it.body.sheet.profile.morale, hampered(it.body.sheet).total)
+        return 1 - passes(it.body.sheet.profile.morale, on_nerve(it.body.sheet).total)
 
     @remembered
     def due(self, side: str) -> tuple[bool, int, bool]:
@@ -73,6 +74,11 @@ class Nerve:
                 found += own * (each.bled - each.dead)
         return found
 
+    def scared(self, it: Mark, source: str) -> float:
+        """Statures that would run if somebody saw, for the first time, something dreadful (D-50)."""
+        seen = dreaded(it.body, source).name in self.board.state.turn.rung
+        return 0.0 if seen else self.fails(it) * self._weight(it)
+
     def dreaded(self, it: Mark) -> float:
         """Statures of its side that would run if somebody died now."""
         return self.shaken(it.body.side, [Loss(it, 1.0, 1.0, 1.0)])
@@ -82,7 +88,7 @@ class Nerve:
         first, more, _ = self.due(side)
         counts, shaken = [1.0], 0.0
         for each in losses:
-            if first or each.it.body.sheet.profile.leader:
+            if first or leads(self.board, each.it.body):
                 shaken = 1 - (1 - shaken) * (1 - each.dead)
             newly = 0.0 if out(each.it.body.sheet) else each.out
             counts = [
@@ -96,4 +102,4 @@ class Nerve:
     def mood(self, it: Mark) -> tuple[object, ...]:
         """All that ``shaken`` depends on for one of a side besides the harm."""
         side = it.body.side
-        return (*self.due(side), self.runs(side), self.fails(it), it.body.sheet.profile.leader)
+        return (*self.due(side), self.runs(side), self.fails(it), leads(self.board, it.body))

@@ -9,7 +9,7 @@ from game.kit.cover import Cover, cover_of
 from game.rules.events import Id
 from game.spatial.field import Cell
 from game.spatial.metric import EUCLID, FALL, ONE, Metric
-from rulesets.glog.light import unseen_well
+from rulesets.glog.light import NIGHT, unseen_well
 from rulesets.glog.sheet import FEET, Body, GlogBoard
 
 BARE = "fist"
@@ -47,6 +47,22 @@ def adjacent(board: GlogBoard, a: Body, b: Body) -> bool:
     """Whether two bodies are within 5 ft of one another, with nothing between."""
     sizes = a.sheet.profile.cells, b.sheet.profile.cells
     return board.space.distance(a.at, b.at, *sizes) <= 1 and board.space.sees(a.at, b.at, *sizes)
+
+
+def sees(board: GlogBoard, eye: Body, it: Body) -> bool:
+    """Whether somebody awake sees another: with a line of sight, and not far off in the gloom (ruling G-22)."""
+    if eye.sheet.helpless or corners(board, eye, it) < 0:
+        return False
+    return feet_between(board, eye, it) <= NIGHT or not unseen_well(board, eye, it.at, it.sheet.profile.cells)
+
+
+def leads(board: GlogBoard, me: Body) -> bool:
+    """Whether its side follows somebody: a leader, or where no hero is one the first of the heroes (ruling G-33)."""
+    if me.sheet.profile.leader or me.sheet.profile.kind != "hero":
+        return me.sheet.profile.leader
+    there = [c for c in board.state.on(me.side) if c.sheet.up or c.id == me.id]
+    heroes = [c for c in there if c.sheet.profile.kind == "hero"]
+    return heroes[0].id == me.id and not any(c.sheet.profile.leader for c in heroes)
 
 
 def foes(board: GlogBoard, side: str) -> list[Body]:

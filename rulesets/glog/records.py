@@ -27,9 +27,9 @@ WeaponTrait = Literal["natural", "thrown", "reload", "trips", "improvised"]
 Trait = Literal["corrodes", "dreadful", "cleaves", "stealthy", "sees in the dark"]
 """What else there is to somebody.
 
-corrodes: a weapon that hits it hand to hand takes a Notch. dreadful: the first time it hurts somebody, its foes test
-Morale (D-50). cleaves: who fells a foe hand to hand attacks once more, once a round. stealthy: a Bane on Saves against
-surprise (D-06). sees in the dark: needs no light.
+corrodes: a weapon that hits it hand to hand takes a Notch. dreadful: each foe that sees it hurt somebody tests Morale,
+the first time (D-50). cleaves: who fells a foe hand to hand attacks once more, once a round. stealthy: a Bane on Saves
+against surprise (D-06). sees in the dark: needs no light.
 """
 
 TAG_EFFECT: dict[Tag, Effect] = {"crushing": "dazed", "slashing": "bleeding", "piercing": "pinned"}

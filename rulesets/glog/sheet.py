@@ -210,11 +210,16 @@ class Alarm(msgspec.Struct, frozen=True):
 
     side: str
     key: str
-    """What it is, for each happens once in a battle: "first", "leader", "half", "solo", "dread", or an id with it."""
+    """What it is, for each happens once in a battle: "first", "half", "solo"; "leader", "dread", "cowed" with ids."""
     why: str
     rule: str
     who: Id = NOBODY
     """The only one who tests; nobody: all of the side."""
+
+    @property
+    def name(self) -> str:
+        """By what it is known once it has happened."""
+        return f"{self.side} {self.key}"
 
 
 class Glow(msgspec.Struct, frozen=True):

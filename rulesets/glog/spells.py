@@ -128,7 +128,7 @@ async def work(table: GlogTable, who: Id, key: str, thing: str, target: Id | Non
         table.set_turn(glows=(*table.state.turn.glows, Glow(at, spell.radius)))
         return
     if spell.dreadful:
-        dread(table, table.now(who).side, Id(spell.key))
+        dread(table, who, spell.key)
     struck = [target] if target is not None else caught(table, spell, at) if at is not None else []
     if target is not None and spell.touch and spell.target == "foe" and not await _touches(table, who, target, spell):
         return

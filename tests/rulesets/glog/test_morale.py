@@ -6,10 +6,14 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from game.kit.testing.dice import d6, d8, d20
 from game.rules.events import Id
+from game.rules.features import Feature
 from game.rules.readings import outcomes
+from game.spatial.field import Zone
+from rulesets.glog import RULESET
 from rulesets.glog.events import Broke, Nerved
 from rulesets.glog.numbers import TARGET
 from rulesets.glog.records import grade
@@ -54,6 +58,18 @@ def test_morale_is_a_d20_and_its_number_against_20(face: int, passed: bool) -> N
     assert fight.sheet("t1").fleeing is not passed
 
 
+@pytest.mark.rule("glog", "D-34", "D-43", "D-44", "G-3")
+@pytest.mark.parametrize(("face", "passed"), [(5, False), (6, True)])
+def test_a_dazed_brave_one_stands_in_three_cases_of_four(face: int, passed: bool) -> None:
+    fight = Fight(HERO, {"t0": ("thug", (6, 5)), "boss": (9, 5), "c": ("thug", (20, 5))})
+    fight.sheet_of("boss", conditions=suffering("dazed")).until("strike t0 sword slashing", *KILL)
+    assert (fight.rolled.who, list(fight.rolled.outcomes())) == ("boss", list(outcomes("d20", cuts(6, 0))))
+    fight.until(d20(face))
+    assert fight.nerved == [("boss", "D-46", passed)]
+    drunk = Fight(HERO, squad(3)).sheet_of("t1", conditions=suffering("drunk")).until("strike t0 sword slashing", *KILL)
+    assert drunk.until(d20(12), d6(3)).nerved == [("t1", "D-46", False)], "a Test all the same"
+
+
 @pytest.mark.rule("glog", "D-44")
 def test_the_suicidal_stand_without_a_roll() -> None:
     assert killing(squad(3, "bones")).nerved == []
@@ -79,7 +95,7 @@ def test_a_leader_who_is_the_first_to_fall_costs_one_test_each() -> None:
     fight = Fight(HERO, {"t0": ("boss", (6, 5)), "a": ("thug", (12, 5))})
     fight.until("strike t0 sword slashing", *KILL, d20(20))
     assert [who for who, _, _ in fight.nerved] == ["a"], "first blood, leader and half at once"
-    assert set(fight.turn.rung) == {"foes first", "foes leader", "foes half"}
+    assert set(fight.turn.rung) == {"foes first", "foes leader t0", "foes half"}
 
 
 @pytest.mark.rule("glog", "D-48", "G-17")
@@ -127,6 +143,98 @@ def test_a_dreadful_creature_shakes_hirelings_when_it_hurts() -> None:
     fight.profile_of("beast", traits=("dreadful",)).sheet_of("hero", hands=("sword",))
     fight.until("strike hero bite", d20(15), d6(2), d20(12))
     assert fight.nerved == [("hireling", "D-50", True)], "heroes and the loyal never test"
+
+
+def dreadful(foes: Any, **more: Any) -> Fight:
+    """A battle in which a beast is a dreadful sight; it hurts the hero, whose companions may see it."""
+    fight = Fight(foes, {"beast": (6, 5)}, acting="foes", **more)
+    fight.profile_of("beast", traits=("dreadful", "sees in the dark"), quickness=0)
+    return fight.sheet_of("hero", hands=("sword",), grit=9, flesh=9)
+
+
+@pytest.mark.rule("glog", "D-50", "G-17")
+def test_dread_touches_those_who_see_it_and_each_of_them_once() -> None:
+    wall = ground("............", "#########...", *["............"] * 8)
+    party = {
+        "hero": (5, 5),
+        "near": ("hireling", (9, 9)),
+        "behind": ("hireling", (2, 0)),
+        "asleep": ("hireling", (3, 9)),
+    }
+    fight = dreadful(party, field=wall).sheet_of("asleep", conditions=suffering("asleep"))
+    for who in ("near", "behind", "asleep", "hero"):
+        fight.sheet_of(who, early=False)
+    fight.until("strike hero bite", d20(15), d6(2), d20(12), "done")
+    assert fight.nerved == [("near", "D-50", True)], "behind a wall, or asleep, one sees nothing"
+    fight.play("behind", "go 9,1", "done", "end", d20(2), d20(2), d20(2), d20(2), "strike hero bite")
+    fight.until(d20(15), d6(2), d20(12))
+    assert fight.nerved[1:] == [("behind", "D-50", True)], "it sees it for the first time, and the other has seen it"
+
+
+@pytest.mark.rule("glog", "D-50", "D-21", "G-22")
+def test_what_is_far_off_in_the_gloom_frightens_nobody() -> None:
+    dark = replace(WIDE, zones=(Zone("dark", "Dark", tuple((x, y) for x in range(40) for y in range(12)), dark=True),))
+    party = {"hero": (5, 5), "near": ("hireling", (12, 5)), "far": ("hireling", (15, 5)), "cat": ("hireling", (15, 7))}
+    fight = dreadful(party, field=dark).profile_of("cat", traits=("sees in the dark",))
+    fight.until("strike hero bite", d20(15), d6(2), d20(12), d20(12))
+    assert [who for who, _, _ in fight.nerved] == ["near", "cat"]
+
+
+@pytest.mark.rule("glog", "D-50", "D-16")
+def test_a_dreadful_spell_frightens_whoever_sees_its_caster() -> None:
+    wall = ground(*["......#....."] * 9, "............")
+    fight = Fight({"mage": (1, 1)}, {"a": ("thug", (4, 1)), "b": ("thug", (9, 1))}, field=wall)
+    fight.until("cast hollow-face a", d20(20), d20(15))
+    assert [who for who, _, _ in fight.nerved] == ["a"] and set(fight.turn.rung) == {"foes dread hollow-face a"}
+
+
+@pytest.mark.rule("glog", "D-47", "G-17")
+def test_each_of_two_leaders_is_missed() -> None:
+    foes = {"t0": ("boss", (6, 5)), "b": ("boss", (12, 5)), "c": ("thug", (14, 5)), "d": ("thug", (20, 5))}
+    fight = Fight(HERO, foes).turn_of(blood="party", rung=("foes half", "foes leader b"))
+    fight.until("strike t0 sword slashing", *KILL, d20(20), d20(20), d20(20))
+    assert {rule for _, rule, _ in fight.nerved} == {"D-47"}
+
+
+@pytest.mark.rule("glog", "D-51", "D-47", "G-33")
+def test_whom_hirelings_follow_counts_as_their_leader() -> None:
+    def slain(who: str, **leader: bool) -> list[tuple[str, str, bool]]:
+        party = {"archer": (5, 5), "hero": (7, 5), "hireling": (9, 9), "old-hand": (3, 9)}
+        fight = Fight(party, {"thug": (6, 5)}, acting="foes").turn_of(blood="foes", rung=("party half",))
+        fight.sheet_of(who, grit=0, flesh=1, hands=())
+        for hero, leads in leader.items():
+            fight.profile_of(hero, leader=leads).sheet_of(hero, flesh=1, grit=0, hands=())
+        return fight.until(f"strike {who} axe", d20(15), d8(4), d20(12)).nerved
+
+    assert slain("archer") == [("hireling", "D-51", True)], "the first of the heroes"
+    with pytest.raises(AssertionError, match="was meant for dice"):
+        slain("hero")
+    assert slain("hero", hero=True) == [("hireling", "D-47", True)], "one who is marked"
+
+
+@pytest.mark.rule("glog", "D-51", "G-33")
+def test_when_the_first_of_the_heroes_is_gone_hirelings_follow_the_next() -> None:
+    party = {"archer": (5, 5), "hero": (7, 5), "hireling": (9, 9), "old-hand": (3, 9)}
+    fight = Fight(party, {"thug": (6, 5)}, acting="foes").turn_of(
+        blood="foes", rung=("party half", "party leader archer")
+    )
+    fight.sheet_of("archer", flesh=0).sheet_of("hero", grit=0, flesh=1, hands=())
+    fight.until("strike hero axe", d20(15), d8(4), d20(12))
+    assert fight.nerved == [("hireling", "D-51", True)]
+
+
+@pytest.mark.rule("glog", "D-51", "G-33")
+def test_the_card_says_whom_hirelings_follow() -> None:
+    def leaders(*more: str) -> list[str]:
+        party = {"archer": (5, 5), "hero": (7, 5), **dict.fromkeys(more, (9, 9))}
+        board = Fight(party, {"thug": (6, 5)}).board
+        cards = {who: RULESET.features(board, Id(who)) for who in party}
+        return [
+            who for who, card in cards.items() if Feature("leader") in [f for chapter in card for f in chapter.features]
+        ]
+
+    assert leaders("hireling") == ["archer"]
+    assert leaders() == [] == leaders("old-hand"), "nobody tests"
 
 
 @pytest.mark.rule("glog", "D-51")

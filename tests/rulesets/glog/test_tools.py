@@ -324,7 +324,9 @@ def test_a_ward_is_for_whoever_is_in_danger() -> None:
 def test_a_dreadful_sight_is_worth_most_the_first_time() -> None:
     foes = {"one": ("thug", (7, 3)), "two": ("thug", (8, 4))}
     first = features(Fight({"mage": (3, 3)}, foes, field=HALL))["cast hollow-face one"]["rout"]
-    again = Fight({"mage": (3, 3)}, foes, field=HALL).turn_of(rung=("foes dread hollow-face",))
+    again = Fight({"mage": (3, 3)}, foes, field=HALL).turn_of(
+        rung=("foes dread hollow-face one", "foes dread hollow-face two")
+    )
     assert features(again)["cast hollow-face one"].get("rout", 0.0) < first
 
 
