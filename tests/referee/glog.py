@@ -1,0 +1,330 @@
+"""Glog judged again: Tests, attacks, damage, Grit, Flesh and Stress, Saves, Morale, turns and walks."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import hypot
+
+from game.rules.events import Changed, Id, Moved, RoundBegan
+from rulesets.glog import events as told
+from rulesets.glog.sheet import Body
+from tests.referee.glog_sheets import awake, beside, cells, defense, feet_apart, has, in_light, modifier, speed, spells
+from tests.referee.judging import Fact, Fought, Referee, highest, term
+
+MIGHT, AGILITY, DISCIPLINE, SAVVY = "might", "agility", "discipline", "savvy"
+SCORE_OF = {"MIG": MIGHT, "AGI": AGILITY, "DIS": DISCIPLINE, "SAV": SAVVY}
+
+GAMBITS = {
+    "shove": MIGHT,
+    "grapple": MIGHT,
+    "break free": MIGHT,
+    "trip": AGILITY,
+    "disarm": AGILITY,
+    "feint": SAVVY,
+    "cow": DISCIPLINE,
+}
+"""The attribute that each gambit tests (ruling G-11)."""
+
+DICE = ("d4", "d6", "d8", "d10", "d12")
+WAKING = {"early": 0, "foes": 1, "late": 2}
+
+
+class GlogReferee(Referee):
+    """Judges a battle by the chapter on combat and its rulings."""
+
+    def __init__(self, fought: Fought) -> None:
+        super().__init__(fought)
+        self.blow: told.AttackDeclared | None = None
+        self.critical = False
+        self.hit: tuple[Id, Id, bool] | None = None
+        """Of the attack that was rolled last: who, at whom, and whether it must hit."""
+        self.due: list[tuple[str, Id, int]] = []
+        """Losses that the last damage must lead to: of which track, whose, how much."""
+        self.acted: Counter[Id] = Counter()
+        """Turns begun this round."""
+        self.deeds = 0
+        """Actions of this turn."""
+        self.block = 0
+        self.walked = 0.0
+        """Feet gone in this turn."""
+        self.shaken: dict[str, dict[str, str]] = {}
+        """By rule, the sides whose Morale that occasion has put to the test, each with why."""
+        self.fallen: Counter[str] = Counter()
+        """Out of action, by side: dead, given up or asleep."""
+
+    def see(self, fact: Fact) -> None:
+        match fact.event:
+            case RoundBegan():
+                self.acted.clear()
+                self.block = 0
+            case told.BlockBegan() as e:
+                self.holds("D-02", f"{e.block} in its place", WAKING[e.block] >= self.block)
+                self.block = WAKING[e.block]
+            case told.TurnBegan() as e:
+                self.turn(fact, e)
+            case told.Checked() as e:
+                self.checked(fact, e)
+            case told.Nerved() as e:
+                self.nerved(fact, e)
+            case told.AttackDeclared() as e:
+                self.declared(fact, e)
+            case told.AttackRolled() as e:
+                self.attack(fact, e)
+            case told.DamageRolled() as e:
+                self.damage(fact, e)
+            case told.AttackHit() as e:
+                self.same("D-26", f"{e.who} hits {e.target}", self.hit, (e.who, e.target, True))
+            case told.AttackMissed(why="") as e:
+                self.same("D-26", f"{e.who} misses {e.target}", self.hit, (e.who, e.target, False))
+            case told.Harmed() as e:
+                self.harmed(fact, e)
+            case told.Strained() as e:
+                self.strained(fact, e)
+            case told.Fell() as e:
+                self.fell(fact, e)
+            case told.Reacted(rule="D-52"):
+                self.due.clear()  # the shield takes it whole
+            case told.Did(rule="D-15") | told.Did(rule="D-20") | told.Cast():
+                self.deeds += 1
+            case Moved(how="walk" | "flee") as e:
+                self.moved(fact, e)
+            case Changed() as e if "grit" in e.changes or "flesh" in e.changes:
+                self.in_bounds(fact, e)
+
+    # -- rounds and turns
+
+    def turn(self, fact: Fact, e: told.TurnBegan) -> None:
+        """Once a round; the tested side before or after its foes as it passed; nobody surprised, asleep or dead."""
+        me = fact.before.now(e.who)
+        self.acted[e.who] += 1
+        self.same("D-13", f"turns of {e.who} in the round", self.acted[e.who], 1)
+        tested = me.side == self.testing(fact)
+        mine = ("early" if me.sheet.early else "late") if tested else "foes"
+        self.same("D-02", f"block of {e.who}", fact.before.state.turn.block, mine)
+        self.holds(
+            "D-04", f"{e.who} is up, awake and not surprised", awake(me.sheet) and not has(me.sheet, "surprised")
+        )
+        self.same("D-13", "actions of the turn before", self.deeds <= 1, True)
+        self.walked, self.deeds = 0.0, 0
+
+    def testing(self, fact: Fact) -> str:
+        """The side that tests Savvy: the party, else the first (ruling G-1)."""
+        sides = fact.before.setup.sides
+        parties = [side.name for side in sides if side.party]
+        return parties[0] if len(parties) in (1,) else sides[0].name
+
+    def moved(self, fact: Fact, e: Moved) -> None:
+        """Within combat speed, twice that for a sprint; the pinned, the held and the prone do not walk."""
+        me = fact.before.now(e.who)
+        assert isinstance(e.start, tuple) and isinstance(e.end, tuple)
+        (ax, ay), (bx, by) = e.start, e.end
+        self.same("D-13", f"where {e.who} comes from", me.at, e.start)
+        self.same("D-13", f"{e.who} goes a cell at a time", max(abs(ax - bx), abs(ay - by)), 1)
+        for word in ("pinned", "asleep", "surprised"):
+            self.holds("D-36", f"{e.who} is not {word} while it walks", not has(me.sheet, word))
+        self.holds("D-13", f"{e.who} is on its feet", not me.sheet.prone)
+        for c in fact.before.state.combatants.values():
+            held = c.sheet.grappling == e.who and awake(c.sheet)
+            self.holds("D-38", f"nobody holds {e.who}", not held)
+            bars = c.side != me.side and awake(c.sheet) and not c.sheet.hidden
+            self.holds("D-13", f"{c.id} is not in the way of {e.who}", not bars or c.at != e.end)
+        self.walked += 5 * hypot(ax - bx, ay - by)
+        most = speed(me.sheet) * (2 if me.sheet.sprinted else 1)
+        self.holds("D-13", f"{e.who} goes {self.walked:.1f} of {most} ft", self.walked <= most + 0.1)
+
+    # -- Tests
+
+    def checked(self, fact: Fact, e: told.Checked) -> None:
+        """A d20 and the score, half of it for a Save, and the highest Boon or Bane, against 20."""
+        d20, bonus = self.dice(e.who)
+        me = fact.before.now(e.who)
+        total = e.faces + e.tally.total
+        self.same("D-53", f"the die of {e.who}", e.faces, d20)
+        self.same("D-53", f"the bonus of {e.who}", term(e.tally, "boon", "bane"), bonus)
+        self.same("D-39", f"whether {e.who} passes", e.passed, total >= 20)
+        self.same("D-39", "what is needed", e.needed, 20)
+        scores = me.sheet.profile.scores
+        plain = e.tally.total - term(e.tally, "boon", "bane")
+        name, _, rest = e.what.partition(" ")
+        if rest.startswith("Save"):
+            self.same("D-37", f"half the score of {e.who}", plain, getattr(scores, SCORE_OF[name]) // 2)
+        elif e.what == "initiative":
+            self.same("D-01", f"the Savvy of {e.who}", plain, scores.savvy)
+            self.same("D-03", f"Boons of {e.who}", self.net(e.who), self.alertness(fact, me))
+        elif e.what in GAMBITS:
+            self.same("D-39", f"{e.what} of {e.who}", plain, getattr(scores, GAMBITS[e.what]))
+        self.rolled.clear()
+
+    def alertness(self, fact: Fact, me: Body) -> int:
+        """Its own Boons; a Bane if any foe is quick, a Boon if any is slow, which cancel each other (D-03)."""
+        foes = [c.sheet for c in fact.before.state.combatants.values() if c.side != me.side and c.sheet.up]
+        quick = any(sheet.profile.quickness > 0 for sheet in foes)
+        slow = any(sheet.profile.quickness < 0 for sheet in foes)
+        own = -has(me.sheet, "dazed") - has(me.sheet, "drunk")
+        return me.sheet.profile.alert + slow - quick + own
+
+    def nerved(self, fact: Fact, e: told.Nerved) -> None:
+        """A d20 and Morale against 20 (D-43); nobody adds a Boon or Bane to that."""
+        me = fact.before.now(e.who)
+        self.same("D-43", f"the die of {e.who}", e.face, self.dice(e.who)[0])
+        self.same("D-43", f"Morale of {e.who}", e.passed, e.face + me.sheet.profile.morale >= 20)
+        self.holds("D-51", f"{e.who} is one who tests", me.sheet.profile.kind != "hero")
+        if e.rule in ("D-46", "D-47"):
+            self.holds(e.rule, f"{me.side} has cause", me.side in self.shaken.get(e.rule, {}))
+        if e.rule == "D-48":
+            began = sum(c.side == me.side for c in self.fought.start.combatants.values())
+            everybody = (*fact.before.state.combatants.values(), *fact.before.state.gone.values())
+            out = sum(c.side == me.side and not awake(c.sheet) for c in everybody)
+            self.holds(e.rule, f"{out} of {began} of {me.side} are out of action", 2 * out >= began)
+        if me.sheet.profile.kind == "hireling":
+            self.holds("D-51", f"{e.who} has less than 10", me.sheet.profile.morale < 10)
+        self.rolled.clear()
+
+    # -- attacks
+
+    def declared(self, fact: Fact, e: told.AttackDeclared) -> None:
+        """An action on one's own turn, but for the blows that a book gives for nothing."""
+        self.blow = e
+        self.rolled.clear()
+        me = fact.before.now(e.who)
+        self.holds("D-14", f"{e.who} is awake", awake(me.sheet))
+        if e.how == "attack":
+            self.same("D-14", "whose turn it is", fact.before.state.turn.active, e.who)
+            self.deeds += e.weapon not in spells(me.sheet)  # a touch is part of the spell
+
+    def attack(self, fact: Fact, e: told.AttackRolled) -> None:
+        """d20 and Violence and the highest Boon or Bane against Defense; a 1 misses and a critical face hits."""
+        me, it = fact.before.now(e.who), fact.before.now(e.target)
+        d20, bonus = self.dice(e.who)
+        self.same("D-26", f"the die of {e.who}", e.face, d20)
+        self.same("D-26", f"Violence of {e.who}", term(e.tally, "Violence"), me.sheet.profile.violence)
+        self.same("D-53", f"the bonus of {e.who}", e.tally.total - term(e.tally, "Violence"), bonus)
+        self.same("D-26", f"Defense of {e.target}", e.defense.total, defense(it.sheet))
+        self.same("D-27", f"critical of {e.who}", e.critical, e.face >= me.sheet.profile.critical)
+        if 1 < e.face < me.sheet.profile.critical:
+            self.same("D-26", f"Boons of {e.who} on {e.target}", self.net(e.who), self.circumstances(fact, me, it))
+        else:
+            self.same("D-26", f"no bonus dice at the ends of the d20 for {e.who}", bonus, 0)
+        hits = e.critical or (e.face > 1 and e.face + e.tally.total >= e.defense.total)
+        self.hit, self.critical = (e.who, e.target, hits), e.critical
+        self.rolled.clear()
+
+    def circumstances(self, fact: Fact, me: Body, it: Body) -> int:
+        """Boons less Banes of an attack by the rulings G-3, G-11, G-19 to G-22."""
+        board, blow = fact.before, self.blow
+        assert blow is not None
+        afar = blow.mode != "melee"
+        net = -int(has(me.sheet, "dazed")) - int(has(me.sheet, "drunk")) + int(has(it.sheet, "off guard"))
+        size_me, size_it = cells(me.sheet), cells(it.sheet)
+        if it.sheet.prone:
+            net += -1 if afar else 1
+        if me.sheet.prone and not afar:
+            net -= 1
+        if not in_light(board, me, it):
+            net -= 1
+        if afar:
+            feet = feet_apart(board, me, it)
+            reach = me.sheet.weapon(blow.weapon).range
+            self.holds("D-14", f"{me.id} within range of {it.id}, {feet} of {reach} ft", feet <= reach)
+            net -= int(2 * feet > reach)
+            seen = board.space.corners_seen(me.at, it.at, size_me, size_it)
+            net -= 2 if seen <= 0 else int(seen < 8)
+            others = (c for c in board.state.combatants.values() if c.side != me.side and not c.sheet.hidden)
+            able = (c for c in others if awake(c.sheet) and not has(c.sheet, "surprised"))
+            net -= int(any(beside(board, me, c) for c in able))
+        return net
+
+    def damage(self, fact: Fact, e: told.DamageRolled) -> None:
+        """The die of the weapon's class, the modifier it adds, Notches off it; 1 at least."""
+        it = fact.before.now(e.target)
+        self.same("D-30", f"the die of {e.who}", e.faces, self.rolled[-1].faces if self.rolled else ())
+        self.same("D-30", f"damage of {e.who}", e.dealt, max(1, sum(e.faces) + e.tally.total))
+        me = fact.before.now(e.who)
+        if self.blow is not None and self.blow.who == e.who and self.blow.weapon not in spells(me.sheet):
+            weapon = me.sheet.weapon(self.blow.weapon)
+            step = -1 if self.blow.use in it.sheet.profile.resists else 0
+            die = DICE[max(0, DICE.index(weapon.die) + step)]
+            self.same("D-33", f"die of {weapon.name}", e.die, die)
+            might, agility = modifier(me.sheet.profile.scores.might), modifier(me.sheet.profile.scores.agility)
+            adds = {"might": might, "agility": agility, "better": max(might, agility), "none": 0}[weapon.adds]
+            worn = 0 if weapon.natural else me.sheet.notches.get(self.blow.weapon, 0)
+            weak = int(self.blow.use in it.sheet.profile.weak)
+            self.same("D-54", f"added by {e.who}", e.tally.total, adds + weapon.bonus - worn + weak)
+            past = self.critical or self.blow.how == "opportunist strike" or has(it.sheet, "asleep")
+            self.same("D-31", "the most that the die shows", e.most, max(e.faces) == int(die.removeprefix("d")))
+            self.same("D-27", f"past the Grit of {e.target}", e.past, past)
+        else:
+            self.same("D-29", f"a spell past the Grit of {e.target}", e.past, False)
+        left = [due for due in self.due if awake(fact.before.now(due[1]).sheet)]
+        self.same("D-52", "harm of the damage before that is still to come", left, [])
+        self.due = self.losses(it, e.dealt, past=e.past)
+        self.rolled.clear()
+
+    def losses(self, it: Body, dealt: int, *, past: bool) -> list[tuple[str, Id, int]]:
+        """Grit first, what it could not take is Stress for heroes; Flesh where there is no Grit, or past it (D-52)."""
+        sheet = it.sheet
+        if past or not sheet.grit:
+            return [("Flesh", it.id, min(dealt, sheet.flesh))]
+        found = [("Grit", it.id, min(dealt, sheet.grit))]
+        over = dealt - sheet.grit
+        if over > 0 and sheet.profile.kind == "hero":
+            found += self.strain(it, over)
+        return found
+
+    def strain(self, it: Body, amount: int) -> list[tuple[str, Id, int]]:
+        """Stress for each mental slot that is free, Flesh for each that is not (ruling G-14)."""
+        room = it.sheet.profile.scores.discipline - it.sheet.stress
+        found = [("Stress", it.id, min(amount, room))] if room else []
+        if amount > room:
+            found.append(("Flesh", it.id, min(amount - room, it.sheet.flesh)))
+        return found
+
+    def harmed(self, fact: Fact, e: told.Harmed) -> None:
+        """As much as the damage came to, of the track that is next, and what is told to be left is."""
+        sheet = fact.before.now(e.who).sheet
+        self.same("D-52", f"{e.track} left to {e.who}", e.left, sheet.grit if e.track == "Grit" else sheet.flesh)
+        if self.due and self.due[0][1] == e.who:
+            self.same("D-52", f"lost by {e.who}", (e.track, e.amount), (self.due[0][0], self.due[0][2]))
+            self.due.pop(0)
+
+    def strained(self, fact: Fact, e: told.Strained) -> None:
+        """Heroes only; as many slots as Discipline."""
+        sheet = fact.before.now(e.who).sheet
+        self.holds("D-52", f"{e.who} is a hero", sheet.profile.kind == "hero")
+        self.same("D-52", f"Stress of {e.who}", (e.now, e.full), (sheet.stress, sheet.profile.scores.discipline))
+        if self.due and self.due[0][0] == "Stress":
+            self.same("D-52", f"Stress of {e.who}", e.amount, self.due.pop(0)[2])
+
+    def fell(self, fact: Fact, e: told.Fell) -> None:
+        """The dead have no Flesh; whose Morale their fall puts to the test (D-46 to D-48)."""
+        me = fact.before.now(e.who)
+        side = me.side
+        self.fallen[side] += 1
+        if e.how != "dead":
+            return
+        self.same("D-52", f"Flesh of {e.who}", me.sheet.flesh, 0)
+        if not self.shaken.get("D-46"):
+            self.shaken["D-46"] = {side: "the first to fall"}
+        if me.sheet.profile.leader:
+            self.shaken.setdefault("D-47", {}).setdefault(side, "a leader")
+
+    def in_bounds(self, fact: Fact, e: Changed) -> None:
+        """Grit and Flesh end at nothing, and never rise above what somebody has at most."""
+        sheet = fact.after.now(e.who).sheet
+        self.holds("D-52", f"Grit of {e.who} in bounds", 0 <= sheet.grit <= sheet.profile.grit)
+        self.holds("D-52", f"Flesh of {e.who} in bounds", 0 <= sheet.flesh <= sheet.profile.flesh)
+
+    # -- dice
+
+    def dice(self, who: Id) -> tuple[int, int]:
+        """The d20 somebody rolled last, and what the six-sided dice beside it came to."""
+        d20 = next((roll.faces[0] for roll in reversed(self.rolled) if roll.who == who and roll.dice == "d20"), 0)
+        extra = [roll for roll in self.rolled if roll.who == who and roll.why.startswith(("boon: ", "bane: "))]
+        if not extra:
+            return d20, 0
+        return d20, highest(extra[-1].faces) * (1 if extra[-1].why.startswith("boon") else -1)
+
+    def net(self, who: Id) -> int:
+        """How many Boons, or Banes below nothing, were rolled."""
+        extra = [roll for roll in self.rolled if roll.who == who and roll.why.startswith(("boon: ", "bane: "))]
+        return len(extra[-1].faces) * (1 if extra[-1].why.startswith("boon") else -1) if extra else 0

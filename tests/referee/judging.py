@@ -1,0 +1,178 @@
+"""What all referees have in common: battles to judge, facts one by one with the state around them, objections."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from game import resources
+from game.ai import opponent
+from game.app.dice import SeededDice
+from game.files.quick import quick_setup
+from game.rules import registry
+from game.rules.events import Event, Rolled
+from game.rules.match import AnyMatch, Match
+from game.rules.questions import DICE, REFEREE, Seat
+from game.rules.ruleset import BadSetup
+from game.rules.seats import Answerer, HouseReferee
+from game.rules.setup import Setup
+from game.rules.state import State, evolve
+from game.rules.table import Board
+from game.rules.tally import Tally
+from game.spatial.space import Space
+from tests.laws.cases import shipped
+
+MAPS = ("cellar", "woodland-road", "gatehouse", "night-ford", "broken-keep", "long-common")
+
+LONGEST = 4_000
+"""Answers after which a battle is judged as far as it came."""
+
+BY_DAY, AT_NIGHT = 5, 200
+"""Battles of each book that are judged in a plain run, and at night."""
+
+FALSE_BATTLES, FALSE_EVENTS = 5, 2
+"""Battles in which events are told falsely, and events of a kind in each."""
+
+seeds = pytest.mark.parametrize(
+    "seed", [*range(BY_DAY), *(pytest.param(seed, marks=pytest.mark.nightly) for seed in range(BY_DAY, AT_NIGHT))]
+)
+"""The battles that a book's referee judges."""
+
+
+@dataclass(frozen=True)
+class Fought:
+    """A battle as it was played: how it began, and all that happened."""
+
+    setup: Setup
+    ground: Space
+    start: State[Any, Any]
+    events: tuple[Event, ...]
+    name: str
+
+
+@dataclass(frozen=True)
+class Fact:
+    """One event with the battle before and after it."""
+
+    event: Event
+    before: Board[Any, Any]
+    after: Board[Any, Any]
+
+
+class Referee:
+    """Judges the facts of one battle in their order. Each book's referee says how in ``see``."""
+
+    def __init__(self, fought: Fought) -> None:
+        self.fought = fought
+        self.judged: Counter[str] = Counter()
+        """How often each rule was judged."""
+        self.objections: list[str] = []
+        self.rolled: list[Rolled] = []
+        """The rolls since the last event that told what they came to; the referee of a book empties it."""
+        self.where = ""
+
+    def judge(self) -> None:
+        """Read the whole battle."""
+        for number, fact in enumerate(facts(self.fought)):
+            self.where = f"{self.fought.name}, event {number}, {type(fact.event).__name__}"
+            if isinstance(fact.event, Rolled):
+                self.rolled.append(fact.event)
+            self.see(fact)
+
+    def see(self, fact: Fact) -> None:
+        """Judge one fact."""
+        raise NotImplementedError
+
+    def same(self, rule: str, what: str, told: object, found: object) -> None:
+        """Object if what was told is not what the referee found."""
+        self.judged[rule] += 1
+        if told != found:
+            self.objections.append(f"{self.where}: {what} [{rule}]: told {told}, found {found}")
+
+    def holds(self, rule: str, what: str, fine: bool) -> None:
+        """Object if something that a rule demands does not hold."""
+        self.same(rule, what, fine, True)
+
+
+def facts(fought: Fought) -> Iterator[Fact]:
+    """The events of a battle, each with the board around it."""
+    before = Board(fought.start, fought.setup, fought.ground)
+    for event in fought.events:
+        after = before.moment(evolve(before.state, event))
+        yield Fact(event, before, after)
+        before = after
+
+
+@cache
+def ground(name: str) -> Space:
+    """A shipped map, worked out once."""
+    return Space(shipped(resources.maps() / f"{name}.tmx").field)
+
+
+@lru_cache(BY_DAY)
+def battle(rules: str, seed: int) -> Fought:
+    """A battle of Instinct against itself, its map, its squads and its dice by the seed."""
+    lots, book = Random(seed), registry.ruleset(rules)
+    squads = list(book.parties().values())
+    while True:
+        name = MAPS[seed % len(MAPS)]
+        setup = quick_setup(shipped(resources.maps() / f"{name}.tmx"), book)
+        sides = tuple(replace(side, squad=lots.choice(squads)) for side in setup.sides)
+        setup = replace(setup, sides=sides)
+        try:
+            start = book.begin(setup, ground(name))
+        except BadSetup:  # no room for so many
+            continue
+        match: AnyMatch = Match(book, setup, ground(name), start, record=False)
+        seats: dict[Seat, Answerer] = {DICE: SeededDice(seed), REFEREE: HouseReferee()}
+        seats.update((Seat(side.name), opponent("instinct", Seat(side.name))) for side in setup.sides)
+        for _ in range(LONGEST):
+            if match.pending is None:
+                break
+            answer = seats[match.pending.seat].answer(match, match.pending)
+            assert answer is not None
+            match.answer(answer)
+        return Fought(setup, ground(name), start, tuple(match.events), f"{rules}, {name}, seed {seed}")
+
+
+Change = Callable[[Any], Any]
+"""Makes a field's value a false one."""
+
+
+def object_to_false(referee: type[Referee], rules: str, kind: type[Event], field: str, change: Change) -> None:
+    """Tell one event falsely, in a few places of the first battles; raises AssertionError where nobody objects."""
+    told = 0
+    for seed in range(FALSE_BATTLES):
+        fought = battle(rules, seed)
+        places = [place for place, event in enumerate(fought.events) if isinstance(event, kind)]
+        for place in places[:: max(1, len(places) // FALSE_EVENTS)][:FALSE_EVENTS]:
+            event = fought.events[place]
+            false = replace(event, **{field: change(getattr(event, field))})
+            events = (*fought.events[:place], false, *fought.events[place + 1 :])
+            judge = referee(Fought(fought.setup, fought.ground, fought.start, events, fought.name))
+            judge.judge()
+            assert judge.objections, f"{fought.name}: nobody objects to {false}, told for {event}"
+            told += 1
+    assert told, f"no {kind.__name__} in {FALSE_BATTLES} battles"
+
+
+def more(tally: Tally) -> Tally:
+    """A tally with one more than there was."""
+    return tally.plus("told falsely", 1, "")
+
+
+def term(tally: Tally, *labels: str) -> int:
+    """What the terms of these labels add up to."""
+    return sum(each.value for each in tally.terms if each.label in labels)
+
+
+def highest(faces: Sequence[int]) -> int:
+    """The highest of some dice; 0 where none were rolled."""
+    return max(faces, default=0)
