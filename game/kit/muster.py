@@ -272,11 +272,12 @@ class CellGround:
 class ZoneGround:
     """The zones of the map, and who already stands in them."""
 
-    def __init__(self, setup: Setup, zones: Zones, harmful: Collection[str]) -> None:
-        """``harmful``: tags of zones that nobody is put into unasked."""
+    def __init__(self, setup: Setup, zones: Zones, harmful: Collection[str], *, limited: bool = True) -> None:
+        """``harmful``: tags of zones that nobody is put into unasked; ``limited``: whether a zone can be full."""
         self._setup = setup
         self._zones = zones
         self._harmful = harmful
+        self._limited = limited
         self._sizes: dict[InZone, list[int]] = {}
 
     def place(self, who: Enlisted[P]) -> InZone:
@@ -286,7 +287,7 @@ class ZoneGround:
         return at
 
     def _fits(self, zone: InZone, size: int) -> bool:
-        return self._zones.fits(zone, self._sizes.get(zone, ()), size)
+        return not self._limited or self._zones.fits(zone, self._sizes.get(zone, ()), size)
 
     def _asked(self, who: Enlisted[P], cell: Cell) -> InZone:
         x, y = cell

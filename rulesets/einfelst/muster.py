@@ -26,7 +26,7 @@ def muster(setup: Setup, space: Space) -> EinfelstState:
         return stock.profile(recruit.unit, number, recruit.name)
 
     drill = Drill(profile, lambda profile: profile.cells, _shooter)
-    ground = ZoneGround(setup, space.zones, HARMFUL)
+    ground = ZoneGround(setup, space.zones, HARMFUL, limited=False)  # a zone holds whoever stands there (ruling W-36)
     combatants = mustered(setup, ground, drill, lambda who: fresh(who.profile, hidden=who.recruit.hidden))
     return EinfelstState(combatants, Turn(), open_edges(setup), things_in_zones(setup, space))
 

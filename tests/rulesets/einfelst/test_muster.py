@@ -68,6 +68,21 @@ def test_a_cell_that_is_given_means_its_zone() -> None:
     assert room(state, "aldith") == 2
 
 
+@pytest.mark.rule("einfelst", "C-14", "W-36")
+def test_a_zone_is_never_full() -> None:
+    foe = [Recruit("wolf", at=(9, 1)), *[Recruit("robber", at=(9, 1))] * 9, Recruit("bear", at=(9, 1))]
+    state = start(fight([Recruit("aldith", at=(9, 1))], foe))
+    assert {room(state, who) for who in state.combatants} == {2}
+
+
+@pytest.mark.rule("einfelst", "C-14", "W-36")
+def test_a_squad_starts_in_its_own_zones_however_many_it_is() -> None:
+    one = Field(WIDE, HIGH, zones=hall().zones[:1], spawns=hall((0,), (0,)).spawns)
+    assert len(start(fight([Recruit("aldith")], [Recruit("robber")] * 19, one)).combatants) == 20
+    state = start(fight([Recruit("aldith")], [Recruit("robber")] * 12, hall((0,), (4,))))
+    assert {room(state, who) for who, c in state.combatants.items() if c.side == "foe"} == {4}
+
+
 def test_ambushers_may_be_placed_and_are_named_last() -> None:
     foe = [Recruit("robber", at=(9, 1), hidden=True), Recruit("robber")]
     state = start(fight([Recruit("aldith")], foe))
