@@ -30,7 +30,7 @@ SETTINGS = (
     Setting(
         "cards",
         "Initiative cards",
-        (("shared", "Those of a kind share one"), ("each", "Everybody has one")),
+        (("shared", "Opponents of a kind share one"), ("each", "Everybody has one")),
         ("C-05",),
     ),
     Setting(

@@ -20,9 +20,9 @@ PACK = tuple(range(1, 11))
 
 
 def sharers(board: EinfelstBoard, c: Body) -> tuple[Id, ...]:
-    """All who hold the cards of a combatant: itself, and those of its side that are just like it (C-05)."""
-    profile = c.sheet.profile
-    if profile.hero or profile.named or board.setup.options.get("cards", "shared") != "shared":
+    """All who hold the cards of a combatant: itself, and of the opponents of the party those just like it (C-05)."""
+    profile, shared = c.sheet.profile, board.setup.options.get("cards", "shared") == "shared"
+    if profile.hero or profile.named or not shared or c.side in ours(board):
         return (c.id,)
     everybody = (*board.state.combatants.values(), *board.state.gone.values())
     if c.sheet.cards:  # dealt: who has come out of hiding since keeps its own
@@ -166,12 +166,14 @@ def win(table: EinfelstTable, due: Due) -> None:
 # ------------------------------------------------------------------ among friends
 
 
-async def swap_among_friends(table: EinfelstTable) -> None:
-    """Before anybody acts heroes may swap cards two by two, each once a round (C-08, C-09, ruling W-40)."""
+async def swap_among_friends(table: EinfelstTable) -> bool:
+    """Rule: heroes may swap cards two by two before anybody acts, as often as they like (C-08, C-09, ruling W-40).
+
+    One swap of one side; False when all sides are content.
+    """
     side = next((side.name for side in table.setup.sides if side.name not in table.state.turn.settled), None)
     if side is None:
-        table.set_turn(phase="turn")
-        return
+        return False
     enough: Option[Due | None] = Option("enough", None, "Keep the cards as they are", short="Enough", icon="pass")
     options = _pairs(table, up_on(table, side))
     about = tuple(
@@ -180,20 +182,18 @@ async def swap_among_friends(table: EinfelstTable) -> None:
     chosen = await react(Seat(side), "Swap cards?", enough, options, topic="swap among friends", about=about)
     if chosen is None:
         table.set_turn(settled=(*table.state.turn.settled, side))
-        return
-    table.set(chosen.one, swapped=True)
-    table.set(chosen.other, swapped=True)
-    exchange(table, chosen)
+    else:
+        exchange(table, chosen)
+    return True
 
 
 def _pairs(board: EinfelstBoard, friends: Sequence[Body]) -> list[Option[Due | None]]:
-    able = [c for c in friends if c.sheet.profile.hero and not c.sheet.swapped and c.sheet.cards]
+    able = [c for c in friends if c.sheet.profile.hero and c.sheet.cards]
     return [
         Option(
             f"swap {a.id} {b.id}",
             Due(a.id, a.sheet.cards[0], b.id, b.sheet.cards[0], "C-08"),
             f"{a.sheet.profile.name} ({a.sheet.cards[0]}) with {b.sheet.profile.name} ({b.sheet.cards[0]})",
-            target=b.id,
         )
         for n, a in enumerate(able)
         for b in able[n + 1 :]

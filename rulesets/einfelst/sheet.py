@@ -41,8 +41,6 @@ class Sheet(msgspec.Struct, frozen=True):
     slow: int = 0
     fast: int = 0
     """Maneuvers left this round; a slow one may be spent as a fast one (C-20)."""
-    swapped: bool = False
-    """Has exchanged its card with a friend this round."""
 
     physical: Track = EMPTY
     mental: Track = EMPTY

@@ -32,7 +32,8 @@ async def step(table: EinfelstTable) -> None:
         case "round":
             await begin_round(table)
         case "swap":
-            await cards.swap_among_friends(table)
+            if not await cards.swap_among_friends(table):
+                await begin_turns(table)
         case "turn":
             await act(table)
         case "end":
@@ -56,10 +57,17 @@ async def begin_round(table: EinfelstTable) -> None:
     cards.settle(table)
     for c in table.fresh([c.id for c in bodies(table) if c.sheet.up]):
         slow, fast = allowance(table, c.sheet)
-        table.set(c.id, slow=slow, fast=fast, played=0, swapped=False)
+        table.set(c.id, slow=slow, fast=fast, played=0)
     for who in cards.by_card(table):
         await burn(table, who)
         await fester(table, who)
+    await face(table)
+
+
+async def begin_turns(table: EinfelstTable) -> None:
+    """Cards have been swapped; those who were lured go before anybody else (C-29), and the first card is played."""
+    table.set_turn(phase="turn")
+    for who in cards.by_card(table):
         await follow(table, who)
     await face(table)
 

@@ -54,6 +54,17 @@ def test_those_of_a_kind_share_a_card_if_they_have_no_names() -> None:
     assert roster.last(Dealt).who == ("slinger",)
 
 
+@pytest.mark.rule("einfelst", "C-05", "W-22")
+def test_only_the_partys_opponents_share_a_card() -> None:
+    party: dict[str, str | tuple[str, str]] = {"fighter": "a", "thug-1": ("thug", "a"), "thug-2": ("thug", "a")}
+    foes: dict[str, str | tuple[str, str]] = {"slinger-1": ("slinger", "c"), "slinger-2": ("slinger", "c")}
+    fight = Fight(party, foes, fresh=True)
+    for who in ("thug-1", "thug-2", "slinger-1", "slinger-2"):
+        fight.profile_of(who, named=False)
+    fight.play(*drawn(1, 1, 1, 1))
+    assert [fight.holds(who) for who in (*party, *foes)] == [(1,), (2,), (3,), (4,), (4,)]
+
+
 @pytest.mark.rule("einfelst", "C-05")
 def test_a_setting_deals_everybody_a_card() -> None:
     foes = {"thug-1": ("thug", "c"), "thug-2": ("thug", "c")}
@@ -124,11 +135,22 @@ def test_heroes_exchange_cards_before_anybody_acts_and_go_by_them_at_once() -> N
     assert fight.asked.who == "archer"
 
 
-@pytest.mark.rule("einfelst", "W-40")
-def test_each_hero_swaps_once_a_round() -> None:
+@pytest.mark.rule("einfelst", "C-08", "W-40")
+def test_heroes_swap_as_often_as_they_like_before_anybody_acts() -> None:
     fight = Fight({"fighter": "a", "archer": "a", "friend": "a"}, {"thug": "e"}).turn_of(phase="swap")
-    fight.until("swap fighter archer")
-    assert fight.asked.kind == "act"
+    fight.until("swap fighter archer", "swap fighter friend", "swap archer friend", "swap archer friend")
+    assert [fight.holds(who) for who in ("fighter", "archer", "friend")] == [(3,), (1,), (2,)]
+    assert fight.asked.topic == "swap among friends"
+    assert fight.play("enough").asked.who == "archer"
+
+
+@pytest.mark.rule("einfelst", "C-08", "C-29")
+def test_cards_are_swapped_before_whoever_was_lured_goes() -> None:
+    fight = Fight({"fighter": "a", "archer": "a"}, {"thug": "c"}).sheet_of("thug", slow=0, fast=0)
+    fight.sheet_of("thug", lured=fight.place("d")).until("done", "done")
+    assert (fight.turn.round, fight.asked.topic, fight.at("thug")) == (2, "swap among friends", "c")
+    fight.play("enough")
+    assert fight.at("thug") == "d"
 
 
 @pytest.mark.rule("einfelst", "C-09")

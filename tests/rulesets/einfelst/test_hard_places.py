@@ -8,7 +8,6 @@ from game.rules.events import Id
 from rulesets.einfelst import RULESET
 from rulesets.einfelst import events as told
 from rulesets.einfelst.fire import burn
-from rulesets.einfelst.turn import begin_round
 from tests.rulesets.einfelst.kit import terms
 from tests.rulesets.einfelst.perils import Fight, chart, pool
 
@@ -113,9 +112,9 @@ def test_who_is_driven_far_off_is_out_of_its_holders_hands() -> None:
 @pytest.mark.rule("einfelst", "W-31", "W-15")
 def test_who_is_lured_to_something_dreadful_as_the_round_begins_faces_it_at_once() -> None:
     fight = Fight({"hero": "a"}, {"ghoul": "c"})
-    fight.sheet_of("hero", lured=fight.place("b"))
-    fight.run(begin_round, pool(4, 1))
-    assert [event.rule for event in fight.heard if isinstance(event, told.Tested)] == ["C-84"]
+    fight.sheet_of("hero", lured=fight.place("b"), slow=0, fast=0).play("done", pool(4, 1))
+    assert (fight.turn.round, fight.at("hero")) == (2, "b")
+    assert [event.rule for event in fight.told(told.Tested)] == ["C-84"]
 
 
 # ------------------------------------------------------------------ what is shown

@@ -4,9 +4,13 @@ nothing.
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from game.ai import opponent
 from game.rules.events import Id
+from game.rules.questions import Seat
 from rulesets.einfelst.ground import PARTS
 from tests.rulesets.einfelst.kit import Fight, chart, pool
 from tests.rulesets.einfelst.test_wits import chosen, features, wits
@@ -159,6 +163,23 @@ def test_friends_swap_cards_so_that_those_who_can_strike_come_first() -> None:
     fight.cards_of(fighter=9, knight=1, thug=5).turn_of(phase="swap")
     assert fight.asked.topic == "swap among friends"
     assert chosen(fight).startswith("swap")
+
+
+@pytest.mark.rule("einfelst", "C-08")
+@pytest.mark.parametrize("level", ["instinct", "trained"])
+@pytest.mark.parametrize("seed", range(12))
+def test_a_computer_swaps_until_nothing_is_gained_and_then_has_enough(level: str, seed: int) -> None:
+    lot, people = Random(seed), ("fighter", "knight", "archer", "friend")
+    fight = Fight({who: lot.choice("abcd") for who in people}, {"thug": "b", "brute": "d", "slinger": "c"})
+    cards = lot.sample(range(1, 11), 9)
+    fight.cards_of(**dict(zip(people, cards, strict=False)), thug=cards[5], brute=(cards[6], cards[7]))
+    fight.cards_of(slinger=cards[8]).turn_of(phase="swap")
+    mind = opponent(level, Seat("party"))
+    for _ in range(len(people) ** 2):
+        if fight.asked.topic != "swap among friends":
+            return
+        fight.until(str(mind.answer(fight.match, fight.asked)))
+    raise AssertionError("it goes on and on")
 
 
 def test_a_holder_holds_on() -> None:
