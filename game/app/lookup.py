@@ -16,8 +16,8 @@ def tell_rule(ledger: Ledger, text: str) -> Iterator[str]:
     if found is not None:
         yield f"{found.number} {found.heading}"
         yield f"  {found.text}"
-        if found.status != "played":
-            yield f"  ({found.status}: {found.reason})"
+        if found.remark:
+            yield f"  ({found.remark})"
         return
     some = [rule for rule in ledger.rules if wanted in rule.heading.casefold() or wanted in rule.text.casefold()]
     if not some:

@@ -22,7 +22,12 @@ class Rule(msgspec.Struct, frozen=True):
     text: str
     status: Status
     reason: str = ""
-    """out of reach: why; setting: the key of the setting."""
+    """out of reach: why; setting: the key of the setting; played: a ruling that leaves nothing to do, or empty."""
+
+    @property
+    def remark(self) -> str:
+        """What a reader must know besides the text, as "out of reach: why"; empty for most of what is played."""
+        return self.reason if self.status == "played" else f"{self.status}: {self.reason}"
 
 
 class Ledger:

@@ -54,6 +54,7 @@ SETTINGS = (
         (("lasting", "For the rest of the fight"), ("next", "For the next throw alone")),
         ("C-54",),
     ),
+    Setting("gore", "The fallen", (("no", "Frighten nobody"), ("yes", "Are feared by who sees them")), ("C-84",)),
     Setting("night", "Time of day", (("no", "As the map has it"), ("yes", "Night: dark everywhere")), ("C-16",)),
 )
 

@@ -16,6 +16,7 @@ from rulesets.einfelst.maneuver import can_react
 from rulesets.einfelst.marks import Arm, Mark
 from rulesets.einfelst.moment import BOTH, SLOW, Moment
 from rulesets.einfelst.moving import rooted, shoved_to
+from rulesets.einfelst.pools import dice
 from rulesets.einfelst.reading import close
 from rulesets.einfelst.records import Spell
 
@@ -191,7 +192,7 @@ class Deeds:
         for it in self.m.foes(self.me.body.side) if spell.fear else ():
             near = self.m.ground.flown(self.m.zones[it.body.id], 0, 1) >> self.zone & 1
             if near and spell.key not in it.sheet.faced and fear.feels(it.body):
-                fails = 1 - chance(dice_of(it.sheet, "endure"), 0, spell.fear)
+                fails = 1 - chance(dice(fear.fear_pool(self.m.board, it.body)), 0, spell.fear)
                 yield Effect(it.body.id, hurt=fails * fear.COSTS["risky"] / it.fights.frame.full)
 
     def _talking(self, it: Mark) -> Iterator[Act]:

@@ -14,7 +14,7 @@ from game.kit.things import at_doors, at_levers, doors_around, features_around
 from game.kit.toll import NO_TOLL
 from game.rules.wits import Act, Mask
 from game.spatial.places import InZone, written
-from rulesets.einfelst import fleeing, gear, harm
+from rulesets.einfelst import fleeing, gear, harm, moving
 from rulesets.einfelst.deeds import Deeds
 from rulesets.einfelst.estimate import chance, dice_of, sixes
 from rulesets.einfelst.falls import height
@@ -214,12 +214,13 @@ class Errands(Deeds):
         m, me = self.m, self.me.body
         if not self.leaves or self.sheet.held or self.sheet.prone:
             return
-        if not self.sheet.fire:
-            out = mask_of(ways_out(m.board, me.side))
-            places = wide(out & ~m.standing(m.foes(me.side))) & self.where
+        if not self.sheet.fire and not moving.pursuers(m.board, me):
+            places = wide(mask_of(ways_out(m.board, me.side))) & self.where
             if places:
                 yield act("leave", places, FAST, away=self.me.stature)
-        if self.slow and self.here and fleeing.way(m.board, me) is not None:
-            after = [dice_of(c.sheet, *fleeing.CHASE) for c in fleeing.chasers(m.board, me, known=True)]
-            p = chance(dice_of(self.sheet, *fleeing.FLIGHT), max(after, default=0))
-            yield act("flee", self.here, SLOW, away=p * self.me.stature)
+        for zone in bits(zones_of(self.where)) if self.slow else ():
+            there = replace(me, at=m.zone(zone))
+            if fleeing.way(m.board, there) is not None:
+                after = sum(dice_of(c.sheet, *fleeing.CHASE) for c in fleeing.chasers(m.board, there, known=True))
+                p = chance(dice_of(self.sheet, *fleeing.FLIGHT), after)
+                yield act("flee", wide(1 << zone) & self.where, SLOW, away=p * self.me.stature)

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-from game.kit.company import allies, bodies, enemies
+from game.kit.company import bodies, enemies, up_on
 from game.rules import hazards
 from game.rules.events import Id
 from game.rules.tally import Tally
 from game.spatial.field import Feature
-from game.spatial.places import InZone
+from game.spatial.places import InZone, ZonePlace
 from rulesets.einfelst.cards import by_card
 from rulesets.einfelst.harm import harm
 from rulesets.einfelst.pools import pool, test
 from rulesets.einfelst.reading import apart, dark, sees
-from rulesets.einfelst.sheet import Body, EinfelstBoard, EinfelstTable
+from rulesets.einfelst.sheet import Body, EinfelstBoard, EinfelstTable, Out
 
 Position = Literal["controlled", "risky", "desperate"]
 
@@ -27,6 +27,16 @@ COMPANY = 3
 
 AFAR = 2
 """Zones beyond which what is dreadful is far away (ruling W-32)."""
+
+
+GORE = 1
+"""Successes that gore and the fallen ask for (ruling W-51)."""
+
+GRUESOME: tuple[Out, ...] = ("broken", "dying", "dead")
+"""Out of the fight by what was done to the body."""
+
+COMRADE, BLOOD = "a fallen comrade", "blood shed"
+"""What those who have faced either remember; no key of a unit has a space in it."""
 
 
 class Dread(NamedTuple):
@@ -49,14 +59,20 @@ def feels(c: Body) -> bool:
 
 
 def company(board: EinfelstBoard, c: Body) -> int:
-    """Dice for the other player characters of the same zone whose minds are not severely harmed (C-85, C-86).
+    """Dice for the player characters of a side in a zone, oneself among them, whose minds are not severely harmed
+    (C-85, C-86, ruling W-4).
 
     Those in hiding are company to each other alone: a die for them would tell of them.
     """
     if not c.sheet.profile.hero:
         return 0
-    friends = [o for o in allies(board, c) if o.at == c.at and o.sheet.profile.hero and not o.sheet.mental[2]]
-    return min(COMPANY, sum(c.sheet.hidden or not o.sheet.hidden for o in friends))
+    near = [o for o in up_on(board, c.side) if o.at == c.at and counts(o)]
+    return min(COMPANY, sum(c.sheet.hidden or not o.sheet.hidden for o in near))
+
+
+def counts(c: Body) -> bool:
+    """Whether somebody is a die of company wherever it stands: a player character without severe Mental Harm."""
+    return c.sheet.profile.hero and not c.sheet.mental[2]
 
 
 def fear_pool(board: EinfelstBoard, c: Body) -> Tally:
@@ -75,16 +91,30 @@ def position(board: EinfelstBoard, me: Body, it: Body) -> Position:
 
 
 def dreads(board: EinfelstBoard, me: Body) -> Iterator[Dread]:
-    """What somebody has before its eyes that it has not faced yet: creatures, and places of horror (ruling W-31)."""
+    """What somebody has before its eyes that it has not faced yet: creatures, the fallen, places (ruling W-31)."""
     for it in enemies(board, me.side):
         key = it.sheet.profile.key
         if it.sheet.profile.fear and key not in me.sheet.faced and meets(board, me, it):
             yield Dread(key, it.sheet.profile.name, it.sheet.profile.fear, position(board, me, it), it.id)
-    if isinstance(me.at, InZone):
-        for feature in board.space.zones.area(me.at).features:
-            value = _horror(feature)
-            if value and feature.id not in me.sheet.faced:
-                yield Dread(feature.id, feature.name or "the horror", value, "desperate", None)
+    seen = [it for it in fallen(board) if meets(board, me, it)]
+    for it in sorted(seen, key=lambda it: it.at != me.at):  # those of its own zone first
+        if (key := sight_of(me, it)) not in me.sheet.faced:
+            yield Dread(key, key, GORE, position(board, me, it), it.id)
+    for feature, value in horrors(board, me.at):
+        if feature.id not in me.sheet.faced:
+            yield Dread(feature.id, feature.name or "the horror", value, "desperate", None)
+
+
+def fallen(board: EinfelstBoard) -> list[Body]:
+    """Those whose bodies are a gruesome sight, where the setting has it: broken, dying or dead (C-84, ruling W-51)."""
+    if board.setup.options.get("gore", "no") != "yes":
+        return []
+    return [c for c in bodies(board) if c.sheet.out in GRUESOME and "unliving" not in c.sheet.profile.traits]
+
+
+def sight_of(me: Body, it: Body) -> str:
+    """What somebody fears in one who has fallen: once in a battle a comrade's fate, once any other blood."""
+    return COMRADE if it.side == me.side else BLOOD
 
 
 def meets(board: EinfelstBoard, me: Body, it: Body) -> bool:
@@ -98,7 +128,8 @@ def meets(board: EinfelstBoard, me: Body, it: Body) -> bool:
 
 async def face(table: EinfelstTable) -> None:
     """Everybody who has something dreadful before its eyes for the first time is tested, by card (ruling W-31)."""
-    if not any(c.sheet.profile.fear for c in bodies(table)) and not _horrors(table):
+    fearful = any(c.sheet.profile.fear for c in bodies(table))
+    if not (fearful or fallen(table) or any(map(_horror, table.setup.field.features))):
         return
     for c in table.fresh([who for who in by_card(table) if feels(table.now(who))]):
         for dread in tuple(dreads(table, c)):
@@ -107,8 +138,11 @@ async def face(table: EinfelstTable) -> None:
                 await test_fear(table, c.id, dread)
 
 
-def _horrors(board: EinfelstBoard) -> bool:
-    return any(map(_horror, board.setup.field.features))
+def horrors(board: EinfelstBoard, at: ZonePlace) -> Iterator[tuple[Feature, int]]:
+    """What makes a zone dreadful, and the successes that each asks for."""
+    for feature in board.space.zones.area(at).features if isinstance(at, InZone) else ():
+        if value := _horror(feature):
+            yield feature, value
 
 
 def _horror(feature: Feature) -> int:
@@ -120,7 +154,7 @@ async def test_fear(table: EinfelstTable, who: Id, dread: Dread) -> None:
     """One test: enough successes, or 1 more mental Harm than the position costs else (C-87 to C-89)."""
     c = table.now(who)
     table.set(who, faced=(*c.sheet.faced, dread.key))
-    what = f"faces the fear of {dread.name}"
+    what = f"fear of {dread.name}"
     won = await test(table, who, what, fear_pool(table, c), "C-84", dread.value, dread.about)
     if won < dread.value:
         await harm(table, who, COSTS[dread.position], "mental", dread.about)

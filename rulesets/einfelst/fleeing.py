@@ -16,8 +16,8 @@ from rulesets.einfelst.ambush import show
 from rulesets.einfelst.events import Did, Matched, Reacted
 from rulesets.einfelst.goals import ways_out
 from rulesets.einfelst.maneuver import Choice, Maneuver, can_react, pay_fast, pooled, price
-from rulesets.einfelst.moving import cost, go, leave
-from rulesets.einfelst.pools import better, contend, pool
+from rulesets.einfelst.moving import FLEES, cost, go, leave
+from rulesets.einfelst.pools import better, contend, pool, test
 from rulesets.einfelst.reading import hurdles
 from rulesets.einfelst.records import Action
 from rulesets.einfelst.sheet import Body, EinfelstBoard, EinfelstTable
@@ -90,28 +90,28 @@ def _follows(board: EinfelstBoard, c: Body, step: InZone) -> bool:
 
 
 async def flee(table: EinfelstTable, who: Id) -> None:
-    """Rule: flee. Those who give chase say so before the throw, and the best of them counts (C-75, ruling W-33)."""
+    """Rule: flee. Those who give chase say so before the throw; the successes of all of them come off (C-75, W-33)."""
     path = way(table, table.now(who))
     assert path is not None
     table.emit(Did(who, "turns to flee", "C-72"))
     after = await _chased_by(table, who)
     sheet = table.now(who).sheet
-    won = await contend(table, who, "flight", pool(sheet, better(sheet, *FLIGHT), "C-72"))
+    tally = pool(sheet, better(sheet, *FLIGHT), "C-72")
+    won = await (contend(table, who, "flight", tally) if after else test(table, who, "flight", tally, "C-72"))
     caught: dict[Id, int] = {}
-    for foe, tally in after.items():
-        caught[foe] = await contend(table, foe, "chase", tally)
-    best = max(caught, key=lambda foe: caught[foe], default=None)
-    if best is not None:
-        asked = Tally().plus("to get away", 1, "C-72")
-        table.emit(Matched(who, best, won, caught[best], asked, "C-75", "caught up"))
-    if won > max(caught.values(), default=0):
+    for foe, dice in after.items():
+        caught[foe] = await contend(table, foe, "chase", dice)
+    if caught:
+        asked, best = Tally().plus("to get away", 1, "C-72"), max(caught, key=lambda foe: caught[foe])
+        table.emit(Matched(who, best, won, sum(caught.values()), asked, "C-75", "caught up"))
+    if won > sum(caught.values()):
         await _get_away(table, who, path)
     elif not won:
         table.emit(Did(who, "finds no way out", "C-73"))
     elif path and not _barred(table, who, path[0]):  # both stay in the fight, a zone farther on (C-76)
-        for runner in (who, *(foe for foe in caught if caught[foe] >= won)):
+        for runner in (who, *(foe for foe in caught if caught[foe])):
             if present(table, runner):
-                await go(table, runner, path[0], "flee")
+                await go(table, runner, path[0], "chase")
 
 
 async def _chased_by(table: EinfelstTable, who: Id) -> dict[Id, Tally]:
@@ -125,8 +125,8 @@ async def _chased_by(table: EinfelstTable, who: Id) -> dict[Id, Tally]:
         why = f"{table.now(who).sheet.profile.name} flees from {foe.sheet.profile.name}"
         if await react(Seat(foe.side), why, leave, [chase], topic="chase", who=foe.id, about=(who,)):
             pay_fast(table, foe.id)
-            show(table, foe.id, "breaks cover")
-            table.emit(Reacted(foe.id, "gives chase", "C-75", who))
+            show(table, foe.id, "comes out of hiding", "C-39")
+            table.emit(Reacted(foe.id, "gives chase to", "C-75", who))
             found[foe.id] = tally
     return found
 
@@ -139,7 +139,7 @@ async def _get_away(table: EinfelstTable, who: Id, path: Way) -> None:
         await go(table, who, step, "flee")
         if not present(table, who):
             return
-    await leave(table, who, "flees")
+    await leave(table, who, FLEES)
 
 
 def _barred(table: EinfelstTable, who: Id, step: InZone) -> bool:

@@ -17,7 +17,7 @@ from rulesets.einfelst.goals import ways_out
 from rulesets.einfelst.harm import harm, loses, part
 from rulesets.einfelst.maneuver import Choice, Maneuver, fast, may_fast, may_slow, pooled
 from rulesets.einfelst.pools import better, pool, test
-from rulesets.einfelst.reading import Hurdle, close, hurdles, roomy, sheltered, wet
+from rulesets.einfelst.reading import Hurdle, apart, close, hurdles, roomy, sheltered, wet
 from rulesets.einfelst.records import Action
 from rulesets.einfelst.sheet import Body, EinfelstBoard, EinfelstTable, Sheet, Spot
 
@@ -95,8 +95,12 @@ async def cross(table: EinfelstTable, who: Id, place: InZone) -> None:
         await falls.fall(table, who, feet)
 
 
-async def leave(table: EinfelstTable, who: Id, why: str = "leaves the field") -> None:
-    """Off the map from its edge, with no foe near (ruling W-48), or by flight."""
+LEAVES, FLEES = "leaves the field", "flees"
+"""How somebody is off the map: as one goes to the next zone, or by a flight that was tested."""
+
+
+async def leave(table: EinfelstTable, who: Id, why: str = LEAVES) -> None:
+    """Off the map from its edge: by flight, or with nobody in the fight who could follow (ruling W-48)."""
     await _break_cover(table, who)
     if not table.now(who).sheet.up:
         return
@@ -106,9 +110,14 @@ async def leave(table: EinfelstTable, who: Id, why: str = "leaves the field") ->
     part(table)
 
 
+def pursuers(board: EinfelstBoard, me: Body) -> bool:
+    """Whether a foe that somebody knows of could follow it: in the fight, held by nobody, not on fire, with a way."""
+    return any(foe.sheet.free and apart(board, foe.at, me.at) is not None for foe in enemies(board, me.side))
+
+
 def may_leave(board: EinfelstBoard, me: Body) -> bool:
-    """Whether somebody stands where one leaves the map, and no foe it knows of is there to be run from (C-50, C-72)."""
-    return me.at in ways_out(board, me.side) and not any(foe.at == me.at for foe in enemies(board, me.side))
+    """Whether somebody stands where one leaves the map and has nobody to flee from (C-50, C-72, ruling W-48)."""
+    return me.at in ways_out(board, me.side) and not pursuers(board, me)
 
 
 # ------------------------------------------------------------------ pushed
@@ -280,5 +289,7 @@ def refusals(board: EinfelstBoard, me: Body) -> Iterator[Refusal]:
         yield Refusal("Move", *why, MOVES)
     elif not may_fast(board, me):
         yield Refusal("Move", "no maneuver is left for this turn", "C-19", MOVES)
+    if me.at in ways_out(board, me.side) and pursuers(board, me):
+        yield Refusal("Leave", "a foe could follow, so that it takes a flight", "C-72", ("leave",))
     if not sheltered(board, me.at):
         yield Refusal("Take cover", "there is nothing here to stand behind", "C-46", ("cover",))

@@ -21,6 +21,7 @@ from rulesets.einfelst import roster
 from rulesets.einfelst.cards import queue, sharers
 from rulesets.einfelst.harm import ROWS, allowance, room, spare
 from rulesets.einfelst.maneuver import can_react
+from rulesets.einfelst.moving import FLEES
 from rulesets.einfelst.pools import NAMES, dice, pool
 from rulesets.einfelst.reading import apart as zones_apart
 from rulesets.einfelst.records import Action, Weapon
@@ -75,6 +76,8 @@ def tell(board: EinfelstBoard, event: Event) -> Line | None:
         case Moved(who, start, end, how) if start != end:
             verb, rule = WAYS[how]
             return Line(f"{name_of(board, who)} {verb} {board.space.zones.name(as_zone_place(end))}", 1, who, (rule,))
+        case Left(who, why):
+            return Line(f"{name_of(board, who)} {why}", 1, who, ("C-72" if why == FLEES else "C-50",))
         case ThingPlaced(_, key, at):
             where = board.space.zones.name(as_zone_place(at))
             return Line(f"On the ground, {where}: {thing_words(board, key)}", 2, None, ("C-43",))
@@ -92,7 +95,7 @@ WORDS = Wording(
         "bled out": ("bleeds out, and dies", "C-83"),
         "yielded": ("gives up", "C-28"),
     },
-    rules={Left: "C-72", EdgeChanged: "C-43", RoundBegan: "C-02"},
+    rules={EdgeChanged: "C-43", RoundBegan: "C-02"},
 )
 
 SUFFERS = {
@@ -111,7 +114,8 @@ WAYS = {
     "drag": ("is taken along to", "C-26"),
     "throw": ("is thrown to", "C-26"),
     "fall": ("falls to", "C-101"),
-    "flee": ("runs to", "C-76"),
+    "flee": ("runs to", "C-72"),
+    "chase": ("runs to", "C-76"),
 }
 """How somebody comes to a zone, and the rule."""
 

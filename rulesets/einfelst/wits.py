@@ -17,7 +17,7 @@ from game.rules.events import Id
 from game.rules.questions import Choose
 from game.rules.setup import Objective
 from game.rules.wits import Act, Budget, Features, Mask, Member, Move, Out, Wits
-from game.spatial.places import ZonePlace
+from game.spatial.places import InZone, ZonePlace
 from rulesets.einfelst import fear, moving
 from rulesets.einfelst.errands import Errands
 from rulesets.einfelst.estimate import chance
@@ -27,7 +27,7 @@ from rulesets.einfelst.ground import PARTS, in_the_open, mask_of, uncovered, wid
 from rulesets.einfelst.harm import grip, harmed_by, room
 from rulesets.einfelst.marks import Mark
 from rulesets.einfelst.moment import FREE, Moment
-from rulesets.einfelst.pools import dice
+from rulesets.einfelst.pools import MOST
 from rulesets.einfelst.replies import Replies
 from rulesets.einfelst.sheet import Sheet, Turn
 
@@ -136,19 +136,33 @@ class EinfelstWits(Moment, ZoneWits[Sheet, Turn, Mark]):
         me = self.marks[who]
         if not fear.feels(me.body):
             return
-        base = dice(fear.fear_pool(self.board, me.body)) - fear.company(self.board, me.body)
-        for it in self.foes(me.body.side):
-            value, key = it.sheet.profile.fear, it.sheet.profile.key
-            if not value or key in me.sheet.faced:
-                continue
-            there = self.zones[it.body.id]
-            own, near = 1 << there, self.ground.flown(there, 1, 1)
-            friends = [o for o in self.friends(who) if o.sheet.profile.hero and not o.sheet.mental[2]]
-            for zones, cost in ((own, COSTS["desperate"]), (near, COSTS["risky"])):
-                for zone in bits(zones):
-                    some = sum(self.zones[o.body.id] == zone for o in friends) if me.sheet.profile.hero else 0
-                    fails = 1 - chance(base + min(fear.COMPANY, some), 0, value)
-                    yield "dread", wide(1 << zone), fails * cost * me.stature / me.fights.frame.full
+        alone = fear.fear_pool(self.board, me.body).total - fear.company(self.board, me.body)
+        friends = [o for o in self.friends(who) if fear.counts(o.body)]
+        for (_, value), costs in self._dreadful(me).items():
+            for zone, cost in costs.items():
+                near = fear.counts(me.body) + sum(self.zones[o.body.id] == zone for o in friends)
+                count = alone + (min(fear.COMPANY, near) if me.sheet.profile.hero else 0)
+                fails = 1 - chance(max(1, min(MOST, count)), 0, value)
+                yield "dread", wide(1 << zone), fails * cost * me.stature / me.fights.frame.full
+
+    def _dreadful(self, me: Mark) -> Mapping[tuple[str, int], Mapping[int, int]]:
+        """What somebody has not faced yet, and how many successes it asks for: Harm of failing, by zones."""
+        found: dict[tuple[str, int], dict[int, int]] = {}
+        foes = ((it.body, it.sheet.profile.key, it.sheet.profile.fear) for it in self.foes(me.body.side))
+        fallen = ((it, fear.sight_of(me.body, it), fear.GORE) for it in fear.fallen(self.board))
+        for it, key, value in (*foes, *fallen):
+            if value and key not in me.sheet.faced and isinstance(it.at, InZone):
+                there, costs = it.at.number, found.setdefault((key, value), {})
+                unlit = self.dark >> there & 1 and "sees in the dark" not in me.sheet.profile.traits
+                held = it.sheet.held
+                costs[there] = max(costs.get(there, 0), COSTS["controlled" if held else "desperate"])
+                for zone in bits(0 if unlit else self.ground.flown(there, 1, 1)):
+                    costs[zone] = max(costs.get(zone, 0), COSTS["controlled" if held else "risky"])
+        for at in self.ground.zones.all_zones:
+            for feature, value in fear.horrors(self.board, at):
+                if feature.id not in me.sheet.faced:
+                    found.setdefault((feature.id, value), {})[at.number] = COSTS["desperate"]
+        return found
 
     # -- where to
 

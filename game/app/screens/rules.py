@@ -35,10 +35,7 @@ class RulesScreen(Screen):
     def found(self) -> list[tuple[str, str, str, str]]:
         """Number, heading, text and remark of the entries with the words looked for."""
         wanted = self.words.casefold()
-        entries = [
-            (rule.number, rule.heading, rule.text, "" if rule.status == "played" else f"{rule.status}: {rule.reason}")
-            for rule in self.ruleset.ledger.rules
-        ]
+        entries = [(rule.number, rule.heading, rule.text, rule.remark) for rule in self.ruleset.ledger.rules]
         return [entry for entry in entries if wanted in " ".join(entry).casefold()]
 
     def layout(self, size: tuple[int, int]) -> None:

@@ -95,7 +95,7 @@ def test_the_dice_are_for_the_first_maneuver_of_the_first_round() -> None:
 
 @pytest.mark.rule("einfelst", "C-79")
 def test_what_befalls_one_is_no_maneuver() -> None:
-    fight = Fight({"hero": "a"}, {"troll": "b"}).sheet_of("hero", edge=2).play("survey", pool(5, 0), pool(4, 2))
+    fight = Fight({"hero": "a"}, {"troll": "b"}).sheet_of("hero", edge=2).play("survey", pool(5, 0), pool(5, 2))
     assert "ambush" not in terms(fight.tested.tally)
 
 

@@ -9,6 +9,8 @@ import pytest
 from game.rules.events import Id, Left, Moved
 from game.rules.ruleset import Note
 from game.rules.setup import Objective
+from rulesets.einfelst import RULESET
+from rulesets.einfelst import events as told
 from tests.rulesets.einfelst.perils import Fight, at_least, chance, chart, pool
 
 ROAD = chart("abcdef", features={"a": "exit"})
@@ -73,13 +75,42 @@ def test_a_wolf_tracks_with_more_dice_than_it_runs_with() -> None:
 
 
 @pytest.mark.rule("einfelst", "W-33", "C-75", "C-76")
-def test_of_several_chasers_the_best_counts_and_all_who_did_as_well_come_along() -> None:
+def test_the_successes_of_all_chasers_come_off_and_all_who_took_one_come_along() -> None:
+    fight = chased(thug="c", wolf="c").play("flee", "chase", "chase", pool(4, 3), pool(4, 2), pool(6, 1))
+    assert [fight.at(who) for who in ("hero", "thug", "wolf")] == ["b", "b", "b"]
+    assert not fight.told(Left), "two successes and one are three"
+    assert (fight.matched.taken, fight.matched.rule, fight.matched.target) == (3, "C-75", "thug")
     fight = chased(thug="c", wolf="c", brute="c").play(
-        "flee", "chase", "chase", "chase", pool(4, 2), pool(4, 2), pool(6, 1), pool(3, 3)
+        "flee", "chase", "chase", "chase", pool(4, 2), pool(4, 2), pool(6, 0), pool(3, 3)
     )
     assert [fight.at(who) for who in ("hero", "thug", "wolf", "brute")] == ["b", "b", "c", "b"]
-    fight = chased(thug="c", wolf="c").play("flee", "chase", "chase", pool(4, 3), pool(4, 2), pool(6, 2))
-    assert "hero" in fight.state.gone, "two successes and two are not four"
+    fight = chased(thug="c", wolf="c").play("flee", "chase", "chase", pool(4, 3), pool(4, 1), pool(6, 1))
+    assert "hero" in fight.state.gone
+
+
+@pytest.mark.rule("einfelst", "C-75")
+def test_the_odds_of_a_flight_from_two() -> None:
+    fight = chased(thug="c", wolf="c").dice_of("wolf", finesse=2, track=2).until("flee", "chase")
+    away = fight.odds("chase").chance(lambda outcome: Note(Id("hero"), "away") in outcome.notes)
+    assert away == sum((chance(4, n) * chance(6, m) for n in range(5) for m in range(7) if n > m), Fraction(0))
+
+
+@pytest.mark.rule("einfelst", "C-72", "C-73", "C-76")
+def test_the_log_of_a_flight_cites_what_was_thrown() -> None:
+    alone = chased(thug="d").play("flee", pool(4, 1))
+    assert [(event.what, event.rule, event.passed) for event in alone.told(told.Tested)] == [("flight", "C-72", True)]
+    assert cited(alone) == {"Hero runs to Zone b": ("C-72",), "Hero runs to Zone a": ("C-72",), "Hero flees": ("C-72",)}
+    caught = chased().play("flee", "chase", pool(4, 1), pool(4, 1))
+    assert "Thug 1 gives chase to Hero" in caught.log
+    assert cited(caught) == {"Hero runs to Zone b": ("C-76",), "Thug 1 runs to Zone b": ("C-76",)}
+    left = Fight({"hero": "a", "archer": "f"}, {"thug": "a"}, field=ROAD, hidden=("thug",)).play("leave")
+    assert cited(left) == {"Hero leaves the field": ("C-50",)}
+
+
+def cited(fight: Fight) -> dict[str, tuple[str, ...]]:
+    """The lines of the log that tell of somebody's going or leaving, with the rules that they cite."""
+    lines = [(event, RULESET.tell(fight.board, event)) for event in fight.match.events]
+    return {line.text: line.rules for event, line in lines if line is not None and isinstance(event, Moved | Left)}
 
 
 @pytest.mark.rule("einfelst", "C-75")
@@ -193,3 +224,29 @@ def test_who_is_to_escape_by_one_way_flees_by_that() -> None:
     fight = Fight({"hero": "c", "archer": "f"}, {"thug": "a"}, field=field, objectives=(aim,)).play("flee", pool(3, 1))
     assert fight.at("hero") == "f"
     assert fight.winner == "party"
+
+
+# ------------------------------------------------------------------ off the map without a test
+
+
+def edge(**foes: str) -> Fight:
+    """A hero where one leaves the map."""
+    return Fight({"hero": "a", "archer": "b"}, foes, field=ROAD)
+
+
+@pytest.mark.rule("einfelst", "C-72", "C-73", "W-48")
+def test_as_long_as_a_foe_could_follow_the_map_is_left_by_a_tested_flight_alone() -> None:
+    fight = edge(thug="f")
+    assert fight.offers("flee") and not fight.offers("leave")
+    assert fight.refusal("Leave") == "C-72"
+    fight.play("flee", pool(3, 0))
+    assert (fight.at("hero"), fight.left("hero")) == ("a", (0, 1))
+
+
+@pytest.mark.rule("einfelst", "C-50", "W-48")
+@pytest.mark.parametrize("unable", [{"held": True}, {"fire": 1}, {"hidden": True}])
+def test_with_nobody_who_could_follow_one_leaves_as_one_goes_to_the_next_zone(unable: dict[str, object]) -> None:
+    fight = edge(thug="f").sheet_of("thug", **unable).play("leave")
+    assert "hero" in fight.state.gone
+    assert not fight.told(told.Tested)
+    assert not edge(thug="f", wolf="f").sheet_of("thug", **unable).offers("leave"), "the wolf could follow"

@@ -112,7 +112,7 @@ def test_who_is_driven_far_off_is_out_of_its_holders_hands() -> None:
 @pytest.mark.rule("einfelst", "W-31", "W-15")
 def test_who_is_lured_to_something_dreadful_as_the_round_begins_faces_it_at_once() -> None:
     fight = Fight({"hero": "a"}, {"ghoul": "c"})
-    fight.sheet_of("hero", lured=fight.place("b"), slow=0, fast=0).play("done", pool(4, 1))
+    fight.sheet_of("hero", lured=fight.place("b"), slow=0, fast=0).play("done", pool(5, 1))
     assert (fight.turn.round, fight.at("hero")) == (2, "b")
     assert [event.rule for event in fight.told(told.Tested)] == ["C-84"]
 

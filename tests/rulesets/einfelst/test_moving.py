@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from game.rules.events import Left
 from game.rules.setup import Objective
 from game.spatial.field import UNIT, Field
+from rulesets.einfelst import RULESET
+from rulesets.einfelst.events import Pooled
 from tests.rulesets.einfelst.kit import Fight, chart, pool, terms
 
 
@@ -156,19 +157,10 @@ def test_a_locked_door_is_forced_with_force() -> None:
 # ------------------------------------------------------------------ off the map, and objectives
 
 
-@pytest.mark.rule("einfelst", "W-48")
-def test_who_stands_at_the_edge_with_no_foe_about_simply_leaves() -> None:
-    field = chart("abc", features={"a": "exit"})
-    fight = Fight({"fighter": "a", "archer": "b"}, {"thug": "c"}, field=field).play("leave")
-    assert fight.last(Left).who == "fighter"
-    assert fight.turn.escaped == ("fighter",)
-    beset = Fight({"fighter": "a"}, {"thug": "a"}, field=field)
-    assert not beset.offers("leave")
-
-
 @pytest.mark.rule("einfelst", "W-26")
 def test_who_is_pinned_pays_for_leaving_the_map_too() -> None:
-    fight = Fight({"fighter": "a"}, {"thug": "c"}, field=chart("abc")).sheet_of("fighter", pinned=True).play("leave")
+    fight = Fight({"fighter": "a"}, {"thug": "c"}, field=chart("abc"), hidden=("thug",))
+    fight.sheet_of("fighter", pinned=True).play("leave")
     assert fight.sheet("fighter").physical == (1, 0, 0)
 
 
@@ -176,7 +168,7 @@ def test_who_is_pinned_pays_for_leaving_the_map_too() -> None:
 @pytest.mark.parametrize("way", ["leave", "flee"])
 def test_whom_somebody_held_is_free_when_it_is_off_the_map(way: str) -> None:
     fight = Fight({"fighter": "a", "archer": "c"}, {"thug": "a"}, field=chart("abc", features={"a": "exit"}))
-    fight.sheet_of("thug", held=True, holder="fighter", hidden=way == "leave")
+    fight.sheet_of("thug", held=True, holder="fighter")
     fight.play(way, *([pool(4, 1)] if way == "flee" else []))
     assert "fighter" in fight.state.gone
     assert not fight.sheet("thug").held
@@ -186,7 +178,8 @@ def test_whom_somebody_held_is_free_when_it_is_off_the_map(way: str) -> None:
 def test_an_escape_wins() -> None:
     field = chart("abc")
     aim = Objective("escape", cells=((0, 0), (1, 0)))
-    fight = Fight({"fighter": "a"}, {"thug": "c"}, field=field, objectives=(aim,)).play("leave")
+    fight = Fight({"fighter": "a"}, {"thug": "c"}, field=field, objectives=(aim,))
+    fight.play("flee", pool(4, 1))
     assert (fight.over, fight.winner) == (True, "party")
 
 
@@ -204,3 +197,18 @@ def test_ground_that_is_held_alone_for_the_rounds_asked_wins() -> None:
     aim = Objective("hold", cells=((0, 0),), rounds=2)
     fight = Fight({"fighter": "a"}, {"thug": "e"}, objectives=(aim,)).play("done", "done", "done", "done")
     assert (fight.over, fight.winner) == (True, "party")
+
+
+@pytest.mark.rule("einfelst", "C-42", "W-50")
+def test_nobody_faces_any_one_way() -> None:
+    sides = {"one": ("archer", "a"), "other": ("archer", "e")}
+    fight = Fight(sides, {"thug": "c"}).dice_of("thug", finesse=3)
+    tallies = []
+    for _ in sides:
+        fight.until("shoot thug longbow")
+        tallies.append(fight.option("dodge").about.tally)
+        fight.play("pass", pool(7, 0), "done")
+    first, second = (event.tally for event in fight.told(Pooled))
+    assert first == second and tallies[0] == tallies[1], "be it from the west or from the east"
+    assert "turn" not in {deed.verb for deed in RULESET.deeds}
+    assert RULESET.ledger["C-42"].remark == "no facing, by ruling W-50"

@@ -11,6 +11,7 @@ from game.ai.positions import worth
 from game.rules.events import Id
 from game.rules.setup import Objective
 from rulesets.einfelst import RULESET
+from rulesets.einfelst.estimate import chance
 from rulesets.einfelst.ground import PARTS
 from rulesets.einfelst.wits import EinfelstWits
 from tests.rulesets.einfelst.kit import Fight, chart, pool
@@ -128,7 +129,11 @@ def test_whoever_is_to_get_away_leaves_by_the_exit() -> None:
     field = chart("abcd", features={"a": "exit"})
     away = Objective("escape", cells=((0, 0),), count=1)
     fight = Fight({"fighter": "a"}, {"thug": "d"}, field=field, objectives=(away,))
-    assert chosen(fight) == "leave"
+    assert chosen(fight) == "flee"
+    fight = Fight({"fighter": "a"}, {"thug": "d", "slinger": "d"}, field=field, objectives=(away,))
+    for who in ("thug", "slinger"):
+        fight.sheet_of(who, held=True)
+    assert chosen(fight) == "leave", "nobody could follow"
 
 
 def test_a_task_is_worked_at() -> None:
@@ -137,10 +142,23 @@ def test_a_task_is_worked_at() -> None:
     assert chosen(fight) == "work"
 
 
+@pytest.mark.rule("einfelst", "C-75")
+def test_the_successes_of_all_who_could_give_chase_are_reckoned_with() -> None:
+    away = Objective("escape", cells=((0, 0),), count=1)
+    field = chart("abcd", features={"a": "exit"})
+    fight = Fight({"fighter": "c"}, {"thug": "c", "slinger": "c"}, field=field, objectives=(away,))
+    stature = wits(fight).members()[Id("fighter")].stature
+    found = features(fight)["flee"]
+    assert found["away"] == pytest.approx(stature * chance(4, 4 + 5))
+    aside = Fight({"fighter": "c"}, {"thug": "c", "slinger": "c"}, field=field, objectives=(away,))
+    aside.sheet_of("thug", slow=0, fast=0)
+    assert features(aside)["flee"]["away"] == pytest.approx(stature * chance(4, 5))
+
+
 def test_whoever_is_beaten_makes_off() -> None:
     strong = {"fighter": "e", "knight": "e", "archer": "f"}
     fight = Fight(strong, {"thug": "c"}, acting="foes").sheet_of("thug", points=3, less=3)
-    assert chosen(fight) == "leave", "every zone lies at the rim, and nobody is near"
+    assert chosen(fight) == "flee", "every zone lies at the rim"
 
 
 @pytest.mark.parametrize("level", ["instinct", "trained"])
