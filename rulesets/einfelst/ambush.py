@@ -1,4 +1,4 @@
-"""Rule: ambush. One test of Sneak against Read says who draws a second card (C-77 to C-82)."""
+"""Rule: ambush. One test of Sneak against Read or Track says who draws a second card (C-77 to C-82)."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from game.kit.company import bodies, up_on
 from game.rules.events import Id
 from game.rules.tally import Tally
 from rulesets.einfelst.events import Did, Matched
-from rulesets.einfelst.pools import dice, pool, throw
+from rulesets.einfelst.pools import better, dice, pool, throw
+from rulesets.einfelst.reading import sees
+from rulesets.einfelst.records import Action
 from rulesets.einfelst.sheet import Body, EinfelstBoard, EinfelstTable
 
 
-def show(table: EinfelstTable, who: Id, why: str, rule: str = "C-77") -> None:
+def show(table: EinfelstTable, who: Id, why: str, rule: str) -> None:
     """Whoever lay in ambush comes to light."""
     if table.now(who).sheet.hidden:
         table.set(who, hidden=False)
@@ -22,40 +24,46 @@ def lurkers(board: EinfelstBoard, side: str) -> list[Body]:
     return [c for c in up_on(board, side) if c.sheet.hidden]
 
 
-def watchers(board: EinfelstBoard, side: str) -> list[Body]:
-    """Whom a side's ambush is meant for: everybody of the others that is not in hiding itself."""
-    return [c for c in bodies(board) if c.side != side and c.sheet.up and not c.sheet.hidden]
+def watchers(board: EinfelstBoard, hiding: list[Body]) -> list[Body]:
+    """Who could notice an ambush: those of other sides, not in hiding themselves, with one of the ambushers in sight."""
+    others = [c for c in bodies(board) if c.side != hiding[0].side and c.sheet.up and not c.sheet.hidden]
+    return [c for c in others if any(sees(board, c.at, each.at) for each in hiding)]
 
 
-async def ambush(table: EinfelstTable) -> tuple[Id, ...]:
-    """Those who draw an extra card: each side's ambushers, or where they are detected those they lay in wait for."""
-    extra: list[Id] = []
+async def ambush(table: EinfelstTable) -> dict[Id, str]:
+    """Those who draw an extra card, with the rule: each side's ambushers, or those by whom they are detected."""
+    extra: dict[Id, str] = {}
     for side in [side.name for side in table.setup.sides]:
-        hiding, eyes = lurkers(table, side), watchers(table, side)
-        if not hiding or not eyes:
-            continue
-        who, net = [c.id for c in hiding], 1
-        if table.setup.options.get("ambush", "test") == "test":
-            net = await _sneak(table, best(hiding, "sneak").id, best(eyes, "read").id)
+        hiding = lurkers(table, side)
+        if not hiding or all(c.side == side or c.sheet.hidden for c in bodies(table)):
+            continue  # nobody is waited for
+        who, eyes = [c.id for c in hiding], watchers(table, hiding)
+        tested = table.setup.options.get("ambush", "test") == "test" and bool(eyes)
+        net = await _sneak(table, best(hiding, "sneak").id, best(eyes, *WATCH).id) if tested else 1
         if net > 0:
             for id_ in who:
                 table.set(id_, edge=net - 1)
-            extra += who
+            extra.update(dict.fromkeys(who, "C-78" if tested else "C-82"))
         else:
             for id_ in who:
                 show(table, id_, "is detected", "C-80")
-            extra += [c.id for c in eyes]
-    return tuple(dict.fromkeys(extra))
+            extra.update({c.id: "C-80" for c in eyes})
+    return extra
 
 
-def best(some: list[Body], action: str) -> Body:
+WATCH: tuple[Action, Action] = ("read", "track")
+"""Of what a watcher throws the better (ruling W-46)."""
+
+
+def best(some: list[Body], *actions: Action) -> Body:
     """Who of several throws for them all: the one with the most dice, the first of equals (C-81, ruling W-46)."""
-    return max(some, key=lambda c: dice(pool(c.sheet, "sneak" if action == "sneak" else "read")))
+    return max(some, key=lambda c: dice(pool(c.sheet, better(c.sheet, *actions))))
 
 
 async def _sneak(table: EinfelstTable, who: Id, eye: Id) -> int:
-    """Sneak against Read: what is left of the successes. Of a test that finds nobody, the watchers are told nothing."""
-    won = await throw(table, who, "sneaks up", pool(table.now(who).sheet, "sneak"))
-    seen = await throw(table, eye, "keeps watch", pool(table.now(eye).sheet, "read"), about=who)
+    """Sneak against Read or Track: the successes that are left. Of a test that finds nobody, watchers are told nothing."""
+    won = await throw(table, who, "sneaking up", pool(table.now(who).sheet, "sneak"))
+    watcher = table.now(eye).sheet
+    seen = await throw(table, eye, "keeping watch", pool(watcher, better(watcher, *WATCH)), about=who)
     table.emit(Matched(who, eye, won, seen, Tally().plus("unseen", 1, "C-77"), "C-77", "seen"))
     return won - seen

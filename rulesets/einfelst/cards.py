@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from game.kit.company import bodies, up_on
 from game.kit.windows import react
@@ -34,36 +34,36 @@ def _alike(a: Body, b: Body) -> bool:
     return a.side == b.side and a.sheet.profile.key == b.sheet.profile.key and not a.sheet.profile.named
 
 
-async def deal(table: EinfelstTable, extra: Collection[Id]) -> None:
-    """Everybody draws, willing or not (C-03), those of ``extra`` one card more than they may keep (ruling W-23).
+async def deal(table: EinfelstTable, extra: Mapping[Id, str]) -> None:
+    """Everybody draws, willing or not (C-03), those of ``extra`` by its rule one card more than they keep (W-23).
 
     Those in ambush draw last, from a pack of their own if need be: what is left of the cards would tell of them.
     """
     left: tuple[int, ...] = ()
     for hidden in (False, True):
         holders = list(dict.fromkeys(sharers(table, c) for c in bodies(table) if c.sheet.hidden == hidden))
-        wanted = {group: _wanted(table, group, extra) for group in holders}
-        while len(left) < sum(wanted.values()):
+        more = {group: next((extra[who] for who in group if who in extra), "") for group in holders}
+        while len(left) < sum(_keeps(table, group) + bool(rule) for group, rule in more.items()):
             left = (*left, *PACK)
-        for group in holders:
-            left = await _draw(table, group, wanted[group], left)
+        for group, rule in more.items():
+            left = await _draw(table, group, rule, left)
 
 
-def _wanted(board: EinfelstBoard, group: tuple[Id, ...], extra: Collection[Id]) -> int:
-    return board.now(group[0]).sheet.profile.cards + any(who in extra for who in group)
+def _keeps(board: EinfelstBoard, group: tuple[Id, ...]) -> int:
+    return board.now(group[0]).sheet.profile.cards
 
 
-async def _draw(table: EinfelstTable, group: tuple[Id, ...], wanted: int, left: tuple[int, ...]) -> tuple[int, ...]:
-    """A holder's cards, one by one; of one too many the highest goes out of play. The cards that are left."""
+async def _draw(table: EinfelstTable, group: tuple[Id, ...], extra: str, left: tuple[int, ...]) -> tuple[int, ...]:
+    """A holder's cards, one by one; of one too many, drawn by a rule, the highest goes out of play. What is left."""
     drawn: list[int] = []
-    for _ in range(wanted):
+    for _ in range(_keeps(table, group) + bool(extra)):
         place = await table.draw([str(card) for card in left], "initiative", group[0])
         drawn.append(left[place])
         left = (*left[:place], *left[place + 1 :])
-    kept = sorted(drawn)[: table.now(group[0]).sheet.profile.cards]
+    kept = sorted(drawn)[: _keeps(table, group)]
     for who in group:
         table.set(who, cards=tuple(kept))
-    table.emit(Dealt(group, kept[0], max(drawn) if wanted > len(kept) else 0))
+    table.emit(Dealt(group, kept[0], max(drawn), extra) if extra else Dealt(group, kept[0]))
     return left
 
 

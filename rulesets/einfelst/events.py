@@ -43,7 +43,9 @@ class Dealt(Event, frozen=True):
     who: tuple[Id, ...]
     card: int
     cast_off: int = 0
-    """A second card that was drawn and is out of play (C-78, C-80)."""
+    """A second card that was drawn and is out of play."""
+    extra: str = ""
+    """The rule by which it was drawn: C-78, C-80 or C-82."""
 
 
 class Swapped(Exchange, frozen=True):

@@ -33,13 +33,13 @@ from rulesets.einfelst.sheet import EMPTY, SLOTS, Body, EinfelstBoard, EinfelstS
 def tell(board: EinfelstBoard, event: Event) -> Line | None:
     """Word an event for the log; ``board`` is as it was before the event."""
     match event:
-        case told.Dealt(who, card, cast_off):
+        case told.Dealt(who, card, cast_off, extra):
             second = f", and puts {cast_off} away" if cast_off else ""
             *most, last = (name_of(board, each) for each in who)
             several = board.now(who[0]).sheet.cards[1:]
             dealt = f"card{'s' * bool(several)} {', '.join(map(str, (card, *several)))}"
             text = f"{', '.join(most)}{' and ' * bool(most)}{last}: {dealt}{second}"
-            return Line(text, 1, who[0], ("C-78",) if cast_off else ("C-05",) if len(who) > 1 else ("C-03",))
+            return Line(text, 1, who[0], (extra or ("C-05" if len(who) > 1 else "C-03"),))
         case told.Swapped(who, other, card, theirs, rule):
             text = f"{name_of(board, who)} takes card {card}, {name_of(board, other)} has {theirs} now"
             return Line(text, 1, who, (rule,))

@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from game.kit.testing.dice import Dice
+from game.rules.events import Id
 from game.rules.questions import Choose, Roll
 from game.rules.witness import witnessed
 from rulesets.einfelst import RULESET
@@ -23,7 +24,9 @@ def laid(*hidden: str, ambush: str = "test") -> Fight:
     party, foes = {"hero": "a", "archer": "a"}, {"one": ("thug", "c"), "two": ("slinger", "c")}
     lying = hidden or ("one", "two")
     fight = Fight(party, foes, field=FIELD, fresh=True, hidden=lying, cards="each", ambush=ambush)
-    return fight.dice_of("one", sneak=6).dice_of("two", sneak=2).dice_of("hero", read=4).dice_of("archer", read=1)
+    return (
+        fight.dice_of("one", sneak=6).dice_of("two", sneak=2).dice_of("hero", read=4).dice_of("archer", read=1, track=1)
+    )
 
 
 @pytest.mark.rule("einfelst", "C-77", "C-78", "C-79", "C-81")
@@ -45,6 +48,49 @@ def test_the_best_of_them_sneaks_and_the_best_of_the_others_watches() -> None:
     assert (fight.rolled.dice, fight.rolled.who) == ("6d6", "one")
     fight.play(pool(6, 1))
     assert (fight.rolled.dice, fight.rolled.who, fight.rolled.about) == ("4d6", "hero", "one")
+
+
+@pytest.mark.rule("einfelst", "C-77", "W-46")
+def test_the_watcher_tracks_or_reads_whichever_is_better_for_it() -> None:
+    fight = laid().dice_of("archer", track=5, read=1).play(pool(6, 2))
+    assert (fight.rolled.dice, fight.rolled.who) == ("5d6", "archer"), "better than the four dice of Read"
+    fight.play(pool(5, 2))
+    assert fight.sheet("one").hidden is False
+
+
+WALLED = chart("abcd", "efgh", walls="ae bf cg", doors="bc")
+"""The door shuts the west of the upper row off, where c and d are seen from the lower row by g and h alone."""
+
+
+@pytest.mark.rule("einfelst", "C-77", "C-80", "W-23", "W-46")
+def test_those_watch_and_draw_who_have_the_ambush_in_sight() -> None:
+    party, foes = {"hero": "h", "archer": "a"}, {"one": ("thug", "d")}
+    fight = Fight(party, foes, field=WALLED, fresh=True, hidden=("one",), cards="each")
+    fight.dice_of("hero", read=3, track=1).dice_of("archer", read=9, track=9).dice_of("one", sneak=4)
+    fight.play(pool(4, 1))
+    assert (fight.rolled.who, fight.rolled.dice) == ("hero", "3d6")
+    fight.play(pool(3, 1))
+    assert fight.sheet("one").hidden is False
+    while isinstance(fight.match.pending, Roll):
+        fight.play(Dice(fight.rolled.dice, (1,)))
+    assert {event.who[0]: event.extra for event in fight.told(Dealt)} == {"hero": "C-80", "archer": "", "one": ""}
+
+
+@pytest.mark.rule("einfelst", "C-82", "W-46")
+def test_what_nobody_could_notice_takes_no_test() -> None:
+    fight = Fight({"hero": "a"}, {"one": ("thug", "d")}, field=WALLED, fresh=True, hidden=("one",), cards="each")
+    assert fight.rolled.why == "initiative"
+    while isinstance(fight.match.pending, Roll):
+        fight.play(Dice(fight.rolled.dice, (1,)))
+    assert {event.who[0]: event.extra for event in fight.told(Dealt)} == {"hero": "", "one": "C-82"}
+    assert fight.sheet("one").hidden
+
+
+@pytest.mark.rule("einfelst", "C-78", "C-80", "C-82")
+@pytest.mark.parametrize("rule", ["C-78", "C-80", "C-82"])
+def test_the_log_cites_the_rule_by_which_a_second_card_was_drawn(rule: str) -> None:
+    line = RULESET.tell(laid().board, Dealt((Id("hero"),), 2, 7, rule))
+    assert line is not None and line.rules == (rule,)
 
 
 @pytest.mark.rule("einfelst", "C-80", "W-46")
@@ -76,7 +122,7 @@ def test_the_chances_of_an_ambush() -> None:
 def test_the_director_may_spare_the_test() -> None:
     fight = laid(ambush="sure")
     assert fight.rolled.why == "initiative"
-    assert fight.run(ambush) == ("one", "two")
+    assert fight.run(ambush) == {"one": "C-82", "two": "C-82"}
 
 
 @pytest.mark.rule("einfelst", "C-79", "C-21")
@@ -109,9 +155,9 @@ def test_without_anybody_in_hiding_nobody_sneaks_and_two_ambushes_meet_untested(
 
 @pytest.mark.rule("einfelst", "C-77", "C-80")
 def test_both_sides_may_lie_in_wait_for_those_of_the_other_who_do_not() -> None:
-    fight = laid("one", "hero").dice_of("hero", sneak=3, read=4).dice_of("two", read=2)
+    fight = laid("one", "hero").dice_of("hero", sneak=3, read=4).dice_of("two", read=2, track=2)
     said = fight.run(ambush, pool(3, 1), pool(2, 0), pool(6, 0), pool(1, 0))
-    assert said == ("hero", "archer"), "the hero was not seen; the thug was, by the archer"
+    assert said == {"hero": "C-78", "archer": "C-80"}, "the hero was not seen; the thug was, by the archer"
 
 
 @pytest.mark.rule("einfelst", "C-77", "C-04")
@@ -124,8 +170,8 @@ def test_the_watchers_are_told_nothing_of_an_ambush_that_succeeds() -> None:
     told = [event for _, event in witnessed(RULESET, fight.setup, fight.ground, start, fight.match.events, "party")]
     words = " ".join(map(repr, told))
     assert "one" not in [event.who for event in told if hasattr(event, "who")]
-    assert "keeps watch" not in words
-    assert "sneaks" not in words
+    assert "keeping watch" not in words
+    assert "sneaking" not in words
 
 
 @pytest.mark.rule("einfelst", "C-78")

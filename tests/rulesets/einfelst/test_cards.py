@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.kit.testing.dice import Dice
-from game.rules.events import Drawn
+from game.rules.events import Drawn, Id
 from rulesets.einfelst.cards import deal, queue
 from rulesets.einfelst.events import Dealt, Swapped, TurnBegan
 from tests.rulesets.einfelst.kit import Fight, pool
@@ -18,7 +18,7 @@ def drawn(*places: int, of: int = 10) -> list[Dice]:
 
 def dealt(fight: Fight, *places: int, extra: tuple[str, ...] = ()) -> Fight:
     """Everybody has drawn."""
-    fight.run(lambda table: deal(table, extra), *drawn(*places))  # type: ignore[arg-type]
+    fight.run(lambda table: deal(table, {Id(who): "C-78" for who in extra}), *drawn(*places))
     return fight
 
 
@@ -89,7 +89,7 @@ def test_more_than_ten_cards_take_a_second_pack() -> None:
     foes = {f"foe-{n}": ("fighter", "c") for n in range(5)}
     fight = Fight(party, foes, fresh=True)
     draws = [Dice(f"d{20 - n}", (1,)) for n in range(11)]
-    fight.run(lambda table: deal(table, ()), *draws)
+    fight.run(lambda table: deal(table, {}), *draws)
     cards = sorted(event.card for event in fight.heard if isinstance(event, Dealt))
     assert cards == [1, *range(1, 11)]
 
@@ -104,7 +104,7 @@ def test_of_equal_cards_the_party_acts_first() -> None:
 @pytest.mark.rule("einfelst", "C-78")
 def test_an_extra_card_leaves_the_lower_one() -> None:
     fight = Fight({"fighter": "a"}, {"thug": "c"}, fresh=True)
-    fight.run(lambda table: deal(table, ("fighter",)), *drawn(8, 2, 1))  # type: ignore[arg-type]
+    fight.run(lambda table: deal(table, {Id("fighter"): "C-78"}), *drawn(8, 2, 1))
     first, second = (event for event in fight.heard if isinstance(event, Dealt))
     assert (first.who, first.card, first.cast_off) == (("fighter",), 2, 8)
     assert (second.card, second.cast_off) == (1, 0)

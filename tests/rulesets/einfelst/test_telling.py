@@ -64,7 +64,7 @@ def test_what_comes_of_words_and_pushes_is_said_though_nothing_was_rolled_agains
     ("event", "text"),
     [
         (told.Dealt((HERO,), 3), "Fighter: card 3"),
-        (told.Dealt((HERO, ARCHER, THUG), 5, 9), "Fighter, Archer and Thug 1: card 5, and puts 9 away"),
+        (told.Dealt((HERO, ARCHER, THUG), 5, 9, "C-80"), "Fighter, Archer and Thug 1: card 5, and puts 9 away"),
         (told.Dealt((BRUTE,), 4), "Brute 1: cards 4, 5"),
         (told.Swapped(HERO, THUG, 2, 7, "C-10"), "Fighter takes card 2, Thug 1 has 7 now"),
         (told.AttackDeclared(ARCHER, THUG, "longbow", "shot"), "Archer shoots at Thug 1 with the longbow"),
