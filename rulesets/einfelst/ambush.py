@@ -25,7 +25,7 @@ def lurkers(board: EinfelstBoard, side: str) -> list[Body]:
 
 
 def watchers(board: EinfelstBoard, hiding: list[Body]) -> list[Body]:
-    """Who could notice an ambush: those of other sides, not in hiding themselves, with one of the ambushers in sight."""
+    """Who could notice an ambush: those of other sides, not in hiding themselves, with one of its members in sight."""
     others = [c for c in bodies(board) if c.side != hiding[0].side and c.sheet.up and not c.sheet.hidden]
     return [c for c in others if any(sees(board, c.at, each.at) for each in hiding)]
 
@@ -61,7 +61,7 @@ def best(some: list[Body], *actions: Action) -> Body:
 
 
 async def _sneak(table: EinfelstTable, who: Id, eye: Id) -> int:
-    """Sneak against Read or Track: the successes that are left. Of a test that finds nobody, watchers are told nothing."""
+    """Sneak against Read or Track: the successes left. Of a test that finds nobody the watchers are told nothing."""
     won = await throw(table, who, "sneaking up", pool(table.now(who).sheet, "sneak"))
     watcher = table.now(eye).sheet
     seen = await throw(table, eye, "keeping watch", pool(watcher, better(watcher, *WATCH)), about=who)

@@ -184,7 +184,7 @@ async def defend(table: EinfelstTable, who: Id, blow: Blow) -> int | None:
 
 def may_defend(sheet: Sheet, *, melee: bool) -> bool:
     """Whether somebody could parry, or dodge what flies, which the held can't (C-22, C-59)."""
-    return can_react(sheet) and (melee or not sheet.held)
+    return can_react(sheet, "parry" if melee else "dodge")
 
 
 async def outwit(table: EinfelstTable, who: Id, other: Id) -> None:

@@ -149,7 +149,7 @@ class Deeds:
         if not it.sheet.held and not grip(m.board, self.who):
             lost = lost_turns(chance(force, me.fights.grip))
             outs = [Out((Effect(target, turns=chance(mine) * lost),))]
-            if it.sheet.free and can_react(it.sheet):
+            if can_react(it.sheet, "break free"):
                 outs.append(Out((Effect(target, turns=chance(mine, force) * lost + m.price(target)),)))
             yield Act(f"grapple {target}", places, SLOW, tuple(outs))
         p = chance(mine, force)

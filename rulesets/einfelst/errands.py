@@ -20,7 +20,8 @@ from rulesets.einfelst.estimate import chance, dice_of, sixes
 from rulesets.einfelst.falls import height
 from rulesets.einfelst.goals import GOALS, ways_out
 from rulesets.einfelst.ground import COVER, FAR, PARTS, mask_of, rubble, wide, zones_of
-from rulesets.einfelst.marks import fighter_of
+from rulesets.einfelst.maneuver import barred
+from rulesets.einfelst.marks import Mark, fighter_of
 from rulesets.einfelst.moment import FAST, SLOW
 from rulesets.einfelst.moving import cross_pool
 from rulesets.einfelst.pools import dice
@@ -59,11 +60,14 @@ class Errands(Deeds):
         yield act("break free", self.here, FAST, loose=self.m.freed(self.who) * self.me.stature)
 
     def _burning(self) -> Iterator[Act]:
-        """The fire is put out, little by little."""
-        left = self.sheet.fire - self.sheet.doused
+        """The own fire is put out, little by little."""
+        yield act("extinguish", self.here, SLOW, doused=self._doused(self.me))
+
+    def _doused(self, it: Mark) -> float:
+        """What a throw takes from somebody's fire on average, in statures."""
+        left = it.sheet.fire - it.sheet.doused
         won = sixes(dice_of(self.sheet, "finesse"))
-        done = sum(min(n, left) / left * p for n, p in enumerate(won))
-        yield act("extinguish", self.here, SLOW, doused=done * self.me.stature)
+        return sum(min(n, left) / left * p for n, p in enumerate(won)) * it.stature
 
     # -- others
 
@@ -76,6 +80,10 @@ class Errands(Deeds):
                 if harm_ahead and places:
                     share = min(1.0, harm_ahead / max(1, it.fights.frame.full))
                     yield act(f"cure {it.body.id}", places, FAST, healed=share * it.stature)
+        for it in m.friends(self.who) if self.slow else ():
+            places = wide(1 << m.zones[it.body.id]) & self.where
+            if it.sheet.fire and places:
+                yield act(f"extinguish {it.body.id}", places, SLOW, doused=self._doused(it))
         for c in m.board.state.combatants.values() if self.slow else ():
             if c.side == side and c.sheet.out == "dying" and isinstance(c.at, InZone):
                 places = wide(1 << c.at.number) & self.where
@@ -212,9 +220,9 @@ class Errands(Deeds):
 
     def _leaving(self) -> Iterator[Act]:
         m, me = self.m, self.me.body
-        if not self.leaves or self.sheet.held or self.sheet.prone:
+        if not self.leaves or barred(self.sheet, "flee") is not None:
             return
-        if not self.sheet.fire and not moving.pursuers(m.board, me):
+        if barred(self.sheet, "go") is None and not moving.pursuers(m.board, me):
             places = wide(mask_of(ways_out(m.board, me.side))) & self.where
             if places:
                 yield act("leave", places, FAST, away=self.me.stature)

@@ -24,6 +24,7 @@ __all__ = [
     "Eased",
     "Fell",
     "Harmed",
+    "Marked",
     "Matched",
     "Mode",
     "Pooled",
@@ -154,6 +155,20 @@ class Harmed(facts.Harmed, frozen=True):
     """Harm was marked; ``left``: what could still be marked before it is out of the fight."""
 
     kind: Harm = "physical"
+    rule: str = "C-52"
+    """By which it came about: that of blows, of a fire, a fall."""
+
+
+class Marked(Event, frozen=True):
+    """In which slots a hero has marked Harm (ruling W-28)."""
+
+    who: Id
+    slots: tuple[int, int, int]
+    """Newly filled: lesser, moderate and severe ones."""
+    beyond: int = 0
+    """Harm that found no slot."""
+    larger: bool = False
+    """Whether the slots hold more than the Harm that took them: nothing smaller was free."""
 
 
 class Afflicted(Noticed, frozen=True):

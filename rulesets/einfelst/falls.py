@@ -50,6 +50,8 @@ async def fall(table: EinfelstTable, who: Id, feet: int) -> None:
         return
     table.set(who, prone=True)
     table.emit(Afflicted(who, "falls", "C-101"))
-    ground = await peril(table, who, "the ground", Tally().plus("feet", feet // FEET_A_DIE, "C-101"))
-    endured = await contend(table, who, "endures the fall", pool(table.now(who).sheet, "endure", "C-101", borne=True))
-    await harm(table, who, max(0, ground - endured), "physical")
+    ground = await peril(table, who, "hardness of the fall", Tally().plus("feet", feet // FEET_A_DIE, "C-101"))
+    endured = await contend(
+        table, who, "Endure against the fall", pool(table.now(who).sheet, "endure", "C-101", borne=True)
+    )
+    await harm(table, who, max(0, ground - endured), "physical", "C-101")

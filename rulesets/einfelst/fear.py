@@ -157,7 +157,7 @@ async def test_fear(table: EinfelstTable, who: Id, dread: Dread) -> None:
     what = f"fear of {dread.name}"
     won = await test(table, who, what, fear_pool(table, c), "C-84", dread.value, dread.about)
     if won < dread.value:
-        await harm(table, who, COSTS[dread.position], "mental", dread.about)
+        await harm(table, who, COSTS[dread.position], "mental", "C-88", dread.about)
     elif dread.position == "controlled":
         table.set(who, bonus=1)
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from game.kit.company import allies
 from game.rules.events import Id
 from game.spatial.places import InZone, ZonePlace
-from rulesets.einfelst.events import Afflicted, Eased
+from rulesets.einfelst.events import Afflicted, Did, Eased, successes
 from rulesets.einfelst.harm import harm
-from rulesets.einfelst.pools import pool, test
+from rulesets.einfelst.maneuver import barred
+from rulesets.einfelst.pools import contend, pool
 from rulesets.einfelst.reading import wet
 from rulesets.einfelst.sheet import Body, EinfelstBoard, EinfelstTable
 
@@ -52,19 +54,30 @@ async def burn(table: EinfelstTable, who: Id) -> None:
     sheet = table.now(who).sheet
     if sheet.fire and sheet.up:
         dice = pool(sheet, "endure", "C-94", borne=True)
-        endured = await test(table, who, "endures the fire", dice, "C-94", sheet.fire)
-        await harm(table, who, max(0, sheet.fire - endured), "physical")
+        endured = await contend(table, who, "Endure against the fire", dice)
+        await harm(table, who, max(0, sheet.fire - endured), "physical", "C-94")
 
 
-async def extinguish(table: EinfelstTable, who: Id) -> None:
-    """Successes with Finesse against the fire; they are kept until there are enough (C-96)."""
-    sheet = table.now(who).sheet
-    needed = sheet.fire - sheet.doused
-    won = await test(table, who, "puts out the fire", pool(sheet, "finesse", "C-96"), "C-96", needed)
-    if won >= needed:
-        put_out(table, who)
-    else:
-        table.set(who, doused=sheet.doused + won)
+def alight(board: EinfelstBoard, me: Body) -> list[Body]:
+    """Those on fire whom somebody could put out: itself, or if it does not burn itself friends in its zone (C-96)."""
+    if barred(me.sheet, "extinguish") is not None:
+        return []
+    if not me.sheet.free:
+        return [me] if me.sheet.fire else []
+    return [c for c in allies(board, me) if c.at == me.at and c.sheet.fire]
+
+
+async def extinguish(table: EinfelstTable, who: Id, target: Id) -> None:
+    """Rule: successes with Finesse against a fire, one's own or a friend's, are kept until there are enough (C-96)."""
+    won = await contend(table, who, "putting the fire out", pool(table.now(who).sheet, "finesse", "C-96"))
+    burning = table.now(target).sheet
+    left = burning.fire - burning.doused - won
+    if left <= 0:
+        put_out(table, target)
+        return
+    table.set(target, doused=burning.doused + won)
+    more = f"{successes(left)} more needed"
+    table.emit(Did(who, f"{'beats the flames down' if won else 'can do nothing about the flames'}, {more}", "C-96"))
 
 
 def put_out(table: EinfelstTable, who: Id) -> None:

@@ -15,7 +15,7 @@ from game.spatial.places import InZone
 from rulesets.einfelst.ambush import show
 from rulesets.einfelst.events import Did, Matched, Reacted
 from rulesets.einfelst.goals import ways_out
-from rulesets.einfelst.maneuver import Choice, Maneuver, can_react, pay_fast, pooled, price
+from rulesets.einfelst.maneuver import Choice, Maneuver, barred, can_react, pay_fast, pooled, price
 from rulesets.einfelst.moving import FLEES, cost, go, leave
 from rulesets.einfelst.pools import better, contend, pool, test
 from rulesets.einfelst.reading import hurdles
@@ -51,7 +51,7 @@ def way(board: EinfelstBoard, me: Body) -> Way | None:
 
 def flights(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
     """The option to flee, for whoever stands on its feet and has a way."""
-    if me.sheet.prone or me.sheet.held:
+    if barred(me.sheet, "flee") is not None:
         return
     path = way(board, me)
     if path is None:
@@ -67,8 +67,8 @@ def flights(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
 
 def refusals(board: EinfelstBoard, me: Body) -> Iterator[Refusal]:
     """Why somebody can't flee."""
-    if me.sheet.prone:
-        yield Refusal("Flee", "it lies on the ground and must get up first", "C-34", ("flee",))
+    if why := barred(me.sheet, "flee"):
+        yield Refusal("Flee", *why, ("flee",))
     elif way(board, me) is None:
         yield Refusal("Flee", "every way out leads through a foe's zone, or is barred", "C-74", ("flee",))
 
@@ -78,7 +78,7 @@ def chasers(board: EinfelstBoard, me: Body, *, known: bool = False) -> list[Body
     if me.sheet.hidden:
         return []
     found = [c for c in bodies(board) if c.side != me.side and c.at == me.at and not (known and c.sheet.hidden)]
-    able = [c for c in found if c.sheet.free and can_react(c.sheet) and not c.sheet.prone]
+    able = [c for c in found if can_react(c.sheet, "chase")]
     path = way(board, me) if able else None
     return sorted((c for c in able if not path or _follows(board, c, path[0])), key=lambda c: c.sheet.cards)
 

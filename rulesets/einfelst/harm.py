@@ -11,10 +11,10 @@ from game.rules.abouts import About
 from game.rules.events import Id
 from game.rules.questions import Option, Seat
 from game.rules.tally import Tally
-from rulesets.einfelst.events import Afflicted, Did, Eased, Fell, Harmed, Soaked
+from rulesets.einfelst.events import Afflicted, Did, Eased, Fell, Harmed, Marked, Soaked
 from rulesets.einfelst.pools import SIX, better, pool, test
 from rulesets.einfelst.records import Harm
-from rulesets.einfelst.sheet import SLOTS, Body, EinfelstBoard, EinfelstTable, Out, Sheet, Track
+from rulesets.einfelst.sheet import EMPTY, SLOTS, Body, EinfelstBoard, EinfelstTable, Out, Sheet, Track
 
 ROWS = ("lesser", "moderate", "severe")
 
@@ -65,29 +65,38 @@ def harmed_by(sheet: Sheet, kind: Harm) -> bool:
     return kind == "physical" or "mindless" not in sheet.profile.traits
 
 
-async def harm(table: EinfelstTable, who: Id, amount: int, kind: Harm = "physical", source: Id | None = None) -> None:
-    """Mark Harm, and see whether it is too much (C-54, C-83)."""
+async def harm(table: EinfelstTable, who: Id, amount: int, kind: Harm, rule: str, source: Id | None = None) -> None:
+    """Mark Harm, and see whether it is too much (C-54, C-83); ``rule``: the one by which it comes about."""
     c = table.now(who)
     if amount <= 0 or not c.sheet.up or not harmed_by(c.sheet, kind):
         return
-    beyond = spare(c.sheet, kind) < amount
     if c.sheet.profile.hero:
-        slow = c.sheet.severe
-        track = c.sheet.physical if kind == "physical" else c.sheet.mental
-        marked = await _spread(table, c, track, amount, kind)
-        if kind == "physical":
-            table.set(who, physical=marked)
-        else:
-            table.set(who, mental=marked)
-        if not slow:
-            _slow_down(table, who)
+        beyond = await _mark(table, c, amount, kind, rule, source)
     else:
         points = min(c.sheet.profile.points, c.sheet.points + amount)
         table.set(who, points=points, less=c.sheet.less + points - c.sheet.points)
-        beyond = not spare(table.now(who).sheet, kind)
-    table.emit(Harmed(who, amount, spare(table.now(who).sheet, kind), source, kind))
+        left = spare(table.now(who).sheet, kind)
+        table.emit(Harmed(who, amount, left, source, kind, rule))
+        beyond = not left
     if beyond:
         await _break(table, who, kind)
+
+
+async def _mark(table: EinfelstTable, c: Body, amount: int, kind: Harm, rule: str, source: Id | None) -> bool:
+    """Mark Harm on a hero's track; whether some of it finds no slot (ruling W-28)."""
+    track = c.sheet.physical if kind == "physical" else c.sheet.mental
+    beyond = max(0, amount - room(track))
+    marked = await _spread(table, c, track, amount, kind)
+    if kind == "physical":
+        table.set(c.id, physical=marked)
+    else:
+        table.set(c.id, mental=marked)
+    filled = (marked[0] - track[0], marked[1] - track[1], marked[2] - track[2])
+    table.emit(Harmed(c.id, amount, room(marked), source, kind, rule))
+    table.emit(Marked(c.id, filled, beyond, room(EMPTY) - room(filled) > amount))
+    if not c.sheet.severe and slowed(table, table.now(c.id).sheet):
+        _slow_down(table, c.id)
+    return beyond > 0
 
 
 async def _spread(table: EinfelstTable, c: Body, track: Track, amount: int, kind: Harm) -> Track:
@@ -132,10 +141,13 @@ def allowance(board: EinfelstBoard, sheet: Sheet) -> tuple[int, int]:
 def _slow_down(table: EinfelstTable, who: Id) -> None:
     """Severe Harm counts at once: of two maneuvers that are left one is lost, of one after another all (W-38)."""
     sheet = table.now(who).sheet
-    if slowed(table, sheet):
-        cards = len(sheet.cards)
-        left = max(0, sheet.left - cards)
-        table.set(who, slow=min(sheet.slow, left), fast=left - min(sheet.slow, left))
+    left = max(0, sheet.left - len(sheet.cards))
+    table.set(who, slow=min(sheet.slow, left), fast=left - min(sheet.slow, left))
+    table.emit(Afflicted(who, SLOWED, "C-54"))
+
+
+SLOWED = "left with one maneuver a turn"
+"""What severe Harm does besides the die that it takes."""
 
 
 async def _break(table: EinfelstTable, who: Id, kind: Harm) -> None:

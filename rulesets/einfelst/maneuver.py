@@ -16,6 +16,18 @@ from rulesets.einfelst.sheet import Body, EinfelstBoard, EinfelstTable, Sheet
 
 Pace = Literal["slow", "fast", "free"]
 
+Doing = Literal["act", "go", "flee", "chase", "extinguish", "break free", "parry", "dodge", "resist", "hold"]
+"""What a state may bar somebody from; "act" is everything that has no word of its own here."""
+
+HELD: tuple[Doing, ...] = ("break free", "parry", "extinguish")
+"""What the held may do (C-65, C-71, rulings W-7 and W-44)."""
+
+BURNING: tuple[Doing, ...] = ("extinguish", "flee")
+"""What those on fire may do (C-95)."""
+
+AFOOT: tuple[Doing, ...] = ("go", "flee", "chase")
+"""What takes somebody who is on its feet (C-34)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Maneuver:
@@ -58,20 +70,36 @@ def pay_fast(table: EinfelstTable, who: Id) -> None:
         table.set(who, slow=sheet.slow - 1)
 
 
+def barred(sheet: Sheet, doing: Doing) -> tuple[str, str] | None:
+    """Why somebody may not do something, be it on its turn or out of it, and the rule; None if it may."""
+    if sheet.held and doing not in HELD:
+        return "it is held fast", "C-65"
+    if sheet.fire and doing not in BURNING and not (sheet.held and doing == "break free"):  # ruling W-44
+        return "it burns", "C-95"
+    if sheet.prone and doing in AFOOT:
+        return "it lies on the ground and must get up first", "C-34"
+    return None
+
+
 def may_slow(board: EinfelstBoard, me: Body) -> bool:
     """Whether the active one has a slow maneuver left for this card."""
     turn = board.state.turn
     return me.sheet.slow > 0 and not turn.acted and turn.taken < 2
 
 
-def may_fast(board: EinfelstBoard, me: Body) -> bool:
+def may_step(board: EinfelstBoard, me: Body) -> bool:
     """Whether the active one has a fast maneuver left for this card, or a slow one to spend for it."""
     return me.sheet.left > 0 and board.state.turn.taken < 2
 
 
-def can_react(sheet: Sheet) -> bool:
-    """Whether a maneuver is left for a reaction (C-21, C-60); who burns has none to make (C-95)."""
-    return sheet.up and sheet.left > 0 and not sheet.fire
+def may_fast(board: EinfelstBoard, me: Body) -> bool:
+    """The same, for whatever fast maneuver it likes: that of the lured leads where they were lured (C-29, W-15)."""
+    return may_step(board, me) and me.sheet.lured is None
+
+
+def can_react(sheet: Sheet, doing: Doing = "parry") -> bool:
+    """Whether a reaction is possible, and a maneuver left for it that leads nowhere else (C-21, C-29, C-60)."""
+    return sheet.up and sheet.left > 0 and sheet.lured is None and barred(sheet, doing) is None
 
 
 def price(sheet: Sheet) -> str:

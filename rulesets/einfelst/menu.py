@@ -9,7 +9,8 @@ from game.kit.company import bodies
 from game.kit.goals import task_option
 from game.rules.questions import EVERY, Family, Menu, Option, Parts, Refusal, Sought
 from rulesets.einfelst import attack, fleeing, gear, moving, spells, words, wrestling
-from rulesets.einfelst.fire import extinguish
+from rulesets.einfelst.events import successes
+from rulesets.einfelst.fire import alight, extinguish
 from rulesets.einfelst.goals import task_at
 from rulesets.einfelst.harm import treat, treat_pool, treatable
 from rulesets.einfelst.maneuver import Choice, Maneuver, can_react, fast, may_fast, may_slow, pooled, says
@@ -51,7 +52,7 @@ def _freely(board: EinfelstBoard, me: Body, sought: Sought) -> Iterator[Choice]:
         yield from fleeing.flights(board, me)
     yield from moving.options(board, me)
     yield from gear.options(board, me, sought)
-    if sought.begins("cure ", "treat "):
+    if sought.begins("cure ", "treat ", "extinguish "):
         yield from _care(board, me)
     if may_slow(board, me) and (task := task_at(board, me)) is not None:
         yield task_option(task, Maneuver(gear.work), partial(says, "slow", "C-43"))
@@ -59,17 +60,26 @@ def _freely(board: EinfelstBoard, me: Body, sought: Sought) -> Iterator[Choice]:
 
 def _on_fire(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
     """While it burns nobody does anything but put it out, or run (C-95); nobody runs who is held (ruling W-44)."""
-    if not me.sheet.fire or not may_slow(board, me):
-        return
-    left = me.sheet.fire - me.sheet.doused
-    needs = f"{left} success{'es' if left > 1 else ''} more (C-96)"
-    look = partial(pooled, pool(me.sheet, "finesse", "C-96"), needs)
-    yield Option("extinguish", Maneuver(extinguish), "Put the fire out", look=look, icon="water")
-    yield from fleeing.flights(board, me)
+    if me.sheet.fire and may_slow(board, me):
+        yield from _dousing(board, me)
+        yield from fleeing.flights(board, me)
+
+
+def _dousing(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
+    """Fires that could be put out: the own one, or those of friends in the zone (C-96)."""
+    for c in alight(board, me):
+        left = c.sheet.fire - c.sheet.doused
+        needs = f"{successes(left)} more (C-96)"
+        look = partial(pooled, pool(me.sheet, "finesse", "C-96"), needs)
+        mine = c.id == me.id
+        key, label = ("extinguish", "Put the fire out") if mine else (f"extinguish {c.id}", "")
+        label = label or f"Put out the fire on {c.sheet.profile.name}"
+        done, target = Maneuver(extinguish, (c.id,)), None if mine else c.id
+        yield Option(key, done, label, target, look=look, icon="water")
 
 
 def _care(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
-    """Antidotes and first aid, for oneself and friends in the zone."""
+    """Antidotes and first aid, for oneself and friends in the zone; fires that friends are in."""
     antidote = next(iter(me.sheet.items("antidote")), "")
     if antidote and may_fast(board, me):
         for c in bodies(board):
@@ -77,6 +87,7 @@ def _care(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
                 label = f"Antidote for {c.sheet.profile.name}"
                 yield fast(f"cure {c.id}", cure, (antidote, c.id), label, "C-100", target=c.id, icon="heal")
     if may_slow(board, me):
+        yield from _dousing(board, me)
         look = partial(pooled, treat_pool(me.sheet), "one success (C-104)")
         for c in treatable(board, me):
             label = f"Stop the bleeding of {c.sheet.profile.name}"

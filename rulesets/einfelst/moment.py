@@ -25,7 +25,7 @@ from rulesets.einfelst.estimate import Missile, befall, beyond, chance, dice_of,
 from rulesets.einfelst.goals import GOALS
 from rulesets.einfelst.ground import COVER, PARTS, SPOTS, ground_of, in_the_open, mask_of, wide, zones_of
 from rulesets.einfelst.harm import allowance, harmed_by, slowed
-from rulesets.einfelst.maneuver import may_fast, may_slow
+from rulesets.einfelst.maneuver import can_react, may_slow, may_step
 from rulesets.einfelst.marks import Arm, Mark, mark_of, needed
 from rulesets.einfelst.reading import dark, in_reach
 from rulesets.einfelst.records import Spell
@@ -95,7 +95,7 @@ class Moment(KitMoment[Sheet, Turn, Mark]):
         if not self.to_come.get(who) or not sheet.left:
             return ()
         if who == self.turn.active:
-            slow, now = may_slow(self.board, it.body), 2 - self.turn.taken if may_fast(self.board, it.body) else 0
+            slow, now = may_slow(self.board, it.body), 2 - self.turn.taken if may_step(self.board, it.body) else 0
         else:
             slow, now = sheet.slow > 0, 2
         return int(slow), min(now, sheet.left), sheet.left
@@ -309,7 +309,7 @@ class Moment(KitMoment[Sheet, Turn, Mark]):
         """The chance to break free, if whoever holds on can spend a maneuver on it."""
         me = self.marks[who]
         holder = self.marks.get(me.sheet.holder)
-        kept = holder is not None and holder.sheet.free and holder.sheet.left
+        kept = holder is not None and can_react(holder.sheet, "hold")
         return chance(me.fights.force, holder.fights.grip if holder is not None and kept else 0)
 
     @remembered

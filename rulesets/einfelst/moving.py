@@ -15,7 +15,7 @@ from rulesets.einfelst import falls, fire
 from rulesets.einfelst.events import Did
 from rulesets.einfelst.goals import ways_out
 from rulesets.einfelst.harm import harm, loses, part
-from rulesets.einfelst.maneuver import Choice, Maneuver, fast, may_fast, may_slow, pooled
+from rulesets.einfelst.maneuver import Choice, Maneuver, barred, fast, may_fast, may_slow, may_step, pooled
 from rulesets.einfelst.pools import better, pool, test
 from rulesets.einfelst.reading import Hurdle, apart, close, hurdles, roomy, sheltered, wet
 from rulesets.einfelst.records import Action
@@ -48,7 +48,7 @@ async def go(table: EinfelstTable, who: Id, place: ZonePlace, how: Passage = "wa
         if not table.now(who).sheet.up:
             return
     depart(table, who)
-    table.set(who, spot="open")
+    table.set(who, spot="open", lured=None if c.sheet.lured == place else c.sheet.lured)
     table.emit(Moved(who, c.at, place, how))
     part(table)
     if wet(table, place):
@@ -60,7 +60,7 @@ async def _break_cover(table: EinfelstTable, who: Id) -> None:
     """Whoever is pinned down pays for leaving its zone (C-53, ruling W-26)."""
     if table.now(who).sheet.pinned:
         table.set(who, pinned=False)
-        await harm(table, who, 1)
+        await harm(table, who, 1, "physical", "C-53")
 
 
 def depart(table: EinfelstTable, who: Id) -> None:
@@ -188,11 +188,7 @@ async def stand_up(table: EinfelstTable, who: Id) -> None:
 
 def rooted(me: Body) -> tuple[str, str] | None:
     """Why somebody can't change place, and the rule; None if it can."""
-    if me.sheet.held:
-        return "it is held fast", "C-65"
-    if me.sheet.prone:
-        return "it lies on the ground and must get up first", "C-34"
-    return None
+    return barred(me.sheet, "go")
 
 
 def options(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
@@ -243,9 +239,10 @@ def families(board: EinfelstBoard, me: Body) -> Iterator[Family[Maneuver | None]
     """The zones next to one's own: those open to walk into, and those with something in the way."""
     if rooted(me) is not None:
         return
-    around = hurdles(board, me)
-    if may_fast(board, me):
-        yield Family("go", [p for p, (bar, _) in around.items() if not bar], partial(_walk, board, me))
+    around, lured = hurdles(board, me), me.sheet.lured
+    if may_step(board, me):
+        steps = [p for p, (bar, _) in around.items() if not bar and lured in (None, p)]
+        yield Family("go", steps, partial(_walk, board, me))
     if may_slow(board, me):
         yield Family("cross", [p for p, (bar, _) in around.items() if bar], partial(_cross, board, me, around))
 
@@ -281,14 +278,20 @@ def _cross(
 MOVES = ("go", "cross", "approach", "withdraw", "emerge", "cover", "leave")
 """What changes one's place."""
 
+FAST = (*MOVES, "stand", "draw", "sheathe", "take", "open", "close", "pull", "cure")
+"""What takes a fast maneuver."""
+
 
 def refusals(board: EinfelstBoard, me: Body) -> Iterator[Refusal]:
     """Why somebody can't go anywhere."""
     why = rooted(me)
     if why is not None:
         yield Refusal("Move", *why, MOVES)
-    elif not may_fast(board, me):
+    elif not may_step(board, me):
         yield Refusal("Move", "no maneuver is left for this turn", "C-19", MOVES)
+    elif me.sheet.lured is not None:
+        whither = board.space.zones.name(me.sheet.lured)
+        yield Refusal("Act fast", f"its next fast maneuver leads to {whither}, where it was lured", "C-29", FAST)
     if me.at in ways_out(board, me.side) and pursuers(board, me):
         yield Refusal("Leave", "a foe could follow, so that it takes a flight", "C-72", ("leave",))
     if not sheltered(board, me.at):

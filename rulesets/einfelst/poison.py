@@ -21,24 +21,24 @@ async def poison(table: EinfelstTable, who: Id, toxicity: int, source: Id | None
     c = table.now(who)
     if immune(c) or not c.sheet.up:
         return
-    strength = await peril(table, who, "the poison", Tally().plus("toxicity", toxicity, "C-97"))
-    endured = await contend(table, who, "endures the poison", pool(table.now(who).sheet, "endure", "C-98", borne=True))
+    strength = await peril(table, who, "strength of the poison", Tally().plus("toxicity", toxicity, "C-97"))
+    endured = await contend(
+        table, who, "Endure against the poison", pool(table.now(who).sheet, "endure", "C-98", borne=True)
+    )
     if endured > strength:
         return
     dose = strength if strength > endured else 1  # none against none is a tie too (ruling W-30)
     table.set(who, poison=(*table.now(who).sheet.poison, *_later(dose)))
     table.emit(Afflicted(who, "poisoned", "C-98", source))
-    await harm(table, who, dose, "physical", source)
+    await harm(table, who, dose, "physical", "C-98", source)
 
 
 async def fester(table: EinfelstTable, who: Id) -> None:
     """Every later round each poison does one less, until it does nothing (C-99)."""
     doses = table.now(who).sheet.poison
     table.set(who, poison=tuple(left for dose in doses for left in _later(dose)))
-    if doses:
-        table.emit(Did(who, "suffers from the poison", "C-99"))
     for dose in doses:
-        await harm(table, who, dose, "physical")
+        await harm(table, who, dose, "physical", "C-99")
 
 
 def _later(dose: int) -> tuple[int, ...]:

@@ -49,6 +49,8 @@ class Replies:
             "weak spot": self._insight,
             "harm": self._rows,
         }
+        if question.topic == "break loose" and self.me is not None:
+            return self._loose(self.me)
         if question.topic in each:
             tell = each[question.topic]
             return {option.key: Out((), tell(option.value)) for option in question.options.singles}
@@ -133,6 +135,11 @@ class Replies:
         who, lost = me.body.id, lost_turns(chance(me.fights.force, it.fights.grip))
         bare, kept = (Effect(who, turns=chance(it.fights.force, against) * lost) for against in (0, me.fights.force))
         return self._pledged(me, "break free", bare, kept)
+
+    def _loose(self, me: Mark) -> Mapping[str, Out]:
+        """Struggling out of turn: the same as on one's own, less what the maneuver might be wanted for till then."""
+        free = self.m.freed(me.body.id) * me.stature
+        return {self.question.idle: Out(), "break free": Out((), {"loose": free, "unready": self._dearer(me)})}
 
     def _hold(self, me: Mark, it: Mark) -> Mapping[str, Out]:
         target, force = it.body.id, it.fights.force

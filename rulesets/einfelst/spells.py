@@ -46,7 +46,7 @@ def affects(board: EinfelstBoard, spell: Spell, it: Body) -> bool:
 
 def may_resist(spell: Spell, sheet: Sheet) -> bool:
     """Whether somebody could resist a spell that it is the target of (C-40)."""
-    return spell.resist is not None and sheet.free and can_react(sheet)
+    return spell.resist is not None and can_react(sheet, "resist")
 
 
 def options(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
@@ -119,7 +119,7 @@ async def _resists(table: EinfelstTable, who: Id, target: Id, spell: Spell) -> T
 async def _befall(table: EinfelstTable, who: Id, target: Id, spell: Spell, extra: int) -> None:
     """What a spell does; each success beyond the first does one more Harm, or lets it push into harm's way."""
     if spell.damage:
-        await harm(table, target, spell.damage + extra, spell.harm, who)
+        await harm(table, target, spell.damage + extra, spell.harm, "C-32", who)
     it = table.now(target)
     if not it.sheet.up:
         return

@@ -120,7 +120,7 @@ async def wound(table: EinfelstTable, who: Id, target: Id, weapon: Weapon, bough
     if kind == "physical":
         amount = await soak(table, target, amount)
     if amount:
-        await harm(table, target, amount, kind, who)
+        await harm(table, target, amount, kind, "C-52", who)
     if amount and weapon.poison and not bought.mental:
         await poison(table, target, weapon.poison, who)
     if weapon.fire:

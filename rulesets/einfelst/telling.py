@@ -65,9 +65,11 @@ def tell(board: EinfelstBoard, event: Event) -> Line | None:
         case told.Soaked(who, thrown, amount):
             text = f"{name_of(board, who)}: {thrown} dice of armour stop {amount} Harm"
             return Line(text, 2, who, ("C-52",))
-        case told.Harmed(who, amount, left, _, kind):
-            text = f"{name_of(board, who)} suffers {amount} {kind.capitalize()} Harm, {left} more to bear"
-            return Line(text, 1, who, ("C-83",))
+        case told.Harmed(who, amount, left, _, kind, rule):
+            suffered = f"suffers {amount} {kind.capitalize()} Harm{CAUSES.get(rule, '')}"
+            return Line(f"{name_of(board, who)} {suffered}, {left} more to bear", 1, who, (rule, "C-83"))
+        case told.Marked(who, slots, beyond, larger):
+            return Line(f"{name_of(board, who)} {_marked(slots, beyond, larger=larger)}", 2, who, ("C-83",))
         case told.Afflicted(who, what, rule, other):
             text = f"{name_of(board, who)} {SUFFERS.get(what) or 'is ' + what}"
             return Line(text + (f", by {name_of(board, other)}" if other else ""), 1, who, (rule,))
@@ -107,6 +109,27 @@ SUFFERS = {
     "no longer burns": "no longer burns",
 }
 """What befalls somebody, where "is" does not go before it."""
+
+CAUSES = {
+    "C-32": " from the spell",
+    "C-53": " as it leaves its zone, pinned down",
+    "C-88": " from fear",
+    "C-94": " from the fire",
+    "C-98": " from the poison",
+    "C-99": " from the poison",
+    "C-101": " from the fall",
+}
+"""Where Harm comes from, by the rule; a blow has been told already."""
+
+
+def _marked(slots: Track, beyond: int, *, larger: bool) -> str:
+    """In which slots somebody marks Harm, and why not in others."""
+    rows = [f"{count} {row}" for count, row in zip(slots, ROWS, strict=True) if count]
+    why = ": no smaller slot is free" * larger
+    full = f"no slot is left for {beyond} of it" * bool(beyond)
+    marks = f"marks {' and '.join(rows)}{why}" if rows else "has all its slots full"
+    return ", and ".join(part for part in (marks, full) if part)
+
 
 WAYS = {
     "walk": ("goes to", "C-45"),

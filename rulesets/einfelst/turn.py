@@ -11,17 +11,18 @@ from game.kit.company import NOBODY, bodies, present
 from game.rules.events import Id, RoundBegan
 from game.rules.questions import Choose, Seat
 from game.spatial.places import ZonePlace
-from rulesets.einfelst import cards, menu
+from rulesets.einfelst import cards, ending, menu
 from rulesets.einfelst.ambush import ambush
 from rulesets.einfelst.events import TurnBegan
 from rulesets.einfelst.fear import face
 from rulesets.einfelst.fire import burn
 from rulesets.einfelst.goals import GOALS
 from rulesets.einfelst.harm import allowance, bleed_out
-from rulesets.einfelst.maneuver import may_fast
+from rulesets.einfelst.maneuver import may_step
 from rulesets.einfelst.poison import fester
 from rulesets.einfelst.sheet import EinfelstBoard, EinfelstState, EinfelstTable
 from rulesets.einfelst.words import follow
+from rulesets.einfelst.wrestling import break_loose
 
 
 async def step(table: EinfelstTable) -> None:
@@ -67,8 +68,7 @@ async def begin_round(table: EinfelstTable) -> None:
 async def begin_turns(table: EinfelstTable) -> None:
     """Cards have been swapped; those who were lured go before anybody else (C-29), and the first card is played."""
     table.set_turn(phase="turn")
-    for who in cards.by_card(table):
-        await follow(table, who)
+    await heed(table)
     await face(table)
 
 
@@ -94,11 +94,11 @@ async def act(table: EinfelstTable) -> None:
             return
         who = waiting[0][1]
         table.set_turn(active=who, taken=0, acted=False)
+        table.set(who, tried=False)
         if not table.now(who).sheet.left:  # all spent on reactions (C-60)
             end_turn(table, who)
             return
         table.emit(TurnBegan(who))
-        table.set(who, tried=False)
     me, board = table.now(who), table.still()
     done = await Choose(
         Seat(me.side),
@@ -108,13 +108,21 @@ async def act(table: EinfelstTable) -> None:
         who,
         refused=partial(menu.refusals, board, me),
     )
-    if done is None:
-        end_turn(table, who)
-        return
-    await done.perform(table, who)
-    await face(table)
-    if not present(table, who) or not may_fast(table, table.now(who)):
-        end_turn(table, who)
+    if done is not None:
+        await done.perform(table, who)
+        await heed(table)
+        await face(table)
+        if present(table, who) and may_step(table, table.now(who)):
+            return
+    end_turn(table, who)
+    if ending.verdict(table) is None:
+        await break_loose(table)
+
+
+async def heed(table: EinfelstTable) -> None:
+    """Those who were lured go as soon as they can (C-29, ruling W-15)."""
+    for who in cards.by_card(table):
+        await follow(table, who)
 
 
 def end_turn(table: EinfelstTable, who: Id) -> None:

@@ -14,7 +14,7 @@ from game.spatial.places import InZone, written
 from rulesets.einfelst.ambush import show
 from rulesets.einfelst.events import Afflicted, Did, Matched
 from rulesets.einfelst.harm import fell
-from rulesets.einfelst.maneuver import Choice, Maneuver, can_react, may_slow, pay_fast, pooled
+from rulesets.einfelst.maneuver import Choice, Maneuver, barred, may_slow, pay_fast, pooled
 from rulesets.einfelst.moving import go
 from rulesets.einfelst.pools import better, contend, pool, test
 from rulesets.einfelst.reading import apart, foes, hurdles, sees
@@ -60,7 +60,7 @@ def options(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
 
 def places(board: EinfelstBoard, it: Body) -> list[InZone]:
     """The zones that somebody could step into with one fast maneuver."""
-    if not it.sheet.free or it.sheet.prone:
+    if barred(it.sheet, "go") is not None:
         return []
     return [there for there, (bar, _) in hurdles(board, it).items() if not bar]
 
@@ -92,13 +92,14 @@ async def lure(table: EinfelstTable, who: Id, target: Id, to: InZone) -> None:
 
 
 async def follow(table: EinfelstTable, who: Id) -> None:
-    """Who has been lured goes, as soon as it has a maneuver for it; what has become impossible is forgotten."""
+    """Who has been lured goes as soon as it has a fast maneuver; what has become impossible is forgotten (W-15)."""
     c = table.now(who)
-    if c.sheet.lured is None or not can_react(c.sheet):
-        return
     to = c.sheet.lured
-    table.set(who, lured=None)
-    if to in places(table, c):
+    if to is None:
+        return
+    if to not in places(table, c):
+        table.set(who, lured=None)
+    elif c.sheet.fast:
         pay_fast(table, who)
         await go(table, who, to)
 
@@ -106,7 +107,7 @@ async def follow(table: EinfelstTable, who: Id) -> None:
 async def survey(table: EinfelstTable, who: Id) -> None:
     """Rule: survey. Each success finds somebody in hiding, or shows a friend where a foe is weak (C-30)."""
     me = table.now(who)
-    won = await test(table, who, "surveys the field", pool(me.sheet, "read"), "C-30")
+    won = await test(table, who, "survey of the field", pool(me.sheet, "read"), "C-30")
     for _ in range(won):
         lurking = [c for c in bodies(table) if c.side != me.side and c.sheet.hidden and sees(table, me.at, c.at)]
         if lurking:

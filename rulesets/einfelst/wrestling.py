@@ -12,6 +12,7 @@ from game.rules.questions import Option, Seat
 from game.rules.tally import Tally
 from game.spatial.places import InZone, written
 from rulesets.einfelst import cards
+from rulesets.einfelst.cards import by_card
 from rulesets.einfelst.events import Afflicted, AttackHit, AttackMissed, Did, Eased, Matched, Reacted
 from rulesets.einfelst.falls import LEAST, drop, fall
 from rulesets.einfelst.fire import blaze, brazier, catch_fire, catches
@@ -96,7 +97,7 @@ async def grapple(table: EinfelstTable, who: Id, target: Id) -> None:
     table.emit(Did(who, "grabs at", "C-64", target))
     it = table.now(target)
     struggle = None
-    if can_react(it.sheet) and it.sheet.free:
+    if can_react(it.sheet, "break free"):
         tally = pool(it.sheet, "force", "C-37")
         leave: Option[bool] = Option("pass", False, "Let it come")
         label = f"Break free: Force, {price(it.sheet)}"
@@ -139,6 +140,24 @@ async def _more(table: EinfelstTable, who: Id, target: Id, extra: int) -> None:
         found = [o for o in found if isinstance(o.value, Due) != isinstance(said, Due)]
 
 
+async def break_loose(table: EinfelstTable) -> None:
+    """Rule: those who are held may spend a maneuver on breaking free between turns too, by card (C-21, C-37, W-52)."""
+    for who in by_card(table):
+        me = table.now(who)
+        if not me.sheet.held or me.sheet.tried or not can_react(me.sheet, "break free"):
+            continue
+        holder = me.sheet.holder
+        by = f"{table.now(holder).sheet.profile.name} holds {me.sheet.profile.name}" if holder != NOBODY else ""
+        leave: Option[bool] = Option("pass", False, "Bide its time")
+        look, label = partial(pooled, pool(me.sheet, "force", "C-37")), f"Break free: Force, {price(me.sheet)}"
+        struggle = Option("break free", True, label, look=look, verb="break", icon="chain")
+        why, about = by or f"{me.sheet.profile.name} is held fast", (holder,) if holder != NOBODY else ()
+        if await react(Seat(me.side), why, leave, [struggle], topic="break loose", who=who, about=about):
+            pay_fast(table, who)
+            table.emit(Reacted(who, "struggles", "C-37"))
+            await break_free(table, who)
+
+
 async def break_free(table: EinfelstTable, who: Id) -> None:
     """Rule: break free. More successes than whoever holds on, or a single one where nobody does (C-68 to C-70)."""
     table.set(who, tried=True)
@@ -161,7 +180,7 @@ async def break_free(table: EinfelstTable, who: Id) -> None:
 async def _holds_on(table: EinfelstTable, holder: Id, who: Id) -> Tally | None:
     """The dice of a holder that spends a maneuver on holding on; None if it does not."""
     it = table.now(holder)
-    if not can_react(it.sheet) or not it.sheet.free:
+    if not can_react(it.sheet, "hold"):
         return None
     tally = pool(it.sheet, better(it.sheet, "endure", "force"), "C-38")
     leave: Option[bool] = Option("pass", False, "Let it struggle")

@@ -228,7 +228,7 @@ def test_places_of_horror_are_met_by_who_enters_them() -> None:
 def slain(gore: str, where: str = "a", **foes: str) -> Fight:
     """A hero looks about with a friend's body in a zone, and 4 dice and one of its own company against fear."""
     people: dict[str, str | tuple[str, str]] = {"hero": "a", "archer": where, "friend": "f"}
-    fight = Fight(people, foes or {"thug": "f"}, gore=gore)  # type: ignore[arg-type]
+    fight = Fight(people, foes or {"thug": "f"}, gore=gore)
     return fight.sheet_of("archer", out="broken").dice_of("hero", endure=4)
 
 

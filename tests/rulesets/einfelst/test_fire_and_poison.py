@@ -82,6 +82,41 @@ def test_who_burns_can_only_put_it_out_or_flee_and_answers_nothing() -> None:
 
 
 @pytest.mark.rule("einfelst", "C-96")
+def test_a_friend_in_the_zone_may_put_it_out_for_its_slow_maneuver() -> None:
+    fight = Fight({"archer": "a", "hero": "a", "mage": "b"}, {"thug": "a"}).dice_of("archer", finesse=5)
+    fight.sheet_of("hero", fire=3, doused=1).play("extinguish hero", pool(5, 1))
+    assert (fight.sheet("hero").doused, fight.left("archer"), fight.left("hero")) == (2, (0, 1), (1, 1))
+    assert fight.log[-1] == "Archer beats the flames down, 1 success more needed"
+    fight.play("done", "extinguish", pool(3, 1))
+    assert fight.sheet("hero").fire == 0, "what both have won is kept"
+
+
+@pytest.mark.rule("einfelst", "C-96", "C-95", "C-65")
+def test_nobody_puts_out_a_foe_or_somebody_elsewhere_or_does_it_held_or_on_fire_itself() -> None:
+    def could(**archer: object) -> list[str]:
+        fight = Fight({"archer": "a", "hero": "a", "mage": "b"}, {"thug": "a"}).sheet_of("archer", **archer)
+        for who in ("hero", "mage", "thug"):
+            fight.sheet_of(who, fire=1)
+        return fight.keys("extinguish")
+
+    assert could() == ["extinguish hero"]
+    assert could(fire=1) == ["extinguish"]
+    assert could(held=True) == []
+    assert could(slow=0) == []
+    held = Fight({"archer": "a", "hero": "a"}, {"thug": "a"}).sheet_of("hero", fire=1, held=True, holder="thug")
+    assert held.keys("extinguish") == ["extinguish hero"], "its grip does not keep others off"
+
+
+@pytest.mark.rule("einfelst", "C-94", "C-96")
+def test_nothing_is_called_a_failure_that_only_takes_less() -> None:
+    fight = duel().sheet_of("hero", fire=3).play("extinguish", pool(3, 0))
+    rounds(fight).play(pool(4, 1))
+    assert "Hero, Endure against the fire: 4 dice, 1 success" in fight.log
+    assert "Hero can do nothing about the flames, 3 successes more needed" in fight.log
+    assert not [line for line in fight.log if "fails" in line]
+
+
+@pytest.mark.rule("einfelst", "C-96")
 def test_the_chances_of_putting_it_out() -> None:
     fight = duel().sheet_of("hero", fire=2)
     two = chance(3, 2) + chance(3, 3)

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
+from msgspec.structs import replace
 
 from game.rules.events import Id
+from game.rules.questions import Roll
+from game.spatial.places import InZone
 from rulesets.einfelst import RULESET
 from rulesets.einfelst import events as told
+from rulesets.einfelst.falls import fall
 from rulesets.einfelst.fire import burn
+from rulesets.einfelst.maneuver import Doing, barred, can_react
+from rulesets.einfelst.poison import fester, poison
 from tests.rulesets.einfelst.kit import terms
 from tests.rulesets.einfelst.perils import Fight, chart, pool
 
@@ -197,7 +205,7 @@ def test_dice_are_put_down_to_the_rule_that_has_them_thrown() -> None:
     assert (broke, held) == ("C-37", "C-38")
     fight = Fight({"hero": "a"}, {"thug": "a"}).sheet_of("hero", fire=2)
     fight.run(lambda table: burn(table, Id("hero")), pool(4, 2))
-    assert [event.tally.terms[0].rule for event in fight.heard if isinstance(event, told.Tested)] == ["C-94"]
+    assert [event.tally.terms[0].rule for event in fight.heard if isinstance(event, told.Pooled)] == ["C-94"]
 
 
 @pytest.mark.rule("einfelst", "C-92", "W-41")
@@ -248,7 +256,7 @@ def test_the_log_says_what_a_struggle_comes_to_and_against_whom() -> None:
 def test_the_log_says_that_it_is_poison_which_harms() -> None:
     fight = Fight({"hero": "a"}, {"thug": "b"}).sheet_of("hero", poison=(1,))
     fight.play("done", "done")
-    assert fight.log[-3:-1] == ["Hero suffers from the poison", "Hero suffers 1 Physical Harm, 8 more to bear"]
+    assert fight.log[-3:-1] == ["Hero suffers 1 Physical Harm from the poison, 8 more to bear", "Hero marks 1 lesser"]
 
 
 @pytest.mark.rule("einfelst", "C-49")
@@ -282,3 +290,83 @@ def test_a_dodge_behind_cover_takes_a_card_only_with_more_than_the_whole_shot(do
     fight.until("shoot thug longbow", "dodge", pool(4, dodged), pool(7, 2))
     assert not fight.hit
     assert fight.offers("swap 1") == swaps
+
+
+# ------------------------------------------------------------------ where Harm comes from
+
+
+def told_of(fight: Fight, who: str = "hero") -> list[tuple[str, tuple[str, ...]]]:
+    """What the log says of Harm to somebody, with its rules."""
+    harms = [
+        event for event in (*fight.match.events, *fight.heard) if isinstance(event, told.Harmed) and event.who == who
+    ]
+    lines = [RULESET.tell(fight.board, event) for event in harms]
+    return [(line.text.partition(", ")[0], line.rules) for line in lines if line is not None]
+
+
+@pytest.mark.rule("einfelst", "C-53", "C-83", "C-88", "C-93", "C-94", "C-98", "C-99", "C-101")
+def test_every_harm_names_what_it_comes_of_and_the_rule() -> None:
+    blow = Fight({"hero": "a"}, {"thug": "a"}, acting="foes").play("strike hero axe", pool(6, 1))
+    assert told_of(blow) == [("Hero suffers 2 Physical Harm", ("C-52", "C-83"))]
+    burning = Fight({"hero": "a"}, {"thug": "a"}).sheet_of("hero", fire=2)
+    burning.run(lambda table: burn(table, Id("hero")), pool(4, 1))
+    assert told_of(burning) == [("Hero suffers 1 Physical Harm from the fire", ("C-94", "C-83"))]
+    falling = Fight({"hero": "a"}, {"thug": "a"})
+    falling.run(lambda table: fall(table, Id("hero"), 20), pool(4, 2), pool(4, 0), "fill")
+    assert told_of(falling) == [("Hero suffers 2 Physical Harm from the fall", ("C-101", "C-83"))]
+    poisoned = Fight({"hero": "a"}, {"thug": "a"})
+    poisoned.run(lambda table: poison(table, Id("hero"), 4), pool(4, 2), pool(4, 0), "fill")
+    assert told_of(poisoned) == [("Hero suffers 2 Physical Harm from the poison", ("C-98", "C-83"))]
+    later = Fight({"hero": "a"}, {"thug": "a"}).sheet_of("hero", poison=(1,))
+    later.run(lambda table: fester(table, Id("hero")))
+    assert told_of(later) == [("Hero suffers 1 Physical Harm from the poison", ("C-99", "C-83"))]
+    afraid = Fight({"hero": "a"}, {"troll": "a"}).play("survey", pool(3, 0), pool(5, 0))
+    assert told_of(afraid) == [("Hero suffers 4 Mental Harm from fear", ("C-88", "C-83"))]
+    pinned = Fight({"hero": "a"}, {"thug": "a"}).sheet_of("hero", pinned=True).play("go 0,1")
+    assert told_of(pinned) == [("Hero suffers 1 Physical Harm as it leaves its zone", ("C-53", "C-83"))]
+    spell = Fight({"mage": "a"}, {"thug": "a"}).play("cast rime thug", pool(6, 1))
+    assert told_of(spell, "thug") == [("Thug 1 suffers 1 Physical Harm from the spell", ("C-32", "C-83"))]
+
+
+@pytest.mark.rule("einfelst", "C-83", "W-28", "W-38")
+def test_full_slots_are_told() -> None:
+    def struck(*physical: int, won: int = 1) -> list[str]:
+        fight = Fight({"hero": "a"}, {"thug": "a"}, acting="foes").sheet_of("hero", physical=physical)
+        fight.until("strike hero axe", pool(6, won))
+        if not isinstance(fight.match.pending, Roll):
+            fight.play(*["fill"] * fight.offers("fill"))
+        return [line for line in fight.log if " marks " in line or "slot" in line or "left with" in line]
+
+    assert struck(0, 0, 0) == ["Hero marks 2 lesser"]
+    assert struck(1, 0, 0) == ["Hero marks 1 lesser and 1 moderate: no smaller slot is free"]
+    assert struck(2, 2, 0) == [
+        "Hero marks 1 severe: no smaller slot is free",
+        "Hero is left with one maneuver a turn",
+    ]
+    assert struck(2, 1, 1) == ["Hero marks 1 moderate"]
+    assert struck(2, 2, 1) == ["Hero has all its slots full, and no slot is left for 2 of it"]
+
+
+# ------------------------------------------------------------------ one list of bans, on the turn and out of it
+
+
+@pytest.mark.rule("einfelst", "C-21", "C-65", "C-95", "C-34", "W-7", "W-44")
+@pytest.mark.parametrize(
+    ("state", "may"),
+    [
+        ({}, "act go flee chase extinguish break-free parry dodge resist hold"),
+        ({"held": True}, "extinguish break-free parry"),
+        ({"fire": 1}, "flee extinguish"),
+        ({"held": True, "fire": 1}, "extinguish break-free"),
+        ({"prone": True}, "act extinguish break-free parry dodge resist hold"),
+        ({"prone": True, "fire": 1}, "extinguish"),
+    ],
+)
+def test_what_a_state_bars_is_asked_in_one_place(state: dict[str, object], may: str) -> None:
+    sheet = Fight({"hero": "a"}, {"thug": "a"}).sheet_of("hero", **state).sheet("hero")
+    assert [doing for doing in get_args(Doing) if barred(sheet, doing) is None] == [
+        word.replace("-", " ") for word in may.split()
+    ]
+    for doing in get_args(Doing):
+        assert can_react(sheet, doing) is (barred(sheet, doing) is None)
+        assert not can_react(replace(sheet, lured=InZone(1)), doing), "its maneuver leads elsewhere"

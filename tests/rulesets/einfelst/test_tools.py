@@ -33,6 +33,13 @@ def test_fire_is_put_out_first() -> None:
     assert chosen(fight) == "extinguish"
 
 
+def test_a_friends_fire_is_put_out_by_whoever_has_nothing_better_to_do() -> None:
+    fight = Fight({"friend": "a", "fighter": "a"}, {"thug": "e"}).sheet_of("fighter", fire=3)
+    assert chosen(fight) == "extinguish fighter"
+    left = Fight({"friend": "a", "fighter": "a"}, {"thug": "e"}).sheet_of("fighter", fire=3, doused=2)
+    assert features(left)["extinguish fighter"]["doused"] > features(fight)["extinguish fighter"]["doused"]
+
+
 def test_poison_is_met_with_an_antidote() -> None:
     fight = Fight({"fighter": "a"}, {"thug": "e"}).sheet_of("fighter", poison=(4,))
     assert chosen(fight) == "cure fighter"
@@ -194,6 +201,16 @@ def test_the_last_maneuver_of_the_held_is_for_getting_free() -> None:
     fight.until("strike fighter fist")
     assert features(fight)["parry"]["loose"] < 0
     assert chosen(fight) == "pass"
+
+
+@pytest.mark.rule("einfelst", "C-37", "W-52")
+def test_the_held_struggle_between_turns_too() -> None:
+    fight = Fight({"fighter": "a", "knight": "d"}, {"thug": "a"}).sheet_of("knight", slow=0, fast=0)
+    fight.cards_of(knight=1, fighter=9, thug=2).sheet_of("fighter", held=True, holder=Id("thug"))
+    fight.until("done")
+    assert fight.asked.topic == "break loose"
+    assert features(fight)["break free"]["loose"] > 0
+    assert chosen(fight) == "break free"
 
 
 def test_nobody_opens_doors_with_foes_at_hand() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from game.rules.events import Id
 from game.rules.ruleset import Note
+from rulesets.einfelst.moving import FAST
 from tests.rulesets.einfelst.kit import terms
 from tests.rulesets.einfelst.perils import Fight, at_least, chance, chart, pool
 
@@ -77,6 +78,39 @@ def test_who_has_no_maneuver_left_goes_when_the_next_round_begins() -> None:
     assert fight.turn.round == 2
     assert fight.at("thug") == "c"
     assert fight.left("thug") == (1, 0)
+
+
+@pytest.mark.rule("einfelst", "C-29", "C-20", "W-15")
+def test_a_lure_takes_no_slow_maneuver_and_until_it_is_followed_no_other_fast_one_is_possible() -> None:
+    fight = Fight({"hero": "a"}, {"thug": "b", "slinger": "b"}).sheet_of("thug", fast=0).dice_of("hero", force=9)
+    fight.play(fight.key("lure thug", "c"), pool(3, 1), pool(4, 0))
+    assert (fight.at("thug"), fight.left("thug"), fight.sheet("thug").lured) == ("b", (1, 0), fight.place("c"))
+    fight.play(fight.key("go", "b"))
+    assert fight.asked.who == "thug"
+    assert [key for verb in FAST for key in fight.keys(verb)] == [fight.key("go", "c")]
+    assert fight.refusal("Act fast") == "C-29"
+    fight.play("strike hero axe", pool(6, 0), "done")
+    assert (fight.at("thug"), fight.left("thug")) == ("c", (1, 0)), "in the next round it has a fast one again"
+
+
+@pytest.mark.rule("einfelst", "C-29", "C-22", "W-15")
+def test_the_lured_do_not_parry_with_the_slow_maneuver_they_have_left() -> None:
+    fight = Fight({"hero": "a", "fighter": "b"}, {"thug": "b"}).sheet_of("thug", fast=0)
+    fight.play(fight.key("lure thug", "c"), pool(3, 1), pool(4, 0), "done", "strike thug sword", pool(7, 0))
+    assert not fight.let_be
+    spent = Fight({"hero": "a", "fighter": "b"}, {"thug": "b"}).sheet_of("thug", fast=0)
+    spent.play("done", "strike thug sword", pool(7, 0))
+    assert spent.let_be == [("parry", "thug")], "who was not lured gives it up for that"
+
+
+@pytest.mark.rule("einfelst", "C-29", "W-15")
+def test_the_slow_maneuver_may_be_given_up_for_the_step_and_a_lure_is_over_where_it_leads_nowhere() -> None:
+    fight = Fight({"hero": "a"}, {"thug": "b"}, acting="foes")
+    fight.sheet_of("thug", fast=0, lured=fight.place("c")).play(fight.key("go", "c"))
+    assert (fight.at("thug"), fight.sheet("thug").lured, fight.sheet("thug").left) == ("c", None, 0)
+    held = Fight({"hero": "a", "archer": "b"}, {"thug": "b"}).sheet_of("thug", fast=0)
+    held.play(held.key("lure thug", "c"), pool(3, 1), pool(4, 0), "done", "grapple thug", pool(3, 1))
+    assert (held.sheet("thug").held, held.sheet("thug").lured) == (True, None)
 
 
 @pytest.mark.rule("einfelst", "W-15")

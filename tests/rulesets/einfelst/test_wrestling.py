@@ -188,6 +188,40 @@ def test_one_try_a_turn() -> None:
     assert fight.keys("break") == ["break free"]
 
 
+@pytest.mark.rule("einfelst", "C-21", "C-37", "C-68", "W-52")
+def test_the_held_may_break_free_between_turns_before_their_own_or_after_it() -> None:
+    fight = Fight({"archer": "d", "hero": "a"}, {"thug": "a"}).sheet_of("hero", held=True, holder="thug")
+    fight.dice_of("hero", force=5).dice_of("thug", force=6).until("done")
+    assert (fight.asked.topic, fight.asked.who, fight.asked.about) == ("break loose", "hero", ("thug",))
+    fight.play("break free", "hold", pool(5, 1), pool(6, 1))
+    assert (fight.left("hero"), fight.left("thug"), fight.sheet("hero").held) == ((1, 0), (1, 0), True)
+    assert fight.asked.who == "hero" and fight.offers("break free"), "its own turn is another"
+    fight.play("break free", "hold", pool(5, 2), pool(6, 1))
+    assert not fight.sheet("hero").held
+    after = Fight({"hero": "a"}, {"thug": "a", "slinger": "d"}).sheet_of("hero", held=True, holder="thug")
+    after.until("done", "done")
+    assert (after.asked.topic, after.asked.who) == ("break loose", "hero"), "kept, when its own turn is over"
+
+
+@pytest.mark.rule("einfelst", "C-68", "W-52")
+def test_once_between_ones_own_cards_and_not_without_a_maneuver() -> None:
+    fight = held().until("break free", pool(5, 0), "done", "done")
+    assert fight.asked.kind == "act", "it tried on its turn"
+    for changes in ({"slow": 0, "fast": 0}, {"tried": True}, {"out": "broken"}):
+        barred = Fight({"archer": "d", "hero": "a"}, {"thug": "a"})
+        barred.sheet_of("hero", held=True, holder="thug", **changes).play("done")
+        assert ("break loose", "hero") not in barred.let_be
+    net = Fight({"archer": "d", "hero": "a"}, {"thug": "a"}).sheet_of("hero", held=True).until("done")
+    assert (net.asked.topic, net.asked.about) == ("break loose", ())
+    assert not net.play("break free", pool(6, 1)).sheet("hero").held
+
+
+@pytest.mark.rule("einfelst", "C-68", "W-52")
+def test_nobody_is_asked_to_break_free_when_the_fight_is_over() -> None:
+    fight = Fight({"archer": "a", "hero": "a"}, {"thug": "a"}).sheet_of("hero", held=True)
+    assert fight.sheet_of("thug", points=3).play("strike thug fist", pool(3, 1)).over
+
+
 @pytest.mark.rule("einfelst", "W-44", "C-95")
 def test_who_is_held_and_burns_may_put_the_fire_out_or_break_free() -> None:
     fight = held().sheet_of("hero", held=True, holder="thug", fire=1)
