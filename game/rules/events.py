@@ -16,7 +16,7 @@ from game.spatial.places import Place
 Id = NewType("Id", str)
 """Names one combatant for a whole battle."""
 
-Passage = Literal["walk", "push", "drag", "throw", "fall", "flee", "chase"]
+Passage = Literal["walk", "push", "drag", "throw", "fall", "flee", "pursuit"]
 
 
 class Event(msgspec.Struct, frozen=True, tag=True):

@@ -122,7 +122,7 @@ class Deeds:
                 break
             cover = it.sheet.spot == "cover" and not near
             cost = m.blow(me, arm, it, here, at, cover=cover, answered=answered, known=known)
-            turns = m.price(it.body.id) if answered else 0.0
+            turns = m.price(it.body.id, not arm.afar) if answered else 0.0
             if arm.what.snares and not it.sheet.held:
                 turns += cost.hit * lost_turns(chance(it.fights.force))
             found.append(Out((cost.effect(it.body.id, turns),), features))
@@ -150,7 +150,7 @@ class Deeds:
             lost = lost_turns(chance(force, me.fights.grip))
             outs = [Out((Effect(target, turns=chance(mine) * lost),))]
             if can_react(it.sheet, "break free"):
-                outs.append(Out((Effect(target, turns=chance(mine, force) * lost + m.price(target)),)))
+                outs.append(Out((Effect(target, turns=chance(mine, force) * lost + m.price(target, True)),)))
             yield Act(f"grapple {target}", places, SLOW, tuple(outs))
         p = chance(mine, force)
         if not it.sheet.prone:

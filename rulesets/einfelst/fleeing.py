@@ -111,7 +111,7 @@ async def flee(table: EinfelstTable, who: Id) -> None:
     elif path and not _barred(table, who, path[0]):  # both stay in the fight, a zone farther on (C-76)
         for runner in (who, *(foe for foe in caught if caught[foe])):
             if present(table, runner):
-                await go(table, runner, path[0], "chase")
+                await go(table, runner, path[0], "pursuit")
 
 
 async def _chased_by(table: EinfelstTable, who: Id) -> dict[Id, Tally]:

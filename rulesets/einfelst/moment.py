@@ -313,11 +313,14 @@ class Moment(KitMoment[Sheet, Turn, Mark]):
         return chance(me.fights.force, holder.fights.grip if holder is not None and kept else 0)
 
     @remembered
-    def price(self, who: Id) -> float:
-        """What the next reaction of somebody takes from the turn that it still has this round, as a share of it."""
+    def price(self, who: Id, met: bool = False) -> float:
+        """What the next reaction of somebody takes from the turn that it still has this round, as a share of it.
+
+        ``met``: hand to hand, so that it could strike back from where it is.
+        """
         sheet = self.marks[who].sheet
         if not self.later(who):
             return 0.0
         if sheet.fast < 1 or slowed(self.board, sheet):
             return 1.0
-        return STEADY if self.engaged(who) else STRIDE
+        return STEADY if met or self.engaged(who) else STRIDE

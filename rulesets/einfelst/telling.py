@@ -138,7 +138,7 @@ WAYS = {
     "throw": ("is thrown to", "C-26"),
     "fall": ("falls to", "C-101"),
     "flee": ("runs to", "C-72"),
-    "chase": ("runs to", "C-76"),
+    "pursuit": ("runs to", "C-76"),
 }
 """How somebody comes to a zone, and the rule."""
 
