@@ -66,6 +66,45 @@ NEITHER = (
 )  # fmt: skip
 
 
+LAST_WORDS = (
+    *("trees_blocking", "ge_collide", "TreesBlocking", "treecollision", "water-boundaries", "Map Bounds", "boundary"),
+    *("House obstacles 2", "Tree_Collision_Layer2", "fences: blocked", "sea_impassable", "big rocks (unwalkable)"),
+    *("Boden_Kollision", "Baum-Hindernisse", "árboles_colisión", "Árvores Colisões", "alberi collisioni"),
+    *("casa obstáculos", "sentier bloquant", "Ostacoli", "Hindernis", "Kollisionen"),
+)
+"""Names of which the last word decides."""
+
+ELSEWHERE = (
+    *("camera_bounds", "view boundary", "light blocking", "sight_blocker", "on_collide", "bullet collision"),
+    *("collision sound", "boundary flags", "obstacle course"),
+)
+"""Names of which it does not."""
+
+
+@pytest.mark.parametrize("name", LAST_WORDS)
+def test_some_words_decide_at_the_end_of_a_name(name: str) -> None:
+    assert meaning(name) == "solid"
+    assert layer_says(name, "", {}) == "solid"
+
+
+@pytest.mark.parametrize("name", ELSEWHERE)
+def test_unless_they_speak_of_something_else(name: str) -> None:
+    assert meaning(name) is None
+
+
+@pytest.mark.parametrize("name", ["trees_no_collision", "trees_nonblocking", "ohne Hindernisse", "sin_colisiones"])
+def test_a_no_before_them_counts(name: str) -> None:
+    assert meaning(name) == "open"
+
+
+def test_last_words_of_layers_objects_classes_and_tiles(tmp_path: Path) -> None:
+    things = objects("things", rectangle(1, "tree_blocker", 0, 0, 1, 1), rectangle(2, "", 1, 0, 1, 1, "oak obstacle"))
+    trees = tiles("trees_blocking", rows((2, 1), gid=5, other=0), 2)
+    tile = '<tile id="5" type="bush_collider"/>'
+    chart = read(tmp_path, foreign(tiles("floor", rows((3, 3), gid=6)), trees, things, inside=tile))
+    assert solid(chart) == {(0, 0), (1, 0), (2, 1), (3, 3)}
+
+
 @pytest.mark.parametrize("name", SOLID)
 def test_names_that_mean_walls(name: str) -> None:
     assert meaning(name) == "solid"
@@ -100,6 +139,12 @@ def test_names_that_only_look_like_walls(name: str) -> None:
         ("wall_height", "int", "3", None),
         ("speed", "int", "3", None),
         ("noCollision", "bool", "true", False),
+        ("Passable", "string", "T", False),
+        ("Passable", "string", "F", True),
+        ("solid", "string", "ja", True),
+        ("Solido", "string", "Sí", True),
+        ("ge_collide", "bool", "true", True),
+        ("type", "string", "tree_blocking", True),
     ],
 )
 def test_properties_say_yes_or_no_or_nothing(name: str, kind: str, text: str, says: bool | None) -> None:

@@ -2,7 +2,8 @@
 
 A name is taken apart into words, however they are joined (``isSolid``, ``wall-layer``, ``COLLISION_TILES2``,
 ``collisionlayer``), and means something only if every word of it is known here. So "wallpaper", "wall torch" and
-"collision sound" mean nothing.
+"collision sound" mean nothing. But some words decide at the end of a name, whatever stands before them: what is called
+``trees_blocking`` or ``ge_collide`` blocks. Words are English, German, French, Spanish, Portuguese and Italian.
 """
 
 from __future__ import annotations
@@ -30,16 +31,46 @@ def _listed(words: str) -> tuple[str, ...]:
 SOLID = _listed(
     "wall block blocked blocker blocking blockage barrier solid obstacle obstruct obstructed obstructing "
     "obstruction collide collided collider colliding collidable collideable collidible collision colission "
-    "impassable impassible unpassable unwalkable untraversable impenetrable inaccessible colision kollision "
-    "hindernis mur muro pared"
+    "impassable impassible unpassable unwalkable untraversable impenetrable inaccessible colision "
+    "kollision kollisionen hindernis hindernisse mauer mauern blockiert unpassierbar unbegehbar "
+    "mur bloque bloquant solide infranchissable "
+    "colisiones muro pared paredes bloqueado bloqueada solido obstaculo barrera intransitable "
+    "colisao colisoes parede barreira intransponivel "
+    "collisione collisioni muri parete pareti bloccato ostacolo ostacoli barriera"
 )
 """Whose yes blocks."""
 
-WALKABLE = _listed("walkable passable passible traversable accessible enterable")
+WALKABLE = _listed(
+    "walkable passable passible traversable accessible enterable begehbar passierbar franchissable praticable "
+    "transitable caminable andavel caminhavel transponivel percorribile calpestabile"
+)
 OPEN = (*WALKABLE, *_listed("walk walking pass enter"))
 """Whose no blocks. As names of layers only the first kind counts: there one can walk, and nowhere else."""
 
-NOT = _listed("no not non un cannot cant never without")
+NOT = _listed(
+    "no not non un cannot cant never without ignore ignores disable disabled nicht kein keine ohne pas sans sin sem "
+    "nao senza"
+)
+
+LAST = _listed(
+    "blocked blocker blocking blockage barrier obstacle obstructed obstructing obstruction collide collided collider "
+    "colliding collidable collideable collidible collision colission colision impassable impassible unpassable "
+    "unwalkable untraversable boundary bounds "
+    "kollision kollisionen hindernis hindernisse blockiert unpassierbar unbegehbar begrenzung begrenzungen "
+    "bloquant infranchissable limite "
+    "colisiones bloqueado bloqueada obstaculo barrera intransitable colisao colisoes barreira intransponivel "
+    "collisione collisioni bloccato ostacolo ostacoli barriera"
+)
+"""What decides as the last word of a name: it blocks, whatever the words before it are."""
+
+ELSE = _listed(
+    "camera cam view viewport screen light sight vision sound audio bullet projectile on at if when after "
+    "damage event trigger"
+)
+"""Before such a last word: what is blocked or met is something else than whoever walks there."""
+
+TAIL = _listed("layer tile map mask object obj shape group data set")
+"""What may stand behind the last word, as numbers may."""
 
 PLAIN = _listed(
     "is are has can does be the all my main layer tile map mask object obj shape box rect rectangle polygon area "
@@ -69,7 +100,9 @@ KINDS = _listed("type kind class tag tags terrain category role collision physic
 PARTY = _listed("player hero heroes ally allies party placement")
 FOES = _listed("enemy enemies foe monster npc opponent mob boss")
 STARTS = _listed("start spawn spawner spawnpoint startpoint")
-DOORS = _listed("door doorway gate exit entrance entry warp portal teleport teleporter stair")
+DOORS = _listed(
+    "door doorway gate exit entrance entry warp portal teleport teleporter stair staircase ladder transition mapchange"
+)
 PATHS = _listed("path pathway road trail route waypoint patrol walkway sidewalk street")
 _ABOUT = _listed(
     "start spawn spawner point pos position location area zone region place begin begins starting initial object "
@@ -93,13 +126,24 @@ def _table() -> dict[str, Kind]:
 TABLE = _table()
 """Every word that walls and open ground are told by, singular and plural."""
 
+_LAST = frozenset(form for each in LAST for form in _plurals(each))
+_JOINED = tuple(sorted(each for each in _LAST if len(each) >= 7))
+"""Last words that are told at the end of a longer word as well."""
+
+YES = _listed("true t yes y on full all wahr ja vrai oui verdadero si verdadeiro sim vero")
+NO = _listed("false f no n off none falsch nein faux non falso nao")
+
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 
 
 def words(name: str) -> tuple[str, ...]:
     """The words of a name in small letters, however they are joined by signs, digits or capitals."""
-    plain = unicodedata.normalize("NFKD", name[:200]).encode("ascii", "ignore").decode()
-    return tuple(part.lower() for part in _WORD.findall(plain))
+    return tuple(part.lower() for part in _WORD.findall(_plain(name[:200])))
+
+
+def _plain(text: str) -> str:
+    """A text without accents."""
+    return unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
 
 
 def word(text: str) -> str:
@@ -109,21 +153,33 @@ def word(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def meaning(name: str) -> Meaning | None:
-    """What a yes to this name says of the ground, or what being called so does; None if not every word is known."""
+    """What a yes to this name says of the ground, or what being called so does; None if not every word is known, and
+    the last one does not decide."""
     kinds: list[Kind] = []
-    walkable = False
+    walkable, known = False, True
     for part in words(name):
         pieces = _pieces(part)
-        if pieces is None:
-            return None
-        kinds += [TABLE[piece] for piece in pieces]
-        walkable = walkable or any(piece in WALKABLE for piece in pieces)
+        known = known and pieces is not None
+        kinds += [TABLE[piece] for piece in pieces or ()]
+        walkable = walkable or any(piece in WALKABLE for piece in pieces or ())
     denied = kinds.count("not") % 2 == 1
-    if "solid" in kinds:
+    if known and "solid" in kinds:
         return "open" if denied or walkable else "solid"
-    if "open" in kinds:
+    if known and "open" in kinds:
         return "solid" if denied else "open"
+    if _ends_solid(name):
+        return "open" if denied else "solid"
     return None
+
+
+def _ends_solid(name: str) -> bool:
+    """Whether the last word of a name says that it blocks, and those before it do not make it something else."""
+    parts = [part for part in words(name) if not part.isdigit() and len(part) > 1]
+    while len(parts) > 1 and _any_of(parts[-1], TAIL):
+        parts.pop()
+    if not parts or any(_any_of(part, ELSE) for part in parts):
+        return False
+    return parts[-1] in _LAST or (parts[-1].endswith(_JOINED) and parts[-1] not in FRIENDS)
 
 
 def _pieces(part: str) -> list[str] | None:
@@ -144,10 +200,10 @@ def _pieces(part: str) -> list[str] | None:
 
 def truth(entry: Property) -> bool | None:
     """What a property says, if it can be read as yes or no: one that is there and empty was set for a yes."""
-    text = entry.text.strip().lower()
-    if text in ("true", "yes", "y", "on", "full", "all") or (not text and entry.type == "string"):
+    text = _plain(entry.text).strip().lower()
+    if text in YES or (not text and entry.type == "string"):
         return True
-    if text in ("false", "no", "n", "off", "none"):
+    if text in NO:
         return False
     value = number_in(text)
     return None if value is None else value != 0
