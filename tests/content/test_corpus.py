@@ -16,12 +16,13 @@ from game.files.tiled import read_map
 from game.files.worlds import only_map, read_world
 from game.rules.registry import names, ruleset
 from game.spatial.field import Cell
-from tests.corpus.draw import HIGH, HOUSE, INSIDE, WIDE, files
+from tests.corpus.draw import BOUND, HIGH, HOUSE, INSIDE, WIDE, files
 from tests.corpus.kinds import HOME, MAPS, REFUSED
 
 EVERY = {(x, y) for x in range(WIDE) for y in range(HIGH)}
 WALLS = {(x, y) for y, row in enumerate(HOUSE) for x, sign in enumerate(row) if sign == "#"}
 
+BOUNDS = {(x, y) for y, row in enumerate(BOUND) for x, sign in enumerate(row) if sign == "#"}
 TOWERS = {(2, 2), (2, 3), *((x, y) for x in (6, 7, 8) for y in range(3, 8)), (15, 7), (14, 8), (15, 8)}
 
 BLOCKED: dict[str, set[Cell]] = {
@@ -29,11 +30,14 @@ BLOCKED: dict[str, set[Cell]] = {
         (
             *("layer-called-collision", "group-of-walls", "tile-that-cannot-be-walked", "every-cell-marked"),
             *("one-point-is-a-party", "called-like-ours", "no-starts", "packed-zstd", "packed-zlib", "endless"),
-            *("templates", "SHOUTED", "lost-tileset", "quay"),
+            *("templates", "SHOUTED", "lost-tileset", "quay", "trees-blocking"),
         ),
         WALLS,
     ),
     **dict.fromkeys(("json-map", "old-json"), WALLS | {(x, 10) for x in range(2, 6)}),
+    **dict.fromkeys(("walkable-marks-walls", "entrances-in-walls", "tiles-are-walls", "figures-as-tiles"), BOUNDS),
+    "walkable-by-its-doors": BOUNDS - {(0, 9), (15, 10)},
+    "buildings-between": WALLS - {(4, 8)} | {(7, 10)},
     "only-the-floor-marked": EVERY - set(INSIDE),
     "walkable-layer": EVERY - set(INSIDE),
     "objects-that-block": {(x, y) for x in range(1, 7) for y in (1, 8)} | {(6, y) for y in range(2, 5)},
@@ -72,6 +76,12 @@ def test_check_accepts_it_and_walls_are_where_they_were_meant(path: Path) -> Non
     if path.stem == "shapes-of-objects":
         return  # it has a test of its own
     assert blocked == BLOCKED.get(path.stem, set())
+
+
+def test_a_finite_map_is_cropped_to_what_is_drawn() -> None:
+    chart = read_map(HOME / "small-room.tmx")
+    assert (chart.field.width, chart.field.height, chart.origin) == (7, 7, (4, 3))
+    assert [(spawn.side, spawn.cells) for spawn in chart.field.spawns] == [("party", ((0, 1),)), ("foe", ((5, 5),))]
 
 
 def test_slanting_round_and_turned_objects_block_by_their_shapes() -> None:

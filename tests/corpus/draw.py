@@ -148,6 +148,39 @@ def words() -> Iterator[tuple[str, str]]:
     yield "walkable-layer", tmx(layer("base", MEADOW), layer("Walkable", ["".join(row) for row in floor]), ENDS)
 
 
+BOUND = ["#" * WIDE, *("#" + row[1:-1] + "#" for row in HOUSE[1:-1]), "#" * WIDE]
+"""The house again, with walls all round the map."""
+
+
+def ways() -> Iterator[tuple[str, str]]:
+    """Layers that are meant the other way than they are called, and floors that are not drawn."""
+    figures = things("Spawn", point(3.5, 3.5, "Player"), point(12.5, 3.5, "wasp", 'type="monster"'))
+    yield "walkable-marks-walls", tmx(layer("base", MEADOW), layer("Walkable", BOUND), figures)
+    doors = things("events", thing(0, 9, 1, 1, 'type="mapchange"'), thing(15, 10, 1, 1, 'type="mapchange"'))
+    left = [*BOUND[:9], " " + BOUND[9][1:], BOUND[10][:-1] + " ", BOUND[11]]
+    yield "walkable-by-its-doors", tmx(layer("base", MEADOW), layer("Walkable", left), doors)
+    warps = things("Transitions", *(thing(x, 11, 1, 1, 'name="entrance"') for x in (7, 8, 9)))
+    yield "entrances-in-walls", tmx(layer("base", MEADOW), layer("Collision", BOUND), warps)
+    spawns = things("objects", point(3.5, 3.5, "spawn"), point(12.5, 3.5, "spawn"))
+    yield (
+        "tiles-are-walls",
+        tmx(layer("main", BOUND), layer("flowers decor", ["", "", "", "", "   f"] + [""] * 7), spawns),
+    )
+    room = [" " * WIDE] * 3 + ["    .......     "] * 7 + [" " * WIDE] * 2
+    inside = things("things", point(4.5, 4.5, "Player"), point(9.5, 8.5, "enemy"))
+    yield "small-room", tmx(layer("floor", room), inside)
+    people = layer("Enemies", ["", "", "            f"] + [""] * 9) + layer("Player", ["", "", "  f"] + [""] * 9)
+    yield "figures-as-tiles", tmx(layer("base", MEADOW), layer("Walkable", BOUND), people)
+    yield "trees-blocking", tmx(layer("base", MEADOW), layer("trees_blocking", HOUSE), ENDS)
+    passable = tileset(said_of(PLANKS, Passable="T") + said_of(WATER, Passable="F"))
+    gates = [row[:4] + "=" + row[5:] if y == 8 else row for y, row in enumerate(HOUSE)]
+    lake = [row[:7] + "~" + row[8:] if y == 10 else row for y, row in enumerate(MEADOW)]
+    yield (
+        "buildings-between",
+        tmx(layer("Back", lake), layer("Buildings", gates), layer("Front", [""] * 12), sets=passable),
+    )
+
+
 def _over(below: str, top: str) -> str:
     return "".join(b if b != " " else a for a, b in zip(below.ljust(WIDE), top.ljust(WIDE), strict=True))
 
@@ -258,7 +291,7 @@ def drawings() -> Iterator[tuple[str, str]]:
 
 def files() -> Iterator[tuple[str, bytes]]:
     """Every file of the corpus by its name in the folder."""
-    for drawn in (words, starts, shapes, drawings):
+    for drawn in (words, ways, starts, shapes, drawings):
         yield from ((f"{name}.tmx", text.encode()) for name, text in drawn())
     for how in ("zstd", "zlib"):
         yield (

@@ -14,16 +14,17 @@ from game.files.tiled.correcting import correct, correct_zones, misfits
 from game.files.tiled.corrections import Corrections, read_corrections, sidecar
 from game.files.tiled.documents import read_document
 from game.files.tiled.dressing import dressed
+from game.files.tiled.evidence import evidence_of
 from game.files.tiled.fairness import check_starts
 from game.files.tiled.ground import Ground
 from game.files.tiled.layers import LayerNote
 from game.files.tiled.passage import Passage
 from game.files.tiled.picture import Picture
-from game.files.tiled.repair import MAX_PLAY, Repaired, repair
+from game.files.tiled.repair import MAX_PLAY, repair
 from game.files.tiled.report import Findings, MapReport
 from game.files.tiled.schema import BY_NAME, SCHEMA
 from game.files.tiled.starts import guess_spawns
-from game.files.tiled.things import Things, is_of_ours
+from game.files.tiled.things import Things
 from game.files.tiled.tmx import ParsedMap
 from game.files.tiled.walls import Walls
 from game.files.tiled.words import Words
@@ -38,7 +39,7 @@ class Chart(msgspec.Struct, frozen=True):
     picture: Picture
     path: Path
     origin: Cell = (0, 0)
-    """The author's cell that is cell 0, 0 here (cropped infinite maps)."""
+    """The author's cell that is cell 0, 0 here (maps are cropped to what is drawn)."""
     named: tuple[Named, ...] = ()
     """The files that were read besides the map's own."""
     read: Field = Field(0, 0)
@@ -69,13 +70,7 @@ def read_map(path: Path, corrections: Corrections | None = None) -> Chart:
     places = Sources(path)
     repaired = repair(read_document(path), path, places, findings)
     parsed = ParsedMap(repaired, path, findings)
-    findings.layers = [
-        f"{layer.name or '(no name)'}: {_meaning(layer)}"
-        + (f", {len(layer.objects)} objects" if layer.objects else "")
-        + ("" if layer.visible else ", hidden")
-        for layer in repaired.layers
-    ]
-    ours = _is_ours(repaired)
+    ours = repaired.ours
     findings.lenient = not ours
     ground = Ground(parsed, findings)
     ground.read()
@@ -92,9 +87,17 @@ def read_map(path: Path, corrections: Corrections | None = None) -> Chart:
     )
     if titles.whole("schema") > SCHEMA:
         findings.warn("map properties", f"the map says schema {titles.whole('schema')}; this game knows {SCHEMA}")
+    evidence = None if ours else evidence_of(parsed, things)
     if not ground.ours:
-        Walls(parsed, ground, things, findings, least=titles.real("blocks_from")).guess()
-    ground.settle_void()
+        seen = evidence or evidence_of(parsed, things)
+        Walls(parsed, ground, things, seen, findings, least=titles.real("blocks_from")).guess()
+    ground.settle_void(evidence)
+    findings.layers = [
+        f"{layer.name or '(no name)'}: {_meaning(layer)}"
+        + (f", {len(layer.objects)} objects" if layer.objects else "")
+        + ("" if layer.visible else ", hidden")
+        for layer in repaired.layers
+    ]
     findings.lenient = False
     findings.check()
     palette, terrain = ground.palette()
@@ -151,18 +154,6 @@ def check_map(chart: Chart) -> MapReport:
     findings = Findings(chart.path)
     check_starts(chart.field, chart.origin, findings)
     return chart.report.with_entries(findings.entries)
-
-
-def _is_ours(repaired: Repaired) -> bool:
-    """Whether a map is drawn by our convention: a map class, a Terrain tile, or an object in its layer says so."""
-    if repaired.klass.lower() == "battlemap" or "schema" in repaired.properties:
-        return True
-    terrain = BY_NAME["terrain"]
-    return any(
-        tile.klass.lower() == "terrain" and any(terrain.member(name) for name in tile.written)
-        for tileset in repaired.tilesets
-        for tile in tileset.tiles.values()
-    ) or any(is_of_ours(layer, thing) for layer in repaired.layers for thing in layer.objects)
 
 
 def _meaning(layer: LayerNote) -> str:

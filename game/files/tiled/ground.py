@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 import msgspec
 
+from game.files.tiled.emptiness import void
+from game.files.tiled.evidence import Evidence, standing_tiles
 from game.files.tiled.layers import LayerNote
 from game.files.tiled.report import Findings
 from game.files.tiled.tmx import ParsedMap
@@ -39,22 +41,27 @@ class Ground:
             grid = self.parsed.grids.get(layer.id)
             if grid is None or not layer.rules:
                 continue
+            figures = bool(standing_tiles(layer, grid))
             for index, gid in enumerate(grid):
                 if not gid:
                     continue
-                self.drawn[index] = True
+                self.drawn[index] = self.drawn[index] or not figures
                 terrain = self.terrain(gid)
                 if terrain is not None:
                     self.ours += 1
                     self.cells[index] = stacked(self.cells[index], terrain)
 
-    def settle_void(self) -> None:
+    def settle_void(self, evidence: Evidence | None = None) -> None:
         """Cells without any tile are no ground, unless the floor is not drawn with tiles: hardly anywhere, or as one
-        picture."""
-        floor = sum(drawn and not cell.blocks_move for drawn, cell in zip(self.drawn, self.cells, strict=True))
-        if floor * 20 < len(self.cells) or any(layer.picture for layer in self.parsed.repaired.layers):
-            return
-        empty = [index for index, drawn in enumerate(self.drawn) if not drawn]
+        picture. ``evidence`` tells on maps that were drawn for other programs."""
+        solid = [cell.blocks_move for cell in self.cells]
+        if evidence is not None:
+            empty = void(self.drawn, solid, self._pictured(), evidence)
+        else:
+            floor = sum(drawn and not blocks for drawn, blocks in zip(self.drawn, solid, strict=True))
+            if floor * 20 < len(self.cells) or any(layer.picture for layer in self.parsed.repaired.layers):
+                return
+            empty = [index for index, drawn in enumerate(self.drawn) if not drawn]
         for index in empty:
             self.cells[index] = VOID
         if empty:
@@ -62,6 +69,20 @@ class Ground:
             self.findings.note(
                 "", f"{len(empty)} cells have no tile and count as solid rock, the first at {x}, {y}", (x, y)
             )
+
+    def _pictured(self) -> set[int]:
+        """The cells under the pictures of layers."""
+        across, down = self.parsed.repaired.tile_width, self.parsed.repaired.tile_height
+        found: set[int] = set()
+        for layer in self.parsed.repaired.layers:
+            if layer.picture is None:
+                continue
+            left, top = layer.offset[0] / across, layer.offset[1] / down
+            right, bottom = left + layer.picture_size[0] / across, top + layer.picture_size[1] / down
+            columns = [x for x in range(self.width) if layer.repeat[0] or left <= x + 0.5 < right]
+            rows = [y for y in range(self.height) if layer.repeat[1] or top <= y + 0.5 < bottom]
+            found.update(y * self.width + x for y in rows for x in columns)
+        return found
 
     def terrain(self, gid: int) -> Terrain | None:
         """What a tile of class Terrain does, or None for another tile."""

@@ -72,6 +72,8 @@ class LayerNote:
     properties: dict[str, Property]
     says: LayerSays = ""
     """What its name, class and properties, or its groups', say of what lies in it, in anybody's words."""
+    by_custom: bool = False
+    """Whether it blocks by its name together with those of other layers."""
     objects: list[ObjectNote] = field(default_factory=list)
     picture: Path | None = None
     picture_size: tuple[int, int] = (0, 0)

@@ -15,9 +15,12 @@ from xml.etree.ElementTree import Element
 from game.files.sources import Sources
 from game.files.tiled.classes import read_classes
 from game.files.tiled.colours import colour
+from game.files.tiled.cropping import finite_box, infinite_box
+from game.files.tiled.customs import blocked_by_custom
 from game.files.tiled.data import FLAGS
 from game.files.tiled.elements import class_of, decimal, number, odd_numbers, points_of, properties_of
 from game.files.tiled.layers import MAX_LAYER_CELLS, MAX_READ, LayerNote, ObjectNote, Passed, Reader
+from game.files.tiled.ours import is_ours
 from game.files.tiled.report import Findings
 from game.files.tiled.schema import Property
 from game.files.tiled.tilesets import TilesetNote
@@ -44,7 +47,9 @@ class Repaired:
     tilesets: list[TilesetNote]
     layers: list[LayerNote]
     origin: tuple[int, int] = (0, 0)
-    """The cell of the author's map that became cell 0, 0: infinite maps are cropped to what is drawn."""
+    """The cell of the author's map that became cell 0, 0: maps are cropped to what is drawn."""
+    ours: bool = False
+    """Whether it is drawn by our convention, and not for another program."""
 
 
 _KNOWN = {
@@ -90,10 +95,23 @@ def repair(root: Element, path: Path, places: Sources, findings: Findings) -> Re
         findings.warn("map properties", f"there is no group of layers {rules_in!r}, so rules are read from all layers")
         for layer in layers:
             layer.rules = True
+    for layer in blocked_by_custom(layers, reader.sets):
+        layer.says, layer.by_custom = "solid", True
     findings.check()
-    origin = (0, 0)
+    ours = is_ours(klass, properties, reader.sets, layers)
+    cell = tile_width, tile_height
     if infinite or any(patch.x < 0 or patch.y < 0 for layer in layers for patch in layer.patches):
-        origin, width, height = _crop(layers, width, height, findings)
+        box = infinite_box(layers, reader.elements, cell)
+        why = "the map is infinite: "
+    else:
+        box = None if ours else finite_box(layers, reader.elements, (width, height), cell)
+        why = "nothing is drawn beyond: "
+    origin = (0, 0)
+    if box is not None and (infinite or box != (0, 0, width, height)):
+        origin, (width, height) = box[:2], (box[2] - box[0], box[3] - box[1])
+        at = f"{origin[0]}, {origin[1]}"
+        findings.note("", f"{why}cropped to the {width} x {height} cells that are drawn, from {at}")
+    _check_size(width, height, findings)
     for layer in layers:
         if layer.kind == "image":
             layer.offset = layer.offset[0] - origin[0] * tile_width, layer.offset[1] - origin[1] * tile_height
@@ -111,6 +129,7 @@ def repair(root: Element, path: Path, places: Sources, findings: Findings) -> Re
         reader.sets,
         layers,
         origin,
+        ours,
     )
     _check_vertices(reader.elements, findings)
     _build(repaired, reader.elements)
@@ -134,28 +153,6 @@ def _check_size(width: int, height: int, findings: Findings) -> None:
             f"it has {width} x {height} cells; at most {MAX_READ:,} are read, {MAX_PLAY} x {MAX_PLAY} can be played "
             "on: make it smaller with Map > Resize Map in Tiled.",
         )
-
-
-def _crop(layers: list[LayerNote], width: int, height: int, findings: Findings) -> tuple[tuple[int, int], int, int]:
-    """The part of an infinite map on which something is drawn: its first cell, width and height."""
-    columns: list[int] = []
-    rows: list[int] = []
-    for layer in layers:
-        for patch in layer.patches:
-            for row in range(patch.height):
-                line = patch.gids[row * patch.width : (row + 1) * patch.width]
-                used = [column for column, gid in enumerate(line) if gid]
-                if used:
-                    rows.append(patch.y + row)
-                    columns += [patch.x + used[0], patch.x + used[-1]]
-    if not columns:
-        _check_size(width, height, findings)
-        return (0, 0), width, height
-    x, y = min(columns), min(rows)
-    width, height = max(columns) - x + 1, max(rows) - y + 1
-    _check_size(width, height, findings)
-    findings.note("", f"the map is infinite: cropped to the {width} x {height} cells that are drawn, from {x}, {y}")
-    return (x, y), width, height
 
 
 def _build(repaired: Repaired, elements: dict[int, list[tuple[ObjectNote, Element]]]) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from game.files.tiled.evidence import side_of, standing_tiles
 from game.files.tiled.hints import side_called, word
-from game.files.tiled.layers import LayerNote, ObjectNote
 from game.files.tiled.passage import Passage
 from game.files.tiled.report import Findings
 from game.files.tiled.shapes import Outline
@@ -21,8 +21,6 @@ LEAST_GROUND = 24
 """Cells of connected ground that two squads need about."""
 
 SIDES = ("party", "foe")
-SIDE_WORDS = ("side", "team", "faction", "allegiance")
-"""Properties that tell whose a start is."""
 
 
 def guess_spawns(things: Things, given: Sequence[Spawn], passage: Passage, findings: Findings) -> list[Spawn]:
@@ -61,13 +59,20 @@ def guess_spawns(things: Things, given: Sequence[Spawn], passage: Passage, findi
 
 
 def _figures(things: Things, passage: Passage) -> list[Spawn]:
-    """Objects called like figures or starts, each with the cells that one can stand on; "any" where no side is told."""
+    """Objects called like figures or starts, and layers of tiles called so, each with the cells that one can stand on;
+    "any" where no side is told."""
     found = []
     for layer, thing, outline in things.foreign:
-        side = _side(layer, thing)
+        side = "" if layer.says == "solid" else side_of(layer, thing)
         cells = _open_cells(outline, passage)
         if side and cells:
             found.append(Spawn(f"spawn{thing.id}", side, cells, unit=word(thing.name) if side == "foe" else ""))
+    width = passage.field.width
+    for layer in things.parsed.repaired.layers:
+        tiles = standing_tiles(layer, things.parsed.grids.get(layer.id, ()))
+        cells = tuple(cell for index in tiles if passage.open(cell := (index % width, index // width)))
+        if cells:
+            found.append(Spawn(f"spawn_layer{layer.id}", side_called(layer.name), cells))
     return found
 
 
@@ -89,19 +94,6 @@ def _together(found: list[Spawn], given: Sequence[Spawn], passage: Passage) -> l
     region = max(fit, key=sides)  # of equals the first, which is the largest
     kept = [(spawn, tuple(cell for cell in spawn.cells if cell in region)) for spawn in found]
     return [replace(spawn, cells=cells) for spawn, cells in kept if cells]
-
-
-def _side(layer: LayerNote, thing: ObjectNote) -> str:
-    """By property, class, name and the name of the layer; the first that tells a side, or else that tells a start."""
-    if layer.says == "solid":
-        return ""
-    said = [entry.text for name, entry in thing.properties.items() if word(name) in SIDE_WORDS]
-    told = [side_called(text) for text in (thing.klass, thing.name)]
-    if any(told):
-        told = [*map(side_called, said), *told]
-    if not thing.klass or told[0] == "any":
-        told.append(side_called(layer.name))
-    return next((side for side in told if side in SIDES), "any" if "any" in told else "")
 
 
 def _sided(found: list[Spawn], missing: list[str], passage: Passage) -> list[Spawn]:

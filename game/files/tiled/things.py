@@ -9,6 +9,7 @@ from itertools import pairwise
 import msgspec
 
 from game.files.tiled.layers import LayerNote, ObjectNote, label
+from game.files.tiled.ours import TELLING
 from game.files.tiled.report import Findings
 from game.files.tiled.schema import BY_NAME, ENUMS, LAYERS, Kind, WrongProperty, close, value_of
 from game.files.tiled.shapes import Outline, Point, cell_of, walk
@@ -19,9 +20,6 @@ from game.spatial.field import Border, Cell, Edge, Feature, Spawn, Zone
 
 NEAR = 0.26
 """How far from a corner of the grid, in cells, the vertex of an edge may be drawn and still be taken for it."""
-
-TELLING = {"Spawn": "side", "Elevation": "feet", "Feature": "kind", "Border": "kind"}
-"""By class: the property without which an object on a map drawn for another program is not taken for ours."""
 
 MAX_WORK = 1_000_000
 """Steps that finding the cells of all objects may take: so many cells in areas, or four to a cell along lines."""
@@ -345,14 +343,6 @@ class Things:
                     f"it is linked to object {feature.linked}, which is none of the game's; choose another",
                 )
             self.features[n] = msgspec.structs.replace(feature, linked=target or "")
-
-
-def is_of_ours(layer: LayerNote, thing: ObjectNote) -> bool:
-    """Whether an object shows that its author knows our words: a class in its layer, with properties of that class."""
-    kind = kind_named(thing.klass)
-    if kind is None or LAYERS.get(layer.role) != kind.name or not thing.properties:
-        return False
-    return all(kind.member(name) for name in thing.properties) and TELLING.get(kind.name, "") in ("", *thing.properties)
 
 
 def _between(a: Cell, middle: Cell, b: Cell) -> bool:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable
 
+from game.files.tiled.emptiness import walls_on_emptiness
+from game.files.tiled.evidence import Evidence, standing_tiles, verdict
 from game.files.tiled.ground import Ground
 from game.files.tiled.hints import DOORS, PATHS, calls, meaning, says_solid, side_called
-from game.files.tiled.layers import LayerNote, ObjectNote
+from game.files.tiled.layers import LayerNote, ObjectNote, label
+from game.files.tiled.marks import INVERSE, Marks, of_floor, of_walls
 from game.files.tiled.report import Findings
 from game.files.tiled.schema import Property
 from game.files.tiled.shapes import Outline, Point, turned
@@ -16,14 +18,16 @@ from game.files.tiled.things import Things
 from game.files.tiled.tmx import LARGEST_TILE, ParsedMap
 from game.spatial.field import Cell
 
-FULL = 0.95
-"""The share of the drawn cells from which a layer counts as one that fills every cell."""
-
 LEAST_OPEN = 0.04
 """The share of the drawn cells that must stay open: a sign that leaves less was meant otherwise."""
 
-INVERSE = 0.25
-"""The share of the drawn cells that a layer must fill to be taken for the floor when sides start on it."""
+FRAME = 0.9
+"""The share of the drawn cells from which on an object that is called like walls runs round them."""
+
+CALLED = "which is called like “collision” or “walls”, or its group is"
+
+SEVERAL = 2
+"""Figures that must stand on cells that tiles or objects say are solid, for them to be left open."""
 
 ROUGH = 1 / 25
 """What is forgiven to a share, which is counted in points: a cell cut from corner to corner is covered by half."""
@@ -31,22 +35,29 @@ ROUGH = 1 / 25
 MAX_WORK = 8_000_000
 """Steps that finding what shapes cover may take."""
 
-FOOT = 0.25
-"""How far above its lower rim, in cells, a figure drawn as a picture stands."""
-
 
 class Walls:
     """The guesses about what blocks, for a map that says nothing of it in our words."""
 
     def __init__(
-        self, parsed: ParsedMap, ground: Ground, things: Things, findings: Findings, *, least: float = 0.5
+        self,
+        parsed: ParsedMap,
+        ground: Ground,
+        things: Things,
+        evidence: Evidence,
+        findings: Findings,
+        *,
+        least: float = 0.5,
     ) -> None:
         """``least``: the share of a cell that shapes have to cover for it to block."""
         self.parsed, self.ground, self.things, self.findings = parsed, ground, things, findings
         self.least = least
         self.width, self.height = parsed.repaired.width, parsed.repaired.height
         self.tiles = [layer for layer in parsed.repaired.layers if layer.kind == "tiles"]
-        self.floor = self._floor()
+        self.every = frozenset(range(self.width * self.height))
+        self.evidence = evidence
+        self.inverse: list[LayerNote] = []
+        """Layers that are meant the other way than they are called."""
         self.blocked = 0
         self.work = 0.0
 
@@ -56,12 +67,10 @@ class Walls:
             self.ground.every(lambda gid: self._tile_says(gid) is True, self.tiles),
             "their tiles have a property such as “solid” or “walkable”",
         )
-        layers = self._in_layers()
-        self._block(
-            (index for cells in layers.values() for index in cells),
-            "something lies there in a layer named like “collision” or “walls”",
-            layers,
-        )
+        customs = {layer.name for layer in self.tiles if layer.by_custom}
+        for name, cells in self._in_layers().items():
+            told = "which blocks but for what is “Passable”" if name in customs else CALLED
+            self._block(cells, f"something lies there in the layer {name!r}, {told}", sure=True)
         self._walkable_layers()
         if not self.blocked:
             self._block(self._by_shapes(), f"collision shapes of tiles cover {self.least:.0%} of them or more")
@@ -69,15 +78,27 @@ class Walls:
             self._under(lambda layer, thing: not layer.says and _object_says(thing) is True),
             "objects that are called “wall” or the like, or say so, lie there",
         )
-        solid = any(terrain.blocks_move for terrain in self.ground.cells)
-        if not (self.blocked or self.things.edges or solid):
+        pictured = any(layer.picture for layer in self.parsed.repaired.layers)
+        if self._nothing_blocks() and not pictured and not self.parsed.repaired.ours:
+            layers = [(layer, self.parsed.grids.get(layer.id, ())) for layer in self.tiles]
+            figured = [(layer, grid) for layer, grid in layers if not standing_tiles(layer, grid)]
+            self._block(
+                walls_on_emptiness(figured, self.evidence),
+                "tiles lie there, and the floor is what has none: sides start there, or tiles run round it",
+                sure=True,
+            )
+        for layer in self.inverse:
+            layer.says = "open" if layer.says == "solid" else "solid"
+        if self._nothing_blocks():
             self.findings.guess("nothing on this map says that it blocks: it is played as an open floor")
 
-    def _block(self, cells: Iterable[int], why: str, layers: Mapping[str, Collection[int]] | None = None) -> None:
-        """Make cells solid, unless that would leave hardly any ground to stand on.
+    def _nothing_blocks(self) -> bool:
+        solid = any(terrain.blocks_move for terrain in self.ground.cells)
+        return not (self.blocked or self.things.edges or solid)
 
-        ``layers``: which of them are blocked by which layer, where there are several to tell apart.
-        """
+    def _block(self, cells: Iterable[int], why: str, *, sure: bool = False) -> None:
+        """Make cells solid, unless that would leave hardly any ground to stand on, or unless it is not ``sure`` and
+        figures stand there and nowhere else."""
         cells = sorted(set(cells))
         if not cells:
             return
@@ -89,16 +110,17 @@ class Walls:
                 f"{len(cells)} cells could block, because {why}; that would leave no ground: left open", places
             )
             return
-        if layers:
-            for name, part in layers.items():
-                here = [(index % self.width, index // self.width) for index in sorted(part)]
-                self.findings.guess(
-                    f"{len(here)} cells block, because something lies there in the layer {name!r}, which is called "
-                    "like “collision” or “walls”, or its group is",
-                    here,
-                )
-        else:
-            self.findings.guess(f"{len(cells)} cells block, because {why}", places)
+        told = (
+            None
+            if sure or len(cells) < INVERSE * drawn
+            else verdict(set(cells), self.every - set(cells), self.evidence)
+        )
+        if told and (told.floor, told.by) == ("marked", "figures") and told.count >= SEVERAL:
+            self.findings.guess(
+                f"{len(cells)} cells could block, because {why}; sides start on them: left open", places
+            )
+            return
+        self.findings.guess(f"{len(cells)} cells block, because {why}", places)
         self.blocked += len(cells)
         for index in cells:
             self.ground.block(index)
@@ -118,80 +140,100 @@ class Walls:
         found: dict[str, set[int]] = {}
         for layer in self.tiles:
             if layer.says == "solid":
-                found.setdefault(layer.name, set()).update(self._marked(layer))
-        cells = self._under(
-            lambda layer, thing: layer.says == "solid" and _object_says(thing) is not False and not _is_stood_on(thing)
-        )
+                marks = of_walls(layer.name, self._kinds(layer), self._drawn_beside(layer), self.every, self.evidence)
+                found.setdefault(layer.name, set()).update(self._told(marks, layer).blocked)
+        cells = self._under_solid_layers()
         names = [layer.name for layer in self.parsed.repaired.layers if layer.says == "solid" and layer.objects]
         found.setdefault(", ".join(names), set()).update(cells)
         return {name: cells for name, cells in found.items() if cells}
 
-    def _marked(self, layer: LayerNote) -> set[int]:
-        """The cells that a layer of walls marks, which may be those with the rarer tile, or those without any."""
-        filled = {
-            index
-            for index in self.ground.every(lambda gid: self.ground.terrain(gid) is None, [layer])
-            if not self._exempt(layer, index)
-        }
-        drawn = self._drawn_beside(layer)
-        if filled and len(filled & drawn) >= FULL * len(drawn):
-            return self._rarer(layer, filled)
-        stand = sum(weight for index, weight in self.floor.items() if index in filled)
-        beside = sum(weight for index, weight in self.floor.items() if index in drawn and index not in filled)
-        if stand > 2 * beside and len(filled) >= INVERSE * len(drawn):
-            self.findings.guess(
-                f"the layer {layer.name!r} is called like walls, but sides, doors or paths lie on it: what it leaves "
-                "out blocks"
-            )
-            return drawn - filled
-        return filled
+    def _told(self, marks: Marks, layer: LayerNote) -> Marks:
+        """The marks of a layer, with what was made of its name told."""
+        if marks.guess:
+            self.findings.guess(marks.guess)
+        if marks.inverse:
+            self.inverse.append(layer)
+        return marks
 
-    def _exempt(self, layer: LayerNote, index: int) -> bool:
-        """Whether a tile in a layer of walls says of itself that it does not block."""
-        return self._tile_says(self.parsed.grids[layer.id][index]) is False
+    def _kinds(self, layer: LayerNote) -> dict[int, Hashable]:
+        """By cell which tile a layer has there, of those that say nothing for themselves."""
+        free = self._excepted(layer)
+        found: dict[int, Hashable] = {}
+        for index, gid in enumerate(self.parsed.grids.get(layer.id, ())):
+            if gid and index not in free and self.ground.terrain(gid) is None and self._tile_says(gid) is not False:
+                source = self.parsed.sources[gid]
+                found[index] = (source[0].first, source[1]) if source else (0, 0)
+        return found
 
-    def _drawn_beside(self, layer: LayerNote) -> set[int]:
+    def _excepted(self, layer: LayerNote) -> set[int]:
+        """Cells of a layer of tiles on which an object, in a layer of the same name, says that nothing blocks."""
+        return self._under(lambda other, thing: other.name == layer.name and says_solid(thing.properties) is False)
+
+    def _drawn_beside(self, layer: LayerNote) -> frozenset[int]:
         """The cells with a tile in other layers, or if there are hardly any, all."""
-        drawn = {
+        drawn = frozenset(
             index
             for other in self.tiles
             if other is not layer
             for index, gid in enumerate(self.parsed.grids.get(other.id, ()))
             if gid
-        }
-        every = self.width * self.height
-        return drawn if len(drawn) * 4 >= every else set(range(every))
-
-    def _rarer(self, layer: LayerNote, filled: set[int]) -> set[int]:
-        """Of a layer that fills every cell, what does not look like floor: all tiles but the commonest, or but those
-        that sides, doors and paths lie on."""
-        grid = self.parsed.grids[layer.id]
-        kinds = {index: self.parsed.sources[grid[index]] for index in filled}
-        names = {index: (id(source[0]), source[1]) if source else (0, 0) for index, source in kinds.items()}
-        counts = Counter(names.values())
-        told = {names[index] for index in self.floor if index in names}
-        said = "what sides, doors or paths lie on is floor" if told else "its commonest tile is taken for floor"
-        if not told or len(told) == len(counts):
-            told = {max(counts, key=lambda kind: (counts[kind], kind))}
-        walls = {index for index, name in names.items() if name not in told}
-        if len(counts) == 1:
-            self.findings.guess(
-                f"the layer {layer.name!r} has the same tile in every cell, so nothing is made of its name"
-            )
-            return set()
-        self.findings.guess(f"the layer {layer.name!r} fills every cell: {said}, and the rest blocks")
-        return walls
+        )
+        return drawn if len(drawn) * 4 >= len(self.every) else self.every
 
     def _walkable_layers(self) -> None:
-        """Where layers are called “walkable” or the like, one walks there and nowhere else."""
-        layers = [layer for layer in self.tiles if layer.says == "open"]
-        free = set(self.ground.every(lambda gid: True, layers))
-        free |= self._under(lambda layer, thing: layer.says == "open")
-        if free:
-            every = set(range(self.width * self.height))
-            self._block(every - free, "they lie outside of all layers named like “walkable”")
+        """Where layers are called “walkable” or the like, one walks there and nowhere else; unless those who stand
+        about show that they mark the opposite."""
+        floor: set[int] = set()
+        for layer in self.tiles:
+            if layer.says == "open":
+                drawn = self._drawn_beside(layer)
+                marks = self._told(of_floor(layer.name, self._kinds(layer), drawn, self.every, self.evidence), layer)
+                floor |= marks.floor
+                self._block(marks.blocked, f"something lies there in the layer {layer.name!r}", sure=True)
+        under = self._under(lambda layer, thing: layer.says == "open")
+        told = verdict(under, self.every - under, self.evidence)
+        if told and told.floor == "rest":
+            self._block(
+                under, "objects in layers named like “walkable” lie there, and sides start elsewhere", sure=True
+            )
+        else:
+            floor |= under
+        if floor:
+            self._block(self.every - floor, "they lie outside of all layers named like “walkable”", sure=True)
 
     # -- objects
+
+    def _under_solid_layers(self) -> set[int]:
+        """Cells that objects in layers of walls block. Areas that figures stand in are the floor, and what lies outside
+        of them blocks; so does nothing of an area that runs round everything."""
+        drawn = sum(self.ground.drawn) or len(self.every)
+        frames: set[int] = set()
+        left_out: set[int] = set()
+        for layer, thing, outline in self.things.foreign:
+            if layer.says != "solid" or not outline.area or _object_says(thing) is False or _is_stood_on(thing):
+                continue
+            if outline.work(self.width, self.height) < INVERSE * drawn:
+                continue
+            cells = {y * self.width + x for x, y in outline.cells(self.width, self.height)}
+            told = verdict(cells, self.every - cells, self.evidence) if len(cells) >= INVERSE * drawn else None
+            if told and told.floor == "marked":
+                frames |= cells
+                self.findings.guess(
+                    f"{label(thing)} in the layer {layer.name!r} is called like walls, but sides, doors or paths lie "
+                    "in it: what lies outside blocks"
+                )
+            elif len(cells) < FRAME * drawn:
+                continue
+            left_out.add(thing.key)
+        found = self._under(
+            lambda layer, thing: (
+                layer.says == "solid"
+                and thing.key not in left_out
+                and _object_says(thing) is not False
+                and not _is_stood_on(thing)
+            )
+        )
+        return found | (self.every - frames if frames else set())
 
     def _under(self, test: Callable[[LayerNote, ObjectNote], bool]) -> set[int]:
         """Cells of which foreign objects that pass the test cover enough, and those that lines and thin things run
@@ -298,30 +340,6 @@ class Walls:
             put = (turned((x + corner[0], y + corner[1]), turn, pivot) for x, y in lying)
             points = tuple(((x + offset[0]) / across, (y + offset[1]) / down) for x, y in put)
             found.append(Outline(outline.shape, points, outline.pixel))
-        return found
-
-    def _floor(self) -> dict[int, int]:
-        """Cells that people stand on by what lies there, and how much that says: sides 2, doors and paths 1."""
-        found: dict[int, int] = {}
-
-        def put(x: float, y: float, weight: int) -> None:
-            if 0 <= x < self.width and 0 <= y < self.height:
-                index = int(y) * self.width + int(x)
-                found[index] = max(found.get(index, 0), weight)
-
-        for spawn in self.things.spawns:
-            for x, y in spawn.cells:
-                put(x, y, 2)
-        for layer, thing, outline in self.things.foreign:
-            if any(side_called(text) for text in (thing.klass, thing.name)):
-                middle, level = outline.middle()
-                feet = max(y for _, y in outline.points) - FOOT
-                put(middle, feet if outline.shape == "tile" else level, 2)
-            elif any(calls(text, DOORS) for text in (thing.klass, thing.name)):
-                put(*outline.middle(), 1)
-            elif any(calls(text, PATHS) for text in (thing.klass, thing.name, layer.name)):
-                for x, y in outline.cells(self.width, self.height):
-                    put(x, y, 1)
         return found
 
 

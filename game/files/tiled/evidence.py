@@ -1,0 +1,194 @@
+"""What tells on a map drawn for another program where its floor is: figures stand on it, doors and paths lie on ways.
+
+Words deceive: there are layers called "Walkable" whose tiles are walls, and maps whose tiles are walls and whose floor
+is nothing at all. So figures tell first which way a layer is meant, then ways, and words only where neither does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from game.files.tiled.hints import DOORS, PATHS, calls, side_called, truth, word
+from game.files.tiled.layers import LayerNote, ObjectNote
+from game.files.tiled.shapes import Outline
+from game.files.tiled.things import Things
+from game.files.tiled.tmx import ParsedMap
+
+By = Literal["figures", "ways"]
+
+FOOT = 0.25
+"""How far above its lower rim, in cells, a figure drawn as a picture stands."""
+
+ACTIVE = ("active", "enabled")
+"""Properties whose no says that something is not there, or not yet."""
+
+SIDE_WORDS = ("side", "team", "faction", "allegiance")
+"""Properties that tell whose a start is."""
+
+MOSTLY = 0.75
+"""More than this share of the place of a figure must lie on cells of one kind."""
+
+RIM, ONE_PIECE = 0.8, 0.6
+"""The share of the outermost cells that have a mark where marks enclose what has none; and the share that the largest
+piece is of that."""
+
+LEAST_INNER = 24
+"""Cells of such a piece: two squads need so many."""
+
+CROWD = 100
+"""Tiles of a layer that is called like figures, from which on it is something else."""
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """Cells of a map that are likely to be floor, as indices row by row."""
+
+    width: int
+    height: int
+    figures: tuple[tuple[int, ...], ...] = ()
+    """For everybody who stands somewhere, or starts there: the cells of that place."""
+    doors: frozenset[int] = frozenset()
+    """Cells of doors, exits and warps. Many lie in a wall or beyond the rim of the floor, and tell nothing there."""
+    paths: frozenset[int] = frozenset()
+    """Cells of roads and patrols."""
+
+    def beside(self, index: int) -> Iterator[int | None]:
+        """The four cells round one; None for one that is off the map."""
+        y, x = divmod(index, self.width)
+        for dx, dy in ((1, 0), (0, 1), (-1, 0), (0, -1)):
+            on = 0 <= x + dx < self.width and 0 <= y + dy < self.height
+            yield (y + dy) * self.width + x + dx if on else None
+
+    def inner_doors(self, marked: Collection[int]) -> frozenset[int]:
+        """The doors that have only marked cells round them, or only others: what lies on the border of the two leads
+        through it and tells nothing of either. On the rim of the map it is the cell before the door that counts."""
+        return frozenset(
+            door for door in self.doors if all((near in marked) == (door in marked) for near in self._before(door))
+        )
+
+    def _before(self, door: int) -> list[int]:
+        """The cells from which one comes to a door."""
+        near = list(self.beside(door))
+        inner = [other for other, opposite in zip(near, near[2:] + near[:2], strict=True) if opposite is None]
+        return [other for other in inner or near if other is not None]
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Whether the floor is what is marked, or what is not, and what tells it."""
+
+    floor: Literal["marked", "rest"]
+    by: By
+    count: int
+    """How many figures, or cells of ways, lie there."""
+
+
+def verdict(marked: Collection[int], rest: Collection[int], evidence: Evidence) -> Verdict | None:
+    """What evidence says of marked cells and the ``rest``: more than twice as much on one as on the other. None if it
+    says nothing."""
+    inside = sum(_lies(figure, marked) for figure in evidence.figures)
+    outside = sum(_lies(figure, rest) for figure in evidence.figures)
+    found = _weighed(inside, outside, "figures")
+    if found is None:
+        ways = evidence.paths | evidence.inner_doors(marked)
+        found = _weighed(sum(cell in marked for cell in ways), sum(cell in rest for cell in ways), "ways")
+    return found
+
+
+def encloses(marked: Collection[int], evidence: Evidence) -> bool:
+    """Whether marked cells run round the map, and leave out one large piece of what is within."""
+    every = range(evidence.width * evidence.height)
+    rim = [index for index in every if None in evidence.beside(index)]
+    left = {index for index in every if index not in marked}
+    size = largest(left, evidence)
+    return (
+        sum(index in marked for index in rim) >= RIM * len(rim)
+        and size >= LEAST_INNER
+        and size >= ONE_PIECE * len(left)
+    )
+
+
+def largest(cells: Collection[int], evidence: Evidence) -> int:
+    """How many cells the largest connected part of these has."""
+    left, most = set(cells), 0
+    while left:
+        part = [left.pop()]
+        for index in part:
+            near = [other for other in evidence.beside(index) if other is not None and other in left]
+            left.difference_update(near)
+            part.extend(near)
+        most = max(most, len(part))
+    return most
+
+
+def _lies(figure: Sequence[int], cells: Collection[int]) -> bool:
+    """Whether the place of a figure lies on these cells. Where somebody may start is often drawn wider than the floor
+    there, so that a place on both kinds tells nothing."""
+    return sum(cell in cells for cell in figure) > MOSTLY * len(figure)
+
+
+def _weighed(inside: int, outside: int, by: By) -> Verdict | None:
+    if inside > 2 * outside:
+        return Verdict("marked", by, inside)
+    return Verdict("rest", by, outside) if outside > 2 * inside else None
+
+
+def evidence_of(parsed: ParsedMap, things: Things) -> Evidence:
+    """All that stands on a map or leads over it, by what it is called."""
+    width, height = parsed.repaired.width, parsed.repaired.height
+
+    def indices(outline: Outline) -> tuple[int, ...]:
+        return tuple(y * width + x for x, y in outline.cells(width, height))
+
+    figures = [tuple(y * width + x for x, y in spawn.cells) for spawn in things.spawns]
+    doors: set[int] = set()
+    paths: set[int] = set()
+    for layer, thing, outline in things.foreign:
+        names = thing.klass, thing.name
+        if side_of(layer, thing):
+            figures.append(indices(_standing(outline)))
+        elif any(calls(text, DOORS) for text in names):
+            doors.update(indices(outline) or indices(_standing(outline)))
+        elif any(calls(text, PATHS) for text in names):
+            paths.update(indices(outline))
+        elif layer.says != "solid" and calls(layer.name, DOORS):
+            doors.update(indices(outline) or indices(_standing(outline)))
+        elif layer.says != "solid" and calls(layer.name, PATHS):
+            paths.update(indices(outline))
+    for layer in parsed.repaired.layers:
+        figures += [(index,) for index in standing_tiles(layer, parsed.grids.get(layer.id, ()))]
+    return Evidence(width, height, tuple(figure for figure in figures if figure), frozenset(doors), frozenset(paths))
+
+
+def _standing(outline: Outline) -> Outline:
+    """Where a figure stands: a picture on its feet, one smaller than a cell where its middle is, others all over."""
+    if outline.shape == "tile":
+        feet = max(y for _, y in outline.points) - FOOT
+        return Outline("point", ((outline.middle()[0], feet),), outline.pixel)
+    xs, ys = [x for x, _ in outline.points], [y for _, y in outline.points]
+    small = max(xs) - min(xs) <= 1 and max(ys) - min(ys) <= 1
+    return Outline("point", (outline.middle(),), outline.pixel) if small or not outline.area else outline
+
+
+def side_of(layer: LayerNote, thing: ObjectNote) -> str:
+    """Whose an object is, by property, class, name and the name of its layer: party, foe, "any" for a start of whoever;
+    the first that tells a side, or else that tells a start."""
+    if any(word(name) in ACTIVE and truth(entry) is False for name, entry in thing.properties.items()):
+        return ""
+    said = [entry.text for name, entry in thing.properties.items() if word(name) in SIDE_WORDS]
+    told = [side_called(text) for text in (thing.klass, thing.name)]
+    if any(told):
+        told = [*map(side_called, said), *told]
+    if layer.says != "solid" and (not thing.klass or told[0] == "any"):
+        told.append(side_called(layer.name))
+    return next((side for side in told if side in ("party", "foe")), "any" if "any" in told else "")
+
+
+def standing_tiles(layer: LayerNote, grid: Sequence[int]) -> list[int]:
+    """The cells of a layer of tiles that is called like figures: each of its tiles is one."""
+    if layer.says or not side_called(layer.name):
+        return []
+    found = [index for index, gid in enumerate(grid) if gid]
+    return found if len(found) <= CROWD else []

@@ -1,0 +1,116 @@
+"""What layers of tiles mark that are called like walls or like floor: what is there, or what is not."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Hashable, Mapping
+from dataclasses import dataclass
+
+from game.files.tiled.evidence import Evidence, encloses, verdict
+
+FULL = 0.95
+"""The share of the drawn cells from which a layer counts as one that fills every cell."""
+
+INVERSE = 0.25
+"""The share of the drawn cells that a layer must fill to be taken for the floor when sides start on it."""
+
+FEW = 4
+"""Of two kinds of tiles the one with this many times less evidence is no floor."""
+
+
+@dataclass(frozen=True)
+class Marks:
+    """What a layer says of cells."""
+
+    blocked: frozenset[int] = frozenset()
+    floor: frozenset[int] = frozenset()
+    """Where one walks; nowhere else, if this is not empty."""
+    guess: str = ""
+    """What was made of it that its name does not say."""
+    inverse: bool = False
+    """Whether it is meant the other way than it is called."""
+
+
+def of_walls(
+    name: str, kinds: Mapping[int, Hashable], drawn: Collection[int], every: Collection[int], evidence: Evidence
+) -> Marks:
+    """Of a layer that is called like walls: what it marks blocks, or what it leaves out if its tiles are the floor.
+
+    ``kinds``: by cell, which tile lies there; ``drawn``: the cells with a tile in other layers.
+    """
+    filled = frozenset(kinds)
+    if _full(filled, drawn):
+        return _rarer(name, kinds, evidence)
+    told = verdict(filled, frozenset(every) - filled, evidence)
+    if told and told.floor == "marked" and len(filled) >= INVERSE * len(drawn):
+        return Marks(
+            frozenset(drawn) - filled,
+            guess=f"the layer {name!r} is called like walls, but sides, doors or paths lie on it: what it leaves out "
+            "blocks",
+            inverse=True,
+        )
+    return Marks(filled)
+
+
+def of_floor(
+    name: str, kinds: Mapping[int, Hashable], drawn: Collection[int], every: Collection[int], evidence: Evidence
+) -> Marks:
+    """Of a layer that is called like floor: one walks on what it marks, or on what it leaves out if its tiles are
+    walls."""
+    filled = frozenset(kinds)
+    if _full(filled, drawn):
+        told = _kinds_of_floor(kinds, evidence)
+        if not told or told >= set(kinds.values()):
+            return Marks(floor=filled)
+        return Marks(
+            floor=frozenset(index for index, kind in kinds.items() if kind in told),
+            guess=f"the layer {name!r} fills every cell: what sides, doors or paths lie on is floor, and the rest "
+            "blocks",
+        )
+    told_way = verdict(filled, frozenset(every) - filled, evidence)
+    if told_way and told_way.floor == "rest":
+        why = "sides, doors or paths lie where it has no tile"
+    elif not told_way and encloses(filled, evidence):
+        why = "it runs round the map and leaves out one large piece within"
+    else:
+        why = ""
+    if why:
+        return Marks(
+            filled,
+            guess=f"the layer {name!r} is called like floor, but {why}: what it marks blocks",
+            inverse=True,
+        )
+    return Marks(floor=filled)
+
+
+def _full(filled: Collection[int], drawn: Collection[int]) -> bool:
+    return bool(filled) and len(set(filled) & set(drawn)) >= FULL * len(drawn)
+
+
+def _rarer(name: str, kinds: Mapping[int, Hashable], evidence: Evidence) -> Marks:
+    """Of a layer of walls that fills every cell, what does not look like floor: all tiles but the commonest, or but
+    those that sides, doors and paths lie on."""
+    counts = Counter(kinds.values())
+    if len(counts) == 1:
+        return Marks(guess=f"the layer {name!r} has the same tile in every cell, so nothing is made of its name")
+    told = _kinds_of_floor(kinds, evidence)
+    said = "what sides, doors or paths lie on is floor" if told else "its commonest tile is taken for floor"
+    if not told or len(told) == len(counts):
+        told = {max(counts, key=lambda kind: (counts[kind], str(kind)))}
+    return Marks(
+        frozenset(index for index, kind in kinds.items() if kind not in told),
+        guess=f"the layer {name!r} fills every cell: {said}, and the rest blocks",
+    )
+
+
+def _kinds_of_floor(kinds: Mapping[int, Hashable], evidence: Evidence) -> set[Hashable]:
+    """The tiles that figures stand on, or if there are none, that ways lie on; without those that hardly any does."""
+    places = [figure[0] for figure in evidence.figures if figure[0] in kinds]
+    if not places:
+        places = [cell for cell in evidence.paths if cell in kinds]
+        for door in evidence.doors.intersection(kinds):
+            round_it = [near for near in evidence.beside(door) if near is not None]
+            if len(round_it) == 4 and all(kinds.get(near) == kinds[door] for near in round_it):
+                places.append(door)
+    votes = Counter(kinds[place] for place in places)
+    return {kind for kind, count in votes.items() if count * FEW >= max(votes.values())}
