@@ -57,8 +57,10 @@ def by_tiled(path: Path, chart: Chart, folder: Path) -> pygame.Surface:
         path = whole
     subprocess.run([TILED, *words, str(path), str(out)], env=quiet, check=True, capture_output=True, timeout=60)
     drawn = pygame.image.load(out)
-    # Tiled makes room for layers that are shifted beyond the rims.
+    # Tiled makes room for layers that are shifted beyond the rims, crops infinite maps itself,
     corner = [max(0, *(-int(n) for n in re.findall(rf'offset{axis}="(-?\d+)"', text)), 0) for axis in "xy"]
+    if 'infinite="1"' not in text:  # and crops no others
+        corner = [outer + SIDE * cut for outer, cut in zip(corner, chart.origin, strict=True)]
     size = (chart.field.width * SIDE, chart.field.height * SIDE)
     picture = pygame.Surface(size)
     picture.fill(MapLayers(Field(1, 1), chart.picture)._background())
