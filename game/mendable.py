@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from unicodedata import category
+from game.display_text import printable, shortened
 
 LINE = 400
 """Characters of one line of a message."""
@@ -26,17 +26,5 @@ def brief(text: str, *, line: int = LINE, lines: int = LINES) -> str:
     """
     parts = text.split("\n", lines)
     rest = parts.pop().count("\n") + 1 if len(parts) > lines else 0
-    shown = [_printable(part if len(part) <= line else _without_middle(part, line)) for part in parts]
+    shown = [printable(shortened(part, line)) for part in parts]
     return "\n".join(shown) + (f"\n… and {rest:,} more lines" if rest else "")
-
-
-def _without_middle(text: str, length: int) -> str:
-    tail = length // 3
-    return f"{text[: length - tail - 3]} … {text[-tail:]}"
-
-
-def _printable(text: str) -> str:
-    """Control characters would move the cursor of a terminal, and halves of surrogate pairs can't be written at all."""
-    if text.isprintable():
-        return text
-    return "".join("\N{REPLACEMENT CHARACTER}" if category(sign) in ("Cc", "Cs") else sign for sign in text)

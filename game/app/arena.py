@@ -22,6 +22,7 @@ from game.ai.chooser import plannable
 from game.app.dice import SeededDice
 from game.app.habits import Seen, Totals, add_up, write_habits
 from game.app.minds import Mind, Taught, read_minds
+from game.app.output import say
 from game.app.patience import bar
 from game.app.places import in_each_others_places, mirrored
 from game.app.seating import BadSeats
@@ -343,10 +344,10 @@ def run_arena(
     )
     report = hold_with_bar(contest, jobs)
     if as_json:
-        print(msgspec.json.format(msgspec.json.encode(report), indent=2).decode())
+        say(msgspec.json.format(msgspec.json.encode(report), indent=2).decode())
     else:
         for line in write_report(report):
-            print(line)
+            say(line)
     return 0
 
 

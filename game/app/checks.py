@@ -8,6 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from game.app.output import say
 from game.app.replays import BATTLE, SAVE, played
 from game.app.shared import described
 from game.files.allowed import allow_folder, allowed_folders, forget_folder
@@ -46,12 +47,12 @@ def check_files(paths: Sequence[Path], picture: Path | None = None) -> int:
             if picture is not None:
                 _draw(path, picture)
             for line in check_file(path):
-                print(line)
+                say(line)
         except Mendable as error:
             bad += 1
-            print("\n".join(f"error: {line}" for line in str(error).splitlines()))
+            say("\n".join(f"error: {line}" for line in str(error).splitlines()))
     if bad:
-        print(f"{bad} of {len(paths)} files can't be used." if len(paths) > 1 else "The file can't be used.")
+        say(f"{bad} of {len(paths)} files can't be used." if len(paths) > 1 else "The file can't be used.")
     return 2 if bad else 0
 
 
@@ -92,11 +93,11 @@ def check_file(path: Path) -> Iterator[str]:
 def tell_allowed(folder: Path | None, *, forget: bool) -> int:
     """Allow maps to read from a folder, or no longer, or print what is allowed. Gives the exit code. Raises BadFile."""
     if folder is None:
-        print("\n".join(map(str, allowed_folders())) or "No folder is allowed.")
+        say("\n".join(map(str, allowed_folders())) or "No folder is allowed.")
     elif forget:
         forget_folder(folder)
     else:
-        print(f"{allow_folder(folder)}: maps below it may read tilesets and pictures below it")
+        say(f"{allow_folder(folder)}: maps below it may read tilesets and pictures below it")
     return 0
 
 
@@ -148,7 +149,7 @@ def _draw(path: Path, picture: Path) -> None:
     if not is_folder(picture.parent):
         raise BadFile(f"--picture {picture}: there is no folder {picture.parent}.")
     save_picture(read_map(path), picture)
-    print(f"{picture}: drawn")
+    say(f"{picture}: drawn")
 
 
 def _map(path: Path) -> Iterator[str]:

@@ -8,11 +8,14 @@ import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from importlib import import_module
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from game.app.arguments import BEGINS, add_arena, add_battle, add_learn, add_setup, cell, count, jobs
 from game.app.crash import DONE, MENDABLE_CODE, Net
+from game.app.output import say
+from game.display_text import printable
 from game.version import version
 
 if TYPE_CHECKING:
@@ -27,6 +30,8 @@ Without a command the window opens. In a terminal: battlemat text MAP."""
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and give its exit code: 0 done, 2 something to mend (a sentence says what), 1 a crash report."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # its greeting would stand in the middle of our output
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # there are pipes and terminals that lack some letters
     net = Net()
     return net.catch(lambda: _run(sys.argv[1:] if argv is None else argv, net))
 
@@ -210,7 +215,7 @@ class _Parser(argparse.ArgumentParser):
     """argparse, with the way to more help in its complaints."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(MENDABLE_CODE, f"{self.prog}: {message}. See {self.prog} --help.\n")
+        self.exit(MENDABLE_CODE, printable(f"{self.prog}: {message}. See {self.prog} --help.\n"))
 
 
 def _command(
@@ -252,7 +257,7 @@ def _battle(wanted: argparse.Namespace) -> StartRequest:
 def _play(wanted: argparse.Namespace, net: Net) -> int:
     if not _has_display():
         command = "battlemat text " + (wanted.file or "MAP")
-        print(f"There is no display to open a window on. Play in this terminal instead: {command}", file=sys.stderr)
+        say(f"There is no display to open a window on. Play in this terminal instead: {command}", error=True)
         return MENDABLE_CODE
     from game.app.start import sit_down
 
@@ -369,5 +374,5 @@ def _rules(wanted: argparse.Namespace, net: Net) -> int:
     from game.app.lookup import tell_rulesets
 
     for line in tell_rulesets(wanted.name, " ".join(wanted.rule)):
-        print(line)
+        say(line)
     return DONE

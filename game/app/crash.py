@@ -10,6 +10,8 @@ from datetime import datetime
 from pathlib import Path
 
 from game.app.folders import state_folder
+from game.app.output import say
+from game.display_text import printable
 from game.mendable import Mendable, brief
 from game.version import version
 
@@ -59,7 +61,7 @@ def write_report(error: BaseException) -> Path | None:
             f"{now:%Y-%m-%d %H:%M:%S}  {' '.join(sys.argv)}",
             "",
         ]
-        text = "\n".join(head) + "".join(traceback.format_exception(error))
+        text = printable("\n".join(head) + "".join(traceback.format_exception(error)))
         path.write_text(text, encoding="utf-8", errors="backslashreplace")
     except OSError:
         return None
@@ -67,4 +69,4 @@ def write_report(error: BaseException) -> Path | None:
 
 
 def _complain(text: str) -> None:
-    print(text, file=sys.stderr)
+    say(text, error=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from game.app.output import say
 from game.app.patience import bar
 from game.app.recording import Recording, recording
 from game.files.atomic import write_whole
@@ -33,7 +34,7 @@ def export_file(path: Path, out: Path) -> int:
         write_whole(out, log_text(shown))
     else:
         _film(shown, out)
-    print(f"{out}: {len(shown.history)} answers of {path.name}")
+    say(f"{out}: {len(shown.history)} answers of {path.name}")
     return 0
 
 

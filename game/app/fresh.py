@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from game.app.output import say
 from game.files.errors import BadFile
 from game.files.fresh import annotated, fresh_scenario
 from game.files.quick import named_from_maps, playable
@@ -30,8 +31,8 @@ def write_fresh(map_: Path, rules: str | None, out: Path | None = None) -> int:
     chart = playable(read_map(map_))
     chosen = [ruleset(rules)] if rules else _able(chart, path)
     write_text(path, annotated(fresh_scenario(chart, chosen, path), chosen, chart))
-    print(f"{path}: a battle on {chart.field.title}, by {', '.join(each.title for each in chosen)}")
-    print(f"Change it as you like, then: battlemat check {path}, battlemat play {path}, battlemat pack {path}")
+    say(f"{path}: a battle on {chart.field.title}, by {', '.join(each.title for each in chosen)}")
+    say(f"Change it as you like, then: battlemat check {path}, battlemat play {path}, battlemat pack {path}")
     return 0
 
 
@@ -48,5 +49,5 @@ def _able(chart: Chart, path: Path) -> list[AnyRuleset]:
     if not able:
         raise BadFile("\n".join(refused) or "No ruleset is installed; install battlemat again.")
     for why in refused:
-        print(f"note: left out: {why}")
+        say(f"note: left out: {why}")
     return able

@@ -25,6 +25,7 @@ from game.ai.chooser import plannable
 from game.ai.judges import table_of
 from game.app.arena import Contest, Pit
 from game.app.minds import Mind
+from game.app.output import say
 from game.app.seating import BadSeats
 from game.app.start import StartRequest, setup_of
 from game.app.warming import settle, warm_up
@@ -203,17 +204,15 @@ def run_lesson(
     if out.exists() and not is_plain(out):
         raise BadFile(f"--out {out}: this is a folder, a pipe or a device; name a plain file")
     warm_up()
-    found = learn(
-        Lesson(setups, table, tuple(keep), battles, seed), jobs, lambda done, _: print(f"  {done} battles", flush=True)
-    )
+    found = learn(Lesson(setups, table, tuple(keep), battles, seed), jobs, lambda done, _: say(f"  {done} battles"))
     text = written(table, found.weights)
     try:
         write_whole(out, text.encode())
     except BadFile:
-        print(text)  # hours of battles are not to be lost for want of a place
+        say(text)  # hours of battles are not to be lost for want of a place
         raise
-    print(f"{out}: [{table}] of {game.title}, learned on {', '.join(maps)}")
-    print("\n".join(luck_told(found)))
+    say(f"{out}: [{table}] of {game.title}, learned on {', '.join(maps)}")
+    say("\n".join(luck_told(found)))
     return 0
 
 

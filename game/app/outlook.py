@@ -12,6 +12,7 @@ import msgspec
 from game.ai import LEVELS
 from game.app.arena import Contest, Fought, hold_with_bar, wilson
 from game.app.minds import Mind
+from game.app.output import say
 from game.app.speech import side_title
 from game.app.start import StartRequest, setup_of
 from game.rules.ruleset import BadSetup
@@ -94,5 +95,5 @@ def run_outlook(wanted: StartRequest, *, battles: int, jobs: int, seed: int) -> 
     fought = hold_with_bar(contest, jobs).fought
     sides = [side.name for side in contest.setup.sides]
     first, second = (side_title(contest.setup, side) for side in sides)
-    print(tell_outlook(tally(sides, fought), first, second))
+    say(tell_outlook(tally(sides, fought), first, second))
     return 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from game.app.battle_log import log_lines
+from game.app.output import say
 from game.app.speech import side_title
 from game.files.atomic import write_whole
 from game.files.battlefile import Diverged, replay, rewrite, write_battle
@@ -31,15 +32,15 @@ def replay_file(path: Path, write: Path | None = None) -> int:
     if write is not None:
         write_whole(write, write_battle(match, (f"From {path.name}: say here which point it makes.",)).encode())
     for line in log_lines(match, None):
-        print(line)
+        say(line)
     verdict = match.state.verdict
     if verdict is not None:
         won = f"Victory of {side_title(match.setup, verdict.winner)}" if verdict.winner else "A draw"
-        print(f"The battle is over. {won}: {verdict.why}")
+        say(f"The battle is over. {won}: {verdict.why}")
     if trouble:
-        print(f"The battle diverges. {trouble}")
+        say(f"The battle diverges. {trouble}")
         return 2
-    print(f"{path.name}: {len(match.history)} answers, and the rules tell the same battle.")
+    say(f"{path.name}: {len(match.history)} answers, and the rules tell the same battle.")
     return 0
 
 

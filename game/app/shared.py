@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from game.app.folders import state_folder
+from game.app.output import say
 from game.files.archives import ENDING, Archive, Manifest, look_over, pack, unpack, unpacked
 from game.files.errors import BadFile
 from game.files.reading import in_words
@@ -41,8 +42,8 @@ def pack_file(scenario: Path, out: Path | None = None) -> int:
         )
     target = Path(f"{scenario.stem}{ENDING}") if out is None else out
     manifest = pack(scenario, target)
-    print(f"{target}: {described(manifest)}")
-    print(f"Whoever gets it plays it with: battlemat play {target.name}")
+    say(f"{target}: {described(manifest)}")
+    say(f"Whoever gets it plays it with: battlemat play {target.name}")
     return 0
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from game.app.output import say
 from game.app.text_map import draw_marked
 from game.files.errors import BadFile
 from game.files.sources import MAPS, is_map
@@ -35,10 +36,10 @@ def tell_sight(path: Path, viewer: Cell, target: Cell | None, *, as_json: bool) 
         _check_cell(space, path.name, "--to", target)
     if as_json:
         told = field_of(space, viewer) if target is None else proof_of(space, viewer, target)
-        print(json.dumps(told, separators=(",", ":")))
+        say(json.dumps(told, separators=(",", ":")))
     else:
         for line in _board(chart, space, viewer) if target is None else _certificate(space, viewer, target):
-            print(line)
+            say(line)
     return 0
 
 

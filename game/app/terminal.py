@@ -11,6 +11,8 @@ from typing import TextIO
 
 from rich.console import Console
 
+from game.display_text import printable
+
 with suppress(ImportError):  # not everywhere; where it is, lines can be edited and called back
     import readline  # noqa: F401
 
@@ -37,7 +39,8 @@ class Terminal:
         return shutil.get_terminal_size().columns if self._console else None
 
     def say(self, text: str = "", style: str = "") -> None:
-        """Print a line."""
+        """Print a line, or several."""
+        text = printable(text)
         if self._console:
             self._console.print(text, style=style or None, soft_wrap=True)
         else:
@@ -49,6 +52,7 @@ class Terminal:
         With ``seconds`` raises TimeUp when they pass before a person has typed a line. A pipe has all the time it
         wants, and so has a terminal that can't be waited for (on Windows).
         """
+        prompt = printable(prompt)
         if seconds is not None and self.live:
             self._sink.write(prompt)
             self._sink.flush()

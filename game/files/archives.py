@@ -24,7 +24,9 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 import msgspec
 
+from game.display_text import LONGEST_NAME, one_line, shortened
 from game.files.atomic import ABANDONED, PART, write_whole
+from game.files.cleaning import readable
 from game.files.errors import BadFile
 from game.files.gathering import Gathered, gather
 from game.files.names import hyphened, reserved
@@ -238,7 +240,12 @@ def _read_manifest(path: Path, data: bytes) -> Manifest:
         raise BadFile(f"{path.name}: its {MANIFEST} tells of no battle; it was not packed by this game")
     if len({each.name for each in manifest.files}) < len(manifest.files):
         raise BadFile(f"{path.name}: its {MANIFEST} names a file twice; it was not packed by this game")
-    return manifest
+    return msgspec.structs.replace(
+        manifest,
+        title=shortened(one_line(manifest.title), LONGEST_NAME),
+        rules=readable(manifest.rules),
+        version=shortened(one_line(manifest.version), LONGEST_NAME),
+    )
 
 
 def _packed(gathered: Gathered) -> tuple[Manifest, bytes]:

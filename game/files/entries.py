@@ -12,13 +12,11 @@ from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_
 import msgspec
 from msgspec.structs import fields
 
+from game.display_text import LONGEST_NAME, LONGEST_TEXT
 from game.files.errors import BadFile
 from game.files.reading import DATA, read_text
 from game.mendable import brief
 from game.rules.toml import BadToml, parse
-
-LONGEST = 2_000
-"""Characters of a text."""
 
 T = TypeVar("T", bound=msgspec.Struct)
 
@@ -87,8 +85,9 @@ def _tables(path: Path, text: str) -> dict[str, Any]:
 
 def _check(value: Any, kind: Any, where: str, faults: Faults) -> None:
     """Look for keys and words that are not known, at every depth; what else is wrong msgspec finds."""
-    if isinstance(value, str) and len(value) > LONGEST:
-        faults.add(where, f"a text of {len(value):,} characters; write at most {LONGEST:,}")
+    most = LONGEST_NAME if where.rpartition(".")[2] in ("name", "title") else LONGEST_TEXT
+    if isinstance(value, str) and len(value) > most:
+        faults.add(where, f"a text of {len(value):,} characters; write at most {most:,}")
         return
     origin = get_origin(kind)
     if origin in (Union, UnionType):

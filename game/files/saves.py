@@ -15,6 +15,7 @@ from typing import Any, Literal
 import msgspec
 
 from game.files.atomic import write_whole
+from game.files.cleaning import is_readable, readable
 from game.files.errors import BadFile
 from game.files.reading import BATTLES, read_bytes
 from game.files.setups import BadEmbedded, read_setup
@@ -155,7 +156,7 @@ def load_match(path: Path, *, ground: Space | None = None) -> Saved:
 def glance(path: Path) -> Summary:
     """Tell what a save is, without its rules. Raises BadFile."""
     try:
-        return msgspec.json.decode(_checked(path), type=_Glance).summary
+        return readable(msgspec.json.decode(_checked(path), type=_Glance).summary)
     except msgspec.ValidationError as error:
         raise BadFile(f"{path.name}: not a save of this game ({error}); pick another file") from error
 
@@ -211,9 +212,15 @@ def _checksum(payload: bytes | msgspec.Raw) -> str:
 
 def _payload(path: Path) -> _Payload:
     try:
-        return msgspec.json.decode(_checked(path), type=_Payload)
+        payload = msgspec.json.decode(_checked(path), type=_Payload)
     except msgspec.ValidationError as error:
         raise BadFile(f"{path.name}: not a save of this game ({error}); pick another file") from error
+    if not is_readable((msgspec.json.decode(payload.checkpoint), payload.history)):
+        raise BadFile(
+            f"{path.name}: its names have control characters in them, which no battle has; "
+            "load an earlier save or an untouched copy of it"
+        )
+    return msgspec.structs.replace(payload, summary=readable(payload.summary), seats=readable(payload.seats))
 
 
 def _checked(path: Path) -> msgspec.Raw:

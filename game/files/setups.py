@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from game.files.cleaning import readable
 from game.rules.setup import LARGEST_SQUAD, Setup, too_many
 from game.spatial.field import DEAREST, MOST_BODIES, MOST_EDGED, TALLEST, Cell, Field
 
@@ -18,13 +19,14 @@ class BadEmbedded(ValueError):
 
 
 def read_setup(data: bytes | str | msgspec.Raw) -> Setup:
-    """Read a set-up from JSON. Raises BadEmbedded."""
+    """Read a set-up from JSON, with texts that are fit to be shown. Raises BadEmbedded."""
     try:
         setup = msgspec.json.decode(data, type=Setup)
     except (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError) as error:
         raise BadEmbedded(str(error)) from error
     except RecursionError as error:
         raise BadEmbedded("it is nested too deeply") from error
+    setup = readable(setup)
     _check(setup)
     return setup
 

@@ -16,6 +16,7 @@ from typing import Any, get_args, get_type_hints
 
 import msgspec
 
+from game.display_text import LONGEST_NAME
 from game.rules.dice import BadDice, sides_of
 from game.rules.ruleset import BadSetup
 from game.rules.toml import BadToml, parse
@@ -101,7 +102,7 @@ def _convert(where: str, row: object, kind: type[msgspec.Struct]) -> msgspec.Str
         for name in row:
             if name not in fields:
                 raise BadSetup(f"{where}: there is no field {name!r}; {nearest(str(name), fields)}")
-            _check_size(f"{where}: {name}", row[name])
+            _check_size(f"{where}: {name}", row[name], LONGEST_NAME if name in ("name", "title") else LONGEST)
     try:
         return msgspec.convert(row, kind)
     except msgspec.ValidationError as error:
@@ -129,7 +130,7 @@ def _bounds_in(hint: Any) -> set[msgspec.Meta]:
     return found.union(*map(_bounds_in, get_args(hint)))
 
 
-def _check_size(where: str, value: object) -> None:
+def _check_size(where: str, value: object, longest: int) -> None:
     """Refuse what no sheet needs and what would take all day, or all memory, to play."""
     todo = [value]
     while todo:
@@ -140,8 +141,8 @@ def _check_size(where: str, value: object) -> None:
             if len(each) > LONGEST_LIST:
                 raise BadSetup(f"{where}: a list of {len(each):,}; write at most {LONGEST_LIST}")
             todo.extend(each)
-        elif isinstance(each, str) and len(each) > LONGEST:
-            raise BadSetup(f"{where}: a text of {len(each):,} characters; write at most {LONGEST:,}")
+        elif isinstance(each, str) and len(each) > longest:
+            raise BadSetup(f"{where}: a text of {len(each):,} characters; write at most {longest:,}")
         elif isinstance(each, int | float) and not abs(each) <= GREATEST:  # neither is nan
             raise BadSetup(f"{where}: {each} is too large a number; write one of at most {GREATEST:,}")
 

@@ -6,6 +6,8 @@ import re
 import tomllib
 from typing import Any
 
+from game.display_text import one_line
+
 LARGEST = 256 * 1024
 """Characters of one text."""
 
@@ -31,7 +33,7 @@ class BadToml(ValueError):
 
 
 def parse(text: str) -> dict[str, Any]:
-    """The tables of a TOML text. Raises BadToml."""
+    """The tables of a TOML text, every text in them fit to be shown on one line. Raises BadToml."""
     if len(text) > LARGEST:
         raise BadToml(f"it has {len(text):,} characters; at most {LARGEST:,} are read")
     _check_keys(text)
@@ -42,7 +44,19 @@ def parse(text: str) -> dict[str, Any]:
     except ValueError as error:  # also for numbers too long to be read
         raise BadToml(f"not valid TOML: {error}") from error
     _check_numbers(found)
-    return found
+    tables: dict[str, Any] = _readable(found)
+    return tables
+
+
+def _readable(value: Any) -> Any:
+    """The same with its texts, and its keys, as ``one_line`` has them."""
+    if isinstance(value, str):
+        return one_line(value)
+    if isinstance(value, list):
+        return [_readable(each) for each in value]
+    if isinstance(value, dict):
+        return {one_line(key): _readable(each) for key, each in value.items()}
+    return value
 
 
 def _check_keys(text: str) -> None:

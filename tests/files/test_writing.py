@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game import resources
+from game.display_text import one_line
 from game.files.entries import entries_of, read_entries
 from game.files.errors import BadFile
 from game.files.lessons import Deed, Lesson, Moment, Pointer, Step
@@ -20,8 +21,8 @@ from game.rules.setup import Goal
 
 SHIPPED = [*resources.shipped_scenarios(), *resources.shipped_lessons()]
 
-TEXTS = st.text(max_size=12)
-NAMES = st.text(min_size=1, max_size=8)
+TEXTS = st.text(max_size=12).map(one_line)
+NAMES = st.text(min_size=1, max_size=8).map(one_line).filter(bool)
 NUMBERS = st.integers(-(2**31), 2**31)
 CELLS = st.tuples(NUMBERS, NUMBERS)
 ROWS = st.lists(CELLS, max_size=3).map(tuple)

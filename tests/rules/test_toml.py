@@ -57,7 +57,6 @@ def test_the_line_of_a_long_key_is_told() -> None:
         f'x = "{DOTS}"',
         f"x = '{DOTS}'",
         f"# {DOTS} = 1",
-        f'x = """\n{DOTS} = 1\n"""',
         f"x = '''{DOTS}'''",
         f'x = "\\"{DOTS}"',
         f'x = """"{DOTS}"""""',
@@ -67,6 +66,10 @@ def test_the_line_of_a_long_key_is_told() -> None:
 )
 def test_dots_elsewhere_do_not_matter(text: str) -> None:
     assert parse(text) == tomllib.loads(text)
+
+
+def test_dots_on_a_line_of_a_text_do_not_matter() -> None:
+    assert parse(f'x = """\n{DOTS} = 1\n"""') == {"x": f"{DOTS} = 1"}
 
 
 @pytest.mark.parametrize(

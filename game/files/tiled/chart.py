@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
+from game.display_text import one_line
 from game.files.reading import is_plain
 from game.files.sources import Named, Sources
 from game.files.tiled.checks import Checks
@@ -113,7 +114,7 @@ def read_map(path: Path, corrections: Corrections | None = None) -> Chart:
         borders=tuple(things.borders),
         spawns=tuple(things.spawns),
         features=tuple(things.features),
-        title=titles.text("title") or path.stem,
+        title=titles.text("title") or one_line(path.stem),
         author=titles.text("author"),
         description=titles.text("description"),
     )

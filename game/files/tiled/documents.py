@@ -8,6 +8,7 @@ from xml.etree.ElementTree import Element, SubElement
 
 import msgspec
 
+from game.display_text import LONGEST_NAME, one_line, printable, shortened
 from game.files.errors import BadFile
 from game.files.reading import MAPS, read_bytes
 from game.files.tiled import xml
@@ -21,9 +22,22 @@ LONGEST = 2_000_000
 def read_document(path: Path) -> Element:
     """The root element of a map, tileset or template. Raises BadFile with the file's name and what is wrong with it."""
     data = read_bytes(path, MAPS)
-    if data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"["):
-        return _Json(path.name).element(data)
-    return xml.parse(data, path.name)
+    is_json = data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"[")
+    root = _Json(path.name).element(data) if is_json else xml.parse(data, path.name)
+    _make_readable(root)
+    return root
+
+
+def _make_readable(root: Element) -> None:
+    """Make every attribute fit to be shown: names on one line of bounded length, values of properties on several."""
+    for element in root.iter():
+        for name, text in element.attrib.items():
+            if name == "value":
+                readable = text if text.isprintable() else printable(text.replace("\t", " "))
+            else:
+                readable = shortened(one_line(text), LONGEST_NAME) if name == "name" else one_line(text)
+            if readable != text:
+                element.set(name, readable)
 
 
 class _Json:

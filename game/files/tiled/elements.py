@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Literal
 from xml.etree.ElementTree import Element
 
+from game.display_text import one_line
 from game.files.tiled.schema import Property, number_in
 
 Shape = Literal["rectangle", "ellipse", "point", "polygon", "polyline", "tile", "text"]
@@ -59,7 +60,7 @@ def properties_of(
                 for inner, value in {**members(named), **properties_of(entry, members)}.items():
                     found[f"{name}.{inner}"] = value
             else:
-                found[name] = Property(kind, named, entry.get("value", entry.text or "") or "")
+                found[name] = Property(kind, named, one_line(entry.get("value", entry.text or "") or ""))
     return found
 
 

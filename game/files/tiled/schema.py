@@ -14,6 +14,7 @@ from difflib import get_close_matches
 from math import isfinite
 from typing import Any, Literal, get_args
 
+from game.display_text import LONGEST_NAME, shortened
 from game.rules.setup import LARGEST_SQUAD
 from game.spatial.field import (
     DEAREST,
@@ -279,7 +280,7 @@ def value_of(kind: Kind, member: Member, given: Property) -> Value:
                     raise ValueError
                 value = real
             case _:
-                value = given.text
+                value = shortened(given.text, LONGEST_NAME) if member.name in ("name", "title") else given.text
     except ValueError:
         raise WrongProperty(f"{name} is {text!r}, which is no {member.type} this game can use") from None
     if isinstance(value, int | float):
