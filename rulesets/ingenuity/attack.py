@@ -219,13 +219,15 @@ async def _land(
         weapon.amount,
     )
     left = await reactions.answer(table, found)
+    table.set(who, tried=_with(table.now(who).sheet.tried, left.target))
     if left.avoided:
         table.emit(AttackMissed(who, left.target, left.avoided, left.avoided_by))
-        return False
-    table.emit(AttackHit(who, left.target))
-    if await damage.deal(table, left):
-        table.set(who, struck=_with(table.now(who).sheet.struck, left.target))
-    return True
+    else:
+        table.emit(AttackHit(who, left.target))
+        if await damage.deal(table, left):
+            table.set(who, struck=_with(table.now(who).sheet.struck, left.target))
+    reactions.lapse(table, left.target)
+    return not left.avoided
 
 
 def _spend(table: IngenuityTable, who: Id, blow: Blow) -> None:

@@ -9,7 +9,7 @@ from typing import Literal
 from game.rules.events import Id
 from game.rules.tally import Tally
 from rulesets.ingenuity.events import How, Mode
-from rulesets.ingenuity.records import Effect, Harm, Weapon
+from rulesets.ingenuity.records import Effect, Feat, Harm, Weapon
 from rulesets.ingenuity.sheet import Sheet
 
 VERBS: dict[Mode, str] = {"melee": "strike", "thrown": "throw", "shot": "shoot"}
@@ -95,12 +95,19 @@ class Hit:
     nonlethal: bool = False
     inflicts: Effect | None = None
     amount: int = 0
+    feat: Feat | None = None
+    """The feat of will that it is; what it has to reach and what it does besides stands there."""
     block: str = ""
     """Key of the target's thing that is hit in its place (B-58)."""
     parry: str = ""
     """Key of what it parries with (B-63)."""
     avoided: Literal["", "dodged", "evaded"] = ""
-    """Why it misses after all: its target dodged (B-32), or who came between evades it (B-34)."""
+    """Why it misses after all: its target dodged (B-32), or does not reach who came between (B-34)."""
+
+    @property
+    def aimed(self) -> bool:
+        """Whether evasion is what it has to reach: an attack, or a feat like one."""
+        return self.feat is None or self.feat.against == "evasion"
 
     @property
     def avoided_by(self) -> str:

@@ -183,7 +183,7 @@ class Frame:
     def __init__(self, body: Body) -> None:
         sheet = body.sheet
         self.body, self.sheet, self.profile = body, sheet, sheet.profile
-        able = sheet.up and sheet.reactions > 0 and sheet.st > 0 and not sheet.has(STUNNED)
+        able = sheet.up and (sheet.reactions > 0 or sheet.spare) and sheet.st > 0 and not sheet.has(STUNNED)
         dice, more = sum_of(sheet, "fortify")
         bears = (dice, more.total) if able else (None, 0)
         self.frail = Frail(sheet.end, sheet.hp, sheet.profile.hp, constitution(sheet).total, *bears)
@@ -245,7 +245,7 @@ def frame(body: Body) -> Frame:
     key = (
         body.id, id(sheet.profile), sheet.end, sheet.hp, sheet.conditions, sheet.prone, sheet.unconscious, sheet.hand,
         sheet.off, sheet.unloaded, sheet.attacks, sheet.tried, sheet.struck, sheet.missed, sheet.found,
-        sheet.reactions > 0, sheet.st > 0, sheet.carried,
+        sheet.reactions > 0 or sheet.spare, sheet.st > 0, sheet.carried,
     )  # fmt: skip
     return _frames.of(key, lambda: (sheet.profile, Frame(body)))[1]  # which keeps the profile, and so its id
 

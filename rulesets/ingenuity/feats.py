@@ -17,7 +17,7 @@ from rulesets.ingenuity.blow import Hit
 from rulesets.ingenuity.deeds import Choice, Deed
 from rulesets.ingenuity.effects import befall
 from rulesets.ingenuity.events import AttackDeclared, AttackHit, AttackMissed, Cast, Eased, Healed
-from rulesets.ingenuity.numbers import constitution, evasion, larger, willpower
+from rulesets.ingenuity.numbers import against
 from rulesets.ingenuity.reading import UNSEEN, corners, foes, hampered, metres_between
 from rulesets.ingenuity.records import Feat
 from rulesets.ingenuity.sheet import BLEEDING, BURNING, GUARD, Body, IngenuityBoard, IngenuityTable
@@ -66,28 +66,32 @@ def _help(table: IngenuityTable, feat: Feat, target: Id) -> None:
 
 
 async def _assail(table: IngenuityTable, who: Id, feat: Feat, target: Id) -> None:
-    """The test of a feat, and what it does: where evasion is against it, it may be dodged and blocked like any hit."""
+    """The test of a feat, and what it does: somebody may step in for whom it is meant, and where evasion is against
+    it, it may be dodged and blocked like any hit.
+    """
     me, it = table.now(who), table.now(target)
-    needed = against(me, it, feat).total
+    needed = against(me.sheet, it.sheet, feat).total
     dice, net = pair(me.sheet, feat.skill, feat.attribute), -int(hampered(table, me, it))
-    total = await score(table, who, feat.name.lower(), dice, Tally(), needed, "B-36", net)
+    name = feat.name.lower()
+    total = await score(table, who, name, dice, Tally(), needed, "B-36", net)
     if total < needed:
         table.emit(AttackMissed(who, target))
-    elif feat.against == "evasion":
-        rolled = Tally().plus("test", total, "B-47").plus(feat.name.lower(), feat.damage, "B-47")
-        name, harm = feat.name.lower(), feat.harm or "psychic"
-        left = await reactions.answer(table, Hit(who, target, total, rolled, harm, name, mode="feat"))
-        if left.avoided:
-            table.emit(AttackMissed(who, left.target, left.avoided, left.avoided_by))
-            return
+        return
+    rolled = Tally().plus("test", total, "B-47").plus(name, feat.damage, "B-47")
+    hit = Hit(who, target, total, rolled, feat.harm or "psychic", name, mode="feat", feat=feat)
+    left = await reactions.answer(table, hit)
+    if left.avoided:
+        table.emit(AttackMissed(who, left.target, left.avoided, left.avoided_by))
+    elif left.aimed:
         table.emit(AttackHit(who, left.target))
         if await damage.deal(table, left) and not await _withstood(table, who, feat, left.target, total):
             await _take_effect(table, who, feat, left.target)
-    elif await _withstood(table, who, feat, target, total):
-        table.emit(AttackMissed(who, target, "withstood", "B-36" if feat.against == "willpower" else "B-33"))
+    elif await _withstood(table, who, feat, left.target, total):
+        table.emit(AttackMissed(who, left.target, "withstood", "B-36" if feat.against == "willpower" else "B-33"))
     else:
-        table.emit(AttackHit(who, target))
-        await _take_effect(table, who, feat, target)
+        table.emit(AttackHit(who, left.target))
+        await _take_effect(table, who, feat, left.target)
+    reactions.lapse(table, left.target)
 
 
 async def _withstood(table: IngenuityTable, who: Id, feat: Feat, target: Id, total: int) -> bool:
@@ -112,17 +116,6 @@ async def _take_effect(table: IngenuityTable, who: Id, feat: Feat, target: Id) -
                 befall(table, target, "prone", 0, rule)
         case "bleeding" | "burning" | "blinded" | "stunned" | "prone" as effect:
             befall(table, target, effect, feat.amount, rule)
-
-
-def against(me: Body, it: Body, feat: Feat) -> Tally:
-    """What the test of a feat must reach."""
-    match feat.against:
-        case "willpower":
-            return willpower(it.sheet)
-        case "constitution":
-            return constitution(it.sheet)
-        case _:
-            return evasion(it.sheet, larger(me.sheet, it.sheet))
 
 
 # ------------------------------------------------------------------ options
@@ -156,7 +149,7 @@ def _about(board: IngenuityBoard, me: Body, it: Body, feat: Feat) -> About:
     notes = [feat.text, f"1 action and {feat.focus} focus"]
     if feat.target == "foe":
         dice = pair(me.sheet, feat.skill, feat.attribute).dice.removesuffix("+d20")
-        notes.append(f"{dice} against {feat.against} {against(me, it, feat).total}")
+        notes.append(f"{dice} against {feat.against} {against(me.sheet, it.sheet, feat).total}")
         if hampered(board, me, it):
             notes.append(UNSEEN)
     return About(notes=tuple(notes), brief=f"{feat.focus} focus")

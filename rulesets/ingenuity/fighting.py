@@ -20,8 +20,8 @@ from rulesets.ingenuity import gear
 from rulesets.ingenuity.blow import loadable
 from rulesets.ingenuity.estimate import Arm, Frame, Mark, blow, reaches, struck, usual
 from rulesets.ingenuity.fallen import DEADLY
-from rulesets.ingenuity.feats import against, within_focus
-from rulesets.ingenuity.numbers import attack_dice, constitution, deflection
+from rulesets.ingenuity.feats import within_focus
+from rulesets.ingenuity.numbers import against, attack_dice, constitution, deflection
 from rulesets.ingenuity.reading import Look
 from rulesets.ingenuity.records import Effect as Suffering
 from rulesets.ingenuity.records import Feat
@@ -176,9 +176,8 @@ class Fighting:
                 yield act(f"feat {feat.key} {it.id}", where, pay(focus=feat.focus), *self._befalls(it, feat), **cost)
 
     def _befalls(self, it: Mark, feat: Feat) -> tuple[Effect, ...]:
-        mine = self.mine
         dice = pair(self.sheet, feat.skill, feat.attribute)
-        least = against(mine.body, it.body, feat).total
+        least = against(self.sheet, it.sheet, feat).total
         lands = reaches(dice, least)
         fell = hurt = 0.0
         if feat.damage and feat.harm is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.rules.tally import Tally
 from rulesets.ingenuity.reading import Look
-from rulesets.ingenuity.records import ELEMENTAL, PHYSICAL, Harm, Weapon
+from rulesets.ingenuity.records import ELEMENTAL, PHYSICAL, Feat, Harm, Weapon
 from rulesets.ingenuity.sheet import BLINDED, COVER, Body, Sheet
 from rulesets.ingenuity.throws import Pair, added, pair
 
@@ -74,6 +74,17 @@ def constitution(it: Sheet) -> Tally:
 def willpower(it: Sheet) -> Tally:
     """What mental effects must reach."""
     return Tally().plus("WILL", it.profile.will, "B-36").plus("guard", it.guard, "B-21")
+
+
+def against(me: Sheet, it: Sheet, feat: Feat | None = None) -> Tally:
+    """What the test of an attack must reach, or that of a feat of will."""
+    match feat.against if feat is not None else "evasion":
+        case "willpower":
+            return willpower(it)
+        case "constitution":
+            return constitution(it)
+        case _:
+            return evasion(it, larger(me, it))
 
 
 def deflection(it: Sheet, harm: Harm, more: int = 0, parry: str = "") -> Tally:

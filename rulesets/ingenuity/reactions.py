@@ -20,10 +20,10 @@ from game.spatial.metric import ALTERNATE
 from rulesets.ingenuity import guarding, moving
 from rulesets.ingenuity.blow import Hit
 from rulesets.ingenuity.events import Did, Reacted
-from rulesets.ingenuity.numbers import dealt, deflection, evasion, larger
-from rulesets.ingenuity.reading import answers, barred, covered, metres_between, taken
+from rulesets.ingenuity.numbers import against, dealt, deflection, larger
+from rulesets.ingenuity.reading import answers, barred, covered, defends, metres_between, taken
 from rulesets.ingenuity.records import PHYSICAL
-from rulesets.ingenuity.sheet import COVER, STUNNED, Body, IngenuityBoard, IngenuityTable, Sheet
+from rulesets.ingenuity.sheet import COVER, Body, IngenuityBoard, IngenuityTable, Sheet
 from rulesets.ingenuity.throws import FORTUNE, Pair, added, pair, test
 from rulesets.ingenuity.withstanding import spend
 
@@ -49,7 +49,10 @@ class Between:
 
 
 async def answer(table: IngenuityTable, hit: Hit) -> Hit:
-    """What is left of a hit after all that is done about it; ``avoided`` if it misses after all."""
+    """What is left of a hit after all that is done about it; ``avoided`` if it misses after all.
+
+    Whoever steps in has a free defence against what is left (B-34), until it is resolved: ``lapse`` says so.
+    """
     by = await _asked_between(table, hit)
     if by is None:
         return await _defended(table, hit)
@@ -58,11 +61,17 @@ async def answer(table: IngenuityTable, hit: Hit) -> Hit:
     table.emit(Reacted(by, "intercepts for", "B-34", hit.target))
     if not await _change_places(table, hit.target, by):
         return await _defended(table, hit)
+    table.set(by, spare=True)
     me, it = table.now(hit.who), table.now(by)
     hit = replace(hit, target=by)
-    if not hit.critical and hit.total < evasion(it.sheet, larger(me.sheet, it.sheet)).total:
+    if not hit.critical and hit.total < against(me.sheet, it.sheet, hit.feat).total:
         return replace(hit, avoided="evaded")
-    return await _defended(table, hit, free=True)
+    return await _defended(table, hit)
+
+
+def lapse(table: IngenuityTable, target: Id) -> None:
+    """A hit is resolved: a free defence that was not used is gone (B-34)."""
+    table.set(target, spare=False)
 
 
 def _told(hit: Hit) -> str:
@@ -81,7 +90,8 @@ async def _asked_between(table: IngenuityTable, hit: Hit) -> Id | None:
         Option(f"intercept {c.id}", Between(c.id, hit), f"{c.sheet.profile.name} intercepts, 1 stamina", target=c.id)
         for c in table.once(lambda: interceptors(table, hit))
     ]
-    why = f"{me.sheet.profile.name} hits {it.sheet.profile.name} with {_told(hit)}: does anybody step in?"
+    does = "hits" if hit.aimed else "reaches"
+    why = f"{me.sheet.profile.name} {does} {it.sheet.profile.name} with {_told(hit)}: does anybody step in?"
     said = await react(Seat(it.side), why, leave, options, topic="intercept", about=(me.id, it.id))
     return said.who if said is not None else None
 
@@ -182,19 +192,18 @@ def _lurking(board: IngenuityBoard, it: Body, to: Cell, by: Body, at: Cell) -> l
 # ------------------------------------------------------------------ dodge, block, parry
 
 
-async def _defended(table: IngenuityTable, hit: Hit, *, free: bool = False) -> Hit:
+async def _defended(table: IngenuityTable, hit: Hit) -> Hit:
     """The target dodges, blocks or parries; with a reaction more it may do another thing after a dodge that failed."""
     dodged = False
-    while True:
+    while hit.aimed:
         me, it = table.now(hit.who), table.now(hit.target)
-        options = [option for option in defences(table, hit, free=free) if not dodged or option.topic != "dodge"]
+        options = [option for option in defences(table, hit) if not dodged or option.topic != "dodge"]
         leave: Option[Defence | None] = Option("pass", None, "Take it")
         why = f"{it.sheet.profile.name}: {me.sheet.profile.name} hits with {_told(hit)}"
         said = await react(Seat(it.side), why, leave, options, topic="defence", who=it.id, about=(me.id,))
         if said is None:
             return hit
-        spend(table, it.id, free=free)
-        free = False
+        spend(table, it.id, defends=True)
         if said.kind == "block":
             table.emit(Reacted(it.id, f"blocks with {the(it.sheet.item(said.item).name.lower())}", "B-31"))
             return replace(hit, block=said.item)
@@ -204,14 +213,14 @@ async def _defended(table: IngenuityTable, hit: Hit, *, free: bool = False) -> H
         if await _dodges(table, hit):
             return replace(hit, avoided="dodged")
         dodged = True
+    return hit
 
 
-def defences(board: IngenuityBoard, hit: Hit, *, free: bool) -> Iterator[Option[Defence | None]]:
-    """What the target of an attack could do about it; ``free``: without a reaction of its own, after an intercept."""
+def defences(board: IngenuityBoard, hit: Hit) -> Iterator[Option[Defence | None]]:
+    """What the target of an attack could do about it."""
     me, it = board.now(hit.who), board.now(hit.target)
     sheet, more = it.sheet, larger(me.sheet, it.sheet)
-    able = sheet.up and not sheet.has(STUNNED) if free else answers(board, it)
-    if not able or not sheet.st:
+    if not defends(board, it) or not sheet.st:
         return
     dice, tally = dodge_sum(sheet, more)
     matters = not hit.critical and sum(dice) + tally.total + FORTUNE > hit.total

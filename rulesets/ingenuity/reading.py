@@ -99,6 +99,11 @@ def answers(board: IngenuityBoard, c: Body) -> bool:
     return sheet.up and sheet.reactions > 0 and not sheet.has(STUNNED) and not caught
 
 
+def defends(board: IngenuityBoard, c: Body) -> bool:
+    """Whether somebody could defend itself but for what it costs: with a reaction, or the free one of an intercept."""
+    return answers(board, c) or (c.sheet.spare and c.sheet.up and not c.sheet.has(STUNNED))
+
+
 # ------------------------------------------------------------------ the situation of an attack
 
 

@@ -14,7 +14,8 @@ from rulesets.ingenuity import tasks
 from rulesets.ingenuity.blow import Hit
 from rulesets.ingenuity.errands import Errands, lent
 from rulesets.ingenuity.estimate import Mark, reaches, wounded
-from rulesets.ingenuity.numbers import dealt, deflection, evasion, larger
+from rulesets.ingenuity.fighting import befallen
+from rulesets.ingenuity.numbers import against, dealt, deflection, larger
 from rulesets.ingenuity.reactions import Between, Defence, dodge_sum
 from rulesets.ingenuity.scene import Scene
 
@@ -61,7 +62,7 @@ class Replies:
     def _suffers(self, it: Mark, hit: Hit, dealt_: int, share: float = 1.0, *, answered: bool) -> Effect:
         """What so much damage does; ``answered``: with a reaction less to fortify with."""
         frail = it.frame.frail
-        if answered and it.sheet.reactions < 2:
+        if answered and it.sheet.reactions + it.sheet.spare < 2:
             frail = frail._replace(dice=None)
         fell, hurt, _ = wounded(frail, dealt_) if dealt_ > 0 else (0.0, 0.0, 0)
         return Effect(it.id, share * fell, share * hurt)
@@ -78,7 +79,7 @@ class Replies:
             due = not foe.sheet.acted or (active and scene.turn.actions > 0)
             if due and scene.reaches(foe.id) & scene.area(it):
                 worst = max(worst, scene.worst(foe.id, it.id, scene.spot(it), guards=False))
-        kept = SAVES * worst * it.stature if it.sheet.reactions < 2 else 0.0
+        kept = SAVES * worst * it.stature if it.sheet.reactions < 2 and not it.sheet.spare else 0.0
         return {"answer": kept, "stamina": it.stature / max(1, it.sheet.st)}
 
     def _defence(self, me: Mark) -> Mapping[str, Out]:
@@ -115,15 +116,23 @@ class Replies:
                 continue
             hit, by, target = what.hit, self.scene.marks[what.who], self.scene.marks.get(what.hit.target)
             if target is not None:
-                share = TARGET_ANSWERS if target.frame.frail.dice is not None else 1.0
-                taken = self._suffers(target, hit, self._off(target, hit), share, answered=False)
-                found.setdefault(self.question.idle, Out((taken,)))
+                can = target.frame.frail.dice is not None
+                found.setdefault(self.question.idle, Out(self._struck(target, hit, answers=can)))
             attacker = self.scene.board.now(hit.who).sheet
-            evades = not hit.critical and hit.total < evasion(by.sheet, larger(attacker, by.sheet)).total
-            share = 0.0 if evades else TARGET_ANSWERS
-            effect = self._suffers(by, hit, self._off(by, hit), share, answered=True)
-            found[option.key] = Out((effect,), self._price(by))
+            evades = not hit.critical and hit.total < against(attacker, by.sheet, hit.feat).total
+            found[option.key] = Out(() if evades else self._struck(by, hit, answers=True), self._price(by))
         return found or indifferent(self.question)
+
+    def _struck(self, it: Mark, hit: Hit, *, answers: bool) -> tuple[Effect, ...]:
+        """What a hit or a feat does to somebody who is yet to defend itself, if it ``answers`` at all."""
+        share = TARGET_ANSWERS if answers else 1.0
+        found = [self._suffers(it, hit, self._off(it, hit), share, answered=False)] if hit.aimed else []
+        match hit.feat.effect if hit.feat is not None else hit.inflicts:
+            case "push":
+                found.append(befallen(it, "prone", 0, share))
+            case "bleeding" | "burning" | "blinded" | "stunned" | "prone" as effect:
+                found.append(befallen(it, effect, hit.feat.amount if hit.feat is not None else hit.amount, share))
+        return tuple(found)
 
     def _braced(self, me: Mark) -> Mapping[str, Out]:
         """Whoever is about to faint fortifies; what an effect costs is told by its name alone."""

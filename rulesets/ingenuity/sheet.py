@@ -94,6 +94,8 @@ class Sheet(msgspec.Struct, frozen=True):
     """It has had its free choice of what to hold, or its first turn is over (ruling N-10)."""
 
     reactions: int = REACTIONS
+    spare: bool = False
+    """It has stepped into an attack, and one defence against that is still free (B-34)."""
     acted: bool = False
     """Its turn of this round is taken."""
     attacks: int = 0

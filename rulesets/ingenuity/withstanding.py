@@ -10,7 +10,7 @@ from game.rules.questions import Option, Seat
 from game.rules.tally import Tally
 from rulesets.ingenuity.events import Reacted
 from rulesets.ingenuity.numbers import constitution, willpower
-from rulesets.ingenuity.reading import answers
+from rulesets.ingenuity.reading import defends
 from rulesets.ingenuity.sheet import IngenuityTable, Sheet
 from rulesets.ingenuity.throws import FORTUNE, Pair, added, pair, test
 
@@ -29,11 +29,20 @@ def sum_of(sheet: Sheet, how: Brace) -> tuple[Pair, Tally]:
     return dice, found.plus("guard", sheet.guard, "B-21")
 
 
-def spend(table: IngenuityTable, who: Id, *, stamina: int = 1, focus: int = 0, free: bool = False) -> None:
-    """Pay for a reaction: with one of those of the round too, unless it is ``free`` (B-30, B-41)."""
+def spend(table: IngenuityTable, who: Id, *, stamina: int = 1, focus: int = 0, defends: bool = False) -> None:
+    """Pay for a reaction, with one of those of the round too (B-30).
+
+    ``defends``: it is a defence, for which the free reaction of whoever has stepped in is taken first (B-34, B-41).
+    """
     sheet = table.now(who).sheet
-    reactions = sheet.reactions if free else sheet.reactions - 1
-    table.set(who, reactions=reactions, st=sheet.st - stamina, fc=sheet.fc - focus)
+    free = defends and sheet.spare
+    table.set(
+        who,
+        reactions=sheet.reactions if free else sheet.reactions - 1,
+        spare=sheet.spare and not free,
+        st=sheet.st - stamina,
+        fc=sheet.fc - focus,
+    )
 
 
 async def withstands(table: IngenuityTable, who: Id, what: str, total: int, how: Brace, source: Id) -> bool:
@@ -55,7 +64,7 @@ async def braces(
     ``idle``: it does so if nobody says anything.
     """
     c = table.now(who)
-    if not answers(table, c) or not (c.sheet.st if how == "fortify" else c.sheet.fc):
+    if not defends(table, c) or not (c.sheet.st if how == "fortify" else c.sheet.fc):
         return False
     dice, tally = sum_of(c.sheet, how)
     cost = "1 stamina" if how == "fortify" else "1 focus"
@@ -67,7 +76,7 @@ async def braces(
     why, about = f"{c.sheet.profile.name}: {what}", (who,) if source is None else (source, who)
     if not await react(Seat(c.side), why, no, [yes], topic=how, who=who, about=about, idle=how if idle else ""):
         return False
-    spend(table, who, stamina=int(how == "fortify"), focus=int(how == "resist"))
+    spend(table, who, stamina=int(how == "fortify"), focus=int(how == "resist"), defends=True)
     word, rule = WORDS[how]
     table.emit(Reacted(who, word, rule))
     return await test(table, who, how, dice, tally, needed, rule)

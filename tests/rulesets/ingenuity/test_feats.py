@@ -151,3 +151,31 @@ def test_who_steps_in_before_the_fire_takes_what_comes_with_it() -> None:
     fight = Fight(party, foes, roster=SEER).until("seer", "feat scorch boudica", thrown(4, 3, of=MIND))
     fight.play("intercept guard", "pass")
     assert (fight.has("boudica", "burning"), fight.has("guard", "burning")) == (False, True)
+
+
+@pytest.mark.rule("ingenuity", "B-34", "B-36", "N-42")
+def test_an_ally_may_step_in_before_what_is_meant_for_the_mind_and_resists_it_for_free() -> None:
+    fight = Fight({"seer": (3, 3)}, {"boudica": (9, 3), "roland": (9, 4)}, roster=SEER)
+    fight.until("feat dread boudica", thrown(2, 3, of=OWN))
+    assert fight.asked.why == "Seer reaches Boudica with 5: does anybody step in?"
+    fight.until("intercept roland", "to 8,3")
+    assert (fight.asked.topic, fight.asked.who, fight.at("roland")) == ("resist", "roland", (9, 3))
+    fight.play("resist", thrown(2, 3, of="d4+d4"))
+    roland = fight.sheet("roland")
+    assert (fight.has("roland", "stunned"), fight.has("boudica", "stunned")) == (True, False)
+    assert (roland.reactions, roland.st, roland.fc, roland.spare) == (0, 9, 9, False)
+
+
+@pytest.mark.rule("ingenuity", "B-34", "B-36", "N-42")
+def test_what_does_not_reach_the_will_of_who_stepped_in_does_nothing() -> None:
+    fight = Fight({"seer": (3, 3)}, {"boudica": (9, 3), "roland": (9, 4)}, roster=SEER).profile_of("roland", will=6)
+    fight.play("feat dread boudica", thrown(2, 3, of=OWN), "intercept roland", "to 8,3")
+    assert (fight.last(AttackMissed).target, fight.last(AttackMissed).rule) == ("roland", "B-34")
+    assert fight.told(Struck) == []
+
+
+@pytest.mark.rule("ingenuity", "B-34", "B-33", "N-41", "N-42")
+def test_who_steps_in_before_a_blow_of_air_is_driven_back_in_its_place() -> None:
+    fight = Fight({"seer": (3, 3)}, {"boudica": (9, 3), "roland": (9, 4)}, roster=SEER)
+    fight.play("feat buffet boudica", thrown(6, 4, of=OWN), "intercept roland", "to 8,3", "pass")
+    assert fight.at("roland") == (11, 3) and fight.sheet("roland").prone and not fight.sheet("boudica").prone

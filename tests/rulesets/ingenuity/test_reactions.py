@@ -284,6 +284,49 @@ def test_nobody_steps_in_through_a_wall_or_from_three_metres_away() -> None:
     assert asked(at(fight)) == ("defence", "fabian")
 
 
+@pytest.mark.rule("ingenuity", "B-33", "B-34", "B-41", "N-42")
+def test_who_stepped_in_and_did_nothing_so_far_stays_awake_for_free() -> None:
+    fight = at(struck("fabian", "roland").sheet_of("roland", end=0).profile_of("roland", physical=0), 3, 4)
+    fight.until("intercept roland", "to 4,4", "pass")
+    assert (asked(fight), fight.asked.why) == (("fortify", "roland"), "Roland: 12 health missing, about to faint")
+    fight.play("fortify", thrown(8, 4, 1, of="d8+d4"))
+    assert (fight.sheet("roland").up, fight.sheet("roland").st, fight.sheet("roland").spare) == (True, 8, False)
+
+
+@pytest.mark.rule("ingenuity", "B-34", "B-71", "N-42")
+def test_who_stepped_in_has_one_defence_for_nothing_and_no_more() -> None:
+    fight = at(struck("fabian", "roland").sheet_of("roland", end=0).profile_of("roland", physical=0), 3, 4)
+    fight.play("intercept roland", "to 4,4", "parry longsword")
+    assert not fight.sheet("roland").up and fight.asked_of("fortify") == []
+    assert not fight.sheet("roland").spare
+
+
+@pytest.mark.rule("ingenuity", "B-29", "B-34", "N-42")
+def test_who_has_waited_and_steps_in_may_defend_itself_and_stay_awake() -> None:
+    fight = struck("fabian", "roland").sheet_of("roland", end=0, reactions=2).profile_of("roland", physical=0)
+    at(fight, 3, 4).until("intercept roland", "to 4,4", "parry longsword")
+    assert asked(fight) == ("fortify", "roland")
+    fight.play("fortify", thrown(8, 4, of="d8+d4"))
+    assert (fight.sheet("roland").reactions, fight.sheet("roland").st) == (0, 7)
+
+
+@pytest.mark.rule("ingenuity", "B-33", "B-34", "N-42")
+def test_who_stepped_in_fortifies_against_what_comes_with_the_hit_for_free() -> None:
+    fight = struck("fabian", "roland").weapon_of("guard", "spear", inflicts="stunned")
+    at(fight, 3, 4).until("intercept roland", "to 4,4", "pass")
+    assert asked(fight) == ("fortify", "roland")
+    fight.play("fortify", thrown(8, 4, of="d8+d4"))
+    assert not fight.has("roland", "stunned") and not fight.sheet("roland").spare
+
+
+@pytest.mark.rule("ingenuity", "B-34", "N-42")
+def test_a_free_defence_is_gone_with_the_attack_that_it_was_for() -> None:
+    fight = at(struck("fabian", "roland"), 3, 4).play("intercept roland", "to 4,4", "pass")
+    assert not fight.sheet("roland").spare
+    fight.until("strike roland spear", thrown(6, 6))
+    assert (fight.hit, fight.asked.kind) == (True, "act")
+
+
 @pytest.mark.rule("ingenuity", "B-34")
 def test_who_was_shot_by_mistake_is_not_shielded_by_the_shooter() -> None:
     fight = Fight({"agnessa": (1, 3), "boudica": (2, 3)}, {"dummy": (3, 3)})
