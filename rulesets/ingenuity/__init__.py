@@ -105,7 +105,7 @@ class Ingenuity(Book[Sheet, Turn, Cell]):
                 strength=met.strength(now.strength),
                 active=active,
                 escaped=met.among(now.escaped),
-                commanded=met.among(now.commanded),
+                commanded=tuple(pair for pair in now.commanded if len(met.among(pair)) == len(pair)),
                 opener=now.opener if begins else NOBODY,
                 opened=now.opened if begins else NOBODY,
             )

@@ -19,6 +19,7 @@ from rulesets.ingenuity.events import (
     AttackHit,
     AttackMissed,
     AttackRolled,
+    AttackSpoiled,
     How,
     Mode,
     Strayed,
@@ -148,13 +149,19 @@ def landings(board: IngenuityBoard, me: Body, it: Body, blow: Blow) -> tuple[Lan
 
 async def attack(table: IngenuityTable, who: Id, blow: Blow) -> bool:
     """Make an attack, and deal the damage of a hit; whether it hit."""
-    me, it = table.now(who), table.now(blow.target)
-    weapon, gripped = me.sheet.weapon(blow.weapon), grasped(me, blow)
-    dice = attack_dice(me.sheet, weapon)
+    me = table.now(who)
+    lurked = me.sheet.hidden
+    table.set(who, hidden=False)
+    weapon = me.sheet.weapon(blow.weapon)
+    table.emit(AttackDeclared(who, blow.target, weapon.key, blow.mode, "harm", blow.harm, blow.how))
+    if not lurked and blow.how != "sneak attack":
+        await readying.moment(table, "attacks", who, whom=blow.target)
+        if foiled(table, who, blow):
+            return False
+        me = table.now(who)
+    it, dice, gripped = table.now(blow.target), attack_dice(me.sheet, weapon), grasped(me, blow)
     aims = table.once(lambda: aims_of(table, me, it, blow))
     beside = [c for c in aims if c != blow.target]
-    table.set(who, hidden=False)
-    table.emit(AttackDeclared(who, blow.target, weapon.key, blow.mode, "harm", blow.harm, blow.how))
     _spend(table, who, blow)
     first = await _throw(table, who, dice, weapon.critical, [*aims.values()], may_stray=bool(beside))
     critical = first.luck >= weapon.critical
@@ -175,8 +182,26 @@ async def attack(table: IngenuityTable, who: Id, blow: Blow) -> bool:
         lay_down(table, who, blow.weapon, there)
     sheet = table.now(who).sheet
     table.set(who, tried=_with(sheet.tried, target), missed="" if hit else blow.weapon)
-    await readying.moment(table, "attacks", who)
+    if lurked:
+        await readying.moment(table, "attacks", who, whom=blow.target)
     return hit
+
+
+def foiled(table: IngenuityTable, who: Id, blow: Blow, *, fallen: bool = False) -> bool:
+    """Whether those who held a deed back for an attack have made it impossible (B-23): it comes to nothing then.
+
+    ``fallen``: it can only be made on the unconscious.
+    """
+    me, it = table.state.combatants.get(who), table.state.combatants.get(blow.target)
+    if me is None or not me.sheet.up:
+        why: tuple[str, str] | None = "the attack comes to nothing", "B-23"
+    elif it is None or it.sheet.dead or (fallen and it.sheet.up):
+        why = "nobody is there to be attacked any more", "B-23"
+    else:
+        why = obstacle(table, me, it, blow.weapon, blow.mode)
+    if why is not None:
+        table.emit(AttackSpoiled(who, *why))
+    return why is not None
 
 
 async def _throw(

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
+
+from msgspec import structs
 
 from game.rules.abouts import About
 from game.rules.events import Id
@@ -25,18 +27,28 @@ class Deed:
     stamina: int = 0
     focus: int = 0
     key: str = ""
-    """Of its option, for what takes more than one action: by it the deed is found again when it is paid for."""
+    """Of its option (``keyed``): by it the deed is found again when it is paid for, or when something has come between.
+    """
     label: str = ""
-    """What it is in words, likewise."""
+    """What it is in words, for what takes more than one action."""
     lent: bool = True
-    """Whether it may be somebody else's to command, or be held back for a trigger (B-19, B-23)."""
+    """Whether it may be done out of one's turn, held back or commanded (B-19, B-23): not what ends a turn, or goes by
+    the moves of one's own.
+    """
+    ordered: bool = True
+    """Whether it may be commanded, if it is lent at all."""
 
     async def perform(self, table: IngenuityTable, who: Id) -> None:
-        """Pay for it on one's own turn, and do it, or begin it."""
-        turn, sheet = table.state.turn, table.now(who).sheet
-        paid = min(self.costs, turn.actions)
+        """Pay for it with actions of one's own turn, as many as there are of those it takes."""
+        left = table.state.turn.actions
+        paid = min(self.costs, left)
+        table.set_turn(actions=left - paid)
+        await self.take(table, who, paid)
+
+    async def take(self, table: IngenuityTable, who: Id, paid: int) -> None:
+        """Do it, if so many actions are enough for it, or begin it (B-38), whoever's turn it is."""
+        sheet = table.now(who).sheet
         table.set(who, st=sheet.st - self.stamina, fc=sheet.fc - self.focus)
-        table.set_turn(actions=turn.actions - paid)
         if paid < self.costs:
             table.set(who, task=Task(self.key, self.costs - paid, self.costs, self.label))
             table.emit(Did(who, f"begins to {self.label}", "B-38"))
@@ -45,6 +57,13 @@ class Deed:
 
 
 Choice = Option[Deed | None]
+
+
+def keyed(option: Choice) -> Choice:
+    """An option whose deed knows its key."""
+    deed = option.value
+    return option if deed is None else structs.replace(option, value=replace(deed, key=option.key))
+
 
 OpenTo = Callable[[IngenuityBoard, Body], Menu[Deed | None]]
 

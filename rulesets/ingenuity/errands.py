@@ -10,10 +10,9 @@ from rulesets.ingenuity import commanding, gear, guarding
 from rulesets.ingenuity.blow import loadable
 from rulesets.ingenuity.estimate import Frame, Mark, best, passes, usual
 from rulesets.ingenuity.fallen import LONG, REVIVING, reviving
-from rulesets.ingenuity.feats import within_focus
 from rulesets.ingenuity.fighting import GUARDS, HOLDS, ROW, STEPPED, WAITS, Fighting, pay
 from rulesets.ingenuity.goals import GOALS
-from rulesets.ingenuity.reading import metres_between
+from rulesets.ingenuity.reading import metres_between, within_focus
 from rulesets.ingenuity.records import Feat, Weapon
 from rulesets.ingenuity.sheet import COVER, GUARD, Sheet
 from rulesets.ingenuity.tasks import SHORT, STANDARD, working
@@ -69,7 +68,11 @@ class Errands(Fighting):
             return
         turn = self.board.state.turn
         for it in scene.friends(mine.id):
-            if it.id in turn.commanded or metres_between(self.board, mine.body, it.body) > commanding.HEARD:
+            if (
+                (mine.id, it.id) in turn.commanded
+                or it.sheet.task is not None
+                or metres_between(self.board, mine.body, it.body) > commanding.HEARD
+            ):
                 continue
             out = self._at_once(it)
             if out is not None:

@@ -10,7 +10,7 @@ from game.rules.abouts import About
 from game.rules.events import Id
 from game.rules.questions import Option, Sought
 from game.rules.tally import Tally
-from rulesets.ingenuity import attack, death
+from rulesets.ingenuity import attack, death, readying
 from rulesets.ingenuity.blow import Blow, one_each
 from rulesets.ingenuity.deeds import Choice, Deed, in_actions
 from rulesets.ingenuity.events import Did, Eased, Healed
@@ -50,8 +50,14 @@ async def kill(table: IngenuityTable, who: Id, blow: Blow) -> None:
     """Rule: a test with advantage against constitution kills; if it fails, a sneak attack is made (B-75, B-76)."""
     me, it = table.now(who), table.now(blow.target)
     weapon = me.sheet.weapon(blow.weapon)
+    lurked = me.sheet.hidden
     table.set(who, hidden=False)
     table.emit(Did(who, "makes a killing strike at", "B-75", blow.target))
+    if not lurked:
+        await readying.moment(table, "attacks", who, whom=blow.target)
+        if attack.foiled(table, who, blow, fallen=True):
+            return
+        me, it = table.now(who), table.now(blow.target)
     tally = added(me.sheet, weapon.proficiencies, "B-75")
     needed = constitution(it.sheet).total
     net = 1 - int(hampered(table, me, it))
@@ -59,6 +65,8 @@ async def kill(table: IngenuityTable, who: Id, blow: Blow) -> None:
         death.die(table, blow.target, "killed")
     else:
         await attack.attack(table, who, blow)
+    if lurked:
+        await readying.moment(table, "attacks", who, whom=blow.target)
 
 
 def options(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]:
@@ -70,10 +78,10 @@ def options(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]
             continue
         name = it.sheet.profile.name
         if it.side == me.side and sought.begins("revive ") and beside(board, me, it):
-            key, label = f"revive {it.id}", f"resuscitate {name}"
+            label = f"resuscitate {name}"
             look = partial(_about, board, me, it, LONG, reviving(me.sheet), REVIVING, "B-24")
-            deed = Deed(resuscitate, (it.id,), LONG, key=key, label=label)
-            yield Option(key, deed, f"{label[:1].upper()}{label[1:]}", it.id, look=look, icon="heal")
+            deed = Deed(resuscitate, (it.id,), LONG, label=label)
+            yield Option(f"revive {it.id}", deed, f"{label[:1].upper()}{label[1:]}", it.id, look=look, icon="heal")
         if it.side != me.side and sought.begins("kill "):
             yield from _kills(board, me, it)
 
@@ -84,12 +92,13 @@ def _kills(board: IngenuityBoard, me: Body, it: Body) -> Iterator[Choice]:
         weapon = me.sheet.weapon(weapon_key)
         if "nonlethal" in weapon.traits or not weapon.melee or attack.obstacle(board, me, it, weapon_key, "melee"):
             continue
-        key, label = f"kill {it.id} {weapon_key}", f"kill {it.sheet.profile.name} with {the(weapon.name.lower())}"
+        label = f"kill {it.sheet.profile.name} with {the(weapon.name.lower())}"
         blow = Blow(it.id, weapon_key, weapon.harm[0], how="sneak attack")
-        deed = Deed(kill, (blow,), DEADLY, key=key, label=label)
+        deed = Deed(kill, (blow,), DEADLY, label=label)
         sums = attack_dice(me.sheet, weapon), added(me.sheet, weapon.proficiencies, "B-75")
         look = partial(_about, board, me, it, DEADLY, sums, constitution(it.sheet).total, "B-75")
-        yield Option(key, deed, f"{label[:1].upper()}{label[1:]}", it.id, look=look, icon="skull")
+        key, said = f"kill {it.id} {weapon_key}", f"{label[:1].upper()}{label[1:]}"
+        yield Option(key, deed, said, it.id, look=look, icon="skull")
 
 
 def _about(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Literal
 
 from game.kit.company import allies, present
 from game.kit.conditions import Condition, begin, lift
@@ -16,38 +15,44 @@ from rulesets.ingenuity import damage, moving, reactions, readying
 from rulesets.ingenuity.blow import Hit
 from rulesets.ingenuity.deeds import Choice, Deed
 from rulesets.ingenuity.effects import befall
-from rulesets.ingenuity.events import AttackDeclared, AttackHit, AttackMissed, Cast, Eased, Healed
+from rulesets.ingenuity.events import AttackDeclared, AttackHit, AttackMissed, AttackSpoiled, Cast, Eased, Healed
 from rulesets.ingenuity.numbers import against
-from rulesets.ingenuity.reading import UNSEEN, corners, foes, hampered, metres_between
+from rulesets.ingenuity.reading import UNSEEN, corners, feats_played, foes, hampered, metres_between
 from rulesets.ingenuity.records import Feat
 from rulesets.ingenuity.sheet import BLEEDING, BURNING, GUARD, Body, IngenuityBoard, IngenuityTable
 from rulesets.ingenuity.throws import pair, score
 from rulesets.ingenuity.withstanding import withstands
 
 
-def played(board: IngenuityBoard) -> bool:
-    """Whether there are feats at all."""
-    return board.setup.options.get("feats") != "off"
-
-
-def within_focus(board: IngenuityBoard, me: Body, target: Literal["foe", "friend"]) -> list[Feat]:
-    """The feats against foes, or for friends, that somebody has the focus for."""
-    known = me.sheet.profile.feats if played(board) else ()
-    return [feat for feat in known if feat.target == target and feat.focus <= me.sheet.fc]
-
-
 async def perform(table: IngenuityTable, who: Id, feat: Feat, target: Id) -> None:
     """A feat is done to a friend, or to a foe with a test against what it must reach."""
+    lurked = table.now(who).sheet.hidden
     table.set(who, hidden=False)
     if feat.target == "friend":
         own = target == who
         table.emit(Cast(who, f"{feat.name.lower()}s{' itself' if own else ''}", "B-36", None if own else target))
-        _help(table, feat, target)
     else:
         table.emit(AttackDeclared(who, target, feat.key, "feat", feat.key, feat.harm or ""))
+    if not lurked:
+        await readying.moment(table, "casts", who, whom=target)
+    if _foiled(table, who, feat, target):
+        table.emit(AttackSpoiled(who, "comes to nothing", "B-23"))
+        return
+    if feat.target == "friend":
+        _help(table, feat, target)
+    else:
         await _assail(table, who, feat, target)
-    if present(table, who):
-        await readying.moment(table, "casts", who)
+    if lurked:
+        await readying.moment(table, "casts", who, whom=target)
+
+
+def _foiled(board: IngenuityBoard, who: Id, feat: Feat, target: Id) -> bool:
+    """Whether something has come between that keeps a feat from being done."""
+    everybody = board.state.combatants
+    if who not in everybody or target not in everybody:
+        return True
+    me, it = board.now(who), board.now(target)
+    return not me.sheet.up or not it.sheet.up or not _reaches(board, me, it, feat)
 
 
 def _help(table: IngenuityTable, feat: Feat, target: Id) -> None:
@@ -123,7 +128,7 @@ async def _take_effect(table: IngenuityTable, who: Id, feat: Feat, target: Id) -
 
 def options(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]:
     """What of it somebody could do, if it has the actions."""
-    if not me.sheet.profile.feats or not sought.begins("feat ") or not played(board):
+    if not me.sheet.profile.feats or not sought.begins("feat ") or not feats_played(board):
         return
     for feat in me.sheet.profile.feats:
         for it in foes(board, me.side) if feat.target == "foe" else [me, *allies(board, me)]:

@@ -20,9 +20,8 @@ from rulesets.ingenuity import gear
 from rulesets.ingenuity.blow import loadable
 from rulesets.ingenuity.estimate import Arm, Frame, Mark, blow, reaches, struck, usual
 from rulesets.ingenuity.fallen import DEADLY
-from rulesets.ingenuity.feats import within_focus
 from rulesets.ingenuity.numbers import against, attack_dice, constitution, deflection
-from rulesets.ingenuity.reading import Look
+from rulesets.ingenuity.reading import Look, within_focus
 from rulesets.ingenuity.records import Effect as Suffering
 from rulesets.ingenuity.records import Feat
 from rulesets.ingenuity.scene import Scene

@@ -185,7 +185,7 @@ def options(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]
     sheet = me.sheet
     if sought.begins("drop "):
         for key in sheet.held:
-            yield _handled(sheet, "drop", "Drop", key, Deed(drop, (key,), 0, lent=False), "B-42")
+            yield _handled(sheet, "drop", "Drop", key, Deed(drop, (key,), 0), "B-42")
     if sought.begins("load "):
         for key in sheet.unloaded:
             if loadable(sheet, key):
@@ -215,7 +215,7 @@ def _stands_in(board: IngenuityBoard, edge: str) -> bool:
 def _handled(sheet: Sheet, verb: str, word: str, key: str, deed: Deed, rule: str) -> Choice:
     """Something done to a thing that somebody holds."""
     label, key_ = f"{word} the {sheet.item(key).name.lower()}", f"{verb} {key}"
-    done = Deed(deed.do, deed.what, deed.costs, key=key_, label=label[:1].lower() + label[1:], lent=deed.lent)
+    done = Deed(deed.do, deed.what, deed.costs, label=label[:1].lower() + label[1:])
     return Option(key_, done, label, look=partial(says, in_actions(deed.costs), rule), icon=ICONS[verb])
 
 

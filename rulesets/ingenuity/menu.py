@@ -13,7 +13,7 @@ from game.spatial.field import Cell
 from rulesets.ingenuity import attack, commanding, deeds, fallen, feats, gear, guarding, moving, readying, tasks
 from rulesets.ingenuity.attack import blows, obstacle
 from rulesets.ingenuity.blow import VERBS, loadable, modes, unready
-from rulesets.ingenuity.deeds import Choice, Deed, in_actions, says
+from rulesets.ingenuity.deeds import Choice, Deed, in_actions, keyed, says
 from rulesets.ingenuity.reading import armed_with, foes, there
 from rulesets.ingenuity.sheet import Body, IngenuityBoard
 
@@ -22,11 +22,10 @@ OTHERS = (
     fallen.options,
     feats.options,
     guarding.options,
-    readying.options,
     commanding.options,
     gear.options,
 )
-"""Where the rest of what could be done is told, whatever actions are left."""
+"""Where the rest of what could be done is told, whatever actions are left; what could be held back is told of it."""
 
 
 def menu(board: IngenuityBoard, me: Body) -> Menu[Deed | None]:
@@ -36,14 +35,14 @@ def menu(board: IngenuityBoard, me: Body) -> Menu[Deed | None]:
         opening = _openings(board, me)
         if opening:
             return opening, ()
-        singles = [option for option in _deeds(board, me, sought) if affordable(board, me, option)]
+        singles = [option for option in _own(board, me, sought) if affordable(board, me, option)]
         return [*singles, Option("done", None, "End this turn", icon="pass", ends=True)], _own_ways(board, me, sought)
 
     return Menu.later(build)
 
 
 def open_to(board: IngenuityBoard, me: Body) -> Menu[Deed | None]:
-    """What somebody could do where it stands if it had actions enough: for what is begun, held back or commanded."""
+    """What somebody could do out of its turn if it had actions enough: for what is begun, held back or commanded."""
 
     def build(sought: Sought) -> Parts[Deed | None]:
         singles = (each for each in _deeds(board, me, sought) if each.value is not None and each.value.lent)
@@ -60,7 +59,7 @@ def affordable(board: IngenuityBoard, me: Body, option: Choice) -> bool:
     deed, left = option.value, board.state.turn.actions
     if deed is None or deed.stamina > me.sheet.st or deed.focus > me.sheet.fc:
         return deed is None
-    return not deed.costs or deed.costs <= left or (left > 0 and bool(deed.key))
+    return deed.costs <= left or left > 0
 
 
 def _openings(board: IngenuityBoard, me: Body) -> list[Choice]:
@@ -72,8 +71,18 @@ def _openings(board: IngenuityBoard, me: Body) -> list[Choice]:
     return [option for option in found if option.target == turn.opened and option.verb in VERBS.values()]
 
 
+def _own(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]:
+    """What stands alone on one's own turn, whatever it costs: what may be held back too."""
+    yield from _deeds(board, me, sought)
+    yield from map(keyed, readying.options(board, me, sought))
+
+
 def _deeds(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]:
     """What stands alone, whatever it costs."""
+    return map(keyed, _singles(board, me, sought))
+
+
+def _singles(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]:
     if sought.begins(*(f"{verb} " for verb in VERBS.values())):
         for it in there(board, me.side):
             if it.side != me.side and sought.names(it.id):
@@ -87,11 +96,11 @@ def _deeds(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]:
         yield from options(board, me, sought)
     if not me.sheet.prone:
         look = partial(says, in_actions(0), "B-43")
-        deed = Deed(moving.drop_prone, (), 0, lent=False)
+        deed = Deed(moving.drop_prone, (), 0)
         yield Option("prone", deed, "Drop to the ground", look=look, short="Drop prone", icon="prone")
     if sought.begins("leave") and not me.sheet.prone and moving.at_exit(board, me):
         look = partial(says, in_actions(1), "B-22")
-        deed = Deed(moving.leave, lent=False)
+        deed = Deed(moving.leave)
         label = "Leave the fight"
         yield Option("leave", deed, label, look=look, short="Leave", icon="exit", for_good=True)
 
@@ -135,19 +144,19 @@ def _ways(board: IngenuityBoard, me: Body, verb: str) -> Family[Deed | None]:
             deed, label, icon = Deed(moving.sprint, (at,), stamina=1, lent=False), f"Sprint to {spot}", "speed"
         else:
             deed, label, icon = Deed(moving.walk, (at,)), f"Move to {spot}", "boot"
-        return Option(key, deed, label, None, at, look=look, icon=icon)
+        return keyed(Option(key, deed, label, None, at, look=look, icon=icon))
 
     return Family(verb, ends, to)
 
 
 def _stepped(board: IngenuityBoard, me: Body, key: str, at: Cell) -> Choice:
     look, deed = partial(says, in_actions(0), "B-44"), Deed(moving.step, (at,), 0, lent=False)
-    return Option(key, deed, f"Step to {at[0]},{at[1]}", None, at, look=look, icon="foot")
+    return keyed(Option(key, deed, f"Step to {at[0]},{at[1]}", None, at, look=look, icon="foot"))
 
 
 def _climbed(board: IngenuityBoard, me: Body, key: str, at: Cell) -> Choice:
     look, deed = partial(says, in_actions(1), "B-22"), Deed(moving.climb, (at,))
-    return Option(key, deed, f"Climb to {at[0]},{at[1]}", None, at, look=look, icon="climb")
+    return keyed(Option(key, deed, f"Climb to {at[0]},{at[1]}", None, at, look=look, icon="climb"))
 
 
 def _way_about(board: IngenuityBoard, me: Body, at: Cell, verb: str) -> About:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from game.kit.company import bodies, enemies, perceives
 from game.kit.cover import Cover, cover_of
 from game.spatial.field import Cell
 from game.spatial.metric import ALTERNATE
 from game.spatial.space import Space
+from rulesets.ingenuity.records import Feat
 from rulesets.ingenuity.sheet import BLINDED, STUNNED, Body, IngenuityBoard
 
 UNSEEN = "disadvantage: not seen (B-54)"
@@ -73,6 +74,14 @@ def dim(board: IngenuityBoard, viewer: Body, at: Cell, size: int) -> bool:
 def hampered(board: IngenuityBoard, me: Body, it: Body) -> bool:
     """Whether one cannot see whom a deed is meant for (B-54, ruling N-4)."""
     return me.sheet.has(BLINDED) or dim(board, me, it.at, it.sheet.profile.cells)
+
+
+def notices(board: IngenuityBoard, c: Body, it: Body) -> bool:
+    """Whether somebody sees what another does: with nothing between that stops all lines, and neither dark nor blinded
+    (ruling N-40).
+    """
+    blind = not c.sheet.up or hampered(board, c, it)
+    return not blind and perceives(board, c.side, it) and sees_past(board, c, it)
 
 
 def surprised(board: IngenuityBoard, c: Body) -> bool:
@@ -204,7 +213,7 @@ def exit_at(board: IngenuityBoard, at: Cell, size: int) -> bool:
     return rim or any(f.kind == "exit" for cell in space.footprint(at, size) for f in space.features_at(cell))
 
 
-# ------------------------------------------------------------------ what is in hand
+# ------------------------------------------------------------------ what somebody has at hand
 
 
 def armed_with(me: Body) -> list[str]:
@@ -215,6 +224,17 @@ def armed_with(me: Body) -> list[str]:
     bare = any(weapon.key == BARE for weapon in sheet.profile.weapons)
     armed = any(sheet.weapon(key).melee for key in (*held, *own))
     return [*held, *own, *([BARE] if bare and not armed else [])]
+
+
+def feats_played(board: IngenuityBoard) -> bool:
+    """Whether there are feats of will at all."""
+    return board.setup.options.get("feats") != "off"
+
+
+def within_focus(board: IngenuityBoard, me: Body, target: Literal["foe", "friend"]) -> list[Feat]:
+    """The feats against foes, or for friends, that somebody has the focus for."""
+    known = me.sheet.profile.feats if feats_played(board) else ()
+    return [feat for feat in known if feat.target == target and feat.focus <= me.sheet.fc]
 
 
 def both_hands(me: Body, key: str) -> bool:

@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from msgspec.structs import replace
 
-from game.kit.company import NOBODY, bodies, perceives, present
+from game.kit.company import allies, bodies, present
 from game.kit.naming import the
-from game.kit.things import OPERATIONS
 from game.kit.windows import react
 from game.rules.events import Id
-from game.rules.questions import Impossible, Option, Seat, Sought
+from game.rules.questions import Choose, Menu, Option, Seat, Sought
 from game.rules.table import Board
 from game.spatial.field import Cell
-from rulesets.ingenuity import deeds, gear
+from rulesets.ingenuity import deeds
 from rulesets.ingenuity.blow import VERBS, Blow, blow_key, modes, one_each, unready
-from rulesets.ingenuity.deeds import Choice, Deed, says
-from rulesets.ingenuity.events import Did, How, Reacted
-from rulesets.ingenuity.reading import answers, armed_with, foes, metres_between
+from rulesets.ingenuity.deeds import Choice, Deed, in_actions, says
+from rulesets.ingenuity.events import AttackSpoiled, Did, How, Reacted
+from rulesets.ingenuity.reading import answers, armed_with, feats_played, foes, metres_between, notices, within_focus
 from rulesets.ingenuity.sheet import Body, IngenuityBoard, IngenuityTable, Moment, Readied, Sheet
 from rulesets.ingenuity.withstanding import spend
 
@@ -29,7 +28,24 @@ WHEN: dict[Moment, str] = {
     "attacks": "when a foe attacks",
     "casts": "when a foe does a feat of will",
     "acts": "when an ally acts",
+    "has acted": "when an ally has acted",
 }
+"""What may set a deed off. All but the last come before what they wait for is resolved."""
+
+ALLIES: tuple[Moment, ...] = ("acts", "has acted")
+"""What an ally sets off, and no foe."""
+
+CHOSEN = {
+    "go": "move",
+    "climb": "climb",
+    "brandish": "take other things in hand",
+    "take": "pick something up",
+    "drop": "let something go",
+    "command": "command an ally",
+    "revive": "bring somebody round",
+    "kill": "make a killing strike",
+}
+"""Deeds of which it is chosen when they are set off where they lead, or to whom: by their verbs, in words."""
 
 NEAR = 5
 """Metres at which a foe is near for deeds that are not done to it (ruling N-40)."""
@@ -38,66 +54,113 @@ NEAR = 5
 # ------------------------------------------------------------------ when it happens
 
 
-async def moment(table: IngenuityTable, what: Moment, who: Id, came: Cell | None = None) -> None:
-    """Somebody has done what others may have waited for: those who hold a deed back may do it now.
+async def moment(
+    table: IngenuityTable, what: Moment, who: Id, came: Cell | None = None, *, whom: Id | None = None
+) -> None:
+    """Somebody does what others may have waited for: those who hold a deed back may do it now.
 
     ``came``: where it stood before, if it has moved: only what could not be done to it there has come near. Who comes
-    to light has not been near before, as far as anybody knew.
+    to light has not been near before, as far as anybody knew. ``whom``: the target of an attack or a feat.
     """
     sides = table.state.turn.order
     waiting = [c for side in sides for c in bodies(table) if c.side == side and _waits(table, c, what, who)]
     for c in table.fresh([c.id for c in waiting]):
         if not _waits(table, c, what, who):
             continue
-        readied = c.sheet.readied
-        deed = _open(table.still(), c, readied, who)
-        if readied is None or deed is None or not _near(table, c, readied, who, came):
+        readied, board = c.sheet.readied, table.still()
+        if readied is None or not _near(board, c, readied, who, came):
+            continue
+        found = _open(board, c, readied, who)
+        if not len(found):
             continue
         name, other = c.sheet.profile.name, table.now(who).sheet.profile.name
-        take: Option[Deed | None] = Option("take", deed, f"Now: {readied.label}", target=who)
-        leave: Option[Deed | None] = Option("pass", None, "Let it be")
-        why = f"{name}: {other} {what}"
-        said = await react(Seat(c.side), why, leave, [take], topic="readied", who=c.id, about=(who,))
-        if said is not None:
-            spend(table, c.id, stamina=said.stamina, focus=said.focus)
-            table.set(c.id, readied=None)
-            table.emit(Reacted(c.id, "does what it held back", "B-23"))
-            done = made(said, "readied")
-            await done.do(table, c.id, *done.what)
+        aim = "" if whom in (None, who) else f" {table.now(whom).sheet.profile.name}"
+        take: Option[bool] = Option("take", True, f"Now: {readied.label}", target=who if _aimed(readied) else None)
+        leave: Option[bool] = Option("pass", False, "Let it be")
+        why = f"{name}: {other} {'casts at' if aim and what == 'casts' else what}{aim}"
+        if await react(Seat(c.side), why, leave, [take], topic="readied", who=c.id, about=(who,)):
+            await _perform(table, c.id, readied, found, who)
+
+
+async def _perform(table: IngenuityTable, who: Id, readied: Readied, found: Menu[Deed | None], other: Id) -> None:
+    """Do what was held back, for a reaction; of several ways to do it one is chosen now."""
+    spend(table, who, stamina=0)
+    table.set(who, readied=None)
+    table.emit(Reacted(who, "does what it held back", "B-23"))
+    c = table.now(who)
+    if len(found) > 1:
+        why = f"{c.sheet.profile.name}: how, to {readied.label}?"
+        deed = await Choose(Seat(c.side), why, found, "act", who, "held back", about=(other,))
+    else:
+        deed = found[0].value
+    if deed is not None:
+        await made(deed, "readied").take(table, who, readied.paid)
 
 
 def _waits(board: IngenuityBoard, c: Body, what: Moment, who: Id) -> bool:
-    """Whether somebody holds a deed back for this, knows of it and has a reaction left."""
+    """Whether somebody holds a deed back for this, sees who does it and has a reaction left."""
     readied = c.sheet.readied
     if readied is None or readied.trigger != what or c.id == who or not present(board, who):
         return False
     it = board.now(who)
-    if (it.side == c.side) != (what == "acts") or readied.subject not in (NOBODY, who):
-        return False
-    return answers(board, c) and perceives(board, c.side, it)
+    return (it.side == c.side) == (what in ALLIES) and answers(board, c) and notices(board, c, it)
 
 
-def _open(board: IngenuityBoard, c: Body, readied: Readied | None, who: Id) -> Deed | None:
-    """The deed that is held back, as it would be done to whoever sets it off; None if it can't be."""
-    if readied is None:
-        return None
-    try:
-        deed = deeds.open_to(board, c).find(readied.key.replace("  ", f" {who} ")).value
-    except Impossible:
-        return None
-    return deed if deed is not None and deed.stamina <= c.sheet.st and deed.focus <= c.sheet.fc else None
+def _aimed(readied: Readied) -> bool:
+    """Whether it would be done to whoever sets it off."""
+    return "" in readied.key.split(" ")
+
+
+def _open(board: IngenuityBoard, c: Body, readied: Readied, who: Id) -> Menu[Deed | None]:
+    """The ways to do what is held back now, if somebody sets it off, that can be paid for."""
+    wanted = " ".join(part or who for part in readied.key.split(" "))
+    everything = deeds.open_to(board, c)
+    one = everything.get(wanted)
+    if one is not None:
+        return Menu([option for option in (one,) if _affordable(c, option)])
+    if _aimed(readied):
+        return Menu(())
+    more = [each for each in everything.singles if each.key.startswith(f"{wanted} ") and _affordable(c, each)]
+    return Menu(more, [family for family in everything.families if family.verb == wanted])
+
+
+def _affordable(c: Body, option: Choice) -> bool:
+    deed = option.value
+    return deed is not None and deed.stamina <= c.sheet.st and deed.focus <= c.sheet.fc
 
 
 def _near(board: IngenuityBoard, c: Body, readied: Readied, who: Id, came: Cell | None) -> bool:
-    """Whether a foe has only now come near: into reach of what would be done to it, or so and so near."""
+    """Whether a foe has only now come near: into reach of what would be done to it, or so and so near and in sight."""
     if came is None:
         return True
     state, it = board.state, board.now(who)
     there = replace(state, combatants={**state.combatants, who: replace(it, at=came)})
     before: IngenuityBoard = Board(there, board.setup, board.space)
-    if "  " in readied.key:
-        return _open(before, c, readied, who) is None
-    return metres_between(board, c, it) <= NEAR < metres_between(before, c, before.now(who))
+    was = before.now(who)
+    if _aimed(readied):
+        return not (notices(before, c, was) and len(_open(before, c, readied, who)))
+    return metres_between(board, c, it) <= NEAR and not (
+        metres_between(before, c, was) <= NEAR and notices(before, c, was)
+    )
+
+
+async def unhindered(
+    table: IngenuityTable, who: Id, deed: Deed, menu_of: Callable[[IngenuityBoard, Body], Menu[Deed | None]]
+) -> Deed | None:
+    """Those who wait for an ally to act do so first. What is left of what it is about to do; None if it can't any more.
+
+    ``menu_of``: what it may do, read again if anything has happened.
+    """
+    was = table.state
+    if deed.costs:
+        await moment(table, "acts", who)
+    if table.state is was:
+        return deed
+    found = menu_of(table.still(), table.now(who)).get(deed.key) if present(table, who) else None
+    if found is None or found.value is None:
+        table.emit(AttackSpoiled(who, "can't do it any more", "B-23"))
+        return None
+    return found.value
 
 
 def made(deed: Deed, how: How) -> Deed:
@@ -122,41 +185,72 @@ async def ready(table: IngenuityTable, who: Id, readied: Readied) -> None:
 
 
 def options(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]:
-    """Deeds that could be held back (ruling N-40)."""
+    """Deeds that could be held back: all that somebody could do now but end its turn, and attacks on whoever comes
+    (ruling N-40).
+    """
     if not sought.begins("ready "):
         return
-    against = foes(board, me.side)
-    strikes = list(_strikes(me.sheet, armed_with(me)))
-    others = [(option.key, option.label) for option in gear.options(board, me, Sought(OPERATIONS[0]))]
-    if me.sheet.prone:
-        others.append(("stand", "Get up"))
+    left = board.state.turn.actions
+    at_it, (named, others) = [*_strikes(me.sheet, armed_with(me)), *_feats(board, me)], _sorted(board, me)
     triggers: list[Moment] = ["comes near", "attacks"]
-    if any(foe.sheet.profile.feats for foe in against) and board.setup.options.get("feats") != "off":
+    if feats_played(board) and any(foe.sheet.profile.feats for foe in foes(board, me.side)):
         triggers.append("casts")
+    if allies(board, me):
+        triggers += ALLIES
     for trigger in triggers:
-        for key, label in (*strikes, *others):
-            yield _option(trigger, key, label)
-    everything = deeds.open_to(board, me)
-    aimed = (everything.get(key.replace("  ", f" {foe.id} ")) for foe in against for key, _ in strikes)
-    for key, label in (*((found.key, found.label) for found in aimed if found is not None), *others):
-        yield _option("acts", key, label)
+        if sought.begins(f"ready {trigger} "):
+            for key, label, costs in (*(named if trigger in ALLIES else at_it), *others):
+                yield _option(trigger, key, label, min(max(1, costs), max(1, left)))
 
 
-def _strikes(sheet: Sheet, keys: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Keys and words of attacks on whoever sets them off."""
+Held = tuple[str, str, int]
+"""The key of something held back or what its keys begin with, what it is in words, actions that it takes."""
+
+
+def _strikes(sheet: Sheet, keys: Sequence[str]) -> Iterator[Held]:
+    """Attacks on whoever sets them off."""
     for key in one_each(sheet, keys):
         weapon = sheet.weapon(key)
         for mode in modes(weapon):
             if unready(sheet, key, mode) is None:
                 for harm in weapon.harm:
                     kind = f", {harm}" if len(weapon.harm) > 1 else ""
-                    label = f"{VERBS[mode].capitalize()} it with {the(weapon.name.lower())}{kind}"
-                    yield blow_key("", weapon, key, mode, harm), label
+                    label = f"{VERBS[mode]} it with {the(weapon.name.lower())}{kind}"
+                    yield blow_key("", weapon, key, mode, harm), label, 1
 
 
-def _option(trigger: Moment, key: str, label: str) -> Choice:
-    words = " ".join(key.split())
-    readied = Readied(trigger, key, f"{label[:1].lower()}{label[1:]}")
-    deed = Deed(ready, (readied,), lent=False)
-    look = partial(says, WHEN[trigger], "B-23", notes=("ends the turn",))
-    return Option(f"ready {trigger} {words}", deed, told(readied), look=look, icon="hourglass")
+def _feats(board: IngenuityBoard, me: Body) -> Iterator[Held]:
+    """Feats of will done to whoever sets them off."""
+    for feat in within_focus(board, me, "foe"):
+        yield f"feat {feat.key} ", f"turn {feat.name.lower()} on it", 1
+
+
+def _sorted(board: IngenuityBoard, me: Body) -> tuple[list[Held], list[Held]]:
+    """What somebody could do now: attacks and feats at foes one by one, and all else."""
+    named: list[Held] = []
+    others: dict[str, Held] = {}
+    everything = deeds.open_to(board, me)
+    for option in everything.singles:
+        deed, label = option.value, f"{option.label[:1].lower()}{option.label[1:]}"
+        if deed is None or not _affordable(me, option):
+            continue
+        at_foe = option.target is not None and board.now(option.target).side != me.side
+        if at_foe and option.verb != "kill":
+            named.append((option.key, label, deed.costs))
+        elif option.verb in CHOSEN:
+            others.setdefault(option.verb, (option.verb, CHOSEN[option.verb], deed.costs))
+        elif option.verb == "feat":
+            key = option.key.rpartition(" ")[0]
+            others.setdefault(key, (key, f"{key.partition(' ')[2]} a friend", deed.costs))
+        else:
+            others[option.key] = (option.key, label, deed.costs)
+    for family in everything.families:
+        others[family.verb] = (family.verb, CHOSEN[family.verb], 1)
+    return named, list(others.values())
+
+
+def _option(trigger: Moment, key: str, label: str, paid: int) -> Choice:
+    readied = Readied(trigger, key, label, paid)
+    deed = Deed(ready, (readied,), paid, lent=False)
+    look = partial(says, WHEN[trigger], "B-23", notes=(in_actions(paid), "ends the turn"))
+    return Option(f"ready {trigger} {' '.join(key.split())}", deed, told(readied), look=look, icon="hourglass")

@@ -10,6 +10,7 @@ from game.rules.events import Id
 from game.rules.questions import Choose
 from game.rules.wits import NONE, Effect, Features, Out
 from game.spatial.field import Cell
+from game.spatial.places import as_cell
 from rulesets.ingenuity import tasks
 from rulesets.ingenuity.blow import Hit
 from rulesets.ingenuity.errands import Errands, lent
@@ -47,15 +48,13 @@ class Replies:
             "fortify": self._braced,
             "resist": self._braced,
             "readied": self._readied,
+            "begun": self._begun,
             "command": self._lent,
+            "held back": self._held,
             "after a dodge": self._leap,
             "displaced": self._displaced,
         }
-        if question.topic in answers:
-            return answers[question.topic](me)
-        if me.sheet.task is None:
-            return indifferent(question)
-        return {"go on" if tasks.possible(self.scene.board, me.body) else "abandon": NOTHING}
+        return answers[question.topic](me) if question.topic in answers else indifferent(question)
 
     # -- against a hit
 
@@ -165,7 +164,11 @@ class Replies:
         worst = (scene.worst(it.id, me.id, spot, guards=False) for it in scene.against(me.id))
         return me.stature * sum(worst)
 
-    # -- deeds out of turn
+    # -- what was begun, and deeds out of turn
+
+    def _begun(self, me: Mark) -> dict[str, Out]:
+        """What it has begun, if that can be done."""
+        return {"go on" if tasks.possible(self.scene.board, me.body) else "abandon": NOTHING}
 
     def _lent(self, me: Mark) -> dict[str, Out]:
         """An action at somebody's command."""
@@ -176,6 +179,16 @@ class Replies:
                 found.setdefault(each.key, each.outs[0])
         if me.sheet.task is not None:
             found["go on"] = Out((), {"arms": 3.0})
+        return found
+
+    def _held(self, me: Mark) -> dict[str, Out]:
+        """Which way to do what was held back: to where fewer can strike, or as one would on a turn."""
+        options = self.question.options
+        found = {option.key: NOTHING for option in options.singles}
+        found.update({key: out for key, out in self._lent(me).items() if key in found})
+        for family in options.families:
+            for place in map(as_cell, family.places):
+                found[family.key(place)] = Out((), {"exposed": self._danger(me, place)})
         return found
 
     def _readied(self, me: Mark) -> dict[str, Out]:

@@ -48,7 +48,7 @@ class Task(msgspec.Struct, frozen=True):
     """What it is, in words."""
 
 
-Moment = Literal["", "comes near", "attacks", "casts", "acts"]
+Moment = Literal["", "comes near", "attacks", "casts", "acts", "has acted"]
 """What sets off a deed that is held back; empty for those who may not know."""
 
 
@@ -57,11 +57,13 @@ class Readied(msgspec.Struct, frozen=True):
 
     trigger: Moment
     key: str
-    """Of the deed's option; "" in place of an id in it stands for whoever sets it off."""
+    """Of the deed's option, or what the keys of several begin with, of which one is chosen when it happens; "" in place
+    of an id stands for whoever sets it off.
+    """
     label: str
     """The deed in words."""
-    subject: Id = NOBODY
-    """Who must set it off; nobody: anybody."""
+    paid: int = 1
+    """Actions that were paid for it; what takes more is only begun (B-38)."""
 
 
 class Sheet(msgspec.Struct, frozen=True):
@@ -192,8 +194,8 @@ class Turn(msgspec.Struct, frozen=True):
     moved: bool = False
     stepped: bool = False
     """What the active one has done of its own turn's moves."""
-    commanded: tuple[Id, ...] = ()
-    """Whom the active one has commanded this turn (B-19)."""
+    commanded: tuple[tuple[Id, Id], ...] = ()
+    """Who has commanded whom this turn (B-19)."""
     surprise: tuple[str, ...] = ()
     """The sides that act in this round of surprise; none: it is an ordinary one (B-13)."""
     opener: Id = NOBODY

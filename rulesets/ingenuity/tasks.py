@@ -12,7 +12,7 @@ from game.rules.abouts import About
 from game.rules.events import Id
 from game.rules.questions import Choose, Impossible, Menu, Option, Seat, Sought
 from game.rules.tally import Tally
-from rulesets.ingenuity import deeds
+from rulesets.ingenuity import deeds, readying
 from rulesets.ingenuity.deeds import Choice, Deed, in_actions, says
 from rulesets.ingenuity.events import AttackSpoiled, Did
 from rulesets.ingenuity.goals import GOALS, task_at
@@ -30,10 +30,10 @@ STANDARD = 6
 
 
 async def go_on(table: IngenuityTable, who: Id) -> None:
-    """As a turn begins: pay for what was begun, and do it when it is paid for, or abandon it (B-38 to B-40)."""
+    """Before anything else is done: pay for what was begun, and do it when it is paid for, or abandon it."""
     me = table.now(who)
     task, turn = me.sheet.task, table.state.turn
-    if task is None or not turn.actions:
+    if task is None:
         return
     paid = min(task.left, turn.actions)
     vain = () if possible(table.still(), me) else ("as things stand it comes to nothing (B-39)",)
@@ -44,8 +44,9 @@ async def go_on(table: IngenuityTable, who: Id) -> None:
     no = Option("abandon", False, "Abandon it", icon="undo")
     why = f"{me.sheet.profile.name}: {in_actions(task.left)} left to {task.label}"
     why += ", in vain as things stand" if vain else ""
-    if await Choose(Seat(me.side), why, Menu((yes, no)), "act", who):
+    if await Choose(Seat(me.side), why, Menu((yes, no)), "act", who, "begun"):
         table.set_turn(actions=turn.actions - paid)
+        await readying.moment(table, "acts", who)
         await pay(table, who, paid)
     else:
         await abandon(table, who)
@@ -112,7 +113,7 @@ def options(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]
     if sought.begins("work"):
         aim = task_at(board, me)
         if aim is not None:
-            deed = Deed(work, (), SHORT, key="work", label=f"work at {aim.what}")
+            deed = Deed(work, (), SHORT, label=f"work at {aim.what}")
             yield task_option(aim, deed, partial(says, in_actions(SHORT), "B-26"))
     task = me.sheet.task
     if sought.begins("abandon") and task is not None:

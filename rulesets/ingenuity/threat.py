@@ -17,8 +17,7 @@ from game.spatial.paths import bits
 from rulesets.ingenuity import moving
 from rulesets.ingenuity.blow import crowded, loadable, modes
 from rulesets.ingenuity.events import Mode
-from rulesets.ingenuity.feats import within_focus
-from rulesets.ingenuity.reading import armed_with
+from rulesets.ingenuity.reading import armed_with, within_focus
 from rulesets.ingenuity.records import Weapon
 from rulesets.ingenuity.sheet import Body, IngenuityBoard
 

@@ -83,7 +83,7 @@ async def end_round(table: IngenuityTable) -> None:
 
 
 async def begin_turn(table: IngenuityTable, who: Id) -> None:
-    """All that lasts until this turn is over; its reaction comes back (B-30); it burns and bleeds, and goes on."""
+    """All that lasts until this turn is over; its reaction comes back (B-30); it burns and bleeds."""
     table.set(who, acted=True, reactions=REACTIONS, readied=None)
     lasting.end(table, "turn begins", [who])
     table.set_turn(phase="turn", active=who, actions=ACTIONS, over=False, moved=False, stepped=False, commanded=())
@@ -91,20 +91,20 @@ async def begin_turn(table: IngenuityTable, who: Id) -> None:
     moving.spot(table)
     table.set_turn(actions=ACTIONS - conditions.lost_actions(table, who))
     await conditions.suffer(table, who)
-    if present(table, who):
-        left = table.state.turn.actions
-        await tasks.go_on(table, who)
-        await done(table, who, left)
 
 
 async def act(table: IngenuityTable) -> None:
-    """One thing that the active one does (B-16)."""
+    """One thing that the active one does (B-16), and first what becomes of what it has begun (B-38 to B-40)."""
     turn, who = table.state.turn, table.state.turn.active
     if turn.over or not present(table, who):
         end_turn(table)
         return
     me, board = table.now(who), table.still()
     name, left = me.sheet.profile.name, turn.actions
+    if me.sheet.task is not None and left:
+        await tasks.go_on(table, who)
+        await done(table, who, left)
+        return
     deed = await Choose(
         Seat(me.side),
         f"{name}: what now?",
@@ -118,7 +118,11 @@ async def act(table: IngenuityTable) -> None:
         return
     if turn.opener == who:
         table.set_turn(opener=NOBODY, opened=NOBODY)
-    await deed.perform(table, who)
+    now = await readying.unhindered(table, who, deed, menu.menu)
+    if now is not None:
+        await now.perform(table, who)
+    else:
+        table.set_turn(actions=max(0, left - deed.costs))
     await done(table, who, left)
     if table.state.turn.over or not present(table, who):
         end_turn(table)
@@ -128,7 +132,7 @@ async def done(table: IngenuityTable, who: Id, left: int) -> None:
     """What follows a deed on one's own turn; ``left``: actions that there were before it."""
     moving.spot(table)
     if table.state.turn.actions < left and present(table, who):
-        await readying.moment(table, "acts", who)
+        await readying.moment(table, "has acted", who)
 
 
 def end_turn(table: IngenuityTable) -> None:

@@ -68,10 +68,7 @@ class IngenuityWits(CellWits[Mark]):
 
     def turn_of(self, question: Choose[Any]) -> Id | None:
         """Whose turn a question is about: not where an action is lent, or what was begun is paid for."""
-        who = super().turn_of(question)
-        it = self.scene.marks.get(who) if who is not None else None
-        begun = it is not None and self.board.state.turn.actions > 0 and it.sheet.task is not None
-        return None if begun or question.topic == "command" else who
+        return None if question.topic == "begun" else super().turn_of(question)
 
     @remembered
     def flees(self, who: Id) -> bool:

@@ -62,6 +62,8 @@ class Choice:
 
     question: tuple[Seat, str, Id | None]
     """Seat, kind, and who would act."""
+    about: tuple[Id, ...]
+    """Whom else it is about: an act that is about others is no turn's."""
     why: str
     left: bool
     """Whether things were left as they are."""
@@ -93,7 +95,7 @@ def battle(name: str, seed: int) -> Battle:
             order = match.ruleset.order(match.board)
             turn = match.board.now(order[0].who).side if order else ""
             asked = question.seat, question.kind, question.who
-            choices.append(Choice(asked, question.why, answer == question.idle, match.steps, turn))
+            choices.append(Choice(asked, question.about, question.why, answer == question.idle, match.steps, turn))
         match.answer(answer)
         every.append(_stop(match))
     met, stops = Counter[tuple[str, ...]](), []

@@ -48,7 +48,7 @@ def test_the_last_foe_may_fall_to_a_blow_by_command() -> None:
 def test_the_active_one_felled_by_what_was_held_back_has_no_more_of_its_turn() -> None:
     fight = Fight({"boudica": (3, 3), "roland": (1, 11)}, {"wolf": (4, 3), "goblin": (20, 9)})
     fight.sheet_of("wolf", end=0, hp=2, st=0).play("boudica", "ready attacks strike spear", "wolf")
-    fight.play("strike boudica fangs", thrown(1, 1, of="d8+d6"), "take", thrown(5, 5), d20(15))
+    fight.play("strike boudica fangs", "take", thrown(5, 5), d20(15))
     assert (fight.last(Fell).who, fight.asked.who) == ("wolf", "roland")
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from game.kit.testing.cells import ground
 from game.kit.testing.dice import d4
-from rulesets.ingenuity.events import AttackMissed, Struck
-from tests.rulesets.ingenuity.kit import Fight, suffering, thrown
+from rulesets.ingenuity.events import AttackMissed, AttackRolled, AttackSpoiled, Struck
+from tests.rulesets.ingenuity.kit import Fight, suffering, terms, thrown
 
 SEER = """
 [[hero]]
@@ -141,8 +141,37 @@ def test_a_feat_needs_focus_a_line_of_sight_and_the_setting() -> None:
 @pytest.mark.rule("ingenuity", "B-23", "N-40")
 def test_a_deed_may_be_held_back_for_a_feat() -> None:
     fight = Fight({"boudica": (3, 3)}, {"seer": (4, 3), "wolf": (20, 9)}, roster=SEER)
-    fight.play("boudica", "ready casts strike spear", "seer", "feat ward seer")
-    assert fight.asked_of("readied") == ["boudica"]
+    fight.play("boudica", "ready casts strike spear").until("seer", "feat ward seer")
+    assert (fight.asked.topic, fight.asked.why, fight.has("seer", "guard")) == ("readied", "Boudica: Seer casts", False)
+    fight.play("take", thrown(1, 1))
+    assert fight.has("seer", "guard") and fight.sheet("seer").fc == 12
+
+
+@pytest.mark.rule("ingenuity", "B-23", "N-40", "N-41")
+def test_a_feat_whose_victim_is_gone_before_it_takes_hold_comes_to_nothing() -> None:
+    corner = ground("............", "....#.......", "....#.......", "............")
+    fight = Fight({"boudica": (3, 1)}, {"seer": (3, 3), "wolf": (11, 3)}, roster=SEER, field=corner)
+    fight.play("boudica", "ready casts go").until("seer", "feat dread boudica", "take")
+    assert fight.option("go 5,1")
+    fight.play("go 5,1")
+    assert (fight.last(AttackSpoiled).rule, fight.sheet("seer").fc, fight.told(Struck)) == ("B-23", 12, [])
+
+
+@pytest.mark.rule("ingenuity", "B-23", "N-40", "N-41")
+def test_a_feat_of_will_may_be_held_back_for_who_comes_near() -> None:
+    fight = Fight({"seer": (3, 3)}, {"boudica": (16, 3), "wolf": (20, 9)}, roster=SEER)
+    fight.play("seer", "ready comes near feat dread").until("boudica", "go 8,3")
+    assert (fight.asked.topic, fight.at("boudica")) == ("readied", (13, 3)), "ten metres are its range"
+    fight.until("take", thrown(2, 2, of=OWN))
+    assert (fight.asked.topic, fight.asked.who, fight.sheet("seer").fc) == ("resist", "boudica", 12)
+
+
+@pytest.mark.rule("ingenuity", "B-23", "N-40", "N-41")
+def test_a_feat_for_a_friend_may_be_held_back_for_an_attack_on_it() -> None:
+    fight = Fight({"seer": (3, 3), "roland": (4, 3)}, {"boudica": (6, 3), "wolf": (20, 9)}, roster=SEER)
+    fight.play("seer", "ready attacks feat ward").until("boudica", "strike roland spear", "take")
+    fight.until("feat ward roland", thrown(4, 4))
+    assert terms(fight.last(AttackRolled).against) == {"EVA": 6, "guard": 1}
 
 
 @pytest.mark.rule("ingenuity", "B-34", "N-41")

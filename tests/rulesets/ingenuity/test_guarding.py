@@ -1,4 +1,4 @@
-"""Guard, cover, wait; commands; deeds held back (B-19, B-21, B-23, B-25, B-29)."""
+"""Guard, cover, wait; commands (B-19, B-21, B-25, B-29)."""
 
 from __future__ import annotations
 
@@ -7,14 +7,11 @@ from typing import Any
 import pytest
 
 from game.kit.testing.cells import ground
-from game.kit.testing.dice import d20
-from game.rules.events import Id
 from game.spatial.field import Edge
-from rulesets.ingenuity import RULESET
-from rulesets.ingenuity.events import AttackDeclared, AttackRolled, Did
+from rulesets.ingenuity.events import AttackDeclared, AttackRolled
 from rulesets.ingenuity.numbers import constitution, deflection, evasion, willpower
-from rulesets.ingenuity.sheet import Readied, Task
-from tests.rulesets.ingenuity.kit import Fight, suffering, terms, thrown
+from rulesets.ingenuity.sheet import Task
+from tests.rulesets.ingenuity.kit import Fight, terms, thrown
 
 PILLAR = ground("..........", "..........", "..........", "....#.....", "..........", "..........", "..........")
 
@@ -106,7 +103,8 @@ def test_nobody_is_commanded_to_command_or_to_end_a_turn() -> None:
     fight = led().play("command roland")
     verbs = {option.verb for option in fight.asked.options}
     assert "strike" in verbs
-    assert not verbs & {"command", "guard", "wait", "ready", "sprint", "step", "done", "drop"}
+    assert not verbs & {"command", "guard", "wait", "ready", "sprint", "step", "done"}
+    assert {"drop", "prone"} <= verbs
     fight.play("pass")
     assert fight.turn.actions == 2
 
@@ -141,138 +139,40 @@ def test_a_command_may_pay_an_action_of_what_the_ally_has_begun() -> None:
     assert (fight.sheet("petra").unloaded, fight.sheet("petra").task, fight.turn.actions) == ((), None, 2)
 
 
-# ------------------------------------------------------------------ deeds held back
+@pytest.mark.rule("ingenuity", "B-19", "B-38", "N-39")
+def test_who_is_commanded_may_begin_what_takes_longer_and_pays_on_from_its_own_turn() -> None:
+    fight = Fight({"clementine": (3, 3), "petra": (8, 3)}, {"guard": (20, 9)})
+    fight.sheet_of("petra", unloaded=("crossbow",)).play("clementine", "command petra", "load crossbow")
+    assert fight.sheet("petra").task == Task("load crossbow", 1, 2, "load the crossbow")
+    assert fight.sheet("petra").unloaded == ("crossbow",)
+    fight.play("done", "guard", "done", "petra", "go on")
+    assert (fight.sheet("petra").unloaded, fight.turn.actions) == ((), 2)
 
 
-def ambushed(*before: str, at: tuple[int, int] = (9, 3)) -> Fight:
-    """Boudica holds a blow back for whoever comes near, and the guard's turn begins."""
-    fight = Fight({"boudica": (3, 3), "roland": (1, 11)}, {"guard": at, "goblin": (20, 9)})
-    return fight.play("boudica", *before, "ready comes near strike spear", "guard")
+@pytest.mark.rule("ingenuity", "B-19", "B-24", "B-38", "N-39")
+def test_one_who_is_commanded_begins_to_bring_a_friend_round() -> None:
+    fight = Fight({"clementine": (3, 3), "petra": (8, 3), "boudica": (9, 3)}, {"guard": (20, 9)})
+    fight.sheet_of("boudica", unconscious=True, prone=True).play("clementine", "command petra", "revive boudica")
+    assert (fight.sheet("petra").task, fight.sheet("petra").prone) == (
+        Task("revive boudica", 1, 2, "resuscitate Boudica"),
+        False,
+    )
 
 
-@pytest.mark.rule("ingenuity", "B-23")
-def test_ready_ends_the_turn_and_strikes_who_comes_into_reach() -> None:
-    fight = ambushed().until("go 4,3")
-    assert (fight.asked.topic, fight.asked.who, fight.asked.idle) == ("readied", "boudica", "pass")
-    assert fight.option("take").label == "Now: strike it with the spear"
-    assert fight.at("guard") == (5, 3)  # two metres away: the spear's reach
-    fight.play("take", thrown(1, 1))
-    sheet = fight.sheet("boudica")
-    assert (sheet.readied, sheet.reactions, sheet.attacks, sheet.st) == (None, 0, 1, 12)
-    assert (fight.last(AttackDeclared).how, fight.at("guard")) == ("readied", (4, 3))
+@pytest.mark.parametrize(("deed", "kept"), [("go 8,6", False), ("prone", True), ("pass", True), ("go on", False)])
+@pytest.mark.rule("ingenuity", "B-19", "B-40", "N-39")
+def test_whoever_does_something_else_at_a_command_gives_up_what_it_had_begun(deed: str, kept: bool) -> None:
+    fight = Fight({"clementine": (3, 3), "petra": (8, 3)}, {"guard": (20, 9)})
+    fight.sheet_of("petra", unloaded=("crossbow",), task=Task("load crossbow", 1, 2, "load the crossbow"))
+    fight.play("clementine", "command petra")
+    assert fight.asked.why.endswith("Any action but going on gives up what was begun: to load the crossbow.")
+    fight.play(deed)
+    assert (fight.sheet("petra").task is not None) is kept
+    assert (fight.sheet("petra").unloaded == ()) is (deed == "go on")
 
 
-@pytest.mark.rule("ingenuity", "B-23")
-def test_let_be_it_is_held_back_further_but_does_not_come_up_for_who_is_near_already() -> None:
-    fight = ambushed().until("go 4,3", "pass")
-    assert (fight.at("guard"), fight.asked.kind, fight.sheet("boudica").readied is None) == ((4, 3), "act", False)
-    fight.play("sprint 4,4")
-    assert fight.asked_of("readied") == []
-
-
-@pytest.mark.rule("ingenuity", "B-23", "B-30")
-def test_it_is_given_up_as_the_next_turn_begins() -> None:
-    fight = ambushed().play("done", "roland", "done", "goblin", "done", "boudica")
-    assert fight.sheet("boudica").readied is None
-
-
-@pytest.mark.parametrize(
-    "changes",
-    [{"reactions": 0}, {"conditions": suffering(stunned=1)}, {"unconscious": True, "prone": True}],
-    ids=["no reaction", "stunned", "unconscious"],
-)
-@pytest.mark.rule("ingenuity", "B-23", "B-30")
-def test_who_cannot_react_lets_the_moment_pass(changes: dict[str, Any]) -> None:
-    held = Readied("comes near", "strike  spear", "strike it")
-    fight = Fight({"boudica": (3, 3), "roland": (1, 11)}, {"guard": (9, 3)}, acting="foes")
-    fight.sheet_of("boudica", readied=held, **changes).until("guard", "go 4,4")
-    assert fight.asked.kind == "act"
-
-
-@pytest.mark.rule("ingenuity", "B-23", "B-02")
-def test_who_is_felled_on_the_way_goes_no_further() -> None:
-    fight = Fight({"boudica": (3, 3), "roland": (1, 11)}, {"guard": (9, 3), "goblin": (20, 9)})
-    fight.sheet_of("guard", end=0, hp=7).sheet_of("roland", acted=True)
-    fight.until("boudica", "ready comes near strike spear", "guard", "go 4,3", "take", thrown(3, 3), "pass", "pass")
-    assert (fight.sheet("guard").unconscious, fight.at("guard"), fight.asked.who) == (True, (5, 3), "goblin")
-
-
-@pytest.mark.rule("ingenuity", "B-23", "B-53")
-def test_a_deed_held_back_for_an_attack_follows_it() -> None:
-    fight = Fight({"boudica": (3, 3), "roland": (4, 4)}, {"guard": (4, 3)})
-    fight.play("boudica", "strike guard spear", thrown(1, 1), "ready attacks strike spear", "guard")
-    fight.until("strike roland spear", thrown(1, 1))
-    assert (fight.asked.topic, fight.asked.who) == ("readied", "boudica")
-    fight.play("take", thrown(4, 4))
-    assert terms(fight.last(AttackRolled).tally)["attacks before"] == -2
-
-
-@pytest.mark.rule("ingenuity", "B-23", "B-55")
-def test_a_deed_held_back_for_an_ally_waits_for_the_flank() -> None:
-    fight = Fight({"boudica": (3, 3), "roland": (9, 9)}, {"guard": (4, 3), "goblin": (20, 9)})
-    fight.play("boudica", "ready acts strike guard spear", "guard", "done", "roland")
-    fight.until("go 5,3")
-    assert fight.asked.who == "boudica"
-    fight.until("take", thrown(2, 2))
-    assert "advantage" in fight.rolled.why
-
-
-@pytest.mark.rule("ingenuity", "B-23", "B-20", "N-40")
-def test_a_door_may_be_shut_before_who_comes_near() -> None:
-    field = ground(*["............"] * 3, edges=(Edge("door", (3, 1), (4, 1), "door", "open", name="The door"),))
-    fight = Fight({"boudica": (3, 1)}, {"guard": (11, 1)}, field=field)
-    fight.play("boudica", "ready comes near close door", "guard").until("go 6,1")
-    assert (fight.asked.who, fight.at("guard")) == ("boudica", (8, 1))
-    fight.play("take")
-    assert fight.state.open_edges == ()
-
-
-@pytest.mark.rule("ingenuity", "B-23", "N-30")
-def test_a_deed_held_back_by_one_whose_team_is_out_of_turns_still_works() -> None:
-    fight = Fight({"boudica": (3, 3)}, {"guard": (20, 3), "goblin": (9, 3)})
-    fight.play("boudica", "ready comes near strike spear", "guard", "done").until("goblin", "go 4,3")
-    assert (fight.asked.who, fight.at("goblin")) == ("boudica", (5, 3))
-
-
-@pytest.mark.rule("ingenuity", "B-23")
-def test_two_may_wait_for_the_same_foe_and_are_asked_in_order() -> None:
-    fight = Fight({"boudica": (3, 3), "roland": (4, 4)}, {"guard": (20, 3), "goblin": (9, 3)})
-    fight.play("boudica", "ready comes near strike spear", "guard", "done")
-    fight.play("roland", "ready comes near strike longsword slashing").until("goblin", "go 5,3")
-    assert fight.asked.who == "boudica"
-    fight.until("take", thrown(1, 1))
-    assert fight.asked.who == "roland"
-
-
-@pytest.mark.rule("ingenuity", "B-23", "B-15")
-def test_whom_the_first_of_them_fells_the_second_does_not_strike() -> None:
-    fight = Fight({"boudica": (3, 3), "roland": (4, 4)}, {"guard": (20, 3), "goblin": (9, 3)})
-    fight.sheet_of("goblin", end=0, hp=1, st=0).play("boudica", "ready comes near strike spear", "guard", "done")
-    fight.play("roland", "ready comes near strike longsword slashing").until("goblin", "go 5,3")
-    fight.until("take", thrown(6, 6), d20(20))
-    assert (fight.sheet("goblin").unconscious, fight.turn.round) == (True, 2)
-
-
-@pytest.mark.rule("ingenuity", "B-23", "N-19")
-def test_nothing_on_the_other_side_tells_what_is_held_back() -> None:
-    fights = [ambushed()]
-    other = Fight({"boudica": (3, 3), "roland": (1, 11)}, {"guard": (9, 3), "goblin": (20, 9)})
-    fights.append(other.play("boudica", "ready attacks strike spear", "guard"))
-    shown = [
-        (
-            RULESET.standing(fight.board, Id("boudica")),
-            list(fight.asked.options.all_keys()),
-            fight.log,
-            RULESET.masked(fight.board, "foes"),
-        )
-        for fight in fights
-    ]
-    assert shown[0] == shown[1]
-    assert fights[0].last(Did) == Did(Id("boudica"), "holds something back", "B-23")
-
-
-@pytest.mark.rule("ingenuity", "B-23", "B-16", "N-40")
-def test_ready_takes_the_action_of_the_deed_and_no_more() -> None:
-    fight = Fight({"boudica": (3, 3)}, {"guard": (9, 3)}).play("boudica", "prone", "stand", "prone", "stand")
-    assert fight.turn.actions == 1
-    assert fight.keys("ready") == ["ready comes near strike spear", "ready attacks strike spear"]
+@pytest.mark.rule("ingenuity", "B-19", "N-17", "N-39")
+def test_who_is_commanded_may_leave_by_the_rim() -> None:
+    fight = Fight({"clementine": (3, 3), "petra": (0, 3)}, {"guard": (20, 9)})
+    fight.play("clementine", "command petra", "leave")
+    assert "petra" in fight.state.gone and (fight.turn.active, fight.turn.actions) == ("clementine", 2)

@@ -321,7 +321,8 @@ def test_who_stepped_in_fortifies_against_what_comes_with_the_hit_for_free() -> 
 
 @pytest.mark.rule("ingenuity", "B-34", "N-42")
 def test_a_free_defence_is_gone_with_the_attack_that_it_was_for() -> None:
-    fight = at(struck("fabian", "roland"), 3, 4).play("intercept roland", "to 4,4", "pass")
+    fight = struck("fabian", "roland").sheet_of("fabian", st=0)
+    at(fight, 3, 4).play("intercept roland", "to 4,4", "pass")
     assert not fight.sheet("roland").spare
     fight.until("strike roland spear", thrown(6, 6))
     assert (fight.hit, fight.asked.kind) == (True, "act")

@@ -1,0 +1,271 @@
+"""Deeds held back: for what, which, when they come, and what becomes of whatever they forestall (B-23)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game.kit.conditions import Condition
+from game.kit.testing.cells import ground
+from game.kit.testing.dice import d6, d20
+from game.rules.events import Id
+from game.rules.questions import Choose, Roll
+from game.spatial.field import Edge
+from rulesets.ingenuity import RULESET
+from rulesets.ingenuity.events import AttackDeclared, AttackRolled, AttackSpoiled, Did
+from rulesets.ingenuity.sheet import Readied, Task
+from tests.rulesets.ingenuity.kit import OPEN, Fight, suffering, terms, thrown
+
+
+def ambushed(*before: str, at: tuple[int, int] = (9, 3)) -> Fight:
+    """Boudica holds a blow back for whoever comes near, and the guard's turn begins."""
+    fight = Fight({"boudica": (3, 3), "roland": (1, 11)}, {"guard": at, "goblin": (20, 9)})
+    return fight.play("boudica", *before, "ready comes near strike spear", "guard")
+
+
+@pytest.mark.rule("ingenuity", "B-23")
+def test_ready_ends_the_turn_and_strikes_who_comes_into_reach() -> None:
+    fight = ambushed().until("go 4,3")
+    assert (fight.asked.topic, fight.asked.who, fight.asked.idle) == ("readied", "boudica", "pass")
+    assert fight.option("take").label == "Now: strike it with the spear"
+    assert fight.at("guard") == (5, 3)  # two metres away: the spear's reach
+    fight.play("take", thrown(1, 1))
+    sheet = fight.sheet("boudica")
+    assert (sheet.readied, sheet.reactions, sheet.attacks, sheet.st) == (None, 0, 1, 12)
+    assert (fight.last(AttackDeclared).how, fight.at("guard")) == ("readied", (4, 3))
+
+
+@pytest.mark.rule("ingenuity", "B-23")
+def test_let_be_it_is_held_back_further_but_does_not_come_up_for_who_is_near_already() -> None:
+    fight = ambushed().until("go 4,3", "pass")
+    assert (fight.at("guard"), fight.asked.kind, fight.sheet("boudica").readied is None) == ((4, 3), "act", False)
+    fight.play("sprint 4,4")
+    assert fight.asked_of("readied") == []
+
+
+@pytest.mark.rule("ingenuity", "B-23", "B-30")
+def test_it_is_given_up_as_the_next_turn_begins() -> None:
+    fight = ambushed().play("done", "roland", "done", "goblin", "done", "boudica")
+    assert fight.sheet("boudica").readied is None
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"reactions": 0}, {"conditions": suffering(stunned=1)}, {"unconscious": True, "prone": True}],
+    ids=["no reaction", "stunned", "unconscious"],
+)
+@pytest.mark.rule("ingenuity", "B-23", "B-30")
+def test_who_cannot_react_lets_the_moment_pass(changes: dict[str, Any]) -> None:
+    held = Readied("comes near", "strike  spear", "strike it")
+    fight = Fight({"boudica": (3, 3), "roland": (1, 11)}, {"guard": (9, 3)}, acting="foes")
+    fight.sheet_of("boudica", readied=held, **changes).until("guard", "go 4,4")
+    assert fight.asked.kind == "act"
+
+
+@pytest.mark.rule("ingenuity", "B-23", "B-02")
+def test_who_is_felled_on_the_way_goes_no_further() -> None:
+    fight = Fight({"boudica": (3, 3), "roland": (1, 11)}, {"guard": (9, 3), "goblin": (20, 9)})
+    fight.sheet_of("guard", end=0, hp=7).sheet_of("roland", acted=True)
+    fight.until("boudica", "ready comes near strike spear", "guard", "go 4,3", "take", thrown(3, 3), "pass", "pass")
+    assert (fight.sheet("guard").unconscious, fight.at("guard"), fight.asked.who) == (True, (5, 3), "goblin")
+
+
+@pytest.mark.rule("ingenuity", "B-23", "B-53")
+def test_a_deed_held_back_for_an_attack_comes_before_its_dice() -> None:
+    fight = Fight({"boudica": (3, 3), "roland": (4, 4)}, {"guard": (4, 3)})
+    fight.play("boudica", "strike guard spear", thrown(1, 1), "ready attacks strike spear", "guard")
+    fight.until("strike roland spear")
+    assert (fight.asked.topic, fight.asked.who) == ("readied", "boudica")
+    assert fight.asked.why == "Boudica: Guard 1 attacks Roland"
+    fight.until("take", thrown(4, 4))
+    assert terms(fight.last(AttackRolled).tally)["attacks before"] == -2
+    fight.play("pass", thrown(4, 4))
+    assert (fight.last(AttackRolled).who, fight.hit) == ("guard", True)
+
+
+@pytest.mark.rule("ingenuity", "B-23", "B-53", "N-40")
+def test_an_attack_by_one_who_is_felled_before_its_dice_comes_to_nothing_and_is_no_attack() -> None:
+    fight = Fight({"boudica": (3, 3), "roland": (4, 4)}, {"guard": (4, 3), "goblin": (20, 9)})
+    fight.sheet_of("guard", end=0, hp=7, st=0).play("boudica", "ready attacks strike spear", "guard")
+    fight.play("strike roland spear", "take", thrown(3, 3))
+    assert (fight.sheet("guard").up, fight.sheet("guard").attacks, fight.body_of("roland")) == (False, 0, (14, 14))
+    assert fight.last(AttackSpoiled) == AttackSpoiled(Id("guard"), "the attack comes to nothing", "B-23")
+
+
+@pytest.mark.rule("ingenuity", "B-23", "B-22", "B-53", "N-40")
+def test_a_move_held_back_for_an_attack_leads_out_of_its_reach() -> None:
+    fight = Fight({"boudica": (3, 3), "roland": (12, 9)}, {"guard": (5, 3)})
+    fight.play("boudica", "ready attacks go", "guard").until("strike boudica spear", "take")
+    assert (fight.asked.topic, fight.asked.who, fight.offers("go 1,3")) == ("held back", "boudica", True)
+    fight.play("go 1,3")
+    assert (fight.at("boudica"), fight.sheet("boudica").reactions, fight.sheet("guard").attacks) == ((1, 3), 0, 0)
+    assert (fight.turn.active, fight.turn.actions) == ("guard", 2)
+    assert fight.last(AttackSpoiled).why == "it is 4 m away, and 2 m is the most"
+
+
+@pytest.mark.rule("ingenuity", "B-23", "B-43", "N-40")
+def test_who_drops_to_the_ground_before_a_shot_is_harder_to_hit() -> None:
+    fight = Fight({"boudica": (3, 3)}, {"agnessa": (12, 3)}).play("boudica", "ready attacks prone")
+    fight.until("agnessa", "shoot boudica shortbow", "take", thrown(6, 6))
+    assert fight.sheet("boudica").prone and fight.rolled.why == "attack, disadvantage"
+
+
+@pytest.mark.rule("ingenuity", "B-23", "B-25", "N-40")
+def test_cover_may_be_sought_as_a_shot_is_about_to_be_loosed() -> None:
+    field = ground("............", "....#.......", "............")
+    fight = Fight({"boudica": (3, 1)}, {"agnessa": (10, 2)}, field=field).play("boudica", "ready attacks cover")
+    fight.until("agnessa", "shoot boudica shortbow", "take", thrown(6, 6))
+    assert fight.has("boudica", "cover") and fight.rolled.why == "attack, disadvantage"
+
+
+@pytest.mark.rule("ingenuity", "B-23", "B-38", "N-40")
+def test_loading_may_be_held_back_and_what_is_not_paid_for_is_begun() -> None:
+    near = Fight({"petra": (3, 3)}, {"guard": (10, 3)}).sheet_of("petra", unloaded=("crossbow",))
+    near.until("petra", "ready comes near load crossbow").until("go 7,3", "take")
+    assert near.sheet("petra").unloaded == ()
+    late = Fight({"petra": (3, 3)}, {"guard": (10, 3)}).sheet_of("petra", unloaded=("crossbow",))
+    late.until("petra", "prone", "stand", "prone", "stand", "ready comes near load crossbow", "go 7,3", "take")
+    assert (late.sheet("petra").unloaded, late.sheet("petra").task) == (
+        ("crossbow",),
+        Task("load crossbow", 1, 2, "load the crossbow"),
+    )
+
+
+@pytest.mark.rule("ingenuity", "B-23", "B-20", "N-40")
+def test_something_may_be_picked_up_as_a_foe_comes_near() -> None:
+    fight = Fight({"boudica": (3, 3)}, {"guard": (12, 3)}).thing("x", "medium-shield", (3, 4))
+    fight.play("boudica", "ready comes near take", "guard").until("go 8,3", "take")
+    assert "medium-shield" in fight.sheet("boudica").carried and not fight.state.things
+
+
+@pytest.mark.rule("ingenuity", "B-19", "B-23", "N-40")
+def test_a_command_may_be_held_back_and_each_who_gives_one_gives_each_but_one_a_turn() -> None:
+    party = {"clementine": (3, 3), "roland": (8, 3), "fabian": (8, 4)}
+    fight = Fight(party, {"guard": (9, 3), "goblin": (20, 9)})
+    fight.play("clementine", "ready attacks command", "guard").until("strike roland spear", "take")
+    assert sorted(fight.keys("command")) == ["command fabian", "command roland"]
+    fight.until("command roland")
+    assert (fight.asked.topic, fight.asked.who) == ("command", "roland")
+    fight.until("strike guard longsword slashing", thrown(2, 2, of="d8+d6"))
+    assert (fight.sheet("clementine").fc, fight.sheet("roland").attacks) == (12, 1)
+    assert fight.turn.commanded == (("clementine", "roland"),)
+
+
+@pytest.mark.rule("ingenuity", "B-23", "B-75", "N-40")
+def test_a_deed_held_back_for_an_attack_meets_a_killing_strike_too() -> None:
+    fight = Fight({"boudica": (3, 3), "roland": (4, 4)}, {"guard": (4, 3), "goblin": (20, 9)})
+    fight.sheet_of("roland", unconscious=True, prone=True, end=0).play("boudica", "ready attacks strike spear")
+    fight.until("guard", "kill roland spear")
+    assert (fight.asked.topic, fight.asked.why) == ("readied", "Boudica: Guard 1 attacks Roland")
+
+
+@pytest.mark.rule("ingenuity", "B-23", "N-40")
+def test_only_who_sees_it_is_moved_by_what_a_foe_does() -> None:
+    hall = ground("............", "############", "............")
+    for field, at, met in ((hall, (3, 2), False), (OPEN, (3, 4), True)):
+        fight = Fight({"boudica": (3, 0), "roland": at}, {"guard": (5, at[1])}, field=field)
+        fight.play("boudica", "ready attacks prone").until("guard", "strike roland spear")
+        assert isinstance(fight.match.pending, Choose) is met
+    blind = Fight({"boudica": (3, 3), "roland": (3, 4)}, {"guard": (5, 4)}, acting="foes")
+    blinded = (Condition("blinded", "turn ends"),)
+    blind.sheet_of("boudica", readied=Readied("attacks", "prone", "drop"), conditions=blinded)
+    blind.until("guard", "strike roland spear")
+    assert isinstance(blind.match.pending, Roll)
+
+
+@pytest.mark.rule("ingenuity", "B-23", "B-54", "N-40")
+def test_an_attack_out_of_ambush_is_not_seen_coming_and_sets_off_what_is_held_back_once_it_is_made() -> None:
+    fight = Fight({"boudica": (3, 3), "roland": (12, 9)}, {"agnessa": (20, 3)}, hidden=("agnessa",))
+    fight.play("boudica", "ready attacks prone").until("agnessa", "shoot roland shortbow", thrown(1, 1), d6(1))
+    assert (fight.asked.topic, fight.asked.who) == ("readied", "boudica")
+
+
+@pytest.mark.rule("ingenuity", "B-23", "B-55")
+def test_a_deed_held_back_for_an_ally_waits_for_the_flank() -> None:
+    fight = Fight({"boudica": (3, 3), "roland": (9, 9)}, {"guard": (4, 3), "goblin": (20, 9)})
+    fight.play("boudica", "ready has acted strike guard spear", "guard", "done", "roland")
+    fight.until("go 5,3")
+    assert fight.asked.who == "boudica"
+    fight.until("take", thrown(2, 2))
+    assert "advantage" in fight.rolled.why
+
+
+@pytest.mark.rule("ingenuity", "B-23", "N-40")
+def test_a_deed_held_back_for_an_ally_that_acts_comes_before_what_it_does() -> None:
+    fight = Fight({"boudica": (3, 3), "roland": (9, 9)}, {"guard": (4, 3), "goblin": (20, 9)})
+    fight.play("boudica", "ready acts strike guard spear", "guard", "done", "roland").until("go 5,3")
+    assert (fight.asked.who, fight.at("roland")) == ("boudica", (9, 9))
+    fight.play("take", thrown(4, 4))
+    assert fight.at("roland") == (5, 3)
+
+
+@pytest.mark.rule("ingenuity", "B-23", "N-40")
+def test_what_an_ally_is_kept_from_is_lost_with_its_action() -> None:
+    fight = Fight({"boudica": (3, 3), "roland": (4, 4)}, {"guard": (4, 3), "goblin": (20, 9)})
+    fight.play("boudica", "ready acts go", "guard", "done", "roland")
+    fight.play("go 4,7", "take", "go 4,7")
+    assert (fight.at("boudica"), fight.at("roland"), fight.turn.actions) == ((4, 7), (4, 4), 2)
+    assert fight.last(AttackSpoiled).rule == "B-23"
+
+
+@pytest.mark.rule("ingenuity", "B-23", "B-20", "N-40")
+def test_a_door_may_be_shut_before_who_comes_near() -> None:
+    field = ground(*["............"] * 3, edges=(Edge("door", (3, 1), (4, 1), "door", "open", name="The door"),))
+    fight = Fight({"boudica": (3, 1)}, {"guard": (11, 1)}, field=field)
+    fight.play("boudica", "ready comes near close door", "guard").until("go 6,1")
+    assert (fight.asked.who, fight.at("guard")) == ("boudica", (8, 1))
+    fight.play("take")
+    assert fight.state.open_edges == ()
+
+
+@pytest.mark.rule("ingenuity", "B-23", "N-30")
+def test_a_deed_held_back_by_one_whose_team_is_out_of_turns_still_works() -> None:
+    fight = Fight({"boudica": (3, 3)}, {"guard": (20, 3), "goblin": (9, 3)})
+    fight.play("boudica", "ready comes near strike spear", "guard", "done").until("goblin", "go 4,3")
+    assert (fight.asked.who, fight.at("goblin")) == ("boudica", (5, 3))
+
+
+@pytest.mark.rule("ingenuity", "B-23")
+def test_two_may_wait_for_the_same_foe_and_are_asked_in_order() -> None:
+    fight = Fight({"boudica": (3, 3), "roland": (4, 4)}, {"guard": (20, 3), "goblin": (9, 3)})
+    fight.play("boudica", "ready comes near strike spear", "guard", "done")
+    fight.play("roland", "ready comes near strike longsword slashing").until("goblin", "go 5,3")
+    assert fight.asked.who == "boudica"
+    fight.until("take", thrown(1, 1))
+    assert fight.asked.who == "roland"
+
+
+@pytest.mark.rule("ingenuity", "B-23", "B-15")
+def test_whom_the_first_of_them_fells_the_second_does_not_strike() -> None:
+    fight = Fight({"boudica": (3, 3), "roland": (4, 4)}, {"guard": (20, 3), "goblin": (9, 3)})
+    fight.sheet_of("goblin", end=0, hp=1, st=0).play("boudica", "ready comes near strike spear", "guard", "done")
+    fight.play("roland", "ready comes near strike longsword slashing").until("goblin", "go 5,3")
+    fight.until("take", thrown(6, 6), d20(20))
+    assert (fight.sheet("goblin").unconscious, fight.turn.round) == (True, 2)
+
+
+@pytest.mark.rule("ingenuity", "B-23", "N-19")
+def test_nothing_on_the_other_side_tells_what_is_held_back() -> None:
+    fights = [ambushed()]
+    other = Fight({"boudica": (3, 3), "roland": (1, 11)}, {"guard": (9, 3), "goblin": (20, 9)})
+    fights.append(other.play("boudica", "ready attacks strike spear", "guard"))
+    shown = [
+        (
+            RULESET.standing(fight.board, Id("boudica")),
+            list(fight.asked.options.all_keys()),
+            fight.log,
+            RULESET.masked(fight.board, "foes"),
+        )
+        for fight in fights
+    ]
+    assert shown[0] == shown[1]
+    assert fights[0].last(Did) == Did(Id("boudica"), "holds something back", "B-23")
+
+
+@pytest.mark.rule("ingenuity", "B-23", "B-16", "N-40")
+def test_ready_takes_the_action_of_the_deed_and_no_more() -> None:
+    fight = Fight({"boudica": (3, 3)}, {"guard": (9, 3)}).play("boudica", "prone", "stand", "prone", "stand")
+    assert fight.turn.actions == 1
+    assert fight.keys("ready")[0] == "ready comes near strike spear"
+    assert fight.play("ready comes near strike spear").turn.active == "guard"
