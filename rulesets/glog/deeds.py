@@ -19,10 +19,10 @@ from game.spatial.places import written
 from rulesets.glog import gear, moving
 from rulesets.glog.effects import FEET_A_DIE
 from rulesets.glog.estimate import OPEN, Arm, Frame, Mark, frame, lasting, struck, tested, usual, wounded
-from rulesets.glog.gambits import ATTRIBUTE, HAMPERING, OFFERED, Attempt, Gambit, swayed, worded, worthwhile
+from rulesets.glog.gambits import ATTRIBUTE, OFFERED, Attempt, Gambit, swayed, worded, worthwhile
 from rulesets.glog.light import gloom, in_gloom
 from rulesets.glog.nerve import Loss, Nerve, loss
-from rulesets.glog.reading import Look, behind, sees
+from rulesets.glog.reading import Look, answers, behind, sees
 from rulesets.glog.records import TAG_EFFECT, Spell
 from rulesets.glog.records import Effect as Suffering
 from rulesets.glog.scene import Fate, Scene, befalls, dozes, worst
@@ -43,6 +43,9 @@ HELD = 0.12
 
 FIST = 1.0
 """Points of damage in a turn with bare hands."""
+
+CLOSE = Look(FEET, "no cover", pressed=True)
+"""How somebody beside one shoots."""
 
 OPENING = 0.17
 """What a Boon adds to the chance of a blow."""
@@ -203,14 +206,18 @@ class Fighting:
     def _opened_to(self, it: Mark) -> Iterator[Effect]:
         """The answers to a gambit that has failed."""
         mine = self.mine
-        if not it.body.sheet.acts or it.body.sheet.fleeing:
+        if not answers(it.body):
             return
-        if blow := worst(it.frame, mine.frame, afar=False):
-            yield blow[1].toll.effect(mine.id)
+        for blow in (worst(it.frame, mine.frame, afar=False), worst(it.frame, mine.frame, afar=True, at=CLOSE)):
+            if blow is not None:
+                yield blow[1].toll.effect(mine.id)
         crowd = max(1, self.scene.crowd(it.body.side, mine.id))
-        for what in HAMPERING:
-            if what != "shove" and worthwhile(self.board, it.body, mine.body, what):
+        for what in ("trip", "disarm", "grapple"):
+            if worthwhile(self.board, it.body, mine.body, what):
                 yield tried(self.scene, it, mine, what, crowd)
+        for spell, _ in workable(it.body):
+            if spell.target != "ally" and spell.effect != "light":
+                yield befalls(self.board, it.frame, mine, spell).effect
 
     # -- magic
 
@@ -235,11 +242,7 @@ class Fighting:
     def _routed(self, fates: Sequence[tuple[Mark, Fate]]) -> float:
         """Statures of foes that may run for what a spell does, less those of one's own side."""
         losses = [Loss(it, fate.effect.fell, fate.out, fate.bled) for it, fate in fates]
-        total = 0.0
-        for side in dict.fromkeys(each.it.body.side for each in losses):
-            ran = self.nerve.shaken(side, [each for each in losses if each.it.body.side == side])
-            total += -ran if side == self.mine.body.side else ran
-        return total
+        return self.nerve.routed(self.mine.body.side, losses)
 
     def _places(self) -> Iterator[Act]:
         """Spells on places: near foes, friends spared where it can be; cast from here."""
@@ -286,7 +289,7 @@ def followers(scene: Scene, mine: Mark, it: Mark) -> list[Mark]:
 
 
 def tried(scene: Scene, mine: Mark, it: Mark, what: Gambit, crowd: int) -> Effect:
-    """What comes of a gambit for nothing, which can't fail back; of a shove nothing."""
+    """What comes of a gambit for nothing, which can't fail back; of what only shoves, feints or cows nothing."""
     p = tested(mine.body.sheet, ATTRIBUTE[what], swayed(mine.body.sheet, it.body.sheet, what, crowd).total)
     match what:
         case "trip":

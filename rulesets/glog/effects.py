@@ -11,10 +11,10 @@ from game.kit.conditions import Condition, begin, lift
 from game.rules.events import Id, Moved
 from game.spatial.field import UNIT, Cell
 from rulesets.glog.events import Did, Eased, Fell, Harmed, Healed, Notched, Strained, Struck
-from rulesets.glog.numbers import spread, strained
+from rulesets.glog.numbers import TARGET, spread, strained
 from rulesets.glog.reading import adjacent, covered, leads, sees
 from rulesets.glog.records import Effect
-from rulesets.glog.sheet import ARMOUR, ASLEEP, FEET, FRAIL, Alarm, Body, GlogTable, Sheet
+from rulesets.glog.sheet import ARMOUR, ASLEEP, FEET, FRAIL, Alarm, Body, GlogBoard, GlogTable, Sheet
 
 FEET_A_DIE = 10
 """Feet of a fall for each d6."""
@@ -99,6 +99,17 @@ def fall(table: GlogTable, who: Id, how: Literal["dead", "surrendered"]) -> None
 
 
 # ------------------------------------------------------------------ what shakes a side
+
+
+def plays(board: GlogBoard) -> bool:
+    """Whether Morale is played at all."""
+    return board.setup.options.get("morale", "book") == "book"
+
+
+def obeys(sheet: Sheet) -> bool:
+    """Whether somebody may still be shaken: no hero, no loyal hireling, none in flight, none that knows no fear."""
+    profile = sheet.profile
+    return sheet.up and not (sheet.helpless or sheet.fleeing or profile.steadfast or profile.morale >= TARGET)
 
 
 def alarm(table: GlogTable, news: Alarm) -> None:

@@ -11,11 +11,11 @@ from game.kit.acts import act, dearest
 from game.kit.toll import chances
 from game.rules.wits import Act, Effect, Out
 from rulesets.glog import gear, moving
-from rulesets.glog.deeds import Fighting
+from rulesets.glog.deeds import CLOSE, Fighting
 from rulesets.glog.estimate import OPEN, Frame, Mark, best, frame, powers, struck, tested, usual
 from rulesets.glog.gambits import swayed
 from rulesets.glog.menu import quick
-from rulesets.glog.reading import feet_between, holders
+from rulesets.glog.reading import answers, feet_between, holders
 from rulesets.glog.records import Spell, Thing, Weapon
 from rulesets.glog.sheet import DRUNK, FEET, WARD, Sheet
 
@@ -170,10 +170,12 @@ class Errands(Fighting):
         """What foes beside do to a back that is turned (D-23)."""
         found = []
         for it in self.foes:
-            arm, foe = best(it.frame, afar=False), it.body.sheet
-            beside = bool(self.scene.ring(it, self.mine.size) & self.here)
-            if arm is not None and beside and foe.acts and not foe.fleeing:
-                found.append(struck(it.frame, arm, self.mine.frame, OPEN, True).toll.effect(self.mine.id))
+            if not self.scene.ring(it, self.mine.size) & self.here or not answers(it.body):
+                continue
+            arms = [(best(it.frame, afar=False), OPEN), (best(it.frame, afar=True), CLOSE)]
+            harms = [struck(it.frame, arm, self.mine.frame, at, True) for arm, at in arms if arm is not None]
+            if harms:
+                found.append(max(harms, key=lambda harm: harm.toll.cost).toll.effect(self.mine.id))
         return tuple(found)
 
 

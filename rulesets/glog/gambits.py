@@ -1,25 +1,22 @@
-"""Rule: Gambits. A Test of the fitting attribute, and a free answer for the opponent where it fails (D-38 to D-41)."""
+"""Rule: Gambits. A Test of the fitting attribute, and what comes of it where it passes (D-38 to D-40)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Literal
+from typing import Literal
 
-from game.kit.company import NOBODY, present, up_on
+from game.kit.company import NOBODY, up_on
 from game.kit.conditions import Condition, begin
-from game.kit.windows import react
 from game.rules.abouts import About, Danger
 from game.rules.events import Id
-from game.rules.questions import Option, Seat
+from game.rules.questions import Option
 from game.rules.tally import Tally
-from rulesets.glog.attack import Blow, attack, blows
-from rulesets.glog.effects import alarm, lay_down, push
-from rulesets.glog.events import Did, Reacted
-from rulesets.glog.morale import obeys, plays
+from rulesets.glog.effects import alarm, lay_down, obeys, plays, push
+from rulesets.glog.events import Did
 from rulesets.glog.numbers import SHORT, TITLES, hampered, in_words
-from rulesets.glog.reading import adjacent, armed_with, behind, foes, held, holders
+from rulesets.glog.reading import adjacent, answers, behind, foes, held, holders
 from rulesets.glog.records import Attribute
 from rulesets.glog.sheet import OFF_GUARD, Alarm, Body, GlogBoard, GlogTable, Sheet
 from rulesets.glog.trial import test
@@ -58,8 +55,8 @@ ICONS: dict[Gambit, str] = {
 OFFERED: tuple[Gambit, ...] = ("shove", "trip", "disarm", "grapple", "feint", "cow")
 """What may be tried against whoever is within 5 ft."""
 
-HAMPERING: tuple[Gambit, ...] = ("shove", "trip", "disarm", "grapple")
-"""What the opponent of a failed one may do in place of an attack (ruling G-12)."""
+ALL: tuple[Gambit, ...] = (*OFFERED, "break")
+"""Those, and struggling against whoever holds one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +124,7 @@ def worthwhile(board: GlogBoard, me: Body, it: Body, what: Gambit) -> bool:
         case "cow":
             rung = cowed(it).name in board.state.turn.rung
             minds = me.sheet.profile.scores.discipline and sheet.profile.scores.discipline
-            return plays(board) and obeys(board, it) and minds > 0 and not rung
+            return plays(board) and obeys(sheet) and minds > 0 and not rung
     return False
 
 
@@ -163,24 +160,22 @@ def about(board: GlogBoard, me: Body, it: Body, what: Gambit) -> About:
     found = hampered(me.sheet).plus_all(sway(board, me, it, what))
     brief, swayed_by = in_words(found)
     notes = (*swayed_by, f"a Test of {TITLES[name]} against 20 (D-39)")
-    answers = it.sheet.acts and not it.sheet.fleeing
-    dangers = (Danger(f"{it.sheet.profile.name} answers if it fails (D-41)", it.id),) if answers else ()
+    dangers = (Danger(f"{it.sheet.profile.name} answers if it fails (D-41)", it.id),) if answers(it) else ()
     tally = Tally().plus(TITLES[name], me.sheet.profile.scores.of(name), "D-39")
     return About(tally=tally, brief=brief, notes=notes, dangers=dangers)
 
 
-async def attempt(table: GlogTable, who: Id, deed: Attempt, *, backfires: bool = True) -> None:
-    """Try a gambit; ``backfires``: its failure lets the opponent act (D-41)."""
+async def attempt(table: GlogTable, who: Id, deed: Attempt) -> bool:
+    """Try a gambit; whether it passes (D-39). What a failure invites is the caller's affair."""
     me, it = table.now(who), table.now(deed.target)
     table.set(who, hidden=False)
     table.emit(Did(who, _TRIES[deed.what], "D-38", deed.target))
     sway_ = sway(table, me, it, deed.what)
     if await test(table, who, ATTRIBUTE[deed.what], deed.what, sway_, "D-39"):
         await succeed(table, who, deed)
-        return
-    table.emit(Did(who, "gets nowhere with", "D-40", deed.target))
-    if backfires:
-        await retaliate(table, who, deed.target)
+        return True
+    table.emit(Did(who, "gets nowhere with", "D-41", deed.target))
+    return False
 
 
 _TRIES: dict[Gambit, str] = {
@@ -219,29 +214,6 @@ async def succeed(table: GlogTable, who: Id, deed: Attempt) -> None:
         case "break":
             table.set(it.id, grappling=NOBODY)
             table.emit(Did(who, "gets free of", "D-40", it.id))
-
-
-async def retaliate(table: GlogTable, who: Id, foe: Id) -> None:
-    """Rule: a failed gambit gives the opponent an attack or a gambit for nothing, which can't fail back (D-41)."""
-    it, me = table.now(foe), table.now(who)
-    if not it.sheet.acts or it.sheet.fleeing or not present(table, who):
-        return
-    board = table.still()
-    found: list[Option[Any]] = [o for o in blows(board, it, me, armed_with(it), "retaliation") if not o.value.afar]
-    found += attempts(board, it, [me], HAMPERING)
-    options: list[Option[Blow | Attempt | None]] = [
-        Option(o.key, o.value, o.label, o.target, topic="retaliation", look=o.look, icon=o.icon) for o in found
-    ]
-    leave: Option[Blow | Attempt | None] = Option("pass", None, "Let it be")
-    why = f"{it.sheet.profile.name}: {me.sheet.profile.name} has left an opening"
-    answer = await react(Seat(it.side), why, leave, options, topic="retaliation", who=foe, about=(who,))
-    if answer is None:
-        return
-    table.emit(Reacted(foe, "takes the opening", "D-41"))
-    if isinstance(answer, Blow):
-        await attack(table, foe, answer)
-    else:
-        await attempt(table, foe, answer, backfires=False)
 
 
 def open_to(board: GlogBoard, me: Body) -> Iterator[Option[Attempt]]:

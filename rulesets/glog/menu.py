@@ -7,19 +7,18 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal
 
-from game.kit.company import NOBODY, perceives
+from game.kit.company import NOBODY
 from game.kit.goals import task_option
 from game.kit.things import OPERATIONS, Operation, at_doors, at_levers, doors_beside, features_beside
 from game.rules.abouts import About, Danger
 from game.rules.events import Id
 from game.rules.questions import Family, Menu, Option, Parts, Sought
 from game.spatial.field import Cell
-from rulesets.glog import attack, gambits, gear, moving, spells
+from rulesets.glog import assaults, gambits, gear, moving, spells
 from rulesets.glog.attack import VERBS, at_hand, blows, one_each
 from rulesets.glog.events import Did
 from rulesets.glog.goals import task_at
-from rulesets.glog.numbers import in_words, violence
-from rulesets.glog.reading import beside, foes, held
+from rulesets.glog.reading import answers, beside, foes, held
 from rulesets.glog.records import Spell
 from rulesets.glog.sheet import CELL, FEET, Body, GlogBoard, GlogTable, Sheet
 
@@ -49,7 +48,7 @@ Choice = Option[Deed | None]
 HANDS = ("draw ", "sheathe ", "drop ", "fetch ", "stow ", "reload ", "refill ", "swig ", "light ", "take ")
 """How the keys of what is done with things begin."""
 
-GAMBITS = tuple(f"{what} " for what in (*gambits.OFFERED, "break"))
+GAMBITS = tuple(f"{what} " for what in gambits.ALL)
 
 
 def menu(board: GlogBoard, me: Body) -> Menu[Deed | None]:
@@ -81,25 +80,20 @@ def _singles(board: GlogBoard, me: Body, sought: Sought) -> Iterator[Choice]:
 def _actions(board: GlogBoard, me: Body, sought: Sought) -> Iterator[Choice]:
     """What takes the action of the round, but for things."""
     if sought.begins(*(f"{verb} " for verb in VERBS.values())):
-        keys = at_hand(me)
         for foe in foes(board, me.side):
             if sought.names(foe.id):
-                yield from (_deed(option, attack.attack) for option in blows(board, me, foe, keys))
+                yield from (_deed(option) for option in blows(board, me, foe, at_hand(me)))
     if sought.begins(*GAMBITS):
-        yield from (_deed(option, gambits.attempt) for option in gambits.open_to(board, me))
+        yield from (_deed(option) for option in gambits.open_to(board, me))
     if sought.begins("cast ", "use "):
-        yield from _spells(board, me)
+        for spell, thing in spells.workable(me):
+            yield from (_deed(spells.upon(board, me, spell, thing, it)) for it in spells.targets(board, me, spell))
     if moving.rooted(board, me) is None and not me.sheet.sprinted:
         look = partial(_says, f"{moving.speed(me)} ft more", "D-15")
         yield Option(
             "sprint", Deed(moving.sprint), "Sprint: combat speed once more", look=look, short="Sprint", icon="speed"
         )
-    if (
-        sought.begins("retreat")
-        and moving.at_exit(board, me)
-        and moving.rooted(board, me) is None
-        and not me.sheet.prone
-    ):
+    if sought.begins("retreat") and moving.may_leave(board, me):
         look = partial(_retreat_about, board, me)
         yield Option(
             "retreat",
@@ -117,11 +111,10 @@ def _actions(board: GlogBoard, me: Body, sought: Sought) -> Iterator[Choice]:
         yield task_option(task, Deed(gear.work), partial(_says, "action", "D-13"))
 
 
-def _deed(option: Option[Any], do: Callable[..., Coroutine[Any, Any, Any]]) -> Choice:
-    """The option to do on one's turn what an option names."""
-    return Option(
-        option.key, Deed(do, (option.value,)), option.label, option.target, look=option.look, icon=option.icon
-    )
+def _deed(option: Option[Any]) -> Choice:
+    """The option to make on one's turn the attack that an option names, or the gambit, or to work the spell."""
+    deed = Deed(assaults.make, (option.value,))
+    return Option(option.key, deed, option.label, option.target, option.place, look=option.look, icon=option.icon)
 
 
 def _says(brief: str, rule: str) -> About:
@@ -129,8 +122,10 @@ def _says(brief: str, rule: str) -> About:
 
 
 def _retreat_about(board: GlogBoard, me: Body) -> About:
-    strikers = [foe for foe in beside(board, me) if not foe.sheet.fleeing]
-    dangers = (Danger(f"{foe.sheet.profile.name} may strike, past Grit (D-23)", foe.id) for foe in strikers)
+    strikers = [foe for foe in beside(board, me) if answers(foe)]
+    dangers = (
+        Danger(f"{foe.sheet.profile.name} may strike past Grit, or hamper it (D-23)", foe.id) for foe in strikers
+    )
     return About(notes=("by D-23",), dangers=tuple(dangers))
 
 
@@ -138,42 +133,6 @@ async def _release(table: GlogTable, who: Id) -> None:
     """Let go of whom one holds."""
     table.emit(Did(who, "lets go of", "D-24", table.now(who).sheet.grappling))
     table.set(who, grappling=NOBODY)
-
-
-# ------------------------------------------------------------------ spells
-
-
-def _spells(board: GlogBoard, me: Body) -> Iterator[Choice]:
-    for spell, thing in spells.workable(me):
-        if spell.target == "place":
-            continue
-        for it in spells.targets(board, me, spell):
-            key, label = _worked(me, spell, thing)
-            deed = Deed(spells.work, (spell.key, thing, it.id, None))
-            look = partial(_laid_about, board, me, it, spell)
-            yield Option(f"{key} {it.id}", deed, f"{label} on {it.sheet.profile.name}", it.id, look=look, icon="spell")
-
-
-def _worked(me: Body, spell: Spell, thing: str) -> tuple[str, str]:
-    """Key and label of working a spell, without whom it is worked on."""
-    if thing:
-        return f"use {thing}", f"Use the {me.sheet.thing(thing).name.lower()} ({spell.name})"
-    return f"cast {spell.key}", f"Cast {spell.name}"
-
-
-def _spell_about(spell: Spell) -> About:
-    touches = spell.touch and spell.target == "foe"
-    test = "needs a Test of Violence (D-29)" if touches else "needs no Test of Violence (D-29)"
-    return About(brief=spell.die, notes=(*spells.in_words(spell), "the action (D-16)", test))
-
-
-def _laid_about(board: GlogBoard, me: Body, it: Body, spell: Spell) -> About:
-    """The same of a spell on somebody, whom a touch must strike."""
-    about = _spell_about(spell)
-    if not spell.touch or spell.target != "foe":
-        return about
-    notes = (*about.notes, *in_words(spells.sway(board, me, it))[1])
-    return About(tally=violence(me.sheet), brief=about.brief, notes=notes)
 
 
 def _families(board: GlogBoard, me: Body, sought: Sought) -> Iterator[Family[Deed | None]]:
@@ -193,20 +152,12 @@ def _families(board: GlogBoard, me: Body, sought: Sought) -> Iterator[Family[Dee
     if me.sheet.action and sought.begins("cast ", "use "):
         for spell, thing in spells.workable(me):
             if spell.target == "place":
-                key, label = _worked(me, spell, thing)
-                yield Family(
-                    key, partial(spells.centres, board, me, spell), partial(_placed, board, me, spell, thing, label)
-                )
+                verb, _ = spells.named(me, spell, thing)
+                yield Family(verb, partial(spells.centres, board, me, spell), partial(_laid, board, me, spell, thing))
 
 
-def _placed(board: GlogBoard, me: Body, spell: Spell, thing: str, label: str, key: str, at: Cell) -> Choice:
-    def look() -> About:
-        struck = [board.now(who) for who in spells.caught(board, spell, at)]
-        names = ", ".join(c.sheet.profile.name for c in struck if perceives(board, me.side, c))
-        return About(notes=(*_spell_about(spell).told, *([f"catches {names}"] if names else [])))
-
-    deed = Deed(spells.work, (spell.key, thing, None, at))
-    return Option(key, deed, f"{label} at {at[0]},{at[1]}", None, at, look=look, icon="spell")
+def _laid(board: GlogBoard, me: Body, spell: Spell, thing: str, _: str, at: Cell) -> Choice:
+    return _deed(spells.laid(board, me, spell, thing, at))
 
 
 def _walk_about(board: GlogBoard, me: Body, at: Cell) -> About:

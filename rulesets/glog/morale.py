@@ -4,25 +4,13 @@ from __future__ import annotations
 
 from game.kit.company import NOBODY, present
 from game.rules.events import Id
-from rulesets.glog.effects import fall
+from rulesets.glog.effects import fall, obeys, plays
 from rulesets.glog.events import Broke, Nerved
 from rulesets.glog.moving import way_out
 from rulesets.glog.numbers import TARGET, on_nerve
 from rulesets.glog.records import grade
-from rulesets.glog.sheet import Alarm, Body, GlogBoard, GlogTable
+from rulesets.glog.sheet import Alarm, GlogTable
 from rulesets.glog.trial import bonus, cuts
-
-
-def plays(board: GlogBoard) -> bool:
-    """Whether Morale is played at all."""
-    return board.setup.options.get("morale", "book") == "book"
-
-
-def obeys(board: GlogBoard, c: Body) -> bool:
-    """Whether somebody may still be shaken: no hero, no loyal hireling, none in flight, none that knows no fear."""
-    sheet = c.sheet
-    profile = sheet.profile
-    return sheet.up and not (sheet.helpless or sheet.fleeing or profile.steadfast or profile.morale >= TARGET)
 
 
 async def resolve(table: GlogTable) -> None:
@@ -38,7 +26,7 @@ async def resolve(table: GlogTable) -> None:
                 if alarm.who in (NOBODY, c.id):
                     shaken.setdefault(c.id, alarm)
         for who, alarm in shaken.items():
-            if present(table, who) and obeys(table, table.now(who)):
+            if present(table, who) and obeys(table.now(who).sheet):
                 await test(table, who, alarm)
 
 

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from game.kit.company import bodies, perceives, present
 from game.kit.ground import ground_of
-from game.kit.windows import react
 from game.rules.events import Id, Left, Moved
-from game.rules.questions import Option, Seat
 from game.spatial.field import Cell
 from game.spatial.metric import ONE
 from game.spatial.paths import Reach
-from rulesets.glog.attack import Blow, attack, blows
+from rulesets.glog.assaults import answer
 from rulesets.glog.effects import fall, hazards
-from rulesets.glog.events import Did, Reacted
-from rulesets.glog.reading import adjacent, armed_with, barred, beside, covered, exit_at, held, metric
+from rulesets.glog.events import Did
+from rulesets.glog.reading import adjacent, barred, beside, covered, exit_at, held, metric
 from rulesets.glog.sheet import CELL, FEET, Body, GlogBoard, GlogTable
 
 OVERLOADED = 10
@@ -141,34 +139,23 @@ def at_exit(board: GlogBoard, me: Body) -> bool:
     return any(cell in cells for cell in board.space.footprint(me.at, me.sheet.profile.cells))
 
 
+def may_leave(board: GlogBoard, me: Body) -> bool:
+    """Whether somebody could leave the map from where it stands: on its feet, and free to go."""
+    return at_exit(board, me) and not me.sheet.prone and rooted(board, me) is None
+
+
 async def retreat(table: GlogTable, who: Id) -> None:
-    """Rule: leave the encounter. Foes beside strike as it turns its back, past Grit (D-23, ruling G-16)."""
+    """Rule: leave the encounter. Foes beside answer as it turns its back, blows past Grit (D-23, ruling G-16)."""
     table.emit(Did(who, "breaks away", "D-23"))
     for foe in table.fresh([c.id for c in beside(table, table.now(who))]):
-        await opportunity(table, foe.id, who)
-        if not present(table, who) or rooted(table, table.now(who)) is not None:
+        if adjacent(table, foe, table.now(who)):
+            await answer(table, foe.id, who, "opportunist strike", "turns its back", "takes the chance", "D-23")
+        me = table.now(who)
+        if not me.sheet.acts or not may_leave(table, me):
             return
     table.set_turn(escaped=(*table.state.turn.escaped, who))
     table.set(who, hidden=False)
     table.emit(Left(who, "leaves the fight"))
-
-
-async def opportunity(table: GlogTable, foe: Id, who: Id) -> None:
-    """A strike at somebody who retreats: it goes past Grit."""
-    it, me = table.now(foe), table.now(who)
-    if not it.sheet.acts or it.sheet.fleeing or not adjacent(table, it, me):
-        return
-    found = blows(table.still(), it, me, armed_with(it), "opportunist strike")
-    options: list[Option[Blow | None]] = [
-        Option(o.key, o.value, o.label, o.target, look=o.look, icon=o.icon) for o in found if not o.value.afar
-    ]
-    leave: Option[Blow | None] = Option("pass", None, "Let it go")
-    why = f"{it.sheet.profile.name}: {me.sheet.profile.name} turns its back"
-    topic = "opportunist strike"
-    blow = await react(Seat(it.side), why, leave, options, topic=topic, who=foe, about=(who,))
-    if blow is not None:
-        table.emit(Reacted(foe, "strikes at its back", "D-23"))
-        await attack(table, foe, blow)
 
 
 # ------------------------------------------------------------------ flight

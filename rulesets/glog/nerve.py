@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from game.kit.recall import remembered
-from rulesets.glog.effects import dreaded, out
+from rulesets.glog.effects import dreaded, obeys, out, plays
 from rulesets.glog.estimate import Harm, Mark, passes
-from rulesets.glog.morale import obeys, plays
 from rulesets.glog.numbers import on_nerve
 from rulesets.glog.reading import leads
 from rulesets.glog.scene import Scene
@@ -39,7 +38,7 @@ class Nerve:
 
     def fails(self, it: Mark) -> float:
         """The chance that somebody would run if it were shaken now."""
-        if not self._plays or not obeys(self.board, it.body):
+        if not self._plays or not obeys(it.body.sheet):
             return 0.0
         return 1 - passes(it.body.sheet.profile.morale, on_nerve(it.body.sheet).total)
 
@@ -73,6 +72,14 @@ class Nerve:
             if own and solo:
                 found += own * (each.bled - each.dead)
         return found
+
+    def routed(self, ours: str, losses: Sequence[Loss]) -> float:
+        """Statures of foes that may run for what befalls some, less those of one's own side."""
+        total = 0.0
+        for side in dict.fromkeys(each.it.body.side for each in losses):
+            ran = self.shaken(side, [each for each in losses if each.it.body.side == side])
+            total += -ran if side == ours else ran
+        return total
 
     def scared(self, it: Mark, source: str) -> float:
         """Statures that would run if somebody saw, for the first time, something dreadful (D-50)."""

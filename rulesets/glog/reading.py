@@ -70,6 +70,11 @@ def foes(board: GlogBoard, side: str) -> list[Body]:
     return enemies(board, side)
 
 
+def answers(me: Body) -> bool:
+    """Whether somebody could do anything out of its turn (ruling G-12)."""
+    return me.sheet.acts and not me.sheet.fleeing
+
+
 def beside(board: GlogBoard, me: Body) -> list[Body]:
     """Foes within 5 ft that could strike: awake, and known to be there."""
     return [foe for foe in foes(board, me.side) if foe.sheet.acts and adjacent(board, me, foe)]

@@ -12,13 +12,18 @@ from game.rules.wits import Effect, Features, Out
 from rulesets.glog.attack import Blow, Suffered
 from rulesets.glog.deeds import tried
 from rulesets.glog.estimate import SHIELD, Mark, lasting, struck, wounded
+from rulesets.glog.events import How
 from rulesets.glog.gambits import Attempt, beset
-from rulesets.glog.nerve import Nerve, loss
+from rulesets.glog.nerve import Loss, Nerve, loss
 from rulesets.glog.reading import look
-from rulesets.glog.scene import Scene
+from rulesets.glog.scene import Scene, befalls
 from rulesets.glog.sheet import ARMOUR, FRAIL
+from rulesets.glog.spells import Working
+from rulesets.glog.spells import caught as caught_by
 
 NOTHING = Out()
+
+LEAVING: How = "opportunist strike"
 
 
 def replies(scene: Scene, nerve: Nerve, question: Choose[Any]) -> Mapping[str, Out]:
@@ -35,8 +40,12 @@ def replies(scene: Scene, nerve: Nerve, question: Choose[Any]) -> Mapping[str, O
         if isinstance(value, Blow) and (target := scene.marks.get(value.target)) is not None:
             found[option.key] = _blow(scene, nerve, me, target, value)
         elif isinstance(value, Attempt) and it is not None:
+            if question.topic == LEAVING and value.what == "disarm":
+                continue  # whoever is gone has no more use for it
             crowd = beset(scene.board, me.body.side, it.body)
             found[option.key] = Out((tried(scene, me, it, value.what, crowd),))
+        elif isinstance(value, Working):
+            found[option.key] = _spell(scene, nerve, me, value)
         elif isinstance(value, Suffered):
             found |= _shield(me, value, question.idle)
         elif question.topic == "notch" and it is not None:
@@ -46,12 +55,23 @@ def replies(scene: Scene, nerve: Nerve, question: Choose[Any]) -> Mapping[str, O
 
 def _blow(scene: Scene, nerve: Nerve, me: Mark, it: Mark, blow: Blow) -> Out:
     """A strike for nothing."""
-    past = blow.how == "opportunist strike"
+    past = blow.how == LEAVING
     arms = [arm for arm in me.frame.arms if (arm.key, arm.use, arm.mode) == (blow.weapon, blow.use, blow.mode)]
     if not arms:
         return NOTHING
     harm = struck(me.frame, arms[0], it.frame, look(scene.board, me.body, it.body, afar=blow.afar), past)
     return Out((harm.toll.effect(it.id),), {"rout": nerve.shaken(it.body.side, [loss(it, harm)])})
+
+
+def _spell(scene: Scene, nerve: Nerve, me: Mark, working: Working) -> Out:
+    """A spell for nothing but what it uses up, on one or on all in a place."""
+    spell = me.body.sheet.spell(working.spell)
+    caught = (working.target,) if working.at is None else caught_by(scene.board, spell, working.at)
+    reached = [scene.marks[who] for who in caught if who in scene.marks]
+    fates = [(it, befalls(scene.board, me.frame, it, spell)) for it in reached]
+    rout = nerve.routed(me.body.side, [Loss(it, fate.effect.fell, fate.out, fate.bled) for it, fate in fates])
+    uses = {"spends": 1.0} if working.thing else {"cast": 1.0}
+    return Out(tuple(fate.effect for _, fate in fates), {**uses, "rout": rout})
 
 
 def _shield(me: Mark, hit: Suffered, leave: str) -> dict[str, Out]:

@@ -3,24 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
 
 from game.kit.company import perceives, present
 from game.kit.conditions import Condition, begin
+from game.rules.abouts import About
 from game.rules.events import Id
+from game.rules.questions import Option
 from game.rules.tally import Tally
 from game.spatial.field import Cell
+from game.spatial.places import written
+from rulesets.glog import numbers
 from rulesets.glog.attack import strikes
 from rulesets.glog.effects import afflict, dread, harm, hearten, lull, push
 from rulesets.glog.events import AttackDeclared, Cast, DamageRolled, Did, SpellThrown
 from rulesets.glog.light import in_gloom
-from rulesets.glog.numbers import upon
-from rulesets.glog.reading import adjacent, behind, corners, feet_between, feet_to, look
+from rulesets.glog.reading import adjacent, behind, corners, feet_between, feet_to, foes, look
 from rulesets.glog.records import Profile, Spell, stepped
 from rulesets.glog.sheet import FEET, WARD, Body, GlogBoard, GlogTable, Glow
 from rulesets.glog.trial import save
 
 Source = tuple[Spell, str]
 """A spell that could be worked, and the key of the magic thing it comes from; "" for one's own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Working:
+    """A spell that is worked, on somebody or on a place."""
+
+    spell: str
+    thing: str = ""
+    """Key of the magic thing that it comes from; "" for one of one's own."""
+    target: Id | None = None
+    at: Cell | None = None
 
 
 def workable(me: Body) -> Iterator[Source]:
@@ -43,8 +59,13 @@ def in_range(board: GlogBoard, me: Body, it: Body, spell: Spell) -> bool:
     return feet_between(board, me, it) <= spell.range and corners(board, me, it) >= 0
 
 
+# ------------------------------------------------------------------ on whom, and where
+
+
 def targets(board: GlogBoard, me: Body, spell: Spell) -> list[Body]:
-    """Whom a spell could be laid on, as far as its caster knows."""
+    """Whom a spell that is meant for one could be laid on, as far as its caster knows."""
+    if spell.target == "place":
+        return []
     friends = spell.target == "ally"
     return [
         c
@@ -85,19 +106,32 @@ def in_words(spell: Spell) -> tuple[str, ...]:
 
 def centres(board: GlogBoard, me: Body, spell: Spell) -> list[Cell]:
     """Cells that a spell could be laid on: in range, seen, with a known foe in its radius, or dark ones for a light."""
+    space, known = board.space, foes(board, me.side)
+    cells = ((x, y) for y in range(space.height) for x in range(space.width))
+    if spell.effect == "light":
+        return [at for at in cells if _open(board, me, spell, at) and in_gloom(board, at, 1)]
+    return [at for at in cells if _open(board, me, spell, at) and any(_within(board, at, c, spell) for c in known)]
+
+
+def centres_on(board: GlogBoard, me: Body, spell: Spell, it: Body) -> list[Cell]:
+    """Cells that a spell could be laid on to catch one foe: of those that catch the same people, as far as is known,
+    the first.
+    """
+    size, far = it.sheet.profile.cells, spell.radius // FEET + 1
+    xs, ys = (range(near - far, near + size + far) for near in it.at)
+    found: dict[tuple[Id, ...], Cell] = {}
+    for at in ((x, y) for y in ys for x in xs if board.space.inside((x, y))):
+        if _open(board, me, spell, at) and _within(board, at, it, spell):
+            known = [who for who in caught(board, spell, at) if perceives(board, me.side, board.now(who))]
+            found.setdefault(tuple(known), at)
+    return list(found.values())
+
+
+def _open(board: GlogBoard, me: Body, spell: Spell, at: Cell) -> bool:
+    """Whether a cell is in range of a spell and seen by who works it."""
     space, size = board.space, me.sheet.profile.cells
-    found = []
-    known = [c for c in board.state.combatants.values() if c.side != me.side and c.sheet.up and not c.sheet.hidden]
-    for y in range(space.height):
-        for x in range(space.width):
-            at = x, y
-            if not space.standable(at) or feet_to(board, me, at, 1) > spell.range:
-                continue
-            if space.corners_seen(me.at, at, size, 1) < 0:
-                continue
-            if in_gloom(board, at, 1) if spell.effect == "light" else any(_within(board, at, c, spell) for c in known):
-                found.append(at)
-    return found
+    near = space.standable(at) and feet_to(board, me, at, 1) <= spell.range
+    return near and space.corners_seen(me.at, at, size, 1) >= 0
 
 
 def _within(board: GlogBoard, at: Cell, c: Body, spell: Spell) -> bool:
@@ -111,10 +145,66 @@ def caught(board: GlogBoard, spell: Spell, at: Cell) -> list[Id]:
     return [c.id for c in board.state.combatants.values() if c.sheet.up and _within(board, at, c, spell)]
 
 
-async def work(table: GlogTable, who: Id, key: str, thing: str, target: Id | None, at: Cell | None) -> None:
+# ------------------------------------------------------------------ as options
+
+
+def upon(board: GlogBoard, me: Body, spell: Spell, thing: str, it: Body) -> Option[Working]:
+    """The option to work a spell on somebody."""
+    key, label = named(me, spell, thing)
+    working, look = Working(spell.key, thing, it.id), partial(_about, board, me, it, spell)
+    return Option(f"{key} {it.id}", working, f"{label} on {it.sheet.profile.name}", it.id, look=look, icon="spell")
+
+
+def laid(board: GlogBoard, me: Body, spell: Spell, thing: str, at: Cell) -> Option[Working]:
+    """The option to work a spell on a place."""
+    key, label = named(me, spell, thing)
+    working, look = Working(spell.key, thing, None, at), partial(_about_place, board, me, at, spell)
+    return Option(f"{key} {written(at)}", working, f"{label} at {at[0]},{at[1]}", None, at, look=look, icon="spell")
+
+
+def against(board: GlogBoard, me: Body, it: Body) -> Iterator[Option[Working]]:
+    """Every spell that somebody could work on a foe, or on a place so that it catches that foe."""
+    for spell, thing in workable(me):
+        if spell.target == "place" and spell.effect != "light":
+            yield from (laid(board, me, spell, thing, at) for at in centres_on(board, me, spell, it))
+        elif spell.target == "foe" and in_range(board, me, it, spell):
+            yield upon(board, me, spell, thing, it)
+
+
+def named(me: Body, spell: Spell, thing: str) -> tuple[str, str]:
+    """Key and label of working a spell, without on whom or where."""
+    if thing:
+        return f"use {thing}", f"Use the {me.sheet.thing(thing).name.lower()} ({spell.name})"
+    return f"cast {spell.key}", f"Cast {spell.name}"
+
+
+def _about(board: GlogBoard, me: Body, it: Body, spell: Spell) -> About:
+    """What a player should know of a spell on somebody, whom a touch must strike."""
+    if not spell.touch or spell.target != "foe":
+        return _told(spell)
+    swayed = numbers.in_words(sway(board, me, it))[1]
+    notes = (*in_words(spell), "by D-16", "needs a Test of Violence (D-29)", *swayed)
+    return About(tally=numbers.violence(me.sheet), brief=spell.die, notes=notes)
+
+
+def _about_place(board: GlogBoard, me: Body, at: Cell, spell: Spell) -> About:
+    """The same of one on a place: whom it would catch there, as far as is known."""
+    found = [board.now(who) for who in caught(board, spell, at)]
+    names = ", ".join(c.sheet.profile.name for c in found if perceives(board, me.side, c))
+    return _told(spell, *([f"catches {names}"] if names else []))
+
+
+def _told(spell: Spell, *more: str) -> About:
+    return About(brief=spell.die, notes=(*in_words(spell), "by D-16", "needs no Test of Violence (D-29)", *more))
+
+
+# ------------------------------------------------------------------ at work
+
+
+async def work(table: GlogTable, who: Id, working: Working) -> None:
     """Cast a spell, or use something magic."""
-    sheet = table.now(who).sheet
-    spell = sheet.spell(key)
+    sheet, thing, target, at = table.now(who).sheet, working.thing, working.target, working.at
+    spell = sheet.spell(working.spell)
     table.set(who, hidden=False)
     if thing:
         table.set(who, used={**sheet.used, thing: sheet.used.get(thing, 0) + 1})
@@ -147,7 +237,7 @@ async def _touches(table: GlogTable, who: Id, target: Id, spell: Spell) -> bool:
 
 def sway(board: GlogBoard, me: Body, it: Body) -> Tally:
     """Boons and banes of a touch: those of a blow."""
-    return upon(me.sheet, it.sheet, dim=look(board, me, it, afar=False).dim)
+    return numbers.upon(me.sheet, it.sheet, dim=look(board, me, it, afar=False).dim)
 
 
 async def _lay(table: GlogTable, who: Id, target: Id, spell: Spell) -> None:

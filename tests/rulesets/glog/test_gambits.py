@@ -26,7 +26,15 @@ def test_a_trip_that_passes_lays_its_victim_flat() -> None:
 def test_a_failed_gambit_is_answered_at_once_and_costs_the_opponent_nothing() -> None:
     fight = Fight(NEAR, THUG).until("trip thug", d20(7))
     assert (fight.asked.who, fight.asked.topic, fight.asked.idle) == ("thug", "retaliation", "pass")
-    assert fight.keys() == ["pass", "strike hero axe", "shove hero", "trip hero", "disarm hero", "grapple hero"]
+    assert fight.keys() == [
+        "pass",
+        "strike hero axe",
+        "shove hero",
+        "trip hero",
+        "disarm hero",
+        "grapple hero",
+        "feint hero",
+    ]
     fight.until("strike hero axe", d20(15), d8(2), "pass")
     assert fight.body_of("hero")[0] == 1
     assert fight.sheet("thug").action, "its own turn is still to come"
