@@ -29,7 +29,7 @@ from rulesets.glog.events import (
 )
 from rulesets.glog.light import NIGHT
 from rulesets.glog.numbers import damage_tally, defense, harm_die, in_words, sway, violence
-from rulesets.glog.reading import adjacent, armed_with, corners, feet_between, look
+from rulesets.glog.reading import adjacent, armed_with, corners, feet_between, foes, look
 from rulesets.glog.records import HANDS, TAG_EFFECT, Tag, Weapon
 from rulesets.glog.sheet import ARMOUR, EFFECTS, FEET, FRAIL, OFF_GUARD, Body, GlogBoard, GlogTable, Sheet
 from rulesets.glog.trial import bonus, cuts, with_bonus
@@ -303,8 +303,7 @@ async def _cleave(table: GlogTable, who: Id, blow: Blow) -> None:
         return
     options = [
         option
-        for foe in table.state.combatants.values()
-        if foe.side != me.side and foe.sheet.up and not foe.sheet.hidden
+        for foe in foes(table, me.side)
         for option in blows(table.still(), me, foe, [key for key in at_hand(me) if key == blow.weapon], "cleave")
         if not option.value.afar
     ]

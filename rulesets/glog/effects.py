@@ -12,7 +12,7 @@ from game.rules.events import Id, Moved
 from game.spatial.field import UNIT, Cell
 from rulesets.glog.events import Did, Eased, Fell, Harmed, Healed, Notched, Strained, Struck
 from rulesets.glog.numbers import TARGET, spread, strained
-from rulesets.glog.reading import adjacent, covered, leads, sees
+from rulesets.glog.reading import adjacent, covered, hostile, leads, sees
 from rulesets.glog.records import Effect
 from rulesets.glog.sheet import ARMOUR, ASLEEP, FEET, FRAIL, Alarm, Body, GlogBoard, GlogTable, Sheet
 
@@ -144,7 +144,7 @@ def count_losses(table: GlogTable, side: str) -> None:
 def dread(table: GlogTable, who: Id, source: str) -> None:
     """Somebody does something dreadful: each foe who sees it is shaken by that source once (D-50, ruling G-17)."""
     me = table.now(who)
-    for c in table.fresh([c.id for c in bodies(table) if c.side != me.side]):
+    for c in table.fresh([c.id for c in bodies(table) if hostile(table, me.side, c.side)]):
         if c.sheet.up and not c.sheet.profile.steadfast and sees(table, c, me):
             alarm(table, dreaded(c, source))
 

@@ -6,19 +6,29 @@ from game.kit.company import standing
 from game.kit.goals import fought_out
 from game.rules.state import Verdict
 from rulesets.glog.goals import GOALS
+from rulesets.glog.opening import at_war
 from rulesets.glog.sheet import GlogBoard
 
 LONGEST = 60
 """Rounds after which both sides have had enough (ruling G-30)."""
 
 
+def _at_peace(board: GlogBoard, fighting: list[str]) -> Verdict:
+    """Nobody who still fights has a foe: a draw, or the victory of whom the others have joined (ruling G-2)."""
+    made = [peace for peace in board.state.turn.peace if set(peace.sides) <= set(fighting)]
+    first = made[0].sides[0]
+    joined = {peace.sides[1] for peace in made if peace.allied and peace.sides[0] == first}
+    if len(fighting) < len(board.setup.sides) and {first, *joined} == set(fighting):
+        return Verdict(first, "no enemy is left fighting")
+    return Verdict(None, " and ".join(dict.fromkeys(peace.why for peace in made)))
+
+
 def verdict(board: GlogBoard) -> Verdict | None:
     """Who has won, if anyone; asked between steps."""
-    turn = board.state.turn
-    if turn.peace:
-        return Verdict(None, turn.peace)
+    turn, fighting = board.state.turn, standing(board)
+    if len(fighting) > 1 and not at_war(board):
+        return _at_peace(board, fighting)
     if turn.phase == "start":
         return None
-    fighting = standing(board)
     late = "both sides are spent, and neither has won" if turn.round > LONGEST else ""
     return GOALS.decided(board, fighting) or fought_out(fighting, late)

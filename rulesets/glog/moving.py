@@ -11,7 +11,7 @@ from game.spatial.paths import Reach
 from rulesets.glog.assaults import answer
 from rulesets.glog.effects import fall, hazards
 from rulesets.glog.events import Did
-from rulesets.glog.reading import adjacent, barred, beside, covered, exit_at, held, metric
+from rulesets.glog.reading import adjacent, barred, beside, covered, exit_at, held, hostile, metric
 from rulesets.glog.sheet import CELL, FEET, Body, GlogBoard, GlogTable
 
 OVERLOADED = 10
@@ -107,10 +107,13 @@ def _bumps(table: GlogTable, who: Id, cell: Cell) -> bool:
     me = table.now(who)
     mine = covered(table, cell, me.sheet.profile.cells)
     for c in bodies(table):
-        if c.side != me.side and c.sheet.up and mine & covered(table, c.at, c.sheet.profile.cells):
-            if not perceives(table, me.side, c):
-                table.set(c.id, hidden=False)
-                table.emit(Did(who, "runs into", "D-05", c.id))
+        if not c.sheet.up or not mine & covered(table, c.at, c.sheet.profile.cells):
+            continue
+        if not perceives(table, me.side, c):
+            table.set(c.id, hidden=False)
+            table.emit(Did(who, "runs into", "D-05", c.id))
+            return True
+        if hostile(table, me.side, c.side):
             return True
     return False
 

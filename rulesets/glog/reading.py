@@ -65,9 +65,15 @@ def leads(board: GlogBoard, me: Body) -> bool:
     return heroes[0].id == me.id and not any(c.sheet.profile.leader for c in heroes)
 
 
+def hostile(board: GlogBoard, one: str, other: str) -> bool:
+    """Whether members of two sides are foes: of different sides, and talk has made no peace between these."""
+    return one != other and not any(one in peace.sides and other in peace.sides for peace in board.state.turn.peace)
+
+
 def foes(board: GlogBoard, side: str) -> list[Body]:
-    """Fighting members of other sides that a side knows to be there."""
-    return enemies(board, side)
+    """Fighting members of hostile sides that a side knows to be there."""
+    found = enemies(board, side)
+    return [c for c in found if hostile(board, side, c.side)] if board.state.turn.peace else found
 
 
 def answers(me: Body) -> bool:
@@ -126,19 +132,19 @@ def covered(board: GlogBoard, at: Cell, size: int) -> int:
 
 
 def barred(board: GlogBoard, me: Body) -> tuple[int, int]:
-    """Masks of cells for movement: those that foes bar, and those that friends stand on, which may be passed.
+    """Masks of cells for movement: those that foes bar, and those that others stand on, which may be passed.
 
     Nobody is barred by whom its side does not know of (ruling G-24).
     """
     bar = friends = 0
     for c in board.state.combatants.values():
-        if c.id == me.id or not c.sheet.up:
+        if c.id == me.id or not c.sheet.up or not perceives(board, me.side, c):
             continue
         mask = covered(board, c.at, c.sheet.profile.cells)
-        if c.side == me.side:
-            friends |= mask
-        elif perceives(board, me.side, c):
+        if hostile(board, me.side, c.side):
             bar |= mask
+        else:
+            friends |= mask
     return bar, friends
 
 

@@ -24,7 +24,7 @@ from rulesets.glog.estimate import UNHURT, Arm, Frame, Harm, Mark, burned, lasti
 from rulesets.glog.gambits import beset
 from rulesets.glog.goals import GOALS
 from rulesets.glog.light import NIGHT, unseen_well
-from rulesets.glog.reading import Look, barred, metric
+from rulesets.glog.reading import Look, barred, hostile, metric
 from rulesets.glog.records import Spell
 from rulesets.glog.sheet import ASLEEP, CELL, FEET, GlogBoard, Sheet, Turn
 from rulesets.glog.spells import workable
@@ -36,6 +36,10 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
 
     def __init__(self, board: GlogBoard, side: str) -> None:
         super().__init__(board, side, mark, GOALS)
+        if board.state.turn.peace:  # those with whom a side is at peace are in the way at most
+            self.marks = {
+                who: it for who, it in self.marks.items() if it.body.side == side or hostile(board, side, it.body.side)
+            }
         self.metric = metric(board)
 
     def ring(self, it: Mark, size: int) -> Mask:

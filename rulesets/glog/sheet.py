@@ -222,6 +222,16 @@ class Alarm(msgspec.Struct, frozen=True):
         return f"{self.side} {self.key}"
 
 
+class Peace(msgspec.Struct, frozen=True):
+    """What talk has made of two sides: neither is the other's foe for the rest of the battle (ruling G-2)."""
+
+    sides: tuple[str, str]
+    why: str
+    """What has come of it, in words."""
+    allied: bool = False
+    """Whether the second is on the side of the first from now on."""
+
+
 class Glow(msgspec.Struct, frozen=True):
     """A light that somebody's spell has left on a cell."""
 
@@ -239,10 +249,8 @@ class Turn(msgspec.Struct, frozen=True):
     active: Id = NOBODY
     strength: dict[str, int] = {}
     """With how many each side began."""
-    disposition: int = 0
-    """What the Luck Roll gave; 0 where none was made."""
-    peace: str = ""
-    """Why no blow is struck, where talk has ended it."""
+    peace: tuple[Peace, ...] = ()
+    """Between whom talk has ended the fight before it began."""
     blood: str = ""
     """The side of the first casualty."""
     alarms: tuple[Alarm, ...] = ()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from game.kit.company import perceives, present
+from game.kit.company import perceives, present, up_on
 from game.kit.conditions import Condition, begin
 from game.rules.abouts import About
 from game.rules.events import Id
@@ -66,16 +66,8 @@ def targets(board: GlogBoard, me: Body, spell: Spell) -> list[Body]:
     """Whom a spell that is meant for one could be laid on, as far as its caster knows."""
     if spell.target == "place":
         return []
-    friends = spell.target == "ally"
-    return [
-        c
-        for c in board.state.combatants.values()
-        if (c.side == me.side) == friends
-        and c.sheet.up
-        and perceives(board, me.side, c)
-        and in_range(board, me, c, spell)
-        and _helps(c, spell)
-    ]
+    found = up_on(board, me.side) if spell.target == "ally" else foes(board, me.side)
+    return [c for c in found if in_range(board, me, c, spell) and _helps(c, spell)]
 
 
 def _helps(it: Body, spell: Spell) -> bool:

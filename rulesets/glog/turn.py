@@ -21,7 +21,7 @@ from rulesets.glog.events import BlockBegan, Did, TurnBegan
 from rulesets.glog.goals import GOALS
 from rulesets.glog.light import unseen_well
 from rulesets.glog.opening import ours
-from rulesets.glog.reading import adjacent, corners, feet_between, foes
+from rulesets.glog.reading import adjacent, corners, feet_between, foes, hostile
 from rulesets.glog.refusals import refusals
 from rulesets.glog.sheet import ASLEEP, BLOCKS, EFFECTS, SURPRISED, Block, Body, GlogBoard, GlogState, GlogTable
 from rulesets.glog.trial import save, test
@@ -196,7 +196,7 @@ def spot(table: GlogTable) -> None:
     """Those in ambush are found by a foe beside them, or by one that is near and sees all of them (ruling G-23)."""
     for c in table.fresh([c.id for c in bodies(table) if c.sheet.hidden]):
         for eye in bodies(table):
-            if eye.side == c.side or not eye.sheet.acts or eye.sheet.hidden:
+            if not hostile(table, eye.side, c.side) or not eye.sheet.acts or eye.sheet.hidden:
                 continue  # that one in ambush has found another would give it away itself
             if adjacent(table, eye, c) or in_the_open(table, eye, c):
                 table.set(c.id, hidden=False)
