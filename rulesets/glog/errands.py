@@ -14,7 +14,6 @@ from rulesets.glog import gear, moving
 from rulesets.glog.deeds import CLOSE, Fighting
 from rulesets.glog.estimate import OPEN, Frame, Mark, best, frame, powers, struck, tested, usual
 from rulesets.glog.gambits import swayed
-from rulesets.glog.menu import quick
 from rulesets.glog.reading import answers, feet_between, holders
 from rulesets.glog.records import Spell, Thing, Weapon
 from rulesets.glog.sheet import DRUNK, FEET, WARD, Sheet
@@ -128,7 +127,7 @@ class Errands(Fighting):
 
     def _doors(self) -> Iterator[Act]:
         for found in self.scene.operations(self.mine.id):
-            free = quick(found)
+            free = gear.quick(found)
             if free or self.action:
                 p = tested(self.sheet, "might") if found.verb == "force" else 1.0
                 pay = (0, 0) if free else (1, 0)

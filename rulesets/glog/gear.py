@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.kit.carried import known, one_more
 from game.kit.conditions import Condition, begin
-from game.kit.things import Operation, at_hand
+from game.kit.things import Operation, at_doors, at_hand, at_levers, doors_beside, features_beside
 from game.rules.events import EdgeChanged, Id, ThingTaken
 from game.rules.state import Thing as Lying
 from game.rules.tally import Tally
@@ -12,6 +12,7 @@ from rulesets.glog import roster
 from rulesets.glog.effects import hearten, lay_down, part
 from rulesets.glog.events import Did
 from rulesets.glog.goals import GOALS, task_at
+from rulesets.glog.reading import held
 from rulesets.glog.records import Spell, Thing, Weapon
 from rulesets.glog.sheet import DRUNK, Body, GlogBoard, GlogTable, Sheet
 from rulesets.glog.trial import test
@@ -179,6 +180,20 @@ async def pick_up(table: GlogTable, who: Id, id_: str) -> None:
 
 
 # ------------------------------------------------------------------ doors, levers and tasks
+
+
+def operations(board: GlogBoard, me: Body) -> list[Operation]:
+    """What somebody could do with the doors and levers at hand; in a hold nobody shuts a door (ruling G-29)."""
+    space, size = board.space, me.sheet.profile.cells
+    levers = at_levers(board, features_beside(space, me.at, size))
+    found = (*at_doors(board, doors_beside(space, me.at, size)), *levers)
+    bound = bool(me.sheet.grappling) or held(board, me.id)
+    return [each for each in found if not (bound and each.verb == "close")]
+
+
+def quick(door: Operation) -> bool:
+    """Whether something is opened or shut with a touch, as the map says: a trifle."""
+    return door.cost == "bonus" and door.verb != "force"
 
 
 async def operate(table: GlogTable, who: Id, door: Operation) -> None:

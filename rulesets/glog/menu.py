@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from game.kit.company import NOBODY
 from game.kit.goals import task_option
-from game.kit.things import OPERATIONS, Operation, at_doors, at_levers, doors_beside, features_beside
+from game.kit.things import OPERATIONS
 from game.rules.abouts import About, Danger
 from game.rules.events import Id
 from game.rules.questions import Family, Menu, Option, Parts, Sought
@@ -18,7 +18,7 @@ from rulesets.glog import assaults, gambits, gear, moving, spells
 from rulesets.glog.attack import VERBS, at_hand, blows, one_each
 from rulesets.glog.events import Did
 from rulesets.glog.goals import task_at
-from rulesets.glog.reading import answers, beside, foes, held
+from rulesets.glog.reading import answers, beside, foes
 from rulesets.glog.records import Spell
 from rulesets.glog.sheet import CELL, FEET, Body, GlogBoard, GlogTable, Sheet
 
@@ -172,22 +172,14 @@ def _walk_about(board: GlogBoard, me: Body, at: Cell) -> About:
 
 def _doors(board: GlogBoard, me: Body) -> Iterator[Choice]:
     """Doors and levers at hand; one that the map says is quick is a free act (ruling G-29)."""
-    space, size, sheet = board.space, me.sheet.profile.cells, me.sheet
-    levers = at_levers(board, features_beside(space, me.at, size))
-    for found in (*at_doors(board, doors_beside(space, me.at, size)), *levers):
-        if found.verb == "close" and (sheet.grappling or held(board, me.id)):
-            continue
+    sheet = me.sheet
+    for found in gear.operations(board, me):
         how = ": MIG" if found.verb == "force" else ""
-        if not quick(found):
+        if not gear.quick(found):
             if sheet.action:
                 yield found.option(Deed(gear.operate, (found,)), how)
         elif found.key not in sheet.trifles:
             yield found.option(Deed(gear.operate, (found,), "trifle", found.key), how)
-
-
-def quick(door: Operation) -> bool:
-    """Whether something is opened or shut with a touch."""
-    return door.cost == "bonus" and door.verb != "force"
 
 
 def _things(board: GlogBoard, me: Body) -> Iterator[Choice]:

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
 from game.kit.company import bodies, perceives, present
 from game.kit.ground import ground_of
+from game.kit.things import Operation, at_doors
 from game.rules.events import Id, Left, Moved
 from game.spatial.field import Cell
 from game.spatial.metric import ONE
@@ -11,6 +17,7 @@ from game.spatial.paths import Reach
 from rulesets.glog.assaults import answer
 from rulesets.glog.effects import fall, hazards
 from rulesets.glog.events import Did
+from rulesets.glog.gear import operate, operations, quick
 from rulesets.glog.reading import adjacent, barred, beside, covered, exit_at, held, hostile, metric
 from rulesets.glog.sheet import CELL, FEET, Body, GlogBoard, GlogTable
 
@@ -164,46 +171,101 @@ async def retreat(table: GlogTable, who: Id) -> None:
 # ------------------------------------------------------------------ flight
 
 
-def way_out(board: GlogBoard, me: Body) -> tuple[Reach, Cell] | None:
-    """All the ways open to somebody in flight, and the nearest place where it could leave; None if there is none."""
+class Escape(NamedTuple):
+    """The nearest way out of somebody in flight."""
+
+    path: tuple[Cell, ...]
+    """Cells to go, as far as the first door that is shut on it; none where it stands before that, or at the way out."""
+    door: Operation | None
+    """What must be opened there."""
+
+
+def way_out(board: GlogBoard, me: Body) -> Escape | None:
+    """The quickest way off the map, through shut doors that are not locked too (ruling G-18); None if there is none."""
     if rooted(board, me) is not None:
         return None
-    found = reach(board, me, EVER)
-    size = me.sheet.profile.cells
+    ways = [_escape(board, board, me), _escape(board, _ajar(board), me)]
+    return min((way for way in ways if way is not None), key=lambda way: way[0], default=(0, None))[1]
+
+
+def _ajar(board: GlogBoard) -> GlogBoard:
+    """The same moment with every door open that is not locked."""
+    edges = ((edge, edge.a) for edge in board.setup.field.edges if edge.kind in ("door", "portcullis"))
+    shut = {found.edge for found in at_doors(board, edges) if found.verb == "open"}
+    return board.moment(replace(board.state, open_edges=tuple(sorted({*board.state.open_edges, *shut}))))
+
+
+def _escape(board: GlogBoard, then: GlogBoard, me: Body) -> tuple[int, Escape] | None:
+    """The nearest way out with doors as they are ``then``, and its cost: to spend the action on one costs a sprint."""
+    found, size = reach(then, me, EVER), me.sheet.profile.cells
     ends = [cell for cell in found.cells() if exit_at(board, cell, size)]
     if not ends:
         return None
-    return found, min(ends, key=lambda cell: (found.cost(cell), cell[1], cell[0]))
+    end = min(ends, key=lambda cell: (found.cost(cell), cell[1], cell[0]))
+    path, paid, first = found.path(end), cost(board, found, end), None
+    for index, (here, there) in enumerate(pairwise((me.at, *path))):
+        for door in _between(board, then, replace(me, at=here), there):
+            first = first or Escape(path[:index], door)
+            paid += 0 if quick(door) else speed(me) * CELL // FEET
+    return paid, first or Escape(path, None)
+
+
+def _between(board: GlogBoard, then: GlogBoard, me: Body, there: Cell) -> list[Operation]:
+    """The doors that must be opened for a step that is open to somebody ``then``."""
+    size = me.sheet.profile.cells
+    if board.space.step_ok(me.at, there, size):
+        return []
+
+    def bars(door: Operation) -> bool:
+        """Whether the step could not be made with all of them open but this one."""
+        others = then.space.open_edges - {door.edge}
+        return not board.space.with_open(others).step_ok(me.at, there, size)
+
+    return [door for door in operations(board, me) if door.verb == "open" and bars(door)]
 
 
 async def flee(table: GlogTable, who: Id) -> None:
-    """A whole turn of flight: get up, run for the nearest way out, sprint if that helps, and be gone (ruling G-18)."""
+    """A whole turn of flight: get up, run for the nearest way out, open what is shut on it, sprint, be gone (G-18)."""
     me = table.now(who)
     if me.sheet.prone and rooted(table, me) is None:
         if allowance(me) < STANDING * CELL // FEET:
             return
         await stand_up(table, who)
-    if not await _run(table, who) or not present(table, who) or not table.now(who).sheet.action:
-        return
-    table.set(who, action=False)
-    if at_exit(table, table.now(who)):
-        await retreat(table, who)
-    else:
-        await sprint(table, who)
-        await _run(table, who)
+    while await _flees_on(table, who):
+        pass
 
 
-async def _run(table: GlogTable, who: Id) -> bool:
-    """Run as far as speed goes; whoever finds no way throws down its arms."""
-    me = table.now(who)
-    found = way_out(table, me)
-    if found is None:
+async def _flees_on(table: GlogTable, who: Id) -> bool:
+    """Run as far as speed goes, then spend the action, or open a light door; whether that leads on this turn."""
+    way = way_out(table, table.now(who))
+    if way is None:
         fall(table, who, "surrendered")
         return False
-    ways, end = found
-    short = reach(table, me)
-    path = ways.path(end)
+    door = way.door
+    stop = way.path[-1] if way.path else table.now(who).at
+    await _run(table, who, way.path)
+    if not present(table, who):
+        return False
+    me = table.now(who)
+    opens = door is not None and me.at == stop
+    free = opens and door is not None and quick(door)
+    if not (me.sheet.action or free):
+        return False
+    if not free:
+        table.set(who, action=False)
+    if opens and door is not None:
+        await operate(table, who, door)
+        return True
+    if at_exit(table, me):
+        await retreat(table, who)
+        return False
+    await sprint(table, who)
+    return True
+
+
+async def _run(table: GlogTable, who: Id, path: tuple[Cell, ...]) -> None:
+    """Run along a way as far as speed goes."""
+    short = reach(table, table.now(who))
     last = max((index for index, cell in enumerate(path) if cell in short), default=-1)
     if last >= 0:
         await follow(table, who, short, path[last])
-    return True
