@@ -17,6 +17,7 @@ from game.files.entries import read_tables
 from game.files.errors import BadFile
 from game.files.quick import quick_setup
 from game.files.reading import DATA, is_folder, is_plain, read_text
+from game.files.rosters import meant_for
 from game.files.scenario import read_roster, read_scenario, to_setup
 from game.files.sources import MAPS, is_map
 from game.files.tiled import check_map, read_map
@@ -120,20 +121,26 @@ def _tells_a_battle(path: Path) -> bool:
 
 
 def _roster(path: Path) -> Iterator[str]:
-    """Units of a player's own: some installed ruleset must be able to use them. Raises BadFile."""
-    refused = []
+    """Units of a player's own: some installed ruleset must be able to use them. Raises BadFile with what keeps the
+    ruleset from it that they are meant for."""
+    refused = {}
     for name in names():
         rules = ruleset(name)
         try:
             own = read_roster(path, rules)
         except BadFile as error:
-            refused.append(str(error))
+            refused[name] = str(error)
             continue
         new = [key for key in rules.roster(own) if key not in rules.roster()]
         squads = [key for key in rules.parties(own) if key not in rules.parties()]
         yield f"{path.name}: a roster for {rules.title}: {_listed('unit', new)}; {_listed('squad', squads)}"
     if len(refused) == len(names()):
-        raise BadFile("\n".join(refused) or f"{path.name}: no ruleset is installed that could use it.")
+        likely = meant_for(path.name, read_text(path, DATA), [ruleset(name) for name in refused])
+        told: dict[str, list[str]] = {}
+        for rules in likely:
+            told.setdefault(refused[rules.name].replace(rules.title, "{}", 1), []).append(rules.title)
+        lines = (text.replace("{}", " and ".join(titles), 1) for text, titles in told.items())
+        raise BadFile("\n".join(lines) or f"{path.name}: no ruleset is installed that could use it.")
 
 
 def _listed(what: str, keys: Sequence[str]) -> str:
@@ -158,19 +165,22 @@ def _map(path: Path) -> Iterator[str]:
     yield from check_map(chart).lines()
     if chart.playable():
         raise BadFile(f"{path.name}: no battle can be fought on it until the errors above are mended.")
-    space, refused = Space(chart.field), []
+    space = Space(chart.field)
+    refused: dict[str, list[str]] = {}
     for name in names():
         rules = ruleset(name)
         try:
             setup = quick_setup(chart, rules)
             state = rules.begin(setup, space)
         except (BadFile, BadSetup) as error:
-            refused += [f"{path.name}: {rules.title} can't be played on it: {line}" for line in str(error).splitlines()]
+            for line in str(error).splitlines():
+                refused.setdefault(line, []).append(rules.title)
             continue
         for side, count in _beside_their_starts(setup, state, rules, space).items():
             yield f"note: {rules.title}: {count} of side {side} start on the free ground beside their Spawn"
     if refused:
-        raise BadFile("\n".join(refused))
+        lines = (f"{path.name}: {' and '.join(of)} can't be played on it: {line}" for line, of in refused.items())
+        raise BadFile("\n".join(lines))
 
 
 def _corrected(path: Path) -> Iterator[str]:

@@ -1,12 +1,19 @@
-"""Where a player's own rosters lie: a scenario names them by the name of the file, wherever it is itself."""
+"""A player's own rosters: where they lie, and which ruleset one is written for, which it does not say itself."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from pathlib import Path
+from typing import Any
 
+import msgspec
 from platformdirs import user_state_path
 
 from game.files.reading import is_plain
+from game.rules.ruleset import AnyRuleset
+from game.rules.toml import BadToml, parse
+from game.rules.written import Tabled
 
 
 def rosters_folder() -> Path:
@@ -18,3 +25,65 @@ def own_roster(name: str) -> Path | None:
     """The player's own roster of that name, if it is the name of a file and nothing else, and there is one."""
     path = rosters_folder() / name
     return path if path.parent == rosters_folder() and name not in ("", ".", "..") and is_plain(path) else None
+
+
+def meant_for(name: str, text: str, among: Sequence[AnyRuleset]) -> list[AnyRuleset]:
+    """The rulesets that a roster is most likely written for: the one whose name its own begins with, as those do that
+    the game writes, else that which knows the most of its tables, fields and keys, with values of their types.
+
+    Several if it fits them alike, and all if it fits none, or is no TOML.
+    """
+    called = [rules for rules in among if name.split(".")[0] == rules.name]
+    if called:
+        return called
+    try:
+        tables = parse(text)
+    except BadToml:
+        return list(among)
+    fits = [_fit(tables, rules) for rules in among]
+    return [rules for rules, fit in zip(among, fits, strict=True) if fit == max(fits)]
+
+
+def _fit(tables: Mapping[str, Any], rules: AnyRuleset) -> int:
+    """How much of a roster's entries a ruleset knows, less what it lacks in them."""
+    if not isinstance(rules, Tabled):
+        return 0
+    known = rules.tables
+    keys = {key for rows in rules.written.values() for key in rows}
+    total = 0
+    for table, rows in tables.items():
+        kinds = [known[table]] if table in known else known.values()
+        entries = [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
+        total += (table in known) + sum(max(_fields(row, kind) for kind in kinds) for row in entries)
+        total += sum(text in keys for row in entries for text in _texts([*row.values()]))
+    return total
+
+
+def _texts(values: Sequence[Any]) -> Iterator[str]:
+    """All texts in some values, and in what these hold."""
+    for value in values:
+        if isinstance(value, str):
+            yield value
+        elif isinstance(value, dict):
+            yield from _texts([*value.values()])
+        elif isinstance(value, list):
+            yield from _texts(value)
+
+
+def _fields(row: Mapping[str, Any], kind: type[msgspec.Struct]) -> int:
+    """Two for every field of an entry that there is, two more if its value is of its type, one for one that is nearly
+    called so; two less for every field that is needed and not there."""
+    fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
+    there = [name for name in row if name in fields]
+    needed = [name for name, field in fields.items() if field.required and name not in row]
+    nearly = [name for name in row if name not in fields and get_close_matches(name, fields, 1)]
+    fitting = sum(_is_of(row[name], fields[name].type) for name in there)
+    return 2 * (len(there) + fitting - len(needed)) + len(nearly)
+
+
+def _is_of(value: Any, kind: Any) -> bool:
+    try:
+        msgspec.convert(value, kind)
+    except msgspec.ValidationError:
+        return False
+    return True

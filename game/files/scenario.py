@@ -46,7 +46,7 @@ from game.files.lessons import Lesson, check_lesson
 from game.files.objectives import ObjectiveEntry, read_objectives
 from game.files.quick import named_from_maps, playable
 from game.files.reading import DATA, read_text
-from game.files.rosters import own_roster
+from game.files.rosters import meant_for, own_roster
 from game.files.sources import MAPS, ROSTERS, Missing, Named, Refused, Sources, is_map
 from game.files.tiled import Chart, read_map
 from game.rules.questions import is_taken
@@ -223,8 +223,17 @@ def drawn_up(scenario: Scenario, rules: AnyRuleset, chart: Chart, own: str) -> S
 
 def own_units(scenario: Scenario, rules: AnyRuleset) -> str:
     """The text of the roster that a scenario names, tried by the ruleset; "" if it names none. Raises BadFile."""
-    meant = scenario.entries.rules in ("", rules.name)  # a roster is in the words of one ruleset
-    return read_roster(scenario.roster, rules) if scenario.roster is not None and meant else ""
+    if scenario.roster is None or not _is_roster_for(rules, scenario, scenario.roster):
+        return ""
+    return read_roster(scenario.roster, rules)
+
+
+def _is_roster_for(rules: AnyRuleset, scenario: Scenario, roster: Path) -> bool:
+    """Whether a scenario's roster is for this ruleset: it is in the words of one, which the scenario may not name."""
+    if scenario.entries.rules or len(scenario.playable) < 2:
+        return scenario.entries.rules in ("", rules.name)
+    among = [ruleset(name) for name in scenario.playable]
+    return rules.name in [each.name for each in meant_for(roster.name, read_text(roster, DATA), among)]
 
 
 def read_roster(path: Path, rules: AnyRuleset) -> str:

@@ -58,6 +58,10 @@ def test_where_a_start_cannot_grow_check_refuses_as_the_game_does(run: Run, tmp_
     assert code == 2
     assert "error: map.tmx: Sovereign can't be played on it: no room is left for " in out
     assert "of side party; enlarge the map's Spawn areas of that side, or the free ground beside them, by 1 cell" in out
+    told = [
+        line.split(" can't be played on it: ")[1] for line in out.splitlines() if " can't be played on it: " in line
+    ]
+    assert len(told) == len(set(told)), "what keeps several rulesets from it is told once for them"
     with pytest.raises(BadSetup, match="by 6 cells"):
         ruleset("sovereign").begin(quick_setup(read_map(path), ruleset("sovereign")))
 

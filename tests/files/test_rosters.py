@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+import tomlkit
 
 from game.app.commands import main
 from game.files.errors import BadFile
@@ -15,7 +16,8 @@ from game.files.tiled import read_map
 from game.resources import maps
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
-from game.rules.registry import ruleset
+from game.rules.registry import names, ruleset
+from game.rules.written import Tabled
 
 CREW = """
 [[weapon]]
@@ -120,6 +122,85 @@ def test_an_unknown_weapon_is_told(crew: Path, capsys: pytest.CaptureFixture[str
     assert main(["check", str(crew)]) == 2
     assert "did you mean 'cutlass'" in capsys.readouterr().out
     assert main(["text", "cellar", "--roster", str(crew)]) == 2
+
+
+UNITS = {name: next(iter(found.unit_tables)) for name in names() if isinstance(found := ruleset(name), Tabled)}
+
+
+def written(name: str, table: str, **changed: object) -> str:
+    """A roster with the first entry of a table of a ruleset's own, some fields of it changed; None takes one out."""
+    rules = ruleset(name)
+    assert isinstance(rules, Tabled)
+    row = {**next(iter(rules.written[table].values())), **changed}
+    return tomlkit.dumps({table: [{key: value for key, value in row.items() if value is not None}]})
+
+
+@pytest.mark.parametrize("name", UNITS)
+@pytest.mark.parametrize(
+    "typo", [{"icno": "bandit"}, {"icon": 3}, {"key": None}, {"key": "x", "icon": None, "incon": "x"}]
+)
+def test_a_typo_is_answered_once_for_the_ruleset_that_is_meant(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, typo: dict[str, object]
+) -> None:
+    path = tmp_path / "crew.toml"
+    path.write_text(written(name, UNITS[name], **typo), encoding="utf-8")
+    assert main(["check", str(path)]) == 2
+    told = [line for line in capsys.readouterr().out.splitlines() if line.startswith("error")]
+    assert len(told) == 1 and told[0].startswith(f"error: crew.toml: {ruleset(name).title} can't use this roster: ")
+
+
+def test_a_typo_in_the_name_of_a_table_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "crew.toml"
+    path.write_text(CREW.replace("[[creature]]", "[[creatrue]]"), encoding="utf-8")
+    assert main(["check", str(path)]) == 2
+    (told,) = [line for line in capsys.readouterr().out.splitlines() if line.startswith("error")]
+    assert "Sovereign can't use this roster: nothing is read from a table [[creatrue]]; did you mean" in told
+
+
+def test_the_name_of_the_file_goes_before_what_stands_in_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "glog.units.toml"
+    path.write_text(CREW.replace("hd = 1", "hdd = 1"), encoding="utf-8")
+    assert main(["check", str(path)]) == 2
+    (told,) = [line for line in capsys.readouterr().out.splitlines() if line.startswith("error")]
+    assert told.startswith("error: glog.units.toml: Glog can't use this roster")
+
+
+def test_what_could_be_meant_for_several_is_answered_for_them_together(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "crew.toml"
+    path.write_text('[[party]]\nkey = "x"\ntilte = "X"\nmembers = ["nobody"]\n', encoding="utf-8")
+    assert main(["check", str(path)]) == 2
+    (told,) = [line for line in capsys.readouterr().out.splitlines() if line.startswith("error")]
+    assert " and ".join(ruleset(name).title for name in UNITS) + " can't use this roster: party 'x'" in told
+
+
+def test_a_scenario_for_several_rulesets_has_a_roster_for_the_one_it_is_written_for(crew: Path) -> None:
+    path = crew.with_name("boarding.toml")
+    path.write_text(
+        """
+title = "Boarding"
+map = "cellar"
+roster = "crew.toml"
+
+[[sides]]
+name = "party"
+party = true
+squad.sovereign = "crew"
+squad.glog = ["guard"]
+
+[[sides]]
+name = "foe"
+squad.sovereign = ["pirate"]
+squad.glog = ["guard"]
+""",
+        encoding="utf-8",
+    )
+    assert [len(side.squad) for side in to_setup(read_scenario(path, "sovereign")).sides] == [3, 1]
+    assert [len(side.squad) for side in to_setup(read_scenario(path, "glog")).sides] == [1, 1]
+    crew.write_text(CREW.replace("hd = 1", "hdd = 1"), encoding="utf-8")
+    with pytest.raises(BadFile, match="Sovereign can't use this roster: creature 'pirate': there is no field 'hdd'"):
+        to_setup(read_scenario(path, "sovereign"))
 
 
 def test_a_roster_that_is_not_there_is_told(tmp_path: Path) -> None:
