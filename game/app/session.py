@@ -103,7 +103,9 @@ class Session:
         return self.orders.get(question.seat, Orders()).settle(question)
 
     def secret(self, roll: Roll) -> bool:
-        """Whether a roll would tell somebody at the screen of a combatant that they don't know of."""
+        """Whether a roll would tell somebody at the screen of a combatant that they don't know of, or might."""
+        if roll.secret:
+            return True
         match = self.match
         named = [who for who in (roll.who, roll.about) if who in match.state.combatants]
         sides = [seat for seat in self.people if seat != REFEREE]

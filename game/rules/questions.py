@@ -353,6 +353,8 @@ class Roll(Question[Faces], msgspec.Struct, frozen=True):
     """Whom else the roll would tell of, such as somebody in hiding that may be noticed."""
     names: tuple[str, ...] = ()
     """For what is drawn rather than rolled: what each face is called, the first first."""
+    secret: bool = False
+    """Nobody is told of it, nor throws it by hand: that it is rolled, or with which dice, would tell of somebody."""
 
     @property
     def seat(self) -> Seat:

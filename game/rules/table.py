@@ -127,6 +127,10 @@ class Table(Board[S, N, P]):
         self.emit(Rolled(dice, faces, why, who, about, reading.word(faces), reading.idle(faces), reading.aside))
         return faces
 
+    async def roll_in_secret(self, dice: str, why: str, who: Id | None = None) -> int:
+        """Roll dice that nobody is told of, for which they are would tell of somebody in hiding; gives their sum."""
+        return sum(await Roll(dice, why, who, secret=True))
+
     async def draw(self, left: Sequence[str], why: str, who: Id | None = None, about: Id | None = None) -> int:
         """Draw one of the cards (or lots) left, by their names; gives its index. Taking it away is the caller's."""
         (face,) = await Roll(f"d{len(left)}", why, who, TOTAL, about, tuple(left))

@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import partial
 from typing import NamedTuple
 
+from game.kit.company import perceives
 from game.kit.naming import the
 from game.rules.abouts import About, Landing
 from game.rules.events import Id
@@ -133,8 +134,10 @@ def attack_about(board: IngenuityBoard, me: Body, it: Body, blow: Blow) -> About
 
 
 def landings(board: IngenuityBoard, me: Body, it: Body, blow: Blow) -> tuple[Landing, ...]:
-    """Where a shot comes down: on its target, or one time in twenty on somebody beside it (B-51)."""
-    others = strays(board, me, it, blow)
+    """Where a shot comes down: on its target, or one time in twenty on somebody beside it, as far as one's side knows
+    (B-51).
+    """
+    others = [c for c in strays(board, me, it, blow) if perceives(board, me.side, c)]
     if not others:
         return ()
     astray = Fraction(UNLUCKY, 20)
@@ -215,10 +218,13 @@ async def _throw(
 
 
 async def _astray(table: IngenuityTable, who: Id, aimed: Id, beside: list[Id]) -> Id:
-    """Which of those beside the target is hit in its place: all are equally likely (B-51, ruling N-7)."""
+    """Which of those beside the target is hit in its place: all are equally likely (B-51, ruling N-7).
+
+    The die tells nobody anything, for there may be somebody among them that some do not know of.
+    """
     chosen = beside[0]
     if len(beside) > 1:
-        chosen = beside[await table.roll(f"d{len(beside)}", "astray", who) - 1]
+        chosen = beside[await table.roll_in_secret(f"d{len(beside)}", "astray", who) - 1]
     table.set(chosen, hidden=False)
     table.emit(Strayed(who, chosen, aimed))
     return chosen

@@ -157,12 +157,9 @@ def bearings(board: IngenuityBoard, c: Body, at: Cell, size: int) -> frozenset[C
 
 
 def bystanders(board: IngenuityBoard, me: Body, it: Body) -> list[Body]:
-    """Who is within a metre of a target, so that a shot may go astray (B-51, ruling N-7): not whom some side does not
-    know of, as the die that is thrown would tell of it.
-    """
-    sides = [side.name for side in board.setup.sides]
-    others = (c for c in there(board, me.side) if c.id not in (me.id, it.id) and beside(board, c, it))
-    return [c for c in others if all(perceives(board, side, c) for side in sides)]
+    """Who is within a metre of a target, so that a shot may go astray (B-51, ruling N-7): those in hiding too."""
+    others = (c for c in bodies(board) if not c.sheet.dead and c.id not in (me.id, it.id))
+    return [c for c in others if beside(board, c, it)]
 
 
 # ------------------------------------------------------------------ ways

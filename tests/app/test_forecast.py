@@ -17,7 +17,7 @@ from game.kit.testing.cells import OPEN
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
 from game.rules.odds import odds
-from game.rules.questions import Choose, Impossible, Seat
+from game.rules.questions import Choose, Impossible, Roll, Seat
 from game.rules.ruleset import Note
 from game.rules.state import state_hash
 from game.spatial.places import as_cell
@@ -139,6 +139,13 @@ def test_dice_thrown_by_hand_are_nobody_s_decision(at_home: Path) -> None:
     driver.answer((1,))
     run(driver)
     assert driver.undo_boundary() == "Dice have fallen since, and what they showed stands."
+
+
+def test_nobody_throws_by_hand_what_is_rolled_in_secret(at_home: Path) -> None:
+    driver = sit(begin(duel()), at_home)
+    driver.session.dice = "typed"
+    assert driver.session.by_hand(Roll("d3", "a lot"))
+    assert not driver.session.by_hand(Roll("d3", "a lot", secret=True))
 
 
 def test_every_answer_of_a_person_is_on_the_disk_at_once(at_home: Path) -> None:

@@ -61,6 +61,24 @@ def test_what_is_thrown_is_told_with_what_was_read_in_it() -> None:
     assert match.pending != Roll("3d6", "harm", ADA, EACH), "a roll is what is read in it, too"
 
 
+class Lot(Duel):
+    """A duel in which a lot falls in secret on one of three."""
+
+    async def step(self, table: DuelTable) -> None:
+        await table.choose(Seat("red"), "What?", [Option("draw", "draw", "Draw")])
+        harm(table, ORC, await table.roll_in_secret("d3", "lot", ADA))
+
+
+def test_nobody_is_told_of_a_roll_in_secret_and_odds_know_it() -> None:
+    match: DuelMatch = Match.begin(Lot(), duel())
+    assert odds(match, "draw").mean_harm(ORC) == 2
+    match.answer("draw")
+    assert match.pending == Roll("d3", "lot", ADA, secret=True)
+    before = len(match.events)
+    match.answer((3,))
+    assert not any(isinstance(event, Rolled) for event in match.events[before:])
+
+
 def test_odds_of_cards_and_pools_are_exact() -> None:
     """Each of two draws the queen one time in three; the harm is one on average."""
     found = odds(Match.begin(Deck(), duel()), "draw")

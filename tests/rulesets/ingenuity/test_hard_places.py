@@ -7,12 +7,13 @@ from msgspec.structs import replace
 
 from game.kit.conditions import Condition
 from game.kit.testing.cells import ground
-from game.kit.testing.dice import d6, d20
+from game.kit.testing.dice import d2, d6, d20
+from game.rules.events import Rolled
 from game.rules.ruleset import BadSetup, Line
 from game.rules.setup import SideSetup
 from game.spatial.field import Edge, Feature, Zone
 from rulesets.ingenuity import RULESET
-from rulesets.ingenuity.events import Fell
+from rulesets.ingenuity.events import Fell, Strayed
 from rulesets.ingenuity.sheet import Task
 from tests.rulesets.ingenuity.kit import OPEN, Fight, suffering, thrown
 from tests.rulesets.ingenuity.test_feats import SEER
@@ -135,13 +136,27 @@ def test_no_shot_strays_to_where_the_shooter_could_not_shoot() -> None:
 
 
 @pytest.mark.rule("ingenuity", "B-51", "N-7")
-def test_no_shot_strays_to_whom_a_side_does_not_know_of() -> None:
-    for hidden, found in (((), ["fabian", "wolf"]), (("fabian",), ["wolf"])):
-        foes = {"guard": (6, 2), "wolf": (5, 2), "goblin": (39, 9)}
-        field = ground(*["." * 40] * 10)
-        fight = Fight({"agnessa": (1, 2), "fabian": (7, 2)}, foes, field=field, hidden=hidden)
-        fight.sheet_of("guard", unconscious=True).sheet_of("wolf", unconscious=True).until("agnessa")
-        assert sorted(strays(fight, "shoot guard shortbow")) == found
+@pytest.mark.parametrize("lurks", [("wolf",), ("goblin",), ("wolf", "goblin")])
+def test_a_shot_may_stray_to_somebody_in_hiding_and_nothing_tells_of_it_before(lurks: tuple[str, ...]) -> None:
+    party, foes = {"agnessa": (1, 3)}, {"guard": (16, 3), "wolf": (17, 2), "goblin": (17, 4)}
+    fight = Fight(party, foes, field=ground(*["." * 40] * 10), hidden=lurks).until("agnessa")
+    assert strays(fight, "shoot guard shortbow") == [who for who in ("wolf", "goblin") if who not in lurks]
+    fight.until("shoot guard shortbow", thrown(4, 4, 1))
+    assert (fight.rolled.dice, fight.rolled.secret) == ("d2", True)
+    fight.until(d2(2))
+    assert (fight.last(Strayed).target, fight.sheet("goblin").hidden) == ("goblin", False)
+    assert fight.sheet("wolf").hidden is ("wolf" in lurks)
+    assert [event.why for event in fight.told(Rolled)] == ["attack"], "nobody is told of the lot"
+
+
+@pytest.mark.rule("ingenuity", "B-51", "N-7")
+def test_a_friend_in_hiding_may_be_hit_and_its_own_side_is_told_so_before() -> None:
+    foes, field = {"guard": (16, 3), "wolf": (39, 9)}, ground(*["." * 40] * 10)
+    fight = Fight({"agnessa": (1, 3), "fabian": (17, 3)}, foes, field=field, hidden=("fabian",))
+    fight.sheet_of("guard", unconscious=True).until("agnessa")
+    assert strays(fight, "shoot guard shortbow") == ["fabian"]
+    fight.play("shoot guard shortbow", thrown(4, 4, 1))
+    assert (fight.last(Strayed).target, fight.sheet("fabian").hidden) == ("fabian", False)
 
 
 @pytest.mark.rule("ingenuity", "B-51", "N-7")
