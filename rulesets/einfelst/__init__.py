@@ -18,7 +18,7 @@ from game.rules.events import Id
 from game.rules.ruleset import Band, Places, Setting
 from game.rules.standing import Scale
 from game.spatial.places import ZonePlace
-from rulesets.einfelst import ending, features, reading, telling, threat, turn
+from rulesets.einfelst import ending, features, reading, telling, threat, turn, wording
 from rulesets.einfelst.attack import reached
 from rulesets.einfelst.goals import GOALS
 from rulesets.einfelst.muster import muster
@@ -84,7 +84,7 @@ class Einfelst(Book[Sheet, Turn, ZonePlace]):
     thing_name = staticmethod(telling.thing_name)
     thing_icon = staticmethod(telling.thing_icon)
     outcome = staticmethod(telling.outcome)
-    tell = staticmethod(telling.tell)
+    tell = staticmethod(wording.tell)
     features = staticmethod(features.chapters)
     threat = staticmethod(threat.threatened)
     pursuit = staticmethod(GOALS.pursuit)

@@ -35,7 +35,7 @@ GORE = 1
 GRUESOME: tuple[Out, ...] = ("broken", "dying", "dead")
 """Out of the fight by what was done to the body."""
 
-COMRADE, BLOOD = "a fallen comrade", "blood shed"
+COMRADE, BLOOD = "a fallen comrade", "spilt blood"
 """What those who have faced either remember; no key of a unit has a space in it."""
 
 

@@ -109,9 +109,10 @@ async def flee(table: EinfelstTable, who: Id) -> None:
     elif not won:
         table.emit(Did(who, "finds no way out", "C-73"))
     elif path and not _barred(table, who, path[0]):  # both stay in the fight, a zone farther on (C-76)
-        for runner in (who, *(foe for foe in caught if caught[foe])):
-            if present(table, runner):
-                await go(table, runner, path[0], "pursuit")
+        await go(table, who, path[0], "pursuit")
+        for foe in caught:
+            if caught[foe] and present(table, foe) and table.now(who).at == path[0]:
+                await go(table, foe, path[0], "pursuit")
 
 
 async def _chased_by(table: EinfelstTable, who: Id) -> dict[Id, Tally]:
@@ -126,7 +127,7 @@ async def _chased_by(table: EinfelstTable, who: Id) -> dict[Id, Tally]:
         if await react(Seat(foe.side), why, leave, [chase], topic="chase", who=foe.id, about=(who,)):
             pay_fast(table, foe.id)
             show(table, foe.id, "comes out of hiding", "C-39")
-            table.emit(Reacted(foe.id, "gives chase to", "C-75", who))
+            table.emit(Reacted(foe.id, "chases", "C-75", who))
             found[foe.id] = tally
     return found
 

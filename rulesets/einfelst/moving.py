@@ -37,13 +37,16 @@ DOING: dict[Hurdle, str] = {
 }
 
 
+DRIVEN: tuple[Passage, ...] = ("push", "drag", "throw")
+"""Passages that somebody else is behind: a push, a blow, a spell."""
+
 # ------------------------------------------------------------------ to another zone
 
 
 async def go(table: EinfelstTable, who: Id, place: ZonePlace, how: Passage = "walk") -> None:
     """To the next zone, whatever that costs: the pinned are harmed on the way (ruling W-26)."""
     c = table.now(who)
-    if how != "push":
+    if how not in DRIVEN:
         await _break_cover(table, who)
         if not table.now(who).sheet.up:
             return
@@ -135,12 +138,12 @@ def shoved_to(board: EinfelstBoard, it: Body) -> list[InZone]:
     return found
 
 
-async def shove(table: EinfelstTable, who: Id, place: InZone) -> None:
-    """Somebody is pushed into the next zone, and falls if that lies deep enough (C-101)."""
+async def shove(table: EinfelstTable, who: Id, place: InZone, how: Passage = "push") -> None:
+    """Somebody is pushed into the next zone, and falls if that lies deep enough (C-101); ``how``: by what."""
     start = table.now(who).at
     assert isinstance(start, InZone)
     feet = falls.drop(table, start, place)
-    await go(table, who, place, "push")
+    await go(table, who, place, how)
     await falls.fall(table, who, feet)
 
 

@@ -76,7 +76,7 @@ class Replies:
         who = me.body.id
         price = Effect(who, turns=self.m.price(who))
         found = {"unready": self._dearer(me)}
-        if me.sheet.held and self.m.later(who) and me.sheet.left == 1:
+        if me.sheet.held and me.sheet.left == 1 and (self.m.later(who) or not me.sheet.tried):
             found["loose"] = -self.m.freed(who) * me.stature
         return {self.question.idle: Out((bare,)), key: Out((kept, price), found)}
 

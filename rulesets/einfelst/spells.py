@@ -129,7 +129,7 @@ async def _befall(table: EinfelstTable, who: Id, target: Id, spell: Spell, extra
         case "fire":
             await catch_fire(table, target, spell.fire, who)
         case "push":
-            await thrust(table, who, target, _away(table, table.now(who), it), hard=extra > 0)
+            await thrust(table, who, target, _away(table, table.now(who), it), hard=extra > 0, rule="C-32")
         case "hearten":
             table.set(target, bonus=max(it.sheet.bonus, 1 + extra))
             table.emit(Did(target, "takes heart", "C-32"))

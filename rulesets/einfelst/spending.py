@@ -139,6 +139,6 @@ async def befall(table: EinfelstTable, target: Id, bought: Effects) -> None:
         table.set(target, pinned=True)
         table.emit(Afflicted(target, "pinned", "C-53"))
     if bought.zone is not None:
-        await shove(table, target, bought.zone)
+        await shove(table, target, bought.zone, "drag")
     elif bought.spot is not None:
         await jostle(table, target, bought.spot)

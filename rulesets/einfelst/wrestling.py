@@ -213,17 +213,22 @@ async def push(table: EinfelstTable, who: Id, target: Id, to: InZone | None) -> 
         await thrust(table, who, target, to, hard=matched.extra > 0)
 
 
-async def thrust(table: EinfelstTable, who: Id, target: Id, to: InZone | None, *, hard: bool) -> None:
-    """Somebody is pushed: off its feet, or to another zone; ``hard``: into what does harm there as well."""
+async def thrust(
+    table: EinfelstTable, who: Id, target: Id, to: InZone | None, *, hard: bool, rule: str = "C-26"
+) -> None:
+    """Somebody is pushed: off its feet, or to another zone; ``hard``: into what does harm there as well.
+
+    ``rule``: by which, that of a push or of magic.
+    """
     it = table.now(target)
     deep = drop(table, it.at, to) if to is not None and isinstance(it.at, InZone) else 0
     hot = blaze(table, to) if to is not None else 0
     perilous = deep >= LEAST or catches(table, it, hot)
     if to is None or (perilous and not hard):  # nobody stands on the brink: it falls before it
         table.set(target, prone=True)
-        table.emit(Afflicted(target, "prone", "C-26", who))
+        table.emit(Afflicted(target, "prone", rule, who))
         return
-    await shove(table, target, to)
+    await shove(table, target, to, "push" if rule == "C-26" else "throw")
     if not hard:
         return
     await fall(table, target, pit(table, to))

@@ -259,7 +259,7 @@ def test_bloodshed_is_another_fear_than_a_comrades_fall_and_what_never_lived_is_
 
     foes = {"thug": "a", "bones": "a", "slinger": "f"}
     assert feared(slain("yes", **foes).sheet_of("bones", out="broken")) == ["a fallen comrade"]
-    assert feared(slain("yes", **foes).sheet_of("thug", out="dead")) == ["a fallen comrade", "blood shed"]
+    assert feared(slain("yes", **foes).sheet_of("thug", out="dead")) == ["a fallen comrade", "spilt blood"]
     assert not feared(slain("yes", where="c")), "too far away"
     for out in ("terrified", "yielded"):
         assert not feared(slain("yes").sheet_of("archer", out=out))

@@ -88,6 +88,13 @@ def test_the_successes_of_all_chasers_come_off_and_all_who_took_one_come_along()
     assert "hero" in fight.state.gone
 
 
+@pytest.mark.rule("einfelst", "C-76", "W-26")
+def test_nobody_runs_after_a_fugitive_that_falls_where_it_stood() -> None:
+    fight = Fight({"hero": "c", "archer": "f"}, {"thug": "c"}, field=ROAD, acting="foes").dice_of("thug", finesse=4)
+    fight.sheet_of("thug", pinned=True, points=3).play("flee", "chase", pool(4, 1), pool(3, 1))
+    assert (fight.sheet("thug").up, fight.at("thug"), fight.at("hero")) == (False, "c", "c")
+
+
 @pytest.mark.rule("einfelst", "C-75")
 def test_the_odds_of_a_flight_from_two() -> None:
     fight = chased(thug="c", wolf="c").dice_of("wolf", finesse=2, track=2).until("flee", "chase")
@@ -101,7 +108,7 @@ def test_the_log_of_a_flight_cites_what_was_thrown() -> None:
     assert [(event.what, event.rule, event.passed) for event in alone.told(told.Tested)] == [("flight", "C-72", True)]
     assert cited(alone) == {"Hero runs to Zone b": ("C-72",), "Hero runs to Zone a": ("C-72",), "Hero flees": ("C-72",)}
     caught = chased().play("flee", "chase", pool(4, 1), pool(4, 1))
-    assert "Thug 1 gives chase to Hero" in caught.log
+    assert "Thug 1 chases Hero" in caught.log
     assert cited(caught) == {"Hero runs to Zone b": ("C-76",), "Thug 1 runs to Zone b": ("C-76",)}
     left = Fight({"hero": "a", "archer": "f"}, {"thug": "a"}, field=ROAD, hidden=("thug",)).play("leave")
     assert cited(left) == {"Hero leaves the field": ("C-50",)}

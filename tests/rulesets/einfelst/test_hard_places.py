@@ -7,8 +7,9 @@ from typing import get_args
 import pytest
 from msgspec.structs import replace
 
-from game.rules.events import Id
+from game.rules.events import Id, Moved
 from game.rules.questions import Roll
+from game.rules.ruleset import Note
 from game.spatial.places import InZone
 from rulesets.einfelst import RULESET
 from rulesets.einfelst import events as told
@@ -326,6 +327,52 @@ def test_every_harm_names_what_it_comes_of_and_the_rule() -> None:
     assert told_of(pinned) == [("Hero suffers 1 Physical Harm as it leaves its zone", ("C-53", "C-83"))]
     spell = Fight({"mage": "a"}, {"thug": "a"}).play("cast rime thug", pool(6, 1))
     assert told_of(spell, "thug") == [("Thug 1 suffers 1 Physical Harm from the spell", ("C-32", "C-83"))]
+
+
+def ways(fight: Fight) -> list[tuple[str, str]]:
+    """The lines of the log that tell of another zone, and the rule of each."""
+    moves = [event for event in (*fight.match.events, *fight.heard) if isinstance(event, Moved)]
+    lines = [RULESET.tell(fight.board, event) for event in moves]
+    return [(line.text, line.rules[0]) for line in lines if line is not None]
+
+
+@pytest.mark.rule("einfelst", "C-26", "C-32", "C-53")
+def test_who_is_pushed_is_told_by_what() -> None:
+    pushed = Fight({"hero": "a"}, {"thug": "a"})
+    assert ways(pushed.play(pushed.key("push thug", "b"), pool(6, 1), pool(5, 0))) == [
+        ("Thug 1 is pushed to Zone b", "C-26")
+    ]
+    driven = Fight({"hero": "a"}, {"thug": "a"}).profile_of("thug", points=9)
+    driven.play("strike thug sword", pool(7, 2), "push 0,1")
+    assert ways(driven) == [("Thug 1 is driven to Zone b", "C-53")]
+    before = Fight({"hero": "a"}, {"thug": "a"}).state
+    assert Note(Id("thug"), "pushed") in RULESET.outcome(before, driven.state, driven.match.events).notes
+    blown = Fight({"mage": "a"}, {"thug": "a"}).play("cast north-door thug", pool(6, 1), pool(4, 1))
+    assert ways(blown) == [("Thug 1 is blown to Zone b", "C-32")]
+    down = Fight({"mage": "a"}, {"thug": "a"}, field=chart("a")).play("cast north-door thug", pool(6, 1), pool(4, 1))
+    assert [event.rule for event in down.told(told.Afflicted)] == ["C-32"]
+
+
+@pytest.mark.rule("einfelst", "C-15", "C-31", "C-45")
+@pytest.mark.parametrize(
+    ("bar", "text", "rule"),
+    [
+        ({"climbs": "ab"}, "climbs to", "C-31"),
+        ({"gaps": "ab"}, "leaps to", "C-15"),
+        ({"water": "b"}, "swims to", "C-15"),
+        ({}, "goes to", "C-45"),
+    ],
+)
+def test_a_way_that_took_a_test_is_not_told_as_a_step(bar: dict[str, str], text: str, rule: str) -> None:
+    def crossing() -> Fight:
+        fight = Fight({"hero": "a"}, {"thug": "d"}, field=chart("abcd", **bar))  # type: ignore[arg-type]
+        return fight.dice_of("hero", finesse=4, endure=4)
+
+    fight = crossing()
+    fight.play(fight.key("cross" if bar else "go", "b"), *([pool(4, 1)] if bar else []))
+    (move,) = fight.told(Moved)
+    line = RULESET.tell(crossing().board, move)
+    assert line is not None and (line.text, line.rules) == (f"Hero {text} Zone b", (rule,))
 
 
 @pytest.mark.rule("einfelst", "C-83", "W-28", "W-38")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from game.ai import opponent
 from game.ai.guess import known_board
@@ -10,6 +11,7 @@ from game.ai.planner import Planner
 from game.ai.positions import worth
 from game.rules.events import Id
 from game.rules.setup import Objective
+from game.spatial.field import Feature
 from rulesets.einfelst import RULESET
 from rulesets.einfelst.estimate import chance
 from rulesets.einfelst.ground import PARTS
@@ -153,6 +155,37 @@ def test_the_successes_of_all_who_could_give_chase_are_reckoned_with() -> None:
     aside = Fight({"fighter": "c"}, {"thug": "c", "slinger": "c"}, field=field, objectives=(away,))
     aside.sheet_of("thug", slow=0, fast=0)
     assert features(aside)["flee"]["away"] == pytest.approx(stature * chance(4, 5))
+
+
+def dreaded(fight: Fight) -> dict[str, float]:
+    """What a fighter may be harmed by fear in each zone, in shares of itself."""
+    moment, found = wits(fight), dict.fromkeys("abcdef", 0.0)
+    me = moment.marks[Id("fighter")]
+    for name, places, amount in moment.stances(Id("fighter"), -1, ()):
+        for zone in found if name == "dread" else ():
+            if places >> PARTS * fight.place(zone).number & 1:
+                found[zone] += amount / me.stature * me.fights.frame.full
+    return found
+
+
+@pytest.mark.rule("einfelst", "C-85", "C-88", "W-4", "W-31", "W-51")
+def test_fear_is_reckoned_with_as_it_is_tested() -> None:
+    people = {"fighter": "a", "knight": "b", "friend": "d"}
+    fight = Fight(people, {"brute": "c", "thug": "f"}, field=chart("abcdef")).profile_of("brute", fear=2)
+    alone, two = (1 - chance(6 + company, 0, 2) for company in (1, 2))
+    assert dreaded(fight) == pytest.approx({"a": 0, "b": 3 * two, "c": 4 * alone, "d": 3 * two, "e": 0, "f": 0})
+    held = Fight(people, {"brute": "c", "thug": "f"}, field=chart("abcdef")).profile_of("brute", fear=2)
+    assert dreaded(held.sheet_of("brute", held=True))["c"] == pytest.approx(2 * alone)
+    two_of_a_kind = Fight(people, {"brute": "c", "brute-2": ("brute", "c")}, field=chart("abcdef"))
+    for who in ("brute", "brute-2"):
+        two_of_a_kind.profile_of(who, fear=2)
+    assert dreaded(two_of_a_kind)["c"] == pytest.approx(4 * alone), "it is met once"
+    fallen = Fight(people, {"thug": "f"}, field=chart("abcdef"), gore="yes").sheet_of("friend", out="broken")
+    assert dreaded(fallen)["d"] == pytest.approx(4 * (1 - chance(7, 0, 1)))
+    assert not any(dreaded(Fight(people, {"thug": "f"}).sheet_of("friend", out="broken")).values())
+    horror = Feature("altar", "trap", chart("abc").zones[1].cells[:2], "The altar", "fear 1")
+    altar = Fight({"fighter": "a"}, {"thug": "c"}, field=replace(chart("abcdef"), features=(horror,)))
+    assert dreaded(altar)["b"] == pytest.approx(4 * (1 - chance(7, 0, 1)))
 
 
 def test_whoever_is_beaten_makes_off() -> None:
