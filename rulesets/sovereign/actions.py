@@ -12,14 +12,14 @@ from game.rules.questions import Seat
 from game.rules.tally import Tally
 from game.spatial.field import Cell
 from rulesets.sovereign import charging, maneuvers, mauling, moving, spells, swarming, tending
-from rulesets.sovereign.attack import attack, deal_shock
-from rulesets.sovereign.blow import Blow, possible
+from rulesets.sovereign.attack import attack
+from rulesets.sovereign.blow import Blow
 from rulesets.sovereign.cost import pay_free, pay_main, pay_move
 from rulesets.sovereign.events import AttackSpoiled, Did
 from rulesets.sovereign.gear import draw, lying, mine, take_up
 from rulesets.sovereign.instants import go_ahead
-from rulesets.sovereign.numbers import Mode, combat_skill, shield_turns, shock_due
-from rulesets.sovereign.reading import FEET, feet_between, foes, in_clinch, in_hand, on_rim
+from rulesets.sovereign.numbers import Mode
+from rulesets.sovereign.reading import FEET, feet_between, in_clinch, on_rim
 from rulesets.sovereign.sheet import (
     CHARGED,
     DEFENDING,
@@ -162,7 +162,10 @@ class Charge:
     to: Cell
 
     async def perform(self, table: SovereignTable, who: Id) -> None:
-        """Foes beside the start may strike; then a straight line, and an attack at +2."""
+        """Foes beside the start may strike; then a straight line, and at its end an attack at +2.
+
+        Where it is stopped on its way, the attack is made from there if it can be (ruling S-62).
+        """
         draw(table, who, self.weapon)
         table.set(who, move=False, main=False)
         begin(table, who, Condition(CHARGED, "round ends"))
@@ -173,7 +176,9 @@ class Charge:
         path = table.once(lambda: self._line(table, table.now(who)))
         if path is None:
             table.emit(AttackSpoiled(who, "the charge is stopped before it begins", "E-32"))
-        elif await moving.walk(table, who, path, provokes=False) and present(table, self.target):
+            return
+        await moving.walk(table, who, path, provokes=False)
+        if present(table, who) and table.now(who).at != start and present(table, self.target):
             await attack(table, Blow(who, self.target, self.weapon, self.mode, "charge", CHARGE))
 
     def _line(self, board: SovereignBoard, me: Body) -> tuple[Cell, ...] | None:
@@ -222,13 +227,7 @@ class Screen:
         if feet_between(table, me, table.now(self.ward)) <= FEET:
             lift(table, who, SCREENING)
             begin(table, who, Condition(SCREENING, "turn begins", self.ward))
-            table.set(who, screens=screens_of(me))
             table.emit(Did(who, "screens", "E-34", self.ward))
-
-
-def screens_of(me: Body) -> int:
-    """Attackers a screener can stop each round: its highest combat skill (E-36)."""
-    return combat_skill(me) + ("valiant defender" in me.sheet.profile.feats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -374,28 +373,6 @@ class Leave:
         fleeing = table.now(who).sheet.fleeing
         table.set_turn(escaped=(*table.state.turn.escaped, who))
         table.emit(Left(who, "flees" if fleeing else "leaves"))
-
-
-@dataclass(frozen=True, slots=True)
-class Whirlwind:
-    """The feat: once a fight, as a Free Action, Shock on everyone in reach."""
-
-    async def perform(self, table: SovereignTable, who: Id) -> None:
-        """Strike all around."""
-        pay_free(table, who)
-        me = table.now(who)
-        table.set(who, used=(*me.sheet.used, "whirlwind"))
-        table.emit(Did(who, "whirls", "E-68"))
-        for foe in table.fresh([c.id for c in foes(table, me.side)]):
-            points = whirled(table, me, foe)
-            if points:
-                deal_shock(table, who, foe.id, in_hand(me), points, turned=shield_turns(foe))
-
-
-def whirled(board: SovereignBoard, me: Body, foe: Body) -> int:
-    """Points of Shock that a foe within reach of a whirlwind is due, before a shield turns them aside."""
-    weapon = in_hand(me)
-    return shock_due(me, foe, weapon, "melee") if possible(board, me, foe, weapon, "melee") else 0
 
 
 @dataclass(frozen=True, slots=True)

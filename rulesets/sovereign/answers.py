@@ -7,7 +7,7 @@ from typing import Any
 
 from game.kit.acts import indifferent
 from game.kit.company import NOBODY
-from game.kit.toll import NO_TOLL, Toll
+from game.kit.toll import NO_TOLL, Toll, dealt
 from game.rules.events import Id
 from game.rules.questions import Choose
 from game.rules.wits import Effect, Out
@@ -81,11 +81,12 @@ class Answers:
                         yield option.key, Out((harm.effect(acting.id),))
                 case Luck() if me is not None and acting is not None:
                     yield option.key, self._luck(me, acting, target)
-                case Defend() if me is not None and acting is not None:
-                    yield option.key, self._defend(me, acting, matters=option.matters)
-                case Snap(weapon, mode) if me is not None and acting is not None:
-                    if (harm := self._strike(me, acting, weapon, mode, SNAP.total)) is not None:
-                        yield option.key, self._snap(me, acting, harm, target if option.matters else None)
+                case Defend(shock) if me is not None and acting is not None:
+                    saved = self._saved(me, dealt([(shock, 1.0)], me.hp) if shock else self._landing(acting, me))
+                    yield option.key, self._defend(me, acting, saved if option.matters else 0.0)
+                case Snap(on, weapon, mode) if me is not None and (it := self.scene.marks.get(on)) is not None:
+                    if (harm := self._strike(me, it, weapon, mode, SNAP.total)) is not None:
+                        yield option.key, self._snap(me, it, harm, target if option.matters else None)
 
     def _landing(self, by: Mark, it: Mark) -> Toll:
         """What the blow that is being made does if it hits, with the arm that its owner fights with so near."""
@@ -93,15 +94,14 @@ class Answers:
         arm = by.melee if by.melee is not None and by.melee.reach >= gap else by.shot or by.melee
         return arm.once(it, extra=100) if arm is not None else NO_TOLL
 
-    def _saved(self, by: Mark, it: Mark) -> float:
-        """What is saved where a hit on somebody misses, in statures."""
-        harm = self._landing(by, it)
+    def _saved(self, it: Mark, harm: Toll) -> float:
+        """What is saved where somebody is spared some harm, in statures."""
         return it.stature * (harm.hurt + 2 * harm.fell)
 
     def _luck(self, me: Mark, acting: Mark, target: Mark | None) -> Out:
         """Once a fight: keep it for a blow that fells."""
         if acting.id != me.id:
-            return Out((), {"saved": self._saved(acting, me), "luck": 1.0})
+            return Out((), {"saved": self._saved(me, self._landing(acting, me)), "luck": 1.0})
         if target is None:
             return NOTHING
         return Out((self._landing(me, target).effect(target.id),), {"luck": 1.0})
@@ -118,17 +118,16 @@ class Answers:
         near = [it for it in foes if scene.strikes(it.id).reaches & spot]
         return 0.5 * scene.spared(me, spot, near, guarded=True)
 
-    def _defend(self, me: Mark, acting: Mark, *, matters: bool) -> Out:
-        """Total Defense turns this blow if it matters, and makes those that follow less likely to hit."""
-        saved = self._saved(acting, me) if matters else 0.0
+    def _defend(self, me: Mark, acting: Mark, saved: float) -> Out:
+        """Total Defense turns what is dealt now, and makes the blows that follow less likely to hit."""
         return Out(self._turn(me), {"saved": saved + self._guard(me, acting.id)})
 
-    def _snap(self, me: Mark, acting: Mark, harm: Toll, target: Mark | None) -> Out:
-        """A blow at -4 now, for the Main Action; worth most where it stops what is done to a friend."""
+    def _snap(self, me: Mark, it: Mark, harm: Toll, target: Mark | None) -> Out:
+        """A blow at -4 now, for the Main Action; worth most where it stops what its target does to a friend."""
         features = {"guard lost": self._guard(me)}
         if target is not None and target.body.side == me.body.side:
-            features["saved"] = self._saved(acting, target) * harm.fell
-        return Out((harm.effect(acting.id), *self._turn(me)), features)
+            features["saved"] = self._saved(target, self._landing(it, target)) * harm.fell
+        return Out((harm.effect(it.id), *self._turn(me)), features)
 
     # -- what follows a turn's acts
 

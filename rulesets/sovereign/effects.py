@@ -60,7 +60,7 @@ def fall(table: SovereignTable, who: Id, *, spare: bool = False, executed: bool 
         table.set(who, hp=0, dead=True)
     drop_hands(table, who)
     lift(table, who, HOLDING, DEFENDING, SCREENING, SWARMING)
-    table.set(who, prone=True, screens=0, grappling=NOBODY)
+    table.set(who, prone=True, grappling=NOBODY)
     for other in table.fresh([c.id for c in table.state.combatants.values() if c.sheet.grappling == who]):
         table.set(other.id, grappling=NOBODY)
     for other in table.fresh([c.id for c in table.state.combatants.values() if c.sheet.swarm == who]):

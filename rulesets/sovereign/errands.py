@@ -9,7 +9,6 @@ from game.kit.toll import chances, dealt
 from game.kit.ways import nearest
 from game.rules.wits import NONE, Act, Budget, Effect, Features, Mask
 from game.spatial.places import written
-from rulesets.sovereign.actions import screens_of, whirled
 from rulesets.sovereign.arms import Mark, checked, lying, mark
 from rulesets.sovereign.blow import UNARMED
 from rulesets.sovereign.heart import Hearts
@@ -25,12 +24,14 @@ from rulesets.sovereign.numbers import (
 )
 from rulesets.sovereign.reading import FEET, holders
 from rulesets.sovereign.scene import Scene
+from rulesets.sovereign.screens import screens_of
 from rulesets.sovereign.sheet import Spell
 from rulesets.sovereign.spells import castable
 from rulesets.sovereign.spellwork import befalls
 from rulesets.sovereign.strikes import Fighting
 from rulesets.sovereign.tending import KIT, aid_check, appeal, dying, listeners
 from rulesets.sovereign.things import in_the_way, takes_main, to_pick_up
+from rulesets.sovereign.whirling import whirled
 
 CENTRES = 3
 """Places for an area spell that are looked at."""
@@ -64,7 +65,7 @@ class Errands(Fighting):
                 yield from self._spells()
             yield from self._aid()
             yield from self._parley()
-        if free:
+        if free and self.fights:
             yield from self._whirl()
             yield from self._drop()
         if self.clinch:
@@ -104,7 +105,7 @@ class Errands(Fighting):
         scene, mine, sheet = self.scene, self.mine, self.sheet
         if sheet.prone:
             yield from self._exposed("stand", self.here, self.step, {"upright": 1.0})
-        if self.budget[0]:
+        if self.budget[0] and self.fights:
             yield from self._exposed("work", scene.work(mine.id) & self.where, (1, 0, 0), {"task": 1.0})
         for found in scene.operations(mine.id):
             pay: Budget | None = (1, 0, 0) if takes_main(found) else self.step
@@ -113,6 +114,8 @@ class Errands(Fighting):
         if not sheet.prone:
             exits = scene.exits(mine.id, flees=self.flees) & self.ground.exits(mine.size)
             yield from self._exposed("leave", exits & self.where, self.step, {"away": 1.0})
+        if not self.fights:
+            return
         if not mine.shooter and (mine.melee is None or mine.melee.key == UNARMED):
             for thing, weapon in to_pick_up(self.board, mine.body):
                 beside = self.ground.near(thing.at, 1, 1, mine.size) & self.where

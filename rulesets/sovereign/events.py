@@ -99,3 +99,10 @@ class Reacted(Reaction, frozen=True):
 
     rule: str
     against: Id | None = None
+    """Whom it is turned against, if it is against somebody."""
+    by: Id | None = None
+    """Of an Instant, whose doing it answers."""
+    doing: str = ""
+    """What that one does: "attacks", "is about to move"."""
+    upon: Id | None = None
+    """To whom it does that, if to somebody."""

@@ -12,8 +12,7 @@ from game.rules.events import Id
 from game.rules.questions import Choose, Option, Seat
 from rulesets.sovereign import menu
 from rulesets.sovereign.actions import Done, Other
-from rulesets.sovereign.events import Reacted
-from rulesets.sovereign.instants import Instant, Occasion, facing
+from rulesets.sovereign.instants import Instant, Occasion, answering, facing
 from rulesets.sovereign.refusals import refusals
 from rulesets.sovereign.sheet import HOLDING, Body, SovereignBoard, SovereignTable
 
@@ -30,7 +29,7 @@ class ActNow:
 
     async def take(self, table: SovereignTable, who: Id, occasion: Occasion) -> None:
         """The rest of the turn, now."""
-        table.emit(Reacted(who, "the held action", "E-53", occasion.who))
+        table.emit(answering(who, "the held action", "E-53", occasion))
         if present(table, who):
             await act_held(table, who)
 

@@ -6,19 +6,20 @@ by joining; ruling S-5), takes what is declared together (E-18), and resolves it
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Literal
 
 from game.kit.company import present
 from game.kit.conditions import Condition, begin
+from game.kit.telling import with_other
 from game.kit.windows import Reaction, Window
 from game.rules.events import Id
 from game.rules.questions import Option
 from rulesets.sovereign.blow import Blow
-from rulesets.sovereign.events import Reacted
+from rulesets.sovereign.events import Aim, Reacted
 from rulesets.sovereign.numbers import GUARD, armour_class, shield_turns, shock_due
-from rulesets.sovereign.reading import may_snap, perceives
+from rulesets.sovereign.reading import alert, may_snap, perceives
 from rulesets.sovereign.sheet import DEFENDING, Body, SovereignBoard, SovereignTable
 
 LUCK = "veteran's luck"
@@ -28,7 +29,7 @@ LUCK = "veteran's luck"
 class Occasion:
     """What is going on when a window opens."""
 
-    kind: Literal["attack", "rolled", "act", "in sight", "spell"]
+    kind: Literal["attack", "rolled", "act", "whirl", "in sight", "spell"]
     who: Id
     target: Id | None = None
     blow: Blow | None = None
@@ -39,7 +40,39 @@ class Occasion:
     fixed: bool = False
     """rolled: luck has settled it, whatever the AC."""
     doing: str = ""
-    """act: what is about to be done."""
+    """act: what is about to be done; spell: its name."""
+    shocked: Mapping[Id, int] = field(default_factory=dict)
+    """whirl: the points of Shock that each is due as things stand, shields not counted."""
+
+    @property
+    def about(self) -> tuple[Id, ...]:
+        """Whoever acts, and to whom it does that."""
+        return tuple(who for who in (self.who, self.target) if who)
+
+    @property
+    def aimed_at(self) -> tuple[Id, ...]:
+        """Whom it would harm where its AC and an immunity to Shock count."""
+        if self.kind in ("attack", "rolled"):
+            return self.about[1:]
+        return tuple(self.shocked)
+
+    @property
+    def deed(self) -> str:
+        """What is done, as a verb that stands before the one to whom it is done: "attacks", "casts Ember Lance on"."""
+        match self.kind:
+            case "attack":
+                return _AIMS[self.blow.aim] if self.blow else "attacks"
+            case "rolled":
+                return "hits" if self.hit else "misses"
+            case "spell":
+                return f"casts {self.doing}" + (" on" if self.target else "")
+            case "in sight":
+                return "comes within attack"
+            case _:
+                return f"is about to {self.doing}"
+
+
+_AIMS: dict[Aim, str] = {"harm": "attacks", "shove": "tries to shove", "grapple": "tries to grapple"}
 
 
 Instant = Reaction[Occasion] | None
@@ -52,7 +85,7 @@ def reactors(board: SovereignBoard, occasion: Occasion) -> list[Body]:
     able = [
         c
         for c in board.state.combatants.values()
-        if (c.id == who or c.id == target or (c.side != side and _may_answer(c))) and _aware(c)
+        if (c.id in (who, target) or c.id in occasion.shocked or (c.side != side and _may_answer(c))) and alert(c)
     ]
     if len(able) < 2:
         return able
@@ -65,32 +98,18 @@ def _may_answer(c: Body) -> bool:
     return c.sheet.holding or (c.sheet.main and may_snap(c))
 
 
-def _aware(c: Body) -> bool:
-    return c.sheet.up and not c.sheet.hidden and not c.sheet.surprised
-
-
 def _why(board: SovereignBoard, c: Body, occasion: Occasion) -> str:
-    name = board.now(occasion.who).sheet.profile.name
-    target = board.now(occasion.target).sheet.profile.name if occasion.target else ""
-    mine = c.sheet.profile.name
-    match occasion.kind:
-        case "attack":
-            return f"{mine}: {name} attacks {target}"
-        case "rolled":
-            ac = armour_class(board.now(occasion.target)).total if occasion.target else 0
-            said = "hits" if occasion.hit else "misses"
-            return f"{mine}: {name} rolls {occasion.total} against {target} (AC {ac}) and {said}"
-        case "act":
-            return f"{mine}: {name} is about to {occasion.doing}"
-        case "in sight":
-            return f"{mine}: {name} comes within your attack"
-        case "spell":
-            return f"{mine}: {name} casts a spell"
+    """What is answered, and of an attack what sets it apart: a charge, a swarm, a hold."""
+    said = f"{c.sheet.profile.name}: {with_other(board, occasion.who, occasion.deed, occasion.target)}"
+    if occasion.kind == "rolled" and occasion.target:
+        said += f" with {occasion.total} against AC {armour_class(board.now(occasion.target)).total}"
+    blow = occasion.blow
+    if blow is None or blow.action == "attack" or (occasion.kind == "attack" and blow.aim != "harm"):
+        return said
+    return f"{said} ({blow.action})"
 
 
-WINDOW = Window(
-    reactors, _why, lambda occasion: tuple(who for who in (occasion.who, occasion.target) if who), LET_IT_BE, "instant"
-)
+WINDOW = Window(reactors, _why, lambda occasion: occasion.about, LET_IT_BE, "instant")
 """What may be done in it is declared at the ruleset's top: some Instants are attacks, which open it again."""
 
 
@@ -98,6 +117,11 @@ def facing(board: SovereignBoard, c: Body, occasion: Occasion) -> bool:
     """Whether a window is about the doings of another side's member, and of one that a combatant knows of."""
     acting = board.now(occasion.who)
     return c.side != acting.side and perceives(board, c.side, acting)
+
+
+def answering(who: Id, what: str, rule: str, occasion: Occasion, against: Id | None = None) -> Reacted:
+    """An Instant as it is told: whom it is turned against, if anybody, and what it answers."""
+    return Reacted(who, what, rule, against, occasion.who, occasion.deed, occasion.target)
 
 
 async def go_ahead(table: SovereignTable, who: Id, doing: str) -> bool:
@@ -119,7 +143,7 @@ class Luck:
 
     async def take(self, table: SovereignTable, who: Id, occasion: Occasion) -> None:
         """Tell of it; ``settle`` sees to the rest."""
-        table.emit(Reacted(who, "Veteran's Luck", "E-18", occasion.target if who == occasion.who else occasion.who))
+        table.emit(answering(who, "Veteran's Luck", "E-18", occasion))
 
 
 def may_be_lucky(c: Body) -> bool:
@@ -139,26 +163,31 @@ def luck(board: SovereignBoard, c: Body, occasion: Occasion) -> Iterator[Option[
 class Defend:
     """Rule: Total Defense (Instant)."""
 
+    shock: int = 0
+    """The points of Shock that it turns where it answers no attack roll."""
+
     def pay(self, table: SovereignTable, who: Id) -> None:
         """The Main Action."""
         table.set(who, main=False)
 
     async def take(self, table: SovereignTable, who: Id, occasion: Occasion) -> None:
         """AC +2 and no Shock until the start of its next turn."""
-        table.emit(Reacted(who, "Total Defense", "E-41", occasion.who))
+        table.emit(answering(who, "Total Defense", "E-41", occasion))
         begin(table, who, Condition(DEFENDING, "turn begins"))
 
 
 def defence(board: SovereignBoard, c: Body, occasion: Occasion) -> Iterator[Option[Instant]]:
-    """The target of an attack may go on total defence, before the roll or after it."""
-    aimed_at = c.id == occasion.target and occasion.kind in ("attack", "rolled")
-    if aimed_at and c.sheet.main and not c.sheet.defending and facing(board, c, occasion):
+    """The target of an attack may go on total defence, before the roll or after it; so may those in a whirlwind."""
+    if c.id in occasion.aimed_at and c.sheet.main and not c.sheet.defending and facing(board, c, occasion):
         matters = _defence_matters(board, c, occasion)
         label = "Total Defense: AC +2, no Shock"
-        yield Option("defend", Defend(), label, matters=matters, topic="total defense")
+        spared = 0 if shield_turns(c) else occasion.shocked.get(c.id, 0)
+        yield Option("defend", Defend(spared), label, matters=matters, topic="total defense")
 
 
 def _defence_matters(board: SovereignBoard, c: Body, occasion: Occasion) -> bool:
+    if occasion.kind == "whirl":
+        return not shield_turns(c)
     if occasion.kind != "rolled" or occasion.fixed or occasion.blow is None:
         return False
     if occasion.hit:

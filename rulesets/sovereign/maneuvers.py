@@ -104,7 +104,7 @@ async def seized(table: SovereignTable, who: Id, target: Id) -> None:
     me, it = table.now(who), table.now(target)
     if await opposed(table, who, target, burden(me, it), brawn(it), "grappling", "E-75"):
         lift(table, who, SCREENING)
-        table.set(who, grappling=target, screens=0)
+        table.set(who, grappling=target)
         table.emit(Did(who, "grapples", "E-75", target))
 
 

@@ -22,6 +22,7 @@ from rulesets.sovereign.instants import WINDOW, Occasion
 from rulesets.sovereign.numbers import attack_tally
 from rulesets.sovereign.reading import (
     FEET,
+    alert,
     barred,
     covered,
     feet_between,
@@ -58,7 +59,7 @@ async def walk(table: SovereignTable, who: Id, path: tuple[Cell, ...], *, provok
     """
     struck: list[Id] = []
     others = Bystanders(table, who)
-    stand = table.now(who).at
+    stand, lay = table.now(who).at, table.now(who).sheet.prone
     arrived = True
     for cell in path:
         if provokes and others.left_by(cell) and not await _leave(table, who, cell, struck):
@@ -77,6 +78,9 @@ async def walk(table: SovereignTable, who: Id, path: tuple[Cell, ...], *, provok
             await WINDOW.open(table, Occasion("in sight", who))
         if not present(table, who) or in_clinch(table, table.now(who)) or table.now(who).at != cell:
             arrived = False
+            break
+        if table.now(who).sheet.prone and not lay:  # knocked down on its way, it gets no farther (ruling S-62)
+            arrived = cell == path[-1]
             break
     me = table.now(who)
     if me.sheet.up and others.covered():
@@ -124,7 +128,18 @@ class Bystanders:
                     table.emit(Did(me.id, "runs into", "E-11", c.id))
                     return False
         bar = barred(table, me)[0] if self._lost else self._bar  # who is lost bars the way of none
-        return not mask & bar and space.step_ok(me.at, cell, self._size, bar)
+        if mask & bar:
+            self._told_by(me, mask)
+            return False
+        return space.step_ok(me.at, cell, self._size, bar)
+
+    def _told_by(self, me: Body, mask: int) -> None:
+        """Say who stands in the way: somebody who came there since, or was lost in the dark until one was beside it."""
+        for c in self._table.state.combatants.values():
+            its = c.sheet.profile.size
+            bars = c.side != me.side and c.sheet.up and self._size < 2 * its
+            if bars and mask & covered(self._table, c.at, its):
+                self._table.emit(Did(me.id, "is stopped by", "E-06", c.id))
 
     def covered(self) -> bool:
         """Whether the walker shares a cell with somebody."""
@@ -173,7 +188,7 @@ class Bystanders:
                 self._bar |= mask
             if may_oppose(table, c) and c.id not in freed:
                 self._strikes.append(space.within(c.at, its, melee_reach(c) // FEET, size))
-            if sheet.main and not sheet.hidden and (sheet.holding or may_snap(c)) and not sheet.surprised:
+            if sheet.main and (sheet.holding or may_snap(c)) and alert(c):
                 self._ready.append((c, wielded(table, c)))
 
 
@@ -181,7 +196,7 @@ async def _leave(table: SovereignTable, who: Id, cell: Cell, struck: list[Id]) -
     """Attacks of opportunity for leaving melee range; False if the mover can't go on."""
     me = table.now(who)
     size = me.sheet.profile.size
-    for foe in table.fresh([c.id for c in enemies(table, me.side)]):
+    for foe in table.fresh([c.id for c in _others(table, me)]):
         me = table.now(who)
         if foe.id in me.sheet.disengaged or foe.id in struck:
             continue
@@ -213,12 +228,17 @@ async def provoke(table: SovereignTable, who: Id, *, leaving: bool = False) -> b
     ``leaving``: it leaves the map, so that all strike who have it in their reach, adjacent or not (E-45).
     """
     me = table.now(who)
-    for foe in table.fresh([c.id for c in enemies(table, me.side)]):
+    for foe in table.fresh([c.id for c in _others(table, me)]):
         if _may_strike(table, foe, table.now(who)) and _near_enough(table, foe, table.now(who), leaving):
             await opportunity(table, foe.id, who)
             if not present(table, who):
                 return False
     return True
+
+
+def _others(board: SovereignBoard, me: Body) -> list[Body]:
+    """Everybody of other sides that fights, in ambush or not."""
+    return [c for c in board.state.combatants.values() if c.side != me.side and c.sheet.up]
 
 
 def provoked(board: SovereignBoard, me: Body) -> list[Id]:

@@ -109,21 +109,23 @@ def threatens(board: SovereignBoard, foe: Body, cell: Cell, size: int = 1) -> bo
 
 
 def may_oppose(board: SovereignBoard, foe: Body) -> bool:
-    """Whether a combatant may make attacks of opportunity at all (ruling S-7: not held, prone, surprised or hidden)."""
-    sheet = foe.sheet
-    return (
-        melee_reach(foe) > 0  # and so it is up
-        and not sheet.prone
-        and not sheet.hidden
-        and not sheet.grappling
-        and not sheet.surprised
-        and not held(board, foe.id)
-    )
+    """Whether a combatant may make attacks of opportunity at all (ruling S-7: not prone, nor held, nor holding)."""
+    return melee_reach(foe) > 0 and alert(foe) and has_heart(foe) and not foe.sheet.prone and not in_clinch(board, foe)
+
+
+def alert(c: Body) -> bool:
+    """Whether somebody can do anything out of its turn: awake, and not caught unawares (E-18, E-19, ruling S-13)."""
+    return c.sheet.up and not c.sheet.surprised
 
 
 def may_snap(me: Body) -> bool:
-    """Characters may always; of NPCs only the well trained (E-26)."""
-    return not me.sheet.profile.npc or me.sheet.profile.trained
+    """Characters may always; of NPCs only the well trained (E-26), while their courage holds."""
+    return (not me.sheet.profile.npc or me.sheet.profile.trained) and has_heart(me)
+
+
+def has_heart(me: Body) -> bool:
+    """Whether somebody attacks out of its turn too: not once its courage has failed (E-89, ruling S-20)."""
+    return not me.sheet.fleeing
 
 
 def engaged(board: SovereignBoard, me: Body) -> bool:

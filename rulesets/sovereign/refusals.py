@@ -21,6 +21,12 @@ AT_FOES = ("maul", "swarm", "grapple", "shove", "cast", *VERBS.values(), *CHARGI
 MAIN = (*AT_FOES, "aid", "parley", "disengage", "break", "drag", "hurl", "work", "force", "pull", "ready", "stow")
 """What takes the Main Action, but for what has a word of its own."""
 
+BARRED_IN_FLIGHT = (
+    *("aid", "parley", "hold", "screen", "work", "pick", "prone", "whirlwind"),
+    *("draw", "draw-second", "sheathe", "reload", "ready", "stow"),
+)
+"""What else nobody stops for who runs (ruling S-20)."""
+
 GOING = ("run", "screen", "stand", "leave", "open", "close")
 """What takes a Move Action and is beyond those who hold or are held."""
 
@@ -37,7 +43,7 @@ def _actions(board: SovereignBoard, me: Body) -> Iterator[Refusal]:
     sheet = me.sheet
     if flight.runs(board, me):
         why = "its courage has failed; while there is a way out it runs"
-        yield Refusal("Attack", why, "E-89", (*AT_FOES, "aid", "parley", "hold", "screen", "work", "pick", "prone"))
+        yield Refusal("Attack", why, "E-89", (*AT_FOES, *BARRED_IN_FLIGHT))
         yield Refusal("Run further in", "it flees, and a run brings it nearer to the edge of the map", "E-89", ("run",))
         if flight.must_run(board, me):
             yield Refusal("End the turn", "it flees, and first spends its Move Action on getting away", "E-89", ENDING)

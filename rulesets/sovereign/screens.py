@@ -4,16 +4,28 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from game.kit.conditions import Condition, begin
 from game.spatial.field import UNIT
 from rulesets.sovereign.blow import Blow, possible
 from rulesets.sovereign.events import Checked, Reacted
-from rulesets.sovereign.numbers import OPPOSED, combat_check, screen_check
+from rulesets.sovereign.numbers import OPPOSED, combat_check, combat_skill, screen_check
 from rulesets.sovereign.reading import FEET, can_see, feet_between, held
-from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignTable
+from rulesets.sovereign.sheet import SCREENED, Body, SovereignBoard, SovereignTable
+
+
+def screens_of(me: Body) -> int:
+    """Attackers a screener can stop each round: its highest combat skill (E-36)."""
+    return combat_skill(me) + ("valiant defender" in me.sheet.profile.feats)
+
+
+def may_screen(c: Body, attacker: Body) -> bool:
+    """Whether a screener can stop one more attacker this round, or this is one of those that it has met (E-36)."""
+    met = c.sheet.screened
+    return attacker.id in met or len(met) < screens_of(c)
 
 
 def screeners(board: SovereignBoard, blow: Blow) -> list[Body]:
-    """Who could stop this attack: near the ward, with an attempt left, and placed so as to parry it (E-36, E-38).
+    """Who could stop this attack: near the ward, not met by too many others, and placed so as to parry it (E-36, E-38).
 
     Only an attack that could be made on the screener itself can be parried (ruling S-14).
     """
@@ -22,7 +34,7 @@ def screeners(board: SovereignBoard, blow: Blow) -> list[Body]:
     found = []
     for c in board.state.combatants.values():
         sheet = c.sheet
-        if sheet.screening != blow.target or not sheet.up or sheet.screens <= 0 or c.id == blow.who:
+        if sheet.screening != blow.target or not sheet.up or not may_screen(c, attacker) or c.id == blow.who:
             continue
         if feet_between(board, c, ward) > FEET or sheet.prone or held(board, c.id) or not can_see(board, c, attacker):
             continue
@@ -65,7 +77,7 @@ async def intercepted(table: SovereignTable, blow: Blow) -> Blow:
     for c in against:
         needed = OPPOSED + screen_check(c).total
         passed = faces + tally.total >= needed
-        table.set(c.id, screens=c.sheet.screens - 1)
+        begin(table, c.id, Condition(SCREENED, "round ends", blow.who))
         table.emit(Checked(blow.who, f"past {c.sheet.profile.name}'s screen", faces, tally, needed, passed, "E-34"))
         if not passed:
             stopped_by.append((needed, c))

@@ -218,6 +218,7 @@ SURPRISED = "surprised"
 SHIELD_USED = "shield used"
 TENDED = "tended"
 SCREENING = "screening"
+SCREENED = "screened"
 SWARMING = "swarming"
 BURNT = "burnt"
 WARD = "ward"
@@ -250,9 +251,6 @@ class Sheet(msgspec.Struct, frozen=True):
     """It has finished its turn this round."""
     conditions: Conditions = ()
     """What ends by itself: the words below."""
-    screens: int = 0
-    """Attackers it can still stop this round."""
-
     prone: bool = False
     grappling: Id = Id("")
     """Whom it holds."""
@@ -317,6 +315,11 @@ class Sheet(msgspec.Struct, frozen=True):
     def screening(self) -> Id:
         """Whose attackers it stops until its next turn."""
         return source(self.conditions, SCREENING)
+
+    @property
+    def screened(self) -> tuple[Id, ...]:
+        """The attackers that it has screened against this round (E-36)."""
+        return sources(self.conditions, SCREENED)
 
     @property
     def swarm(self) -> Id:

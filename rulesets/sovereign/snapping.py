@@ -14,10 +14,9 @@ from game.rules.questions import Option
 from game.rules.tally import Tally
 from rulesets.sovereign.attack import attack
 from rulesets.sovereign.blow import Blow, attacks, wielded
-from rulesets.sovereign.events import Reacted
-from rulesets.sovereign.instants import Instant, Occasion, facing
+from rulesets.sovereign.instants import Instant, Occasion, answering, facing
 from rulesets.sovereign.numbers import Mode, attack_tally, damage_tally, second_weapon
-from rulesets.sovereign.reading import may_snap
+from rulesets.sovereign.reading import foes, may_snap
 from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignTable, Weapon
 
 SNAP = Tally().plus("snap attack", -4, "E-25")
@@ -27,6 +26,7 @@ SNAP = Tally().plus("snap attack", -4, "E-25")
 class Snap:
     """Rule: Make a Snap Attack (Instant)."""
 
+    target: Id
     weapon: str
     mode: Mode
 
@@ -35,34 +35,45 @@ class Snap:
         table.set(who, main=False)
 
     async def take(self, table: SovereignTable, who: Id, occasion: Occasion) -> None:
-        """Attack whoever acts, if both still stand."""
-        table.emit(Reacted(who, "Snap Attack", "E-25", occasion.who))
-        if present(table, who) and present(table, occasion.who):
-            await attack(table, Blow(who, occasion.who, self.weapon, self.mode, "snap attack", SNAP))
+        """Attack, if both still stand."""
+        table.emit(answering(who, "Snap Attack", "E-25", occasion, self.target))
+        if present(table, who) and present(table, self.target):
+            await attack(table, Blow(who, self.target, self.weapon, self.mode, "snap attack", SNAP))
 
 
 def snaps(board: SovereignBoard, c: Body, occasion: Occasion) -> Iterator[Option[Instant]]:
-    """The attacks with what is in hand on whoever acts."""
-    if c.sheet.main and may_snap(c) and not c.sheet.fleeing and facing(board, c, occasion):
-        acting = board.now(occasion.who)
-        for weapon, mode in attacks(board, c, acting, wielded(board, c)):
-            yield _option(board, c, acting, weapon, mode, occasion)
+    """The attacks with what is in hand: on whoever acts, and on any other foe in reach of them (E-25)."""
+    if not (c.sheet.main and may_snap(c) and facing(board, c, occasion)):
+        return
+    weapons, acting = wielded(board, c), board.now(occasion.who)
+    on_acting = list(attacks(board, c, acting, weapons))
+    for weapon, mode in on_acting:
+        yield _option(board, c, acting, weapon, mode, occasion)
+    if occasion.kind == "in sight" and not on_acting:  # it comes within the attack of others
+        return
+    for foe in foes(board, c.side):
+        if foe.id != acting.id:
+            for weapon, mode in attacks(board, c, foe, weapons):
+                yield _option(board, c, foe, weapon, mode, occasion)
 
 
 def _option(
-    board: SovereignBoard, c: Body, acting: Body, weapon: Weapon, mode: Mode, occasion: Occasion
+    board: SovereignBoard, c: Body, foe: Body, weapon: Weapon, mode: Mode, occasion: Occasion
 ) -> Option[Instant]:
     def look() -> About:
-        return About(tally=attack_tally(board, c, acting, weapon, mode, SNAP))
+        return About(tally=attack_tally(board, c, foe, weapon, mode, SNAP))
 
-    most = sum(sides_of(weapon.damage)) + damage_tally(board, c, acting, weapon, mode, second_weapon(c, weapon)).total
-    matters = occasion.kind == "spell" or (occasion.hit and most >= acting.sheet.hp)
+    def could_fell() -> bool:
+        second = second_weapon(c, weapon)
+        return sum(sides_of(weapon.damage)) + damage_tally(board, c, foe, weapon, mode, second).total >= foe.sheet.hp
+
+    matters = foe.id == occasion.who and (occasion.kind == "spell" or (occasion.hit and could_fell()))
     verb = {"melee": "snap", "thrown": "snap-throw", "shot": "snap-shot"}[mode]
     return Option(
-        f"{verb} {weapon.key}",
-        Snap(weapon.key, mode),
-        f"Snap attack with {the(weapon.name.lower())}",
-        target=acting.id,
+        f"{verb} {foe.id} {weapon.key}",
+        Snap(foe.id, weapon.key, mode),
+        f"Snap attack on {foe.sheet.profile.name} with {the(weapon.name.lower())}",
+        target=foe.id,
         matters=matters,
         topic="snap attack",
         look=look,

@@ -87,7 +87,7 @@ async def cast(table: SovereignTable, who: Id, key: str, target: Id | None, at: 
     before = me.sheet.hp
     table.set(who, casts=me.sheet.casts - spell.casts, hidden=False, known=True)
     table.emit(Cast(who, f"casts {spell.name}" + _aimed(target, at), "E-15", target))
-    await WINDOW.open(table, Occasion("spell", who, target))
+    await WINDOW.open(table, Occasion("spell", who, target, doing=spell.name))
     me = table.now(who)
     if not present(table, who) or me.sheet.hp < before or in_clinch(table, me):
         table.emit(AttackSpoiled(who, f"{spell.name} is interrupted", "E-27"))

@@ -16,6 +16,7 @@ from rulesets.sovereign.blow import Blow, attacks, wielded
 from rulesets.sovereign.events import Did
 from rulesets.sovereign.instants import go_ahead
 from rulesets.sovereign.numbers import Mode, attack_tally
+from rulesets.sovereign.reading import alert
 from rulesets.sovereign.sheet import SWARMING, Body, SovereignBoard, SovereignTable, Weapon
 
 FULL = 5
@@ -24,7 +25,7 @@ FULL = 5
 
 def assailants(board: SovereignBoard, side: str, target: Id) -> list[Body]:
     """Those of a side that have declared a swarm attack on a target this round and still can press it."""
-    return [c for c in board.state.combatants.values() if c.side == side and c.sheet.swarm == target and c.sheet.up]
+    return [c for c in board.state.combatants.values() if c.side == side and c.sheet.swarm == target and alert(c)]
 
 
 def swarm_tally(others: int) -> Tally:

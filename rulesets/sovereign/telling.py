@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from game.kit.company import bodies
 from game.kit.naming import the
-from game.kit.telling import Wording, behind, name_of, side_name, sum_up, summed, tell_fact
+from game.kit.telling import Wording, behind, name_of, side_name, sum_up, summed, tell_fact, with_other
 from game.rules.events import (
     EdgeChanged,
     Event,
@@ -53,9 +53,10 @@ def tell(board: SovereignBoard, event: Event) -> Line | None:
             return Line(f"Shock {points} to {name_of(board, target)}", 2, who, behind(tally) or ("E-68",))
         case told.ShockTurned(_, target):
             return Line(f"{name_of(board, target)}'s shield turns the Shock", 2, target, ("E-72",))
-        case told.Reacted(who, what, rule, against):
+        case told.Reacted(who, what, rule, against, by, doing, upon):
             whom = f" against {name_of(board, against)}" if against else ""
-            return Line(f"{name_of(board, who)}: {what}{whom}", 1, who, (rule,))
+            answered = f", as {with_other(board, by, doing, upon)}" if by else ""
+            return Line(f"{name_of(board, who)}: {what}{whom}{answered}", 1, who, (rule,))
         case Moved(who, _, end, how) if how in WAYS:
             return Line(f"{name_of(board, who)} {WAYS[how]} to {written(end)}", 1, who)
         case _:

@@ -14,6 +14,7 @@ from rulesets.sovereign.actions import Action
 from rulesets.sovereign.numbers import may_pair, reload_cost
 from rulesets.sovereign.reading import in_clinch, in_hand, item_name
 from rulesets.sovereign.sheet import Body, SovereignBoard, Weapon
+from rulesets.sovereign.whirling import Whirlwind
 
 FREE_ACTIONS = 3
 """Free Actions a turn (ruling S-6)."""
@@ -70,19 +71,24 @@ def in_the_way(board: SovereignBoard, me: Body, weapon: Weapon) -> tuple[str, st
 
 
 def hands(board: SovereignBoard, me: Body) -> Iterator[Choice]:
-    """What is done with the hands and the body for a Free Action, and with gear for more."""
+    """What is done with the hands and the body for a Free Action, and with gear for more.
+
+    Who runs for the edge of the map stops for none of it (ruling S-20).
+    """
     sheet, profile = me.sheet, me.sheet.profile
+    if sheet.free < FREE_ACTIONS and "close combatant 2" in profile.feats and moving.opposed_by(board, me):
+        label = "Disengage as a Free Action"
+        yield Option("slip away", actions.Disengage(free=True), label, short="Slip away", icon="away")
+    if flight.runs(board, me):
+        return
     if sheet.free < FREE_ACTIONS:
         if not in_clinch(board, me):
             yield from _drawing(me)
-        if not sheet.prone and not flight.runs(board, me):
+        if not sheet.prone:
             yield Option("prone", actions.GoProne(), "Drop prone", icon="prone")
         if "whirlwind" in profile.feats and "whirlwind" not in sheet.used and sheet.hand:
             label = "Whirlwind: Shock to everyone in reach"
-            yield Option("whirlwind", actions.Whirlwind(), label, short="Whirlwind", icon="whirl")
-        if "close combatant 2" in profile.feats and moving.opposed_by(board, me):
-            label = "Disengage as a Free Action"
-            yield Option("slip away", actions.Disengage(free=True), label, short="Slip away", icon="away")
+            yield Option("whirlwind", Whirlwind(), label, short="Whirlwind", icon="whirl")
     for key in sheet.unloaded:
         weapon = sheet.weapon(key)
         cost = reload_cost(me, weapon)

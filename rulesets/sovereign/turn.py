@@ -18,13 +18,13 @@ from game.rules.questions import ENDING, Choose, Option, Refusal, Seat
 from game.rules.tally import Tally
 from game.spatial.field import Cell
 from rulesets.sovereign import chase, ending, execution, flight, maneuvers, menu, morale, swarming, tending
-from rulesets.sovereign.actions import SwarmStrike, screens_of
+from rulesets.sovereign.actions import SwarmStrike
 from rulesets.sovereign.blow import Blow
 from rulesets.sovereign.events import Checked, InitiativeRolled, SideActs
 from rulesets.sovereign.goals import GOALS
 from rulesets.sovereign.holding import act_held
 from rulesets.sovereign.numbers import OPPOSED, check_tally
-from rulesets.sovereign.reading import FEET, feet_between
+from rulesets.sovereign.reading import FEET, alert, feet_between
 from rulesets.sovereign.refusals import refusals
 from rulesets.sovereign.sheet import (
     HOLDING,
@@ -173,14 +173,7 @@ def start_round(table: SovereignTable) -> None:
 
 def refresh(table: SovereignTable, c: Body) -> None:
     """What a new round gives back to one combatant."""
-    table.set(
-        c.id,
-        main=True,
-        move=True,
-        free=0,
-        done=False,
-        screens=screens_of(c) if c.sheet.screening else 0,
-    )
+    table.set(c.id, main=True, move=True, free=0, done=False)
 
 
 def begin_side(table: SovereignTable) -> None:
@@ -194,7 +187,7 @@ def begin_side(table: SovereignTable) -> None:
     members = [c.id for c in table.state.on(side)]
     conditions.end(table, "turn begins", members)
     for c in table.fresh(members):
-        table.set(c.id, screens=0, free=0)
+        table.set(c.id, free=0)
     spot(table, side)
     if turn.phase == "side":
         morale.test(table, side)
@@ -205,7 +198,7 @@ def spot(table: SovereignTable, side: str) -> None:
     """Those in ambush are found by a foe beside them, or within 30 ft with nothing between (ruling S-40)."""
     for c in table.fresh([c.id for c in bodies(table) if c.side != side and c.sheet.hidden]):
         for eye in up_on(table, side):
-            if eye.sheet.hidden:
+            if eye.sheet.hidden or not alert(eye):
                 continue  # that one in ambush has found another would give it away itself
             feet = feet_between(table, eye, c)
             seen = table.space.corners_seen(eye.at, c.at, eye.sheet.profile.size, c.sheet.profile.size)
@@ -216,12 +209,12 @@ def spot(table: SovereignTable, side: str) -> None:
 
 def ready(board: SovereignBoard, side: str) -> list[Body]:
     """Members of a side that have something left to do in its turn."""
-    return [c for c in up_on(board, side) if not c.sheet.done and not c.sheet.surprised]
+    return [c for c in up_on(board, side) if not c.sheet.done and alert(c)]
 
 
 def resumable(board: SovereignBoard, side: str) -> list[Body]:
     """Members that hold an action and may take it in their own side's turn as well."""
-    return [c for c in up_on(board, side) if c.sheet.holding and c.sheet.main]
+    return [c for c in up_on(board, side) if c.sheet.holding and c.sheet.main and alert(c)]
 
 
 async def member_turn(table: SovereignTable) -> None:
@@ -330,8 +323,8 @@ async def end_round(table: SovereignTable) -> None:
     for side in table.state.turn.order:
         while await swarm_strikes(table, side, "Strike for the swarm before the round ends?", "Let it come to nothing"):
             pass
-    for c in table.fresh([c.id for c in bodies(table) if c.sheet.holding and c.sheet.up]):
-        if not c.sheet.holding:
+    for c in table.fresh([c.id for c in bodies(table) if c.sheet.holding]):
+        if not (c.sheet.holding and alert(c)):
             continue
         name = c.sheet.profile.name
         now: Option[bool] = Option("act", True, "Take it now", topic="held action")

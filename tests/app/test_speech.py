@@ -132,8 +132,8 @@ def test_a_blow_of_ones_own_among_the_answers_is_told_apart() -> None:
     told = {option.key: reply_in(match, option, question.who, spared) for option in question.options}
     assert told["pass"].startswith("Annora is hit 25 %, loses ")
     assert told["defend"].startswith("Annora is hit 15 %, loses ")
-    assert told["snap short-sword"].startswith("Annora is hit ")
-    assert told["snap short-sword"].endswith("; hits Bert 35 %")
+    assert told["snap bandit short-sword"].startswith("Annora is hit ")
+    assert told["snap bandit short-sword"].endswith("; hits Bert 35 %")
     assert "hits" not in told["defend"]
 
 

@@ -10,7 +10,7 @@ from game.ai.chooser import Instinct
 from game.rules.events import Left
 from game.rules.questions import Seat
 from game.spatial.field import Cell, Edge, Feature, Field
-from tests.rulesets.sovereign.kit import Fight, ground
+from tests.rulesets.sovereign.kit import OPEN, Fight, ground
 
 LONG = Field(41, 41)
 """Open ground, with 20 cells from its middle to each edge."""
@@ -25,6 +25,9 @@ ROOM = (
     *["." * 31] * 13,
 )
 """A room around 15,15 whose only way out is a gap to the east, at 18,15."""
+
+CLOSED = ground(".......", ".#####.", ".#...#.", ".#...#.", ".#####.", ".......")
+"""Four walls without a way out."""
 
 FAR_OFF = (30, 30)
 
@@ -53,6 +56,24 @@ def test_a_run_takes_those_who_flee_at_least_half_as_far_towards_the_edge_as_it_
     fight.play("run 14,20")
     assert (8, 20) in ends(fight), "and with the Main Action as well"
     assert not {(14, 14), (20, 20)} & ends(fight), "what is nearer now counts"
+
+
+@pytest.mark.rule("sovereign", "E-89", "S-20")
+def test_who_runs_stops_for_nothing_on_the_way() -> None:
+    """What is on its belt, on its back and unloaded stays so."""
+    fight = Fight({"annora": (24, 20)}, {"b1": ("skeletal-archer", (20, 20))}, acting="foes", field=LONG)
+    fight.sheet_of("b1", fleeing=True, unloaded=("small-bow",), stowed=("short-sword",)).play()
+    assert {key.split()[0] for key in fight.asked.options.all_keys()} == {"run", "defend"}
+    assert not any("draw" in refused.verbs and refused.rule != "E-89" for refused in fight.asked.refusals())
+
+
+@pytest.mark.rule("sovereign", "E-19", "E-45", "E-89", "S-20")
+@pytest.mark.parametrize("fleeing", [False, True])
+@pytest.mark.parametrize("field", [OPEN, CLOSED], ids=["with a way out", "cornered"])
+def test_who_flees_makes_no_attacks_of_opportunity(fleeing: bool, field: Field) -> None:
+    fight = Fight({"annora": (3, 2)}, {"w1": ("skeletal-warrior", (2, 2))}, field=field)
+    fight.sheet_of("w1", fleeing=fleeing).play("annora", "run 4,3")
+    assert fight.opportunities == ([] if fleeing else ["w1"])
 
 
 @pytest.mark.rule("sovereign", "E-89", "S-20")

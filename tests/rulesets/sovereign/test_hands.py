@@ -99,7 +99,7 @@ def test_fists_and_the_shields_rim_strike_with_a_sword_in_hand() -> None:
 @pytest.mark.rule("sovereign", "E-19", "E-25", "S-57")
 def test_fists_answer_as_an_instant_but_do_not_arm_anybody() -> None:
     fight = Fight({"colette": (5, 5)}, W1, acting="foes").play(
-        "w1", "strike colette short-sword", "snap unarmed", d20(1)
+        "w1", "strike colette short-sword", "snap w1 unarmed", d20(1)
     )
     assert fight.last(AttackRolled).who == "colette"
     fight = Fight({"colette": (5, 5)}, W1, acting="foes").play("w1", "run 9,9")

@@ -133,7 +133,7 @@ def test_a_shot_from_a_pillar_passes_over_those_at_its_foot(ward: Cell, guard: C
     """Colette shoots from forty feet up: far off the line comes down to the guard, near it passes overhead."""
     foes = {"w1": ("bandit", ward), "w2": ("man-at-arms", guard)}
     fight = Fight({"colette": (6, 5)}, foes, field=PILLAR).sheet_of(
-        "w2", conditions=(Condition("screening", "turn begins", Id("w1")),), screens=1
+        "w2", conditions=(Condition("screening", "turn begins", Id("w1")),)
     )
     near = feet_between(fight.board, fight.body("colette"), fight.body("w2"))
     assert near == feet_between(fight.board, fight.body("colette"), fight.body("w1")), "not nearer to her than its ward"

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from game.kit.testing.dice import check, d6, d20
+from game.kit.conditions import Condition
+from game.kit.testing.dice import Dice, check, d6, d20
 from game.spatial.field import Edge
 from rulesets.sovereign import roster
-from rulesets.sovereign.events import AttackRolled, AttackSpoiled, Reacted, ShockDealt
+from rulesets.sovereign.events import AttackDeclared, AttackRolled, AttackSpoiled, Reacted, ShockDealt
 from tests.rulesets.sovereign.kit import Fight, ground, terms
 
 W1 = {"w1": ("skeletal-warrior", (6, 5))}
@@ -17,7 +18,7 @@ W1 = {"w1": ("skeletal-warrior", (6, 5))}
 @pytest.mark.rule("sovereign", "E-25", "E-27")
 def test_a_snap_attack_kills_after_the_hit_and_before_the_damage() -> None:
     fight = Fight({"colette": (5, 5), "annora": (6, 6)}, W1, acting="foes")
-    fight.play("w1", "strike colette short-sword", d20(19), "snap short-sword", d20(18), d6(1))
+    fight.play("w1", "strike colette short-sword", d20(19), "snap w1 short-sword", d20(18), d6(1))
     snap = fight.told(AttackRolled)[1]
     assert terms(snap.tally)["E-25"] == -4
     assert fight.last(AttackSpoiled).rule == "E-27"
@@ -28,11 +29,120 @@ def test_a_snap_attack_kills_after_the_hit_and_before_the_damage() -> None:
 @pytest.mark.rule("sovereign", "E-25")
 def test_a_snap_may_be_shot_and_takes_the_main_action_of_the_round() -> None:
     fight = Fight({"colette": (5, 5), "annora": (1, 1)}, {"w1": ("skeletal-warrior", (12, 5))}, acting="foes")
-    fight.play("w1", "run 8,5", "snap-shot small-bow", d20(1), "done")
+    fight.play("w1", "run 8,5", "snap-shot w1 small-bow", d20(1), "done")
     assert not fight.sheet("colette").main
     fight.play("colette")
     assert not fight.offers("shoot w1 small-bow")
     assert fight.refusal("Attack") == "E-15"
+
+
+@pytest.mark.rule("sovereign", "E-25", "S-5")
+def test_a_snap_goes_at_any_foe_in_reach_and_not_only_at_whoever_acts() -> None:
+    foes = {
+        "w1": ("skeletal-warrior", (12, 5)),
+        "w2": ("skeletal-warrior", (5, 6)),
+        "w3": ("skeletal-warrior", (12, 7)),
+    }
+    fight = Fight({"annora": (5, 5)}, foes, acting="foes").sheet_of("w2", hp=1)
+    fight.until("w1", "run 12,4")
+    assert fight.keys("snap") == ["snap w2 short-sword"], "who runs is out of reach of her sword, and so is the third"
+    fight.play("snap w2 short-sword", d20(20), d6(6))
+    assert fight.sheet("w2").dead
+    assert not fight.sheet("annora").main
+    assert fight.at("w1") == (12, 4)
+
+
+@pytest.mark.rule("sovereign", "E-25", "E-41", "S-5")
+@pytest.mark.parametrize(
+    ("foe", "answers", "asked", "told"),
+    [
+        ("skeletal-warrior", ("strike colette short-sword",), "Skeletal warrior 1 attacks Colette", "attacks Colette"),
+        (
+            "skeletal-warrior",
+            ("strike colette short-sword", d20(19)),
+            "Skeletal warrior 1 hits Colette with 21 against AC 12",
+            "hits Colette",
+        ),
+        (
+            "skeletal-warrior",
+            ("grapple colette", d20(19)),
+            "Skeletal warrior 1 hits Colette with 21 against AC 12 (grapple)",
+            "hits Colette",
+        ),
+        (
+            "skeletal-warrior",
+            ("grapple colette",),
+            "Skeletal warrior 1 tries to grapple Colette",
+            "tries to grapple Colette",
+        ),
+        ("skeletal-warrior", ("run 7,4",), "Skeletal warrior 1 is about to move", "is about to move"),
+        ("hedge-mage", ("cast ember-lance colette",), "Hedge mage 1 casts Ember Lance on Colette", None),
+    ],
+)
+def test_what_an_instant_answers_is_asked_and_told(
+    foe: str, answers: tuple[str | Dice, ...], asked: str, told: str | None
+) -> None:
+    """The question and the log name the deed, and whom it is done to."""
+    fight = Fight({"annora": (6, 6), "colette": (5, 5)}, {"w1": (foe, (6, 5))}, acting="foes")
+    fight.until("w1", *answers)
+    assert fight.asked.why == f"Annora: {asked}"
+    fight.play("snap w1 short-sword", d20(1))
+    name, said = asked.split(" 1 ")
+    assert f"Annora: Snap Attack against {name} 1, as {name} 1 {told or said}" in fight.log
+
+
+@pytest.mark.rule("sovereign", "E-25", "S-5")
+def test_what_a_snap_on_another_foe_answers_is_not_what_it_stops() -> None:
+    """A foe that comes within somebody's attack calls for that one's Instants alone; others have had the chance."""
+    foes = {"w1": ("skeletal-warrior", (9, 5)), "w2": ("skeletal-warrior", (1, 2))}
+    fight = Fight({"annora": (5, 5), "bennett": (1, 1)}, foes, acting="foes")
+    fight.play("w1", "run 6,5")
+    asked = [who for topic, who in fight.let_be if topic == "instant"]
+    assert asked == ["bennett", "annora"], "he as the other sets out, she when it is beside her"
+
+
+@pytest.mark.rule("sovereign", "E-18", "E-53")
+@pytest.mark.parametrize("key", ["snap-shot w1 small-bow", "act"])
+def test_who_lies_in_ambush_may_take_instants(key: str) -> None:
+    fight = Fight({"colette": (1, 1)}, {"w1": ("skeletal-warrior", (12, 5))}, acting="foes", hidden=("colette",))
+    if key == "act":
+        fight.sheet_of("colette", conditions=(Condition("holding", "round ends"),), move=False, done=True)
+    fight.until("w1", "run 11,5", key)
+    assert (fight.asked.who if key == "act" else fight.last(AttackDeclared).who) == "colette"
+
+
+@pytest.mark.rule("sovereign", "E-18", "E-53", "S-13")
+def test_who_is_dazzled_takes_no_held_action_either() -> None:
+    """Blinded by a spell for this round and the next: not in its own side's turn, and not as the round ends."""
+    dazzled = (Condition("holding", "round ends"), Condition("surprised", "round ends", last=2))
+    fight = Fight({"annora": (5, 5), "bennett": (1, 1)}, W1)
+    fight.sheet_of("annora", conditions=dazzled, move=False, done=True)
+    assert not fight.offers("resume annora")
+    fight.play("done", "done")
+    assert fight.let_be == [], "nobody is asked"
+    assert fight.state.turn.round == 2
+    assert not fight.sheet("annora").holding
+
+
+@pytest.mark.rule("sovereign", "E-89", "E-25", "E-26", "S-20")
+@pytest.mark.parametrize("fleeing", [False, True])
+def test_who_flees_does_not_snap(fleeing: bool) -> None:
+    fight = Fight({"annora": (5, 5)}, {"captain": ("bandit-captain", (6, 5)), "bandit": (5, 6)})
+    fight.sheet_of("captain", fleeing=fleeing).play("annora", "strike bandit short-sword", d20(1))
+    assert (("instant", "captain") in fight.let_be) is not fleeing
+
+
+@pytest.mark.rule("sovereign", "E-41", "E-70", "S-5")
+def test_a_whirlwind_may_be_answered_with_total_defense() -> None:
+    """It harms without a roll, as Shock, to which Total Defense makes immune."""
+    foes = {"b1": ("bandit", (3, 2)), "b2": ("bandit", (3, 3)), "b3": ("bandit", (9, 9))}
+    fight = Fight({"edda": (2, 2)}, foes, hidden=("edda",)).sheet_of("b1", off="").sheet_of("b2", off="")
+    fight.play("edda", "whirlwind", "defend")
+    assert fight.last(Reacted).who == "b1"
+    assert fight.hp("b1") == 4
+    assert fight.sheet("b2").dead
+    assert not fight.sheet("edda").hidden, "whoever strikes has shown itself"
+    assert ("instant", "b3") not in fight.let_be
 
 
 @pytest.mark.rule("sovereign", "E-25")
@@ -45,7 +155,7 @@ def test_no_snap_once_the_main_action_is_spent() -> None:
 @pytest.mark.rule("sovereign", "E-26", "S-18")
 def test_only_well_trained_npcs_snap() -> None:
     fight = Fight({"annora": (5, 5)}, {"captain": ("bandit-captain", (6, 5)), "bandit": (5, 6)})
-    fight.play("annora", "strike bandit short-sword", d20(1), "snap sword", d20(1))
+    fight.play("annora", "strike bandit short-sword", d20(1), "snap annora sword", d20(1))
     assert fight.last(Reacted).who == "captain"
     fight = Fight({"annora": (5, 5)}, {"b1": ("bandit", (6, 5)), "b2": ("bandit", (5, 6))})
     fight.play("annora", "strike b1 short-sword", d20(1))
@@ -88,7 +198,7 @@ def test_every_main_or_move_action_may_be_answered_before_it_takes_effect(
     assert left == replace(was, main=left.main, move=left.move, conditions=left.conditions)
     assert left.charged == key.startswith("charge")
     assert (fight.at("w1"), fight.state.things, fight.state.open_edges) == ((6, 0), before.things, before.open_edges)
-    fight.play("snap short-sword", d20(20), d6(6))
+    fight.play("snap w1 short-sword", d20(20), d6(6))
     assert fight.sheet("w1").dead
     assert fight.at("w1") == (6, 0)
     assert set(fight.state.things) >= set(before.things)
@@ -120,7 +230,7 @@ def test_what_an_answer_has_made_impossible_does_not_happen() -> None:
 def test_a_snap_attack_interrupts_a_spell(face: int, cast: bool) -> None:
     fight = Fight({"annora": (5, 5)}, {"hedge-mage": (6, 5)}, acting="foes").sheet_of("hedge-mage", off="")
     fight.weapon_of("annora", "short-sword", shock=0, shock_ac=0).profile_of("annora", feats=(), hp=20)
-    fight.play("hedge-mage", "cast ember-lance annora", "snap short-sword", d20(face))
+    fight.play("hedge-mage", "cast ember-lance annora", "snap hedge-mage short-sword", d20(face))
     if cast:
         fight.play(check(3, 4), d20(20))
         assert fight.hp("annora") == 17, "half of 7"

@@ -64,7 +64,7 @@ def snap_attack() -> tuple[AnyMatch, str]:
     while isinstance(question, Choose) and question.who != "annora":
         match.answer(question.idle)
         question = match.pending
-    return match, "snap short-sword"
+    return match, "snap b1 short-sword"
 
 
 @pytest.mark.parametrize("plays", FEW_AND_MANY)
@@ -87,13 +87,13 @@ def test_the_figures_beside_each_reply_belong_to_those_they_name(rolled: bool) -
     question = match.pending
     assert isinstance(question, Choose) and question.who == "annora"
     keys = list(question.options.all_keys())
-    assert {"pass", "defend", "snap short-sword"} <= set(keys)
+    assert {"pass", "defend", "snap b1 short-sword"} <= set(keys)
     bandit, annora = Id("b1"), Id("annora")
     for key in keys:
         shown = compare_hits(match, key, [(bandit, annora), (annora, bandit)], 400, Random(11).randint)
         assert (shown.hits(annora, bandit) > 0) == key.startswith("snap"), key
     if rolled:
-        assert odds(match, "snap short-sword").struck(annora) > odds(match, "defend").struck(annora) == 0
+        assert odds(match, "snap b1 short-sword").struck(annora) > odds(match, "defend").struck(annora) == 0
 
 
 def test_the_numbers_of_one_blow_by_hand() -> None:

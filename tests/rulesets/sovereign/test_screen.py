@@ -10,6 +10,7 @@ from game.rules.events import Id
 from game.rules.standing import Link
 from rulesets.sovereign import RULESET, roster
 from rulesets.sovereign.events import AttackRolled, Checked
+from rulesets.sovereign.screens import screens_of
 from rulesets.sovereign.sheet import Attributes
 from tests.rulesets.sovereign.kit import Fight
 
@@ -17,6 +18,8 @@ SCREENING = (Condition("screening", "turn begins", Id("colette")),)
 
 PARTY = {"annora": (5, 5), "colette": (5, 6)}
 W1 = {"w1": ("skeletal-warrior", (6, 6)), "w2": ("skeletal-warrior", (6, 7))}
+NEAR_BOTH = {"w1": ("skeletal-warrior", (6, 6)), "w2": ("skeletal-warrior", (4, 6))}
+"""Two who could strike at either of them."""
 
 
 def screened(fight: Fight, *others: str) -> Fight:
@@ -46,8 +49,8 @@ def test_screening_moves_one_to_the_allys_side() -> None:
 
 @pytest.mark.rule("sovereign", "E-36")
 def test_as_many_attackers_as_the_highest_combat_skill() -> None:
-    fight = screened(Fight(PARTY, W1)).play("w1", "strike colette short-sword", check(1, 1), d20(1), "done")
-    fight.play("w2", "strike colette short-sword", d20(1))
+    fight = screened(Fight(PARTY, NEAR_BOTH)).play("w1", "strike colette short-sword", check(1, 1), d20(1), "done")
+    fight.play("strike colette short-sword", d20(1))
     assert len(fight.told(Checked)) == 1, "she stops one a round"
     assert fight.last(AttackRolled).target == "colette"
     fight = Fight({"bennett": (5, 5), "colette": (5, 6)}, W1).play("bennett")
@@ -55,10 +58,33 @@ def test_as_many_attackers_as_the_highest_combat_skill() -> None:
     assert fight.refusal("Screen") == "E-36"
 
 
+@pytest.mark.rule("sovereign", "E-36", "S-58")
+def test_an_attacker_of_several_blows_is_one_attacker() -> None:
+    """The book counts attackers: a troll's claws and bite are one, and each of its blows is checked for."""
+    foes = {"troll": ("troll", (6, 5)), "w1": ("skeletal-warrior", (4, 6))}
+    fight = screened(Fight(PARTY, foes).profile_of("annora", hp=90))
+    fight.play("troll", "maul colette", check(1, 1), d20(1))
+    fight.play("strike colette claw", check(1, 1), d20(1), "strike colette bite", check(1, 1), d20(1), "done")
+    assert [event.target for event in fight.told(AttackRolled)] == ["annora"] * 3
+    assert len(fight.told(Checked)) == 3
+    fight.play("strike colette short-sword", d20(1))
+    assert len(fight.told(Checked)) == 3, "another attacker is one more than her skill of 1"
+    assert fight.last(AttackRolled).target == "colette"
+
+
+@pytest.mark.rule("sovereign", "E-36")
+def test_the_attackers_of_a_round_are_counted_though_one_screens_anew() -> None:
+    fight = Fight(PARTY, NEAR_BOTH, acting="foes").sheet_of("annora", conditions=SCREENING)
+    fight.play("w1", "strike colette short-sword", check(1, 1), d20(1), "done", "done")
+    fight.play("annora", "screen colette 5,5", "done", "run 5,9", "pass", "strike short-sword", d20(1))
+    assert fight.last(AttackRolled).who == "w2", "it strikes at her as she goes"
+    assert len(fight.told(Checked)) == 1, "annora has met one attacker in this round"
+
+
 @pytest.mark.rule("sovereign", "E-36")
 def test_valiant_defenders_stop_one_more_and_add_two() -> None:
     fight = Fight({"gisela": (5, 5), "colette": (5, 6)}, W1).play("gisela", "screen colette 5,5")
-    assert fight.sheet("gisela").screens == 3
+    assert screens_of(fight.match.board.now(Id("gisela"))) == 3
     fight.play("done", "colette", "done", "w1", "strike colette short-sword", check(1, 1))
     assert fight.checked.needed == 8 + 2 + 2
 
@@ -84,7 +110,7 @@ def test_a_screen_ends_with_ones_next_turn() -> None:
 @pytest.mark.rule("sovereign", "E-38")
 @pytest.mark.parametrize("sheet", [{"prone": True}, {"out": True}], ids=["prone", "out"])
 def test_who_can_not_parry_does_not_screen(sheet: dict[str, object]) -> None:
-    fight = Fight(PARTY, W1, acting="foes").sheet_of("annora", conditions=SCREENING, screens=1, **sheet)
+    fight = Fight(PARTY, W1, acting="foes").sheet_of("annora", conditions=SCREENING, **sheet)
     fight.play("w1", "strike colette short-sword", d20(1))
     assert fight.told(Checked) == []
 
@@ -92,14 +118,14 @@ def test_who_can_not_parry_does_not_screen(sheet: dict[str, object]) -> None:
 @pytest.mark.rule("sovereign", "E-38")
 def test_a_screener_more_than_five_feet_off_stops_nothing() -> None:
     fight = Fight({"annora": (5, 4), "colette": (5, 6)}, W1, acting="foes")
-    fight.sheet_of("annora", conditions=SCREENING, screens=1).play("w1", "strike colette short-sword", d20(1))
+    fight.sheet_of("annora", conditions=SCREENING).play("w1", "strike colette short-sword", d20(1))
     assert fight.told(Checked) == []
 
 
 @pytest.mark.rule("sovereign", "E-38", "S-14")
 def test_only_a_blow_that_could_reach_the_screener_is_parried() -> None:
     fight = Fight({"annora": (4, 6), "colette": (5, 6)}, W1, acting="foes")
-    fight.sheet_of("annora", conditions=SCREENING, screens=1).play("w1", "strike colette short-sword", d20(1))
+    fight.sheet_of("annora", conditions=SCREENING).play("w1", "strike colette short-sword", d20(1))
     assert fight.told(Checked) == [], "she stands behind her ward"
 
 
@@ -108,7 +134,7 @@ def test_only_a_blow_that_could_reach_the_screener_is_parried() -> None:
 def test_shots_are_screened_from_in_front_or_near_the_line(screener: tuple[int, int], stops: bool) -> None:
     foes = {"a1": ("skeletal-archer", (12, 6))}
     fight = Fight({"annora": screener, "colette": (5, 6)}, foes, acting="foes")
-    fight.sheet_of("annora", conditions=SCREENING, screens=1)
+    fight.sheet_of("annora", conditions=SCREENING)
     fight.play("a1", "shoot colette small-bow", *([check(1, 1)] if stops else []), d20(20))
     assert bool(fight.told(Checked)) == stops
     assert fight.last(AttackRolled).target == ("annora" if stops else "colette")
@@ -134,7 +160,7 @@ def test_a_screener_parries_with_what_it_holds_and_never_with_shoot(hand: str, o
     fight.profile_of("fenn", attributes=Attributes(STR=1), skills={"Stab": 2, "Shoot": 4, "Brawl": 0})
     house = roster.STOCK.house
     fight.profile_of("fenn", weapons=(*house.profile("fenn").weapons, house.weapons["shield-bash"]))
-    fight.sheet_of("fenn", hand=hand, off=off, conditions=SCREENING, screens=1)
+    fight.sheet_of("fenn", hand=hand, off=off, conditions=SCREENING)
     fight.play("w1", "strike colette short-sword", check(1, 1))
     assert fight.checked.needed == needed
 

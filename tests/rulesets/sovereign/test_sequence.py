@@ -180,7 +180,7 @@ def test_instants_at_the_same_time_are_all_paid_for_and_all_happen() -> None:
     fight = Fight(
         {"annora": (2, 2), "bennett": (2, 3), "colette": (2, 1)}, {"w1": ("skeletal-warrior", (3, 2))}, acting="foes"
     )
-    fight.play("w1", "strike colette short-sword", d20(18), "snap short-sword", "snap mace", d20(19), d6(6))
+    fight.play("w1", "strike colette short-sword", d20(18), "snap w1 short-sword", "snap w1 mace", d20(19), d6(6))
     assert fight.sheet("w1").dead
     assert not fight.sheet("annora").main
     assert not fight.sheet("bennett").main, "both were declared before either fell"

@@ -1,0 +1,44 @@
+"""The feat Whirlwind: once a fight, as a Free Action, the Shock of the weapon in hand on every foe in reach."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.kit.company import present
+from game.rules.events import Id
+from rulesets.sovereign.attack import deal_shock
+from rulesets.sovereign.blow import possible
+from rulesets.sovereign.cost import pay_free
+from rulesets.sovereign.events import AttackSpoiled, Did
+from rulesets.sovereign.instants import WINDOW, Occasion
+from rulesets.sovereign.numbers import shield_turns, shock_due
+from rulesets.sovereign.reading import foes, in_hand
+from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignTable
+
+
+@dataclass(frozen=True, slots=True)
+class Whirlwind:
+    """Shock on everyone in reach; as it harms without a roll, it may be answered like an attack (ruling S-5)."""
+
+    async def perform(self, table: SovereignTable, who: Id) -> None:
+        """Strike all around."""
+        pay_free(table, who)
+        me = table.now(who)
+        table.set(who, used=(*me.sheet.used, "whirlwind"), hidden=False, known=True)
+        table.emit(Did(who, "whirls", "E-68"))
+        shocked = {foe.id: points for foe in foes(table, me.side) if (points := whirled(table, me, foe))}
+        await WINDOW.open(table, Occasion("whirl", who, doing="whirl", shocked=shocked))
+        if not present(table, who):
+            table.emit(AttackSpoiled(who, "struck down before the blow lands", "E-27"))
+            return
+        for foe in table.fresh([c.id for c in foes(table, me.side)]):
+            me = table.now(who)
+            points = whirled(table, me, foe)
+            if points:
+                deal_shock(table, who, foe.id, in_hand(me), points, turned=shield_turns(foe))
+
+
+def whirled(board: SovereignBoard, me: Body, foe: Body) -> int:
+    """Points of Shock that a foe within reach of a whirlwind is due, before a shield turns them aside."""
+    weapon = in_hand(me)
+    return shock_due(me, foe, weapon, "melee") if possible(board, me, foe, weapon, "melee") else 0
