@@ -24,7 +24,7 @@ def against(board: GlogBoard, me: Body, it: Body, how: How) -> Iterator[Option[A
     """Everything that somebody could do with an action to one foe where the two stand: options of ``Assault``."""
     yield from blows(board, me, it, at_hand(me), how)
     yield from attempts(board, me, [it], ALL)
-    yield from spells.against(board, me, it)
+    yield from spells.against(board, me, it, how)
 
 
 async def make(table: GlogTable, who: Id, assault: Assault) -> None:

@@ -188,7 +188,7 @@ def critical_miss(table: GlogTable, who: Id, blow: Blow) -> None:
     sheet = table.now(who).sheet
     weapon = sheet.weapon(blow.weapon)
     if not weapon.shoots:
-        notch(table, who, blow.weapon, "D-28")
+        notch(table, who, blow.weapon, "for a critical miss", "D-28")
     else:
         table.set(who, depleted=(*sheet.depleted, blow.weapon))
         table.emit(Did(who, f"has no ammo left for the {weapon.name.lower()}", "D-28"))
@@ -209,17 +209,19 @@ async def wound(table: GlogTable, who: Id, blow: Blow, *, critical: bool) -> Non
     weapon = me.sheet.weapon(blow.weapon)
     die, added = harm_die(weapon, blow.use, it.sheet), damage_tally(me.sheet, it.sheet, blow.weapon, blow.use)
     faces = await table.throw(die, "damage", who)
-    dealt = max(1, sum(faces) + added.total)
+    added = added.plus("at least 1", max(0, 1 - sum(faces) - added.total), "D-30")
+    dealt = sum(faces) + added.total
     most = faces == sides_of(die)
-    past = critical or it.sheet.helpless or blow.how == "opportunist strike"
+    turned = blow.how == "opportunist strike"
+    past = "critical" if critical else "asleep" if it.sheet.helpless else "turned" if turned else ""
     table.emit(DamageRolled(who, blow.target, die, faces, added, dealt, most, past))
-    bought = await _offer(table, who, blow, dealt, past) if most else ""
-    if await _splinter(table, who, blow.target, dealt, past):
+    bought = await _offer(table, who, blow, dealt, bool(past)) if most else ""
+    if await _splinter(table, who, blow.target, dealt, bool(past)):
         return
     hurt = it.sheet.grit + it.sheet.flesh
-    harm(table, blow.target, dealt, who, past=past)
+    harm(table, blow.target, dealt, who, past=bool(past))
     if bought == ARMOUR:
-        notch(table, blow.target, ARMOUR, "D-31")
+        notch(table, blow.target, ARMOUR, "from the blow", "D-31")
     for one in (*(each for each in EFFECTS if each == bought), weapon.inflicts):
         if one is not None:
             afflict(table, blow.target, one)
@@ -227,7 +229,7 @@ async def wound(table: GlogTable, who: Id, blow: Blow, *, critical: bool) -> Non
     if "dreadful" in me.sheet.profile.traits and now.grit + now.flesh < hurt:
         dread(table, who, who)
     if "corrodes" in it.sheet.profile.traits and blow.mode == "melee" and blow.weapon in table.now(who).sheet.handy:
-        notch(table, who, blow.weapon, "D-54")
+        notch(table, who, blow.weapon, "on what it hit", "D-54")
     if not present(table, blow.target) and blow.mode == "melee":
         await _cleave(table, who, blow)
 
@@ -262,7 +264,7 @@ async def _offer(table: GlogTable, who: Id, blow: Blow, dealt: int, past: bool) 
     why = f"{sheet.profile.name}: the most that {the(name)} can do; {cost[0].lower()}{cost[1:]}?"
     chosen = await react(Seat(me.side), why, leave, options, topic="notch", who=who, about=(blow.target,))
     if chosen:
-        notch(table, who, blow.weapon, "D-31")
+        notch(table, who, blow.weapon, "for what the blow does besides", "D-31")
     return chosen
 
 

@@ -8,9 +8,10 @@ from game.kit import things
 from game.kit.carried import COPY, kind_of
 from game.kit.company import NOBODY, bodies
 from game.kit.conditions import Condition, begin, lift
+from game.kit.naming import the
 from game.rules.events import Id, Moved
 from game.spatial.field import UNIT, Cell
-from rulesets.glog.events import Did, Eased, Fell, Harmed, Healed, Notched, Strained, Struck
+from rulesets.glog.events import Befell, Did, Eased, Fell, Harmed, Healed, Notched, Strained, Struck
 from rulesets.glog.numbers import TARGET, spread, strained
 from rulesets.glog.reading import adjacent, covered, hostile, leads, sees
 from rulesets.glog.records import Effect
@@ -36,10 +37,29 @@ def harm(table: GlogTable, who: Id, amount: int, source: Id | None = None, *, pa
     lost, stress, flesh = spread(sheet, amount, past=past)
     if lost:
         table.set(who, grit=sheet.grit - lost)
-        table.emit(Harmed(who, lost, sheet.grit - lost, source, "Grit"))
+        wasted = amount - lost - stress - flesh
+        table.emit(Harmed(who, lost, sheet.grit - lost, source, "Grit", wasted))
         _burden(table, who, stress, "a blow beyond Grit")
-    if flesh:
-        cut(table, who, flesh, None if lost else source)
+        _overflow(table, who, flesh)
+    else:
+        cut(table, who, flesh, source)
+
+
+async def befall(
+    table: GlogTable,
+    who: Id,
+    word: str,
+    what: str,
+    dice: str,
+    rule: str,
+    source: Id | None = None,
+    *,
+    past: bool = False,
+) -> None:
+    """Dice of damage that is nobody's attack; ``word`` and ``what``: what befalls somebody, shortly and in the log."""
+    total = await table.roll(dice, word, who)
+    table.emit(Befell(who, word, what, dice, total, past, rule))
+    harm(table, who, total, source, past=past)
 
 
 def cut(table: GlogTable, who: Id, amount: int, source: Id | None = None) -> None:
@@ -62,8 +82,14 @@ def strain(table: GlogTable, who: Id, amount: int, why: str) -> None:
     if sheet.up:
         stress, flesh = strained(sheet, amount)
         _burden(table, who, stress, why)
-        if flesh:
-            cut(table, who, flesh)
+        _overflow(table, who, flesh)
+
+
+def _overflow(table: GlogTable, who: Id, flesh: int) -> None:
+    """Stress that a full mind has no slots for costs so much Flesh (ruling G-14)."""
+    if flesh:
+        table.emit(Did(who, f"has no room for {flesh} more Stress, which cost Flesh", "D-52"))
+        cut(table, who, flesh)
 
 
 def _burden(table: GlogTable, who: Id, stress: int, why: str) -> None:
@@ -186,8 +212,11 @@ def rouse(table: GlogTable, who: Id) -> None:
     ease(table, who, ASLEEP, "D-16")
 
 
-def notch(table: GlogTable, who: Id, key: str, rule: str) -> None:
-    """A weapon or suit of armour takes a Notch; the third breaks it (D-54). What grows on the body takes none (G-7)."""
+def notch(table: GlogTable, who: Id, key: str, why: str, rule: str) -> None:
+    """A weapon or suit of armour takes a Notch; the third breaks it (D-54). What grows on the body takes none (G-7).
+
+    ``why``: for what, in words that follow, with the rule.
+    """
     sheet = table.now(who).sheet
     if key != ARMOUR and sheet.weapon(key).natural:
         return
@@ -196,7 +225,7 @@ def notch(table: GlogTable, who: Id, key: str, rule: str) -> None:
     name = (worn if key == ARMOUR else sheet.weapon(key).name).lower()
     broken = count >= FRAIL
     table.set(who, notches={**sheet.notches, key: count})
-    table.emit(Notched(who, name, count, broken))
+    table.emit(Notched(who, name, count, broken, why, rule))
     if broken and key != ARMOUR:
         part_with(table, who, key)
 
@@ -264,7 +293,7 @@ async def push(table: GlogTable, who: Id, to: Cell, source: Id) -> None:
     dice = drop * FEET // UNIT // FEET_A_DIE
     if dice > 0:
         table.set(who, prone=True)
-        harm(table, who, await table.roll(f"{dice}d6", "a fall", who), source, past=True)
+        await befall(table, who, "a fall", f"falls {drop * FEET // UNIT} ft", f"{dice}d6", "D-52", source, past=True)
     part(table)
     await hazards(table, who, me.at)
 
@@ -289,4 +318,5 @@ async def hazards(table: GlogTable, who: Id, came: Cell) -> None:
     for feature in {each.id: each for cell in entered for each in space.features_at(cell)}.values():
         dice = things.hazard_dice(feature, "d6")
         if dice and table.now(who).sheet.up:
-            harm(table, who, await table.roll(dice, feature.name or feature.kind, who))
+            name = feature.name or feature.kind
+            await befall(table, who, name.lower(), f"comes into {the(name.lower())}", dice, "D-13")

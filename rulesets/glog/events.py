@@ -25,11 +25,13 @@ from game.spatial.field import Cell
 from rulesets.glog.sheet import Block
 
 __all__ = [
+    "PAST",
     "AttackDeclared",
     "AttackHit",
     "AttackMissed",
     "AttackRolled",
     "AttackSpoiled",
+    "Befell",
     "BlockBegan",
     "Broke",
     "Cast",
@@ -99,14 +101,44 @@ class DamageRolled(Upon, frozen=True):
     dealt: int
     most: bool
     """Whether the die shows the most it can."""
+    past: str = ""
+    """Why it goes past Grit, as ``PAST`` has it; "" if it does not."""
+    rule: str = "D-30"
+    """By which the die is rolled."""
+
+
+PAST: dict[str, tuple[str, str]] = {
+    "critical": ("a critical hit", "D-27"),
+    "asleep": ("it sleeps", "D-52"),
+    "turned": ("it has turned its back", "D-23"),
+}
+"""What damage goes past Grit for, in words, and the rule."""
+
+
+class Befell(Noticed, frozen=True):
+    """Dice of damage that is nobody's attack: a fall, a fire, blood that is lost."""
+
+    who: Id
+    word: str
+    what: str
+    """What befalls it, in words that follow its name: "falls 20 ft"."""
+    dice: str
+    total: int
     past: bool
     """Whether it goes past Grit."""
+    rule: str
+
+    def notice(self) -> Notice:
+        """Over whom it befalls."""
+        return Notice(self.who, self.word, "bad")
 
 
 class Harmed(facts.Harmed, frozen=True):
     """Grit or Flesh was lost."""
 
     track: Literal["Grit", "Flesh"] = "Grit"
+    wasted: int = 0
+    """What the last Grit has stopped besides, of somebody whom that does not strain (ruling G-13)."""
 
 
 class Strained(Noticed, frozen=True):
@@ -155,6 +187,9 @@ class Notched(Noticed, frozen=True):
     """Its name."""
     count: int
     broken: bool
+    why: str
+    """In words that follow: "for a critical miss"."""
+    rule: str
 
     def notice(self) -> Notice:
         """Over its owner."""

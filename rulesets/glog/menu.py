@@ -19,7 +19,6 @@ from rulesets.glog.attack import VERBS, at_hand, blows, one_each
 from rulesets.glog.events import Did
 from rulesets.glog.goals import task_at
 from rulesets.glog.reading import answers, beside, foes
-from rulesets.glog.records import Spell
 from rulesets.glog.sheet import CELL, FEET, Body, GlogBoard, GlogTable, Sheet
 
 
@@ -86,8 +85,8 @@ def _actions(board: GlogBoard, me: Body, sought: Sought) -> Iterator[Choice]:
     if sought.begins(*GAMBITS):
         yield from (_deed(option) for option in gambits.open_to(board, me))
     if sought.begins("cast ", "use "):
-        for spell, thing in spells.workable(me):
-            yield from (_deed(spells.upon(board, me, spell, thing, it)) for it in spells.targets(board, me, spell))
+        for source in spells.workable(me):
+            yield from (_deed(spells.upon(board, me, source, it)) for it in spells.targets(board, me, source[0]))
     if moving.rooted(board, me) is None and not me.sheet.sprinted:
         look = partial(_says, f"{moving.speed(me)} ft more", "D-15")
         yield Option(
@@ -150,14 +149,14 @@ def _families(board: GlogBoard, me: Body, sought: Sought) -> Iterator[Family[Dee
 
         yield Family("go", ends, walk)
     if me.sheet.action and sought.begins("cast ", "use "):
-        for spell, thing in spells.workable(me):
-            if spell.target == "place":
-                verb, _ = spells.named(me, spell, thing)
-                yield Family(verb, partial(spells.centres, board, me, spell), partial(_laid, board, me, spell, thing))
+        for source in spells.workable(me):
+            if source[0].target == "place":
+                verb, _ = spells.named(me, source)
+                yield Family(verb, partial(spells.centres, board, me, source[0]), partial(_laid, board, me, source))
 
 
-def _laid(board: GlogBoard, me: Body, spell: Spell, thing: str, _: str, at: Cell) -> Choice:
-    return _deed(spells.laid(board, me, spell, thing, at))
+def _laid(board: GlogBoard, me: Body, source: spells.Source, _: str, at: Cell) -> Choice:
+    return _deed(spells.laid(board, me, source, at))
 
 
 def _walk_about(board: GlogBoard, me: Body, at: Cell) -> About:

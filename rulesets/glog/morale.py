@@ -7,10 +7,10 @@ from game.rules.events import Id
 from rulesets.glog.effects import fall, obeys, plays
 from rulesets.glog.events import Broke, Nerved
 from rulesets.glog.moving import way_out
-from rulesets.glog.numbers import TARGET, on_nerve
+from rulesets.glog.numbers import TARGET
 from rulesets.glog.records import grade
 from rulesets.glog.sheet import Alarm, GlogTable
-from rulesets.glog.trial import bonus, cuts
+from rulesets.glog.trial import cuts
 
 
 async def resolve(table: GlogTable) -> None:
@@ -31,14 +31,12 @@ async def resolve(table: GlogTable) -> None:
 
 
 async def test(table: GlogTable, who: Id, alarm: Alarm) -> None:
-    """A d20 and Morale, or a hireling's Loyalty, against 20; who fails flees, or yields where no way is open (D-45)."""
+    """A d20 and Morale, or a hireling's Loyalty, against 20, and nothing else (ruling G-3); who fails breaks (D-45)."""
     me = table.now(who)
     profile = me.sheet.profile
     word = "Loyalty" if profile.kind == "hireling" else "Morale"
-    net = on_nerve(me.sheet).total
-    face = await table.roll("d20", f"{word}: {alarm.why}", who, cuts(TARGET - profile.morale, net))
-    total = face + profile.morale + await bonus(table, word, who, net)
-    passed = total >= TARGET
+    face = await table.roll("d20", f"{word}: {alarm.why}", who, cuts(TARGET - profile.morale, 0))
+    passed = face + profile.morale >= TARGET
     known = grade(profile.morale) if word == "Morale" else ""
     table.emit(Nerved(who, f"{word}: {alarm.why}", known, face, passed, alarm.rule))
     if not passed:

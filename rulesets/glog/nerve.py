@@ -8,7 +8,6 @@ from typing import NamedTuple
 from game.kit.recall import remembered
 from rulesets.glog.effects import dreaded, obeys, out, plays
 from rulesets.glog.estimate import Harm, Mark, passes
-from rulesets.glog.numbers import on_nerve
 from rulesets.glog.reading import leads
 from rulesets.glog.scene import Scene
 
@@ -40,7 +39,7 @@ class Nerve:
         """The chance that somebody would run if it were shaken now."""
         if not self._plays or not obeys(it.body.sheet):
             return 0.0
-        return 1 - passes(it.body.sheet.profile.morale, on_nerve(it.body.sheet).total)
+        return 1 - passes(it.body.sheet.profile.morale, 0)
 
     @remembered
     def due(self, side: str) -> tuple[bool, int, bool]:

@@ -27,11 +27,6 @@ def hampered(sheet: Sheet, *, save: bool = False, plain: bool = False) -> Tally:
     return found.plus("drunk", -int(sheet.has(DRUNK) and not save), "D-55")
 
 
-def on_nerve(sheet: Sheet) -> Tally:
-    """Boons and banes on a Test of Morale, which is no action of the dazed (D-34, ruling G-3)."""
-    return Tally().plus("drunk", -int(sheet.has(DRUNK)), "D-55")
-
-
 def on_save(board: GlogBoard, sheet: Sheet) -> Tally:
     """Boons and banes on a Save (ruling G-3)."""
     return hampered(sheet, save=True, plain=board.setup.options.get("dazed") == "plain")

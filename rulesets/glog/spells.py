@@ -17,7 +17,7 @@ from game.spatial.places import written
 from rulesets.glog import numbers
 from rulesets.glog.attack import strikes
 from rulesets.glog.effects import afflict, dread, harm, hearten, lull, push
-from rulesets.glog.events import AttackDeclared, Cast, DamageRolled, Did, SpellThrown
+from rulesets.glog.events import AttackDeclared, Cast, DamageRolled, Did, How, SpellThrown
 from rulesets.glog.light import in_gloom
 from rulesets.glog.reading import adjacent, behind, corners, feet_between, feet_to, foes, look
 from rulesets.glog.records import Profile, Spell, stepped
@@ -37,6 +37,8 @@ class Working:
     """Key of the magic thing that it comes from; "" for one of one's own."""
     target: Id | None = None
     at: Cell | None = None
+    how: How = "attack"
+    """Whether it is an action of one's own turn, or an answer to somebody."""
 
 
 def workable(me: Body) -> Iterator[Source]:
@@ -140,31 +142,35 @@ def caught(board: GlogBoard, spell: Spell, at: Cell) -> list[Id]:
 # ------------------------------------------------------------------ as options
 
 
-def upon(board: GlogBoard, me: Body, spell: Spell, thing: str, it: Body) -> Option[Working]:
+def upon(board: GlogBoard, me: Body, source: Source, it: Body, how: How = "attack") -> Option[Working]:
     """The option to work a spell on somebody."""
-    key, label = named(me, spell, thing)
-    working, look = Working(spell.key, thing, it.id), partial(_about, board, me, it, spell)
+    spell, thing = source
+    key, label = named(me, source)
+    working, look = Working(spell.key, thing, it.id, None, how), partial(_about, board, me, it, spell)
     return Option(f"{key} {it.id}", working, f"{label} on {it.sheet.profile.name}", it.id, look=look, icon="spell")
 
 
-def laid(board: GlogBoard, me: Body, spell: Spell, thing: str, at: Cell) -> Option[Working]:
+def laid(board: GlogBoard, me: Body, source: Source, at: Cell, how: How = "attack") -> Option[Working]:
     """The option to work a spell on a place."""
-    key, label = named(me, spell, thing)
-    working, look = Working(spell.key, thing, None, at), partial(_about_place, board, me, at, spell)
+    spell, thing = source
+    key, label = named(me, source)
+    working, look = Working(spell.key, thing, None, at, how), partial(_about_place, board, me, at, spell)
     return Option(f"{key} {written(at)}", working, f"{label} at {at[0]},{at[1]}", None, at, look=look, icon="spell")
 
 
-def against(board: GlogBoard, me: Body, it: Body) -> Iterator[Option[Working]]:
+def against(board: GlogBoard, me: Body, it: Body, how: How) -> Iterator[Option[Working]]:
     """Every spell that somebody could work on a foe, or on a place so that it catches that foe."""
-    for spell, thing in workable(me):
+    for source in workable(me):
+        spell, _ = source
         if spell.target == "place" and spell.effect != "light":
-            yield from (laid(board, me, spell, thing, at) for at in centres_on(board, me, spell, it))
+            yield from (laid(board, me, source, at, how) for at in centres_on(board, me, spell, it))
         elif spell.target == "foe" and in_range(board, me, it, spell):
-            yield upon(board, me, spell, thing, it)
+            yield upon(board, me, source, it, how)
 
 
-def named(me: Body, spell: Spell, thing: str) -> tuple[str, str]:
+def named(me: Body, source: Source) -> tuple[str, str]:
     """Key and label of working a spell, without on whom or where."""
+    spell, thing = source
     if thing:
         return f"use {thing}", f"Use the {me.sheet.thing(thing).name.lower()} ({spell.name})"
     return f"cast {spell.key}", f"Cast {spell.name}"
@@ -212,16 +218,17 @@ async def work(table: GlogTable, who: Id, working: Working) -> None:
     if spell.dreadful:
         dread(table, who, spell.key)
     struck = [target] if target is not None else caught(table, spell, at) if at is not None else []
-    if target is not None and spell.touch and spell.target == "foe" and not await _touches(table, who, target, spell):
+    touched = target if spell.touch and spell.target == "foe" else None
+    if touched is not None and not await _touches(table, who, touched, spell, working.how):
         return
     for one in struck:
         if present(table, one):
             await _lay(table, who, one, spell)
 
 
-async def _touches(table: GlogTable, who: Id, target: Id, spell: Spell) -> bool:
+async def _touches(table: GlogTable, who: Id, target: Id, spell: Spell, how: How) -> bool:
     """Touching the unwilling takes a Test of Violence (D-29); a 20 does no more, a 1 no worse (ruling G-27)."""
-    table.emit(AttackDeclared(who, target, spell.key, "melee"))
+    table.emit(AttackDeclared(who, target, spell.key, "melee", how=how))
     swayed = sway(table, table.now(who), table.now(target))
     _, hit = await strikes(table, who, target, swayed, f"touch: {spell.name}")
     return hit
@@ -277,8 +284,9 @@ async def _burn(table: GlogTable, who: Id, target: Id, spell: Spell, saved: bool
     whole = sum(faces) + tally.total
     if saved:
         tally = tally.plus("saved", whole // 2 - whole, "D-16")
-    dealt = max(1, whole // 2) if saved else whole
-    table.emit(DamageRolled(who, target, die, faces, tally, dealt, False, False))
+        tally = tally.plus("at least 1", int(whole < 2), "D-16")
+    dealt = sum(faces) + tally.total
+    table.emit(DamageRolled(who, target, die, faces, tally, dealt, False, rule="D-16"))
     harm(table, target, dealt, who)
 
 

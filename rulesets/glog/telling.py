@@ -63,21 +63,26 @@ def tell(board: GlogBoard, event: Event) -> Line | None:
             said = ", critical" if critical else ""
             text = f"d20 {face}{summed(tally)} = {face + tally.total} against Defense {against.total}{said}"
             return Line(text, 2, who, ("D-27",) if critical else behind(tally) or ("D-26",), sum=True)
-        case told.DamageRolled(who, _, die, faces, tally, dealt, most, past):
+        case told.DamageRolled(who, _, die, faces, tally, dealt, most, past, rule):
+            why, by = told.PAST.get(past, ("", ""))
             said = f"damage {die} {sum(faces)}{summed(tally)} = {dealt}"
-            said += (", the most it can do" if most else "") + (", past Grit" if past else "")
-            return Line(said, 2, who, behind(tally) or ("D-30",), sum=True)
-        case told.Harmed(who, amount, left, _, track):
-            return Line(f"{name_of(board, who)} loses {amount} {track}, {left} left", 2, who, ("D-52",))
+            said += (", the most it can do" if most else "") + (f", past Grit: {why}" if past else "")
+            return Line(said, 2, who, tuple(dict.fromkeys(filter(None, (rule, *behind(tally), by)))), sum=True)
+        case told.Befell(who, _, what, dice, total, past, rule):
+            said = f"{name_of(board, who)} {what}: {dice} {total}" + (", past Grit" if past else "")
+            return Line(said, 1, who, (rule,))
+        case told.Harmed(who, amount, left, _, track, wasted):
+            more = f"; {wasted} more {'come' if wasted > 1 else 'comes'} to nothing" if wasted else ""
+            return Line(f"{name_of(board, who)} loses {amount} {track}, {left} left{more}", 2, who, ("D-52",))
         case told.Strained(who, amount, now, full, why):
             return Line(f"{name_of(board, who)} takes {amount} Stress: {why}; {now} of {full}", 2, who, ("D-52",))
         case told.Struck(who, effect, rule):
             return Line(f"{name_of(board, who)} is {effect}", 1, who, (rule,))
         case told.Eased(who, effect, rule):
             return Line(f"{name_of(board, who)} is no longer {effect}", 1, who, (rule,))
-        case told.Notched(who, item, count, broken):
-            said = "breaks" if broken else f"takes a Notch, {count} now"
-            return Line(f"{name_of(board, who)}: the {item} {said}", 1, who, ("D-54",))
+        case told.Notched(who, item, count, broken, why, rule):
+            said = f"breaks {why}" if broken else f"takes a Notch {why}, {count} now"
+            return Line(f"{name_of(board, who)}: {the(item)} {said}", 1, who, tuple(dict.fromkeys((rule, "D-54"))))
         case told.Nerved(who, what, grade, _, passed, rule):
             whose = f" ({grade})" if grade else ""
             return Line(f"{name_of(board, who)}{whose}, {what}: {'stands' if passed else 'fails'}", 1, who, (rule,))
@@ -105,12 +110,12 @@ _HOW: dict[told.How, str] = {
 
 def _declared(board: GlogBoard, who: Id, target: Id, key: str, mode: str, use: str, how: str) -> str:
     me, it = board.now(who).sheet, board.now(target).sheet.profile.name
+    extra = "" if how == "attack" else f", {how}"
     if not use:
-        return f"{me.profile.name} reaches for {it}"
+        return f"{me.profile.name} reaches for {it}{extra}"
     verb = {"melee": "strikes at", "thrown": "throws at", "shot": "shoots at"}[mode]
     weapon = me.weapon(key)
     with_ = f" ({use})" if len(weapon.uses) > 1 else ""
-    extra = "" if how == "attack" else f", {how}"
     return f"{me.profile.name} {verb} {it} with {the(weapon.name.lower())}{with_}{extra}"
 
 

@@ -16,8 +16,8 @@ from game.rules.questions import Choose, Option, Refusal, Seat
 from game.rules.tally import Tally
 from game.spatial.field import Cell
 from rulesets.glog import menu, morale, moving, opening
-from rulesets.glog.effects import ease, harm
-from rulesets.glog.events import BlockBegan, Did, TurnBegan
+from rulesets.glog.effects import befall, ease
+from rulesets.glog.events import BlockBegan, TurnBegan
 from rulesets.glog.goals import GOALS
 from rulesets.glog.light import unseen_well
 from rulesets.glog.opening import ours
@@ -187,9 +187,7 @@ async def begin_turn(table: GlogTable, who: Id) -> None:
 async def bleed(table: GlogTable, who: Id) -> None:
     """Bleeding costs a d4 each round, of Grit first (D-35, ruling G-5)."""
     if table.now(who).sheet.has("bleeding"):
-        lost = await table.roll(BLOOD, "bleeding", who)
-        table.emit(Did(who, "bleeds", "D-35"))
-        harm(table, who, lost)
+        await befall(table, who, "bleeding", "bleeds", BLOOD, "D-35")
 
 
 def spot(table: GlogTable) -> None:

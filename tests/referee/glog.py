@@ -84,8 +84,10 @@ class GlogReferee(Referee):
                 self.fell(fact, e)
             case told.Reacted(rule="D-52"):
                 self.due.clear()  # the shield takes it whole
-            case told.Did(rule="D-15") | told.Did(rule="D-20") | told.Cast():
+            case told.Did(rule="D-15") | told.Did(rule="D-20"):
                 self.deeds += 1
+            case told.Cast() as e:
+                self.deeds += e.who == fact.before.state.turn.active  # else it answers what another has failed at
             case Moved(how="walk" | "flee") as e:
                 self.moved(fact, e)
             case Changed() as e if "grit" in e.changes or "flesh" in e.changes:
@@ -249,15 +251,16 @@ class GlogReferee(Referee):
             adds = {"might": might, "agility": agility, "better": max(might, agility), "none": 0}[weapon.adds]
             worn = 0 if weapon.natural else me.sheet.notches.get(self.blow.weapon, 0)
             weak = int(self.blow.use in it.sheet.profile.weak)
-            self.same("D-54", f"added by {e.who}", e.tally.total, adds + weapon.bonus - worn + weak)
+            plain = e.tally.total - term(e.tally, "at least 1")
+            self.same("D-54", f"added by {e.who}", plain, adds + weapon.bonus - worn + weak)
             past = self.critical or self.blow.how == "opportunist strike" or has(it.sheet, "asleep")
             self.same("D-31", "the most that the die shows", e.most, max(e.faces) == int(die.removeprefix("d")))
-            self.same("D-27", f"past the Grit of {e.target}", e.past, past)
+            self.same("D-27", f"past the Grit of {e.target}", bool(e.past), past)
         else:
-            self.same("D-29", f"a spell past the Grit of {e.target}", e.past, False)
+            self.same("D-29", f"a spell past the Grit of {e.target}", e.past, "")
         left = [due for due in self.due if awake(fact.before.now(due[1]).sheet)]
         self.same("D-52", "harm of the damage before that is still to come", left, [])
-        self.due = self.losses(it, e.dealt, past=e.past)
+        self.due = self.losses(it, e.dealt, past=bool(e.past))
         self.rolled.clear()
 
     def losses(self, it: Body, dealt: int, *, past: bool) -> list[tuple[str, Id, int]]:

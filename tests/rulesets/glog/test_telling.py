@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
-from game.kit.testing.dice import d6, d8, d20
+from game.kit.testing.dice import d4, d6, d8, d20
 from game.rules.events import Id
 from game.rules.odds import odds
 from game.rules.ruleset import Note
+from game.spatial.field import Feature
 from rulesets.glog import RULESET
 from rulesets.glog.sheet import ARMOUR
-from tests.rulesets.glog.kit import Fight, suffering
+from tests.rulesets.glog.kit import OPEN, Fight, ground, many, suffering
 
 HERO, THUG = Id("hero"), Id("thug")
 NEAR = {"hero": (5, 5)}
@@ -49,6 +51,91 @@ def test_notches_show_at_the_weapon_and_the_armour() -> None:
     assert dict(shown.facts)["Defense"] == str(10 + 0 + 2 - 1 + 1)
 
 
+def told(fight: Fight, start: str) -> list[tuple[str, tuple[str, ...]]]:
+    """Lines of the log from the last that begins so, with the rules that they cite."""
+    lines = [line for event in fight.match.events if (line := RULESET.tell(fight.board, event)) is not None]
+    last = max(at for at, line in enumerate(lines) if line.text.startswith(start))
+    return [(line.text, line.rules) for line in lines[last:]]
+
+
+@pytest.mark.rule("glog", "D-35", "D-52")
+def test_blood_that_is_lost_is_told_with_its_die() -> None:
+    fight = Fight({**NEAR, "archer": (1, 1)}, FOE).sheet_of("hero", conditions=suffering("bleeding"), grit=2)
+    fight.play("hero", d4(4))
+    assert told(fight, "Hero bleeds") == [
+        ("Hero bleeds: d4 4", ("D-35",)),
+        ("Hero loses 2 Grit, 0 left", ("D-52",)),
+        ("Hero takes 2 Stress: a blow beyond Grit; 2 of 10", ("D-52",)),
+    ]
+
+
+@pytest.mark.rule("glog", "D-52", "G-12")
+def test_a_fall_is_told_with_its_height_and_dice() -> None:
+    fight = Fight({"hero": (5, 5)}, FOE, field=ground(*["4444444..." for _ in range(10)]))
+    fight.play("shove thug", d20(6), many("2d6", 1, 2))
+    assert told(fight, "Thug 1 falls") == [
+        ("Thug 1 falls 20 ft: 2d6 3, past Grit", ("D-52",)),
+        ("Thug 1 loses 3 Flesh, 2 left", ("D-52",)),
+    ]
+
+
+@pytest.mark.rule("glog", "D-13", "G-24")
+def test_fires_and_traps_are_told_by_their_names() -> None:
+    fire = replace(OPEN, features=(Feature("fire", "fire", ((7, 5),), "Camp fire", "d6"),))
+    fight = Fight(NEAR, {"thug": (15, 5)}, field=fire).play("go 7,5", d6(2))
+    assert told(fight, "Hero comes into")[0] == ("Hero comes into the camp fire: d6 2", ("D-13",))
+
+
+@pytest.mark.rule("glog", "D-52", "G-14")
+def test_stress_without_room_says_that_it_costs_flesh() -> None:
+    fight = Fight(NEAR, FOE, acting="foes").sheet_of("hero", stress=9, hands=("sword",))
+    fight.play("strike hero axe", d20(15), d8(7))
+    assert told(fight, "Hero loses 3 Grit")[:4] == [
+        ("Hero loses 3 Grit, 0 left", ("D-52",)),
+        ("Hero takes 1 Stress: a blow beyond Grit; 10 of 10", ("D-52",)),
+        ("Hero has no room for 3 more Stress, which cost Flesh", ("D-52",)),
+        ("Hero loses 3 Flesh, 2 left", ("D-52",)),
+    ]
+    saved = Fight({"hero": (5, 5), "archer": (1, 9)}, {"mage": (9, 5)}, acting="foes").sheet_of("hero", stress=10)
+    saved.play("cast gust hero", d20(2))
+    assert "Hero has no room for 1 more Stress, which cost Flesh" in saved.log
+
+
+@pytest.mark.rule("glog", "D-28", "D-31", "D-54")
+def test_a_notch_says_for_what_and_by_which_rule() -> None:
+    miss = Fight(NEAR, FOE).play("strike thug sword slashing", d20(1))
+    assert told(miss, "Hero: the sword")[0] == (
+        "Hero: the sword takes a Notch for a critical miss, 1 now",
+        ("D-28", "D-54"),
+    )
+    full = Fight(NEAR, FOE).until("strike thug sword slashing", d20(15), d8(8), "armour")
+    found = dict(told(full, "Hero: the sword"))
+    assert found["Hero: the sword takes a Notch for what the blow does besides, 1 now"] == ("D-31", "D-54")
+    assert found["Thug 1: the padded coat takes a Notch from the blow, 1 now"] == ("D-31", "D-54")
+    slime = Fight(NEAR, FOE).profile_of("thug", traits=("corrodes",)).sheet_of("hero", notches={"sword": 2})
+    slime.play("strike thug sword slashing", d20(15), d8(2))
+    assert told(slime, "Hero: the sword")[0] == ("Hero: the sword breaks on what it hit", ("D-54",))
+
+
+@pytest.mark.rule("glog", "D-27", "D-23", "D-30", "D-52")
+def test_damage_says_why_it_goes_past_grit_and_why_it_is_more_than_the_die() -> None:
+    critical = Fight(NEAR, FOE).play("strike thug sword slashing", d20(20), d8(2))
+    assert told(critical, "damage")[0] == ("damage d8 2 +1 MIG = 3, past Grit: a critical hit", ("D-30", "D-27"))
+    back = Fight({"hero": (0, 5)}, {"thug": (1, 5)}).until("retreat", "strike hero axe", d20(15), d8(2)).play()
+    assert told(back, "damage")[0] == ("damage d8 2 = 2, past Grit: it has turned its back", ("D-30", "D-23"))
+    asleep = Fight(NEAR, FOE).sheet_of("thug", conditions=suffering("asleep"))
+    asleep.until("strike thug sword slashing", d20(15), d8(1))
+    assert told(asleep, "damage")[0] == ("damage d8 1 +1 MIG = 2, past Grit: it sleeps", ("D-30", "D-52"))
+    fists = Fight(NEAR, FOE).sheet_of("hero", hands=(), handy=()).play("strike thug fist", d20(15), d4(1))
+    assert told(fists, "damage")[0][0] == "damage d4 1 -2 bare hands +2 at least 1 = 1"
+
+
+@pytest.mark.rule("glog", "D-16", "D-33")
+def test_damage_of_a_spell_cites_magic() -> None:
+    fight = Fight({"mage": (5, 5)}, {"thug": (9, 5)}).play("cast cinder thug", d20(19), d8(1))
+    assert told(fight, "damage")[0] == ("damage d8 1 -1 saved +1 at least 1 = 1", ("D-16",))
+
+
 def test_conditions_are_marks() -> None:
     fight = Fight(NEAR, FOE).sheet_of("hero", conditions=suffering("dazed", "pinned", "drunk"), prone=True)
     assert RULESET.standing(fight.board, HERO).words == ("dazed", "pinned", "drunk", "prone")
@@ -63,7 +150,7 @@ def test_the_log_adds_up() -> None:
         "d20 9 +2 Violence +4 boon = 15 against Defense 12",
         "hits Thug 1",
         "damage d8 5 +1 MIG = 6",
-        "Thug 1 loses 3 Grit, 0 left",
+        "Thug 1 loses 3 Grit, 0 left; 3 more come to nothing",
     ]
 
 
