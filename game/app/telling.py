@@ -15,6 +15,7 @@ from game.app.session import Decision, Session
 from game.app.speech import describe, known_to, threatened
 from game.app.terminal import Terminal
 from game.app.text_map import Letters, around, draw
+from game.app.undo import Undo
 from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.questions import REFEREE, Choose, Impossible, Option, Seat
@@ -44,6 +45,7 @@ class Telling:
         """What was decided for the question that waits."""
         self.at_screen: Seat | None = None
         """The person who looks at the screen now."""
+        self.undo = Undo(session)
         self._course = course_of(session)
         self._taught = ""
         self._marks: dict[Reader, Letters] = {}
@@ -97,6 +99,10 @@ class Telling:
         self._told = self._all_told()
         if self.at_screen not in self.session.people:
             self.at_screen = None
+
+    def begin_undo(self) -> None:
+        """Another battle was loaded: nothing of it has been decided here yet."""
+        self.undo = Undo(self.session)
 
     def _all_told(self) -> dict[Seat | None, int]:
         """Everybody has read everything."""

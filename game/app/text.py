@@ -35,6 +35,8 @@ class TextGame:
         self.told = Telling(session, terminal, board=board, chances=chances)
         self._referee = HouseReferee()
         self._autosave = Autosave(session)
+        self._asked: Choose[Any] | None = None
+        """The question that a person was asked last."""
 
     @property
     def match(self) -> AnyMatch:
@@ -55,7 +57,7 @@ class TextGame:
         while not self.told.left and (question := self.match.pending) is not None:
             decision = self._decide(question)
             if decision is not None:
-                self.session.take(decision)
+                self.told.undo.take(decision, person=self._asked is question)
                 before, clock = clock, monotonic()
                 self._keep_up(clock - before)
                 if not self.session.people:
@@ -103,6 +105,7 @@ class TextGame:
         return self.session.decide(question)
 
     def _ask(self, question: Choose[Any]) -> Decision | None:
+        self._asked = question
         self._keep()
         if not self._seat_down(question.seat):
             return None

@@ -18,7 +18,7 @@ from game.files.atomic import write_whole
 from game.files.battlefile import write_battle
 from game.rules.events import Id
 from game.rules.odds import LEAVES, SAMPLES, odds
-from game.rules.questions import Choose, Impossible, Roll
+from game.rules.questions import Impossible
 from game.rules.replies import replies
 from game.rules.ruleset import confided_to, tell_pursuits
 from game.rules.seats import Order, Orders
@@ -191,32 +191,9 @@ def log(telling: Telling, about: str) -> None:
 
 def undo(telling: Telling, _: str) -> None:
     """Take back this person's last answer, with all that followed from it."""
-    match, seat = telling.match, telling.question.seat
-    before, rolls = tuple(match.history), 0
-    try:
-        while True:
-            match.undo()
-            asked = match.pending
-            rolls += isinstance(asked, Roll) and not telling.session.secret(asked)
-            if not isinstance(asked, Choose) or asked.seat not in telling.session.people:
-                continue
-            if telling.session.settled(asked) is None:
-                break
-    except Impossible:
-        _put_back(telling, before)
-        raise Impossible("There is nothing of yours to take back.") from None
-    if asked.seat != seat:
-        _put_back(telling, before)
-        raise Impossible(f"The last answer was {telling.session.title(asked.seat)}'s; it is not yours to take back.")
-    taken = before[len(match.history) :]
-    dice = f", and {rolls} roll{'s' if rolls > 1 else ''} that followed" if rolls else ""
-    telling.terminal.say(f"Taken back: {taken[0]}{dice}.")
+    taken = telling.undo.back()
+    telling.terminal.say(f"Taken back: {taken.words}.")
     telling.changed()
-
-
-def _put_back(telling: Telling, history: tuple[str | tuple[int, ...], ...]) -> None:
-    for answer in history[len(telling.match.history) :]:
-        telling.match.answer(answer)
 
 
 def save(telling: Telling, about: str) -> None:
@@ -234,6 +211,7 @@ def load(telling: Telling, about: str) -> None:
     path = Path(_given(about, "load", "the name of a file"))
     telling.session.load(path)
     telling.terminal.say(f"Loaded {path}.")
+    telling.begin_undo()
     telling.changed()
 
 
@@ -312,7 +290,7 @@ VERBS: dict[str, Verb] = {
     "cannot": Verb("cannot", "what can't be done now, and why", cannot),
     "rule": Verb("rule NUMBER or WORD", "an entry of the rules ledger", rule),
     "log": Verb("log [N], log WORDS", "the last lines of the log, or those with some words", log),
-    "undo": Verb("undo", "take back your last answer", undo),
+    "undo": Verb("undo", "take back your last answer, unless dice have fallen or others acted since", undo),
     "auto": Verb("auto", "let the AI answer this question", auto),
     "orders": Verb("orders [TOPIC] ORDER", f"standing orders for reactions: {', '.join(ORDERS)}", orders),
     "save": Verb("save FILE", "write the battle to a file; to a .battle file as text, for a fault report", save),

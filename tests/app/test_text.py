@@ -96,7 +96,7 @@ def test_moves_may_be_cut_short_and_labels_typed(typed: str, key: str) -> None:
         ("rule", "`rule` needs a number such as those in the log."),
         ("rule zzz", "The ledger has no rule 'zzz'; its numbers look like D-1."),
         ("log much", "Nothing has happened yet."),
-        ("undo", "There is nothing of yours to take back."),
+        ("undo", "There is nothing to take back yet."),
         ("save", "`save` needs the name of a file."),
         ("load", "`load` needs the name of a file."),
         ("load none.save", "none.save: there is no such file"),
@@ -113,9 +113,9 @@ def test_beginnings_that_are_alike_are_not_guessed_between() -> None:
     foes = (Recruit("thief", "Orc", (2, 1)), Recruit("thief", "Orca", (1, 2)))
     setup = duel()
     session = table(replace(setup, sides=(setup.sides[0], SideSetup("blue", foes))), "human,ai")
-    text = play(session, "strike Orc", "undo", "strike O", "strike")
+    text = play(session, "strike O", "strike", "strike Orc")
     assert after(text, "strike O") == "'strike O' could be strike Orc, strike Orca; type more of it."
-    assert session.match.history == []
+    assert session.match.history[0] == "strike Orc"
 
 
 def test_help_lists_every_command() -> None:
@@ -189,13 +189,37 @@ def test_the_log_is_told_before_the_next_question_and_on_demand() -> None:
     assert len(after(text, "log 1").splitlines()) == 1
 
 
-def test_an_undo_takes_back_the_answer_and_its_dice() -> None:
+def test_an_undo_takes_back_the_answer_and_what_followed() -> None:
     session = table(duel(), "human,ai")
-    text = play(session, "move 1,2", "undo", "strike Orc", "undo", "list")
-    assert "Taken back: move 1,2." in text
-    assert "Taken back: strike Orc, and 1 roll that followed." in text or "and 2 rolls that followed." in text
+    text = play(session, "move 1,2", "undo", "undo")
+    assert "Taken back: Go to (1, 2)." in text
+    assert after(text.split("Taken back", 1)[1], "undo") == "There is nothing to take back yet."
     assert session.match.history == []
-    assert text.count("Round 1. Red: Ada: what?") == 6
+    assert text.count("Round 1. Red: Ada: what?") == 3
+
+
+def test_an_undo_stops_at_dice_that_people_know_of() -> None:
+    """Else one could try a free act before each throw until the dice please."""
+    session = table(duel(), "human,human", dice="typed")
+    text = play(session, "", "strike Orc", "15", "", "pass", "2", "", "undo", "list")
+    assert after(text, "undo") == "Dice have fallen since, and what they showed stands."
+    assert session.match.history[:3] == ["strike Orc", (15,), "pass"]
+
+
+def test_an_undo_stops_at_the_turn_of_an_ai(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ByLot, "answer", lambda _, match, asked: asked.options.find("end").key)
+    session = table(duel(orc=(5, 3)), "human,ai")
+    text = play(session, "end", "undo")
+    assert after(text, "undo") == "Others have had their turns since."
+    assert session.match.history == ["end", "end"]
+
+
+def test_what_was_decided_before_a_battle_was_loaded_stands() -> None:
+    session = table(duel(orc=(5, 3)), "human,human")
+    text = play(session, "", "move 0,0", "save here.save", "undo", "load here.save", "undo")
+    assert "Taken back: Go to (0, 0)." in text
+    assert text.rsplit("> undo\n", 1)[1].startswith("There is nothing to take back yet.")
+    assert session.match.history == ["move 0,0"]
 
 
 def test_a_disk_that_refuses_does_not_end_the_game() -> None:
@@ -211,7 +235,7 @@ def test_nobody_takes_back_what_another_person_chose() -> None:
     session = table(duel(), "human,human")
     before = ["end", "end"]
     text = play(session, "", "end", "", "end", "", "undo")
-    assert "The last answer was Blue's; it is not yours to take back." in text
+    assert "It is another seat's decision now." in text
     assert session.match.history == before
 
 

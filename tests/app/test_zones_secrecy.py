@@ -109,7 +109,7 @@ def test_a_sneaker_nobody_notices_leaves_no_trace_on_zones(twins: Callable[..., 
 
 @pytest.mark.parametrize("dice", ["seeded", "typed"])
 def test_a_sneaker_nobody_notices_leaves_no_trace_in_a_terminal(dice: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nor is anybody told to throw real dice for it, or that dice were taken back."""
+    """Nor is anybody told to throw real dice for it, or that it is dice that keep an answer from being taken back."""
     setup = replace(battle(*FOES, LURKER), options={"initiative": "party"})
     monkeypatch.setattr(SeededDice, "answer", faces)
 
@@ -117,6 +117,7 @@ def test_a_sneaker_nobody_notices_leaves_no_trace_in_a_terminal(dice: Any, monke
         monkeypatch.setattr("game.app.session.opponent", lambda level, seat: Puppet({"footpad-1": list(orders)}))
         match: AnyMatch = Match.begin(ruleset("murdham"), setup)
         players = {Seat("party"): HUMAN, Seat("foe"): Player("ai", "instinct")}
+        Path("auto.save").unlink(missing_ok=True)
         session = Session(match, players, 5, dice, Path("auto.save"))
         out = io.StringIO()
         typed = io.StringIO("".join(f"{line}\n" for line in ("first party", "pass", "undo", "pass", "pass", "log")))
@@ -124,5 +125,5 @@ def test_a_sneaker_nobody_notices_leaves_no_trace_in_a_terminal(dice: Any, monke
         return out.getvalue(), match
 
     (near, one), (away, other) = played("done", "sneak 1,0", "sneak 1,0"), played()
-    assert near == away and near.count("Taken back: pass.") == 1
+    assert near == away and near.count("Others have had their turns since.") == 1
     assert [match.state.combatants[Id("footpad-1")].at for match in (one, other)] == [OnBorder(0), InZone(1)]

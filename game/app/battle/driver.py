@@ -2,33 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from game.app.autosave import Autosave
 from game.app.dice import SeededDice
 from game.app.session import Decision, Session
 from game.app.thinking import Thinker, Thought
+from game.app.undo import Undo
 from game.rules.events import Id
 from game.rules.match import Asked
-from game.rules.questions import REFEREE, Answer, Choose, Impossible, Roll, Seat
+from game.rules.questions import REFEREE, Answer, Choose, Impossible, Roll
 from game.rules.seats import HouseReferee
 
 AHEAD = 60
 """Events that a battle may run ahead of the screen."""
-
-
-class Made(NamedTuple):
-    """A person's choice."""
-
-    place: int
-    """Its place in the history."""
-    seat: Seat
-    known: frozenset[Id]
-    """Whom the people at the screen knew of then."""
-    words: str
-    instead: Mapping[Id, str]
-    """Who else could have been taken to act, with the answer that takes it."""
 
 
 class Driver:
@@ -40,10 +27,7 @@ class Driver:
         self._thought: Thought[Decision] | None = None
         self._house = HouseReferee()
         self._waited = 0.0
-        self._mine: list[Made] = []
-        """People's choices since the battle was opened."""
-        self._secret: list[int] = []
-        """Places in the history of rolls that people may not know of: a refusal to go back past them would tell."""
+        self._undo = Undo(session)
         self.autosave = Autosave(session)
         self.others: int | None = None
         """How many events there were when an opponent first took a turn since a person decided something."""
@@ -82,28 +66,17 @@ class Driver:
             decision = self._decide(question)
             if decision is None:
                 break
-            if isinstance(question, Roll) and self.session.secret(question):
-                self._secret.append(len(match.history))
             if isinstance(question, Choose) and question.kind in ("pick", "act") and self.others is None:
                 self.others = len(match.events)
-            self.session.take(decision)
+            self._undo.take(decision)
             self.autosave.change()
         self.autosave.advance(seconds)
         return None
 
     def answer(self, answer: Answer) -> None:
         """A person's answer: a choice, or the faces of dice thrown by hand. Raises Impossible. Saved at once."""
-        match = self.session.match
-        question = match.pending
         self.others = None
-        index, known = len(match.history), self._known()
-        option = question.options.get(answer) if isinstance(question, Choose) and isinstance(answer, str) else None
-        self.session.take(Decision(answer))
-        if isinstance(question, Choose):
-            words = option.label if option is not None else str(answer)
-            self._mine.append(
-                Made(index, question.seat, known, words, question.takers if question.kind == "pick" else {})
-            )
+        self._undo.take(Decision(answer), person=True)
         self.autosave.keep()
 
     def undo(self) -> str:
@@ -111,49 +84,17 @@ class Driver:
         reason = self.undo_boundary()
         if reason:
             raise Impossible(reason)
-        match = self.session.match
-        last = self._mine.pop()
-        match.undo(len(match.history) - last.place)
-        self._secret = [place for place in self._secret if place < last.place]
+        last = self._undo.back()
         self.autosave.keep()
         return last.words
 
     def instead(self, who: Id) -> str:
-        """The answer that takes somebody to act, once the last is taken back that took another; "" if that can't be.
-
-        Only as long as nothing else has been done since.
-        """
-        match = self.session.match
-        if not self._mine or self._mine[-1].place != len(match.history) - 1 or self.undo_boundary():
-            return ""
-        return self._mine[-1].instead.get(who, "")
+        """The answer that takes somebody to act, once the last is taken back that took another; "" if that can't be."""
+        return "" if self.undo_boundary() else self._undo.instead(who)
 
     def undo_boundary(self) -> str:
-        """Why nothing can be taken back; empty if something can.
-
-        Nothing goes back past dice that people know of, past something hidden that came to be seen, or past another
-        person.
-        """
-        match = self.session.match
-        if self._thought is not None:
-            return "An opponent is thinking."
-        if not self._mine:
-            return "There is nothing to take back yet."
-        last = self._mine[-1]
-        if match.pending is not None and match.pending.seat != last.seat:
-            return "It is another seat's decision now."
-        since = range(last.place, len(match.history))
-        if any(not isinstance(match.history[place], str) for place in since if place not in self._secret):
-            return "Dice have fallen since, and what they showed stands."
-        if self._known() != last.known:
-            return "Something has been seen since that was not known before."
-        return ""
-
-    def _known(self) -> frozenset[Id]:
-        """Whom the people at the screen know of."""
-        match = self.session.match
-        sides = [side.name for side in match.setup.sides if side.name in self.session.people]
-        return frozenset(who for side in sides for who in match.ruleset.seen_by(match.board, side))
+        """Why nothing can be taken back; empty if something can."""
+        return "An opponent is thinking." if self._thought is not None else self._undo.boundary()
 
     def _waits_for_person(self, question: Asked) -> bool:
         session = self.session
