@@ -25,9 +25,9 @@ def lurkers(board: EinfelstBoard, side: str) -> list[Body]:
 
 
 def watchers(board: EinfelstBoard, hiding: list[Body]) -> list[Body]:
-    """Who could notice an ambush: those of other sides, not in hiding themselves, with one of its members in sight."""
+    """Who could notice an ambush: of those it waits for, all who have one of its members in sight, or if none, all."""
     others = [c for c in bodies(board) if c.side != hiding[0].side and c.sheet.up and not c.sheet.hidden]
-    return [c for c in others if any(sees(board, c.at, each.at) for each in hiding)]
+    return [c for c in others if any(sees(board, c.at, each.at) for each in hiding)] or others
 
 
 async def ambush(table: EinfelstTable) -> dict[Id, str]:
@@ -35,10 +35,10 @@ async def ambush(table: EinfelstTable) -> dict[Id, str]:
     extra: dict[Id, str] = {}
     for side in [side.name for side in table.setup.sides]:
         hiding = lurkers(table, side)
-        if not hiding or all(c.side == side or c.sheet.hidden for c in bodies(table)):
-            continue  # nobody is waited for
-        who, eyes = [c.id for c in hiding], watchers(table, hiding)
-        tested = table.setup.options.get("ambush", "test") == "test" and bool(eyes)
+        eyes = watchers(table, hiding) if hiding else []
+        if not eyes:  # nobody lies in wait, or there is nobody to wait for
+            continue
+        who, tested = [c.id for c in hiding], table.setup.options.get("ambush", "test") == "test"
         net = await _sneak(table, best(hiding, "sneak").id, best(eyes, *WATCH).id) if tested else 1
         if net > 0:
             for id_ in who:

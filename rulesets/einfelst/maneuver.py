@@ -97,9 +97,14 @@ def may_fast(board: EinfelstBoard, me: Body) -> bool:
     return may_step(board, me) and me.sheet.lured is None
 
 
-def can_react(sheet: Sheet, doing: Doing = "parry") -> bool:
+def can_react(sheet: Sheet, doing: Doing) -> bool:
     """Whether a reaction is possible, and a maneuver left for it that leads nowhere else (C-21, C-29, C-60)."""
     return sheet.up and sheet.left > 0 and sheet.lured is None and barred(sheet, doing) is None
+
+
+def ready(sheet: Sheet) -> bool:
+    """Whether somebody could react to anything: parry, or struggle if it is held."""
+    return can_react(sheet, "parry") or (sheet.held and not sheet.tried and can_react(sheet, "break free"))
 
 
 def price(sheet: Sheet) -> str:

@@ -13,7 +13,7 @@ from rulesets.einfelst.events import successes
 from rulesets.einfelst.fire import alight, extinguish
 from rulesets.einfelst.goals import task_at
 from rulesets.einfelst.harm import treat, treat_pool, treatable
-from rulesets.einfelst.maneuver import Choice, Maneuver, can_react, fast, may_fast, may_slow, pooled, says
+from rulesets.einfelst.maneuver import Choice, Maneuver, fast, may_fast, may_slow, pooled, ready, says
 from rulesets.einfelst.poison import cure
 from rulesets.einfelst.pools import pool
 from rulesets.einfelst.sheet import Body, EinfelstBoard
@@ -34,7 +34,7 @@ def _singles(board: EinfelstBoard, me: Body, sought: Sought) -> Iterator[Choice]
     else:
         yield from wrestling.struggles(board, me)
         yield from _on_fire(board, me)
-    kept = me.sheet.left if can_react(me.sheet) else 0
+    kept = me.sheet.left if ready(me.sheet) else 0
     label = "End the turn" if not kept else f"End the turn, {kept} maneuver{'s' if kept > 1 else ''} kept to react with"
     yield Option("done", None, label, short="End the turn", icon="pass", ends=True)
 

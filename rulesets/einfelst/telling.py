@@ -17,7 +17,7 @@ from game.spatial.places import ZonePlace
 from rulesets.einfelst import roster
 from rulesets.einfelst.cards import queue, sharers
 from rulesets.einfelst.harm import ROWS, allowance, room, spare
-from rulesets.einfelst.maneuver import can_react
+from rulesets.einfelst.maneuver import ready
 from rulesets.einfelst.moving import DRIVEN
 from rulesets.einfelst.pools import NAMES, dice, pool
 from rulesets.einfelst.reading import apart as zones_apart
@@ -50,7 +50,7 @@ def standing(board: EinfelstBoard, who: Id) -> Standing:
         marks=marks(sheet),
         badge=" ".join(map(str, sheet.cards)) if sheet.up else "",
         facts=tuple(_facts(board, sheet)),
-        reacts=can_react(sheet) and board.state.turn.active != who,
+        reacts=ready(sheet) and board.state.turn.active != who,
         links=_links(board, c),
     )
 

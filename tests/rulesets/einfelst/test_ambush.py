@@ -76,14 +76,11 @@ def test_those_watch_and_draw_who_have_the_ambush_in_sight() -> None:
     assert {event.who[0]: event.extra for event in fight.told(Dealt)} == {"hero": "C-80", "archer": "", "one": ""}
 
 
-@pytest.mark.rule("einfelst", "C-82", "W-46")
-def test_what_nobody_could_notice_takes_no_test() -> None:
-    fight = Fight({"hero": "a"}, {"one": ("thug", "d")}, field=WALLED, fresh=True, hidden=("one",), cards="each")
-    assert fight.rolled.why == "initiative"
-    while isinstance(fight.match.pending, Roll):
-        fight.play(Dice(fight.rolled.dice, (1,)))
-    assert {event.who[0]: event.extra for event in fight.told(Dealt)} == {"hero": "", "one": "C-82"}
-    assert fight.sheet("one").hidden
+@pytest.mark.rule("einfelst", "C-77", "W-46")
+def test_where_nobody_has_it_in_sight_the_best_of_all_watches() -> None:
+    fight = Fight({"hero": "a", "archer": "a"}, {"one": ("thug", "d")}, field=WALLED, fresh=True, hidden=("one",))
+    fight.dice_of("hero", read=3, track=1).dice_of("archer", read=1, track=4).play(pool(3, 1))
+    assert (fight.rolled.who, fight.rolled.dice) == ("archer", "4d6")
 
 
 @pytest.mark.rule("einfelst", "C-78", "C-80", "C-82")

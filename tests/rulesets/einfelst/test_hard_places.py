@@ -134,6 +134,8 @@ def test_the_board_does_not_say_that_who_burns_could_react() -> None:
     fight = Fight({"hero": "a"}, {"thug": "a"}).sheet_of("thug", fire=2).sheet_of("hero", fire=1)
     assert not RULESET.standing(fight.board, Id("thug")).reacts
     assert "react" not in fight.option("done").label
+    held = Fight({"hero": "a"}, {"thug": "a"}).sheet_of("thug", fire=2, held=True, holder="hero")
+    assert RULESET.standing(held.board, Id("thug")).reacts, "the held may struggle in spite of it (W-44)"
 
 
 @pytest.mark.rule("einfelst", "W-44", "C-65", "C-95")
