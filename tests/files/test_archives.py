@@ -113,8 +113,29 @@ def test_files_above_the_scenario_keep_their_places(tmp_path: Path, mark: str) -
     _plays_alike(path, copy)
 
 
+def test_the_project_goes_along_whose_classes_are_read(tmp_path: Path) -> None:
+    """Where it lies beside the map, or above it."""
+    home = tmp_path / "project"
+    path = boarding(home / "levels")
+    feet = {"name": "feet", "type": "float", "value": 5}
+    hill = {"type": "class", "name": "Elevation", "members": [feet], "useAs": ["object"]}
+    (home / "my.tiled-project").write_text(json.dumps({"propertyTypes": [hill]}))
+    copy = there_and_back(path, tmp_path)
+    assert (copy.parents[2] / "my.tiled-project").is_file()
+    assert read_map(copy.with_name("map.tmx")).field == read_map(path.with_name("map.tmx")).field
+
+
 @pytest.mark.parametrize(
-    "name", ["templates.tmx", "json-map.tmj", "image-layers.tmx", "placed-tiles.tmx", "endless.tmx", "lost-tileset.tmx"]
+    "name",
+    [
+        "templates.tmx",
+        "tiles-of-templates.tmx",
+        "json-map.tmj",
+        "image-layers.tmx",
+        "placed-tiles.tmx",
+        "endless.tmx",
+        "lost-tileset.tmx",
+    ],
 )
 def test_maps_of_all_kinds_read_the_same_in_a_copy(tmp_path: Path, name: str) -> None:
     """Templates, JSON, pictures as layers, maps cropped, tilesets that are lost."""

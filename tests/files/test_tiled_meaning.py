@@ -90,6 +90,16 @@ def test_layers_of_tiles_that_are_called_like_figures_tell_as_objects_do(tmp_pat
     ]
 
 
+@pytest.mark.parametrize(
+    ("name", "tells"), [("Characters", True), ("actors", True), ("NPCs", True), ("character animations", False)]
+)
+def test_whoever_stands_about_tells_whatever_side_is_meant(tmp_path: Path, name: str, tells: bool) -> None:
+    west = {(x, y) for x, y in EVERY if x < 5}
+    who = objects(name, point(1, "", 7.5, 2.5, "Anna"), point(2, "", 7.5, 5.5, "Bert"))
+    chart = read(tmp_path, of(FLOOR, drawn("Walkable", west), who))
+    assert solid(chart) == (west if tells else EVERY - west)
+
+
 def test_doors_on_the_rim_tell_by_the_cell_before_them(tmp_path: Path) -> None:
     left = ROOM - {(0, 3), (9, 5)}
     doors = objects("events", rectangle(1, "mapchange", 0, 3, 1, 1), rectangle(2, "warp", 9, 5, 1, 1))

@@ -174,6 +174,8 @@ def test_layers_tell_by_property_then_class_then_name() -> None:
         ("playerstart", "party"),
         ("enemy_spawner2", "foe"),
         ("Monsters", "foe"),
+        ("NPCs", "foe"),
+        ("NPC", "foe"),
         ("spawn", "any"),
         ("Start Point", "any"),
         ("player house", ""),

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from game.files.tiled.hints import DOORS, PATHS, calls, side_called, truth, word
+from game.files.tiled.hints import DOORS, PATHS, calls, figure_called, side_called, truth, word
 from game.files.tiled.layers import LayerNote, ObjectNote
 from game.files.tiled.shapes import Outline
 from game.files.tiled.things import Things
@@ -147,7 +147,7 @@ def evidence_of(parsed: ParsedMap, things: Things) -> Evidence:
     paths: set[int] = set()
     for layer, thing, outline in things.foreign:
         names = thing.klass, thing.name
-        if side_of(layer, thing):
+        if _stands(layer, thing):
             figures.append(indices(_standing(outline)))
         elif any(calls(text, DOORS) for text in names):
             doors.update(indices(outline) or indices(_standing(outline)))
@@ -172,10 +172,20 @@ def _standing(outline: Outline) -> Outline:
     return Outline("point", (outline.middle(),), outline.pixel) if small or not outline.area else outline
 
 
+def _stands(layer: LayerNote, thing: ObjectNote) -> bool:
+    """Whether an object is somebody, or a start, and there at all."""
+    called = [thing.klass, thing.name, *([layer.name] if layer.says != "solid" and not thing.klass else [])]
+    return bool(side_of(layer, thing)) or (not _is_away(thing) and any(map(figure_called, called)))
+
+
+def _is_away(thing: ObjectNote) -> bool:
+    return any(word(name) in ACTIVE and truth(entry) is False for name, entry in thing.properties.items())
+
+
 def side_of(layer: LayerNote, thing: ObjectNote) -> str:
     """Whose an object is, by property, class, name and the name of its layer: party, foe, "any" for a start of whoever;
     the first that tells a side, or else that tells a start."""
-    if any(word(name) in ACTIVE and truth(entry) is False for name, entry in thing.properties.items()):
+    if _is_away(thing):
         return ""
     said = [entry.text for name, entry in thing.properties.items() if word(name) in SIDE_WORDS]
     told = [side_called(text) for text in (thing.klass, thing.name)]
@@ -188,7 +198,7 @@ def side_of(layer: LayerNote, thing: ObjectNote) -> str:
 
 def standing_tiles(layer: LayerNote, grid: Sequence[int]) -> list[int]:
     """The cells of a layer of tiles that is called like figures: each of its tiles is one."""
-    if layer.says or not side_called(layer.name):
+    if layer.says or not figure_called(layer.name):
         return []
     found = [index for index, gid in enumerate(grid) if gid]
     return found if len(found) <= CROWD else []

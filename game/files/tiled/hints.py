@@ -99,6 +99,7 @@ KINDS = _listed("type kind class tag tags terrain category role collision physic
 
 PARTY = _listed("player hero heroes ally allies party placement")
 FOES = _listed("enemy enemies foe monster npc opponent mob boss")
+PEOPLE = _listed("actor character person people villager citizen guard animal")
 STARTS = _listed("start spawn spawner spawnpoint startpoint")
 DOORS = _listed(
     "door doorway gate exit entrance entry warp portal teleport teleporter stair staircase ladder transition mapchange"
@@ -133,7 +134,7 @@ _JOINED = tuple(sorted(each for each in _LAST if len(each) >= 7))
 YES = _listed("true t yes y on full all wahr ja vrai oui verdadero si verdadeiro sim vero")
 NO = _listed("false f no n off none falsch nein faux non falso nao")
 
-_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
+_WORD = re.compile(r"[A-Z]{2,}s(?![a-z])|[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 
 
 def words(name: str) -> tuple[str, ...]:
@@ -261,6 +262,13 @@ def side_called(text: str) -> str:
         if any(joined in (f"{name}{about}", f"{about}{name}") for name in names for about in _ABOUT):
             return side
     return "any" if not others and any(_any_of(part, STARTS) for part in parts) else ""
+
+
+def figure_called(text: str) -> bool:
+    """Whether somebody or a start is called so, of any side or of none."""
+    parts = [part for part in words(text) if not part.isdigit()]
+    someone = [part for part in parts if _any_of(part, PEOPLE)]
+    return bool(side_called(text)) or (bool(someone) and all(_any_of(part, (*PEOPLE, *_ABOUT)) for part in parts))
 
 
 def _any_of(part: str, names: tuple[str, ...]) -> bool:

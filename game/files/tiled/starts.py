@@ -71,8 +71,9 @@ def _figures(things: Things, passage: Passage) -> list[Spawn]:
     for layer in things.parsed.repaired.layers:
         tiles = standing_tiles(layer, things.parsed.grids.get(layer.id, ()))
         cells = tuple(cell for index in tiles if passage.open(cell := (index % width, index // width)))
-        if cells:
-            found.append(Spawn(f"spawn_layer{layer.id}", side_called(layer.name), cells))
+        side = side_called(layer.name)
+        if side and cells:
+            found.append(Spawn(f"spawn_layer{layer.id}", side, cells))
     return found
 
 
