@@ -151,7 +151,7 @@ def _replied(
         dodged = blow(arm, it, look, moving=moving, reply="dodge", times=times)
         if dodged is not None:
             found.append(_effects(dodged, it, me, turns=0.0 if stance.nimble else bare.hit))
-    if stance.able and stance.mocked in (None, me.body.id) and not focus:
+    if stance.strikes and stance.mocked in (None, me.body.id) and not focus:
         for answer in it.usual:
             both = blow(arm, it, look, moving=moving, reply="counter", answer=answer, back=back, me=me)
             if both is not None:
@@ -212,7 +212,7 @@ def _gripped(at: Meeting, gain: tuple[Effect, ...], more: dict[str, float]) -> t
     if not at.stance.able or me.body.sheet.hidden:
         return tuple(found)
     spent, replies = Effect(it.body.id, turns=1.0), [(1 - it.AGI, NO_TOLL)]
-    blows = [blow(answer, me, FACE_TO_FACE) for answer in it.usual]
+    blows = [blow(answer, me, FACE_TO_FACE) for answer in it.usual if at.stance.strikes]
     replies += [(1 - one.took.fell, one.took) for one in blows if one is not None and one.took.points]
     for share, gave in replies:
         held = [one._replace(turns=NEXT * share * one.turns, bound=share * one.bound) for one in gain]

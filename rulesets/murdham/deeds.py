@@ -21,7 +21,7 @@ from rulesets.murdham.moment import Moment
 from rulesets.murdham.moving import can_retreat
 from rulesets.murdham.nonlethal import DROP_DIE
 from rulesets.murdham.odds import average, dealt
-from rulesets.murdham.reading import bigger, half, likely
+from rulesets.murdham.reading import bigger, fights, half, likely
 from rulesets.murdham.sheet import FACTORS, Body, Power
 from rulesets.murdham.sneaking import may_hide, suspected
 from rulesets.murdham.statures import Mark, mark_of
@@ -47,7 +47,7 @@ KEPT = 20_000
 
 def against(wits: Moment, me: Mark, spot: int, budget: Budget, where: Mask) -> Iterator[Sequence[Act]]:
     """Those that are meant for foes, in bunches; powers of every kind are among them."""
-    if budget[0] != 2 or me.body.sheet.retreating or wits.mocker(me.body) is not None:
+    if budget[0] != 2 or not fights(me.body) or wits.mocker(me.body) is not None:
         return
     here = 1 << spot
     for it in wits.foes(me.body.side):
@@ -59,7 +59,7 @@ def deeds(wits: Moment, me: Mark, spot: int, budget: Budget, where: Mask) -> Ite
     """All the others."""
     here, mocked = 1 << spot, wits.mocker(me.body) is not None
     active = me.body.id == wits.turn.active
-    if budget[0] == 2 and not (me.body.sheet.retreating or mocked):
+    if budget[0] == 2 and fights(me.body) and not mocked:
         yield from help_(wits, me, where)
         yield from ends_of_the_fallen(wits, me, here)
         yield from out_of_sight(wits, me, here)

@@ -19,6 +19,7 @@ from rulesets.murdham.reading import (
     ability,
     difficult,
     entangled,
+    fights,
     taunter,
     watery,
 )
@@ -49,7 +50,7 @@ def singles(board: MurdhamBoard, me: Body, sought: Sought) -> Iterator[Choice]:
             yield Option("surrender", actions.Surrender(), "Surrender", icon="flag", for_good=True)
         yield Option("done", actions.Done(), "End this turn", icon="pass", ends=True)
         return
-    if not me.sheet.retreating and sought.begins(*MAIN):
+    if fights(me) and sought.begins(*MAIN):
         yield from _main(board, me, sought)
     if sought.begins(*things.BONUS) and not taunter(board, me):
         yield from things.bonus(board, me, sought)

@@ -26,7 +26,7 @@ from rulesets.murdham.goals import GOALS
 from rulesets.murdham.ground import Ground, ground_of
 from rulesets.murdham.look import Look
 from rulesets.murdham.reactions import may_guard
-from rulesets.murdham.reading import able, entangled, half, taunter
+from rulesets.murdham.reading import able, entangled, fights, half, taunter
 from rulesets.murdham.sheet import Body, MurdhamBoard, Sheet, Turn
 from rulesets.murdham.statures import FACE_TO_FACE, IN_THE_DARK, Arm, Mark, mark_of
 
@@ -50,6 +50,8 @@ class Stance(NamedTuple):
     """What somebody could do about an attack, and those beside it."""
 
     able: bool
+    strikes: bool
+    """Whether it could answer with an attack too, whoever it was."""
     nimble: bool
     mocked: Id | None
     tied: bool
@@ -115,7 +117,9 @@ class Moment(ZoneMoment[Sheet, Turn, Mark]):
         it, sheet = self.marks[who].body, self.marks[who].body.sheet
         tied = who in self.tied
         nimble = "nimble" in sheet.profile.skills and not (sheet.dodged or sheet.stunned or tied)
-        return Stance(self.able[who], nimble, self.mocker(it), tied, tuple(self._guards(who)))
+        return Stance(
+            self.able[who], self.able[who] and fights(it), nimble, self.mocker(it), tied, tuple(self._guards(who))
+        )
 
     def _guards(self, who: Id) -> Sequence[Mark]:
         near = self.near(self.marks[who])
@@ -128,7 +132,7 @@ class Moment(ZoneMoment[Sheet, Turn, Mark]):
     def menaces(self, it: Id, who: Id, where: Mask, kept: Budget) -> Iterable[Menace]:
         """A blow after a free movement, a shot from where it stands."""
         foe, me = self.marks[it], self.marks[who]
-        if foe.body.sheet.retreating or (me.body.sheet.hidden and foe.body.side != me.body.side):
+        if not fights(foe.body) or (me.body.sheet.hidden and foe.body.side != me.body.side):
             return ()
         return _menaces(self.ground, foe, me, self.spots[it], self.strikes_at(it, who), where)
 
@@ -163,9 +167,9 @@ def _posts(ground: Ground, shot: Arm, foes: tuple[tuple[Mark, int], ...]) -> Mas
 
 
 @lru_cache(KEPT)
-def opening(it: Mark, me: Mark) -> tuple[Effect, ...]:
+def opening(it: Mark, me: Mark, *, seen: bool) -> tuple[Effect, ...]:
     """What somebody does at whoever leaves it behind: less, the more its own turn is worth."""
-    struck = [blow(arm, me, FACE_TO_FACE) for arm in it.usual]
+    struck = [blow(arm, me, FACE_TO_FACE if seen else IN_THE_DARK) for arm in it.usual]
     took = max((one.took for one in struck if one is not None), key=lambda took: took.fell, default=NO_TOLL)
     loss = me.stature * took.cost
     share = max(0.0, loss - 0.5 * it.turn) / loss if loss else 0.0

@@ -14,7 +14,7 @@ from rulesets.murdham.blow import Blow, in_blast, in_sweep
 from rulesets.murdham.blows import Burst, answers, bursts
 from rulesets.murdham.events import Reacted
 from rulesets.murdham.reactions import spend_turn
-from rulesets.murdham.reading import able, nearby, taunter, visible
+from rulesets.murdham.reading import able, fights, nearby, taunter
 from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable
 
 Strike = Blow | Burst
@@ -31,8 +31,8 @@ def passed_by(board: MurdhamBoard, me: Body, place: ZonePlace | None) -> list[Bo
         and nearby(board, foe.at, me.at)
         and (place is None or not nearby(board, foe.at, place))
         and able(board, foe)
+        and fights(foe)
         and taunter(board, foe) in (None, me.id)
-        and visible(board, foe.at, me.at)
     ]
 
 

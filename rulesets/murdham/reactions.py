@@ -24,7 +24,7 @@ from rulesets.murdham.events import AttackMissed, Reacted
 from rulesets.murdham.harm import critical_from
 from rulesets.murdham.look import look_at
 from rulesets.murdham.nonlethal import release
-from rulesets.murdham.reading import ability, able, caught_out, entangled, nearby, taunter
+from rulesets.murdham.reading import ability, able, caught_out, entangled, fights, nearby, taunter
 from rulesets.murdham.saves import save
 from rulesets.murdham.sheet import DODGED, Body, MurdhamBoard, MurdhamTable
 from rulesets.murdham.sneaking import show
@@ -119,7 +119,7 @@ def may_dodge(board: MurdhamBoard, it: Body, blow: Blow) -> bool:
 
 def counters(board: MurdhamBoard, it: Body, me: Body) -> list[Option[Reply]]:
     """Attacks that could answer an attacker from where one stands (A-54)."""
-    if it.side == me.side or me.sheet.hidden or taunter(board, it) not in (None, me.id):
+    if it.side == me.side or me.sheet.hidden or not fights(it) or taunter(board, it) not in (None, me.id):
         return []
     return [*answers(board, it, me, "counter")]
 
@@ -231,7 +231,7 @@ def guards(board: MurdhamBoard, blow: Blow) -> list[Body]:
 
 def may_guard(board: MurdhamBoard, c: Body) -> bool:
     """Whether somebody could step in for another: by spending its turn, or by a skill that needs none."""
-    return (able(board, c) and taunter(board, c) is None) or _on_watch(board, c)
+    return fights(c) and ((able(board, c) and taunter(board, c) is None) or _on_watch(board, c))
 
 
 def _on_watch(board: MurdhamBoard, c: Body) -> bool:

@@ -55,6 +55,14 @@ def able(board: MurdhamBoard, c: Body) -> bool:
     return sheet.up and not sheet.acted and not sheet.stunned and not entangled(board, c) and not caught_out(board, c)
 
 
+def fights(c: Body) -> bool:
+    """Whether somebody attacks and stands in for others, in its turn and out of it; it saves itself in any case.
+
+    Not once it has failed a test of morale (A-98).
+    """
+    return not c.sheet.retreating
+
+
 def caught_out(board: MurdhamBoard, c: Body) -> bool:
     """Whether it is the ambushers' bonus turn, in which nobody else can do anything (A-93, ruling M-22)."""
     turn = board.state.turn

@@ -13,7 +13,7 @@ from rulesets.murdham.blow import BEHIND, blast_obstacle, blast_weapons, modes, 
 from rulesets.murdham.cost import has_attack, has_bonus, has_main, untouched
 from rulesets.murdham.look import look_at
 from rulesets.murdham.menu import BLOWS, MAIN
-from rulesets.murdham.reading import entangled, fits, near_foes, taunter, zone_of
+from rulesets.murdham.reading import entangled, fights, fits, near_foes, taunter, zone_of
 from rulesets.murdham.sheet import Body, MurdhamBoard
 
 MAIN_ACTIONS = (*(beginning.strip() for beginning in MAIN), "force")
@@ -44,7 +44,7 @@ def _refused(board: MurdhamBoard, me: Body) -> Iterator[Refusal]:
         yield Refusal("Act", "entangled: the turn is only good for getting free, or giving up", "A-84", EVERY)
         return
     mocker = taunter(board, me)
-    if me.sheet.retreating:
+    if not fights(me):
         yield Refusal("Attack", "its courage has failed: it retreats or surrenders", "A-98", MAIN_ACTIONS)
     elif not has_attack(board):
         yield Refusal("Attack", "the main action of this turn is spent", "A-10", MAIN_ACTIONS)

@@ -11,14 +11,14 @@ from game.spatial.places import ZonePlace
 from rulesets.murdham import moving, powers
 from rulesets.murdham.blow import attacks, blast_weapons, blast_zones
 from rulesets.murdham.cost import has_attack
-from rulesets.murdham.reading import entangled
+from rulesets.murdham.reading import entangled, fights
 from rulesets.murdham.sheet import Body, MurdhamBoard
 
 
 def threatened(board: MurdhamBoard, who: Id) -> Threat[ZonePlace]:
     """Every place in which it could attack somebody; ``board`` is one on which its turn has begun."""
     me, zones = board.now(who), board.space.zones
-    if me.sheet.retreating or not has_attack(board) or entangled(board, me):
+    if not fights(me) or not has_attack(board) or entangled(board, me):
         return Threat(frozenset(), frozenset())
     goes = {me.at: False}
     if moving.may_move(board, me):

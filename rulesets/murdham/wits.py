@@ -20,7 +20,7 @@ from rulesets.murdham.exchange import blow
 from rulesets.murdham.goals import GOALS
 from rulesets.murdham.moment import Moment, opening
 from rulesets.murdham.morale import subject, tested
-from rulesets.murdham.reading import half
+from rulesets.murdham.reading import fights, half
 from rulesets.murdham.sheet import Sheet, Turn
 from rulesets.murdham.statures import Mark
 
@@ -122,10 +122,10 @@ class MurdhamWits(Moment, ZoneWits[Sheet, Turn, Mark]):
             return Move(verb, reach.layers, pays, (), (("reveals", seen, 1.0),) if seen else ())
         for it in self.foes(c.side):
             who = it.body.id
-            if not self.able[who] or self.mocker(it.body) not in (None, c.id):
+            if not (self.able[who] and fights(it.body)) or self.mocker(it.body) not in (None, c.id):
                 continue
-            passed = reach.leaving(self.near(it))
-            if passed and self.ground.look(self.spots[who], start).seen and (effects := opening(it, me)):
+            passed, seen = reach.leaving(self.near(it)), self.ground.look(self.spots[who], start).seen
+            if passed and (effects := opening(it, me, seen=seen)):
                 openings.append((passed, effects))
         winded = verb == "sprint" and not c.sheet.retreating and c.sheet.sprinted == self.turn.round - 1
         tires = (("winded", self.ground.every, 1 - me.AGI),) if winded else ()
@@ -161,7 +161,7 @@ class MurdhamWits(Moment, ZoneWits[Sheet, Turn, Mark]):
         for bunch in deeds.against(self, me, spot, budget, where):
             yield from bunch
         yield from deeds.deeds(self, me, spot, budget, where)
-        if budget[0] and not me.body.sheet.retreating:
+        if budget[0] and fights(me.body):
             for bunch in assaults.attacks(self, me, spot, budget, where):
                 yield from bunch
 
@@ -171,7 +171,7 @@ class MurdhamWits(Moment, ZoneWits[Sheet, Turn, Mark]):
             return
         me = self.marks[who]
         yield from deeds.against(self, me, spot, budget, where)
-        if budget[0] and not me.body.sheet.retreating:
+        if budget[0] and fights(me.body):
             yield from assaults.attacks(self, me, spot, budget, where)
 
     def reaches(self, it: Id) -> Mask:

@@ -8,7 +8,7 @@ import pytest
 
 from game.ai import opponent
 from game.kit.testing.dice import d6, d8, d20
-from game.rules.events import Moved
+from game.rules.events import Id, Moved
 from game.rules.questions import Seat
 from game.spatial.places import InZone
 from rulesets.murdham.events import Did, Fell, GroupSaved, MoraleTested, PhaseBegan
@@ -27,6 +27,52 @@ def group(began: int, left: int, unit: str = "bandit", **options: Any) -> Fight:
 def end_round(fight: Fight) -> Fight:
     """Both sides pass."""
     return fight.play("pass", "pass")
+
+
+# ------------------------------------------------------------------ what those who failed may do out of turn
+
+
+@pytest.mark.rule("murdham", "A-98", "A-15", "A-27", "M-30")
+@pytest.mark.parametrize("retreating", [False, True])
+def test_who_has_failed_counters_nobody_but_may_save_itself(retreating: bool) -> None:
+    fight = Fight({"sybilla": "a"}, {"bandit": "a", "x": ("bandit", "a")}, stunts="off")
+    fight.sheet_of("bandit", retreating=retreating).play("sybilla").until("strike bandit sword")
+    assert bool(fight.keys("counter")) is not retreating
+    assert fight.offers("dodge") and fight.offers("hide x")
+
+
+@pytest.mark.rule("murdham", "A-98", "A-15", "A-31", "M-30")
+@pytest.mark.parametrize("retreating", [False, True])
+def test_who_has_failed_strikes_at_nobody_who_leaves(retreating: bool) -> None:
+    fight = Fight({"sybilla": "a"}, {"bandit": "a"}, stunts="off").sheet_of("bandit", retreating=retreating)
+    fight.play("sybilla")
+    assert bool(fight.option(fight.key("move", "b")).about.dangers) is not retreating
+    fight.play(fight.key("move", "b"))
+    assert fight.let_be == ([] if retreating else [("opportunity attack", "bandit")])
+
+
+@pytest.mark.rule("murdham", "A-98", "A-15", "A-29", "M-30")
+@pytest.mark.parametrize("skills", [(), ("bodyguard",)])
+def test_who_has_failed_guards_nobody(skills: tuple[str, ...]) -> None:
+    fight = Fight({"sybilla": "a"}, {"bandit": "a", "x": ("bandit", "a")}, stunts="off").sheet_of("x", retreating=True)
+    fight.profile_of("x", skills=skills).play("sybilla").until("strike bandit sword", "pass")
+    assert fight.rolled.dice == "d6", "nobody is asked to guard"
+
+
+@pytest.mark.rule("murdham", "A-98", "A-58", "M-30")
+def test_who_has_failed_counters_no_blast() -> None:
+    fight = Fight({"hesper": "a"}, {"bandit": "a"}, stunts="off").sheet_of("hesper", hand="fire-flask", omens=0)
+    fight.sheet_of("bandit", retreating=True).play("hesper").until(fight.key("blast fire-flask", "a"))
+    assert fight.keys() == ["pass", "dodge"]
+
+
+@pytest.mark.rule("murdham", "A-98", "A-27")
+def test_a_planner_fears_no_answer_of_those_who_have_failed() -> None:
+    fight = Fight({"sybilla": "a"}, {"bandit": "a"}, stunts="off").sheet_of("bandit", retreating=True).play("sybilla")
+    wits = wits_of(fight)
+    stance = wits.stance(Id("bandit"))
+    assert (stance.able, stance.strikes) == (True, False)
+    assert "us hurt" not in advice(fight)["strike bandit sword"]
 
 
 # ------------------------------------------------------------------ when

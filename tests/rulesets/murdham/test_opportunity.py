@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from game.kit.testing.dice import d6, d8, d20
+from game.rules.events import Id
 from game.rules.questions import Roll
+from game.spatial.field import Field
 from rulesets.murdham.events import Fell
-from tests.rulesets.murdham.kit import STUNNED, Fight, chart, taunted
+from tests.rulesets.murdham.kit import STUNNED, Fight, chart, taunted, wits_of
 
 
 def leaving(*strikers: str, **options: Any) -> Fight:
@@ -161,6 +163,40 @@ def test_nobody_strikes_at_what_sneaks_away_unseen() -> None:
     fight = Fight({"sybilla": "a"}, {"bandit": "a"}, acting="foes", hidden=("bandit",)).play("bandit")
     fight.play(fight.key("sneak", "b"), d20(8), d20(7))
     assert fight.let_be == [] and fight.at("bandit") == "b" and fight.sheet("bandit").hidden
+
+
+NIGHT = chart("abcd", dark="ab")
+
+
+@pytest.mark.rule("murdham", "A-63", "A-40", "M-8", "M-53")
+@pytest.mark.parametrize(("face", "hurt"), [(6, True), (7, False)])
+def test_in_the_dark_a_blow_at_the_leaving_takes_the_save_for_the_unseen(face: int, hurt: bool) -> None:
+    """Sybilla hears it go; WIT 6."""
+    fight = leaving("sybilla", stunts="off", field=NIGHT)
+    fight.until(fight.key("move", "b"))
+    assert fight.offers("strike sword")
+    assert "WIT save to hit: the target is not visible (A-40)" in fight.option("strike sword").about.notes
+    fight.play("strike sword", d20(face), *([d6(2)] if hurt else []))
+    assert fight.lost == ([("bandit", 2)] if hurt else [])
+    assert fight.saved.rule == "A-40"
+    assert fight.acted("sybilla")
+
+
+@pytest.mark.rule("murdham", "A-63", "A-45", "M-8")
+def test_nothing_is_shot_in_the_dark_at_the_leaving() -> None:
+    fight = leaving("balthasar", stunts="off", field=NIGHT)
+    fight.until(fight.key("move", "b"))
+    assert not fight.keys("shoot") and fight.offers("strike unarmed")
+
+
+@pytest.mark.rule("murdham", "A-63", "A-40")
+@pytest.mark.parametrize("field", [None, NIGHT], ids=["day", "night"])
+def test_a_planner_knows_that_it_may_be_struck_at_in_leaving(field: Field | None) -> None:
+    """By day for all of it, at night for as much as the save leaves."""
+    fight = leaving("theobald", stunts="off", field=field)
+    (move, *_) = wits_of(fight, "foes").moves(Id("bandit"), wits_of(fight, "foes").spots[Id("bandit")], (2, 1, 2))
+    assert move.openings
+    assert all(effect.who == "bandit" and effect.hurt > 0 for _, effects in move.openings for effect in effects)
 
 
 @pytest.mark.rule("murdham", "A-64")

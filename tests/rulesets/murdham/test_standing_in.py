@@ -232,12 +232,12 @@ def test_who_has_agreed_to_fall_back_is_beyond_the_next_strike() -> None:
     assert fight.asked.who != "theobald", "it is no longer nearby"
 
 
-@pytest.mark.rule("murdham", "A-31", "M-8")
-def test_nobody_strikes_at_what_it_does_not_see_leaving() -> None:
+@pytest.mark.rule("murdham", "A-31", "M-8", "M-53")
+def test_in_smoke_one_may_strike_at_what_is_heard_leaving() -> None:
     field = chart("abcdef", smoke="b")
     fight = Fight({"theobald": "b"}, {"it": ("bandit", "b"), "x": ("bandit", "f")}, field=field).play("theobald")
     fight.play(fight.key("full", "cd"))
-    assert fight.let_be == [] and fight.at("theobald") == "cd"
+    assert fight.let_be == [("opportunity attack", "it")] and fight.at("theobald") == "cd"
 
 
 @pytest.mark.rule("murdham", "A-80", "A-81")
