@@ -72,7 +72,8 @@ def check_file(path: Path) -> Iterator[str]:
         if trouble:
             raise BadFile(trouble)
         title = match.setup.title or match.setup.field.title
-        yield f"{path.name}: {title or 'a battle'}, {match.ruleset.title}, {len(match.history)} answers; whole"
+        state = f"{len(match.history)} answers" if match.over else f"round {match.ruleset.round_of(match.state)}"
+        yield f"{path.name}: {title or 'a battle'}, {match.ruleset.title}, {state}; whole"
     elif path.name.endswith(CORRECTIONS):
         yield from _corrected(path)
     elif path.name == "ledger.toml":

@@ -188,7 +188,8 @@ def _parser() -> argparse.ArgumentParser:
         "play a save or battle file again and print its log",
         "battlemat replay fault.battle\nbattlemat replay lost.save --write tests/battles/duel/a-parry-too-many.battle\n"
         "battlemat replay finished.save --export finished.gif",
-        "Says where the rules now go another way than when the file was written; the exit code is 2 then.",
+        "Says where the rules now go another way than when the file was written; the exit code is 2 then.\n"
+        "Of a battle that somebody still plays it tells what that person may know.",
     )
     replay.add_argument("file", metavar="FILE", help="a save or a .battle file")
     replay.add_argument("--write", metavar="OUT.battle", help="write the battle, as it is told now, as a battle file")
@@ -363,7 +364,7 @@ def _sight(wanted: argparse.Namespace, net: Net) -> int:
 
 def _replay(wanted: argparse.Namespace, net: Net) -> int:
     from game.app.exporting import export_file
-    from game.app.replays import replay_file
+    from game.app.replay_command import replay_file
 
     if wanted.export:
         return export_file(Path(wanted.file), Path(wanted.export))

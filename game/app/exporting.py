@@ -34,7 +34,7 @@ def export_file(path: Path, out: Path) -> int:
         write_whole(out, log_text(shown))
     else:
         _film(shown, out)
-    say(f"{out}: {len(shown.history)} answers of {path.name}")
+    say(f"{out}: {path.name}{'' if shown.over else ', as far as it is played and its player may know'}")
     return 0
 
 

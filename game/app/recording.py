@@ -6,7 +6,7 @@ viewer may know nothing, are passed over with the next one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
@@ -121,16 +121,25 @@ def recorded(match: AnyMatch, players: dict[Seat, Player], dice: DiceFrom, name:
     """What has been fought in a match, to be watched; the match is not disturbed. Raises KeptSecret, OutOfStep."""
     start: AnyMatch = Match.begin(match.ruleset, match.setup, match.ground)
     history = tuple(match.history)
+    viewer = viewer_of(match, players)
+    beats = tuple(_beats(start, history, viewer))
+    return Recording(start, history, beats, players, dice, match.over, viewer, name)
+
+
+def viewer_of(match: AnyMatch, players: Mapping[Seat, Player]) -> Seat | None:
+    """Through whose eyes a battle may be watched again; None for everything. Raises KeptSecret.
+
+    What lies in ambush stays there until the battle is over.
+    """
     sides = {side.name for side in match.setup.sides}
     people = [seat for seat, player in players.items() if player.kind == "human" and seat in sides]
-    over = match.over
-    if not over and len(people) > 1 and len({frozenset(match.ruleset.seen_by(match.board, one)) for one in people}) > 1:
+    if match.over or not people:
+        return None
+    if len({frozenset(match.ruleset.seen_by(match.board, one)) for one in people}) > 1:
         raise KeptSecret(
             "Several people play this battle, and one knows what another does not: watch it when it is over."
         )
-    viewer = people[0] if not over and len(people) == 1 else None  # what lies in ambush stays there until it is over
-    beats = tuple(_beats(start, history, viewer))
-    return Recording(start, history, beats, players, dice, over, viewer, name)
+    return people[0]
 
 
 def _beats(start: AnyMatch, history: tuple[Answer, ...], viewer: Seat | None) -> Iterator[Beat]:

@@ -1,14 +1,10 @@
-"""The replay command: plays a save or a battle file again and prints its log."""
+"""Files of battles that can be played again: saves, and battle files."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from game.app.battle_log import log_lines
-from game.app.output import say
-from game.app.speech import side_title
-from game.files.atomic import write_whole
-from game.files.battlefile import Diverged, replay, rewrite, write_battle
+from game.files.battlefile import Diverged, replay, rewrite
 from game.files.errors import BadFile
 from game.files.saves import load_match
 from game.rules.match import AnyMatch, OutOfStep
@@ -18,30 +14,6 @@ BATTLE = ".battle"
 
 SAVE = ".save"
 """The ending of saved battles."""
-
-
-def replay_file(path: Path, write: Path | None = None) -> int:
-    """Print the log, as the rules tell the battle now, and then where that is another battle than the file's.
-
-    ``write``: where to keep the battle as it is told now, as a battle file. Gives the exit code: 2 if it is another
-    than the file's. Raises BadFile.
-    """
-    if write is not None and write.suffix != BATTLE:
-        raise BadFile(f"{write.name}: a battle is written to a file that ends in {BATTLE}")
-    match, trouble = played(path)
-    if write is not None:
-        write_whole(write, write_battle(match, (f"From {path.name}: say here which point it makes.",)).encode())
-    for line in log_lines(match, None):
-        say(line)
-    verdict = match.state.verdict
-    if verdict is not None:
-        won = f"Victory of {side_title(match.setup, verdict.winner)}" if verdict.winner else "A draw"
-        say(f"The battle is over. {won}: {verdict.why}")
-    if trouble:
-        say(f"The battle diverges. {trouble}")
-        return 2
-    say(f"{path.name}: {len(match.history)} answers, and the rules tell the same battle.")
-    return 0
 
 
 def played(path: Path) -> tuple[AnyMatch, str]:

@@ -267,7 +267,7 @@ def test_check_knows_every_kind_of_file_and_goes_on_after_a_bad_one(run: Run, a_
     code, out, _ = run("check", "bad.tmx", str(a_save), "fight.battle", "ledger.toml", "thing.xyz", "none.save")
     assert code == 2
     assert "error: bad.tmx: " in out
-    assert "brawl.save: a battle, Duel, 2 answers; whole" in out
+    assert "brawl.save: a battle, Duel, round 1; whole" in out
     assert "fight.battle: a battle, Duel, " in out
     assert "ledger.toml: 1 rules, 1 of them played" in out
     assert "error: thing.xyz: nothing is known of files that end in .xyz." in out
@@ -290,7 +290,7 @@ def test_a_replay_prints_the_log(run: Run, a_save: Path) -> None:
     assert " goes from " in out
     assert "The battle is over. A draw: nobody won\n" in out
     assert "answers, and the rules tell the same battle." in out
-    assert run("replay", str(a_save))[1].endswith("brawl.save: 2 answers, and the rules tell the same battle.\n")
+    assert run("replay", str(a_save))[1].endswith("brawl.save: the rules tell the same battle.\n")
 
 
 def test_a_replay_says_where_it_diverges(run: Run) -> None:

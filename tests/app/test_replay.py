@@ -26,7 +26,7 @@ from game.rules.dice import sides_of
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import Choose, Seat
 from game.rules.registry import ruleset
-from game.rules.setup import Setup
+from game.rules.setup import Recruit, Setup, SideSetup
 from game.view.scene import Scene
 from tests.app.conftest import Run
 from tests.app.seated import finish, sit, top
@@ -270,6 +270,50 @@ def test_one_person_watches_an_unfinished_battle_with_their_own_eyes(app: App) -
     assert hidden.beats[0] == recorded(without, PLAYERS, "seeded", "plain").beats[0]
 
 
+COMPUTERS = {seat: Player("ai", "instinct") for seat in PLAYERS}
+
+
+def lurker_in(match: AnyMatch) -> str:
+    """The name of the one whom the party does not know of."""
+    known = match.ruleset.seen_by(match.board, "party")
+    return match.ruleset.standing(match.board, next(who for who in match.state.combatants if who not in known)).name
+
+
+@pytest.mark.parametrize(("players", "told"), [(PLAYERS, False), (COMPUTERS, True)], ids=["a person", "computers"])
+def test_the_replay_command_tells_of_an_unfinished_battle_what_its_player_may_know(
+    run: Run, players: dict[Seat, Player], told: bool
+) -> None:
+    match = fought(battle(*FOES, LURKER), 25)
+    seats = SeatPlan({seat: str(player) for seat, player in players.items()}, seed=5)
+    save_match(match, Path("ambush.save"), seats=seats)
+    code, out, err = run("replay", "ambush.save")
+    assert (code, err) == (0, "")
+    assert (lurker_in(match) in out) == told
+    assert out.endswith(f"ambush.save: {'25 answers, and ' if told else ''}the rules tell the same battle.\n")
+    _, exported, _ = run("replay", "ambush.save", "--export", "told.txt")
+    assert (lurker_in(match) in Path("told.txt").read_text("utf-8")) == told
+    assert "25 answers" not in exported + run("check", "ambush.save")[1], "it would tell of dice thrown in secret"
+
+
+def test_people_who_know_alike_are_not_told_what_none_of_them_knows(run: Run) -> None:
+    setup = battle(*FOES, LURKER)
+    friends = SideSetup("friends", (Recruit("annora", "Odo", (1, 4)),))
+    match = fought(replace(setup, sides=(*setup.sides, friends)), 25)
+    plan = SeatPlan({"party": "human", "friends": "human", "foe": "instinct"})
+    save_match(match, Path("ambush.save"), seats=plan)
+    code, out, _ = run("replay", "ambush.save")
+    assert code == 0
+    assert lurker_in(match) not in out and "Odo" in out
+
+
+def test_where_people_know_different_things_an_unfinished_battle_is_told_to_nobody(run: Run) -> None:
+    match = fought(battle(*FOES, LURKER), 25)
+    save_match(match, Path("ambush.save"), seats=SeatPlan({"party": "human", "foe": "human"}))
+    code, out, err = run("replay", "ambush.save")
+    assert (code, out) == (2, "")
+    assert "watch it when it is over" in err
+
+
 def test_the_log_is_exported_as_the_text_game_tells_it(app: App, record: Path, run: Run) -> None:
     pilot, screen = watched(app, record)
     pilot.click_button("Export")
@@ -281,7 +325,7 @@ def test_the_log_is_exported_as_the_text_game_tells_it(app: App, record: Path, r
     assert text.splitlines() == list(screen.recording.lines())
     code, out, _ = run("replay", str(record), "--export", "told.txt")
     assert (code, Path("told.txt").read_text("utf-8")) == (0, text)
-    assert "answers of brawl.save" in out
+    assert out == "told.txt: brawl.save\n"
     assert text in run("replay", str(record))[1]
 
 

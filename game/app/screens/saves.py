@@ -75,11 +75,9 @@ class SavesScreen(Screen):
         except BadFile as error:
             return Row(path.stem, str(error))
         when = day_of(written_at(path))
-        state = "over" if about.over else f"round {about.round}"
+        state = f"over, {about.answers} answers" if about.over else f"round {about.round}"
         kept = "autosave" if path.parent.name == "autosaves" else "saved"
-        return Row(
-            f"{about.title}: {' against '.join(about.sides)}", f"{when}, {state}, {about.answers} answers, {kept}"
-        )
+        return Row(f"{about.title}: {' against '.join(about.sides)}", f"{when}, {state}, {kept}")
 
     def _pick(self, index: int) -> None:
         self.chosen = index
