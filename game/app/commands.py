@@ -38,8 +38,17 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(argv: Sequence[str], net: Net) -> int:
     wanted = _parser().parse_args(argv or ["play"])
+    _tell_left_out()
     code: int = wanted.run(wanted, net)
     return code
+
+
+def _tell_left_out() -> None:
+    """Name the rulesets of others that can't be used."""
+    from game.rules.registry import left_out
+
+    for name, why in left_out().items():
+        say(f"note: {name} is left out: {why}", error=True)
 
 
 def _parser() -> argparse.ArgumentParser:

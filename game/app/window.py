@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pygame
 
-from game.app.destinations import Fight, Title
+from game.app.destinations import Fight, Title, Trouble
 from game.app.loop import App
 from game.app.navigation import go
 from game.app.preferences import Preferences, load_preferences
 from game.app.session import Session
 from game.files.errors import BadFile
+from game.rules.registry import left_out
 
 
 def open_window(session: Session | None, saved: Callable[[Path], None]) -> None:
@@ -25,6 +26,8 @@ def open_window(session: Session | None, saved: Callable[[Path], None]) -> None:
     app.saved = saved
     app.warming.start()
     app.go(Title() if session is None else Fight(session))
+    if left_out():
+        app.go(Trouble("Rulesets that are left out", "\n".join(left_out().values())))
     sys.setswitchinterval(0.002)  # opponents think in another thread: the window takes its turn often
     app.run()
     pygame.quit()

@@ -255,7 +255,7 @@ def _rules(path: Path, payload: _Payload) -> AnyRuleset:
     try:
         rules: Any = ruleset(payload.summary.ruleset)
     except UnknownRuleset as error:
-        raise BadFile(f"{path.name}: {error}; install the ruleset that the battle was saved with") from error
+        raise BadFile(f"{path.name}: {error}; the battle goes on with no other ruleset") from error
     if rules.data_hash != payload.data_hash:
         raise BadFile(
             f"{path.name}: saved under other data of {rules.title} ({payload.data_hash}) than are installed "

@@ -54,17 +54,21 @@ def begin(setup: Setup) -> DuelMatch:
 @contextmanager
 def installed() -> Iterator[None]:
     """Have the registry find the games of the tests beside the rulesets that are installed."""
-    known = _known()
+    known = known_points()
     with patch.object(registry, "entry_points", lambda group: known):
-        registry.names.cache_clear()
-        registry.ruleset.cache_clear()
+        forget()
         yield
-    registry.names.cache_clear()
-    registry.ruleset.cache_clear()
+    forget()
+
+
+def forget() -> None:
+    """Have the registry look anew."""
+    for each in (registry.names, registry.left_out, registry.ruleset, registry._points):
+        each.cache_clear()
 
 
 @cache
-def _known() -> EntryPoints:
+def known_points() -> EntryPoints:
     """What is installed, and the games of the tests; to look through the packages takes a while."""
     own = [
         EntryPoint("duel", "battlemat_duel:RULESET", registry.GROUP),
