@@ -6,6 +6,7 @@ Features come in pairs, ours and theirs, so that weights can be cautious or bold
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import fsum
 
 from game.ai.masks import distance
 from game.ai.planner import SPARE
@@ -24,7 +25,7 @@ def worth(wits: Wits, verdict: Verdict | None) -> Features:
     ours = [it for it in members if it.side == wits.side]
     theirs = [it for it in members if it.side != wits.side]
     found = dict(wits.position())
-    mine, its = (sum(it.stature * it.left for it in band) for band in (ours, theirs))
+    mine, its = (fsum(it.stature * it.left for it in band) for band in (ours, theirs))
     found["ours"], found["theirs"] = mine, its
     if not ours or not theirs:
         return found
@@ -37,7 +38,7 @@ def worth(wits: Wits, verdict: Verdict | None) -> Features:
         ready = [it for it in band if it.budget]
         found[due] = _potential(wits, ready, others)
         found[later] = _potential(wits, [it for it in band if not it.budget], others)
-        found[turns] = sum(
+        found[turns] = fsum(
             it.turn * (1.0 if any(reached[it.id] & other.area for other in others) else SPARE) for it in ready
         )
     _getting_there(wits, ours, theirs, found)
@@ -59,7 +60,7 @@ def _potential(wits: Wits, attackers: Sequence[Member], targets: Sequence[Member
                 best, aim = value, index
         if aim >= 0:
             borne[aim] += best
-    return sum(min(total, it.stature) for total, it in zip(borne, targets, strict=True))
+    return fsum(min(total, it.stature) for total, it in zip(borne, targets, strict=True))
 
 
 def _getting_there(wits: Wits, ours: Sequence[Member], theirs: Sequence[Member], found: dict[str, float]) -> None:

@@ -7,6 +7,7 @@ step towards the others from a step away.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import fsum
 from typing import Any
 
 from game.rules.events import Id
@@ -125,7 +126,7 @@ class Prospect:
                 total += share if c.side == self.side else -share
         goal = board.setup.objective(self.side)
         if goal.goal == "escape":
-            total += sum(self._share(board, c) for c in state.gone.values() if c.side == self.side)
+            total += fsum(self._share(board, c) for c in state.gone.values() if c.side == self.side)
         aims = grounds(board, goal)
         up = {c.id for c in theirs}
         foes = [c.at for c in theirs] + [c.at for c in known if c.id not in up]

@@ -6,6 +6,7 @@ Who closes first is struck first, so that by its dangers alone neither side ever
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import fsum
 
 from game.ai.judges import Tastes
 from game.rules.weights import Weights
@@ -31,7 +32,7 @@ class Stillness:
 
     def rounds(self, now: int, members: Iterable[Member]) -> int:
         """Rounds since somebody was last harmed, healed, felled, or seen for the first time, by the round it is now."""
-        health = sum(it.left for it in members)
+        health = fsum(it.left for it in members)
         if health != self._health or now < self._last:
             self._since, self._health = now, health
         self._last = now

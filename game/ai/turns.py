@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property, partial
+from math import fsum
 from operator import itemgetter
 
 from game.ai import glances
@@ -198,7 +199,7 @@ class Turn:
             for cost, layer in enumerate(move.ends):
                 if some := layer & one:
                     spot = min(numbers(some), key=self._beeline.stray)
-                    points = step * cost + sum(value for where, _, _, value in way if where >> spot & 1)
+                    points = step * cost + fsum(value for where, _, _, value in way if where >> spot & 1)
                     left = less(budget, move.pays[cost])
                     if left is not None:
                         found.append((move, spot, cost, points, left))

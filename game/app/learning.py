@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from math import exp, sqrt
+from math import exp, fsum, sqrt
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
@@ -84,7 +84,7 @@ class Learned(msgspec.Struct, frozen=True):
     def surprise(self) -> float:
         """How far the trends together are from what luck alone makes of so many weights, in standard errors."""
         count = len(self.trends)
-        return (sum(trend * trend for trend in self.trends.values()) - count) / sqrt(2 * count) if count else 0.0
+        return (fsum(trend * trend for trend in self.trends.values()) - count) / sqrt(2 * count) if count else 0.0
 
 
 def learn(lesson: Lesson, jobs: int, told: Callable[[int, Mapping[str, float]], None] = lambda _, __: None) -> Learned:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from math import fsum
 from typing import NamedTuple
 
 from game.rules.events import Id
@@ -59,7 +60,7 @@ def chances(dice: str, thrown: float = 1.0) -> tuple[tuple[int, float], ...]:
 @lru_cache(maxsize=256)
 def reaching(dice: str, needed: int) -> float:
     """The probability that some dice reach a number."""
-    return sum(p for total, p in chances(dice) if total >= needed)
+    return fsum(p for total, p in chances(dice) if total >= needed)
 
 
 def dealt(ways: Iterable[tuple[int, float]], hp: int) -> Toll:

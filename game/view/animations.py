@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass, replace
 from functools import singledispatch
 from itertools import pairwise
+from math import fsum
 from typing import Literal
 
 from game.rules.dice import sides_of
@@ -122,7 +123,7 @@ def _moved(event: Moved, witnessed: Witnessed) -> Animation:
     start, end = token.placement.spot, witnessed.scene.would_stand(event.who, event.end).placement.spot
     half, passed = token.extent / 2, witnessed.scene.way(event.who, (event.end,))[1:-1]
     by = tuple((x - half, y - half) for x, y in passed)
-    cells = max(1, sum(max(abs(b[0] - a[0]), abs(b[1] - a[1])) for a, b in pairwise((start, *by, end))))
+    cells = max(1, fsum(max(abs(b[0] - a[0]), abs(b[1] - a[1])) for a, b in pairwise((start, *by, end))))
     afoot = event.how in ("walk", "flee", "pursuit")
     seconds = STEP * cells if afoot else 0.18 + 0.05 * cells
     motion = Motion("walk", event.who, start, end, seconds, by)

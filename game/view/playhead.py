@@ -7,6 +7,7 @@ from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from math import fsum
 
 from game.rules.events import Event, Id
 from game.rules.match import AnyMatch, OutOfStep
@@ -259,7 +260,7 @@ class Playhead:
 def _along(spots: tuple[Spot, ...], share: float) -> Spot:
     """The spot after a share of a way from spot to spot."""
     legs = [max(abs(b[0] - a[0]), abs(b[1] - a[1])) for a, b in pairwise(spots)]
-    left = share * sum(legs)
+    left = share * fsum(legs)
     for leg, long in zip(pairwise(spots), legs, strict=True):
         if left < long:
             return _between(*leg, left / long)

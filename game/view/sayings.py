@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass, replace
+from math import fsum
 
 from game.rules.events import Id
 from game.rules.signs import Tint
@@ -110,7 +111,7 @@ class Sayings:
         if not row:
             return 0.0
         seen = next(saying for saying in self.shown if saying.who == who)
-        return seen.left + sum(saying.length for saying in list(row)[:-1])
+        return seen.left + fsum(saying.length for saying in list(row)[:-1])
 
     def advance(self, seconds: float) -> None:
         """Let time pass. A line that follows another begins with it, so that each is seen however fast time passes."""

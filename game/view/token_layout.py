@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from math import fsum
 from typing import NamedTuple
 
 from game.rules.events import Id
@@ -116,7 +117,7 @@ class TokenLayout:
         bodies, middle = list(self._bodies.values()), self.where.middle(place)
 
         def crowd(spot: Spot) -> float:
-            return sum(_overlap(spot, 0.1, body.placement.spot, body.extent) for body in bodies)
+            return fsum(_overlap(spot, 0.1, body.placement.spot, body.extent) for body in bodies)
 
         def rank(spot: Spot) -> float:
             return crowd((spot[0] - 0.05, spot[1] - 0.05)) * 1000 + float(_from(spot, middle) ** 0.5)

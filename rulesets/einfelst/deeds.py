@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import fsum
 
 from game.kit.acts import act
 from game.rules.wits import Act, Budget, Effect, Mask, Out
@@ -159,7 +160,7 @@ class Deeds:
         if perils := m.ground.perils(at):
             for there in shoved_to(m.board, it.body):
                 if perils >> there.number & 1:
-                    cost = m.landed(it, there).times(sum(beyond(mine, force)[1:]))
+                    cost = m.landed(it, there).times(fsum(beyond(mine, force)[1:]))
                     effect = cost.effect(target, bound=p * PUSHED)
                     yield act(f"push {target} {written(there)}", places, SLOW, effect)
 
@@ -215,7 +216,7 @@ class Deeds:
         """A look around: a die for somebody's next attack with each success, or somebody in hiding found."""
         if not self.slow or not self.sheet.free:
             return
-        found = sum(n * p for n, p in enumerate(sixes(self.me.fights.read)))
+        found = fsum(n * p for n, p in enumerate(sixes(self.me.fights.read)))
         nobody = not self.m.foes(self.me.body.side)
         yield act("survey", self.where, SLOW, search=found if nobody else 0.0, insight=0.0 if nobody else found)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import dist
+from itertools import pairwise
+from math import fsum, sqrt
 
 from msgspec.structs import replace
 
@@ -67,7 +68,7 @@ class Errands(Deeds):
         """What a throw takes from somebody's fire on average, in statures."""
         left = it.sheet.fire - it.sheet.doused
         won = sixes(dice_of(self.sheet, "finesse"))
-        return sum(min(n, left) / left * p for n, p in enumerate(won)) * it.stature
+        return fsum(min(n, left) / left * p for n, p in enumerate(won)) * it.stature
 
     # -- others
 
@@ -75,7 +76,7 @@ class Errands(Deeds):
         m, sheet, side = self.m, self.sheet, self.me.body.side
         if sheet.items("antidote"):
             for it in m.band(side):
-                harm_ahead = sum(dose * (dose + 1) / 2 for dose in it.sheet.poison)
+                harm_ahead = fsum(dose * (dose + 1) / 2 for dose in it.sheet.poison)
                 places = wide(1 << m.zones[it.body.id]) & self.where
                 if harm_ahead and places:
                     share = min(1.0, harm_ahead / max(1, it.fights.frame.full))
@@ -97,7 +98,7 @@ class Errands(Deeds):
                     if it.body.id == self.who:
                         places = self.where
                     due = it.body.id in m.to_come and it.body.id != self.who
-                    more = sum(n * p for n, p in enumerate(sixes(self.me.fights.cast))) if not it.sheet.bonus else 0.0
+                    more = fsum(n * p for n, p in enumerate(sixes(self.me.fights.cast))) if not it.sheet.bonus else 0.0
                     if places and due and more:
                         yield act(f"cast {spell.key} {it.body.id}", places, SLOW, hearten=more * it.turn)
 
@@ -138,8 +139,9 @@ class Errands(Deeds):
                 over.setdefault(there, []).append(via)
 
         def detour(via: int, there: int) -> tuple[bool, float]:
-            start, between, end = (m.ground.zones.middle(m.zone(zone)) for zone in (self.zone, via, there))
-            return bool(hot >> via & 1), dist(start, between) + dist(between, end)
+            spots = [m.ground.zones.middle(m.zone(zone)) for zone in (self.zone, via, there)]
+            far = fsum(sqrt((a - c) ** 2 + (b - d) ** 2) for (a, b), (c, d) in pairwise(spots))
+            return bool(hot >> via & 1), far
 
         for there, ways in over.items():
             via = min(ways, key=lambda via: detour(via, there))

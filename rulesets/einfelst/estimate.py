@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache, lru_cache
-from math import comb
+from math import comb, fsum
 from typing import NamedTuple
 
 from game.kit.toll import Toll
@@ -111,7 +111,7 @@ def beyond(count: int, against: int = 0, needed: int = 1) -> Chances:
 @cache
 def chance(count: int, against: int = 0, needed: int = 1) -> float:
     """How likely it is that enough are left."""
-    return sum(beyond(count, against, needed))
+    return fsum(beyond(count, against, needed))
 
 
 # ------------------------------------------------------------------ Harm
@@ -188,7 +188,7 @@ def befall(extras: Chances, what: Missile, frame: Frame, *, thrown: bool = False
         lost = before - _left(frame, health)
         harmed += p * lost
         hurt += p * min(1.0, (lost + later) / frame.full)
-    return Toll(sum(extras), fell, hurt, harmed)
+    return Toll(fsum(extras), fell, hurt, harmed)
 
 
 @cache

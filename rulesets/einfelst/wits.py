@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from math import fsum
 from typing import Any
 
 from msgspec.structs import replace
@@ -70,8 +71,8 @@ class EinfelstWits(Moment, ZoneWits[Sheet, Turn, Mark]):
         left = min(map(room, frame.health[:2])) if frame.hero else frame.health[2]
         if left > 1 and 4 * left > frame.full:
             return False
-        mine = sum(each.stature * each.fights.left for each in self.band(it.body.side))
-        theirs = sum(each.stature * each.fights.left for each in self.foes(it.body.side))
+        mine = fsum(each.stature * each.fights.left for each in self.band(it.body.side))
+        theirs = fsum(each.stature * each.fights.left for each in self.foes(it.body.side))
         return theirs > HOPELESS * mine
 
     # -- a turn

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from math import fsum
 
 from msgspec.structs import replace
 
@@ -236,7 +237,7 @@ class Fighting:
                 rout = self._routed([(it, fate)])
                 if spell.dreadful:
                     seeing = [c for c in self.foes if c is it or sees(self.board, c.body, self.mine.body)]
-                    rout += sum(self.nerve.scared(c, spell.key) for c in seeing)
+                    rout += fsum(self.nerve.scared(c, spell.key) for c in seeing)
                 yield act(f"{key} {it.id}", places, (1, 0), fate.effect, **cost, rout=rout)
 
     def _routed(self, fates: Sequence[tuple[Mark, Fate]]) -> float:

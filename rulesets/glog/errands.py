@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from math import fsum
 
 from msgspec.structs import replace
 
@@ -58,13 +59,13 @@ class Errands(Fighting):
                     yield act(f"{key} {it.id}", places, (1, 0), **cost, heal=gain, guard=guard)
         if self._in_the_dark and not sheet.lit:
             for key in [key for key in sheet.things("light") if sheet.holding(key) is not None][:1]:
-                lit = sum(it.stature for it in self._in_the_dark)
+                lit = fsum(it.stature for it in self._in_the_dark)
                 yield act(f"light {key}", self.where, (1, 0), light=lit)
 
     def _guarded(self, it: Mark, spell: Spell) -> float:
         """What a ward keeps from somebody in the rounds that it lasts."""
         spot = self.scene.spot(it)
-        costs = sum(dearest(self.scene.menaces(foe.id, it.id, spot)) for foe in self.foes)
+        costs = fsum(dearest(self.scene.menaces(foe.id, it.id, spot)) for foe in self.foes)
         return min(1.0, spell.amount / 10 * costs * min(spell.rounds, 3)) * it.stature
 
     # -- hands and feet
@@ -187,5 +188,5 @@ def _mended(it: Mark, die: str, more: int) -> float:
     """What Grit that comes back is worth, in statures."""
     sheet, whole = it.body.sheet, it.frame.health
     grits = [(min(sheet.profile.grit, sheet.grit + max(0, face + more)), p) for face, p in chances(die)]
-    gain = sum(p * (it.frame.left(grit, sheet.flesh, sheet.stress) - whole) for grit, p in grits)
+    gain = fsum(p * (it.frame.left(grit, sheet.flesh, sheet.stress) - whole) for grit, p in grits)
     return gain / whole * it.stature

@@ -7,6 +7,7 @@ here is the procedure of ``attack`` and ``effects``: the d20 and its ends, Grit 
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from math import fsum
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -164,7 +165,7 @@ def blows_in(points: int) -> float:
     """Blows of d6 + 1 that it takes to use up so many points of one track."""
     while len(_blows) <= points:
         now = len(_blows)
-        _blows.append(1 + sum(_blows[max(0, now - face - 1)] for face in range(1, 7)) / 6)
+        _blows.append(1 + fsum(_blows[max(0, now - face - 1)] for face in range(1, 7)) / 6)
     return _blows[max(0, points)]
 
 
@@ -203,13 +204,13 @@ def bonuses(net: int) -> tuple[tuple[int, float], ...]:
 @cache
 def passes(total: int, net: int, needed: int = TARGET) -> float:
     """The chance that a d20, a total and what boons or banes add reach a number."""
-    return sum(p * min(20, max(0, 21 + total + extra - needed)) for extra, p in bonuses(net)) / 20
+    return fsum(p * min(20, max(0, 21 + total + extra - needed)) for extra, p in bonuses(net)) / 20
 
 
 @cache
 def hits(needed: int, net: int, critical: int) -> tuple[float, float]:
     """The chances of a plain and of a critical hit: the d20's ends decide by themselves (ruling G-4)."""
-    plain = sum(p for extra, p in bonuses(net) for face in range(2, critical) if face + extra >= needed)
+    plain = fsum(p for extra, p in bonuses(net) for face in range(2, critical) if face + extra >= needed)
     return plain / 20, (21 - critical) / 20
 
 
@@ -275,7 +276,7 @@ def burned(it: Frame, spell: Spell, escaped: float, lands: float = 1.0) -> Harm:
 def touches(me: Frame, it: Frame) -> float:
     """The chance to touch the unwilling with a spell (D-29)."""
     needed = defense(it.sheet).total - violence(me.sheet).total
-    return sum(hits(needed, upon(me.sheet, it.sheet, dim=False).total, me.profile.critical))
+    return fsum(hits(needed, upon(me.sheet, it.sheet, dim=False).total, me.profile.critical))
 
 
 def lasting(board: GlogBoard, it: Frame, effect: Suffering, who: Id) -> Effect:
@@ -286,7 +287,7 @@ def lasting(board: GlogBoard, it: Frame, effect: Suffering, who: Id) -> Effect:
     if effect == "dazed":
         return Effect(who, turns=DAZED * rounds)
     if effect == "bleeding":
-        drops = sum(p * face for face, p in chances(BLOOD)) * rounds
+        drops = fsum(p * face for face, p in chances(BLOOD)) * rounds
         left = it.sheet.grit + it.sheet.flesh
         return Effect(who, hurt=min(1.0, drops / left)) if left else Effect(who)
     return Effect(who, bound=PINNED * rounds / LASTS)
@@ -329,7 +330,7 @@ def best(me: Frame, *, afar: bool) -> Arm | None:
 @lru_cache(maxsize=4096)
 def usual(me: Frame, arm: Arm) -> float:
     """Points that a blow takes on average from somebody ordinary."""
-    hit = sum(hits(TYPICAL - violence(me.sheet).total, 0, me.profile.critical))
+    hit = fsum(hits(TYPICAL - violence(me.sheet).total, 0, me.profile.critical))
     faces = sides_of(arm.weapon.die)[0]
     added = damage_tally(me.sheet, me.sheet, arm.key, arm.use).total
     return hit * ((faces + 1) / 2 + added)
@@ -342,7 +343,7 @@ def worth(profile: Profile) -> tuple[float, float, float]:
     blows = [usual(whole, arm) for arm in whole.arms]
     spells = [powers(spell) for spell in (*profile.spells, *profile.granted)]
     does = max([1.0, *blows, *spells])
-    bears = whole.health / sum(hits(defense(whole.sheet).total - 1, 0, 20))
+    bears = whole.health / fsum(hits(defense(whole.sheet).total - 1, 0, 20))
     return (does * bears) ** 0.5 / SOLDIER, min(1.0, does / HANDFUL), whole.health
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import fsum
 from typing import NamedTuple
 
 from game.kit.recall import remembered
@@ -56,12 +57,12 @@ class Nerve:
     @remembered
     def runs(self, side: str) -> float:
         """Statures of a side that would run if all were shaken now."""
-        return sum(self.fails(it) * self._weight(it) for it in self.scene.band(side))
+        return fsum(self.fails(it) * self._weight(it) for it in self.scene.band(side))
 
     def shaken(self, side: str, losses: Sequence[Loss]) -> float:
         """Statures of a side that may run for what befalls some of it."""
         solo = self.due(side)[2]
-        rest = self.runs(side) - sum(self.fails(each.it) * self._weight(each.it) for each in losses)
+        rest = self.runs(side) - fsum(self.fails(each.it) * self._weight(each.it) for each in losses)
         found = rest * self._alarmed(side, losses)
         for each in losses:
             own = self.fails(each.it) * self._weight(each.it)
@@ -100,7 +101,7 @@ class Nerve:
             counts = [
                 here * (1 - newly) + before * newly for here, before in zip([*counts, 0.0], [0.0, *counts], strict=True)
             ]
-        return max(shaken, sum(counts[more:])) if more else shaken
+        return max(shaken, fsum(counts[more:])) if more else shaken
 
     def _weight(self, it: Mark) -> float:
         return it.stature * it.left

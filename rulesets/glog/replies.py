@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import fsum
 from typing import Any
 
 from game.kit.acts import indifferent
@@ -96,9 +97,9 @@ def _notch(scene: Scene, me: Mark, it: Mark, what: str, *, lives: bool) -> Out:
 
 def _talk(scene: Scene, question: Choose[Any]) -> dict[str, Out]:
     """Peace is worth more, the stronger the others are; nobody who is far stronger asks for it."""
-    ours = sum(it.stature * it.left for it in scene.marks.values() if it.body.side == scene.side)
+    ours = fsum(it.stature * it.left for it in scene.marks.values() if it.body.side == scene.side)
     others = [scene.marks[who] for who in question.about if who in scene.marks]
-    theirs = sum(it.stature * it.left for it in others)
+    theirs = fsum(it.stature * it.left for it in others)
     peace = 2 * theirs / max(0.1, ours + theirs) - 0.8
     return {
         option.key: Out((), {"peace": peace} if option.key != question.idle else {})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from math import fsum
 from typing import Any
 
 from msgspec.structs import replace
@@ -73,8 +74,8 @@ class GlogWits(CellWits[Mark]):
         fit = sheet.grit or 2 * sheet.flesh > sheet.profile.flesh
         if fit or not sheet.profile.steadfast or self.scene.aim(it.body.side).goal != "eliminate":
             return False
-        mine = it.stature * it.left + sum(friend.stature * friend.left for friend in self.scene.friends(who))
-        return sum(foe.stature * foe.left for foe in self.scene.foes(it.body.side)) > HOPELESS * mine
+        mine = it.stature * it.left + fsum(friend.stature * friend.left for friend in self.scene.friends(who))
+        return fsum(foe.stature * foe.left for foe in self.scene.foes(it.body.side)) > HOPELESS * mine
 
     # -- a turn
 
@@ -147,7 +148,7 @@ class GlogWits(CellWits[Mark]):
         active = self.board.state.turn.active
         mine = [self.scene.marks[active]] if active in self.scene.marks else list(self.scene.marks.values())
         mine = [me for me in mine if me.body.side in ours(self.board)]
-        return sum(1 - self._early(me.body) for me in mine) / len(mine) if mine else 0.5
+        return fsum(1 - self._early(me.body) for me in mine) / len(mine) if mine else 0.5
 
     def _early(self, c: Body) -> float:
         """The chance to be quick next round (D-01)."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
+from math import fsum
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -82,7 +83,7 @@ def sums(dice: Pair, net: int) -> tuple[tuple[int, float], ...]:
 def reaches(dice: Pair, least: int, net: int = 0) -> float:
     """The chance of a test that is no attack: a luck die of 20 adds to it."""
     lucky = (21 - LUCKY) / 20
-    plain, more = (sum(p for total, p in sums(dice, net) if total + fortune >= least) for fortune in (0, FORTUNE))
+    plain, more = (fsum(p for total, p in sums(dice, net) if total + fortune >= least) for fortune in (0, FORTUNE))
     return (1 - lucky) * plain + lucky * more
 
 
@@ -284,7 +285,7 @@ def round_of(me: Frame, arm: Arm, it: Frame, seen: Look, count: int) -> Toll:
     for each in found:
         stays *= 1 - each.fell
         hurt *= 1 - min(1.0, each.hurt)
-    return Toll(found[0].hit, 1 - stays, stays * (1 - hurt), sum(each.points for each in found))
+    return Toll(found[0].hit, 1 - stays, stays * (1 - hurt), fsum(each.points for each in found))
 
 
 # ------------------------------------------------------------------ what somebody is worth
@@ -295,7 +296,7 @@ def usual(me: Frame, arm: Arm) -> float:
     """Points that a turn's attacks take on average from somebody ordinary."""
     seen = Look(max(1, arm.weapon.range if arm.afar else arm.weapon.unfit + 1))
     turn = [me.after(number) for number in range(1 if arm.weapon.reload or arm.mode == "thrown" else 2)]
-    return sum(_attack(now, arm, me, seen, EVADES, TURNS_ASIDE, STUFF).points for now in turn)
+    return fsum(_attack(now, arm, me, seen, EVADES, TURNS_ASIDE, STUFF).points for now in turn)
 
 
 @lru_cache(maxsize=2048)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from math import fsum
 from typing import Any
 
 from game.kit.acts import indifferent
@@ -162,7 +163,7 @@ class Replies:
         """What foes could do to somebody in a place, in statures."""
         scene, spot = self.scene, self.scene.ground.bit(at)
         worst = (scene.worst(it.id, me.id, spot, guards=False) for it in scene.against(me.id))
-        return me.stature * sum(worst)
+        return me.stature * fsum(worst)
 
     # -- what was begun, and deeds out of turn
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import fsum
 from typing import Any
 
 from msgspec.structs import replace
@@ -76,8 +77,8 @@ class IngenuityWits(CellWits[Mark]):
         it = self.scene.marks[who]
         if it.left > 0.5 or self.scene.aim(it.body.side).goal != "eliminate":
             return False
-        mine = sum(each.stature * each.left for each in self.scene.band(it.body.side))
-        return sum(foe.stature * foe.left for foe in self.scene.against(who)) > HOPELESS * mine
+        mine = fsum(each.stature * each.left for each in self.scene.band(it.body.side))
+        return fsum(foe.stature * foe.left for foe in self.scene.against(who)) > HOPELESS * mine
 
     # -- a turn
 

@@ -5,6 +5,7 @@ A reaction is the whole turn: what that would still be good for is on the scales
 
 from __future__ import annotations
 
+from math import fsum
 from typing import Any
 
 from game.kit.acts import dearest, indifferent
@@ -249,6 +250,6 @@ def trampled(wits: Moment, question: Choose[Any], me: Mark) -> Answers:
     for option in question.options.singles:
         if option.place is not None:
             bit = wits.ground.afoot.bit(as_zone_place(option.place))
-            danger = sum(dearest(wits.menaces(it.body.id, me.body.id, bit, ())) for it in wits.foes(me.body.side))
+            danger = fsum(dearest(wits.menaces(it.body.id, me.body.id, bit, ())) for it in wits.foes(me.body.side))
             found[option.key] = Out((), {"exposed": me.stature * danger})
     return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from math import fsum
 
 from game.kit.acts import act
 from game.kit.company import bodies
@@ -262,7 +263,7 @@ def yields(wits: Moment, me: Mark, here: Mask) -> Iterator[Act]:
     c, ours = me.body, wits.band(me.body.side)
     if not untouched(wits.board):
         return
-    theirs = sum(it.stature * it.left for it in wits.foes(c.side))
+    theirs = fsum(it.stature * it.left for it in wits.foes(c.side))
     hopeless = len(ours) == 1 and theirs > 4 * me.stature * me.left and me.health * 2 <= me.full
     willing = c.sheet.profile.mind == "human" and not c.sheet.profile.fearless
     if (c.sheet.retreating or (hopeless and willing)) and not can_retreat(wits.board, c):

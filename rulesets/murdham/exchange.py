@@ -6,6 +6,7 @@ The order of an attack is that of ``attack``; a test plays both and compares. Wh
 from __future__ import annotations
 
 from functools import lru_cache
+from math import fsum
 from typing import NamedTuple
 
 from game.kit.toll import NO_TOLL, Toll
@@ -81,9 +82,9 @@ def damage(arm: Arm, what: Terms, armour: int, times: tuple[int, int] = (1, 1)) 
 def cost(chances: Chances, it: Mark, *, direct: bool) -> Toll:
     """What damage that hits home costs somebody; ``direct``: past a helmet."""
     limit = it.downed(direct=direct)
-    fell = sum(chances[limit:])
-    lost = sum(n * p for n, p in enumerate(chances[:limit]))
-    whole = lost + sum(min(n, it.health) * p for n, p in enumerate(chances[limit:], limit))
+    fell = fsum(chances[limit:])
+    lost = fsum(n * p for n, p in enumerate(chances[:limit]))
+    whole = lost + fsum(min(n, it.health) * p for n, p in enumerate(chances[limit:], limit))
     return Toll(1.0, fell, lost / it.health, whole)
 
 
@@ -113,7 +114,7 @@ def blow(
     chances = damage(arm, what, what.braced if reply else what.bare, times)
     took = cost(chances, it, direct=arm.weapon.direct)
     if arm.key in arm.bearer.sheet.poisoned and not it.body.sheet.profile.unfeeling:
-        touched = sum(chances[1 : it.downed(direct=arm.weapon.direct)])
+        touched = fsum(chances[1 : it.downed(direct=arm.weapon.direct)])
         took = took._replace(fell=took.fell + touched * (1 - it.STR), hurt=took.hurt * it.STR)
     hit = what.hit * (1 - it.AGI if reply == "dodge" else 1.0)
     holds = {"grabs", "entangles"} & set(arm.weapon.traits)

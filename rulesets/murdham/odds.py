@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 from itertools import accumulate
+from math import fsum
 
 from game.kit.toll import Toll
 
@@ -53,7 +54,7 @@ def dealt(die: int, net: int, over: int, under: int, armour: int) -> Chances:
 
 def average(damage: Chances) -> float:
     """The mean."""
-    return sum(n * p for n, p in enumerate(damage))
+    return fsum(n * p for n, p in enumerate(damage))
 
 
 @lru_cache(maxsize=8192)

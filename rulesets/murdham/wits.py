@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import fsum
 from typing import Any
 
 from game.kit.acts import indifferent
@@ -249,8 +250,8 @@ class MurdhamWits(Moment, ZoneWits[Sheet, Turn, Mark]):
         found = {
             "dying": float(sum(not c.sheet.dead for c in fallen)),
             "hidden": float(sum(it.body.sheet.hidden for it in ours)),
-            "bound up": sum(it.stature for it in ours if it.body.id in self.tied),
-            "bind them": sum(it.stature for it in theirs if it.body.id in self.tied),
+            "bound up": fsum(it.stature for it in ours if it.body.id in self.tied),
+            "bind them": fsum(it.stature for it in theirs if it.body.id in self.tied),
             **GOALS.gains(self.board, self.side),
         }
         for side in self.board.setup.sides:
@@ -259,7 +260,7 @@ class MurdhamWits(Moment, ZoneWits[Sheet, Turn, Mark]):
         if aim.goal == "escape" and aim.cells:
             found["escaped"] = float(sum(self.board.state.gone[who].side == self.side for who in self.turn.escaped))
         if aim.goal == "protect":
-            found["ward"] = sum(it.health / it.full for it in ours if it.body.sheet.profile.name == aim.who)
+            found["ward"] = fsum(it.health / it.full for it in ours if it.body.sheet.profile.name == aim.who)
         return found
 
     def shaken(self, side: str) -> float:
@@ -272,7 +273,7 @@ class MurdhamWits(Moment, ZoneWits[Sheet, Turn, Mark]):
         if began < 2 or not fearful:
             return 0.0
         part = min(1.0, (began - len(band)) / max(1, began - half(began)))
-        return part * part * sum(it.stature * (1 - it.WIT) for it in fearful)
+        return part * part * fsum(it.stature * (1 - it.WIT) for it in fearful)
 
     # -- questions
 

@@ -7,6 +7,7 @@ is repeated here is the procedure of ``attack``: a hit, its die, the Shock of a 
 from __future__ import annotations
 
 from functools import lru_cache
+from math import fsum
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -131,7 +132,7 @@ def _toll(arms: tuple[Arm, ...], hp: int, it: Sort, at: Look, extra: int, others
                 then = max(0, now - points)
                 after[then] = after.get(then, 0.0) + p * q
         left = after
-    taken = sum((hp - now) * p for now, p in left.items())
+    taken = fsum((hp - now) * p for now, p in left.items())
     fell = left.get(0, 0.0)
     return Toll(1 - miss, fell, taken / hp - fell if hp else 0.0, taken)
 
@@ -278,4 +279,4 @@ def lying(it: Mark, *, prone: bool) -> Mark:
 @lru_cache(maxsize=2048)
 def usual(arm: Arm) -> float:
     """Hit points that an attack takes on average from somebody with plenty of them and a typical AC."""
-    return sum(points * p for each in (arm, *arm.more) for points, p in _dealt(each, TYPICAL, OPEN)[1])
+    return fsum(points * p for each in (arm, *arm.more) for points, p in _dealt(each, TYPICAL, OPEN)[1])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import fsum
 
 from game.kit.acts import act
 from game.kit.toll import chances, dealt
@@ -95,7 +96,7 @@ class Errands(Fighting):
         if calm:
             yield act(key, calm, pay, *effects, **features)
         if where & self.here & zones:
-            stands = 1 - sum(effect.fell for effect in self.risk)
+            stands = 1 - fsum(effect.fell for effect in self.risk)
             borne = {name: stands * value for name, value in features.items()}
             yield act(key, self.here, pay, *effects, *self.risk, **borne)
 
@@ -146,7 +147,7 @@ class Errands(Fighting):
             return
         strikes = [self.scene.strikes(it.id) for it in self.foes]
         prone = lying(mine, prone=True)
-        saved = sum(each.lessened(mine, prone, self.here) for each in strikes if each.reaches & self.here)
+        saved = fsum(each.lessened(mine, prone, self.here) for each in strikes if each.reaches & self.here)
         if saved > 0:
             yield act("prone", self.here, (0, 0, 1), ducked=saved * mine.stature, upright=-0.3)
 
@@ -235,7 +236,7 @@ class Errands(Fighting):
         if heard and self.board.setup.options.get("parley", "broken") == "broken":
             p = checked(CHECK - appeal(self.mine.body).total)
             # whoever runs is out of the fight without it
-            won = {"won over": p * sum(mark(c).stature for c in heard if self.hearts.wavers(c.id))}
+            won = {"won over": p * fsum(mark(c).stature for c in heard if self.hearts.wavers(c.id))}
             effects = [Effect(c.id, p) for c in heard if not self.hearts.wavers(c.id)]
             yield from self._exposed("parley", self.here, (1, 0, 0), won, *effects)
 
@@ -262,7 +263,7 @@ class Errands(Fighting):
                     saved = self.scene.spared(it, self.scene.spot(it), self.foes, ac=spell.amount)
                     yield it, (), {"guard": saved * min(3, spell.rounds or 3)}
         elif spell.effect == "heal":
-            mean = spell.amount + sum(p * total for total, p in chances(spell.dice)) if spell.dice else spell.amount
+            mean = spell.amount + fsum(p * total for total, p in chances(spell.dice)) if spell.dice else spell.amount
             for body in self.board.state.combatants.values():
                 sheet = body.sheet
                 missing = sheet.profile.hp - sheet.hp

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import fsum
 from typing import NamedTuple
 
 from game.kit.company import up_on
@@ -38,7 +39,7 @@ def courage(board: SovereignBoard, side: str) -> Courage:
     if began < 2 or side in turn.broken or not plays(board):
         return Courage()
     fit = [c for c in up_on(board, side) if not wavers(board, c)]
-    subject = sum(mark(c).stature for c in fit if obeys(board, c))
+    subject = fsum(mark(c).stature for c in fit if obeys(board, c))
     lost = began - len(fit)
     return Courage(max(1, -(-began // 3) - lost), subject, min(1.0, 3 * lost / began)) if subject else Courage()
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, partial, reduce
+from math import fsum
 from operator import or_
 
 from game.kit.acts import dearest, within
@@ -361,7 +362,7 @@ class Strikes:
             return 0.0
         sight = covers(self._sight(self._aside(arm)))
         looks = [Look(arm.near * FEET, cover) for cover, mask in sight if mask & where]
-        return sum(arm.harm(me, look).cost - arm.harm(then, look).cost for look in looks)
+        return fsum(arm.harm(me, look).cost - arm.harm(then, look).cost for look in looks)
 
 
 def may_guard(it: Body) -> bool:

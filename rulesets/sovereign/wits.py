@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
+from math import fsum
 from operator import or_
 from typing import Any
 
@@ -76,8 +77,8 @@ class SovereignWits(CellWits[Mark]):
         aim = self.scene.aim(it.body.side)
         if sheet.profile.fearless or 2 * it.hp > sheet.profile.hp or aim.goal != "eliminate":
             return False
-        ours = it.stature + sum(friend.stature for friend in self.scene.friends(who))
-        return sum(foe.stature for foe in self.scene.foes(it.body.side)) > HOPELESS * ours
+        ours = it.stature + fsum(friend.stature for friend in self.scene.friends(who))
+        return fsum(foe.stature for foe in self.scene.foes(it.body.side)) > HOPELESS * ours
 
     # -- a turn
 
@@ -182,7 +183,7 @@ class SovereignWits(CellWits[Mark]):
             "prone": float(sum(it.body.sheet.prone for it in ours)),
             "casts": float(sum(it.body.sheet.casts for it in ours)),
             "luck": float(sum(may_be_lucky(it.body) for it in ours)),
-            "kept": sum(it.stature for it in ours if it.body.sheet.main and not it.body.sheet.fleeing),
+            "kept": fsum(it.stature for it in ours if it.body.sheet.main and not it.body.sheet.fleeing),
             "pinned": float(sum(it.shooter and self._pinned(it) for it in ours)),
         }
         if GOALS.ground(board, side) is not None:

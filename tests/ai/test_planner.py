@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from math import fsum
 from typing import Any
 
 import pytest
@@ -192,7 +193,9 @@ def test_whoever_draws_a_foe_spares_its_friends() -> None:
         stance = footing.stance(2, (3, 1))
         assert stance.get("spared") == (None if spared is None else pytest.approx(spared))
         assert footing.danger(1 << 2) == pytest.approx(stance["exposed"])
-        assert footing.stand(2, (3, 1)) == pytest.approx(sum(tastes.get(name, 0.0) * by for name, by in stance.items()))
+        assert footing.stand(2, (3, 1)) == pytest.approx(
+            fsum(tastes.get(name, 0.0) * by for name, by in stance.items())
+        )
 
 
 def test_of_two_friends_a_foe_takes_from_whom_it_aims_at() -> None:

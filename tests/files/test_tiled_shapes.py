@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import pi
+from math import fsum, pi
 from pathlib import Path
 
 import pytest
@@ -18,7 +18,7 @@ EMPTY = [[0] * 6 for _ in range(4)]
 
 
 def area(outline: Outline) -> float:
-    return sum(map(share, covered(outline, -9, -9, 9, 9).values()))
+    return fsum(map(share, covered(outline, -9, -9, 9, 9).values()))
 
 
 def test_what_is_covered_is_as_large_as_the_shape() -> None:

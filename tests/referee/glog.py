@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from math import hypot
+from math import sqrt
 
 from game.rules.events import Changed, Id, Moved, RoundBegan
 from rulesets.glog import events as told
@@ -130,7 +130,7 @@ class GlogReferee(Referee):
             self.holds("D-38", f"nobody holds {e.who}", not held)
             bars = c.side != me.side and awake(c.sheet) and not c.sheet.hidden
             self.holds("D-13", f"{c.id} is not in the way of {e.who}", not bars or c.at != e.end)
-        self.walked += 5 * hypot(ax - bx, ay - by)
+        self.walked += 5 * sqrt((ax - bx) ** 2 + (ay - by) ** 2)
         most = speed(me.sheet) * (2 if me.sheet.sprinted else 1)
         self.holds("D-13", f"{e.who} goes {self.walked:.1f} of {most} ft", self.walked <= most + 0.1)
 

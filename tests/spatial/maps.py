@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import fsum
 from random import Random
 
 from game.spatial.field import UNIT, Cell, Edge, EdgeKind, Field, Terrain
@@ -36,7 +37,7 @@ def scattered(
     random: Random, width: int, height: int, kinds: dict[str, float], thin: float = 0.0, **rest: object
 ) -> Field:
     """A random field: each kind of cell with its chance, and thin things of all kinds in some of the cell sides."""
-    signs, weights = [".", *kinds], [1 - sum(kinds.values()), *kinds.values()]
+    signs, weights = [".", *kinds], [1 - fsum(kinds.values()), *kinds.values()]
     rows = ["".join(random.choices(signs, weights, k=width)) for _ in range(height)]
     edges = []
     for y in range(height):

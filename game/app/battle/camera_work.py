@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import fsum
+
 from game.app.battle.stage import Stage
 from game.rules.events import Id
 from game.view.camera import Body, Spot
@@ -70,7 +72,7 @@ def place_camera(stage: Stage) -> None:
 
 
 def _middle(spots: list[Spot]) -> Spot:
-    return sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)
+    return fsum(x for x, _ in spots) / len(spots), fsum(y for _, y in spots) / len(spots)
 
 
 def scroll_at_edge(stage: Stage, seconds: float) -> bool:

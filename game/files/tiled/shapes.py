@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import ceil, cos, floor, hypot, radians, sin, sqrt
+from math import ceil, cos, floor, fsum, radians, sin, sqrt
 from xml.etree.ElementTree import Element
 
 from game.files.tiled.elements import Shape, decimal, points_of, shape_of
@@ -36,7 +36,7 @@ class Outline:
     def work(self, width: int, height: int) -> float:
         """About how many steps finding its cells on a map of that size takes."""
         if not self.area:
-            return sum(1 + 4 * _length(clipped(a, b, width, height)) for a, b in pairwise(self.points))
+            return fsum(1 + 4 * _length(clipped(a, b, width, height)) for a, b in pairwise(self.points))
         left, top, right, bottom = self._box(width, height)
         rows = max(0, bottom - top + 1)
         return rows * (len(self.points) + max(0, right - left + 1))
@@ -91,7 +91,7 @@ class Outline:
         ux, uy, vx, vy = (ax - ox) / 2, (ay - oy) / 2, (bx - ox) / 2, (by - oy) / 2
         mx, my = (ox + cx) / 2, (oy + cy) / 2
         # A point of the rim is m + u cos(a) + v sin(a): its height goes from my - tall to my + tall.
-        tall = hypot(uy, vy)
+        tall = sqrt(uy * uy + vy * vy)
         if not ux * vy - uy * vx or abs(y - my) >= tall:
             return []
         height = (y - my) / tall

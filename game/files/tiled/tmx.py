@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from math import prod
+from math import fsum, prod
 from pathlib import Path
 from typing import Any
 
@@ -256,7 +256,7 @@ class ParsedMap:
         """How many cells a layer's pictures cover, each by itself; what lies off the map is not drawn."""
         across, down = self.repaired.width, self.repaired.height
         areas = [prod(self._in_cells(tile.width, tile.height)) for tile in self.tiles]
-        total = sum(max(1.0, areas[gid]) for gid in layer.tiles if gid)
+        total = fsum(max(1.0, areas[gid]) for gid in layer.tiles if gid)
         for put in layer.placed:
             wide, high = self._in_cells(put.width, put.height)
             area = max(1.0, min(wide, across) * min(high, down))

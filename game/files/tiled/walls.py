@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
+from math import fsum
 
 from game.files.tiled.emptiness import walls_on_emptiness
 from game.files.tiled.evidence import Evidence, standing_tiles, verdict
@@ -305,7 +306,7 @@ class Walls:
         corner = image.offset[0] + layer.offset[0], down + image.offset[1] + layer.offset[1]
         outlines = self._shapes(gid, (float(image.width), float(image.height)), corner)
         reach = LARGEST_TILE + 1
-        if self._tired(sum(FINE * outline.work(reach, reach) for outline in outlines)):
+        if self._tired(fsum(FINE * outline.work(reach, reach) for outline in outlines)):
             return {}
         return together(covered(outline, -reach, -reach, reach, reach) for outline in outlines)
 

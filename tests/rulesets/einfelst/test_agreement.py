@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import fsum
 from random import Random
 
 import pytest
@@ -125,8 +126,8 @@ def test_many_estimates_are_what_forks_come_to() -> None:
 def test_the_numbers_of_the_text() -> None:
     assert chance(7) == pytest.approx(0.7209, abs=1e-4)
     assert chance(7, 5) == pytest.approx(0.4384, abs=1e-4)
-    assert sum(extra * p for extra, p in enumerate(beyond(7))) + 2 * chance(7) == pytest.approx(1.89, abs=0.005)
-    assert sum(sixes(20)) == pytest.approx(1.0)
+    assert fsum(extra * p for extra, p in enumerate(beyond(7))) + 2 * chance(7) == pytest.approx(1.89, abs=0.005)
+    assert fsum(sixes(20)) == pytest.approx(1.0)
 
 
 def put(fight: Fight, who: Id, place: int) -> Body:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import fsum
 from random import Random
 from typing import Any
 
@@ -138,7 +139,7 @@ def test_the_odds_of_a_gambit_tell_of_a_bow_that_answers() -> None:
 def test_an_ai_reckons_with_bows_and_spells_in_answer_and_makes_use_of_them() -> None:
     knife = features(Fight({"hero": (3, 3)}, {"mage": (4, 3)}).sheet_of("mage", castings=0))["trip mage"]
     spell = features(Fight({"hero": (3, 3)}, {"mage": (4, 3)}))["trip mage"]
-    assert sum(spell.get(word, 0.0) for word in ("spent", "lost", "wounds", "tied")) > sum(
+    assert fsum(spell.get(word, 0.0) for word in ("spent", "lost", "wounds", "tied")) > fsum(
         knife.get(word, 0.0) for word in ("spent", "lost", "wounds", "tied")
     )
     bare = failed({"archer": (6, 5)}, handy=("longbow",), hands=("longbow",))

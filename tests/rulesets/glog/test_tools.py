@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import fsum
+
 import pytest
 
 from game.kit.conditions import Condition
@@ -183,7 +185,7 @@ def test_magic_in_a_foes_hands_is_a_danger() -> None:
     def danger(*things: str) -> float:
         fight = Fight({"hero": (3, 3)}, {"hedge-wizard": (14, 3)}, field=HALL)
         fight.sheet_of("hedge-wizard", castings=0, handy=("staff", *things))
-        return sum(each.hurt for each in wits(fight).scene.menaces(Id("hedge-wizard"), Id("hero"), -1))
+        return fsum(each.hurt for each in wits(fight).scene.menaces(Id("hedge-wizard"), Id("hero"), -1))
 
     assert danger("coal-in-a-cage") > danger()
 
@@ -268,7 +270,7 @@ def test_sleepers_who_make_up_the_half_may_set_the_others_to_flight() -> None:
     key = next(key for key in features(fight) if key.startswith("cast lullaby 8,"))
     scene = wits(fight).scene
     both = (1 - saved(fight.board, scene.marks[Id("one")].body.sheet, "discipline")) ** 2
-    run = sum(Nerve(scene).fails(it) * it.stature * it.left for it in map(scene.marks.get, map(Id, far)) if it)
+    run = fsum(Nerve(scene).fails(it) * it.stature * it.left for it in map(scene.marks.get, map(Id, far)) if it)
     assert run > 0
     assert features(fight)[key]["rout"] == pytest.approx(both * run)
     again = Fight({"mage": (2, 3)}, foes, field=LONG).turn_of(rung=("foes half",))

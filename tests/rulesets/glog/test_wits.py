@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import fsum
+
 import pytest
 from msgspec.structs import replace
 
@@ -175,7 +177,7 @@ def test_what_a_blow_adds_to_the_chance_that_the_next_one_kills() -> None:
     sword = mark(fight.body("hero")).frame
     harm = struck(sword, sword.arms[0], mark(fight.body("bones")).frame, OPEN)
     # d8 + 1 leaves 7 to 1 of 9 Flesh, or none; of those 7 dies of a 6, 6 of a 5 and 6, and so on.
-    assert harm.brink == pytest.approx(13 / 20 / 8 * sum(n / 6 / 2 for n in (1, 2, 3, 4, 5, 6, 6)))
+    assert harm.brink == pytest.approx(13 / 20 / 8 * fsum(n / 6 / 2 for n in (1, 2, 3, 4, 5, 6, 6)))
 
 
 def test_a_point_of_grit_is_worth_a_whole_blow() -> None:
@@ -271,7 +273,7 @@ def test_until_there_is_blood_whose_death_would_make_others_run_is_in_the_greate
         plain, told = now.scene.menaces(foe, one, -1), now.menaces(foe, one, -1, ())
         assert plain and [(each.where, each.hurt) for each in told] == [(each.where, each.hurt) for each in plain]
         marks = now.scene.marks
-        run = sum(now.nerve.fails(marks[Id(who)]) * marks[Id(who)].stature for who in ("two", "three"))
+        run = fsum(now.nerve.fails(marks[Id(who)]) * marks[Id(who)].stature for who in ("two", "three"))
         return [each.fell for each in told], [each.fell for each in plain], run / marks[one].stature
 
     told, plain, run = dangers(Fight(places, {"foe": ("bandit", (8, 3))}, field=HALL))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import fsum
+
 import pytest
 
 from game.ai import opponent
@@ -58,7 +60,7 @@ def test_a_body_is_not_in_the_way_of_whoever_comes_to_it_where_it_goes() -> None
 
 def test_two_dice_and_advantages_by_hand() -> None:
     def at_least(least: int, net: int) -> float:
-        return sum(p for total, p in sums(Pair(6, 6), net) if total >= least)
+        return fsum(p for total, p in sums(Pair(6, 6), net) if total >= least)
 
     # 2d6 + 1 against 8, and bare 2d6 against 8
     assert [at_least(7, net) for net in (0, 1, 2)] == pytest.approx([0.583, 0.806, 0.910], abs=0.001)
@@ -165,7 +167,7 @@ def test_a_position_with_more_left_is_better() -> None:
 
     def value(fight: Fight) -> float:
         found = worth(wits(fight), None)
-        return sum(weights.get(name, 0.0) * amount for name, amount in found.items())
+        return fsum(weights.get(name, 0.0) * amount for name, amount in found.items())
 
     whole = Fight({"boudica": (3, 3)}, {"guard": (6, 3)}, field=HALL)
     hurt = Fight({"boudica": (3, 3)}, {"guard": (6, 3)}, field=HALL).sheet_of("guard", end=0, hp=6)

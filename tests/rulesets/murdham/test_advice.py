@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import fsum
 from typing import Any
 
 import pytest
@@ -42,7 +43,7 @@ features = advice
 
 
 def test_an_exploding_die_adds_up() -> None:
-    assert sum(exploding(6)) == pytest.approx(1)
+    assert fsum(exploding(6)) == pytest.approx(1)
     assert exploding(6)[:8] == pytest.approx([0, *[1 / 6] * 5, 1 / 36, 1 / 36])
     assert average(exploding(6)) == pytest.approx(4, abs=0.01)
     assert average(rolled(6, -1)) < average(exploding(6)) < average(rolled(6, 1))
@@ -59,7 +60,7 @@ def test_whoever_suffers_more_is_struck_first() -> None:
     six = dealt(6, 0, 1, 1, 0)
     took, gave = bout(six, six, (8, 4), (8, 4))
     assert took == pytest.approx(gave)
-    assert took.fell < sum(six[4:]) == pytest.approx(0.5)
+    assert took.fell < fsum(six[4:]) == pytest.approx(0.5)
     first = bout(six, six, (8, 4), (8, 4), riposte=True)
     assert first[0].fell < took.fell < first[1].fell
 
@@ -368,7 +369,7 @@ def test_a_position_is_worth_more_with_a_foe_less() -> None:
         fight = Fight({"theobald": "b"}, {"one": ("bandit", "b"), "two": ("bandit", "c")})
         fight.sheet_of("two", health=health, incapacitated=health < 4)
         found, tastes = worth_of(wits_of(fight), None), RULESET.weights["positions"]
-        return sum(tastes.get(name, 0.0) * value for name, value in found.items())
+        return fsum(tastes.get(name, 0.0) * value for name, value in found.items())
 
     assert worth(3) > worth(5) > worth(8)
 
