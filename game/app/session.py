@@ -99,7 +99,11 @@ class Session:
             self.doings.keep(doing)
 
     def settled(self, question: Choose[Any]) -> str | None:
-        """The answer that a person's standing orders give, or None when the person must be asked."""
+        """The answer that a person's standing orders give, or the only one there is to who acts; None when the person
+        must be asked.
+        """
+        if question.kind == "pick" and len(question.options) == 1:
+            return question.options[0].key
         return self.orders.get(question.seat, Orders()).settle(question)
 
     def secret(self, roll: Roll) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.kit.company import up_on
 from game.kit.telling import side_name
 from game.rules.events import Id
 from game.rules.standing import Bar, Gear, Mark, Pool, Slot, Standing
@@ -111,14 +112,25 @@ def apart(board: IngenuityBoard, who: Id, to: Id | Cell) -> str:
 
 
 def banner(board: IngenuityBoard) -> tuple[str, ...]:
-    """Which team acts, and whether it does so by surprise."""
+    """Which team acts, and whether it does so by surprise.
+
+    Where somebody has the turn of whom nothing is known, it is told who is next as far as one knows.
+    """
     turn = board.state.turn
     if turn.phase not in ("pick", "turn"):
         return ()
-    said = [f"To act: {side_name(board, turn.order[turn.current])}"]
+    active = board.state.combatants.get(turn.active)
+    sides = turn.order[turn.current :] + turn.order[: turn.current]
+    side = active.side if active is not None else next((each for each in sides if waiting(board, each)), None)
+    said = [] if side is None else [f"To act: {side_name(board, side)}"]
     if turn.surprise:
         said.append(f"Surprise: {' and '.join(side_name(board, side) for side in turn.surprise)}")
     return tuple(said)
+
+
+def waiting(board: IngenuityBoard, side: str) -> list[Body]:
+    """Members of a team who still have a turn this round (B-08, B-12, B-13)."""
+    return [c for c in up_on(board, side) if not c.sheet.acted and not surprised(board, c)]
 
 
 def order(board: IngenuityBoard) -> list[Slot]:

@@ -8,7 +8,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from game.kit import conditions as lasting
-from game.kit.company import NOBODY, bodies, present, up_on
+from game.kit.company import NOBODY, bodies, present
 from game.kit.telling import briefly
 from game.rules.events import Id, RoundBegan
 from game.rules.questions import Choose, Option, Seat
@@ -16,8 +16,8 @@ from game.spatial.field import Cell
 from rulesets.ingenuity import conditions, menu, moving, opening, readying, tasks
 from rulesets.ingenuity.events import TurnBegan
 from rulesets.ingenuity.goals import GOALS
-from rulesets.ingenuity.reading import surprised
-from rulesets.ingenuity.sheet import ACTIONS, REACTIONS, Body, IngenuityBoard, IngenuityState, IngenuityTable
+from rulesets.ingenuity.sheet import ACTIONS, REACTIONS, IngenuityBoard, IngenuityState, IngenuityTable
+from rulesets.ingenuity.standing import waiting
 
 
 async def step(table: IngenuityTable) -> None:
@@ -47,13 +47,11 @@ def begin_round(table: IngenuityTable) -> None:
     table.set_turn(round=number, phase="pick", current=0, active=NOBODY)
 
 
-def waiting(board: IngenuityBoard, side: str) -> list[Body]:
-    """Members of a team who still have a turn this round (B-08, B-12, B-13)."""
-    return [c for c in up_on(board, side) if not c.sheet.acted and not surprised(board, c)]
-
-
 async def pick(table: IngenuityTable) -> None:
-    """The next team with members left names one of them; teams without are passed over (B-09 to B-11)."""
+    """The next team with members left names one of them; teams without are passed over (B-09 to B-11).
+
+    It is asked of the last one too: not to be asked would tell the others that nobody else is there in hiding.
+    """
     turn = table.state.turn
     places = [(turn.current + number) % len(turn.order) for number in range(len(turn.order))]
     place = next((each for each in places if waiting(table, turn.order[each])), None)
@@ -62,10 +60,8 @@ async def pick(table: IngenuityTable) -> None:
         return
     side = turn.order[place]
     there = waiting(table, side)
-    who = there[0].id
-    if len(there) > 1:
-        options = [Option(c.id, c.id, c.sheet.profile.name, target=c.id, short=briefly(c.id)) for c in there]
-        who = await table.choose(Seat(side), "Who acts?", options, kind="pick")
+    options = [Option(c.id, c.id, c.sheet.profile.name, target=c.id, short=briefly(c.id)) for c in there]
+    who = await table.choose(Seat(side), "Who acts?", options, kind="pick")
     table.set_turn(current=place)
     await begin_turn(table, who)
 

@@ -17,7 +17,7 @@ from game.kit.testing.cells import OPEN
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
 from game.rules.odds import odds
-from game.rules.questions import Choose, Impossible, Roll, Seat
+from game.rules.questions import Choose, Impossible, Menu, Option, Roll, Seat
 from game.rules.ruleset import Note
 from game.rules.state import state_hash
 from game.spatial.places import as_cell
@@ -146,6 +146,14 @@ def test_nobody_throws_by_hand_what_is_rolled_in_secret(at_home: Path) -> None:
     driver.session.dice = "typed"
     assert driver.session.by_hand(Roll("d3", "a lot"))
     assert not driver.session.by_hand(Roll("d3", "a lot", secret=True))
+
+
+def test_nobody_is_asked_who_acts_where_there_is_but_one(at_home: Path) -> None:
+    session = sit(begin(duel()), at_home).session
+    one, two = (Option(name, name, name) for name in ("Ada", "Bob"))
+    assert session.settled(Choose(Seat("red"), "Who acts?", Menu((one,)), "pick")) == "Ada"
+    assert session.settled(Choose(Seat("red"), "Who acts?", Menu((one, two)), "pick")) is None
+    assert session.settled(Choose(Seat("red"), "What now?", Menu((one,)), "act")) is None
 
 
 def test_every_answer_of_a_person_is_on_the_disk_at_once(at_home: Path) -> None:

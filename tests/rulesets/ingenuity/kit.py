@@ -11,6 +11,8 @@ from game.kit.testing.cells import CellFight
 from game.kit.testing.cells import ground as ground
 from game.kit.testing.dice import Dice
 from game.rules.events import Id
+from game.rules.match import Match
+from game.rules.questions import Choose
 from game.rules.setup import Recruit
 from game.rules.tally import Tally
 from game.spatial.field import Cell
@@ -289,6 +291,14 @@ class Fight(CellFight[Sheet, Turn]):
     def recruit(self, name: str, unit: str, cell: Cell, hidden: bool) -> Recruit:
         """Whoever goes by another name than the unit's key is called by it."""
         return Recruit(unit, name if unit != name else "", cell, hidden)
+
+    @property
+    def match(self) -> Match[Sheet, Turn]:
+        """The battle, where the only one who can be named acts without being named."""
+        match = super().match
+        while isinstance(asked := match.pending, Choose) and asked.kind == "pick" and len(asked.options) == 1:
+            match.answer(asked.options[0].key)
+        return match
 
     def begun(self, who: str) -> Sheet:
         """A sheet before the first answer."""

@@ -70,6 +70,7 @@ def test_if_that_attack_is_out_of_reach_the_turn_is_free() -> None:
 def test_a_scenario_says_who_begins_by_attacking_whom() -> None:
     setup = replace(Fight({"agnessa": (5, 1)}, GUARDS, {"wolf": (10, 10)}).setup, events={"opening": "agnessa wolf-1"})
     match: AnyMatch = Match.begin(RULESET, setup)
+    match.answer("agnessa")
     assert (match.state.turn.order, match.pending.who) == (("party", "others", "foes"), "agnessa")  # type: ignore[union-attr]
     assert [option.key for option in match.pending.options] == ["shoot wolf-1 shortbow"]  # type: ignore[union-attr]
 
