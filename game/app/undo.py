@@ -109,6 +109,7 @@ class Undo:
             return False
         if question.seat in self._session.people:
             return False
-        match = self._session.match
-        asked = (question.who,) if question.who is not None else match.state.combatants
-        return any(who in known and match.state.combatants[who].side == question.seat for who in asked)
+        everybody = self._session.match.state.combatants
+        named = [who for who in question.takers if who in everybody]
+        asked = (question.who,) if question.who is not None else named or everybody
+        return any(who in known and everybody[who].side == question.seat for who in asked)
