@@ -31,6 +31,7 @@ from rulesets.ingenuity.numbers import (
     attack_tally,
     damage_tally,
     evasion,
+    in_parts,
     larger,
     sway,
 )
@@ -122,13 +123,16 @@ def _sway(net: int) -> str:
 
 def attack_about(board: IngenuityBoard, me: Body, it: Body, blow: Blow) -> About:
     """What a player should know of an attack before it is made."""
-    aim, weapon = aim_at(board, me, it, blow), me.sheet.weapon(blow.weapon)
+    aim, weapon, gripped = aim_at(board, me, it, blow), me.sheet.weapon(blow.weapon), grasped(me, blow)
+    plain, best = (
+        damage_tally(me.sheet, blow.weapon, 0, critical=critical, gripped=gripped) for critical in (False, True)
+    )
     brief, swayed = in_words(aim.swayed)
     dice = attack_dice(me.sheet, weapon).dice.removesuffix("+d20")
     notes = (
         *swayed,
         f"{dice}{f'{aim.tally.total:+d}' if aim.tally.total else ''} against evasion {aim.against.total} (B-46)",
-        f"damage {weapon.damage} {blow.harm} and the result, critical {weapon.critical_damage} on {weapon.critical}+",
+        f"damage {in_parts(plain)} {blow.harm} and the result, critical {best.total} on {weapon.critical}+",
     )
     return About(tally=aim.tally, brief=brief, notes=notes, landings=landings(board, me, it, blow))
 

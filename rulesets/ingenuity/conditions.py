@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.kit import conditions as lasting
 from game.kit.conditions import Condition, begin, lift
 from game.rules.events import Id
+from game.rules.tally import Tally
 from rulesets.ingenuity import damage
 from rulesets.ingenuity.events import Did, Eased
 from rulesets.ingenuity.sheet import ACTIONS, BLEEDING, BLINDED, BURNING, STUNNED, IngenuityTable
@@ -19,7 +20,8 @@ async def suffer(table: IngenuityTable, who: Id) -> None:
         count = table.now(who).sheet.amount(word)
         if not count or table.now(who).sheet.dead:
             continue
-        await damage.suffer(table, who, count, inward=int(word == BLEEDING))
+        what, inward = (f"{word}, 1 of it past endurance", 1) if word == BLEEDING else (word, 0)
+        await damage.afflict(table, who, what, Tally().plus(word, count, "B-33"), inward=inward)
         if count > 1:
             begin(table, who, Condition(word, count=count - 1))
         else:

@@ -7,7 +7,7 @@ from game.rules.tally import Tally
 from rulesets.ingenuity import death
 from rulesets.ingenuity.blow import Hit
 from rulesets.ingenuity.effects import befall
-from rulesets.ingenuity.events import DamageSummed, Harmed, Worn
+from rulesets.ingenuity.events import Afflicted, DamageSummed, Harmed, Worn
 from rulesets.ingenuity.numbers import dealt, deflection, larger
 from rulesets.ingenuity.records import Harm
 from rulesets.ingenuity.sheet import IngenuityTable
@@ -43,8 +43,9 @@ def wear(table: IngenuityTable, who: Id, key: str, amount: int, rule: str) -> in
     sheet = table.now(who).sheet
     lost = min(amount, sheet.lasts(key))
     table.set(who, wear={**sheet.wear, key: sheet.wear.get(key, 0) + lost})
-    table.emit(Worn(who, sheet.item(key).name.lower(), lost, sheet.lasts(key) - lost, rule))
-    return amount - lost
+    beyond = amount - lost
+    table.emit(Worn(who, sheet.item(key).name.lower(), lost, sheet.lasts(key) - lost, rule, beyond))
+    return beyond
 
 
 async def suffer(
@@ -65,7 +66,14 @@ async def suffer(
     await death.after(table, who, sheet.hp, through, source, nonlethal=nonlethal)
 
 
-async def burst(table: IngenuityTable, who: Id, amount: int, harm: Harm, source: Id | None = None) -> None:
-    """Harm that nobody aims: fire, a trap. Deflection helps against it, and 1 is the least (B-47)."""
-    off = deflection(table.now(who).sheet, harm)
-    await suffer(table, who, max(1, amount - off.total), source)
+async def afflict(
+    table: IngenuityTable, who: Id, what: str, damage: Tally, harm: Harm | None = None, *, inward: int = 0
+) -> None:
+    """Harm that nobody aims: fire, a trap, burning, bleeding; ``what`` in words.
+
+    Deflection helps against what has a kind, and 1 is the least (B-47); ``inward``: so much of it goes past endurance.
+    """
+    off = deflection(table.now(who).sheet, harm) if harm is not None else Tally()
+    amount = dealt(damage, off)
+    table.emit(Afflicted(who, what, harm or "", damage, off, amount))
+    await suffer(table, who, amount, inward=inward)

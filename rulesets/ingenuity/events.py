@@ -11,6 +11,7 @@ from game.rules.signs import Heading, Notice, Noticed, Upon
 from game.rules.tally import Tally
 
 __all__ = [
+    "Afflicted",
     "AttackDeclared",
     "AttackHit",
     "AttackMissed",
@@ -96,6 +97,19 @@ class DamageSummed(Upon, frozen=True):
     dealt: int
 
 
+class Afflicted(Event, frozen=True):
+    """Something that is nobody's attack harms somebody: fire, a trap, the blood that it loses."""
+
+    who: Id
+    what: str
+    """In words that follow a name: "in the fire", "bleeding"."""
+    harm: str
+    """The kind of damage, if it has one."""
+    damage: Tally
+    off: Tally
+    dealt: int
+
+
 class Harmed(facts.Harmed, frozen=True):
     """Endurance or health was lost."""
 
@@ -154,6 +168,8 @@ class Worn(Noticed, frozen=True):
     lost: int
     left: int
     rule: str
+    through: int = 0
+    """Damage beyond what it could bear, which goes on to its bearer (B-62)."""
 
     def notice(self) -> Notice:
         """Over its bearer."""

@@ -6,8 +6,10 @@ from collections.abc import Iterable
 
 from game.kit.company import bodies, perceives, present
 from game.kit.ground import ground_of
+from game.kit.naming import the
 from game.kit.things import hazard_dice
 from game.rules.events import Id, Left, Moved
+from game.rules.tally import Tally
 from game.spatial.field import UNIT, Cell
 from game.spatial.metric import ALTERNATE
 from game.spatial.paths import Reach
@@ -25,6 +27,7 @@ from rulesets.ingenuity.reading import (
     surprised,
     taken,
 )
+from rulesets.ingenuity.records import Harm
 from rulesets.ingenuity.sheet import BLINDED, Body, IngenuityBoard, IngenuityTable
 
 HAZARD = "d6"
@@ -171,8 +174,10 @@ async def hazards(table: IngenuityTable, who: Id, came: Cell) -> None:
     for feature in {each.id: each for cell in entered for each in space.features_at(cell)}.values():
         dice = hazard_dice(feature, HAZARD)
         if dice and present(table, who):
-            amount = await table.roll(dice, feature.name or feature.kind, who)
-            await damage.burst(table, who, amount, "fire" if feature.kind == "fire" else "piercing")
+            harm: Harm = "fire" if feature.kind == "fire" else "piercing"
+            name = feature.name or feature.kind
+            rolled = Tally().plus(dice, await table.roll(dice, name, who), "B-47")
+            await damage.afflict(table, who, f"in {the(name)}", rolled, harm)
 
 
 def _shared(table: IngenuityTable, who: Id, at: Cell) -> list[Body]:

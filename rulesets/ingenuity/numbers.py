@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.kit.telling import summed
 from game.rules.tally import Tally
 from rulesets.ingenuity.reading import Look
 from rulesets.ingenuity.records import ELEMENTAL, PHYSICAL, Feat, Harm, Weapon
@@ -37,6 +38,11 @@ def attack_tally(me: Sheet, it: Body, key: str, seen: Look, *, afar: bool, gripp
 def swift(me: Sheet, weapon: Weapon) -> int:
     """What a swift weapon gains on every attack of the round but the first (ruling N-8)."""
     return int("swift" in weapon.traits and me.attacks > 0)
+
+
+def later(me: Sheet, weapon: Weapon) -> int:
+    """What the attacks before it in the round take from the next one with a weapon (B-53, ruling N-8)."""
+    return swift(me, weapon) - LATER * me.attacks
 
 
 def lost_by_range(weapon: Weapon, metres: int) -> int:
@@ -116,6 +122,11 @@ def damage_tally(me: Sheet, key: str, total: int, *, critical: bool, gripped: bo
     else:
         found = found.plus(name, weapon.damage, "B-47")
     return found.plus("both hands", int("versatile" in weapon.traits and gripped), "B-47")
+
+
+def in_parts(tally: Tally) -> str:
+    """A total, with its terms if there are several."""
+    return f"{tally.total} ({summed(tally)[1:]})" if len(tally.terms) > 1 else str(tally.total)
 
 
 def dealt(damage: Tally, off: Tally) -> int:

@@ -75,8 +75,9 @@ def lapse(table: IngenuityTable, target: Id) -> None:
 
 
 def _told(hit: Hit) -> str:
-    """What an attack came to, as whoever is asked about it is told."""
-    return f"{hit.total}, critical" if hit.critical else str(hit.total)
+    """With what an attack or a feat is made and what it came to, as whoever is asked about it is told."""
+    name = hit.name if hit.feat is not None else the(hit.name)
+    return f"with {name}, {hit.total}{', critical' if hit.critical else ''}"
 
 
 # ------------------------------------------------------------------ intercept
@@ -91,7 +92,7 @@ async def _asked_between(table: IngenuityTable, hit: Hit) -> Id | None:
         for c in table.once(lambda: interceptors(table, hit))
     ]
     does = "hits" if hit.aimed else "reaches"
-    why = f"{me.sheet.profile.name} {does} {it.sheet.profile.name} with {_told(hit)}: does anybody step in?"
+    why = f"{me.sheet.profile.name} {does} {it.sheet.profile.name} {_told(hit)}: does anybody step in?"
     said = await react(Seat(it.side), why, leave, options, topic="intercept", about=(me.id, it.id))
     return said.who if said is not None else None
 
@@ -199,7 +200,7 @@ async def _defended(table: IngenuityTable, hit: Hit) -> Hit:
         me, it = table.now(hit.who), table.now(hit.target)
         options = [option for option in defences(table, hit) if not dodged or option.topic != "dodge"]
         leave: Option[Defence | None] = Option("pass", None, "Take it")
-        why = f"{it.sheet.profile.name}: {me.sheet.profile.name} hits with {_told(hit)}"
+        why = f"{it.sheet.profile.name}: {me.sheet.profile.name} hits {_told(hit)}"
         said = await react(Seat(it.side), why, leave, options, topic="defence", who=it.id, about=(me.id,))
         if said is None:
             return hit

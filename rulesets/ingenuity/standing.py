@@ -8,8 +8,8 @@ from game.rules.events import Id
 from game.rules.standing import Bar, Gear, Mark, Pool, Slot, Standing
 from game.spatial.field import Cell
 from rulesets.ingenuity.deeds import in_actions
-from rulesets.ingenuity.numbers import LATER, constitution, deflection, evasion, willpower
-from rulesets.ingenuity.reading import answers, metres_between, metres_to, surprised
+from rulesets.ingenuity.numbers import LATER, constitution, deflection, evasion, later, willpower
+from rulesets.ingenuity.reading import answers, armed_with, metres_between, metres_to, surprised
 from rulesets.ingenuity.sheet import (
     ACTIONS,
     BLEEDING,
@@ -29,16 +29,15 @@ def standing(board: IngenuityBoard, who: Id) -> Standing:
     c, turn = board.now(who), board.state.turn
     sheet, profile = c.sheet, c.sheet.profile
     acting = turn.active == who and turn.phase == "turn"
-    tired = f"{-LATER * sheet.attacks:+d}" if sheet.attacks else ""
+    tired, each = _tired(c)
     task = sheet.task
     facts = (
         *((("At work", f"{in_actions(task.left)} left"),) if task is not None else ()),
-        ("Next attack", tired or "±0"),
-        ("Reactions", str(sheet.reactions)),
+        *(() if sheet.dead else (("Next attack", each or "±0"), ("Reactions", str(sheet.reactions)))),
         ("Evasion", str(evasion(sheet).total)),
         ("Deflection", f"{deflection(sheet, 'slashing').total}, elemental {deflection(sheet, 'fire').total}"),
         ("CON, WILL", f"{constitution(sheet).total}, {willpower(sheet).total}"),
-        *(() if acting else (("Turn", "taken" if sheet.acted else "to come"),)),
+        *(() if acting or sheet.dead else (("Turn", "taken" if sheet.acted else "to come"),)),
         ("Speed", f"{profile.speed} m"),
         ("Size", str(profile.size)),
     )
@@ -58,10 +57,22 @@ def standing(board: IngenuityBoard, who: Id) -> Standing:
         gear=gear(sheet),
         marks=marks(board, c),
         badge=tired if sheet.up else "",
-        badge_word=f"next attack {tired}" if tired else "",
+        badge_word=f"next attack {each}" if each else "",
         facts=facts,
         reacts=answers(board, c),
     )
+
+
+def _tired(c: Body) -> tuple[str, str]:
+    """What the attacks of the round take from the next: with what it strikes first, and with each if it differs."""
+    sheet = c.sheet
+    if not sheet.attacks:
+        return "", ""
+    found = {sheet.weapon(key).name.lower(): later(sheet, sheet.weapon(key)) for key in armed_with(c)}
+    first = f"{next(iter(found.values()), -LATER * sheet.attacks):+d}"
+    if len(set(found.values())) < 2:
+        return first, first
+    return first, ", ".join(f"{value:+d} {name}" for name, value in found.items())
 
 
 def gear(sheet: Sheet) -> tuple[Gear, ...]:
@@ -71,6 +82,8 @@ def gear(sheet: Sheet) -> tuple[Gear, ...]:
         item = sheet.item(key)
         where = "Unloaded" if key in sheet.unloaded else "In hand"
         found.append(Gear(where, item.name.lower(), sheet.wear.get(key, 0), item.lasts))
+    spent = [key for key in sheet.unloaded if sheet.weapon(key).natural]
+    found += [Gear("Unloaded", sheet.weapon(key).name.lower()) for key in spent]
     if sheet.profile.armour:
         found.append(Gear("Armour", sheet.profile.armour.replace(" armour", "")))
     return tuple(found) or (Gear("In hand", "nothing"),)
@@ -79,12 +92,13 @@ def gear(sheet: Sheet) -> tuple[Gear, ...]:
 def marks(board: IngenuityBoard, c: Body) -> tuple[Mark, ...]:
     """A combatant's conditions. Of what it holds back until later only that it does is shown."""
     sheet = c.sheet
+    if sheet.dead:
+        return (Mark("dead", picture=PICTURES["dead"]),)
     counted = (Mark(word, sheet.amount(word), fire=word == BURNING) for word in (BLEEDING, BURNING) if sheet.has(word))
     found = {
-        "dead": sheet.dead,
-        "unconscious": sheet.unconscious and not sheet.dead,
+        "unconscious": sheet.unconscious,
         "bloodied": sheet.bloodied and sheet.up,
-        "harmed": sheet.harmed and not sheet.bloodied and sheet.up,
+        "harmed": sheet.harmed and sheet.up,
         STUNNED: sheet.has(STUNNED),
         BLINDED: sheet.has(BLINDED),
         "prone": sheet.prone and sheet.up,
@@ -94,7 +108,7 @@ def marks(board: IngenuityBoard, c: Body) -> tuple[Mark, ...]:
         "at work": sheet.task is not None,
         "surprised": surprised(board, c) and sheet.up,
         "hidden": sheet.hidden,
-        "reload": bool(sheet.hand) and sheet.hand in sheet.unloaded,
+        "reload": any(key in sheet.unloaded for key in armed_with(c)) and sheet.up,
     }
     plain = (Mark(word, picture=PICTURES.get(word)) for word, is_so in found.items() if is_so)
     return (*plain, *counted)

@@ -15,6 +15,7 @@ from game.rules.tally import Tally
 from game.spatial.places import written
 from rulesets.ingenuity import events as told
 from rulesets.ingenuity import roster
+from rulesets.ingenuity.numbers import in_parts
 from rulesets.ingenuity.sheet import (
     BLEEDING,
     BLINDED,
@@ -55,9 +56,16 @@ def tell(board: IngenuityBoard, event: Event) -> Line | None:
             ahead = f"; surprise of {' and '.join(side_name(board, side) for side in surprise)}" if surprise else ""
             text = f"Initiative: {', '.join(side_name(board, side) for side in order)}{ahead}"
             return Line(text, rules=("B-04", "B-05", *(["B-13"] if surprise else [])))
-        case told.Worn(who, item, lost, left, rule):
-            said = f"loses {lost} durability, {left} left" if left else "breaks"
-            return Line(f"{name_of(board, who)}: the {item} {said}", 2, who, (rule,) if left else (rule, "B-66"))
+        case told.Worn(who, item, lost, left, rule, through):
+            said = f"loses {lost} durability, {left} left" if left else f"loses {lost} durability and breaks"
+            beyond = f", {through} more than it can bear" if through else ""
+            rules = (rule, *(["B-66"] if not left else []), *(["B-62"] if through else []))
+            return Line(f"{name_of(board, who)}: the {item} {said}{beyond}", 2, who, rules)
+        case told.Afflicted(who, what, harm, damage, off, dealt):
+            taken = "".join(f" {-term.value:+d} {term.label}" for term in off.terms)
+            least = ", at the least" if damage.total - off.total < dealt else ""
+            said = f"{summed(damage).removeprefix(' +')}{taken} = {dealt} {harm}{least}" if harm else str(dealt)
+            return Line(f"{name_of(board, who)}, {what}: {said}", 2, who, behind(damage, off), sum=bool(harm))
         case told.Struck(who, effect, rule):
             return Line(f"{name_of(board, who)} is {effect}", 1, who, (rule,))
         case told.Eased(who, effect, rule):
@@ -92,7 +100,7 @@ def _tell_attack(board: IngenuityBoard, event: Event) -> Line | None:
             text = f"goes astray, past {name_of(board, aimed)} to {name_of(board, target)}"
             return Line(text, 2, who, ("B-51",))
         case told.AttackRolled(who, _, faces, luck, tally, against, critical):
-            said = f"{faces[0]} + {faces[1]}{summed(tally)} = {event.total} against evasion {_total(against)}, "
+            said = f"{faces[0]} + {faces[1]}{summed(tally)} = {event.total} against evasion {in_parts(against)}, "
             rules = ("B-49",) if critical else tuple(dict.fromkeys(("B-46", *behind(tally, against))))
             fell = f"luck {luck}: critical" if critical else f"luck {luck}"
             return Line(said + fell, 2, who, rules, sum=True, aside=fell)
@@ -123,11 +131,6 @@ def _declared(board: IngenuityBoard, event: told.AttackDeclared) -> str:
     verb = {"melee": "strikes at", "thrown": "throws at", "shot": "shoots at"}[event.mode]
     kind = f", {event.harm}" if len(weapon.harm) > 1 else ""
     return f"{me.profile.name} {verb} {it} with {the(weapon.name.lower())}{kind}"
-
-
-def _total(tally: Tally) -> str:
-    """A total, with its terms if there are several."""
-    return f"{tally.total} ({summed(tally)[1:]})" if len(tally.terms) > 1 else str(tally.total)
 
 
 # ------------------------------------------------------------------ things

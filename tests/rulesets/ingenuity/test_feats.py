@@ -186,7 +186,7 @@ def test_who_steps_in_before_the_fire_takes_what_comes_with_it() -> None:
 def test_an_ally_may_step_in_before_what_is_meant_for_the_mind_and_resists_it_for_free() -> None:
     fight = Fight({"seer": (3, 3)}, {"boudica": (9, 3), "roland": (9, 4)}, roster=SEER)
     fight.until("feat dread boudica", thrown(2, 3, of=OWN))
-    assert fight.asked.why == "Seer reaches Boudica with 5: does anybody step in?"
+    assert fight.asked.why == "Seer reaches Boudica with dread, 5: does anybody step in?"
     fight.until("intercept roland", "to 8,3")
     assert (fight.asked.topic, fight.asked.who, fight.at("roland")) == ("resist", "roland", (9, 3))
     fight.play("resist", thrown(2, 3, of="d4+d4"))

@@ -99,10 +99,10 @@ def test_who_is_asked_after_a_dodge_is_told_what_became_of_it(a: int, b: int, lu
 @pytest.mark.rule("ingenuity", "B-32", "B-34", "B-49")
 def test_whoever_is_asked_about_a_critical_hit_is_told_that_it_is_one() -> None:
     fight = at(struck("fabian", "roland"), 3, 4, 19)
-    assert fight.asked.why == "Guard 1 hits Fabian with 8, critical: does anybody step in?"
+    assert fight.asked.why == "Guard 1 hits Fabian with the spear, 8, critical: does anybody step in?"
     fight.until("pass")
-    assert fight.asked.why == "Fabian: Guard 1 hits with 8, critical"
-    assert at(struck()).asked.why == "Fabian: Guard 1 hits with 7"
+    assert fight.asked.why == "Fabian: Guard 1 hits with the spear, 8, critical"
+    assert at(struck()).asked.why == "Fabian: Guard 1 hits with the spear, 7"
 
 
 @pytest.mark.rule("ingenuity", "B-32", "B-25")

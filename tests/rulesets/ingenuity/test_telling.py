@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from game.kit.testing.dice import d6
 from game.rules.events import EdgeChanged, Event, Id, Left, Moved
 from game.rules.odds import odds
 from game.rules.ruleset import Line, Note
 from game.rules.state import Thing
+from game.rules.tally import Tally
+from game.spatial.field import Feature, Field
 from rulesets.ingenuity import RULESET
 from rulesets.ingenuity import events as told
 from tests.rulesets.ingenuity.kit import Fight, suffering, thrown
@@ -23,6 +26,10 @@ def line(fight: Fight, event: Event) -> Line:
     said = RULESET.tell(fight.board, event)
     assert said is not None
     return said
+
+
+def one(label: str, value: int, rule: str) -> Tally:
+    return Tally().plus(label, value, rule)
 
 
 # ------------------------------------------------------------------ attacks
@@ -118,7 +125,22 @@ def test_whoever_comes_to_be_harmed_or_bloodied_is_told_so_once() -> None:
 
 EVENTS = [
     (told.Worn(BOUDICA, "spear", 2, 2, "B-64"), "Boudica: the spear loses 2 durability, 2 left", ("B-64",)),
-    (told.Worn(BOUDICA, "spear", 2, 0, "B-64"), "Boudica: the spear breaks", ("B-64", "B-66")),
+    (told.Worn(BOUDICA, "spear", 2, 0, "B-64"), "Boudica: the spear loses 2 durability and breaks", ("B-64", "B-66")),
+    (
+        told.Worn(BOUDICA, "spear", 2, 0, "B-59", 3),
+        "Boudica: the spear loses 2 durability and breaks, 3 more than it can bear",
+        ("B-59", "B-66", "B-62"),
+    ),
+    (
+        told.Afflicted(BOUDICA, "in the pit", "piercing", one("d6", 4, "B-47"), one("deflection", 2, "B-68"), 2),
+        "Boudica, in the pit: 4 d6 -2 deflection = 2 piercing",
+        ("B-47", "B-68"),
+    ),
+    (
+        told.Afflicted(BOUDICA, "burning", "", one("burning", 3, "B-33"), Tally(), 3),
+        "Boudica, burning: 3",
+        ("B-33",),
+    ),
     (told.Struck(BOUDICA, "bleeding 2", "B-33"), "Boudica is bleeding 2", ("B-33",)),
     (told.Eased(BOUDICA, "bleeding", "B-48"), "Boudica is no longer bleeding", ("B-48",)),
     (
@@ -203,3 +225,73 @@ def test_the_odds_of_a_blow_name_what_breaks() -> None:
     fight = Fight({"boudica": (3, 3)}, {"roland": (4, 3)}).sheet_of("roland", wear={"medium-shield": 9})
     fight.until("boudica", "strike roland spear", thrown(6, 6))
     assert Note(Id("roland"), "medium shield broken") in set(odds(fight.match, "block medium-shield").noted())
+
+
+# ------------------------------------------------------------------ harm that is no attack's
+
+
+@pytest.mark.rule("ingenuity", "B-47", "B-68", "N-16")
+def test_the_log_says_what_a_fire_deals_and_what_is_taken_off_it() -> None:
+    fire = Feature("fire", "fire", ((5, 3),), "Camp fire", "d6")
+    fight = Fight({"boudica": (3, 3)}, {"dummy": (10, 7)}, field=Field(12, 8, features=(fire,)))
+    fight.profile_of("boudica", elemental=2).play("boudica", "go 5,3", d6(5))
+    assert fight.log[-2:] == [
+        "Boudica, in the Camp fire: 5 d6 -2 elemental deflection = 3 fire",
+        "Boudica loses 3 endurance, 9 left",
+    ]
+
+
+@pytest.mark.rule("ingenuity", "B-33", "B-48", "N-32")
+def test_the_log_says_why_somebody_bleeds_and_burns() -> None:
+    fight = Fight({"boudica": (3, 3)}, {"dummy": (10, 7)}).sheet_of(
+        "boudica", conditions=suffering(bleeding=3, burning=2)
+    )
+    fight.play("boudica")
+    said = [text for text in fight.log if text.startswith("Boudica,")]
+    assert said == ["Boudica, bleeding, 1 of it past endurance: 3", "Boudica, burning: 2"]
+
+
+@pytest.mark.rule("ingenuity", "B-59", "B-62")
+def test_the_log_says_what_goes_past_a_shield_that_breaks() -> None:
+    fight = Fight({"roland": (4, 3)}, {"guard": (3, 3)}, acting="foes").sheet_of("roland", wear={"medium-shield": 9})
+    fight.play("strike roland spear", thrown(3, 3), "block medium-shield")
+    assert "Roland: the medium shield loses 1 durability and breaks, 7 more than it can bear" in fight.log
+
+
+# ------------------------------------------------------------------ what cards and notes say
+
+
+@pytest.mark.rule("ingenuity", "B-53", "N-8")
+def test_the_card_says_what_is_taken_from_the_next_attack_with_each_thing_that_is_held() -> None:
+    fight = Fight({"fabian": (3, 3)}, {"dummy": (4, 3)}).weapon_of("fabian", "dagger", traits=("thrown", "swift"))
+    fight.play("fabian", "strike dummy dagger", thrown(1, 1))
+    shown = RULESET.standing(fight.board, Id("fabian"))
+    assert (shown.badge, shown.badge_word, dict(shown.facts)["Next attack"]) == ("-1", "next attack -1", "-1")
+    fight = Fight({"roland": (3, 3)}, {"wolf": (4, 3)}).weapon_of("roland", "longsword", traits=("swift",))
+    fangs = fight.begun("wolf").profile.weapon("fangs")
+    fight.profile_of("roland", weapons=(*fight.begun("roland").profile.weapons, fangs))
+    fight.sheet_of("roland", off="", attacks=2)
+    assert dict(RULESET.standing(fight.board, Id("roland")).facts)["Next attack"] == "-3 longsword, -4 fangs"
+
+
+@pytest.mark.rule("ingenuity", "B-47", "N-21")
+def test_the_note_of_a_blow_counts_both_hands() -> None:
+    fight = Fight({"roland": (3, 3)}, {"dummy": (4, 3)})
+    blow = "strike dummy longsword slashing"
+    assert "damage 4 slashing and the result, critical 8 on 19+" in fight.option(blow).about.notes
+    fight = Fight({"roland": (3, 3)}, {"dummy": (4, 3)}).sheet_of("roland", off="")
+    said = "damage 5 (4 longsword +1 both hands) slashing and the result, critical 9 on 19+"
+    assert said.replace("(4", "(+4") in fight.option(blow).about.notes
+
+
+@pytest.mark.rule("ingenuity", "B-69", "B-70", "B-73")
+def test_somebody_bloodied_is_harmed_too_and_the_dead_are_dead_and_nothing_else() -> None:
+    fight = Fight({"boudica": (3, 3), "roland": (9, 9)}, {"guard": (20, 9)}).sheet_of("boudica", end=0, hp=7)
+    assert {"harmed", "bloodied"} <= set(RULESET.standing(fight.board, Id("boudica")).words)
+    fight = Fight({"boudica": (3, 3), "roland": (9, 9)}, {"guard": (20, 9)})
+    fight.sheet_of(
+        "boudica", dead=True, unconscious=True, prone=True, hp=0, conditions=suffering(stunned=1, bleeding=2)
+    )
+    shown = RULESET.standing(fight.board, Id("boudica"))
+    assert list(shown.words) == ["dead"]
+    assert not {"Turn", "Reactions", "Next attack"} & set(dict(shown.facts))
