@@ -54,9 +54,9 @@ async def answer(table: GlogTable, foe: Id, who: Id, how: How, why: str, told: s
     it, me = table.now(foe), table.now(who)
     if not answers(it) or not present(table, who):
         return
+    found = table.once(lambda: tuple(against(table.still(), it, me, how)))
     options: list[Option[Assault | None]] = [
-        Option(o.key, o.value, o.label, o.target, o.place, topic=how, look=o.look, icon=o.icon)
-        for o in against(table.still(), it, me, how)
+        Option(o.key, o.value, o.label, o.target, o.place, topic=how, look=o.look, icon=o.icon) for o in found
     ]
     leave: Option[Assault | None] = Option("pass", None, "Let it be")
     asked = f"{it.sheet.profile.name}: {me.sheet.profile.name} {why}"

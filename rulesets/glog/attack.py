@@ -77,7 +77,8 @@ def unready(sheet: Sheet, key: str) -> tuple[str, str] | None:
     """Why somebody can't attack anybody with a weapon now, and the rule; None if it can."""
     if sheet.holding(key) is None:
         needs = "both hands" if sheet.weapon(key).hands == HANDS else "a free hand"
-        return f"it takes {needs}; drop the {sheet.item(sheet.hands[-1]).name.lower()} or put it away", "D-25"
+        other = next(each for each in sheet.hands if not sheet.is_weapon(each))
+        return f"it takes {needs}; drop the {sheet.thing(other).name.lower()} or put it away", "D-25"
     if key in sheet.depleted:
         return "its ammo is depleted; fetch a new quiver", "D-28"
     if key in sheet.unloaded:

@@ -15,7 +15,8 @@ def test_a_second_reading_objects_to_nothing(seed: int) -> None:
     referee = GlogReferee(battle("glog", seed))
     referee.judge()
     assert not referee.objections, "\n".join(referee.objections[:20])
-    assert {"D-01", "D-02", "D-13", "D-26"} <= set(referee.judged)
+    assert {"D-01", "D-02", "D-13"} <= set(referee.judged)
+    assert "D-26" in referee.judged or not any(isinstance(event, told.AttackRolled) for event in referee.fought.events)
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from game.rules.setup import Objective
 from game.spatial.field import Edge, Feature, Zone
 from rulesets.glog import RULESET
 from rulesets.glog.events import DamageRolled, Did, Eased, Nerved
+from rulesets.glog.roster import STOCK
 from tests.rulesets.glog.kit import OPEN, Fight, ground, suffering, terms
 
 HERO = {"hero": (5, 5)}
@@ -77,6 +78,12 @@ def test_what_is_dropped_takes_nothing() -> None:
 def test_two_hands_need_the_shield_out_of_the_way() -> None:
     fight = Fight(HERO, {"thug": (6, 5)}).weapon_of("hero", "sword", hands=2).sheet_of("hero", hands=("shield",))
     assert fight.refusal("Attack with the sword") == "D-25"
+    armed = Fight(HERO, {"thug": (6, 5)}).sheet_of("hero", hands=("shield", "axe"), handy=("sword", "shield", "axe"))
+    armed.profile_of("hero", weapons=(*armed.sheet_now("hero").profile.weapons, STOCK.house.weapons["axe"]))
+    armed.weapon_of("hero", "sword", hands=2)
+    armed.sheet_of("hero", hands=("shield", "axe"), handy=("sword", "shield", "axe"))
+    why = next(each.why for each in armed.asked.refusals() if each.label == "Attack with the sword")
+    assert why == "it takes both hands; drop the shield or put it away", "an axe would go by itself"
     assert fight.play("sheathe shield").offers("strike thug sword slashing")
 
 
