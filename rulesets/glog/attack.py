@@ -174,8 +174,8 @@ async def strikes(table: GlogTable, who: Id, target: Id, swayed: Tally, why: str
     total = aim
     if 1 < face < critical:
         total = with_bonus(aim, await bonus(table, why, who, net))
-    lift(table, target, OFF_GUARD)
     table.emit(AttackRolled(who, target, face, total, against, face >= critical))
+    lift(table, target, OFF_GUARD)
     hit = face >= critical or (face > 1 and face + total.total >= against.total)
     if hit:
         table.emit(AttackHit(who, target))
