@@ -267,8 +267,13 @@ async def _land(
 
 def _spend(table: IngenuityTable, who: Id, blow: Blow) -> None:
     """An attack counts for those after it in the round, whoever's turn it is (B-53); what is shot is loaded anew."""
+    table.set(who, attacks=table.now(who).sheet.attacks + 1)
+    let_fly(table, who, blow)
+
+
+def let_fly(table: IngenuityTable, who: Id, blow: Blow) -> None:
+    """What is shot is loaded anew before it shoots again (B-38)."""
     sheet = table.now(who).sheet
-    table.set(who, attacks=sheet.attacks + 1)
     if blow.mode == "shot" and sheet.weapon(blow.weapon).reload:
         table.set(who, unloaded=(*sheet.unloaded, blow.weapon))
 

@@ -14,7 +14,7 @@ from rulesets.ingenuity.fighting import GUARDS, HOLDS, ROW, STEPPED, WAITS, Figh
 from rulesets.ingenuity.goals import GOALS
 from rulesets.ingenuity.reading import metres_between, within_focus
 from rulesets.ingenuity.records import Feat, Weapon
-from rulesets.ingenuity.sheet import COVER, GUARD, Sheet
+from rulesets.ingenuity.sheet import BLINDED, COVER, GUARD, Sheet
 from rulesets.ingenuity.tasks import SHORT, STANDARD, working
 
 
@@ -41,7 +41,7 @@ class Errands(Fighting):
         scene, mine, sheet = self.scene, self.mine, self.sheet
         for c in scene.fallen:
             if c.side == mine.body.side and (near := scene.around(c, 1, mine.size) & self.where):
-                p, worth = passes(reviving(sheet), REVIVING), scene.rescue(c)
+                p, worth = passes(reviving(sheet), REVIVING, -int(sheet.has(BLINDED))), scene.rescue(c)
                 yield act(f"revive {c.id}", near, pay(min(LONG, self.actions)), revived=p * worth)
         for feat in within_focus(self.board, mine.body, "friend"):
             for it in (mine, *scene.friends(mine.id)):

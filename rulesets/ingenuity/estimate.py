@@ -87,9 +87,9 @@ def reaches(dice: Pair, least: int, net: int = 0) -> float:
     return (1 - lucky) * plain + lucky * more
 
 
-def passes(of: tuple[Pair, Tally], least: int) -> float:
+def passes(of: tuple[Pair, Tally], least: int, net: int = 0) -> float:
     """The same of dice and what is added to them."""
-    return reaches(of[0], least - of[1].total)
+    return reaches(of[0], least - of[1].total, net)
 
 
 # ------------------------------------------------------------------ bodies

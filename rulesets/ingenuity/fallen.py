@@ -13,7 +13,7 @@ from game.rules.tally import Tally
 from rulesets.ingenuity import attack, death, readying
 from rulesets.ingenuity.blow import Blow, one_each
 from rulesets.ingenuity.deeds import Choice, Deed, in_actions
-from rulesets.ingenuity.events import Did, Eased, Healed
+from rulesets.ingenuity.events import Did, Eased, Healed, Mode
 from rulesets.ingenuity.numbers import attack_dice, constitution
 from rulesets.ingenuity.reading import UNSEEN, armed_with, beside, hampered, there
 from rulesets.ingenuity.sheet import Body, IngenuityBoard, IngenuityTable, Sheet
@@ -62,6 +62,7 @@ async def kill(table: IngenuityTable, who: Id, blow: Blow) -> None:
     needed = constitution(it.sheet).total
     net = 1 - int(hampered(table, me, it))
     if await test(table, who, "killing strike", attack_dice(me.sheet, weapon), tally, needed, "B-75", net):
+        attack.let_fly(table, who, blow)
         death.die(table, blow.target, "killed")
     else:
         await attack.attack(table, who, blow)
@@ -77,7 +78,7 @@ def options(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]
         if it.sheet.up or it.id == me.id or not sought.names(it.id):
             continue
         name = it.sheet.profile.name
-        if it.side == me.side and sought.begins("revive ") and beside(board, me, it):
+        if sought.begins("revive ") and beside(board, me, it):
             label = f"resuscitate {name}"
             look = partial(_about, board, me, it, LONG, reviving(me.sheet), REVIVING, "B-24")
             deed = Deed(resuscitate, (it.id,), LONG, label=label)
@@ -87,13 +88,15 @@ def options(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]
 
 
 def _kills(board: IngenuityBoard, me: Body, it: Body) -> Iterator[Choice]:
-    """A killing strike with each lethal weapon in reach (ruling N-38)."""
+    """A killing strike with each lethal weapon, those that shoot from beside the fallen (ruling N-38)."""
     for weapon_key in one_each(me.sheet, armed_with(me)):
         weapon = me.sheet.weapon(weapon_key)
-        if "nonlethal" in weapon.traits or not weapon.melee or attack.obstacle(board, me, it, weapon_key, "melee"):
+        mode: Mode = "melee" if weapon.melee else "thrown" if weapon.thrown else "shot"
+        near = weapon.melee or beside(board, me, it)
+        if "nonlethal" in weapon.traits or not near or attack.obstacle(board, me, it, weapon_key, mode) is not None:
             continue
         label = f"kill {it.sheet.profile.name} with {the(weapon.name.lower())}"
-        blow = Blow(it.id, weapon_key, weapon.harm[0], how="sneak attack")
+        blow = Blow(it.id, weapon_key, weapon.harm[0], mode, "sneak attack")
         deed = Deed(kill, (blow,), DEADLY, label=label)
         sums = attack_dice(me.sheet, weapon), added(me.sheet, weapon.proficiencies, "B-75")
         look = partial(_about, board, me, it, DEADLY, sums, constitution(it.sheet).total, "B-75")

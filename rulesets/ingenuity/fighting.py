@@ -25,7 +25,7 @@ from rulesets.ingenuity.reading import Look, within_focus
 from rulesets.ingenuity.records import Effect as Suffering
 from rulesets.ingenuity.records import Feat
 from rulesets.ingenuity.scene import Scene
-from rulesets.ingenuity.sheet import ACTIONS
+from rulesets.ingenuity.sheet import ACTIONS, BLINDED
 from rulesets.ingenuity.throws import added, pair
 
 ROW = 3
@@ -177,11 +177,12 @@ class Fighting:
     def _befalls(self, it: Mark, feat: Feat) -> tuple[Effect, ...]:
         dice = pair(self.sheet, feat.skill, feat.attribute)
         least = against(self.sheet, it.sheet, feat).total
-        lands = reaches(dice, least)
+        net = -int(self.sheet.has(BLINDED))
+        lands = reaches(dice, least, net)
         fell = hurt = 0.0
         if feat.damage and feat.harm is not None:
             plus = feat.damage - deflection(it.sheet, feat.harm).total
-            harm = blow(dice, 0, least, 20, plus, plus, False, it.frame.frail)
+            harm = blow(dice, net, least, 20, plus, plus, False, it.frame.frail)
             fell, hurt = harm.fell, harm.hurt
         if feat.effect == "push":
             return (Effect(it.id, fell, hurt), befallen(it, "prone", 0, lands))
@@ -197,12 +198,13 @@ class Fighting:
             if c.side == self.mine.body.side:
                 continue
             for arm in self.mine.frame.arms:
-                if arm.afar or "nonlethal" in arm.weapon.traits:
+                if (arm.afar and arm.weapon.melee) or "nonlethal" in arm.weapon.traits:
                     continue
-                near = self.scene.around(c, arm.weapon.reach, self.mine.size) & self.where
+                near = self.scene.around(c, max(1, arm.weapon.reach), self.mine.size) & self.where
                 if near:
                     more = added(self.sheet, arm.weapon.proficiencies, "B-75").total
-                    p = reaches(attack_dice(self.sheet, arm.weapon), constitution(c.sheet).total - more, 1)
+                    net = 1 - self.sheet.has(BLINDED)
+                    p = reaches(attack_dice(self.sheet, arm.weapon), constitution(c.sheet).total - more, net)
                     key = f"kill {c.id} {arm.key}"
                     yield Act(key, near, pay(DEADLY), (Out((), {"killed": p * self.scene.rescue(c)}),))
                     break

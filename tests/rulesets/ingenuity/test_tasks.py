@@ -176,12 +176,12 @@ def test_reviving_begun_with_the_last_action_goes_on() -> None:
 
 
 @pytest.mark.rule("ingenuity", "B-24")
-def test_the_dead_foes_and_those_out_of_reach_are_not_revived() -> None:
+def test_the_dead_and_those_out_of_reach_are_not_revived_and_whoever_lies_beside_one_is() -> None:
     assert not fallen().sheet_of("roland", dead=True).play("clementine").offers("revive roland")
     party = {"roland": (3, 3), "clementine": (5, 3)}
     fight = Fight(party, {"guard": (6, 3), "wolf": (20, 9)})
     fight.sheet_of("roland", unconscious=True, prone=True).sheet_of("guard", unconscious=True, prone=True)
-    assert fight.play("clementine").keys("revive") == []
+    assert fight.play("clementine").keys("revive") == ["revive guard"]
 
 
 # ------------------------------------------------------------------ killing strikes
@@ -234,17 +234,24 @@ def test_if_it_fails_a_sneak_attack_is_made_which_counts_as_one() -> None:
 
 
 @pytest.mark.rule("ingenuity", "B-75", "N-38")
-def test_only_what_is_lethal_and_in_reach_kills_and_only_the_unconscious() -> None:
+def test_only_what_is_lethal_and_near_kills_and_only_the_unconscious() -> None:
     assert helpless().play("clementine").keys("kill") == []
     assert helpless().play("boudica").keys("kill") == ["kill guard spear"]
     assert Fight({"boudica": (3, 3)}, {"guard": (4, 3)}).play("boudica").keys("kill") == []
-    assert (
-        Fight({"agnessa": (3, 3)}, {"guard": (4, 3), "wolf": (9, 9)})
-        .sheet_of("guard", unconscious=True, prone=True)
-        .play("agnessa")
-        .keys("kill")
-        == []
-    )
+    for x, found in ((4, ["kill guard shortbow"]), (5, [])):
+        archer = Fight({"agnessa": (3, 3)}, {"guard": (x, 3), "wolf": (9, 9)})
+        archer.sheet_of("guard", unconscious=True, prone=True).play("agnessa")
+        assert archer.keys("kill") == found
+
+
+@pytest.mark.rule("ingenuity", "B-75", "B-38", "N-38")
+def test_who_kills_with_a_crossbow_has_shot_it() -> None:
+    fight = Fight({"petra": (3, 3)}, {"guard": (4, 3), "wolf": (9, 9)})
+    fight.sheet_of("guard", unconscious=True, prone=True).play("petra", "kill guard crossbow", thrown(5, 5), d6(1))
+    assert (fight.sheet("guard").dead, fight.sheet("petra").unloaded) == (True, ("crossbow",))
+    assert fight.sheet("petra").attacks == 0
+    late = Fight({"petra": (3, 3)}, {"guard": (4, 3), "wolf": (9, 9)}).sheet_of("petra", unloaded=("crossbow",))
+    assert late.sheet_of("guard", unconscious=True, prone=True).play("petra").keys("kill") == []
 
 
 @pytest.mark.rule("ingenuity", "B-77", "B-38")
