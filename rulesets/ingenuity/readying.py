@@ -89,7 +89,8 @@ async def _perform(table: IngenuityTable, who: Id, readied: Readied, found: Menu
     table.emit(Reacted(who, "does what it held back", "B-23"))
     c = table.now(who)
     if len(found) > 1:
-        why = f"{c.sheet.profile.name}: how, to {readied.label}?"
+        asked = f"where to {readied.label}?" if found.families else f"{readied.label}, which?"
+        why = f"{c.sheet.profile.name}: {asked}"
         deed = await Choose(Seat(c.side), why, found, "act", who, "held back", about=(other,))
     else:
         deed = found[0].value
@@ -164,8 +165,11 @@ async def unhindered(
 
 
 def made(deed: Deed, how: How) -> Deed:
-    """A deed that is done on another's turn: an attack tells how it comes to be made."""
-    what = tuple(dataclasses.replace(each, how=how) if isinstance(each, Blow) else each for each in deed.what)
+    """A deed that is done on another's turn: an attack tells how it comes to be made, but not a killing strike's."""
+    what = tuple(
+        dataclasses.replace(each, how=how) if isinstance(each, Blow) and each.how == "attack" else each
+        for each in deed.what
+    )
     return dataclasses.replace(deed, what=what)
 
 

@@ -97,7 +97,11 @@ def test_an_attack_by_one_who_is_felled_before_its_dice_comes_to_nothing_and_is_
 def test_a_move_held_back_for_an_attack_leads_out_of_its_reach() -> None:
     fight = Fight({"boudica": (3, 3), "roland": (12, 9)}, {"guard": (5, 3)})
     fight.play("boudica", "ready attacks go", "guard").until("strike boudica spear", "take")
-    assert (fight.asked.topic, fight.asked.who, fight.offers("go 1,3")) == ("held back", "boudica", True)
+    assert (fight.asked.topic, fight.asked.why, fight.offers("go 1,3")) == (
+        "held back",
+        "Boudica: where to move?",
+        True,
+    )
     fight.play("go 1,3")
     assert (fight.at("boudica"), fight.sheet("boudica").reactions, fight.sheet("guard").attacks) == ((1, 3), 0, 0)
     assert (fight.turn.active, fight.turn.actions) == ("guard", 2)
@@ -269,3 +273,12 @@ def test_ready_takes_the_action_of_the_deed_and_no_more() -> None:
     assert fight.turn.actions == 1
     assert fight.keys("ready")[0] == "ready comes near strike spear"
     assert fight.play("ready comes near strike spear").turn.active == "guard"
+
+
+@pytest.mark.rule("ingenuity", "B-23", "B-76", "B-77", "N-40")
+def test_a_killing_strike_may_be_held_back_with_all_three_actions_paid_for_it() -> None:
+    fight = Fight({"boudica": (3, 3), "roland": (9, 9)}, {"guard": (4, 3), "wolf": (12, 3)})
+    fight.profile_of("guard", con=20).sheet_of("guard", unconscious=True, prone=True, end=9)
+    fight.play("boudica", "ready comes near kill", "wolf").until("go 8,3", "take", thrown(1, 1), d6(1), thrown(3, 4))
+    assert (fight.last(AttackDeclared).how, fight.last(AttackDeclared).target) == ("sneak attack", "guard")
+    assert fight.sheet("boudica").attacks == 1
