@@ -27,8 +27,8 @@ OVERLOADED = 10
 STANDING = 20
 """Feet that getting up costs (ruling G-21)."""
 
-EVER = 100 * CELL
-"""A way longer than this is none."""
+EVER = 100_000 * CELL
+"""Farther than any way on a map."""
 
 
 def speed(me: Body) -> int:

@@ -42,6 +42,12 @@ def test_who_loses_heart_behind_a_shut_door_runs_and_does_not_give_up() -> None:
         assert (fight.sheet("t1").surrendered, fight.sheet("t1").fleeing) == (gives_up, not gives_up)
 
 
+@pytest.mark.rule("glog", "D-45", "G-18")
+def test_no_way_out_is_too_long() -> None:
+    fight = flees(hall(width=180, exits=((170, 1),)))
+    assert fight.sheet("thug").fleeing and fight.at("thug") == (5 + 16, 1)
+
+
 @pytest.mark.rule("glog", "D-45", "G-18", "G-29")
 def test_a_door_on_the_way_takes_the_action_of_flight() -> None:
     fight = flees(hall(door(7)))
