@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
+from game.ai.glances import Glances
 from game.ai.guess import known_board
 from game.ai.judges import TOLD, Candidate, Considered, Tastes, explained, leaning, table_of, times
 from game.ai.planner import Planner
@@ -31,6 +32,7 @@ class Instinct:
         self._rules: AnyPlannable | None = None
         self._weights: Weights = {}
         self._stillness = Stillness()
+        self._glances = Glances()
         self._still = 0
         """Still rounds too many."""
         self._tastes: dict[int, Tastes] = {}
@@ -62,7 +64,7 @@ class Instinct:
             return []
         wits = self.look(match, question)
         tastes = self._read()
-        found = Planner(wits, tastes).candidates(question)
+        found = Planner(wits, tastes, self._glances).candidates(question)
         self._last = found, tastes
         return found
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple, Protocol
 
-from game.ai.glances import Worth
+from game.ai.glances import Glances, Worth
 from game.ai.judges import Tastes
 from game.ai.masks import distance
 from game.rules.events import Id
@@ -40,6 +40,7 @@ class View(Protocol):
 
     wits: Wits
     tastes: Tastes
+    glances: Glances
 
     @property
     def members(self) -> Mapping[Id, Member]:

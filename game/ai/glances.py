@@ -43,24 +43,26 @@ class Glance(NamedTuple):
     best: Best | None
 
 
-_kept: dict[tuple[int, int], Glance] = {}
+class Glances:
+    """What a mind has found so far."""
 
+    def __init__(self) -> None:
+        self._kept: dict[tuple[int, int], Glance] = {}
 
-def known(view: View, bunch: Sequence[Act]) -> Glance | None:
-    """What was found before, if nothing has changed for those whom it concerns."""
-    found = _kept.get((id(bunch), id(view.tastes)))
-    if found is None or found.worth != [view.worth(who) for who in found.concerned]:
-        return None
-    return found
+    def known(self, view: View, bunch: Sequence[Act]) -> Glance | None:
+        """What was found before, if nothing has changed for those whom it concerns."""
+        found = self._kept.get((id(bunch), id(view.tastes)))
+        if found is None or found.worth != [view.worth(who) for who in found.concerned]:
+            return None
+        return found
 
-
-def keep(view: View, bunch: Sequence[Act], best: Best | None, others: Collection[Id]) -> None:
-    """Note the best of a bunch that the ruleset keeps too, unless it hangs on what one's own turns are worth."""
-    effects = [effect for act in bunch for out in act.outs for effect in out.effects]
-    if any(act.opens for act in bunch) or any(one.turns and one.who not in others for one in effects):
-        return
-    if len(_kept) >= KEPT:
-        _kept.clear()
-    concerned = tuple(dict.fromkeys(effect.who for effect in effects))
-    worth = [view.worth(who) for who in concerned]
-    _kept[id(bunch), id(view.tastes)] = Glance(bunch, view.tastes, concerned, worth, best)
+    def keep(self, view: View, bunch: Sequence[Act], best: Best | None, others: Collection[Id]) -> None:
+        """Note the best of a bunch that the ruleset keeps too, unless it hangs on what one's own turns are worth."""
+        effects = [effect for act in bunch for out in act.outs for effect in out.effects]
+        if any(act.opens for act in bunch) or any(one.turns and one.who not in others for one in effects):
+            return
+        if len(self._kept) >= KEPT:
+            self._kept.clear()
+        concerned = tuple(dict.fromkeys(effect.who for effect in effects))
+        worth = [view.worth(who) for who in concerned]
+        self._kept[id(bunch), id(view.tastes)] = Glance(bunch, view.tastes, concerned, worth, best)

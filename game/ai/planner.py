@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from game.ai.footing import AIM, Friends, worst_at
-from game.ai.glances import Worth
+from game.ai.glances import Glances, Worth
 from game.ai.judges import Candidate, Tastes, ranked, score
 from game.ai.plans import OURS, THEIRS
 from game.ai.turns import Turn
@@ -40,8 +40,10 @@ class Rate(NamedTuple):
 class Planner:
     """One moment as one side sees it, with what it likes."""
 
-    def __init__(self, wits: Wits, tastes: Tastes) -> None:
+    def __init__(self, wits: Wits, tastes: Tastes, glances: Glances | None = None) -> None:
+        """``glances``: what has been found in the moments before."""
         self.wits, self.tastes = wits, tastes
+        self.glances = Glances() if glances is None else glances
         self.members = wits.members()
         self._acting: Id | None = None
         self._turns: dict[Id, Turn] = {}
@@ -73,7 +75,7 @@ class Planner:
         """The moment with a door or gate open, if the ruleset can tell."""
         if edge not in self._opened:
             wits = self.wits.opened(edge)
-            found = self._opened[edge] = Planner(wits, self.tastes) if wits is not None else None
+            found = self._opened[edge] = Planner(wits, self.tastes, self.glances) if wits is not None else None
             if found is not None:
                 found._acting = self._acting
         return self._opened[edge]

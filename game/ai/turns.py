@@ -16,7 +16,6 @@ from functools import cached_property, partial
 from math import fsum
 from operator import itemgetter
 
-from game.ai import glances
 from game.ai.beeline import Beeline
 from game.ai.footing import Footing, Plane, View
 from game.ai.glances import Best
@@ -378,14 +377,14 @@ class Turn:
 
     def _best(self, bunch: Sequence[Act]) -> Best | None:
         """The best attack of some, by points."""
-        glance = glances.known(self.view, bunch)
+        glance = self.view.glances.known(self.view, bunch)
         if glance is not None:
             return glance.best
         gains = [self._gain(act) for act in bunch if act.where and self._attacks(act)]
         most = max(gains, key=itemgetter(1), default=None)
         best = Best(most[1], most[2]) if most is not None else None
         if isinstance(bunch, tuple):
-            glances.keep(self.view, bunch, best, self._others)
+            self.view.glances.keep(self.view, bunch, best, self._others)
         return best
 
 

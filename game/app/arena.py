@@ -229,8 +229,8 @@ def try_test(contest: Contest, fought: Mapping[int, Fought]) -> Finding | None:
 def _rounds_of(contest: Contest, jobs: int) -> Generator[Sequence[Fought], None, None]:
     """The battles in batches, as they end."""
     if jobs == 1:
-        pit = Pit(contest)
         settle()
+        pit = Pit(contest)
         yield from ([pit.fight(number)] for number in range(contest.battles))
         return
     Pit(contest)  # what is wrong with the contest is said here, not in a worker
@@ -250,8 +250,8 @@ _pit: list[Pit] = []
 
 
 def _enter(contest: bytes) -> None:
-    _pit[:] = [Pit(msgspec.msgpack.decode(contest, type=Contest))]
     settle()
+    _pit[:] = [Pit(msgspec.msgpack.decode(contest, type=Contest))]
 
 
 def _fight(numbers: range) -> list[Fought]:

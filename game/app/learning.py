@@ -154,8 +154,8 @@ _pits: list[Pit] = []
 
 
 def _enter(lesson: bytes) -> None:
-    _pits[:] = [Pit(_contest(setup)) for setup in msgspec.msgpack.decode(lesson, type=Lesson).setups]
     settle()
+    _pits[:] = [Pit(_contest(setup)) for setup in msgspec.msgpack.decode(lesson, type=Lesson).setups]
 
 
 def _try(trial: tuple[int, dict[str, float], dict[str, float]]) -> float:

@@ -67,8 +67,8 @@ def rehearse(told: Connection, wanted: StartRequest, seed: int) -> None:
         os.nice(GIVING_WAY)
     with suppress(BrokenPipeError):  # the window has closed
         try:
-            pit = Pit(contest_of(wanted, seed=seed))
             settle()
+            pit = Pit(contest_of(wanted, seed=seed))
             for number in range(BATTLES):
                 told.send_bytes(msgspec.msgpack.encode(pit.fight(number)))
         except Mendable as error:

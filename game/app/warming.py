@@ -18,6 +18,11 @@ A mind makes some ten thousand for every question and leaves them in circles. At
 over the same living objects again and again, for a sixth of a battle's time.
 """
 
+OLD = 20, 5
+"""Such looks after which older objects are gone over, and those after which all are: what a battle leaves in circles
+when it ends is old by then.
+"""
+
 
 class Warming:
     """Loads the kernels in a thread of its own, so that a window can be used meanwhile."""
@@ -49,7 +54,11 @@ def warm_up() -> None:
 
 
 def settle() -> None:
-    """For a process that does nothing but fight: what is there now stays, and garbage may gather for a while."""
+    """For a process that does nothing but fight: what is there now stays, and garbage may gather for a while.
+
+    To be called before there is a map to fight on, for what stays is never looked at again.
+    """
+    gc.unfreeze()
     gc.collect()
     gc.freeze()
-    gc.set_threshold(YOUNG, 20, 100)
+    gc.set_threshold(YOUNG, *OLD)

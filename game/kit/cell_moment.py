@@ -6,12 +6,11 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, Generic, Protocol, TypeVar
-from weakref import WeakKeyDictionary
 
 from game.kit.goals import Goals
 from game.kit.ground import ground_of, hoped
 from game.kit.moment import Mark, Moment, N, S
-from game.kit.recall import Memory, remembered
+from game.kit.recall import Memory, OfMap, remembered
 from game.kit.things import Operation, at_doors, at_levers, doors_beside, features_beside
 from game.rules.events import Id
 from game.rules.setup import Objective
@@ -60,8 +59,8 @@ MANY = 3
 SPARED = 1.5
 """How many times as much a friend counts as a foe, where something is done to all in a place."""
 
-_memories: WeakKeyDictionary[Space, defaultdict[type, Memory]] = WeakKeyDictionary()
-"""By map with its doors as they are, and by the game that is played on it."""
+_memories: OfMap[defaultdict[tuple[Space, type], Memory]] = OfMap(lambda: defaultdict(Memory))
+"""By the map with its doors as they are, and by the game that is played on it."""
 
 
 class CellMoment(Moment[S, N, C], Generic[S, N, C]):
@@ -71,7 +70,7 @@ class CellMoment(Moment[S, N, C], Generic[S, N, C]):
         super().__init__(board, side, mark, goals)
         self.space = board.space
         self.ground = ground_of(board.space)
-        self.memory = _memories.setdefault(board.space, defaultdict(Memory))[type(self)]
+        self.memory = _memories.of(board.space)[board.space, type(self)]
         """What has been found of the map, whoever stands where: kept from moment to moment."""
 
     def spot(self, it: C) -> Mask:

@@ -9,7 +9,7 @@ from typing import Any, Generic
 
 from game.kit.cell_moment import C, CellMoment
 from game.kit.moment import patience
-from game.kit.recall import Kept, remembered
+from game.kit.recall import Kept, OfMap, remembered
 from game.rules.events import Id
 from game.rules.setup import Setup
 from game.rules.wits import Act, Budget, Mask, Member, Pull, Wits
@@ -18,7 +18,7 @@ from game.spatial.field import Cell
 PATIENCE = 8
 """Rounds for which a side may wait for the other to make a mistake; a battle must end."""
 
-_members: Kept[tuple[object, ...], tuple[Any, Setup, Member]] = Kept()
+_members: OfMap[Kept[tuple[object, ...], tuple[Any, Setup, Member]]] = OfMap(Kept)
 
 
 class CellWits(Wits, Generic[C]):
@@ -55,11 +55,11 @@ class CellWits(Wits, Generic[C]):
         scene, setup = self._scene, self.board.setup
         aims = [scene.aim(side.name) for side in setup.sides]
         wards = {(aim.side, aim.who) for aim in aims if aim.goal in ("protect", "escape")}
-        found = {}
+        found, members = {}, _members.of(scene.space)
         for who, it in scene.marks.items():
             ward = (it.body.side, it.body.sheet.profile.name) in wards
             # the very same as long as it does not change: what is kept by members is kept by who they are
-            found[who] = _members.of((id(it), id(setup), ward, self.budget(it)), self._lasting, it, ward)[2]
+            found[who] = members.of((id(it), id(setup), ward, self.budget(it)), self._lasting, it, ward)[2]
         return found
 
     def _lasting(self, it: C, ward: bool) -> tuple[C, Setup, Member]:

@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
-from weakref import WeakKeyDictionary, proxy
 
 import numpy as np
 import numpy.typing as npt
 
+from game.kit.recall import OfMap
 from game.kit.things import doors_beside, features_beside, hurts
 from game.kit.ways import FAR, Layers, by_doors
 from game.spatial.field import UNIT, Cell
@@ -50,7 +50,7 @@ class Ground:
     """One map with one set of doors, and the answers found so far."""
 
     def __init__(self, space: Space) -> None:
-        self.space: Space = proxy(space)
+        self.space = space
         self.width, self.height = space.width, space.height
         self.whole = (1 << (space.width * space.height)) - 1
         levels: dict[int, int] = {}
@@ -380,14 +380,15 @@ class Ground:
         return found
 
 
-_grounds: WeakKeyDictionary[Space, Ground] = WeakKeyDictionary()
+_grounds: OfMap[dict[Space, Ground]] = OfMap(dict)
 
 
 def ground_of(space: Space) -> Ground:
     """What is known of a map with its doors as they are. Good as long as the space is."""
-    found = _grounds.get(space)
+    known = _grounds.of(space)
+    found = known.get(space)
     if found is None:
-        found = _grounds[space] = Ground(space)
+        found = known[space] = Ground(space)
     return found
 
 

@@ -1,12 +1,17 @@
-"""What wits keep from one question to the next: answers by all they depend on, and whether the moment is the same."""
+"""What wits keep from one question to the next: answers by all they depend on, and whether the moment is the same.
+
+What is found of a map, or of a battle on it, is kept by ``OfMap`` and goes with the map: a table of a module's own
+would keep map and battle alive for as long as the program runs. Such a table is for numbers, and has a bound.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, update_wrapper
+from functools import cache, update_wrapper, wraps
 from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar, cast
 
 from game.rules.table import Board
+from game.spatial.space import Space
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -31,6 +36,9 @@ B = TypeVar("B", bound=Thought)
 
 KEPT = 4096
 """Answers of a kind that are kept, unless told otherwise."""
+
+OBJECTS = 1024
+"""Objects of a kind about which answers are kept: every change to a combatant makes a new one."""
 
 
 class Kept(dict[K, V]):
@@ -68,11 +76,48 @@ class Memory:
         return found
 
 
+class OfMap(Generic[V]):
+    """A thing that every map has one of, whatever doors are open: made when first asked for, gone with the map."""
+
+    def __init__(self, make: Callable[[], V]) -> None:
+        self._make = make
+
+    def of(self, space: Space) -> V:
+        """That of a map, given in any state of its doors."""
+        found: V | None = space.kept.get(self)
+        if found is None:
+            found = space.kept[self] = self._make()
+        return found
+
+
+class Remembering(Protocol):
+    """What has a memory."""
+
+    @property
+    def memory(self) -> Memory:
+        """What has been found of it, or of what it is a part of."""
+        ...
+
+
+G = TypeVar("G", bound=Remembering)
+
+
+def recalled(find: Callable[Concatenate[G, P], R]) -> Callable[Concatenate[G, P], R]:
+    """A function whose answers are kept in the memory of its first argument, by all its arguments."""
+    kind = f"{find.__module__}.{find.__qualname__}"
+
+    @wraps(find)
+    def found(it: G, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        return it.memory.of(kind, (it, *args, *kwargs.items()), find, it, *args, **kwargs)
+
+    return found
+
+
 class ByIdentity(Generic[T, R]):
     """A function of one object whose answers are kept for as long as they are asked about that very object."""
 
     def __init__(self, find: Callable[[T], R]) -> None:
-        self.known: Kept[int, tuple[T, R]] = Kept()
+        self.known: Kept[int, tuple[T, R]] = Kept(OBJECTS)
         self._find = find
         update_wrapper(self, find)
 
@@ -127,11 +172,12 @@ class Latest(Generic[B]):
     def __init__(self, make: Callable[[Any, str], B], bare: Callable[[Any], Any]) -> None:
         """``bare``: a turn record without whose turn it is."""
         self._make, self._bare = make, bare
-        self._known: dict[str, B] = {}
+        self._known: OfMap[dict[str, B]] = OfMap(dict)
 
     def of(self, board: Board[Any, Any], side: str) -> B:
         """What a side knows of a battle."""
-        found = self._known.get(side)
+        known = self._known.of(board.space)
+        found = known.get(side)
         if found is None or not same_moment(board, found.board, self._bare):
-            found = self._known[side] = self._make(board.still(), side)
+            found = known[side] = self._make(board.still(), side)
         return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cached_property, partial
+from typing import Any
 
 from game.spatial.detours import Detours, keeping_off
 from game.spatial.field import UNIT, Cell, Edge, Feature, Field, footprint
@@ -54,6 +55,8 @@ class Space:
         self._atlas: dict[frozenset[str], Space] = twin._atlas if twin else {open_edges: self}
         self.relief: Relief = Relief(field, open_edges, twin.relief if twin else None)
         """What stands on it."""
+        self.kept: dict[object, Any] = twin.kept if twin else {}
+        """What others have found of the map, whatever doors are open, each under a key of its own; it goes with it."""
         self._views: Views = Views(self.relief, twin._views if twin else None)
         # asked for with every distance
         self._surface, self._level = self.relief.surface, self.relief.level

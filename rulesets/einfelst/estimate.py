@@ -144,7 +144,7 @@ Fates = dict[tuple[Health, float], float]
 """Chances of healths, with the Harm that is still to come."""
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=4096)
 def befall(extras: Chances, what: Missile, frame: Frame, *, thrown: bool = False) -> Toll:
     """What a hit with so many successes more than needed comes to, all of them spent on Harm.
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple, get_args
 
 from game.kit.lie import Lie, bits
-from game.kit.recall import Kept, remembered
+from game.kit.recall import Kept, Memory, OfMap, remembered
 from game.rules.wits import Mask
 from game.spatial.places import InZone, OnBorder, ZonePlace
 from rulesets.einfelst import fire, wrestling
@@ -35,19 +35,19 @@ def mask_of(zones: Iterable[InZone]) -> Mask:
     return sum(1 << zone.number for zone in zones)
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=4096)
 def wide(zones: Mask) -> Mask:
     """All places of some zones."""
     return in_the_open(zones) * ((1 << PARTS) - 1)
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=4096)
 def in_the_open(zones: Mask) -> Mask:
     """The open of some zones."""
     return sum(1 << PARTS * zone for zone in bits(zones))
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=4096)
 def zones_of(places: Mask) -> Mask:
     """The zones of some places."""
     return sum(1 << zone for zone in {place // PARTS for place in bits(places)})
@@ -94,6 +94,8 @@ class Ground:
         for crossing in self.zones.crossings:
             if crossing.doors:
                 self.handles |= sum(1 << number for number in crossing.zones)
+        self.memory = _memories.of(board.space)
+        """What has been found of the map in all its states."""
         self._gaits: Kept[tuple[bool, bool, bool], Gait] = Kept()
 
     def _those(self, holds: Callable[[EinfelstBoard, InZone], bool]) -> Mask:
@@ -142,9 +144,11 @@ class Ground:
         return mask_of(there for there in ring if here == there or zones.sees(here, there))
 
 
-_grounds: Kept[tuple[object, ...], Ground] = Kept(64)
+_memories: OfMap[Memory] = OfMap(Memory)
+_grounds: OfMap[Kept[tuple[object, ...], Ground]] = OfMap(lambda: Kept(64))
 
 
 def ground_of(board: EinfelstBoard) -> Ground:
     """What is known of the map as it is now."""
-    return _grounds.of((id(board.space.zones), board.state.turn.cleared), Ground, board)
+    space = board.space
+    return _grounds.of(space).of((space, board.state.turn.cleared), Ground, board)

@@ -98,7 +98,7 @@ class Fighter:
         return estimate.befall(beyond(count, against, needed), arm.what, frame, thrown=against > 0)
 
 
-_dice: Kept[tuple[Fighter, Arm, bool, bool], int] = Kept()
+_dice: Kept[tuple[Fighter, Arm, bool, bool], int] = Kept(2048)
 
 
 def _pooled(me: Sheet, it: Sheet, arm: Arm, known: bool) -> int:
@@ -129,7 +129,7 @@ def _arms(sheet: Sheet) -> list[Arm]:
     return found
 
 
-_fighters: Kept[tuple[object, ...], tuple[Profile, Fighter]] = Kept()
+_fighters: Kept[tuple[object, ...], tuple[Profile, Fighter]] = Kept(2048)
 
 
 def fighter_of(sheet: Sheet) -> Fighter:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from math import fsum
 from typing import Any
 
@@ -12,7 +11,7 @@ from msgspec.structs import replace
 from game.kit.company import NOBODY
 from game.kit.goals import objective_zones
 from game.kit.lie import Lie, bits
-from game.kit.recall import Latest, remembered
+from game.kit.recall import Latest, recalled, remembered
 from game.kit.zone_wits import ZoneWits
 from game.rules.events import Id
 from game.rules.questions import Choose
@@ -24,7 +23,7 @@ from rulesets.einfelst.errands import Errands
 from rulesets.einfelst.estimate import chance
 from rulesets.einfelst.fear import COSTS
 from rulesets.einfelst.goals import GOALS, ways_out
-from rulesets.einfelst.ground import PARTS, in_the_open, mask_of, uncovered, wide, zones_of
+from rulesets.einfelst.ground import PARTS, Ground, in_the_open, mask_of, uncovered, wide, zones_of
 from rulesets.einfelst.harm import grip, harmed_by, room
 from rulesets.einfelst.marks import Mark
 from rulesets.einfelst.moment import FREE, Moment
@@ -169,7 +168,7 @@ class EinfelstWits(Moment, ZoneWits[Sheet, Turn, Mark]):
 
     def ways(self, who: Id, goals: Mask) -> Sequence[Mask]:
         """Half-zones to the nearest goal, every door open that can be."""
-        return _spread(self.ground.gait(self.marks[who]).lie, zones_of(goals), self.ground.every)
+        return _spread(self.ground, self.ground.gait(self.marks[who]).lie, zones_of(goals))
 
     @remembered
     def posts(self, who: Id) -> Mask:
@@ -234,10 +233,10 @@ class EinfelstWits(Moment, ZoneWits[Sheet, Turn, Mark]):
         return Replies(self, question).outs()
 
 
-@lru_cache(4096)
-def _spread(lie: Lie, goals: Mask, zones: Mask) -> tuple[Mask, ...]:
+@recalled
+def _spread(ground: Ground, lie: Lie, goals: Mask) -> tuple[Mask, ...]:
     """Ways in half-zones as ways in places: those of zones, without the borders between."""
-    return tuple(wide(layer & zones) for layer in lie.ways(goals))
+    return tuple(wide(layer & ground.every) for layer in lie.ways(goals))
 
 
 def _bare(turn: Turn) -> Turn:

@@ -51,7 +51,7 @@ CLOSE = Look(FEET, "no cover", pressed=True)
 OPENING = 0.17
 """What a Boon adds to the chance of a blow."""
 
-_outs: Kept[tuple[object, ...], Out] = Kept()
+_outs: Kept[tuple[object, ...], Out] = Kept(2048)
 
 
 class Fighting:

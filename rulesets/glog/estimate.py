@@ -141,7 +141,7 @@ def _list_arms(body: Body) -> list[Arm]:
     return found
 
 
-_frames: Kept[tuple[object, ...], Frame] = Kept()
+_frames: Kept[tuple[object, ...], Frame] = Kept(2048)
 
 
 def frame(body: Body) -> Frame:
@@ -227,7 +227,7 @@ def saved(board: GlogBoard, it: Sheet, name: Attribute) -> float:
 # ------------------------------------------------------------------ blows
 
 
-@lru_cache(maxsize=32768)
+@lru_cache(maxsize=4096)
 def struck(me: Frame, arm: Arm, it: Frame, at: Look, past: bool = False, splinters: bool = True) -> Harm:
     """What a blow comes to; ``splinters``: a shield is given up where that costs less than the blow."""
     net = sway(me.sheet, it.sheet, arm.weapon, at, afar=arm.afar).total
@@ -264,7 +264,7 @@ def _dealt(it: Frame, ways: list[tuple[int, bool, float]], hit: float, *, shield
     return Harm(Toll(hit, fell, hurt, points), flesh, brink)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def burned(it: Frame, spell: Spell, escaped: float, lands: float = 1.0) -> Harm:
     """What a spell's damage comes to, with the chance of a Save for half of it."""
     die, more = burn_die(spell, it.profile), burn_tally(spell, it.profile).total

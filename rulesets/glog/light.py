@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from weakref import WeakKeyDictionary
-
+from game.kit.recall import OfMap
 from game.spatial.field import Cell, Field
 from game.spatial.space import Space
 from rulesets.glog.sheet import FEET, Body, GlogBoard
@@ -41,14 +40,15 @@ def gloom(board: GlogBoard) -> int:
     space = board.space
     if not space.obscured:
         return 0
-    lights, found = sources(board), _glooms.get(space)
+    lights, known = sources(board), _glooms.of(space)
+    found = known.get(space)
     if found is None or found[0] != lights:
-        found = _glooms[space] = lights, _find(space, board.setup.field, lights)
+        found = known[space] = lights, _find(space, board.setup.field, lights)
     return found[1]
 
 
-_glooms: WeakKeyDictionary[Space, tuple[tuple[Source, ...], int]] = WeakKeyDictionary()
-"""By map, for the lights that were last asked about: it is asked for every blow."""
+_glooms: OfMap[dict[Space, tuple[tuple[Source, ...], int]]] = OfMap(dict)
+"""By the map with its doors as they are, for the lights that were last asked about: it is asked for every blow."""
 
 
 def _find(space: Space, field: Field, lights: tuple[Source, ...]) -> int:

@@ -125,7 +125,7 @@ STUFF = Frail(900, 900, 900, 900, None, 0)
 """Whoever is meant where nobody in particular is: it takes whatever comes."""
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=4096)
 def wounded(it: Frail, dealt: int) -> tuple[float, float, int]:
     """What so much damage does: the chance to fell, the share lost by whoever stays, points lost."""
     end = max(0, it.end - dealt)
@@ -136,7 +136,7 @@ def wounded(it: Frail, dealt: int) -> tuple[float, float, int]:
     return fell, hurt, it.end - end + it.hp - hp
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=4096)
 def blow(dice: Pair, net: int, least: int, critical: int, plus: int, more: int, astray: bool, it: Frail) -> Toll:
     """An attack: ``least`` is what the dice must show to hit, ``plus`` what a hit deals over what they show.
 
@@ -237,7 +237,7 @@ class Frame:
         return frame(replace(self.body, sheet=replace(self.sheet, **changes)))
 
 
-_frames: Kept[tuple[object, ...], tuple[Profile, Frame]] = Kept()
+_frames: Kept[tuple[object, ...], tuple[Profile, Frame]] = Kept(2048)
 
 
 def frame(body: Body) -> Frame:
@@ -256,7 +256,7 @@ def struck(me: Frame, arm: Arm, it: Frame, seen: Look, astray: bool = False) -> 
     return _struck(me.striker, arm, it.target, seen, astray)
 
 
-@lru_cache(maxsize=32768)
+@lru_cache(maxsize=8192)
 def _struck(me: Frame, arm: Arm, it: Frame, seen: Look, astray: bool) -> Toll:
     more = larger(me.sheet, it.sheet)
     misses, off = evasion(it.sheet, more).total, deflection(it.sheet, arm.harm, more).total

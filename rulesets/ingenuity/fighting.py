@@ -42,7 +42,7 @@ GUARDS, WAITS, HOLDS = 1, 2, 3
 
 ASTRAY = 0.05
 
-_outs: Kept[tuple[object, ...], Out] = Kept(16384)
+_outs: Kept[tuple[object, ...], Out] = Kept(4096)
 
 
 class Ready(NamedTuple):

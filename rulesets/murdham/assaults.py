@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from game.kit.acts import by_value
+from game.kit.recall import Memory, recalled
 from game.kit.toll import NO_TOLL
 from game.rules.events import Id
 from game.rules.wits import Act, Budget, Effect, Mask, Out
@@ -23,7 +24,7 @@ from rulesets.murdham.reading import bigger
 from rulesets.murdham.sheet import Body
 from rulesets.murdham.statures import FACE_TO_FACE, Arm, Mark, mark_of
 
-KEPT = 20_000
+KEPT = 4096
 """Attacks that are kept."""
 
 NEXT = 0.5
@@ -62,6 +63,11 @@ class Meeting(NamedTuple):
     """The place of the other."""
     stance: Stance
 
+    @property
+    def memory(self) -> Memory:
+        """What has been found of the map."""
+        return self.ground.memory
+
 
 def on_one(wits: Moment, me: Mark, it: Mark, spot: int, budget: Budget, where: Mask) -> tuple[Act, ...]:
     """Attacks and grips on one foe."""
@@ -74,7 +80,7 @@ def on_one(wits: Moment, me: Mark, it: Mark, spot: int, budget: Budget, where: M
     return _met(Meeting(*standing, it, target, wits.stance(it.body.id)))
 
 
-@lru_cache(KEPT)
+@recalled
 def _met(at: Meeting) -> tuple[Act, ...]:
     return *_blows_in(at), *_grips_in(at)
 

@@ -42,7 +42,7 @@ WORTH_TAKING = 0.4
 MAIN = (2, 0, 0)
 BONUS = (0, 1, 0)
 
-KEPT = 20_000
+KEPT = 2048
 """Words that are kept."""
 
 

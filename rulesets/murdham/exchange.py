@@ -18,7 +18,7 @@ from rulesets.murdham.reading import likely
 from rulesets.murdham.sheet import FACTORS
 from rulesets.murdham.statures import Arm, Mark
 
-KEPT = 30_000
+KEPT = 4096
 """Blows that are kept."""
 
 

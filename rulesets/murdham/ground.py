@@ -9,7 +9,7 @@ from functools import cached_property
 
 from game.kit.goals import exits
 from game.kit.lie import Lie
-from game.kit.recall import Kept
+from game.kit.recall import Kept, Memory, OfMap
 from game.kit.views import Views
 from game.rules.wits import Mask
 from game.spatial.places import OnBorder, ZonePlace
@@ -35,6 +35,8 @@ class Ground:
         zones = self.zones = board.space.zones
         still = self.board = board.still()
         self.looks: Looks = looks_of(board)
+        self.memory = _memories.of(board.space)
+        """What has been found of the map in all its states."""
 
         def paces(place: ZonePlace) -> int | None:
             hard = isinstance(place, OnBorder) and zones.crossing(place).kind in NEEDED
@@ -83,10 +85,11 @@ class Ground:
         return self.looks.of(self.places[here], self.places[there])
 
 
-_kept: Kept[tuple[object, ...], Ground] = Kept(KEPT)
+_kept: OfMap[Kept[tuple[object, ...], Ground]] = OfMap(lambda: Kept(KEPT))
+_memories: OfMap[Memory] = OfMap(Memory)
 
 
 def ground_of(board: MurdhamBoard) -> Ground:
     """What is known of the map as it is now."""
-    turn = board.state.turn  # zones are known by what they are, as whatever is kept of them keeps them alive
-    return _kept.of((id(board.space.zones), turn.smoke, turn.burning, turn.caltrops), Ground, board)
+    turn, space = board.state.turn, board.space
+    return _kept.of(space).of((space, turn.smoke, turn.burning, turn.caltrops), Ground, board)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from game.kit.recall import Kept
+from game.kit.recall import Kept, OfMap
 from game.spatial.places import ZonePlace
 from game.spatial.zones import Zones
 from rulesets.murdham.reading import (
@@ -71,13 +71,13 @@ class Looks:
         )
 
 
-_kept: Kept[tuple[object, ...], Looks] = Kept(KEPT)
+_kept: OfMap[Kept[tuple[object, ...], Looks]] = OfMap(lambda: Kept(KEPT))
 
 
 def looks_of(board: MurdhamBoard) -> Looks:
     """The looks of a map as it is now."""
-    turn = board.state.turn  # zones are known by what they are, as whatever is kept of them keeps them alive
-    return _kept.of((id(board.space.zones), turn.smoke, turn.burning), Looks, board)
+    turn, space = board.state.turn, board.space
+    return _kept.of(space).of((space, turn.smoke, turn.burning), Looks, board)
 
 
 def look_at(board: MurdhamBoard, here: ZonePlace, there: ZonePlace) -> Look:

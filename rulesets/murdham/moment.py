@@ -13,7 +13,7 @@ from typing import NamedTuple
 from game.kit.acts import by_value
 from game.kit.lie import Lie
 from game.kit.moment import patience
-from game.kit.recall import remembered
+from game.kit.recall import recalled, remembered
 from game.kit.toll import NO_TOLL
 from game.kit.views import View
 from game.kit.zone_moment import ZoneMoment
@@ -42,8 +42,8 @@ UNHARMED = 10_000
 GUARDS = 2
 """Neighbours of a target that are asked what they could do for it."""
 
-KEPT = 20_000
-"""Dangers and posts that are kept: from one question to the next few of them change."""
+KEPT = 2048
+"""Openings that are kept."""
 
 
 class Stance(NamedTuple):
@@ -139,11 +139,14 @@ class Moment(ZoneMoment[Sheet, Turn, Mark]):
     def posts(self, who: Id) -> Mask:
         """Beside a foe; for shooters where they see one within half their range, if there is such a place."""
         me = self.marks[who]
-        foes = [(it, self.spots[it.body.id]) for it in self.foes(me.body.side)] if me.shoots else []
-        return _posts(self.ground, me.shot, tuple(foes)) or self.beside(me.body.side)
+        found = 0
+        if me.shot is not None and me.shoots:
+            foes = [(it, self.spots[it.body.id]) for it in self.foes(me.body.side)]
+            found = _posts(self.ground, me.shot, tuple(foes))
+        return found or self.beside(me.body.side)
 
 
-@lru_cache(KEPT)
+@recalled
 def _menaces(ground: Ground, foe: Mark, me: Mark, spot: int, strikes: Mask, where: Mask) -> tuple[Menace, ...]:
     free = 1 - me.AGI if "nimble" in me.body.sheet.profile.skills else 1.0
     zone, found = strikes & where, []
@@ -156,7 +159,7 @@ def _menaces(ground: Ground, foe: Mark, me: Mark, spot: int, strikes: Mask, wher
     return tuple(took.times(free).menace(mask) for took, mask in by_value(found).items())
 
 
-@lru_cache(KEPT)
+@recalled
 def _posts(ground: Ground, shot: Arm, foes: tuple[tuple[Mark, int], ...]) -> Mask:
     found = 0
     for it, spot in foes:

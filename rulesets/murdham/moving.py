@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Collection
 from typing import Literal, NamedTuple
-from weakref import WeakKeyDictionary
 
 from game.kit.company import enemies, present
 from game.kit.goals import exits
+from game.kit.recall import Kept, OfMap
 from game.rules.events import Id, Left, Moved, Passage
 from game.spatial.field import UNIT
 from game.spatial.places import OnBorder, ZonePlace
-from game.spatial.zones import Zones
 from rulesets.murdham.events import Afflicted, Did
 from rulesets.murdham.harm import roll_exploding, scorch, slip, suffer, worth_of
 from rulesets.murdham.opportunity import offer, passed_by, strike
@@ -151,27 +150,27 @@ class Ground(NamedTuple):
 KEPT_WAYS = 1024
 """Answers that are kept for one kind of movement on one map."""
 
-KEPT_GROUNDS = 64
-"""Kinds of movement on one map, and on one strewn with caltrops, that are kept."""
+KEPT_GROUNDS = 256
+"""Kinds of movement on one map, with its doors and caltrops in one state or another, that are kept."""
 
-_grounds: WeakKeyDictionary[Zones, dict[tuple[object, ...], Ground]] = WeakKeyDictionary()
+_grounds: OfMap[Kept[tuple[object, ...], Ground]] = OfMap(lambda: Kept(KEPT_GROUNDS))
 
 
 def ground_for(board: MurdhamBoard, me: Body, special: Special) -> Ground:
     """The map as it is to one kind of movement."""
+    space = board.space
+    key = space, special, me.sheet.profile.flies, board.state.turn.caltrops
+    return _grounds.of(space).of(key, _ground, board, me, special)
+
+
+def _ground(board: MurdhamBoard, me: Body, special: Special) -> Ground:
     zones = board.space.zones
-    known = _grounds.setdefault(zones, {})
-    key = special, me.sheet.profile.flies, board.state.turn.caltrops
-    if key not in known:
-        if len(known) >= KEPT_GROUNDS:
-            known.clear()
-        prices = {place: price(board, me, place, special) for place in zones.places}
-        steps: Steps = {}
-        for place in zones.places:
-            around = [(there, prices[there]) for there in zones.halves(place)]
-            steps[place] = tuple([(there, cost) for there, cost in around if cost is not None])
-        known[key] = Ground(steps, {})
-    return known[key]
+    prices = {place: price(board, me, place, special) for place in zones.places}
+    steps: Steps = {}
+    for place in zones.places:
+        around = [(there, prices[there]) for there in zones.halves(place)]
+        steps[place] = tuple([(there, cost) for there, cost in around if cost is not None])
+    return Ground(steps, {})
 
 
 def approaches(board: MurdhamBoard, me: Body, here: ZonePlace, there: ZonePlace) -> bool:

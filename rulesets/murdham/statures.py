@@ -128,7 +128,7 @@ class Mark(NamedTuple):
         return self.shot is not None and (self.melee is None or self.shot.mean >= self.melee.mean)
 
 
-_alike: Kept[tuple[object, ...], Mark] = Kept()
+_alike: Kept[tuple[object, ...], Mark] = Kept(2048)
 
 
 @ByIdentity

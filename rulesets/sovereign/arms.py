@@ -119,7 +119,7 @@ class Arm:
         return _toll((self,), it.hp, it.sort, at, extra, others, guarded)
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=4096)
 def _toll(arms: tuple[Arm, ...], hp: int, it: Sort, at: Look, extra: int, others: int, guarded: bool) -> Toll:
     """What blows with some arms in a row do to somebody with so many hit points."""
     left, miss = {hp: 1.0}, 1.0
@@ -137,7 +137,7 @@ def _toll(arms: tuple[Arm, ...], hp: int, it: Sort, at: Look, extra: int, others
     return Toll(1 - miss, fell, taken / hp - fell if hp else 0.0, taken)
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=2048)
 def _dealt(
     arm: Arm, it: Sort, at: Look, extra: int = 0, others: int = 0, guarded: bool = False
 ) -> tuple[float, tuple[tuple[int, float], ...]]:
@@ -162,7 +162,7 @@ def _dealt(
     return p, tuple(found.items())
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def _sums(arm: Arm, prone: bool, at: Look) -> tuple[int, int]:
     """What is added to its attack and to its damage."""
     bonus = attack_terms(arm.me, arm.weapon, arm.mode, at, prone=prone).total
@@ -225,7 +225,7 @@ class Mark(NamedTuple):
         return self.shot if self.shooter else self.melee or self.shot
 
 
-_arms: Kept[tuple[object, ...], tuple[Body, tuple[Arm, ...]]] = Kept()
+_arms: Kept[tuple[object, ...], tuple[Body, tuple[Arm, ...]]] = Kept(2048)
 
 
 def arms_of(me: Body) -> tuple[Arm, ...]:

@@ -57,7 +57,7 @@ class Lanes:
         return self.board.space.line(self.me.at, spot)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def _way(across: int, down: int) -> tuple[tuple[int, int, int], ...]:
     """The steps of a straight line (as ``Space.line`` draws it): number of the direction, across, down."""
     n = max(abs(across), abs(down))
@@ -109,7 +109,7 @@ def _strikes_from(board: SovereignBoard, me: Body, spot: Cell, foe: Body, reach:
     return 1 <= space.distance(spot, foe.at, size, its) <= reach and space.sees(spot, foe.at, size, its)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=512)
 def _spots(x: int, y: int, size: int, its: int, near: int) -> tuple[tuple[int, int, int], ...]:
     """Places at most ``near`` cells from a foe that stands (x, y) from oneself, the nearest to oneself first.
 

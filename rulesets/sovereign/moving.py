@@ -7,6 +7,7 @@ from functools import partial
 from game.kit.company import enemies, present
 from game.kit.ground import ground_of
 from game.kit.naming import the
+from game.kit.recall import OfMap
 from game.kit.windows import react
 from game.rules.abouts import About
 from game.rules.events import Id, Moved
@@ -319,7 +320,8 @@ def run_reach(board: SovereignBoard, me: Body) -> Reach:
     space, sheet = board.space, me.sheet
     others = [c for c in board.state.combatants.values() if c.id != me.id]
     read = me.at, me.side, sheet.profile, sheet.prone, sheet.up, sheet.grappling, sheet.disengaged, others
-    found = _runs.get(me.id)
+    runs = _runs.of(space)
+    found = runs.get(me.id)
     if found is not None and found[0] is space and found[1] == read:
         return found[2]
     bar, friends, wade = barred(board, me)
@@ -329,16 +331,16 @@ def run_reach(board: SovereignBoard, me: Body) -> Reach:
     reach = space.reach(
         me.at, pace(me), size=size, blocked=bar, occupied=friends, threatened=areas, heavy=wade, shunned=off
     )
-    if len(_runs) >= KEPT_RUNS:
-        _runs.clear()
-    _runs[me.id] = space, read, reach
+    if len(runs) >= KEPT_RUNS:
+        runs.clear()
+    runs[me.id] = space, read, reach
     return reach
 
 
 KEPT_RUNS = 64
 """Bodies whose reach is kept."""
 
-_runs: dict[Id, tuple[Space, tuple[object, ...], Reach]] = {}
+_runs: OfMap[dict[Id, tuple[Space, tuple[object, ...], Reach]]] = OfMap(dict)
 """What has been found of bodies, with all that it was read from."""
 
 

@@ -212,8 +212,8 @@ class Fighting:
                 yield p, mask
 
 
-_outs: Kept[tuple[object, ...], tuple[Out, ...]] = Kept()
-_arms: Kept[tuple[tuple[Arm, ...], int, Sort], list[Arm]] = Kept()
+_outs: Kept[tuple[object, ...], tuple[Out, ...]] = Kept(2048)
+_arms: Kept[tuple[tuple[Arm, ...], int, Sort], list[Arm]] = Kept(2048)
 
 
 def best_arms(arms: tuple[Arm, ...], it: Mark) -> list[Arm]:

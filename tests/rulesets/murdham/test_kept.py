@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from game.ai import glances, opponent
+from game.ai import opponent
+from game.ai.glances import Glances
 from game.ai.guess import known_board
 from game.ai.judges import Candidate
 from game.ai.planner import Planner
@@ -19,7 +20,8 @@ from game.rules.match import AnyMatch, Match
 from game.rules.questions import DICE, REFEREE, Choose, Seat
 from game.rules.seats import Answerer, HouseReferee
 from game.spatial.places import ZonePlace
-from rulesets.murdham import RULESET, assaults, deeds, exchange, ground, look, moment, statures
+from game.spatial.space import Space
+from rulesets.murdham import RULESET, assaults, deeds, exchange, moment, statures
 from rulesets.murdham.moving import SPECIALS, Special, approaches, price, ways
 from rulesets.murdham.reading import fits, held, holders
 from rulesets.murdham.sheet import Body, MurdhamBoard
@@ -71,14 +73,12 @@ def test_ways_and_holds_are_those_of_the_battle_as_it_stands(name: str) -> None:
     assert found > 5000
 
 
-def forget() -> None:
+def forget(space: Space) -> None:
     """All that advice of earlier moments has left."""
-    for known in (glances._kept, ground._kept, look._kept, statures.mark_of.known, statures._alike):
+    for known in (space.kept, statures.mark_of.known, statures._alike):
         known.clear()
-    for found in (assaults._met, assaults._replied, deeds._words, exchange.blow, exchange.terms):
+    for found in (assaults._replied, deeds._words, exchange.blow, exchange.terms, moment.opening):
         found.cache_clear()
-    for masks in (moment._menaces, moment._posts, moment.opening):
-        masks.cache_clear()
 
 
 def advised(name: str, every: int, *, anew: bool) -> list[list[Candidate]]:
@@ -87,16 +87,18 @@ def advised(name: str, every: int, *, anew: bool) -> list[list[Candidate]]:
     match: AnyMatch = Match.begin(RULESET, setup, record=False)
     seats: dict[Seat, Answerer] = {Seat(side.name): opponent("instinct", Seat(side.name)) for side in setup.sides}
     seats[DICE], seats[REFEREE] = SeededDice(8), HouseReferee()
-    tastes, found = RULESET.weights["options"], []
+    tastes, found, glances = RULESET.weights["options"], [], Glances()
+    forget(match.ground)
     for number in range(400):
         question: Any = match.pending
         if question is None:
             break
         if number % every == 0 and isinstance(question, Choose) and question.kind != "ruling":
             if anew:
-                forget()
+                forget(match.ground)
+                glances = Glances()
             wits = RULESET.wits(known_board(match, question.seat), str(question.seat))
-            found.append(Planner(wits, tastes).candidates(question))
+            found.append(Planner(wits, tastes, glances).candidates(question))
         match.answer(seats[question.seat].answer(match, question) or "")
     return found
 
@@ -109,7 +111,6 @@ def advised(name: str, every: int, *, anew: bool) -> list[list[Candidate]]:
     ],
 )
 def test_advice_from_what_is_kept_is_the_advice_of_one_who_knows_nothing_yet(name: str, every: int) -> None:
-    forget()
     kept, anew = (advised(name, every, anew=anew) for anew in (False, True))
     assert sum(map(len, kept)) > 40
     for before, after in zip(kept, anew, strict=True):

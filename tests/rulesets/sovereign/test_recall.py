@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from random import Random
 
-from game.kit import cell_moment, cell_wits
 from game.kit.ground import ground_of
 from game.rules.wits import Act, Member, Menace
 from game.spatial.space import Space
@@ -38,10 +37,7 @@ def told(board: SovereignBoard, side: str) -> Told:
 
 def forget(space: Space) -> None:
     """As if nothing had ever been thought of."""
-    cell_moment._memories.pop(space, None)
-    ground_of(space)._lunges.clear()
-    ground_of(space)._abouts.clear()
-    for known in (strikes._outs, strikes._arms, cell_wits._members):
+    for known in (space.kept, strikes._outs, strikes._arms):
         known.clear()
 
 
