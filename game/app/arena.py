@@ -250,6 +250,7 @@ _pit: list[Pit] = []
 
 
 def _enter(contest: bytes) -> None:
+    _pit.clear()
     settle()
     _pit[:] = [Pit(msgspec.msgpack.decode(contest, type=Contest))]
 

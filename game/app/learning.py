@@ -116,6 +116,7 @@ def learn(lesson: Lesson, jobs: int, told: Callable[[int, Mapping[str, float]], 
                 for name in means:
                     means[name] += factors[name] / (steps - (steps + 1) // 2)
             told((number + 1) * lesson.batch * 2, multiplied(base, factors))
+    _pits.clear()
     trends = {name: way / sqrt(squares or 1.0) for name, way in ways.items()}
     return Learned(multiplied(base, {name: sure(trends[name]) * mean for name, mean in means.items()}), trends)
 
@@ -154,6 +155,7 @@ _pits: list[Pit] = []
 
 
 def _enter(lesson: bytes) -> None:
+    _pits.clear()
     settle()
     _pits[:] = [Pit(_contest(setup)) for setup in msgspec.msgpack.decode(lesson, type=Lesson).setups]
 

@@ -56,9 +56,8 @@ def warm_up() -> None:
 def settle() -> None:
     """For a process that does nothing but fight: what is there now stays, and garbage may gather for a while.
 
-    To be called before there is a map to fight on, for what stays is never looked at again.
+    To be called before there is a map to fight on: what stays is never looked at again, and would outlive its use.
     """
-    gc.unfreeze()
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG, *OLD)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Literal
+from weakref import ref
 
 import msgspec
 
@@ -193,13 +194,13 @@ class _LastSetup:
     """The set-up is most of a save and never changes in a battle: it is encoded once."""
 
     def __init__(self) -> None:
-        self._setup: Setup | None = None
+        self._setup: ref[Setup] | None = None
         self._encoded = msgspec.Raw()
 
     def encoded(self, setup: Setup) -> msgspec.Raw:
         """The set-up as JSON."""
-        if self._setup is not setup:
-            self._setup, self._encoded = setup, msgspec.Raw(msgspec.json.encode(setup))
+        if self._setup is None or self._setup() is not setup:
+            self._setup, self._encoded = ref(setup), msgspec.Raw(msgspec.json.encode(setup))
         return self._encoded
 
 

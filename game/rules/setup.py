@@ -72,7 +72,7 @@ class Objective(msgspec.Struct, frozen=True):
         return (self, *(self.then.chain if self.then is not None else ()))
 
 
-class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, weakref=True):
     """Everything a battle starts from except the dice."""
 
     ruleset: str

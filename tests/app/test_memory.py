@@ -1,0 +1,172 @@
+"""Battle after battle in one process: when one is over nothing of it is kept, and memory ends in a plateau.
+
+At night a hundred battles are fought and measured. By day what makes the plateau is held: of a battle that was played
+in a window, in a terminal or in an arena nothing is left.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import gc
+from itertools import cycle, islice, product
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+import pytest
+
+from game import ai
+from game.app import arena, session
+from game.app.arena import Contest, hold
+from game.app.destinations import Fight, Inspect, Title, Watch
+from game.app.learning import Lesson, learn
+from game.app.loop import App
+from game.app.minds import Mind
+from game.app.pilot import Pilot
+from game.app.seating import HUMAN, Chair, Player
+from game.app.start import StartRequest, setup_of, sit_down
+from game.app.warming import warm_up
+from game.resources import maps
+from tests.app.conftest import Run
+from tests.app.test_learning import scuffle
+from tests.left import nothing_left
+from tests.rules.battles import Drawn
+
+BOOKS = ("sovereign", "murdham", "glog", "einfelst", "ingenuity")
+
+ANSWERS = 6
+"""Answers that a person gives in the window."""
+
+BATTLES = 100
+"""Battles of a night, of all books on all maps in turn."""
+
+GROWTH = 150
+"""Megabytes by which a process may grow over them; it has some tens of what all battles share, and no more."""
+
+LATER = 40
+"""Megabytes of these that may come in the second half."""
+
+MEMORY = Path("/proc/self/statm")
+
+
+@pytest.fixture
+def thinking(monkeypatch: pytest.MonkeyPatch) -> None:
+    """AIs think, as in the game."""
+    for module in (arena, session):
+        monkeypatch.setattr(module, "opponent", ai.opponent)
+
+
+def settled(app: App) -> None:
+    """Wait until the threads beside a window have done all that they were asked."""
+    for thinker in (app.oracle, app.opponents):
+        thinker.ask(lambda: None).result()
+
+
+@pytest.mark.usefixtures("thinking")
+@pytest.mark.parametrize("book", BOOKS)
+def test_nothing_is_left_of_a_battle_that_was_played_in_a_window(app: App, book: str) -> None:
+    app.go(Title())
+    with nothing_left():
+        _play(app, book)
+        app.replace()
+        settled(app)
+
+
+def _play(app: App, book: str) -> None:
+    """Play some turns against an AI, pointing at what is chosen so that it is foretold, and look at somebody."""
+    seats = (Chair(HUMAN), Chair(Player("ai", "instinct")))
+    app.go(Fight(sit_down(StartRequest("cellar", book, seats=seats, seed=2), lambda _: None)))
+    pilot, lots = Pilot(app), Drawn(4)
+    for _ in range(ANSWERS):
+        question = pilot.wait_until_asked()
+        assert question is not None
+        key = lots.answer(pilot.battle.session.match, question)
+        assert isinstance(key, str)
+        place = question.options.find(key).place
+        if place is not None:
+            pilot.point_spot(pilot.battle.head.scene.free_spot(place))
+        settled(app)
+        pilot.step(3)
+        pilot.screen.answer(key)
+    app.go(Inspect(pilot.battle, next(iter(pilot.battle.head.scene.tokens))))
+    pilot.step(3)
+
+
+def test_nothing_is_left_of_a_battle_that_was_won_and_watched_again(app: App, at_home: Path) -> None:
+    app.go(Title())
+    with nothing_left():
+        _win_and_watch(app)
+        app.replace()
+        settled(app)
+
+
+def _win_and_watch(app: App) -> None:
+    seats = (Chair(HUMAN), Chair(Player("ai", "instinct")))
+    battle = sit_down(StartRequest("cellar", "duel", seats=seats, seed=2), lambda _: None)
+    app.go(Fight(battle))
+    pilot, lots = Pilot(app), Drawn(4)
+    while (question := pilot.wait_until_asked()) is not None:
+        key = lots.answer(battle.match, question)
+        assert isinstance(key, str)
+        pilot.screen.answer(key)
+    assert battle.match.over
+    app.go(Watch(battle.autosave))
+    pilot.step(30)
+
+
+COMMANDS = {
+    "text": ("text", "cellar", "--seats", "human,instinct", "--seed", "3"),
+    "ai": ("text", "cellar", "--seats", "instinct,instinct", "--seed", "3"),
+    "odds": ("odds", "cellar", "--battles", "2"),
+    "arena": ("arena", "--map", "cellar", "--battles", "2", "--ai", "instinct", "--swap-places", "--habits"),
+}
+
+
+@pytest.mark.usefixtures("thinking")
+@pytest.mark.parametrize("command", [*COMMANDS])
+@pytest.mark.parametrize("book", [*BOOKS[:1], *(pytest.param(book, marks=pytest.mark.nightly) for book in BOOKS[1:])])
+def test_nothing_is_left_of_a_battle_that_was_played_in_a_terminal(run: Run, command: str, book: str) -> None:
+    typed = ["odds 1", "why 1", "map all", "look", "1", "1", "log", "undo", "save here.save", "load here.save", "quit"]
+    with nothing_left():
+        code, out, err = run(*COMMANDS[command], "--rules", book, typed=typed if command == "text" else "")
+        assert (code, err) == (0, "") and out
+
+
+@pytest.mark.usefixtures("thinking")
+def test_nothing_is_left_of_battles_that_were_learned_from() -> None:
+    lesson = Lesson((scuffle(),), battles=8, batch=2)
+    with nothing_left():
+        learn(lesson, 1)
+
+
+@pytest.mark.nightly
+@pytest.mark.skipif(not MEMORY.exists(), reason="memory is read from /proc")
+def test_a_hundred_battles_in_one_process_end_in_a_plateau() -> None:
+    ours, theirs = get_context("spawn").Pipe(duplex=False)
+    process = get_context("spawn").Process(target=fight_on, args=(theirs,))
+    process.start()
+    theirs.close()
+    grown = [ours.recv() for _ in range(BATTLES)]
+    process.join()
+    assert max(grown) < GROWTH, grown
+    assert grown[-1] - grown[BATTLES // 2] < LATER, grown
+
+
+def fight_on(told: Connection) -> None:
+    """Fight, and tell after each battle by how many megabytes the process has grown."""
+    warm_up()
+    before = held()
+    shipped = sorted(path.stem for path in maps().glob("*.tmx"))
+    for number, (name, book) in enumerate(islice(cycle(product(shipped, BOOKS)), BATTLES)):
+        quick = Mind("instinct")
+        hold(Contest(setup_of(StartRequest(name, book)), (quick, quick), number, 1), 1)
+        told.send(held() - before)
+
+
+def held() -> float:
+    """Megabytes that this process holds, when all that it has given up is back with the system."""
+    gc.collect()
+    library = ctypes.CDLL(None)
+    if hasattr(library, "malloc_trim"):
+        library.malloc_trim(0)
+    return int(MEMORY.read_text().split()[1]) * 4096 / 1e6
