@@ -7,7 +7,7 @@ would keep map and battle alive for as long as the program runs. Such a table is
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, update_wrapper, wraps
+from functools import cache, lru_cache, update_wrapper, wraps
 from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar, cast
 
 from game.rules.table import Board
@@ -66,6 +66,15 @@ class Memory:
 
     def __init__(self) -> None:
         self._kinds: dict[str, Kept[object, Any]] = {}
+        self._functions: dict[Callable[..., Any], Callable[..., Any]] = {}
+
+    def function(self, find: Callable[P, V]) -> Callable[P, V]:
+        """A function whose answers are kept here, by its arguments."""
+        known: Callable[P, V] | None = self._functions.get(find)
+        if known is None:
+            known = cast(Callable[P, V], lru_cache(KEPT)(find))
+            self._functions[find] = known
+        return known
 
     def of(self, kind: str, key: object, find: Callable[P, V], *args: P.args, **kwargs: P.kwargs) -> V:
         """The answer of a kind to a key; ``find`` finds it the first time."""
@@ -104,11 +113,10 @@ G = TypeVar("G", bound=Remembering)
 
 def recalled(find: Callable[Concatenate[G, P], R]) -> Callable[Concatenate[G, P], R]:
     """A function whose answers are kept in the memory of its first argument, by all its arguments."""
-    kind = f"{find.__module__}.{find.__qualname__}"
 
     @wraps(find)
     def found(it: G, /, *args: P.args, **kwargs: P.kwargs) -> R:
-        return it.memory.of(kind, (it, *args, *kwargs.items()), find, it, *args, **kwargs)
+        return it.memory.function(find)(it, *args, **kwargs)
 
     return found
 
