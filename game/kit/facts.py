@@ -7,7 +7,7 @@ words.
 from __future__ import annotations
 
 from game.rules.events import Event, Id
-from game.rules.signs import Attack, Check, Deed, Fall, Fate, Magic, Miss, Notice, Noticed, Reaction, Upon
+from game.rules.signs import Attack, Cause, Check, Deed, Fall, Fate, Magic, Miss, Notice, Noticed, Reaction, Upon
 from game.rules.tally import Tally
 
 
@@ -59,10 +59,34 @@ class AttackSpoiled(Noticed, frozen=True):
         return Notice(self.who, "spoiled", "warn")
 
 
+class PointsRolled(Cause, frozen=True):
+    """Dice say how much somebody loses to a fall, a fire, a power, or wins back."""
+
+    cause: str
+    """What does it: "a fall of 20 ft", "fire"."""
+    dice: str
+    faces: tuple[int, ...]
+    shown: int
+    """What the faces come to."""
+    tally: Tally
+    """What is added and taken off."""
+    points: int
+    """What comes of it; more, perhaps, than there is to lose."""
+    rule: str
+    source: Id | None = None
+    heals: bool = False
+
+    @property
+    def by(self) -> Id | None:
+        """Its source."""
+        return self.source
+
+
 class Harmed(Fate, frozen=True):
     """Hit points or the like were lost."""
 
     amount: int
+    """How many: no more than there were, whatever was dealt."""
     left: int
     source: Id | None = None
 

@@ -139,9 +139,12 @@ def _tell_blow(board: Board[S, Any], event: Event, words: Wording) -> Line | Non
             total = f"{faces}{summed(tally)} = {faces + tally.total}"
             text = f"{name_of(board, who)}, {what}: {total}, needs {needed}: {said}"
             return Line(text, 2, who, (rule,), sum=True)
+        case facts.PointsRolled(who):
+            text = f"{name_of(board, who)}, {points_in_words(event, words.health)}"
+            return Line(text, 2, who, tuple(dict.fromkeys((event.rule, *behind(event.tally)))))
         case facts.Harmed(who, amount, left):
-            text = f"{name_of(board, who)} loses {amount} {words.health}, {left} left"
-            return Line(text, 2, who, words.cited(event))
+            lost = f"{amount} {words.health}, {left} left" if left else f"the last {amount} {words.health}"
+            return Line(f"{name_of(board, who)} loses {lost}", 2, who, words.cited(event))
         case facts.Healed(who, amount, left):
             text = f"{name_of(board, who)} regains {amount} {words.health}, {left} now"
             return Line(text, 2, who, words.cited(event))
@@ -150,6 +153,14 @@ def _tell_blow(board: Board[S, Any], event: Event, words: Wording) -> Line | Non
             return Line(f"{name_of(board, who)} {said}", 1, who, (rule,))
         case _:
             return None
+
+
+def points_in_words(event: facts.PointsRolled, health: str) -> str:
+    """The cause, the dice, what is added and taken off, and what comes of it: "fire: d6 4 -1 hide = 3 damage"."""
+    text = f"{event.cause}: {event.dice} {', '.join(map(str, event.faces))}"
+    if event.tally.terms and event.shown != sum(event.faces):
+        text += f" = {event.shown}"
+    return f"{text}{summed(event.tally)} = {event.points} {f'{health} back' if event.heals else 'damage'}"
 
 
 def sum_up(

@@ -54,6 +54,17 @@ class Fate(Event, frozen=True):
     who: Id
 
 
+class Cause(Event, frozen=True):
+    """What harms or heals a combatant where nobody attacks it: what follows is put down to its source, or to nobody."""
+
+    who: Id
+
+    @property
+    def by(self) -> Id | None:
+        """Who brought it about, if anybody."""
+        raise NotImplementedError
+
+
 Burst = Literal["blast", "fire", "magic"]
 """What is seen where something bursts."""
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 from game.rules.events import Appeared, EdgeChanged, Event, Left, Moved, Vanished
 from game.rules.ruleset import Line
-from game.rules.signs import Check, Deed, Exchange, Fate, Flight, Noticed, Upon
+from game.rules.signs import Cause, Check, Deed, Exchange, Fate, Flight, Noticed, Upon
 
 Kind = Literal["heading", "attack", "harm", "movement", "condition", "test", "courage", "deed", "rest"]
 """heading: a stretch of the battle, which stands over whatever is read. attack: what is done to somebody, or flies.
@@ -33,7 +33,7 @@ def kind_of(event: Event, line: Line) -> Kind:
             return "movement"
         case Upon() | Flight():
             return "attack"
-        case Fate():
+        case Fate() | Cause():
             return "harm"
         case Noticed() if event.notice().noise == "dismay":
             return "courage"

@@ -9,7 +9,7 @@ from game.rules.dice import sides_of
 from game.rules.events import Changed, Event, Id, Left, Rolled
 from game.rules.ruleset import AnyRuleset
 from game.rules.setup import Setup
-from game.rules.signs import Upon
+from game.rules.signs import Cause, Upon
 from game.rules.standing import Standing
 from game.rules.state import evolve
 from game.rules.table import Board
@@ -50,17 +50,19 @@ class Report:
 
 
 def report(ruleset: AnyRuleset, setup: Setup, ground: Space, start: AnyState, events: Sequence[Event]) -> Report:
-    """Count what happened. Harm is put down to whoever aimed at the one harmed last."""
+    """Count what happened. Harm is put down to whoever aimed at the one harmed last, or brought about its cause."""
     found = Report()
     board: AnyBoard = Board(start, setup, ground)
     for who, c in start.combatants.items():
         found.deeds[who] = Deeds(c.side, ruleset.standing(board, who))
-    aims: dict[Id, Id] = {}
+    aims: dict[Id, Id | None] = {}
     state = start
     for event in events:
         before, state = state, evolve(state, event)
         if isinstance(event, Upon):
             aims[event.target] = event.who
+        elif isinstance(event, Cause):
+            aims[event.who] = event.by
         elif isinstance(event, Changed) and event.who in found.deeds:
             _count_harm(found, ruleset, Board(before, setup, ground), Board(state, setup, ground), event.who, aims)
         elif isinstance(event, Left) and event.who in found.deeds:
@@ -75,13 +77,14 @@ def report(ruleset: AnyRuleset, setup: Setup, ground: Space, start: AnyState, ev
 
 
 def _count_harm(
-    found: Report, ruleset: AnyRuleset, before: AnyBoard, after: AnyBoard, who: Id, aims: dict[Id, Id]
+    found: Report, ruleset: AnyRuleset, before: AnyBoard, after: AnyBoard, who: Id, aims: dict[Id, Id | None]
 ) -> None:
     was, now = ruleset.standing(before, who), ruleset.standing(after, who)
     deeds = found.deeds[who]
     deeds.standing = now
     lost = was.health - now.health
-    foe = found.deeds.get(aims[who]) if who in aims else None
+    by = aims.get(who)
+    foe = found.deeds.get(by) if by is not None else None
     if lost > 0:
         deeds.taken += lost
         if foe is not None and foe.side != deeds.side:

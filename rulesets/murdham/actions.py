@@ -15,7 +15,7 @@ from rulesets.murdham import blasting, moving, nonlethal, powers, sneaking, stun
 from rulesets.murdham.blow import Blow, overpowers
 from rulesets.murdham.cost import pay_attack, pay_main
 from rulesets.murdham.events import Aim, Did, Freed, Mode
-from rulesets.murdham.harm import heal, roll_exploding, suffer, worth_of
+from rulesets.murdham.harm import harm_by_dice, heal
 from rulesets.murdham.moving import Special
 from rulesets.murdham.reading import entangled, fits, holders
 from rulesets.murdham.saves import save
@@ -231,16 +231,14 @@ class Trample:
         ways: list[Option[ZonePlace | None]] = [
             Option(f"go {written(place)}", place, f"Move to {name(place)}", place=place) for place in places
         ]
-        why = f"{it.sheet.profile.name}: {table.now(who).sheet.profile.name} comes on"
+        why = f"{it.sheet.profile.name}: {table.now(who).sheet.profile.name} tramples"
         free = it.sheet.conscious and not entangled(table, it)
         place = await react(Seat(it.side), why, stay, ways if free else (), topic="trample", who=it.id, about=(who,))
         if place is not None:
             nonlethal.free(table, self.target)
             table.emit(Moved(self.target, table.now(self.target).at, place, "push"))
         else:
-            raw = worth_of("d4", await roll_exploding(table, "d4", "trampled", who))
-            sheet = table.now(self.target).sheet
-            await suffer(table, self.target, max(0, raw - sheet.hard), who, before_armour=raw)
+            await harm_by_dice(table, self.target, "d4", "trampled", "A-118", who, armoured=True, wears=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,11 +14,11 @@ from rulesets.murdham.blow import (
     challenging,
     circumstances,
     die_of,
+    factors,
     net_of,
     protection,
 )
 from rulesets.murdham.events import (
-    AttackDeclared,
     AttackHit,
     AttackMissed,
     DamageRolled,
@@ -41,7 +41,7 @@ async def attack(table: MurdhamTable, blow: Blow, *, found: bool = False) -> Non
     who = blow.who
     blow = replace(blow, surprise=table.now(who).sheet.hidden)
     show(table, who, "attacks")
-    table.emit(AttackDeclared(who, blow.target, blow.weapon, blow.mode, blow.aim, blow.how, blow.held_back))
+    table.emit(blow.declared())
     lean_out(table, who, table.now(blow.target).at)
     weapon = weapon_of(table, blow)
     note_use(table, who, weapon)
@@ -189,7 +189,9 @@ async def reckon(
     if "shield" in dict(parts):
         note_shield(table, blow.target)
     said = tuple(f"{label} ({rule})" for label, _, rule in found)
-    table.emit(DamageRolled(blow.who, blow.target, die, roll.rolls, net_of(found), said, raw, parts, dealt))
+    times = tuple(f"×{times} {label}" for label, times in factors(me, blow))
+    net = net_of(found)
+    table.emit(DamageRolled(blow.who, blow.target, die, roll.rolls, net, said, raw, parts, dealt, times))
     return Due(blow, roll, raw, dealt)
 
 
@@ -271,14 +273,14 @@ def spend(table: MurdhamTable, who: Id, weapon: Weapon) -> None:
 
 async def final_blow(table: MurdhamTable, blow: Blow) -> None:
     """Rule: final blow. A helpless foe nearby is killed, unless a neighbour guards it (ruling M-15)."""
-    blow = replace(blow, surprise=table.now(blow.who).sheet.hidden)
+    blow = replace(blow, aim="final blow", surprise=table.now(blow.who).sheet.hidden)
     show(table, blow.who, "attacks")
-    table.emit(AttackDeclared(blow.who, blow.target, blow.weapon, "melee", "final blow"))
+    table.emit(blow.declared())
     weapon = weapon_of(table, blow)
     note_use(table, blow.who, weapon)
     guard = await reactions.by_neighbours(table, blow)
     if guard is None:
-        await land(table, measured(replace(blow, aim="final blow")))
+        await land(table, measured(blow))
         return
     on_guard = replace(blow.at(guard), aim="harm")
     if await hits(table, on_guard, weapon):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import ceil
+from math import ceil, prod
 
 from game.kit.company import bodies
 from game.kit.naming import the
 from game.rules.events import Id
 from game.spatial.places import InZone
-from rulesets.murdham.events import Aim, How, Mode
+from rulesets.murdham.events import Aim, AttackDeclared, How, Mode
 from rulesets.murdham.look import Look, look_at
 from rulesets.murdham.reading import bigger, far, half, zone_of
 from rulesets.murdham.sheet import FACTORS, Body, MurdhamBoard, Weapon, stepped
@@ -45,6 +45,11 @@ class Blow:
     def at(self, target: Id) -> Blow:
         """The same attack on somebody else."""
         return replace(self, target=target)
+
+    def declared(self) -> AttackDeclared:
+        """It as it is announced."""
+        how = self.how, self.held_back, self.item
+        return AttackDeclared(self.who, self.target, self.weapon, self.mode, self.aim, *how)
 
 
 # ------------------------------------------------------------------ what is at hand
@@ -302,12 +307,20 @@ def net_of(found: list[Circumstance]) -> int:
     return sum(sign for _, sign, _ in found)
 
 
-def factor(me: Body, blow: Blow) -> Fraction:
+def factors(me: Body, blow: Blow) -> list[tuple[str, Fraction]]:
     """What multiplies the dice of an attack, whatever it is made with: its maker's size, a sweep, a focus (A-118)."""
-    found = Fraction(*FACTORS[me.sheet.profile.size])
-    if blow.focused:
-        found *= 2
-    return found / 2 if blow.sweep else found
+    size = me.sheet.profile.size
+    found = [
+        (size, Fraction(*FACTORS[size])),
+        ("aimed at one", Fraction(2 if blow.focused else 1)),
+        ("sweep", Fraction(1, 2 if blow.sweep else 1)),
+    ]
+    return [(label, times) for label, times in found if times != 1]
+
+
+def factor(me: Body, blow: Blow) -> Fraction:
+    """All of that together."""
+    return prod((times for _, times in factors(me, blow)), start=Fraction(1))
 
 
 def before_armour(me: Body, blow: Blow, shown: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Literal
 
 from game.kit import facts
-from game.kit.facts import AttackHit, AttackMissed, Cast, Did, Fell, Harmed, Healed, Reacted
+from game.kit.facts import AttackHit, AttackMissed, Cast, Did, Fell, Harmed, Healed, PointsRolled, Reacted
 from game.rules.events import Event, Id
 from game.rules.signs import Check, Deed, Flight, Heading, Notice, Noticed, Tint, Upon
 from game.spatial.places import InZone, ZonePlace
@@ -28,11 +28,13 @@ __all__ = [
     "Healed",
     "Hid",
     "How",
+    "InitiativeDrawn",
     "Mode",
     "MoraleTested",
     "OmenSpent",
     "Passed",
     "PhaseBegan",
+    "PointsRolled",
     "Reacted",
     "Saved",
     "SideLeads",
@@ -52,6 +54,14 @@ class PhaseBegan(Heading, frozen=True):
 
     phase: str
     threshold: int = 0
+
+
+class InitiativeDrawn(Event, frozen=True):
+    """A die says which side began the fight, and so has the initiative."""
+
+    side: str
+    dice: str
+    face: int
 
 
 class SideLeads(Event, frozen=True):
@@ -81,6 +91,8 @@ class AttackDeclared(facts.AttackDeclared, frozen=True):
     aim: Aim = "harm"
     how: How = "attack"
     held_back: bool = False
+    item: str = ""
+    """disarm: the weapon to be dropped."""
 
 
 class BlastThrown(Flight, frozen=True):
@@ -158,10 +170,12 @@ class DamageRolled(Upon, frozen=True):
     circumstances: tuple[str, ...]
     """What impaired or enhanced it, each with its rule, such as "bare hands (A-35)"."""
     rolled: int
-    """Damage before armour, with the attacker's size in it."""
+    """Damage before armour, with what multiplies it."""
     armour: tuple[tuple[str, int], ...]
     """What protected the target, by name."""
     dealt: int
+    times: tuple[str, ...] = ()
+    """What multiplied the dice: "×2 large", "×1/2 sweep"."""
 
 
 class Afflicted(Event, frozen=True):
@@ -214,6 +228,8 @@ class Wore(Event, frozen=True):
     item: str
     what: Literal["damaged", "destroyed"]
     rule: str
+    face: int = 0
+    """Of a durability roll: what the d4 shows."""
 
 
 class OmenSpent(Deed, frozen=True):

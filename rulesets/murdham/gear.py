@@ -83,8 +83,8 @@ def wear_out(table: MurdhamTable, who: Id, before_armour: int) -> None:
         wreck(table, who, "armour", "A-108")
 
 
-def wreck(table: MurdhamTable, who: Id, item: str, rule: str) -> None:
-    """A damaged thing is destroyed."""
+def wreck(table: MurdhamTable, who: Id, item: str, rule: str, face: int = 0) -> None:
+    """A damaged thing is destroyed; ``face``: of the durability roll that says so."""
     sheet = table.now(who).sheet
     table.set(
         who,
@@ -94,7 +94,7 @@ def wreck(table: MurdhamTable, who: Id, item: str, rule: str) -> None:
         carried=tuple(key for key in sheet.carried if key != item),
         damaged=tuple(key for key in sheet.damaged if key != item),
     )
-    table.emit(Wore(who, item, "destroyed", rule))
+    table.emit(Wore(who, item, "destroyed", rule, face))
 
 
 # ------------------------------------------------------------------ laid down and taken up
@@ -131,27 +131,30 @@ async def wear(table: MurdhamTable) -> None:
         for item in table.now(who).sheet.used:
             sheet = table.now(who).sheet
             here = sheet.armour > 0 if item == "armour" else item in (sheet.hand, sheet.off, *sheet.carried)
-            if not here or not await _fails(table, item, who):
+            if not here:
+                continue
+            face = await _durability(table, item, who)
+            if face > FACES_THAT_WEAR:
                 continue
             if is_damaged(sheet, item):
-                wreck(table, who, item, "A-106")
+                wreck(table, who, item, "A-106", face)
             else:
                 table.set(who, damaged=(*sheet.damaged, item))
-                table.emit(Wore(who, item, "damaged", "A-106"))
+                table.emit(Wore(who, item, "damaged", "A-106", face))
     for thing in list(table.state.things.values()):
-        if "used" in thing.marks and await _fails(table, thing.key):
-            _wear_thing(table, thing)
+        if "used" in thing.marks and (face := await _durability(table, thing.key)) <= FACES_THAT_WEAR:
+            _wear_thing(table, thing, face)
 
 
-def _wear_thing(table: MurdhamTable, thing: Thing) -> None:
+def _wear_thing(table: MurdhamTable, thing: Thing, face: int) -> None:
     weapon = roster.STOCK.with_own(table.setup.roster).weapons.get(thing.key)
     if "damaged" in thing.marks or (weapon is not None and "improvised" in weapon.traits):
         table.emit(ThingTaken(thing.id))
-        table.emit(Wore(None, thing.key, "destroyed", "A-106"))
+        table.emit(Wore(None, thing.key, "destroyed", "A-106", face))
     else:
         table.emit(ThingPlaced(thing.id, thing.key, thing.at, {**thing.marks, "damaged": 1}))
-        table.emit(Wore(None, thing.key, "damaged", "A-106"))
+        table.emit(Wore(None, thing.key, "damaged", "A-106", face))
 
 
-async def _fails(table: MurdhamTable, item: str, who: Id | None = None) -> bool:
-    return await table.roll("d4", f"durability of the {item}", who) <= FACES_THAT_WEAR
+async def _durability(table: MurdhamTable, item: str, who: Id | None = None) -> int:
+    return await table.roll("d4", f"durability of the {item}", who)

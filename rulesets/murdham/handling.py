@@ -164,11 +164,12 @@ class Consume:
                 if present(table, self.target) and not await save(table, self.target, "STR", "strong drink", "A-24"):
                     befuddle(table, self.target)
             case "antidote":
-                if await table.roll("d4", "antidote", who) > 1:
+                face = await table.roll("d4", "antidote", who)
+                if face > 1:
                     table.set(self.target, paralysed=False)
-                    table.emit(Freed(self.target, "can move again", "A-24"))
+                    table.emit(Freed(self.target, f"can move again (d4 {face})", "A-24"))
                 else:
-                    table.emit(Did(self.target, "is none the better for it", "A-24"))
+                    table.emit(Did(self.target, f"is none the better for it (d4 {face})", "A-24"))
             case "poison":
                 weapon = sheet.hand
                 table.set(who, poisoned=(*sheet.poisoned, weapon))
@@ -221,7 +222,7 @@ class Work:
         if aim is not None:
             GOALS.work(table, aim.side)
             times = GOALS.progress(table, aim.side).worked
-            table.emit(Did(who, f"works at {aim.what}, {times} of {aim.count}", "M-58"))
+            table.emit(Did(who, f"works at {aim.what}, {times} of {aim.count}", "A-120"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,8 @@ from typing import Literal
 from game.kit.company import NOBODY, bodies
 from game.rules.dice import sides_of
 from game.rules.events import Id
-from rulesets.murdham.events import Afflicted, Fell, Freed, Harmed, Healed
+from game.rules.tally import Tally
+from rulesets.murdham.events import Afflicted, Fell, Freed, Harmed, Healed, PointsRolled
 from rulesets.murdham.gear import note_armour, wear_out
 from rulesets.murdham.reading import half, holders, nearby
 from rulesets.murdham.saves import Turned, omen
@@ -63,6 +64,34 @@ async def roll_damage(
     return DamageRoll(tuple(rolls), kept, worth_of(die, kept))
 
 
+async def harm_by_dice(
+    table: MurdhamTable,
+    who: Id,
+    die: str,
+    cause: str,
+    rule: str,
+    source: Id | None = None,
+    *,
+    dice: int = 1,
+    armoured: bool = False,
+    wears: bool = False,
+    fire: bool = False,
+) -> None:
+    """Harm that is no attack with a weapon: a fall, a fire, a power. The log says what it comes from.
+
+    It is rolled by its ``source``. ``armoured``: armour and hide help against it; ``wears``: and suffer from it.
+    """
+    rolls = [await roll_exploding(table, die, cause, source or who) for _ in range(dice)]
+    faces, shown = tuple(face for roll in rolls for face in roll), sum(worth_of(die, roll) for roll in rolls)
+    sheet, tally = table.now(who).sheet, Tally()
+    if armoured:
+        tally = tally.plus("armour", -sheet.armour, "A-118").plus("hide", -sheet.profile.hide, "A-118")
+    dealt = max(0, shown + tally.total)
+    told = f"{dice}{die}" if dice > 1 else die
+    table.emit(PointsRolled(who, cause, told, faces, shown, tally, dealt, rule, source))
+    await suffer(table, who, dealt, source, before_armour=shown if wears else 0, direct=not armoured, fire=fire)
+
+
 # ------------------------------------------------------------------ suffering
 
 
@@ -99,7 +128,7 @@ async def suffer(
     left = max(0, health - dealt)
     table.set(who, health=left)
     show(table, who, "is hit")
-    table.emit(Harmed(who, dealt, left, source))
+    table.emit(Harmed(who, health - left, left, source))
     if c.sheet.surrendered and source is not None and table.now(source).side != c.side:
         table.set(who, surrendered=False, retreating=False, steady=True)
         table.emit(Freed(who, "fights again, for it was harmed after it had surrendered", "A-102"))
@@ -170,24 +199,29 @@ def slip(table: MurdhamTable, who: Id) -> None:
 async def injure(table: MurdhamTable, who: Id) -> None:
     """Rule: injuries. What is left of having been at death's door."""
     table_of = {1: "a scar", 2: "STR", 3: "WIT", 4: "AGI", 5: "a useless arm", 6: "the loss of an eye"}
-    what = table_of[await table.roll("d6", "injury", who)]
+    face = await table.roll("d6", "injury", who)
+    what = table_of[face]
     c = table.now(who)
     name: Ability | None = what if what in ("STR", "AGI", "WIT") else None  # type: ignore[assignment]
     table.set(who, injuries=(*c.sheet.injuries, "hobbled" if what == "AGI" else what))
+    health, score = c.sheet.health, 1
     if name is not None:
         loss = await table.roll("d4", f"{name} lost", who)
         c = table.now(who)
         less: dict[Ability, int] = {"STR": 0, "AGI": 0, "WIT": 0, name: loss}
         table.set(who, STR=c.sheet.STR - less["STR"], AGI=c.sheet.AGI - less["AGI"], WIT=c.sheet.WIT - less["WIT"])
-        score: int = getattr(table.now(who).sheet, name)
-        what = f"{name} {score} for good" + (", hobbled" if name == "AGI" else "")
+        score = getattr(table.now(who).sheet, name)
+        what = f"{name} {score} for good (d4 {loss})" + (", hobbled" if name == "AGI" else "")
         if name == "STR":
-            table.set(who, health=max(1, c.sheet.health - loss))
-        if score <= 0:
-            kill(table, who, "killed")
+            health = max(1, health - loss)
     elif what == "a useless arm":
         table.set(who, off="", carried=tuple(key for key in (*c.sheet.carried, c.sheet.off) if key))
-    table.emit(Afflicted(who, f"an injury: {what}", "A-117"))
+    table.emit(Afflicted(who, f"an injury (d6 {face}): {what}", "A-117"))
+    if health < c.sheet.health:
+        table.set(who, health=health)
+        table.emit(Harmed(who, c.sheet.health - health, health))
+    if score <= 0:
+        kill(table, who, "killed")
 
 
 async def heal(table: MurdhamTable, who: Id, amount: int) -> None:
@@ -205,5 +239,4 @@ async def heal(table: MurdhamTable, who: Id, amount: int) -> None:
 
 async def scorch(table: MurdhamTable, who: Id) -> None:
     """A burning zone: d6 of fire on entering it and at the start of a round in it."""
-    faces = await roll_exploding(table, "d6", "fire", who)
-    await suffer(table, who, worth_of("d6", faces), None, direct=True, fire=True)
+    await harm_by_dice(table, who, "d6", "fire", "A-87", fire=True)

@@ -13,7 +13,7 @@ from game.rules.events import Id, Left, Moved, Passage
 from game.spatial.field import UNIT
 from game.spatial.places import OnBorder, ZonePlace
 from rulesets.murdham.events import Afflicted, Did
-from rulesets.murdham.harm import roll_exploding, scorch, slip, suffer, worth_of
+from rulesets.murdham.harm import harm_by_dice, scorch, slip
 from rulesets.murdham.opportunity import offer, passed_by, strike
 from rulesets.murdham.reading import (
     able,
@@ -301,7 +301,7 @@ async def master(table: MurdhamTable, who: Id, place: ZonePlace, special: Specia
     if special != "swim":
         rise = table.space.zones.crossing(place).rise if special == "climb" and isinstance(place, OnBorder) else 0
         dice = max(1, rise // TWO_METRES)
-        await tumble(table, who, [await roll_exploding(table, "d4", "the fall", who) for _ in range(dice)])
+        await tumble(table, who, dice)
     return False
 
 
@@ -326,11 +326,11 @@ def moved(c: Body, place: ZonePlace) -> Body:
     return Body(c.id, c.side, place, c.sheet)
 
 
-async def tumble(table: MurdhamTable, who: Id, falls: list[tuple[int, ...]]) -> None:
+async def tumble(table: MurdhamTable, who: Id, dice: int) -> None:
     """A fall hurts, whatever one wears, and there is no more moving until the next round."""
     table.set(who, tripped=table.state.turn.round)
     table.emit(Afflicted(who, "tripped and can't move on", "A-16"))
-    await suffer(table, who, sum(worth_of("d4", faces) for faces in falls), None, direct=True)
+    await harm_by_dice(table, who, "d4", "the fall", "A-16", dice=dice)
 
 
 def leave(table: MurdhamTable, who: Id) -> None:

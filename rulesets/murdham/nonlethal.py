@@ -10,7 +10,7 @@ from rulesets.murdham.blow import Blow, overcomes, overpowers
 from rulesets.murdham.blows import droppable
 from rulesets.murdham.events import Afflicted, Did, Freed
 from rulesets.murdham.gear import drop
-from rulesets.murdham.harm import let_go, roll_exploding, scorch, slip, suffer, worth_of
+from rulesets.murdham.harm import harm_by_dice, let_go, scorch, slip
 from rulesets.murdham.reading import burning, fits, hazards, nearby
 from rulesets.murdham.saves import save
 from rulesets.murdham.sheet import STUNNED, Body, MurdhamBoard, MurdhamTable, Weapon
@@ -149,7 +149,7 @@ async def throw(table: MurdhamTable, who: Id, place: ZonePlace) -> None:
     free(table, who)
     table.emit(Moved(held, table.now(held).at, place, "throw"))
     slip(table, held)
-    await suffer(table, held, worth_of("d4", await roll_exploding(table, "d4", "the fall", who)), who, direct=True)
+    await harm_by_dice(table, held, "d4", "the fall", "A-87", who)
     if burning(table, place):
         await scorch(table, held)
 
@@ -162,11 +162,8 @@ async def into_hazard(table: MurdhamTable, who: Id, hazard: str, source: Id | No
                 table.set(who, entangled=True)
                 table.emit(Afflicted(who, "going under: entangled", "A-87", source))
         case "fall" | "fire" | "trap":
-            die = DROP_DIE[hazard]
-            dealt = worth_of(die, await roll_exploding(table, die, hazard, who))
-            if hazard == "trap":
-                dealt = max(0, dealt - table.now(who).sheet.hard)
-            await suffer(table, who, dealt, source, direct=hazard != "trap", fire=hazard == "fire")
+            trap, fire = hazard == "trap", hazard == "fire"
+            await harm_by_dice(table, who, DROP_DIE[hazard], hazard, "A-87", source, armoured=trap, fire=fire)
             if hazard == "trap" and present(table, who):
                 table.set(who, entangled=True)
                 table.emit(Afflicted(who, "entangled", "A-84", source))

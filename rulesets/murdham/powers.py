@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from game.kit.company import bodies
 from game.rules.events import Id
+from game.rules.tally import Tally
 from game.spatial.places import InZone, ZonePlace
 from rulesets.murdham.blasting import fill_with_smoke
 from rulesets.murdham.blow import walled
-from rulesets.murdham.events import Afflicted, Cast
-from rulesets.murdham.harm import heal, roll_exploding, suffer, worth_of
+from rulesets.murdham.events import Afflicted, Cast, PointsRolled
+from rulesets.murdham.harm import harm_by_dice, heal, roll_exploding, worth_of
 from rulesets.murdham.look import look_at
 from rulesets.murdham.nonlethal import stun
 from rulesets.murdham.reading import far, nearby, sees, visible
@@ -68,14 +69,16 @@ async def invoke(table: MurdhamTable, who: Id, power: Power, target: Id | None, 
     assert target is not None
     if power.effect == "heal":
         faces = await roll_exploding(table, power.die, power.name, who)
-        await heal(table, target, worth_of(power.die, faces))
+        won = worth_of(power.die, faces)
+        told = PointsRolled(target, power.name, power.die, faces, won, Tally(), won, "A-18", who, heals=True)
+        table.emit(told)
+        await heal(table, target, won)
         return
     if power.save is not None and await save(table, target, power.save, power.name, "A-18"):
         return
     match power.effect:
         case "harm":
-            faces = await roll_exploding(table, power.die, power.name, who)
-            await suffer(table, target, worth_of(power.die, faces), who, direct=True)
+            await harm_by_dice(table, target, power.die, power.name, "A-18", who)
         case "entangle":
             table.set(target, entangled=True)
             table.emit(Afflicted(target, "entangled", "A-84", who))

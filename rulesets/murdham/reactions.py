@@ -7,6 +7,8 @@ from functools import partial
 
 from game.kit.company import bodies
 from game.kit.conditions import Condition, begin, end
+from game.kit.naming import the
+from game.kit.telling import name_of
 from game.kit.windows import react
 from game.rules.dice import sides_of
 from game.rules.events import Id
@@ -28,6 +30,7 @@ from rulesets.murdham.reading import ability, able, caught_out, entangled, fight
 from rulesets.murdham.saves import save
 from rulesets.murdham.sheet import DODGED, Body, MurdhamBoard, MurdhamTable
 from rulesets.murdham.sneaking import show
+from rulesets.murdham.wording import declared
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +61,7 @@ async def by_target(table: MurdhamTable, blow: Blow, *, countered: bool = False)
     while True:
         it, me = table.now(blow.target), table.now(blow.who)
         leave: Option[Reply] = Option("pass", None, "Take it")
-        spreads = blow.sweep or (me.sheet.profile.weapon(blow.weapon).blast and not blow.focused)
-        name = me.sheet.profile.name
-        why = f"{it.sheet.profile.name}: " + (f"caught in the blast of {name}" if spreads else f"{name} attacks")
+        why = f"{it.sheet.profile.name}: {deed(table, blow)}"
         options = table.once(partial(choices, table.still(), blow, refused, countered=countered))
         about = (me.id, it.id)
         said = await react(Seat(it.side), why, leave, options, topic="reaction", who=it.id, about=about)
@@ -69,6 +70,16 @@ async def by_target(table: MurdhamTable, blow: Blow, *, countered: bool = False)
         if await agrees(table, said.other, blow):
             return said
         refused = (*refused, said.other)
+
+
+def deed(board: MurdhamBoard, blow: Blow) -> str:
+    """What is done to somebody who may react to it, as a sentence: "Osric strikes at Bandit 1 with the axe"."""
+    weapon = board.now(blow.who).sheet.profile.weapon(blow.weapon)
+    if blow.sweep or (weapon.blast and not blow.focused):
+        how = "sweeps at {it} with {weapon}" if blow.sweep else "catches {it} in the blast of {weapon}"
+        said = how.format(it=name_of(board, blow.target), weapon=the(weapon.name))
+        return f"{name_of(board, blow.who)} {said}"
+    return declared(board, blow.declared()).text
 
 
 def choices(
@@ -151,7 +162,7 @@ async def agrees(table: MurdhamTable, who: Id, blow: Blow) -> bool:
     name, other = c.sheet.profile.name, table.now(blow.target).sheet.profile.name
     yes: Option[bool] = Option("agree", True, "Agree: become the target", topic="consent", consents_to=blow.target)
     no: Option[bool] = Option("refuse", False, "Refuse", topic="consent")
-    why, about = f"{name}: {other} wants to hide behind you", (blow.who, blow.target)
+    why, about = f"{name}: {other} wants to hide behind you, as {deed(table, blow)}", (blow.who, blow.target)
     return await react(Seat(c.side), why, no, [yes], topic="consent", who=who, about=about)
 
 
@@ -202,7 +213,7 @@ async def by_neighbours(table: MurdhamTable, blow: Blow) -> Id | None:
         )
         for c in able_
     ]
-    why = f"{me.sheet.profile.name} attacks {it.sheet.profile.name}: does anybody guard?"
+    why = f"{deed(table, blow)}: does anybody guard?"
     guard = await react(Seat(it.side), why, leave, options, topic="guard", about=(me.id, it.id))
     if guard is not None:
         show(table, guard, "steps in between")

@@ -52,6 +52,8 @@ def tell(board: MurdhamBoard, event: Event) -> Line | None:
         case told.PhaseBegan(phase, threshold) if phase in PHASES:
             text, rule = PHASES[phase]
             return Line(text.format(threshold), rules=(rule,))
+        case told.InitiativeDrawn(side, dice, face):
+            return Line(f"Initiative: {dice} {face}, {side_name(board, side)}", 1, rules=("A-08",))
         case told.SideLeads(side, initiative):
             whose = "" if side == initiative else f", as {side_name(board, initiative)} would have it"
             return Line(f"{side_name(board, side)}: first to act{whose}", 1, rules=("A-06",))
@@ -112,9 +114,10 @@ def _tell_deed(board: MurdhamBoard, event: Event) -> Line | None:
             return Line(f"{name_of(board, who)} {why}, and is concealed no longer", 1, who, ("A-94",))
         case told.Hid(who):
             return Line(f"{name_of(board, who)} is concealed", 1, who, ("A-90",))
-        case told.Wore(who, item, what, rule):
+        case told.Wore(who, item, what, rule, face):
             whose = name_of(board, who) if who is not None else "On the ground"
-            return Line(f"{whose}: the {item_name(board, item, who)} is {what}", 1, who, (rule,))
+            rolled = f" (d4 {face})" if face else ""
+            return Line(f"{whose}: the {item_name(board, item, who)} is {what}{rolled}", 1, who, (rule,))
         case told.OmenSpent(who, what):
             return Line(f"{name_of(board, who)} spends an omen: {what}", 1, who, ("A-117",))
         case _:
@@ -203,27 +206,30 @@ def links(c: Body) -> tuple[Link, ...]:
 
 
 def marks(board: MurdhamBoard, c: Body) -> tuple[Mark, ...]:
-    """A combatant's conditions, in the book's words."""
+    """A combatant's conditions, in the book's words; those of a fighter end with the fight for it."""
     sheet = c.sheet
     grabbed = held(board, c.id)
-    found = {
+    fallen = {
         "dead": sheet.dead,
         "dying": bool(sheet.dying) and not sheet.dead,
-        "out": sheet.incapacitated and not sheet.dead and not sheet.dying,
+        "out": (sheet.incapacitated or sheet.paralysed) and not sheet.dead and not sheet.dying,
         "surrendered": sheet.surrendered and sheet.conscious,
+        "injured": bool(sheet.injuries) and not sheet.dead,
+    }
+    fighting = {
         "hidden": sheet.hidden,
-        "fleeing": sheet.retreating and sheet.up,
+        "fleeing": sheet.retreating,
         "stunned": sheet.stunned,
         "held": grabbed,
         "entangled": sheet.entangled and not grabbed,
         "grappling": bool(sheet.grabbing),
-        "frightened": bool(sheet.fears) and sheet.up,
-        "taunted": bool(sheet.taunted) and sheet.up,
-        "confused": sheet.confused and sheet.up,
-        "tripped": sheet.tripped == board.state.turn.round and sheet.up,
-        "injured": bool(sheet.injuries) and not sheet.dead,
-        "poisoned blade": bool(sheet.poisoned) and sheet.up,
+        "frightened": bool(sheet.fears),
+        "taunted": bool(sheet.taunted),
+        "confused": sheet.confused,
+        "tripped": sheet.tripped == board.state.turn.round,
+        "poisoned blade": bool(sheet.poisoned),
     }
+    found = fallen | fighting if sheet.up else fallen
     return tuple(Mark(word, picture=PICTURES.get(word)) for word, is_so in found.items() if is_so)
 
 

@@ -16,7 +16,7 @@ from game.rules.questions import ENDING, Choose, Option, Refusal, Seat
 from game.spatial.places import ZonePlace
 from rulesets.murdham import ending, menu, morale, moving, sneaking
 from rulesets.murdham.cost import has_attack, has_bonus
-from rulesets.murdham.events import Passed, PhaseBegan, SideLeads, TurnBegan
+from rulesets.murdham.events import InitiativeDrawn, Passed, PhaseBegan, SideLeads, TurnBegan
 from rulesets.murdham.goals import GOALS
 from rulesets.murdham.harm import die, full_health, heal, scorch
 from rulesets.murdham.reading import ability, burning, entangled, half
@@ -75,7 +75,10 @@ async def who_began(table: MurdhamTable) -> str:
                 return lurking[0]
         case _:
             pass
-    return sides[await table.roll(f"d{len(sides)}", "initiative") - 1]
+    dice = f"d{len(sides)}"
+    face = await table.roll(dice, "initiative")
+    table.emit(InitiativeDrawn(sides[face - 1], dice, face))
+    return sides[face - 1]
 
 
 def _led_by(sides: list[str], first: str) -> tuple[str, ...]:

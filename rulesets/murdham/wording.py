@@ -46,7 +46,8 @@ def declared(board: MurdhamBoard, event: told.AttackDeclared) -> Line:
     weapon = the(weapon_name(board, event.who, event.weapon))
     note, rules = occasion(event.how, held_back=event.held_back)
     said, rule = MODES[event.mode] if event.aim == "harm" else AIMS[event.aim]
-    return Line(said.format(me=me, it=it, weapon=weapon) + note, 1, event.who, (rule, *rules))
+    item = the(item_name(board, event.item, event.target)) if event.item else ""
+    return Line(said.format(me=me, it=it, weapon=weapon, item=item) + note, 1, event.who, (rule, *rules))
 
 
 def occasion(how: told.How, *, held_back: bool = False) -> tuple[str, tuple[str, ...]]:
@@ -65,7 +66,7 @@ MODES = {
 }
 
 AIMS = {
-    "disarm": ("{me} tries to disarm {it}", "A-82"),
+    "disarm": ("{me} tries to disarm {it} of {item}", "A-82"),
     "grapple": ("{me} tries to grab {it}", "A-83"),
     "final blow": ("{me} puts an end to {it} with {weapon}", "A-38"),
 }
@@ -96,8 +97,8 @@ def damage_words(event: told.DamageRolled) -> str:
     text = f"{head}: {' | '.join(rolls)}"
     if len(rolls) > 1:
         text += f" -> {kept}"
-    if event.rolled != kept:
-        text += f", in all {event.rolled}"
+    if event.times:
+        text += f", {', '.join(event.times)} = {event.rolled}"
     for name, value in event.armour:
         text += f", {name} {value}"
     return f"{text}: {event.dealt} damage"

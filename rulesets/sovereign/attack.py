@@ -11,7 +11,7 @@ from game.rules.events import Id
 from game.rules.tally import Tally
 from rulesets.sovereign import maneuvers, screens
 from rulesets.sovereign.blow import NOTHING, Blow, obstacle
-from rulesets.sovereign.effects import harm, throw_away
+from rulesets.sovereign.effects import harm, harm_by_dice, throw_away
 from rulesets.sovereign.events import (
     AttackDeclared,
     AttackHit,
@@ -97,17 +97,23 @@ async def landed(table: SovereignTable, blow: Blow, weapon: Weapon) -> None:
     table.emit(AttackHit(who, target))
     me, it = table.now(who), table.now(target)
     tally = damage_tally(table, me, it, weapon, blow.mode, blow.second)
+    usual = tally.total
     least = 0 if shield_turns(it, swarm=blow.swarm) else shock_due(me, it, weapon, blow.mode, swarm=blow.swarm)
     face = await table.roll(weapon.damage, "damage", who)
+    lowest, highest = len(sides_of(weapon.damage)), sum(sides_of(weapon.damage))
     if "edged" in it.sheet.profile.resists and "blunt" not in weapon.traits:
-        face = len(sides_of(weapon.damage))
-    usual = sum(sides_of(weapon.damage)) + tally.total
+        tally = tally.plus("least of an edge", lowest - face, "E-65")
     if blow.swarm:
-        bonus = min(min(blow.others, SWARM_HELPERS), max(0, usual - face - tally.total))
-        tally = tally.plus("swarm", bonus, "E-29")
+        tally = tally.plus(*swarmed(blow.others, highest + usual - face - tally.total))
     dealt = max(face + tally.total, least, 0)
     table.emit(DamageRolled(who, target, face, tally, dealt, least))
     harm(table, target, dealt, who, spare="less lethal" in weapon.traits, fire="splash" in weapon.traits)
+
+
+def swarmed(others: int, room: int) -> tuple[str, int, str]:
+    """A swarm's bonus to damage: 1 for each other assailant, 3 at most, within the usual maximum (E-29, E-30)."""
+    bonus = min(others, SWARM_HELPERS)
+    return ("swarm", bonus, "E-29") if bonus <= room else ("swarm, within the usual maximum", max(0, room), "E-30")
 
 
 async def missed(table: SovereignTable, blow: Blow, weapon: Weapon) -> None:
@@ -118,7 +124,7 @@ async def missed(table: SovereignTable, blow: Blow, weapon: Weapon) -> None:
     if blow.aim != "harm":
         return
     if blow.mode == "thrown" and "splash" in weapon.traits:
-        harm(table, target, await table.roll(SPLASH, "splash", who), who, fire=True)
+        await harm_by_dice(table, target, SPLASH, f"what splashes of the {weapon.name.lower()}", "E-65", who, fire=True)
         return
     points = shock_due(me, it, weapon, blow.mode, swarm=blow.swarm)
     if points:

@@ -8,9 +8,11 @@ from game.kit import things
 from game.kit.company import NOBODY
 from game.kit.conditions import Condition, begin, lift
 from game.rules.events import Id, Moved
+from game.rules.readings import TOTAL
+from game.rules.tally import Tally
 from game.spatial.field import UNIT, Cell, Feature
 from game.spatial.space import Space
-from rulesets.sovereign.events import Did, Fell, Harmed, Healed
+from rulesets.sovereign.events import Did, Fell, Harmed, Healed, PointsRolled
 from rulesets.sovereign.reading import FEET
 from rulesets.sovereign.sheet import BURNT, DEFENDING, HOLDING, SCREENING, SWARMING, SovereignTable
 
@@ -37,12 +39,21 @@ def harm(
         return
     left = max(0, me.sheet.hp - amount)
     table.set(who, hp=left, hidden=False, known=me.sheet.known or me.sheet.hidden)
-    table.emit(Harmed(who, amount, left, source))
+    table.emit(Harmed(who, me.sheet.hp - left, left, source))
     if fire and me.sheet.profile.regenerates:
         last = table.state.turn.round + 1  # so that its next turn comes while it smarts
         begin(table, who, Condition(BURNT, "round ends", last=last))
     if left == 0:
         fall(table, who, spare=spare)
+
+
+async def harm_by_dice(
+    table: SovereignTable, who: Id, dice: str, cause: str, rule: str, source: Id | None = None, *, fire: bool = False
+) -> None:
+    """Harm that is no hit: a fall, a fire, what splashes. The log says what it comes from."""
+    faces = await table.throw(dice, cause, who, TOTAL)
+    table.emit(PointsRolled(who, cause, dice, faces, sum(faces), Tally(), sum(faces), rule, source))
+    harm(table, who, sum(faces), source, fire=fire)
 
 
 def fall(table: SovereignTable, who: Id, *, spare: bool = False, executed: bool = False) -> None:
@@ -119,7 +130,9 @@ def throw_away(table: SovereignTable, who: Id, key: str, at: Cell) -> None:
         lay_down(table, who, key, at)
 
 
-async def move_by_force(table: SovereignTable, who: Id, to: Cell, how: Literal["push", "drag", "throw"]) -> None:
+async def move_by_force(
+    table: SovereignTable, who: Id, to: Cell, how: Literal["push", "drag", "throw"], by: Id
+) -> None:
     """Move a combatant that did not choose to, and let it fall where the ground ends (RULES 5.6, falling)."""
     if bumps(table, who, to):
         return
@@ -128,8 +141,8 @@ async def move_by_force(table: SovereignTable, who: Id, to: Cell, how: Literal["
     table.emit(Moved(who, me.at, to, how))
     if dice:
         table.set(who, prone=True)
-        harm(table, who, await table.roll(dice, f"a fall of {feet} ft", who))
-    await hazards(table, who, me.at)
+        await harm_by_dice(table, who, dice, f"a fall of {feet} ft", "E-54", by)
+    await hazards(table, who, me.at, by)
 
 
 def fall_dice(space: Space, at: Cell, to: Cell, size: int) -> tuple[str, int]:
@@ -151,12 +164,13 @@ def bumps(table: SovereignTable, who: Id, to: Cell, *besides: Id) -> bool:
     return False
 
 
-async def hazards(table: SovereignTable, who: Id, came: Cell) -> None:
-    """Fire and traps drawn on the map hurt whoever comes into them, forced or not (ruling S-27)."""
+async def hazards(table: SovereignTable, who: Id, came: Cell, by: Id | None = None) -> None:
+    """Fire and traps drawn on the map hurt whoever comes into them, forced ``by`` somebody or not (ruling S-27)."""
     me = table.now(who)
     for feature, dice in perils(table.space, came, me.at, me.sheet.profile.size):
         if table.now(who).sheet.up:
-            harm(table, who, await table.roll(dice, feature.name or feature.kind, who), fire=feature.kind == "fire")
+            cause = feature.name or feature.kind
+            await harm_by_dice(table, who, dice, cause, "E-54", by, fire=feature.kind == "fire")
 
 
 def perils(space: Space, came: Cell, at: Cell, size: int) -> list[tuple[Feature, str]]:

@@ -5,7 +5,19 @@ from __future__ import annotations
 from typing import Literal
 
 from game.kit import facts
-from game.kit.facts import AttackHit, AttackMissed, AttackSpoiled, Broke, Cast, Checked, Did, Fell, Harmed, Healed
+from game.kit.facts import (
+    AttackHit,
+    AttackMissed,
+    AttackSpoiled,
+    Broke,
+    Cast,
+    Checked,
+    Did,
+    Fell,
+    Harmed,
+    Healed,
+    PointsRolled,
+)
 from game.rules.events import Event, Id
 from game.rules.signs import Heading, Notice, Noticed, Reaction, Upon
 from game.rules.tally import Tally
@@ -26,6 +38,7 @@ __all__ = [
     "Harmed",
     "Healed",
     "InitiativeRolled",
+    "PointsRolled",
     "Reacted",
     "ShockDealt",
     "ShockTurned",

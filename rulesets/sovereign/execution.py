@@ -64,9 +64,9 @@ async def attempt(table: SovereignTable) -> None:
         return
     tally = damage_tally(table, me, it, weapon, mode, second_weapon(me, weapon))
     most = sum(sides_of(weapon.damage))
-    dealt = most + tally.total
     if "murderous" in weapon.traits:
-        dealt *= 2
+        tally = tally.plus("murderous: twice as much", most + tally.total, "E-88")
+    dealt = most + tally.total
     table.emit(DamageRolled(who, target, most, tally, dealt))
     harm(table, target, dealt, who, spare="less lethal" in weapon.traits)
 

@@ -229,7 +229,7 @@ class Work:
             table.set(who, hidden=False, known=True)
             GOALS.work(table, aim.side)
             times = GOALS.progress(table, aim.side).worked
-            table.emit(Did(who, f"works at {aim.what}, {times} of {aim.count}", "S-61"))
+            table.emit(Did(who, f"works at {aim.what}, {times} of {aim.count}", "E-54"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,7 +96,7 @@ async def shoved(table: SovereignTable, who: Id, target: Id) -> None:
         table.set(target, prone=True)
     else:
         let_go(table, target)
-        await move_by_force(table, target, to, "push")
+        await move_by_force(table, target, to, "push", who)
 
 
 async def seized(table: SovereignTable, who: Id, target: Id) -> None:
@@ -204,12 +204,12 @@ async def haul(table: SovereignTable, who: Id, where: Haul) -> None:
     if where.thrown:
         let_go(table, target)
         table.set(target, prone=True)
-        await move_by_force(table, target, where.to, "throw")
+        await move_by_force(table, target, where.to, "throw", who)
         return
     beside = _beside_after(table, table.now(who), table.now(target), where.to)
     if beside is not None and not (bumps(table, who, where.to, target) or bumps(table, target, beside, who)):
         table.emit(Moved(who, table.now(who).at, where.to, "walk"))
-        await move_by_force(table, target, beside, "drag")
+        await move_by_force(table, target, beside, "drag", who)
     lose_grips(table)
 
 
@@ -233,6 +233,7 @@ async def squeeze(table: SovereignTable) -> None:
             continue
         fists = holder.sheet.weapon("unarmed")
         tally = damage_tally(table, holder, table.now(target), fists, "melee")
+        table.emit(Did(holder.id, "squeezes", "E-79", target))
         face = await table.roll(fists.damage, "squeezing", holder.id)
         dealt = max(0, face + tally.total)
         table.emit(DamageRolled(holder.id, target, face, tally, dealt))

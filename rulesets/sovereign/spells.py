@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from game.kit.company import present
 from game.kit.conditions import Condition, begin
+from game.rules.dice import Faces
 from game.rules.events import Id
+from game.rules.readings import TOTAL
 from game.rules.tally import Tally
 from game.spatial.field import Cell
 from rulesets.sovereign.effects import fall, harm, heal
-from rulesets.sovereign.events import AttackSpoiled, Cast, Checked, DamageRolled
+from rulesets.sovereign.events import AttackSpoiled, Cast, Checked, DamageRolled, PointsRolled
 from rulesets.sovereign.instants import WINDOW, Occasion
 from rulesets.sovereign.numbers import save_target, saved
 from rulesets.sovereign.reading import FEET, can_see, feet_between, in_clinch, perceives
@@ -98,9 +100,9 @@ async def cast(table: SovereignTable, who: Id, key: str, target: Id | None, at: 
         struck = [target]
     else:
         struck = []
-    faces = 0
+    faces: Faces = ()
     if spell.dice and struck:
-        faces = await table.roll(spell.dice, spell.name, who)
+        faces = await table.throw(spell.dice, spell.name, who, TOTAL)
     for one in struck:
         if one in table.state.combatants:
             await _lay(table, who, one, spell, faces)
@@ -110,7 +112,7 @@ def _aimed(target: Id | None, at: Cell | None) -> str:
     return f" at {at[0]},{at[1]}" if at else " on" if target else ""
 
 
-async def _lay(table: SovereignTable, who: Id, target: Id, spell: Spell, faces: int) -> None:
+async def _lay(table: SovereignTable, who: Id, target: Id, spell: Spell, faces: Faces) -> None:
     """What a spell does to one of its targets."""
     it = table.now(target)
     passed = False
@@ -119,14 +121,18 @@ async def _lay(table: SovereignTable, who: Id, target: Id, spell: Spell, faces: 
         face = await table.roll("d20", f"{spell.save} save", target)
         passed = saved(face, needed)
         table.emit(Checked(target, f"{spell.save} save", face, Tally(), needed, passed, "E-94"))
+    shown, tally = sum(faces), Tally().plus(spell.name, spell.amount, "E-54")
     if spell.effect == "heal":
-        heal(table, target, faces + spell.amount)
+        amount = shown + spell.amount
+        if spell.dice:
+            told = PointsRolled(target, spell.name, spell.dice, faces, shown, tally, amount, "E-54", who, heals=True)
+            table.emit(told)
+        heal(table, target, amount)
         return
     if spell.dice and it.sheet.up:
-        amount = faces + spell.amount
-        if passed:
-            amount = amount // 2 if spell.half_on_save else 0
-        table.emit(DamageRolled(who, target, faces, Tally().plus("saved", amount - faces, "E-94"), amount))
+        whole = shown + spell.amount
+        amount = whole if not passed else whole // 2 if spell.half_on_save else 0
+        table.emit(DamageRolled(who, target, shown, tally.plus("saved", amount - whole, "E-94"), amount))
         harm(table, target, amount, who, fire=spell.fire)
     if passed or not spell.effect:
         return

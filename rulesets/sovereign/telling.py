@@ -23,7 +23,7 @@ from rulesets.sovereign import events as told
 from rulesets.sovereign import roster
 from rulesets.sovereign.effects import UNLOADED
 from rulesets.sovereign.numbers import armour_class
-from rulesets.sovereign.reading import FEET, held, item_name
+from rulesets.sovereign.reading import FEET, alert, held, item_name
 from rulesets.sovereign.sheet import Body, Sheet, SovereignBoard, SovereignState
 
 WAYS = {"push": "is pushed", "drag": "is dragged", "throw": "is thrown"}
@@ -106,6 +106,7 @@ def standing(board: SovereignBoard, who: Id) -> Standing:
         ("Main", "ready" if sheet.main else "spent"),
         ("Move", f"{profile.move} ft" if sheet.move else "spent"),
     )
+    fights = sheet.up and who in board.state.combatants
     return Standing(
         name=profile.name,
         icon=profile.icon,
@@ -116,8 +117,8 @@ def standing(board: SovereignBoard, who: Id) -> Standing:
         up=sheet.up,
         yielded=_surrendered(sheet),
         marks=marks(board, c),
-        facts=facts,
-        reacts=sheet.up and sheet.main and not sheet.surprised,
+        facts=facts if fights else facts[:1],
+        reacts=fights and sheet.main and alert(c),
         links=links(c) if sheet.up else (),
     )
 
@@ -129,16 +130,18 @@ def links(c: Body) -> tuple[Link, ...]:
 
 
 def marks(board: SovereignBoard, c: Body) -> tuple[Mark, ...]:
-    """A combatant's conditions, in the book's words."""
+    """A combatant's conditions, in the book's words; those of a fighter end with the fight for it."""
     sheet = c.sheet
-    found = {
+    fallen = {
         "dead": sheet.dead,
         "mortally injured": bool(sheet.mortal) and not sheet.dead,
-        "stable": sheet.stable and sheet.hp == 0,
+        "stable": sheet.stable and sheet.hp == 0 and not sheet.dead,
         "out": sheet.out and not _surrendered(sheet),
         "surrendered": _surrendered(sheet),
-        "frail": sheet.frail,
-        "prone": sheet.prone and sheet.up,
+        "frail": sheet.frail and not sheet.dead,
+    }
+    fighting = {
+        "prone": sheet.prone,
         "grappling": bool(sheet.grappling),
         "held": held(board, c.id),
         "total defense": sheet.defending,
@@ -152,6 +155,7 @@ def marks(board: SovereignBoard, c: Body) -> tuple[Mark, ...]:
         "hidden": sheet.hidden,
         "reload": bool(sheet.hand) and sheet.hand in sheet.unloaded,
     }
+    found = fallen | fighting if sheet.up else fallen
     return tuple(Mark(word, picture=PICTURES.get(word)) for word, is_so in found.items() if is_so)
 
 

@@ -82,6 +82,19 @@ SKILL = Tally().plus("skill", 2, "D-4").plus("dark", -1, "D-5")
         (facts.AttackMissed(ANN, ORC, "ducked", "D-8"), Line("misses Orc 1: ducked", 2, ANN, ("D-8",))),
         (facts.AttackSpoiled(ANN, "dropped it"), Line("Ann: dropped it", 2, ANN)),
         (facts.Harmed(ORC, 2, 3), Line("Orc 1 loses 2 blood, 3 left", 2, ORC, ("D-3",))),
+        (facts.Harmed(ORC, 3, 0), Line("Orc 1 loses the last 3 blood", 2, ORC, ("D-3",))),
+        (
+            facts.PointsRolled(ORC, "a fall", "2d6", (3, 5), 8, Tally(), 8, "D-8", ANN),
+            Line("Orc 1, a fall: 2d6 3, 5 = 8 damage", 2, ORC, ("D-8",)),
+        ),
+        (
+            facts.PointsRolled(ORC, "fire", "d6", (6, 3), 8, Tally().plus("hide", -1, "D-4"), 7, "D-8"),
+            Line("Orc 1, fire: d6 6, 3 = 8 -1 hide = 7 damage", 2, ORC, ("D-8", "D-4")),
+        ),
+        (
+            facts.PointsRolled(ANN, "Mend", "d6", (4,), 4, Tally(), 4, "D-8", heals=True),
+            Line("Ann, Mend: d6 4 = 4 blood back", 2, ANN, ("D-8",)),
+        ),
         (facts.Healed(ORC, 2, 5), Line("Orc 1 regains 2 blood, 5 now", 2, ORC)),
         (facts.Fell(ORC, "dead"), Line("Orc 1 dies", 1, ORC, ("D-9",))),
         (

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from game.rules.events import Id, Left, Rolled
+from game.kit.facts import AttackMissed, PointsRolled
+from game.rules.events import Changed, Id, Left, Rolled
+from game.rules.tally import Tally
 from game.view.report import report
 from tests.rules.battles import begin, duel
 
@@ -19,6 +21,22 @@ def test_dice_are_counted_one_by_one_whatever_pool_they_were_thrown_in() -> None
     found = report(match.ruleset, match.setup, match.ground, start, events).throws
     counted = {key: (throws.count, throws.total, throws.highest) for key, throws in found.items()}
     assert counted == {("red", 6): (6, 24, 3), ("red", 20): (1, 20, 1), ("blue", 6): (2, 3, 0)}
+
+
+def test_harm_is_put_down_to_what_brought_it_about() -> None:
+    """Ada misses; later the orc falls by itself, and then she pushes it into a fire."""
+    match = begin(duel())
+    ada, orc = Id("Ada"), Id("Orc")
+    hp = match.state.combatants[orc].sheet.hp
+    events = [
+        AttackMissed(ada, orc),
+        PointsRolled(orc, "a fall", "d6", (2,), 2, Tally(), 2, "D-8"),
+        Changed(orc, {"hp": hp - 2}),
+        PointsRolled(orc, "fire", "d6", (1,), 1, Tally(), 1, "D-8", ada),
+        Changed(orc, {"hp": hp - 3}),
+    ]
+    found = report(match.ruleset, match.setup, match.ground, match.state, events).deeds
+    assert (found[orc].taken, found[ada].dealt) == (3, 1)
 
 
 def test_whoever_has_left_the_field_is_said_to_be_gone() -> None:

@@ -22,7 +22,7 @@ def test_a_breath_is_as_strong_as_the_body_it_comes_from(size: Any, face: int, r
     fight.profile_of("wyrm", size=size).play("wyrm")
     fight.play(fight.key("blast fire-breath", "c"), d20(1), d6(face))
     assert fight.last(DamageRolled).rolled == rolled
-    assert dict(fight.lost) == {"theobald": rolled}, "no armour stops fire"
+    assert dict(fight.lost) == {"theobald": min(rolled, 9)}, "no armour stops fire"
 
 
 def shelled(**options: Any) -> Fight:

@@ -161,6 +161,10 @@ def test_the_dying_who_regain_health_live_on_with_an_injury(
     assert sheet.dying == 0 and not sheet.dead and sheet.injuries == (injury,)
     assert {name: getattr(sheet, name) for name in changes} == changes
     assert fight.last(Healed).amount == 4
+    (line,) = (line for line in fight.log if "suffers an injury" in line)
+    assert line.startswith(f"Sybilla suffers an injury (d6 {dice[0].faces[0]}): ")
+    assert ("(d4 3)" in line) is (len(dice) > 1)
+    assert fight.lost == ([("sybilla", 3)] if injury == "STR" else []), "STR takes health along"
 
 
 @pytest.mark.rule("murdham", "A-117")
@@ -169,6 +173,7 @@ def test_an_ability_of_nothing_is_death() -> None:
     fight.sheet_of("sybilla", health=0, dying=2, incapacitated=True, WIT=3)
     fight.play("hesper", "use draught sybilla", d6(3), d4(3))
     assert fight.sheet("sybilla").dead
+    assert fight.log[-2:] == ["Sybilla suffers an injury (d6 3): WIT 0 for good (d4 3)", "Sybilla is killed"]
 
 
 @pytest.mark.rule("murdham", "A-117", "A-16")
@@ -268,6 +273,7 @@ def test_a_power_is_a_main_action_and_a_wit_save() -> None:
     fight = Fight({"hesper": "a"}, {"man-at-arms": "c"}, field=chart("abcdef")).sheet_of("hesper", omens=0)
     fight.play("hesper", "invoke ember man-at-arms", d20(10), d20(8), d8(3))
     assert fight.lost == [("man-at-arms", 3)] and not fight.turn.main
+    assert "Man-at-arms 1, Ember from nowhere: d8 3 = 3 damage" in fight.log
     fight = Fight({"hesper": "a"}, {"man-at-arms": "c"}).sheet_of("hesper", omens=0).play("hesper")
     fight.play("invoke ember man-at-arms", d20(11))
     assert fight.lost == [] and not fight.turn.main
@@ -281,6 +287,7 @@ def test_powers_mend_and_bind() -> None:
     fight = Fight({"hesper": "a", "sybilla": "a"}, {"bandit": "c"}).sheet_of("sybilla", health=3).play("hesper")
     fight.play("invoke mend sybilla", d20(10), d6(4))
     assert fight.health("sybilla") == 7
+    assert "Sybilla, Knit flesh: d6 4 = 4 health back" in fight.log
     fight = Fight({"hesper": "a"}, {"bandit": "c"}).play("hesper").play("invoke roots bandit", d20(10), d20(9))
     assert fight.sheet("bandit").entangled
 

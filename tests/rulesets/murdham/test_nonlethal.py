@@ -254,6 +254,8 @@ def test_into_a_hazard_of_their_zone(hazard: FeatureKind, dice: Dice, lost: int)
     fight.sheet_of("theobald", grabbing="bandit-leader").play("theobald")
     fight.play(f"shove {hazard}", dice)
     assert fight.lost == [("bandit-leader", lost)]
+    (line,) = (line for line in fight.log if line.startswith(f"Bandit leader 1, {hazard}: {dice.dice} 3"))
+    assert line.endswith(f"{' -1 armour' if hazard == 'trap' else ''} = {lost} damage")
     assert fight.at("bandit-leader") == "b"
     assert fight.sheet("bandit-leader").entangled is (hazard == "trap")
 
@@ -324,6 +326,7 @@ def test_the_bigger_trample_the_smaller_who_make_way_or_suffer() -> None:
     fight = Fight({"theobald": "b", "sybilla": "q"}, {"troll": "b"}, acting="foes").play("troll")
     fight.play("trample theobald", d4(3))
     assert fight.lost == [("theobald", 2)]
+    assert "Theobald, trampled: d4 3 -1 armour = 2 damage" in fight.log
     fight = Fight({"theobald": "b", "sybilla": "q"}, {"troll": "b", "bandit": "b"}, acting="foes")
     fight.sheet_of("theobald", grabbing="bandit").play("troll")
     fight.play("trample theobald", fight.key("go", "bc"))

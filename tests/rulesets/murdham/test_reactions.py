@@ -33,6 +33,45 @@ def test_the_target_may_dodge_counter_or_hide() -> None:
     assert fight.keys() == ["pass", "dodge", *counters, "hide two"]
 
 
+@pytest.mark.rule("murdham", "A-50", "A-51", "A-61", "A-70")
+@pytest.mark.parametrize(
+    ("unit", "hand", "key", "said"),
+    [
+        ("theobald", "halberd", "strike it halberd", "Theobald strikes at it with the halberd"),
+        ("theobald", "halberd", "grapple it", "Theobald tries to grab it"),
+        ("theobald", "halberd", "disarm it axe", "Theobald tries to disarm it of the axe"),
+        ("theobald", "halberd", "hold back it halberd", "Theobald strikes at it with the halberd (holding back)"),
+        ("hesper", "fire-flask", "blast fire-flask b", "Hesper catches it in the blast of the fire flask"),
+        ("troll", "", "sweep mace b", "Troll 1 sweeps at it with the uprooted post"),
+    ],
+)
+def test_the_question_names_what_is_done_and_to_whom(unit: str, hand: str, key: str, said: str) -> None:
+    """First the target is asked, then those beside it."""
+    fight = Fight({unit: "b"}, {"it": ("bandit", "b"), "two": ("bandit", "bc")}, stunts="off")
+    if hand:
+        fight.sheet_of(unit, hand=hand, omens=0)
+    fight.play(unit)
+    *words, last = key.split()
+    fight.until(fight.key(" ".join(words), last) if last == "b" else key)
+    assert fight.asked.why == f"it: {said}"
+    fight.until("pass")
+    assert fight.asked.why == f"{said}: does anybody guard?"
+
+
+@pytest.mark.rule("murdham", "A-38", "A-61")
+def test_who_may_guard_the_helpless_is_told_of_the_final_blow() -> None:
+    fight = Fight({"theobald": "b"}, {"it": ("bandit", "b"), "two": ("bandit", "b")}, stunts="off")
+    fight.sheet_of("it", incapacitated=True).play("theobald").until("finish it")
+    assert fight.asked.why == "Theobald puts an end to it with the halberd: does anybody guard?"
+
+
+@pytest.mark.rule("murdham", "A-59")
+def test_who_is_to_be_hidden_behind_is_told_of_what() -> None:
+    fight = Fight({"theobald": "b"}, {"it": ("bandit", "b"), "two": ("bandit", "b")}, stunts="off").play("theobald")
+    fight.until("strike it halberd", "hide two")
+    assert fight.asked.why == "two: it wants to hide behind you, as Theobald strikes at it with the halberd"
+
+
 @pytest.mark.rule("murdham", "A-51")
 def test_the_choice_comes_after_the_save_to_hit_and_before_damage() -> None:
     fight = Fight({"archer": "b"}, {"it": ("bandit", "g"), "x": ("bandit", "r")}, stunts="off", roster=KEEPER)

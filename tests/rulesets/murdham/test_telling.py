@@ -23,6 +23,7 @@ from game.rules.events import (
 from game.rules.ruleset import Attacked, Line, Note
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.rules.standing import Bar, Pool, Slot
+from game.rules.tally import Tally
 from game.spatial.field import Edge, Field, Zone
 from game.spatial.places import InZone, OnBorder
 from game.spatial.space import Space
@@ -95,7 +96,11 @@ SAID: list[tuple[Event, str, str]] = [
         "Bandit 1 tries to grab Osric (in passing)",
         "A-83 A-63",
     ),
-    (told.AttackDeclared(TWO, ONE, "axe", "melee", "disarm"), "Bandit 1 tries to disarm Osric", "A-82"),
+    (
+        told.AttackDeclared(TWO, ONE, "axe", "melee", "disarm", item="halberd"),
+        "Bandit 1 tries to disarm Osric of the halberd",
+        "A-82",
+    ),
     (
         told.AttackDeclared(TWO, ONE, "axe", "melee", "final blow"),
         "Bandit 1 puts an end to Osric with the axe",
@@ -134,6 +139,18 @@ SAID: list[tuple[Event, str, str]] = [
         "A-74 A-77",
     ),
     (DAMAGE, "d8: 5: 5 damage", "A-36"),
+    (
+        told.PointsRolled(TWO, "trampled", "d4", (4, 2), 5, Tally().plus("hide", -1, "A-118"), 4, "A-118", ONE),
+        "Bandit 1, trampled: d4 4, 2 = 5 -1 hide = 4 damage",
+        "A-118",
+    ),
+    (
+        told.PointsRolled(TWO, "Mend", "d6", (4,), 4, Tally(), 4, "A-18", ONE, heals=True),
+        "Bandit 1, Mend: d6 4 = 4 health back",
+        "A-18",
+    ),
+    (told.InitiativeDrawn("party", "d2", 1), "Initiative: d2 1, The lamps", "A-08"),
+    (told.Harmed(TWO, 3, 0), "Bandit 1 loses the last 3 health", "A-117"),
     (told.Harmed(TWO, 3, 5), "Bandit 1 loses 3 health, 5 left", "A-117"),
     (told.Healed(TWO, 3, 8), "Bandit 1 regains 3 health, 8 now", "A-117"),
     (told.Fell(TWO, "killed"), "Bandit 1 is killed", "A-117"),
@@ -153,7 +170,7 @@ SAID: list[tuple[Event, str, str]] = [
     (told.Hid(TWO), "Bandit 1 is concealed", "A-90"),
     (told.MoraleTested("foe", "1 of 2 are left", "A-95"), "Morale of Foe: 1 of 2 are left", "A-95"),
     (told.Wore(TWO, "axe", "damaged", "A-106"), "Bandit 1: the axe is damaged", "A-106"),
-    (told.Wore(None, "axe", "damaged", "A-106"), "On the ground: the axe is damaged", "A-106"),
+    (told.Wore(None, "axe", "damaged", "A-106", 1), "On the ground: the axe is damaged (d4 1)", "A-106"),
     (told.Wore(TWO, "armour", "destroyed", "A-108"), "Bandit 1: the armour is destroyed", "A-108"),
     (told.OmenSpent(ONE, "survive"), "Osric spends an omen: survive", "A-117"),
     (Moved(ONE, WEST, HALL), "Osric moves to Long hall", "A-120"),
@@ -221,8 +238,8 @@ def test_half_moves_are_told_a_step_deeper_than_whole_ones() -> None:
             "A-36",
         ),
         (
-            replace(DAMAGE, die="d6", rolls=((4,),), rolled=8, dealt=8),
-            "d6: 4, in all 8: 8 damage",
+            replace(DAMAGE, die="d6", rolls=((4,),), rolled=8, dealt=8, times=("×2 large",)),
+            "d6: 4, ×2 large = 8: 8 damage",
             "A-36",
         ),
         (
@@ -279,6 +296,19 @@ def test_whoever_has_acted_or_is_acting_does_not_react() -> None:
     [
         ({}, ()),
         ({"dead": True, "health": 0, "dying": 2}, ("dead",)),
+        (
+            {
+                "dead": True,
+                "health": 0,
+                "conditions": STUNNED,
+                "hidden": True,
+                "entangled": True,
+                "injuries": ("a scar",),
+            },
+            ("dead",),
+        ),
+        ({"incapacitated": True, "conditions": STUNNED, "grabbing": ONE, "retreating": True}, ("out",)),
+        ({"paralysed": True}, ("out",)),
         ({"dying": 2, "health": 0, "incapacitated": True}, ("dying",)),
         ({"incapacitated": True}, ("out",)),
         ({"surrendered": True}, ("surrendered",)),

@@ -108,6 +108,7 @@ def test_oil_splashes_on_a_miss() -> None:
     fight.sheet_of("annora", hand="military-oil", off="", ready=("military-oil",))
     fight.play("annora", "throw ogre military-oil", d20(1), d3(2))
     assert fight.hp("ogre") == 33
+    assert "Ogre 1, what splashes of the military oil: d3 2 = 2 damage" in fight.log
     assert fight.sheet("annora").ready == ()
     assert fight.state.things == {}
 
@@ -117,6 +118,7 @@ def test_edges_do_a_skeleton_their_least_and_blunt_weapons_all() -> None:
     fight = Fight({"colette": (5, 5)}, W1).sheet_of("w1", hp=20)
     fight.play("colette", "strike w1 dagger", d20(20), d4(4))
     assert fight.dealt == 2, "1 and DEX 1"
+    assert "damage 4 +1 DEX -3 least of an edge = 2" in fight.log
     fight = Fight({"bennett": (5, 5)}, W1).sheet_of("w1", hp=20)
     fight.play("bennett", "strike w1 mace", d20(20), d6(6))
     assert fight.dealt == 7

@@ -10,7 +10,7 @@ from game.rules.events import Id
 from game.rules.questions import Roll
 from game.spatial.field import Cell, Edge, Feature, Field, Zone
 from game.spatial.places import as_cell
-from rulesets.sovereign.events import AttackRolled, Did
+from rulesets.sovereign.events import AttackRolled, Did, PointsRolled
 from rulesets.sovereign.reading import engaged, feet_between, perceives, threatens
 from tests.rulesets.sovereign.kit import Fight, ground, terms
 
@@ -167,6 +167,8 @@ def test_one_may_be_shoved_off_it_and_falls() -> None:
     assert fight.at("w1") == (5, 5)
     assert fight.lost == [("w1", 4)]
     assert fight.sheet("w1").prone
+    assert "Skeletal warrior 1, a fall of 10 ft: 1d6 4 = 4 damage" in fight.log
+    assert fight.last(PointsRolled).by == "annora"
 
 
 @pytest.mark.rule("sovereign", "S-53", "E-74")

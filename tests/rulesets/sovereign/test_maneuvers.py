@@ -93,6 +93,10 @@ def test_the_held_are_squeezed_by_every_holder_as_the_round_ends() -> None:
     fight.play("annora", "done", "bennett", "done", "end", d2(2), d2(1))
     assert [event.dealt for event in fight.told(DamageRolled)] == [4, 2], "STR 1 and Killing Blow 1; Killing Blow 1"
     assert fight.hp("w1") == 14
+    assert [line for line in fight.log if "squeezes" in line] == [
+        "Annora squeezes Skeletal warrior 1",
+        "Bennett squeezes Skeletal warrior 1",
+    ]
 
 
 @pytest.mark.rule("sovereign", "E-80")
