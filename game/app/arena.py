@@ -8,17 +8,18 @@ fights itself has no side to change.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import closing
 from math import sqrt
-from multiprocessing import get_context
 from statistics import fmean
 from time import perf_counter
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from game.ai import LEVELS, opponent
 from game.ai.chooser import plannable
+from game.app.crash import DONE, STOPPED
 from game.app.dice import SeededDice
 from game.app.habits import Seen, Totals, add_up, write_habits
 from game.app.minds import Mind, Taught, read_minds
@@ -30,6 +31,7 @@ from game.app.sequential import Finding, Hypotheses, write_tested
 from game.app.start import StartRequest, setup_of
 from game.app.warming import settle, warm_up
 from game.app.watching import Watch
+from game.app.workers import workers
 from game.rules.match import Match
 from game.rules.questions import DICE, REFEREE, Seat
 from game.rules.registry import ruleset
@@ -127,6 +129,8 @@ class Report(msgspec.Struct, frozen=True):
     """Every battle, in order."""
     habits: Totals | None = None
     test: Finding | None = None
+    stopped: bool = False
+    """Whether somebody stopped it before its end."""
 
 
 class Pit:
@@ -194,21 +198,27 @@ def hold(contest: Contest, jobs: int, done: Callable[[int], None] = lambda _: No
     """Fight all battles on so many processes; ``done`` is told how many have ended. Raises BadSetup.
 
     A test looks at whole groups of battles in their order, whenever they end, so that it finds the same on any number
-    of processes; the battles after those that decide it are left out.
+    of processes; the battles after those that decide it are left out. Whoever stops it by Ctrl+C gets the battles that
+    have ended; if none has, KeyboardInterrupt goes on.
     """
     start = perf_counter()
     fought: dict[int, Fought] = {}
-    rounds = _rounds_of(contest, jobs)
-    last = contest.battles
-    for some in rounds:
-        fought.update((battle.number, battle) for battle in some)
-        done(len(fought))
-        tested = try_test(contest, fought)
-        if tested is not None and tested.taken is not None:
-            rounds.close()
-            last = tested.battles
-            break
-    return sum_up(contest, [fought[number] for number in sorted(fought) if number < last], perf_counter() - start, jobs)
+    last, stopped = contest.battles, False
+    try:
+        with closing(_each_of(contest, jobs)) as battles:
+            for battle in battles:
+                fought[battle.number] = battle
+                done(len(fought))
+                tested = try_test(contest, fought)
+                if tested is not None and tested.taken is not None:
+                    last = tested.battles
+                    break
+    except KeyboardInterrupt:
+        if not fought:
+            raise
+        stopped = True
+    counted = [fought[number] for number in sorted(fought) if number < last]
+    return replace(sum_up(contest, counted, perf_counter() - start, jobs), stopped=stopped)
 
 
 def try_test(contest: Contest, fought: Mapping[int, Fought]) -> Finding | None:
@@ -226,23 +236,16 @@ def try_test(contest: Contest, fought: Mapping[int, Fought]) -> Finding | None:
     return Finding(contest.test, taken, count, wins, losses, contest.test.evidence(wins, losses))
 
 
-def _rounds_of(contest: Contest, jobs: int) -> Generator[Sequence[Fought], None, None]:
-    """The battles in batches, as they end."""
+def _each_of(contest: Contest, jobs: int) -> Generator[Fought, None, None]:
+    """The battles, as they end."""
     if jobs == 1:
         settle()
         pit = Pit(contest)
-        yield from ([pit.fight(number)] for number in range(contest.battles))
+        yield from map(pit.fight, range(contest.battles))
         return
     Pit(contest)  # what is wrong with the contest is said here, not in a worker
-    size = max(1, min(10, contest.battles // (4 * jobs)))
-    batches = [range(start, min(start + size, contest.battles)) for start in range(0, contest.battles, size)]
-    with ProcessPoolExecutor(jobs, get_context("spawn"), _enter, (msgspec.msgpack.encode(contest),)) as pool:
-        try:
-            for future in as_completed([pool.submit(_fight, batch) for batch in batches]):
-                yield future.result()
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+    with workers(jobs, _enter, msgspec.msgpack.encode(contest)) as pool:
+        yield from pool.each(_fight, range(contest.battles))
 
 
 _pit: list[Pit] = []
@@ -255,8 +258,8 @@ def _enter(contest: bytes) -> None:
     _pit[:] = [Pit(msgspec.msgpack.decode(contest, type=Contest))]
 
 
-def _fight(numbers: range) -> list[Fought]:
-    return [_pit[0].fight(number) for number in numbers]
+def _fight(number: int) -> Fought:
+    return _pit[0].fight(number)
 
 
 def sum_up(contest: Contest, fought: Sequence[Fought], seconds: float, jobs: int) -> Report:
@@ -349,7 +352,15 @@ def run_arena(
     else:
         for line in write_report(report):
             say(line)
-    return 0
+    return ended(report, contest)
+
+
+def ended(report: Report, contest: Contest) -> int:
+    """The exit code of a command that held a contest; if it was stopped, that is told."""
+    if not report.stopped:
+        return DONE
+    say(f"Stopped after {report.battles} of {contest.battles} battles.", error=True)
+    return STOPPED
 
 
 def hold_with_bar(contest: Contest, jobs: int) -> Report:

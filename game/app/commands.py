@@ -87,7 +87,7 @@ def _parser() -> argparse.ArgumentParser:
         "battlemat arena --map cellar --rules NAME --ai instinct --mirror --swap-places --habits",
         "Battles come in pairs with the same dice; in the second one the AIs change sides. With --swap-places they\n"
         "come in fours: in the second pair the sides begin in each other's places. An AI against itself fights every\n"
-        "battle once.",
+        "battle once. Ctrl+C ends it with what is known so far.",
     )
     add_arena(arena)
     arena.set_defaults(run=_arena)
@@ -114,7 +114,8 @@ def _parser() -> argparse.ArgumentParser:
         "learn an AI's weights by battles",
         "battlemat learn --map gatehouse,cellar --rules NAME --battles 5000 --jobs 2 --out mine.toml\n"
         "battlemat arena --map cellar --rules NAME --ai instinct:mine.toml,instinct --test 50:55 --seed 9000",
-        "Judge what was learned on other seeds than those of the lesson, as in the second line.",
+        "Judge what was learned on other seeds than those of the lesson, as in the second line.\n"
+        "Ctrl+C ends it; what was learned so far is written.",
     )
     add_learn(learn)
     learn.set_defaults(run=_learn)

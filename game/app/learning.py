@@ -12,9 +12,7 @@ table it began with: ``--ai instinct:learned.toml,instinct:before.toml --test 50
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from math import exp, fsum, sqrt
-from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 
@@ -24,11 +22,13 @@ from msgspec.structs import replace
 from game.ai.chooser import plannable
 from game.ai.judges import table_of
 from game.app.arena import Contest, Pit
+from game.app.crash import DONE, STOPPED
 from game.app.minds import Mind
 from game.app.output import say
 from game.app.seating import BadSeats
 from game.app.start import StartRequest, setup_of
 from game.app.warming import settle, warm_up
+from game.app.workers import workers
 from game.files.atomic import write_whole
 from game.files.entries import nearest
 from game.files.errors import BadFile
@@ -79,6 +79,10 @@ class Learned(msgspec.Struct, frozen=True):
     """The table, by feature."""
     trends: dict[str, float]
     """How surely more of a weight won, or less (negative), over all trials, in standard errors."""
+    battles: int = 0
+    """How many were fought for it."""
+    stopped: bool = False
+    """Whether somebody stopped the lesson before its end."""
 
     @property
     def surprise(self) -> float:
@@ -90,35 +94,43 @@ class Learned(msgspec.Struct, frozen=True):
 def learn(lesson: Lesson, jobs: int, told: Callable[[int, Mapping[str, float]], None] = lambda _, __: None) -> Learned:
     """Fight a lesson through; ``told`` hears of battles fought and of the table so far.
 
-    The same lesson comes to the same, on however many processes. Raises BadSetup.
+    The same lesson comes to the same, on however many processes. Whoever stops it by Ctrl+C gets what was learned by
+    the steps that were gone; if none was, KeyboardInterrupt goes on. Raises BadSetup.
     """
     base = table_of(plannable(ruleset(lesson.setups[0].ruleset)).weights, lesson.table)
     factors: Factors = {name: 0.0 for name, points in base.items() if points and name not in lesson.keep}
     lots, steps = Random(lesson.seed), -(-lesson.battles // (2 * lesson.batch))
-    means: Factors = dict.fromkeys(factors, 0.0)
     ways: Factors = dict.fromkeys(factors, 0.0)
     squares = 0.0
+    gone: list[Factors] = []
     _enter(told_to := msgspec.msgpack.encode(lesson))  # what is wrong with a set-up is said here, not in a worker
-    with ProcessPoolExecutor(jobs, get_context("spawn"), _enter, (told_to,)) as pool:
-        fight = pool.map if jobs > 1 else map
-        for number in range(steps):
-            moves = [{name: lots.choice((-1, 1)) for name in factors} for _ in range(lesson.batch)]
-            trials = [
-                (lesson.seed + number * lesson.batch + at, *_pair(base, factors, move, lesson.trial))
-                for at, move in enumerate(moves)
-            ]
-            for move, won in zip(moves, fight(_try, trials), strict=True):
-                squares += won * won
-                for name, way in move.items():
-                    ways[name] += won * way
-                    factors[name] = max(-MOST, min(MOST, factors[name] + lesson.step * won * way))
-            if 2 * number >= steps:
-                for name in means:
-                    means[name] += factors[name] / (steps - (steps + 1) // 2)
-            told((number + 1) * lesson.batch * 2, multiplied(base, factors))
-    _pits.clear()
+    try:
+        with workers(jobs, _enter, told_to) as pool:
+            fight = pool.in_order if jobs > 1 else map
+            for number in range(steps):
+                moves = [{name: lots.choice((-1, 1)) for name in factors} for _ in range(lesson.batch)]
+                trials = [
+                    (lesson.seed + number * lesson.batch + at, *_pair(base, factors, move, lesson.trial))
+                    for at, move in enumerate(moves)
+                ]
+                results = list(fight(_try, trials))
+                for move, won in zip(moves, results, strict=True):
+                    squares += won * won
+                    for name, way in move.items():
+                        ways[name] += won * way
+                        factors[name] = max(-MOST, min(MOST, factors[name] + lesson.step * won * way))
+                gone.append(dict(factors))
+                told(len(gone) * lesson.batch * 2, multiplied(base, factors))
+    except KeyboardInterrupt:
+        if not gone:
+            raise
+    finally:
+        _pits.clear()
+    later = gone[(len(gone) + 1) // 2 :]
     trends = {name: way / sqrt(squares or 1.0) for name, way in ways.items()}
-    return Learned(multiplied(base, {name: sure(trends[name]) * mean for name, mean in means.items()}), trends)
+    means = {name: fsum(step[name] for step in later) / len(later) if later else 0.0 for name in factors}
+    weights = multiplied(base, {name: sure(trends[name]) * mean for name, mean in means.items()})
+    return Learned(weights, trends, len(gone) * lesson.batch * 2, stopped=len(gone) < steps)
 
 
 def sure(trend: float) -> float:
@@ -215,7 +227,10 @@ def run_lesson(
         raise
     say(f"{out}: [{table}] of {game.title}, learned on {', '.join(maps)}")
     say("\n".join(luck_told(found)))
-    return 0
+    if not found.stopped:
+        return DONE
+    say(f"Stopped after {found.battles} of {battles} battles.", error=True)
+    return STOPPED
 
 
 def luck_told(found: Learned) -> list[str]:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import msgspec
 
 from game.ai import LEVELS
-from game.app.arena import Contest, Fought, hold_with_bar, wilson
+from game.app.arena import Contest, Fought, ended, hold_with_bar, wilson
 from game.app.minds import Mind
 from game.app.output import say
 from game.app.speech import side_title
@@ -92,8 +92,8 @@ def run_outlook(wanted: StartRequest, *, battles: int, jobs: int, seed: int) -> 
     Raises BadFile, BadSetup, UnknownRuleset.
     """
     contest = contest_of(wanted, battles, seed)
-    fought = hold_with_bar(contest, jobs).fought
+    report = hold_with_bar(contest, jobs)
     sides = [side.name for side in contest.setup.sides]
     first, second = (side_title(contest.setup, side) for side in sides)
-    say(tell_outlook(tally(sides, fought), first, second))
-    return 0
+    say(tell_outlook(tally(sides, report.fought), first, second))
+    return ended(report, contest)

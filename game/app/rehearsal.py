@@ -13,6 +13,7 @@ from game.app.arena import Fought, Pit
 from game.app.outlook import BATTLES, contest_of
 from game.app.start import StartRequest
 from game.app.warming import settle
+from game.app.workers import sigint_blocked
 from game.mendable import Mendable
 
 GIVING_WAY = 10
@@ -29,7 +30,8 @@ class Rehearsal:
         context = get_context("spawn")
         self._told, told = context.Pipe(duplex=False)
         self._process = context.Process(target=rehearse, args=(told, wanted, seed), name="rehearsal", daemon=True)
-        self._process.start()
+        with sigint_blocked():
+            self._process.start()
         told.close()
         self.fought: list[Fought] = []
         self.trouble = ""

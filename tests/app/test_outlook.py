@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
+import signal
 from collections.abc import Callable
 from typing import ClassVar
 
@@ -123,6 +125,13 @@ def test_a_real_process_fights_beside_the_window_and_is_ended() -> None:
     found = Rehearsal(StartRequest(MAP, rules="glog"))
     process = found._process
     while not found.fought and not found.trouble:
+        process.join(0.1)
+        found.look()
+    assert not found.trouble
+    assert process.pid is not None
+    os.kill(process.pid, signal.SIGINT)  # as a terminal does when somebody stops the window there
+    fought = len(found.fought)
+    while len(found.fought) < fought + 2 and not found.trouble:
         process.join(0.1)
         found.look()
     assert not found.trouble

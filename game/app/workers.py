@@ -1,0 +1,87 @@
+"""Processes that work for a command, and end with it: at once when somebody stops it."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
+from itertools import islice
+from multiprocessing import active_children, get_context, resource_tracker
+from typing import TypeVar
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+AHEAD = 4
+"""Pieces of work that are given out for each process: while one is at work the others lie ready."""
+
+LOOK = 0.5
+"""Seconds after which whoever waits for a worker looks up: on some systems a key to stop is not seen before."""
+
+
+class Workers:
+    """Some processes that take work in turn."""
+
+    def __init__(self, pool: ProcessPoolExecutor, jobs: int) -> None:
+        self._pool = pool
+        self._most = AHEAD * jobs
+
+    def each(self, work: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
+        """What the work on each item comes to, as it is done. Raises what the work raises."""
+        todo = iter(items)
+        running = [self._begun(work, item) for item in islice(todo, self._most)]
+        while running:
+            done, _ = wait(running, LOOK, FIRST_COMPLETED)
+            ended = [future for future in running if future in done]
+            running = [future for future in running if future not in done]
+            running += [self._begun(work, item) for item in islice(todo, len(ended))]
+            yield from (future.result() for future in ended)
+
+    def in_order(self, work: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
+        """The same in the order of the items."""
+        for future in [self._begun(work, item) for item in items]:
+            while not future.done():
+                wait((future,), LOOK)
+            yield future.result()
+
+    def _begun(self, work: Callable[[T], R], item: T) -> Future[R]:
+        with sigint_blocked():  # this may start a process
+            return self._pool.submit(work, item)
+
+
+@contextmanager
+def workers(jobs: int, enter: Callable[[bytes], None], told: bytes) -> Iterator[Workers]:
+    """So many processes until the end of the block, each of which first calls ``enter`` with what it is ``told``.
+
+    A block that ends early, as by Ctrl+C, ends them at once, whatever they do.
+    """
+    others = set(active_children())
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _begin, (enter, told))
+    try:
+        yield Workers(pool, jobs)
+    except BaseException:
+        pool.shutdown(wait=False, cancel_futures=True)
+        for child in set(active_children()) - others:
+            child.terminate()
+        raise
+    pool.shutdown()
+
+
+@contextmanager
+def sigint_blocked() -> Iterator[None]:
+    """Start processes that do not hear of Ctrl+C: a terminal tells everybody, and it is for this process to say."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # the first process to be started would start it, and unblock the signal
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _begin(enter: Callable[[bytes], None], told: bytes) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # where none could be blocked
+    enter(told)
