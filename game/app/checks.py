@@ -11,7 +11,7 @@ from typing import Any
 from game.app.output import say
 from game.app.replays import BATTLE, SAVE, played
 from game.app.shared import described
-from game.files.allowed import allow_folder, allowed_folders, forget_folder
+from game.files.allowed import allow_folder, forget_folder, remembered_folders
 from game.files.archives import is_archive, look_over, unpack
 from game.files.entries import read_tables
 from game.files.errors import BadFile
@@ -95,11 +95,11 @@ def check_file(path: Path) -> Iterator[str]:
 def tell_allowed(folder: Path | None, *, forget: bool) -> int:
     """Allow maps to read from a folder, or no longer, or print what is allowed. Gives the exit code. Raises BadFile."""
     if folder is None:
-        say("\n".join(map(str, allowed_folders())) or "No folder is allowed.")
+        say("\n".join(map(str, remembered_folders())) or "No folder is allowed.")
     elif forget:
         forget_folder(folder)
     else:
-        say(f"{allow_folder(folder)}: maps below it may read tilesets and pictures below it")
+        say(f"{allow_folder(folder, say)}: maps below it may read tilesets and pictures below it")
     return 0
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import fields
 
 from game.app.folders import state_folder
-from game.files.atomic import write_whole
+from game.files.atomic import set_aside, stamp_of, write_whole
 from game.files.errors import BadFile
 from game.files.reading import DATA, read_bytes
 from game.rules.seats import Order
@@ -86,12 +89,23 @@ def preferences_file() -> Path:
     return state_folder() / "settings.json"
 
 
-def load_preferences() -> Preferences:
-    """The player's settings; the usual ones if there are none or they can't be read."""
-    try:
-        found = msgspec.json.decode(read_bytes(preferences_file(), DATA), type=Preferences)
-    except (ValueError, RecursionError):  # gone, too large, cut short, of other types, nested too deeply
+def load_preferences(tell: Callable[[str], object] = lambda _: None) -> Preferences:
+    """The player's settings; the usual ones if there are none.
+
+    A file that can't be read is set aside, what of it can be goes on, and ``tell`` hears of it.
+    """
+    path = preferences_file()
+    if stamp_of(path) is None:
         return Preferences()
+    try:
+        found = _read(path)
+    except _SPOILT as error:
+        found = _whole_parts(path)
+        try:
+            kept = f"The file is kept as {set_aside(path).name} in {path.parent}; what of it is whole goes on."
+        except BadFile as refused:
+            kept = str(refused)
+        tell(f"Your settings can't be read ({error}). {kept}")
     found.ui_scale = max(0.75, min(2.0, found.ui_scale))
     found.text = max(1.0, min(TEXT_MOST, found.text))
     found.speed = max(0.25, min(8.0, found.speed))
@@ -100,12 +114,38 @@ def load_preferences() -> Preferences:
     return found
 
 
-def keep_preferences(preferences: Preferences) -> str:
-    """Write the settings. Gives what went wrong, or nothing."""
+_SPOILT = (ValueError, RecursionError)
+"""What a file raises that is too large, cut short, of other types, or nested too deeply."""
+
+
+def _read(path: Path) -> Preferences:
+    return msgspec.json.decode(read_bytes(path, DATA), type=Preferences)
+
+
+def _whole_parts(path: Path) -> Preferences:
+    """The settings of a file that is spoilt somewhere, as usual where it is."""
+    found = Preferences()
     try:
-        write_whole(
-            preferences_file(), msgspec.json.format(msgspec.json.encode(_sayable(msgspec.to_builtins(preferences))))
-        )
+        parts = msgspec.json.decode(read_bytes(path, DATA), type=dict[str, msgspec.Raw])
+    except _SPOILT:
+        return found
+    for field in fields(Preferences):
+        if field.name in parts:
+            with suppress(*_SPOILT):
+                setattr(found, field.name, msgspec.json.decode(parts[field.name], type=field.type))
+    return found
+
+
+def keep_preferences(preferences: Preferences) -> str:
+    """Write the settings, never over a file that can't be read. Gives what went wrong, or nothing."""
+    path, written = preferences_file(), _sayable(msgspec.to_builtins(preferences))
+    try:
+        if stamp_of(path) is not None:
+            try:
+                _read(path)
+            except _SPOILT:
+                set_aside(path)
+        write_whole(path, msgspec.json.format(msgspec.json.encode(written)))
     except BadFile as error:
         return str(error)
     return ""

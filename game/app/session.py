@@ -13,12 +13,13 @@ from game.app.clocks import Clocks
 from game.app.dice import fresh_seed
 from game.app.doings import Doings
 from game.app.folders import state_folder
-from game.app.replays import SAVE
+from game.app.replays import BATTLE, SAVE
 from game.app.seating import Player, read_player
 from game.app.speech import side_title
 from game.files.atomic import FileStamp, stamp_of, write_again, write_new
+from game.files.battlefile import write_battle
 from game.files.names import file_words
-from game.files.saves import SeatPlan, load_match, save_document, save_match
+from game.files.saves import SeatPlan, load_match, save_document
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import REFEREE, Answer, Choose, Roll, Seat
 from game.rules.seats import Orders
@@ -49,6 +50,8 @@ class Session:
     """Told after each autosave."""
     written: FileStamp | None = None
     """What tells the autosave that this session read or wrote last; None before."""
+    known: dict[Path, FileStamp | None] = field(default_factory=dict)
+    """The same of the files that a person named, by their whole paths."""
     clocks: Clocks = field(default_factory=Clocks)
     doings: Doings = field(init=False)
     _opponents: dict[tuple[Seat, str], Opponent] = field(default_factory=dict)
@@ -124,9 +127,15 @@ class Session:
         players = {str(seat): str(player) for seat, player in self.players.items()}
         return SeatPlan(players, {str(seat): held for seat, held in self.orders.items()}, self.dice, self.seed)
 
-    def save(self, path: Path) -> None:
-        """Write the battle to a file. Raises BadFile."""
-        save_match(self.match, path, seats=self.plan())
+    def save(self, path: Path) -> Path:
+        """Write the battle to a file, as text to a battle file: over what this session wrote or read there, else to
+        that name or the next that is free. Gives it. Raises BadFile.
+        """
+        text = path.suffix == BATTLE
+        data = write_battle(self.match).encode() if text else save_document(self.match, self.plan())
+        where, stamp = write_again(path, data, self.known.get(path.resolve()))
+        self.known[where.resolve()] = stamp
+        return where
 
     def save_beside(self, path: Path) -> Path:
         """Write the battle to a file that is not there yet, of that name or the next that is free; gives it.
@@ -159,6 +168,7 @@ class Session:
         found = resumed(path)
         self.match, self.players, self.orders = found.match, found.players, found.orders
         self.seed, self.dice, self.autosave, self.written = found.seed, found.dice, found.autosave, found.written
+        self.known |= found.known
         self.clocks, self.doings = Clocks(), found.doings
         self._opponents.clear()
 
@@ -187,4 +197,4 @@ def resumed(path: Path, saved: Callable[[Path], None] = lambda _: None) -> Sessi
     place = autosave_path(match.setup, plan.seed)
     if path.parent.resolve() == place.parent.resolve():
         return Session(match, players, plan.seed, plan.dice, path, orders, saved, written)
-    return Session(match, players, plan.seed, plan.dice, place, orders, saved)
+    return Session(match, players, plan.seed, plan.dice, place, orders, saved, known={path.resolve(): written})

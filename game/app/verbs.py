@@ -11,11 +11,8 @@ from game.app.battle_log import write_line
 from game.app.lookup import tell_rule
 from game.app.motives import last_motives, motive_of_advice, motive_of_line
 from game.app.place_names import place_names
-from game.app.replays import BATTLE
 from game.app.speech import known_to, name_of, spelled, tell_goal, tell_landings, tell_odds, whereabouts
 from game.app.telling import Telling
-from game.files.atomic import write_whole
-from game.files.battlefile import write_battle
 from game.rules.events import Id
 from game.rules.odds import LEAVES, SAMPLES, odds
 from game.rules.questions import Impossible
@@ -199,11 +196,9 @@ def undo(telling: Telling, _: str) -> None:
 def save(telling: Telling, about: str) -> None:
     """Write the battle to a file."""
     path = Path(_given(about, "save", "the name of a file"))
-    if path.suffix == BATTLE:
-        write_whole(path, write_battle(telling.match).encode())
-    else:
-        telling.session.save(path)
-    telling.terminal.say(f"Saved to {path}.")
+    where = telling.session.save(path)
+    taken = f" The file {path} is of another battle and stays as it is." if where != path else ""
+    telling.terminal.say(f"Saved to {where}.{taken}")
 
 
 def load(telling: Telling, about: str) -> None:

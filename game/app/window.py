@@ -22,24 +22,26 @@ def open_window(session: Session | None, saved: Callable[[Path], None]) -> None:
 
     Raises BadFile with a sentence where none can be opened.
     """
-    app = open_app()
+    words: list[str] = []
+    app = open_app(load_preferences(words.append))
     app.saved = saved
     app.warming.start()
     app.go(Title() if session is None else Fight(session))
-    if left_out():
-        app.go(Trouble("Rulesets that are left out", "\n".join(left_out().values())))
+    words += left_out().values()
+    if words:
+        app.go(Trouble("Before you begin", "\n".join(words)))
     sys.setswitchinterval(0.002)  # opponents think in another thread: the window takes its turn often
     app.run()
     pygame.quit()
 
 
-def open_app(preferences: Preferences | None = None, size: tuple[int, int] = (1280, 720)) -> App:
-    """The window without a screen; by the player's preferences, unless there are others.
+def open_app(preferences: Preferences, size: tuple[int, int] = (1280, 720)) -> App:
+    """The window without a screen, by these preferences.
 
     Raises BadFile with a sentence where none can be opened.
     """
     try:
-        return App(load_preferences() if preferences is None else preferences, go, size)
+        return App(preferences, go, size)
     except pygame.error as error:
         raise BadFile(
             f"No window can be opened here ({error}). Play in a terminal instead: battlemat text MAP"

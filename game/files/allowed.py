@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
 from platformdirs import user_state_path
 
-from game.files.atomic import write_whole
+from game.files.atomic import set_aside, stamp_of, write_whole
 from game.files.errors import BadFile
 from game.files.reading import DATA, is_folder, read_bytes
 
@@ -20,22 +21,46 @@ def _file() -> Path:
 
 
 def allowed_folders() -> tuple[Path, ...]:
-    """The folders that the player has allowed and that are there; none if they can't be read."""
+    """The folders that the player has allowed and that are there; none if the list can't be read."""
     try:
-        listed = msgspec.json.decode(read_bytes(_file(), DATA), type=list[str])
-    except (ValueError, RecursionError):  # none yet, or spoilt
+        return tuple(folder for folder in remembered_folders() if is_folder(folder))
+    except BadFile:
         return ()
-    return tuple(Path(name) for name in listed[:MOST] if is_folder(Path(name)))
 
 
-def allow_folder(folder: Path) -> Path:
-    """Let maps in a folder, or below it, read tilesets and pictures from anywhere below it. Raises BadFile."""
+def remembered_folders() -> tuple[Path, ...]:
+    """All folders that the player has allowed, those too that are not there now. Raises BadFile for a spoilt list."""
+    path = _file()
+    if stamp_of(path) is None:
+        return ()
+    try:
+        listed = msgspec.json.decode(read_bytes(path, DATA), type=list[str])
+    except (ValueError, RecursionError) as error:  # too large, cut short, of other types, nested too deeply
+        raise BadFile(
+            f"{path.name}: the list of folders can't be read ({error}); mend it in {path.parent}, "
+            "or allow a folder: the list is set aside then and begun anew"
+        ) from error
+    return tuple(Path(name) for name in listed[:MOST])
+
+
+def allow_folder(folder: Path, tell: Callable[[str], object] = lambda _: None) -> Path:
+    """Let maps in a folder, or below it, read tilesets and pictures from anywhere below it. Raises BadFile.
+
+    A list of folders that can't be read is set aside, and ``tell`` hears of it.
+    """
     if not is_folder(folder):
         raise BadFile(f"{folder}: there is no such folder; name the one that holds maps, tilesets and pictures")
     whole = folder.resolve()
     if is_too_wide(whole):
         raise BadFile(f"{folder}: that is too much to allow; name the folder of the maps and their pictures alone")
-    kept = [known for known in allowed_folders() if known != whole]
+    try:
+        kept = [known for known in remembered_folders() if known != whole]
+    except BadFile:
+        kept = []
+        tell(
+            f"The list of folders could not be read. It is kept as {set_aside(_file()).name} in {_file().parent}; "
+            "allow again what is missing."
+        )
     if len(kept) >= MOST:
         raise BadFile(f"{folder}: {MOST} folders are allowed already; forget one first")
     _write([*kept, whole])
@@ -44,7 +69,7 @@ def allow_folder(folder: Path) -> Path:
 
 def forget_folder(folder: Path) -> None:
     """Allow a folder no longer. Raises BadFile if it was not allowed."""
-    whole, known = folder.resolve(), allowed_folders()
+    whole, known = folder.resolve(), remembered_folders()
     if whole not in known:
         raise BadFile(f"{folder}: this folder was not allowed")
     _write([other for other in known if other != whole])

@@ -69,6 +69,26 @@ def write_again(path: Path, data: bytes, last: FileStamp | None) -> tuple[Path, 
     return path, stamp
 
 
+def set_aside(path: Path) -> Path:
+    """Give a file that can't be read the first free name such as ``name-spoilt``, for its owner to look at.
+
+    Gives that name. Raises BadFile.
+    """
+    try:
+        place = next(each for each in _numbered(path.with_stem(f"{path.stem}-spoilt")) if not os.path.lexists(each))
+        path.rename(place)
+    except (OSError, StopIteration) as error:
+        why = getattr(error, "strerror", None) or "there are too many already"
+        raise BadFile(f"{path.name}: could not be set aside ({why}); look in its folder {path.parent}") from error
+    return place
+
+
+def _numbered(path: Path) -> Iterator[Path]:
+    """The names that a file may have where others are in its way: ``name``, ``name-2`` and so on."""
+    yield path
+    yield from (path.with_name(f"{path.stem}-{number}{path.suffix}") for number in range(2, 10_000))
+
+
 @contextmanager
 def _written_beside(path: Path, data: bytes) -> Iterator[Path]:
     """A whole file beside the place where it is to go; it is taken away if it did not go there. Raises BadFile."""
@@ -102,7 +122,7 @@ def _written_beside(path: Path, data: bytes) -> Iterator[Path]:
 
 def _put_new(spare: Path, path: Path) -> Path:
     """Give a whole file the first name from ``path`` on that no file has; where it is now."""
-    for place in (path, *(path.with_name(f"{path.stem}-{number}{path.suffix}") for number in range(2, 10_000))):
+    for place in _numbered(path):
         try:
             _claim(spare, place)
         except FileExistsError:

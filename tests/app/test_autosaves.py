@@ -133,3 +133,30 @@ def test_a_window_goes_on_where_another_has_taken_its_file(app: App) -> None:
     assert load_match(session.autosave).match.history == session.match.history
     assert load_match(other.autosave).match.history == other.match.history
     assert session.autosave != other.autosave
+
+
+def test_a_file_named_in_a_terminal_is_written_again_by_its_own_battle_alone(run: Run, at_home: Path) -> None:
+    words = ("text", MAP, "--rules", "duel", "--seats", "human,human", "--no-chances")
+    Path("notes.txt").write_text("mine")
+    typed = [
+        "",
+        "Ada",
+        "save a.save",
+        "hide",
+        "save a.save",
+        "save a.battle",
+        "save a.battle",
+        "save notes.txt",
+        "quit",
+    ]
+    _, out, _ = run(*words, "--seed", "3", typed=typed)
+    assert out.count("Saved to a.save.\n") == 2 and out.count("Saved to a.battle.\n") == 2
+    assert "Saved to notes-2.txt. The file notes.txt is of another battle and stays as it is." in out
+    assert Path("notes.txt").read_text() == "mine"
+    first = Path("a.save").read_bytes()
+    _, out, _ = run(*words, "--seed", "4", typed=["", "Ada", "save a.save", "save a.save", "quit"])
+    assert out.count("Saved to a-2.save. The file a.save is of another battle and stays as it is.") == 1
+    assert out.count("Saved to a-3.save.") == 1, "by its name, which is not its own"
+    assert Path("a.save").read_bytes() == first
+    _, out, _ = run("text", "a.save", "--no-chances", typed=["", "save a.save", "quit"])
+    assert "Saved to a.save.\n" in out, "whoever goes on with a save may keep it there"

@@ -9,17 +9,26 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.app import window
 from game.app.charts import chart_of
-from game.app.destinations import Begin
+from game.app.destinations import Begin, OwnUnits, Title
 from game.app.folders import state_folder
 from game.app.loop import App
 from game.app.pilot import Pilot
-from game.app.preferences import Preferences, load_preferences, preferences_file
+from game.app.preferences import Preferences, keep_preferences, load_preferences, preferences_file
+from game.app.screens.refusals import TroubleScreen
 from game.app.screens.saves import SavesScreen
 from game.app.screens.title import TitleScreen
+from game.app.screens.units import UnitsScreen
 from game.app.start import StartRequest
+from game.files.allowed import allowed_folders
+from game.files.errors import BadFile
+from game.files.own_squads import forget_squad, keep_squad
+from game.files.own_units import own_file, own_text, with_entry, write_own
 from game.files.saves import SeatPlan, save_match
+from game.files.scenario import Unit
 from game.mendable import LINE
+from game.rules.registry import ruleset
 from tests.app.conftest import Run
 from tests.files.drawing import SPAWNS, floor, png, save, tiles, tmx
 from tests.rules.battles import begin as begin_match
@@ -152,11 +161,127 @@ def test_a_map_that_can_no_longer_be_played_on_is_not_drawn(tmp_path: Path) -> N
     "content", [b"{", b"\xff\xfe", b"[" * 100_000, b'{"speed": "fast"}', b'{"keys": 3}', b" " * 300_000, None]
 )
 def test_settings_that_can_not_be_read_are_the_usual_ones(content: bytes | None) -> None:
+    """And the file is kept as it was, whatever is set afterwards."""
     if content is None:
         os.mkfifo(preferences_file())
     else:
         preferences_file().write_bytes(content)
-    assert load_preferences() == Preferences()
+    words: list[str] = []
+    assert load_preferences(words.append) == Preferences()
+    (word,) = words
+    assert word.startswith("Your settings can't be read (") and "kept as settings-spoilt.json in " in word
+    assert keep_preferences(Preferences(speed=2.0)) == ""
+    assert load_preferences(words.append).speed == 2.0
+    assert words == [word], "it is told once"
+    aside = state_folder() / "settings-spoilt.json"
+    assert aside.is_fifo() if content is None else aside.read_bytes() == content
+
+
+def test_of_spoilt_settings_what_is_whole_goes_on() -> None:
+    """One field of another type does not cost lessons, maps and standing orders."""
+    kept = Preferences(lessons=("quick",), maps=("/a.tmx",), orders={"duel": {"parry": "never"}}, speed=2.0)
+    keep_preferences(kept)
+    whole = preferences_file().read_text()
+    preferences_file().write_text(whole.replace('"text": 1.0', '"text": "large"').replace('"ask"', "3"))
+    assert load_preferences() == kept
+    preferences_file().write_text(whole[:-40])
+    assert load_preferences() == Preferences(), "of half a file nothing is known"
+    assert [path.name for path in sorted(state_folder().glob("settings*"))] == [
+        "settings-spoilt-2.json",
+        "settings-spoilt.json",
+    ]
+
+
+def test_without_settings_nothing_is_told() -> None:
+    words: list[str] = []
+    assert load_preferences(words.append) == Preferences()
+    assert words == []
+
+
+def test_settings_that_can_not_be_set_aside_are_left_where_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    preferences_file().write_text("{")
+    monkeypatch.setattr(Path, "rename", refuse)
+    words: list[str] = []
+    load_preferences(words.append)
+    assert "settings.json: could not be set aside (Permission denied); look in its folder" in words[0]
+    assert keep_preferences(Preferences(speed=2.0)) in words[0], "neither are they written over later"
+    assert preferences_file().read_text() == "{"
+
+
+def test_settings_that_are_spoilt_while_the_game_runs_are_set_aside_too() -> None:
+    keep_preferences(Preferences())
+    preferences_file().write_text("{ mine")
+    assert keep_preferences(Preferences(speed=2.0)) == ""
+    assert load_preferences().speed == 2.0
+    assert (state_folder() / "settings-spoilt.json").read_text() == "{ mine"
+
+
+def test_the_window_says_that_settings_were_spoilt(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(window, "open_app", lambda _: app)
+    monkeypatch.setattr(app, "run", lambda: None)
+    monkeypatch.setattr(pygame, "quit", lambda: None)
+    preferences_file().write_text("{")
+    window.open_window(None, lambda _: None)
+    assert isinstance(app.top, TroubleScreen)
+    assert "settings-spoilt.json" in app.top.text
+    app.draw()
+    Pilot(app).click_button("Back")
+    assert isinstance(app.top, TitleScreen)
+
+
+@pytest.mark.parametrize("content", [b'["/a", 3', b"\xff", b"{}", b" " * 300_000])
+def test_a_list_of_allowed_folders_that_is_spoilt_is_set_aside(run: Run, tmp_path: Path, content: bytes) -> None:
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    spoilt = state_folder() / "folders.json"
+    spoilt.write_bytes(content)
+    for words in ((), (str(folder), "--forget")):
+        code, _, err = run("allow", *words)
+        assert code == 2 and "folders.json: the list of folders can't be read" in err
+    assert spoilt.read_bytes() == content
+    code, out, err = run("allow", str(folder))
+    assert (code, err) == (0, "")
+    assert "It is kept as folders-spoilt.json in " in out and "allow again what is missing." in out
+    assert (state_folder() / "folders-spoilt.json").read_bytes() == content
+    assert allowed_folders() == (folder.resolve(),)
+    assert "kept as" not in run("allow", str(folder))[1]
+
+
+def test_a_folder_on_a_disk_that_is_not_there_stays_allowed(run: Run, tmp_path: Path) -> None:
+    for name in ("disk", "mine"):
+        (tmp_path / name).mkdir()
+    run("allow", str(tmp_path / "disk"))
+    (tmp_path / "disk").rename(tmp_path / "away")
+    run("allow", str(tmp_path / "mine"))
+    assert allowed_folders() == ((tmp_path / "mine").resolve(),)
+    (tmp_path / "away").rename(tmp_path / "disk")
+    assert len(allowed_folders()) == 2
+
+
+@pytest.mark.parametrize("content", [b"[[unit]", b"\xff\xfe", b'[[unit]]\nkey = "mine"\n', b'[[nothing]]\nkey = "a"\n'])
+def test_units_of_one_s_own_that_are_spoilt_are_never_written_over(app: App, content: bytes) -> None:
+    rules = ruleset("duel")
+    own_file(rules).parent.mkdir(parents=True, exist_ok=True)
+    own_file(rules).write_bytes(content)
+    app.go(Title())
+    app.go(OwnUnits("duel"))
+    pilot = Pilot(app)
+    pilot.step()
+    if isinstance(app.top, UnitsScreen):
+        for button in [text for text in pilot.buttons() if text.startswith(("New", "Save", "Copy"))]:
+            if button in pilot.buttons():
+                pilot.click_button(button)
+    for change in (
+        lambda: keep_squad(rules, "My band", [Unit("knight")]),
+        lambda: forget_squad(rules, "mine"),
+        lambda: write_own(rules, with_entry(own_text(rules), "unit", {"key": "x"})),
+    ):
+        with pytest.raises(BadFile):
+            change()
+    assert own_file(rules).read_bytes() == content
 
 
 def test_a_key_that_there_is_not_does_nothing(app: App) -> None:

@@ -100,7 +100,7 @@ def test_a_scenario_for_it_is_played_by_the_others(run: Run) -> None:
 
 
 def test_the_window_names_it_and_offers_the_others(app: App, a_save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(window, "open_app", lambda: app)
+    monkeypatch.setattr(window, "open_app", lambda _: app)
     monkeypatch.setattr(app, "run", lambda: None)
     monkeypatch.setattr(pygame, "quit", lambda: None)
     window.open_window(None, lambda _: None)

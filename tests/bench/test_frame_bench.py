@@ -229,8 +229,9 @@ def test_start_to_title(measuring: bool, tmp_path: Path) -> None:
     """A fresh process to its first picture; the second of two, when the disk is warm."""
     program = (
         "from game.app.destinations import Title\n"
+        "from game.app.preferences import load_preferences\n"
         "from game.app.window import open_app\n"
-        "app = open_app()\n"
+        "app = open_app(load_preferences())\n"
         "app.go(Title())\n"
         "app.step(0.01, [])\n"
         "assert app.frames == 1\n"

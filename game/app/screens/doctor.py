@@ -166,12 +166,13 @@ class DoctorScreen(Screen):
     def _allow(self) -> None:
         if self.chart.wanted is None:
             return
+        words: list[str] = []
         try:
-            folder = allow_folder(self.chart.wanted)
+            folder = allow_folder(self.chart.wanted, words.append)
         except Mendable as error:
             self.app.say(str(error))
             return
-        self.app.say(f"Maps below {folder} may read tilesets and pictures there now.")
+        self.app.say("\n".join((f"Maps below {folder} may read tilesets and pictures there now.", *words)))
         self._read()
 
     def _read(self) -> None:
