@@ -188,7 +188,8 @@ async def attack(table: IngenuityTable, who: Id, blow: Blow) -> bool:
     if blow.mode == "thrown":
         lay_down(table, who, blow.weapon, there)
     sheet = table.now(who).sheet
-    table.set(who, tried=_with(sheet.tried, target), missed="" if hit else blow.weapon)
+    missed = tuple(key for key in sheet.missed if key != blow.weapon)
+    table.set(who, tried=_with(sheet.tried, target), missed=missed if hit else (*missed, blow.weapon))
     if lurked:
         await readying.moment(table, "attacks", who, whom=blow.target)
     return hit

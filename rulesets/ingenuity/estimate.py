@@ -218,7 +218,7 @@ class Frame:
     @cached_property
     def target(self) -> Frame:
         """The same but for all that makes no difference to attacks on it."""
-        return self.having(attacks=0, tried=(), struck=(), missed="", unloaded=())
+        return self.having(attacks=0, tried=(), struck=(), missed=(), unloaded=())
 
     def after(self, attacks: int) -> Frame:
         """The same with so many attacks more behind it this round."""
@@ -226,7 +226,7 @@ class Frame:
         if not attacks:
             return self
         tried = (*sheet.tried, *sheet.struck)
-        return frame(replace(self.body, sheet=replace(sheet, attacks=sheet.attacks + attacks, tried=tried, missed="")))
+        return frame(replace(self.body, sheet=replace(sheet, attacks=sheet.attacks + attacks, tried=tried, missed=())))
 
     def loaded(self, key: str) -> Frame:
         """The same with a weapon loaded."""

@@ -170,14 +170,18 @@ class Fighting:
 
     def _feats_at(self, it: Mark) -> Iterator[Act]:
         for feat in within_focus(self.board, self.mine.body, "foe"):
-            if where := self.scene.in_sight(it, feat.range, self.mine.size) & self.where:
-                cost = {"focus": float(feat.focus)}
-                yield act(f"feat {feat.key} {it.id}", where, pay(focus=feat.focus), *self._befalls(it, feat), **cost)
+            where = self.scene.in_sight(it, feat.range, self.mine.size) & self.where
+            dim = self.scene.dim(it, self.mine)
+            for hampered, there in ((False, where & ~dim), (True, where & dim)):
+                if there:
+                    effects, cost = self._befalls(it, feat, hampered=hampered), {"focus": float(feat.focus)}
+                    yield act(f"feat {feat.key} {it.id}", there, pay(focus=feat.focus), *effects, **cost)
 
-    def _befalls(self, it: Mark, feat: Feat) -> tuple[Effect, ...]:
+    def _befalls(self, it: Mark, feat: Feat, *, hampered: bool) -> tuple[Effect, ...]:
+        """What a feat does to somebody; ``hampered``: from where that one is not seen for the dark."""
         dice = pair(self.sheet, feat.skill, feat.attribute)
         least = against(self.sheet, it.sheet, feat).total
-        net = -int(self.sheet.has(BLINDED))
+        net = -int(hampered or self.sheet.has(BLINDED))
         lands = reaches(dice, least, net)
         fell = hurt = 0.0
         if feat.damage and feat.harm is not None:

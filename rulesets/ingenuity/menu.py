@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 
 from game.kit.naming import the
@@ -112,9 +113,9 @@ def _own_ways(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Famil
     """The move, sprints, the step and climbs of one's own turn (B-22, B-27, B-44)."""
     turn = board.state.turn
     if not turn.moved and not turn.stepped and turn.actions and sought.begins("go "):
-        yield _ways(board, me, "go")
+        yield _ways(board, me, "go", Deed(moving.move))
     if turn.moved and turn.actions and me.sheet.st and sought.begins("sprint "):
-        yield _ways(board, me, "sprint")
+        yield _ways(board, me, "sprint", Deed(moving.sprint, stamina=1))
     if not turn.moved and not turn.stepped and not me.sheet.prone and sought.begins("step "):
         yield Family("step", partial(moving.steps, board, me), partial(_stepped, board, me))
     if turn.actions and not me.sheet.prone and sought.begins("climb "):
@@ -124,12 +125,12 @@ def _own_ways(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Famil
 def _lent_ways(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Family[Deed | None]]:
     """Ways that an action is enough for, whoever's turn it is."""
     if sought.begins("go "):
-        yield _ways(board, me, "go")
+        yield _ways(board, me, "go", Deed(moving.walk))
     if not me.sheet.prone and sought.begins("climb "):
         yield Family("climb", partial(moving.climbs, board, me), partial(_climbed, board, me))
 
 
-def _ways(board: IngenuityBoard, me: Body, verb: str) -> Family[Deed | None]:
+def _ways(board: IngenuityBoard, me: Body, verb: str, way: Deed) -> Family[Deed | None]:
     reach = partial(moving.reach, board, me)
 
     def ends() -> list[Cell]:
@@ -139,11 +140,8 @@ def _ways(board: IngenuityBoard, me: Body, verb: str) -> Family[Deed | None]:
 
     def to(key: str, at: Cell) -> Choice:
         look = partial(_way_about, board, me, at, verb)
-        spot = f"{at[0]},{at[1]}"
-        if verb == "sprint":
-            deed, label, icon = Deed(moving.sprint, (at,), stamina=1, lent=False), f"Sprint to {spot}", "speed"
-        else:
-            deed, label, icon = Deed(moving.walk, (at,)), f"Move to {spot}", "boot"
+        said, icon = ("Sprint", "speed") if verb == "sprint" else ("Move", "boot")
+        label, deed = f"{said} to {at[0]},{at[1]}", replace(way, what=(at,))
         return keyed(Option(key, deed, label, None, at, look=look, icon=icon))
 
     return Family(verb, ends, to)

@@ -80,10 +80,14 @@ def climbs(board: IngenuityBoard, me: Body) -> list[Cell]:
 # ------------------------------------------------------------------ going
 
 
+async def move(table: IngenuityTable, who: Id, to: Cell) -> None:
+    """Rule: the move of one's own turn, of which there is one (B-22)."""
+    table.set_turn(moved=True)
+    await walk(table, who, to)
+
+
 async def walk(table: IngenuityTable, who: Id, to: Cell) -> None:
-    """Go up to one's speed (B-22)."""
-    if table.state.turn.active == who:
-        table.set_turn(moved=True)
+    """Go up to one's speed, with an action that is no part of one's turn (B-19, B-23)."""
     found = reach(table, table.now(who))
     table.emit(Did(who, _as_far_as("goes", found, to), "B-22"))
     await follow(table, who, found.path(to))

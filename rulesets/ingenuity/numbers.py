@@ -31,7 +31,7 @@ def attack_tally(me: Sheet, it: Body, key: str, seen: Look, *, afar: bool, gripp
     found = found.plus("swift", swift(me, weapon), "B-53")
     found = found.plus("momentum", int("momentum" in traits and it.id in me.struck), "B-53")
     found = found.plus("cleave", 2 * ("cleave" in traits and bool(me.tried) and it.id not in me.tried), "B-53")
-    found = found.plus("backswing", 2 * ("backswing" in traits and me.missed == key), "B-53")
+    found = found.plus("backswing", 2 * ("backswing" in traits and key in me.missed), "B-53")
     return found.plus("range", -lost_by_range(weapon, seen.metres), "B-46") if afar else found
 
 

@@ -93,8 +93,7 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
         if 0 < weapon.unfit < far:
             spans.add(weapon.unfit)
         near, some = self.within(it, 1, size), where if size > 1 else -1
-        hides = self.dark(size, it) & ~near
-        dark_there = bool(self.dark(it.size, mine) & self.spot(it))
+        hides, dims = self.dark(size, it) & ~near, self.dim(it, mine)
         for metres, mask in bands(sorted(spans), lambda metres: self.within(it, metres, size) & some):
             seen = self.ground.seeing(it.at, it.size, size, mask)
             sheltered = arm.afar and it.sheet.has(COVER)
@@ -102,9 +101,14 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
                 flanks = part if surrounded else part & opposite
                 for flanked, one in ((True, flanks), (False, part & ~flanks)):
                     for unseen, two in ((blind, one & ~hides), (True, one & hides)):
-                        for dim, three in ((False, two & near), (dark_there, two & ~near)):
+                        for dim, three in ((False, two & ~dims), (True, two & dims)):
                             if three:
                                 yield Look(metres, cover, unseen, flanked, dim), three
+
+    def dim(self, it: Mark, viewer: Mark) -> Mask:
+        """Places from which somebody does not see another for darkness or smoke: ``reading.dim``."""
+        hidden = self.dark(it.size, viewer) & self.spot(it)
+        return self.ground.whole & ~self.within(it, 1, viewer.size) if hidden else 0
 
     def dark(self, size: int, viewer: Mark) -> Mask:
         """Places in which a body stands all in darkness or smoke for somebody: ``reading.dim``."""

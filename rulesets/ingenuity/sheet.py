@@ -105,8 +105,8 @@ class Sheet(msgspec.Struct, frozen=True):
     tried: tuple[Id, ...] = ()
     struck: tuple[Id, ...] = ()
     """Whom it has attacked, and hit, in the turn that goes on, its own or another's."""
-    missed: str = ""
-    """The weapon of its latest attack in that turn, if it missed."""
+    missed: tuple[str, ...] = ()
+    """The weapons with which its latest attack in that turn missed."""
     task: Task | None = None
     readied: Readied | None = None
 

@@ -138,7 +138,7 @@ def end_turn(table: IngenuityTable) -> None:
     if turn.active in table.state.combatants:
         table.set(turn.active, brandished=True)
     for c in table.fresh([c.id for c in bodies(table)]):
-        table.set(c.id, tried=(), struck=(), missed="")
+        table.set(c.id, tried=(), struck=(), missed=())
     table.set_turn(phase="pick", active=NOBODY, actions=0, over=False, current=(turn.current + 1) % len(turn.order))
 
 
@@ -147,7 +147,7 @@ def supposing(board: IngenuityBoard, who: Id, at: Mapping[Id, Cell]) -> Ingenuit
     state = board.state
     combatants = {id_: replace(c, at=at[id_]) if id_ in at else c for id_, c in state.combatants.items()}
     me = combatants[who]
-    sheet = replace(me.sheet, attacks=0, tried=(), struck=(), missed="", task=None, reactions=REACTIONS)
+    sheet = replace(me.sheet, attacks=0, tried=(), struck=(), missed=(), task=None, reactions=REACTIONS)
     combatants[who] = replace(me, sheet=sheet)
     turn = replace(
         state.turn,

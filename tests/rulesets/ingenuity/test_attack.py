@@ -373,5 +373,16 @@ def test_momentum_cleave_and_backswing_count_within_a_turn_and_swift_within_the_
     assert terms(fight.rolled_attack.tally) == {"martial": 1, "attacks before": -4, "swift": 1}
 
 
+@pytest.mark.rule("ingenuity", "N-8", "B-53")
+def test_backswing_waits_for_the_next_attack_with_the_weapon_that_missed() -> None:
+    fight = Fight({"fabian": (3, 3)}, {"dummy": (4, 3), "guard": (20, 9)})
+    fight.weapon_of("fabian", "dagger", traits=("backswing",)).profile_of("fabian", carried=("dagger", "dagger#2"))
+    fight.sheet_of("fabian", off="dagger#2", wear={"dagger#2": 1}).play("fabian", "strike dummy dagger", thrown(1, 1))
+    fight.play("strike dummy dagger#2", thrown(6, 6))
+    assert terms(fight.rolled_attack.tally) == {"finesse": 1, "attacks before": -2}
+    fight.play("strike dummy dagger", thrown(6, 6))
+    assert terms(fight.rolled_attack.tally) == {"finesse": 1, "attacks before": -4, "backswing": 2}
+
+
 def test_dice_of_a_test_are_told_with_the_luck_die_last() -> None:
     assert thrown(1, 2, 3) == Dice("2d6+d20", (1, 2, 3))

@@ -176,3 +176,11 @@ def test_who_is_commanded_may_leave_by_the_rim() -> None:
     fight = Fight({"clementine": (3, 3), "petra": (0, 3)}, {"guard": (20, 9)})
     fight.play("clementine", "command petra", "leave")
     assert "petra" in fight.state.gone and (fight.turn.active, fight.turn.actions) == ("clementine", 2)
+
+
+@pytest.mark.rule("ingenuity", "B-19", "B-22", "B-23", "N-39")
+def test_a_move_by_command_in_ones_own_turn_is_not_the_move_of_that_turn() -> None:
+    fight = Fight({"clementine": (3, 3), "roland": (8, 3)}, {"guard": (20, 9)})
+    fight.play("clementine", "ready has acted command", "guard", "done", "roland")
+    fight.play("prone", "stand", "take", "go 8,6")
+    assert (fight.at("roland"), fight.turn.moved, fight.offers("go 8,9")) == ((8, 6), False, True)

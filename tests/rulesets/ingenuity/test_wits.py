@@ -5,12 +5,14 @@ from __future__ import annotations
 from math import fsum
 
 import pytest
+from msgspec.structs import replace
 
 from game.ai import opponent
 from game.ai.planner import Planner
 from game.ai.positions import worth
 from game.rules.events import Id
 from game.rules.setup import Objective
+from game.spatial.field import Zone
 from rulesets.ingenuity import RULESET
 from rulesets.ingenuity.estimate import mark, reaches, struck, sums
 from rulesets.ingenuity.moving import speed
@@ -18,8 +20,10 @@ from rulesets.ingenuity.reading import Look
 from rulesets.ingenuity.throws import Pair
 from rulesets.ingenuity.wits import IngenuityWits
 from tests.rulesets.ingenuity.kit import Fight, ground, thrown
+from tests.rulesets.ingenuity.test_feats import SEER
 
 HALL = ground(*["................"] * 7)
+CELLS = tuple((x, y) for x in range(16) for y in range(7))
 
 
 def chosen(fight: Fight) -> str:
@@ -180,3 +184,17 @@ def test_wits_are_kept_until_something_happens() -> None:
     assert RULESET.wits(fight.board, "party") is before
     fight.play("strike guard spear", thrown(1, 1))
     assert RULESET.wits(fight.board, "party") is not before
+
+
+@pytest.mark.rule("ingenuity", "B-54", "N-4")
+def test_a_feat_at_somebody_in_the_dark_is_reckoned_worse_but_from_beside_it() -> None:
+    found = {}
+    for name, field in (("light", HALL), ("dark", replace(HALL, zones=(Zone("dark", "Dark", CELLS, dark=True),)))):
+        it = wits(Fight({"seer": (3, 3)}, {"guard": (8, 3)}, field=field, roster=SEER).profile_of("guard", will=7))
+        me = it.members()[Id("seer")]
+        where = it.scene.ground.bit((3, 3)) | it.scene.ground.bit((7, 3))
+        acts = [act for act in it.acts(me.id, me.spot, me.budget, where) if act.key == "feat dread guard"]
+        found[name] = {act.where & where: fsum(effect.turns for effect in act.outs[0].effects) for act in acts}
+    ((_, plain),) = found["light"].items()
+    beside, afar = (1 << (3 * 16 + 7), 1 << (3 * 16 + 3))
+    assert found["dark"][beside] == plain > found["dark"][afar]
