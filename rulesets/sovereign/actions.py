@@ -15,7 +15,7 @@ from rulesets.sovereign import charging, maneuvers, mauling, moving, spells, swa
 from rulesets.sovereign.attack import attack
 from rulesets.sovereign.blow import Blow
 from rulesets.sovereign.cost import pay_free, pay_main, pay_move
-from rulesets.sovereign.events import AttackSpoiled, Did
+from rulesets.sovereign.events import Aim, AttackSpoiled, Did
 from rulesets.sovereign.gear import draw, lying, mine, take_up
 from rulesets.sovereign.instants import go_ahead
 from rulesets.sovereign.numbers import Mode
@@ -160,6 +160,7 @@ class Charge:
     weapon: str
     mode: Mode
     to: Cell
+    aim: Aim = "harm"
 
     async def perform(self, table: SovereignTable, who: Id) -> None:
         """Foes beside the start may strike; then a straight line, and at its end an attack at +2.
@@ -179,7 +180,7 @@ class Charge:
             return
         await moving.walk(table, who, path, provokes=False)
         if present(table, who) and table.now(who).at != start and present(table, self.target):
-            await attack(table, Blow(who, self.target, self.weapon, self.mode, "charge", CHARGE))
+            await attack(table, Blow(who, self.target, self.weapon, self.mode, "charge", CHARGE, self.aim))
 
     def _line(self, board: SovereignBoard, me: Body) -> tuple[Cell, ...] | None:
         """The way of the charge as things stand."""
@@ -302,8 +303,15 @@ class FirstAid:
         pay_main(table, who)
         if await go_ahead(table, who, "give first aid") and await moving.provoke(table, who):
             helpers = await self._helpers(table, who)
-            if present(table, who):
+            if present(table, who) and self._within_reach(table, who):
                 await tending.stabilise(table, who, self.patient, helpers)
+
+    def _within_reach(self, table: SovereignTable, who: Id) -> bool:
+        """Whether the patient still lies beside whoever was to tend it, after what was answered to that (S-5)."""
+        if feet_between(table, table.now(who), table.now(self.patient)) <= FEET:
+            return True
+        table.emit(AttackSpoiled(who, "is kept from it", "E-47"))
+        return False
 
     async def _helpers(self, table: SovereignTable, who: Id) -> list[Id]:
         """Friends beside the patient who give their Main Actions to help (ruling S-60)."""

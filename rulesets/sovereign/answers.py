@@ -15,16 +15,18 @@ from game.spatial.places import as_cell
 from rulesets.sovereign.arms import Mark, checked, mark
 from rulesets.sovereign.attack import SWARM_HELPERS
 from rulesets.sovereign.blow import Blow, attacks, wielded
+from rulesets.sovereign.events import Aim
 from rulesets.sovereign.gathering import could_press, forgone, may_join
 from rulesets.sovereign.holding import ActNow
 from rulesets.sovereign.instants import Defend, Luck
 from rulesets.sovereign.mauling import TOPIC
+from rulesets.sovereign.moving import Opening
 from rulesets.sovereign.numbers import CHECK, Mode
 from rulesets.sovereign.reading import look
 from rulesets.sovereign.scene import Scene
 from rulesets.sovereign.sheet import Body
 from rulesets.sovereign.snapping import SNAP, Snap
-from rulesets.sovereign.strikes import DOWN
+from rulesets.sovereign.strikes import DOWN, done_in_lieu
 from rulesets.sovereign.tending import HELP, aid_check
 
 WAITING = 0.95
@@ -76,17 +78,28 @@ class Answers:
             match option.value:
                 case True | ActNow():
                     yield option.key, Out((), {"held": 0.0 if self.question.about else 1.0})
-                case str(weapon) if weapon and me is not None and acting is not None:
+                case Opening(weapon, "harm") if me is not None and acting is not None:
                     if (harm := self._strike(me, acting, weapon)) is not None:
                         yield option.key, Out((harm.effect(acting.id),))
+                case Opening(weapon, aim) if me is not None and acting is not None:
+                    if effects := self._in_lieu(me, acting, weapon, aim):
+                        yield option.key, Out(effects)
                 case Luck() if me is not None and acting is not None:
                     yield option.key, self._luck(me, acting, target)
                 case Defend(shock) if me is not None and acting is not None:
                     saved = self._saved(me, dealt([(shock, 1.0)], me.hp) if shock else self._landing(acting, me))
                     yield option.key, self._defend(me, acting, saved if option.matters else 0.0)
+                case Snap(on, weapon, _, "shove" | "grapple" as aim) if me and (it := self.scene.marks.get(on)):
+                    if effects := self._in_lieu(me, it, weapon, aim, SNAP.total):
+                        yield option.key, Out((*effects, *self._turn(me)), {"guard lost": self._guard(me)})
                 case Snap(on, weapon, mode) if me is not None and (it := self.scene.marks.get(on)) is not None:
                     if (harm := self._strike(me, it, weapon, mode, SNAP.total)) is not None:
                         yield option.key, self._snap(me, it, harm, target if option.matters else None)
+
+    def _in_lieu(self, me: Mark, it: Mark, weapon: str, aim: Aim, extra: int = 0) -> tuple[Effect, ...]:
+        """What an attack comes to that grips or pushes in lieu of damage; nothing if it is not worth thinking of."""
+        landed = self._strike(me, it, weapon, "melee", extra)
+        return done_in_lieu(self.scene, me, it, aim, landed.hit) if landed is not None else ()
 
     def _landing(self, by: Mark, it: Mark) -> Toll:
         """What the blow that is being made does if it hits, with the arm that its owner fights with so near."""

@@ -21,6 +21,9 @@ UNARMED = "unarmed"
 BASH = "shield-bash"
 """Key of a shield's rim."""
 
+UNHARMING = "grapple or shove"
+"""What standing orders call an attack out of turn that is made in lieu of damage."""
+
 
 @dataclass(frozen=True, slots=True)
 class Blow:
@@ -141,6 +144,24 @@ def modes(weapon: Weapon) -> tuple[Mode, ...]:
     if not weapon.melee:
         return ("thrown",)
     return ("melee", "thrown") if weapon.thrown else ("melee",)
+
+
+def unharming(board: SovereignBoard, me: Body, target: Body) -> Iterator[tuple[Weapon, Aim]]:
+    """What an attack hand to hand can be made for in lieu of damage (E-74, E-75), each with what it is made with.
+
+    A grip with bare hands, by who holds nobody yet; a shove with what one strikes with.
+    """
+    fists = me.sheet.weapon(UNARMED)
+    if not me.sheet.grappling and possible(board, me, target, fists, "melee"):
+        yield fists, "grapple"
+    weapon = shover(wielded(board, me), me)
+    if possible(board, me, target, weapon, "melee"):
+        yield weapon, "shove"
+
+
+def shover(hands: list[Weapon], me: Body) -> Weapon:
+    """What somebody shoves with: the first weapon hand to hand of those that it wields, or its bare hands."""
+    return next((weapon for weapon in hands if weapon.melee), me.sheet.weapon(UNARMED))
 
 
 def attacks(board: SovereignBoard, me: Body, target: Body, weapons: list[Weapon]) -> Iterator[tuple[Weapon, Mode]]:

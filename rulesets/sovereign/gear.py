@@ -6,16 +6,17 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
+from game.kit.things import at_doors, at_levers, doors_beside, features_beside
 from game.rules.events import EdgeChanged, Id, ThingTaken
 from game.rules.state import Thing
 from rulesets.sovereign import moving, roster, tending
 from rulesets.sovereign.blow import BASH, UNARMED
 from rulesets.sovereign.cost import pay_free, pay_main, pay_move
 from rulesets.sovereign.effects import MAGIC, UNLOADED
-from rulesets.sovereign.events import Did
+from rulesets.sovereign.events import AttackSpoiled, Did
 from rulesets.sovereign.goals import GOALS, task_at
 from rulesets.sovereign.instants import go_ahead
-from rulesets.sovereign.reading import item_name
+from rulesets.sovereign.reading import in_clinch, item_name
 from rulesets.sovereign.sheet import Sheet, SovereignBoard, SovereignTable, Weapon
 
 
@@ -89,7 +90,11 @@ class PickUp:
         pay_move(table, who)
         if not await go_ahead(table, who, "pick something up") or not await moving.provoke(table, who):
             return
-        if self.thing in table.state.things:
+        me, thing = table.now(who), table.state.things.get(self.thing)
+        near = thing is not None and table.space.distance(me.at, thing.at, me.sheet.profile.size, 1) <= 1
+        if not near or in_clinch(table, me):
+            table.emit(AttackSpoiled(who, "comes away with nothing", "E-50"))
+        else:
             hand = table.now(who).sheet.hand
             if hand and not table.now(who).sheet.weapon(hand).natural:
                 pay_free(table, who)
@@ -200,6 +205,20 @@ class Reload:
         table.emit(Did(who, f"reloads the {item_name(table.now(who).sheet, self.weapon)}", "E-49"))
 
 
+def still_at(table: SovereignTable, who: Id, edge: str) -> bool:
+    """Whether whoever is about to work a door or lever has not been moved off or seized by an answer to that (S-5)."""
+    me, space = table.now(who), table.space
+    size = me.sheet.profile.size
+    beside = (
+        *at_doors(table, doors_beside(space, me.at, size)),
+        *at_levers(table, features_beside(space, me.at, size)),
+    )
+    if not in_clinch(table, me) and any(found.edge == edge for found in beside):
+        return True
+    table.emit(AttackSpoiled(who, "is kept from it", "E-54"))
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class WorkDoor:
     """Opening or shutting a door, working a lever: off the table, so by ruling (E-54, ruling S-28)."""
@@ -211,7 +230,7 @@ class WorkDoor:
     async def perform(self, table: SovereignTable, who: Id) -> None:
         """Change it."""
         (pay_main if self.cost == "main" else pay_move)(table, who)
-        if await go_ahead(table, who, "work a door"):
+        if await go_ahead(table, who, "work a door") and still_at(table, who, self.edge):
             table.emit(EdgeChanged(self.edge, self.open, who))
 
 
@@ -243,5 +262,5 @@ class ForceDoor:
         pay_main(table, who)
         if not await go_ahead(table, who, "force a door") or not await moving.provoke(table, who):
             return
-        if await tending.force_door(table, who):
+        if still_at(table, who, self.edge) and await tending.force_door(table, who):
             table.emit(EdgeChanged(self.edge, True, who))

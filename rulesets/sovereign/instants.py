@@ -104,9 +104,12 @@ def _why(board: SovereignBoard, c: Body, occasion: Occasion) -> str:
     if occasion.kind == "rolled" and occasion.target:
         said += f" with {occasion.total} against AC {armour_class(board.now(occasion.target)).total}"
     blow = occasion.blow
-    if blow is None or blow.action == "attack" or (occasion.kind == "attack" and blow.aim != "harm"):
+    if blow is None:
         return said
-    return f"{said} ({blow.action})"
+    apart = [blow.action] if blow.action not in ("attack", blow.aim) else []
+    if occasion.kind == "rolled" and blow.aim != "harm":
+        apart.append(blow.aim)
+    return f"{said} ({', '.join(apart)})" if apart else said
 
 
 WINDOW = Window(reactors, _why, lambda occasion: occasion.about, LET_IT_BE, "instant")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
-from typing import Any, overload
+from typing import Any, NamedTuple, overload
 
 from game.kit.company import allies
 from game.kit.cover import cover_of
@@ -18,7 +18,8 @@ from game.spatial.field import Cell
 from game.spatial.paths import Reach
 from rulesets.sovereign import actions, charging, flight, gear, maneuvers, mauling, moving, spells, tending, things
 from rulesets.sovereign.actions import Action
-from rulesets.sovereign.blow import UNARMED, attacks, bodily, modes, possible, wielded, within_reach
+from rulesets.sovereign.blow import UNARMED, attacks, bodily, modes, shover, unharming, wielded, within_reach
+from rulesets.sovereign.events import Aim
 from rulesets.sovereign.goals import task_at
 from rulesets.sovereign.numbers import Mode, attack_tally, combat_skill
 from rulesets.sovereign.reading import (
@@ -36,12 +37,14 @@ from rulesets.sovereign.things import FREE_ACTIONS, Choice
 
 VERBS: dict[Mode, str] = {"melee": "strike", "thrown": "throw", "shot": "shoot"}
 CHARGES: dict[Mode, str] = {"melee": "charge", "thrown": "charge-throw"}
+CHARGES_IN_LIEU: dict[Aim, str] = {"grapple": "charge-grapple", "shove": "charge-shove"}
+"""Charges whose attack is made in lieu of damage (E-32, E-74, E-75)."""
 ICONS: dict[Mode, str] = {"melee": "sword", "thrown": "throw", "shot": "bow"}
 
-AT_FOES = ("maul ", "swarm ", *(f"{verb} " for verb in (*VERBS.values(), *CHARGES.values())))
+AT_FOES = ("maul ", "swarm ", *(f"{verb} " for verb in (*VERBS.values(), *CHARGES.values(), *CHARGES_IN_LIEU.values())))
 """How the keys of attacks begin."""
 
-CHARGING = tuple(f"{verb} " for verb in CHARGES.values())
+CHARGING = tuple(f"{verb} " for verb in (*CHARGES.values(), *CHARGES_IN_LIEU.values()))
 """How the keys of charges begin."""
 
 
@@ -158,7 +161,7 @@ def _attacks(board: SovereignBoard, me: Body, sought: Sought) -> Iterator[Choice
             label = f"Join a swarm attack on {name}"
             yield Option(f"swarm {foe.id}", actions.Swarm(foe.id), label, target=foe.id, icon="swarm")
         if lanes is not None:
-            yield from _charges(board, me, foe, weapons, lanes)
+            yield from _charges(board, me, foe, lanes)
 
 
 def _listed(blows: list[Weapon]) -> str:
@@ -172,19 +175,37 @@ def _attack_about(board: SovereignBoard, me: Body, foe: Body, weapon: Weapon, mo
     return About(tally=attack_tally(board, me, foe, weapon, mode), brief=cover)
 
 
-def _charges(
-    board: SovereignBoard, me: Body, foe: Body, weapons: list[Weapon], lanes: charging.Lanes
-) -> Iterator[Choice]:
+class Rush(NamedTuple):
+    """What a charge's attack is made with, and what for."""
+
+    weapon: Weapon
+    mode: Mode
+    aim: Aim = "harm"
+
+    def key(self, foe: Body) -> str:
+        """How the key of such a charge at somebody begins."""
+        if self.aim != "harm":
+            return f"{CHARGES_IN_LIEU[self.aim]} {foe.id}"
+        return f"{CHARGES[self.mode]} {foe.id} {self.weapon.key}"
+
+    def words(self, foe: Body) -> str:
+        """The charge in words."""
+        name, weapon = foe.sheet.profile.name, the(self.weapon.name.lower())
+        if self.aim != "harm":
+            return f"Charge {name} and {self.aim} it"
+        return f"Charge {name} {'with' if self.mode == 'melee' else 'and throw'} {weapon}"
+
+
+def _charges(board: SovereignBoard, me: Body, foe: Body, lanes: charging.Lanes) -> Iterator[Choice]:
     """Rule: Charge. The shortest straight line that ends where the weapon reaches."""
     found: dict[int, tuple[Cell, ...] | None] = {}
-    for weapon, mode in _to_charge_with(me, weapons):
-        far = weapon_reach(me, weapon) if mode == "melee" else weapon.range
+    for rush in _rushes(board, me):
+        far = weapon_reach(me, rush.weapon) if rush.mode == "melee" else rush.weapon.range
         if far not in found:
             found[far] = charging.charge_path(board, me, foe, far, lanes)
         path = found[far]
         if path is not None:
-            key = f"{CHARGES[mode]} {foe.id} {weapon.key}"
-            yield _charge(board, me, foe, weapon, mode, key, path[-1])
+            yield _charge(board, me, foe, rush, rush.key(foe), path[-1])
 
 
 def _charge_ends(board: SovereignBoard, me: Body, sought: Sought) -> Iterator[Family[Action]]:
@@ -193,31 +214,35 @@ def _charge_ends(board: SovereignBoard, me: Body, sought: Sought) -> Iterator[Fa
     for foe in foes(board, me.side):
         if not sought.names(foe.id):
             continue
-        for weapon, mode in _to_charge_with(me, ready_weapons(board, me)):
-            far = weapon_reach(me, weapon) if mode == "melee" else weapon.long_range
+        for rush in _rushes(board, me):
+            far = weapon_reach(me, rush.weapon) if rush.mode == "melee" else rush.weapon.long_range
 
             def ends(foe: Body = foe, far: int = far) -> list[Cell]:
                 return charging.charge_ends(board, me, foe, far, lanes())
 
-            def charge(key: str, at: Cell, foe: Body = foe, weapon: Weapon = weapon, mode: Mode = mode) -> Choice:
-                return _charge(board, me, foe, weapon, mode, key, at)
+            def charge(key: str, at: Cell, foe: Body = foe, rush: Rush = rush) -> Choice:
+                return _charge(board, me, foe, rush, key, at)
 
-            yield Family(f"{CHARGES[mode]} {foe.id} {weapon.key}", ends, charge)
+            yield Family(rush.key(foe), ends, charge)
 
 
-def _to_charge_with(me: Body, weapons: list[Weapon]) -> Iterator[tuple[Weapon, Mode]]:
-    for weapon in weapons:
+def _rushes(board: SovereignBoard, me: Body) -> Iterator[Rush]:
+    """What could be made of a charge: a blow or a throw with what is ready, with fists or rim, a grip, a shove."""
+    hands = wielded(board, me)
+    for weapon in (*ready_weapons(board, me), *bodily(board, me)):
         for mode in modes(weapon):
             if mode != "shot" and not (weapon.two_handed and me.sheet.shielded):
-                yield weapon, mode
+                yield Rush(weapon, mode)
+    yield Rush(me.sheet.weapon(UNARMED), "melee", "grapple")
+    yield Rush(shover(hands, me), "melee", "shove")
 
 
-def _charge(board: SovereignBoard, me: Body, foe: Body, weapon: Weapon, mode: Mode, key: str, at: Cell) -> Choice:
-    how = f"{'with' if mode == 'melee' else 'and throw'} {the(weapon.name.lower())}"
+def _charge(board: SovereignBoard, me: Body, foe: Body, rush: Rush, key: str, at: Cell) -> Choice:
     return Option(
         key,
-        actions.Charge(foe.id, weapon.key, mode, at),
-        f"Charge {foe.sheet.profile.name} {how}",
+        actions.Charge(foe.id, rush.weapon.key, rush.mode, at, rush.aim),
+        rush.words(foe),
+        verb=CHARGES[rush.mode],
         target=foe.id,
         place=at,
         look=lambda: About(board.space.line(me.at, at), actions.CHARGE, dangers=_strikers(board, me)),
@@ -226,28 +251,15 @@ def _charge(board: SovereignBoard, me: Body, foe: Body, weapon: Weapon, mode: Mo
 
 
 def _maneuvers(board: SovereignBoard, me: Body, sought: Sought) -> Iterator[Choice]:
-    fists = me.sheet.weapon(UNARMED)
-    shover = next((weapon for weapon in wielded(board, me) if weapon.melee), fists)
     for foe in foes(board, me.side):
-        if not sought.names(foe.id):
-            continue
-        if possible(board, me, foe, fists, "melee") and not me.sheet.grappling:
+        for weapon, aim in unharming(board, me, foe) if sought.names(foe.id) else ():
             yield Option(
-                f"grapple {foe.id}",
-                actions.Grapple(foe.id),
-                f"Grapple {foe.sheet.profile.name}",
+                f"{aim} {foe.id}",
+                actions.Grapple(foe.id) if aim == "grapple" else actions.Shove(foe.id, weapon.key),
+                f"{aim.capitalize()} {foe.sheet.profile.name}",
                 target=foe.id,
-                look=partial(_attack_about, board, me, foe, fists, "melee"),
-                icon="grab",
-            )
-        if possible(board, me, foe, shover, "melee"):
-            yield Option(
-                f"shove {foe.id}",
-                actions.Shove(foe.id, shover.key),
-                f"Shove {foe.sheet.profile.name}",
-                target=foe.id,
-                look=partial(_attack_about, board, me, foe, shover, "melee"),
-                icon="push",
+                look=partial(_attack_about, board, me, foe, weapon, "melee"),
+                icon="grab" if aim == "grapple" else "push",
             )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
 
 from game.kit.company import enemies, present
@@ -16,9 +17,9 @@ from game.spatial.field import Cell
 from game.spatial.paths import Reach
 from game.spatial.space import Space
 from rulesets.sovereign.attack import attack
-from rulesets.sovereign.blow import Blow, attacks, possible, wielded
+from rulesets.sovereign.blow import UNHARMING, Blow, attacks, possible, unharming, wielded
 from rulesets.sovereign.effects import hazards
-from rulesets.sovereign.events import AttackSpoiled, Did, Reacted
+from rulesets.sovereign.events import Aim, AttackSpoiled, Did, Reacted
 from rulesets.sovereign.instants import WINDOW, Occasion
 from rulesets.sovereign.numbers import attack_tally
 from rulesets.sovereign.reading import (
@@ -284,14 +285,22 @@ def provoked_on(board: SovereignBoard, me: Body, path: tuple[Cell, ...]) -> list
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What an attack of opportunity is made with, and what for."""
+
+    weapon: str
+    aim: Aim = "harm"
+
+
 async def opportunity(table: SovereignTable, foe: Id, who: Id) -> None:
-    """Rule: Attack of Opportunity. A free melee attack, Shock and all (E-19)."""
+    """Rule: Attack of Opportunity. A free melee attack, Shock and all, or a shove or grip in lieu of damage (E-19)."""
     it, me = table.now(foe), table.now(who)
     topic = "attack of opportunity"
-    options = [
+    options: list[Option[Opening | None]] = [
         Option(
             f"strike {weapon.key}",
-            weapon.key,
+            Opening(weapon.key),
             f"Strike with {the(weapon.name.lower())}",
             target=who,
             topic=topic,
@@ -300,12 +309,24 @@ async def opportunity(table: SovereignTable, foe: Id, who: Id) -> None:
         for weapon in wielded(table, it)
         if possible(table, it, me, weapon, "melee")
     ]
+    options += [
+        Option(
+            aim,
+            Opening(weapon.key, aim),
+            f"{aim.capitalize()} {me.sheet.profile.name}",
+            target=who,
+            matters=False,
+            topic=UNHARMING,
+            look=partial(_strike_about, table, it, me, weapon),
+        )
+        for weapon, aim in unharming(table, it, me)
+    ]
     why = f"{it.sheet.profile.name}: {topic} on {me.sheet.profile.name}?"
-    let_go = Option("pass", "", "Let it go")
-    key = await react(Seat(it.side), why, let_go, options, topic=topic, who=foe, about=(who,))
-    if key:
+    let_go: Option[Opening | None] = Option("pass", None, "Let it go")
+    said = await react(Seat(it.side), why, let_go, options, topic=topic, who=foe, about=(who,))
+    if said is not None:
         table.emit(Reacted(foe, "Attack of Opportunity", "E-19", who))
-        await attack(table, Blow(foe, who, key, "melee", "attack of opportunity"))
+        await attack(table, Blow(foe, who, said.weapon, "melee", "attack of opportunity", aim=said.aim))
 
 
 def _strike_about(board: SovereignBoard, it: Body, me: Body, weapon: Weapon) -> About:

@@ -13,7 +13,8 @@ from game.rules.events import Id
 from game.rules.questions import Option
 from game.rules.tally import Tally
 from rulesets.sovereign.attack import attack
-from rulesets.sovereign.blow import Blow, attacks, wielded
+from rulesets.sovereign.blow import UNHARMING, Blow, attacks, unharming, wielded
+from rulesets.sovereign.events import Aim
 from rulesets.sovereign.instants import Instant, Occasion, answering, facing
 from rulesets.sovereign.numbers import Mode, attack_tally, damage_tally, second_weapon
 from rulesets.sovereign.reading import foes, may_snap
@@ -29,6 +30,7 @@ class Snap:
     target: Id
     weapon: str
     mode: Mode
+    aim: Aim = "harm"
 
     def pay(self, table: SovereignTable, who: Id) -> None:
         """The Main Action."""
@@ -38,7 +40,7 @@ class Snap:
         """Attack, if both still stand."""
         table.emit(answering(who, "Snap Attack", "E-25", occasion, self.target))
         if present(table, who) and present(table, self.target):
-            await attack(table, Blow(who, self.target, self.weapon, self.mode, "snap attack", SNAP))
+            await attack(table, Blow(who, self.target, self.weapon, self.mode, "snap attack", SNAP, self.aim))
 
 
 def snaps(board: SovereignBoard, c: Body, occasion: Occasion) -> Iterator[Option[Instant]]:
@@ -46,15 +48,28 @@ def snaps(board: SovereignBoard, c: Body, occasion: Occasion) -> Iterator[Option
     if not (c.sheet.main and may_snap(c) and facing(board, c, occasion)):
         return
     weapons, acting = wielded(board, c), board.now(occasion.who)
-    on_acting = list(attacks(board, c, acting, weapons))
-    for weapon, mode in on_acting:
-        yield _option(board, c, acting, weapon, mode, occasion)
-    if occasion.kind == "in sight" and not on_acting:  # it comes within the attack of others
-        return
-    for foe in foes(board, c.side):
-        if foe.id != acting.id:
-            for weapon, mode in attacks(board, c, foe, weapons):
-                yield _option(board, c, foe, weapon, mode, occasion)
+    others = [foe for foe in foes(board, c.side) if foe.id != acting.id]
+    if occasion.kind == "in sight" and next(attacks(board, c, acting, weapons), None) is None:
+        return  # it comes within the attack of others
+    for foe in (acting, *others):
+        for weapon, mode in attacks(board, c, foe, weapons):
+            yield _option(board, c, foe, weapon, mode, occasion)
+    for foe in (acting, *others):
+        for weapon, aim in unharming(board, c, foe):
+            yield _in_lieu(board, c, foe, weapon, aim)
+
+
+def _in_lieu(board: SovereignBoard, c: Body, foe: Body, weapon: Weapon, aim: Aim) -> Option[Instant]:
+    """A snap attack that grips or pushes in lieu of damage (E-74, E-75)."""
+    return Option(
+        f"snap-{aim} {foe.id}",
+        Snap(foe.id, weapon.key, "melee", aim),
+        f"Snap attack to {aim} {foe.sheet.profile.name}",
+        target=foe.id,
+        matters=False,
+        topic=UNHARMING,
+        look=lambda: About(tally=attack_tally(board, c, foe, weapon, "melee", SNAP)),
+    )
 
 
 def _option(

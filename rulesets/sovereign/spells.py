@@ -94,6 +94,9 @@ async def cast(table: SovereignTable, who: Id, key: str, target: Id | None, at: 
     if not present(table, who) or me.sheet.hp < before or in_clinch(table, me):
         table.emit(AttackSpoiled(who, f"{spell.name} is interrupted", "E-27"))
         return
+    if not _still_reaches(table, me, spell, target, at):
+        table.emit(AttackSpoiled(who, f"{spell.name} has lost its mark", "E-27"))
+        return
     if at is not None:
         struck = [c.id for c in caught(table, spell, at)]
     elif target is not None and target in table.state.combatants:
@@ -106,6 +109,15 @@ async def cast(table: SovereignTable, who: Id, key: str, target: Id | None, at: 
     for one in struck:
         if one in table.state.combatants:
             await _lay(table, who, one, spell, faces)
+
+
+def _still_reaches(board: SovereignBoard, me: Body, spell: Spell, target: Id | None, at: Cell | None) -> bool:
+    """Whether a spell can still be laid where it was meant to be, after what was answered to it (ruling S-5)."""
+    if at is not None:
+        size = me.sheet.profile.size
+        far = FEET * board.space.distance(me.at, at, size, 1) > spell.range
+        return not far and board.space.corners_seen(me.at, at, size, 1) >= 0
+    return target not in board.state.combatants or reaches(board, me, board.now(target), spell)
 
 
 def _aimed(target: Id | None, at: Cell | None) -> str:

@@ -13,6 +13,7 @@ from rulesets.sovereign.actions import CHARGE
 from rulesets.sovereign.arms import Arm, Mark, Sort, checked, lying
 from rulesets.sovereign.blow import UNARMED
 from rulesets.sovereign.charging import Lanes, charge_path
+from rulesets.sovereign.events import Aim
 from rulesets.sovereign.gathering import added, best_band, may_join, presses
 from rulesets.sovereign.heart import Hearts
 from rulesets.sovereign.maneuvers import brawn, burden, footing, pushing
@@ -191,25 +192,28 @@ class Fighting:
         for it in self.foes:
             if not self.where & scene.ground.near(it.at, it.size, far, mine.size):
                 continue
-            if fists is not None and not me.sheet.grappling and not mine.shooter:
-                held = checked(OPPOSED + brawn(it.body).total - burden(me, it.body).total)
-                for p, mask in self._hits(it, fists, held) if held >= LIKELY else ():
-                    both = (Effect(who, bound=p) for who in (it.id, mine.id))
-                    yield act(f"grapple {it.id}", mask, (1, 0, 0), *both)
-            _, fell, hurt, _ = scene.worst_fall(it.id)
-            prone = 0.0 if it.body.sheet.prone else DOWN
-            if shover is not None and fell + hurt + prone:
-                moved = checked(OPPOSED + footing(it.body).total - pushing(me, it.body).total)
-                for p, mask in self._hits(it, shover, moved):
-                    effect = Effect(it.id, p * fell, p * hurt, bound=p * max(prone, hurt > 0))
-                    yield act(f"shove {it.id}", mask, (1, 0, 0), effect)
+            grip: tuple[Arm | None, Aim] = (fists if not me.sheet.grappling else None, "grapple")
+            for arm, aim in (grip, (shover, "shove")):
+                looks = scene.looks(it.id, mine.id, arm, self.where) if arm is not None else ()
+                for look, mask in looks:
+                    assert arm is not None
+                    if effects := done_in_lieu(scene, mine, it, aim, arm.once(it, look).hit):
+                        yield act(f"{aim} {it.id}", mask, (1, 0, 0), *effects)
 
-    def _hits(self, it: Mark, arm: Arm, follows: float) -> Iterator[tuple[float, Mask]]:
-        """The chances to hit somebody and then pass a check, and from where they are such."""
-        for look, mask in self.scene.looks(it.id, self.mine.id, arm, self.where):
-            p = arm.once(it, look).hit * follows
-            if p > 0:
-                yield p, mask
+
+def done_in_lieu(scene: Scene, mine: Mark, it: Mark, aim: Aim, hit: float) -> tuple[Effect, ...]:
+    """What an attack comes to that grips or pushes if it hits, as ``hit`` says; nothing if nobody would think of it."""
+    me = mine.body
+    if aim == "grapple":
+        held = checked(OPPOSED + brawn(it.body).total - burden(me, it.body).total)
+        bound = hit * held if held >= LIKELY and not mine.shooter else 0.0
+        return tuple(Effect(who, bound=bound) for who in (it.id, mine.id)) if bound else ()
+    _, fell, hurt, _ = scene.worst_fall(it.id)
+    prone = 0.0 if it.body.sheet.prone else DOWN
+    p = hit * checked(OPPOSED + footing(it.body).total - pushing(me, it.body).total)
+    if not p * (fell + hurt + prone):
+        return ()
+    return (Effect(it.id, p * fell, p * hurt, bound=p * max(prone, hurt > 0)),)
 
 
 _outs: Kept[tuple[object, ...], tuple[Out, ...]] = Kept(2048)

@@ -88,10 +88,10 @@ _ACTIONS = {
 
 def _declared(board: SovereignBoard, who: Id, target: Id, key: str, mode: str, aim: str, action: str) -> str:
     me, it = board.now(who).sheet, board.now(target).sheet.profile.name
+    extra = "" if action in ("attack", aim) else f" ({action})"
     if aim != "harm":
-        return f"{me.profile.name} tries to {aim} {it}"
+        return f"{me.profile.name} tries to {aim} {it}{extra}"
     verb = {"melee": "strikes at", "thrown": "throws at", "shot": "shoots at"}[mode]
-    extra = "" if action == "attack" else f" ({action})"
     return f"{me.profile.name} {verb} {it} with {the(me.weapon(key).name.lower())}{extra}"
 
 
