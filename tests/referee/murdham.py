@@ -1,0 +1,37 @@
+"""Murdham judged again: rounds, turns and walks; attacks, reactions and damage; what harm and fear lead to."""
+
+from __future__ import annotations
+
+from game.rules.events import Event
+from tests.referee.judging import Fact, Fought, Referee
+from tests.referee.murdham_harm import HarmReferee
+from tests.referee.murdham_turns import TurnReferee
+
+BENCH = (TurnReferee, HarmReferee)
+"""Who judges what: each reads the whole battle for its own part of the rules."""
+
+
+class MurdhamReferee(Referee):
+    """Judges a battle by the chapter on combat and its rulings."""
+
+    def __init__(self, fought: Fought) -> None:
+        super().__init__(fought)
+        self.bench = [kind(fought) for kind in BENCH]
+
+    def see(self, fact: Fact) -> None:
+        """Show it to everybody on the bench, and note what they say."""
+        for judge in self.bench:
+            judge.where = self.where
+            if self.rolled:
+                judge.rolled.extend(self.rolled)
+            judge.see(fact)
+            self.judged.update(judge.judged)
+            self.objections.extend(judge.objections)
+            judge.judged.clear()
+            judge.objections.clear()
+        self.rolled.clear()
+
+
+def kinds(fought: Fought) -> set[type[Event]]:
+    """What a battle tells of."""
+    return {type(event) for event in fought.events}
