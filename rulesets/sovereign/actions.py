@@ -270,9 +270,6 @@ class StandUp:
         pay_move(table, who)
         if not await go_ahead(table, who, "stand up") or not await moving.provoke(table, who):
             return
-        if in_clinch(table, table.now(who)):
-            table.emit(AttackSpoiled(who, "is held down", "E-78"))
-            return
         table.set(who, prone=False)
         table.emit(Did(who, "stands up", "E-51"))
         for thing in [thing for thing in table.state.things.values() if thing.at == table.now(who).at]:

@@ -137,6 +137,11 @@ def bodily(board: SovereignBoard, me: Body) -> list[Weapon]:
     return [weapon for weapon in found if weapon not in hands]
 
 
+def striking(board: SovereignBoard, me: Body) -> list[Weapon]:
+    """Everything an attack can be made with without drawing: what is wielded, then rim and fists (ruling S-57)."""
+    return [*wielded(board, me), *bodily(board, me)]
+
+
 def modes(weapon: Weapon) -> tuple[Mode, ...]:
     """The ways a weapon attacks."""
     if weapon.ranged_only:

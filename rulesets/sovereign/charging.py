@@ -18,7 +18,7 @@ _NUMBER = {direction: number for number, direction in enumerate(DIRECTIONS)}
 
 
 def may_charge(board: SovereignBoard, me: Body) -> bool:
-    """Whether somebody is on its feet and free to go (E-32, E-78)."""
+    """Whether somebody is on its feet and free to go (E-32, E-78, ruling S-64)."""
     return not me.sheet.prone and not in_clinch(board, me)
 
 

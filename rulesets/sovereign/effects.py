@@ -133,12 +133,16 @@ def throw_away(table: SovereignTable, who: Id, key: str, at: Cell) -> None:
 async def move_by_force(
     table: SovereignTable, who: Id, to: Cell, how: Literal["push", "drag", "throw"], by: Id
 ) -> None:
-    """Move a combatant that did not choose to, and let it fall where the ground ends (RULES 5.6, falling)."""
+    """Move a combatant that did not choose to, and let it fall where the ground ends (RULES 5.6, falling).
+
+    Its cell is known to those who force it there, dark or not (E-64).
+    """
     if bumps(table, who, to):
         return
     me = table.now(who)
     dice, feet = fall_dice(table.space, me.at, to, me.sheet.profile.size)
     table.emit(Moved(who, me.at, to, how))
+    table.set(who, known=True)
     if dice:
         table.set(who, prone=True)
         await harm_by_dice(table, who, dice, f"a fall of {feet} ft", "E-54", by)

@@ -69,6 +69,8 @@ class Errands(Fighting):
         if free and self.fights:
             yield from self._whirl()
             yield from self._drop()
+        if self.sheet.prone:
+            yield from self._exposed("stand", self.here, self.step, {"upright": 1.0})
         if self.clinch:
             yield from self._loose()
         else:
@@ -104,8 +106,6 @@ class Errands(Fighting):
 
     def _things(self) -> Iterator[Act]:
         scene, mine, sheet = self.scene, self.mine, self.sheet
-        if sheet.prone:
-            yield from self._exposed("stand", self.here, self.step, {"upright": 1.0})
         if self.budget[0] and self.fights:
             yield from self._exposed("work", scene.work(mine.id) & self.where, (1, 0, 0), {"task": 1.0})
         for found in scene.operations(mine.id):
@@ -200,7 +200,7 @@ class Errands(Fighting):
     def _screens(self) -> Iterator[Act]:
         """A body between a ward and its attackers (E-34)."""
         scene, mine = self.scene, self.mine
-        if combat_skill(mine.body) < 1 or not screens_of(mine.body) or mine.shooter:
+        if combat_skill(mine.body) < 1 or not screens_of(mine.body) or mine.shooter or self.sheet.prone:
             return
         walk = scene.walk(mine.id, self.spot)
         for ward in scene.friends(mine.id):

@@ -6,15 +6,17 @@ from dataclasses import dataclass
 
 from game.kit.company import NOBODY, present
 from game.kit.conditions import lift
+from game.kit.ground import ground_of
 from game.rules.events import Id, Moved
 from game.rules.questions import Family, Menu, Option, Seat
 from game.rules.tally import Tally
 from game.spatial.field import Cell
 from game.spatial.metric import FALL
+from game.spatial.paths import Reach
 from game.spatial.space import Space
 from rulesets.sovereign.blow import Blow
-from rulesets.sovereign.effects import bumps, harm, move_by_force
-from rulesets.sovereign.events import Checked, DamageRolled, Did
+from rulesets.sovereign.effects import bumps, harm, hazards, move_by_force
+from rulesets.sovereign.events import AttackSpoiled, Checked, DamageRolled, Did
 from rulesets.sovereign.numbers import OPPOSED, best_check, check_tally, damage_tally, size_penalty
 from rulesets.sovereign.reading import FEET, barred, covered, held, holders, occupied
 from rulesets.sovereign.sheet import SCREENING, Body, SovereignBoard, SovereignTable
@@ -142,10 +144,11 @@ def hauls(board: SovereignBoard, me: Body) -> list[Family[Haul]]:
     name = target.sheet.profile.name
     spots: list[Cell] = []
     if not held(board, me.id):
-        bar, _, _ = barred(board, me)
-        its_bar = bar & ~covered(board, target.at, target.sheet.profile.size)
-        reach = board.space.reach(me.at, DRAG, size=me.sheet.profile.size, blocked=its_bar)
-        spots = [cell for cell in reach.cells() if cell != me.at and _beside_after(board, me, target, cell)]
+        spots = [
+            cell
+            for cell in _drag_reach(board, me, target).cells()
+            if cell != me.at and _beside_after(board, me, target, cell)
+        ]
     return [
         Family(
             "drag",
@@ -160,6 +163,14 @@ def hauls(board: SovereignBoard, me: Body) -> list[Family[Haul]]:
             lambda key, at: Option(key, Haul(at, True), f"Throw {name} down at {at[0]},{at[1]}", place=at, icon="fall"),
         ),
     ]
+
+
+def _drag_reach(board: SovereignBoard, me: Body, target: Body) -> Reach:
+    """Where a grappler can walk with its victim, which is no more in its way than before it, fires rather round."""
+    bar, _, _ = barred(board, me)
+    its_bar = bar & ~covered(board, target.at, target.sheet.profile.size)
+    off = ground_of(board.space).perils
+    return board.space.reach(me.at, DRAG, size=me.sheet.profile.size, blocked=its_bar, shunned=off)
 
 
 def _beside_after(board: SovereignBoard, me: Body, target: Body, cell: Cell) -> Cell | None:
@@ -206,9 +217,16 @@ async def haul(table: SovereignTable, who: Id, where: Haul) -> None:
         table.set(target, prone=True)
         await move_by_force(table, target, where.to, "throw", who)
         return
-    beside = _beside_after(table, table.now(who), table.now(target), where.to)
-    if beside is not None and not (bumps(table, who, where.to, target) or bumps(table, target, beside, who)):
-        table.emit(Moved(who, table.now(who).at, where.to, "walk"))
+    beside, way = _beside_after(table, me, it, where.to), _drag_reach(table, me, it)
+    if beside is None or where.to not in way:
+        table.emit(AttackSpoiled(who, "has no room to go there", "E-80"))
+    elif not (bumps(table, who, where.to, target) or bumps(table, target, beside, who)):
+        for cell in way.path(where.to):
+            came = table.now(who).at
+            table.emit(Moved(who, came, cell, "walk"))
+            await hazards(table, who, came)
+            if not present(table, who):
+                return
         await move_by_force(table, target, beside, "drag", who)
     lose_grips(table)
 

@@ -91,9 +91,9 @@ def _singles(board: SovereignBoard, me: Body, sought: Sought) -> Iterator[Choice
         if held(board, me.id) and sheet.main:
             label = "Break free of the hold"
             yield Option("break free", actions.BreakFree(), label, short="Break free", icon="chain")
-    else:
-        if sheet.prone and has_move:
-            yield Option("stand", actions.StandUp(), "Stand up", look=partial(_warned, board, me), icon="stand")
+    if sheet.prone and has_move:  # in a hold too (ruling S-63)
+        yield Option("stand", actions.StandUp(), "Stand up", look=partial(_warned, board, me), icon="stand")
+    if not clinch:
         if sheet.main and not runs and sought.begins("work") and (task := task_at(board, me)) is not None:
             yield task_option(task, gear.Work(), partial(_warned, board, me))
         if has_move:
@@ -327,7 +327,7 @@ def _families(board: SovereignBoard, me: Body, sought: Sought) -> Iterator[Famil
             return Option(key, actions.Run(at), label, place=at, look=look, icon="boot")
 
         yield Family("run", lambda: flight.run_ends(board, me) if runs else RunEnds(reach()), run)
-        if sought.begins("screen ") and combat_skill(me) >= 1 and not runs:
+        if sought.begins("screen ") and combat_skill(me) >= 1 and not (runs or sheet.prone):
             yield from _screens(board, me, reach)
         charges = sheet.move and sheet.main and sought.begins(*CHARGING) and charging.may_charge(board, me)
         if charges and not runs:

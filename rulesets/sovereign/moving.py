@@ -17,7 +17,7 @@ from game.spatial.field import Cell
 from game.spatial.paths import Reach
 from game.spatial.space import Space
 from rulesets.sovereign.attack import attack
-from rulesets.sovereign.blow import UNHARMING, Blow, attacks, possible, unharming, wielded
+from rulesets.sovereign.blow import UNHARMING, Blow, attacks, possible, striking, unharming, wielded
 from rulesets.sovereign.effects import hazards
 from rulesets.sovereign.events import Aim, AttackSpoiled, Did, Reacted
 from rulesets.sovereign.instants import WINDOW, Occasion
@@ -306,7 +306,7 @@ async def opportunity(table: SovereignTable, foe: Id, who: Id) -> None:
             topic=topic,
             look=partial(_strike_about, table, it, me, weapon),
         )
-        for weapon in wielded(table, it)
+        for weapon in striking(table, it)
         if possible(table, it, me, weapon, "melee")
     ]
     options += [

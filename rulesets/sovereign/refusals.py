@@ -12,6 +12,7 @@ from rulesets.sovereign.menu import CHARGES, VERBS
 from rulesets.sovereign.numbers import combat_skill
 from rulesets.sovereign.reading import FEET, feet_between, foes, in_clinch, in_hand
 from rulesets.sovereign.sheet import Body, SovereignBoard
+from rulesets.sovereign.whirling import may_whirl, reaches
 
 CHARGING = tuple(CHARGES.values())
 
@@ -27,7 +28,7 @@ BARRED_IN_FLIGHT = (
 )
 """What else nobody stops for who runs (ruling S-20)."""
 
-GOING = ("run", "screen", "stand", "leave", "open", "close")
+GOING = ("run", "screen", "leave", "open", "close")
 """What takes a Move Action and is beyond those who hold or are held."""
 
 FREE = ("draw", "draw-second", "sheathe", "prone", "whirlwind", "slip", "release")
@@ -64,7 +65,7 @@ def _movement(board: SovereignBoard, me: Body) -> Iterator[Refusal]:
     sheet = me.sheet
     if not sheet.move and not sheet.main:
         why = "the Move Action is spent, and no Main is left to buy another"
-        yield Refusal("Run", why, "E-16", (*GOING, "pick", "hold"))
+        yield Refusal("Run", why, "E-16", (*GOING, "stand", "pick", "hold"))
     elif in_clinch(board, me):
         yield Refusal("Run", "no moving while grappling", "E-78", (*GOING, *CHARGING, "force", "pull", "work"))
     if sheet.main and not sheet.move:
@@ -76,6 +77,8 @@ def _rest(board: SovereignBoard, me: Body) -> Iterator[Refusal]:
     sheet = me.sheet
     if combat_skill(me) < 1:
         yield Refusal("Screen an ally", "it takes level 1 in a combat skill", "E-36", ("screen",))
+    elif sheet.prone:
+        yield Refusal("Screen an ally", "it takes standing up first", "E-34", ("screen",))
     if sheet.main and not moving.opposed_by(board, me):
         yield Refusal("Disengage", "no armed foe has you in its reach", "E-46", ("disengage",))
     if sheet.profile.spells and in_clinch(board, me):
@@ -88,5 +91,9 @@ def _rest(board: SovereignBoard, me: Body) -> Iterator[Refusal]:
     near = [foe for foe in foes(board, me.side) if feet_between(board, me, foe) <= FEET]
     if sheet.main and not near:
         yield Refusal("Grapple or shove", "nobody is in melee range", "E-74", ("grapple", "shove"))
+    if may_whirl(me) and not any(reaches(board, me, foe) for foe in foes(board, me.side)):
+        barred = in_clinch(board, me) and not in_hand(me).natural
+        why = ("only unarmed attacks while grappling", "E-78") if barred else ("no foe in reach of the weapon", "E-22")
+        yield Refusal("Whirlwind", *why, ("whirlwind",))
     if sheet.free >= things.FREE_ACTIONS:
         yield Refusal("Free Actions", "the three of this turn are spent", "E-17", FREE)

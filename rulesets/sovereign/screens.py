@@ -9,7 +9,7 @@ from game.spatial.field import UNIT
 from rulesets.sovereign.blow import Blow, possible
 from rulesets.sovereign.events import Checked, Reacted
 from rulesets.sovereign.numbers import OPPOSED, combat_check, combat_skill, screen_check
-from rulesets.sovereign.reading import FEET, can_see, feet_between, held
+from rulesets.sovereign.reading import FEET, alert, can_see, feet_between, held
 from rulesets.sovereign.sheet import SCREENED, Body, SovereignBoard, SovereignTable
 
 
@@ -27,14 +27,15 @@ def may_screen(c: Body, attacker: Body) -> bool:
 def screeners(board: SovereignBoard, blow: Blow) -> list[Body]:
     """Who could stop this attack: near the ward, not met by too many others, and placed so as to parry it (E-36, E-38).
 
-    Only an attack that could be made on the screener itself can be parried (ruling S-14).
+    Only an attack that could be made on the screener itself can be parried, and not by the dazzled or the
+    prone (rulings S-13, S-14, S-64).
     """
     ward = board.now(blow.target)
     attacker = board.now(blow.who)
     found = []
     for c in board.state.combatants.values():
         sheet = c.sheet
-        if sheet.screening != blow.target or not sheet.up or not may_screen(c, attacker) or c.id == blow.who:
+        if sheet.screening != blow.target or not alert(c) or not may_screen(c, attacker) or c.id == blow.who:
             continue
         if feet_between(board, c, ward) > FEET or sheet.prone or held(board, c.id) or not can_see(board, c, attacker):
             continue

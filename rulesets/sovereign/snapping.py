@@ -13,7 +13,7 @@ from game.rules.events import Id
 from game.rules.questions import Option
 from game.rules.tally import Tally
 from rulesets.sovereign.attack import attack
-from rulesets.sovereign.blow import UNHARMING, Blow, attacks, unharming, wielded
+from rulesets.sovereign.blow import UNHARMING, Blow, attacks, striking, unharming
 from rulesets.sovereign.events import Aim
 from rulesets.sovereign.instants import Instant, Occasion, answering, facing
 from rulesets.sovereign.numbers import Mode, attack_tally, damage_tally, second_weapon
@@ -47,7 +47,7 @@ def snaps(board: SovereignBoard, c: Body, occasion: Occasion) -> Iterator[Option
     """The attacks with what is in hand: on whoever acts, and on any other foe in reach of them (E-25)."""
     if not (c.sheet.main and may_snap(c) and facing(board, c, occasion)):
         return
-    weapons, acting = wielded(board, c), board.now(occasion.who)
+    weapons, acting = striking(board, c), board.now(occasion.who)
     others = [foe for foe in foes(board, c.side) if foe.id != acting.id]
     if occasion.kind == "in sight" and next(attacks(board, c, acting, weapons), None) is None:
         return  # it comes within the attack of others

@@ -12,7 +12,7 @@ from game.rules.events import Id
 from game.rules.questions import Menu, Option, Seat
 from game.rules.tally import Tally
 from rulesets.sovereign.attack import SWARM_HELPERS, attack
-from rulesets.sovereign.blow import Blow, attacks, wielded
+from rulesets.sovereign.blow import Blow, attacks, striking
 from rulesets.sovereign.events import Did
 from rulesets.sovereign.instants import go_ahead
 from rulesets.sovereign.numbers import Mode, attack_tally
@@ -45,7 +45,7 @@ def strikes(board: SovereignBoard, side: str, target: Id) -> list[Option[Blow | 
     it = board.now(target)
     options: list[Option[Blow | None]] = []
     for c in band:
-        for weapon, mode in attacks(board, c, it, wielded(board, c)):
+        for weapon, mode in attacks(board, c, it, striking(board, c)):
             how = f"{'for the swarm' if others else 'alone'} with {the(weapon.name.lower())}"
             extra = swarm_tally(others)
             action = "swarm attack" if others else "attack"

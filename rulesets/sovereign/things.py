@@ -12,9 +12,9 @@ from game.rules.state import Thing
 from rulesets.sovereign import actions, flight, gear, moving
 from rulesets.sovereign.actions import Action
 from rulesets.sovereign.numbers import may_pair, reload_cost
-from rulesets.sovereign.reading import in_clinch, in_hand, item_name
+from rulesets.sovereign.reading import foes, in_clinch, in_hand, item_name
 from rulesets.sovereign.sheet import Body, SovereignBoard, Weapon
-from rulesets.sovereign.whirling import Whirlwind
+from rulesets.sovereign.whirling import Whirlwind, may_whirl, reaches
 
 FREE_ACTIONS = 3
 """Free Actions a turn (ruling S-6)."""
@@ -58,7 +58,7 @@ def to_pick_up(board: SovereignBoard, me: Body) -> Iterator[tuple[Thing, Weapon]
 
 
 def in_the_way(board: SovereignBoard, me: Body, weapon: Weapon) -> tuple[str, str] | None:
-    """Why a weapon on the ground can't be taken in hand now, what to do, and the rule; None if it can."""
+    """Why a weapon on the ground can't be taken in hand now, what to do, and the rule; None if it can (ruling S-63)."""
     sheet = me.sheet
     if in_clinch(board, me):
         return "the hands are busy with a hold; get out of it first", "E-78"
@@ -86,7 +86,7 @@ def hands(board: SovereignBoard, me: Body) -> Iterator[Choice]:
             yield from _drawing(me)
         if not sheet.prone:
             yield Option("prone", actions.GoProne(), "Drop prone", icon="prone")
-        if "whirlwind" in profile.feats and "whirlwind" not in sheet.used and sheet.hand:
+        if may_whirl(me) and any(reaches(board, me, foe) for foe in foes(board, me.side)):
             label = "Whirlwind: Shock to everyone in reach"
             yield Option("whirlwind", Whirlwind(), label, short="Whirlwind", icon="whirl")
     for key in sheet.unloaded:

@@ -38,7 +38,16 @@ class Whirlwind:
                 deal_shock(table, who, foe.id, in_hand(me), points, turned=shield_turns(foe))
 
 
+def may_whirl(me: Body) -> bool:
+    """Whether somebody has the feat, a weapon in hand for it, and has not used it in this fight."""
+    return "whirlwind" in me.sheet.profile.feats and "whirlwind" not in me.sheet.used and bool(me.sheet.hand)
+
+
+def reaches(board: SovereignBoard, me: Body, foe: Body) -> bool:
+    """Whether the weapon in hand could strike a foe now: not in a clinch, for one (E-78)."""
+    return possible(board, me, foe, in_hand(me), "melee")
+
+
 def whirled(board: SovereignBoard, me: Body, foe: Body) -> int:
     """Points of Shock that a foe within reach of a whirlwind is due, before a shield turns them aside."""
-    weapon = in_hand(me)
-    return shock_due(me, foe, weapon, "melee") if possible(board, me, foe, weapon, "melee") else 0
+    return shock_due(me, foe, in_hand(me), "melee") if reaches(board, me, foe) else 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.kit.testing.dice import check, d6, d20
+from game.kit.testing.dice import check, d2, d6, d20
 from game.spatial.field import Edge
 from rulesets.sovereign.events import AttackDeclared, AttackRolled, AttackSpoiled
 from rulesets.sovereign.sheet import Spell
@@ -18,7 +18,8 @@ W1 = {"w1": ("skeletal-warrior", (6, 5)), "w9": ("skeletal-warrior", (20, 10))}
 def test_an_opening_may_be_used_to_shove_or_to_seize(aim: str) -> None:
     """Whoever is thrown down or held on its way goes no farther."""
     fight = Fight({"annora": (5, 5)}, W1, acting="foes").until("w1", "run 12,5", "pass")
-    assert fight.keys() == ["pass", "strike short-sword", "grapple", "shove"]
+    assert fight.keys()[0] == "pass"
+    assert fight.keys()[-2:] == ["grapple", "shove"]
     fight.play(aim, d20(20), check(6, 6), *(["prone"] if aim == "shove" else []))
     assert fight.last(AttackDeclared).action == "attack of opportunity"
     assert fight.at("w1") == (6, 5) or aim == "shove"
@@ -62,6 +63,28 @@ def test_who_holds_somebody_seizes_nobody_else_out_of_turn_either() -> None:
     fight.until("w1", "strike annora short-sword")
     assert fight.keys("snap-grapple") == []
     assert set(fight.keys("snap-shove")) == {"snap-shove w1", "snap-shove w2"}
+
+
+# ------------------------------------------------------------------ fists and rim, out of turn too (S-57)
+
+
+@pytest.mark.rule("sovereign", "E-19", "E-22", "E-25", "S-57")
+def test_openings_and_snaps_may_be_made_with_rim_or_fists() -> None:
+    """With a sword in hand as well: what a turn offers, an Instant offers."""
+    fight = Fight({"annora": (5, 5)}, W1, acting="foes").until("w1", "run 12,5", "pass")
+    assert fight.keys("strike") == ["strike short-sword", "strike shield-bash", "strike unarmed"]
+    fight.play("strike unarmed", d20(20), d2(1))
+    assert fight.last(AttackDeclared).weapon == "unarmed"
+    fight = Fight({"annora": (5, 5), "colette": (6, 4)}, W1, acting="foes")
+    fight.until("w1", "strike colette short-sword")
+    assert fight.keys("snap") == ["snap w1 short-sword", "snap w1 shield-bash", "snap w1 unarmed"]
+
+
+@pytest.mark.rule("sovereign", "E-28", "E-29", "S-57")
+def test_a_swarm_may_strike_with_them_too() -> None:
+    fight = Fight({"annora": (5, 5), "bennett": (5, 4)}, W1)
+    fight.play("annora", "swarm w1", "done", "swarm w1")
+    assert {"swarm-melee annora w1 shield-bash", "swarm-melee bennett w1 unarmed"} <= set(fight.keys("swarm-melee"))
 
 
 # ------------------------------------------------------------------ what an answer has made impossible (S-5)

@@ -47,6 +47,28 @@ def test_screening_moves_one_to_the_allys_side() -> None:
     assert fight.sheet("annora").screening == "colette"
 
 
+@pytest.mark.rule("sovereign", "E-34", "E-38", "S-13", "S-64")
+@pytest.mark.parametrize("state", ["dazzled", "prone", "fit"])
+def test_the_dazzled_and_the_prone_stop_nobody(state: str) -> None:
+    fight = screened(Fight(PARTY, W1))
+    if state == "dazzled":
+        dazzled = Condition("surprised", "round ends", last=2)
+        fight = Fight(PARTY, W1, acting="foes").sheet_of("annora", conditions=(*SCREENING, dazzled))
+    elif state == "prone":
+        fight = Fight(PARTY, W1, acting="foes").sheet_of("annora", conditions=SCREENING, prone=True)
+    fight.until("w1", "strike colette short-sword", *([check(1, 1)] if state == "fit" else []), d20(1))
+    assert len(fight.told(Checked)) == (state == "fit")
+    assert fight.last(AttackRolled).target == ("annora" if state == "fit" else "colette")
+
+
+@pytest.mark.rule("sovereign", "E-34", "S-64")
+def test_nobody_screens_lying_down() -> None:
+    fight = Fight(PARTY, W1).sheet_of("annora", prone=True).play("annora")
+    assert fight.keys("screen") == []
+    assert fight.refusal("Screen") == "E-34"
+    assert fight.play("stand").keys("screen"), "with the Main Action for a second Move"
+
+
 @pytest.mark.rule("sovereign", "E-36")
 def test_as_many_attackers_as_the_highest_combat_skill() -> None:
     fight = screened(Fight(PARTY, NEAR_BOTH)).play("w1", "strike colette short-sword", check(1, 1), d20(1), "done")
