@@ -1,0 +1,349 @@
+"""Einfelst judged again: what maneuvers and reactions cost and to whom they are open, ways, fear, how a battle ends."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from game.kit.company import NOBODY
+from game.rules.events import Changed, EdgeChanged, Ended, Id, Left, Moved, RoundBegan, TurnChanged
+from game.spatial.places import InZone
+from rulesets.einfelst import events as told
+from rulesets.einfelst.records import Weapon
+from rulesets.einfelst.sheet import Body, EinfelstBoard, Sheet
+from tests.referee.einfelst_cards import CardReferee
+from tests.referee.einfelst_sheets import before_its_eyes, fearful, open_to, reaches, sees, ways
+from tests.referee.judging import Fact, Fought
+
+SLOW_DEEDS = ("C-64", "C-26", "C-28", "C-29", "C-72", "C-24")
+FAST_DEEDS = ("C-33", "C-34", "C-46", "C-48", "C-49", "C-100")
+"""Rules of what is told as done, by the maneuver that it takes (C-23 to C-46)."""
+
+SLOW_TESTS = ("survey of the field", "treating wounds", "climb", "leap", "swim", "clear the rubble towards")
+
+REACTIONS = {
+    "parries": "C-36",
+    "dodges": "C-35",
+    "resists": "C-40",
+    "holds": "C-68",
+    "chases": "C-75",
+    "struggles": "C-37",
+    "struggles against": "C-64",
+}
+
+LONGEST = 60
+"""Rounds after which a battle is nobody's (ruling W-49)."""
+
+
+class EinfelstReferee(CardReferee):
+    """Judges a battle by the chapter on combat and its rulings."""
+
+    def __init__(self, fought: Fought) -> None:
+        super().__init__(fought)
+        self.paid = ""
+        """The maneuver that the active one has paid for and not made yet: slow or fast."""
+        self.payments = self.slow_ones = 0
+        """Maneuvers of this card, and how many of them were slow."""
+        self.pledges: dict[Id, str] = {}
+        """Maneuvers that others have paid for and not made yet."""
+        self.tries: Counter[Id] = Counter()
+        """How often somebody has tried to break free since its card came up last."""
+        self.slowing: Id = NOBODY
+        self.crossed: Id = NOBODY
+        self.slipped: Id = NOBODY
+        """Who has just passed the test of what barred its way, and who has failed it."""
+        self.forced = False
+        self.away: Id = NOBODY
+        """Whose flight has just succeeded."""
+        self.struggles: Id = NOBODY
+        """Who has paid for breaking free out of turn."""
+
+    def see(self, fact: Fact) -> None:
+        super().see(fact)
+        match fact.event:
+            case Changed() as e:
+                self.pays(fact, e)
+            case TurnChanged() as e if "active" in e.changes:
+                self.turns(fact, e.changes["active"])
+            case TurnChanged(changes={"phase": "turn"}):
+                self.fresh(fact.before)
+            case told.TurnBegan() as e:
+                self.between(fact.before)
+            case RoundBegan():
+                self.same("C-02", "maneuvers paid for and not made", self.pledges, {})
+            case told.Marked() as e:
+                sheet = fact.before.now(e.who).sheet
+                newly = e.slots[2] and sheet.physical[2] + sheet.mental[2] == e.slots[2]
+                self.slowing = e.who if newly and sheet.slow + sheet.fast else NOBODY
+            case told.AttackDeclared() as e:
+                self.slow(fact, e.who, "C-23")
+                self.declared(fact, e)
+            case told.Cast() as e:
+                self.slow(fact, e.who, "C-32")
+                self.cast(fact, e)
+            case told.Did() as e:
+                self.did(fact, e)
+            case told.Tested() as e:
+                self.test_made(fact, e)
+            case told.Pooled(what="putting the fire out") as e:
+                self.slow(fact, e.who, "C-96", "extinguish")
+            case told.Pooled(what="break free") as e if not any(r.rule == "C-64" for r in self.pledged):
+                self.breaks(fact, e.who)
+            case told.Reacted() as e:
+                self.reacted(fact, e)
+            case told.Matched(rule="C-75") as e:
+                self.away = e.who if e.won > e.taken else NOBODY
+            case Moved() as e:
+                self.moved(fact, e)
+            case EdgeChanged() as e if e.who is not None:
+                if not self.forced:
+                    self.fast(fact, e.who, "C-43")
+                self.forced = False
+            case Left() as e:
+                self.left(fact, e)
+            case told.Fell() as e if e.who == fact.before.state.turn.active:
+                self.paid = ""  # it was to leave its zone, pinned down
+            case Ended() as e:
+                self.ended(fact, e)
+
+    # -- what it costs
+
+    def pays(self, fact: Fact, e: Changed) -> None:
+        """A maneuver less: at one's card two at most, one of them slow; out of turn for a reaction (C-19 to C-21)."""
+        before, turn = fact.before.now(e.who).sheet, fact.before.state.turn
+        spent = [pace for pace in ("slow", "fast") if e.changes.get(pace, 99) < getattr(before, pace)]
+        if not spent or not before.up:
+            return
+        if e.who == self.slowing:
+            self.slowing = NOBODY
+            after = fact.after.now(e.who).sheet
+            most = max(0, before.slow + before.fast - len(before.cards))
+            self.same("C-54", f"maneuvers that severe Harm leaves {e.who}", after.slow + after.fast, most)
+            return
+        (pace,) = spent
+        self.same("C-19", f"maneuvers that {e.who} pays", getattr(before, pace) - e.changes[pace], 1)
+        if e.who != turn.active:
+            self.same("C-21", f"what {e.who} has paid for", self.pledges.get(e.who), None)
+            if pace == "slow":
+                self.same("C-20", f"fast maneuvers of {e.who}", before.fast, 0)
+            self.pledges[e.who] = pace
+            return
+        self.same("C-19", f"what {e.who} has paid for", self.paid, "")
+        self.paid = pace
+        self.payments += 1
+        self.holds("C-19", f"{e.who} has two maneuvers", self.payments <= 2)
+
+    def slow(self, fact: Fact, who: Id, rule: str, doing: str = "act") -> None:
+        """A slow maneuver is made: on one's turn, paid for, once at a card."""
+        self.acts(fact, who, rule, doing)
+        self.slow_ones += 1
+        self.same(rule, f"what {who} has paid", self.paid, "slow")
+        self.holds("C-19", f"{who} has one slow maneuver", self.slow_ones <= 1)
+        self.paid = ""
+
+    def fast(self, fact: Fact, who: Id, rule: str, doing: str = "act") -> None:
+        """A fast maneuver is made: on one's turn, paid for with a fast or a slow one (C-20)."""
+        self.acts(fact, who, rule, doing)
+        self.holds(rule, f"{who} has paid", self.paid in ("slow", "fast"))
+        self.paid = ""
+
+    def acts(self, fact: Fact, who: Id, rule: str, doing: str) -> None:
+        """Whose turn it is, in the fight, and neither held nor on fire for most things (C-65, C-95)."""
+        me = fact.before.now(who).sheet
+        self.same(rule, "whose turn it is", fact.before.state.turn.active, who)
+        self.holds(rule, f"{who} is in the fight", me.up)
+        self.may(me, who, doing)
+
+    def may(self, me: Sheet, who: Id, doing: str) -> None:
+        """What the held and the burning may do (C-65, C-71, C-95, rulings W-7 and W-44); the prone do not go."""
+        self.holds("C-65", f"{who} is free to {doing}", not me.held or doing in ("break free", "parries", "extinguish"))
+        held = me.held and doing == "break free"
+        self.holds("C-95", f"{who} on fire may {doing}", not me.fire or held or doing in ("extinguish", "flee"))
+        self.holds("C-34", f"{who} stands", not me.prone or doing not in ("go", "flee", "chases"))
+
+    def turns(self, fact: Fact, who: Id) -> None:
+        """A card comes up, or is over."""
+        self.same("C-19", "what was paid for and not made", self.paid, "")
+        self.payments = self.slow_ones = 0
+        self.tries[who] = 0
+
+    def fresh(self, board: EinfelstBoard) -> None:
+        """A slow maneuver and a fast one for each card; with severe Harm only one (C-19, ruling W-38)."""
+        for c in board.state.combatants.values():
+            if c.sheet.up:
+                cards, severe = len(c.sheet.cards), c.sheet.physical[2] or c.sheet.mental[2]
+                found = (cards, 0 if severe else cards)
+                self.same("C-19", f"maneuvers of {c.id}", (c.sheet.slow, c.sheet.fast), found)
+                self.same("C-02", f"cards that {c.id} has played", c.sheet.played, 0)
+
+    # -- what is done
+
+    def did(self, fact: Fact, e: told.Did) -> None:
+        """A deed that has no event of its own."""
+        if e.rule in SLOW_DEEDS:
+            self.slow(fact, e.who, e.rule, "flee" if e.rule == "C-72" else "act")
+            it = fact.before.now(e.other) if e.other is not None else None
+            if it is not None and e.rule in ("C-64", "C-26"):
+                self.holds(e.rule, f"{e.who} reaches {it.id}", reaches(fact.before.now(e.who), it) and it.sheet.up)
+            if it is not None and e.rule == "C-64":
+                self.holds("C-64", f"nobody holds {it.id}", not it.sheet.held)
+        elif e.rule in FAST_DEEDS and not (self.hit is not None and self.hit.blow.target == e.who):
+            self.fast(fact, e.who, e.rule, "go" if e.rule in ("C-46", "C-48", "C-49") else "act")
+        elif e.rule == "C-43" and e.what.startswith("works at "):
+            self.slow(fact, e.who, "C-43")
+        elif e.rule == "C-43" and e.what.startswith("picks up "):
+            self.fast(fact, e.who, "C-43")
+
+    def test_made(self, fact: Fact, e: told.Tested) -> None:
+        """Tests that are maneuvers."""
+        if e.what in SLOW_TESTS or e.what.startswith("forcing "):
+            going = e.what in ("climb", "leap", "swim")
+            self.slow(fact, e.who, e.rule, "go" if going else "act")
+            self.crossed = e.who if going and e.won else NOBODY
+            self.slipped = e.who if going and not e.won else NOBODY
+            self.forced = e.what.startswith("forcing ") and e.won > 0
+        elif e.what == "break free":
+            self.breaks(fact, e.who)
+        elif e.what == "flight":
+            self.away = e.who if e.won > 0 else NOBODY
+
+    def breaks(self, fact: Fact, who: Id) -> None:
+        """Once at a card the held may try to get free, on its turn or out of it (C-68, ruling W-52)."""
+        self.tries[who] += 1
+        self.same("C-68", f"tries of {who} to break free", self.tries[who], 1)
+        self.holds("C-68", f"{who} is held", fact.before.now(who).sheet.held)
+        if who != self.struggles:
+            self.fast(fact, who, "C-68", "break free")
+        self.struggles = NOBODY
+
+    def declared(self, fact: Fact, e: told.AttackDeclared) -> None:
+        """With what is at hand and ready, on a foe in reach (C-13, C-49, C-56, C-57)."""
+        board, me, it = fact.before, fact.before.now(e.who), fact.before.now(e.target)
+        self.holds("C-13", f"{it.id} is a foe that fights", it.side != me.side and it.sheet.up and not it.sheet.hidden)
+        weapon = me.sheet.weapon(e.weapon)
+        self.holds("C-33", f"{weapon.key} is at hand", e.weapon in (me.sheet.hand, me.sheet.off) or weapon.hands == 0)
+        self.holds("C-33", f"hands of {me.id} for {weapon.key}", weapon.hands < 2 or not me.sheet.off)
+        self.holds("C-24", f"{weapon.key} is loaded", e.weapon not in me.sheet.unloaded)
+        if e.mode == "melee":
+            self.holds("C-51", f"{weapon.key} is for close combat", weapon.action in ("strike", "force"))
+            self.holds("C-49", f"{me.id} reaches {it.id}", reaches(me, it))
+            return
+        self.same("C-55", f"{weapon.key} is thrown", e.mode == "thrown", is_thrown(weapon))
+        far = board.space.zones.span(me.at, it.at)
+        self.holds("C-56", f"range to {it.id}", far is not None and weapon.nearest <= far <= weapon.range)
+        self.holds("C-14", f"{me.id} sees {it.id}", sees(board, me.at, it.at))
+
+    def cast(self, fact: Fact, e: told.Cast) -> None:
+        """In reach and in sight (C-32)."""
+        me, spell = fact.before.now(e.who), self.spell
+        if spell is not None and e.other is not None:
+            it = fact.before.now(e.other)
+            far = fact.before.space.zones.span(me.at, it.at)
+            self.holds("C-32", f"range to {it.id}", far is not None and far <= spell.range)
+            self.holds("C-32", f"{me.id} sees {it.id}", sees(fact.before, me.at, it.at))
+            self.same("C-32", f"{it.id} is a friend", it.side == me.side, spell.target == "ally")
+
+    # -- reactions
+
+    def reacted(self, fact: Fact, e: told.Reacted) -> None:
+        """Paid for, before any die falls, by whom it is open to (C-21, C-22, C-59 to C-75)."""
+        self.same("C-21", f"rule by which {e.who} {e.what}", e.rule, REACTIONS.get(e.what))
+        self.holds("C-60", f"{e.who} has paid", self.pledges.pop(e.who, "") != "")
+        self.same("C-22", "dice that have fallen", len(self.contest), 0)
+        me = fact.before.now(e.who)
+        self.holds("C-21", f"{e.who} is in the fight", me.sheet.up)
+        self.holds("C-29", f"{e.who} is not lured away", me.sheet.lured is None)
+        self.may(me.sheet, e.who, "break free" if e.what == "struggles" else e.what)
+        if e.what == "struggles":
+            self.struggles = e.who
+        if e.what == "chases":
+            self.same("C-75", f"where {e.who} and {e.other} are", me.at, fact.before.now(e.other or e.who).at)
+            return
+        others = [r for r in self.pledged if r is not e and r.rule != "C-37"]
+        self.same("C-59", "other reactions", others, [])
+        if e.what in ("parries", "dodges") and self.blow is not None:
+            self.same("C-59", "who defends against whom", (e.who, e.other), (self.blow.target, self.blow.who))
+            self.same("C-59", f"how {e.who} defends", e.what == "parries", self.blow.mode == "melee")
+        if e.what == "holds":
+            self.same("C-68", f"who holds {e.other}", fact.before.now(e.other or e.who).sheet.holder, e.who)
+
+    # -- ways
+
+    def moved(self, fact: Fact, e: Moved) -> None:
+        """From zone to zone, by a way that is open, or that was opened by a test; pushed, one goes down ledges too."""
+        board, me, turn = fact.before, fact.before.now(e.who), fact.before.state.turn
+        self.same("C-50", f"where {e.who} comes from", me.at, e.start)
+        around = list(ways(board, me, e.start)) if isinstance(e.start, InZone) else []
+        self.holds("C-50", f"{e.end} is next to {e.start}", any(there == e.end for there, _ in around))
+        self.same("C-48", f"{e.who} is in the open and beside nobody", (me.sheet.spot, me.sheet.beside), ("open", ()))
+        if e.how in ("push", "drag", "throw", "fall"):
+            self.holds("C-26", f"{e.who} is pushed over open ground or falls", e.how != "fall" or self.slipped == e.who)
+            self.slipped = NOBODY
+            return
+        self.holds("C-54", f"{e.who} is in the fight", me.sheet.up)
+        if e.how == "walk" and self.crossed == e.who:
+            self.crossed = NOBODY
+            return
+        self.holds("C-15", f"nothing bars the way of {e.who}", open_to(board, me, e.end))
+        if e.how == "walk" and e.who == turn.active and e.who not in self.pledges:
+            self.fast(fact, e.who, "C-45", "go")
+        elif e.how == "walk":
+            self.holds("C-29", f"{e.who} was lured", self.pledges.pop(e.who, "") == "fast")
+            self.may(me.sheet, e.who, "go")
+        else:
+            self.may(me.sheet, e.who, "flee")
+            foes = [c.id for c in board.state.combatants.values() if c.at == e.end and c.side != me.side and c.sheet.up]
+            if e.how == "flee":
+                self.same("C-72", "whose flight succeeds", e.who, self.away)
+                self.same("C-74", f"foes where {e.who} flees through", foes, [])
+
+    def left(self, fact: Fact, e: Left) -> None:
+        """By a flight that succeeded, or where nobody could follow (C-50, C-72, ruling W-48)."""
+        if e.why == "flees":
+            self.same("C-72", "whose flight succeeds", e.who, self.away)
+            return
+        self.fast(fact, e.who, "C-50", "go")
+        me = fact.before.now(e.who)
+        for c in fact.before.state.combatants.values():
+            fit = c.side != me.side and c.sheet.up and not (c.sheet.hidden or c.sheet.held or c.sheet.fire)
+            follows = fit and fact.before.space.zones.span(c.at, me.at) is not None
+            self.holds("C-72", f"{c.id} can't follow {e.who}", not follows)
+
+    # -- between turns
+
+    def between(self, board: EinfelstBoard) -> None:
+        """Nothing is left open; holds are as they must be; all fear has been met; more than one side fights."""
+        self.same("C-21", "maneuvers paid for and not made", self.pledges, {})
+        everybody = board.state.combatants
+        held = [c for c in everybody.values() if c.sheet.holder != NOBODY]
+        for c in held:
+            holder = everybody.get(c.sheet.holder)
+            fine = holder is not None and holder.sheet.up and not holder.sheet.held and holder.at == c.at
+            self.holds("C-67", f"{c.sheet.holder} can hold {c.id}", fine and c.sheet.held)
+        self.same("C-67", "whom each holder holds", len({c.sheet.holder for c in held}), len(held))
+        for c in everybody.values():
+            for other in c.sheet.beside:
+                self.holds("C-49", f"{c.id} is close to {other}", everybody[other].at == c.at)
+            if fearful(c):
+                for it in everybody.values():
+                    if self.dreads(board, c, it):
+                        self.holds("C-84", f"{c.id} has faced {it.id}", it.sheet.profile.key in c.sheet.faced)
+        fighting = {c.side for c in everybody.values() if c.sheet.up}
+        self.holds("C-02", "more than one side fights", len(fighting) > 1)
+
+    def dreads(self, board: EinfelstBoard, me: Body, it: Body) -> bool:
+        """Whether somebody has something dreadful before its eyes (C-84, ruling W-31)."""
+        dreadful = it.sheet.profile.fear and it.side != me.side and it.sheet.up and not it.sheet.hidden
+        return bool(dreadful) and before_its_eyes(board, me, it)
+
+    def ended(self, fact: Fact, e: Ended) -> None:
+        """The last side that fights has won, if there is one; else it is nobody's after sixty rounds (W-49)."""
+        state = fact.before.state
+        fighting = sorted({c.side for c in state.combatants.values() if c.sheet.up})
+        if len(fighting) > 1:
+            self.holds("C-02", "it has lasted too long", state.turn.round > LONGEST)
+        self.same("C-02", "who has won", e.winner, fighting[0] if len(fighting) == 1 else None)
+
+
+def is_thrown(weapon: Weapon) -> bool:
+    """Whether what does not strike is thrown, not shot: what has a range and strikes as well, and what is spent."""
+    return weapon.hands > 0 and (weapon.action != "shoot" or "spent" in weapon.traits)

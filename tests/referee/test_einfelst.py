@@ -1,0 +1,78 @@
+"""Whole battles of einfelst, judged again."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.rules.events import Ended, Event, Moved, Rolled, RoundBegan
+from rulesets.einfelst import events as told
+from tests.referee.einfelst import EinfelstReferee
+from tests.referee.judging import Change, battle, more, object_to_false, seeds
+
+ALWAYS = {"C-02", "C-03", "C-06", "C-19", "C-50", "C-52", "C-54", "C-83"}
+"""Rules that every battle plays."""
+
+
+@seeds
+def test_a_second_reading_objects_to_nothing(seed: int) -> None:
+    referee = EinfelstReferee(battle("einfelst", seed))
+    referee.judge()
+    assert not referee.objections, "\n".join(referee.objections[:20])
+    assert set(referee.judged) >= ALWAYS
+    for kind, rule in ((told.AttackDeclared, "C-23"), (told.Swapped, "C-10"), (told.Reacted, "C-22")):
+        assert rule in referee.judged or not any(isinstance(event, kind) for event in referee.fought.events)
+
+
+def other(name: object) -> str:
+    """Somebody or something else."""
+    return f"not {name}"
+
+
+def one_more(number: int) -> int:
+    return number + 1
+
+
+def turned(face: tuple[int, ...]) -> tuple[int, ...]:
+    """Dice with another number of sixes."""
+    return (*face[:-1], 1 if face[-1] == 6 else 6)
+
+
+@pytest.mark.parametrize(
+    ("kind", "field", "change"),
+    [
+        (Rolled, "faces", turned),
+        (Rolled, "dice", lambda dice: f"{int(dice.partition('d')[0] or 1) + 1}d6"),
+        (RoundBegan, "number", one_more),
+        (Moved, "start", lambda place: type(place)(place.number + 1)),
+        (Ended, "winner", other),
+        (told.Dealt, "card", lambda card: card % 10 + 1),
+        (told.Dealt, "cast_off", one_more),
+        (told.Swapped, "card", one_more),
+        (told.Swapped, "theirs", one_more),
+        (told.AttackDeclared, "mode", lambda mode: "shot" if mode == "melee" else "melee"),
+        (told.AttackHit, "target", other),
+        (told.AttackMissed, "target", other),
+        (told.Reacted, "what", lambda what: "dodges" if what == "parries" else "parries"),
+        (told.Reacted, "rule", other),
+        (told.Pooled, "tally", more),
+        (told.Pooled, "won", one_more),
+        (told.Pooled, "what", other),
+        (told.Matched, "won", one_more),
+        (told.Matched, "taken", one_more),
+        (told.Matched, "asked", more),
+        (told.Matched, "rule", other),
+        (told.Tested, "tally", more),
+        (told.Tested, "won", one_more),
+        (told.Tested, "needed", one_more),
+        (told.Soaked, "dice", one_more),
+        (told.Soaked, "amount", one_more),
+        (told.Harmed, "amount", lambda amount: amount + 20),
+        (told.Harmed, "left", one_more),
+        (told.Harmed, "kind", lambda kind: "mental" if kind == "physical" else "physical"),
+        (told.Harmed, "rule", other),
+        (told.Fell, "how", lambda how: "terrified" if how == "broken" else "broken"),
+        (told.Eased, "what", other),
+    ],
+)
+def test_it_objects_to_what_is_told_falsely(kind: type[Event], field: str, change: Change) -> None:
+    object_to_false(EinfelstReferee, "einfelst", kind, field, change)
