@@ -20,6 +20,7 @@ from tests.referee.ingenuity_sheets import (
     gripped,
     has,
     held,
+    kind,
     larger,
     lasts,
     metres,
@@ -164,13 +165,14 @@ class Attacks(Readings):
             self.holds("B-36", f"{e.target} is within reach of {e.weapon}", near)
             return
         found = weapon(me.sheet, e.weapon)
-        self.holds("B-17", f"{e.who} has {e.weapon} at hand", e.weapon in strikes_with(me.sheet))
+        keys = [key for key in strikes_with(me.sheet) if kind(key) == e.weapon]
+        self.holds("B-17", f"{e.who} has {e.weapon} at hand", bool(keys))
         self.holds("B-67", f"{e.weapon} deals {e.harm} damage", e.harm in found.harm)
         self.holds("B-17", f"{e.who} reaches {e.target}", reaches(board, me, it, blow))
         if e.mode == "thrown":
             self.holds("B-17", f"{e.weapon} can be thrown", "thrown" in found.traits)
         if e.mode == "shot":
-            self.holds("B-38", f"{e.weapon} is loaded", e.weapon not in me.sheet.unloaded)
+            self.holds("B-38", f"{e.weapon} is loaded", any(key not in me.sheet.unloaded for key in keys))
             self.holds("B-18", f"{e.who} has hands for it", found.hands < 2 or len(held(me.sheet)) < 2)
 
     def kill_fails(self, e: told.AttackDeclared) -> None:
@@ -202,7 +204,8 @@ class Attacks(Readings):
         self.same("B-46", f"whom {e.who} attacks", e.target, blow.target)
         net = self.advantages(board, me, it, blow)
         *faces, luck = self.read(e.who, "attack", test_dice(me.sheet, "combat", *found.attributes), net)
-        self.same("B-46", f"dice of {e.who}", (list(e.faces), e.luck), (faces, luck))
+        # Of two dice that are alike and show the same it makes no difference which is rolled again.
+        self.same("B-46", f"dice of {e.who}", (sorted(e.faces), e.luck), (sorted(faces), luck))
         self.same("B-53", f"attacks of {e.who} before", term(e.tally, "attacks before"), -2 * self.made(e.who))
         self.same("B-46", f"added by {e.who}", e.tally.total, self.added(board, me, it, blow))
         self.same("B-57", f"evasion of {e.target}", e.against.total, defence(it.sheet, "evasion", larger(me, it)))
@@ -320,7 +323,7 @@ class Attacks(Readings):
             self.same("B-59", f"what {blow.block} takes off", e.off.total, used.block)
         else:
             parry = (used.parry or 1) if used is not None else 0
-            off = deflection(it.sheet, self.kind(blow), larger(me, it), parry)
+            off = deflection(it.sheet, self.harm_of(blow), larger(me, it), parry)
             self.same("B-68", f"deflection of {e.target}", e.off.total, off)
         self.same("B-47", f"dealt by {e.who}", e.dealt, max(1, e.damage.total - e.off.total))
         lost, rest = 1, e.dealt
@@ -337,7 +340,7 @@ class Attacks(Readings):
             left = lasts(it.sheet, keys[0]) - lost
             self.harm.due.insert(0, Due("worn", e.target, used.name.lower(), lost, left, through))
 
-    def kind(self, blow: Blow) -> str:
+    def harm_of(self, blow: Blow) -> str:
         """The kind of damage; what a feat does not name is of the mind."""
         return blow.harm if blow.feat is None else blow.feat.harm or "psychic"
 

@@ -70,6 +70,9 @@ class Actions(Referee):
                 self.spent(e)
             case told.TurnBegan() as e:
                 self.turn(board, e.who)
+            case told.Cast() as e:
+                self.able(board, e.who, e.what)
+                self.deed(e.who, 1, "B-36")
             case told.Did() as e:
                 self.able(board, e.who, e.what)
                 self.did(board, e)

@@ -40,7 +40,10 @@ class Readings(Referee):
         for told_, roll in zip(self.rerolls, again, strict=False):
             better = net > 0
             asked = self.fought.setup.options.get("rerolls") == "ask"
-            picked = faces.index(told_.was) if asked and told_.was in faces else pick(faces, dice, better=better)
+            picked = pick(faces, dice, better=better)
+            if asked and better:
+                wanted = told_.sides, told_.was
+                picked = next((place for place in (0, 1) if (dice[place], faces[place]) == wanted), picked)
             now = roll.faces[0]
             kept = max(faces[picked], now) if better else min(faces[picked], now)
             found = (dice[picked], faces[picked], now, kept, better)

@@ -124,11 +124,15 @@ def held(sheet: Sheet) -> list[str]:
     return [key for key in (sheet.hand, sheet.off) if key]
 
 
+def kind(key: str) -> str:
+    """What a key is one of: the second of a kind ends in "#2"."""
+    return key.partition("#")[0]
+
+
 def thing(sheet: Sheet, key: str) -> Item:
-    """What a key stands for; the second of a kind ends in "#2"."""
-    kind = key.partition("#")[0]
+    """What a key stands for."""
     everything = (*sheet.found, *sheet.gained, *sheet.profile.weapons, *sheet.profile.items)
-    return next(each for each in everything if each.key == kind)
+    return next(each for each in everything if each.key == kind(key))
 
 
 def weapon(sheet: Sheet, key: str) -> Weapon:
@@ -154,8 +158,8 @@ def strikes_with(sheet: Sheet) -> list[str]:
 
 
 def gripped(sheet: Sheet, key: str) -> bool:
-    """Whether both hands are on something: it is held, and nothing else is."""
-    return held(sheet) == [key]
+    """Whether both hands are on something: one of its kind is held, and nothing else is."""
+    return [kind(each) for each in held(sheet)] == [kind(key)]
 
 
 # -- the map

@@ -131,8 +131,12 @@ class Pools(Referee):
         }
         self.left["reactions"] = Counter({c.id: 1 for c in bodies})
         self.waits: set[Id] = set()
-        self.free: set[Id] = set()
-        """Who has stepped in, and has one defence for it that takes no reaction."""
+        self.rolled_last: Id | None = None
+        """Who rolled an attack or made a test last."""
+        self.free: dict[Id, Id] = {}
+        """Who has stepped in, and whose attack it has one defence against that takes no reaction."""
+        self.resolved: set[Id] = set()
+        """Of these, those for whom that attack is over, but for what comes with its hit."""
 
     def see(self, fact: Fact) -> None:
         match fact.event:
@@ -140,16 +144,22 @@ class Pools(Referee):
                 self.left["reactions"][e.who] = 1
                 self.waits.discard(e.who)
                 self.free.clear()
+                self.resolved.clear()
                 for c in everybody(fact.before):
                     self.checked(fact.before, c.id)
             case told.AttackDeclared() as e:
-                self.free.clear()
+                self.free = {who: by for who, by in self.free.items() if who not in self.resolved}
+                self.resolved.clear()
                 if e.mode == "feat":
                     self.pay(fact.before, e.who, "fc", self.focus(fact.before, e.who, e.weapon), "B-36")
             case told.Cast() as e:
                 named = e.what.removesuffix(" itself").removesuffix("s")
                 feat = next(each for each in fact.before.now(e.who).sheet.profile.feats if each.name.lower() == named)
                 self.pay(fact.before, e.who, "fc", feat.focus, "B-36")
+            case told.AttackRolled() | told.Checked() as e:
+                self.rolled_last = e.who
+            case (told.AttackHit() | told.AttackMissed()) as e if self.free.get(e.target) == e.who:
+                self.resolved.add(e.target)
             case told.Reacted() as e:
                 self.reacted(fact.before, e)
             case told.Did() as e:
@@ -195,12 +205,13 @@ class Pools(Referee):
         defends = e.what.startswith(DEFENCES)
         self.holds("B-30", f"{e.what} is a reaction", defends or e.what in ("intercepts for", HELD))
         if defends and e.who in self.free:
-            self.free.discard(e.who)
+            del self.free[e.who]
             self.judged["B-34"] += 1
         else:
             self.left["reactions"][e.who] -= 1
         if e.what == "intercepts for":
-            self.free.add(e.who)
+            self.holds("B-34", f"{e.who} steps into an attack", self.rolled_last is not None)
+            self.free[e.who] = self.rolled_last or e.who
         pool = "fc" if e.what == "resists" else "st"
         self.pay(board, e.who, pool, int(e.what != HELD), e.rule)
 

@@ -27,12 +27,16 @@ from game.rules.state import State, evolve
 from game.rules.table import Board
 from game.rules.tally import Tally
 from game.spatial.space import Space
-from tests.laws.cases import shipped
+from tests.laws.cases import Reckless, cases, shipped
+from tests.laws.cases import ground as law_ground
 
 MAPS = ("cellar", "woodland-road", "gatehouse", "night-ford", "broken-keep", "long-common")
 
 LONGEST = 4_000
 """Answers after which a battle is judged as far as it came."""
+
+WILD = 500
+"""Answers of a battle by lot, which may never end."""
 
 BY_DAY, AT_NIGHT = 5, 200
 """Battles of each book that are judged in a plain run, and at night."""
@@ -140,6 +144,21 @@ def battle(rules: str, seed: int) -> Fought:
             assert answer is not None
             match.answer(answer)
         return Fought(setup, ground(name), start, tuple(match.events), f"{rules}, {name}, seed {seed}")
+
+
+@lru_cache(BY_DAY)
+def reckless(rules: str, seed: int) -> Fought:
+    """A battle of the laws' cases in which all is answered by lot: ambushes, settings, deeds that no AI would do."""
+    own = [case for case in cases() if case.ruleset.name == rules]
+    case = own[seed % len(own)]
+    start = case.begin().state
+    match: AnyMatch = Match(case.ruleset, case.setup, law_ground(str(case)), start, record=False)
+    lots = Reckless(seed)
+    for _ in range(WILD):
+        if match.pending is None:
+            break
+        match.answer(lots.answer(match, match.pending))
+    return Fought(case.setup, law_ground(str(case)), start, tuple(match.events), f"{case}, seed {seed}")
 
 
 Change = Callable[[Any], Any]

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from game.rules.events import Changed, Drawn, EdgeChanged, Ended, Event, Moved, RoundBegan, TurnChanged
 from rulesets.ingenuity import events as told
 from tests.referee.ingenuity import IngenuityReferee
-from tests.referee.judging import FALSE_BATTLES, Change, Fought, battle, more, object_to_false, seeds
+from tests.referee.judging import FALSE_BATTLES, Change, Fought, battle, more, object_to_false, reckless, seeds
 
 ALWAYS = {"B-02", "B-04", "B-05", "B-07", "B-08", "B-09", "B-12", "B-16", "B-22", "B-30", "B-45", "B-48", "B-72"}
 """Rules of which every battle has something to judge."""
@@ -36,6 +36,14 @@ def test_a_second_reading_objects_to_nothing(seed: int) -> None:
     kinds = {type(event) for event in referee.fought.events}
     must = ALWAYS | (ATTACKED if told.AttackRolled in kinds else set()) | (HIT if told.DamageSummed in kinds else set())
     assert must <= set(referee.judged)
+
+
+@seeds
+def test_a_second_reading_objects_to_nothing_in_what_is_done_by_lot(seed: int) -> None:
+    referee = IngenuityReferee(reckless("ingenuity", seed))
+    referee.judge()
+    assert not referee.objections, "\n".join(referee.objections[:20])
+    assert ALWAYS <= set(referee.judged)
 
 
 def test_the_battles_between_them_have_nearly_every_rule() -> None:
