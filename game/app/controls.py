@@ -1,4 +1,4 @@
-"""Names of what a player can do with keys, the keys that do it unless changed, and reading key events."""
+"""Names of what a player can do with keys, and the keys that do it unless changed."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 import pygame
+
+from game.view.chords import chord
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,28 +70,6 @@ CONTROLS: tuple[Control, ...] = (
     Control("screenshot", "Screenshot", ("f12",)),
 )
 
-_MODIFIERS = {
-    "left ctrl",
-    "right ctrl",
-    "left shift",
-    "right shift",
-    "left alt",
-    "right alt",
-    "left meta",
-    "right meta",
-}
-
-
-def chord(event: pygame.Event) -> str:
-    """A key event as text, such as "ctrl+z"; empty for a modifier alone."""
-    name = pygame.key.name(event.key)
-    if name in _MODIFIERS or not name:
-        return ""
-    mod = getattr(event, "mod", 0)
-    ctrl = "ctrl+" if mod & pygame.KMOD_CTRL else ""
-    shift = "shift+" if mod & pygame.KMOD_SHIFT else ""
-    return f"{ctrl}{shift}{name}"
-
 
 class Keys:
     """Which key does what, with the player's changes."""
@@ -109,8 +89,7 @@ class Keys:
 
     def control(self, event: pygame.Event) -> str:
         """The name of what a key event does, or nothing."""
-        text = chord(event)
-        return self._control.get(text, "") or self._control.get(text.removeprefix("shift+"), "")
+        return self._control.get(chord(event, self._control), "")
 
     def exchanged(self, name: str, key: str) -> tuple[dict[str, str], str]:
         """What changes if a control is given a key, and whose that was: no two have one, so that one gets the other."""
@@ -136,9 +115,15 @@ class Keys:
         """The key of a control as the screen names it."""
         key = self._shown.get(name, "")
         return (
-            "+".join(_SHOWN.get(part, part.title() if len(part) > 1 else part.upper()) for part in key.split("+"))
+            "+".join(_SHOWN.get(part, part.title() if len(part) > 1 else _capital(part)) for part in key.split("+"))
             or "+"
         )
+
+
+def _capital(letter: str) -> str:
+    """As it stands on a key; there is one ß, and no SS."""
+    capital = letter.upper()
+    return capital if len(capital) == 1 else letter
 
 
 _SHOWN = {"return": "Enter", "escape": "Esc", "backspace": "Back", "page up": "PgUp", "page down": "PgDn"}

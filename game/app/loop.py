@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from datetime import datetime
@@ -17,12 +18,15 @@ from game.app.folders import state_folder
 from game.app.gamepad import Pad
 from game.app.preferences import Preferences, keep_preferences
 from game.app.sound import Sounds
+from game.app.text_input import TextInput
 from game.app.thinking import Thinker
 from game.app.warming import Warming
 from game.files.atomic import write_new
 from game.files.errors import BadFile
 from game.mendable import brief
+from game.view.forms import Group
 from game.view.palettes import use
+from game.view.text_field import TextField
 from game.view.theme import INK, SMALL, TITLE, Look, draw_panel
 
 FRAME = 1 / 60
@@ -51,6 +55,13 @@ class Screen:
 
     def __init__(self, app: App) -> None:
         self.app = app
+        self.group = Group()
+        """Its widgets."""
+
+    @property
+    def field(self) -> TextField | None:
+        """The text field to which goes what is typed."""
+        return self.group.field
 
     @property
     def look(self) -> Look:
@@ -100,6 +111,7 @@ class App:
 
         Raises pygame.error where none can be opened.
         """
+        os.environ.setdefault("SDL_IME_SHOW_UI", "1")  # the input method shows its own list of candidates
         pygame.display.init()
         pygame.font.init()
         self.window = pygame.Window("Battlemat", size, resizable=True, allow_high_dpi=True)
@@ -112,6 +124,7 @@ class App:
         self._looks: dict[float, Look] = {}
         self.keys = Keys(preferences.keys)
         self.pad = Pad(preferences.pad)
+        self.text_input = TextInput()
         self.sounds = Sounds(preferences.volume, preferences.mute, preferences.volumes)
         self.opponents = Thinker("opponents")
         self.oracle = Thinker("odds")
@@ -237,6 +250,7 @@ class App:
             self._handle(event)
             if not self.running:
                 return
+            self._listen()
         for control in self.pad.advance(seconds):
             self._command(control)
         text, left = self._notice
@@ -260,6 +274,7 @@ class App:
             self.window.flip()
             self.frames += 1
             self.stale = False
+        self._listen()
 
     @property
     def _news(self) -> bool:
@@ -304,6 +319,11 @@ class App:
             if pressed and self.pile and not self.top.catch(pressed):
                 self._command(self.pad.does(pressed))
             return
+        if not self.text_input.take(event):
+            self._pass(event)
+
+    def _pass(self, event: pygame.Event) -> None:
+        """To the window itself, or to the screen on top."""
         if event.type == pygame.KEYDOWN:
             control = self.keys.control(event)
             if control == "fullscreen":
@@ -327,7 +347,11 @@ class App:
         """A gamepad asks for what a key does: screens know only keys."""
         key = self.keys.pressed(control) if control else None
         if key is not None:
-            self._handle(key)
+            self.stale = True
+            self._pass(key)
+
+    def _listen(self) -> None:
+        self.text_input.listen(self.top.field if self.pile else None)
 
     def _layout(self) -> None:
         self._size = self.surface.get_size()

@@ -20,7 +20,6 @@ from game.rules.questions import Choose, Option
 from game.spatial.field import Cell
 from game.view.camera import Spot
 from game.view.choosing import Verb
-from game.view.forms import Group
 from game.view.widgets import Button, Widget
 
 FRAME = 1 / 30
@@ -45,14 +44,16 @@ class Pilot:
         *modifiers, name = keys.split("+") if keys != "+" else ["+"]
         mod = sum({"ctrl": pygame.KMOD_CTRL, "shift": pygame.KMOD_SHIFT, "alt": pygame.KMOD_ALT}[m] for m in modifiers)
         code = pygame.key.key_code(name)
-        typed = name if len(name) == 1 else " " if name == "space" else ""
-        self._do(pygame.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=typed, scancode=0))
+        self._do(pygame.Event(pygame.KEYDOWN, key=code, mod=mod, unicode="", scancode=0))
+        if not modifiers and (len(name) == 1 or name == "space"):
+            self._write(" " if name == "space" else name)
         self._do(pygame.Event(pygame.KEYUP, key=code, mod=0, unicode="", scancode=0))
 
     def type(self, text: str) -> None:
-        """Type a text."""
-        for letter in text:
-            self._do(pygame.Event(pygame.KEYDOWN, key=pygame.key.key_code(letter), mod=0, unicode=letter, scancode=0))
+        """Type a text, sign by sign."""
+        for sign in text:
+            self._do(pygame.Event(pygame.KEYDOWN, key=ord(sign.lower()), mod=0, unicode="", scancode=0))
+            self._write(sign)
 
     def point(self, pixel: tuple[int, int]) -> None:
         """Move the pointer."""
@@ -232,6 +233,11 @@ class Pilot:
 
     # -- inside
 
+    def _write(self, sign: str) -> None:
+        """What a key writes comes as text, to a field that has the focus, and to nothing else."""
+        if self.app.text_input.field is not None:
+            self._do(pygame.Event(pygame.TEXTINPUT, text=sign))
+
     def _do(self, event: pygame.Event) -> None:
         self.app.step(FRAME / 10, [event])
 
@@ -255,8 +261,7 @@ class Pilot:
         if isinstance(top, BattleScreen):
             battle = top.stage
             return [*(battle.prompt.group.widgets if battle.prompt else []), *battle.bar.widgets]
-        group = getattr(top, "group", None)
-        return list(group.widgets) if isinstance(group, Group) else []
+        return list(top.group.widgets)
 
     def _button(self, text: str) -> Button:
         for widget in self._widgets():

@@ -1,4 +1,4 @@
-"""Lists, text fields, and the group that gives a screen's widgets one order of focus."""
+"""Lists, and the group that gives a screen's widgets one order of focus."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from math import inf
 
 import pygame
 
+from game.view.text_field import TextField
 from game.view.theme import (
     BODY,
     FAINT,
@@ -164,6 +165,11 @@ class Group:
         self._keyed = False
         """Whether the keys were used last, and not the pointer."""
         self._pointer = (0, 0)
+
+    @property
+    def field(self) -> TextField | None:
+        """The text field with the focus."""
+        return self.focus if isinstance(self.focus, TextField) else None
 
     def put(self, widgets: Sequence[Widget], *, focus: int | None = None) -> None:
         """Show other widgets; the focus stays at its place in the order, if it had one."""

@@ -67,7 +67,7 @@ def extent(widget: Widget, look: Look) -> pygame.Rect:
 def overlaps(app: App) -> list[str]:
     """Widgets of the screen on top that lie on each other, or not in the window."""
     screen = app.top
-    shown = [(widget, extent(widget, screen.look)) for widget in screen.group.widgets]  # type: ignore[attr-defined]
+    shown = [(widget, extent(widget, screen.look)) for widget in screen.group.widgets]
     told = {id(widget): f"{type(widget).__name__} {getattr(widget, 'text', '')!r}" for widget, _ in shown}
     found = [
         f"{told[id(one)]} on {told[id(other)]}" for (one, a), (other, b) in combinations(shown, 2) if a.colliderect(b)
@@ -79,7 +79,7 @@ def overlaps(app: App) -> list[str]:
 def look_over(app: App) -> list[str]:
     """Draw the screen on top; what is wrong with where its widgets are."""
     app.draw()
-    bare = [repr(each.tip) for each in app.top.group.widgets if isinstance(each, Button) and not each.text]  # type: ignore[attr-defined]
+    bare = [repr(each.tip) for each in app.top.group.widgets if isinstance(each, Button) and not each.text]
     return overlaps(app) + bare
 
 

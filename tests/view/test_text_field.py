@@ -1,4 +1,4 @@
-"""Lines of text that are typed: the caret, the selection, and the clipboard."""
+"""Lines of text that are typed: the caret, the selection, what is composed, and the clipboard."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.view.text_field import TextField
-from game.view.theme import Look
+from game.view.theme import BODY, Look
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ class Typist:
     def type(self, text: str) -> str:
         """Type; gives what stands there then."""
         for sign in text:
-            self.field.key(pygame.Event(pygame.KEYDOWN, key=ord(sign), mod=0, unicode=sign))
+            self.field.write(sign)
         return self.field.text
 
 
@@ -49,6 +49,29 @@ def test_one_types_where_the_caret_is() -> None:
     at.press(pygame.K_END, pygame.K_LEFT, pygame.K_BACKSPACE)
     assert at.field.text == "pas"
     assert at.said == ["axes", "paxes", "paes", "pas"]
+
+
+def test_what_no_text_may_hold_is_not_written() -> None:
+    at = Typist("axe")
+    at.field.write("\x1b[2J\n")
+    assert at.field.text == "axe[2J"
+    at.field.compose("\x07o", 9)
+    assert (at.field.text, at.field.composing) == ("axe[2J", "o")
+
+
+def test_what_is_composed_stands_at_the_caret_and_is_no_part_of_the_text() -> None:
+    pygame.font.init()
+    at, look = Typist("ax"), Look()
+    target, plain = pygame.Surface((300, 60)), pygame.Surface((300, 60))
+    at.press(pygame.K_LEFT)
+    at.field.draw(plain, look, focused=True, hovered=False)
+    at.field.compose("ni", 2)
+    at.field.draw(target, look, focused=True, hovered=False)
+    left = at.field.rect.left + look.px(8)
+    assert at.field.caret_box.left == left + look.width("ani", BODY)
+    assert pygame.image.tobytes(target, "RGB") != pygame.image.tobytes(plain, "RGB")
+    at.field.write("日")
+    assert (at.field.text, at.field.composing, at.field.caret, at.said) == ("a日x", "", 2, ["a日x"])
 
 
 def test_what_is_selected_is_replaced() -> None:

@@ -13,6 +13,7 @@ from game.app.speech import percent
 from game.rules.events import Id
 from game.rules.questions import Choose, Option
 from game.rules.seats import Order, Orders
+from game.view.chords import key_name
 from game.view.forms import Group
 from game.view.theme import BODY, FAINT, LINE, REACH, TITLE, Look, draw_panel
 from game.view.widgets import Button, Choice, Widget
@@ -240,8 +241,8 @@ class Prompt:
 
     def handle(self, event: pygame.Event) -> bool:
         """Take an event; whether it was for the panel."""
-        if event.type == pygame.KEYDOWN and pygame.K_1 <= event.key <= pygame.K_9:
-            index = event.key - pygame.K_1
+        if event.type == pygame.KEYDOWN and (digit := key_name(event)) in tuple("123456789"):
+            index = int(digit) - 1
             if index < len(self.shown):
                 self._choose(self.shown[index])
             return True

@@ -46,6 +46,7 @@ from game.rules.standing import called
 from game.view.board_geometry import Pointed
 from game.view.camera import Spot
 from game.view.choosing import Choosing, Row, Verb
+from game.view.text_field import TextField
 
 AnyOption = Option[Any]
 
@@ -65,6 +66,11 @@ class BattleScreen(Screen):
         self._placed = self._gliding = self._ended = False
         for seat in session.people:
             session.orders.setdefault(seat, usual_orders(app.preferences, session.match.ruleset.name))
+
+    @property
+    def field(self) -> TextField | None:
+        """What is looked for in the log."""
+        return self.input.log_tools.group.field if self.input.log_tools.typing else None
 
     # -- time
 

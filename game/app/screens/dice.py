@@ -9,7 +9,6 @@ from game.app.battle.stage import Stage
 from game.app.dice import SeededDice, read_faces
 from game.app.loop import App, Screen
 from game.rules.questions import Impossible, Roll
-from game.view.forms import Group
 from game.view.text_field import TextField
 from game.view.theme import BODY, FAINT, LARGE, REACH, TEXT, TITLE, draw_panel
 from game.view.widgets import Button, Label
@@ -26,7 +25,6 @@ class DiceScreen(Screen):
         self.commands = commands
         self.roll = roll
         self.text = ""
-        self.group = Group()
         self.rect = pygame.Rect(0, 0, 0, 0)
 
     def layout(self, size: tuple[int, int]) -> None:

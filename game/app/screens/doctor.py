@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pygame
 
-from game.app.controls import chord
 from game.app.destinations import SetUp, Sure
 from game.app.doctor.brush import draw_brush
 from game.app.doctor.details import Details
@@ -26,7 +25,8 @@ from game.files.tiled.copying import write_copy
 from game.files.tiled.corrections import write_corrections
 from game.mendable import Mendable
 from game.view.camera import Camera
-from game.view.forms import Group, ListBox
+from game.view.chords import chord
+from game.view.forms import ListBox
 from game.view.gauge import draw_running
 from game.view.mending import Mending
 from game.view.mending_board import KINDS, ZOOMS, MendingBoard
@@ -60,7 +60,6 @@ class DoctorScreen(Screen):
         self.board = MendingBoard(self.mending, self.shown)
         size = app.surface.get_size()
         self.camera = Camera(chart.read.width, chart.read.height, size, ZOOMS[-1], ZOOMS)
-        self.group = Group()
         self.entries = chart.report.entries
         self.finding = -1
         """The line of the report that is picked."""
@@ -339,7 +338,7 @@ class DoctorScreen(Screen):
         return left <= pixel[0] < wide - right and top <= pixel[1] < high - bottom
 
     def _key(self, event: pygame.Event) -> None:
-        key = chord(event)
+        key = chord(event, ("[", "]"))
         typing = isinstance(self.group.focus, TextField)
         steps = {"left": (-PAN, 0), "right": (PAN, 0), "up": (0, -PAN), "down": (0, PAN)}
         tool = next((tool for tool in TOOLS if tool.key == key), None)

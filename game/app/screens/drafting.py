@@ -31,8 +31,9 @@ from game.files.scenario import Scenario
 from game.rules.events import Id
 from game.spatial.field import Cell
 from game.view.camera import Camera
+from game.view.chords import chord
 from game.view.columns import Column
-from game.view.forms import Group, ListBox
+from game.view.forms import ListBox
 from game.view.scene import Token
 from game.view.text_field import TextField
 from game.view.theme import BAD_WORD, LINE, NIGHT, SMALL, draw_panel
@@ -72,7 +73,6 @@ class DraftingScreen(Screen):
         field = self.draft.board.chart.field
         self.camera = Camera(field.width, field.height, app.surface.get_size())
         self.picture = DraftPicture(self.draft.board, self.look)
-        self.group = Group()
         self.foretold = Foretold(self._again)
         self.hovered: Id | None = None
         self.carrying = Carrying(self.draft, self.camera)
@@ -388,16 +388,13 @@ class DraftingScreen(Screen):
 
     def _key(self, event: pygame.Event) -> None:
         control = self.app.keys.control(event)
-        keys: dict[int, Callable[[], object]] = {
-            pygame.K_DELETE: self.draft.remove,
-            pygame.K_h: self.draft.hide_or_show,
-        }
+        keys: dict[str, Callable[[], object]] = {"delete": self.draft.remove, "h": self.draft.hide_or_show}
         if control == "undo":
             self._undo()
-        elif event.key == pygame.K_y and event.mod & pygame.KMOD_CTRL:
+        elif (key := chord(event)) == "ctrl+y":
             self._redo()
         elif control in ("zoom in", "zoom out"):
             self.camera.zoom_by(1 if control == "zoom in" else -1, self._bar.midtop)
-        elif event.key in keys:
-            keys[event.key]()
+        elif key in keys:
+            keys[key]()
             self._again()

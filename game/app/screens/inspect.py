@@ -14,7 +14,7 @@ from game.app.loop import App, Screen
 from game.app.screens.menu import veil
 from game.rules.events import Id
 from game.rules.features import Feature
-from game.view.forms import Group, draw_tip
+from game.view.forms import draw_tip
 from game.view.linked_text import Spot, broken, draw_line
 from game.view.panels import draw_card
 from game.view.theme import (
@@ -63,7 +63,6 @@ class InspectScreen(Screen):
         self.token, self.liveries = scene.tokens[who], stage.liveries
         self.inspection = Inspection(scene, who, stage.viewer)
         self.pages: list[Page] = [self.inspection.first()]
-        self.group = Group()
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.links: list[Spot[Subject]] = []
         """Where the links are that are seen, as they were drawn last."""

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from game.app.loop import App, Screen
-from game.view.forms import Group
 from game.view.theme import HUGE, LARGE, LINE, NIGHT, TITLE, draw_panel
 from game.view.widgets import Button, Label, Widget
 
@@ -24,7 +23,6 @@ class MenuScreen(Screen):
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        self.group = Group()
         self.rect = pygame.Rect(0, 0, 0, 0)
 
     def entries(self) -> Sequence[Entry]:

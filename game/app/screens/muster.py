@@ -8,7 +8,7 @@ from game.app.loop import App, Screen
 from game.app.screens.menu import write_heading
 from game.app.session import Session
 from game.rules.standing import called
-from game.view.forms import Group, ListBox, Row
+from game.view.forms import ListBox, Row
 from game.view.scene import Token
 from game.view.theme import NIGHT
 from game.view.tokens import liveries_of
@@ -25,7 +25,6 @@ class MusterScreen(Screen):
         sides = [side.name for side in match.setup.sides if side.name in session.people]
         known = [frozenset(match.ruleset.seen_by(match.board, side)) for side in sides]
         self.shown = [who for who in match.state.combatants if all(who in each for each in known)]
-        self.group = Group()
 
     def layout(self, size: tuple[int, int]) -> None:
         """One column a side."""

@@ -16,7 +16,7 @@ from game.files.errors import BadFile
 from game.files.reading import is_folder, is_plain
 from game.files.sources import is_map, names_in
 from game.files.worlds import WORLD, read_world
-from game.view.forms import Group, ListBox, Row
+from game.view.forms import ListBox, Row
 from game.view.text_field import TextField
 from game.view.theme import BAD_WORD, NIGHT, SMALL, TITLE
 from game.view.widgets import Button, Label, Widget
@@ -34,7 +34,6 @@ class OpenMapScreen(Screen):
     def __init__(self, app: App, place: Path | None = None) -> None:
         """``place`` is a folder or a world; else the folder from which a map was opened last."""
         super().__init__(app)
-        self.group = Group()
         self.before = opened(app.preferences)
         self.trouble = ""
         self.place = Path()

@@ -12,6 +12,7 @@ from game.app.destinations import Export, PlayOn, Title
 from game.app.loop import App
 from game.app.recording import Beat, Course, Recording, play_to
 from game.app.screens.battle import BattleScreen
+from game.view.chords import key_name
 from game.view.theme import SMALL
 from game.view.timeline import Mark, TimeLine
 from game.view.widgets import Button, Widget
@@ -217,19 +218,19 @@ class ReplayScreen(BattleScreen):
 
     def _key(self, event: pygame.Event) -> bool:
         """Take a key that a replay has a meaning for; whether it was one."""
-        mod = getattr(event, "mod", 0)
+        mod = event.mod
         move = self.round if mod & pygame.KMOD_CTRL else self.turn if mod & pygame.KMOD_SHIFT else self.step
-        keys: dict[int, Callable[[], object]] = {
-            pygame.K_LEFT: lambda: move(-1),
-            pygame.K_COMMA: lambda: move(-1),
-            pygame.K_RIGHT: lambda: move(1),
-            pygame.K_PERIOD: lambda: move(1),
-            pygame.K_HOME: lambda: self.go(0),
-            pygame.K_END: lambda: self.go(self.last),
+        keys: dict[str, Callable[[], object]] = {
+            "left": lambda: move(-1),
+            ",": lambda: move(-1),
+            "right": lambda: move(1),
+            ".": lambda: move(1),
+            "home": lambda: self.go(0),
+            "end": lambda: self.go(self.last),
         }
         if self.stage.bar.focus is None:
-            keys[pygame.K_SPACE] = self.toggle
-        meant = self._back if self.app.keys.control(event) == "cancel" else keys.get(event.key)
+            keys["space"] = self.toggle
+        meant = self._back if self.app.keys.control(event) == "cancel" else keys.get(key_name(event, keys))
         if meant is None:
             return False
         meant()

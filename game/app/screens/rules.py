@@ -9,7 +9,7 @@ from game.app.loop import App, Screen
 from game.app.screens.menu import write_heading
 from game.rules.registry import names, ruleset
 from game.rules.ruleset import AnyRuleset
-from game.view.forms import Group, ListBox, Row
+from game.view.forms import ListBox, Row
 from game.view.text_field import TextField
 from game.view.theme import BODY, FAINT, GOOD_WORD, NIGHT, TEXT, WARN, draw_panel
 from game.view.widgets import Button, Label, Widget
@@ -27,7 +27,6 @@ class RulesScreen(Screen):
         self.words = ""
         self.chosen = next((at for at, rule in enumerate(rules.ledger.rules) if rule.number == number), 0)
         self.keys = False
-        self.group = Group()
         # One for all layouts: it knows where one types.
         self._field = TextField(pygame.Rect(0, 0, 0, 0), "", self._search, hint="Search the rules")
 

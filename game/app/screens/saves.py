@@ -18,7 +18,7 @@ from game.files.errors import BadFile
 from game.files.reading import is_plain
 from game.files.saves import glance
 from game.view.art import ready
-from game.view.forms import Group, ListBox, Row
+from game.view.forms import ListBox, Row
 from game.view.map_layers import MapLayers
 from game.view.theme import LINE, NIGHT, draw_panel
 from game.view.tiles import load_picture
@@ -34,7 +34,6 @@ class SavesScreen(Screen):
         super().__init__(app)
         self.files = starting.saves()
         self.chosen = 0
-        self.group = Group()
         self._picture = pygame.Rect(0, 0, 0, 0)
         self._made: dict[tuple[Path, tuple[int, int]], pygame.Surface | None] = {}
 

@@ -10,14 +10,15 @@ import pygame
 
 from game.app.battle.frame import largest_scale
 from game.app.battle.prompt import ORDER_WORDS, read_order
-from game.app.controls import CONTROLS, Keys, chord
+from game.app.controls import CONTROLS, Keys
 from game.app.gamepad import USUAL, Pad
 from game.app.loop import App, Screen
 from game.app.preferences import TEXT_MOST, keep_preferences
 from game.app.screens.menu import write_heading
 from game.app.sound import KINDS
 from game.rules.registry import names, ruleset
-from game.view.forms import Group, ListBox, Row
+from game.view.chords import chord
+from game.view.forms import ListBox, Row
 from game.view.palettes import PALETTES
 from game.view.theme import BODY, FAINT, NIGHT, SMALL, TITLE, WARN
 from game.view.widgets import Button, Choice, Label, Slider, Toggle, Widget
@@ -45,7 +46,6 @@ class SettingsScreen(Screen):
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        self.group = Group()
         self.page = PAGES[0]
         self.waiting = ""
         """The control that gets the next key, or on the page of the gamepad the next button, that is pressed."""

@@ -30,7 +30,7 @@ from game.rules.registry import names as installed
 from game.rules.registry import ruleset
 from game.spatial.field import Cell
 from game.view.columns import Column
-from game.view.forms import Group, ListBox, Row
+from game.view.forms import ListBox, Row
 from game.view.gauge import draw_running
 from game.view.map_layers import MapLayers
 from game.view.overlays import outline
@@ -77,7 +77,6 @@ class SetupScreen(Screen):
         self.settings: dict[str, str] = {}
         self.page = 0
         """Which of the settings are shown, where there is no room for all."""
-        self.group = Group()
         self._list: ListBox | None = None
         self._pictures: dict[tuple[int, int], tuple[Chart, pygame.Surface]] = {}
         """By size the picture of a map, and which."""

@@ -16,8 +16,9 @@ from game.files.names import hyphened
 from game.mendable import Mendable
 from game.rules.registry import names, ruleset
 from game.rules.written import Tabled
+from game.view.chords import chord
 from game.view.entry_form import EntryForm, Hands, shortened, typed_in
-from game.view.forms import Group, ListBox, Row
+from game.view.forms import ListBox, Row
 from game.view.panels import draw_card
 from game.view.theme import BAD_WORD, BODY, FAINT, GOOD_WORD, LINE, NIGHT, SMALL, TEXT, TITLE, WARN, draw_panel
 from game.view.widgets import Button, Choice, Label, Widget
@@ -41,7 +42,6 @@ class UnitsScreen(Screen):
         super().__init__(app)
         able = writable()
         self.rules = _tabled(rules if rules in able else able[0])
-        self.group = Group()
         hands = Hands(
             self._after(self._type),
             self._after(self._switch),
@@ -325,7 +325,7 @@ class UnitsScreen(Screen):
             self._back()
             return True
         held = getattr(event, "mod", 0)
-        if event.key == pygame.K_s and held & pygame.KMOD_CTRL:
+        if chord(event) == "ctrl+s":
             self._save()
             return True
         if self.at is None or self.group.focus not in self.form.paths:
