@@ -12,7 +12,7 @@ from game.rules.questions import Option, Seat
 from game.spatial.places import InZone, ZonePlace, written
 from rulesets.murdham import attack as attacks_
 from rulesets.murdham import blasting, moving, nonlethal, powers, sneaking, stunts
-from rulesets.murdham.blow import Blow, overpowers
+from rulesets.murdham.blow import Blow, overpowers, tears_free
 from rulesets.murdham.cost import pay_attack, pay_main
 from rulesets.murdham.events import Aim, Did, Freed, Mode
 from rulesets.murdham.harm import harm_by_dice, heal
@@ -291,14 +291,19 @@ class Invoke:
 
 @dataclass(frozen=True, slots=True)
 class Struggle:
-    """Out of a net or a grip: the whole turn, a STR save (entangled)."""
+    """Out of a net or a grip: the whole turn, and a STR save (entangled) unless sizes decide it (A-118)."""
 
     async def perform(self, table: MurdhamTable, who: Id) -> None:
         """Tear free or not."""
         table.set(who, acted=True)
-        gripped = next((c for c in holders(table, who) if overpowers(c, table.now(who))), None)
-        if gripped is not None:
-            table.emit(Did(who, "struggles in vain against", "A-118", gripped.id))
+        me, grips = table.now(who), list(holders(table, who))
+        settled = tears_free(table, me)
+        if settled is False:
+            gripped = next(c.id for c in grips if overpowers(c, me))
+            table.emit(Did(who, "struggles in vain against", "A-118", gripped))
+        elif settled:
+            table.emit(Did(who, "is too big for", "A-118", grips[0].id))
+            set_free(table, who)
         elif await save(table, who, "STR", "to get free", "A-84"):
             set_free(table, who)
 

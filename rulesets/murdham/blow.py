@@ -13,7 +13,7 @@ from game.rules.events import Id
 from game.spatial.places import InZone
 from rulesets.murdham.events import Aim, AttackDeclared, How, Mode
 from rulesets.murdham.look import Look, look_at
-from rulesets.murdham.reading import bigger, far, half, zone_of
+from rulesets.murdham.reading import bigger, far, half, holders, zone_of
 from rulesets.murdham.sheet import FACTORS, Body, MurdhamBoard, Weapon, stepped
 
 Circumstance = tuple[str, int, str]
@@ -360,3 +360,14 @@ def overcomes(a: Body, b: Body, skill: str = "") -> bool | None:
     if overpowers(a, b) or (skill and skill in a.sheet.profile.skills):
         return True
     return False if overpowers(b, a) else None
+
+
+def tears_free(board: MurdhamBoard, me: Body) -> bool | None:
+    """Whether somebody gets out of what holds it without a roll; None if a save decides.
+
+    It does if nothing holds it but the smaller, and does not while anybody bigger does (A-118, ruling M-46).
+    """
+    grips = list(holders(board, me.id))
+    if any(overpowers(c, me) for c in grips):
+        return False
+    return True if grips and not me.sheet.entangled and all(overpowers(me, c) for c in grips) else None

@@ -13,6 +13,7 @@ from game.rules.wits import Act, Budget, Effect, Mask, Out
 from rulesets.murdham import aims, powers, things
 from rulesets.murdham.actions import Shove, Throw
 from rulesets.murdham.attack import helpless
+from rulesets.murdham.blow import tears_free
 from rulesets.murdham.cost import untouched
 from rulesets.murdham.exchange import cost
 from rulesets.murdham.goals import GOALS
@@ -274,7 +275,8 @@ def bound(wits: Moment, me: Mark, budget: Budget) -> Iterator[Act]:
     """Held or entangled: struggle, or give up."""
     here = 1 << wits.spots[me.body.id]
     if budget[0] == 2:
-        yield act("struggle", here, budget, Effect(me.body.id, bound=-me.STR))
+        settled = tears_free(wits.board, me.body)
+        yield act("struggle", here, budget, Effect(me.body.id, bound=-(me.STR if settled is None else float(settled))))
         if me.body.id == wits.turn.active:
             yield from yields(wits, me, here)
 

@@ -11,6 +11,7 @@ from game.rules.questions import Family, Menu, Option, Parts, Sought
 from game.spatial.places import OnBorder, ZonePlace
 from rulesets.murdham import actions, aims, handling, moving, things
 from rulesets.murdham.actions import Action
+from rulesets.murdham.blow import tears_free
 from rulesets.murdham.cost import has_attack, has_main, untouched
 from rulesets.murdham.goals import task_at, ways_out
 from rulesets.murdham.moving import Special, Ways
@@ -41,10 +42,14 @@ def menu(board: MurdhamBoard, me: Body) -> Menu[Action]:
     return Menu.later(build)
 
 
+_STRUGGLE = {None: "STR save", True: "bigger than what holds it, no save", False: "in vain against the bigger"}
+"""What a struggle takes, by whether sizes decide it."""
+
+
 def singles(board: MurdhamBoard, me: Body, sought: Sought) -> Iterator[Choice]:
     """Everything but movement."""
     if entangled(board, me):
-        label = "Struggle to get free: STR save, the whole turn"
+        label = f"Struggle to get free: {_STRUGGLE[tears_free(board, me)]}, the whole turn"
         yield Option("struggle", actions.Struggle(), label, short="Struggle", icon="chain")
         if untouched(board):
             yield Option("surrender", actions.Surrender(), "Surrender", icon="flag", for_good=True)

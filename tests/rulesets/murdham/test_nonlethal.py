@@ -127,6 +127,24 @@ def test_out_of_the_grip_of_the_bigger_nobody_struggles() -> None:
     assert fight.sheet("troll").grabbing == "theobald" and fight.acted("theobald")
 
 
+@pytest.mark.rule("murdham", "A-84", "A-118")
+def test_out_of_the_grip_of_the_smaller_the_bigger_get_without_a_save() -> None:
+    fight = Fight({"theobald": "b", "sybilla": "b"}, {"troll": "b"}, acting="foes").sheet_of(
+        "sybilla", grabbing="troll"
+    )
+    fight.sheet_of("theobald", grabbing="troll").play("troll")
+    assert "no save" in fight.option("struggle").label
+    fight.play("struggle")
+    assert fight.sheet("theobald").grabbing == fight.sheet("sybilla").grabbing == "" and fight.acted("troll")
+
+
+@pytest.mark.rule("murdham", "A-84", "A-118")
+def test_out_of_a_net_the_bigger_need_their_save_like_anybody() -> None:
+    fight = Fight({"theobald": "b", "sybilla": "q"}, {"troll": "b"}, acting="foes").sheet_of("troll", entangled=True)
+    fight.sheet_of("theobald", grabbing="troll").play("troll", "struggle", d20(13))
+    assert fight.sheet("theobald").grabbing == "troll" and fight.sheet("troll").entangled
+
+
 @pytest.mark.rule("murdham", "A-84")
 def test_a_friend_nearby_frees_by_a_main_action_and_a_str_save() -> None:
     fight = Fight({"theobald": "b"}, {"bandit": "b", "x": ("bandit", "b")}, acting="foes")
