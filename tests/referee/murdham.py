@@ -5,9 +5,11 @@ from __future__ import annotations
 from game.rules.events import Event
 from tests.referee.judging import Fact, Fought, Referee
 from tests.referee.murdham_harm import HarmReferee
+from tests.referee.murdham_nerve import NerveReferee
+from tests.referee.murdham_saves import SaveReferee
 from tests.referee.murdham_turns import TurnReferee
 
-BENCH = (TurnReferee, HarmReferee)
+BENCH = (TurnReferee, HarmReferee, SaveReferee, NerveReferee)
 """Who judges what: each reads the whole battle for its own part of the rules."""
 
 

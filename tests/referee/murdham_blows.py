@@ -28,6 +28,15 @@ from tests.referee.murdham_sheets import (
 
 NOBODY = Id("")
 
+REACTIONS = {
+    "counters": "A-27",
+    "dodges": "A-28",
+    "guards": "A-29",
+    "hides behind": "A-30",
+    "strikes at the leaving": "A-31",
+}
+"""What may be done about an attack or a step away, each by its rule."""
+
 
 @dataclass
 class Attack:
@@ -270,11 +279,15 @@ class BlowReferee(Referee):
     def reacted(self, fact: Fact, e: told.Reacted) -> None:
         """By the target or those beside it, to what they know of, before the damage."""
         board, me = fact.before, fact.before.now(e.who)
-        if e.rule == "A-31":
+        in_blast = e.what == "counters" and self.attack.place is not None
+        self.same("A-50", f"the rule by which {e.who} {e.what}", e.rule, "A-58" if in_blast else REACTIONS.get(e.what))
+        if e.what == "strikes at the leaving":
             self.leaves(board, me, e)
             return
         attack, other = self.attack, e.other
-        assert other is not None
+        self.holds("A-50", f"there is an attack for {e.who} to react to", bool(attack.who))
+        if not attack.who or other is None:
+            return
         self.holds("A-92", f"{e.who} is not taken by surprise", not attack.unaware)
         self.holds("A-51", "the damage is not rolled", not attack.rolled)
         self.holds("A-78", "nothing else was agreed on", not attack.over)
@@ -316,6 +329,8 @@ class BlowReferee(Referee):
 
     def answers(self, board: MurdhamBoard) -> list[tuple[Body, Body, Weapon]]:
         """What the one who counters could do it with; which it is, no event says."""
+        if not self.attack.counter:
+            return []
         me, it = board.now(self.attack.counter), board.now(self.attack.who)
         found = []
         for weapon in at_hand(me.sheet):

@@ -328,7 +328,7 @@ class HarmReferee(BlowReferee):
     def comes_first(self, board: MurdhamBoard) -> Id:
         """Who strikes first of two that harm each other; nobody if it is the same."""
         attack = self.attack
-        if len(self.rolled_for) < 2 or attack.place is not None:
+        if self.rolled_for.keys() != {attack.who, attack.counter} or attack.place is not None:
             return NOBODY
         if "riposte" in board.now(attack.counter).sheet.profile.skills:
             return attack.counter

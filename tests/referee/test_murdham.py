@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from game.rules.events import Event, Moved, RoundBegan
+from game.rules.events import Ended, Event, Left, Moved, RoundBegan
 from rulesets.murdham import events as told
-from tests.referee.judging import Change, battle, object_to_false, seeds
+from tests.referee.judging import Change, battle, more, object_to_false, seeds
 from tests.referee.murdham import MurdhamReferee, kinds
 
 MUST = {
@@ -45,6 +45,31 @@ def test_a_second_reading_objects_to_nothing(seed: int) -> None:
         (told.DamageRolled, "dealt", lambda dealt: dealt + 1),
         (told.DamageRolled, "times", lambda times: (*times, "×3 told falsely")),
         (told.AttackHit, "target", lambda target: "nobody"),
+        (told.AttackMissed, "rule", lambda rule: "A-53" if rule != "A-53" else "A-42"),
+        (told.Reacted, "what", lambda what: "guards" if what != "guards" else "dodges"),
+        (told.Reacted, "rule", lambda rule: "A-31" if rule != "A-31" else "A-28"),
+        (told.Saved, "face", lambda face: face % 20 + 1),
+        (told.Saved, "score", lambda score: score + 1),
+        (told.Saved, "ability", lambda ability: {"STR": "AGI", "AGI": "WIT", "WIT": "STR"}[ability]),
+        (told.Saved, "passed", lambda passed: not passed),
+        (told.GroupSaved, "face", lambda face: face % 20 + 1),
+        (told.GroupSaved, "ability", lambda ability: "STR"),
+        (told.GroupSaved, "passed", lambda passed: passed[1:] or ("nobody",)),
+        (told.GroupSaved, "failed", lambda failed: failed[1:] or ("nobody",)),
+        (told.MoraleTested, "rule", lambda rule: "A-96" if rule == "A-95" else "A-95"),
+        (told.MoraleTested, "side", lambda side: {"party": "foe"}.get(side, "party")),
+        (told.OmenSpent, "what", lambda what: "survive it" if not what.startswith("survive") else "reroll"),
+        (told.PointsRolled, "shown", lambda shown: shown + 1),
+        (told.PointsRolled, "points", lambda points: points + 1),
+        (told.PointsRolled, "faces", lambda faces: (*faces, 1)),
+        (told.PointsRolled, "tally", more),
+        (told.Healed, "amount", lambda amount: amount + 1),
+        (told.Healed, "left", lambda left: left + 1),
+        (told.Wore, "what", lambda what: "damaged" if what == "destroyed" else "destroyed"),
+        (told.Wore, "rule", lambda rule: "A-108" if rule != "A-108" else "A-106"),
+        (told.Cast, "what", lambda what: "invokes nothing"),
+        (Left, "why", lambda why: "leaves the field" if why == "flees" else "flees"),
+        (Ended, "winner", lambda winner: {"party": "foe"}.get(winner, "party")),
         (told.Harmed, "amount", lambda amount: amount + 1),
         (told.Harmed, "left", lambda left: left + 1),
         (told.Fell, "how", lambda how: "dying" if how != "dying" else "killed"),
