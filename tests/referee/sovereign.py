@@ -1,0 +1,172 @@
+"""Sovereign judged again: the referee that reads whole battles, one event after another."""
+
+from __future__ import annotations
+
+from game.rules.events import Changed, Ended, Left, Moved, Rolled, RoundBegan, ThingPlaced, ThingTaken, TurnChanged
+from rulesets.sovereign import events as told
+from tests.referee.judging import Fact
+from tests.referee.sovereign_checks import Checks
+from tests.referee.sovereign_sheets import (
+    able,
+    about,
+    awake,
+    has,
+)
+
+MEANWHILE = (
+    Changed,
+    Rolled,
+    ThingPlaced,
+    ThingTaken,
+    told.DamageRolled,
+    told.ShockDealt,
+    told.ShockTurned,
+    told.PointsRolled,
+    told.Harmed,
+    told.Healed,
+    told.Fell,
+    told.Checked,
+    told.Did,
+)
+"""What may be told while something is due: that itself, the dice for it, what changes by it."""
+
+
+class SovereignReferee(Checks):
+    """Judges a battle by the chapter on combat and its rulings."""
+
+    def see(self, fact: Fact) -> None:
+        event = fact.event
+        if self.testing and (not isinstance(event, Changed) or "fleeing" in event.changes):
+            self.expect(fact)
+        if self.due and not isinstance(event, MEANWHILE):
+            self.holds("E-65", f"{self.due[0]} is told", False)
+            self.due.clear()
+        self.hear(fact, event)
+        if not isinstance(event, Changed):
+            self.refreshing = isinstance(event, RoundBegan)
+            self.band = None
+
+    def hear(self, fact: Fact, event: object) -> None:
+        """Judge one event."""
+        match event:
+            case Rolled() as e:
+                self.faces(e)
+                if self.cast is not None and e.why == self.cast[1].name:
+                    self.thrown = e.faces
+            case told.InitiativeRolled() as e:
+                self.initiative(fact, e)
+            case RoundBegan() as e:
+                self.round(fact, e)
+                self.charged.clear()
+                self.shielded.clear()
+            case told.SideActs() as e:
+                self.side(fact, e)
+                self.guarded -= {c.id for c in fact.before.state.combatants.values() if c.side == e.side}
+            case TurnChanged() as e:
+                self.turned(fact, e)
+                self.routine.clear()
+            case Changed() as e:
+                self.changed(fact, e)
+            case Moved(how="walk") as e:
+                self.moved(fact, e)
+            case Left() as e:
+                self.left(fact, e)
+            case Ended() as e:
+                self.ended(fact, e)
+            case told.Broke() as e:
+                self.broke(fact, e)
+                if e.why == "lays down arms":
+                    self.holds("E-47", f"{e.who} was won over", e.who in self.won)
+            case told.Cast() as e:
+                self.casts(fact, e)
+            case told.Did(rule="E-74" | "E-75") as e:
+                self.meets(e.rule, ("Did", e.who, e.what, e.other))
+            case told.Did() as e:
+                self.did(fact, e)
+                self.begins(e)
+            case told.Reacted() as e:
+                self.reacted(fact, e)
+            case told.AttackDeclared() as e:
+                self.declared(fact, e)
+            case told.AttackRolled() as e:
+                self.attack(fact, e)
+            case told.AttackHit() as e:
+                self.hit(fact, e)
+            case told.AttackMissed() as e:
+                self.missed(fact, e)
+            case told.AttackSpoiled() as e:
+                if self.open and self.open[-1].who == e.who:
+                    self.open.pop()
+                self.walks.pop(e.who, None)
+            case told.DamageRolled() as e:
+                self.damage(fact, e)
+            case told.ShockDealt() as e:
+                self.shock(fact, e)
+            case told.ShockTurned() as e:
+                self.turns_shock(fact, e)
+            case told.PointsRolled() as e:
+                self.points(fact, e)
+            case told.Harmed() as e:
+                self.meets("E-65", ("Harmed", e.who, e.amount, e.left, e.source))
+                self.same("E-65", f"hit points of {e.who}", e.left, fact.before.now(e.who).sheet.hp)
+            case told.Healed() as e:
+                self.healed(fact, e)
+            case told.Fell() as e:
+                self.fell(fact, e)
+            case told.Checked() as e:
+                self.checked(fact, e)
+
+    def changed(self, fact: Fact, e: Changed) -> None:
+        """Payments; swarms that strike; hit points in bounds."""
+        self.spent(fact, e)
+        sheet, after = fact.before.now(e.who).sheet, fact.after.now(e.who).sheet
+        pressed = about(sheet, "swarming")
+        if pressed and not about(after, "swarming") and awake(after) and self.band is None:
+            side = fact.before.now(e.who).side
+            crowd = [c for c in fact.before.state.combatants.values() if c.side == side and able(c.sheet)]
+            self.band = [c.id for c in crowd if about(c.sheet, "swarming") == pressed]
+        self.holds("E-65", f"hit points of {e.who} in bounds", 0 <= after.hp <= after.profile.hp)
+        if sheet.dead:
+            self.holds("E-93", f"{e.who} stays dead", after.dead and not after.hp)
+
+    def begins(self, e: told.Did) -> None:
+        """What a deed begins that counts for blows."""
+        match e.rule:
+            case "E-32":
+                self.charged.add(e.who)
+            case "E-41":
+                self.guarded.add(e.who)
+            case "E-68":
+                self.whirls = e.who
+            case "E-79":
+                self.pressing = e.who, e.other or e.who
+            case "E-93" if e.what == "helps to tend":
+                self.helping.append(e.who)
+
+    def reacted(self, fact: Fact, e: told.Reacted) -> None:
+        """What is taken out of turn, and what it costs (E-18, E-19, E-25, E-35, E-41, E-53)."""
+        me = fact.before.now(e.who)
+        self.holds("E-18", f"{e.who} can react", able(me.sheet))
+        match e.rule:
+            case "E-19":
+                self.struck_at = e.who, e.against
+                self.opening(fact, e.who, e.against or e.who)
+            case "E-25":
+                self.pays("E-25", e.who, "main")
+                trained = not me.sheet.profile.npc or me.sheet.profile.trained
+                self.holds("E-26", f"{e.who} is trained, and of good heart", trained and not me.sheet.fleeing)
+                self.snapping[e.who] = e.against
+            case "E-41":
+                self.pays("E-43", e.who, "main")
+                self.holds("E-41", f"{e.who} is not on its guard yet", e.who not in self.guarded)
+                self.guarded.add(e.who)
+            case "E-53":
+                self.holds("E-53", f"{e.who} holds an action", has(me.sheet, "holding"))
+            case "E-18":
+                self.luck(fact, me, e)
+            case "E-35":
+                worst = min(self.stopped, key=lambda who: self.stopped[who], default=None)
+                self.same("E-37", f"who takes the blow of {e.against}", e.who, worst)
+                self.stopped.clear()
+                if self.open:
+                    self.open[-1].target = e.who

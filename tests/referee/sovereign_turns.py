@@ -1,0 +1,256 @@
+"""Sovereign's order of things judged again: initiative, sides and rounds, deeds, courage, the end."""
+
+from __future__ import annotations
+
+from game.rules.events import Ended, Id, Rolled, RoundBegan, TurnChanged
+from game.spatial.field import Cell
+from rulesets.sovereign import events as told
+from rulesets.sovereign.sheet import Body, SovereignBoard
+from tests.referee.judging import Fact, Fought
+from tests.referee.sovereign_sheets import able, added, awake, clinched, foes, footprint, has, parts, threatens
+from tests.referee.sovereign_walks import MOVES, Walk, Walks
+
+A_TURN = 60
+"""Rounds of a fight at most (ruling S-47)."""
+
+BRIEF = ("charged", "disengaged", "shield used", "tended", "screened", "swarming", "holding")
+"""Conditions that are over as a round begins (ruling S-26)."""
+
+
+class Turns(Walks):
+    """Judges whose turn it is, what is done in it, and whose courage fails."""
+
+    def __init__(self, fought: Fought) -> None:
+        super().__init__(fought)
+        self.scores: dict[str, int] = {}
+        self.again: dict[str, list[int]] = {}
+        """Faces that broke a tie, by what was rolled for."""
+        self.number = 0
+        """Of the round."""
+        self.sides: list[str] = []
+        """Sides that have begun their turns in this round."""
+        self.testing = ""
+        """The side whose courage is about to be tested."""
+        self.breaking: tuple[bool, frozenset[Id], frozenset[Id]] = (False, frozenset(), frozenset())
+        """Of that side: whether it must break, which individuals must, which may."""
+        self.squeezed: set[tuple[Id, Id]] = set()
+        """Holders and held, of this round's end."""
+
+    # -- the order of sides
+
+    def initiative(self, fact: Fact, e: told.InitiativeRolled) -> None:
+        """A d8 for each side, once; the party adds its highest DEX, the alert 1 (E-07)."""
+        roll = self.rolled[-1]
+        self.same("E-07", f"the die of {e.side}", (e.face,), roll.faces if roll.dice == "d8" else ())
+        self.holds("E-09", f"{e.side} rolls once", e.side not in self.scores)
+        members = [c.sheet.profile for c in fact.before.state.combatants.values() if c.side == e.side]
+        party = fact.before.setup.side(e.side).party
+        highest = max((each.attributes.DEX for each in members), default=0) if party else 0
+        alert = any("alert" in each.feats for each in members)
+        self.same("E-07", f"what {e.side} adds", parts(e.tally), added(("E-07", highest + alert)))
+        self.scores[e.side] = e.face + e.tally.total
+
+    def order(self, fact: Fact, order: tuple[str, ...]) -> None:
+        """The highest first; the party wins ties, dice break others (E-08, E-10, ruling S-17)."""
+        setup = fact.before.setup
+        for roll in self.rolled:
+            if roll.why.startswith("tie: "):
+                self.again.setdefault(roll.why.removeprefix("tie: "), []).append(roll.faces[0])
+
+        def place(side: str) -> tuple[int, bool, list[int]]:
+            return self.scores.get(side, 0), setup.side(side).party, self.again.get(side, [])
+
+        self.same("E-10", "the order of sides", list(order), sorted(order, key=place, reverse=True))
+        self.same("E-08", "the sides in it", set(order), {side.name for side in setup.sides})
+
+    def round(self, fact: Fact, e: RoundBegan) -> None:
+        """Rounds repeat when all sides have acted, and end what lasts for a round (E-09, S-26)."""
+        turn = fact.before.state.turn
+        self.number += 1
+        self.same("E-09", "the number of the round", (e.number, turn.round), (self.number, self.number))
+        if e.number > 1:
+            self.same("E-09", "sides that had their turns", tuple(self.sides), turn.order)
+        self.sides.clear()
+        self.refreshing = True
+        self.purse.clear()
+        self.freed.clear()
+        self.walks.clear()
+        for c in fact.before.state.combatants.values():
+            for word in BRIEF:
+                self.holds("E-32" if word == "charged" else "E-53", f"{c.id} is {word} no more", not has(c.sheet, word))
+            dies = c.sheet.mortal and not (c.sheet.stable or c.sheet.dead) and e.number - 1 - c.sheet.mortal >= 6
+            self.holds("E-93", f"{c.id} dies as the sixth round ends", not dies)
+            if c.sheet.grappling and awake(c.sheet) and c.sheet.grappling in fact.before.state.combatants:
+                self.holds("E-79", f"{c.id} has hurt whom it holds", (c.id, c.sheet.grappling) in self.squeezed)
+        self.squeezed.clear()
+
+    def side(self, fact: Fact, e: told.SideActs) -> None:
+        """Each side once a round, in the order of initiative (E-08)."""
+        turn = fact.before.state.turn
+        self.sides.append(e.side)
+        self.same("E-08", "sides that have acted", tuple(self.sides), turn.order[: len(self.sides)])
+        self.same("E-08", "whose turn it is", (e.side, e.round), (turn.order[turn.current], turn.round))
+        self.testing = e.side if turn.phase == "side" else ""
+
+    def turned(self, fact: Fact, e: TurnChanged) -> None:
+        """Who is picked; whether a side may end its turn; where everybody stands meanwhile."""
+        board, turn = fact.before, fact.before.state.turn
+        if "order" in e.changes and self.scores:
+            self.order(fact, e.changes["order"])
+        if e.changes.get("phase") == "turn":
+            self.brave(fact)
+        if e.changes.get("active"):
+            c = board.now(e.changes["active"])
+            self.same("E-08", f"the side of {c.id}", c.side, turn.order[turn.current])
+            self.holds("E-08", f"{c.id} has not had its turn", able(c.sheet) and not c.sheet.done)
+            self.apart(board)
+        if turn.phase == "turn" and ("current" in e.changes or "phase" in e.changes):
+            left = [c.id for c in self.members(board, turn.order[turn.current]) if able(c.sheet) and not c.sheet.done]
+            self.same("E-08", "members with a turn to come", left, [])
+
+    def apart(self, board: SovereignBoard) -> None:
+        """Nobody ends a move on anybody (E-06)."""
+        taken: dict[Cell, Id] = {}
+        for c in board.state.combatants.values():
+            for cell in footprint(board, c) if awake(c.sheet) else ():
+                self.same("E-06", f"who stands at {cell} beside {c.id}", taken.setdefault(cell, c.id), c.id)
+
+    @staticmethod
+    def members(board: SovereignBoard, side: str) -> list[Body]:
+        """The conscious of a side."""
+        return [c for c in board.state.combatants.values() if c.side == side and awake(c.sheet)]
+
+    def ended(self, fact: Fact, e: Ended) -> None:
+        """The last side that fights wins; without one, or after sixty rounds, nobody (S-47)."""
+        board = fact.before
+        standing = [side.name for side in board.setup.sides if self.members(board, side.name)]
+        if len(standing) > 1:
+            self.holds("S-47", f"round {board.state.turn.round}", board.state.turn.round > A_TURN)
+        self.same("S-47", "who has won", e.winner, standing[0] if len(standing) == 1 else None)
+
+    # -- deeds
+
+    def did(self, fact: Fact, e: told.Did) -> None:
+        """What a deed costs, and what it begins."""
+        me = fact.before.now(e.who)
+        what = e.what.split()
+        match e.rule, what[0]:
+            case (("E-45" | "E-34"), "runs"):
+                self.acts(fact, e.rule, e.who, *MOVES)
+                to = tuple(map(int, what[-1].split(","))) if e.rule == "E-45" else None
+                how = "run" if e.rule == "E-45" else "screen"
+                pace = me.sheet.profile.move // 5
+                cells = pace // 2 if me.sheet.prone else pace
+                self.walks[e.who] = Walk(how, me.at, cells, int(what[1]) // 5, to)  # type: ignore[arg-type]
+            case "E-34", _:
+                walk = self.walks.pop(e.who, None)
+                if walk is None or walk.how != "screen":
+                    self.acts(fact, e.rule, e.who, *MOVES)
+                ward = fact.before.now(e.other or e.who)
+                near = fact.before.space.distance(me.at, ward.at, me.sheet.profile.size, ward.sheet.profile.size) <= 1
+                self.holds("E-38", f"{e.who} is beside {e.other}", near and ward.side == me.side)
+            case "E-32", _:
+                self.acts(fact, e.rule, e.who, "main")
+                self.pays(e.rule, e.who, "move")
+                self.holds("E-32", f"{e.who} is free to charge", not me.sheet.prone and not clinched(fact.before, me))
+                self.walks[e.who] = Walk("charge", me.at, 2 * me.sheet.profile.move // 5, int(what[1]) // 5)
+            case "E-28", _:
+                self.acts(fact, e.rule, e.who, "main")
+            case "E-46", _:
+                free = "close combatant 2" in me.sheet.profile.feats
+                self.acts(fact, e.rule, e.who, *(("free", "main") if free else ("main",)))
+            case "E-41", _:
+                self.acts(fact, e.rule, e.who, "main")
+            case "E-53", _:
+                self.acts(fact, e.rule, e.who, *MOVES)
+                self.holds("E-53", f"{e.who} has its turn behind it", me.sheet.done)
+            case "E-51", _:
+                self.acts(fact, e.rule, e.who, *MOVES)
+                self.holds("E-51", f"{e.who} is up", not me.sheet.prone and not clinched(fact.before, me))
+            case (("E-52" | "E-76" | "E-68"), _):
+                self.acts(fact, e.rule, e.who, "free")
+            case (("E-48" | "E-82"), ("draws" | "sheathes")):
+                self.pays(e.rule, e.who, "free")
+            case "E-48", "stows":
+                self.acts(fact, e.rule, e.who, "main")
+            case "E-49", _:
+                self.reloaded(fact, me, e)
+            case "E-80", "drags":
+                self.walks[e.who] = Walk("drag", me.at, 2, 2)
+            case "E-06", "stops":
+                self.same("E-06", f"where {e.who} stops", f"{me.at[0]},{me.at[1]}", what[-1])
+                if e.who in self.walks:
+                    self.walks[e.who].cells = 0  # what was left of the way is lost (ruling S-62)
+            case "E-79", _:
+                self.holds("E-79", f"{e.who} holds {e.other}", me.sheet.grappling == e.other and awake(me.sheet))
+                self.same("E-79", "when it squeezes", fact.before.state.turn.phase, "round end")
+                self.squeezed.add((e.who, e.other or e.who))
+
+    def reloaded(self, fact: Fact, me: Body, e: told.Did) -> None:
+        """A Main Action for a crossbow, a Move for a bow, nothing but a Free one with Shoot 1; from a quiver (E-49)."""
+        arms = [each for each in me.sheet.weapons if e.what == f"reloads the {each.name.lower()}"]
+        self.holds("E-49", f"{e.who} has what it reloads, and a quiver", bool(arms) and "quiver" in me.sheet.items)
+        trained = me.sheet.profile.skills.get("Shoot", -1) >= 1
+        slow = any("slow reload" in arm.traits for arm in arms)
+        self.acts(fact, e.rule, e.who, *(("free",) if trained else ("main",) if slow else MOVES))
+
+    # -- courage
+
+    @staticmethod
+    def obeys(board: SovereignBoard, c: Body) -> bool:
+        """Whose courage is for the rules to say (E-89, ruling S-20)."""
+        profile = c.sheet.profile
+        if profile.fearless:
+            return "fire" in profile.fears and has(c.sheet, "burnt")
+        return profile.npc or profile.henchman or not board.setup.side(c.side).party
+
+    def expect(self, fact: Fact) -> None:
+        """What the courage of the side whose turn begins must come to (E-89 to E-91)."""
+        side, board = self.testing, fact.before
+        if not side:
+            return
+        self.testing = ""
+        mine = self.members(board, side)
+        began = sum(c.side == side for c in self.fought.start.combatants.values())
+        lost = began - sum(not c.sheet.fleeing for c in mine)
+        theirs = sum(c.sheet.hp for c in foes(board, side))
+        winning = 2 * theirs <= sum(c.sheet.hp for c in mine)
+        subject = [c for c in mine if self.obeys(board, c)]
+        broken = side in board.state.turn.broken
+        group = began > 1 and 3 * lost >= began and not winning and bool(subject) and not broken
+        alone = [c for c in subject if not c.sheet.fleeing and not (group or broken)]
+        burnt = {c.id for c in alone if c.sheet.profile.fearless}
+        hurt = [c for c in alone if c.id not in burnt and 2 * c.sheet.hp <= c.sheet.profile.hp]
+        must = {c.id for c in hurt if any(threatens(board, foe, c) for foe in foes(board, side))}
+        may = {c.id for c in hurt} if foes(board, side) else set()
+        self.breaking = group, frozenset(must | burnt), frozenset(may | burnt)
+
+    def broke(self, fact: Fact, e: told.Broke) -> None:
+        """A side or somebody breaks as it must, or may."""
+        group, must, may = self.breaking
+        if e.who is not None:
+            self.same("E-90", f"the side of {e.who}", e.side, fact.before.now(e.who).side)
+        if e.rule == "E-91":
+            self.same("E-91", "the side that breaks", (e.side, group), (fact.before.state.turn.side, True))
+            self.breaking = False, must, may
+        elif e.why != "lays down arms":
+            self.holds(e.rule, f"{e.who} has cause to flee", e.who in may)
+            self.breaking = group, must - {e.who}, may - {e.who}
+
+    def brave(self, fact: Fact) -> None:
+        """Nobody keeps its courage who should lose it."""
+        group, must, _ = self.breaking
+        side = fact.before.state.turn.side
+        self.same("E-91", f"{side} must break and did not", group, False)
+        self.same("E-90", f"who of {side} must flee and does not", must, frozenset())
+        for c in self.members(fact.before, side) if side in fact.before.state.turn.broken else ():
+            self.holds("E-91", f"{c.id} flees with its side", c.sheet.fleeing or not self.obeys(fact.before, c))
+        self.breaking = False, frozenset(), frozenset()
+
+    # -- dice
+
+    def faces(self, event: Rolled) -> None:
+        """As many dice as were named, each with a face that it has."""
+        count, _, sides = event.dice.partition("d")
+        fine = len(event.faces) == int(count or 1) and all(1 <= face <= int(sides) for face in event.faces)
+        self.holds("E-01", f"{event.faces} of {event.dice}", fine)

@@ -1,0 +1,66 @@
+"""Whole battles of sovereign, judged again."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.rules.events import Event, Moved, Rolled, RoundBegan
+from rulesets.sovereign import events as told
+from tests.referee.judging import Change, battle, more, object_to_false, seeds
+from tests.referee.sovereign import SovereignReferee
+
+ALWAYS = {"E-06", "E-07", "E-08", "E-09", "E-10", "E-15", "E-45", "E-53", "E-55", "E-64", "E-65", "E-91", "S-47"}
+"""Rules that every battle brings up."""
+
+
+@seeds
+def test_a_second_reading_objects_to_nothing(seed: int) -> None:
+    referee = SovereignReferee(battle("sovereign", seed))
+    referee.judge()
+    assert not referee.objections, "\n".join(referee.objections[:20])
+    assert set(referee.judged) >= ALWAYS
+
+
+@pytest.mark.parametrize(
+    ("kind", "field", "change"),
+    [
+        (Rolled, "faces", lambda faces: (*faces[:-1], 0)),
+        (RoundBegan, "number", lambda number: number + 1),
+        (Moved, "start", lambda start: (start[0] + 1, start[1])),
+        (Moved, "end", lambda end: (end[0] + 3, end[1])),
+        (told.SideActs, "side", lambda side: f"not {side}"),
+        (told.SideActs, "round", lambda number: number + 1),
+        (told.InitiativeRolled, "face", lambda face: face % 8 + 1),
+        (told.InitiativeRolled, "tally", more),
+        (told.AttackDeclared, "aim", lambda aim: "shove" if aim == "harm" else "harm"),
+        (told.AttackDeclared, "action", lambda action: "charge" if action != "charge" else "attack"),
+        (told.AttackRolled, "face", lambda face: face % 20 + 1),
+        (told.AttackRolled, "tally", more),
+        (told.AttackRolled, "ac", more),
+        (told.AttackHit, "target", lambda target: f"not {target}"),
+        (told.AttackMissed, "who", lambda who: f"not {who}"),
+        (told.DamageRolled, "faces", lambda faces: faces + 1),
+        (told.DamageRolled, "tally", more),
+        (told.DamageRolled, "dealt", lambda dealt: dealt + 1),
+        (told.DamageRolled, "least", lambda least: least + 1),
+        (told.ShockDealt, "points", lambda points: points + 1),
+        (told.ShockDealt, "tally", more),
+        (told.PointsRolled, "shown", lambda shown: shown + 1),
+        (told.PointsRolled, "points", lambda points: points + 1),
+        (told.PointsRolled, "tally", more),
+        (told.Harmed, "amount", lambda amount: amount + 1),
+        (told.Harmed, "left", lambda left: left + 1),
+        (told.Harmed, "source", lambda source: "nobody"),
+        (told.Fell, "how", lambda how: "knocked out" if how != "knocked out" else "dead"),
+        (told.Checked, "faces", lambda faces: faces + 1),
+        (told.Checked, "passed", lambda passed: not passed),
+        (told.Checked, "tally", more),
+        (told.Checked, "needed", lambda needed: needed + 1),
+        (told.Broke, "side", lambda side: f"not {side}"),
+        (told.Did, "rule", lambda rule: "E-41" if rule != "E-41" else "E-28"),
+        (told.Reacted, "rule", lambda rule: "E-41" if rule != "E-41" else "E-25"),
+        (told.Cast, "what", lambda what: "casts a shadow"),
+    ],
+)
+def test_it_objects_to_what_is_told_falsely(kind: type[Event], field: str, change: Change) -> None:
+    object_to_false(SovereignReferee, "sovereign", kind, field, change)
