@@ -12,7 +12,7 @@ from game.rules.events import Id
 from game.rules.questions import Choose, Option, Seat
 from rulesets.sovereign import menu
 from rulesets.sovereign.actions import Done, Other
-from rulesets.sovereign.instants import Instant, Occasion, answering, facing
+from rulesets.sovereign.instants import Instant, Occasion, answering, facing, still_can
 from rulesets.sovereign.refusals import refusals
 from rulesets.sovereign.sheet import HOLDING, Body, SovereignBoard, SovereignTable
 
@@ -29,8 +29,8 @@ class ActNow:
 
     async def take(self, table: SovereignTable, who: Id, occasion: Occasion) -> None:
         """The rest of the turn, now."""
-        table.emit(answering(who, "the held action", "E-53", occasion))
-        if present(table, who):
+        if still_can(table, who):
+            table.emit(answering(who, "the held action", "E-53", occasion))
             await act_held(table, who)
 
 

@@ -122,6 +122,11 @@ def facing(board: SovereignBoard, c: Body, occasion: Occasion) -> bool:
     return c.side != acting.side and perceives(board, c.side, acting)
 
 
+def still_can(table: SovereignTable, who: Id) -> bool:
+    """Whether somebody can still do what it declared: others declared with it may have felled it (ruling S-5)."""
+    return present(table, who) and alert(table.now(who))
+
+
 def answering(who: Id, what: str, rule: str, occasion: Occasion, against: Id | None = None) -> Reacted:
     """An Instant as it is told: whom it is turned against, if anybody, and what it answers."""
     return Reacted(who, what, rule, against, occasion.who, occasion.deed, occasion.target)
@@ -146,7 +151,8 @@ class Luck:
 
     async def take(self, table: SovereignTable, who: Id, occasion: Occasion) -> None:
         """Tell of it; ``settle`` sees to the rest."""
-        table.emit(answering(who, "Veteran's Luck", "E-18", occasion))
+        if still_can(table, who):
+            table.emit(answering(who, "Veteran's Luck", "E-18", occasion))
 
 
 def may_be_lucky(c: Body) -> bool:
@@ -175,8 +181,9 @@ class Defend:
 
     async def take(self, table: SovereignTable, who: Id, occasion: Occasion) -> None:
         """AC +2 and no Shock until the start of its next turn."""
-        table.emit(answering(who, "Total Defense", "E-41", occasion))
-        begin(table, who, Condition(DEFENDING, "turn begins"))
+        if still_can(table, who):
+            table.emit(answering(who, "Total Defense", "E-41", occasion))
+            begin(table, who, Condition(DEFENDING, "turn begins"))
 
 
 def defence(board: SovereignBoard, c: Body, occasion: Occasion) -> Iterator[Option[Instant]]:

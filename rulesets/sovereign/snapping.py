@@ -15,7 +15,7 @@ from game.rules.tally import Tally
 from rulesets.sovereign.attack import attack
 from rulesets.sovereign.blow import UNHARMING, Blow, attacks, striking, unharming
 from rulesets.sovereign.events import Aim
-from rulesets.sovereign.instants import Instant, Occasion, answering, facing
+from rulesets.sovereign.instants import Instant, Occasion, answering, facing, still_can
 from rulesets.sovereign.numbers import Mode, attack_tally, damage_tally, second_weapon
 from rulesets.sovereign.reading import foes, may_snap
 from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignTable, Weapon
@@ -38,8 +38,10 @@ class Snap:
 
     async def take(self, table: SovereignTable, who: Id, occasion: Occasion) -> None:
         """Attack, if both still stand."""
+        if not still_can(table, who):
+            return
         table.emit(answering(who, "Snap Attack", "E-25", occasion, self.target))
-        if present(table, who) and present(table, self.target):
+        if present(table, self.target):
             await attack(table, Blow(who, self.target, self.weapon, self.mode, "snap attack", SNAP, self.aim))
 
 

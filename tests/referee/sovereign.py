@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from game.rules.events import Changed, Ended, Left, Moved, Rolled, RoundBegan, ThingPlaced, ThingTaken, TurnChanged
+from game.rules.events import (
+    Changed,
+    EdgeChanged,
+    Ended,
+    Left,
+    Moved,
+    Rolled,
+    RoundBegan,
+    Ruled,
+    ThingPlaced,
+    ThingTaken,
+    TurnChanged,
+)
 from rulesets.sovereign import events as told
 from tests.referee.judging import Fact
-from tests.referee.sovereign_checks import Checks
+from tests.referee.sovereign_muster import Muster
 from tests.referee.sovereign_sheets import (
     able,
-    about,
-    awake,
     has,
 )
+from tests.referee.sovereign_states import States
 
 MEANWHILE = (
     Changed,
@@ -31,17 +42,25 @@ MEANWHILE = (
 """What may be told while something is due: that itself, the dice for it, what changes by it."""
 
 
-class SovereignReferee(Checks):
+class SovereignReferee(States, Muster):
     """Judges a battle by the chapter on combat and its rulings."""
+
+    def judge(self) -> None:
+        self.mustered()
+        super().judge()
 
     def see(self, fact: Fact) -> None:
         event = fact.event
+        if self.untold and not isinstance(event, Changed | ThingPlaced):
+            self.tells(event)
         if self.testing and (not isinstance(event, Changed) or "fleeing" in event.changes):
             self.expect(fact)
         if self.due and not isinstance(event, MEANWHILE):
             self.holds("E-65", f"{self.due[0]} is told", False)
             self.due.clear()
         self.hear(fact, event)
+        if not isinstance(event, Changed | ThingTaken) and getattr(event, "rule", "") not in ("E-50", "E-51"):
+            self.rose = None
         if not isinstance(event, Changed):
             self.refreshing = isinstance(event, RoundBegan)
             self.band = None
@@ -53,6 +72,8 @@ class SovereignReferee(Checks):
                 self.faces(e)
                 if self.cast is not None and e.why == self.cast[1].name:
                     self.thrown = e.faces
+            case Ruled(topic="parley") as e:
+                self.deaf = e.ruling == "refuse"
             case told.InitiativeRolled() as e:
                 self.initiative(fact, e)
             case RoundBegan() as e:
@@ -69,6 +90,10 @@ class SovereignReferee(Checks):
                 self.changed(fact, e)
             case Moved(how="walk") as e:
                 self.moved(fact, e)
+            case Moved() as e:
+                self.pushed(fact, e)
+            case EdgeChanged() as e:
+                self.worked(fact, e)
             case Left() as e:
                 self.left(fact, e)
             case Ended() as e:
@@ -80,9 +105,11 @@ class SovereignReferee(Checks):
             case told.Cast() as e:
                 self.casts(fact, e)
             case told.Did(rule="E-74" | "E-75") as e:
+                self.deed(fact, e)
                 self.meets(e.rule, ("Did", e.who, e.what, e.other))
             case told.Did() as e:
                 self.did(fact, e)
+                self.deed(fact, e)
                 self.begins(e)
             case told.Reacted() as e:
                 self.reacted(fact, e)
@@ -115,19 +142,7 @@ class SovereignReferee(Checks):
                 self.fell(fact, e)
             case told.Checked() as e:
                 self.checked(fact, e)
-
-    def changed(self, fact: Fact, e: Changed) -> None:
-        """Payments; swarms that strike; hit points in bounds."""
-        self.spent(fact, e)
-        sheet, after = fact.before.now(e.who).sheet, fact.after.now(e.who).sheet
-        pressed = about(sheet, "swarming")
-        if pressed and not about(after, "swarming") and awake(after) and self.band is None:
-            side = fact.before.now(e.who).side
-            crowd = [c for c in fact.before.state.combatants.values() if c.side == side and able(c.sheet)]
-            self.band = [c.id for c in crowd if about(c.sheet, "swarming") == pressed]
-        self.holds("E-65", f"hit points of {e.who} in bounds", 0 <= after.hp <= after.profile.hp)
-        if sheet.dead:
-            self.holds("E-93", f"{e.who} stays dead", after.dead and not after.hp)
+                self.weighed(fact, e)
 
     def begins(self, e: told.Did) -> None:
         """What a deed begins that counts for blows."""

@@ -16,7 +16,6 @@ from tests.referee.sovereign_sheets import (
     added,
     armour,
     attack,
-    awake,
     clinched,
     corners,
     feet,
@@ -122,7 +121,8 @@ class Blows(Turns):
                 self.same("E-28", f"{e.who} of {band}", e.action, "swarm attack" if others else "attack")
                 self.holds("E-28", f"{e.who} has joined", e.who in band and len(band) <= 5)
             case _:
-                self.same("E-29", "nobody presses", e.action in ("attack", "shove", "grapple"), True)
+                alike = {"attack": "harm", "shove": "shove", "grapple": "grapple"}
+                self.same("E-74", f"what {e.who} attacks for", e.aim, alike.get(e.action))
                 blows = self.routine.pop(e.who, ())
                 if e.weapon in blows:
                     self.routine[e.who] = blows[blows.index(e.weapon) + 1 :]
@@ -148,7 +148,7 @@ class Blows(Turns):
         arm = weapon(me.sheet, blow.weapon)
         far = reach(me.sheet, arm) if blow.mode == "melee" else arm.long_range
         for c in board.state.combatants.values():
-            if blow.target not in about(c.sheet, "screening") or not awake(c.sheet):
+            if blow.target not in about(c.sheet, "screening") or not able(c.sheet):
                 continue
             met, profile = about(c.sheet, "screened"), c.sheet.profile
             most = max(skill(profile, name) for name in ("Brawl", "Stab", "Shoot"))

@@ -37,6 +37,8 @@ class Checks(Harm):
         """With first aid."""
         self.won: list[Id] = []
         """Who was won over by an appeal for parley."""
+        self.deaf = False
+        """Whether the referee of the battle has said that nobody listens to it."""
 
     def luck(self, fact: Fact, me: Body, e: told.Reacted) -> None:
         """Once a fight a warrior turns its miss, or a hit on itself (E-18)."""
@@ -115,7 +117,7 @@ class Checks(Harm):
         near = [c for c in foes(board, me.side) if feet(board, me, c) <= 60 and not c.sheet.profile.fearless]
         lost = [c.id for c in near if c.sheet.fleeing or c.side in board.state.turn.broken]
         self.won = lost if e.passed else []
-        return bool(lost)
+        return bool(lost) and not self.deaf
 
     def passing(self, me: Body) -> int:
         """What an attacker adds to get past a screen: STR or DEX with the skill of its attack (E-34)."""

@@ -166,7 +166,7 @@ class Turns(Walks):
                 self.holds("E-53", f"{e.who} has its turn behind it", me.sheet.done)
             case "E-51", _:
                 self.acts(fact, e.rule, e.who, *MOVES)
-                self.holds("E-51", f"{e.who} is up", not me.sheet.prone and not clinched(fact.before, me))
+                self.holds("E-51", f"{e.who} is up", not me.sheet.prone)
             case (("E-52" | "E-76" | "E-68"), _):
                 self.acts(fact, e.rule, e.who, "free")
             case (("E-48" | "E-82"), ("draws" | "sheathes")):

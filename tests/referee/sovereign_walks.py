@@ -101,6 +101,7 @@ class Walks(Referee):
         board, me = fact.before, fact.before.now(e.who)
         self.same("E-06", f"where {e.who} comes from", e.start, me.at)
         assert isinstance(e.start, tuple) and isinstance(e.end, tuple)
+        self.holds("E-93", f"{e.who} is awake as it goes", able(me.sheet))
         walk = self.walks.get(e.who)
         self.holds("E-45", f"{e.who} has said that it goes", walk is not None)
         if walk is None:
@@ -111,7 +112,9 @@ class Walks(Referee):
         size, space = me.sheet.profile.size, board.space
         self.holds("E-78", f"{e.who} is free to go", walk.how == "drag" or not clinched(board, me))
         if walk.how == "drag":
-            self.holds("E-80", f"{e.who} drags at most 10 ft", space.distance(e.start, e.end, size, size) <= 2)
+            walk.cells -= 1
+            near = space.distance(e.start, e.end, size, size) <= 1
+            self.holds("E-80", f"{e.who} drags a step at a time, and at most 10 ft", near and walk.cells >= 0)
             return
         bar = wade = 0
         for c in board.state.combatants.values():

@@ -6,7 +6,7 @@ import pytest
 
 from game.rules.events import Event, Moved, Rolled, RoundBegan
 from rulesets.sovereign import events as told
-from tests.referee.judging import Change, battle, more, object_to_false, seeds
+from tests.referee.judging import Change, battle, more, object_to_false, reckless, seeds
 from tests.referee.sovereign import SovereignReferee
 
 ALWAYS = {"E-06", "E-07", "E-08", "E-09", "E-10", "E-15", "E-45", "E-53", "E-55", "E-64", "E-65", "E-91", "S-47"}
@@ -21,6 +21,13 @@ def test_a_second_reading_objects_to_nothing(seed: int) -> None:
     assert set(referee.judged) >= ALWAYS
 
 
+@seeds
+def test_a_second_reading_objects_to_nothing_in_what_is_done_by_lot(seed: int) -> None:
+    referee = SovereignReferee(reckless("sovereign", seed))
+    referee.judge()
+    assert not referee.objections, "\n".join(referee.objections[:20])
+
+
 @pytest.mark.parametrize(
     ("kind", "field", "change"),
     [
@@ -32,7 +39,7 @@ def test_a_second_reading_objects_to_nothing(seed: int) -> None:
         (told.SideActs, "round", lambda number: number + 1),
         (told.InitiativeRolled, "face", lambda face: face % 8 + 1),
         (told.InitiativeRolled, "tally", more),
-        (told.AttackDeclared, "aim", lambda aim: "shove" if aim == "harm" else "harm"),
+        (told.AttackDeclared, "mode", lambda mode: "thrown" if mode == "melee" else "melee"),
         (told.AttackDeclared, "action", lambda action: "charge" if action != "charge" else "attack"),
         (told.AttackRolled, "face", lambda face: face % 20 + 1),
         (told.AttackRolled, "tally", more),

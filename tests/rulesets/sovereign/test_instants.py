@@ -291,3 +291,16 @@ def test_luck_and_defense_may_follow_on_one_roll() -> None:
     fight.play("w1", "strike annora short-sword", d20(20), "luck")
     assert not fight.hit
     assert fight.sheet("annora").main
+
+
+@pytest.mark.rule("sovereign", "E-18", "E-41", "S-5")
+def test_whoever_falls_before_its_instant_comes_to_pass_takes_none() -> None:
+    foes = {"captain": ("bandit-captain", (6, 5)), "w1": ("skeletal-warrior", (6, 6))}
+    fight = Fight({"annora": (5, 5), "bennett": (5, 6)}, foes, acting="party").sheet_of("w1", hp=1)
+    dice = (d20(20), d6(6), d20(1))
+    fight.play("bennett", "strike w1 mace", "snap annora sword", "defend", "snap w1 short-sword", *dice)
+    assert fight.sheet("w1").dead
+    assert [each.what for each in fight.told(Reacted)] == ["Snap Attack", "Snap Attack"]
+    assert not fight.sheet("w1").defending
+    assert not fight.sheet("w1").main, "what was declared is spent"
+    assert fight.last(AttackSpoiled).who == "bennett"
