@@ -12,14 +12,14 @@ from game.rules.questions import Option, Seat
 from game.spatial.places import InZone, ZonePlace, written
 from rulesets.murdham import attack as attacks_
 from rulesets.murdham import blasting, moving, nonlethal, powers, sneaking, stunts
-from rulesets.murdham.blow import Blow, overpowers, tears_free
+from rulesets.murdham.blow import Blow
 from rulesets.murdham.cost import pay_attack, pay_main
-from rulesets.murdham.events import Aim, Did, Freed, Mode
-from rulesets.murdham.harm import harm_by_dice, heal
-from rulesets.murdham.moving import Special
-from rulesets.murdham.reading import entangled, fits, holders
+from rulesets.murdham.events import Aim, Did, Mode
+from rulesets.murdham.harm import harm_by_dice, heal, scorch
+from rulesets.murdham.reading import burning, entangled, fits
 from rulesets.murdham.saves import save
 from rulesets.murdham.sheet import TAUNTED, MurdhamTable
+from rulesets.murdham.steps import Special, free_steps
 
 
 class Action(Protocol):
@@ -225,7 +225,7 @@ class Trample:
         sneaking.show(table, who, "tramples")
         table.emit(Did(who, "tramples", "A-118", self.target))
         it = table.now(self.target)
-        places = [place for place in table.space.zones.halves(it.at) if fits(table, it, place)]
+        places = [place for place in free_steps(table, it, it.at) if fits(table, it, place)]
         stay: Option[ZonePlace | None] = Option("stay", None, "Stay and be trampled: d4")
         name = table.space.zones.name
         ways: list[Option[ZonePlace | None]] = [
@@ -237,6 +237,8 @@ class Trample:
         if place is not None:
             nonlethal.free(table, self.target)
             table.emit(Moved(self.target, table.now(self.target).at, place, "push"))
+            if burning(table, place):
+                await scorch(table, self.target)
         else:
             await harm_by_dice(table, self.target, "d4", "trampled", "A-118", who, armoured=True, wears=True)
 
@@ -296,16 +298,7 @@ class Struggle:
     async def perform(self, table: MurdhamTable, who: Id) -> None:
         """Tear free or not."""
         table.set(who, acted=True)
-        me, grips = table.now(who), list(holders(table, who))
-        settled = tears_free(table, me)
-        if settled is False:
-            gripped = next(c.id for c in grips if overpowers(c, me))
-            table.emit(Did(who, "struggles in vain against", "A-118", gripped))
-        elif settled:
-            table.emit(Did(who, "is too big for", "A-118", grips[0].id))
-            set_free(table, who)
-        elif await save(table, who, "STR", "to get free", "A-84"):
-            set_free(table, who)
+        await nonlethal.tear_free(table, who, who, "to get free")
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,17 +312,7 @@ class FreeAlly:
         pay_main(table)
         nonlethal.release(table, who)
         table.emit(Did(who, "tries to free", "A-84", self.target))
-        if await save(table, who, "STR", "to free somebody", "A-84"):
-            set_free(table, self.target)
-
-
-def set_free(table: MurdhamTable, who: Id) -> None:
-    """No longer entangled nor held."""
-    for c in table.fresh([c.id for c in table.state.combatants.values() if c.sheet.grabbing == who]):
-        nonlethal.free(table, c.id)
-    if table.now(who).sheet.entangled:
-        table.set(who, entangled=False)
-        table.emit(Freed(who, "is free", "A-84"))
+        await nonlethal.tear_free(table, who, self.target, "to free somebody")
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,7 @@ from rulesets.murdham.blow import (
 from rulesets.murdham.blows import blows, bursts
 from rulesets.murdham.events import Mode
 from rulesets.murdham.gear import is_damaged
+from rulesets.murdham.harm import full_health
 from rulesets.murdham.look import look_at
 from rulesets.murdham.reading import ability, able, bigger, entangled, hazards, heeds, near_foes, nearby
 from rulesets.murdham.sheet import Body, MurdhamBoard, Weapon
@@ -66,9 +67,15 @@ def attacks_on_all(board: MurdhamBoard, me: Body, sought: Sought) -> Iterator[Ch
 
 def final_blows(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
     """Rule: final blow, at the helpless nearby."""
-    armed = [weapon for weapon in wielded(me) if weapon.melee and weapon.die and "unaware only" not in weapon.traits]
-    best = max(armed, key=lambda weapon: (weapon.key != "unarmed", int(weapon.die[1:])), default=None)
+    moved = board.state.turn.halves > 0
     for body in helpless(board, me):
+        armed = [
+            weapon
+            for weapon in wielded(me)
+            if weapon.melee and weapon.die and "unaware only" not in weapon.traits
+            if unfit(me, body, weapon, moving=moved) is None
+        ]
+        best = max(armed, key=lambda weapon: (weapon.key != "unarmed", int(weapon.die[1:])), default=None)
         if best is not None and not (body.sheet.hidden and body.side != me.side):
             yield Option(
                 f"finish {body.id}",
@@ -288,5 +295,5 @@ def helping(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
         name = c.sheet.profile.name
         if c.id != me.id and entangled(board, c):
             yield Option(f"free {c.id}", actions.FreeAlly(c.id), f"Free {name}: STR save", target=c.id, icon="key")
-        if "medicine kit" in me.sheet.items and c.sheet.health < c.sheet.profile.health:
+        if "medicine kit" in me.sheet.items and c.sheet.health < full_health(c):
             yield Option(f"treat {c.id}", actions.Treat(c.id), f"Bind the wounds of {name}", target=c.id, icon="heal")

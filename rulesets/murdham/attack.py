@@ -128,6 +128,7 @@ async def follow_up(table: MurdhamTable, due: Due) -> None:
         await land(table, due)
     else:
         table.emit(AttackMissed(due.blow.who, due.blow.target, "struck down first", "A-56"))
+        break_weapon(table, due.blow.who, weapon_of(table, due.blow), due.roll.kept)
 
 
 # ------------------------------------------------------------------ damage

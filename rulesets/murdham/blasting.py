@@ -35,7 +35,7 @@ from rulesets.murdham.blow import (
     sheltered,
 )
 from rulesets.murdham.events import AttackMissed, BlastDeviated, BlastThrown, How, Reacted
-from rulesets.murdham.gear import note_use
+from rulesets.murdham.gear import break_weapon, note_use
 from rulesets.murdham.harm import roll_damage, suffer
 from rulesets.murdham.look import look_at
 from rulesets.murdham.reading import far, likely
@@ -214,7 +214,10 @@ async def counter_first(table: MurdhamTable, answer: Blow, dues: list[Due], weap
     harmful, first = harms(answer, other), "riposte" in table.now(answer.who).sheet.profile.skills
     if harmful and (its.dealt > own or first):
         await land(table, its)
-        return not present(table, answer.target)
+        if present(table, answer.target):
+            return False
+        break_weapon(table, answer.target, weapon, dues[0].roll.kept)
+        return True
     for due in dues:
         await strike(table, due, weapon)
     if harmful and its.dealt == own:

@@ -362,12 +362,12 @@ def overcomes(a: Body, b: Body, skill: str = "") -> bool | None:
     return False if overpowers(b, a) else None
 
 
-def tears_free(board: MurdhamBoard, me: Body) -> bool | None:
-    """Whether somebody gets out of what holds it without a roll; None if a save decides.
+def tears_free(board: MurdhamBoard, me: Body, it: Body) -> bool | None:
+    """Whether somebody gets ``it``, itself or a friend, out of what holds it without a roll; None if a save decides.
 
     It does if nothing holds it but the smaller, and does not while anybody bigger does (A-118, ruling M-46).
     """
-    grips = list(holders(board, me.id))
+    grips = list(holders(board, it.id))
     if any(overpowers(c, me) for c in grips):
         return False
-    return True if grips and not me.sheet.entangled and all(overpowers(me, c) for c in grips) else None
+    return True if grips and not it.sheet.entangled and all(overpowers(me, c) for c in grips) else None

@@ -183,8 +183,9 @@ def help_(wits: Moment, me: Mark, where: Mask) -> Iterator[Act]:
         if c.side != me.body.side or c.sheet.dead:
             continue
         near = beside(wits, me, c, where)
-        if near and c.id != me.body.id and c.id in wits.tied:
-            yield act(f"free {c.id}", near, MAIN, Effect(c.id, bound=-me.STR))
+        settled = tears_free(wits.board, me.body, c)
+        if near and c.id != me.body.id and c.id in wits.tied and settled is not False:
+            yield act(f"free {c.id}", near, MAIN, Effect(c.id, bound=-(me.STR if settled is None else 1.0)))
         spare = kit and not (c.sheet.dying and "draught" in me.body.sheet.items)
         if near and spare and c.sheet.health < c.sheet.profile.health and (out := healed(c, 1.0)):
             yield Act(f"treat {c.id}", near, MAIN, (out,))
@@ -275,7 +276,7 @@ def bound(wits: Moment, me: Mark, budget: Budget) -> Iterator[Act]:
     """Held or entangled: struggle, or give up."""
     here = 1 << wits.spots[me.body.id]
     if budget[0] == 2:
-        settled = tears_free(wits.board, me.body)
+        settled = tears_free(wits.board, me.body, me.body)
         yield act("struggle", here, budget, Effect(me.body.id, bound=-(me.STR if settled is None else float(settled))))
         if me.body.id == wits.turn.active:
             yield from yields(wits, me, here)

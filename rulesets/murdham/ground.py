@@ -14,9 +14,9 @@ from game.kit.views import Views
 from game.rules.wits import Mask
 from game.spatial.places import OnBorder, ZonePlace
 from rulesets.murdham.look import Look, Looks, looks_of
-from rulesets.murdham.moving import NEEDED
 from rulesets.murdham.reading import burning, difficult, watery
 from rulesets.murdham.sheet import MurdhamBoard
+from rulesets.murdham.steps import NEEDED
 
 HARD = 5
 """What a shut door, a climb, a leap or a swim counts in half-zones, for those who look how far it is."""

@@ -14,7 +14,7 @@ from rulesets.murdham.actions import Action
 from rulesets.murdham.blow import tears_free
 from rulesets.murdham.cost import has_attack, has_main, untouched
 from rulesets.murdham.goals import task_at, ways_out
-from rulesets.murdham.moving import Special, Ways
+from rulesets.murdham.moving import Ways
 from rulesets.murdham.opportunity import passed_by
 from rulesets.murdham.reading import (
     ability,
@@ -26,6 +26,7 @@ from rulesets.murdham.reading import (
 )
 from rulesets.murdham.sheet import Body, MurdhamBoard
 from rulesets.murdham.sneaking import may_hide, suspected
+from rulesets.murdham.steps import Special
 
 Choice = Option[Action]
 
@@ -49,7 +50,7 @@ _STRUGGLE = {None: "STR save", True: "bigger than what holds it, no save", False
 def singles(board: MurdhamBoard, me: Body, sought: Sought) -> Iterator[Choice]:
     """Everything but movement."""
     if entangled(board, me):
-        label = f"Struggle to get free: {_STRUGGLE[tears_free(board, me)]}, the whole turn"
+        label = f"Struggle to get free: {_STRUGGLE[tears_free(board, me, me)]}, the whole turn"
         yield Option("struggle", actions.Struggle(), label, short="Struggle", icon="chain")
         if untouched(board):
             yield Option("surrender", actions.Surrender(), "Surrender", icon="flag", for_good=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from game.kit.company import enemies, present
 from game.kit.goals import exits
@@ -24,20 +24,16 @@ from rulesets.murdham.reading import (
     half,
     rough,
     watchers,
-    watery,
 )
 from rulesets.murdham.saves import save
 from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable
 from rulesets.murdham.sneaking import in_front, look_about, show
+from rulesets.murdham.steps import NEEDED, Special, approaches, price
 
-Special = Literal["", "sprint", "sneak", "balance", "leap", "climb", "swim"]
 Ways = dict[ZonePlace, tuple[ZonePlace, ...]]
 """Places that can be gone to, each with a way there, the start left out."""
 
 SPECIALS: tuple[Special, ...] = ("sprint", "sneak", "balance", "leap", "climb", "swim")
-
-NEEDED: dict[str, Special] = {"climb": "climb", "gap": "leap"}
-"""What borders can be crossed only by a special movement."""
 
 TWO_METRES = 4 * UNIT // 3
 """Lattice steps in the two metres that a d4 of a fall stands for; a cell is a metre and a half."""
@@ -82,20 +78,6 @@ def may_move(board: MurdhamBoard, c: Body) -> bool:
 def yet_to_move(board: MurdhamBoard, c: Body) -> bool:
     """Whether the active combatant has taken no step yet but may: a shot now could be one on the move (A-43)."""
     return not board.state.turn.halves and may_move(board, c) and left(board, c) > 0
-
-
-def price(board: MurdhamBoard, c: Body, place: ZonePlace, special: Special) -> int | None:
-    """Half-zones that entering a place costs; None if it can't be entered so (A-120, ruling M-27)."""
-    zones = board.space.zones
-    if c.sheet.profile.flies:
-        return 1
-    if isinstance(place, OnBorder) and NEEDED.get(zones.crossing(place).kind, special) != special:
-        return None
-    if watery(board, place) and special != "swim":
-        return None
-    if difficult(board, place):
-        return {"balance": 1, "sprint": None}.get(special, 2)
-    return 1
 
 
 def ways(board: MurdhamBoard, me: Body, halves: int, special: Special = "", barred: Collection[ZonePlace] = ()) -> Ways:
@@ -171,19 +153,6 @@ def _ground(board: MurdhamBoard, me: Body, special: Special) -> Ground:
         around = [(there, prices[there]) for there in zones.halves(place)]
         steps[place] = tuple([(there, cost) for there, cost in around if cost is not None])
     return Ground(steps, {})
-
-
-def approaches(board: MurdhamBoard, me: Body, here: ZonePlace, there: ZonePlace) -> bool:
-    """Whether a step leads nearer to somebody it is frightened of."""
-    zones = board.space.zones
-    for who in me.sheet.fears:
-        source = board.state.combatants.get(who)
-        if source is None or not source.sheet.up:
-            continue
-        before, after = zones.distance(here, source.at), zones.distance(there, source.at)
-        if before is not None and after is not None and (after < before or (after == 0 and there == source.at)):
-            return True
-    return False
 
 
 # ------------------------------------------------------------------ getting away

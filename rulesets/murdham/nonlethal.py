@@ -6,12 +6,12 @@ from game.kit.company import NOBODY, present
 from game.kit.conditions import Condition, begin
 from game.rules.events import Id, Moved
 from game.spatial.places import ZonePlace
-from rulesets.murdham.blow import Blow, overcomes, overpowers
+from rulesets.murdham.blow import Blow, overcomes, overpowers, tears_free
 from rulesets.murdham.blows import droppable
 from rulesets.murdham.events import Afflicted, Did, Freed
 from rulesets.murdham.gear import drop
 from rulesets.murdham.harm import harm_by_dice, let_go, scorch, slip
-from rulesets.murdham.reading import burning, fits, hazards, nearby
+from rulesets.murdham.reading import burning, fits, hazards, holders, nearby
 from rulesets.murdham.saves import save
 from rulesets.murdham.sheet import STUNNED, Body, MurdhamBoard, MurdhamTable, Weapon
 
@@ -69,6 +69,29 @@ def free(table: MurdhamTable, who: Id) -> None:
     table.set(who, grabbing=NOBODY)
     if held in table.state.combatants and table.now(held).sheet.conscious:
         table.emit(Freed(held, "is free of", "A-86", who))
+
+
+async def tear_free(table: MurdhamTable, who: Id, target: Id, what: str) -> None:
+    """A STR save against all that holds somebody, its own or a helper's, unless sizes decide it (A-118, M-46)."""
+    me, grips = table.now(who), list(holders(table, target))
+    settled = tears_free(table, me, table.now(target))
+    if settled is False:
+        stronger = next(c.id for c in grips if overpowers(c, me))
+        table.emit(Did(who, "struggles in vain against", "A-118", stronger))
+    elif settled:
+        table.emit(Did(who, "is too big for", "A-118", grips[0].id))
+        set_free(table, target)
+    elif await save(table, who, "STR", what, "A-84"):
+        set_free(table, target)
+
+
+def set_free(table: MurdhamTable, who: Id) -> None:
+    """No longer entangled nor held."""
+    for c in table.fresh([c.id for c in table.state.combatants.values() if c.sheet.grabbing == who]):
+        free(table, c.id)
+    if table.now(who).sheet.entangled:
+        table.set(who, entangled=False)
+        table.emit(Freed(who, "is free", "A-84"))
 
 
 async def side_effects(table: MurdhamTable, blow: Blow, weapon: Weapon, dealt: int) -> None:

@@ -11,7 +11,7 @@ from game.spatial.places import InZone, ZonePlace
 from rulesets.murdham.blasting import fill_with_smoke
 from rulesets.murdham.blow import walled
 from rulesets.murdham.events import Afflicted, Cast, PointsRolled
-from rulesets.murdham.harm import harm_by_dice, heal, roll_exploding, worth_of
+from rulesets.murdham.harm import full_health, harm_by_dice, heal, roll_exploding, worth_of
 from rulesets.murdham.look import look_at
 from rulesets.murdham.nonlethal import stun
 from rulesets.murdham.reading import far, nearby, sees, visible
@@ -34,7 +34,7 @@ def targets(board: MurdhamBoard, me: Body, power: Power) -> Iterator[Body]:
         if c.sheet.dead or (c.sheet.hidden and c.side != me.side):
             continue
         if power.target == "ally":
-            hurt = c.sheet.health < c.sheet.profile.health
+            hurt = c.sheet.health < full_health(c)
             if c.side == me.side and hurt and (c.id == me.id or nearby(board, me.at, c.at)):
                 yield c
         elif power.target == "foe" and c.side != me.side and c.sheet.up and sees(board, me, c):

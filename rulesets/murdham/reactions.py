@@ -185,8 +185,10 @@ async def dodged(table: MurdhamTable, blow: Blow) -> bool:
     table.emit(Reacted(it.id, "dodges", "A-28", blow.who))
     if not free_dodge(table, it, blow):
         spend_turn(table, it.id)
-    elif not acting(table, it, blow):
-        begin(table, it.id, Condition(DODGED, "round ends"))
+    else:
+        release(table, it.id)  # free or not, it is something else than holding on
+        if not acting(table, it, blow):
+            begin(table, it.id, Condition(DODGED, "round ends"))
     if await save(table, it.id, "AGI", "dodge", "A-53"):
         table.emit(AttackMissed(blow.who, it.id, "dodged", "A-53"))
         return True
@@ -218,7 +220,9 @@ async def by_neighbours(table: MurdhamTable, blow: Blow) -> Id | None:
     if guard is not None:
         show(table, guard, "steps in between")
         table.emit(Reacted(guard, "guards", "A-29", it.id))
-        if "bodyguard" not in table.now(guard).sheet.profile.skills:
+        if "bodyguard" in table.now(guard).sheet.profile.skills:
+            release(table, guard)
+        else:
             spend_turn(table, guard)
     return guard
 

@@ -19,6 +19,7 @@ from rulesets.murdham.nonlethal import free
 from rulesets.murdham.reactions import could_be_critical
 from rulesets.murdham.reading import burning, entangled, fits, nearby
 from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable
+from rulesets.murdham.steps import free_steps
 from rulesets.murdham.wording import place_name
 
 
@@ -87,15 +88,22 @@ def possible(board: MurdhamBoard, blow: Blow) -> list[Stunt]:
 
 
 def way_back(board: MurdhamBoard, me: Body, it: Body) -> ZonePlace | None:
-    """Where the target could fall back to: the place a zone away that is farthest from the attacker."""
+    """Where the target could fall back to on its feet: the place a zone away that is farthest from the attacker."""
     zones = board.space.zones
     if entangled(board, it):
         return None
-    places = [place for place in zones.reach(it.at, 2) if place != it.at and fits(board, it, place, me.side)]
+
+    def steps(here: ZonePlace) -> list[ZonePlace]:
+        return [place for place in free_steps(board, it, here) if fits(board, it, place, me.side)]
+
+    near = steps(it.at)
     away = [
         place
-        for place in places
-        if isinstance(place, InZone) and not nearby(board, me.at, place) and not burning(board, place)
+        for place in dict.fromkeys([*near, *(there for here in near for there in steps(here))])
+        if place != it.at
+        and isinstance(place, InZone)
+        and not nearby(board, me.at, place)
+        and not burning(board, place)
     ]
     return max(away, key=lambda place: (zones.distance(me.at, place) or 0, -place.number), default=None)
 

@@ -24,6 +24,7 @@ from rulesets.murdham.morale import subject, tested
 from rulesets.murdham.reading import fights, half
 from rulesets.murdham.sheet import Sheet, Turn
 from rulesets.murdham.statures import Mark
+from rulesets.murdham.steps import Special, price
 
 NEXT = 0.5
 """What an attack counts that can only come next round, when one may have moved or can react."""
@@ -104,10 +105,10 @@ class MurdhamWits(Moment, ZoneWits[Sheet, Turn, Mark]):
     def _by_the_book(self, who: Id, spot: int, verb: str, most: int) -> Reach:
         c, number = moving.moved(self.marks[who].body, self.ground.places[spot]), self.ground.number
         begun = self.turn.special if c.id == self.turn.active else ""
-        special: moving.Special = "sprint" if verb == "sprint" else begun if verb == "move" else ""
+        special: Special = "sprint" if verb == "sprint" else begun if verb == "move" else ""
         costs, trails = {}, {}
         for place, path in moving.open_to(self.board, c, most, special).items():
-            costs[number[place]] = sum(moving.price(self.board, c, step, special) or 1 for step in path)
+            costs[number[place]] = sum(price(self.board, c, step, special) or 1 for step in path)
             trails[number[place]] = self.ground.afoot.mask(path) | 1 << spot
         return Reach(by_cost(costs, most), trails)
 

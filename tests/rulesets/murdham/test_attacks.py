@@ -181,6 +181,14 @@ def test_a_guard_makes_the_final_blow_an_attack_on_itself() -> None:
     assert fight.health("two") == 5 and fight.acted("two")
 
 
+@pytest.mark.rule("murdham", "A-38", "A-117", "M-15")
+@pytest.mark.parametrize(("injuries", "dice"), [((), (d8(3),)), (("a useless arm",), (d4(3), d4(2)))])
+def test_it_is_made_with_what_one_can_wield(injuries: tuple[str, ...], dice: tuple[Dice, ...]) -> None:
+    """With one arm it is no halberd that falls on the guard."""
+    fight = helpless().sheet_of("theobald", injuries=injuries).play("theobald", "finish bandit", "guard two", *dice)
+    assert fight.health("two") == (6 if injuries else 5)
+
+
 @pytest.mark.rule("murdham", "A-38", "A-40", "M-15")
 def test_a_final_blow_in_smoke_takes_no_save_but_the_blow_at_a_guard_does() -> None:
     field = chart("abcdef", smoke="b")

@@ -219,6 +219,27 @@ def test_another_face_or_a_sound_weapon_is_no_danger(damaged: tuple[str, ...], d
     assert fight.sheet("sybilla").hand == "sword"
 
 
+@pytest.mark.rule("murdham", "A-56", "A-107")
+@pytest.mark.parametrize(("face", "breaks"), [(1, True), (2, False)])
+def test_so_is_that_of_one_who_is_struck_down_first(face: int, breaks: bool) -> None:
+    """Both dice have fallen before anybody is hit."""
+    fight = Fight({"sybilla": "b", "theobald": "q"}, {"bandit": "b"}, stunts="off", morale="off")
+    fight.sheet_of("sybilla", damaged=("sword",), health=2)
+    fight.play("sybilla", "strike bandit sword", "counter axe", d6(face), d6(5))
+    assert fight.lost == [("sybilla", 2)]
+    assert [(event.item, event.rule) for event in fight.told(Wore)] == [("sword", "A-107")] * breaks
+
+
+@pytest.mark.rule("murdham", "A-70", "A-107", "M-26")
+def test_and_that_of_a_sweep_which_a_counter_stops() -> None:
+    foes: dict[str, Where] = {"troll": "b", "other": ("bandit", "q")}
+    fight = Fight({"theobald": "b", "sybilla": "q"}, foes, acting="foes", morale="off")
+    fight.sheet_of("troll", damaged=("mace",), health=1, burnt=1).profile_of("troll", hide=0).play("troll")
+    fight.play(fight.key("sweep mace", "b"), "counter halberd", d6(1), d8(5))
+    assert fight.lost[0] == ("troll", 1) and fight.health("theobald") == 9
+    assert fight.last(Wore).item == "mace"
+
+
 @pytest.mark.rule("murdham", "A-107", "M-16")
 @pytest.mark.parametrize(("first", "second", "breaks"), [(1, 4, True), (4, 1, True), (3, 2, False)])
 def test_of_two_rolls_the_first_face_of_the_one_that_counts(first: int, second: int, breaks: bool) -> None:

@@ -100,3 +100,34 @@ def test_who_is_thrown_is_lost_to_the_other() -> None:
     fight = doubly_held().profile_of("theobald", size="large").play("theobald")
     fight.play(fight.key("throw", "d"), d4(1))
     assert fight.at("bandit") == "d" and fight.sheet("sybilla").grabbing == ""
+
+
+@pytest.mark.rule("murdham", "A-84", "A-118", "M-46")
+def test_who_is_bigger_than_its_holders_needs_no_save_and_a_friend_is_none_the_stronger() -> None:
+    """The bigger get the better of the smaller without a roll: one's own struggle, and that of whoever helps."""
+    party: dict[str, Where] = {"sybilla": "b", "theobald": "b"}
+    fight = Fight(party, {"troll": "b"}, stunts="off").sheet_of("troll", grabbing="theobald")
+    fight.play("sybilla", "free theobald")
+    assert fight.sheet("troll").grabbing == "theobald"
+    assert "Sybilla struggles in vain against Troll 1" in fight.log
+    fight = Fight({"troll": "b"}, {"bully": ("bandit-bully", "b")}, stunts="off").sheet_of("bully", grabbing="troll")
+    fight.play("troll", "struggle")
+    assert fight.sheet("bully").grabbing == ""
+    fight = Fight({"troll": "b"}, {"bully": ("bandit-bully", "b")}, stunts="off").sheet_of("troll", entangled=True)
+    fight.sheet_of("bully", grabbing="troll").play("troll", "struggle", d20(20))
+    assert fight.sheet("bully").grabbing == "troll", "a net is nobody's size"
+
+
+@pytest.mark.rule("murdham", "A-28", "A-61", "A-86")
+@pytest.mark.parametrize(
+    ("skill", "target", "answer"), [("nimble", "holder", "dodge"), ("bodyguard", "two", "guard holder")]
+)
+def test_who_dodges_or_guards_at_no_cost_lets_go_all_the_same(skill: str, target: str, answer: str) -> None:
+    """It is something else than to move with the held or to attack it."""
+    party: dict[str, Where] = {"theobald": "b", "sybilla": "b", "balthasar": "q"}
+    foes: dict[str, Where] = {"holder": ("bandit", "b"), "two": ("bandit", "b")}
+    fight = Fight(party, foes, stunts="off", morale="off").sheet_of("holder", grabbing="sybilla")
+    fight.profile_of("holder", skills=(skill,)).play("theobald")
+    fight.until(f"strike {target} halberd", answer)
+    assert fight.sheet("holder").grabbing == "" and not fight.acted("holder")
+    assert [event.who for event in fight.told(Freed)] == ["sybilla"]

@@ -22,9 +22,10 @@ from game.rules.seats import Answerer, HouseReferee
 from game.spatial.places import ZonePlace
 from game.spatial.space import Space
 from rulesets.murdham import RULESET, assaults, deeds, exchange, moment, statures
-from rulesets.murdham.moving import SPECIALS, Special, approaches, price, ways
+from rulesets.murdham.moving import SPECIALS, ways
 from rulesets.murdham.reading import fits, held, holders
 from rulesets.murdham.sheet import Body, MurdhamBoard
+from rulesets.murdham.steps import Special, approaches, price
 
 
 def plain(board: MurdhamBoard, me: Body, halves: int, special: Special) -> dict[ZonePlace, int]:

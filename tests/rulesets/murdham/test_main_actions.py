@@ -29,6 +29,15 @@ def places(fight: Fight, verb: str) -> set[str]:
     return {names.get(key, key) for key in fight.keys(verb)}
 
 
+@pytest.mark.rule("murdham", "A-18", "A-117")
+@pytest.mark.parametrize(("STR", "hurt"), [(6, False), (9, True)])
+def test_nobody_is_healed_beyond_what_an_injury_has_left(STR: int, hurt: bool) -> None:
+    """With three points of STR go three of health."""
+    fight = Fight({"healer": "b", "theobald": "b"}, {"x": ("bandit", "q")}, roster=HEALER)
+    fight.sheet_of("theobald", STR=STR, health=6).play("healer")
+    assert fight.offers("treat theobald") is fight.offers("invoke mend theobald") is hurt
+
+
 @pytest.mark.rule("murdham", "A-16", "M-1")
 def test_full_movement_makes_it_two_zones_in_all() -> None:
     fight = alone()

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
 from game.kit.testing.dice import Dice, d4, d6, d20
 from game.rules.events import Moved
-from game.spatial.field import Feature, FeatureKind
+from game.spatial.field import Feature, FeatureKind, Field
 from game.spatial.places import as_zone_place
 from rulesets.murdham.events import Afflicted, Freed
-from tests.rulesets.murdham.kit import CHAIN, Fight, chart
+from tests.rulesets.murdham.kit import CHAIN, Fight, Where, chart
 
 
 def holding(place: str = "b", **others: str) -> Fight:
@@ -349,6 +351,29 @@ def test_the_bigger_trample_the_smaller_who_make_way_or_suffer() -> None:
     fight.sheet_of("theobald", grabbing="bandit").play("troll")
     fight.play("trample theobald", fight.key("go", "bc"))
     assert fight.at("theobald") == "bc" and fight.sheet("theobald").grabbing == "" and fight.lost == []
+
+
+@pytest.mark.rule("murdham", "A-118", "A-87")
+def test_who_makes_way_into_a_fire_is_burnt() -> None:
+    """It may choose the d4 instead."""
+    field = chart("bc", features={"c": "fire"})
+    fight = Fight({"theobald": "bc", "sybilla": "b"}, {"troll": "bc"}, field=field, acting="foes").play("troll")
+    fight.play("trample theobald", fight.key("go", "c"), d6(2))
+    assert fight.at("theobald") == "c" and fight.lost == [("theobald", 2)]
+    assert "Theobald, fire: d6 2 = 2 damage" in fight.log
+
+
+@pytest.mark.rule("murdham", "A-118", "A-16", "A-119")
+@pytest.mark.parametrize(
+    ("field", "state"),
+    [(chart("bc", climbs="bc"), {}), (chart("bc"), {"tripped": 1}), (chart("bc"), {"fears": ("dread",)})],
+    ids=["a climb", "fallen", "frightened"],
+)
+def test_who_could_not_walk_there_makes_no_way(field: Field, state: dict[str, Any]) -> None:
+    foes: dict[str, Where] = {"troll": "b", "dread": ("bandit", "c")}
+    fight = Fight({"theobald": "b"}, foes, field=field, acting="foes").sheet_of("theobald", **state).play("troll")
+    fight.play("trample theobald", d4(3))
+    assert fight.lost == [("theobald", 2)] and fight.at("theobald") == "b"
 
 
 @pytest.mark.rule("murdham", "A-83", "A-82")

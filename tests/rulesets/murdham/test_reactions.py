@@ -214,6 +214,17 @@ def test_a_shot_at_ones_nose_is_answered_with_what_one_holds() -> None:
     assert fight.offers("counter axe")
 
 
+@pytest.mark.rule("murdham", "A-54", "A-70", "M-6")
+def test_what_bursts_counters_only_the_large_alone() -> None:
+    """A blast is made on a zone, and not against whoever attacks."""
+    fight = Fight({"theobald": "b"}, {"it": ("firebrand", "b"), "x": ("bandit", "r")}, stunts="off")
+    fight.sheet_of("it", hand="fire-flask").play("theobald").until("strike it halberd")
+    assert "fire-flask" not in " ".join(fight.keys())
+    fight = Fight({"troll": "b"}, {"it": ("firebrand", "b"), "x": ("bandit", "r")}, stunts="off")
+    fight.sheet_of("it", hand="fire-flask").play("troll").until("strike it mace")
+    assert fight.keys("focus") == ["focus fire-flask"]
+
+
 @pytest.mark.rule("murdham", "M-6")
 def test_a_counter_cannot_be_reacted_to() -> None:
     fight = Fight({"theobald": "b", "sybilla": "b"}, {"it": ("bandit", "b"), "x": ("bandit", "r")}, stunts="off")

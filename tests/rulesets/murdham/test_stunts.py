@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from game.kit.testing.dice import Dice, d8, d20
+from game.kit.testing.dice import Dice, d6, d8, d20
+from game.spatial.field import Field
 from rulesets.murdham.events import Afflicted, Fell, StuntOffered
 from tests.rulesets.murdham.kit import CHAIN, Fight, chart
 
@@ -70,6 +71,36 @@ def test_nobody_guards_against_what_was_accepted() -> None:
 def test_falling_back_is_a_zone_away_from_the_attacker() -> None:
     fight = blow("offer back", "accept")
     assert fight.at("bandit") in ("a", "c")
+
+
+@pytest.mark.rule("murdham", "A-16", "A-74", "A-119", "M-10")
+@pytest.mark.parametrize(
+    ("field", "state", "offered"),
+    [
+        (chart("bc"), {}, True),
+        (chart("bc", climbs="bc"), {}, False),
+        (chart("bc", gaps="bc"), {}, False),
+        (chart("bc", water="c"), {}, False),
+        (chart("bc", doors="bc"), {}, False),
+        (chart("bc"), {"tripped": 1}, False),
+        (chart("bc"), {"tripped": 0}, True),
+        (chart("bc"), {"fears": ("sybilla",)}, False),
+    ],
+    ids=["a way", "a climb", "a gap", "water", "a door", "fallen", "fallen before", "frightened"],
+)
+def test_whoever_falls_back_goes_where_it_could_walk(field: Field, state: dict[str, Any], offered: bool) -> None:
+    """Sybilla, of whom it may be frightened, stands on the only way out."""
+    fight = Fight({"theobald": "b", "sybilla": "c"}, {"bandit": "b"}, field=field).sheet_of("bandit", **state)
+    assert fight.play("theobald").until("strike bandit halberd").offers("offer back") is offered
+
+
+@pytest.mark.rule("murdham", "A-54", "A-75", "M-6")
+def test_a_counter_offers_nothing() -> None:
+    """The dice of both fall at once."""
+    fight = blow("pass", "counter axe")
+    assert fight.rolled.dice == "d8"
+    fight.play(d8(1), d6(1))
+    assert fight.told(StuntOffered) == []
 
 
 @pytest.mark.rule("murdham", "A-74", "M-10")
