@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import atexit
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -30,6 +32,7 @@ Without a command the window opens. In a terminal: battlemat text MAP."""
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and give its exit code: 0 done, 2 something to mend (a sentence says what), 1 a crash report."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # its greeting would stand in the middle of our output
+    atexit.register(gc.freeze)  # the process ends at once: no last collection looks through all that was loaded
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # there are pipes and terminals that lack some letters
     net = Net()

@@ -331,3 +331,20 @@ def test_a_scenario_for_one_ruleset_is_played_by_that_one(app: App) -> None:
         assert screen.rules in rules_for(path)
         assert not screen.offer.trouble
         app.draw()
+
+
+def test_keys_of_one_s_own_are_given_up_by_whoever_is_sure_of_it(app: App) -> None:
+    app.preferences.keys = {"grid": "f7"}
+    app.restyle()
+    screen = SettingsScreen(app)
+    app.push(screen)
+    screen._turn("Keys")
+    pilot = Pilot(app)
+    pilot.click_button("Usual keys")
+    pilot.press("escape")
+    assert (app.top, app.keys.shown("grid")) == (screen, "F7")
+    pilot.click_button("Usual keys")
+    pilot.click_button("Yes")
+    assert (app.top, app.keys.shown("grid")) == (screen, "G")
+    pilot.click_button("Usual keys")
+    assert app.top is screen, "where nothing is lost nobody is asked"

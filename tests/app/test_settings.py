@@ -225,6 +225,8 @@ def test_what_is_pressed_can_be_given_another_meaning(app: App) -> None:
     assert load_preferences().pad == {"end": "button 3", "lists": "button 2"}
     opened(app, "Gamepad")
     Pilot(app).click_button("Usual buttons")
+    assert app.preferences.pad, "nothing is thrown away unasked"
+    Pilot(app).click_button("Yes")
     assert app.pad.shown("end") == "X"
 
 

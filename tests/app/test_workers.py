@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from multiprocessing import active_children
 from multiprocessing.connection import wait as ended
@@ -22,6 +24,8 @@ from game.app.minds import Mind
 from game.app.workers import sigint_blocked, workers
 from tests.app.conftest import Run
 from tests.app.test_learning import scuffle
+
+ROOT = Path(__file__).parents[2]
 
 PATIENCE = 60
 """Seconds after which a process that should have been ended counts as one that was not."""
@@ -190,3 +194,10 @@ def test_the_command_writes_what_was_learned_until_it_was_stopped(run: Run, monk
     code, _, err = run(*words)
     assert (code, err) == (130, "Stopped.\n")
     assert not Path("mine.toml").exists()
+
+
+def test_a_process_that_ends_looks_through_nothing_first() -> None:
+    told = "import atexit, gc; atexit.register(lambda: print('left', gc.get_freeze_count() > 10_000))"
+    command = f"{told}; from game.app.commands import main; main(['rules'])"
+    done = subprocess.run([sys.executable, "-c", command], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert "left True" in done.stdout

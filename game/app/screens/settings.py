@@ -11,6 +11,7 @@ import pygame
 from game.app.battle.frame import largest_scale
 from game.app.battle.prompt import ORDER_WORDS, read_order
 from game.app.controls import CONTROLS, Keys
+from game.app.destinations import Sure
 from game.app.gamepad import USUAL, Pad
 from game.app.loop import App, Screen
 from game.app.preferences import TEXT_MOST, keep_preferences
@@ -32,6 +33,9 @@ PALETTE_WORDS = {
     "tritanopia": "Weak blue (tritanopia)",
     "contrast": "High contrast",
 }
+
+PRESSED = {"Keys": "keys", "Gamepad": "buttons"}
+"""By page: what is pressed for what."""
 
 TITLES = {control.name: control.title for control in CONTROLS}
 
@@ -158,8 +162,11 @@ class SettingsScreen(Screen):
         widgets += self._bindings(area) if keyed else self._settings(area, gap)
         widgets.append(Button(pygame.Rect(size[0] - px(124), px(18), px(100), px(40)), "Back", self.app.pop))
         if keyed:
-            usual = "Usual keys" if self.page == "Keys" else "Usual buttons"
-            widgets.append(Button(pygame.Rect(size[0] - px(294), px(18), px(160), px(40)), usual, self._usual))
+            widgets.append(
+                Button(
+                    pygame.Rect(size[0] - px(294), px(18), px(160), px(40)), f"Usual {PRESSED[self.page]}", self._usual
+                )
+            )
         before = next((w.top for w in self.group.widgets if isinstance(w, ListBox)), 0)
         for widget in widgets:
             if isinstance(widget, ListBox):
@@ -247,6 +254,13 @@ class SettingsScreen(Screen):
         self._again()
 
     def _usual(self) -> None:
+        """Ask whether one's own keys or buttons may go, if there are any."""
+        own = self.app.preferences.keys if self.page == "Keys" else self.app.preferences.pad
+        if own:
+            what = PRESSED[self.page]
+            self.app.go(Sure(f"Usual {what}?", f"Your own {what} are lost then.", self._give_up))
+
+    def _give_up(self) -> None:
         if self.page == "Keys":
             self.app.preferences.keys = {}
         else:
