@@ -96,7 +96,7 @@ async def grapple(table: EinfelstTable, who: Id, target: Id) -> None:
     """Rule: grapple. Force, against which the target may at once break free with Force (C-64)."""
     table.emit(Did(who, "grabs at", "C-64", target))
     it = table.now(target)
-    struggle = None
+    pledged = None
     if can_react(it.sheet, "break free"):
         tally = pool(it.sheet, "force", "C-37")
         leave: Option[bool] = Option("pass", False, "Let it come")
@@ -106,9 +106,9 @@ async def grapple(table: EinfelstTable, who: Id, target: Id) -> None:
         if await react(Seat(it.side), why, leave, [option], topic="break free", who=target, about=(who,)):
             pay_fast(table, target)
             table.emit(Reacted(target, "struggles against", "C-64", who))
-            struggle = tally
+            pledged = tally
     won = await contend(table, who, "grapple", pool(table.now(who).sheet, "force", "C-64"))
-    taken = await contend(table, target, "break free", struggle) if struggle else 0
+    taken = await contend(table, target, "break free", pledged) if pledged else 0
     matched = Matched(who, target, won, taken, Tally().plus("to hold", 1, "C-65"), "C-64", "shaken off")
     table.emit(matched)
     if matched.extra < 0:
@@ -149,29 +149,36 @@ async def break_loose(table: EinfelstTable) -> None:
         holder = me.sheet.holder
         by = f"{table.now(holder).sheet.profile.name} holds {me.sheet.profile.name}" if holder != NOBODY else ""
         leave: Option[bool] = Option("pass", False, "Bide its time")
-        look, label = partial(pooled, pool(me.sheet, "force", "C-37")), f"Break free: Force, {price(me.sheet)}"
-        struggle = Option("break free", True, label, look=look, verb="break", icon="chain")
+        tally, label = pool(me.sheet, "force", "C-37"), f"Break free: Force, {price(me.sheet)}"
+        breaks = Option("break free", True, label, look=partial(pooled, tally), verb="break", icon="chain")
         why, about = by or f"{me.sheet.profile.name} is held fast", (holder,) if holder != NOBODY else ()
-        if await react(Seat(me.side), why, leave, [struggle], topic="break loose", who=who, about=about):
+        if await react(Seat(me.side), why, leave, [breaks], topic="break loose", who=who, about=about):
             pay_fast(table, who)
             table.emit(Reacted(who, "struggles", "C-37"))
-            await break_free(table, who)
+            await struggle(table, who, tally)
 
 
 async def break_free(table: EinfelstTable, who: Id) -> None:
-    """Rule: break free. More successes than whoever holds on, or a single one where nobody does (C-68 to C-70)."""
+    """Rule: break free, on one's turn (C-68)."""
+    await struggle(table, who, pool(table.now(who).sheet, "force", "C-37"))
+
+
+async def struggle(table: EinfelstTable, who: Id, tally: Tally) -> None:
+    """More successes than whoever holds on, or a single one where nobody does (C-69, C-70).
+
+    ``tally``: the dice as they were before they were paid for: those of an ambush go with the first payment (W-2).
+    """
     table.set(who, tried=True)
-    me = table.now(who)
-    holder = me.sheet.holder
+    holder = table.now(who).sheet.holder
     hold = await _holds_on(table, holder, who) if holder != NOBODY else None
     if hold is not None:
-        won = await contend(table, who, "break free", pool(me.sheet, "force", "C-37"))
+        won = await contend(table, who, "break free", tally)
         kept = await contend(table, holder, "hold", hold)
         matched = Matched(who, holder, won, kept, Tally().plus("to get free", 1, "C-69"), "C-69", "held")
         table.emit(matched)
         loose = matched.extra >= 0
     else:
-        loose = await test(table, who, "break free", pool(me.sheet, "force", "C-37"), "C-70") > 0
+        loose = await test(table, who, "break free", tally, "C-70") > 0
     if loose:
         table.set(who, held=False, holder=NOBODY, muffled=False)
         table.emit(Eased(who, "free", "C-67"))

@@ -220,9 +220,10 @@ class EinfelstReferee(CardReferee):
         board, me, it = fact.before, fact.before.now(e.who), fact.before.now(e.target)
         self.holds("C-13", f"{it.id} is a foe that fights", it.side != me.side and it.sheet.up and not it.sheet.hidden)
         weapon = me.sheet.weapon(e.weapon)
-        self.holds("C-33", f"{weapon.key} is at hand", e.weapon in (me.sheet.hand, me.sheet.off) or weapon.hands == 0)
+        held = [key for key in (me.sheet.hand, me.sheet.off) if key.partition("#")[0] == e.weapon]
+        self.holds("C-33", f"{weapon.key} is at hand", bool(held) or weapon.hands == 0)
         self.holds("C-33", f"hands of {me.id} for {weapon.key}", weapon.hands < 2 or not me.sheet.off)
-        self.holds("C-24", f"{weapon.key} is loaded", e.weapon not in me.sheet.unloaded)
+        self.holds("C-24", f"{weapon.key} is loaded", not held or held[0] not in me.sheet.unloaded)
         if e.mode == "melee":
             self.holds("C-51", f"{weapon.key} is for close combat", weapon.action in ("strike", "force"))
             self.holds("C-49", f"{me.id} reaches {it.id}", reaches(me, it))

@@ -58,6 +58,8 @@ class HarmReferee(PoolReferee):
         """Who must burn, and what poison must do, before anybody acts in this round."""
         self.dread: tuple[Id, int] | None = None
         """Who has failed against fear, and what it costs."""
+        self.steady = False
+        """Whether the last test of fear was passed in a controlled position."""
         self.unpinned = NOBODY
         self.dose = 0
         """What a poison does that has just been thrown for."""
@@ -301,6 +303,7 @@ class HarmReferee(PoolReferee):
             source = fact.before.now(about).sheet.profile
             values = {source.name: source.fear, **{spell.name: spell.fear for spell in source.spells}}
             self.same("C-87", f"successes needed against {e.what}", e.needed, values.get(e.what[len("fear of ") :]))
+        self.steady = e.won >= e.needed and price == 2
         mindful = "mindless" not in me.sheet.profile.traits
         self.dread = (e.who, price) if e.won < e.needed and mindful else None
 

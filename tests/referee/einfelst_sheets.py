@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.rules.events import Id
+from game.spatial.field import UNIT
 from game.spatial.places import InZone, Place, ZonePlace
 from rulesets.einfelst.records import Item, Weapon
 from rulesets.einfelst.sheet import Body, EinfelstBoard, Sheet, Track
@@ -200,6 +201,43 @@ def ways(board: EinfelstBoard, me: Body, start: ZonePlace) -> Iterator[tuple[InZ
 def open_to(board: EinfelstBoard, me: Body, end: Place) -> bool:
     """Whether somebody may step into a zone with nothing in the way."""
     return any(there == end and not bar for there, bar in ways(board, me, me.at))
+
+
+def feet_down(board: EinfelstBoard, start: InZone, end: InZone) -> int:
+    """Feet from one zone down to the next where the ground between them falls least; 0 if it does not."""
+    zones, field, found = board.space.zones, board.setup.field, []
+    for border in zones.between(start, end):
+        met = zones.crossing(border)
+        pairs = list(met.sides) or [(a, b) for a in met.cells for b in met.cells if zones.at(a) != zones.at(b)]
+        for pair in pairs:
+            high, low = pair if zones.at(pair[0]) == start else pair[::-1]
+            found.append(field.floor_at(high) - field.floor_at(low))
+    return max(0, min(found, default=0)) * 5 // UNIT
+
+
+def heights(board: EinfelstBoard, at: ZonePlace) -> set[int]:
+    """Feet of all that could be climbed or leapt over from a zone."""
+    assert isinstance(at, InZone)
+    found, zones = set(), board.space.zones
+    for border in zones.borders(at):
+        one, two = zones.sides(border)
+        drawn = zones.crossing(border).rise * 5 // UNIT
+        found.add(max(drawn, feet_down(board, one, two), feet_down(board, two, one)))
+    return found
+
+
+def pits(board: EinfelstBoard, at: InZone) -> list[int]:
+    """Feet of the pits in a zone."""
+    depths = [f.strength.split(" ")[0] for f in board.space.zones.area(at).features if f.kind == "fall"]
+    return [int(each) for each in depths if each.isdigit()]
+
+
+def ablaze(board: EinfelstBoard, at: ZonePlace) -> float:
+    """The share of a zone that the map says is on fire."""
+    assert isinstance(at, InZone)
+    area = board.space.zones.area(at)
+    hot = {cell for feature in area.features if feature.kind == "fire" for cell in feature.cells}
+    return len(hot & set(area.cells)) / len(area.cells)
 
 
 # ------------------------------------------------------------------ fear

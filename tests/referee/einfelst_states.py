@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from game.kit.company import NOBODY
-from game.rules.events import Changed, Id
+from game.rules.events import Changed, Event, Id, Moved
+from game.spatial.places import InZone
 from rulesets.einfelst import events as told
 from rulesets.einfelst.sheet import Sheet
 from tests.referee.einfelst_harm import INJURIES, HarmReferee
-from tests.referee.einfelst_sheets import wet
+from tests.referee.einfelst_sheets import ablaze, feet_down, heights, pits, wet
 from tests.referee.judging import Fact, Fought
 
 PLACES = ("C-46", "C-48", "C-49", "C-53")
@@ -28,11 +29,28 @@ class StateReferee(HarmReferee):
         self.doused: int | None = None
         """Successes of the last throw to put a fire out, until it is told what they came to."""
         self.cured = False
+        self.wins: tuple[told.Matched, bool] | None = None
+        """A contest of which the next event must tell what it came to, and whether it was won."""
+        self.drops: dict[Id, set[int]] = {}
+        """Feet that somebody who has just been pushed, or has failed to cross something, may have to fall."""
 
     def see(self, fact: Fact) -> None:
         struggle = self.struggle
         super().see(fact)
+        if self.wins is not None and not isinstance(fact.event, Changed):
+            self.comes_of(fact.event, *self.wins)
+            self.wins = None
         match fact.event:
+            case told.Matched(rule="C-26" | "C-28" | "C-29") as e:
+                self.wins = e, e.won - e.taken >= e.asked.total
+            case Moved() as e:
+                assert isinstance(e.start, InZone) and isinstance(e.end, InZone)
+                self.drops[e.who] = {feet_down(fact.before, e.start, e.end), *pits(fact.before, e.end)}
+            case told.Tested(what="climb" | "leap") as e:
+                self.drops[e.who] = heights(fact.before, fact.before.now(e.who).at)
+            case told.Pooled(what="hardness of the fall") as e:
+                feet = self.drops.get(e.who, set())
+                self.holds("C-101", f"dice of the fall of {e.who}", e.tally.total in {each // 5 for each in feet})
             case Changed() as e:
                 self.over(fact, e)
             case told.Afflicted() as e:
@@ -47,7 +65,8 @@ class StateReferee(HarmReferee):
                 if e.rule == "C-67":
                     self.same("C-67", "who lets go of whom", self.released.pop(e.other or NOBODY, None), e.who)
                 elif e.rule == "C-96":
-                    self.same("C-96", "successes against a fire that are kept", self.doused, None)
+                    self.holds("C-96", "successes against a fire that are kept", not self.doused)
+                    self.doused = None
             case told.TurnBegan():
                 self.same("C-67", "who is free and not told of", self.released, {})
                 self.same("C-96", "successes against a fire", self.doused, None)
@@ -57,6 +76,12 @@ class StateReferee(HarmReferee):
         before = fact.before.now(e.who).sheet
         if "out" in e.changes:
             return
+        if e.changes.get("bonus"):
+            self.same("C-89", f"dice that {e.who} gains for its next throw", e.changes["bonus"], self.heartened(before))
+        if e.changes.get("edge"):
+            m = self.matched
+            spare = m.won - m.taken - 1 if m is not None and m.rule == "C-77" else 0
+            self.same("C-79", f"dice of the ambush of {e.who}", e.changes["edge"], spare)
         if "held" in e.changes and before.held:
             self.released[e.who] = before.holder
         if "fire" in e.changes and not e.changes["fire"]:
@@ -67,6 +92,28 @@ class StateReferee(HarmReferee):
             )
             self.holds("C-96", f"the fire of {e.who} burns on", before.fire > e.changes["doused"])
             self.doused = None
+
+    def heartened(self, before: Sheet) -> int:
+        """Dice of a spell, one for each success; or one for who has overcome its fear in a controlled position."""
+        m, spell = self.matched, self.spell
+        if self.steady:
+            return 1
+        if m is None or spell is None or spell.effect != "hearten":
+            return 0
+        return max(before.bonus, m.won - m.taken)
+
+    def comes_of(self, event: Event, m: told.Matched, won: bool) -> None:
+        """Who is pushed goes or lies, who is swayed gives up, who is lured is told where to (C-26, C-28, C-29)."""
+        match m.rule, event:
+            case "C-26", told.Afflicted(what="prone") | Moved(how="push"):
+                who = event.who
+            case "C-28", told.Fell(how="yielded"):
+                who = event.who
+            case "C-29", told.Afflicted() if event.what.startswith("lured to "):
+                who = event.who
+            case _:
+                who = NOBODY
+        self.same(m.rule, f"what comes of it for {m.target}", who, m.target if won else NOBODY)
 
     def eased(self, fact: Fact, e: told.Eased, *, loose: bool) -> None:
         """Something is over, for a reason that the book has."""
@@ -114,6 +161,7 @@ class StateReferee(HarmReferee):
                 self.holds("C-92", f"{e.who} catches fire", 0 < sheet.fire <= 3)
                 fast = "fireproof" in sheet.profile.traits or wet(fact.before, fact.before.now(e.who).at)
                 self.holds("C-92", f"{e.who} can burn", not fast)
+                self.holds("C-92", f"heat of the fire of {e.who}", sheet.fire in self.heats(fact, e))
             case "poisoned":
                 self.holds("C-98", f"{e.who} is poisoned", self.dose > 0)
                 later = sheet.poison[-1] if sheet.poison and self.dose > 1 else 0
@@ -126,5 +174,20 @@ class StateReferee(HarmReferee):
                 self.holds("C-26", f"{e.who} lies", sheet.prone)
             case "muffled":
                 self.holds("C-66", f"a success to spare on {e.who}", m is not None and m.rule == "C-64" and won > 0)
+            case "falls":
+                self.holds("C-101", f"{e.who} falls ten feet", sheet.prone and max(self.drops.get(e.who, {0})) >= 10)
             case injury if injury in INJURIES:
                 self.same("C-83", f"the injury of {e.who}", injury, INJURIES[self.injury - 1])
+            case more:
+                lasts = more.startswith("lured to ") or (e.rule == "C-54" and more == "left with one maneuver a turn")
+                self.holds("C-65", f"{more} is something that lasts", lasts)
+
+    def heats(self, fact: Fact, e: told.Afflicted) -> set[int]:
+        """Intensities of what may have set somebody on fire: a weapon, a spell, the ground (rulings W-18, W-41)."""
+        burning = ablaze(fact.before, fact.before.now(e.who).at)
+        found = {2} if burning >= 0.5 else {1} if burning and e.other is not None else set()
+        if self.hit is not None and e.other == self.hit.blow.who:
+            return {self.hit.weapon.fire}
+        if self.spell is not None and e.other is not None:
+            found.add(self.spell.fire)
+        return found

@@ -134,16 +134,21 @@ def battle(rules: str, seed: int) -> Fought:
             start = book.begin(setup, ground(name))
         except BadSetup:  # no room for so many
             continue
-        match: AnyMatch = Match(book, setup, ground(name), start, record=False)
-        seats: dict[Seat, Answerer] = {DICE: SeededDice(seed), REFEREE: HouseReferee()}
-        seats.update((Seat(side.name), opponent("instinct", Seat(side.name))) for side in setup.sides)
-        for _ in range(LONGEST):
-            if match.pending is None:
-                break
-            answer = seats[match.pending.seat].answer(match, match.pending)
-            assert answer is not None
-            match.answer(answer)
-        return Fought(setup, ground(name), start, tuple(match.events), f"{rules}, {name}, seed {seed}")
+        return fight_out(setup, ground(name), start, seed, f"{rules}, {name}, seed {seed}")
+
+
+def fight_out(setup: Setup, space: Space, start: State[Any, Any], seed: int, name: str) -> Fought:
+    """A battle played by Instinct on all sides, with the dice of a seed."""
+    match: AnyMatch = Match(registry.ruleset(setup.ruleset), setup, space, start, record=False)
+    seats: dict[Seat, Answerer] = {DICE: SeededDice(seed), REFEREE: HouseReferee()}
+    seats.update((Seat(side.name), opponent("instinct", Seat(side.name))) for side in setup.sides)
+    for _ in range(LONGEST):
+        if match.pending is None:
+            break
+        answer = seats[match.pending.seat].answer(match, match.pending)
+        assert answer is not None
+        match.answer(answer)
+    return Fought(setup, space, start, tuple(match.events), name)
 
 
 @lru_cache(BY_DAY)
@@ -167,9 +172,15 @@ Change = Callable[[Any], Any]
 
 def object_to_false(referee: type[Referee], rules: str, kind: type[Event], field: str, change: Change) -> None:
     """Tell one event falsely, in a few places of the first battles; raises AssertionError where nobody objects."""
+    object_to_false_in([battle(rules, seed) for seed in range(FALSE_BATTLES)], referee, kind, field, change)
+
+
+def object_to_false_in(
+    battles: Sequence[Fought], referee: type[Referee], kind: type[Event], field: str, change: Change
+) -> None:
+    """The same in battles of one's own."""
     told = 0
-    for seed in range(FALSE_BATTLES):
-        fought = battle(rules, seed)
+    for fought in battles:
         places = [place for place, event in enumerate(fought.events) if isinstance(event, kind)]
         for place in places[:: max(1, len(places) // FALSE_EVENTS)][:FALSE_EVENTS]:
             event = fought.events[place]
@@ -179,7 +190,7 @@ def object_to_false(referee: type[Referee], rules: str, kind: type[Event], field
             judge.judge()
             assert judge.objections, f"{fought.name}: nobody objects to {false}, told for {event}"
             told += 1
-    assert told, f"no {kind.__name__} in {FALSE_BATTLES} battles"
+    assert told, f"no {kind.__name__} in {len(battles)} battles"
 
 
 def more(tally: Tally) -> Tally:

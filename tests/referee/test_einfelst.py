@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from game.rules.events import Ended, Event, Moved, Rolled, RoundBegan
+from game.rules.events import Drawn, Ended, Event, Moved, Rolled, RoundBegan
 from rulesets.einfelst import events as told
 from tests.referee.einfelst import EinfelstReferee
-from tests.referee.judging import Change, battle, more, object_to_false, seeds
+from tests.referee.einfelst_battles import heroes
+from tests.referee.judging import BY_DAY, Change, Fought, battle, more, object_to_false, object_to_false_in, seeds
 
 ALWAYS = {"C-02", "C-03", "C-06", "C-19", "C-50", "C-52", "C-54", "C-83"}
 """Rules that every battle plays."""
@@ -15,11 +16,26 @@ ALWAYS = {"C-02", "C-03", "C-06", "C-19", "C-50", "C-52", "C-54", "C-83"}
 
 @seeds
 def test_a_second_reading_objects_to_nothing(seed: int) -> None:
-    referee = EinfelstReferee(battle("einfelst", seed))
+    found_fair(battle("einfelst", seed))
+
+
+@seeds
+def test_it_objects_to_nothing_where_heroes_fight_and_somebody_lies_in_ambush(seed: int) -> None:
+    found_fair(heroes(seed))
+
+
+def found_fair(fought: Fought) -> None:
+    """No objection to a battle, and all judged that it has."""
+    referee = EinfelstReferee(fought)
     referee.judge()
     assert not referee.objections, "\n".join(referee.objections[:20])
     assert set(referee.judged) >= ALWAYS
-    for kind, rule in ((told.AttackDeclared, "C-23"), (told.Swapped, "C-10"), (told.Reacted, "C-22")):
+    for kind, rule in (
+        (told.AttackDeclared, "C-23"),
+        (told.Swapped, "C-10"),
+        (told.Reacted, "C-22"),
+        (told.Marked, "C-83"),
+    ):
         assert rule in referee.judged or not any(isinstance(event, kind) for event in referee.fought.events)
 
 
@@ -76,3 +92,22 @@ def turned(face: tuple[int, ...]) -> tuple[int, ...]:
 )
 def test_it_objects_to_what_is_told_falsely(kind: type[Event], field: str, change: Change) -> None:
     object_to_false(EinfelstReferee, "einfelst", kind, field, change)
+
+
+@pytest.mark.parametrize(
+    ("kind", "field", "change"),
+    [
+        (Moved, "end", lambda place: type(place)(place.number ^ 1)),
+        (Moved, "how", lambda how: "push" if how == "walk" else "walk"),
+        (Drawn, "card", lambda card: str(int(card) % 10 + 1)),
+        (told.Afflicted, "what", other),
+        (told.Cast, "what", other),
+        (told.Dealt, "extra", lambda extra: "" if extra else "C-78"),
+        (told.Marked, "slots", lambda slots: (slots[0] + 1, *slots[1:])),
+        (told.Marked, "beyond", one_more),
+        (told.Marked, "larger", lambda larger: not larger),
+        (told.Swapped, "rule", lambda rule: "C-08" if rule == "C-10" else "C-10"),
+    ],
+)
+def test_it_objects_to_what_is_told_falsely_of_heroes(kind: type[Event], field: str, change: Change) -> None:
+    object_to_false_in([heroes(seed) for seed in range(BY_DAY)], EinfelstReferee, kind, field, change)

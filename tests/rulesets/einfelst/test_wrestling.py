@@ -10,6 +10,7 @@ from game.rules.events import Id
 from game.rules.ruleset import Note, Outcome
 from game.spatial.field import UNIT
 from rulesets.einfelst.events import AttackHit, Eased
+from tests.rulesets.einfelst.kit import terms
 from tests.rulesets.einfelst.perils import Fight, at_least, chance, chart, pool
 
 
@@ -214,6 +215,25 @@ def test_once_between_ones_own_cards_and_not_without_a_maneuver() -> None:
     net = Fight({"archer": "d", "hero": "a"}, {"thug": "a"}).sheet_of("hero", held=True).until("done")
     assert (net.asked.topic, net.asked.about) == ("break loose", ())
     assert not net.play("break free", pool(6, 1)).sheet("hero").held
+
+
+@pytest.mark.rule("einfelst", "C-37", "C-69", "C-79", "W-2", "W-52")
+@pytest.mark.parametrize(("mine", "loose"), [(1, False), (2, True)])
+def test_dice_of_an_ambush_are_for_breaking_free_between_turns_too(mine: int, loose: bool) -> None:
+    fight = Fight({"archer": "d", "hero": "a"}, {"thug": "a"}).sheet_of("hero", held=True, holder="thug", edge=2)
+    fight.dice_of("hero", force=3).dice_of("thug", force=4, endure=1).until("done")
+    tally = fight.option("break free").about.tally
+    assert tally is not None
+    assert terms(tally)["ambush"] == 2
+    fight.play("break free", "hold", pool(5, mine), pool(4, 1))
+    assert fight.sheet("hero").held is not loose, "which takes more successes than the holder has"
+    assert fight.sheet("hero").edge == 0, "which was its first maneuver"
+
+
+@pytest.mark.rule("einfelst", "C-70", "C-79", "W-2", "W-52")
+def test_dice_of_an_ambush_are_for_breaking_free_of_a_net_between_turns() -> None:
+    fight = Fight({"archer": "d", "hero": "a"}, {"thug": "a"}).sheet_of("hero", held=True, edge=2)
+    assert not fight.dice_of("hero", force=3).until("done").play("break free", pool(5, 1)).sheet("hero").held
 
 
 @pytest.mark.rule("einfelst", "C-68", "W-52")
