@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import gc
 import os
-import sys
 from collections.abc import Iterator
-from pathlib import Path
-from subprocess import Popen
 from typing import Any
 
 import pytest
 
-from game.app.warming import YOUNG, settle
-from game.spatial import kernels
+from game.app.settling import YOUNG, settle
 from tests.rules.battles import installed
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -23,21 +19,8 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 gc.set_threshold(YOUNG, 20, 100)  # thousands of tests are collected, which all stay
 
-HALVES = ("gather", "horizon, sweep")
-"""Kernels that take about as long to compile, and build on little that is the same."""
-
-
 LONG = ("test_agreement.py", "test_odds.py", "test_kept.py", "test_secrecy.py", "test_secrecy_of_two.py")
 """Files whose tests take seconds each."""
-
-
-def pytest_sessionstart(session: pytest.Session) -> None:
-    """In a clean checkout, compile the kernels before processes share the tests out: each would for itself."""
-    shared = session.config.getoption("numprocesses", None)
-    if shared and not any((Path(kernels.__file__).parent / "__pycache__").glob("*.nbi")):
-        code = "from game.spatial.kernels import "
-        for process in [Popen([sys.executable, "-c", code + names]) for names in HALVES]:
-            process.wait()
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -20,5 +20,5 @@ the dice come from (``dice``), where it is saved (``autosave``). Everything belo
 - Of what was fought: ``recording`` goes through it beat by beat, ``film`` draws it, ``exporting`` writes it for others.
 
 Shared by all: ``crash`` (no traceback for a player), ``folders``, ``preferences``, ``thinking`` (a thread beside the
-window), ``warming`` (the sight kernels).
+window), ``settling`` (memory).
 """

@@ -28,8 +28,8 @@ from game.app.patience import bar
 from game.app.places import in_each_others_places, mirrored
 from game.app.seating import BadSeats
 from game.app.sequential import Finding, Hypotheses, write_tested
+from game.app.settling import settle
 from game.app.start import StartRequest, setup_of
-from game.app.warming import settle, warm_up
 from game.app.watching import Watch
 from game.app.workers import workers
 from game.rules.match import Match
@@ -365,7 +365,6 @@ def ended(report: Report, contest: Contest) -> int:
 
 def hold_with_bar(contest: Contest, jobs: int) -> Report:
     """Fight all battles, with a progress bar if somebody watches. Raises BadSetup."""
-    warm_up()  # once, before there are several processes to want it
     with bar("{task.completed} of {task.total}", contest.battles) as told:
         return hold(contest, jobs, told)
 

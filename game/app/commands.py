@@ -290,10 +290,8 @@ def _text(wanted: argparse.Namespace, net: Net) -> int:
     from game.app.start import sit_down
     from game.app.terminal import Terminal
     from game.app.text import TextGame
-    from game.app.warming import warm_up
 
     session = sit_down(_battle(wanted), net.remember)
-    warm_up()
     terminal = Terminal(sys.stdin, sys.stdout)
     TextGame(session, terminal, board=wanted.board, chances=not wanted.no_chances).run()
     return DONE
@@ -368,10 +366,8 @@ def _allow(wanted: argparse.Namespace, net: Net) -> int:
 def _sight(wanted: argparse.Namespace, net: Net) -> int:
     from game.app.sight_report import tell_sight
     from game.app.start import find_file
-    from game.app.warming import warm_up
 
     file = find_file(wanted.file)
-    warm_up()
     return tell_sight(file, wanted.viewer, wanted.target, as_json=wanted.json)
 
 

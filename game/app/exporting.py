@@ -44,11 +44,9 @@ def _film(shown: Recording, out: Path) -> None:
     from game.app.film import Film  # only who wants a picture waits for pygame
     from game.app.strips import GifStrip, PngStrip
     from game.app.thinking import Thinker
-    from game.app.warming import warm_up
 
     strip = GifStrip() if out.suffix == ".gif" else PngStrip()
     film = Film(shown, picture_of(shown.start), Thinker("sight"), strip)
-    warm_up()
     with bar("Drawing the battle", 1.0) as told:
         while film.advance():
             told(film.share)

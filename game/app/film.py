@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from time import sleep
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,7 +16,6 @@ from game.app.preferences import Preferences
 from game.app.recording import Recording, play_to
 from game.app.strips import Pixels, Strip, pillow
 from game.app.thinking import Thinker
-from game.app.warming import Warming
 from game.files.tiled.picture import Picture
 from game.view.theme import Look
 
@@ -57,7 +55,6 @@ class Studio:
     preferences: Preferences = field(default_factory=lambda: Preferences(hints=False, sight=False))
     keys: Keys = field(default_factory=lambda: Keys({}))
     pointer: tuple[int, int] = (-1, -1)
-    warming: Warming = field(default_factory=Warming)
     opponents: Thinker = field(init=False)
 
     def __post_init__(self) -> None:
@@ -102,9 +99,6 @@ class Film:
 
     def advance(self) -> bool:
         """Do a little: a hundredth of a second or some. Whether there is more to do."""
-        if not self._stage.warm:
-            sleep(0.002)
-            return True
         if not self._begun:
             self._sample()
             return True

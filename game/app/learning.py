@@ -26,8 +26,8 @@ from game.app.crash import DONE, STOPPED
 from game.app.minds import Mind
 from game.app.output import say
 from game.app.seating import BadSeats
+from game.app.settling import settle
 from game.app.start import StartRequest, setup_of
-from game.app.warming import settle, warm_up
 from game.app.workers import workers
 from game.files.atomic import write_whole
 from game.files.entries import nearest
@@ -217,7 +217,6 @@ def run_lesson(
             raise BadSeats(f"--keep {name}: [{table}] of {game.title} weighs no such feature; {nearest(name, known)}")
     if out.exists() and not is_plain(out):
         raise BadFile(f"--out {out}: this is a folder, a pipe or a device; name a plain file")
-    warm_up()
     found = learn(Lesson(setups, table, tuple(keep), battles, seed), jobs, lambda done, _: say(f"  {done} battles"))
     text = written(table, found.weights)
     try:

@@ -20,7 +20,6 @@ from game.app.preferences import Preferences, keep_preferences
 from game.app.sound import Sounds
 from game.app.text_input import TextInput
 from game.app.thinking import Thinker
-from game.app.warming import Warming
 from game.files.atomic import write_new
 from game.files.errors import BadFile
 from game.mendable import brief
@@ -128,7 +127,6 @@ class App:
         self.sounds = Sounds(preferences.volume, preferences.mute, preferences.volumes)
         self.opponents = Thinker("opponents")
         self.oracle = Thinker("odds")
-        self.warming = Warming()
         self.pile: list[Screen] = []
         self._pads: list[pygame.joystick.JoystickType] = []
         """Gamepads; they speak only as long as somebody holds them."""

@@ -219,8 +219,8 @@ class Pilot:
             if not self.app.running:
                 raise Stuck(f"the window has closed while waiting until {what}")
             stages = [screen.stage for screen in self.app.pile if isinstance(screen, BattleScreen)]
-            if any(stage.driver.thinking or not stage.warm for stage in stages):
-                Event().wait(0.001)  # leave the processor to the thread that thinks, or looks the map over
+            if any(stage.driver.thinking for stage in stages):
+                Event().wait(0.001)  # leave the processor to the thread that thinks
             elif any(stage.weighing for stage in stages):
                 Event().wait(FRAME)  # what is weighed gives way to drawing: without a pause it would hardly go on
         raise Stuck(f"waited in vain until {what}")

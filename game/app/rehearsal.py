@@ -11,8 +11,8 @@ import msgspec
 
 from game.app.arena import Fought, Pit
 from game.app.outlook import BATTLES, contest_of
+from game.app.settling import settle
 from game.app.start import StartRequest
-from game.app.warming import settle
 from game.app.workers import sigint_blocked
 from game.mendable import Mendable
 

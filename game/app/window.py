@@ -25,7 +25,6 @@ def open_window(session: Session | None, saved: Callable[[Path], None]) -> None:
     words: list[str] = []
     app = open_app(load_preferences(words.append))
     app.saved = saved
-    app.warming.start()
     app.go(Title() if session is None else Fight(session))
     words += left_out().values()
     if words:

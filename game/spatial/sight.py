@@ -16,12 +16,15 @@ a segment that touches no solid before the corner itself. ``tests/spatial/test_t
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from game.spatial import kernels
 from game.spatial.field import UNIT, Cell
+from game.spatial.kernels.columns import LISTS, LOOK_LISTS
+from game.spatial.kernels.layout import beams, desk
 from game.spatial.solids import Solids
 
 Point = tuple[float, float, float]
@@ -33,8 +36,10 @@ Bare = npt.NDArray[np.bool_]
 Place = tuple[int, int, int]
 """A cell or a corner of cells, column and row, with a height in lattice steps."""
 
-SOLIDS, PIECES = 32, 128
-"""Solids, and pieces of free directions (at least 3), that there is room for at first; if need be twice as many."""
+SOLIDS, PIECES, BEAMS = 32, 128, 128
+"""Solids, pieces of free directions (at least 3), and beams that there is room for at first; if need be twice as many.
+Rooms that grew on the way would slow every loop.
+"""
 HEIGHTS = 62
 """Heights of corners that looks tell apart: bits of a whole number."""
 KEPT_CELLS = 20_000_000
@@ -170,15 +175,15 @@ class Plan:
         """The field of a cell, worked out at the first question."""
         found = self._fields.get(cell)
         if found is None:
-            from game.spatial.kernels.sweep import plan_field  # compiled at first use, not at import
-
             width, height = self.width, self.height
             if len(self._fields) * width * height >= KEPT_CELLS:
                 self._fields.clear()
             found = PlanField(bytearray(width * height), bytearray((width + 1) * (height + 1)))
             seen, corners = (np.frombuffer(part, np.uint8) for part in found)
             marks = seen.reshape(height, width), corners.reshape(height + 1, width + 1)
-            plan_field(self.plain, self.cells, self.along_x, self.along_y, *cell, *marks)
+            asked, room = (self.plain, self.cells, self.along_x, self.along_y, *cell, *marks), BEAMS
+            while not kernels.plan_field(*asked, *beams(room)):
+                room *= 2
             self._fields[cell] = found
         return found
 
@@ -189,13 +194,13 @@ class Plan:
         """
         found = self._backs.get((cell, size))
         if found is None:
-            from game.spatial.kernels.sweep import back_field  # compiled at first use, not at import
-
             if len(self._backs) * self.width * self.height >= KEPT_CELLS:
                 self._backs.clear()
             found = bytearray(self.width * self.height)
             marks = np.frombuffer(found, np.uint8).reshape(self.height, self.width)
-            back_field(self.plain, self.cells, self.along_x, self.along_y, *cell, size, marks)
+            asked, room = (self.plain, self.cells, self.along_x, self.along_y, *cell, size, marks), BEAMS
+            while not kernels.back_field(*asked, *beams(room)):
+                room *= 2
             self._backs[cell, size] = found
         return found
 
@@ -229,11 +234,9 @@ class Plan:
 
 def sees_past(solids: Solids, plan: Plan, a: Place, a_size: int, b: Place, b_size: int) -> Segment | None:
     """A free line between the insides of two bodies, past solids of any height; None if there is none."""
-    from game.spatial.kernels.gather import sees
-    from game.spatial.kernels.pair import desk
-
-    out, places, count = np.zeros(6), np.empty((2, 8)), SOLIDS
-    while (answer := sees(*solids, plan.busy, *a, a_size, *b, b_size, places, desk(count), out)) > 1:
+    out, count = np.zeros(6), SOLIDS
+    asked: tuple[Any, ...] = (*solids, plan.busy, *a, a_size, *b, b_size, np.empty((2, 8)))
+    while (answer := kernels.sees(*(*asked, *desk(count), out))) > 1:
         count *= 2
     if not answer:
         return None
@@ -249,12 +252,9 @@ def corners_past(
     Bits go in the order of ``corner_points``. With them a row for each: the point inside the viewer that sees it, in
     half steps.
     """
-    from game.spatial.kernels.gather import corners
-    from game.spatial.kernels.onward import LISTS
-
-    starts, place, pieces = np.zeros((8, 3)), np.empty(8), PIECES
-    asked = (*solids, bare, *viewer, size, *target, target_size, wanted, place)
-    while (found := corners(*asked, np.empty((LISTS, pieces, 6)), starts)) < 0:
+    starts, places, pieces = np.zeros((8, 3)), np.empty((1, 8)), PIECES
+    asked = (*solids, bare, *viewer, size, *target, target_size, wanted, places)
+    while (found := kernels.corners(*asked, np.empty((LISTS, pieces, 6)), starts)) < 0:
         pieces *= 2
     return found, starts
 
@@ -263,8 +263,6 @@ def look_back(
     solids: Solids, bare: Bare, ground: npt.NDArray[np.int64], levels: list[int], body: Place, size: int
 ) -> Looks:
     """Look at the whole map from a body's corners; ``ground`` is where bodies stand, ``levels`` all its heights."""
-    from game.spatial.kernels.horizon import look_back
-
     heights = sorted({z for level in levels for z in (level, level + UNIT)})
     looks = Looks(
         {z: 1 << n for n, z in enumerate(heights[:HEIGHTS])},
@@ -273,18 +271,19 @@ def look_back(
         np.zeros((ground.shape[0] + 1, ground.shape[1] + 1), np.int64),
     )
     above = max(heights[-1], body[2] + size * UNIT)
-    look_back(*solids, bare, ground, *body, size, heights[0], above, np.array(heights[:HEIGHTS]), *looks[1:])
+    low, told, pieces = heights[0], np.array(heights[:HEIGHTS], np.int64), PIECES
+    asked = (*solids, bare, ground, *body, size, low, above, told, *looks[1:])
+    while not kernels.look_back(*asked, np.empty((LOOK_LISTS, pieces, 6))):
+        pieces *= 2
     return looks
 
 
-def field_past(*asked: object) -> None:
+def field_past(ahead: Counts, behind: Counts, *asked: Any) -> None:
     """The kernel of that name, with room to work in."""
-    from game.spatial.kernels.onward import LISTS
-    from game.spatial.kernels.pair import desk
-    from game.spatial.kernels.whole import field_past
-
-    pieces, count = PIECES, SOLIDS
-    while not field_past(*asked, np.empty((LISTS, pieces, 6)), desk(count)):
+    height, width = ahead.shape
+    known, pieces, count = np.zeros((2, height + 1, width + 1), np.uint8), PIECES, SOLIDS
+    asked += (ahead, behind, known, np.empty((2, 8)), np.empty((8, 3)), np.empty(6))
+    while not kernels.field_past(*(*asked, np.empty((LISTS, pieces, 6)), *desk(count))):
         pieces, count = 2 * pieces, 2 * count
 
 

@@ -7,6 +7,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
+from game.spatial import kernels
 from game.spatial.field import SKY, UNIT, Cell, footprint
 from game.spatial.relief import Relief
 from game.spatial.sight import KEPT_CELLS, Looks, View, field_past, look_back
@@ -60,8 +61,6 @@ class Views:
         return rows[:, :-2] | rows[:, 1:-1] | rows[:, 2:]
 
     def _look_over(self, viewer: Cell, size: int) -> View:
-        from game.spatial.kernels.sweep import tally  # compiled at first use, not at import
-
         relief = self._relief
         floor, body = relief.floor(viewer, size), footprint(viewer, size)
         shape = (relief.field.height, relief.field.width)
@@ -73,7 +72,7 @@ class Views:
             if plan.flat:
                 there = seen if len(relief.levels) == 1 else seen * (relief.surfaces == level)
                 back = np.frombuffer(plan.back(viewer, size), np.uint8).reshape(shape)
-                tally(there, ends, back, ahead, behind)
+                kernels.tally(there, ends, back, ahead, behind)
                 continue
             looks = looks or look_back(
                 relief.solids, relief.bare, relief.surfaces, relief.levels, (*viewer, floor), size
@@ -84,5 +83,5 @@ class Views:
             heads_level = relief.heads_level(floor, size, level, 1)
             known = (heads_level, seen, ends, plainly, *looks[1:], *heights)
             where = (*relief.solids, relief.bare, plan.busy, relief.surfaces)
-            field_past(*where, *viewer, floor, size, level, *known, ahead, behind)
+            field_past(ahead, behind, *where, *viewer, floor, size, level, *known)
         return View(viewer, size, ahead >= 0, ahead, behind)

@@ -17,7 +17,6 @@ from game.app.preferences import Preferences
 from game.app.seating import HUMAN, Player
 from game.app.session import Session
 from game.app.thinking import T, Thinker, Thought
-from game.app.warming import Warming
 from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.questions import Answer, Choose, Seat
@@ -46,7 +45,6 @@ class Alone:
     pointer: tuple[int, int] = (-1, -1)
     opponents: Thinker = field(default_factory=lambda: AtOnce("opponents of a test"))
     oracle: Thinker = field(default_factory=lambda: AtOnce("odds of a test"))
-    warming: Warming = field(default_factory=Warming)
 
 
 class Heard:

@@ -25,7 +25,6 @@ from game.app.minds import Mind
 from game.app.pilot import Pilot
 from game.app.seating import HUMAN, Chair, Player
 from game.app.start import StartRequest, setup_of, sit_down
-from game.app.warming import warm_up
 from game.resources import maps
 from tests.app.conftest import Run
 from tests.app.test_learning import scuffle
@@ -154,7 +153,6 @@ def test_a_hundred_battles_in_one_process_end_in_a_plateau() -> None:
 
 def fight_on(told: Connection) -> None:
     """Fight, and tell after each battle by how many megabytes the process has grown."""
-    warm_up()
     before = held()
     shipped = sorted(path.stem for path in maps().glob("*.tmx"))
     for number, (name, book) in enumerate(islice(cycle(product(shipped, BOOKS)), BATTLES)):

@@ -277,7 +277,6 @@ def test_what_was_learned_is_printed_where_it_could_not_be_written(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(learning, "learn", lambda *_: learning.Learned({"down": 2.5}, {"down": 1.0}))
-    monkeypatch.setattr(learning, "warm_up", lambda: None)
     (tmp_path / "file").write_text("")
     words = ("learn", "--map", "gatehouse", "--rules", "sovereign", "--battles", "1", "--out", "file/mine.toml")
     code, out, err = run(*words)

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from game.spatial.field import UNIT, Cell, Edge, Field, Terrain
-from game.spatial.kernels.bounds import STEEP
-from game.spatial.kernels.pair import desk, pair_ray
-from game.spatial.kernels.pieces import meets, past_wall, put
+from game.spatial.kernels import meets, pair_ray, past_wall, put
+from game.spatial.kernels.columns import STEEP
+from game.spatial.kernels.layout import desk
 from game.spatial.space import Space
 from tests.spatial.maps import drawn, with_walls
 
@@ -48,9 +48,9 @@ def arrow_slit(attacker: int, target: int) -> int:
     walls = [(0, 10 * cell, 0, 0, 1, 0), (0, 10 * cell, cell, cell, 1, 0)]
     solids = np.array(cheeks + walls, np.float64)
     floor = -(10.0**6)
-    a, b = (np.array([x * cell, (x + 1) * cell, 0, cell, 0, cell, floor, -floor]) for x in (attacker, target))
+    places = np.array([[x * cell, (x + 1) * cell, 0, cell, 0, cell, floor, -floor] for x in (attacker, target)])
     out = np.zeros(6)
-    if not pair_ray(a, b, solids, len(solids), desk(len(solids) + 1), out):
+    if not pair_ray(places, solids, len(solids), *desk(len(solids) + 1)[1:], out):
         return NOT_SEEN
     corners = [(target * cell, 0), (target * cell + cell, 0), (target * cell, cell), (target * cell + cell, cell)]
     return sum(seen_past(cheeks, corner, (attacker * cell, attacker * cell + cell, 0, cell)) for corner in corners)
@@ -59,17 +59,18 @@ def arrow_slit(attacker: int, target: int) -> int:
 def seen_past(walls: Sequence[tuple[int, ...]], corner: tuple[int, int], place: tuple[int, int, int, int]) -> bool:
     """Whether a place to the west, as high as the sky, sees a corner past walls of any thickness between them."""
     x, y = corner
-    pieces, spare, lower, upper = (np.empty((9, 6)) for _ in range(4))
+    pieces, spare, lower, upper = range(4)
+    work = np.empty((4, 9, 6))
 
     def turned(x0: int, x1: int, y0: int, y1: int) -> tuple[float, float, float, float]:
         """As seen from the corner, with the place ahead to the right."""
         return (float(x - x1), float(x - x0), *((y0 - y, y1 - y) if y == place[2] else (y - y1, y - y0)))
 
-    n = put(pieces, 0, 0.0, 1.0, -STEEP, 0.0, STEEP, 0.0)
+    n = put(work, pieces, 0, 0.0, 1.0, -STEEP, 0.0, STEEP, 0.0)
     for wall in walls:
         if wall[0] < x:
-            n = past_wall(pieces, n, spare, *turned(*wall[:4]))
-    return bool(meets(pieces, 0, n, (-1.0, 1.0, -1e6, 1e6), *turned(*place), lower, upper))
+            n = past_wall(work, pieces, n, spare, *turned(*wall[:4]))
+    return bool(meets(work, pieces, 0, n, (-1.0, 1.0, -1e6, 1e6), *turned(*place), lower, upper))
 
 
 def test_arrow_slit_five_cells_off() -> None:

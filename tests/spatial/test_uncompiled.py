@@ -1,20 +1,24 @@
-"""The kernels give the same answers compiled and not."""
+"""The kernels give the same answers built and interpreted, and what is built of other sources is not used."""
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from collections.abc import Callable
 from hashlib import sha256
+from importlib import import_module
+from pathlib import Path
 from random import Random
+from types import ModuleType, SimpleNamespace
 
 import pytest
 
-from game.spatial.kernels import MODULES, compiling, load
-from game.spatial.kernels.compiling import Kernel
+from game.spatial import kernels
 from game.spatial.space import Space
 from tests.spatial.maps import scattered
+
+HIDDEN = "import sys; sys.modules['battlemat_kernels'] = None"
+"""Said first, it leaves Python nothing but the kernels' files."""
 
 
 def answers() -> str:
@@ -36,45 +40,70 @@ def answers() -> str:
     return digest.hexdigest()
 
 
-def test_kernels_give_the_same_answers_uncompiled() -> None:
+def told(code: str) -> str:
+    """What a fresh Python prints."""
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip()
+
+
+@pytest.mark.skipif(not kernels.BUILT, reason="the kernels are not built here")
+def test_kernels_give_the_same_answers_interpreted() -> None:
     code = "from tests.spatial.test_uncompiled import answers; print(answers())"
-    plain = subprocess.run(
-        [sys.executable, "-c", code],
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert plain.stdout.strip() == answers()
+    assert told(f"{HIDDEN}; {code}") == answers()
 
 
-def test_importing_the_space_does_not_load_the_compiler() -> None:
-    code = "import sys, game.spatial.space; print('numba' in sys.modules)"
-    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
-    assert out.strip() == "False"
+def test_kernels_are_interpreted_without_cython() -> None:
+    code = "from game.spatial import kernels; print(kernels.BUILT, 'cython' in sys.modules)"
+    assert told(f"{HIDDEN}; sys.modules['Cython'] = None; {code}") == "None False"
 
 
-def test_loading_names_every_kernel_module() -> None:
-    assert tuple(load()) == MODULES
+def test_kernels_built_of_other_sources_are_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    old = ModuleType(kernels.NAME)
+    monkeypatch.setitem(sys.modules, kernels.NAME, old)
+    monkeypatch.setattr(old, "DIGEST", "of some other day", raising=False)
+    with pytest.warns(UserWarning, match=r"built from other sources.*install -e \."):
+        assert kernels.built() is None
+    monkeypatch.setattr(old, "DIGEST", kernels.digest(kernels.sources()))
+    assert kernels.built() is old
 
 
-def test_kernels_are_compiled_where_nothing_can_be_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Numba has no place for its cache on a read-only disk without a home."""
-
-    def njit(signature: str, cache: bool = False, **options: bool) -> Callable[[Kernel], Kernel]:
-        if cache:
-            raise RuntimeError("cannot cache function 'double': no locator available for file 'kernels.py'")
-        return lambda kernel: kernel
-
-    monkeypatch.setattr(compiling, "njit", njit)
-    assert compiling.compiled("int64(int64)")(lambda value: 2 * value)(4) == 8
+@pytest.fixture
+def hook(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """The build hook."""
+    monkeypatch.syspath_prepend(Path(__file__).parents[2])
+    return import_module("hatch_build")
 
 
-def test_kept_kernels_bear_the_stamp_of_all_sources(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of a kernel whose own source is the same, but not that of one it calls, an old copy is of no use."""
-    monkeypatch.setattr(compiling, "njit", lambda signature, **options: lambda kernel: kernel)
+def test_the_build_writes_down_the_digest_that_the_game_asks_for(hook: ModuleType) -> None:
+    assert hook.digest() == kernels.digest(kernels.sources())
 
-    def double(value: int) -> int:
-        return 2 * value
 
-    assert compiling.compiled("int64(int64)")(double).__qualname__.endswith(f"double_{compiling.STAMP}")
+def test_the_compiler_is_told_all_numbers_that_kernels_import(hook: ModuleType) -> None:
+    from game.spatial.kernels import columns
+
+    numbers = {name: value for name, value in vars(columns).items() if isinstance(value, (int, float))}
+    lines = {line.strip() for line in hook.columns().splitlines()}
+    wanted = {f"{n} = {v}" if isinstance(v, int) else f"#define {n} {v!r}" for n, v in numbers.items()}
+    assert wanted <= lines
+
+
+@pytest.mark.parametrize(("found", "wanted"), [(None, ["ziglang>=0.13"]), ("cc", [])])
+def test_a_compiler_is_asked_for_only_where_there_is_none(
+    hook: ModuleType, monkeypatch: pytest.MonkeyPatch, found: str | None, wanted: list[str]
+) -> None:
+    monkeypatch.setattr(hook, "compiler", lambda: found)
+    ask: Callable[[object], list[str]] = hook.Kernels.dependencies
+    assert ask(SimpleNamespace(target_name="wheel")) == wanted
+    assert ask(SimpleNamespace(target_name="sdist")) == []
+
+
+def test_an_installation_goes_on_where_nothing_can_be_built(hook: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(into: Path) -> Path:
+        raise RuntimeError("no compiler\nat all")
+
+    said: list[str] = []
+    monkeypatch.setattr(hook, "build", fails)
+    build = SimpleNamespace(target_name="wheel", app=SimpleNamespace(display_warning=said.append))
+    data: dict[str, object] = {}
+    hook.Kernels.initialize(build, "standard", data)
+    hook.Kernels.finalize(build, "standard", data, "")
+    assert data == {} and said == [f"{hook.FAILED}: at all"] and not build.room.exists()

@@ -315,8 +315,6 @@ def worth_weighing(stage: Stage, preview: Preview) -> bool:
 def _status(stage: Stage) -> str:
     if stage.session.match.over and stage.head.caught_up:
         return "The battle is over"
-    if not stage.warm:
-        return stage.warming
     if stage.driver.thinking_long:
         dots = "." * (1 + pygame.time.get_ticks() // 350 % 3)
         return f"Opponent is thinking {dots:<3}"

@@ -69,7 +69,7 @@ def draw_pursued(stage: Stage, target: pygame.Surface) -> None:
 
 def _draw_fog(stage: Stage, target: pygame.Surface) -> None:
     """A haze over what nobody of the viewer's side sees."""
-    if stage.viewer is None or not stage.warm:
+    if stage.viewer is None:
         return
     scene = stage.head.scene
     own = [token for token in scene.tokens.values() if token.side == stage.viewer and token.standing.up]

@@ -41,7 +41,7 @@ def singled_out(stage: Stage) -> Id | None:
 
 def draw_threats(stage: Stage, target: pygame.Surface) -> None:
     """Below the tokens, while the view is on."""
-    if not stage.show_threats or stage.head.busy or not stage.warm:
+    if not stage.show_threats or stage.head.busy:
         return
     scene, foes = stage.head.scene, foes_of(stage)
     one = singled_out(stage)
@@ -78,7 +78,7 @@ def tell_threats(stage: Stage) -> list[str]:
 def would_strike(stage: Stage, place: Place) -> list[Token] | None:
     """The foes that could hit the one who acts if it stood in a place; None as long as that isn't known."""
     who = stage.active
-    if who is None or who not in stage.head.scene.tokens or not (stage.threats.told and stage.warm):
+    if who is None or who not in stage.head.scene.tokens or not stage.threats.told:
         return None
     scene = stage.head.scene
     side = scene.tokens[who].side

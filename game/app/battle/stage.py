@@ -22,7 +22,6 @@ from game.app.preferences import Preferences
 from game.app.session import Session
 from game.app.speech import tell_goal
 from game.app.thinking import Thinker
-from game.app.warming import Warming
 from game.files.tiled.picture import Picture
 from game.rules.events import Id
 from game.rules.questions import Seat
@@ -54,7 +53,6 @@ class Surroundings(Protocol):
     pointer: tuple[int, int]
     opponents: Thinker
     oracle: Thinker
-    warming: Warming
 
 
 class Stage:
@@ -107,7 +105,6 @@ class Stage:
         """Whose threat alone is shown until another is pointed at."""
         self.threats = Threats(match, around.oracle)
         self.vision = Vision(around.oracle)
-        self._warming = self.vision.warm(match.ground)
         # what it is drawn with
         self.liveries = liveries_of(match)
         self.ground = MapLayers(field, picture)
@@ -182,16 +179,6 @@ class Stage:
     def weighing(self) -> bool:
         """Whether odds or sight lines are being worked out beside the window."""
         return self.vision.working or self.threats.working or (self.forecast is not None and self.forecast.working)
-
-    @property
-    def warm(self) -> bool:
-        """Whether the geometry is ready: the first time ever, it has to be compiled."""
-        return self._warming.done
-
-    @property
-    def warming(self) -> str:
-        """How far the geometry has come, in words."""
-        return self._around.warming.said
 
     @property
     def advised(self) -> bool:

@@ -45,17 +45,6 @@ class Vision:
         asked: tuple[Thoughts[Any, Any], ...] = (self._sights, self._glances, self._covers, self._hazes)
         return any(not thought.done for thoughts in asked for thought in list(thoughts.values())[-12:])
 
-    def warm(self, space: Space) -> Thought[bool]:
-        """Have the compiled parts of the geometry ready before they are needed."""
-
-        def touch() -> bool:
-            cell = (space.width // 2, space.height // 2)
-            space.sight((0, 0), cell)
-            space.view(cell)
-            return True
-
-        return self._thinker.ask(touch)
-
     def sight(self, where: AnyGeometry, space: Space, viewer: Token, other: Token) -> Sight | bool | None:
         """How one body sees another, with the proof where there can be one; None as long as it isn't known."""
         self._mind(space)

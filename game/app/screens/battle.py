@@ -100,7 +100,7 @@ class BattleScreen(Screen):
             return
         if question is not None and self._give_screen_to(question.seat):
             return
-        if stage.choosing is None and head.caught_up and stage.warm:
+        if stage.choosing is None and head.caught_up:
             if question is not None:
                 self._open(question)
             elif stage.session.match.over and not stage.driver.thinking and not head.busy:

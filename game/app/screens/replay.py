@@ -59,7 +59,7 @@ class ReplayScreen(BattleScreen):
         """While it plays, or the way ahead or what is seen is not known yet."""
         stage = self.stage
         busy = stage.head.busy or self._gliding or stage.turns.gliding or stage.bar.waiting_for_tip
-        return busy or self.playing or stage.weighing or not stage.warm or not self.course.whole
+        return busy or self.playing or stage.weighing or not self.course.whole
 
     # -- places
 

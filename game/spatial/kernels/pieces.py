@@ -1,4 +1,4 @@
-"""Compiled sight from one point past solids of any height: what it sees, and how low and how high it can look.
+"""Sight from one point past solids of any height: what it sees, and how low and how high it can look.
 
 Directions from the point are u, the plan direction being ((1 - u), u) in each of four quadrants, and the rise s. Over
 directions in which a solid is met all along the same sides, its top bounds s from below by a linear function of u, and
@@ -8,52 +8,51 @@ having those from j to j + 1 parts of i + j + 1; so the list goes out from diago
 asks whether the place there is met, and loses what the cell's solids take.
 
 Heights and places are whole half lattice steps, and a bound of u is one quotient of them: equal ones compare as equal.
-An opening narrower than ``THIN`` counts as closed.
+An opening narrower than ``THIN`` counts as closed. Lists lie in ``work``, of shape (lists, pieces, 6), and are named by
+their numbers there; ``n`` is how many pieces one has.
 """
 
-from __future__ import annotations
+import cython
 
-from game.spatial.field import UNIT
-from game.spatial.kernels.bounds import STEEP, THIN, fit
-from game.spatial.kernels.compiling import compiled
-
-CELL = 2 * UNIT
-FLOATS = "float64, float64, float64, float64"
-PIECES = "float64[:, ::1]"
-FROM, TO, LOW, LOW_U, HIGH, HIGH_U = range(6)
-"""Columns of a piece: its directions, and its bounds of the rise at u = 0 and their slopes."""
-WALL, LOWER, UPPER = range(3)
+if not cython.compiled:
+    from game.spatial.kernels.bounds import fit
+    from game.spatial.kernels.columns import FROM, HIGH, HIGH_U, LOW, LOW_U, LOWER, STEEP, THIN, TO, WALL
+    from game.spatial.kernels.layout import Flag, Int, Real, Reals3
 
 
-@compiled(f"int64({PIECES}, int64, {FLOATS}, float64, float64)", owns=False, inline=True)
-def put(pieces, n, start, end, low, low_u, high, high_u):  # type: ignore[no-untyped-def]
-    """Write a piece down, as part of the last one if it goes on with it.
+@cython.ccall
+@cython.inline
+@cython.exceptval(check=False)
+def put(work: Reals3, at: Int, n: Int, start: Real, end: Real, low: Real, low_u: Real, high: Real, high_u: Real) -> Int:
+    """Write a piece down in list ``at``, as part of the last one if it goes on with it.
 
     Returns the new number of pieces: more than there is room for, if that ran out.
     """
-    room = pieces.shape[0]
-    if end - start <= THIN or n > room:
+    if end - start <= THIN or n > work.shape[1]:
         return n
-    if n > 0:
-        last = pieces[n - 1]
-        if (
-            last[TO] == start
-            and last[LOW] == low
-            and last[LOW_U] == low_u
-            and last[HIGH] == high
-            and last[HIGH_U] == high_u
-        ):
-            last[TO] = end
-            return n
-    if n == room:
+    if (
+        n > 0
+        and work[at, n - 1, TO] == start
+        and work[at, n - 1, LOW] == low
+        and work[at, n - 1, LOW_U] == low_u
+        and work[at, n - 1, HIGH] == high
+        and work[at, n - 1, HIGH_U] == high_u
+    ):
+        work[at, n - 1, TO] = end
+        return n
+    if n == work.shape[1]:
         return n + 1
-    piece = pieces[n]
-    piece[FROM], piece[TO], piece[LOW], piece[LOW_U], piece[HIGH], piece[HIGH_U] = start, end, low, low_u, high, high_u
+    work[at, n, FROM], work[at, n, TO] = start, end
+    work[at, n, LOW], work[at, n, LOW_U], work[at, n, HIGH], work[at, n, HIGH_U] = low, low_u, high, high_u
     return n + 1
 
 
-@compiled(f"int64({PIECES}, int64, {FLOATS}, float64, float64)", owns=False)
-def put_open(pieces, n, start, end, low, low_u, high, high_u):  # type: ignore[no-untyped-def]
+@cython.cfunc
+@cython.exceptval(check=False)
+@cython.locals(at_start=Real, at_end=Real)
+def put_open(
+    work: Reals3, at: Int, n: Int, start: Real, end: Real, low: Real, low_u: Real, high: Real, high_u: Real
+) -> Int:
     """Write down what of a piece is left where its lower bound is under its upper one."""
     at_start = high + high_u * start - low - low_u * start
     at_end = high + high_u * end - low - low_u * end
@@ -63,26 +62,31 @@ def put_open(pieces, n, start, end, low, low_u, high, high_u):  # type: ignore[n
         start += (end - start) * at_start / (at_start - at_end)
     elif at_end < 0:
         end = start + (end - start) * at_start / (at_start - at_end)
-    return put(pieces, n, start, end, low, low_u, high, high_u)
+    return put(work, at, n, start, end, low, low_u, high, high_u)
 
 
-@compiled(f"int64({PIECES}, int64, {PIECES}, int64, {FLOATS})", owns=False)
-def narrow(pieces, n, spare, kind, first, last, c, c_u):  # type: ignore[no-untyped-def]
-    """Bound pieces from direction ``first`` to ``last`` by c + c_u * u, or close them if by a WALL; the new number."""
-    room = pieces.shape[0]
+@cython.cfunc
+@cython.exceptval(check=False)
+@cython.locals(room=Int, m=Int, k=Int, column=Int, start=Real, end=Real, stop=Real, one=Real, two=Real, cross=Real)
+@cython.locals(low=Real, low_u=Real, high=Real, high_u=Real, low_2=Real, low_u_2=Real, high_2=Real, high_u_2=Real)
+def narrow(work: Reals3, at: Int, n: Int, spare: Int, kind: Int, first: Real, last: Real, c: Real, c_u: Real) -> Int:
+    """Bound pieces from direction ``first`` to ``last`` by c + c_u * u, or close them if by a WALL; the new number.
+
+    ``spare`` is a list to work in.
+    """
+    room = work.shape[1]
     # They lie in order: there is nothing to do for those that are all on one side.
-    if first >= last or n > room or n == 0 or last <= pieces[0, FROM] or first >= pieces[n - 1, TO]:
+    if first >= last or n > room or n == 0 or last <= work[at, 0, FROM] or first >= work[at, n - 1, TO]:
         return n
     m = 0
     for k in range(n):
-        piece = pieces[k]
-        start, end = piece[FROM], piece[TO]
-        low, low_u, high, high_u = piece[LOW], piece[LOW_U], piece[HIGH], piece[HIGH_U]
+        start, end = work[at, k, FROM], work[at, k, TO]
+        low, low_u, high, high_u = work[at, k, LOW], work[at, k, LOW_U], work[at, k, HIGH], work[at, k, HIGH_U]
         if last <= start or first >= end:
-            m = put(spare, m, start, end, low, low_u, high, high_u)
+            m = put(work, spare, m, start, end, low, low_u, high, high_u)
             continue
         if first > start:
-            m = put(spare, m, start, first, low, low_u, high, high_u)
+            m = put(work, spare, m, start, first, low, low_u, high, high_u)
             start = first
         stop = min(end, last)
         if kind != WALL:
@@ -94,64 +98,86 @@ def narrow(pieces, n, spare, kind, first, last, c, c_u):  # type: ignore[no-unty
                 one, two = high + high_u * start - c - c_u * start, high + high_u * stop - c - c_u * stop
                 low_2, low_u_2, high_2, high_u_2 = low, low_u, c, c_u
             if one <= 0 and two <= 0:
-                m = put(spare, m, start, stop, low, low_u, high, high_u)
+                m = put(work, spare, m, start, stop, low, low_u, high, high_u)
             elif one >= 0 and two >= 0:
-                m = put_open(spare, m, start, stop, low_2, low_u_2, high_2, high_u_2)
+                m = put_open(work, spare, m, start, stop, low_2, low_u_2, high_2, high_u_2)
             else:
                 cross = start + (stop - start) * one / (one - two)
                 if one > 0:
-                    m = put_open(spare, m, start, cross, low_2, low_u_2, high_2, high_u_2)
-                    m = put(spare, m, cross, stop, low, low_u, high, high_u)
+                    m = put_open(work, spare, m, start, cross, low_2, low_u_2, high_2, high_u_2)
+                    m = put(work, spare, m, cross, stop, low, low_u, high, high_u)
                 else:
-                    m = put(spare, m, start, cross, low, low_u, high, high_u)
-                    m = put_open(spare, m, cross, stop, low_2, low_u_2, high_2, high_u_2)
+                    m = put(work, spare, m, start, cross, low, low_u, high, high_u)
+                    m = put_open(work, spare, m, cross, stop, low_2, low_u_2, high_2, high_u_2)
         if last < end:
-            m = put(spare, m, last, end, low, low_u, high, high_u)
+            m = put(work, spare, m, last, end, low, low_u, high, high_u)
     if m > room:
         return m
     for k in range(m):
         for column in range(6):
-            pieces[k, column] = spare[k, column]
+            work[at, k, column] = work[spare, k, column]
     return m
 
 
-@compiled(f"int64({PIECES}, int64, {PIECES}, {FLOATS})", owns=False, inline=True)
-def past_wall(pieces, n, spare, x0, x1, y0, y1):  # type: ignore[no-untyped-def]
+@cython.ccall
+@cython.inline
+@cython.exceptval(check=False)
+@cython.locals(first=Real, last=Real)
+def past_wall(work: Reals3, at: Int, n: Int, spare: Int, x0: Real, x1: Real, y0: Real, y1: Real) -> Int:
     """Take a wall out of the pieces."""
     first = y0 / (x1 + y0) if y0 > 0 else 0.0
     last = y1 / (x0 + y1) if x0 > 0 else 1.0
-    return narrow(pieces, n, spare, WALL, first, last, 0.0, 0.0)
+    return narrow(work, at, n, spare, WALL, first, last, 0.0, 0.0)
 
 
-@compiled(f"int64({PIECES}, int64, {PIECES}, int64, float64, {FLOATS})", owns=False, inline=True)
-def past_block(pieces, n, spare, kind, h, x0, x1, y0, y1):  # type: ignore[no-untyped-def]
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+@cython.locals(turn=Real)
+def past_block(
+    work: Reals3, at: Int, n: Int, spare: Int, kind: Int, h: Real, x0: Real, x1: Real, y0: Real, y1: Real
+) -> Int:
     """Bound pieces by a solid that reaches up to h (LOWER) or down to it (UPPER) over a rectangle."""
     if (h > 0) == (kind == LOWER) and h != 0:
         # It bounds the rise most where it is met first: along y at x0, or along x at y0.
         if x0 + y0 == 0:
-            return past_wall(pieces, n, spare, x0, x1, y0, y1)
+            return past_wall(work, at, n, spare, x0, x1, y0, y1)
         turn = y0 / (x0 + y0)
         if x0 > 0:
-            n = narrow(pieces, n, spare, kind, turn, y1 / (x0 + y1), h / x0, -h / x0)
+            n = narrow(work, at, n, spare, kind, turn, y1 / (x0 + y1), h / x0, -h / x0)
         if y0 > 0:
-            n = narrow(pieces, n, spare, kind, y0 / (x1 + y0), turn, 0.0, h / y0)
+            n = narrow(work, at, n, spare, kind, y0 / (x1 + y0), turn, 0.0, h / y0)
         return n
     turn = y1 / (x1 + y1)
     if x1 > 0:
-        n = narrow(pieces, n, spare, kind, y0 / (x1 + y0), turn, h / x1, -h / x1)
+        n = narrow(work, at, n, spare, kind, y0 / (x1 + y0), turn, h / x1, -h / x1)
     if y1 > 0:
-        n = narrow(pieces, n, spare, kind, turn, y1 / (x0 + y1), 0.0, h / y1)
+        n = narrow(work, at, n, spare, kind, turn, y1 / (x0 + y1), 0.0, h / y1)
     return n
 
 
-@compiled(
-    f"UniTuple(float64, 3)({PIECES}, int64, int64, UniTuple(float64, 4), {FLOATS}, {PIECES}, {PIECES})", owns=False
-)
-def meet(pieces, at, n, place, x0, x1, y0, y1, lower, upper):  # type: ignore[no-untyped-def]
-    """A direction, and two rises between which some piece from ``at`` to before ``n`` meets a place; -1 for none.
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _line(work: Reals3, sheet: Int, n: Int, value: Real, slope: Real) -> cython.void:
+    """Write a bound down: its value at u = 0, and how it changes with u."""
+    work[sheet, n, 0], work[sheet, n, 1] = value, slope
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+@cython.locals(bottom=Real, top=Real, floor=Real, roof=Real, first=Real, last=Real, one=Real, two=Real, mid=Real)
+@cython.locals(start=Real, stop=Real, end=Real, near=Real, near_u=Real, far=Real, far_u=Real, at_start=Real)
+@cython.locals(at_end=Real, u=Real, rise=Real, roof_rise=Real, other=Real, at_point=Flag, shut=Flag, found=Flag)
+@cython.locals(k=Int, turn=Int, i=Int, j=Int, n_lower=Int, n_upper=Int, _a=Int, _b=Int, _c=Int, _d=Int)
+def meet(
+    work: Reals3, at: Int, k_first: Int, n: Int, place: tuple[Real, Real, Real, Real],
+    x0: Real, x1: Real, y0: Real, y1: Real, lower: Int, upper: Int,
+) -> tuple[Real, Real, Real]:  # fmt: skip
+    """A direction, and two rises between which some piece from ``k_first`` to before ``n`` meets a place; -1 for none.
 
     ``place`` holds how low and how high the body there reaches and between which heights it is free all around, all
-    above the point. ``lower`` and ``upper`` are room to work in.
+    above the point. ``lower`` and ``upper`` are lists to work in.
     """
     bottom, top, floor, roof = place
     first, last = y0 / (y0 + x1), y1 / (y1 + x0)
@@ -160,53 +186,72 @@ def meet(pieces, at, n, place, x0, x1, y0, y1, lower, upper):  # type: ignore[no
         return -1.0, 0.0, 0.0
     one = y1 / (x1 + y1)
     two = one if at_point else y0 / (x0 + y0)
-    one, two = min(one, two), max(one, two)
-    for k in range(at, n):
-        piece = pieces[k]
-        start, stop = max(piece[FROM], first), min(piece[TO], last)
+    other = max(one, two)
+    one, two = min(one, two), other
+    for k in range(k_first, n):
+        start, stop = max(work[at, k, FROM], first), min(work[at, k, TO], last)
         for turn in range(3):
             end = min(stop, one if turn == 0 else (two if turn == 1 else 1.0))
             if end - start <= THIN:
                 continue
             mid = (start + end) / 2
-            lower[0, 0], lower[0, 1], upper[0, 0], upper[0, 1] = piece[LOW], piece[LOW_U], piece[HIGH], piece[HIGH_U]
+            _line(work, lower, 0, work[at, k, LOW], work[at, k, LOW_U])
+            _line(work, upper, 0, work[at, k, HIGH], work[at, k, HIGH_U])
             n_lower, n_upper = 1, 1
             # One by the way to where the place is entered, and to where it is left, as lines in u.
             near, near_u = 0.0, 0.0
             if not at_point:
-                near, near_u = (1 / x0, -1 / x0) if mid * x0 >= y0 * (1 - mid) else (0.0, 1 / y0)
-            far, far_u = (1 / x1, -1 / x1) if mid * x1 <= y1 * (1 - mid) else (0.0, 1 / y1)
+                if mid * x0 >= y0 * (1 - mid):
+                    near, near_u = 1 / x0, -1 / x0
+                else:
+                    near_u = 1 / y0
+            if mid * x1 <= y1 * (1 - mid):
+                far, far_u = 1 / x1, -1 / x1
+            else:
+                far, far_u = 0.0, 1 / y1
             if bottom > 0:
-                lower[1, 0], lower[1, 1], n_lower = bottom * far, bottom * far_u, 2
+                _line(work, lower, 1, bottom * far, bottom * far_u)
+                n_lower = 2
                 if floor > 0:
-                    lower[2, 0], lower[2, 1], n_lower = floor * near, floor * near_u, 3
+                    _line(work, lower, 2, floor * near, floor * near_u)
+                    n_lower = 3
             elif not at_point or bottom == 0:
-                lower[1, 0], lower[1, 1], n_lower = bottom * near, bottom * near_u, 2
+                _line(work, lower, 1, bottom * near, bottom * near_u)
+                n_lower = 2
             if top < 0:
-                upper[1, 0], upper[1, 1], n_upper = top * far, top * far_u, 2
+                _line(work, upper, 1, top * far, top * far_u)
+                n_upper = 2
                 if roof < 0:
-                    upper[2, 0], upper[2, 1], n_upper = roof * near, roof * near_u, 3
+                    _line(work, upper, 2, roof * near, roof * near_u)
+                    n_upper = 3
             elif not at_point or top == 0:
-                upper[1, 0], upper[1, 1], n_upper = top * near, top * near_u, 2
+                _line(work, upper, 1, top * near, top * near_u)
+                n_upper = 2
             shut = False
             for i in range(n_lower):
                 for j in range(n_upper):
-                    at_start = upper[j, 0] + upper[j, 1] * start - lower[i, 0] - lower[i, 1] * start
-                    at_end = upper[j, 0] + upper[j, 1] * end - lower[i, 0] - lower[i, 1] * end
+                    at_start = work[upper, j, 0] + work[upper, j, 1] * start - work[lower, i, 0]
+                    at_start -= work[lower, i, 1] * start
+                    at_end = work[upper, j, 0] + work[upper, j, 1] * end - work[lower, i, 0] - work[lower, i, 1] * end
                     shut = shut or (at_start <= THIN and at_end <= THIN)
             if not shut:
-                found, u, rise, roof_rise, _a, _b, _c, _d = fit(lower, n_lower, upper, n_upper, start, end)
+                found, u, rise, roof_rise, _a, _b, _c, _d = fit(work, lower, n_lower, upper, n_upper, start, end)
                 if found:
                     return u, rise, roof_rise
             start = end
     return -1.0, 0.0, 0.0
 
 
-@compiled(
-    f"boolean({PIECES}, int64, int64, UniTuple(float64, 4), {FLOATS}, {PIECES}, {PIECES})",
-    owns=False,
-)
-def meets(pieces, at, n, place, x0, x1, y0, y1, lower, upper):  # type: ignore[no-untyped-def]
+@cython.ccall
+@cython.exceptval(check=False)
+@cython.locals(bottom=Real, top=Real, floor=Real, roof=Real, first=Real, last=Real, one=Real, two=Real, u=Real)
+@cython.locals(per_x0=Real, per_x1=Real, per_y0=Real, per_y1=Real, start=Real, stop=Real, near=Real, far=Real)
+@cython.locals(low=Real, low_u=Real, high=Real, high_u=Real, from_rise=Real, to_rise=Real, _low=Real, _high=Real)
+@cython.locals(at_point=Flag, under=Flag, over=Flag, fits=Flag, single=Flag, k=Int, turn=Int)
+def meets(
+    work: Reals3, at: Int, k_first: Int, n: Int, place: tuple[Real, Real, Real, Real],
+    x0: Real, x1: Real, y0: Real, y1: Real, lower: Int, upper: Int,
+) -> Flag:  # fmt: skip
     """Whether ``meet`` finds something: mostly told at a few directions, where the place's own bounds turn."""
     bottom, top, floor, roof = place
     at_point = x0 + y0 == 0
@@ -217,11 +262,11 @@ def meets(pieces, at, n, place, x0, x1, y0, y1, lower, upper):  # type: ignore[n
     two = one if at_point else y0 / (x0 + y0)
     per_x1, per_y1 = 1 / x1, 1 / y1
     per_x0, per_y0 = 1 / x0 if x0 > 0 else 1e300, 1 / y0 if y0 > 0 else 1e300
-    for k in range(at, n):
-        start, stop = max(pieces[k, FROM], first), min(pieces[k, TO], last)
+    for k in range(k_first, n):
+        start, stop = max(work[at, k, FROM], first), min(work[at, k, TO], last)
         if stop - start <= THIN:
             continue
-        low, low_u, high, high_u = pieces[k, LOW], pieces[k, LOW_U], pieces[k, HIGH], pieces[k, HIGH_U]
+        low, low_u, high, high_u = work[at, k, LOW], work[at, k, LOW_U], work[at, k, HIGH], work[at, k, HIGH_U]
         under, over, fits = False, False, False
         for turn in range(5):
             u = (start + stop) / 2
@@ -246,7 +291,7 @@ def meets(pieces, at, n, place, x0, x1, y0, y1, lower, upper):  # type: ignore[n
         # Of two bounds of the place's own on one side either may count; other pairs are at odds in straight lines.
         single = (floor <= 0 or floor == bottom) and (roof >= 0 or roof == top)
         if not single or (under and over and fits):
-            u, _low, _high = meet(pieces, k, k + 1, place, x0, x1, y0, y1, lower, upper)
+            u, _low, _high = meet(work, at, k, k + 1, place, x0, x1, y0, y1, lower, upper)
             if u >= 0:
                 return True
     return False

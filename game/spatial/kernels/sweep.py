@@ -1,4 +1,4 @@
-"""Compiled fields of sight in plan view: everything a cell sees, in one pass over the map.
+"""Fields of sight in plan view: everything a cell sees, in one pass over the map.
 
 ``sweep`` is Duerig's precise permissive field of view made strict. A beam is a convex set of lines that all pass the
 same way round every solid met so far: below the points of one list, above those of another. It is bounded by its
@@ -8,103 +8,123 @@ line or a point is never made, because solids are closed and only strict passing
 Coordinates inside a quadrant are half lattice steps from the source's corner, so that a slit's gap lies centred on
 whole numbers. TL and BR are a solid's top-left and bottom-right corner with y up: a line that rises to the right passes
 a solid above TL or below BR.
+
+``plain`` marks bare cells; ``cells``, ``along_x`` and ``along_y`` hold widths of openings: UNIT or more, open; 0, wall;
+between, a slit (negative for cells that one looks through along y). ``beams``, ``points`` and ``parts`` are room to
+work in: ``layout.beams``.
 """
 
-from __future__ import annotations
+import cython
 
-import numpy as np
+if not cython.compiled:
+    from game.spatial.field import UNIT
+    from game.spatial.kernels.columns import (
+        ABOVE,
+        BELOW,
+        CELL,
+        COLUMNS,
+        DIAGONAL,
+        FILL,
+        FIRST,
+        HDX,
+        HDY,
+        HX,
+        HY,
+        NEXT,
+        SDX,
+        SDY,
+        SX,
+        SY,
+    )
+    from game.spatial.kernels.layout import Byte, Counts2, Flag, Int, Ints2, Marks2
 
-from game.spatial.field import UNIT
-from game.spatial.kernels.compiling import compiled
 
-CELL = 2 * UNIT
-WALLS = "boolean[:, ::1], int64[:, ::1], int64[:, ::1], int64[:, ::1]"
-"""The types of bare cells and of the widths of openings: of cells, of sides along x, of sides along y."""
-MARKS = "uint8[:, ::1]"
-
-# Columns of a beam: a point of and the direction along its steepest line, the same for its shallowest; the newest
-# point of the chains above and below; the diagonal, the next and the first cell to look at; the pool's fill then.
-SX, SY, SDX, SDY, HX, HY, HDX, HDY, ABOVE, BELOW, DIAGONAL, NEXT, FIRST, FILL = range(14)
-COLUMNS = 14
-ROOM = 128
-"""Beams there is room for at first, and a quarter of the points. Arrays that grew on the way would slow every loop."""
-
-
-@compiled("boolean(int64[::1], int64, int64)", owns=False)
-def _over(beam, px, py):  # type: ignore[no-untyped-def]
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _over(beams: Ints2, at: Int, px: Int, py: Int) -> Flag:
     """Whether some line of the beam passes over the point: it lies strictly right of the steepest.
 
     An upright steepest line is the limit of lines through the point it starts from, so what is below that is passed
     over.
     """
-    if beam[SDX] == 0 and px == beam[SX]:
-        return py < beam[SY]
-    return beam[SDX] * (py - beam[SY]) - beam[SDY] * (px - beam[SX]) < 0
+    over: Flag = beams[at, SDX] * (py - beams[at, SY]) - beams[at, SDY] * (px - beams[at, SX]) < 0
+    if beams[at, SDX] == 0 and px == beams[at, SX]:
+        over = py < beams[at, SY]
+    return over
 
 
-@compiled("boolean(int64[::1], int64, int64)", owns=False)
-def _under(beam, px, py):  # type: ignore[no-untyped-def]
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _under(beams: Ints2, at: Int, px: Int, py: Int) -> Flag:
     """Whether some line of the beam passes under the point: it lies strictly left of the shallowest."""
-    if beam[HDY] == 0 and py == beam[HY]:
-        return px < beam[HX]
-    return beam[HDX] * (py - beam[HY]) - beam[HDY] * (px - beam[HX]) > 0
+    under: Flag = beams[at, HDX] * (py - beams[at, HY]) - beams[at, HDY] * (px - beams[at, HX]) > 0
+    if beams[at, HDY] == 0 and py == beams[at, HY]:
+        under = px < beams[at, HX]
+    return under
 
 
-@compiled("int64(int64[::1], int64, int64, int64[:, ::1], int64)", owns=False)
-def _hang(beam, px, py, points, fill):  # type: ignore[no-untyped-def]
+@cython.cfunc
+@cython.exceptval(check=False)
+@cython.locals(node=Int, qx=Int, qy=Int)
+def _hang(beams: Ints2, at: Int, px: Int, py: Int, points: Ints2, fill: Int) -> Int:
     """Make the beam pass under a point; the new fill of the pool of points."""
-    points[fill, 0], points[fill, 1], points[fill, 2] = px, py, beam[ABOVE]
-    beam[ABOVE] = fill
-    node = beam[BELOW]
-    beam[SX], beam[SY] = points[node, 0], points[node, 1]
-    beam[SDX], beam[SDY] = px - beam[SX], py - beam[SY]
+    points[fill, 0], points[fill, 1], points[fill, 2] = px, py, beams[at, ABOVE]
+    beams[at, ABOVE] = fill
+    node = beams[at, BELOW]
+    beams[at, SX], beams[at, SY] = points[node, 0], points[node, 1]
+    beams[at, SDX], beams[at, SDY] = px - beams[at, SX], py - beams[at, SY]
     node = points[node, 2]
     while node >= 0:
         qx, qy = points[node, 0], points[node, 1]
-        if beam[SDX] * (qy - beam[SY]) - beam[SDY] * (qx - beam[SX]) > 0:
-            beam[SX], beam[SY] = qx, qy
-            beam[SDX], beam[SDY] = px - qx, py - qy
+        if beams[at, SDX] * (qy - beams[at, SY]) - beams[at, SDY] * (qx - beams[at, SX]) > 0:
+            beams[at, SX], beams[at, SY] = qx, qy
+            beams[at, SDX], beams[at, SDY] = px - qx, py - qy
         node = points[node, 2]
-    if beam[SDX] <= 0:  # lines never lean back: the steepest is upright
-        beam[SX], beam[SY], beam[SDX], beam[SDY] = px, py, 0, 1
+    if beams[at, SDX] <= 0:  # lines never lean back: the steepest is upright
+        beams[at, SX], beams[at, SY], beams[at, SDX], beams[at, SDY] = px, py, 0, 1
     return fill + 1
 
 
-@compiled("int64(int64[::1], int64, int64, int64[:, ::1], int64)", owns=False)
-def _prop(beam, px, py, points, fill):  # type: ignore[no-untyped-def]
+@cython.cfunc
+@cython.exceptval(check=False)
+@cython.locals(node=Int, qx=Int, qy=Int)
+def _prop(beams: Ints2, at: Int, px: Int, py: Int, points: Ints2, fill: Int) -> Int:
     """Make the beam pass over a point; the new fill of the pool of points."""
-    points[fill, 0], points[fill, 1], points[fill, 2] = px, py, beam[BELOW]
-    beam[BELOW] = fill
-    node = beam[ABOVE]
-    beam[HX], beam[HY] = points[node, 0], points[node, 1]
-    beam[HDX], beam[HDY] = px - beam[HX], py - beam[HY]
+    points[fill, 0], points[fill, 1], points[fill, 2] = px, py, beams[at, BELOW]
+    beams[at, BELOW] = fill
+    node = beams[at, ABOVE]
+    beams[at, HX], beams[at, HY] = points[node, 0], points[node, 1]
+    beams[at, HDX], beams[at, HDY] = px - beams[at, HX], py - beams[at, HY]
     node = points[node, 2]
     while node >= 0:
         qx, qy = points[node, 0], points[node, 1]
-        if beam[HDX] * (qy - beam[HY]) - beam[HDY] * (qx - beam[HX]) < 0:
-            beam[HX], beam[HY] = qx, qy
-            beam[HDX], beam[HDY] = px - qx, py - qy
+        if beams[at, HDX] * (qy - beams[at, HY]) - beams[at, HDY] * (qx - beams[at, HX]) < 0:
+            beams[at, HX], beams[at, HY] = qx, qy
+            beams[at, HDX], beams[at, HDY] = px - qx, py - qy
         node = points[node, 2]
-    if beam[HDY] <= 0:  # nor do they fall: the shallowest is level
-        beam[HX], beam[HY], beam[HDX], beam[HDY] = px, py, 1, 0
+    if beams[at, HDY] <= 0:  # nor do they fall: the shallowest is level
+        beams[at, HX], beams[at, HY], beams[at, HDX], beams[at, HDY] = px, py, 1, 0
     return fill + 1
 
 
-@compiled("UniTuple(int64, 2)(int64[:, ::1], int64, int64, int64[::1], int64[:, ::1], int64)", owns=False)
-def _cut(beams, base, top, part, points, fill):  # type: ignore[no-untyped-def]
+@cython.cfunc
+@cython.exceptval(check=False)
+@cython.locals(tlx=Int, tly=Int, brx=Int, bry=Int, at=Int, end=Int, column=Int, over=Flag, under=Flag)
+def _cut(beams: Ints2, base: Int, top: Int, parts: Ints2, k: Int, points: Ints2, fill: Int) -> tuple[Int, Int]:
     """Take the lines that touch a solid out of the beams from ``base`` to ``top``; the new top and fill.
 
-    ``part`` is the solid's TL and BR. Each beam that meets it leaves what passes over it and what passes under it,
+    Part k is the solid's TL and BR. Each beam that meets it leaves what passes over it and what passes under it,
     either of which may be nothing.
     """
-    tlx, tly, brx, bry = part[0], part[1], part[2], part[3]
+    tlx, tly, brx, bry = parts[k, 0], parts[k, 1], parts[k, 2], parts[k, 3]
     at = base
     end = top
     while at < end:
-        beam = beams[at]
-        if _over(beam, brx, bry) and _under(beam, tlx, tly):
-            over = _over(beam, tlx, tly)
-            under = _under(beam, brx, bry)
+        if _over(beams, at, brx, bry) and _under(beams, at, tlx, tly):
+            over = _over(beams, at, tlx, tly)
+            under = _under(beams, at, brx, bry)
             if not (over or under):
                 end -= 1
                 top -= 1
@@ -114,67 +134,70 @@ def _cut(beams, base, top, part, points, fill):  # type: ignore[no-untyped-def]
                 continue
             if over and under:
                 for column in range(COLUMNS):
-                    beams[top, column] = beam[column]
+                    beams[top, column] = beams[at, column]
                 top += 1
             if over:
-                fill = _prop(beams[top - 1] if under else beam, tlx, tly, points, fill)
+                fill = _prop(beams, top - 1 if under else at, tlx, tly, points, fill)
             if under:
-                fill = _hang(beam, brx, bry, points, fill)
+                fill = _hang(beams, at, brx, bry, points, fill)
         at += 1
     return top, fill
 
 
-@compiled("int64(int64[:, ::1], int64, int64, int64, int64, int64)", owns=False)
-def _part(parts, n, tlx, tly, brx, bry):  # type: ignore[no-untyped-def]
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _part(parts: Ints2, n: Int, tlx: Int, tly: Int, brx: Int, bry: Int) -> Int:
     """Note a solid by its TL and BR; the new number of parts."""
     parts[n, 0], parts[n, 1], parts[n, 2], parts[n, 3] = tlx, tly, brx, bry
     return n + 1
 
 
-@compiled("int64(int64[:, ::1], int64, int64, int64, int64, int64)", owns=False)
-def _upright(parts, n, x, y, width, shift):  # type: ignore[no-untyped-def]
+@cython.cfunc
+@cython.exceptval(check=False)
+def _upright(parts: Ints2, n: Int, x: Int, y: Int, width: Int, shift: Int) -> Int:
     """Note the parts of an upright side with a gap, or of a cell one looks through along x (``shift`` its depth)."""
     n = _part(parts, n, x, y + UNIT - width, x + shift, y)
     return _part(parts, n, x, y + CELL, x + shift, y + UNIT + width)
 
 
-@compiled("int64(int64[:, ::1], int64, int64, int64, int64, int64)", owns=False)
-def _level(parts, n, x, y, width, shift):  # type: ignore[no-untyped-def]
+@cython.cfunc
+@cython.exceptval(check=False)
+def _level(parts: Ints2, n: Int, x: Int, y: Int, width: Int, shift: Int) -> Int:
     """Note the parts of a level side with a gap, or of a cell one looks through along y."""
     n = _part(parts, n, x, y + shift, x + UNIT - width, y)
     return _part(parts, n, x + UNIT + width, y + shift, x + CELL, y)
 
 
-@compiled(
-    f"boolean({WALLS}, int64, int64, int64, int64, boolean, int64, int64, int64, int64,"
-    f" {MARKS}, {MARKS}, uint8, int64[:, ::1], int64[:, ::1], int64[:, ::1])",
-    owns=False,
-)
-def sweep(  # type: ignore[no-untyped-def]
-    plain, cells, along_x, along_y, ox, oy, dx, dy, point, sx0, sx1, sy0, sy1, seen, corners, add, beams, points, parts
-):
+@cython.cfunc
+@cython.exceptval(check=False)
+@cython.locals(nx=Int, ny=Int, room=Int, fill=Int, top=Int, n=Int, at=Int, s=Int, low=Int, high=Int, a=Int, b=Int)
+@cython.locals(ahead=Int, behind=Int, step=Int, x=Int, y=Int, cx=Int, cy=Int, inner=Int, left=Int, bottom=Int)
+@cython.locals(x0=Int, y0=Int, free_x0=Int, free_x1=Int, free_y0=Int, free_y1=Int, test=Int, end=Int, k=Int, m=Int)
+@cython.locals(want_corners=Flag, alive=Flag, fresh=Flag, split=Flag)
+def sweep(
+    plain: Marks2, cells: Ints2, along_x: Ints2, along_y: Ints2, ox: Int, oy: Int, dx: Int, dy: Int, point: Flag,
+    sx0: Int, sx1: Int, sy0: Int, sy1: Int, seen: Marks2, corners: Marks2, add: Byte,
+    beams: Ints2, points: Ints2, parts: Ints2,
+) -> Flag:  # fmt: skip
     """Look from a source into one quadrant of the map. False if there is no more room: try again with more.
 
-    ``cells``, ``along_x`` and ``along_y`` hold widths of openings: UNIT or more, open; 0, wall; between, a slit
-    (negative for cells that one looks through along y). The quadrant starts at cell (ox, oy) and grows towards (dx,
-    dy), each 1 or -1. The source is the rectangle sx0..sx1, sy0..sy1 in half steps, or, if ``point``, the origin.
-    ``beams``, ``points`` and ``parts`` are ``_room``. Adds ``add`` to ``seen`` at all cells seen; marks ``corners`` (if
-    it has any size) at the map's cell corners seen.
+    The quadrant starts at cell (ox, oy) and grows towards (dx, dy), each 1 or -1. The source is the rectangle sx0..sx1,
+    sy0..sy1 in half steps, or, if ``point``, the origin. Adds ``add`` to ``seen`` at all cells seen; marks ``corners``
+    at the map's cell corners seen, unless looking from a point, when they are not asked for.
     """
-    height, width = cells.shape
-    nx = width - ox if dx > 0 else ox + 1
-    ny = height - oy if dy > 0 else oy + 1
+    nx = cells.shape[1] - ox if dx > 0 else ox + 1
+    ny = cells.shape[0] - oy if dy > 0 else oy + 1
     if nx <= 0 or ny <= 0:
         return True
-    want_corners = corners.size > 0
+    want_corners = not point
     room = beams.shape[0]
     # Lines rise, pass under the source's top-left corner and over its bottom-right one; all but upright and level ones.
     points[0, 0], points[0, 1], points[0, 2] = sx0, sy1, -1
     points[1, 0], points[1, 1], points[1, 2] = sx1, sy0, -1
     fill = 2
-    first = beams[0]
-    first[SX], first[SY], first[SDX], first[SDY], first[ABOVE] = sx0, sy1, 0, 1, 0
-    first[HX], first[HY], first[HDX], first[HDY], first[BELOW] = sx1, sy0, 1, 0, 1
+    beams[0, SX], beams[0, SY], beams[0, SDX], beams[0, SDY], beams[0, ABOVE] = sx0, sy1, 0, 1, 0
+    beams[0, HX], beams[0, HY], beams[0, HDX], beams[0, HDY], beams[0, BELOW] = sx1, sy0, 1, 0, 1
     top = 1
     if not point:
         # The source's own cell is seen; of a slit's cheeks only the one ahead can stand in the way.
@@ -184,38 +207,40 @@ def sweep(  # type: ignore[no-untyped-def]
         else:
             _part(parts, 0, sx1, CELL, CELL, 0)
         if sy1 < CELL or sx1 < CELL:
-            top, fill = _cut(beams, 0, 1, parts[0], points, fill)
+            top, fill = _cut(beams, 0, 1, parts, 0, points, fill)
     for n in range(top):
         beams[n, DIAGONAL], beams[n, NEXT], beams[n, FIRST], beams[n, FILL] = 0 if point else 1, -1, 0, fill
     while top > 0:
         top -= 1
-        beam = beams[top]
-        fill = beam[FILL]
+        at = top
+        fill = beams[at, FILL]
         alive = True
         while alive:
-            s = beam[DIAGONAL]
+            s = beams[at, DIAGONAL]
             if s >= nx + ny:
                 break
             low = s - ny if s > ny else 0
             high = s if s < nx else nx
-            fresh = beam[NEXT] < 0
-            a = max(beam[FIRST], low)
+            fresh = beams[at, NEXT] < 0
+            a = max(beams[at, FIRST], low)
             # Along the diagonal corners come nearer to both lines by the same amount each: ahead of the steepest while
             # ``ahead`` is negative, behind the shallowest while ``behind`` is positive.
-            ahead = beam[SDX] * ((s - a) * CELL - beam[SY]) - beam[SDY] * ((a + 1) * CELL - beam[SX])
-            step = CELL * (beam[SDX] + beam[SDY])
-            while a <= high and ahead >= 0 and not (ahead == 0 and _over(beam, (a + 1) * CELL, (s - a) * CELL)):
+            ahead = beams[at, SDX] * ((s - a) * CELL - beams[at, SY]) - beams[at, SDY] * (
+                (a + 1) * CELL - beams[at, SX]
+            )
+            step = CELL * (beams[at, SDX] + beams[at, SDY])
+            while a <= high and ahead >= 0 and not (ahead == 0 and _over(beams, at, (a + 1) * CELL, (s - a) * CELL)):
                 a += 1
                 ahead -= step
-            beam[FIRST] = a
-            x = max(beam[NEXT], a)
-            behind = beam[HDX] * ((s - x + 1) * CELL - beam[HY]) - beam[HDY] * (x * CELL - beam[HX])
-            step = CELL * (beam[HDX] + beam[HDY])
+            beams[at, FIRST] = a
+            x = max(beams[at, NEXT], a)
+            behind = beams[at, HDX] * ((s - x + 1) * CELL - beams[at, HY]) - beams[at, HDY] * (x * CELL - beams[at, HX])
+            step = CELL * (beams[at, HDX] + beams[at, HDY])
             b = x - 1
             while b < high and behind > 0:
                 b += 1
                 behind -= step
-            if b < high and behind == 0 and _under(beam, (b + 1) * CELL, (s - b) * CELL):
+            if b < high and behind == 0 and _under(beams, at, (b + 1) * CELL, (s - b) * CELL):
                 b += 1
             if fresh and b < x:
                 break
@@ -269,10 +294,10 @@ def sweep(  # type: ignore[no-untyped-def]
                         for k in range(n + 1):
                             if k == test:
                                 for m in range(top, end):
-                                    if _over(beams[m], free_x1, free_y0) and _under(beams[m], free_x0, free_y1):
+                                    if _over(beams, m, free_x1, free_y0) and _under(beams, m, free_x0, free_y1):
                                         seen[cy, cx] |= add
                             if k < n:
-                                end, fill = _cut(beams, top, end, parts[k], points, fill)
+                                end, fill = _cut(beams, top, end, parts, k, points, fill)
                         for n in range(top, end):
                             beams[n, DIAGONAL], beams[n, NEXT], beams[n, FILL] = s, x + 1, fill
                         top = end
@@ -282,61 +307,73 @@ def sweep(  # type: ignore[no-untyped-def]
             if split:
                 alive = False
             else:
-                beam[DIAGONAL], beam[NEXT] = s + 1, -1
+                beams[at, DIAGONAL], beams[at, NEXT] = s + 1, -1
     return True
 
 
-@compiled("UniTuple(int64[:, ::1], 3)(int64)")
-def _room(beams):  # type: ignore[no-untyped-def]
-    """Room for so many beams, for points, and for a cell's parts."""
-    return np.empty((beams, COLUMNS), np.int64), np.empty((4 * beams, 3), np.int64), np.empty((6, 4), np.int64)
-
-
-@compiled(f"void({WALLS}, int64, int64, int64, {MARKS})")
-def back_field(plain, cells, along_x, along_y, ax, ay, size, back):  # type: ignore[no-untyped-def]
+@cython.ccall
+@cython.exceptval(check=False)
+@cython.locals(corner=Int, px=Int, py=Int, quadrant=Int, dx=Int, dy=Int)
+def back_field(
+    plain: Marks2, cells: Ints2, along_x: Ints2, along_y: Ints2, ax: Int, ay: Int, size: Int, back: Marks2,
+    beams: Ints2, points: Ints2, parts: Ints2,
+) -> Flag:  # fmt: skip
     """From where the corners of a body are seen in plan view.
 
     ``back`` gets bit n where corner n is seen from, corners counted north-west, north-east, south-west, south-east.
+    False if there is no more room: try again with more.
     """
-    none, room = np.empty((0, 0), np.uint8), _room(ROOM)
     for corner in range(4):
         px, py = ax + size * (corner % 2), ay + size * (corner // 2)
         for quadrant in range(4):
             dx = 1 if quadrant % 2 == 0 else -1
             dy = 1 if quadrant < 2 else -1
-            ox, oy, add = px - (dx < 0), py - (dy < 0), 1 << corner
-            while not sweep(plain, cells, along_x, along_y, ox, oy, dx, dy, True, 0, 0, 0, 0, back, none, add, *room):
-                room = _room(2 * room[0].shape[0])
+            if not sweep(
+                plain, cells, along_x, along_y, px - (dx < 0), py - (dy < 0), dx, dy, True, 0, 0, 0, 0,
+                back, back, 1 << corner, beams, points, parts,
+            ):  # fmt: skip
+                return False
+    return True
 
 
-@compiled(f"void({WALLS}, int64, int64, {MARKS}, {MARKS})")
-def plan_field(plain, cells, along_x, along_y, ax, ay, seen, corners):  # type: ignore[no-untyped-def]
+@cython.ccall
+@cython.exceptval(check=False)
+@cython.locals(width=Int, sx0=Int, sx1=Int, sy0=Int, sy1=Int, quadrant=Int, dx=Int, dy=Int)
+def plan_field(
+    plain: Marks2, cells: Ints2, along_x: Ints2, along_y: Ints2, ax: Int, ay: Int, seen: Marks2, corners: Marks2,
+    beams: Ints2, points: Ints2, parts: Ints2,
+) -> Flag:  # fmt: skip
     """Everything cell (ax, ay) sees in plan view.
 
-    ``seen`` (height, width) and ``corners`` (height + 1, width + 1) become 1 where seen.
+    ``seen`` (height, width) and ``corners`` (height + 1, width + 1) become 1 where seen. False if there is no more
+    room: try again with more.
     """
     width = cells[ay, ax]
+    if width == 0:
+        return True
     sx0, sx1, sy0, sy1 = 0, CELL, 0, CELL
     if 0 < width < UNIT:
         sy0, sy1 = UNIT - width, UNIT + width
     elif width < 0:
         sx0, sx1 = UNIT + width, UNIT - width
-    room = _room(ROOM)
     for quadrant in range(4):
         dx = 1 if quadrant % 2 == 0 else -1
         dy = 1 if quadrant < 2 else -1
-        while width != 0 and not sweep(
-            plain, cells, along_x, along_y, ax, ay, dx, dy, False, sx0, sx1, sy0, sy1, seen, corners, 1, *room
-        ):
-            room = _room(2 * room[0].shape[0])
+        if not sweep(
+            plain, cells, along_x, along_y, ax, ay, dx, dy, False, sx0, sx1, sy0, sy1,
+            seen, corners, 1, beams, points, parts,
+        ):  # fmt: skip
+            return False
+    return True
 
 
-@compiled("void(uint8[:, ::1], uint8[:, ::1], uint8[:, ::1], int8[:, ::1], int8[:, ::1])", owns=False)
-def tally(seen, ends, back, corners, corners_back):  # type: ignore[no-untyped-def]
+@cython.ccall
+@cython.exceptval(check=False)
+@cython.locals(y=Int, x=Int, bits=Int)
+def tally(seen: Marks2, ends: Marks2, back: Marks2, corners: Counts2, corners_back: Counts2) -> cython.void:
     """Count corners for every cell seen, feet and head alike: 0 to 8; what is not seen is left as it is."""
-    height, width = seen.shape
-    for y in range(height):
-        for x in range(width):
+    for y in range(seen.shape[0]):
+        for x in range(seen.shape[1]):
             if seen[y, x]:
                 corners[y, x] = 2 * (ends[y, x] + ends[y, x + 1] + ends[y + 1, x] + ends[y + 1, x + 1])
                 bits = back[y, x]

@@ -1,65 +1,40 @@
-"""Compiled whole fields past heights: what looks from the body's corners leave open is looked at one by one."""
+"""Whole fields past heights: what looks from the body's corners leave open is looked at one by one."""
 
-from __future__ import annotations
+import cython
 
-import numpy as np
-
-from game.spatial.field import UNIT
-from game.spatial.kernels.compiling import compiled
-from game.spatial.kernels.gather import corners, sees
-from game.spatial.kernels.horizon import steady
-from game.spatial.kernels.onward import BARE, LAYERS, WORK
-from game.spatial.kernels.pair import DESK
-from game.spatial.kernels.sweep import MARKS
+if not cython.compiled:
+    from game.spatial.field import UNIT
+    from game.spatial.kernels.gather import corners, sees
+    from game.spatial.kernels.horizon import steady
+    from game.spatial.kernels.layout import Counts2, Flag, Int, Ints2, Ints3, Marks2, Marks3, Reals1, Reals2, Reals3
 
 
-@compiled(
-    f"boolean({LAYERS}, {BARE}, {BARE}, int64[:, ::1], int64, int64, int64, int64, int64, boolean, {MARKS}, {MARKS},"
-    f" {MARKS}, {MARKS}, {MARKS}, int64[:, ::1], int64, int64, int8[:, ::1], int8[:, ::1], {WORK}, {DESK})",
-)
-def field_past(  # type: ignore[no-untyped-def]
-    cells,
-    along_x,
-    along_y,
-    turned,
-    bare,
-    busy,
-    ground,
-    ax,
-    ay,
-    az,
-    size,
-    level,
-    heads_level,
-    asked,
-    ends,
-    plainly,
-    back,
-    surely,
-    reached,
-    feet,
-    heads,
-    ahead,
-    behind,
-    work,
-    room,
-):
+@cython.ccall
+@cython.exceptval(check=False)
+@cython.locals(both=Int, y=Int, x=Int, count=Int, corner=Int, cx=Int, cy=Int, top=Int, z=Int, found=Int, dx=Int, dy=Int)
+@cython.locals(answer=Int, bits=Int, seen=Flag, there=Flag)
+def field_past(
+    cells: Ints3, along_x: Ints3, along_y: Ints3, turned: Marks2, bare: Marks2, busy: Marks2, ground: Ints2,
+    ax: Int, ay: Int, az: Int, size: Int, level: Int, heads_level: Flag, asked: Marks2, ends: Marks2,
+    plainly: Marks2, back: Marks2, surely: Marks2, reached: Ints2, feet: Int, heads: Int, ahead: Counts2,
+    behind: Counts2, known: Marks3, places: Reals2, out: Reals2, line: Reals1, work: Reals3,
+    rows: Reals2, polygons: Reals3, bounds: Reals3, sheets: Reals3, lists: Ints2,
+) -> Flag:  # fmt: skip
     """A whole field past heights, for all cells ``asked`` about, whose ground lies at ``level``.
 
     ``asked`` and ``ends`` are the cells and the corners of cells that can be seen by the plan; ``plainly`` marks cells
     seen along level lines. ``back``, ``surely`` and ``reached`` are those of ``look_back``, ``feet`` and ``heads`` the
     bits of the heights a body there reaches from and to, 0 for none. ``ahead`` and ``behind`` become the counts
     of corners of a body of size 1 there that are seen, and of the body's own seen from there; they stay as they are
-    where it is not seen. ``work`` is room for pieces, ``room`` a desk: False if they are too small.
+    where it is not seen.
+
+    ``known``, zeros at first, is what is known of cell corners at the feet and at the heads, shape (2, height + 1,
+    width + 1): 0 nothing, 1 hidden, 2 seen; four cells share each. ``places``, ``out`` and ``line`` are room for 2
+    places, 8 points and two, ``work`` for pieces, the rest a desk: False if these are too small.
     """
-    height, width = asked.shape
-    a, places = np.empty(8, np.float64), np.empty((2, 8), np.float64)
-    out, line = np.empty((8, 3), np.float64), np.empty(6, np.float64)
-    # What is known of cell corners at the feet and at the heads: 0 nothing, 1 hidden, 2 seen. Four cells share each.
-    known = np.zeros((2, height + 1, width + 1), np.uint8)
     both = feet | heads if feet and heads else -1
-    for y in range(height):
-        for x in range(width):
+    for y in range(asked.shape[0]):
+        for x in range(asked.shape[1]):
             if not asked[y, x] or ground[y, x] != level:
                 continue
             count = 0
@@ -76,7 +51,23 @@ def field_past(  # type: ignore[no-untyped-def]
                             known[1, cy, cx] = 2
                         elif known[top, cy, cx] == 0:
                             found = corners(
-                                cells, along_x, along_y, turned, bare, ax, ay, az, size, cx, cy, z, 0, 1, a, work, out
+                                cells,
+                                along_x,
+                                along_y,
+                                turned,
+                                bare,
+                                ax,
+                                ay,
+                                az,
+                                size,
+                                cx,
+                                cy,
+                                z,
+                                0,
+                                1,
+                                places,
+                                work,
+                                out,
                             )
                             if found < 0:
                                 return False
@@ -89,8 +80,9 @@ def field_past(  # type: ignore[no-untyped-def]
                             seen = steady(cells, along_x, along_y, cx, cy, z, corner, dx, dy)
                 if not seen:
                     answer = sees(
-                        cells, along_x, along_y, turned, busy, ax, ay, az, size, x, y, level, 1, places, room, line
-                    )
+                        cells, along_x, along_y, turned, busy, ax, ay, az, size, x, y, level, 1, places,
+                        rows, polygons, bounds, sheets, lists, line,
+                    )  # fmt: skip
                     if answer == 2:
                         return False
                     if answer == 0:
