@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 
 from game.app.settling import YOUNG, settle
+from game.app.thinking import Thinker
 from tests.rules.battles import installed
+from tests.thoughts import at_once
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -19,19 +21,35 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 gc.set_threshold(YOUNG, 20, 100)  # thousands of tests are collected, which all stay
 
-LONG = ("test_agreement.py", "test_odds.py", "test_kept.py", "test_secrecy.py", "test_secrecy_of_two.py")
+LONG = (
+    "test_seeds.py",
+    "test_agreement.py",
+    "test_promises.py",
+    "test_turned_round.py",
+    "test_odds.py",
+    "test_kept.py",
+    "test_secrecy.py",
+    "test_secrecy_of_two.py",
+)
 """Files whose tests take seconds each."""
+
+FIRST = (*LONG, "test_ground.py", "test_floats.py", "test_match.py", "test_opponents.py", "test_drafting.py")
+"""Files that are begun with: what takes long and comes last is waited for by one process alone."""
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """Processes that share the tests out take them file by file, so that what a file's tests share is made once."""
+    """Processes that share the tests out take them file by file, so that what a file's tests share is made once.
+
+    They take them in the order in which they were collected, not those first that have the most tests.
+    """
     from xdist.scheduler import LoadScopeScheduling
 
     class ByWhatIsShared(LoadScopeScheduling):  # type: ignore[misc]
         def _split_scope(self, nodeid: str) -> str:
             return in_common(nodeid)
 
+    config.option.loadscopereorder = False
     return ByWhatIsShared(config, log)
 
 
@@ -56,6 +74,18 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update", action="store_true", help="write golden files as they come out now; review the diff")
 
 
+@pytest.fixture(autouse=True)
+def _thoughts(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is worked out beside a window is known at once, but for tests that ask for ``threads``."""
+    if "threads" not in request.fixturenames:
+        monkeypatch.setattr(Thinker, "ask", at_once)
+
+
+@pytest.fixture
+def threads() -> None:
+    """Threads beside the window work, as in the game: the test itself says in which order."""
+
+
 @pytest.fixture
 def duel_installed() -> Iterator[None]:
     """Have the registry find the test ruleset beside those that are installed."""
@@ -64,7 +94,10 @@ def duel_installed() -> Iterator[None]:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave long samples out of a plain run; ``pytest -m nightly`` asks for them."""
+    """Leave long samples out of a plain run; ``pytest -m nightly`` asks for them. Begin with what takes longest."""
+    items.sort(
+        key=lambda item: not item.nodeid.startswith(("tests/laws/", "tests/referee/")) and item.path.name not in FIRST
+    )
     if "nightly" in config.getoption("markexpr", ""):
         return
     left = [item for item in items if item.get_closest_marker("nightly")]

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from threading import Event
 from typing import Any
 
 import pygame
@@ -219,10 +218,9 @@ class Pilot:
             if not self.app.running:
                 raise Stuck(f"the window has closed while waiting until {what}")
             stages = [screen.stage for screen in self.app.pile if isinstance(screen, BattleScreen)]
-            if any(stage.driver.thinking for stage in stages):
-                Event().wait(0.001)  # leave the processor to the thread that thinks
-            elif any(stage.weighing for stage in stages):
-                Event().wait(FRAME)  # what is weighed gives way to drawing: without a pause it would hardly go on
+            if any(stage.driver.thinking or stage.weighing for stage in stages):
+                self.app.opponents.catch_up()  # how many frames pass does not hang on how fast others think
+                self.app.oracle.catch_up()
         raise Stuck(f"waited in vain until {what}")
 
     def wait_until_asked(self) -> Choose[Any] | None:

@@ -70,6 +70,10 @@ class Thinker:
         self._queue.put(thought)  # type: ignore[arg-type]
         return thought
 
+    def catch_up(self) -> None:
+        """Wait until all that was asked so far has been worked out."""
+        self.ask(lambda: None).result()
+
     def _run(self) -> None:
         while True:
             self._queue.get().run()

@@ -6,10 +6,16 @@ A sheet keeps keys, and once for each kind what it is: what its owner brought, a
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+from msgspec.structs import replace
 
 COPY = "#"
 """Stands before the number of what somebody carries twice: "javelin", "javelin#2"."""
+
+OTHER = "~"
+"""Stands before the number of another make of a kind that somebody carries: "dagger", "dagger~2"."""
 
 
 class Piece(Protocol):
@@ -27,6 +33,11 @@ P = TypeVar("P", bound=Piece)
 def kind_of(key: str) -> str:
     """The key in the data of something carried, which may be the second of its kind."""
     return key.partition(COPY)[0]
+
+
+def in_data(key: str) -> str:
+    """The key in the data of something carried, whose bearer may have two makes of it."""
+    return kind_of(key).partition(OTHER)[0]
 
 
 def copy_of(kind: str, number: int) -> str:
@@ -65,3 +76,32 @@ def owns(key: str, *owned: Iterable[Piece]) -> bool:
 def known(found: tuple[P, ...], brought: Iterable[P], taken: P) -> tuple[P, ...]:
     """What somebody has found once it takes something up: that too, unless it knows the kind already."""
     return found if owns(taken.key, found, brought) else (*found, taken)
+
+
+# ------------------------------------------------------------------ things that are not like others of their kind
+
+
+M = TypeVar("M", bound=msgspec.Struct)
+
+
+def differences(piece: msgspec.Struct, kind: msgspec.Struct | None) -> dict[str, Any]:
+    """In what a piece is otherwise than its kind in the data, by fields; what it goes by does not count."""
+    if kind is None:
+        return {}
+    fields = (name for name in kind.__struct_fields__ if name not in NAMES)
+    return {name: value for name in fields if (value := getattr(piece, name)) != getattr(kind, name)}
+
+
+NAMES = ("key", "base")
+"""Fields with what a piece goes by."""
+
+
+def as_mine(taken: M, *owned: Iterable[M]) -> M:
+    """Something taken up, under a key by which its new owner carries nothing else: its kind's, or one beside that."""
+    mine: dict[str, M] = {each.key: each for pieces in owned for each in pieces}  # type: ignore[attr-defined]
+    kind: str = taken.key  # type: ignore[attr-defined]
+    key, number = kind, 1
+    while key in mine and differences(mine[key], taken):
+        number += 1
+        key = f"{kind}{OTHER}{number}"
+    return replace(taken, key=key)

@@ -162,10 +162,14 @@ class CellMoment(Moment[S, N, C], Generic[S, N, C]):
             found |= self.ground.near(cell, 1, 1, size)
         return found & self.ground.steps(size).stand
 
+    def handed(self, who: Id) -> bool:
+        """Whether somebody has hands for doors and levers."""
+        return True
+
     def operations(self, who: Id) -> Sequence[Operation]:
-        """What opens something by a door or lever beside somebody."""
+        """What opens something by a door or lever beside somebody with hands for it."""
         it, space = self.marks[who], self.space
-        if not self.ground.handled(it.at, it.size):
+        if not self.handed(who) or not self.ground.handled(it.at, it.size):
             return ()
         doors = at_doors(self.board, doors_beside(space, it.at, it.size))
         levers = at_levers(self.board, features_beside(space, it.at, it.size))
@@ -175,7 +179,7 @@ class CellMoment(Moment[S, N, C], Generic[S, N, C]):
         """Places beside the levers that part somebody from all of its posts; none if there is a way to one."""
         it, open_ = self.marks[who], self.space.open_edges
         levers = [each for each in self.board.setup.field.features if each.kind == "lever" and each.linked]
-        shut = [lever for lever in levers if lever.linked not in open_]
+        shut = [lever for lever in levers if lever.linked not in open_] if self.handed(who) else []
         if not shut or any(layer & self.spot(it) for layer in self.ways(it.size, posts())):
             return 0
         return self.touching((cell for lever in shut for cell in lever.cells), it.size)

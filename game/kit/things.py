@@ -27,6 +27,8 @@ P = TypeVar("P")
 
 AnyBoard = Board[Any, Any]
 
+NOTHING: Mapping[str, Any] = {}
+
 OPERATIONS = ("open ", "close ", "force ", "pull ")
 """How the keys of what could be done with doors and levers begin."""
 
@@ -157,10 +159,20 @@ def hazard_dice(hazard: Feature, usual: str) -> str:
 # ------------------------------------------------------------------ on the ground
 
 
-def lay_down(table: Table[Any, Any], key: str, at: Place, marks: Mapping[str, int], sign: str) -> None:
-    """Something lies on the ground, under an id of its own: its key, a ``sign`` and a number."""
+def lay_down(
+    table: Table[Any, Any],
+    key: str,
+    at: Place,
+    marks: Mapping[str, int],
+    sign: str,
+    own: Mapping[str, Any] = NOTHING,
+) -> None:
+    """Something lies on the ground, under an id of its own: its key in the data, a ``sign`` and a number.
+
+    ``own``: in what it differs from its kind there.
+    """
     state: State[Any, Any] = table.state
     number = 1
     while f"{key}{sign}{number}" in state.things:
         number += 1
-    table.emit(ThingPlaced(f"{key}{sign}{number}", key, at, dict(marks)))
+    table.emit(ThingPlaced(f"{key}{sign}{number}", key, at, dict(marks), dict(own)))

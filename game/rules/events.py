@@ -67,7 +67,9 @@ class ThingPlaced(Event, frozen=True):
     key: str
     at: Place
     marks: dict[str, int] = {}
-    """What tells it from others of its kind, in the ruleset's words: magic, wear, a bow unloaded."""
+    """What has become of it, in the ruleset's words: wear, a bow unloaded."""
+    own: dict[str, Any] = {}
+    """Fields of its kind in the ruleset's data that are otherwise with this one: its name, what it adds to damage."""
 
 
 class ThingTaken(Event, frozen=True):

@@ -39,14 +39,16 @@ class Combatant(msgspec.Struct, Generic[S, P], frozen=True):
     sheet: S
 
 
-class Thing(msgspec.Struct, Generic[P], frozen=True):
+class Thing(msgspec.Struct, Generic[P], frozen=True, omit_defaults=True):
     """Something that lies on the ground."""
 
     id: str
     key: str
     at: P
     marks: dict[str, int] = {}
-    """What tells it from others of its kind, in the ruleset's words: magic, wear, a bow unloaded."""
+    """What has become of it, in the ruleset's words: wear, a bow unloaded."""
+    own: dict[str, Any] = {}
+    """Fields of its kind in the ruleset's data that are otherwise with this one: its name, what it adds to damage."""
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -111,7 +113,8 @@ def _edge_changed(state: State[S, N, P], event: EdgeChanged) -> State[S, N, P]:
 
 def _thing_placed(state: State[S, N, P], event: ThingPlaced) -> State[S, N, P]:
     spot: Any = event.at
-    return replace(state, things={**state.things, event.id: Thing(event.id, event.key, spot, event.marks)})
+    thing = Thing(event.id, event.key, spot, event.marks, event.own)
+    return replace(state, things={**state.things, event.id: thing})
 
 
 def _thing_taken(state: State[S, N, P], event: ThingTaken) -> State[S, N, P]:

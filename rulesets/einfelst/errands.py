@@ -199,7 +199,7 @@ class Errands(Deeds):
 
     def _doors(self) -> Iterator[Act]:
         zones, board = self.m.ground.zones, self.m.board
-        if self.m.busy(self.who) and not self.leaves:
+        if (self.m.busy(self.who) and not self.leaves) or not gear.handed(self.sheet):
             return
         for zone in bits(zones_of(self.where) & self.m.ground.handles):
             here, places = self.m.zone(zone), wide(1 << zone) & self.where

@@ -8,7 +8,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from game.kit import things
-from game.kit.carried import kind_of, known, one_more
+from game.kit.carried import as_mine, differences, in_data, kind_of, known, one_more
 from game.kit.things import OPERATIONS, Operation, at_doors, at_levers, doors_around, features_around
 from game.rules.events import EdgeChanged, Id, ThingTaken
 from game.rules.questions import Option, Sought
@@ -35,7 +35,7 @@ def at_hand(sheet: Sheet) -> list[str]:
 
 
 def handed(sheet: Sheet) -> bool:
-    """Whether it has hands: whoever carries things or fights with its fists."""
+    """Whether it has hands: whoever carries things or fights with its fists; beasts have none (ruling W-53)."""
     return bool(sheet.pack) or any(each.key == roster.FIST for each in sheet.profile.weapons)
 
 
@@ -88,8 +88,9 @@ def lay_down(table: EinfelstTable, who: Id, key: str, other: Id | None = None) -
     """Something carried comes to lie in its bearer's zone, or in another's."""
     c = table.now(who)
     marks = {"unloaded": 1} if key in c.sheet.unloaded else {}
+    own = differences(c.sheet.thing(key), roster.STOCK.with_own(table.setup.roster).piece(in_data(key)))
     use_up(table, who, key)
-    things.lay_down(table, kind_of(key), table.now(other or who).at, marks, "-")
+    things.lay_down(table, in_data(key), table.now(other or who).at, marks, "-", own)
 
 
 def use_up(table: EinfelstTable, who: Id, key: str) -> None:
@@ -120,9 +121,9 @@ async def load(table: EinfelstTable, who: Id, key: str) -> None:
 
 
 def lying(board: EinfelstBoard, thing: Lying) -> Weapon | Item | None:
-    """What lies there as the data have it; None for what einfelst has no use for."""
-    stock = roster.STOCK.with_own(board.setup.roster)
-    return stock.weapons.get(thing.key) or stock.items.get(thing.key)
+    """What lies there, with all that is its own (ruling W-53); None for what einfelst has no use for."""
+    kind = roster.STOCK.with_own(board.setup.roster).piece(thing.key)
+    return None if kind is None else replace(kind, **thing.own)
 
 
 async def pick_up(table: EinfelstTable, who: Id, id_: str) -> None:
@@ -141,9 +142,12 @@ async def pick_up(table: EinfelstTable, who: Id, id_: str) -> None:
 
 def having(sheet: Sheet, item: Weapon | Item) -> Sheet:
     """The sheet of somebody who has picked something up."""
-    key = one_more(item.key, sheet.pack)
     if not isinstance(item, Weapon):
+        item = as_mine(item, sheet.gained, sheet.profile.items)
+        key = one_more(item.key, sheet.pack)
         return replace(sheet, gained=known(sheet.gained, sheet.profile.items, item), pack=(*sheet.pack, key))
+    item = as_mine(item, sheet.found, sheet.profile.weapons)
+    key = one_more(item.key, sheet.pack)
     free = not sheet.hand and (item.hands < 2 or not sheet.off)
     found = known(sheet.found, sheet.profile.weapons, item)
     return replace(sheet, found=found, pack=(*sheet.pack, key), hand=key if free else sheet.hand)
@@ -181,7 +185,9 @@ def options(board: EinfelstBoard, me: Body, sought: Sought) -> Iterator[Choice]:
 
 
 def _doors(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
-    """Doors of the borders of the zone, and its levers."""
+    """Doors of the borders of the zone, and its levers, for whoever has hands (ruling W-53)."""
+    if not handed(me.sheet):
+        return
     zones, field = board.space.zones, board.setup.field
     doors = at_doors(board, doors_around(zones, field, me.at))
     for found in (*doors, *at_levers(board, features_around(zones, me.at))):

@@ -37,6 +37,10 @@ class Roster(kit.Roster[Profile]):
     items: Mapping[str, Item] = field(default_factory=dict)
     spells: Mapping[str, Spell] = field(default_factory=dict)
 
+    def piece(self, key: str) -> Weapon | Item | None:
+        """What the data have by a key; None for nothing."""
+        return self.weapons.get(key) or self.items.get(key)
+
 
 def _gather(base: Roster, entries: Entries) -> Roster:
     """A roster with entries added to another."""

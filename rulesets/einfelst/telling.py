@@ -189,7 +189,7 @@ def apart(board: EinfelstBoard, who: Id, to: Id | ZonePlace) -> str:
 
 def thing_name(board: EinfelstBoard, thing: Thing) -> str:
     """What lies there, and what shows of its state."""
-    return ("unloaded " if thing.marks.get("unloaded") else "") + thing_words(board, thing.key)
+    return ("unloaded " if thing.marks.get("unloaded") else "") + thing_words(board, thing)
 
 
 def thing_icon(key: str) -> str:

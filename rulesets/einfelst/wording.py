@@ -6,6 +6,7 @@ from game.kit.naming import the
 from game.kit.telling import Wording, behind, name_of, summed, tell_fact, with_other
 from game.rules.events import EdgeChanged, Event, Id, Left, Moved, RoundBegan, ThingPlaced
 from game.rules.ruleset import Line
+from game.rules.state import Thing
 from game.rules.tally import Tally
 from game.spatial.places import InZone, Place, as_zone_place
 from rulesets.einfelst import events as told
@@ -67,9 +68,9 @@ def tell(board: EinfelstBoard, event: Event) -> Line | None:
             return Line(f"{name_of(board, who)} {verb} {board.space.zones.name(as_zone_place(end))}", 1, who, (rule,))
         case Left(who, why):
             return Line(f"{name_of(board, who)} {why}", 1, who, ("C-72" if why == FLEES else "C-50",))
-        case ThingPlaced(_, key, at):
+        case ThingPlaced(_, _, at):
             where = board.space.zones.name(as_zone_place(at))
-            return Line(f"On the ground, {where}: {thing_words(board, key)}", 2, None, ("C-43",))
+            return Line(f"On the ground, {where}: {thing_words(board, event)}", 2, None, ("C-43",))
         case _:
             return tell_fact(board, event, WORDS)
 
@@ -166,8 +167,7 @@ def pool_words(tally: Tally) -> str:
     return f"{said} ({summed(tally).strip()})" if len(tally.terms) > 1 else said
 
 
-def thing_words(board: EinfelstBoard, key: str) -> str:
-    """What a thing of that key is called."""
-    stock = roster.STOCK.with_own(board.setup.roster)
-    item = stock.weapons.get(key) or stock.items.get(key)
-    return key.replace("-", " ") if item is None else item.name.lower()
+def thing_words(board: EinfelstBoard, thing: Thing | ThingPlaced) -> str:
+    """What a thing on the ground is called."""
+    item = roster.STOCK.with_own(board.setup.roster).piece(thing.key)
+    return thing.key.replace("-", " ") if item is None else str(thing.own.get("name") or item.name).lower()

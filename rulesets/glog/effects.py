@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Literal
 
 from game.kit import things
-from game.kit.carried import COPY, kind_of
+from game.kit.carried import COPY, differences, in_data
 from game.kit.company import NOBODY, bodies
 from game.kit.conditions import Condition, begin, lift
 from game.kit.naming import the
 from game.rules.events import Id, Moved
 from game.spatial.field import UNIT, Cell
+from rulesets.glog import roster
 from rulesets.glog.events import Befell, Did, Eased, Fell, Harmed, Healed, Notched, Strained, Struck
 from rulesets.glog.numbers import TARGET, spread, strained
 from rulesets.glog.reading import adjacent, covered, hostile, leads, sees
@@ -266,8 +267,9 @@ def lay_down(table: GlogTable, who: Id, key: str, at: Cell) -> None:
         sheet.used.get(key, 0),
     )
     marks = {mark: value for mark, value in zip(MARKS, said, strict=True) if value}
+    own = differences(sheet.item(key), roster.STOCK.with_own(table.setup.roster).piece(in_data(key)))
     part_with(table, who, key)
-    things.lay_down(table, kind_of(key), at, marks, COPY)
+    things.lay_down(table, in_data(key), at, marks, COPY, own)
 
 
 def drop_hands(table: GlogTable, who: Id) -> None:

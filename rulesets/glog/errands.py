@@ -9,6 +9,7 @@ from math import fsum
 from msgspec.structs import replace
 
 from game.kit.acts import act, dearest
+from game.kit.carried import as_mine
 from game.kit.toll import chances
 from game.rules.wits import Act, Effect, Out
 from rulesets.glog import gear, moving
@@ -123,6 +124,7 @@ class Errands(Fighting):
         """Points of damage in a turn with something that lies there: a weapon, or magic that is not used up."""
         if not isinstance(item, Weapon):
             return powers(gear.worked_by(self.board, item)) if item.spell and item.uses > used else 0.0
+        item = as_mine(item, self.sheet.found, self.sheet.profile.weapons)
         sheet = replace(self.sheet, found=(*self.sheet.found, item), handy=(*self.sheet.handy, item.key))
         return _fights_with(frame(replace(self.mine.body, sheet=sheet)))
 

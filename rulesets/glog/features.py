@@ -55,7 +55,7 @@ def _nature(board: GlogBoard, me: Body) -> Iterator[Feature]:
     if profile.steadfast:
         yield Feature("steadfast")
     else:
-        yield Feature("Morale", f"{profile.morale}, {grade(profile.morale)}")
+        yield Feature("Morale", grade(profile.morale))  # the number is nobody's to read off a foe (D-47)
     if profile.critical < 20:
         yield Feature("critical hit", f"from {profile.critical}")
 

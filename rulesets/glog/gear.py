@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from game.kit.carried import known, one_more
+import msgspec
+
+from game.kit.carried import as_mine, in_data, known, one_more
 from game.kit.conditions import Condition, begin
 from game.kit.things import Operation, at_doors, at_hand, at_levers, doors_beside, features_beside
 from game.rules.events import EdgeChanged, Id, ThingTaken
@@ -113,16 +115,16 @@ async def refill(table: GlogTable, who: Id, key: str, ammo: str) -> None:
 def ammo_for(sheet: Sheet, key: str) -> str:
     """The key of handy ammo for a depleted weapon; "" if there is none."""
     wanted = sheet.weapon(key).ammo
-    return next((each for each in sheet.things("ammo") if sheet.thing(each).key == wanted), "")
+    return next((each for each in sheet.things("ammo") if in_data(sheet.thing(each).key) == wanted), "")
 
 
 # ------------------------------------------------------------------ the ground
 
 
 def lying(board: GlogBoard, thing: Lying) -> Weapon | Thing | None:
-    """What lies there as the data have it; None for what glog has no use for."""
-    stock = roster.STOCK.with_own(board.setup.roster)
-    return stock.weapons.get(thing.key) or stock.things.get(thing.key)
+    """What lies there, with all that is its own (ruling G-26); None for what glog has no use for."""
+    kind = roster.STOCK.with_own(board.setup.roster).piece(thing.key)
+    return None if kind is None else msgspec.structs.replace(kind, **thing.own)
 
 
 def worked_by(board: GlogBoard, item: Thing) -> Spell:
@@ -157,15 +159,17 @@ async def pick_up(table: GlogTable, who: Id, id_: str) -> None:
     item = lying(table, thing)
     if item is None:
         return
-    key = one_more(item.key, (*sheet.handy, *sheet.stowed))
     table.emit(ThingTaken(id_))
     if isinstance(item, Weapon):
+        item = as_mine(item, sheet.found, sheet.profile.weapons)
         table.set(who, found=known(sheet.found, sheet.profile.weapons, item))
     else:
+        item = as_mine(item, sheet.gained, sheet.profile.things)
         table.set(who, gained=known(sheet.gained, sheet.profile.things, item))
         if item.spell:
             spell = worked_by(table, item)
             table.set(who, learned=known(sheet.learned, (*sheet.profile.spells, *sheet.profile.granted), spell))
+    key = one_more(item.key, (*sheet.handy, *sheet.stowed))
     marks, fits = thing.marks, isinstance(item, Weapon) and not sheet.armed and item.hands <= sheet.free_hands
     table.set(
         who,
@@ -183,7 +187,12 @@ async def pick_up(table: GlogTable, who: Id, id_: str) -> None:
 
 
 def operations(board: GlogBoard, me: Body) -> list[Operation]:
-    """What somebody could do with the doors and levers at hand; in a hold nobody shuts a door (ruling G-29)."""
+    """What somebody with hands could do with the doors and levers beside it (ruling G-26).
+
+    In a hold nobody shuts a door (ruling G-29).
+    """
+    if not handed(me.sheet):
+        return []
     space, size = board.space, me.sheet.profile.cells
     levers = at_levers(board, features_beside(space, me.at, size))
     found = (*at_doors(board, doors_beside(space, me.at, size)), *levers)

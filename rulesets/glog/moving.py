@@ -17,7 +17,7 @@ from game.spatial.paths import Reach
 from rulesets.glog.assaults import answer
 from rulesets.glog.effects import fall, hazards
 from rulesets.glog.events import Did
-from rulesets.glog.gear import operate, operations, quick
+from rulesets.glog.gear import handed, operate, operations, quick
 from rulesets.glog.reading import adjacent, barred, beside, covered, exit_at, held, hostile, metric
 from rulesets.glog.sheet import CELL, FEET, Body, GlogBoard, GlogTable
 
@@ -184,7 +184,7 @@ def way_out(board: GlogBoard, me: Body) -> Escape | None:
     """The quickest way off the map, through shut doors that are not locked too (ruling G-18); None if there is none."""
     if rooted(board, me) is not None:
         return None
-    ways = [_escape(board, board, me), _escape(board, _ajar(board), me)]
+    ways = [_escape(board, board, me), _escape(board, _ajar(board), me) if handed(me.sheet) else None]
     return min((way for way in ways if way is not None), key=lambda way: way[0], default=(0, None))[1]
 
 

@@ -47,6 +47,10 @@ class Roster(kit.Roster[Profile]):
     things: Mapping[str, Thing] = field(default_factory=dict)
     spells: Mapping[str, Spell] = field(default_factory=dict)
 
+    def piece(self, key: str) -> Weapon | Thing | None:
+        """What the data have by a key; None for nothing."""
+        return self.weapons.get(key) or self.things.get(key)
+
 
 def _gather(base: Roster, entries: Entries) -> Roster:
     """A roster with entries added to another."""

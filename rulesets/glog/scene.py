@@ -22,6 +22,7 @@ from game.spatial.paths import Reach
 from rulesets.glog import moving
 from rulesets.glog.estimate import UNHURT, Arm, Frame, Harm, Mark, burned, lasting, mark, saved, struck, touches
 from rulesets.glog.gambits import beset
+from rulesets.glog.gear import handed
 from rulesets.glog.goals import GOALS
 from rulesets.glog.light import NIGHT, unseen_well
 from rulesets.glog.reading import Look, barred, hostile, metric
@@ -66,6 +67,10 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
         it = self.marks[who].body
         waits = it.sheet.acts and not it.sheet.done and not it.sheet.fleeing
         return waits and group(self.board, it) == self.board.state.turn.block
+
+    def handed(self, who: Id) -> bool:
+        """Whether somebody has hands for doors and levers."""
+        return handed(self.marks[who].body.sheet)
 
     @remembered
     def barred(self, who: Id) -> tuple[Mask, Mask]:

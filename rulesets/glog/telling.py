@@ -14,6 +14,7 @@ from game.spatial.field import Cell
 from game.spatial.places import written
 from rulesets.glog import events as told
 from rulesets.glog import moving, roster
+from rulesets.glog.gear import lying
 from rulesets.glog.numbers import added, defense
 from rulesets.glog.opening import ours
 from rulesets.glog.reading import feet_between, feet_to, held
@@ -234,8 +235,7 @@ def apart(board: GlogBoard, who: Id, to: Id | Cell) -> str:
 
 def thing_name(board: GlogBoard, thing: Thing) -> str:
     """What lies there, and what shows of its state."""
-    stock = roster.STOCK.with_own(board.setup.roster)
-    item = stock.weapons.get(thing.key) or stock.things.get(thing.key)
+    item = lying(board, thing)
     name = thing.key.replace("-", " ") if item is None else item.name.lower()
     state = ("notched " if thing.marks.get("notches") else "") + ("unloaded " if thing.marks.get("unloaded") else "")
     return f"{state}{name}"

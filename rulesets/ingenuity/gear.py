@@ -175,7 +175,7 @@ async def operate(table: IngenuityTable, who: Id, door: Operation) -> None:
 
 def options(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]:
     """What could be done with doors and things."""
-    if sought.begins(*OPERATIONS):
+    if sought.begins(*OPERATIONS) and handed(me.sheet):
         space, size = board.space, me.sheet.profile.cells
         levers = at_levers(board, features_beside(space, me.at, size))
         for found in (*at_doors(board, doors_beside(space, me.at, size)), *levers):

@@ -22,6 +22,7 @@ from game.spatial.metric import ALTERNATE
 from game.spatial.paths import bits
 from rulesets.ingenuity import moving
 from rulesets.ingenuity.estimate import Arm, Frame, Mark, best, mark, round_of, worth
+from rulesets.ingenuity.gear import handed
 from rulesets.ingenuity.goals import GOALS
 from rulesets.ingenuity.reading import Look, barred, bearings, beside, bystanders, gloom, unaware
 from rulesets.ingenuity.sheet import ACTIONS, COVER, GUARD, Body, IngenuityBoard, Sheet, Turn
@@ -47,6 +48,10 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
     def against(self, who: Id) -> Sequence[Mark]:
         """The foes of somebody, as its side knows them."""
         return self.foes(self.marks[who].body.side)
+
+    def handed(self, who: Id) -> bool:
+        """Whether somebody has hands for doors and levers."""
+        return handed(self.marks[who].body.sheet)
 
     @remembered
     def barred(self, who: Id) -> tuple[Mask, Mask]:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
+from game.kit.carried import as_mine, differences, in_data
 from game.kit.things import lay_down
 from game.rules.events import Id, ThingPlaced, ThingTaken
 from game.rules.state import Thing
 from rulesets.murdham import roster
 from rulesets.murdham.events import Did, Wore
-from rulesets.murdham.sheet import Body, MurdhamTable, Sheet, Weapon
+from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable, Profile, Sheet, Weapon
 
 WRECKING = 8
 """Damage before armour that destroys a damaged shield or armour (A-108)."""
@@ -109,16 +112,41 @@ def drop(table: MurdhamTable, who: Id, item: str, how: str = "drops", rule: str 
     changes: dict[str, Any] = {mark: tuple(key for key in getattr(c.sheet, mark) if key != item) for mark in marks}
     main = item == c.sheet.hand
     table.set(who, hand="" if main else c.sheet.hand, off=c.sheet.off if main else "", **changes)
-    lay_down(table, item, c.at, dict.fromkeys(marks, 1), "-")
+    kind = roster.STOCK.with_own(table.setup.roster).weapons.get(in_data(item))
+    own = differences(c.sheet.profile.weapon(item), kind)
+    lay_down(table, in_data(item), c.at, dict.fromkeys(marks, 1), "-", own)
     table.emit(Did(who, f"{how} the {item_name(c, item)}", rule))
 
 
-def take_up(table: MurdhamTable, who: Id, id_: str) -> None:
-    """Something no longer lies on the ground, and whoever has it now bears its marks."""
+def handed(profile: Profile) -> bool:
+    """Whether it has hands for things: not beasts, and not the mindless with claws or the like (ruling M-37)."""
+    natural = any("natural" in each.traits for each in profile.weapons if each.key != "unarmed")
+    return profile.kind != "beast" and (profile.mind == "human" or bool(profile.pack) or not natural)
+
+
+def lying(board: MurdhamBoard, me: Body, thing: Thing) -> Weapon | None:
+    """What a thing on the ground is good for in somebody's hands, with all that is its own; None for nothing.
+
+    One's own kind of weapon, or for those with human wits any there is (ruling M-37).
+    """
+    sheet = me.sheet
+    if not handed(sheet.profile):
+        return None
+    if sheet.profile.mind != "human" and thing.key not in {in_data(each.key) for each in sheet.profile.weapons}:
+        return None
+    kind = roster.STOCK.with_own(board.setup.roster).weapons.get(thing.key)
+    return None if kind is None else as_mine(replace(kind, **thing.own), sheet.profile.weapons)
+
+
+def take_up(table: MurdhamTable, who: Id, id_: str, weapon: Weapon) -> None:
+    """Something no longer lies on the ground; whoever has it now knows it as this weapon, and bears its marks."""
     thing, sheet = table.state.things[id_], table.now(who).sheet
     table.emit(ThingTaken(id_))
     found = {mark: getattr(sheet, mark) for mark in MARKS if mark in thing.marks}
-    changes: dict[str, Any] = {mark: (*keys, thing.key) for mark, keys in found.items() if thing.key not in keys}
+    changes: dict[str, Any] = {mark: (*keys, weapon.key) for mark, keys in found.items() if weapon.key not in keys}
+    profile = sheet.profile
+    if weapon not in profile.weapons:
+        changes["profile"] = replace(profile, weapons=(*profile.weapons, weapon))
     table.set(who, **changes)
 
 
@@ -152,7 +180,7 @@ def _wear_thing(table: MurdhamTable, thing: Thing, face: int) -> None:
         table.emit(ThingTaken(thing.id))
         table.emit(Wore(None, thing.key, "destroyed", "A-106", face))
     else:
-        table.emit(ThingPlaced(thing.id, thing.key, thing.at, {**thing.marks, "damaged": 1}))
+        table.emit(ThingPlaced(thing.id, thing.key, thing.at, {**thing.marks, "damaged": 1}, thing.own))
         table.emit(Wore(None, thing.key, "damaged", "A-106", face))
 
 

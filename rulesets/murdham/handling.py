@@ -9,15 +9,15 @@ from msgspec.structs import replace
 
 from game.kit.company import present
 from game.rules.events import EdgeChanged, Id
-from rulesets.murdham import nonlethal, roster, sneaking
+from rulesets.murdham import nonlethal, sneaking
 from rulesets.murdham.cost import pay_bonus, pay_main
 from rulesets.murdham.events import Afflicted, Did, Freed
-from rulesets.murdham.gear import drop, item_name, take_up
+from rulesets.murdham.gear import drop, item_name, lying, take_up
 from rulesets.murdham.goals import GOALS, task_at
 from rulesets.murdham.harm import heal, incapacitate
 from rulesets.murdham.reading import half
 from rulesets.murdham.saves import save
-from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable, Sheet, Weapon
+from rulesets.murdham.sheet import Body, MurdhamTable, Sheet, Weapon
 
 
 def free_hand(me: Body, weapon: Weapon) -> Literal["hand", "off", ""]:
@@ -53,17 +53,6 @@ def stowable(me: Body, item: str) -> bool:
     return item == "shield" or "improvised" not in me.sheet.profile.weapon(item).traits
 
 
-def lying(board: MurdhamBoard, me: Body, key: str) -> Weapon | None:
-    """What a thing on the ground is good for in somebody's hands; None for nothing.
-
-    One's own kind of weapon, or for those with human wits any there is (ruling M-37).
-    """
-    own = next((weapon for weapon in me.sheet.profile.weapons if weapon.key == key), None)
-    if own is not None or me.sheet.profile.mind != "human":
-        return own
-    return roster.STOCK.with_own(board.setup.roster).weapons.get(key)
-
-
 @dataclass(frozen=True, slots=True)
 class PickUp:
     """Pick up one thing (A-20)."""
@@ -74,14 +63,10 @@ class PickUp:
         """From the ground into a free hand, or onto the belt."""
         pay_bonus(table)
         nonlethal.release(table, who)
-        key = table.state.things[self.thing].key
-        weapon = lying(table, table.now(who), key)
-        assert weapon is not None, f"{who} has no use for {key}"
-        take_up(table, who, self.thing)
-        profile = table.now(who).sheet.profile
-        if weapon not in profile.weapons:
-            table.set(who, profile=replace(profile, weapons=(*profile.weapons, weapon)))
-        c = table.now(who)
+        weapon = lying(table, table.now(who), table.state.things[self.thing])
+        assert weapon is not None, f"{who} has no use for {self.thing}"
+        take_up(table, who, self.thing, weapon)
+        c, key = table.now(who), weapon.key
         hand = free_hand(c, weapon)
         if hand == "hand":
             table.set(who, hand=key)

@@ -132,10 +132,11 @@ def _tell_place(board: MurdhamBoard, event: Event) -> Line | None:
                 return None
             text = f"{name_of(board, who)} {WAYS[how]} {place_name(board, as_zone_place(end))}"
             return Line(text, 2 if isinstance(end, OnBorder) else 1, who, ("A-120",))
-        case ThingPlaced(_, key, at, state):
+        case ThingPlaced(_, key, at, state, own):
             worn = " (damaged)" if "damaged" in state else ""
+            name = own.get("name") or thing_name(board, Thing("", key, at))
             return Line(
-                f"On the ground, {place_name(board, as_zone_place(at))}: {item_name(board, key)}{worn}",
+                f"On the ground, {place_name(board, as_zone_place(at))}: {name}{worn}",
                 2,
                 None,
                 ("A-20",),
@@ -251,7 +252,7 @@ def apart(board: MurdhamBoard, who: Id, to: Id | ZonePlace) -> str:
 def thing_name(board: MurdhamBoard, thing: Thing) -> str:
     """Gear by its name, and whether it is damaged; poison on a blade does not show."""
     weapon = roster.STOCK.with_own(board.setup.roster).weapons.get(thing.key)
-    name = thing.key.replace("-", " ") if weapon is None else weapon.name
+    name = thing.key.replace("-", " ") if weapon is None else str(thing.own.get("name") or weapon.name)
     return f"damaged {name}" if thing.marks.get("damaged") else name
 
 

@@ -11,7 +11,7 @@ from game.rules.state import Thing
 from rulesets.murdham import handling
 from rulesets.murdham.actions import Action
 from rulesets.murdham.cost import has_bonus, has_main
-from rulesets.murdham.gear import item_name
+from rulesets.murdham.gear import handed, item_name, lying
 from rulesets.murdham.harm import full_health
 from rulesets.murdham.reading import nearby
 from rulesets.murdham.sheet import Body, MurdhamBoard, Weapon
@@ -79,7 +79,7 @@ def ground(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
 def at_hand(board: MurdhamBoard, me: Body) -> Iterator[tuple[Thing, Weapon]]:
     """Things nearby, and what each is good for in somebody's hands (ruling M-37)."""
     for thing in board.state.things.values():
-        weapon = handling.lying(board, me, thing.key) if nearby(board, me.at, thing.at) else None
+        weapon = lying(board, me, thing) if nearby(board, me.at, thing.at) else None
         if weapon is not None:
             yield thing, weapon
 
@@ -129,8 +129,10 @@ def doors(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
 def operable(board: MurdhamBoard, me: Body) -> Iterator[tuple[Operation, str]]:
     """Doors of the borders nearby, and levers, with what it takes: "main", or else a bonus action.
 
-    Who stands in an open door keeps it open.
+    Who stands in an open door keeps it open. It takes hands (ruling M-37).
     """
+    if not handed(me.sheet.profile):
+        return
     zones = board.space.zones
     for door in at_doors(board, doors_around(zones, board.setup.field, me.at)):
         if door.verb == "force" and has_main(board):

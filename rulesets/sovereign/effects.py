@@ -12,6 +12,7 @@ from game.rules.readings import TOTAL
 from game.rules.tally import Tally
 from game.spatial.field import UNIT, Cell, Feature
 from game.spatial.space import Space
+from rulesets.sovereign import roster
 from rulesets.sovereign.events import Did, Fell, Harmed, Healed, PointsRolled
 from rulesets.sovereign.reading import FEET
 from rulesets.sovereign.sheet import BURNT, DEFENDING, HOLDING, SCREENING, SWARMING, SovereignTable
@@ -106,12 +107,14 @@ def drop_hands(table: SovereignTable, who: Id) -> None:
 
 
 def lay_down(table: SovereignTable, who: Id, key: str, at: Cell) -> None:
-    """Put somebody's weapon on the ground, as magic and as loaded as it is."""
+    """Put somebody's weapon on the ground, by its name, and as magic and as loaded as it is."""
     sheet = table.now(who).sheet
     weapon = sheet.weapon(key)
     marks = {MAGIC: weapon.magic, UNLOADED: int(key in sheet.unloaded)}
     told = {mark: value for mark, value in marks.items() if value}
-    things.lay_down(table, weapon.kind, at, told, "#")
+    kind = roster.STOCK.with_own(table.setup.roster).weapons.get(weapon.kind)
+    own = {} if kind is None or kind.name == weapon.name else {"name": weapon.name}
+    things.lay_down(table, weapon.kind, at, told, "#", own)
 
 
 def throw_away(table: SovereignTable, who: Id, key: str, at: Cell) -> None:

@@ -56,8 +56,9 @@ def ways_out(board: SovereignBoard, me: Body) -> Layers:
 
 
 def way_to(board: SovereignBoard, me: Body, goals: int) -> Layers:
-    """Cells to go to some places: round the foes that one knows of, through doors that could be opened."""
-    return ground_of(hoped(board.space)).ways(goals, me.sheet.profile.size, barred(board, me)[0])
+    """Cells to go to some places: round the foes that one knows of, through doors that it could open (ruling S-65)."""
+    space = hoped(board.space) if me.sheet.profile.humanoid else board.space
+    return ground_of(space).ways(goals, me.sheet.profile.size, barred(board, me)[0])
 
 
 def _gets_on(board: SovereignBoard, me: Body) -> bool:
@@ -67,7 +68,7 @@ def _gets_on(board: SovereignBoard, me: Body) -> bool:
 
 def _at_a_door(board: SovereignBoard, me: Body) -> bool:
     """Whether it has a way out, and a door beside it to open or break."""
-    if distance_of(ways_out(board, me), 1 << _spot(board, me)) >= FAR:
+    if not me.sheet.profile.humanoid or distance_of(ways_out(board, me), 1 << _spot(board, me)) >= FAR:
         return False
     beside = at_doors(board, doors_beside(board.space, me.at, me.sheet.profile.size))
     return any(door.opens for door in beside)

@@ -103,9 +103,11 @@ class PickUp:
 
 
 def lying(board: SovereignBoard, thing: Thing) -> Weapon | None:
-    """The weapon that lies there: as its kind is, with what magic is on it but none of its owner's skill."""
+    """The weapon that lies there: as its kind is, by its name and with what magic is on it but none of its owner's
+    skill (ruling S-56).
+    """
     kind = roster.STOCK.with_own(board.setup.roster).weapons.get(thing.key)
-    return None if kind is None else replace(kind, magic=thing.marks.get(MAGIC, 0))
+    return None if kind is None else replace(kind, magic=thing.marks.get(MAGIC, 0), **thing.own)
 
 
 def mine(sheet: Sheet, weapon: Weapon) -> Weapon | None:
@@ -114,16 +116,24 @@ def mine(sheet: Sheet, weapon: Weapon) -> Weapon | None:
     return next(alike, None)
 
 
+def _alike(weapon: Weapon, like: Weapon, name: str) -> bool:
+    return (weapon.kind, weapon.magic, weapon.name) == (like.kind, like.magic, name)
+
+
 def take_up(table: SovereignTable, who: Id, id_: str) -> None:
     """A weapon from the ground is readied, in hand if a hand is free (E-50)."""
     thing, sheet = table.state.things[id_], table.now(who).sheet
     weapon = lying(table, thing)
     if weapon is None:
         return
-    own = mine(sheet, weapon)
+    like = mine(sheet, weapon)
+    own = next((each for each in sheet.weapons if like is not None and _alike(each, like, weapon.name)), None)
     if own is None:
-        key = f"{weapon.key}+{weapon.magic}" if sheet.owns(weapon.key) else weapon.key
-        own = replace(weapon, key=key, base=weapon.key if key != weapon.key else "")
+        number, key = weapon.magic, f"{weapon.key}+{weapon.magic}" if sheet.owns(weapon.key) else weapon.key
+        while sheet.owns(key):  # another of its magic, by another name
+            number += 1
+            key = f"{weapon.key}+{number}"
+        own = replace(like or weapon, name=weapon.name, key=key, base=weapon.key if key != weapon.key else "")
         table.set(who, found=(*sheet.found, own))
     if thing.marks.get(UNLOADED):
         table.set(who, unloaded=tuple(sorted({*sheet.unloaded, own.key})))

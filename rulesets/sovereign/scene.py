@@ -70,6 +70,10 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
             return it.arms
         return tuple(arm for arm in it.arms if arm.key == UNARMED or (arm.weapon.natural and not arm.more))
 
+    def handed(self, who: Id) -> bool:
+        """Whether somebody has hands for doors and levers."""
+        return self.marks[who].body.sheet.profile.humanoid
+
     @remembered
     def barred(self, who: Id) -> tuple[Mask, Mask, Mask]:
         """What stands in somebody's way: ``reading.barred``."""

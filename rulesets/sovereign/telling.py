@@ -190,7 +190,7 @@ def apart(board: SovereignBoard, who: Id, to: Id | Cell) -> str:
 def thing_name(board: SovereignBoard, thing: Thing) -> str:
     """A weapon by its name, and whether it must be reloaded; the magic on one does not show."""
     weapon = roster.STOCK.with_own(board.setup.roster).weapons.get(thing.key)
-    name = thing.key.replace("-", " ") if weapon is None else weapon.name.lower()
+    name = thing.key.replace("-", " ") if weapon is None else str(thing.own.get("name") or weapon.name).lower()
     return f"unloaded {name}" if thing.marks.get(UNLOADED) else name
 
 

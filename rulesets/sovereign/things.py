@@ -26,7 +26,9 @@ HANDS = ("draw", "sheathe ", "prone", "whirlwind", "slip away", "reload ", "read
 
 
 def doors(board: SovereignBoard, me: Body) -> Iterator[Choice]:
-    """Doors and levers at hand, at the cost that ruling S-28 names."""
+    """Doors and levers at hand, at the cost that ruling S-28 names; beasts have no hand for them (ruling S-65)."""
+    if not me.sheet.profile.humanoid:
+        return
     space, size = board.space, me.sheet.profile.size
     at_hand = (
         *at_doors(board, doors_beside(space, me.at, size)),
@@ -51,7 +53,7 @@ def lying_near(board: SovereignBoard, me: Body) -> Iterator[tuple[Thing, Weapon]
 
 
 def to_pick_up(board: SovereignBoard, me: Body) -> Iterator[tuple[Thing, Weapon]]:
-    """All weapons on the ground, for a person; beasts have no hand for them."""
+    """All weapons on the ground, for a person; beasts have no hand for them (ruling S-65)."""
     if me.sheet.profile.humanoid:
         found = ((thing, gear.lying(board, thing)) for thing in board.state.things.values())
         yield from ((thing, weapon) for thing, weapon in found if weapon is not None)

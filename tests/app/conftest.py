@@ -13,7 +13,7 @@ import pytest
 
 from game.ai import Opponent
 from game.ai.judges import Considered
-from game.app import arena, session, start, thinking
+from game.app import arena, session, start
 from game.app.commands import main
 from game.app.loop import App
 from game.app.preferences import Preferences
@@ -55,7 +55,6 @@ def at_home(duel_installed: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
     """Autosaves and crash reports go to a folder of the test, which is where it runs; AIs draw lots."""
     for name in ("app.folders", "files.allowed", "files.rosters"):
         monkeypatch.setattr(f"game.{name}.user_state_path", lambda *_, **__: tmp_path / "state")
-    monkeypatch.setattr(thinking, "AT_ONCE", 60.0)  # a busy machine is no slower for a test
     monkeypatch.chdir(tmp_path)
     for module in (arena, session):
         monkeypatch.setattr(module, "opponent", opponent)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import pygame
@@ -16,7 +15,7 @@ from game.app.folders import state_folder
 from game.app.preferences import Preferences
 from game.app.seating import HUMAN, Player
 from game.app.session import Session
-from game.app.thinking import T, Thinker, Thought
+from game.app.thinking import Thinker
 from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.questions import Answer, Choose, Seat
@@ -27,15 +26,6 @@ from game.view.theme import Look
 SIZE = (1024, 640)
 
 
-class AtOnce(Thinker):
-    """Works everything out before it answers, so that two pictures know the same."""
-
-    def ask(self, work: Callable[[], T]) -> Thought[T]:
-        thought = Thought(work)
-        thought.run()
-        return thought
-
-
 @dataclass
 class Alone:
     """In place of the window."""
@@ -43,8 +33,8 @@ class Alone:
     preferences: Preferences = field(default_factory=lambda: Preferences(grid=True, hints=False))
     keys: Keys = field(default_factory=lambda: Keys({}))
     pointer: tuple[int, int] = (-1, -1)
-    opponents: Thinker = field(default_factory=lambda: AtOnce("opponents of a test"))
-    oracle: Thinker = field(default_factory=lambda: AtOnce("odds of a test"))
+    opponents: Thinker = field(default_factory=lambda: Thinker("opponents of a test"))
+    oracle: Thinker = field(default_factory=lambda: Thinker("odds of a test"))
 
 
 class Heard:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
-from threading import Event
 
 import pygame
 import pytest
@@ -21,7 +20,7 @@ from game.app.screens.drafting import DraftingScreen
 from game.app.screens.open_map import OpenMapScreen
 from game.app.screens.setup import SetupScreen
 from game.files.allowed import allowed_folders
-from game.files.tiled import Chart, read_map
+from game.files.tiled import read_map
 from game.files.tiled.corrections import Thin, read_corrections, sidecar
 from game.rules.registry import ruleset
 from game.spatial.field import Cell
@@ -30,6 +29,7 @@ from game.view.text_field import TextField
 from game.view.theme import BAD_WORD
 from tests.app.seated import top
 from tests.corpus.kinds import HOME
+from tests.thoughts import Held
 
 
 def doctor(pilot: Pilot) -> DoctorScreen:
@@ -249,23 +249,17 @@ def test_maps_are_opened_from_folders_worlds_and_by_path_and_offered_again(app: 
     assert "there is no such folder or map" in world.trouble
 
 
-def slow(monkeypatch: pytest.MonkeyPatch, module: str) -> Event:
-    """Maps are read slowly: none, until the event is set."""
-    gate = Event()
-
-    def read(path: Path) -> Chart:
-        gate.wait(30)
-        return read_map(path)
-
-    monkeypatch.setattr(f"game.app.{module}.read_map", read)
+@pytest.fixture
+def slow(app: App, monkeypatch: pytest.MonkeyPatch) -> Held:
+    """Maps are read slowly: none, until the test says so."""
     monkeypatch.setattr(thinking, "AT_ONCE", 0.0)
-    return gate
+    app.oracle = Held()
+    return app.oracle
 
 
 def test_a_map_is_read_beside_the_window_and_whoever_has_no_patience_gives_it_up(
-    app: App, house: Path, monkeypatch: pytest.MonkeyPatch
+    app: App, house: Path, slow: Held
 ) -> None:
-    gate = slow(monkeypatch, "navigation")
     app.go(Title())
     pilot = Pilot(app)
     pilot.drop(house)
@@ -274,22 +268,23 @@ def test_a_map_is_read_beside_the_window_and_whoever_has_no_patience_gives_it_up
     pilot.step(20)
     assert pygame.image.tobytes(app.surface, "RGB") != before, "a bar runs meanwhile"
     pilot.press("escape")
-    gate.set()
-    app.oracle.ask(lambda: None).result()
+    slow.work()
     pilot.step(3)
     assert top(pilot) == "TitleScreen", "what was given up does not come after all"
     pilot.drop(house)
-    pilot.wait_until(lambda: top(pilot) == "DoctorScreen", "the map is read")
+    slow.work()
+    pilot.step()
+    assert top(pilot) == "DoctorScreen", "the map is read"
     pilot.click_button("Back")
     assert top(pilot) == "TitleScreen", "nobody waits any more"
     house.write_text("<nothing")
     pilot.drop(house)
-    pilot.wait_until(lambda: top(pilot) == "TroubleScreen", "it is told what is wrong")
+    slow.work()
+    pilot.step()
+    assert top(pilot) == "TroubleScreen", "it is told what is wrong"
 
 
-def test_a_large_map_is_picked_without_the_set_up_standing_still(
-    app: App, house: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_large_map_is_picked_without_the_set_up_standing_still(app: App, house: Path, slow: Held) -> None:
     other = house.with_name("another.tmx")
     shutil.copy(house, other)
     app.preferences.maps = (str(house), str(other))
@@ -299,7 +294,6 @@ def test_a_large_map_is_picked_without_the_set_up_standing_still(
     setup = app.top
     assert isinstance(setup, SetupScreen)
     first = setup.offer.path
-    gate = slow(monkeypatch, "screens.offers")
     setup._pick(setup.paths.index(house))
     assert setup.offer.reading and app.top.moving and not setup.offer.sides
     app.draw()
@@ -308,7 +302,7 @@ def test_a_large_map_is_picked_without_the_set_up_standing_still(
     pilot.press("escape")
     assert top(pilot) == "SetupScreen" and setup.offer.path == first
     setup._pick(setup.paths.index(other))
-    gate.set()
+    slow.work()
     pilot.wait_until(lambda: not setup.offer.reading and "Begin" in pilot.buttons(), "the map is read")
     assert setup.offer.path == other and setup.sides.players["party"] == "human" and not app.top.moving
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from threading import Event
 
 import pytest
 
@@ -20,6 +19,7 @@ from game.files.tiled import read_map
 from game.files.tiled.corrections import read_corrections
 from tests.app.seated import begin_drag, let_go
 from tests.app.test_doctor import doctor, drag, middle, wait
+from tests.thoughts import Held
 
 
 def mending(app: App, map_: Path) -> tuple[Pilot, DoctorScreen]:
@@ -118,11 +118,10 @@ def test_a_copy_has_what_was_said_when_it_was_asked_for(app: App, house: Path) -
     pilot, _ = mending(app, house)
     pilot.click_button("Blocked")
     drag(pilot, middle((4, 9)))
-    begun = Event()
-    app.oracle.ask(begun.wait)  # the thread beside is busy with something else
+    app.oracle = held = Held()
     pilot.click_button("Copy for Tiled")
     pilot.press("ctrl+z")
-    begun.set()
+    held.work()
     wait(pilot)
     copy = house.with_name("layer-called-collision.corrected.tmx")
     assert read_map(copy).read.at((4, 9)).blocks_move

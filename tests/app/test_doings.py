@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pygame
 import pytest
@@ -24,7 +23,7 @@ from game.app.seating import HUMAN, Player
 from game.app.session import Decision, Session
 from game.app.terminal import Terminal
 from game.app.text import TextGame
-from game.app.thinking import Thinker, Thought
+from game.app.thinking import Thought
 from game.app.window import open_app
 from game.rules.events import Id
 from game.rules.match import Match
@@ -275,13 +274,6 @@ def test_what_somebody_holds_back_is_told_to_its_own_side_alone() -> None:
 @pytest.fixture
 def window(monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
     """The meeting in a window, once the bugbear has come; AIs think at once."""
-
-    def at_once(self: Thinker, work: Any) -> Thought[Any]:
-        thought = Thought(work)
-        thought.run()
-        return thought
-
-    monkeypatch.setattr(Thinker, "ask", at_once)
     app = open_app(Preferences(speed=8.0, hints=False, warn_end=False), (1280, 720))
     app.push(BattleScreen(app, meeting(), None))
     pilot = Pilot(app)

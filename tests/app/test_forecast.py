@@ -24,27 +24,22 @@ from game.spatial.places import as_cell
 from tests.rules.battles import begin, brawl, duel
 from tests.rulesets.einfelst.kit import Fight as Zoned
 from tests.rulesets.sovereign.kit import Fight
+from tests.thoughts import Held
 
 
-def ask(match: AnyMatch) -> tuple[Forecast, Choose[object]]:
-    """A forecast of the question that waits."""
-    question = match.pending
+def ask(match: AnyMatch) -> tuple[Forecast, Choose[object], Held]:
+    """A forecast of the question that waits, and who works it out."""
+    question, held = match.pending, Held()
     assert isinstance(question, Choose)
-    return Forecast(match, question, Thinker("odds of a test")), question
-
-
-def wait(found: Forecast) -> None:
-    """Until everything that was asked is known, however busy the machine is."""
-    for thought in found._thoughts:
-        thought.result()
+    return Forecast(match, question, held), question, held
 
 
 def test_the_chance_shown_is_the_chance_of_the_rules() -> None:
     match = begin(duel())
-    found, question = ask(match)
+    found, question, held = ask(match)
     option = question.options.find("strike Orc")
     assert found.chance(option) is None
-    wait(found)
+    held.work()
     chance = found.chance(option)
     assert chance is not None
     real = odds(match, "strike Orc")
@@ -54,10 +49,10 @@ def test_the_chance_shown_is_the_chance_of_the_rules() -> None:
 
 def test_what_may_befall_somebody_besides_harm_is_told_of_it() -> None:
     fight = Fight({"annora": (2, 5)}, {"bandit": (3, 5)}, field=OPEN)
-    found, question = ask(fight.match)
+    found, question, held = ask(fight.match)
     shove = next(option for option in question.options.singles if option.key.startswith("shove"))
     found.chance(shove)
-    wait(found)
+    held.work()
     chance = found.chance(shove)
     assert chance is not None and shove.target is not None
     said = {note.said: share for note, share in chance.notes if note.who == shove.target}
@@ -69,10 +64,10 @@ def test_what_may_befall_somebody_besides_harm_is_told_of_it() -> None:
 def test_a_second_move_leads_where_two_moves_lead_and_nowhere_else() -> None:
     """Thirty feet, and thirty more for the Main Action."""
     fight = Fight({"annora": (2, 5)}, {"bandit": (22, 5)}, field=OPEN)
-    found, question = ask(fight.match)
+    found, question, held = ask(fight.match)
     runs = next(family for family in question.options.families if family.verb == "run")
     found.second_move(runs)
-    wait(found)
+    held.work()
     again = found.second_move(runs)
     assert again and not again & frozenset(runs.places)
     assert {max(abs(x - 2), abs(y - 5)) for x, y in map(as_cell, again)} == set(range(7, 13))
@@ -86,10 +81,10 @@ def test_a_fault_in_a_battle_that_is_only_thought_of_ends_nothing(
 
     monkeypatch.setattr(forecast, "odds", fault)
     match = begin(duel())
-    found, question = ask(match)
+    found, question, held = ask(match)
     option = question.options.find("strike Orc")
     found.chance(option)
-    wait(found)
+    held.work()
     assert found.chance(option) is None
     assert list((at_home / "state" / "crashes").glob("*.txt"))
 
@@ -105,8 +100,7 @@ def run(driver: Driver) -> None:
     for _ in range(5000):
         if driver.advance(0.01, 0) is not None or driver.session.match.over:
             return
-        if driver.thinking:
-            Thinker("a moment").ask(lambda: None).result()
+    raise AssertionError("it goes on for ever")
 
 
 def test_taking_back_restores_the_battle_to_the_letter(at_home: Path) -> None:
@@ -172,10 +166,10 @@ def test_every_answer_of_a_person_is_on_the_disk_at_once(at_home: Path) -> None:
 
 def test_a_foes_answer_is_the_chance_of_its_own_blow() -> None:
     match = begin(duel())
-    found, _ = ask(match)
+    found, _, held = ask(match)
     ada, orc = Id("Ada"), Id("Orc")
     assert not found.backs(ada, None, (orc,))
-    wait(found)
+    held.work()
     turn: AnyMatch = Match(
         match.ruleset, match.setup, match.ground, match.ruleset.supposing(match.board, orc, {}), record=False
     )
@@ -187,9 +181,9 @@ def test_a_hold_is_not_what_a_foe_hits_back_with() -> None:
     """A brute is better with its hands than with its claws, and it is the claws that harm."""
     fighter, brute = Id("fighter"), Id("brute")
     match = Zoned({"fighter": "a"}, {"brute": "a"}).match
-    found, _ = ask(match)
+    found, _, held = ask(match)
     found.backs(fighter, None, (brute,))
-    wait(found)
+    held.work()
     turn: AnyMatch = Match(
         match.ruleset, match.setup, match.ground, match.ruleset.supposing(match.board, brute, {}), record=False
     )
@@ -199,11 +193,11 @@ def test_a_hold_is_not_what_a_foe_hits_back_with() -> None:
 
 def test_a_foe_that_cannot_reach_gives_no_answer() -> None:
     match = begin(duel())
-    found, _ = ask(match)
+    found, _, held = ask(match)
     before = state_hash(match.state)
     for at, answers in (((0, 0), False), ((2, 2), True)):
         found.backs(Id("Ada"), at, (Id("Orc"),))
-        wait(found)
+        held.work()
         assert bool(found.backs(Id("Ada"), at, (Id("Orc"),))) == answers
     assert state_hash(match.state) == before
 
@@ -211,12 +205,12 @@ def test_a_foe_that_cannot_reach_gives_no_answer() -> None:
 def test_what_the_other_side_may_do_about_it_is_told_beside_the_plain_chance() -> None:
     """A parry takes 12 chances in 20 down to 8."""
     match = begin(duel())
-    found, question = ask(match)
+    found, question, held = ask(match)
     option = question.options.find("strike Orc")
     assert found.answered(option) == ()
-    wait(found)
+    held.work()
     assert found.answered(option) == (), "only now that the plain chance is known"
-    wait(found)
+    held.work()
     (parry,) = found.answered(option)
     assert (parry.topic, parry.who, parry.best) == ("parry", Id("Orc"), True)
     assert parry.chance.hit(Id("Ada"), Id("Orc")) == odds(match, "strike Orc").hits(Id("Ada")) - Fraction(4, 20)

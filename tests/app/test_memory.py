@@ -58,10 +58,10 @@ def thinking(monkeypatch: pytest.MonkeyPatch) -> None:
 def settled(app: App) -> None:
     """Wait until the threads beside a window have done all that they were asked."""
     for thinker in (app.oracle, app.opponents):
-        thinker.ask(lambda: None).result()
+        thinker.catch_up()
 
 
-@pytest.mark.usefixtures("thinking")
+@pytest.mark.usefixtures("thinking", "threads")
 @pytest.mark.parametrize("book", BOOKS)
 def test_nothing_is_left_of_a_battle_that_was_played_in_a_window(app: App, book: str) -> None:
     app.go(Title())
@@ -91,6 +91,7 @@ def _play(app: App, book: str) -> None:
     pilot.step(3)
 
 
+@pytest.mark.usefixtures("threads")
 def test_nothing_is_left_of_a_battle_that_was_won_and_watched_again(app: App, at_home: Path) -> None:
     app.go(Title())
     with nothing_left():

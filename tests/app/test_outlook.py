@@ -136,8 +136,8 @@ def test_a_real_process_fights_beside_the_window_and_is_ended() -> None:
         found.look()
     assert not found.trouble
     found.stop()
-    process.join(10)
-    assert not process.is_alive()
+    process.join()
+    assert process.exitcode == -signal.SIGTERM
 
 
 class Staged:

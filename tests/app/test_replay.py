@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
-from itertools import pairwise
+from itertools import count, pairwise
 from pathlib import Path
-from threading import Event
 
 import pygame
 import pytest
@@ -17,6 +16,7 @@ from game.app.folders import state_folder
 from game.app.loop import App
 from game.app.pilot import Pilot
 from game.app.recording import Recording, recorded, recording
+from game.app.screens import export
 from game.app.screens.export import ExportScreen
 from game.app.screens.play_on import PlayOnScreen
 from game.app.screens.replay import ReplayScreen
@@ -418,12 +418,18 @@ def test_a_picture_in_all_colours_is_a_png_that_moves(app: App, short: Recording
         assert png.convert("RGB").tobytes() == film._picture().tobytes(), "all parts laid over each other"
 
 
-def test_an_export_that_is_stopped_leaves_nothing_behind(app: App, short: Recording) -> None:
+def test_an_export_that_is_stopped_leaves_nothing_behind(
+    app: App, short: Recording, monkeypatch: pytest.MonkeyPatch
+) -> None:
     pytest.importorskip("PIL.Image")
+    looks = count(0.0, 0.75 * export.SLICE)
+    monkeypatch.setattr(export, "perf_counter", lambda: next(looks))  # one piece of the film between two pictures
     app.push(ExportScreen(app, short))
     pilot = Pilot(app)
     pilot.click_button("Animated picture")
     pilot.step(2)
+    screen = app.top
+    assert isinstance(screen, ExportScreen) and screen.film is not None and screen.film.share > 0
     pilot.click_button("Stop")
     pilot.step(2)
     assert not list(state_folder("exports").iterdir())
@@ -458,7 +464,6 @@ def test_whoever_lies_in_ambush_is_neither_on_the_line_of_time_nor_in_what_is_ex
             screen.go(beat)
             app.draw()  # what it shows is asked for with the first picture
             while screen.moving:
-                Event().wait(0.001)
                 app.step(0.1, [])
             app.draw()
             pictures.append(pygame.image.tobytes(app.surface, "RGB"))

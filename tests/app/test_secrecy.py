@@ -23,7 +23,6 @@ from game.app.preferences import Preferences
 from game.app.screens.battle import BattleScreen
 from game.app.seating import HUMAN, Player
 from game.app.session import Session
-from game.app.thinking import Thinker, Thought
 from game.app.window import open_app
 from game.rules.dice import sides_of
 from game.rules.match import AnyMatch, Match
@@ -259,12 +258,6 @@ def twins(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Twins]]:
     """Open two battles side by side: ``twins(setup, other, orders=…, others=…, foe=HUMAN)``."""
     apps: list[App] = []
 
-    def at_once(self: Thinker, work: Callable[[], Any]) -> Thought[Any]:
-        thought = Thought(work)
-        thought.run()
-        return thought
-
-    monkeypatch.setattr(Thinker, "ask", at_once)
     monkeypatch.setattr(SeededDice, "answer", faces)
 
     def one(setup: Setup, orders: Orders, players: dict[str, Player], name: str) -> Pilot:

@@ -16,6 +16,7 @@ from game.app.folders import state_folder
 from game.app.loop import App
 from game.app.seating import HUMAN
 from game.app.session import Session
+from game.app.thinking import Thinker
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import Choose, Roll, Seat
@@ -25,7 +26,7 @@ from game.view.choosing import Choosing
 from game.view.playhead import Playhead
 from game.view.theme import Look
 from tests.app.seated import sit
-from tests.app.staged import SIZE, Alone, AtOnce, Heard, drawn, press
+from tests.app.staged import SIZE, Alone, Heard, drawn, press
 from tests.app.test_secrecy import FOES, LURKER, Twins, battle
 from tests.app.test_secrecy import twins as twins  # a fixture
 from tests.rules.battles import begin, duel
@@ -93,7 +94,7 @@ def test_each_moment_is_worked_out_once_and_only_for_whom_it_is_asked() -> None:
     assert thinker.asked == 5, "a new moment"
 
 
-class Counting(AtOnce):
+class Counting(Thinker):
     """Counts what it is asked."""
 
     asked = 0

@@ -1,7 +1,7 @@
 """What the window costs: a crowded frame by its parts, hovering for odds, standing still, getting to the title.
 
-Off by default (``--benchmark-disable``): a plain run looks only at what is counted, on a small battle.
-``pytest tests/bench/test_frame_bench.py --benchmark-enable -s`` plays the large one and prints milliseconds.
+A plain run looks only at what is counted, on a small battle; what is measured is for the night.
+``pytest tests/bench/test_frame_bench.py -m nightly --benchmark-enable -s`` plays a large one and prints milliseconds.
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ def _settle(pilot: Pilot) -> None:
 
 def test_nothing_is_drawn_while_nothing_changes(crowd: Open, measuring: bool) -> None:
     """Asked and left alone, with the pointer on somebody: a second passes without a picture."""
-    pilot = crowd(40, 12, (1280, 720))
+    pilot = crowd(30, 4, (1280, 720))
     _point_at_somebody(pilot)
     _settle(pilot)
     before = pilot.app.frames
@@ -142,7 +142,7 @@ def test_nothing_is_drawn_while_nothing_changes(crowd: Open, measuring: bool) ->
 
 def test_what_comes_to_rest_is_drawn_at_rest(crowd: Open) -> None:
     """The last picture that is shown is the one that would be drawn now: no banner is left half faded."""
-    pilot = crowd(40, 12, (1280, 720))
+    pilot = crowd(30, 4, (1280, 720))
     app, battle = pilot.app, pilot.battle
     battle.head.effects.append(Running(Effect("banner", (0.0, 0.0), "Round 7", length=0.2)))
     pilot.step(1)
@@ -166,9 +166,10 @@ def test_the_title_is_still(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     app.window.destroy()
 
 
+@pytest.mark.nightly
 def test_a_frame(crowd: Open, measuring: bool) -> None:
     """The scene without presenting it, as a multiple of one full-screen copy measured in the same run."""
-    pilot = crowd(100, 60, (1920, 1080)) if measuring else crowd(40, 12, (1280, 720))
+    pilot = crowd(100, 60, (1920, 1080)) if measuring else crowd(30, 4, (1280, 720))
     app, battle = pilot.app, pilot.battle
     times = 80 if measuring else 2
     assert battle.choosing is not None
@@ -199,9 +200,11 @@ def test_a_frame(crowd: Open, measuring: bool) -> None:
         print(f"panning {gliding:.2f} ms = {gliding / copy:.0f} copies")
 
 
+@pytest.mark.nightly
+@pytest.mark.usefixtures("threads")
 def test_hovering_for_odds(crowd: Open, measuring: bool) -> None:
     """Frames while odds are weighed beside them, against frames while nothing is."""
-    pilot = crowd(100, 60, (1920, 1080)) if measuring else crowd(40, 12, (1280, 720))
+    pilot = crowd(100, 60, (1920, 1080)) if measuring else crowd(30, 4, (1280, 720))
     app, battle = pilot.app, pilot.battle
     assert battle.choosing is not None
     alone: list[float] = []

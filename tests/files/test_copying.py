@@ -65,7 +65,7 @@ def opened_by_tiled(path: Path, folder: Path) -> bool:
         return True
     out = folder / "tiled.png"
     quiet = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "XDG_RUNTIME_DIR": str(folder)}
-    done = subprocess.run([TILED, str(path), str(out)], env=quiet, capture_output=True, timeout=60, text=True)
+    done = subprocess.run([TILED, str(path), str(out)], env=quiet, capture_output=True, text=True)
     return done.returncode == 0 and out.stat().st_size > 0
 
 

@@ -27,8 +27,8 @@ SECONDS = 20
 MEGABYTES = 500
 """Of memory, for one case, on top of what the game itself takes."""
 
-PATIENCE = 120
-"""Seconds after which a case that only waits is ended."""
+PATIENCE = 1_200
+"""Seconds after which a case that only waits is ended: many more than its time of the processor takes under load."""
 
 
 class Request(msgspec.Struct, frozen=True):

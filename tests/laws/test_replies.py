@@ -23,7 +23,7 @@ from game.spatial.space import Space
 from tests.laws.cases import Reckless, shipped
 from tests.rules.battles import installed
 
-LEAVES, SAMPLES = 150, 30
+LEAVES, SAMPLES = 20, 6
 """Plays of a tree of dice that is weighed whole, and of one that is larger: the same draws for the same replies."""
 
 EACH = 4

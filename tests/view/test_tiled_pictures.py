@@ -53,9 +53,9 @@ def by_tiled(path: Path, chart: Chart, folder: Path) -> pygame.Surface:
     quiet = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "XDG_RUNTIME_DIR": str(folder)}
     if "template=" in text:  # the rasterizer reads none, but the editor takes objects off their templates
         export = ["tiled", "--detach-templates", "--export-map", str(path), str(whole)]
-        subprocess.run(export, env=quiet, check=True, capture_output=True, timeout=60)
+        subprocess.run(export, env=quiet, check=True, capture_output=True)
         path = whole
-    subprocess.run([TILED, *words, str(path), str(out)], env=quiet, check=True, capture_output=True, timeout=60)
+    subprocess.run([TILED, *words, str(path), str(out)], env=quiet, check=True, capture_output=True)
     drawn = pygame.image.load(out)
     # Tiled makes room for layers that are shifted beyond the rims, crops infinite maps itself,
     corner = [max(0, *(-int(n) for n in re.findall(rf'offset{axis}="(-?\d+)"', text)), 0) for axis in "xy"]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rulesets.einfelst.kit import Fight, pool
+from rulesets.einfelst import RULESET
+from tests.rulesets.einfelst.kit import Fight, chart, pool
 
 
 def alone() -> Fight:
@@ -91,3 +92,41 @@ def test_what_is_not_loaded_does_not_shoot() -> None:
 def test_claws_need_no_hand() -> None:
     fight = Fight({"brute": "a"}, {"thug": "a"}).play("strike thug claws", pool(8, 1))
     assert fight.hit
+
+
+OWN = """
+[[creature]]
+key = "viper"
+name = "Viper"
+icon = "bandit"
+kind = "person"
+points = 4
+carries = [{ item = "knife", name = "Fang", damage = 3, bonus = 1, poison = 2 }]
+"""
+
+
+@pytest.mark.rule("einfelst", "C-33", "C-43", "W-53")
+def test_what_lies_there_stays_what_it_is_whoever_takes_it() -> None:
+    """A poisoned knife with a name comes to somebody who has a plain one, and on to somebody who has none."""
+    fight = Fight({"viper": "a", "fighter": "a"}, {"thug": "e"}, roster=OWN).play("drop knife")
+    (thing,) = fight.state.things.values()
+    assert (thing.key, RULESET.thing_name(fight.board, thing)) == ("knife", "fang")
+    fight.play("done", "take knife-1")
+    sheet = fight.sheet("fighter")
+    assert sheet.pack == ("sword", "knife", "antidote", "knife~2") and sheet.weapon("knife").name == "knife"
+    fang = sheet.weapon("knife~2")
+    assert (fang.name, fang.damage, fang.bonus, fang.poison) == ("Fang", 3, 1, 2)
+    again = Fight({"fighter": "a", "knight": "a"}, {"thug": "e"}).sheet_of("knight", hand="", off="", pack=())
+    again.sheet_of("fighter", found=(fang,), pack=("knife~2",), hand="knife~2")
+    again.play("drop knife~2", "done", "take knife-1")
+    assert (again.sheet("knight").hand, again.sheet("knight").weapon("knife").name) == ("knife", "Fang")
+
+
+@pytest.mark.rule("einfelst", "C-43", "C-15", "W-53")
+@pytest.mark.parametrize("doors", ["shut", "locked"])
+def test_who_has_no_hands_works_no_door_and_picks_up_nothing(doors: str) -> None:
+    field = chart("abcde", doors="ab") if doors == "shut" else chart("abcde", locked="ab")
+    able = {"take it", "open ab" if doors == "shut" else "force ab"}
+    for who, found in (("thug", able), ("brute", set())):
+        fight = Fight({"fighter": "e"}, {who: "a"}, field=field, acting="foes").thing("it", "axe", "a")
+        assert {key for key in able if fight.offers(key)} == found

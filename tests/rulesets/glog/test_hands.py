@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from game.kit.testing.dice import d6, d20
 from game.rules.events import Id
 from game.rules.ruleset import Note
+from game.spatial.field import Edge, Feature
 from rulesets.glog import RULESET
-from tests.rulesets.glog.kit import Fight
+from rulesets.glog.moving import way_out
+from tests.rulesets.glog.kit import OPEN, Fight, ground
 from tests.rulesets.glog.test_hard_places import DARK
 
 NEAR = {"hero": (5, 5)}
@@ -100,3 +103,80 @@ def test_what_both_hands_hold_is_shown_and_falls_with_the_dead() -> None:
     fight.play("drop torch")
     told = RULESET.outcome(before, fight.state, fight.match.events)
     assert Note(Id("hero"), "without torch") in told.notes
+
+
+OWN = """
+[[hero]]
+key = "keeper"
+name = "Keeper"
+icon = "warrior"
+scores = [14, 12, 10, 9]
+flesh = 5
+handy = [{ item = "sword", name = "Oathkeeper", bonus = 2, inflicts = "bleeding" }]
+
+[[creature]]
+key = "cat"
+name = "Cat"
+icon = "wolf"
+scores = [6, 16, 5, 8]
+flesh = 2
+natural = ["bite"]
+"""
+
+
+@pytest.mark.rule("glog", "D-24", "D-17", "D-54", "G-26")
+def test_what_lies_there_stays_what_it_is_whoever_takes_it() -> None:
+    """A sword with a name and a Notch goes through three hands, one of which holds a plain sword too."""
+    party = {"keeper": (5, 5), "hero": (5, 6), "mage": (4, 6)}
+    fight = Fight(party, {"thug": (15, 5)}, roster=OWN).sheet_of("keeper", notches={"sword": 1})
+    fight.sheet_of("mage", hands=(), handy=())
+    fight.play("keeper", "drop sword")
+    (thing,) = fight.state.things.values()
+    assert (thing.key, thing.marks) == ("sword", {"notches": 1})
+    assert RULESET.thing_name(fight.board, thing) == "notched oathkeeper"
+    fight.play("take sword#1", "drop sword", "done", "hero", "take sword#1")
+    sheet = fight.sheet("hero")
+    found, plain = sheet.weapon("sword~2"), sheet.weapon("sword")
+    assert (found.name, found.bonus, found.inflicts) == ("Oathkeeper", 2, "bleeding")
+    assert (plain.name, plain.bonus, plain.inflicts) == ("sword", 0, None)
+    assert "sword~2" in sheet.handy and sheet.notches == {"sword~2": 1} and sheet.hands == ("sword", "shield")
+    fight.play("done", "mage")
+    fight = Fight(party, {"thug": (15, 5)}, roster=OWN).sheet_of("mage", hands=(), handy=())
+    fight.sheet_of("hero", found=(found,), handy=("sword~2",), hands=("sword~2",), notches={"sword~2": 1})
+    fight.play("hero", "drop sword~2", "done", "mage", "take sword#1")
+    sheet = fight.sheet("mage")
+    assert (sheet.hands, sheet.notches, sheet.weapon("sword").name) == (("sword",), {"sword": 1}, "Oathkeeper")
+
+
+@pytest.mark.rule("glog", "G-26", "D-17", "D-13")
+def test_beasts_have_no_hands_for_things_doors_and_levers() -> None:
+    door = Edge("gate", (5, 5), (6, 5), "door", "closed", name="The gate")
+    locked = replace(door, id="bars", a=(5, 5), b=(5, 6), state="locked")
+    lever = Feature("winch", "lever", ((6, 5),), linked="gate")
+    field = replace(OPEN, edges=(door, locked), features=(lever,))
+    able = {"open gate", "force bars", "pull winch", "take it"}
+    for who, found in (("thug", able), ("cat", set())):
+        fight = Fight({"hero": (9, 9)}, {who: (5, 5)}, field=field, acting="foes", roster=OWN)
+        fight.thing("it", "sword", (5, 5))
+        assert {key for key in able if fight.offers(key)} == found
+
+
+@pytest.mark.rule("glog", "G-26", "G-18", "D-45")
+def test_a_beast_in_flight_has_no_way_through_a_shut_door() -> None:
+    door = Edge("gate", (6, 1), (6, 2), "door", "closed", name="The gate")
+    field = ground("##########", "#.........", "##########", edges=(door,))
+    for who, way in (("thug", True), ("cat", False)):
+        fight = Fight({"hero": (1, 1)}, {who: (4, 1)}, field=field, acting="foes", roster=OWN)
+        assert (way_out(fight.board, fight.board.now(Id(who))) is not None) == way
+
+
+@pytest.mark.rule("glog", "D-47", "D-53")
+def test_looking_at_a_foe_tells_no_number_of_its_morale() -> None:
+    fight = Fight(NEAR, {"boss": (6, 5)})
+    (morale,) = (
+        each
+        for chapter in RULESET.features(fight.board, Id("boss"))
+        for each in chapter.features
+        if each.name == "Morale"
+    )
+    assert morale.value == "brave"

@@ -274,3 +274,13 @@ def test_a_test_that_is_no_attack_has_four_more_for_a_luck_die_of_twenty() -> No
 def test_moves_are_told_cell_by_cell() -> None:
     fight = alone().play("boudica", "go 6,3")
     assert [event.end for event in fight.told(Moved)] == [(4, 3), (5, 3), (6, 3)]
+
+
+@pytest.mark.rule("ingenuity", "B-20", "N-10")
+@pytest.mark.parametrize(("who", "able"), [("brigand", True), ("wolf", False)])
+def test_who_has_no_hands_works_no_door_no_lever_and_picks_up_nothing(who: str, able: bool) -> None:
+    door = Edge("door", (4, 3), (4, 4), "door", "closed", name="The door")
+    field = Field(24, 12, edges=(door,), features=(Feature("winch", "lever", ((4, 3),), linked="door"),))
+    fight = Fight({"boudica": (20, 9)}, {"foe": (who, (4, 3))}, field=field, acting="foes").thing("it", "knife", (4, 3))
+    fight.play("foe")
+    assert {fight.offers(key) for key in ("open door", "pull winch", "take it")} == {able}

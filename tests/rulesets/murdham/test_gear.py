@@ -9,6 +9,7 @@ from game.kit.testing.dice import d4, d6, d20
 from game.rules.events import Id
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Setup, SideSetup
+from game.spatial.field import Feature
 from rulesets.murdham import RULESET, roster
 from rulesets.murdham.events import Wore
 from tests.rulesets.murdham.kit import Fight, Where, chart
@@ -102,3 +103,43 @@ def test_what_lies_on_the_ground_is_told_with_what_shows_of_it() -> None:
     )
     told = [RULESET.thing_name(fight.board, thing) for thing in fight.state.things.values()]
     assert told == ["damaged axe", "bottle"], "poison does not show"
+
+
+OWN = """
+[[creature]]
+key = "knifer"
+title = "Knifer"
+icon = "bandit"
+STR = 6
+AGI = 6
+WIT = 6
+weapons = [{ weapon = "knife", name = "fang", masterwork = true }]
+"""
+
+
+@pytest.mark.rule("murdham", "A-20", "A-106", "M-37")
+def test_what_lies_there_stays_what_it_is_whoever_takes_it() -> None:
+    """A knife of a master's, with poison on it, comes to somebody who has a plain one and keeps both apart."""
+    fight = Fight({"balthasar": "b", "sybilla": "b"}, {"knifer": "b"}, stunts="off", morale="off", roster=OWN)
+    fight.sheet_of("knifer", poisoned=("knife",)).sheet_of("balthasar", hand="", carried=("knife",))
+    fight.play("sybilla", "disarm knifer knife", d20(8))
+    (thing,) = fight.state.things.values()
+    assert (thing.key, RULESET.thing_name(fight.board, thing)) == ("knife", "fang")
+    fight.play("done", "knifer", "done", "balthasar", "pick up knife-1")
+    sheet = fight.sheet("balthasar")
+    fang, plain = sheet.profile.weapon("knife~2"), sheet.profile.weapon("knife")
+    assert sheet.hand == "knife~2" and sheet.poisoned == ("knife~2",) and sheet.carried == ("knife",)
+    assert (fang.name, plain.name) == ("fang", "knife") and int(fang.die[1:]) > int(plain.die[1:])
+    fight.play("put down knife~2")
+    (thing,) = fight.state.things.values()
+    assert (thing.key, thing.own["name"], thing.marks) == ("knife", "fang", {"poisoned": 1})
+
+
+@pytest.mark.rule("murdham", "A-20", "A-25", "M-37")
+@pytest.mark.parametrize(("who", "able"), [("bandit", True), ("wolf", False), ("bone-crow", False), ("imp", True)])
+def test_no_door_no_lever_and_no_thing_is_for_whoever_has_no_hands(who: str, able: bool) -> None:
+    (door,) = chart("abc", doors="ab").edges
+    field = replace(chart("abc", doors="ab"), features=(Feature("winch", "lever", ((0, 0),), linked=door.id),))
+    fight = Fight({"sybilla": "c"}, {"foe": (who, "a")}, field=field, acting="foes").thing("it", "axe", "a")
+    fight.play("foe")
+    assert {fight.offers(key) for key in ("pick up it", f"open {door.id}", "pull winch")} == {able}

@@ -5,9 +5,14 @@ from __future__ import annotations
 import pytest
 
 from game.kit.testing.dice import d2, d4, d6, d20
+from game.kit.ways import FAR as NO_WAY
+from game.kit.ways import distance_of
+from game.rules.events import Id
+from game.spatial.field import Edge, Feature
 from rulesets.sovereign import RULESET, roster
 from rulesets.sovereign.events import AttackRolled, DamageRolled
-from tests.rulesets.sovereign.kit import Fight, terms
+from rulesets.sovereign.flight import ways_out
+from tests.rulesets.sovereign.kit import Fight, ground, terms
 
 FAR = {"w9": ("skeletal-warrior", (20, 11))}
 W1 = {"w1": ("skeletal-warrior", (6, 5)), **FAR}
@@ -254,3 +259,41 @@ def test_whoever_strikes_with_nothing_strikes_with_bare_hands() -> None:
     labels = {option.key: option.label for option in fight.asked.options.singles}
     assert labels["strike w1 unarmed"].endswith("with bare hands")
     assert labels["strike w1 short-sword"].endswith("with the short sword")
+
+
+@pytest.mark.rule("sovereign", "E-50", "S-56")
+def test_a_weapon_keeps_its_name_whoever_takes_it() -> None:
+    """Annora has a short sword of her own kind, and skill with it; the goblin's keeps its name in her hand."""
+    foes = {"goblin": ("goblin", (6, 5)), "w9": ("skeletal-warrior", (9, 9))}
+    fight = Fight({"annora": (5, 5), "bennett": (4, 6)}, foes).weapon_of("goblin", "short-sword", name="Gutter")
+    fight.sheet_of("goblin", hp=1).play("annora", "strike goblin short-sword", d20(20), d6(6))
+    (thing,) = fight.state.things.values()
+    assert (thing.own, RULESET.thing_name(fight.board, thing)) == ({"name": "Gutter"}, "gutter")
+    fight.play("pick up short-sword#1")
+    sheet = fight.sheet("annora")
+    gutter, own = sheet.weapon(sheet.hand), sheet.weapon("short-sword")
+    assert sheet.hand != "short-sword" and (gutter.name, gutter.kind) == ("Gutter", "short-sword")
+    assert (gutter.damage, gutter.shock, gutter.bonus) == (own.damage, own.shock, own.bonus)
+    assert own.name != "Gutter"
+
+
+@pytest.mark.rule("sovereign", "E-50", "E-54", "S-65")
+@pytest.mark.parametrize(("who", "able"), [("bandit", True), ("wolf", False)])
+def test_beasts_have_no_hands_for_things_doors_and_levers(who: str, able: bool) -> None:
+    door = Edge("d", (2, 0), (2, 1), "door", name="door")
+    gate = Edge("g", (1, 0), (1, 1), "portcullis", name="gate")
+    lever = Feature("winch", "lever", ((3, 0),), linked="g")
+    field = ground("......", "......", edges=(door, gate), features=(lever,))
+    fight = Fight({"annora": (5, 0)}, {"foe": (who, (2, 0))}, field=field, acting="foes").thing("it", "mace", (2, 0))
+    fight.play("foe")
+    assert {fight.offers(key) for key in ("open d", "pull winch", "pick up it")} == {able}
+
+
+@pytest.mark.rule("sovereign", "S-20", "S-65")
+@pytest.mark.parametrize(("who", "able"), [("bandit", True), ("wolf", False)])
+def test_a_beast_in_flight_has_no_way_through_a_shut_door(who: str, able: bool) -> None:
+    door = Edge("d", (4, 1), (4, 2), "door", name="door")
+    field = ground("########", "#.......", "########", edges=(door,))
+    fight = Fight({"annora": (1, 1)}, {"foe": (who, (2, 1))}, field=field, acting="foes")
+    me = fight.board.now(Id("foe"))
+    assert (distance_of(ways_out(fight.board, me), 1 << (1 * 8 + 2)) < NO_WAY) == able

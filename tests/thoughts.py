@@ -1,0 +1,36 @@
+"""Thoughts in tests: worked out at once, or when the test says so. No test finds out which thread is faster."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.app.thinking import T, Thinker, Thought
+
+
+def at_once(self: Thinker, work: Callable[[], T]) -> Thought[T]:
+    """In place of ``Thinker.ask``: whoever asks knows it already."""
+    thought = Thought(work)
+    thought.run()
+    self.finished += 1
+    return thought
+
+
+class Held(Thinker):
+    """Works nothing out until it is told to."""
+
+    def __init__(self) -> None:
+        super().__init__("held by a test")
+        self._waiting: list[Thought[object]] = []
+
+    def ask(self, work: Callable[[], T]) -> Thought[T]:
+        """Have something worked out later."""
+        thought = Thought(work)
+        self._waiting.append(thought)  # type: ignore[arg-type]
+        return thought
+
+    def work(self) -> None:
+        """Work out, in order, all that was asked up to now."""
+        waiting, self._waiting = self._waiting, []
+        for thought in waiting:
+            thought.run()
+            self.finished += 1
