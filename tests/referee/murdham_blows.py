@@ -143,7 +143,7 @@ class BlowReferee(Referee):
         if e.aim == "final blow":
             self.holds("A-38", f"{e.target} is helpless and nearby", close and not awake(it.sheet))
             return
-        self.holds("A-36", f"{e.target} fights", fighting(it.sheet))
+        self.holds("A-36", f"{e.target} is alive", not it.sheet.dead)
         if e.aim != "harm":
             self.holds("A-83", f"{e.target} is nearby", close)
             if e.aim == "disarm":

@@ -18,6 +18,7 @@ from tests.referee.murdham_sheets import (
     TIMES,
     crossed,
     die_of,
+    explodes,
     fighting,
     full_health,
     half,
@@ -26,6 +27,7 @@ from tests.referee.murdham_sheets import (
     shelter,
     unfeeling,
     water,
+    worth,
 )
 
 
@@ -57,17 +59,6 @@ class Sum:
     circumstances: tuple[str, ...]
     times: tuple[Fraction, ...]
     armour: tuple[tuple[str, int], ...]
-
-
-def worth(die: str, faces: tuple[int, ...]) -> int:
-    """What an exploding roll comes to: one less for every die that was rolled again."""
-    return sum(faces) - sum(face == int(die[1:]) for face in faces)
-
-
-def explodes(die: str, faces: tuple[int, ...]) -> bool:
-    """Whether a roll goes on after every highest face, and stops with the first other."""
-    most = int(die[1:])
-    return bool(faces) and all(face == most for face in faces[:-1]) and 1 <= faces[-1] < most
 
 
 class HarmReferee(BlowReferee):
@@ -111,9 +102,7 @@ class HarmReferee(BlowReferee):
             case told.Fell() as e:
                 self.fell(fact, e)
             case told.OmenSpent() as e if e.what.startswith("survive"):
-                self.holds("A-117", f"{e.who} was about to die", self.fate.get(e.who) in ("killed", "dying"))
-                self.health[e.who] = 1
-                self.fate[e.who] = "" if fact.before.now(e.who).sheet.incapacitated else "incapacitated"
+                self.survives(fact, e.who)
             case told.Healed() as e:
                 self.health[e.who] += e.amount
                 self.same("A-24", f"health of {e.who}", e.left, self.health[e.who])
@@ -151,6 +140,15 @@ class HarmReferee(BlowReferee):
         """Nobody's health changes untold."""
         for who, health in self.health.items():
             self.same("A-117", f"health of {who}", fact.before.now(who).sheet.health, health)
+
+    def survives(self, fact: Fact, who: Id) -> None:
+        """By an omen: of harm that kills, of a final blow, or when it would bleed to death."""
+        ends = self.attack.aim == "final blow" and who in (self.attack.bearers or ())
+        bleeds = fact.before.state.turn.phase == "end" and fact.before.now(who).sheet.dying > 0
+        harmed = self.fate.get(who) in ("killed", "dying")
+        self.holds("A-117", f"{who} was about to die", harmed or ends or bleeds)
+        self.health[who] = 1
+        self.fate[who] = "" if fact.before.now(who).sheet.incapacitated else "incapacitated"
 
     # -- the dice
 

@@ -9,8 +9,7 @@ from game.spatial.places import ZonePlace
 from rulesets.murdham import events as told
 from rulesets.murdham.sheet import Body, MurdhamBoard
 from tests.referee.judging import Fact, Fought, Referee
-from tests.referee.murdham_harm import worth
-from tests.referee.murdham_sheets import everybody, fearless, fighting, full_health, half, sees
+from tests.referee.murdham_sheets import everybody, fearless, fighting, full_health, half, sees, worth
 
 FEAR = 4
 """Zones within which one is frightened."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from game.rules.events import EdgeChanged, Ended, Event, Id, Rolled, RoundBegan
 from rulesets.murdham import events as told
 from tests.referee.judging import Fact, Fought, Referee
-from tests.referee.murdham_harm import explodes, worth
 from tests.referee.murdham_sheets import (
     bound,
     everybody,
+    explodes,
     fearless,
     fighting,
     full_health,
@@ -19,6 +19,7 @@ from tests.referee.murdham_sheets import (
     sees,
     shelter,
     unfeeling,
+    worth,
 )
 
 ABILITY = {

@@ -117,6 +117,17 @@ def carries(sheet: Sheet, weapon: Weapon) -> int:
     return half(zones) if "the loss of an eye" in sheet.injuries else zones
 
 
+def worth(die: str, faces: tuple[int, ...]) -> int:
+    """What an exploding roll comes to: one less for every die that was rolled again."""
+    return sum(faces) - sum(face == int(die[1:]) for face in faces)
+
+
+def explodes(die: str, faces: tuple[int, ...]) -> bool:
+    """Whether a roll goes on after every highest face, and stops with the first other."""
+    most = int(die[1:])
+    return bool(faces) and all(face == most for face in faces[:-1]) and 1 <= faces[-1] < most
+
+
 # -- places
 
 

@@ -42,11 +42,12 @@ class TurnReferee(Referee):
     def __init__(self, fought: Fought) -> None:
         super().__init__(fought)
         self.sides = [side.name for side in fought.setup.sides]
-        self.round = 0
-        self.phase = ""
+        begun = fought.start.turn
+        self.round = begun.round
+        self.phase = begun.phase if begun.phase == "ambush" else ""
         self.threshold = 0
-        self.holder = ""
-        self.next = ""
+        self.holder = begun.initiative
+        self.next = begun.side
         """The side whose step it is."""
         self.passed: set[str] = set()
         """Sides that have passed one after another."""
@@ -152,10 +153,10 @@ class TurnReferee(Referee):
         elif e.phase in ("slow", "morale"):
             self.over(fact, "A-113" if e.phase == "slow" else "A-97")
             self.same("A-110", "the threshold", e.threshold, self.threshold if e.phase == "slow" else 0)
-            self.passed.clear()
         if e.phase != "morale":
             self.phase = e.phase
         if e.phase == "slow":
+            self.passed.clear()
             self.next = fact.before.state.turn.order[0]
 
     def over(self, fact: Fact, rule: str) -> None:
@@ -295,7 +296,8 @@ class TurnReferee(Referee):
         self.same("A-13", f"where {e.who} comes from", start, me.at)
         if self.falls_back == e.who:
             self.falls_back = Id("")
-            reached = {there for place in fact.before.space.zones.halves(me.at) for there in self.beside(fact, place)}
+            first = self.beside(fact, me.at)
+            reached = {*first, *(there for place in first for there in self.beside(fact, place))}
             self.holds("A-77", f"{e.who} falls back no more than a zone", end in reached)
             return
         board, sheet, turn = fact.before, me.sheet, fact.before.state.turn

@@ -6,7 +6,7 @@ import pytest
 
 from game.rules.events import Ended, Event, Left, Moved, RoundBegan
 from rulesets.murdham import events as told
-from tests.referee.judging import Change, battle, more, object_to_false, seeds
+from tests.referee.judging import BY_DAY, Change, battle, more, object_to_false, reckless, seeds
 from tests.referee.murdham import MurdhamReferee, kinds
 
 MUST = {
@@ -23,6 +23,24 @@ def test_a_second_reading_objects_to_nothing(seed: int) -> None:
     assert not referee.objections, "\n".join(referee.objections[:20])
     assert set(referee.judged) >= MUST, MUST - set(referee.judged)
     assert "A-15" in referee.judged or told.Reacted not in kinds(referee.fought)
+
+
+@seeds
+def test_a_second_reading_objects_to_nothing_in_what_is_done_by_lot(seed: int) -> None:
+    referee = MurdhamReferee(reckless("murdham", seed))
+    referee.judge()
+    assert not referee.objections, "\n".join(referee.objections[:20])
+    assert {"A-01", "A-02", "A-03", "A-04", "A-06"} <= set(referee.judged)
+
+
+def test_what_is_done_by_lot_has_ambushes_phases_and_stunts() -> None:
+    """Rules of which the computer's own battles on the shipped maps have nothing to judge."""
+    found: set[str] = set()
+    for seed in range(BY_DAY):
+        referee = MurdhamReferee(reckless("murdham", seed))
+        referee.judge()
+        found |= set(referee.judged)
+    assert {"A-74", "A-75", "A-77", "A-92", "A-93", "A-94", "A-110", "A-113"} <= found
 
 
 @pytest.mark.parametrize(
