@@ -56,40 +56,46 @@ DARK_PLATE = (("#fbf4e2", "#1d1a17"),)
 class Liveries:
     """Which colour and shape stands for which side and type: the same whoever looks, live, loaded or watched again."""
 
-    def __init__(self, setup: Setup, company: Iterable[Standing] = ()) -> None:
-        """``company``: everybody in the battle, whoever knows of them and whether they are still on the map.
+    def __init__(self, setup: Setup, company: Iterable[tuple[str, Standing]] = ()) -> None:
+        """``company``: everybody in the battle with their sides, whoever knows of them, be they on the map or gone.
 
         Types that everybody knows of from the start have the first colours, in the order of the set-up. Those that
-        only lie in ambush have what their names come to of the rest: no gap in the colours tells that they are there.
+        only lie in ambush have what their names come to of the rest, each side's for themselves: neither a gap in the
+        colours nor the colour of one's own ambush tells of another.
         """
         sides = sorted(setup.sides, key=lambda side: not side.party)
         self.sides = {side.name: index for index, side in enumerate(sides)}
         self.titles = {side.name: side.called for side in sides}
-        kinds = {standing.kind for standing in company if standing.number}
-        squads = [recruit for side in setup.sides for recruit in side.squad]
-        known = dict.fromkeys(recruit.unit for recruit in squads if not recruit.hidden and recruit.unit in kinds)
-        self._kinds = {kind: number for number, kind in enumerate(known)}
-        for kind in sorted(kinds - set(known)):
-            self._number(kind)
+        kinds = {(side, standing.kind) for side, standing in company if standing.number}
+        squads = [(side.name, recruit) for side in setup.sides for recruit in side.squad if not recruit.hidden]
+        known = dict.fromkeys(recruit.unit for side, recruit in squads if (side, recruit.unit) in kinds)
+        self._known = {kind: number for number, kind in enumerate(known)}
+        self._late: dict[str, dict[str, int]] = {}
+        """By side, the types that came to be known later."""
+        for side, kind in sorted(kinds):
+            self._number(side, kind)
 
-    def _number(self, kind: str) -> int:
-        """The number of a type; one that is new has a free one that follows from its name."""
-        if kind not in self._kinds:
-            taken = set(self._kinds.values())
+    def _number(self, side: str, kind: str) -> int:
+        """The number of a type; one that is new on a side has a free one that follows from its name."""
+        if kind in self._known:
+            return self._known[kind]
+        late = self._late.setdefault(side, {})
+        if kind not in late:
+            taken = {*self._known.values(), *late.values()}
             free = [number for number in range(2 * KINDS) if number not in taken] or list(range(2 * KINDS))
-            self._kinds[kind] = free[crc32(kind.encode()) % len(free)]
-        return self._kinds[kind]
+            late[kind] = free[crc32(kind.encode()) % len(free)]
+        return late[kind]
 
-    def sprite(self, standing: Standing) -> str:
-        """The picture of a combatant that is up."""
+    def sprite(self, side: str, standing: Standing) -> str:
+        """The picture of a combatant of a side that is up."""
         if standing.number:
-            return f"tokens/meeple_{self._number(standing.kind) % KINDS + 1}"
+            return f"tokens/meeple_{self._number(side, standing.kind) % KINDS + 1}"
         name = f"tokens/hero_{standing.icon}"
         return name if has_picture(name) else "tokens/hero_generic"
 
-    def dark(self, standing: Standing) -> bool:
+    def dark(self, side: str, standing: Standing) -> bool:
         """Whether a type has a dark plate, being the seventh or a later one."""
-        return bool(standing.number) and self._number(standing.kind) // KINDS % 2 == 1
+        return bool(standing.number) and self._number(side, standing.kind) // KINDS % 2 == 1
 
     def frame(self, side: str, standing: Standing) -> str:
         """The frame behind a token: of whoever would else be taken for one of another side.
@@ -116,8 +122,8 @@ class Liveries:
 
 def liveries_of(match: AnyMatch) -> Liveries:
     """The colours and shapes of a battle, from wherever it stands."""
-    bodies = (*match.state.combatants, *match.state.gone)
-    return Liveries(match.setup, (match.ruleset.standing(match.board, who) for who in bodies))
+    bodies = {**match.state.combatants, **match.state.gone}
+    return Liveries(match.setup, [(c.side, match.ruleset.standing(match.board, who)) for who, c in bodies.items()])
 
 
 def _depth(token: Token) -> tuple[bool, float, float]:
@@ -130,8 +136,8 @@ _faces: dict[tuple[str, str, int, int, str], pygame.Surface] = {}
 
 def _face(liveries: Liveries, side: str, standing: Standing, size: int) -> pygame.Surface:
     ramp = SIDE_RAMPS[liveries.sides.get(side, 1) % len(SIDE_RAMPS)]
-    name = liveries.sprite(standing)
-    dark = liveries.dark(standing)
+    name = liveries.sprite(side, standing)
+    dark = liveries.dark(side, standing)
     frame = liveries.frame(side, standing)
     key = (
         name,

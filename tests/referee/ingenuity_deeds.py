@@ -148,12 +148,13 @@ class Actions(Referee):
 
     def deed(self, who: Id, costs: int, rule: str) -> None:
         """Something that costs actions is done: they were spent, or given by a command or a trigger."""
-        if who in self.lent:
-            _, got = self.lent.pop(who)
-        else:
+        how, got = self.lent.pop(who, ("", self.paid))
+        if not how:
             self.same(rule, "who acts on its turn", who, self.active)
-            got, self.paid = self.paid, 0
-        self.same(rule, f"actions that {who} spends", got + self.sunk.pop(who, 0), costs)
+            self.paid = 0
+        if how != "readied":  # a reaction leaves what one has begun as it is (ruling N-40)
+            got += self.sunk.pop(who, 0)
+        self.same(rule, f"actions that {who} spends", got, costs)
 
     def give_up(self, who: Id) -> None:
         """What somebody has begun comes to nothing, and what it was about to do."""
@@ -202,7 +203,7 @@ class Actions(Referee):
             self.held[e.who] = me.sheet.readied.paid
             self.deed(e.who, me.sheet.readied.paid, "B-23")
         elif e.what.startswith(("begins to ", "goes on to ")):
-            self.sinks(e.who)
+            self.sinks(e.who, anew=e.what.startswith("begins to "))
         elif e.what.startswith("no longer tries to "):
             self.sunk.pop(e.who, None)
         elif e.what.startswith("takes in hand"):
@@ -222,11 +223,11 @@ class Actions(Referee):
                 if e.what.startswith(word):
                     self.deed(e.who, costs, rule)
 
-    def sinks(self, who: Id) -> None:
+    def sinks(self, who: Id, *, anew: bool) -> None:
         """Actions go into something that takes more; nothing comes of it yet."""
         got = self.lent.pop(who)[1] if who in self.lent else self.paid
         self.paid = 0 if who == self.active else self.paid
-        self.sunk[who] += got
+        self.sunk[who] = got if anew else self.sunk[who] + got
         self.holds("B-38", f"{who} spends an action at least on what it goes on with", got > 0)
 
     def moves(self, e: told.Did) -> None:

@@ -199,7 +199,7 @@ def liveries() -> Liveries:
     """Two sides with seven types of foes."""
     squads = {"party": (Recruit("knight"),), "foe": tuple(map(Recruit, KINDS))}
     sides = tuple(SideSetup(name, squads[name], party=name == "party") for name in SIDES)
-    return Liveries(Setup("duel", Field(4, 4), sides), [standing(kind, 1) for kind in KINDS])
+    return Liveries(Setup("duel", Field(4, 4), sides), [("foe", standing(kind, 1)) for kind in KINDS])
 
 
 @pytest.mark.parametrize(("sight", "ground"), list(product(SIGHTS, FLOORS)))

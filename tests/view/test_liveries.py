@@ -40,10 +40,10 @@ def screen() -> Iterator[None]:
 def looks(match: AnyMatch) -> Looks:
     """How the numbered of a battle are known from each other."""
     liveries, found = liveries_of(match), {}
-    for who in (*match.state.combatants, *match.state.gone):
+    for who, c in {**match.state.combatants, **match.state.gone}.items():
         shown = match.ruleset.standing(match.board, who)
         if shown.number:
-            found[str(who)] = liveries.sprite(shown), liveries.dark(shown), shown.number
+            found[str(who)] = liveries.sprite(c.side, shown), liveries.dark(c.side, shown), shown.number
     return found
 
 
@@ -73,20 +73,34 @@ def test_who_lies_in_ambush_leaves_no_gap_in_the_colours() -> None:
         squad = (Recruit("orc"), *lurkers, Recruit("wolf"))
         sides = (SideSetup("party", (Recruit("knight"),), party=True), SideSetup("foe", squad))
         kinds = ("knight", "orc", "wolf", *(recruit.unit for recruit in lurkers))
-        company = [standing(kind, int(kind != "knight")) for kind in kinds]
+        company = [("party" if kind == "knight" else "foe", standing(kind, int(kind != "knight"))) for kind in kinds]
         liveries = Liveries(Setup("duel", Field(4, 4), sides), company)
-        return [liveries.sprite(standing(kind, 1)) for kind in ("orc", "wolf")]
+        return [liveries.sprite("foe", standing(kind, 1)) for kind in ("orc", "wolf")]
 
     nobody = seen(())
     assert nobody == ["tokens/meeple_1", "tokens/meeple_2"]
     assert seen((Recruit("troll", hidden=True), Recruit("ogre", hidden=True))) == nobody
 
 
+def test_the_colour_of_ones_own_ambush_does_not_tell_of_another() -> None:
+    kinds = [f"kind {n}" for n in range(2 * KINDS - 2)]  # as many as would leave hardly a colour free
+
+    def seen(lurkers: list[str]) -> list[tuple[str, bool]]:
+        foes = (Recruit("orc"), *(Recruit(kind, hidden=True) for kind in lurkers))
+        sides = (SideSetup("party", (Recruit("wolf", hidden=True),), party=True), SideSetup("foe", foes))
+        company = [("party", standing("wolf", 1)), *(("foe", standing(kind, 1)) for kind in ("orc", *lurkers))]
+        liveries = Liveries(Setup("duel", Field(4, 4), sides), company)
+        return [(liveries.sprite(side, each), liveries.dark(side, each)) for side, each in company[:2]]
+
+    assert seen(kinds) == seen([])
+
+
 def test_types_that_come_late_are_still_told_apart() -> None:
     sides = (SideSetup("party", (Recruit("knight"),), party=True), SideSetup("foe", (Recruit("orc"),)))
-    liveries = Liveries(Setup("duel", Field(4, 4), sides), [standing("orc", 1)])
+    liveries = Liveries(Setup("duel", Field(4, 4), sides), [("foe", standing("orc", 1))])
     late = [f"kind {n}" for n in range(2 * KINDS - 1)]
-    found = {(liveries.sprite(standing(kind, 1)), liveries.dark(standing(kind, 1))) for kind in ("orc", *late)}
+    shown = [standing(kind, 1) for kind in ("orc", *late)]
+    found = {(liveries.sprite("foe", each), liveries.dark("foe", each)) for each in shown}
     assert len(found) == 2 * KINDS
 
 
@@ -97,7 +111,9 @@ FOUR = ("party", "foe", "third", "fourth")
 def four() -> Liveries:
     """Four sides with the same people on each."""
     sides = tuple(SideSetup(name, (Recruit("orc"), Recruit("knight")), party=name == "party") for name in FOUR)
-    return Liveries(Setup("duel", Field(4, 4), sides), [standing("orc", 1), standing("knight", 0)])
+    return Liveries(
+        Setup("duel", Field(4, 4), sides), [("party", standing("orc", 1)), ("party", standing("knight", 0))]
+    )
 
 
 @pytest.mark.parametrize("number", [0, 1], ids=["heroes", "numbered"])

@@ -103,4 +103,4 @@ class DraftPicture:
 
 
 def _liveries(board: DraftBoard) -> Liveries:
-    return Liveries(board.setup, (token.standing for token in board.scene.tokens.values()))
+    return Liveries(board.setup, ((token.side, token.standing) for token in board.scene.tokens.values()))

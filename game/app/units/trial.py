@@ -32,7 +32,7 @@ def tried(rules: AnyRuleset, own: str, unit: str, *, hero: bool) -> tuple[Token,
     (combatant,) = state.on(side)
     board = Board(state, setup, ground)
     token = Token(combatant.id, side, combatant.at, rules.standing(board, combatant.id))
-    return token, Liveries(setup, [token.standing])
+    return token, Liveries(setup, [(side, token.standing)])
 
 
 @cache
