@@ -11,7 +11,7 @@ from rulesets.einfelst import events as told
 from rulesets.einfelst.records import Weapon
 from rulesets.einfelst.sheet import Body, EinfelstBoard, Sheet
 from tests.referee.einfelst_cards import CardReferee
-from tests.referee.einfelst_sheets import before_its_eyes, fearful, open_to, reaches, sees, ways
+from tests.referee.einfelst_sheets import before_its_eyes, fearful, gory, open_to, reaches, sees, ways
 from tests.referee.judging import Fact, Fought
 
 SLOW_DEEDS = ("C-64", "C-26", "C-28", "C-29", "C-72", "C-24")
@@ -328,6 +328,9 @@ class EinfelstReferee(CardReferee):
                 for it in everybody.values():
                     if self.dreads(board, c, it):
                         self.holds("C-84", f"{c.id} has faced {it.id}", it.sheet.profile.key in c.sheet.faced)
+                    if gory(board, it) and before_its_eyes(board, c, it):
+                        sight = "a fallen comrade" if it.side == c.side else "spilt blood"
+                        self.holds("C-84", f"{c.id} has faced {sight}", sight in c.sheet.faced)
         fighting = {c.side for c in everybody.values() if c.sheet.up}
         self.holds("C-02", "more than one side fights", len(fighting) > 1)
 

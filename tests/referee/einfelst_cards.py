@@ -79,19 +79,11 @@ class CardReferee(StateReferee):
             self.cards.pop(who, None)
         self.same("C-05", f"who shares the card of {me.id}", e.who, alike(fact.before, me))
         if e.extra == "C-80":
-            self.holds("C-80", f"{me.id} has noticed the ambush", self.noticed(me))
+            seen = any(side != me.side and not unseen for side, unseen in self.ambushes.items())
+            self.holds("C-80", f"{me.id} has noticed the ambush", seen and not me.sheet.hidden)
         elif e.extra:
-            self.holds("C-78", f"{me.id} has sneaked up", e.extra == "C-78" and self.sneaked(me, e.who))
-
-    def sneaked(self, me: Body, who: tuple[Id, ...]) -> bool:
-        """Whether somebody lies in an ambush of which the test has succeeded."""
-        m = self.matched
-        return m is not None and m.rule == "C-77" and m.won > m.taken and me.sheet.hidden and me.id in who
-
-    def noticed(self, me: Body) -> bool:
-        """Whether a test of sneaking up has failed."""
-        m = self.matched
-        return m is not None and m.rule == "C-77" and m.won <= m.taken and not me.sheet.hidden
+            self.same("C-78", f"by which rule {me.id} draws one more", e.extra, "C-78")
+            self.holds("C-78", f"{me.id} has sneaked up", self.ambushes.get(me.side, False) and me.sheet.hidden)
 
     # -- rounds
 

@@ -10,7 +10,7 @@ from rulesets.einfelst import events as told
 from rulesets.einfelst.records import Weapon
 from rulesets.einfelst.sheet import Sheet, Track
 from tests.referee.einfelst_pools import PoolReferee, sixes
-from tests.referee.einfelst_sheets import WORTH, free, left, marked_rightly, price_of_fear
+from tests.referee.einfelst_sheets import WORTH, free, gory, left, marked_rightly, price_of_fear
 from tests.referee.judging import Fact, Fought
 
 INJURIES = ("winded", "winded", "bleeding", "a broken arm", "a broken leg", "mortally wounded")
@@ -182,7 +182,7 @@ class HarmReferee(PoolReferee):
         before = fact.before.now(e.who).sheet
         if any(track in e.changes for track in TRACKS):
             self.before[e.who] = before
-        if "pinned" in e.changes and before.pinned and before.up and fact.before.state.turn.active == e.who:
+        if "pinned" in e.changes and before.pinned and before.up and "played" not in e.changes:
             self.unpinned = e.who
 
     def hurt(self, fact: Fact, e: told.Harmed) -> None:
@@ -302,6 +302,8 @@ class HarmReferee(PoolReferee):
         if about is not None:
             source = fact.before.now(about).sheet.profile
             values = {source.name: source.fear, **{spell.name: spell.fear for spell in source.spells}}
+            if gory(fact.before, fact.before.now(about)):
+                values = {"a fallen comrade" if fact.before.now(about).side == me.side else "spilt blood": 1}
             self.same("C-87", f"successes needed against {e.what}", e.needed, values.get(e.what[len("fear of ") :]))
         self.steady = e.won >= e.needed and price == 2
         mindful = "mindless" not in me.sheet.profile.traits

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.rules.events import Changed, Event, Id, Rolled
+from game.rules.events import Changed, Event, Id, Moved, Rolled
 from rulesets.einfelst import events as told
 from rulesets.einfelst.records import Spell, Weapon
 from tests.referee.einfelst_sheets import (
@@ -98,6 +98,8 @@ class PoolReferee(Referee):
         self.spell: Spell | None = None
         self.matched: told.Matched | None = None
         """The last contest."""
+        self.ambushes: dict[str, bool] = {}
+        """Whether the ambush of a side has succeeded, by its name."""
         self.open: told.Matched | None = None
         """The attack of which no event has told yet whether it goes through."""
         self.struggle: tuple[Id, bool] | None = None
@@ -114,6 +116,8 @@ class PoolReferee(Referee):
                 self.thrown(fact, e)
             case Changed() as e:
                 self.set_aside(fact, e)
+            case told.TurnBegan() | Moved():
+                self.edges.clear()
             case told.AttackDeclared() as e:
                 self.blow, self.contest, self.pledged = e, [], []
                 self.same("C-52", "an attack before it is settled", self.open, None)
@@ -153,7 +157,7 @@ class PoolReferee(Referee):
     def set_aside(self, fact: Fact, e: Changed) -> None:
         """What somebody had before it paid for what it throws next."""
         before = fact.before.now(e.who).sheet
-        if "edge" in e.changes and before.edge:
+        if "edge" in e.changes and before.edge and fact.before.state.turn.active != e.who:
             self.edges[e.who] = before.edge
         if "pack" in e.changes:
             self.bandages[e.who] = carried(before, "bandages")
@@ -296,6 +300,7 @@ class PoolReferee(Referee):
             self.same("C-77", f"dice of {roll.who}", roll.dice, f"{max(1, min(20, mine))}d6")
         self.same("C-77", "successes", [e.won, e.taken], [sixes(roll) for roll in rolls])
         self.same("C-77", "successes needed", e.asked.total, 1)
+        self.ambushes[fact.before.now(e.who).side] = e.won > e.taken
 
     def settled(self, e: Event, who: Id, target: Id, hits: bool) -> None:
         """An attack goes through if there are as many successes left as it needs (C-52, C-62)."""

@@ -1,6 +1,7 @@
 """What einfelst's referee reads off a sheet and off the map: dice of a pool, reach, darkness, ways, room for Harm.
 
-Every sum is made anew from attributes, Actions and data; battles are judged with the settings left as they are.
+Every sum is made anew from attributes, Actions and data; battles are judged by day or night, with gore feared or not,
+and with the other settings left as they are.
 """
 
 from __future__ import annotations
@@ -138,7 +139,8 @@ def tags(board: EinfelstBoard, at: ZonePlace) -> tuple[str, ...]:
 
 def dark(board: EinfelstBoard, at: ZonePlace) -> bool:
     """Whether a zone is dark: no light or fire of the map in it, nobody with a light or on fire (ruling W-17)."""
-    if "dark" not in tags(board, at) or {"light", "fire"} & set(tags(board, at)):
+    night = board.setup.options.get("night") == "yes"
+    if not (night or "dark" in tags(board, at)) or {"light", "fire"} & set(tags(board, at)):
         return False
     here = (c.sheet for c in board.state.combatants.values() if c.at == at)
     return not any((sheet.fire or _shines(sheet)) and not sheet.hidden for sheet in here)
@@ -258,6 +260,12 @@ def before_its_eyes(board: EinfelstBoard, me: Body, it: Body) -> bool:
     if board.space.zones.span(me.at, it.at) != 1 or not sees(board, me.at, it.at):
         return False
     return "sees in the dark" in me.sheet.profile.traits or not dark(board, it.at)
+
+
+def gory(board: EinfelstBoard, it: Body) -> bool:
+    """Whether somebody is a gruesome sight: where the setting has it, who is broken, dying or dead (ruling W-51)."""
+    bloody = it.sheet.out in ("broken", "dying", "dead") and "unliving" not in it.sheet.profile.traits
+    return bloody and board.setup.options.get("gore") == "yes"
 
 
 def price_of_fear(board: EinfelstBoard, me: Body, source: Id | None) -> int:
