@@ -124,7 +124,8 @@ class SovereignReferee(States, Muster):
             case told.AttackSpoiled() as e:
                 if self.open and self.open[-1].who == e.who:
                     self.open.pop()
-                self.walks.pop(e.who, None)
+                if e.who in self.walks:
+                    self.walks[e.who].cells = 0  # it goes no farther, but may still screen whom it stands beside
             case told.DamageRolled() as e:
                 self.damage(fact, e)
             case told.ShockDealt() as e:
