@@ -72,7 +72,8 @@ class States(Checks):
     def deed(self, fact: Fact, e: told.Did) -> None:
         """The helpless do nothing; picking up is a Move Action but where it goes with standing up (E-50, E-51)."""
         me = fact.before.now(e.who)
-        if e.rule not in ("E-92", "E-80"):
+        rallies = e.what == "stabilises on its own" and "die hard" in me.sheet.profile.feats
+        if e.rule not in ("E-92", "E-80") and not rallies:
             self.holds("E-93", f"{e.who} is awake", awake(me.sheet))
         if e.rule == "E-50" and self.rose != e.who:
             self.acts(fact, "E-50", e.who, *MOVES)
