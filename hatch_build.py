@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ast
 import os
+import platform
 import shutil
 import subprocess
 import sys
@@ -27,6 +28,8 @@ FIELD = KERNELS.parent / "field.py"
 WINDOWS = os.name == "nt"
 SAME = ["-O3", "-ffp-contract=off"]
 """A product and a sum are never fused into one step with another rounding: answers are the same on all processors."""
+ZIG = {"x86_64", "amd64", "aarch64", "arm64", "armv7l", "i686", "x86"}
+"""Processors for which the package index has ziglang."""
 FAILED = "The sight kernels could not be built and will be interpreted, which is slow"
 
 
@@ -37,6 +40,13 @@ def compiler() -> str | None:
         return shutil.which("cl") or (str(studio) if studio.exists() else None)
     names = (os.environ.get("CC"), sysconfig.get_config_var("CC"), "cc", "gcc", "clang")
     return next((name for name in names if name and shutil.which(name.split()[0])), None)
+
+
+def wanted() -> list[str]:
+    """What the package index is asked for: a compiler, if there is none and one of its could build for this Python."""
+    headers = Path(sysconfig.get_path("include")) / "Python.h"
+    known = sys.platform in ("linux", "darwin", "win32") and platform.machine().lower() in ZIG
+    return ["ziglang>=0.13"] if compiler() is None and headers.exists() and known else []
 
 
 def digest() -> str:
@@ -103,7 +113,7 @@ class Kernels(BuildHookInterface[Any]):
 
     def dependencies(self) -> list[str]:
         """What building asks for besides ``build-system.requires``."""
-        return [] if self.target_name != "wheel" or compiler() else ["ziglang>=0.13"]
+        return wanted() if self.target_name == "wheel" else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build, for a wheel."""

@@ -275,6 +275,7 @@ def _play(wanted: argparse.Namespace, net: Net) -> int:
         return MENDABLE_CODE
     from game.app.start import sit_down
 
+    tell_if_slow()
     session = sit_down(_battle(wanted), net.remember) if wanted.file else None
     import_module("game.app.window").open_window(session, net.remember)
     return DONE
@@ -286,12 +287,21 @@ def _has_display() -> bool:
     return not sys.platform.startswith("linux") or any(os.environ.get(name) for name in asked)
 
 
+def tell_if_slow() -> None:
+    """Say that sight is not compiled, where it is not."""
+    from game.spatial import kernels
+
+    if not kernels.BUILT:
+        say(kernels.SLOW, error=True)
+
+
 def _text(wanted: argparse.Namespace, net: Net) -> int:
     from game.app.start import sit_down
     from game.app.terminal import Terminal
     from game.app.text import TextGame
 
     session = sit_down(_battle(wanted), net.remember)
+    tell_if_slow()
     terminal = Terminal(sys.stdin, sys.stdout)
     TextGame(session, terminal, board=wanted.board, chances=not wanted.no_chances).run()
     return DONE

@@ -13,6 +13,7 @@ from types import ModuleType, SimpleNamespace
 
 import pytest
 
+from game.app.commands import tell_if_slow
 from game.spatial import kernels
 from game.spatial.space import Space
 from tests.spatial.maps import scattered
@@ -66,6 +67,15 @@ def test_kernels_built_of_other_sources_are_not_used(monkeypatch: pytest.MonkeyP
     assert kernels.built() is old
 
 
+@pytest.mark.parametrize(("found", "told"), [(None, f"{kernels.SLOW}\n"), (ModuleType(kernels.NAME), "")])
+def test_a_player_is_told_once_where_sight_is_slow(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], found: ModuleType | None, told: str
+) -> None:
+    monkeypatch.setattr(kernels, "BUILT", found)
+    tell_if_slow()
+    assert capsys.readouterr() == ("", told)
+
+
 @pytest.fixture
 def hook(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     """The build hook."""
@@ -88,12 +98,24 @@ def test_the_compiler_is_told_all_numbers_that_kernels_import(hook: ModuleType) 
 
 @pytest.mark.parametrize(("found", "wanted"), [(None, ["ziglang>=0.13"]), ("cc", [])])
 def test_a_compiler_is_asked_for_only_where_there_is_none(
-    hook: ModuleType, monkeypatch: pytest.MonkeyPatch, found: str | None, wanted: list[str]
+    hook: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, found: str | None, wanted: list[str]
 ) -> None:
     monkeypatch.setattr(hook, "compiler", lambda: found)
+    monkeypatch.setattr(hook.platform, "machine", lambda: "x86_64")
+    monkeypatch.setattr(hook.sysconfig, "get_path", lambda name: str(tmp_path))
+    (tmp_path / "Python.h").touch()
     ask: Callable[[object], list[str]] = hook.Kernels.dependencies
     assert ask(SimpleNamespace(target_name="wheel")) == wanted
     assert ask(SimpleNamespace(target_name="sdist")) == []
+
+
+def test_no_compiler_is_asked_for_that_could_not_build(hook: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hook, "compiler", lambda: None)
+    monkeypatch.setattr(hook.platform, "machine", lambda: "pdp11")
+    assert hook.wanted() == []
+    monkeypatch.setattr(hook.platform, "machine", lambda: "x86_64")
+    monkeypatch.setattr(hook.sysconfig, "get_path", lambda name: "nowhere")
+    assert hook.wanted() == []
 
 
 def test_an_installation_goes_on_where_nothing_can_be_built(hook: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,6 +26,11 @@ from game.spatial.kernels import uncompiled
 NAME = "battlemat_kernels"
 HERE = Path(__file__).parent
 AGAIN = "install the game again: pip install -e ."
+SLOW = (
+    "Lines of sight are not compiled here, so battles are slow. Install a C compiler and Python's headers, "
+    "then the game again."
+)
+"""For players, where the kernels are interpreted."""
 
 
 def sources() -> list[Path]:
@@ -80,6 +85,7 @@ else:
 
 __all__ = [
     "BUILT",
+    "SLOW",
     "back_field",
     "corners",
     "field_past",

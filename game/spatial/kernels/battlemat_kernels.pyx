@@ -2,9 +2,9 @@
 # cython: infer_types=False, binding=False
 """The kernels, built: these very files as one unit of C, so that small ones are compiled into those that use them.
 
-``columns.pxi`` is written by ``hatch_build.py`` from ``columns.py``, and SOURCES, a digest of all sources, given to the C
-compiler. Whole numbers are divided (``//``, ``%``) only where none is negative, as C
-rounds to zero and Python down; ``/`` has a number with a point on one side, as C else gives a whole one.
+``columns.pxi`` is written by ``hatch_build.py`` from ``columns.py``; SOURCES, a digest of all sources, is given to the C
+compiler. Whole numbers are divided (``//``, ``%``) only where none is negative, as C rounds to zero and Python down; and
+``/`` has a number with a point on one side, as C gives a whole one of two whole ones.
 """
 
 from libc.math cimport floor
