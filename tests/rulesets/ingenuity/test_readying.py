@@ -213,6 +213,14 @@ def test_what_an_ally_is_kept_from_is_lost_with_its_action() -> None:
     assert fight.last(AttackSpoiled).rule == "B-23"
 
 
+@pytest.mark.rule("ingenuity", "B-23", "B-40", "N-40")
+def test_a_deed_held_back_is_a_reaction_and_leaves_what_was_begun_meanwhile_as_it_is() -> None:
+    fight = Fight({"petra": (3, 3), "clementine": (8, 3)}, {"guard": (20, 9), "goblin": (21, 8)})
+    fight.sheet_of("petra", unloaded=("crossbow",)).play("petra", "ready has acted go", "guard", "done", "clementine")
+    fight.play("command petra", "load crossbow", "take", "go 3,5")
+    assert (fight.at("petra"), fight.sheet("petra").task) == ((3, 5), Task("load crossbow", 1, 2, "load the crossbow"))
+
+
 @pytest.mark.rule("ingenuity", "B-23", "B-20", "N-40")
 def test_a_door_may_be_shut_before_who_comes_near() -> None:
     field = ground(*["............"] * 3, edges=(Edge("door", (3, 1), (4, 1), "door", "open", name="The door"),))
