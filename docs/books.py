@@ -32,9 +32,8 @@ def page(name: str, rules: tuple[Rule, ...], decided: str) -> str:
     told = ", ".join(f"{count} {status}" for status, count in counts.most_common())
     lines = [f"# {title}", "", f"{len(rules)} rules: {told}.", "", "## Rules", ""]
     for rule in rules:
-        lines += [f"**{rule.number} {rule.heading}.** {rule.text}", ""]
-        if rule.remark:
-            lines += [f": *{rule.remark}*", ""]
+        remark = f" *({rule.remark})*" if rule.remark else ""
+        lines += [f"**{rule.number} {rule.heading}.** {rule.text}{remark}", ""]
     return "\n".join([*lines, decided])
 
 

@@ -11,7 +11,7 @@ import grimp
 
 PROJECT = Path(__file__).parent.parent
 
-WIDTH, BOX, HIGH, GAP, TOP = 980, 118, 46, 62, 24
+WIDTH, BOX, HIGH, GAP, TOP = 980, 136, 46, 62, 24
 """Of the picture, a box and the space between rows, in pixels."""
 
 STYLE = """
@@ -46,12 +46,13 @@ def write(path: Path) -> None:
     """Write the picture."""
     graph = grimp.build_graph("game", "rulesets", cache_dir=None)
     boxes = {box.package: box for box in placed(graph)}
-    arrows = [
-        arrow(boxes[importer], boxes[imported])
+    used = {
+        (importer, imported)
         for importer in boxes
         for imported in boxes
         if importer != imported and uses(graph, importer, imported)
-    ]
+    }
+    arrows = [arrow(boxes[importer], boxes[imported]) for importer, imported in sorted(shortened(used))]
     height = max(box.y for box in boxes.values()) + HIGH + TOP
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}">',
@@ -72,6 +73,24 @@ def uses(graph: grimp.ImportGraph, importer: str, imported: str) -> bool:
     sources = {importer, *graph.find_descendants(importer)}
     targets = {imported, *graph.find_descendants(imported)}
     return any(graph.find_modules_directly_imported_by(source) & targets for source in sources)
+
+
+def shortened(used: set[tuple[str, str]]) -> set[tuple[str, str]]:
+    """The arrows without those that a longer way along others says too."""
+    below = {importer: {other for one, other in used if one == importer} for importer, _ in used}
+    return {
+        (importer, imported)
+        for importer, imported in used
+        if not any(imported in reached(below, between) for between in below[importer] - {imported})
+    }
+
+
+def reached(below: dict[str, set[str]], start: str) -> set[str]:
+    """Whatever a package imports, through others as well. Layers have no circles."""
+    found = set(below.get(start, ()))
+    for each in tuple(found):
+        found |= reached(below, each)
+    return found
 
 
 def placed(graph: grimp.ImportGraph) -> list[Box]:

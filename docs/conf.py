@@ -20,7 +20,6 @@ books.write(MADE / "books")
 code_map.write(MADE / "code-map.svg")
 
 project = "Battlemat"
-author = "the makers of Battlemat"
 extensions = [
     "myst_parser",
     "sphinx.ext.apidoc",
@@ -30,7 +29,7 @@ exclude_patterns = ["_build", "made/api/modules.rst"]
 
 html_theme = "furo"
 html_title = "Battlemat"
-html_static_path: list[str] = []
+html_show_copyright = False
 
 myst_enable_extensions = ["colon_fence"]
 myst_heading_anchors = 3
