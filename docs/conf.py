@@ -47,6 +47,8 @@ apidoc_modules = [
             *(f"../game/{package}/**" for package in ("app", "view", "ai", "files")),
             "../game/typed_changes.py",  # plug-ins of mypy
             "../game/float_sums.py",
+            "../game/spatial/kernels/*.py",  # compiled, and interpreted only with a stand-in for Cython
+            "../game/spatial/kernels/*.pyx",
         ],
         "separate_modules": True,
         "module_first": True,
