@@ -12,7 +12,7 @@ from game.rules.ruleset import Line
 from game.rules.state import State, evolve
 from game.rules.table import Board
 from game.rules.witness import Witness
-from game.view.place_kinds import board_geometry
+from game.view.places import board_geometry
 from game.view.scene import word_seen
 
 Reader = str | None

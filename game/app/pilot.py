@@ -17,7 +17,7 @@ from game.app.loop import App
 from game.app.screens.battle import BattleScreen
 from game.rules.questions import Choose, Option
 from game.spatial.field import Cell
-from game.view.camera import Spot
+from game.view.board_geometry import Spot
 from game.view.choosing import Verb
 from game.view.widgets import Button, Widget
 

@@ -17,7 +17,7 @@ from game.spatial.places import InZone, OnBorder, Place, ZonePlace, as_zone_plac
 from game.spatial.zones import weight
 from game.view.board_geometry import AnyGeometry
 from game.view.on_zones import OnZones
-from game.view.place_kinds import board_geometry
+from game.view.places import board_geometry
 from game.view.token_layout import Stance, TokenLayout, stance
 
 LETTERS = ascii_uppercase + ascii_lowercase

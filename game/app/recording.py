@@ -27,7 +27,7 @@ from game.rules.standing import called
 from game.rules.state import evolve
 from game.rules.table import Board
 from game.rules.witness import Witness
-from game.view.place_kinds import board_geometry
+from game.view.places import board_geometry
 from game.view.playhead import Playhead, Stop
 from game.view.scene import AnyBoard, AnyState, word_seen
 

@@ -18,7 +18,7 @@ from game.rules.setup import Objective, Setup
 from game.rules.standing import Standing, called
 from game.rules.witness import AnyBoard
 from game.spatial.places import Place
-from game.view.camera import Spot
+from game.view.board_geometry import Spot
 
 LISTED_LEAVES = 800
 """Plays weighed for a chance in a list; ``odds`` weighs more."""

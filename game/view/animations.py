@@ -46,7 +46,7 @@ from game.rules.signs import (
     Tint,
 )
 from game.rules.standing import Standing
-from game.view.camera import Spot
+from game.view.board_geometry import Spot
 from game.view.moves import NOTHING, Animation, Cancelling, Effect, Motion
 from game.view.scene import AnyBoard, Scene, Token
 

@@ -1,7 +1,7 @@
 """Where places are on the board, whatever a ruleset means by a place: cells of the grid, zones with their borders.
 
 Everything that is drawn, pointed at or told of places goes through a BoardGeometry, so that nothing above asks which
-kind a battle is on. ``on_cells`` and ``on_zones`` are the kinds there are, ``place_kinds`` knows which a ruleset wants.
+kind a battle is on. ``on_cells`` and ``on_zones`` are the kinds there are, ``places`` knows which a ruleset wants.
 Spots are in cells, with fractions: cell (x, y) has its middle at (x + 0.5, y + 0.5).
 """
 
@@ -19,7 +19,10 @@ from game.spatial.field import Cell
 from game.spatial.places import Place
 from game.spatial.sight import Sight
 from game.spatial.space import Space
-from game.view.camera import Spot
+
+Spot = tuple[float, float]
+"""A place on the map, in cells; cell (x, y) has its middle at (x + 0.5, y + 0.5)."""
+
 
 P = TypeVar("P")
 

@@ -8,13 +8,11 @@ import numpy as np
 import pygame
 
 from game.spatial.field import Cell
+from game.view.board_geometry import Spot
 from game.view.clearing import Lie, find_lie
 
 ZOOMS = (32, 48, 64, 96, 128)
 """Pixels to a cell."""
-
-Spot = tuple[float, float]
-"""A place on the map, in cells; cell (x, y) has its middle at (x + 0.5, y + 0.5)."""
 
 Body = tuple[float, float, float]
 """Left, top and width of somebody in cells."""

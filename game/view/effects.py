@@ -7,8 +7,9 @@ from collections.abc import Sequence
 import pygame
 
 from game.view.berths import Berths
+from game.view.board_geometry import Spot
 from game.view.bursts import draw_blast, draw_flames, draw_magic
-from game.view.camera import Camera, Spot
+from game.view.camera import Camera
 from game.view.moves import Effect
 from game.view.overlays import Pixel
 from game.view.playhead import Running

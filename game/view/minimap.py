@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pygame
 
-from game.view.camera import Camera, Spot
+from game.view.board_geometry import Spot
+from game.view.camera import Camera
 from game.view.map_layers import MapLayers
 from game.view.scene import Scene
 from game.view.theme import INK, LINE, WHITE, draw_panel

@@ -8,7 +8,7 @@ from typing import Literal
 from game.rules.events import Id
 from game.rules.signs import Burst, Tint
 from game.rules.standing import Bar
-from game.view.camera import Spot
+from game.view.board_geometry import Spot
 
 
 @dataclass(frozen=True, slots=True)

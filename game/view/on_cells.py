@@ -10,8 +10,7 @@ from game.spatial.field import Cell
 from game.spatial.places import written
 from game.spatial.sight import Sight
 from game.spatial.space import Space
-from game.view.board_geometry import Body, Corners, Placement, Seen
-from game.view.camera import Spot
+from game.view.board_geometry import Body, Corners, Placement, Seen, Spot
 
 
 class OnCells:

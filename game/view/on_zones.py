@@ -12,8 +12,7 @@ from game.spatial.places import InZone, OnBorder, ZonePlace
 from game.spatial.sight import Sight
 from game.spatial.space import Space
 from game.spatial.zones import Zones
-from game.view.board_geometry import Body, Corners, Placement, Seen
-from game.view.camera import Spot
+from game.view.board_geometry import Body, Corners, Placement, Seen, Spot
 
 Segment = tuple[Spot, Spot]
 

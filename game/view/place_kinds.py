@@ -10,8 +10,8 @@ import pygame
 from game.rules.ruleset import Band, Places
 from game.spatial.field import Field
 from game.spatial.space import Space
-from game.view.board_geometry import AnyGeometry
-from game.view.camera import Camera, Spot
+from game.view.board_geometry import Spot
+from game.view.camera import Camera
 from game.view.cell_regions import CellRegions
 from game.view.on_cells import OnCells
 from game.view.on_zones import OnZones
@@ -79,13 +79,6 @@ class Regions(Protocol[P]):
 
 
 AnyRegions: TypeAlias = Regions[Any]
-
-
-def board_geometry(places: Places, space: Space) -> AnyGeometry:
-    """The places of a map, as a ruleset means them."""
-    if places == "cells":
-        return OnCells(space)
-    return OnZones(space.zones, whole=places == "whole zones")
 
 
 def regions(places: Places, space: Space, look: Look) -> AnyRegions:

@@ -15,7 +15,7 @@ from game.rules.state import evolve
 from game.rules.table import Board
 from game.rules.witness import Witness
 from game.view.animations import Witnessed, animation_for
-from game.view.camera import Spot
+from game.view.board_geometry import Spot
 from game.view.moves import Animation, Cancelling, Effect
 from game.view.sayings import Saying, Sayings
 from game.view.scene import AnyBoard, AnyState, Scene

@@ -8,7 +8,7 @@ from math import fsum
 
 from game.rules.events import Id
 from game.rules.signs import Tint
-from game.view.camera import Spot
+from game.view.board_geometry import Spot
 from game.view.moves import Effect
 
 LETTERS = 30

@@ -22,10 +22,9 @@ from game.rules.things import laid_out
 from game.spatial.field import Cell
 from game.spatial.places import Place
 from game.spatial.space import Space
-from game.view.board_geometry import AnyGeometry, Placement, Pointed
-from game.view.camera import Spot
+from game.view.board_geometry import AnyGeometry, Placement, Pointed, Spot
 from game.view.log_kinds import Kind, kind_of
-from game.view.place_kinds import board_geometry
+from game.view.places import board_geometry
 from game.view.token_layout import NOWHERE, Stance, TokenLayout, stance
 
 AnyBoard = Board[Any, Any]

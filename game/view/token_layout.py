@@ -15,8 +15,7 @@ from typing import NamedTuple
 from game.rules.events import Id
 from game.rules.standing import Standing
 from game.spatial.places import Place
-from game.view.board_geometry import AnyGeometry, Placement
-from game.view.camera import Spot
+from game.view.board_geometry import AnyGeometry, Placement, Spot
 
 NOWHERE = Placement((0.0, 0.0))
 """Of somebody whose portrait alone is drawn."""

@@ -16,7 +16,7 @@ from game.spatial.space import Space
 from game.view.board_geometry import Placement
 from game.view.on_cells import OnCells
 from game.view.on_zones import SQUEEZED, OnZones
-from game.view.place_kinds import board_geometry
+from game.view.places import board_geometry
 from game.view.token_layout import Stance, TokenLayout
 from tests.rules.skirmish import yard
 

@@ -6,7 +6,8 @@ from math import fsum
 
 from game.app.battle.stage import Stage
 from game.rules.events import Id
-from game.view.camera import Body, Spot
+from game.view.board_geometry import Spot
+from game.view.camera import Body
 from game.view.scene import Token
 
 EDGE = 4

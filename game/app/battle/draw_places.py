@@ -18,7 +18,7 @@ from game.rules.standing import called
 from game.spatial.places import Place
 from game.spatial.zones import weight
 from game.view import overlays, views
-from game.view.camera import Spot
+from game.view.board_geometry import Spot
 from game.view.overlays import Pixel
 from game.view.scene import Token
 from game.view.theme import BAD, BAD_WORD, GOOD_WORD, REACH, SMALL, TITLE, WARN, WHITE

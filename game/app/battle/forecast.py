@@ -18,7 +18,7 @@ from game.rules.questions import REFEREE, Choose, Family, Impossible, Option, Ro
 from game.rules.replies import replies
 from game.rules.ruleset import Note
 from game.spatial.places import Place
-from game.view.place_kinds import board_geometry
+from game.view.places import board_geometry
 
 T = TypeVar("T")
 

@@ -19,8 +19,8 @@ from game.rules.standing import called
 from game.spatial.field import UNIT, Cell, Field
 from game.spatial.sight import Sight
 from game.view import overlays
-from game.view.board_geometry import Pointed
-from game.view.camera import Camera, Spot
+from game.view.board_geometry import Pointed, Spot
+from game.view.camera import Camera
 from game.view.choosing import Choosing
 from game.view.panels import Fact, cite
 from game.view.scene import Scene, Token

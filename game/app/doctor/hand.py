@@ -8,7 +8,7 @@ from game.app.doctor.placing import Placing
 from game.app.doctor.tools import Setting, mark, mark_sides
 from game.spatial.field import Cell
 from game.spatial.solids import Side
-from game.view.camera import Spot
+from game.view.board_geometry import Spot
 from game.view.mending import Mending
 
 TURN = 0.5

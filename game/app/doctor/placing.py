@@ -11,7 +11,7 @@ from game.app.doctor.tools import BY_NAME, Setting
 from game.files.tiled.correcting import MOVED
 from game.spatial.field import Cell
 from game.spatial.solids import Side
-from game.view.camera import Spot
+from game.view.board_geometry import Spot
 from game.view.mended_features import FeatureRef
 from game.view.mending import Mending
 

@@ -17,7 +17,7 @@ from game.rules.ruleset import BadSetup
 from game.rules.setup import Setup
 from game.spatial.field import Cell
 from game.spatial.space import Space
-from game.view.place_kinds import board_geometry
+from game.view.places import board_geometry
 from game.view.playhead import Pose
 from game.view.scene import Scene
 from game.view.token_layout import TokenLayout

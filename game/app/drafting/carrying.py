@@ -9,7 +9,8 @@ import pygame
 from game.app.drafting.drafting import Drafting
 from game.rules.events import Id
 from game.spatial.field import Cell
-from game.view.camera import Camera, Spot
+from game.view.board_geometry import Spot
+from game.view.camera import Camera
 from game.view.tokens import Liveries
 
 PULL = 6

@@ -43,8 +43,7 @@ from game.rules.events import Id
 from game.rules.match import Asked, OutOfStep
 from game.rules.questions import Answer, Impossible, Option, Roll, Seat
 from game.rules.standing import called
-from game.view.board_geometry import Pointed
-from game.view.camera import Spot
+from game.view.board_geometry import Pointed, Spot
 from game.view.choosing import Choosing, Row, Verb
 from game.view.text_field import TextField
 

@@ -26,7 +26,7 @@ from game.rules.ruleset import AnyRuleset
 from game.rules.setup import Recruit, SideSetup
 from game.spatial.field import Cell, Field
 from game.spatial.space import Space
-from game.view.place_kinds import board_geometry
+from game.view.places import board_geometry
 
 KEPT = 64
 """Battles of which is kept what was read."""
