@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from game.app.commands import main
+from game.cli.commands import main
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from game.app.settling import YOUNG, settle
-from game.app.thinking import Thinker
+from game.lab.settling import YOUNG, settle
+from game.play.thinking import Thinker
 from tests.rules.battles import installed
 from tests.thoughts import at_once
 

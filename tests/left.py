@@ -15,15 +15,15 @@ from types import ModuleType
 from game.ai.chooser import Instinct
 from game.ai.fallback import Fallback
 from game.ai.planner import Planner
-from game.app.battle.stage import Stage
-from game.app.loop import Screen
-from game.app.session import Session
+from game.play.session import Session
 from game.rules.match import Match
 from game.rules.setup import Setup
 from game.rules.state import State
 from game.rules.table import Board
 from game.rules.wits import Wits
 from game.spatial.space import Space
+from game.window.battle.stage import Stage
+from game.window.loop import Screen
 
 OF_A_BATTLE = (Board, Fallback, Instinct, Match, Planner, Screen, Session, Setup, Space, Stage, State, Wits)
 """What belongs to one battle."""

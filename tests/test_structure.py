@@ -25,10 +25,10 @@ def test_no_module_imports_another_in_a_circle(graph: Graph) -> None:
 
 def test_all_modules_are_looked_at(graph: Graph) -> None:
     """So that no circle is overlooked because nothing was read."""
-    assert {"game.app.navigation", "game.spatial.space", "tests.test_structure"} <= set(graph)
-    assert "game.app.window" in graph["game.app.commands"], "import_module counts"
-    assert "game.app.start" in graph["game.app.commands"], "an import in a function counts"
-    assert "game.app.loop" in graph["game.app.screens.title"]
+    assert {"game.window.navigation", "game.spatial.space", "tests.test_structure"} <= set(graph)
+    assert "game.window.window" in graph["game.cli.commands"], "import_module counts"
+    assert "game.play.start" in graph["game.cli.commands"], "an import in a function counts"
+    assert "game.window.loop" in graph["game.window.screens.title"]
 
 
 def test_only_the_navigator_knows_the_screens(graph: Graph) -> None:
@@ -36,11 +36,11 @@ def test_only_the_navigator_knows_the_screens(graph: Graph) -> None:
     knowing = {
         name
         for name, imported in graph.items()
-        if name.startswith("game.") and any(each.startswith("game.app.screens.") for each in imported)
+        if name.startswith("game.") and any(each.startswith("game.window.screens.") for each in imported)
     }
-    others = {name for name in knowing if not name.startswith("game.app.screens.")}
-    assert others == {"game.app.navigation", "game.app.pilot"}
-    assert graph["game.app.pilot"].keys() & graph["game.app.navigation"].keys() >= {"game.app.screens.battle"}
+    others = {name for name in knowing if not name.startswith("game.window.screens.")}
+    assert others == {"game.window.navigation", "game.window.pilot"}
+    assert graph["game.window.pilot"].keys() & graph["game.window.navigation"].keys() >= {"game.window.screens.battle"}
 
 
 def write(root: Path, **files: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.app.thinking import T, Thinker, Thought
+from game.play.thinking import T, Thinker, Thought
 
 
 def at_once(self: Thinker, work: Callable[[], T]) -> Thought[T]:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 import pygame
 
+from game.scene.board_geometry import Spot
 from game.spatial.field import Cell
-from game.view.board_geometry import Spot
 from game.view.clearing import Lie, find_lie
 
 ZOOMS = (32, 48, 64, 96, 128)

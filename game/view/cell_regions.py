@@ -7,12 +7,12 @@ from collections.abc import Collection, Mapping, Sequence
 import pygame
 
 from game.rules.ruleset import Band
+from game.scene.board_geometry import Spot
+from game.scene.on_cells import OnCells
 from game.spatial.field import Cell, Field
 from game.spatial.space import Space
 from game.view import overlays, views
-from game.view.board_geometry import Spot
 from game.view.camera import Camera
-from game.view.on_cells import OnCells
 from game.view.overlays import Pixel
 from game.view.theme import SMALL, WHITE, Colour, Look
 

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 import pygame
 
+from game.scene.board_geometry import Spot
+from game.scene.moves import Effect
+from game.scene.playhead import Running
 from game.view.berths import Berths
-from game.view.board_geometry import Spot
 from game.view.bursts import draw_blast, draw_flames, draw_magic
 from game.view.camera import Camera
-from game.view.moves import Effect
 from game.view.overlays import Pixel
-from game.view.playhead import Running
 from game.view.rising import outlined
 from game.view.theme import (
     BAD,

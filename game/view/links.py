@@ -8,11 +8,11 @@ import pygame
 
 from game.rules.events import Id
 from game.rules.standing import Link
+from game.scene.board_geometry import Spot
+from game.scene.scene import Scene, Token
 from game.spatial.field import Cell
-from game.view.board_geometry import Spot
 from game.view.camera import Camera
 from game.view.overlays import draw_region, write_plate
-from game.view.scene import Scene, Token
 from game.view.theme import BAD, FAINT, INK, SMALL, WHITE, Look
 
 Tied = tuple[Token, Link, Token]

@@ -10,10 +10,10 @@ import pygame
 
 from game.rules.events import Id
 from game.rules.standing import called
+from game.scene.log_kinds import KINDS, Kind
+from game.scene.scene import Scene
 from game.view.forms import Group
-from game.view.log_kinds import KINDS, Kind
 from game.view.logpanel import LogPanel
-from game.view.scene import Scene
 from game.view.text_field import TextField
 from game.view.theme import FAINT, SMALL, Look
 from game.view.widgets import Button, Choice

@@ -8,9 +8,9 @@ from typing import NamedTuple
 import pygame
 
 from game.rules.ledger import Ledger
-from game.view.log_reading import Wanted
+from game.scene.log_reading import Wanted
+from game.scene.scene import Entry, Scene
 from game.view.panels import cite
-from game.view.scene import Entry, Scene
 from game.view.theme import BODY, FAINT, LIFTED, LINE, LUCK_WORD, RAISED, SMALL, TEXT, TITLE, Look, draw_panel
 from game.view.tokens import Liveries
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pygame
 
-from game.view.board_geometry import Spot
+from game.scene.board_geometry import Spot
+from game.scene.scene import Scene
 from game.view.camera import Camera
 from game.view.map_layers import MapLayers
-from game.view.scene import Scene
 from game.view.theme import INK, LINE, WHITE, draw_panel
 from game.view.tokens import Liveries
 

@@ -8,8 +8,8 @@ from typing import Literal
 
 import pygame
 
+from game.scene.board_geometry import Spot
 from game.spatial.field import Cell, Field
-from game.view.board_geometry import Spot
 from game.view.camera import Camera
 from game.view.theme import (
     BAD,

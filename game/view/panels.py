@@ -10,8 +10,8 @@ import pygame
 
 from game.rules.ledger import Ledger
 from game.rules.standing import Bar, Gear, Pool, called
+from game.scene.scene import Token
 from game.view.art import has_picture, picture
-from game.view.scene import Token
 from game.view.theme import (
     BAD,
     BAD_WORD,

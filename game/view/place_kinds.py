@@ -8,13 +8,13 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 import pygame
 
 from game.rules.ruleset import Band, Places
+from game.scene.board_geometry import Spot
+from game.scene.on_cells import OnCells
+from game.scene.on_zones import OnZones
 from game.spatial.field import Field
 from game.spatial.space import Space
-from game.view.board_geometry import Spot
 from game.view.camera import Camera
 from game.view.cell_regions import CellRegions
-from game.view.on_cells import OnCells
-from game.view.on_zones import OnZones
 from game.view.overlays import Pixel
 from game.view.theme import WHITE, Colour, Look
 from game.view.zone_regions import ZoneRegions

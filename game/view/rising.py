@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 import pygame
 
+from game.scene.sayings import FADE, Saying
 from game.view.berths import Berths
 from game.view.camera import Camera
-from game.view.sayings import FADE, Saying
 from game.view.theme import BAD_WORD, BODY, GOOD_WORD, INK, LARGE, WARN, WHITE, Colour, Look
 
 TONES: dict[str, Colour] = {"plain": WHITE, "good": GOOD_WORD, "bad": BAD_WORD, "warn": WARN}

@@ -11,7 +11,7 @@ from typing import Literal
 import pygame
 
 from game.mendable import brief
-from game.view.palettes import Tone, in_use
+from game.scene.palettes import Tone, in_use
 
 Colour = tuple[int, int, int]
 Ramp = tuple[str, str, str]

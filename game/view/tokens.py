@@ -12,10 +12,10 @@ from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.setup import Setup
 from game.rules.standing import Bar, Mark, Standing, Tone, called
+from game.scene.playhead import Pose
+from game.scene.scene import Scene, Token
 from game.view.art import BLUE, has_picture, picture, ramp_swap, ready
 from game.view.camera import Camera
-from game.view.playhead import Pose
-from game.view.scene import Scene, Token
 from game.view.theme import (
     BAD,
     BLOOD,

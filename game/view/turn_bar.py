@@ -10,8 +10,8 @@ import pygame
 
 from game.rules.events import Id
 from game.rules.standing import Slot, Standing, called
+from game.scene.scene import Scene
 from game.view.forms import draw_tip
-from game.view.scene import Scene
 from game.view.theme import (
     BODY,
     FAINT,

@@ -13,13 +13,13 @@ import numpy.typing as npt
 import pygame
 
 from game.rules.ruleset import Band
+from game.scene.board_geometry import Spot
+from game.scene.on_zones import OnZones
 from game.spatial.field import BorderKind, Cell, Field
 from game.spatial.places import InZone, OnBorder, ZonePlace
 from game.spatial.space import Space
 from game.view.art import ready
-from game.view.board_geometry import Spot
 from game.view.camera import Camera
-from game.view.on_zones import OnZones
 from game.view.overlays import Pixel
 from game.view.theme import BAD, INK, SMALL, TITLE, WHITE, Colour, Look, shade
 

@@ -13,9 +13,9 @@ from battlemat_duel import RULESET as DUEL
 from game.ai import LEVELS, opponent
 from game.ai.fallback import Fallback
 from game.ai.prospect import BODY, SHUT, STEP, WON, Prospect, Ways
-from game.app.arena import wilson
-from game.app.dice import SeededDice
-from game.app.start import StartRequest, find_file, read_setup
+from game.lab.arena import wilson
+from game.play.dice import SeededDice
+from game.play.start import StartRequest, find_file, read_setup
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import DICE, REFEREE, Answer, Choose, Seat
 from game.rules.registry import ruleset

@@ -6,9 +6,9 @@ import os
 
 import pytest
 
-from game.app.arena import Contest, hold
-from game.app.minds import Mind
-from game.app.start import StartRequest, find_file, read_setup
+from game.lab.arena import Contest, hold
+from game.lab.minds import Mind
+from game.play.start import StartRequest, find_file, read_setup
 from game.rules.registry import names
 
 

@@ -12,8 +12,8 @@ from game.ai import LEVELS, opponent
 from game.ai.chooser import plannable
 from game.ai.guess import known_board, known_match
 from game.ai.judges import explained, ranked
-from game.app.start import StartRequest, find_file, read_setup
 from game.files.tiled import read_map
+from game.play.start import StartRequest, find_file, read_setup
 from game.resources import shipped_maps
 from game.rules.match import AnyMatch, Match
 from game.rules.odds import Lots

@@ -16,8 +16,8 @@ import pytest
 
 from game.ai.chooser import Instinct, plannable
 from game.ai.planner import Planner
-from game.app.dice import SeededDice
-from game.app.start import StartRequest, setup_of
+from game.play.dice import SeededDice
+from game.play.start import StartRequest, setup_of
 from game.rules.match import Match
 from game.rules.questions import DICE, REFEREE, Choose, Seat
 from game.rules.registry import names, ruleset

@@ -15,9 +15,9 @@ from msgspec.structs import replace
 
 from game import resources
 from game.ai import LEVELS, opponent
-from game.app.dice import SeededDice
 from game.files.quick import quick_setup
 from game.files.tiled import read_map
+from game.play.dice import SeededDice
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import DICE, REFEREE, Seat
 from game.rules.registry import ruleset

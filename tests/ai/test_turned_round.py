@@ -13,9 +13,9 @@ import pytest
 
 from game import resources
 from game.ai import opponent
-from game.app.dice import SeededDice
-from game.app.places import in_each_others_places, mirrored
-from game.app.start import StartRequest, setup_of
+from game.lab.places import in_each_others_places, mirrored
+from game.play.dice import SeededDice
+from game.play.start import StartRequest, setup_of
 from game.rules.events import Id
 from game.rules.match import Match
 from game.rules.questions import DICE, REFEREE, Seat

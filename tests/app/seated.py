@@ -6,17 +6,17 @@ from collections.abc import Callable
 
 import pygame
 
-from game.app.folders import state_folder
-from game.app.loop import App
-from game.app.pilot import Pilot
-from game.app.screens.battle import BattleScreen
-from game.app.seating import HUMAN, Player
-from game.app.session import Session
+from game.play.folders import state_folder
+from game.play.seating import HUMAN, Player
+from game.play.session import Session
 from game.rules.match import Match
 from game.rules.questions import REFEREE, Seat
 from game.rules.registry import ruleset
 from game.rules.setup import Setup
 from game.view.camera import Camera
+from game.window.loop import App
+from game.window.pilot import Pilot
+from game.window.screens.battle import BattleScreen
 from tests.rules.battles import Drawn
 
 

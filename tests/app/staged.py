@@ -6,22 +6,22 @@ from dataclasses import dataclass, field
 
 import pygame
 
-from game.app.battle.camera_work import place_camera
-from game.app.battle.draw_battle import draw_battle
-from game.app.battle.input import BattleInput
-from game.app.battle.stage import Stage
-from game.app.controls import Keys
-from game.app.folders import state_folder
-from game.app.preferences import Preferences
-from game.app.seating import HUMAN, Player
-from game.app.session import Session
-from game.app.thinking import Thinker
+from game.play.folders import state_folder
+from game.play.preferences import Preferences
+from game.play.seating import HUMAN, Player
+from game.play.session import Session
+from game.play.thinking import Thinker
 from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.questions import Answer, Choose, Seat
-from game.view.board_geometry import Pointed
-from game.view.choosing import Choosing, Row, Verb
+from game.scene.board_geometry import Pointed
+from game.scene.choosing import Choosing, Row, Verb
 from game.view.theme import Look
+from game.window.battle.camera_work import place_camera
+from game.window.battle.draw_battle import draw_battle
+from game.window.battle.input import BattleInput
+from game.window.battle.stage import Stage
+from game.window.controls import Keys
 
 SIZE = (1024, 640)
 

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.ai import opponent
-from game.app import arena
-from game.app.arena import Contest, Fought, Pit, hold, sum_up, wilson, write_report
-from game.app.minds import Mind
+from game.lab import arena
+from game.lab.arena import Contest, Fought, Pit, hold, sum_up, wilson, write_report
+from game.lab.minds import Mind
 from game.rules.match import AnyMatch
 from game.rules.questions import Answer
 from game.rules.ruleset import BadSetup

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.app.folders import state_folder
-from game.app.loop import App
-from game.app.seating import HUMAN, Player
-from game.app.session import Session, autosave_path, resumed
-from game.app.start import StartRequest, sit_down
 from game.files.saves import load_match
+from game.play.folders import state_folder
+from game.play.seating import HUMAN, Player
+from game.play.session import Session, autosave_path, resumed
+from game.play.start import StartRequest, sit_down
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import Seat
 from game.rules.registry import ruleset
+from game.window.loop import App
 from tests.app.conftest import Run
 from tests.app.seated import sit
 from tests.rules.battles import Drawn, duel

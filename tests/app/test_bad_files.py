@@ -9,18 +9,6 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.app import window
-from game.app.charts import chart_of
-from game.app.destinations import Begin, OwnUnits, Title
-from game.app.folders import state_folder
-from game.app.loop import App
-from game.app.pilot import Pilot
-from game.app.preferences import Preferences, keep_preferences, load_preferences, preferences_file
-from game.app.screens.refusals import TroubleScreen
-from game.app.screens.saves import SavesScreen
-from game.app.screens.title import TitleScreen
-from game.app.screens.units import UnitsScreen
-from game.app.start import StartRequest
 from game.files.allowed import allowed_folders
 from game.files.errors import BadFile
 from game.files.own_squads import forget_squad, keep_squad
@@ -28,7 +16,19 @@ from game.files.own_units import own_file, own_text, with_entry, write_own
 from game.files.saves import SeatPlan, save_match
 from game.files.scenario import Unit
 from game.mendable import LINE
+from game.play.charts import chart_of
+from game.play.folders import state_folder
+from game.play.preferences import Preferences, keep_preferences, load_preferences, preferences_file
+from game.play.start import StartRequest
 from game.rules.registry import ruleset
+from game.window import window
+from game.window.destinations import Begin, OwnUnits, Title
+from game.window.loop import App
+from game.window.pilot import Pilot
+from game.window.screens.refusals import TroubleScreen
+from game.window.screens.saves import SavesScreen
+from game.window.screens.title import TitleScreen
+from game.window.screens.units import UnitsScreen
 from tests.app.conftest import Run
 from tests.files.drawing import SPAWNS, floor, png, save, tiles, tmx
 from tests.rules.battles import begin as begin_match

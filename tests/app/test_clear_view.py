@@ -6,14 +6,14 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from game.app.battle.arrange import arrange
-from game.app.battle.camera_work import body_of, clear_view, concerned, place_camera, scroll_at_edge
-from game.app.battle.input import BattleInput
-from game.app.battle.stage import Stage
 from game.rules.events import Id
 from game.rules.questions import Choose
+from game.scene.choosing import Choosing
 from game.spatial.field import Cell, Field
-from game.view.choosing import Choosing
+from game.window.battle.arrange import arrange
+from game.window.battle.camera_work import body_of, clear_view, concerned, place_camera, scroll_at_edge
+from game.window.battle.input import BattleInput
+from game.window.battle.stage import Stage
 from tests.app.staged import SIZE, Alone, Heard, drawn, stage_of
 from tests.rules.battles import begin, duel
 

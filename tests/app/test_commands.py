@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 
-from game.app import commands, start
-from game.app.seating import HUMAN, Chair, Player
+from game.cli import commands
 from game.files.battlefile import write_battle
 from game.files.saves import SeatPlan, save_match
+from game.play import start
+from game.play.seating import HUMAN, Chair, Player
 from tests.app.conftest import Run
 from tests.rules.battles import begin, brawl, duel, play_out
 
@@ -247,7 +248,7 @@ def test_a_key_to_stop_is_obeyed_without_noise(run: Run, monkeypatch: pytest.Mon
     def stop(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("game.app.telling.Telling.show_question", stop)
+    monkeypatch.setattr("game.terminal.telling.Telling.show_question", stop)
     code, _, err = run("text", MAP, "--rules", "duel", "--seed", "3")
     assert code == 130
     assert err.startswith("Stopped. The battle is saved in ")

@@ -272,7 +272,7 @@ def test_a_fault_of_the_game_tells_and_reports_in_plain_text(
     def fail(*_: object) -> None:
         raise ZeroDivisionError(EVIL)
 
-    monkeypatch.setattr("game.app.text.TextGame.run", fail)
+    monkeypatch.setattr("game.terminal.text.TextGame.run", fail)
     code, out, err = run("text", "gatehouse", "--rules", "duel")
     assert code == 1
     (report,) = (at_home / "state" / "crashes").iterdir()

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.app.dice import SeededDice, TypedDice, fresh_seed, read_faces
+from game.play.dice import SeededDice, TypedDice, fresh_seed, read_faces
 from game.rules.dice import possible
 from game.rules.questions import Impossible, Roll
 from tests.rules.battles import DuelMatch, begin, duel

@@ -9,24 +9,24 @@ import pygame
 import pytest
 
 from game import resources
-from game.app import thinking
-from game.app.destinations import Mend, NewBattle, OpenMap, Title
-from game.app.loop import App
-from game.app.opened import opened
-from game.app.pilot import Pilot
-from game.app.preferences import load_preferences
-from game.app.screens.doctor import DoctorScreen
-from game.app.screens.drafting import DraftingScreen
-from game.app.screens.open_map import OpenMapScreen
-from game.app.screens.setup import SetupScreen
 from game.files.allowed import allowed_folders
 from game.files.tiled import read_map
 from game.files.tiled.corrections import Thin, read_corrections, sidecar
+from game.play import thinking
+from game.play.preferences import load_preferences
+from game.play.recent_maps import opened
 from game.rules.registry import ruleset
 from game.spatial.field import Cell
 from game.spatial.solids import Side
 from game.view.text_field import TextField
 from game.view.theme import BAD_WORD
+from game.window.destinations import Mend, NewBattle, OpenMap, Title
+from game.window.loop import App
+from game.window.pilot import Pilot
+from game.window.screens.doctor import DoctorScreen
+from game.window.screens.drafting import DraftingScreen
+from game.window.screens.open_map import OpenMapScreen
+from game.window.screens.setup import SetupScreen
 from tests.app.seated import top
 from tests.corpus.kinds import HOME
 from tests.thoughts import Held

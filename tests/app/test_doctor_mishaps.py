@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 
 from game import resources
-from game.app.destinations import Mend, OpenMap, Sure, Title
-from game.app.doctor.tools import BY_NAME
-from game.app.folders import state_folder
-from game.app.loop import App
-from game.app.pilot import Pilot
-from game.app.preferences import keep_preferences, load_preferences
-from game.app.screens.doctor import DoctorScreen
 from game.files.tiled import read_map
 from game.files.tiled.corrections import read_corrections
+from game.play.folders import state_folder
+from game.play.preferences import keep_preferences, load_preferences
+from game.window.destinations import Mend, OpenMap, Sure, Title
+from game.window.doctor.tools import BY_NAME
+from game.window.loop import App
+from game.window.pilot import Pilot
+from game.window.screens.doctor import DoctorScreen
 from tests.app.seated import begin_drag, let_go
 from tests.app.test_doctor import doctor, drag, middle, wait
 from tests.thoughts import Held

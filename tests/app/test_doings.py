@@ -12,25 +12,25 @@ from msgspec.structs import replace
 
 from game.ai import opponent
 from game.ai.judges import Considered, Leaning
-from game.app.battle.line_marks import NONE, WHY, marks_at
-from game.app.doings import BEFORE, SECRET, UNTOLD, Grounds, Motive, motive
-from game.app.motives import in_lines
-from game.app.pilot import Pilot
-from game.app.preferences import Preferences
-from game.app.screens.battle import BattleScreen
-from game.app.screens.why import WhyScreen
-from game.app.seating import HUMAN, Player
-from game.app.session import Decision, Session
-from game.app.terminal import Terminal
-from game.app.text import TextGame
-from game.app.thinking import Thought
-from game.app.window import open_app
+from game.play.decision_log import BEFORE, SECRET, UNTOLD, Grounds, Motive, motive
+from game.play.preferences import Preferences
+from game.play.seating import HUMAN, Player
+from game.play.session import Decision, Session
+from game.play.thinking import Thought
 from game.rules.events import Id
 from game.rules.match import Match
 from game.rules.questions import Choose, Seat
 from game.rules.registry import ruleset
 from game.rules.ruleset import Line
 from game.rules.setup import Recruit
+from game.terminal.explain import in_lines
+from game.terminal.terminal import Terminal
+from game.terminal.text import TextGame
+from game.window.battle.line_marks import NONE, WHY, marks_at
+from game.window.pilot import Pilot
+from game.window.screens.battle import BattleScreen
+from game.window.screens.why import WhyScreen
+from game.window.window import open_app
 from tests.app.test_secrecy import battle
 from tests.rulesets.ingenuity.kit import Fight as Ready
 from tests.rulesets.sovereign.kit import Fight
@@ -41,7 +41,7 @@ PARTY, FOES = Seat("party"), Seat("foes")
 @pytest.fixture(autouse=True)
 def minds(monkeypatch: pytest.MonkeyPatch) -> None:
     """AIs that have reasons."""
-    monkeypatch.setattr("game.app.session.opponent", opponent)
+    monkeypatch.setattr("game.play.session.opponent", opponent)
 
 
 def session_of(fight: Fight | Ready, level: str = "instinct") -> Session:

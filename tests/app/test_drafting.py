@@ -9,29 +9,29 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from game.app.destinations import Detail
-from game.app.drafting.board import Place
-from game.app.drafting.drafting import Drafting
-from game.app.drafting.objective_page import GOALS, begun, point_at, trouble_said
-from game.app.drafting.objective_page import names as names_of
-from game.app.drafting.recruits import roster_of
-from game.app.drafting.steps import Steps
-from game.app.folders import SCENARIOS, state_folder
-from game.app.loop import App
-from game.app.pilot import Pilot
-from game.app.preferences import Preferences
-from game.app.screens.drafting import PAGES, DraftingScreen
-from game.app.screens.offers import kind, offered
-from game.app.seating import HUMAN
-from game.app.start import StartRequest, draft_of, sit_down
-from game.app.window import open_app
 from game.files.scenario import read_scenario
+from game.play.folders import SCENARIOS, state_folder
+from game.play.preferences import Preferences
+from game.play.seating import HUMAN
+from game.play.start import StartRequest, draft_of, sit_down
 from game.rules.questions import REFEREE, Seat
 from game.rules.registry import names, ruleset
 from game.rules.ruleset import Purposeful, Rated
 from game.spatial.field import Cell
 from game.view.theme import SMALL
 from game.view.widgets import Button, Choice
+from game.window.destinations import Detail
+from game.window.drafting.board import Place
+from game.window.drafting.drafting import Drafting
+from game.window.drafting.objective_page import GOALS, begun, point_at, trouble_said
+from game.window.drafting.objective_page import names as names_of
+from game.window.drafting.recruits import roster_of
+from game.window.drafting.steps import Steps
+from game.window.loop import App
+from game.window.pilot import Pilot
+from game.window.screens.drafting import PAGES, DraftingScreen
+from game.window.setting_up.offers import kind, offered
+from game.window.window import open_app
 from tests.app.seated import top
 
 SHIPPED = tuple(name for name in names() if name != "duel")

@@ -7,13 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from game.app.battle import forecast
-from game.app.battle.driver import Driver
-from game.app.battle.forecast import Forecast
-from game.app.seating import HUMAN, Player
-from game.app.session import Session
-from game.app.thinking import Thinker
 from game.kit.testing.cells import OPEN
+from game.play.seating import HUMAN, Player
+from game.play.session import Session
+from game.play.thinking import Thinker
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
 from game.rules.odds import odds
@@ -21,6 +18,9 @@ from game.rules.questions import Choose, Impossible, Menu, Option, Roll, Seat
 from game.rules.ruleset import Note
 from game.rules.state import state_hash
 from game.spatial.places import as_cell
+from game.window.battle import forecast
+from game.window.battle.driver import Driver
+from game.window.battle.forecast import Forecast
 from tests.rules.battles import begin, brawl, duel
 from tests.rulesets.einfelst.kit import Fight as Zoned
 from tests.rulesets.sovereign.kit import Fight

@@ -9,23 +9,23 @@ from typing import Any
 import pygame
 import pytest
 
-from game.app.battle.arrange import arrange
-from game.app.battle.ask import prompt_for
-from game.app.battle.camera_work import body_of, clear_view, concerned, place_camera
-from game.app.battle.draw_battle import draw_panels
-from game.app.battle.frame import ROOM, Frame, largest_scale
-from game.app.battle.preview import Preview
-from game.app.battle.stage import Stage
-from game.app.folders import state_folder
-from game.app.seating import HUMAN
-from game.app.session import Session
-from game.app.thinking import T, Thinker, Thought
 from game.files.battlefile import replay
+from game.play.folders import state_folder
+from game.play.seating import HUMAN
+from game.play.session import Session
+from game.play.thinking import T, Thinker, Thought
 from game.rules.abouts import About
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import Choose, Option, Seat
-from game.view.choosing import Choosing
+from game.scene.choosing import Choosing
 from game.view.theme import Look
+from game.window.battle.arrange import arrange
+from game.window.battle.ask import prompt_for
+from game.window.battle.camera_work import body_of, clear_view, concerned, place_camera
+from game.window.battle.draw_battle import draw_panels
+from game.window.battle.frame import ROOM, Frame, largest_scale
+from game.window.battle.preview import Preview
+from game.window.battle.stage import Stage
 from tests.app.staged import Alone, Heard
 
 BATTLES = sorted((Path(__file__).parents[1] / "battles").glob("*/*.battle"))

@@ -17,16 +17,12 @@ import pytest
 from msgspec.structs import replace
 
 from game import resources
-from game.app.folders import state_folder
-from game.app.loop import App
-from game.app.pilot import Pilot
-from game.app.preferences import Preferences
-from game.app.screens.battle import BattleScreen
-from game.app.seating import HUMAN, Player
-from game.app.session import Session
-from game.app.thinking import Thinker, Thought
-from game.app.window import open_app
 from game.files.quick import quick_setup
+from game.play.folders import state_folder
+from game.play.preferences import Preferences
+from game.play.seating import HUMAN, Player
+from game.play.session import Session
+from game.play.thinking import Thinker, Thought
 from game.rules import registry
 from game.rules.match import AnyMatch, Match, OutOfStep
 from game.rules.questions import Choose, Seat
@@ -34,6 +30,10 @@ from game.rules.ruleset import AnyRuleset, BadSetup
 from game.rules.setup import Setup
 from game.rules.state import State
 from game.spatial.space import Space
+from game.window.loop import App
+from game.window.pilot import Pilot
+from game.window.screens.battle import BattleScreen
+from game.window.window import open_app
 from tests.app.test_secrecy import _difference, _shot, _told
 from tests.laws.cases import Reckless, shipped
 from tests.laws.test_secrecy import RULESETS, Position, others_ways, unseen

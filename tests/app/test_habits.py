@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from game.app.arena import Contest, Pit, hold, write_report
-from game.app.habits import Habits, Seen, add_up, write_habits
-from game.app.minds import Mind
-from game.app.watching import Watch, beside
 from game.kit.testing.cells import OPEN
+from game.lab.arena import Contest, Pit, hold, write_report
+from game.lab.habits import Habits, Seen, add_up, write_habits
+from game.lab.minds import Mind
+from game.lab.watching import Watch, beside
 from game.rules.dice import sides_of
 from game.rules.events import Left
 from game.rules.match import AnyMatch, Match

@@ -6,11 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from game.app.inspection import Inspection, Page
-from game.app.loop import App
-from game.app.pilot import Pilot
-from game.app.screens.inspect import InspectScreen
 from game.kit.facts import AttackHit
+from game.play.inspection import Inspection, Page
 from game.rules.dice import sides_of
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
@@ -18,8 +15,11 @@ from game.rules.questions import Roll, Seat
 from game.rules.registry import ruleset
 from game.rules.setup import Recruit
 from game.rules.signs import Miss
-from game.view.playhead import Playhead
-from game.view.scene import Scene
+from game.scene.playhead import Playhead
+from game.scene.scene import Scene
+from game.window.loop import App
+from game.window.pilot import Pilot
+from game.window.screens.inspect import InspectScreen
 from rulesets.ingenuity.sheet import Readied
 from tests.app.seated import sit, top
 from tests.app.test_secrecy import FOES, LURKER, NEAR, Twins, battle

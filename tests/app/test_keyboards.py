@@ -6,11 +6,11 @@ import pygame
 import pytest
 
 from battlemat_duel import RULESET as DUEL
-from game.app.loop import App
-from game.app.pilot import Pilot
-from game.app.screens.rules import RulesScreen
-from game.app.screens.settings import SettingsScreen
 from game.view.text_field import TextField
+from game.window.loop import App
+from game.window.pilot import Pilot
+from game.window.screens.rules import RulesScreen
+from game.window.screens.settings import SettingsScreen
 from tests.app.seated import sit
 from tests.rules.battles import duel
 

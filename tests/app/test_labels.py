@@ -8,26 +8,26 @@ from typing import Any
 
 import pytest
 
-from game.app.battle.arrange import arrange
-from game.app.loop import App
-from game.app.preferences import TEXT_MOST, Preferences
-from game.app.screens.battle import BattleScreen
-from game.app.screens.lessons import LessonsScreen
-from game.app.screens.saves import SavesScreen
-from game.app.screens.settings import PAGES, SettingsScreen
-from game.app.screens.setup import SetupScreen
-from game.app.screens.title import TitleScreen
-from game.app.seating import HUMAN
-from game.app.session import Session
-from game.app.window import open_app
+from game.play.preferences import TEXT_MOST, Preferences
+from game.play.seating import HUMAN
+from game.play.session import Session
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import Choose, Seat
 from game.rules.registry import names, ruleset
 from game.rules.setup import LARGEST_SQUAD, Recruit, Setup, SideSetup
+from game.scene.choosing import Choosing
 from game.spatial.field import Field
-from game.view.choosing import Choosing
 from game.view.panels import draw_card
 from game.view.widgets import Button
+from game.window.battle.arrange import arrange
+from game.window.loop import App
+from game.window.screens.battle import BattleScreen
+from game.window.screens.lessons import LessonsScreen
+from game.window.screens.saves import SavesScreen
+from game.window.screens.settings import PAGES, SettingsScreen
+from game.window.screens.setup import SetupScreen
+from game.window.screens.title import TitleScreen
+from game.window.window import open_app
 
 SIZES = {"1280x720": ((1280, 720), 1.0), "1280x720 at 150 %": ((1280, 720), 1.5), "150 %": ((1536, 864), 1.5)}
 

@@ -11,24 +11,24 @@ from typing import Any
 import pygame
 import pytest
 
-from game.app.destinations import Detail, Inspect, Mend, OwnUnits
-from game.app.doctor.sorts import SORTS
-from game.app.doctor.tools import TOOLS
-from game.app.drafting.objective_page import GOALS, begun
-from game.app.loop import App
-from game.app.preferences import TEXT_MOST, Preferences
-from game.app.screens.doctor import DoctorScreen
-from game.app.screens.drafting import PAGES, DraftingScreen
-from game.app.screens.inspect import InspectScreen
-from game.app.screens.setup import SetupScreen
-from game.app.screens.units import UnitsScreen
-from game.app.start import StartRequest
-from game.app.window import open_app
 from game.files.tiled.corrections import Corrections, FeatureWords, write_corrections
+from game.play.preferences import TEXT_MOST, Preferences
+from game.play.start import StartRequest
 from game.rules.registry import names, ruleset
 from game.spatial.solids import Side
 from game.view.theme import Look, Weight
 from game.view.widgets import Button, Label, Widget
+from game.window.destinations import Detail, Inspect, Mend, OwnUnits
+from game.window.doctor.sorts import SORTS
+from game.window.doctor.tools import TOOLS
+from game.window.drafting.objective_page import GOALS, begun
+from game.window.loop import App
+from game.window.screens.doctor import DoctorScreen
+from game.window.screens.drafting import PAGES, DraftingScreen
+from game.window.screens.inspect import InspectScreen
+from game.window.screens.setup import SetupScreen
+from game.window.screens.units import UnitsScreen
+from game.window.window import open_app
 from tests.app.test_labels import line_up, looked_at, units
 from tests.corpus.kinds import HOME
 

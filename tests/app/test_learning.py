@@ -11,10 +11,10 @@ from msgspec.structs import replace
 
 from game.ai import opponent
 from game.ai.judges import table_of
-from game.app import arena, learning
-from game.app.arena import Fought, Pit
-from game.app.learning import Learned, Lesson, learn, luck_told, multiplied, run_lesson, sure, written
-from game.app.minds import read_mind
+from game.lab import arena, learning
+from game.lab.arena import Fought, Pit
+from game.lab.learning import Learned, Lesson, learn, luck_told, multiplied, run_lesson, sure, written
+from game.lab.minds import read_mind
 from game.rules.setup import Setup
 from rulesets.sovereign import RULESET
 from tests.app.conftest import LEVELS, Run

@@ -11,17 +11,17 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.app import window
-from game.app.destinations import NewBattle, OwnUnits, Settings, Title
-from game.app.folders import state_folder
-from game.app.loop import App
-from game.app.pilot import Pilot
-from game.app.preferences import Draft, Preferences
-from game.app.screens.refusals import TroubleScreen
-from game.app.screens.saves import SavesScreen
-from game.app.start import find_file
 from game.files.saves import SeatPlan, save_match
+from game.play.folders import state_folder
+from game.play.preferences import Draft, Preferences
+from game.play.start import find_file
 from game.rules import registry
+from game.window import window
+from game.window.destinations import NewBattle, OwnUnits, Settings, Title
+from game.window.loop import App
+from game.window.pilot import Pilot
+from game.window.screens.refusals import TroubleScreen
+from game.window.screens.saves import SavesScreen
 from tests.app.conftest import Run
 from tests.app.seated import top
 from tests.app.test_control_characters import sealed

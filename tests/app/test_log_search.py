@@ -5,18 +5,18 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.app import clipboard
-from game.app.battle.line_marks import RULE, marks_at
-from game.app.loop import App
-from game.app.pilot import Pilot
-from game.app.screens.rules import RulesScreen
 from game.rules.events import Id
 from game.rules.setup import Recruit
-from game.view.log_reading import Wanted
+from game.scene.log_reading import Wanted
 from game.view.log_tools import LogTools
 from game.view.logpanel import LogPanel
 from game.view.theme import Look
 from game.view.tokens import Liveries
+from game.window import clipboard
+from game.window.battle.line_marks import RULE, marks_at
+from game.window.loop import App
+from game.window.pilot import Pilot
+from game.window.screens.rules import RulesScreen
 from tests.app.seated import sit
 from tests.app.test_secrecy import battle
 from tests.app.test_text import after, play, table

@@ -16,16 +16,17 @@ from pathlib import Path
 import pytest
 
 from game import ai
-from game.app import arena, session
-from game.app.arena import Contest, hold
-from game.app.destinations import Fight, Inspect, Title, Watch
-from game.app.learning import Lesson, learn
-from game.app.loop import App
-from game.app.minds import Mind
-from game.app.pilot import Pilot
-from game.app.seating import HUMAN, Chair, Player
-from game.app.start import StartRequest, setup_of, sit_down
+from game.lab import arena
+from game.lab.arena import Contest, hold
+from game.lab.learning import Lesson, learn
+from game.lab.minds import Mind
+from game.play import session
+from game.play.seating import HUMAN, Chair, Player
+from game.play.start import StartRequest, setup_of, sit_down
 from game.resources import maps
+from game.window.destinations import Fight, Inspect, Title, Watch
+from game.window.loop import App
+from game.window.pilot import Pilot
 from tests.app.conftest import Run
 from tests.app.test_learning import scuffle
 from tests.left import nothing_left

@@ -12,14 +12,14 @@ from msgspec.structs import replace
 from battlemat_duel import RULESET as DUEL
 from game.ai import opponent
 from game.ai.chooser import plannable
-from game.app import arena
-from game.app.arena import Contest, Fought, Pit, hold, sum_up, try_test, write_report
-from game.app.minds import Mind, Taught, read_mind, read_minds
-from game.app.places import in_each_others_places, mirrored
-from game.app.seating import BadSeats
-from game.app.sequential import Finding, Hypotheses, read_hypotheses, write_tested
-from game.app.start import StartRequest, find_file, read_setup
 from game.files.errors import BadFile
+from game.lab import arena
+from game.lab.arena import Contest, Fought, Pit, hold, sum_up, try_test, write_report
+from game.lab.minds import Mind, Taught, read_mind, read_minds
+from game.lab.places import in_each_others_places, mirrored
+from game.lab.sequential import Finding, Hypotheses, read_hypotheses, write_tested
+from game.play.seating import BadSeats
+from game.play.start import StartRequest, find_file, read_setup
 from game.rules.match import AnyMatch, Asked, Match
 from game.rules.questions import Answer, Roll, Seat
 from game.rules.registry import ruleset

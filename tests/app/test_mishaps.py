@@ -11,28 +11,28 @@ import pytest
 from msgspec.structs import replace
 
 from game import resources
-from game.app import learning
-from game.app.destinations import Detail, NewBattle, OpenMap, OwnUnits, Title
-from game.app.drafting.drafting import LAST
-from game.app.drafting.objective_page import begun, point_at, trouble_said
-from game.app.drafting.units_page import SideTab
-from game.app.folders import SCENARIOS, state_folder
-from game.app.loop import App
-from game.app.pilot import Pilot
-from game.app.preferences import Preferences, keep_preferences, load_preferences
-from game.app.screens import starting
-from game.app.screens.drafting import DraftingScreen
-from game.app.screens.offers import kind, listed, offer, offered
-from game.app.screens.open_map import OpenMapScreen
-from game.app.screens.units import UnitsScreen
-from game.app.session import autosave_path
-from game.app.start import StartRequest
-from game.app.units.draft import copied
 from game.files.drafting import kept_at, titled
 from game.files.scenario import Scenario, read_scenario
 from game.files.tiled.corrections import Corrections, write_corrections
+from game.lab import learning
+from game.play.folders import SCENARIOS, state_folder
+from game.play.preferences import Preferences, keep_preferences, load_preferences
+from game.play.session import autosave_path
+from game.play.start import StartRequest
 from game.rules.setup import LARGEST_SQUAD
 from game.view.overlays import write_plate
+from game.window.destinations import Detail, NewBattle, OpenMap, OwnUnits, Title
+from game.window.drafting.drafting import LAST
+from game.window.drafting.objective_page import begun, point_at, trouble_said
+from game.window.drafting.units_page import SideTab
+from game.window.loop import App
+from game.window.pilot import Pilot
+from game.window.screens.drafting import DraftingScreen
+from game.window.screens.open_map import OpenMapScreen
+from game.window.screens.units import UnitsScreen
+from game.window.setting_up import starting
+from game.window.setting_up.offers import kind, listed, offer, offered
+from game.window.units.draft import copied
 from tests.app.conftest import Run
 from tests.app.seated import begin_drag, let_go, top
 from tests.rules.battles import duel

@@ -8,8 +8,19 @@ from typing import get_args
 import pytest
 
 from game import resources
-from game.app.battle.stage import Stage
-from game.app.destinations import (
+from game.play.decision_log import Motive
+from game.play.folders import state_folder
+from game.play.preferences import Preferences
+from game.play.recording import recorded
+from game.play.seating import HUMAN, Chair, Player
+from game.play.session import Session
+from game.play.start import StartRequest
+from game.play.thinking import Thought
+from game.rules.match import Match
+from game.rules.questions import Choose, Roll, Seat
+from game.rules.registry import names, ruleset
+from game.window.battle.stage import Stage
+from game.window.destinations import (
     Begin,
     Curtain,
     Destination,
@@ -41,26 +52,15 @@ from game.app.destinations import (
     Watch,
     Why,
 )
-from game.app.doings import Motive
-from game.app.folders import state_folder
-from game.app.loop import App
-from game.app.pilot import Pilot
-from game.app.preferences import Preferences
-from game.app.recording import recorded
-from game.app.screens.battle import BattleScreen
-from game.app.screens.pause import PauseScreen
-from game.app.screens.result import ResultScreen
-from game.app.screens.saves import SavesScreen
-from game.app.screens.setup import SetupScreen
-from game.app.screens.title import TitleScreen
-from game.app.seating import HUMAN, Chair, Player
-from game.app.session import Session
-from game.app.start import StartRequest
-from game.app.thinking import Thought
-from game.app.window import open_app
-from game.rules.match import Match
-from game.rules.questions import Choose, Roll, Seat
-from game.rules.registry import names, ruleset
+from game.window.loop import App
+from game.window.pilot import Pilot
+from game.window.screens.battle import BattleScreen
+from game.window.screens.pause import PauseScreen
+from game.window.screens.result import ResultScreen
+from game.window.screens.saves import SavesScreen
+from game.window.screens.setup import SetupScreen
+from game.window.screens.title import TitleScreen
+from game.window.window import open_app
 from tests.rules.battles import duel
 
 

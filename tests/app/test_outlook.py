@@ -11,19 +11,19 @@ from typing import ClassVar
 import pytest
 
 from game import resources
-from game.app import rehearsal
-from game.app.arena import Fought
-from game.app.destinations import NewBattle
-from game.app.loop import App
-from game.app.outlook import BATTLES, Tally, contest_of, tally, tell_outlook
-from game.app.pilot import Pilot
-from game.app.rehearsal import Rehearsal, rehearse
-from game.app.screens import foretold
-from game.app.screens.setup import SetupScreen
-from game.app.start import StartRequest
+from game.lab import rehearsal
+from game.lab.arena import Fought
+from game.lab.rehearsal import Rehearsal, rehearse
+from game.lab.win_forecast import BATTLES, Tally, contest_of, tally, tell_outlook
+from game.play.start import StartRequest
 from game.rules.registry import ruleset
 from game.view.gauge import Gauge
 from game.view.widgets import Label
+from game.window.destinations import NewBattle
+from game.window.loop import App
+from game.window.pilot import Pilot
+from game.window.screens.setup import SetupScreen
+from game.window.setting_up import forecast
 from tests.app.conftest import Run
 from tests.app.seated import top
 
@@ -167,7 +167,7 @@ class Staged:
 @pytest.fixture
 def pilot(app: App, monkeypatch: pytest.MonkeyPatch) -> Pilot:
     """The set-up on the screen."""
-    monkeypatch.setattr(foretold, "Rehearsal", Staged)
+    monkeypatch.setattr(forecast, "Rehearsal", Staged)
     Staged.made = []
     app.go(NewBattle())
     return Pilot(app)

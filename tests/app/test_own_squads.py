@@ -6,23 +6,23 @@ from pathlib import Path
 
 import pytest
 
-from game.app.destinations import NewBattle, Title
-from game.app.drafting.board import Place
-from game.app.drafting.drafting import Drafting
-from game.app.drafting.own_squads import OwnSquads
-from game.app.folders import SCENARIOS, state_folder
-from game.app.loop import App
-from game.app.pilot import Pilot
-from game.app.screens.drafting import DraftingScreen
-from game.app.screens.setup import SetupScreen
-from game.app.start import StartRequest, draft_of, sit_down
 from game.files.archives import look_over, pack, unpack
 from game.files.errors import BadFile
 from game.files.own_squads import keep_squad, own_squads, squad_table
 from game.files.own_units import own_file, own_text
 from game.files.scenario import Unit, read_scenario, to_setup
+from game.play.folders import SCENARIOS, state_folder
+from game.play.start import StartRequest, draft_of, sit_down
 from game.rules.registry import names, ruleset
 from game.view.widgets import Choice
+from game.window.destinations import NewBattle, Title
+from game.window.drafting.board import Place
+from game.window.drafting.drafting import Drafting
+from game.window.drafting.own_squads import OwnSquads
+from game.window.loop import App
+from game.window.pilot import Pilot
+from game.window.screens.drafting import DraftingScreen
+from game.window.screens.setup import SetupScreen
 from tests.app.seated import top
 from tests.app.test_doctor import retype
 

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from game.app.doctor.hand import Hand
-from game.app.doctor.tools import BY_NAME, Setting
 from game.files.tiled import read_map
 from game.files.tiled.corrections import FeatureWords, write_corrections
 from game.kit.testing.dice import d4
 from game.spatial.field import Cell, Field
 from game.view.mending import Mending
+from game.window.doctor.hand import Hand
+from game.window.doctor.tools import BY_NAME, Setting
 from tests.corpus.kinds import HOME
 from tests.rulesets.glog import kit as glog
 from tests.rulesets.sovereign import kit as sovereign

@@ -9,14 +9,14 @@ from typing import Any
 import pygame
 import pytest
 
-from game.app.battle.forecast import Chance
-from game.app.battle.frame import Frame
-from game.app.battle.prompt import Prompt
 from game.rules.events import Id
 from game.rules.questions import Choose, Menu, Option, Seat
 from game.rules.ruleset import Note
 from game.view.theme import Look
 from game.view.widgets import Button
+from game.window.battle.forecast import Chance
+from game.window.battle.frame import Frame
+from game.window.battle.prompt import Prompt
 
 FRAME = Frame.of(Look(), (1280, 720), 48)
 

@@ -10,24 +10,24 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from game.app import film as films
-from game.app.destinations import Watch
-from game.app.folders import state_folder
-from game.app.loop import App
-from game.app.pilot import Pilot
-from game.app.recording import Recording, recorded, recording
-from game.app.screens import export
-from game.app.screens.export import ExportScreen
-from game.app.screens.play_on import PlayOnScreen
-from game.app.screens.replay import ReplayScreen
-from game.app.seating import HUMAN, Player
 from game.files.saves import SeatPlan, save_match
+from game.play.folders import state_folder
+from game.play.recording import Recording, recorded, recording
+from game.play.seating import HUMAN, Player
 from game.rules.dice import sides_of
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import Choose, Seat
 from game.rules.registry import ruleset
 from game.rules.setup import Recruit, Setup, SideSetup
-from game.view.scene import Scene
+from game.scene.scene import Scene
+from game.window import film as films
+from game.window.destinations import Watch
+from game.window.loop import App
+from game.window.pilot import Pilot
+from game.window.screens import export
+from game.window.screens.export import ExportScreen
+from game.window.screens.play_on import PlayOnScreen
+from game.window.screens.replay import ReplayScreen
 from tests.app.conftest import Run
 from tests.app.seated import finish, sit, top
 from tests.app.test_secrecy import FOES, LURKER, battle

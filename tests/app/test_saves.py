@@ -10,14 +10,14 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.app.battle import manual_save
-from game.app.destinations import Title
-from game.app.folders import FIRST_YEAR, day_of, state_folder
-from game.app.loop import App
-from game.app.pilot import Pilot
-from game.app.screens import starting
-from game.app.screens.saves import SavesScreen
 from game.files.saves import SeatPlan, save_match
+from game.play.folders import FIRST_YEAR, day_of, state_folder
+from game.window.battle import manual_save
+from game.window.destinations import Title
+from game.window.loop import App
+from game.window.pilot import Pilot
+from game.window.screens.saves import SavesScreen
+from game.window.setting_up import starting
 from tests.app.seated import sit, top
 from tests.rules.battles import begin, duel
 

@@ -8,21 +8,21 @@ from msgspec.structs import replace
 
 from battlemat_duel import RULESET as DUEL
 from game import resources
-from game.app.destinations import Begin, Title
-from game.app.folders import state_folder
-from game.app.loop import App
-from game.app.pilot import Pilot
-from game.app.preferences import load_preferences
-from game.app.screens.rules import RulesScreen
-from game.app.screens.settings import SettingsScreen
-from game.app.screens.setup import SetupScreen
-from game.app.screens.starting import favourite
-from game.app.screens.title import TitleScreen
-from game.app.start import StartRequest
+from game.play.folders import state_folder
+from game.play.preferences import load_preferences
+from game.play.start import StartRequest
 from game.rules.registry import names, ruleset
 from game.view.forms import Group
 from game.view.theme import Look
 from game.view.widgets import Button, Slider
+from game.window.destinations import Begin, Title
+from game.window.loop import App
+from game.window.pilot import Pilot
+from game.window.screens.rules import RulesScreen
+from game.window.screens.settings import SettingsScreen
+from game.window.screens.setup import SetupScreen
+from game.window.screens.title import TitleScreen
+from game.window.setting_up.starting import favourite
 from tests.app.seated import sit, top
 from tests.rules.battles import Drawn, brawl, duel
 
@@ -90,7 +90,7 @@ def test_the_title_offers_a_quick_battle_by_the_rules_played_last(app: App) -> N
 
 def test_without_a_ruleset_no_battle_is_offered(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("title", "starting"):
-        monkeypatch.setattr(f"game.app.screens.{module}.names", lambda: ())
+        monkeypatch.setattr(f"game.window.screens.{module}.names", lambda: ())
     app.go(Title())
     assert Pilot(app).buttons() == ["Settings", "Quit"]
 
@@ -291,7 +291,7 @@ def test_a_damaged_save_is_told_in_a_sentence(app: App) -> None:
 @pytest.mark.parametrize("many", [1, pytest.param(99, marks=pytest.mark.nightly)])
 def test_every_battle_that_is_offered_can_be_begun(app: App, many: int) -> None:
     """By so many of the rulesets that it can be played by: in turn, so that each has its battles."""
-    from game.app.screens.offers import offer, offered, rules_for
+    from game.window.setting_up.offers import offer, offered, rules_for
 
     assert offered()
     for number, path in enumerate(offered()):
@@ -322,7 +322,7 @@ def test_a_gamepad_goes_through_the_same_controls(app: App) -> None:
 
 
 def test_a_scenario_for_one_ruleset_is_played_by_that_one(app: App) -> None:
-    from game.app.screens.offers import rules_for
+    from game.window.setting_up.offers import rules_for
 
     screen = SetupScreen(app)
     app.push(screen)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.app.seating import BadSeats, Player, read_player, read_seats, seat_players
+from game.play.seating import BadSeats, Player, read_player, read_seats, seat_players
 from tests.rules.battles import brawl
 
 LEVELS = ("instinct", "trained")

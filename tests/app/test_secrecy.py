@@ -15,21 +15,21 @@ import pytest
 
 from game.ai import opponent
 from game.ai.judges import Considered
-from game.app.dice import SeededDice
-from game.app.folders import state_folder
-from game.app.loop import App
-from game.app.pilot import Pilot
-from game.app.preferences import Preferences
-from game.app.screens.battle import BattleScreen
-from game.app.seating import HUMAN, Player
-from game.app.session import Session
-from game.app.window import open_app
+from game.play.dice import SeededDice
+from game.play.folders import state_folder
+from game.play.preferences import Preferences
+from game.play.seating import HUMAN, Player
+from game.play.session import Session
 from game.rules.dice import sides_of
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import Answer, Choose, Roll, Seat
 from game.rules.registry import ruleset
 from game.rules.setup import Objective, Recruit, Setup, SideSetup
 from game.spatial.field import Cell, Field, Spawn, Terrain, Zone
+from game.window.loop import App
+from game.window.pilot import Pilot
+from game.window.screens.battle import BattleScreen
+from game.window.window import open_app
 
 PLAN = """
 ................
@@ -261,7 +261,7 @@ def twins(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Twins]]:
     monkeypatch.setattr(SeededDice, "answer", faces)
 
     def one(setup: Setup, orders: Orders, players: dict[str, Player], name: str) -> Pilot:
-        monkeypatch.setattr("game.app.session.opponent", lambda level, seat: Puppet(orders))
+        monkeypatch.setattr("game.play.session.opponent", lambda level, seat: Puppet(orders))
         match = Match.begin(ruleset(setup.ruleset), setup)
         seats = {Seat(side.name): players.get(side.name, Player("ai", "instinct")) for side in setup.sides}
         session = Session(match, seats, 5, "seeded", state_folder("autosaves") / f"{name}.save")

@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 import pytest
 
-from game.app.battle.manual_save import save_slot
-from game.app.destinations import Begin, Watch
-from game.app.folders import state_folder
-from game.app.replays import SAVE
-from game.app.screens.muster import MusterScreen
-from game.app.seating import HUMAN
-from game.app.start import StartRequest
+from game.play.folders import state_folder
+from game.play.replays import SAVE
+from game.play.seating import HUMAN
+from game.play.start import StartRequest
 from game.rules.setup import Recruit
+from game.window.battle.manual_save import save_slot
+from game.window.destinations import Begin, Watch
+from game.window.screens.muster import MusterScreen
 from tests.app.test_secrecy import ELSEWHERE, ELSEWHERES, FOES, LURKER, NEAR, Twins, answer, battle
 from tests.app.test_secrecy import twins as twins  # a fixture
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.app.battle.drawers import RowButton
-from game.app.gamepad import AGAIN, FIRST, USUAL, Pad
-from game.app.loop import App
-from game.app.pilot import Pilot
-from game.app.preferences import Preferences, keep_preferences, load_preferences, preferences_file
-from game.app.screens.settings import PAGES, SettingsScreen
-from game.app.screens.title import TitleScreen
-from game.app.sound import KIND_OF, KINDS, RECIPES, Sounds
-from game.app.standing_orders import give_order, usual_orders
+from game.play.preferences import Preferences, keep_preferences, load_preferences, preferences_file
+from game.play.standing_orders import give_order, usual_orders
 from game.rules.questions import Seat
-from game.view.palettes import in_use, use
+from game.scene.palettes import in_use, use
 from game.view.widgets import Button, Choice, Slider, Toggle
+from game.window.battle.drawers import RowButton
+from game.window.gamepad import AGAIN, FIRST, USUAL, Pad
+from game.window.loop import App
+from game.window.pilot import Pilot
+from game.window.screens.settings import PAGES, SettingsScreen
+from game.window.screens.title import TitleScreen
+from game.window.sound import KIND_OF, KINDS, RECIPES, Sounds
 from tests.app.seated import sit, top
 from tests.app.test_turns_and_results import two_and_a_foe
 from tests.rules.battles import duel
@@ -231,7 +231,7 @@ def test_what_is_pressed_can_be_given_another_meaning(app: App) -> None:
 
 
 def test_everything_that_a_gamepad_does_has_a_key() -> None:
-    from game.app.controls import CONTROLS
+    from game.window.controls import CONTROLS
 
     assert set(USUAL) <= {control.name for control in CONTROLS}
 

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from game import resources
-from game.app.destinations import Detail, NewBattle, Title
-from game.app.folders import state_folder
-from game.app.loop import App
-from game.app.pilot import Pilot
-from game.app.screens.refusals import TroubleScreen
-from game.app.shared import take_in, taken_in
-from game.app.start import StartRequest
 from game.files.archives import look_over, pack
+from game.play.folders import state_folder
+from game.play.shared import take_in, taken_in
+from game.play.start import StartRequest
+from game.window.destinations import Detail, NewBattle, Title
+from game.window.loop import App
+from game.window.pilot import Pilot
+from game.window.screens.refusals import TroubleScreen
 from tests.app.conftest import Run
 from tests.app.seated import sit, top
 from tests.rules.battles import duel

@@ -9,8 +9,8 @@ from typing import Any
 import pygame
 import pytest
 
-from game.app import sight_report
-from game.app.sight_report import field_of, proof_of
+from game.cli import sight_report
+from game.cli.sight_report import field_of, proof_of
 from game.files.tiled import read_map
 from game.resources import maps
 from game.spatial.field import UNIT, Edge, Field, Terrain

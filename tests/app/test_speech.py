@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from game.app.speech import (
+from game.play.speech import (
     describe,
     name_of,
     percent,

@@ -7,22 +7,22 @@ import pytest
 
 from battlemat_duel.duel import Duel
 from battlemat_duel.sheet import DuelBoard
-from game.app.battle.ask import refusal
-from game.app.battle.draw_battle import draw_battle
-from game.app.battle.draw_places import ranging
-from game.app.battle.input import BattleInput
-from game.app.battle.manual_save import save_slot
-from game.app.battle.prompt import Prompt
-from game.app.folders import state_folder
+from game.play.folders import state_folder
 from game.rules.events import Id
 from game.rules.match import Match
 from game.rules.questions import Choose, Menu, Option, Refusal, Seat
 from game.rules.ruleset import Band, Pursuit, tell_pursuits
 from game.rules.setup import Objective
 from game.rules.standing import Standing
+from game.scene.choosing import Choosing
+from game.scene.scene import Scene
 from game.spatial.field import Cell
-from game.view.choosing import Choosing
-from game.view.scene import Scene
+from game.window.battle.ask import refusal
+from game.window.battle.draw_battle import draw_battle
+from game.window.battle.draw_places import ranging
+from game.window.battle.input import BattleInput
+from game.window.battle.manual_save import save_slot
+from game.window.battle.prompt import Prompt
 from tests.app.staged import SIZE, Heard, drawn, press, stage_of
 from tests.rules.battles import begin, duel
 from tests.rules.skirmish import SKIRMISH, skirmish

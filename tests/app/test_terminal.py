@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from game.app.terminal import Terminal
+from game.terminal.terminal import Terminal
 
 
 class Screen(io.StringIO):

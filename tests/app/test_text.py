@@ -14,17 +14,17 @@ from msgspec.structs import replace
 from battlemat_duel.duel import Duel
 from battlemat_duel.sheet import DuelBoard
 from game.ai.judges import Considered, Leaning
-from game.app.seating import read_seats, seat_players
-from game.app.session import Session
-from game.app.terminal import Terminal
-from game.app.text import TextGame
 from game.files.errors import BadFile
 from game.files.saves import load_match
+from game.play.seating import read_seats, seat_players
+from game.play.session import Session
 from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.questions import Choose, Menu, Option, Seat
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.rules.standing import Gear, Standing
+from game.terminal.terminal import Terminal
+from game.terminal.text import TextGame
 from tests.app.conftest import LEVELS, ByLot
 from tests.rules.battles import begin, brawl, duel
 
@@ -404,7 +404,7 @@ def test_whatever_is_typed_the_game_goes_on(seed: int) -> None:
 def slow_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """A quarter of a second passes between two looks at the clock."""
     ticks = count(0.0, 0.25)
-    monkeypatch.setattr("game.app.text.monotonic", lambda: next(ticks))
+    monkeypatch.setattr("game.terminal.text.monotonic", lambda: next(ticks))
 
 
 def stopped_after(answers: int, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from battlemat_duel import RULESET as DUEL
 from battlemat_duel.duel import Duel
-from game.app.text_map import Letters, Window, around, draw, whole
 from game.rules.events import EdgeChanged, Id
 from game.rules.match import Match
 from game.rules.setup import Recruit, Setup, SideSetup
@@ -16,6 +15,7 @@ from game.rules.standing import Standing
 from game.rules.state import evolve
 from game.rules.table import Board
 from game.spatial.field import Edge, Feature, Field, Terrain
+from game.terminal.text_map import Letters, Window, around, draw, whole
 from tests.rules.battles import begin, brawl, duel
 
 FIELD = Field(

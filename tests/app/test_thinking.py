@@ -6,7 +6,7 @@ from threading import Event, get_ident
 
 import pytest
 
-from game.app.thinking import Thinker
+from game.play.thinking import Thinker
 
 pytestmark = pytest.mark.usefixtures("threads")
 

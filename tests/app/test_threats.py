@@ -7,24 +7,24 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from game.app.battle.arrange import top_buttons
-from game.app.battle.draw_threats import foes_of, singled_out, tell_strikers, tell_threats, would_strike
-from game.app.battle.input import BattleInput
-from game.app.battle.stage import Stage
-from game.app.battle.threats import NO_THREAT, Threats, threat_of
-from game.app.folders import state_folder
-from game.app.loop import App
-from game.app.seating import HUMAN
-from game.app.session import Session
-from game.app.thinking import Thinker
+from game.play.folders import state_folder
+from game.play.seating import HUMAN
+from game.play.session import Session
+from game.play.thinking import Thinker
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import Choose, Roll, Seat
 from game.rules.registry import ruleset
 from game.rules.setup import Recruit
-from game.view.choosing import Choosing
-from game.view.playhead import Playhead
+from game.scene.choosing import Choosing
+from game.scene.playhead import Playhead
 from game.view.theme import Look
+from game.window.battle.arrange import top_buttons
+from game.window.battle.draw_threats import foes_of, singled_out, tell_strikers, tell_threats, would_strike
+from game.window.battle.input import BattleInput
+from game.window.battle.stage import Stage
+from game.window.battle.threats import NO_THREAT, Threats, threat_of
+from game.window.loop import App
 from tests.app.seated import sit
 from tests.app.staged import SIZE, Alone, Heard, drawn, press
 from tests.app.test_secrecy import FOES, LURKER, Twins, battle

@@ -11,23 +11,23 @@ from msgspec.structs import replace
 
 from battlemat_duel.duel import Duel
 from battlemat_duel.sheet import DuelBoard
-from game.app.battle.arrange import row_buttons, top_buttons
-from game.app.battle.draw_battle import draw_battle
-from game.app.battle.input import BattleInput
-from game.app.battle.stage import Stage
 from game.rules.events import Id
 from game.rules.match import Match
 from game.rules.questions import Roll
 from game.rules.ruleset import Pursuit
 from game.rules.setup import Objective
 from game.rules.state import Verdict
+from game.scene.moves import Effect
+from game.scene.playhead import Playhead, Running
 from game.view import panels
 from game.view.berths import Berths
 from game.view.camera import Camera
 from game.view.effects import draw_effects
-from game.view.moves import Effect
-from game.view.playhead import Playhead, Running
 from game.view.theme import Look
+from game.window.battle.arrange import row_buttons, top_buttons
+from game.window.battle.draw_battle import draw_battle
+from game.window.battle.input import BattleInput
+from game.window.battle.stage import Stage
 from tests.app.staged import SIZE, Alone, Heard, drawn, stage_of
 from tests.rules.battles import DuelMatch, begin, duel
 

@@ -6,19 +6,19 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from game.app.folders import state_folder
-from game.app.loop import App
-from game.app.pilot import Pilot
-from game.app.screens.battle import BattleScreen
-from game.app.screens.result import ResultScreen
-from game.app.seating import HUMAN, Player
-from game.app.session import Session
 from game.kit.testing.cells import OPEN
+from game.play.folders import state_folder
+from game.play.seating import HUMAN, Player
+from game.play.session import Session
 from game.rules.questions import ENDING, Menu, Refusal, Seat
 from game.rules.setup import Recruit, Setup, SideSetup
-from game.view.choosing import Choosing
+from game.scene.choosing import Choosing
 from game.view.forms import ListBox, Row
 from game.view.widgets import Button
+from game.window.loop import App
+from game.window.pilot import Pilot
+from game.window.screens.battle import BattleScreen
+from game.window.screens.result import ResultScreen
 from tests.app.seated import finish, sit, top
 from tests.rules.battles import begin, duel, play_out
 

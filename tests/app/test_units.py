@@ -7,24 +7,24 @@ from pathlib import Path as Path_
 import pygame
 import pytest
 
-from game.app.destinations import OwnUnits, Title
-from game.app.drafting.drafting import Drafting
-from game.app.folders import state_folder
-from game.app.loop import App
-from game.app.pilot import Pilot
-from game.app.screens.units import UnitsScreen
-from game.app.start import StartRequest, draft_of, find_file
-from game.app.units.draft import AnyTabled, UnitDraft, copied, empty, opened, own_units, removed
 from game.files.archives import pack
 from game.files.errors import BadFile
 from game.files.forms import Path
 from game.files.names import hyphened
 from game.files.own_units import entries_in, own_file, own_text
 from game.files.scenario import read_scenario, to_setup
+from game.play.folders import state_folder
+from game.play.start import StartRequest, draft_of, find_file
 from game.rules.registry import ruleset
 from game.rules.written import Tabled
 from game.view.text_field import TextField
 from game.view.widgets import Button, Label, Widget
+from game.window.destinations import OwnUnits, Title
+from game.window.drafting.drafting import Drafting
+from game.window.loop import App
+from game.window.pilot import Pilot
+from game.window.screens.units import UnitsScreen
+from game.window.units.draft import AnyTabled, UnitDraft, copied, empty, opened, own_units, removed
 
 RULES = ("einfelst", "glog", "ingenuity", "murdham", "sovereign")
 

@@ -10,18 +10,12 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.app.battle.camera_work import concerned
-from game.app.battle.preview import tell, tell_chance
-from game.app.folders import state_folder
-from game.app.loop import App
-from game.app.pilot import Pilot
-from game.app.preferences import Preferences
-from game.app.screens.battle import BattleScreen
-from game.app.seating import HUMAN, Player
-from game.app.session import Session
-from game.app.window import open_app
 from game.files.errors import BadFile
 from game.files.saves import load_match
+from game.play.folders import state_folder
+from game.play.preferences import Preferences
+from game.play.seating import HUMAN, Player
+from game.play.session import Session
 from game.rules.events import Id
 from game.rules.match import Match
 from game.rules.questions import REFEREE, Seat
@@ -31,6 +25,12 @@ from game.rules.setup import Recruit, Setup, SideSetup
 from game.rules.state import state_hash
 from game.spatial.field import Field
 from game.spatial.places import as_cell
+from game.window.battle.camera_work import concerned
+from game.window.battle.preview import tell, tell_chance
+from game.window.loop import App
+from game.window.pilot import Pilot
+from game.window.screens.battle import BattleScreen
+from game.window.window import open_app
 from tests.rules.battles import Drawn, duel
 
 Opening = Callable[..., Pilot]

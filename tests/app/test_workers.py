@@ -17,11 +17,11 @@ from threading import Event
 import pytest
 
 from game.ai import opponent
-from game.app import arena, learning
-from game.app.arena import Contest, Fought, Pit, hold
-from game.app.learning import Lesson, learn
-from game.app.minds import Mind
-from game.app.workers import sigint_blocked, workers
+from game.lab import arena, learning
+from game.lab.arena import Contest, Fought, Pit, hold
+from game.lab.learning import Lesson, learn
+from game.lab.minds import Mind
+from game.play.workers import sigint_blocked, workers
 from tests.app.conftest import Run
 from tests.app.test_learning import scuffle
 
@@ -198,6 +198,6 @@ def test_the_command_writes_what_was_learned_until_it_was_stopped(run: Run, monk
 
 def test_a_process_that_ends_looks_through_nothing_first() -> None:
     told = "import atexit, gc; atexit.register(lambda: print('left', gc.get_freeze_count() > 10_000))"
-    command = f"{told}; from game.app.commands import main; main(['rules'])"
+    command = f"{told}; from game.cli.commands import main; main(['rules'])"
     done = subprocess.run([sys.executable, "-c", command], capture_output=True, text=True, check=True, cwd=ROOT)
     assert "left True" in done.stdout

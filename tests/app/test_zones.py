@@ -10,27 +10,27 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from game.app.battle.countdown import Countdown
-from game.app.battle.draw_battle import previewed
-from game.app.battle.draw_places import tell_landing, tell_place
-from game.app.battle.drawers import VerbButton
-from game.app.battle.preview import tell, warned_of
-from game.app.battle.prompt import Prompt
-from game.app.clocks import Clocks
-from game.app.pilot import Pilot
-from game.app.place_names import tell_lying
-from game.app.seating import HUMAN
-from game.app.session import Session
-from game.app.terminal import Terminal, TimeUp
-from game.app.text import TextGame
+from game.play.clocks import Clocks
+from game.play.place_names import tell_lying
+from game.play.seating import HUMAN
+from game.play.session import Session
 from game.rules.abouts import About, Danger
 from game.rules.events import Id
 from game.rules.match import Match
 from game.rules.questions import Choose, Menu, Option, Seat
 from game.rules.state import Thing
 from game.rules.table import Board
+from game.scene.playhead import Playhead
 from game.spatial.places import InZone
-from game.view.playhead import Playhead
+from game.terminal.terminal import Terminal, TimeUp
+from game.terminal.text import TextGame
+from game.window.battle.countdown import Countdown
+from game.window.battle.draw_battle import previewed
+from game.window.battle.draw_places import tell_landing, tell_place
+from game.window.battle.drawers import VerbButton
+from game.window.battle.preview import tell, warned_of
+from game.window.battle.prompt import Prompt
+from game.window.pilot import Pilot
 from tests.app.test_window import Opening, finish
 from tests.app.test_window import window as window  # a fixture
 from tests.rules.skirmish import SKIRMISH, skirmish

@@ -10,11 +10,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from game.app.dice import SeededDice
-from game.app.seating import HUMAN, Player
-from game.app.session import Session
-from game.app.terminal import Terminal
-from game.app.text import TextGame
+from game.play.dice import SeededDice
+from game.play.seating import HUMAN, Player
+from game.play.session import Session
 from game.rules.events import Id, Rolled
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import Seat
@@ -22,6 +20,8 @@ from game.rules.registry import ruleset
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.spatial.field import Field, Zone
 from game.spatial.places import InZone, OnBorder
+from game.terminal.terminal import Terminal
+from game.terminal.text import TextGame
 from tests.app.test_secrecy import Puppet, Twins, answer, faces, in_hiding
 from tests.app.test_secrecy import field as plan
 from tests.app.test_secrecy import twins as twins  # a fixture
@@ -114,7 +114,7 @@ def test_a_sneaker_nobody_notices_leaves_no_trace_in_a_terminal(dice: Any, monke
     monkeypatch.setattr(SeededDice, "answer", faces)
 
     def played(*orders: str) -> tuple[str, AnyMatch]:
-        monkeypatch.setattr("game.app.session.opponent", lambda level, seat: Puppet({"footpad-1": list(orders)}))
+        monkeypatch.setattr("game.play.session.opponent", lambda level, seat: Puppet({"footpad-1": list(orders)}))
         match: AnyMatch = Match.begin(ruleset("murdham"), setup)
         players = {Seat("party"): HUMAN, Seat("foe"): Player("ai", "instinct")}
         Path("auto.save").unlink(missing_ok=True)

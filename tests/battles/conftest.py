@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from game.app.battle_log import BattleLog, write_line
 from game.files.battlefile import Diverged, replay, rewrite
 from game.files.errors import BadFile
+from game.play.battle_log import BattleLog, write_line
 from game.rules.match import AnyMatch
 from tests.rules.battles import installed
 

@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 from game.ai import opponent
-from game.app.dice import SeededDice
 from game.files.quick import quick_setup
 from game.files.tiled import read_map
+from game.play.dice import SeededDice
 from game.resources import maps
 from game.rules.match import AnyMatch, Match
 from game.rules.odds import odds

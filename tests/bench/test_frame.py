@@ -11,13 +11,10 @@ from typing import Any
 import pygame
 import pytest
 
-from game.app.pilot import Pilot
-from game.app.preferences import Preferences
-from game.app.screens.battle import BattleScreen
-from game.app.seating import HUMAN, Player
-from game.app.session import Session
-from game.app.window import open_app
 from game.files.tiled.picture import Picture, PictureLayer, TileImage
+from game.play.preferences import Preferences
+from game.play.seating import HUMAN, Player
+from game.play.session import Session
 from game.resources import sprite
 from game.rules.match import Match
 from game.rules.questions import Seat
@@ -25,6 +22,9 @@ from game.rules.registry import ruleset
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.spatial.field import Field, Terrain
 from game.spatial.places import as_cell
+from game.window.pilot import Pilot
+from game.window.screens.battle import BattleScreen
+from game.window.window import open_app
 
 SIDE = 100
 
@@ -42,7 +42,7 @@ def _median(work: Callable[[], object], times: int) -> float:
 @pytest.fixture
 def crowd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
     """A hundred by a hundred cells, sixty bodies, 1920 x 1080, everything drawn."""
-    monkeypatch.setattr("game.app.folders.user_state_path", lambda *_, **__: tmp_path)
+    monkeypatch.setattr("game.play.folders.user_state_path", lambda *_, **__: tmp_path)
     terrain = tuple(int((x * 7 + y * 13) % 11 == 0) for y in range(SIDE) for x in range(SIDE))
     field = Field(SIDE, SIDE, palette=(Terrain(), Terrain("wall", True, True)), terrain=terrain)
     tiles = (

@@ -17,24 +17,24 @@ from time import perf_counter, sleep, thread_time
 import pygame
 import pytest
 
-from game.app.loop import App
-from game.app.pilot import Pilot
-from game.app.preferences import Preferences
-from game.app.screens.battle import BattleScreen
-from game.app.screens.title import TitleScreen
-from game.app.seating import HUMAN, Player
-from game.app.session import Session
-from game.app.window import open_app
+from game.play.preferences import Preferences
+from game.play.seating import HUMAN, Player
+from game.play.session import Session
 from game.rules.match import Match
 from game.rules.questions import Seat
 from game.rules.registry import ruleset
 from game.rules.ruleset import Line
 from game.rules.setup import Recruit, Setup, SideSetup
+from game.scene.moves import Effect
+from game.scene.playhead import Running
+from game.scene.scene import Entry
 from game.spatial.field import Cell, Feature, Field, Terrain, Zone
 from game.spatial.places import as_cell
-from game.view.moves import Effect
-from game.view.playhead import Running
-from game.view.scene import Entry
+from game.window.loop import App
+from game.window.pilot import Pilot
+from game.window.screens.battle import BattleScreen
+from game.window.screens.title import TitleScreen
+from game.window.window import open_app
 
 Open = Callable[..., Pilot]
 BUSY = 2.0
@@ -50,7 +50,7 @@ def measuring(request: pytest.FixtureRequest) -> bool:
 @pytest.fixture
 def crowd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Open]:
     """A battle with hazards, an objective, darkness and a long log, in which somebody is asked to act."""
-    monkeypatch.setattr("game.app.folders.user_state_path", lambda *_, **__: tmp_path)
+    monkeypatch.setattr("game.play.folders.user_state_path", lambda *_, **__: tmp_path)
     apps: list[App] = []
 
     def opened(side: int, bodies: int, size: tuple[int, int]) -> Pilot:
@@ -154,7 +154,7 @@ def test_what_comes_to_rest_is_drawn_at_rest(crowd: Open) -> None:
 
 
 def test_the_title_is_still(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.app.folders.user_state_path", lambda *_, **__: tmp_path)
+    monkeypatch.setattr("game.play.folders.user_state_path", lambda *_, **__: tmp_path)
     app = open_app(Preferences())
     app.push(TitleScreen(app))
     pilot = Pilot(app)
@@ -231,9 +231,9 @@ def test_hovering_for_odds(crowd: Open, measuring: bool) -> None:
 def test_start_to_title(measuring: bool, tmp_path: Path) -> None:
     """A fresh process to its first picture; the second of two, when the disk is warm."""
     program = (
-        "from game.app.destinations import Title\n"
-        "from game.app.preferences import load_preferences\n"
-        "from game.app.window import open_app\n"
+        "from game.window.destinations import Title\n"
+        "from game.play.preferences import load_preferences\n"
+        "from game.window.window import open_app\n"
         "app = open_app(load_preferences())\n"
         "app.go(Title())\n"
         "app.step(0.01, [])\n"

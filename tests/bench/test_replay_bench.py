@@ -10,17 +10,17 @@ from functools import partial
 import pytest
 
 from game.ai import opponent
-from game.app.dice import SeededDice
-from game.app.recording import Course, Recording, play_to, recorded
-from game.app.seating import Player
 from game.files.quick import quick_setup
 from game.files.tiled import read_map
+from game.play.dice import SeededDice
+from game.play.recording import Course, Recording, play_to, recorded
+from game.play.seating import Player
 from game.resources import maps
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import DICE, REFEREE, Seat
 from game.rules.registry import ruleset
 from game.rules.seats import Answerer, HouseReferee, play
-from game.view.playhead import Playhead
+from game.scene.playhead import Playhead
 from tests.bench.test_engine_bench import plain_loop, took
 
 pytestmark = pytest.mark.nightly

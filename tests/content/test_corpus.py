@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from game.app.arena import Contest, Pit
-from game.app.checks import check_file
-from game.app.minds import Mind
+from game.cli.checks import check_file
 from game.files.errors import BadFile
 from game.files.quick import quick_setup
 from game.files.sources import is_map
 from game.files.tiled import read_map
 from game.files.worlds import only_map, read_world
+from game.lab.arena import Contest, Pit
+from game.lab.minds import Mind
 from game.rules.registry import names, ruleset
 from game.spatial.field import Cell
 from tests.corpus.draw import BOUND, HIGH, HOUSE, INSIDE, WIDE, files

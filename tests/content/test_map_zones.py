@@ -8,11 +8,11 @@ import pytest
 
 from game import resources
 from game.files.tiled import read_map
+from game.scene.on_zones import OnZones
 from game.spatial.places import InZone, OnBorder
 from game.spatial.solids import beside, sides
 from game.spatial.space import Space
 from game.spatial.zones import Zones
-from game.view.on_zones import OnZones
 
 
 @pytest.fixture(scope="module", params=resources.shipped_maps(), ids=lambda path: path.stem)

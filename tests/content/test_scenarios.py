@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from game import resources
-from game.app.start import find_file
 from game.files.scenario import read_scenario, to_setup
+from game.play.start import find_file
 from game.rules.match import AnyMatch, Match
 from game.rules.registry import ruleset
 from game.rules.setup import SideSetup

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from game.app.seating import BadSeats
 from game.files.battlefile import Diverged
 from game.files.errors import BadFile
 from game.files.reading import is_folder, is_plain, read_bytes, read_text
 from game.mendable import LINE, LINES, Mendable, brief
+from game.play.seating import BadSeats
 from game.rules.dice import BadDice
 from game.rules.ledger import BadLedger
 from game.rules.match import OutOfStep

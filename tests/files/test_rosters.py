@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import tomlkit
 
-from game.app.commands import main
+from game.cli.commands import main
 from game.files.errors import BadFile
 from game.files.quick import quick_setup
 from game.files.saves import SeatPlan, load_match, save_match

@@ -10,8 +10,7 @@ from tempfile import TemporaryDirectory
 
 import pygame
 
-from game.app.battle_log import BattleLog
-from game.app.checks import check_file
+from game.cli.checks import check_file
 from game.files.archives import look_over, unpack, unpacked
 from game.files.battlefile import replay, write_battle
 from game.files.quick import quick_setup
@@ -21,6 +20,7 @@ from game.files.tiled import read_map
 from game.files.worlds import WORLD
 from game.files.zips import WHOLE
 from game.mendable import Mendable
+from game.play.battle_log import BattleLog
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import Choose
 from game.rules.registry import names, ruleset

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.ai import opponent
-from game.app.dice import SeededDice
+from game.play.dice import SeededDice
 from game.rules.match import AnyMatch, Match
 from game.rules.odds import odds
 from game.rules.questions import DICE, REFEREE, Choose, Seat

@@ -23,7 +23,6 @@ from msgspec.structs import replace
 from game.ai import opponent
 from game.ai.fallback import Fallback
 from game.ai.guess import known_board
-from game.app.text_map import draw
 from game.files.battlefile import write_event
 from game.rules import registry
 from game.rules.events import Id, Moved, TurnChanged
@@ -38,6 +37,7 @@ from game.rules.witness import Witness
 from game.spatial.field import Field, Spawn, Terrain, Zone
 from game.spatial.places import Place
 from game.spatial.space import Space
+from game.terminal.text_map import draw
 from tests.laws.cases import Reckless, numbers
 from tests.rules.battles import installed
 

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from game.app.loop import App
-from game.app.preferences import Preferences
-from game.app.window import open_app
+from game.play.preferences import Preferences
+from game.window.loop import App
+from game.window.window import open_app
 
 
 @pytest.fixture(autouse=True)
 def at_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """Autosaves and settings go to a folder of the test."""
-    monkeypatch.setattr("game.app.folders.user_state_path", lambda *_, **__: tmp_path / "state")
+    monkeypatch.setattr("game.play.folders.user_state_path", lambda *_, **__: tmp_path / "state")
     return tmp_path
 
 

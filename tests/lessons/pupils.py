@@ -8,10 +8,10 @@ from random import Random
 from typing import Any
 
 from game.ai import opponent
-from game.app.dice import SeededDice
-from game.app.lessons import Course, course_of
-from game.app.session import Session
-from game.app.start import StartRequest, sit_down
+from game.play.dice import SeededDice
+from game.play.lessons import Course, course_of
+from game.play.session import Session
+from game.play.start import StartRequest, sit_down
 from game.rules.match import AnyMatch
 from game.rules.questions import Choose, Option, Roll
 from game.rules.seats import HouseReferee

@@ -8,14 +8,14 @@ import pygame
 import pytest
 
 from game import resources
-from game.app.destinations import Begin, Learned, Lessons, Title
-from game.app.lessons import course_of, offered_lessons
-from game.app.loop import App
-from game.app.pilot import Pilot
-from game.app.preferences import load_preferences
-from game.app.screens.learned import LearnedScreen
-from game.app.screens.setup import SetupScreen
-from game.app.start import StartRequest, sit_down
+from game.play.lessons import course_of, offered_lessons
+from game.play.preferences import load_preferences
+from game.play.start import StartRequest, sit_down
+from game.window.destinations import Begin, Learned, Lessons, Title
+from game.window.loop import App
+from game.window.pilot import Pilot
+from game.window.screens.learned import LearnedScreen
+from game.window.screens.setup import SetupScreen
 from tests.lessons.pupils import good
 
 QUICK = next(path for path in resources.shipped_lessons() if path.stem == "three-actions")

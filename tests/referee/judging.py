@@ -14,8 +14,8 @@ from msgspec.structs import replace
 
 from game import resources
 from game.ai import opponent
-from game.app.dice import SeededDice
 from game.files.quick import quick_setup
+from game.play.dice import SeededDice
 from game.rules import registry
 from game.rules.events import Event, Rolled
 from game.rules.match import AnyMatch, Match

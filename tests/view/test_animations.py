@@ -17,12 +17,12 @@ from game.rules.signs import Attack, Check, Deed, Fall, Flight, Heading, Magic, 
 from game.rules.standing import Bar, Mark, Standing
 from game.rules.state import evolve
 from game.rules.table import Board
+from game.scene.animations import Witnessed, animation_for
+from game.scene.moves import NOTHING, Animation
+from game.scene.playhead import Playhead
+from game.scene.report import report
+from game.scene.scene import Scene
 from game.spatial.places import Place
-from game.view.animations import Witnessed, animation_for
-from game.view.moves import NOTHING, Animation
-from game.view.playhead import Playhead
-from game.view.report import report
-from game.view.scene import Scene
 from tests.rules.battles import begin, duel
 
 BATTLES = Path(__file__).parents[1] / "battles"

@@ -10,14 +10,14 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from game.rules.events import Id
+from game.scene.board_geometry import Placement
+from game.scene.on_cells import OnCells
+from game.scene.on_zones import SQUEEZED, OnZones
+from game.scene.places import board_geometry
+from game.scene.token_layout import Stance, TokenLayout
 from game.spatial.field import Field, Terrain, Zone
 from game.spatial.places import InZone, OnBorder, Place, ZonePlace
 from game.spatial.space import Space
-from game.view.board_geometry import Placement
-from game.view.on_cells import OnCells
-from game.view.on_zones import SQUEEZED, OnZones
-from game.view.places import board_geometry
-from game.view.token_layout import Stance, TokenLayout
 from tests.rules.skirmish import yard
 
 ZONES = OnZones(Space(yard()).zones)

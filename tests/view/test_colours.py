@@ -18,12 +18,12 @@ import pytest
 from game.rules.events import Id
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.rules.standing import Bar, Standing
+from game.scene.board_geometry import Placement
+from game.scene.playhead import Pose
+from game.scene.scene import Token
 from game.spatial.field import Field
 from game.view import fog, overlays, rising
-from game.view.board_geometry import Placement
 from game.view.camera import Camera
-from game.view.playhead import Pose
-from game.view.scene import Token
 from game.view.theme import (
     BAD,
     BAD_WORD,

@@ -6,19 +6,19 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from game.app.battle.stage import Stage
-from game.app.pilot import Pilot
-from game.app.preferences import Preferences
-from game.app.screens.battle import BattleScreen
-from game.app.seating import HUMAN, Player
-from game.app.session import Session
-from game.app.window import open_app
+from game.play.preferences import Preferences
+from game.play.seating import HUMAN, Player
+from game.play.session import Session
 from game.rules.match import Match
 from game.rules.questions import Seat
 from game.rules.registry import ruleset
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.spatial.field import Field
 from game.view import overlays
+from game.window.battle.stage import Stage
+from game.window.pilot import Pilot
+from game.window.screens.battle import BattleScreen
+from game.window.window import open_app
 from tests.view.test_colours import SIGHTS, lab, light, pixels, seen
 
 

@@ -10,14 +10,14 @@ import pytest
 from game.rules.events import Drawn, Event, Id, Rolled
 from game.rules.signs import Burst, Exchange, Opposed
 from game.rules.standing import Bar
-from game.view.animations import Witnessed, animation_for
+from game.scene.animations import Witnessed, animation_for
+from game.scene.moves import Effect
+from game.scene.playhead import Playhead, Running
+from game.scene.sayings import Sayings
 from game.view.berths import Berths
 from game.view.camera import Camera
 from game.view.effects import draw_effects
-from game.view.moves import Effect
-from game.view.playhead import Playhead, Running
 from game.view.rising import draw_sayings
-from game.view.sayings import Sayings
 from game.view.theme import BAD_WORD, BLOOD, LUCK, STEEL, WARN, WHITE, Look
 from tests.rules.battles import begin, duel
 

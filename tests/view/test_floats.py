@@ -15,14 +15,14 @@ from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.state import evolve
 from game.rules.table import Board
-from game.view.animations import Witnessed, animation_for
+from game.scene.animations import Witnessed, animation_for
+from game.scene.playhead import Playhead
+from game.scene.sayings import BACKLOG, Saying, Word
+from game.scene.scene import Scene
 from game.view.berths import Berths
 from game.view.camera import Camera
 from game.view.effects import draw_effects
-from game.view.playhead import Playhead
 from game.view.rising import draw_sayings
-from game.view.sayings import BACKLOG, Saying, Word
-from game.view.scene import Scene
 from game.view.theme import Look
 
 BATTLES = Path(__file__).parents[1] / "battles"

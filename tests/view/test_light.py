@@ -9,14 +9,14 @@ from battlemat_duel.sheet import DuelBoard
 from game.rules.events import Changed, Id
 from game.rules.match import Match
 from game.rules.ruleset import light_for
+from game.scene.on_cells import OnCells
+from game.scene.on_zones import OnZones
+from game.scene.scene import Scene
 from game.spatial.field import Field, Terrain, Zone
 from game.spatial.places import InZone
 from game.spatial.space import Space
 from game.view.camera import Camera
 from game.view.fog import Dark, draw_clouds
-from game.view.on_cells import OnCells
-from game.view.on_zones import OnZones
-from game.view.scene import Scene
 from tests.rules.battles import duel
 
 ADA, ORC = Id("Ada"), Id("Orc")

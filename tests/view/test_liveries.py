@@ -10,10 +10,10 @@ import numpy as np
 import pygame
 import pytest
 
-from game.app.recording import gone_on, recorded
-from game.app.seating import HUMAN, Player
 from game.files.saves import SeatPlan, load_match, save_match
 from game.kit.testing.cells import OPEN
+from game.play.recording import gone_on, recorded
+from game.play.seating import HUMAN, Player
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import Seat
 from game.rules.registry import ruleset

@@ -8,9 +8,9 @@ from game.kit.facts import AttackDeclared, AttackHit, Broke, Checked, Did, Fell,
 from game.rules.events import EdgeChanged, Event, Id, Left, Moved, RoundBegan, Said
 from game.rules.ruleset import Line
 from game.rules.tally import Tally
-from game.view.log_kinds import KINDS, kind_of
-from game.view.log_reading import Wanted
-from game.view.scene import Entry
+from game.scene.log_kinds import KINDS, kind_of
+from game.scene.log_reading import Wanted
+from game.scene.scene import Entry
 
 ADA, ORC = Id("ada"), Id("orc")
 

@@ -12,8 +12,6 @@ import pytest
 from msgspec.structs import replace
 
 from game import resources
-from game.app.doctor.hand import Hand, between, nearest_side
-from game.app.doctor.tools import BY_NAME, Setting
 from game.files.tiled import Chart, MapReport, Picture, read_map
 from game.files.tiled.corrections import FeatureWords, Thin, ZoneWords
 from game.spatial.field import Cell, Field
@@ -26,6 +24,8 @@ from game.view.mending_words import told
 from game.view.overlays import write_plate
 from game.view.start_signs import start_sign
 from game.view.theme import Look
+from game.window.doctor.hand import Hand, between, nearest_side
+from game.window.doctor.tools import BY_NAME, Setting
 from tests.corpus.kinds import HOME
 
 EVERY = [name for name, _, _ in KINDS]

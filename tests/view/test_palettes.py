@@ -8,13 +8,13 @@ from itertools import combinations
 import pygame
 import pytest
 
-from game.app.loop import App
-from game.app.preferences import Preferences
-from game.app.screens.title import TitleScreen
-from game.app.window import open_app
+from game.play.preferences import Preferences
+from game.scene.palettes import CHANGES, PALETTES, Palette, Tone, in_use, use
 from game.view import theme
-from game.view.palettes import CHANGES, PALETTES, Palette, Tone, in_use, use
 from game.view.theme import BAD, GOOD, PANEL, REACH, WARN, Colour, Look, draw_panel, shade
+from game.window.loop import App
+from game.window.screens.title import TitleScreen
+from game.window.window import open_app
 from tests.view.test_colours import BACKS, WORDS, apart, contrast
 
 MEANT = {"good": GOOD, "bad": BAD, "warn": WARN, "reach": REACH}

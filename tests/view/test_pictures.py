@@ -16,6 +16,8 @@ from game.rules.match import Match
 from game.rules.questions import Roll
 from game.rules.ruleset import Line
 from game.rules.standing import Mark, Slot, Standing
+from game.scene.playhead import Playhead
+from game.scene.scene import Entry
 from game.spatial.field import Field, Terrain
 from game.view.art import has_picture, picture, ramp_swap
 from game.view.camera import ZOOMS, Camera
@@ -23,8 +25,6 @@ from game.view.logpanel import LogPanel
 from game.view.map_layers import MapLayers
 from game.view.overlays import draw_region
 from game.view.panels import draw_thing
-from game.view.playhead import Playhead
-from game.view.scene import Entry
 from game.view.theme import LUCK_WORD, REACH, SIDE_RAMPS, Look, font_file
 from game.view.tokens import KINDS, Liveries, mark_sprite
 from game.view.turn_bar import TurnBar, tell_portrait

@@ -7,8 +7,8 @@ from itertools import product
 
 from game.rules.events import Id
 from game.rules.signs import Tint
-from game.view.moves import Effect
-from game.view.sayings import BACKLOG, FADE, LETTERS, Sayings
+from game.scene.moves import Effect
+from game.scene.sayings import BACKLOG, FADE, LETTERS, Sayings
 
 ADA, BEN = Id("Ada"), Id("Ben")
 HERE = (3.5, 4.5)

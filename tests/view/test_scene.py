@@ -5,11 +5,11 @@ from __future__ import annotations
 from game.rules.events import Id
 from game.rules.questions import Choose, Menu, Option, Seat
 from game.rules.setup import Recruit, Setup, SideSetup
+from game.scene.choosing import Choosing
+from game.scene.playhead import Playhead
 from game.spatial.field import Field
-from game.view.choosing import Choosing
 from game.view.links import cells_round, linked
 from game.view.overlays import outline
-from game.view.playhead import Playhead
 from tests.rules.battles import begin, brawl, duel, play_out
 
 

@@ -13,10 +13,10 @@ from battlemat_duel.duel import Duel
 from battlemat_duel.sheet import DuelBoard
 from game.rules.events import Id
 from game.rules.standing import Bar, Boxes, Gear, Mark, Pool, Slot, Standing
+from game.scene.playhead import Playhead
+from game.scene.scene import Scene
 from game.view.camera import Camera
 from game.view.panels import draw_bar, draw_boxes, draw_card, draw_gear, draw_pool
-from game.view.playhead import Playhead
-from game.view.scene import Scene
 from game.view.theme import BAD, BAD_WORD, BLOOD, GOOD, LIFTED, MIND, REACH, STEEL, WHITE, Look
 from game.view.tokens import Liveries, Pieces
 from game.view.turn_bar import TurnBar, tell_portrait

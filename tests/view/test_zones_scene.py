@@ -9,15 +9,15 @@ from game.rules.events import Id, Moved
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import Choose
 from game.rules.state import Thing
+from game.scene.animations import Witnessed, animation_for
+from game.scene.choosing import Choosing
+from game.scene.on_zones import OnZones
+from game.scene.playhead import Playhead
+from game.scene.scene import Scene
 from game.spatial.field import Feature
 from game.spatial.places import InZone, written
 from game.spatial.space import Space
-from game.view.animations import Witnessed, animation_for
 from game.view.camera import Camera
-from game.view.choosing import Choosing
-from game.view.on_zones import OnZones
-from game.view.playhead import Playhead
-from game.view.scene import Scene
 from game.view.theme import REACH, Look
 from game.view.zone_regions import ZoneRegions
 from tests.rules.battles import play_out

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from game.app.commands import main
-from game.app.seating import HUMAN
+from game.cli.commands import main
 from game.files.saves import SeatPlan, load_match, save_match
 from game.kit.facts import Harmed
 from game.kit.testing.cells import CellFight, ground
 from game.kit.testing.dice import Dice
+from game.play.seating import HUMAN
 from game.rules.events import Id
 from game.rules.match import Match
 from game.rules.odds import odds

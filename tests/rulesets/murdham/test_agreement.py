@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from game.app.start import StartRequest, find_file, read_setup
+from game.play.start import StartRequest, find_file, read_setup
 from game.rules.match import AnyMatch, Match
 from game.rules.odds import leave_it, odds
 from game.rules.questions import Choose

@@ -12,9 +12,9 @@ from game.ai.glances import Glances
 from game.ai.guess import known_board
 from game.ai.judges import Candidate
 from game.ai.planner import Planner
-from game.app.dice import SeededDice
 from game.files.quick import quick_setup
 from game.files.tiled import read_map
+from game.play.dice import SeededDice
 from game.resources import maps
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import DICE, REFEREE, Choose, Seat

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.app.speech import known_to
 from game.kit.testing.dice import check, d20
+from game.play.speech import known_to
 from game.rules.events import Id
 from game.rules.odds import odds
 from game.rules.questions import Seat

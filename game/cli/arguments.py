@@ -1,0 +1,137 @@
+"""The arguments of the commands that more than one takes, and how they are read."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from game.lab.sequential import Hypotheses
+
+FILES = (
+    "a map (.tmx, .tmj), a scenario (.toml), a battle in one file (.battlemat), a save or a battle file; the name of a "
+    "shipped one is enough"
+)
+BEGINS = "a map (.tmx, .tmj) or a scenario (.toml); the name of a shipped one is enough"
+
+MOST_JOBS = 60
+"""Processes at a time: no system is known that minds so many."""
+
+
+def add_battle(parser: argparse.ArgumentParser) -> None:
+    """What is played, by whom and by which dice."""
+    parser.add_argument("file", nargs="?", metavar="MAP|SCENARIO|SAVE", help=FILES)
+    parser.add_argument("--rules", metavar="NAME", help="ruleset for a map; `battlemat rules` lists them")
+    parser.add_argument(
+        "--seats",
+        metavar="WHO,WHO",
+        help="who plays the sides in order: human, ai or ai:LEVEL; or by name, such as foe=human,referee=human "
+        "(default: human,ai)",
+    )
+    parser.add_argument("--ai", metavar="LEVEL", help="level of the AIs (default: the strongest)")
+    parser.add_argument("--seed", metavar="N", type=int, help="what the dice follow from (default: drawn by lot)")
+    parser.add_argument(
+        "--dice", choices=("seeded", "typed"), help="typed: roll real dice and type what they show (default: seeded)"
+    )
+    add_setup(parser)
+
+
+def add_setup(parser: argparse.ArgumentParser) -> None:
+    """Squads, units and settings of a battle."""
+    parser.add_argument(
+        "--squads", metavar="NAME,NAME", help="ready squads for the sides of a map; `battlemat rules NAME` lists them"
+    )
+    parser.add_argument("--roster", metavar="FILE", help="units and squads of your own for a map, as TOML")
+    parser.add_argument(
+        "--set",
+        metavar="KEY=CHOICE",
+        action="append",
+        default=[],
+        dest="settings",
+        help="a setting of the ruleset, or KEY=ask to ask the referee's seat; may be given again",
+    )
+
+
+def add_arena(parser: argparse.ArgumentParser) -> None:
+    """An arena's."""
+    parser.add_argument("--map", metavar="MAP|SCENARIO", required=True, dest="file", help=BEGINS)
+    parser.add_argument("--rules", metavar="NAME", help="ruleset for a map; `battlemat rules` lists them")
+    parser.add_argument("--battles", metavar="N", type=count, default=200, help="how many (default: %(default)s)")
+    parser.add_argument(
+        "--test",
+        metavar="LOW:HIGH",
+        type=_hypotheses,
+        help="stop as soon as it is told which share of the decided battles the first AI wins, in per cent, such as "
+        "50:60 (sequential test, 5 %% errors); --battles is the most then",
+    )
+    parser.add_argument("--mirror", action="store_true", help="give both sides the first side's squad")
+    parser.add_argument(
+        "--swap-places", action="store_true", help="have the sides begin in each other's places in every second pair"
+    )
+    parser.add_argument(
+        "--ai",
+        metavar="A,B",
+        help="the two AIs, or one for both: LEVEL, or LEVEL:FILE for one with the weights of a file, written like the "
+        "ruleset's weights.toml, in the place of the ruleset's (default: the strongest level)",
+    )
+    parser.add_argument("--jobs", metavar="N", type=jobs, default=1, help="processes at a time (default: %(default)s)")
+    parser.add_argument("--seed", metavar="N", type=int, default=1, help="of the first pair (default: %(default)s)")
+    parser.add_argument("--rounds", metavar="N", type=count, help="rounds after which a battle is a draw")
+    parser.add_argument(
+        "--habits",
+        action="store_true",
+        help="count what the AIs do: actions, empty turns, walks back, reactions taken",
+    )
+    parser.add_argument("--json", action="store_true", help="print the result as one JSON object")
+    add_setup(parser)
+
+
+def add_learn(parser: argparse.ArgumentParser) -> None:
+    """A lesson's."""
+    parser.add_argument("--map", metavar="MAP,MAP", required=True, dest="maps", help=BEGINS + "; or several of them")
+    parser.add_argument("--rules", metavar="NAME", help="ruleset for maps; `battlemat rules` lists them")
+    parser.add_argument(
+        "--squads",
+        metavar="NAME,NAME:NAME",
+        default="",
+        help="ready squads to learn with on each map, a name for both sides or two (default: the usual foes)",
+    )
+    parser.add_argument("--table", metavar="NAME", default="options", help="of its weights (default: %(default)s)")
+    parser.add_argument("--keep", metavar="FEATURE,FEATURE", default="", help="weights that are not to be touched")
+    parser.add_argument("--battles", metavar="N", type=count, default=2000, help="how many (default: %(default)s)")
+    parser.add_argument("--seed", metavar="N", type=int, default=1, help="of the first battles (default: %(default)s)")
+    parser.add_argument("--jobs", metavar="N", type=jobs, default=1, help="processes at a time (default: %(default)s)")
+    parser.add_argument("--out", metavar="FILE.toml", required=True, help="where to write the table")
+
+
+def count(text: str) -> int:
+    """A number from 1 up. Raises ArgumentTypeError."""
+    number = int(text) if text.isdecimal() else 0
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 up")
+    return number
+
+
+def jobs(text: str) -> int:
+    """A number of processes. Raises ArgumentTypeError."""
+    number = int(text) if text.isdecimal() else 0
+    if not 1 <= number <= MOST_JOBS:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 to {MOST_JOBS}")
+    return number
+
+
+def _hypotheses(text: str) -> Hypotheses:
+    from game.lab.sequential import read_hypotheses
+
+    try:
+        return read_hypotheses(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
+
+
+def cell(text: str) -> tuple[int, int]:
+    """A cell, as column,row. Raises ArgumentTypeError."""
+    column, comma, row = text.partition(",")
+    if not comma or not column.strip().isdecimal() or not row.strip().isdecimal():
+        raise argparse.ArgumentTypeError(f"{text!r} is not a cell; write column,row such as 12,5")
+    return int(column), int(row)

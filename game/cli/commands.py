@@ -1,0 +1,398 @@
+"""The command line: ``battlemat`` and what may follow it."""
+
+from __future__ import annotations
+
+import argparse
+import atexit
+import gc
+import os
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from importlib import import_module
+from io import TextIOWrapper
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+from game.cli.arguments import BEGINS, add_arena, add_battle, add_learn, add_setup, cell, count, jobs
+from game.display_text import printable
+from game.play.crash import DONE, MENDABLE_CODE, Net
+from game.play.output import say
+from game.version import version
+
+if TYPE_CHECKING:
+    from game.play.start import StartRequest
+
+_ABOUT = """\
+Published tabletop combat rule systems, played to the letter on one battle map.
+
+Without a command the window opens. In a terminal: battlemat text MAP."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and give its exit code: 0 done, 2 something to mend (a sentence says what), 1 a crash report."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # its greeting would stand in the middle of our output
+    atexit.register(gc.freeze)  # the process ends at once: no last collection looks through all that was loaded
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # there are pipes and terminals that lack some letters
+    net = Net()
+    return net.catch(lambda: _run(sys.argv[1:] if argv is None else argv, net))
+
+
+def _run(argv: Sequence[str], net: Net) -> int:
+    wanted = _parser().parse_args(argv or ["play"])
+    _tell_left_out()
+    code: int = wanted.run(wanted, net)
+    return code
+
+
+def _tell_left_out() -> None:
+    """Name the rulesets of others that can't be used."""
+    from game.rules.registry import left_out
+
+    for name, why in left_out().items():
+        say(f"note: {name} is left out: {why}", error=True)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="battlemat", description=_ABOUT, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--version", action="version", version=f"battlemat {version()}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+
+    play = _command(
+        commands,
+        "play",
+        "play a battle in the window",
+        "battlemat play gatehouse --rules NAME --seats human,ai\nbattlemat play ambush.toml --seats human,human",
+    )
+    add_battle(play)
+    play.set_defaults(run=_play)
+
+    text = _command(
+        commands,
+        "text",
+        "play the same battle in a terminal",
+        "battlemat text gatehouse --seats human,ai:trained\nbattlemat text gatehouse --seed 7 < answers.txt",
+        "The options are listed with numbers and keys; type either, or ? for everything else that may be typed.\n"
+        "Input may come through a pipe; the transcript is a good fault report.",
+    )
+    add_battle(text)
+    text.add_argument("--board", action="store_true", help="draw the board before every question")
+    text.add_argument("--no-chances", action="store_true", help="list attacks without their chances (quicker)")
+    text.set_defaults(run=_text)
+
+    arena = _command(
+        commands,
+        "arena",
+        "let AIs fight many battles and count who wins",
+        "battlemat arena --map gatehouse --battles 200 --ai instinct,trained --jobs 2 --json\n"
+        "battlemat arena --map cellar --rules NAME --ai trained,trained:mine.toml --test 50:60 --battles 1000\n"
+        "battlemat arena --map cellar --rules NAME --ai instinct --mirror --swap-places --habits",
+        "Battles come in pairs with the same dice; in the second one the AIs change sides. With --swap-places they\n"
+        "come in fours: in the second pair the sides begin in each other's places. An AI against itself fights every\n"
+        "battle once. Ctrl+C ends it with what is known so far.",
+    )
+    add_arena(arena)
+    arena.set_defaults(run=_arena)
+
+    odds = _command(
+        commands,
+        "odds",
+        "say who is likely to win a battle, by a few quick ones",
+        "battlemat odds gatehouse --rules NAME\nbattlemat odds ambush.toml --battles 100 --jobs 2",
+        "The quickest AI plays both sides, each at its own place. More battles say more: the sentence ends with the\n"
+        "95 % interval. Battles in great number, and AIs of your choice: battlemat arena.",
+    )
+    odds.add_argument("file", metavar="MAP|SCENARIO", help=BEGINS)
+    odds.add_argument("--rules", metavar="NAME", help="ruleset for a map; `battlemat rules` lists them")
+    odds.add_argument("--battles", metavar="N", type=count, default=20, help="how many (default: %(default)s)")
+    odds.add_argument("--jobs", metavar="N", type=jobs, default=1, help="processes at a time (default: %(default)s)")
+    odds.add_argument("--seed", metavar="N", type=int, default=1, help="of the first battle (default: %(default)s)")
+    add_setup(odds)
+    odds.set_defaults(run=_odds)
+
+    learn = _command(
+        commands,
+        "learn",
+        "learn an AI's weights by battles",
+        "battlemat learn --map gatehouse,cellar --rules NAME --battles 5000 --jobs 2 --out mine.toml\n"
+        "battlemat arena --map cellar --rules NAME --ai instinct:mine.toml,instinct --test 50:55 --seed 9000",
+        "Judge what was learned on other seeds than those of the lesson, as in the second line.\n"
+        "Ctrl+C ends it; what was learned so far is written.",
+    )
+    add_learn(learn)
+    learn.set_defaults(run=_learn)
+
+    check = _command(
+        commands,
+        "check",
+        "say what is wrong with maps, scenarios, saves and data files",
+        "battlemat check maps/*.tmx\nbattlemat check maps/mill.tmx --picture mill.png",
+        "Prints the map report of each map. The exit code is 2 if a file can't be used.",
+    )
+    check.add_argument(
+        "files",
+        nargs="+",
+        metavar="FILE",
+        help="a map, world, scenario, shared battle, roster, save or battle file",
+    )
+    check.add_argument(
+        "--picture",
+        metavar="OUT.png",
+        help="draw the map with walls, slits, heights, zones, borders, spawns and features over it",
+    )
+    check.set_defaults(run=_check)
+
+    fresh = _command(
+        commands,
+        "new",
+        "write a scenario for a map, to be changed in an editor",
+        "battlemat new my-map.tmx\nbattlemat new gatehouse --rules NAME --out raid.toml",
+        "The sides are those of the map's starts, with a ready squad each, or with the units that the starts name;\n"
+        "comments tell what may be changed. Without --rules there is a squad for every game that can be played there.",
+    )
+    fresh.add_argument("file", metavar="MAP", help="a map (.tmx, .tmj); the name of a shipped one is enough")
+    fresh.add_argument("--rules", metavar="NAME", help="ruleset; `battlemat rules` lists them")
+    fresh.add_argument("--out", metavar="FILE", help="where to write it (default: beside the map, or here)")
+    fresh.set_defaults(run=_new)
+
+    packing = _command(
+        commands,
+        "pack",
+        "put a scenario and all that it reads into one file, to be shared",
+        "battlemat pack my-scenario.toml\nbattlemat pack my-scenario.toml --out night-raid.battlemat",
+        "Map, tilesets, templates, pictures and roster come along, and the file says by hashes whether it is whole.\n"
+        "Whoever gets it can play it, check it, or drop it on the window.",
+    )
+    packing.add_argument("file", metavar="SCENARIO", help="a scenario (.toml); the name of a shipped one is enough")
+    packing.add_argument("--out", metavar="FILE", help="where to write it (default: its name, with .battlemat, here)")
+    packing.set_defaults(run=_pack)
+
+    allow = _command(
+        commands,
+        "allow",
+        "let maps read tilesets and pictures from a whole folder",
+        "battlemat allow projects/harbour\nbattlemat allow projects/harbour --forget",
+        "For maps in it that name files above their own folder's parent. Without a folder: those that are allowed.",
+    )
+    allow.add_argument("folder", nargs="?", metavar="FOLDER", help="a folder that holds maps and what they name")
+    allow.add_argument("--forget", action="store_true", help="allow it no longer")
+    allow.set_defaults(run=_allow)
+
+    sight = _command(
+        commands,
+        "sight",
+        "say what is seen from a cell of a map, and prove it",
+        "battlemat sight gatehouse --from 15,13\nbattlemat sight gatehouse --from 15,13 --to 12,9\n"
+        "battlemat sight gatehouse --from 15,13 --json",
+        "Cells are column,row, counted from 0,0 at the top left; doors stand as at the start of a battle.\n"
+        "Without --to: the board, with how many of the 8 corners of a creature in each cell are seen.\n"
+        "With --to: the line of sight, each corner with its line or what hides it, and the same the other way.",
+    )
+    sight.add_argument("file", metavar="MAP", help="a map (.tmx); the name of a shipped one is enough")
+    sight.add_argument("--from", metavar="X,Y", type=cell, required=True, dest="viewer", help="who looks")
+    sight.add_argument("--to", metavar="X,Y", type=cell, dest="target", help="at whom")
+    sight.add_argument("--json", action="store_true", help="print one JSON object")
+    sight.set_defaults(run=_sight)
+
+    replay = _command(
+        commands,
+        "replay",
+        "play a save or battle file again and print its log",
+        "battlemat replay fault.battle\nbattlemat replay lost.save --write tests/battles/duel/a-parry-too-many.battle\n"
+        "battlemat replay finished.save --export finished.gif",
+        "Says where the rules now go another way than when the file was written; the exit code is 2 then.\n"
+        "Of a battle that somebody still plays it tells what that person may know.",
+    )
+    replay.add_argument("file", metavar="FILE", help="a save or a .battle file")
+    replay.add_argument("--write", metavar="OUT.battle", help="write the battle, as it is told now, as a battle file")
+    replay.add_argument(
+        "--export",
+        metavar="OUT.gif|OUT.apng|OUT.txt",
+        help="write it as an animated picture (needs Pillow), or as text",
+    )
+    replay.set_defaults(run=_replay)
+
+    rules = _command(
+        commands,
+        "rules",
+        "list rulesets, their settings and units, or look up a rule",
+        "battlemat rules\nbattlemat rules NAME\nbattlemat rules NAME shock",
+    )
+    rules.add_argument("name", nargs="?", metavar="RULESET", help="one ruleset: its settings, squads and units")
+    rules.add_argument("rule", nargs="*", metavar="RULE", help="a number of its ledger, or words of a heading")
+    rules.set_defaults(run=_rules)
+    return parser
+
+
+class _Parser(argparse.ArgumentParser):
+    """argparse, with the way to more help in its complaints."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(MENDABLE_CODE, printable(f"{self.prog}: {message}. See {self.prog} --help.\n"))
+
+
+def _command(
+    commands: argparse._SubParsersAction[_Parser], name: str, what: str, examples: str, more: str = ""
+) -> argparse.ArgumentParser:
+    about = f"{what[0].upper()}{what[1:]}." + (f"\n\n{more}" if more else "")
+    shown = "examples:\n" + "\n".join(f"  {line}" for line in examples.splitlines())
+    return commands.add_parser(
+        name, help=what, description=about, epilog=shown, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+
+
+# What follows imports as late as it can: `--help` should not wait for compiled kernels.
+
+
+def _setup(wanted: argparse.Namespace) -> StartRequest:
+    """What is to be played, by the words of a command."""
+    from game.play.start import StartRequest
+
+    entries = (entry.partition("=") for entry in wanted.settings)
+    return StartRequest(
+        wanted.file,
+        rules=wanted.rules,
+        squads=[name.strip() for name in wanted.squads.split(",")] if wanted.squads else (),
+        roster=Path(wanted.roster) if wanted.roster else None,
+        settings={key: choice for key, _, choice in entries},
+    )
+
+
+def _battle(wanted: argparse.Namespace) -> StartRequest:
+    """The same with who plays it, and by which dice. Raises BadSeats."""
+    from game.ai import LEVELS
+    from game.play.seating import read_seats
+
+    seats = read_seats(wanted.seats or "", LEVELS)
+    return replace(_setup(wanted), seats=seats, level=wanted.ai, seed=wanted.seed, dice=wanted.dice)
+
+
+def _play(wanted: argparse.Namespace, net: Net) -> int:
+    if not _has_display():
+        command = "battlemat text " + (wanted.file or "MAP")
+        say(f"There is no display to open a window on. Play in this terminal instead: {command}", error=True)
+        return MENDABLE_CODE
+    from game.play.start import sit_down
+
+    tell_if_slow()
+    session = sit_down(_battle(wanted), net.remember) if wanted.file else None
+    import_module("game.window.window").open_window(session, net.remember)
+    return DONE
+
+
+def _has_display() -> bool:
+    """Whether a window can open: off Linux always; SDL told to use some driver (a dummy, say) is taken at its word."""
+    asked = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
+    return not sys.platform.startswith("linux") or any(os.environ.get(name) for name in asked)
+
+
+def tell_if_slow() -> None:
+    """Say that sight is not compiled, where it is not."""
+    from game.spatial import kernels
+
+    if not kernels.BUILT:
+        say(kernels.SLOW, error=True)
+
+
+def _text(wanted: argparse.Namespace, net: Net) -> int:
+    from game.play.start import sit_down
+    from game.terminal.terminal import Terminal
+    from game.terminal.text import TextGame
+
+    session = sit_down(_battle(wanted), net.remember)
+    tell_if_slow()
+    terminal = Terminal(sys.stdin, sys.stdout)
+    TextGame(session, terminal, board=wanted.board, chances=not wanted.no_chances).run()
+    return DONE
+
+
+def _arena(wanted: argparse.Namespace, net: Net) -> int:
+    from game.lab.arena import run_arena
+
+    return run_arena(
+        _setup(wanted),
+        minds=wanted.ai,
+        seed=wanted.seed,
+        battles=wanted.battles,
+        rounds=wanted.rounds,
+        jobs=wanted.jobs,
+        habits=wanted.habits,
+        as_json=wanted.json,
+        mirror=wanted.mirror,
+        swap_places=wanted.swap_places,
+        test=wanted.test,
+    )
+
+
+def _odds(wanted: argparse.Namespace, net: Net) -> int:
+    from game.lab.win_forecast import run_outlook
+
+    return run_outlook(_setup(wanted), battles=wanted.battles, jobs=wanted.jobs, seed=wanted.seed)
+
+
+def _learn(wanted: argparse.Namespace, net: Net) -> int:
+    from game.lab.learning import run_lesson
+
+    return run_lesson(
+        wanted.maps.split(","),
+        wanted.rules,
+        squads=[name.strip() for name in wanted.squads.split(",") if name.strip()],
+        table=wanted.table,
+        keep=[name.strip() for name in wanted.keep.split(",") if name.strip()],
+        battles=wanted.battles,
+        seed=wanted.seed,
+        jobs=wanted.jobs,
+        out=Path(wanted.out),
+    )
+
+
+def _check(wanted: argparse.Namespace, net: Net) -> int:
+    from game.cli.checks import check_files
+
+    return check_files([Path(file) for file in wanted.files], Path(wanted.picture) if wanted.picture else None)
+
+
+def _new(wanted: argparse.Namespace, net: Net) -> int:
+    from game.cli.new_scenario import write_fresh
+    from game.play.start import find_file
+
+    return write_fresh(find_file(wanted.file), wanted.rules, Path(wanted.out) if wanted.out else None)
+
+
+def _pack(wanted: argparse.Namespace, net: Net) -> int:
+    from game.play.shared import pack_file
+    from game.play.start import find_file
+
+    return pack_file(find_file(wanted.file), Path(wanted.out) if wanted.out else None)
+
+
+def _allow(wanted: argparse.Namespace, net: Net) -> int:
+    from game.cli.checks import tell_allowed
+
+    return tell_allowed(Path(wanted.folder) if wanted.folder else None, forget=wanted.forget)
+
+
+def _sight(wanted: argparse.Namespace, net: Net) -> int:
+    from game.cli.sight_report import tell_sight
+    from game.play.start import find_file
+
+    file = find_file(wanted.file)
+    return tell_sight(file, wanted.viewer, wanted.target, as_json=wanted.json)
+
+
+def _replay(wanted: argparse.Namespace, net: Net) -> int:
+    from game.cli.replay import replay_file
+    from game.window.exporting import export_file
+
+    if wanted.export:
+        return export_file(Path(wanted.file), Path(wanted.export))
+    return replay_file(Path(wanted.file), Path(wanted.write) if wanted.write else None)
+
+
+def _rules(wanted: argparse.Namespace, net: Net) -> int:
+    from game.terminal.lookup import tell_rulesets
+
+    for line in tell_rulesets(wanted.name, " ".join(wanted.rule)):
+        say(line)
+    return DONE

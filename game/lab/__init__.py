@@ -1,0 +1,5 @@
+"""Battles among AIs.
+
+``arena`` has them fight many, ``learning`` learns weights by them, ``win_forecast`` tells from a few how one may end,
+``habits`` counts what they do, ``watching`` tells of it, ``sequential`` says when a test is decided.
+"""

@@ -1,0 +1,395 @@
+"""AI battles without a screen, many at once: which side wins, how often, how long it takes.
+
+Battles come in pairs: both have the same seed, and in the second the AIs change sides, so that neither the dice nor the
+better starting place decides for one of them. Where the sides change places as well, they come in fours. An AI that
+fights itself has no side to change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import closing
+from math import sqrt
+from statistics import fmean
+from time import perf_counter
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from game.ai import LEVELS, opponent
+from game.ai.chooser import plannable
+from game.lab.habits import Seen, Totals, add_up, write_habits
+from game.lab.minds import Mind, Taught, read_minds
+from game.lab.places import in_each_others_places, mirrored
+from game.lab.sequential import Finding, Hypotheses, write_tested
+from game.lab.settling import settle
+from game.lab.watching import Watch
+from game.play.crash import DONE, STOPPED
+from game.play.dice import SeededDice
+from game.play.output import say
+from game.play.progress import bar
+from game.play.seating import BadSeats
+from game.play.start import StartRequest, setup_of
+from game.play.workers import workers
+from game.rules.match import Match
+from game.rules.questions import DICE, REFEREE, Seat
+from game.rules.registry import ruleset
+from game.rules.ruleset import BadSetup
+from game.rules.seats import Answerer, HouseReferee
+from game.rules.setup import Setup
+from game.rules.state import State
+from game.spatial.space import Space
+
+ROUNDS = 60
+"""Rounds after which a battle counts as drawn, unless told otherwise."""
+
+ANSWERS = 50_000
+"""Answers after which a battle counts as drawn, whatever its rounds."""
+
+
+class Contest(msgspec.Struct, frozen=True):
+    """What is played: everything a worker needs to know."""
+
+    setup: Setup
+    minds: tuple[Mind, Mind]
+    """The two AIs; they may be the same."""
+    seed: int
+    battles: int
+    rounds: int = ROUNDS
+    habits: bool = False
+    """Whether what the AIs do is counted, which takes its time."""
+    swap_places: bool = False
+    """Whether the sides change their starting places in every second pair."""
+    test: Hypotheses | None = None
+    """What share of the decided battles the first AI wins: the contest ends as soon as that is told."""
+
+    @property
+    def group(self) -> int:
+        """Battles of one seed: every way for the AIs to have the sides, and for the sides to have the places."""
+        return (1 if self.alike else 2) * (2 if self.swap_places else 1)
+
+    @property
+    def alike(self) -> bool:
+        """Whether an AI fights itself: for it to change sides would make the same battle again."""
+        return self.minds[0] == self.minds[1]
+
+
+class Fought(msgspec.Struct, frozen=True):
+    """How one battle ended."""
+
+    number: int
+    """From 0; 0 and 1 are a pair, and so on."""
+    seed: int
+    swapped: bool
+    """Whether the second AI had the first side."""
+    moved: bool
+    """Whether the sides began in each other's places."""
+    side: str | None
+    """The side that won; None for a draw."""
+    ai: int | None
+    """The AI that won, 0 or 1."""
+    why: str
+    rounds: int
+    answers: int
+    seen: Seen | None = None
+    """What the AIs did, if it was to be counted."""
+
+
+class Share(msgspec.Struct, frozen=True):
+    """How often something happened, with the 95 % interval after Wilson."""
+
+    name: str
+    wins: int
+    share: float
+    low: float
+    high: float
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What an arena found."""
+
+    ruleset: str
+    title: str
+    seed: int
+    battles: int
+    draws: int
+    ais: tuple[Share, Share]
+    sides: tuple[Share, ...]
+    places: tuple[Share, ...]
+    """How often who began at a side's place won; empty where the sides always began at their own."""
+    mean_rounds: float
+    mean_answers: float
+    ends: dict[str, int]
+    """How battles ended, in the ruleset's words, with counts."""
+    seconds: float
+    per_second: float
+    jobs: int
+    fought: tuple[Fought, ...]
+    """Every battle, in order."""
+    habits: Totals | None = None
+    test: Finding | None = None
+    stopped: bool = False
+    """Whether somebody stopped it before its end."""
+
+
+class Pit:
+    """Where battles of one contest are fought: map, ruleset and line-up are made once."""
+
+    def __init__(self, contest: Contest) -> None:
+        self.contest = contest
+        self.ruleset = ruleset(contest.setup.ruleset)
+        self.ground = Space(contest.setup.field)
+        self.sides = tuple(side.name for side in contest.setup.sides)
+        if len(self.sides) != 2:
+            raise BadSetup(f"The arena takes battles of two sides; this one has {len(self.sides)}.")
+        self.starts = [(contest.setup, self.ruleset.begin(contest.setup, self.ground))]
+        """The set-up and the state before the first step, and the same with places swapped."""
+        if contest.swap_places:
+            self.starts.append(self._in_each_others_places())
+
+    def fight(self, number: int) -> Fought:
+        """Play one battle to its end, or to the cap."""
+        contest = self.contest
+        seed, place = contest.seed + number // contest.group, number % contest.group
+        pair, second = divmod(place, 1 if contest.alike else 2)
+        moved, swapped = bool(pair), bool(second)
+        setup, start = self.starts[moved]
+        match: Match[Any, Any] = Match(self.ruleset, setup, self.ground, start, record=False)
+        minds = contest.minds[::-1] if swapped else contest.minds
+        seats: dict[Seat, Answerer] = {DICE: SeededDice(seed), REFEREE: HouseReferee()}
+        seats.update((Seat(side), self._seated(mind, Seat(side))) for side, mind in zip(self.sides, minds, strict=True))
+        ais = {side: index ^ swapped for index, side in enumerate(self.sides)}
+        watch = Watch(match, ais) if contest.habits else None
+        answers, steps = 0, -1
+        while (question := match.pending) is not None and answers < ANSWERS:
+            if match.steps != steps:
+                steps = match.steps
+                if self.ruleset.round_of(match.state) > contest.rounds:
+                    break
+            answer = seats[question.seat].answer(match, question)
+            if answer is None:
+                raise RuntimeError(f"the AI of {question.seat} gave no answer to: {question.why}")
+            if watch is not None:
+                watch.see(question, answer)
+            match.answer(answer)
+            answers += 1
+        verdict = match.state.verdict
+        side = verdict.winner if verdict else None
+        ai = None if side is None else ais[side]
+        rounds = min(contest.rounds, self.ruleset.round_of(match.state))
+        why = verdict.why if verdict else f"no end after {rounds} rounds"
+        seen = watch.finish() if watch is not None else None
+        return Fought(number, seed, swapped, moved, side, ai, why, rounds, answers, seen)
+
+    def _in_each_others_places(self) -> tuple[Setup, State[Any, Any]]:
+        setup = in_each_others_places(self.contest.setup)
+        try:
+            return setup, self.ruleset.begin(setup, self.ground)
+        except BadSetup as error:
+            raise BadSetup(f"The sides can't swap places: {error}") from error
+
+    def _seated(self, mind: Mind, seat: Seat) -> Answerer:
+        player = opponent(mind.level, seat)
+        return Taught(player, plannable(self.ruleset), mind.weights) if mind.weights else player
+
+
+def hold(contest: Contest, jobs: int, done: Callable[[int], None] = lambda _: None) -> Report:
+    """Fight all battles on so many processes; ``done`` is told how many have ended. Raises BadSetup.
+
+    A test looks at whole groups of battles in their order, whenever they end, so that it finds the same on any number
+    of processes; the battles after those that decide it are left out. Whoever stops it by Ctrl+C gets the battles that
+    have ended; if none has, KeyboardInterrupt goes on.
+    """
+    start = perf_counter()
+    fought: dict[int, Fought] = {}
+    last, stopped = contest.battles, False
+    try:
+        with closing(_each_of(contest, jobs)) as battles:
+            for battle in battles:
+                fought[battle.number] = battle
+                done(len(fought))
+                tested = try_test(contest, fought)
+                if tested is not None and tested.taken is not None:
+                    last = tested.battles
+                    break
+    except KeyboardInterrupt:
+        if not fought:
+            raise
+        stopped = True
+    counted = [fought[number] for number in sorted(fought) if number < last]
+    return replace(sum_up(contest, counted, perf_counter() - start, jobs), stopped=stopped)
+
+
+def try_test(contest: Contest, fought: Mapping[int, Fought]) -> Finding | None:
+    """What the contest's test finds in the battles from the first to the first that is missing; None without one."""
+    if contest.test is None:
+        return None
+    wins = losses = count = 0
+    taken = None
+    while taken is None and all(number in fought for number in range(count, count + contest.group)):
+        for number in range(count, count + contest.group):
+            wins += fought[number].ai == 0
+            losses += fought[number].ai == 1
+        count += contest.group
+        taken = contest.test.taken(wins, losses)
+    return Finding(contest.test, taken, count, wins, losses, contest.test.evidence(wins, losses))
+
+
+def _each_of(contest: Contest, jobs: int) -> Generator[Fought, None, None]:
+    """The battles, as they end."""
+    if jobs == 1:
+        settle()
+        pit = Pit(contest)
+        yield from map(pit.fight, range(contest.battles))
+        return
+    Pit(contest)  # what is wrong with the contest is said here, not in a worker
+    with workers(jobs, _enter, msgspec.msgpack.encode(contest)) as pool:
+        yield from pool.each(_fight, range(contest.battles))
+
+
+_pit: list[Pit] = []
+"""A worker's own pit, made once by ``_enter``."""
+
+
+def _enter(contest: bytes) -> None:
+    _pit.clear()
+    settle()
+    _pit[:] = [Pit(msgspec.msgpack.decode(contest, type=Contest))]
+
+
+def _fight(number: int) -> Fought:
+    return _pit[0].fight(number)
+
+
+def sum_up(contest: Contest, fought: Sequence[Fought], seconds: float, jobs: int) -> Report:
+    """Count what the battles of a contest came to."""
+    count = len(fought)
+    sides = [side.name for side in contest.setup.sides]
+    first, second = (mind.name for mind in contest.minds)
+    if contest.alike:
+        first, second = (f"{first} as {side}" for side in sides)  # it plays one side in all battles, and the other too
+    elif first == second:
+        first, second = f"{first} 1", f"{second} 2"
+    ais = [_share(name, sum(battle.ai == ai for battle in fought), count) for ai, name in enumerate((first, second))]
+    ends: dict[str, int] = {}
+    for battle in fought:
+        ends[battle.why] = ends.get(battle.why, 0) + 1
+    return Report(
+        ruleset=contest.setup.ruleset,
+        title=contest.setup.title or contest.setup.field.title,
+        seed=contest.seed,
+        battles=count,
+        draws=sum(battle.side is None for battle in fought),
+        ais=(ais[0], ais[1]),
+        sides=tuple(_share(side, sum(battle.side == side for battle in fought), count) for side in sides),
+        places=tuple(_share(side, began_and_won(side, fought), count) for side in sides) if contest.swap_places else (),
+        mean_rounds=fmean(battle.rounds for battle in fought),
+        mean_answers=fmean(battle.answers for battle in fought),
+        ends=dict(sorted(ends.items(), key=lambda end: (-end[1], end[0]))),
+        seconds=seconds,
+        per_second=count / seconds if seconds else 0.0,
+        jobs=jobs,
+        fought=tuple(fought),
+        habits=add_up([battle.seen for battle in fought if battle.seen is not None]) if contest.habits else None,
+        test=try_test(contest, {battle.number: battle for battle in fought}),
+    )
+
+
+def began_and_won(place: str, fought: Sequence[Fought]) -> int:
+    """In how many battles the side won that began at a side's own place, be it that side or the other."""
+    return sum(battle.side is not None and (battle.side == place) != battle.moved for battle in fought)
+
+
+def wilson(wins: int, count: int) -> tuple[float, float]:
+    """The 95 % confidence interval of a share, after Wilson."""
+    if not count:
+        return 0.0, 1.0
+    z, share = 1.959964, wins / count
+    middle = share + z * z / (2 * count)
+    spread = z * sqrt(share * (1 - share) / count + z * z / (4 * count * count))
+    scale = 1 + z * z / count
+    low, high = (middle - spread) / scale, (middle + spread) / scale
+    return max(0.0, min(low, share)), min(1.0, max(high, share))  # rounding aside, the share lies within
+
+
+def run_arena(
+    wanted: StartRequest,
+    *,
+    minds: str | None,
+    seed: int,
+    battles: int,
+    rounds: int | None,
+    jobs: int,
+    habits: bool,
+    as_json: bool,
+    mirror: bool = False,
+    swap_places: bool = False,
+    test: Hypotheses | None = None,
+) -> int:
+    """The command: fight, and print what came of it.
+
+    ``minds``: the two AIs, or one for both, as ``read_minds`` reads them; None for the strongest. ``mirror``: both
+    sides have the squad of the first. Raises BadFile, BadSeats, BadSetup, UnknownRuleset.
+    """
+    setup = setup_of(wanted, even=True)
+    known = read_minds(minds or LEVELS[-1], LEVELS, ruleset(setup.ruleset))
+    if len(known) > 2:
+        raise BadSeats(f"--ai {minds}: an arena has two AIs.")
+    contest = Contest(
+        mirrored(setup) if mirror else setup,
+        (known[0], known[-1]),
+        seed,
+        battles,
+        rounds or ROUNDS,
+        habits=habits,
+        swap_places=swap_places,
+        test=test,
+    )
+    report = hold_with_bar(contest, jobs)
+    if as_json:
+        say(msgspec.json.format(msgspec.json.encode(report), indent=2).decode())
+    else:
+        for line in write_report(report):
+            say(line)
+    return ended(report, contest)
+
+
+def ended(report: Report, contest: Contest) -> int:
+    """The exit code of a command that held a contest; if it was stopped, that is told."""
+    if not report.stopped:
+        return DONE
+    say(f"Stopped after {report.battles} of {contest.battles} battles.", error=True)
+    return STOPPED
+
+
+def hold_with_bar(contest: Contest, jobs: int) -> Report:
+    """Fight all battles, with a progress bar if somebody watches. Raises BadSetup."""
+    with bar("{task.completed} of {task.total}", contest.battles) as told:
+        return hold(contest, jobs, told)
+
+
+def _share(name: str, wins: int, count: int) -> Share:
+    low, high = wilson(wins, count)
+    return Share(name, wins, wins / count if count else 0.0, low, high)
+
+
+def write_report(report: Report) -> Iterator[str]:
+    """A report as lines to read."""
+    yield f"{report.title or 'A battle'}, {report.ruleset}: {report.battles} battles, seed {report.seed}"
+    rows = [*(("AI", share) for share in report.ais), *(("side", share) for share in report.sides)]
+    rows += [("from", share) for share in report.places]
+    for what, share in rows:
+        yield (
+            f"  {what:<5}{share.name:<14}{share.wins:>6} won  {share.share:6.1%}"
+            f"   (95 %: {share.low:.1%} to {share.high:.1%})"
+        )
+    yield f"  {'draws':<19}{report.draws:>6}"
+    yield f"  {report.mean_rounds:.1f} rounds and {report.mean_answers:.0f} answers to a battle"
+    for why, count in report.ends.items():
+        yield f"  {count:>6} x {why}"
+    if report.test is not None:
+        yield f"  {write_tested(report.test, report.ais[0].name)}"
+    if report.habits is not None:
+        yield from write_habits([share.name for share in report.ais], report.habits)
+    yield f"  {report.per_second:.1f} battles a second ({report.seconds:.1f} s, {report.jobs} at a time)"

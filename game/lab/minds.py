@@ -1,0 +1,91 @@
+"""Whoever fights in an arena: an AI level, with the ruleset's weights or with those of a file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import copy
+from pathlib import Path
+
+import msgspec
+
+from game.files.entries import nearest, read_tables
+from game.files.errors import BadFile
+from game.play.seating import BadSeats, read_level
+from game.rules.match import AnyMatch, Asked
+from game.rules.questions import Answer
+from game.rules.ruleset import AnyPlannable, AnyRuleset, Plannable
+from game.rules.seats import Answerer
+from game.rules.weights import ORDER, POSITIONS, WORDS, unjudged
+
+
+class Mind(msgspec.Struct, frozen=True):
+    """A level, and what it weighs with."""
+
+    level: str
+    file: str = ""
+    """Where its weights come from; empty for the ruleset's own."""
+    weights: dict[str, dict[str, float]] = {}
+    """Tables that stand in the place of the ruleset's of the same name."""
+
+    @property
+    def name(self) -> str:
+        """What it is called in reports."""
+        return f"{self.level}:{Path(self.file).name}" if self.file else self.level
+
+
+class Taught:
+    """An AI that finds other weights in the ruleset than everybody else."""
+
+    def __init__(self, mind: Answerer, rules: AnyPlannable, weights: dict[str, dict[str, float]]) -> None:
+        self._mind = mind
+        self._rules = copy(rules)
+        self._rules.weights = {**rules.weights, **weights}
+
+    def answer(self, match: AnyMatch, question: Asked) -> Answer | None:
+        """The AI's answer. The forks that it plays keep its weights; the match has its own again afterwards."""
+        rules, match.ruleset = match.ruleset, self._rules
+        try:
+            return self._mind.answer(match, question)
+        finally:
+            match.ruleset = rules
+
+
+def read_minds(text: str, levels: Sequence[str], rules: AnyRuleset) -> list[Mind]:
+    """Read ``instinct,trained`` or ``instinct,instinct:mine.toml``. Raises BadSeats, BadFile."""
+    return [read_mind(entry.strip(), levels, rules) for entry in text.split(",")]
+
+
+def read_mind(text: str, levels: Sequence[str], rules: AnyRuleset) -> Mind:
+    """Read ``trained`` or ``trained:mine.toml``. Raises BadSeats, BadFile."""
+    level, _, file = text.partition(":")
+    known = read_level(level, levels)
+    if not file:
+        return Mind(known)
+    if not isinstance(rules, Plannable):
+        raise BadSeats(f"--ai {text}: {rules.title} tells AIs nothing that weights could weigh; leave the file out")
+    return Mind(known, file, read_weights_of(Path(file), rules))
+
+
+def read_weights_of(path: Path, rules: AnyPlannable) -> dict[str, dict[str, float]]:
+    """The tables of a file that is written like the ruleset's ``weights.toml``.
+
+    Raises BadFile for a table or feature that the ruleset does not know, and for what is no number.
+    """
+    known = dict.fromkeys(name for table in rules.weights.values() for name in table)
+    found: dict[str, dict[str, float]] = {}
+    for name, table in read_tables(path).items():
+        if name == WORDS:
+            continue
+        if name not in rules.weights and not name.startswith(ORDER):
+            raise BadFile(f"{path.name}: {rules.title} weighs by no table {name!r}; {nearest(name, rules.weights)}")
+        if not isinstance(table, dict):
+            raise BadFile(f"{path.name}: {name} = {table!r} stands outside a table; write it under [options], say")
+        for feature, points in table.items():
+            if feature not in known:
+                raise BadFile(f"{path.name}: [{name}] {feature!r} is no feature; {nearest(feature, known)}")
+            if isinstance(points, bool) or not isinstance(points, int | float) or points - points != 0:
+                raise BadFile(f"{path.name}: [{name}] {feature} = {points!r} is no number; write one such as 1.5")
+        found[name] = {feature: float(points) for feature, points in table.items()}
+    if lacking := unjudged({**rules.weights, **found}):
+        raise BadFile(f"{path.name}: [{lacking}] is an order, and {rules.title} has no [{POSITIONS}] to judge it by")
+    return found

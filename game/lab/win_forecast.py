@@ -1,0 +1,99 @@
+"""What is to be expected of a battle before it begins: quick AIs fight it a few times, and how often each side wins.
+
+Twenty battles say little, and the words say no more than those do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from game.ai import LEVELS
+from game.lab.arena import Contest, Fought, ended, hold_with_bar, wilson
+from game.lab.minds import Mind
+from game.play.output import say
+from game.play.speech import side_title
+from game.play.start import StartRequest, setup_of
+from game.rules.ruleset import BadSetup
+
+BATTLES = 20
+"""Battles that are fought, unless told otherwise."""
+
+EVEN = 0.6
+"""Up to this share of the decided battles a side is not called the stronger."""
+
+CLEAR = 0.6
+"""A side is clearly the stronger if at least this share is to be expected, with all the luck against it."""
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """How the battles ended that were fought."""
+
+    first: int = 0
+    """Won by the first side."""
+    second: int = 0
+    draws: int = 0
+
+    @property
+    def battles(self) -> int:
+        """All of them."""
+        return self.first + self.second + self.draws
+
+
+def contest_of(wanted: StartRequest, battles: int = BATTLES, seed: int = 1) -> Contest:
+    """The battles that tell what to expect: of the quickest AIs, each side at its own place.
+
+    Raises BadFile, BadSetup, UnknownRuleset.
+    """
+    setup = setup_of(wanted)
+    if len(setup.sides) != 2:
+        raise BadSetup(f"Odds are told of battles of two sides; this one has {len(setup.sides)}.")
+    quick = Mind(LEVELS[0])
+    return Contest(setup, (quick, quick), seed, battles)
+
+
+def tally(sides: Sequence[str], fought: Sequence[Fought]) -> Tally:
+    """Count which of two sides won, by their names in the set-up."""
+    first, second = (sum(battle.side == side for battle in fought) for side in sides)
+    return Tally(first, second, len(fought) - first - second)
+
+
+def tell_outlook(found: Tally, first: str, second: str) -> str:
+    """What a number of battles says, in one sentence; ``first`` and ``second`` are what the sides are called.
+
+    The words follow the 95 % interval of the stronger side's share of the decided battles.
+    """
+    fought = f"{found.battles} quick battle{'' if found.battles == 1 else 's'}"
+    decided = found.first + found.second
+    if not decided:
+        return f"Nobody wins: {fought} ended without a winner."
+    best, name = max((found.first, first), (found.second, second), key=lambda entry: entry[0])
+    share, (low, high) = best / decided, wilson(best, decided)
+    if low >= CLEAR:
+        word = f"Clearly {name}"
+    elif low > 0.5:
+        word = f"{name} rather"
+    elif share > EVEN:
+        word = f"{name} perhaps"
+    else:
+        word = "About even"
+    mine, theirs = (round(100 * each) for each in (share, 1 - share))
+    if best == found.second != found.first:
+        mine, theirs = theirs, mine
+    drawn = f", {found.draws} without a winner" if found.draws else ""
+    luck = f"{name} may win {100 * low:.0f} to {100 * high:.0f} in 100"
+    return f"{word[:1].upper()}{word[1:]}: {mine} to {theirs} over {fought}{drawn}; {luck}."
+
+
+def run_outlook(wanted: StartRequest, *, battles: int, jobs: int, seed: int) -> int:
+    """The command: fight, with a progress bar if somebody watches, and say what is to be expected.
+
+    Raises BadFile, BadSetup, UnknownRuleset.
+    """
+    contest = contest_of(wanted, battles, seed)
+    report = hold_with_bar(contest, jobs)
+    sides = [side.name for side in contest.setup.sides]
+    first, second = (side_title(contest.setup, side) for side in sides)
+    say(tell_outlook(tally(sides, report.fought), first, second))
+    return ended(report, contest)

@@ -1,0 +1,72 @@
+"""A player never sees a traceback: what they can mend is a sentence, and everything else a report in a file."""
+
+from __future__ import annotations
+
+import platform
+import sys
+import traceback
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+
+from game.display_text import printable
+from game.mendable import Mendable, brief
+from game.play.folders import state_folder
+from game.play.output import say
+from game.version import version
+
+DONE, CRASHED, MENDABLE_CODE, STOPPED = 0, 1, 2, 130
+
+
+class Net:
+    """Catches what a command lets fall, and knows where the battle was saved last."""
+
+    def __init__(self) -> None:
+        self.autosave: Path | None = None
+
+    def remember(self, autosave: Path) -> None:
+        """Know where the battle was saved."""
+        self.autosave = autosave
+
+    def catch(self, run: Callable[[], int]) -> int:
+        """Run a command and give its exit code: 2 for what a person can mend, 1 for a fault of the game."""
+        try:
+            return run()
+        except Mendable as error:
+            _complain(str(error))
+            return MENDABLE_CODE
+        except KeyboardInterrupt:
+            _complain("Stopped." + self._saved())
+            return STOPPED
+        except BrokenPipeError:
+            return DONE
+        except Exception as error:
+            report = write_report(error)
+            said = brief(f"{type(error).__name__}: {error}", lines=3)
+            where = f" A report for whoever mends the game is in {report}." if report else ""
+            _complain(f"The game met a fault of its own ({said}).{self._saved()}{where}")
+            return CRASHED
+
+    def _saved(self) -> str:
+        return f" The battle is saved in {self.autosave}." if self.autosave and self.autosave.exists() else ""
+
+
+def write_report(error: BaseException) -> Path | None:
+    """Write a traceback where its reader will find it; None if even that failed."""
+    now = datetime.now()
+    try:
+        path = state_folder("crashes") / f"{now:%Y-%m-%d-%H%M%S-%f}.txt"
+        head = [
+            f"battlemat {version()}, Python {platform.python_version()}, {platform.platform()}",
+            f"{now:%Y-%m-%d %H:%M:%S}  {' '.join(sys.argv)}",
+            "",
+        ]
+        text = printable("\n".join(head) + "".join(traceback.format_exception(error)))
+        path.write_text(text, encoding="utf-8", errors="backslashreplace")
+    except OSError:
+        return None
+    return path
+
+
+def _complain(text: str) -> None:
+    say(text, error=True)

@@ -1,0 +1,163 @@
+"""What a player has set for all battles: kept in one small file, never in the way of starting."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec.structs import fields
+
+from game.files.atomic import set_aside, stamp_of, write_whole
+from game.files.errors import BadFile
+from game.files.reading import DATA, read_bytes
+from game.play.folders import state_folder
+from game.rules.seats import Order
+from game.scene.palettes import Palette
+
+TEXT_MOST = 1.25
+"""How much larger text may be than what is round it, at most."""
+
+
+class Draft(msgspec.Struct, frozen=True):
+    """A battle of one's own as it was put together last; what of it is no longer there is left out."""
+
+    file: str = ""
+    """The name of the map's or scenario's file."""
+    rules: str = ""
+    squads: dict[str, str] = {}
+    """Ready squads by side."""
+    players: dict[str, str] = {}
+    """Who plays, by side: "human" or an AI's level."""
+    settings: dict[str, str] = {}
+
+
+class Preferences(msgspec.Struct):
+    """The settings of the game itself."""
+
+    ui_scale: float = 1.0
+    text: float = 1.0
+    """How much larger text is than what is round it."""
+    palette: Palette = "usual"
+    speed: float = 1.0
+    volume: float = 0.6
+    mute: bool = False
+    calm: bool = False
+    """Reduced motion: nothing flies, rises or glides."""
+    follow: bool = True
+    """Whether the camera moves by itself to what happens."""
+    warn_end: bool = True
+    """Whether ending a turn with actions left asks first."""
+    ask_leaving: bool = True
+    """Whether leaving a battle for good asks first."""
+    reactions: Order = "matters"
+    orders: dict[str, dict[str, Order]] = {}
+    """By ruleset and topic: how one wants to be asked about reactions of a kind."""
+    skip_others: bool = False
+    """Whether the turns of others are not played out, but told in a few lines when one is asked again."""
+    volumes: dict[str, float] = {}
+    """By kind of sound, where it is not 1."""
+    pad: dict[str, str] = {}
+    """What of a gamepad does what, where it is not the usual."""
+    hints: bool = True
+    hints_seen: tuple[str, ...] = ()
+    grid: bool = False
+    sight: bool = True
+    minimap: bool = True
+    """Whether the whole map is shown in small while it is larger than the window."""
+    edge_scroll: bool = False
+    """Whether the view moves while the pointer rests at the window's edge."""
+    keys: dict[str, str] = {}
+    fullscreen: bool = False
+    rules: str = ""
+    """The ruleset of the battle begun last."""
+    lessons: tuple[str, ...] = ()
+    """The names of the lessons that were won."""
+    draft: Draft = Draft()
+    scenarios: tuple[str, ...] = ()
+    """Scenarios of the player's own that lie beside their maps, and not in the game's folder for them."""
+    maps: tuple[str, ...] = ()
+    """The files of maps of the player's own that were opened, the last one first."""
+    folder: str = ""
+    """The folder from which a map was opened last."""
+
+
+def preferences_file() -> Path:
+    """Where the settings lie."""
+    return state_folder() / "settings.json"
+
+
+def load_preferences(tell: Callable[[str], object] = lambda _: None) -> Preferences:
+    """The player's settings; the usual ones if there are none.
+
+    A file that can't be read is set aside, what of it can be goes on, and ``tell`` hears of it.
+    """
+    path = preferences_file()
+    if stamp_of(path) is None:
+        return Preferences()
+    try:
+        found = _read(path)
+    except _SPOILT as error:
+        found = _whole_parts(path)
+        try:
+            kept = f"The file is kept as {set_aside(path).name} in {path.parent}; what of it is whole goes on."
+        except BadFile as refused:
+            kept = str(refused)
+        tell(f"Your settings can't be read ({error}). {kept}")
+    found.ui_scale = max(0.75, min(2.0, found.ui_scale))
+    found.text = max(1.0, min(TEXT_MOST, found.text))
+    found.speed = max(0.25, min(8.0, found.speed))
+    found.volume = max(0.0, min(1.0, found.volume))
+    found.volumes = {kind: max(0.0, min(1.0, share)) for kind, share in found.volumes.items()}
+    return found
+
+
+_SPOILT = (ValueError, RecursionError)
+"""What a file raises that is too large, cut short, of other types, or nested too deeply."""
+
+
+def _read(path: Path) -> Preferences:
+    return msgspec.json.decode(read_bytes(path, DATA), type=Preferences)
+
+
+def _whole_parts(path: Path) -> Preferences:
+    """The settings of a file that is spoilt somewhere, as usual where it is."""
+    found = Preferences()
+    try:
+        parts = msgspec.json.decode(read_bytes(path, DATA), type=dict[str, msgspec.Raw])
+    except _SPOILT:
+        return found
+    for field in fields(Preferences):
+        if field.name in parts:
+            with suppress(*_SPOILT):
+                setattr(found, field.name, msgspec.json.decode(parts[field.name], type=field.type))
+    return found
+
+
+def keep_preferences(preferences: Preferences) -> str:
+    """Write the settings, never over a file that can't be read. Gives what went wrong, or nothing."""
+    path, written = preferences_file(), _sayable(msgspec.to_builtins(preferences))
+    try:
+        if stamp_of(path) is not None:
+            try:
+                _read(path)
+            except _SPOILT:
+                set_aside(path)
+        write_whole(path, msgspec.json.format(msgspec.json.encode(written)))
+    except BadFile as error:
+        return str(error)
+    return ""
+
+
+def _sayable(value: Any) -> Any:
+    """A value without the names of files that no text can hold: there are systems on which a name is any bytes."""
+    match value:
+        case str():
+            return value.encode(errors="ignore").decode()
+        case dict():
+            return {key: _sayable(each) for key, each in value.items()}
+        case list() | tuple():
+            return [_sayable(each) for each in value]
+    return value

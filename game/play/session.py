@@ -1,0 +1,200 @@
+"""A battle and the people at it: who answers for which seat, where the dice come from, where it is saved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+from game.ai import LEVELS, Opponent, opponent
+from game.ai.judges import Considered
+from game.files.atomic import FileStamp, stamp_of, write_again, write_new
+from game.files.battlefile import write_battle
+from game.files.names import file_words
+from game.files.saves import SeatPlan, load_match, save_document
+from game.play.clocks import Clocks
+from game.play.decision_log import Doings
+from game.play.dice import fresh_seed
+from game.play.folders import state_folder
+from game.play.replays import BATTLE, SAVE
+from game.play.seating import Player, read_player
+from game.play.speech import side_title
+from game.rules.match import AnyMatch, Match
+from game.rules.questions import REFEREE, Answer, Choose, Roll, Seat
+from game.rules.seats import Orders
+from game.rules.setup import Setup
+
+DiceFrom = Literal["seeded", "typed"]
+
+
+class Decision(NamedTuple):
+    """An answer, and which AI gave it why."""
+
+    answer: Answer
+    mind: Opponent | None = None
+    considered: Considered = Considered()
+
+
+@dataclass
+class Session:
+    """One match, and everything around it that a save keeps besides."""
+
+    match: AnyMatch
+    players: dict[Seat, Player]
+    seed: int
+    dice: DiceFrom
+    autosave: Path
+    orders: dict[Seat, Orders] = field(default_factory=dict)
+    saved: Callable[[Path], None] = lambda _: None
+    """Told after each autosave."""
+    written: FileStamp | None = None
+    """What tells the autosave that this session read or wrote last; None before."""
+    known: dict[Path, FileStamp | None] = field(default_factory=dict)
+    """The same of the files that a person named, by their whole paths."""
+    clocks: Clocks = field(default_factory=Clocks)
+    doings: Doings = field(init=False)
+    _opponents: dict[tuple[Seat, str], Opponent] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Nothing has been decided since it was opened."""
+        self.doings = Doings(resumed=bool(self.match.history))
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """The seats of persons."""
+        return tuple(seat for seat, player in self.players.items() if player.kind == "human")
+
+    @property
+    def winner(self) -> Seat | None:
+        """The side that has won, if the battle is over and one has."""
+        verdict = self.match.state.verdict
+        return Seat(verdict.winner) if verdict is not None and verdict.winner is not None else None
+
+    @property
+    def defeat(self) -> bool:
+        """Whether another side has won than those at the screen played."""
+        played = [seat for seat in self.people if seat != REFEREE]
+        return self.winner is not None and bool(played) and self.winner not in played
+
+    def title(self, seat: Seat) -> str:
+        """What a side or the referee is called."""
+        return side_title(self.match.setup, seat)
+
+    def opponent(self, seat: Seat) -> Opponent:
+        """The AI of a seat; for a person's seat the one that advises."""
+        level = self.players[seat].level or LEVELS[-1]
+        if (seat, level) not in self._opponents:
+            self._opponents[seat, level] = opponent(level, seat)
+        return self._opponents[seat, level]
+
+    def decide(self, question: Choose[Any]) -> Decision:
+        """Let the AI of a seat answer. It reads the battle, which must not go on meanwhile."""
+        mind = self.opponent(question.seat)
+        answer = mind.answer(self.match, question)
+        return Decision(answer, mind, mind.considered)
+
+    def take(self, decision: Decision) -> None:
+        """Give an answer to the battle, and remember how it came to be. Raises Impossible; then nothing has changed."""
+        doing = self.doings.of(self.match, decision.mind, decision.considered, decision.answer)
+        self.match.answer(decision.answer)
+        if doing is not None:
+            self.doings.keep(doing)
+
+    def settled(self, question: Choose[Any]) -> str | None:
+        """The answer that a person's standing orders give, or the only one there is to who acts; None when the person
+        must be asked.
+        """
+        if question.kind == "pick" and len(question.options) == 1:
+            return question.options[0].key
+        return self.orders.get(question.seat, Orders()).settle(question)
+
+    def secret(self, roll: Roll) -> bool:
+        """Whether a roll would tell somebody at the screen of a combatant that they don't know of, or might."""
+        if roll.secret:
+            return True
+        match = self.match
+        named = [who for who in (roll.who, roll.about) if who in match.state.combatants]
+        sides = [seat for seat in self.people if seat != REFEREE]
+        return any(who not in match.ruleset.seen_by(match.board, side) for who in named for side in sides)
+
+    def by_hand(self, roll: Roll) -> bool:
+        """Whether people throw the dice of a roll and type what they show; nobody does for a secret one."""
+        return self.dice == "typed" and not self.secret(roll)
+
+    def plan(self) -> SeatPlan:
+        """Who sits where, as a save keeps it."""
+        players = {str(seat): str(player) for seat, player in self.players.items()}
+        return SeatPlan(players, {str(seat): held for seat, held in self.orders.items()}, self.dice, self.seed)
+
+    def save(self, path: Path) -> Path:
+        """Write the battle to a file, as text to a battle file: over what this session wrote or read there, else to
+        that name or the next that is free. Gives it. Raises BadFile.
+        """
+        text = path.suffix == BATTLE
+        data = write_battle(self.match).encode() if text else save_document(self.match, self.plan())
+        where, stamp = write_again(path, data, self.known.get(path.resolve()))
+        self.known[where.resolve()] = stamp
+        return where
+
+    def save_beside(self, path: Path) -> Path:
+        """Write the battle to a file that is not there yet, of that name or the next that is free; gives it.
+
+        Raises BadFile.
+        """
+        return write_new(path, save_document(self.match, self.plan()))
+
+    def keep(self) -> None:
+        """Save where the game saves by itself: over what this session wrote there last, never over another battle.
+
+        Raises BadFile.
+        """
+        data = save_document(self.match, self.plan())
+        self.autosave, self.written = write_again(self.autosave, data, self.written)
+        self.saved(self.autosave)
+
+    def again(self, players: Mapping[Seat, Player]) -> Session:
+        """The same battle from its beginning, with other dice and these players."""
+        seed = fresh_seed()
+        match: AnyMatch = Match.begin(self.match.ruleset, self.match.setup, self.match.ground)
+        place = autosave_path(match.setup, seed)
+        return Session(match, dict(players), seed, self.dice, place, dict(self.orders), self.saved)
+
+    def load(self, path: Path) -> None:
+        """Take over the battle of a file, seats and dice included; clocks are whole again, and it is saved as its own.
+
+        Raises BadFile, BadSeats; then nothing has changed.
+        """
+        found = resumed(path)
+        self.match, self.players, self.orders = found.match, found.players, found.orders
+        self.seed, self.dice, self.autosave, self.written = found.seed, found.dice, found.autosave, found.written
+        self.known |= found.known
+        self.clocks, self.doings = Clocks(), found.doings
+        self._opponents.clear()
+
+    def reseed(self, seed: int) -> None:
+        """Go on with the dice of another seed, which makes another battle of it."""
+        if seed != self.seed:
+            self.seed = seed
+            self.autosave, self.written = autosave_path(self.match.setup, seed), None
+
+
+def autosave_path(setup: Setup, seed: int) -> Path:
+    """Where a battle is saved by itself."""
+    return state_folder("autosaves") / f"{file_words(setup.title or setup.field.title)}-{setup.ruleset}-{seed}{SAVE}"
+
+
+def resumed(path: Path, saved: Callable[[Path], None] = lambda _: None) -> Session:
+    """The session of a save. Raises BadFile, BadSeats.
+
+    It goes on in its file if the game saved it there by itself; what a person has saved stays as it is.
+    """
+    written = stamp_of(path)
+    found = load_match(path)
+    match, plan = found.match, found.seats
+    players = {Seat(seat): read_player(who, f"{path.name}: seat {seat}", LEVELS) for seat, who in plan.players.items()}
+    orders = {Seat(seat): held for seat, held in plan.orders.items()}
+    place = autosave_path(match.setup, plan.seed)
+    if path.parent.resolve() == place.parent.resolve():
+        return Session(match, players, plan.seed, plan.dice, path, orders, saved, written)
+    return Session(match, players, plan.seed, plan.dice, place, orders, saved, known={path.resolve(): written})

@@ -1,0 +1,239 @@
+"""Plain speech: where somebody is, how likely something is, what an option means, without a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
+from typing import Any
+
+from game.ai.guess import known_match
+from game.play.place_names import place_names
+from game.rules.abouts import Landing
+from game.rules.events import Id
+from game.rules.match import AnyMatch
+from game.rules.odds import Odds, odds
+from game.rules.questions import REFEREE, Choose, Impossible, Option, Seat
+from game.rules.ruleset import AnyRuleset
+from game.rules.setup import Objective, Setup
+from game.rules.standing import Standing, called
+from game.rules.witness import AnyBoard
+from game.scene.board_geometry import Spot
+from game.spatial.places import Place
+
+LISTED_LEAVES = 800
+"""Plays weighed for a chance in a list; ``odds`` weighs more."""
+
+LISTED_SAMPLES = 100
+"""Plays drawn for a chance in a list where the tree is larger than that."""
+
+
+def wind(start: Spot, end: Spot) -> str:
+    """The one of eight winds in which ``end`` lies from ``start``; north is up. Empty for the same spot."""
+    east, south = end[0] - start[0], end[1] - start[1]
+    # 12/29 is the tangent of 22.5 degrees, as near as any map needs
+    upright = "" if 29 * abs(south) < 12 * abs(east) or not south else "south" if south > 0 else "north"
+    sideways = "" if 29 * abs(east) < 12 * abs(south) or not east else "east" if east > 0 else "west"
+    return "-".join(part for part in (upright, sideways) if part)
+
+
+def side_title(setup: Setup, name: str) -> str:
+    """What a side, or the referee, is called."""
+    side = next((side for side in setup.sides if side.name == name), None)
+    return side.called if side is not None else name[:1].upper() + name[1:]
+
+
+def _cells_of(aim: Objective) -> str:
+    return ", ".join(f"{x},{y}" for x, y in aim.cells)
+
+
+def tell_goal(setup: Setup, ground: Callable[[Objective], str] = _cells_of) -> Iterator[str]:
+    """What wins for each side, besides being the last that fights; nothing where that is all.
+
+    ``ground`` words the cells of an objective: by their numbers, if nothing else is said.
+    """
+    for aim in setup.objectives:
+        if aim.goal != "eliminate":
+            ways = ", then ".join(_way_to_win(link, ground(link)) for link in aim.chain)
+            yield f"{side_title(setup, aim.side)}: win {ways}."
+
+
+def _way_to_win(aim: Objective, cells: str) -> str:
+    some = aim.who or ("one of them" if aim.count == 1 else f"{aim.count} of them")
+    rounds = "1 full round" if aim.rounds == 1 else f"{aim.rounds} full rounds"
+    ground = f"{aim.what} ({cells})" if aim.what else cells
+    match aim.goal:
+        case "hold":
+            return f"by holding {ground} for {rounds}"
+        case "escape" if not aim.cells:
+            return f"by getting {some} away"
+        case "escape":
+            return f"by getting {some} away over {ground}"
+        case "protect" if not aim.rounds:
+            return f"by being the last side that fights, with {aim.who} up"
+        case "protect":
+            return f"by keeping {aim.who} up for {rounds}"
+        case "survive":
+            return f"by lasting {rounds}"
+        case "task":
+            times = {1: "once", 2: "twice"}.get(aim.count, f"{aim.count} times")
+            return f"by working at {ground} {times}"
+        case "eliminate":
+            return "by being the last side that fights"
+
+
+def percent(chance: Fraction) -> str:
+    """A probability as a player reads it; never 0 % or 100 % for what is not sure."""
+    if 0 < chance < Fraction(1, 200):
+        return "under 1 %"
+    if Fraction(199, 200) < chance < 1:
+        return "over 99 %"
+    return f"{round(chance * 100)} %"
+
+
+def spelled(standing: Standing, who: Id) -> str:
+    """The name, with the id to type where it is another."""
+    name = called(standing)
+    return name if name == who else f"{name} [{who}]"
+
+
+def name_of(match: AnyMatch, who: Id) -> str:
+    """What a combatant of a battle is called."""
+    return called(match.ruleset.standing(match.board, who))
+
+
+def whereabouts(ruleset: AnyRuleset, board: AnyBoard, who: Id, to: Id | Place) -> str:
+    """Distance and direction from a combatant: "30 ft north-east"; on zones with the name of the place."""
+    start = board.now(who).at
+    end = board.now(to).at if isinstance(to, str) else to
+    if start == end:
+        return "here"
+    way = _way_to(ruleset, board, who, to)
+    return place_names(ruleset, board).tell_course(way, end)
+
+
+def _way_to(ruleset: AnyRuleset, board: AnyBoard, who: Id, to: Id | Place) -> str:
+    start, where = board.now(who).at, place_names(ruleset, board).where
+    end = board.now(to).at if isinstance(to, str) else to
+    return f"{ruleset.apart(board, who, to)} {wind(where.middle(start), where.middle(end))}".strip()
+
+
+def known_to(match: AnyMatch, seat: Seat) -> AnyMatch | None:
+    """The battle to weigh odds on: as the seat may know it, so that chances give nobody away.
+
+    None where the question makes no sense without those that the seat does not know of.
+    """
+    return match if seat == REFEREE else known_match(match, seat)
+
+
+def weighed(known: AnyMatch, key: str) -> Odds | None:
+    """Odds for a list, quickly; None for an option that is there only because of somebody the seat does not know of."""
+    try:
+        return odds(known, key, leaves=LISTED_LEAVES, samples=LISTED_SAMPLES)
+    except Impossible:
+        return None
+
+
+def chance_in(known: AnyMatch, option: Option[object], who: Id | None) -> str:
+    """How likely somebody's option hits whom it is aimed at, for a list: "65 %"; empty if it is no attack."""
+    found = weighed(known, option.key)
+    if found is None or who is None or option.target is None or (who, option.target) not in found.attacks():
+        return ""
+    return _about(found) + percent(found.hits(who, option.target))
+
+
+def threatened(known: AnyMatch, question: Choose[Any]) -> tuple[Id, ...]:
+    """Whom of the side that is asked to react it will hurt if nobody does anything."""
+    found = weighed(known, question.declines) if question.kind == "react" and question.declines else None
+    if found is None:
+        return ()
+    sides = {who: c.side for who, c in known.state.combatants.items()}
+    hurt = (*(target for _, target in found.attacks()), *found.undone())
+    return tuple(dict.fromkeys(who for who in hurt if sides.get(who) == question.seat))
+
+
+def reply_in(known: AnyMatch, option: Option[object], who: Id | None, spared: tuple[Id, ...]) -> str:
+    """What becomes of an answer, for a list: how likely the same people (``spared``) are hit whatever is answered, what
+    they lose on average, who is hit in their stead, and how likely the answer's own blow hits.
+    """
+    found = weighed(known, option.key)
+    if found is None:
+        return ""
+    about = _about(found)
+    struck = tuple(target for attacker, target in found.attacks() if attacker != who)
+    told = []
+    for one in dict.fromkeys((*spared, *struck)):
+        hit = f" is hit {about}{percent(found.struck(one))}," if one in struck else ""
+        down = f", is put down {about}{percent(found.down(one))}" if found.down(one) else ""
+        told.append(f"{name_of(known, one)}{hit} loses {float(found.mean_harm(one)):.1f}{down}")
+    for attacker, target in found.attacks():
+        if attacker == who:
+            told.append(f"hits {name_of(known, target)} {about}{percent(found.hits(attacker, target))}")
+    return "; ".join(told)
+
+
+def _about(found: Odds) -> str:
+    return "about " if found.sampled else ""
+
+
+def describe(
+    match: AnyMatch,
+    option: Option[object],
+    who: Id | None,
+    known: AnyMatch | None = None,
+    spared: tuple[Id, ...] | None = None,
+) -> str:
+    """An option in plain speech: "Attack orc 2 with a spear: 30 ft north-east, half cover, 65 %".
+
+    Chances are weighed on ``known``, and left out without it. ``spared``: of an answer, those whom it may spare.
+    """
+    board = match.board
+    parts = []
+    aim = option.target if option.target is not None and option.target != who else option.place
+    if aim is not None and who is not None:
+        # a label that names the place need not hear the name again
+        named = not isinstance(aim, str) and place_names(match.ruleset, board).where.name(aim) in option.label
+        parts.append((_way_to if named else whereabouts)(match.ruleset, board, who, aim))
+    about = option.about
+    parts += about.told
+    parts += tell_landings(match, about.landings[:1])
+    strays = [landing for landing in about.landings[1:] if landing.hits]
+    if strays:
+        parts.append(f"strays: {', '.join(tell_landings(match, strays, short=True))}")
+    if known is not None:
+        said = chance_in(known, option, who) if spared is None else reply_in(known, option, who, spared)
+        parts += [said] if said else []
+    return f"{option.label}: {', '.join(parts)}" if parts else option.label
+
+
+def tell_landings(match: AnyMatch, landings: Iterable[Landing], *, short: bool = False) -> list[str]:
+    """Where something thrown may come down: "50 % Market (B) (on target): hits Orc", or ``short`` "50 % hits Orc"."""
+    places = place_names(match.ruleset, match.board)
+    told = []
+    for landing in landings:
+        names = ", ".join(name_of(match, who) for who in landing.hits) or "nobody"
+        why = f" ({landing.note})" if landing.note else ""
+        if short:
+            told.append(f"{percent(landing.share)} hits {names}")
+            continue
+        told.append(f"{percent(landing.share)} {places.told(landing.place)}{why}: hits {names}")
+    return told
+
+
+def tell_odds(match: AnyMatch, found: Odds) -> Iterable[str]:
+    """Odds in full: hit, what is lost, who may be put down, and how they were found."""
+    for attacker, target in found.attacks():
+        yield f"{name_of(match, attacker)} hits {name_of(match, target)}: {percent(found.hits(attacker, target))}"
+    for who in found.touched():
+        spread = ", ".join(f"{lost}: {percent(chance)}" for lost, chance in found.harm(who).items())
+        mean = float(found.mean_harm(who))
+        yield f"{name_of(match, who)} loses {mean:.1f} {match.ruleset.harm_word} on average ({spread})"
+    for who in dict.fromkeys(who for outcome, _ in found.chances for who in outcome.down):
+        yield f"{name_of(match, who)} is put down: {percent(found.down(who))}"
+    for note, chance in found.noted().items():
+        yield f"{name_of(match, note.who)} {note.said}: {percent(chance)}"
+    if found.sampled:
+        yield f"From {found.faces} plays drawn by lot: the tree is too large to weigh whole."
+    elif found.faces == 1:
+        yield "No dice are in it."
+    else:
+        yield f"Exact: every one of {found.faces} ways it can go was weighed."

@@ -1,0 +1,341 @@
+"""What an event looks and sounds like: event and scene in, movement, effects and sounds out.
+
+Events are known by what they are: the engine's own, and for those of a ruleset the ``game.rules.signs`` that they
+subclass. An event that is none of these is a line of the log and nothing more.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from functools import singledispatch
+from itertools import pairwise
+from math import fsum
+from typing import Literal
+
+from game.rules.dice import sides_of
+from game.rules.events import (
+    Appeared,
+    Changed,
+    Drawn,
+    EdgeChanged,
+    Ended,
+    Event,
+    Id,
+    Left,
+    Moved,
+    Rolled,
+    RoundBegan,
+    Vanished,
+)
+from game.rules.ruleset import Line, pursuits_of, tell_pursuit
+from game.rules.signs import (
+    Attack,
+    Check,
+    Deed,
+    Exchange,
+    Fall,
+    Flight,
+    Heading,
+    Magic,
+    Miss,
+    Noise,
+    Notice,
+    Noticed,
+    Opposed,
+    Tint,
+)
+from game.rules.standing import Standing
+from game.scene.board_geometry import Spot
+from game.scene.moves import NOTHING, Animation, Cancelling, Effect, Motion
+from game.scene.scene import AnyBoard, Scene, Token
+
+_PLACE = re.compile(r"\d+,\d+")
+"""A cell in words, which the board shows better."""
+
+NOISES: dict[Noise, str] = {"": "", "alarm": "react", "dismay": "morale"}
+"""The sounds of what is noticed."""
+
+
+STEP = 0.13
+"""Seconds to walk one cell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Witnessed:
+    """An event with the battle on both its sides, as the viewer knows it."""
+
+    event: Event
+    before: AnyBoard
+    after: AnyBoard
+    scene: Scene
+    """As it is before the event."""
+    line: Line | None
+
+    def spot(self, who: Id | None) -> Spot | None:
+        """The top left corner of a combatant that the viewer knows."""
+        token = self._token(who)
+        return token.placement.spot if token is not None else None
+
+    def middle(self, who: Id | None) -> Spot | None:
+        """The middle of a combatant."""
+        token = self._token(who)
+        return token.middle if token is not None else None
+
+    def _token(self, who: Id | None) -> Token | None:
+        if who is None or who not in self.before.state.combatants:
+            return None
+        found = self.scene.tokens.get(who)
+        if found is not None:
+            return found
+        return self.scene.would_stand(who, self.before.state.combatants[who].at, self.before)
+
+    def standing(self, board: AnyBoard, who: Id) -> Standing:
+        """What the board shows of a combatant."""
+        return self.scene.ruleset.standing(board, who)
+
+
+def animation_for(witnessed: Witnessed) -> Animation:
+    """The animation of an event, with the sides that it brings nearer to what they are after, or throws back."""
+    found = _animation(witnessed.event, witnessed)
+    rules = witnessed.scene.ruleset
+    was, now = pursuits_of(rules, witnessed.before), pursuits_of(rules, witnessed.after)
+    if was == now:
+        return found
+    told = [
+        Effect("progress", (0.0, 0.0), tell_pursuit(witnessed.after, side, now[side]), side=side, length=1.4)
+        for side in now
+        if was.get(side) != now[side]
+    ]
+    return replace(found, effects=(*found.effects, *told))
+
+
+@singledispatch
+def _animation(event: Event, witnessed: Witnessed) -> Animation:
+    return NOTHING
+
+
+@_animation.register
+def _moved(event: Moved, witnessed: Witnessed) -> Animation:
+    token = witnessed.scene.tokens.get(event.who)
+    if token is None:
+        return NOTHING
+    start, end = token.placement.spot, witnessed.scene.would_stand(event.who, event.end).placement.spot
+    half, passed = token.extent / 2, witnessed.scene.way(event.who, (event.end,))[1:-1]
+    by = tuple((x - half, y - half) for x, y in passed)
+    cells = max(1, fsum(max(abs(b[0] - a[0]), abs(b[1] - a[1])) for a, b in pairwise((start, *by, end))))
+    afoot = event.how in ("walk", "flee", "pursuit")
+    seconds = STEP * cells if afoot else 0.18 + 0.05 * cells
+    motion = Motion("walk", event.who, start, end, seconds, by)
+    return Animation(seconds, motion, (), "step" if afoot else "push")
+
+
+@_animation.register
+def _changed(event: Changed, witnessed: Witnessed) -> Animation:
+    """Health and conditions of a combatant, whatever the ruleset calls them."""
+    spot, middle = witnessed.spot(event.who), witnessed.middle(event.who)
+    if spot is None or middle is None:
+        return NOTHING
+    was, now = witnessed.standing(witnessed.before, event.who), witnessed.standing(witnessed.after, event.who)
+    lost = was.health - now.health
+    losses = _losses(was, now)
+    effects = [_number(event.who, middle, gone, word) for gone, word in losses if gone]
+    if effects and len(losses) > 1:
+        bars = tuple(zip(was.bars, now.bars, strict=True))
+        effects.append(Effect("drain", spot, length=0.9, bars=bars, extent=2 * (middle[0] - spot[0])))
+    if was.up and now.yielded:  # nobody topples over who only lays down arms
+        return Animation(0.3, None, tuple(effects), "morale")
+    if was.up and not now.up:
+        return Animation(0.45, Motion("fall", event.who, spot, spot, 0.45), tuple(effects), "fall")
+    gained = [word for word in now.words if word not in was.words] if now.up else []
+    effects += [Effect("text", middle, word, tone="warn", length=1.1, who=event.who) for word in gained]
+    lit = [mark for mark in now.marks if now.up and mark.word in gained and mark.fire]
+    effects += [Effect("fire", middle, length=1.0) for _ in lit]
+    if lost > 0:
+        burst = Effect("burst", middle, length=0.3)
+        motion = Motion("shake", event.who, spot, spot, 0.3)
+        return Animation(0.32, motion, (burst, *effects), "fire" if lit else "hurt")
+    heard = "fire" if lit else "heal" if lost < 0 else ""
+    return Animation(0.12 if effects else 0.0, None, tuple(effects), heard)
+
+
+def _losses(was: Standing, now: Standing) -> list[tuple[int, str]]:
+    """What was lost, below 0 what was won, and of which bar where there are several: a blow may pass by the first."""
+    if len(was.bars) == len(now.bars) > 1:
+        return [(b.spare - a.spare, f" {a.word}") for b, a in zip(was.bars, now.bars, strict=True)]
+    return [(was.health - now.health, "")]
+
+
+def _number(who: Id, middle: Spot, lost: int, word: str) -> Effect:
+    text = f"−{lost}{word}" if lost > 0 else f"+{-lost}{word}"
+    return Effect("text", middle, text, tone="bad" if lost > 0 else "good", length=1.3, who=who)
+
+
+@_animation.register
+def _attacked(event: Attack, witnessed: Witnessed) -> Animation:
+    """A lunge for those who are near, an arrow for those who are far."""
+    start, end = witnessed.spot(event.who), witnessed.spot(event.target)
+    a, b = witnessed.middle(event.who), witnessed.middle(event.target)
+    if start is None or end is None or a is None or b is None:
+        return NOTHING
+    near = max(abs(start[0] - end[0]), abs(start[1] - end[1])) <= witnessed.scene.where.melee
+    if near and not event.flies:
+        return Animation(0.3, Motion("lunge", event.who, start, end, 0.3), (), "strike")
+    return Animation(0.34, None, (Effect("arrow", a, to=b, length=0.34),), "shoot")
+
+
+@_animation.register
+def _thrown(event: Flight, witnessed: Witnessed) -> Animation:
+    """From whoever throws; what strays sets out from the place it was aimed at."""
+    aimed, where = event.strays_from, witnessed.scene.where
+    start = witnessed.middle(event.who) if aimed is None else where.inside(aimed)
+    if start is None:
+        return Animation(sound="shoot")
+    end, length = where.inside(event.lands), 0.34 if aimed is None else 0.45
+    flight = Effect("arrow", start, to=end, length=length)
+    return Animation(length, None, (flight, Effect(event.bursts, end, length=length + 0.5)), event.bursts)
+
+
+@_animation.register(Rolled)
+@_animation.register(Drawn)
+def _rolled(event: Rolled | Drawn, witnessed: Witnessed) -> Animation:
+    at = _thrown_at(witnessed, event.who)
+    if at is None:
+        return NOTHING
+    if isinstance(event, Drawn):
+        return Animation(0.28, None, (Effect("dice", at, faces=(event.card,)),), "dice")
+    faces = tuple(str(face) for face in event.faces)
+    apart = (*event.idle, *event.aside)
+    effect = Effect(
+        "dice",
+        at,
+        event.read,
+        faces=faces,
+        faint=event.idle,
+        filled=tuple(place for place in range(len(faces)) if place not in apart) if event.read else (),
+        aside=event.aside,
+        sides=sides_of(event.dice),
+    )
+    return Animation(0.28, None, (effect,), "dice")
+
+
+def _thrown_at(witnessed: Witnessed, who: Id | None) -> Spot | None:
+    """Where somebody's dice lie."""
+    middle = witnessed.middle(who)
+    return None if middle is None else (middle[0] + 0.62, middle[1] - 0.62)
+
+
+@_animation.register
+def _opposed(event: Opposed, witnessed: Witnessed) -> Animation:
+    """Dice that lie there are struck through."""
+    at, against = _thrown_at(witnessed, event.who), _thrown_at(witnessed, event.target)
+    if at is None or against is None:
+        return NOTHING
+    cancelling = Cancelling(at, against, event.cancelled, event.result)
+    return Animation(0.6 if event.cancelled else 0.3, cancelling=cancelling)
+
+
+@_animation.register
+def _exchanged(event: Exchange, witnessed: Witnessed) -> Animation:
+    """What they give each other crosses over between them."""
+    a, b = witnessed.middle(event.who), witnessed.middle(event.other)
+    if a is None or b is None:
+        return NOTHING
+    away, back = (
+        Effect("card", start, faces=(face,), to=end, length=0.7)
+        for start, end, face in ((a, b, event.gives), (b, a, event.gets))
+    )
+    return Animation(0.6, None, (away, back), "dice")
+
+
+def _word(witnessed: Witnessed, who: Id | None, text: str, tone: Tint, sound: str = "") -> Animation:
+    """A word over somebody; heard even where nobody is seen."""
+    middle = witnessed.middle(who)
+    if middle is None:
+        return Animation(sound=sound)
+    return Animation(0.25, None, (Effect("text", middle, text, tone=tone, length=1.1, who=who),), sound)
+
+
+@_animation.register
+def _left(event: Left, witnessed: Witnessed) -> Animation:
+    return _word(witnessed, event.who, "leaves", "plain")
+
+
+@_animation.register
+def _missed(event: Miss, witnessed: Witnessed) -> Animation:
+    return _word(witnessed, event.target, "miss", "plain", "miss")
+
+
+@_animation.register
+def _noticed(event: Noticed, witnessed: Witnessed) -> Animation:
+    notice: Notice = event.notice()
+    return _word(witnessed, notice.who, notice.word, notice.tone, NOISES[notice.noise])
+
+
+@_animation.register
+def _fallen(event: Fall, witnessed: Witnessed) -> Animation:
+    """Why is told over whoever went down."""
+    return _word(witnessed, event.who, event.how, "bad")
+
+
+@_animation.register
+def _checked(event: Check, witnessed: Witnessed) -> Animation:
+    if witnessed.middle(event.who) is None:
+        return NOTHING
+    word, tone = _PASSED[event.passed]
+    return _word(witnessed, event.who, word, tone)
+
+
+_PASSED: dict[bool, tuple[str, Tint]] = {True: ("succeeds", "good"), False: ("fails", "bad")}
+
+
+@_animation.register
+def _done(event: Deed, witnessed: Witnessed) -> Animation:
+    """A deed in few words stands over whoever does it."""
+    middle, text = witnessed.middle(event.who), event.what
+    if middle is None or not text or len(text) > LONGEST_DEED or _PLACE.search(text):
+        return NOTHING
+    said = Effect("text", middle, text, tone=event.tone, length=1.2, who=event.who)
+    return Animation(0.3, None, (said,), NOISES[event.noise])
+
+
+@_animation.register
+def _worked(event: Magic, witnessed: Witnessed) -> Animation:
+    """Light round whoever works it, and round whom it is for."""
+    said = _done(event, witnessed)
+    spots = dict.fromkeys(witnessed.middle(who) for who in (event.who, event.upon))
+    lights = tuple(Effect("magic", spot, length=0.9) for spot in spots if spot is not None)
+    return Animation(0.5, None, (*said.effects, *lights), "magic") if lights else said
+
+
+LONGEST_DEED = 22
+"""Letters of a deed that can be read over a token in passing."""
+
+
+@_animation.register(Heading)
+@_animation.register(RoundBegan)
+@_animation.register(Ended)
+def _headed(event: Event, witnessed: Witnessed) -> Animation:
+    if witnessed.line is None:
+        return NOTHING
+    return Animation(0.7, None, (Effect("banner", (0.0, 0.0), witnessed.line.text, length=1.1),), "turn")
+
+
+@_animation.register
+def _appeared(event: Appeared, witnessed: Witnessed) -> Animation:
+    return _shown("appear", event.who, witnessed)
+
+
+@_animation.register
+def _vanished(event: Vanished, witnessed: Witnessed) -> Animation:
+    return _shown("vanish", event.who, witnessed)
+
+
+def _shown(kind: Literal["appear", "vanish"], who: Id, witnessed: Witnessed) -> Animation:
+    spot = witnessed.spot(who)
+    return Animation(0.3, Motion(kind, who, spot, spot, 0.3)) if spot else NOTHING
+
+
+@_animation.register
+def _opened(event: EdgeChanged, witnessed: Witnessed) -> Animation:
+    return Animation(0.25, sound="door")

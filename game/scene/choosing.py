@@ -1,0 +1,287 @@
+"""A question as a person meets it: verbs in their drawers, what a click on the board means, what is lit.
+
+Works on what options say of themselves, so that every ruleset's questions are met the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from game.rules.deeds import MOST, SORTS, Deed, Sort
+from game.rules.events import Id
+from game.rules.questions import ENDING, EVERY, Choose, Family, Option, Refusal
+from game.rules.standing import called
+from game.scene.board_geometry import Pointed
+from game.scene.scene import Scene
+from game.spatial.places import Place
+
+AnyOption = Option[Any]
+
+
+@dataclass(frozen=True)
+class Verb:
+    """Options that do the same to or with something else: one row, or one button."""
+
+    word: str
+    title: str
+    icon: str = ""
+    options: tuple[AnyOption, ...] = ()
+    families: tuple[Family[Any], ...] = ()
+    lone: bool = field(default=False)
+    """Chosen at once: nothing is aimed."""
+
+    @property
+    def brief(self) -> str:
+        """What a narrow button says: of one option what it has in place of its label."""
+        return (self.options[0].short or self.title) if self.lone else self.title
+
+    @property
+    def ends(self) -> bool:
+        """Whether it does nothing but end the turn."""
+        return self.lone and self.options[0].ends
+
+    @property
+    def aimed(self) -> bool:
+        """Whether a target or a place has to be pointed at."""
+        return bool(self.families) or any(option.target or option.place for option in self.options)
+
+    def places(self) -> Iterator[Place]:
+        """Where its options lead."""
+        for family in self.families:
+            yield from family.places
+        for option in self.options:
+            if option.place is not None and option.target is None:
+                yield option.place
+
+
+@dataclass(frozen=True)
+class Row:
+    """One row of a drawer: something to do, which has its digit for good, or why it can't be done now."""
+
+    title: str
+    icon: str
+    digit: int
+    """From 1; 0 where there are too many."""
+    verb: Verb | None = None
+    """What it does; None while it can't be done."""
+    deed: Deed | None = None
+    """What the ruleset tells of it; None for what is no deed, such as somebody who may act."""
+    why_not: str = ""
+
+
+@dataclass(frozen=True)
+class Drawer:
+    """Deeds of one sort, or those who may act: a button that opens upwards."""
+
+    name: str
+    """A sort of deeds, or PICK."""
+    rows: tuple[Row, ...]
+
+    @property
+    def usable(self) -> bool:
+        """Whether anything in it can be done now."""
+        return any(row.verb is not None for row in self.rows)
+
+
+PICK = "pick"
+"""The name of the drawer that holds those who may act."""
+
+STRAYS: Sort = "things"
+"""Where verbs are that the ruleset lists no deed for."""
+
+
+class Choosing:
+    """One question to a person at the screen, and how far they are with it."""
+
+    def __init__(self, question: Choose[Any], scene: Scene) -> None:
+        self.question = question
+        self.scene = scene
+        self.verb: Verb | None = None
+        """The verb that was picked and waits for a target or place."""
+        unseen = question.kind == "pick" and not any(option.target for option in question.options.singles)
+        self._first = PICK if unseen else ""
+        """The name of the drawer that is open to begin with: where there is nobody on the board to click."""
+        self.open = self._first
+        """The name of the drawer that is open."""
+        self.deeds = {deed.verb: deed for deed in scene.ruleset.deeds}
+        self.verbs = tuple(_verbs(question, self.deeds))
+        self.ender = next(iter(self.ends), None)
+        """What the key for ending the turn chooses."""
+
+    @property
+    def main(self) -> tuple[Verb, ...]:
+        """The verbs without those that end the turn."""
+        return tuple(verb for verb in self.verbs if not verb.ends)
+
+    @property
+    def ends(self) -> tuple[Verb, ...]:
+        """The verbs that end the turn."""
+        return tuple(verb for verb in self.verbs if verb.ends)
+
+    @cached_property
+    def drawers(self) -> tuple[Drawer, ...]:
+        """What the row of buttons has besides those that end the turn: always the same ones while acting."""
+        if self.question.kind != "act":
+            rows = [Row(verb.title, verb.icon, _digit(at), verb) for at, verb in enumerate(self.main, 1)]
+            return (Drawer(PICK, tuple(rows)),) if rows else ()
+        verbs = {verb.word: verb for verb in self.main}
+        found = []
+        for sort in SORTS:
+            deeds = [deed for deed in self.deeds.values() if deed.sort == sort]
+            rows = [self._row(deed, at, verbs.get(deed.verb)) for at, deed in enumerate(deeds, 1)]
+            if sort == STRAYS:
+                others = [verb for verb in self.main if verb.word not in self.deeds]
+                rows += [Row(verb.title, verb.icon, _digit(at), verb) for at, verb in enumerate(others, len(rows) + 1)]
+            if rows:
+                found.append(Drawer(sort, tuple(rows)))
+        return tuple(found)
+
+    def _row(self, deed: Deed, at: int, verb: Verb | None) -> Row:
+        if verb is not None:
+            return Row(verb.title, verb.icon or deed.icon, _digit(at), verb, deed)
+        refused = [no for no in self.refusals if deed.verb in no.verbs or no.verbs == EVERY]
+        why = refused[0].why if refused else f"needs {deed.needs}"
+        return Row(deed.title, deed.icon, _digit(at), None, deed, why)
+
+    @cached_property
+    def refusals(self) -> tuple[Refusal, ...]:
+        """What can't be done, as far as the rules tell why."""
+        return self.question.refusals()
+
+    @property
+    def unending(self) -> str:
+        """Why the turn can't be ended; empty where the rules do not say."""
+        return next((f"{no.label}: {no.why}." for no in self.refusals if no.verbs == ENDING), "")
+
+    @property
+    def drawer(self) -> Drawer | None:
+        """The one that is open."""
+        return next((drawer for drawer in self.drawers if drawer.name == self.open), None)
+
+    def pull(self, name: str) -> None:
+        """Open a drawer, or close it; what had been picked to be aimed is let go."""
+        self.verb = None
+        self.open = "" if self.open == name else name
+
+    @property
+    def walking(self) -> Family[Any] | None:
+        """The places that a click means when no verb has been picked: the first family."""
+        families = self.question.options.families
+        return families[0] if families and self.question.kind == "act" else None
+
+    def lit(self) -> tuple[Place, ...]:
+        """Places that a click would answer with, targets not counted."""
+        if self.verb is not None:
+            return tuple(dict.fromkeys(self.verb.places()))
+        return tuple(self.walking.places) if self.walking is not None else ()
+
+    def targets(self) -> dict[Id, list[AnyOption]]:
+        """The combatants that options are aimed at, with these options."""
+        found: dict[Id, list[AnyOption]] = {}
+        for option in self.verb.options if self.verb else self.question.options.singles:
+            if option.target is not None:
+                found.setdefault(option.target, []).append(option)
+        return found
+
+    def at(self, aim: Pointed) -> list[AnyOption]:
+        """What a click could mean: options at whom it points at, else those that lead to where it points."""
+        token = self.scene.token(aim)
+        if token is not None:
+            aimed = self.targets().get(token.id, [])
+            if self.question.kind == "pick":
+                aimed = [option for option in aimed if option.key == token.id] or aimed
+            if aimed:
+                return aimed
+            if self.verb is None and self.scene.where.alone(token.place) is None and token.standing.up:
+                return []  # a click on somebody is no walk to the place around it
+        return next((found for place in aim.places if (found := self._leading_to(place))), [])
+
+    def _leading_to(self, place: Place) -> list[AnyOption]:
+        if self.verb is None:
+            walk = self.walking
+            return [walk.make(walk.key(place), place)] if walk is not None and place in walk.places else []
+        found = [family.make(family.key(place), place) for family in self.verb.families if place in family.places]
+        found += [option for option in self.verb.options if option.place == place and option.target is None]
+        return found
+
+    def take(self, verb: Verb) -> list[AnyOption]:
+        """Pick a verb. Gives the options to choose from at once; empty when a target or place is to be pointed at."""
+        self.open = ""
+        if verb.aimed and not verb.lone:
+            self.verb = None if self.verb is verb else verb
+            return []
+        return list(verb.options)
+
+    def left_undone(self) -> str:
+        """What could still be done that ends with the turn, in words: who could act, or what could be aimed."""
+        if self.question.kind == "pick":
+            tokens = self.scene.tokens
+            able = [called(tokens[who].standing) for who in self.question.takers if who in tokens]
+            return f"Still to act: {_some(able)}" if able else ""
+        able = [verb.title for verb in self.main if verb.aimed]
+        return f"Still possible: {_some(able)}" if able and self.question.kind == "act" else ""
+
+    def back(self) -> bool:
+        """Step back from the drawer that is open or the verb that was picked; whether there was one."""
+        had = self.open not in ("", self._first) or self.verb is not None
+        self.open, self.verb = self._first, None
+        return had
+
+    def stops(self) -> list[Pointed]:
+        """Where the board's cursor jumps to in turn: targets, else some lit places."""
+        found = [self.scene.aim_at_token(who) for who in self.targets() if who in self.scene.tokens]
+        return found or [self.scene.aim_at(place) for place in self.lit()[:40]]
+
+    def text(self) -> str:
+        """The question in words, for tests."""
+        lines = [f"{self.question.seat}: {self.question.why}"]
+        for verb in self.verbs:
+            count = len(verb.options) + sum(map(len, verb.families))
+            lines.append(f"{'*' if verb is self.verb else '-'} {verb.title} ({count})")
+        return "\n".join(lines)
+
+
+def _verbs(question: Choose[Any], deeds: Mapping[str, Deed]) -> Iterator[Verb]:
+    """The options by verb, in the order of the deeds; where no action is asked for, each by itself.
+
+    What ends the turn comes last.
+    """
+    acting = question.kind == "act"
+    options: dict[str, list[AnyOption]] = {}
+    for option in question.options.singles:
+        options.setdefault(option.verb if acting else option.key, []).append(option)
+    families: dict[str, list[Family[Any]]] = {}
+    samples: dict[str, AnyOption] = {}
+    for family in question.options.families:
+        sample = family.sample
+        families.setdefault(sample.verb, []).append(family)
+        samples.setdefault(sample.verb, sample)
+    order = {verb: at for at, verb in enumerate(deeds)}
+    words = dict.fromkeys((*options, *families))
+    found = []
+    for word in sorted(words, key=lambda word: order.get(word, len(order))):
+        here, there = options.get(word, []), families.get(word, [])
+        first = here[0] if here else samples[word]
+        lone = len(here) == 1 and not there and (first.target is None or not acting)
+        named = deeds[word].title if word in deeds else word.capitalize()
+        title = first.label if lone else named
+        found.append(Verb(word, title, first.icon, tuple(here), tuple(there), lone))
+    return iter(sorted(found, key=lambda verb: verb.ends))
+
+
+def _digit(at: int) -> int:
+    """The digit of a row by its place from 1; 0 past those that have one."""
+    return at if at <= MOST else 0
+
+
+SOME = 6
+"""Names in a row that are read."""
+
+
+def _some(names: list[str]) -> str:
+    """The first of some names, and how many more there are."""
+    more = [f"{len(names) - SOME} more"] if len(names) > SOME else []
+    return ", ".join([*names[:SOME], *more])

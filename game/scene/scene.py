@@ -1,0 +1,330 @@
+"""What one pair of eyes knows of the battle, as plain data: what the board shows now, and the log so far.
+
+Nothing here draws. The scene takes events one by one and changes with nothing else; who is not known to the viewer is
+not in it at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from game.rules.events import Appeared, Changed, Event, Id, Left, Moved, Vanished
+from game.rules.ruleset import AnyRuleset, Band, Line, Pursuit, Ranged, light_for, pursuits_of
+from game.rules.setup import Setup
+from game.rules.signs import Upon
+from game.rules.standing import Slot, Standing, called
+from game.rules.state import State, Thing, evolve
+from game.rules.table import Board
+from game.rules.things import laid_out
+from game.scene.board_geometry import AnyGeometry, Placement, Pointed, Spot
+from game.scene.log_kinds import Kind, kind_of
+from game.scene.places import board_geometry
+from game.scene.token_layout import NOWHERE, Stance, TokenLayout, stance
+from game.spatial.field import Cell
+from game.spatial.places import Place
+from game.spatial.space import Space
+
+AnyBoard = Board[Any, Any]
+AnyState = State[Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A combatant on the board."""
+
+    id: Id
+    side: str
+    place: Place
+    """Where the rules have it."""
+    standing: Standing
+    placement: Placement = NOWHERE
+    """Where it is drawn on the board, if it is."""
+
+    @property
+    def at(self) -> Cell:
+        """The cell it stands on; of a large body the top left one."""
+        return self.placement.cell
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells it covers."""
+        size = self.standing.size
+        return tuple((self.at[0] + i, self.at[1] + j) for j in range(size) for i in range(size))
+
+    @property
+    def extent(self) -> float:
+        """How large it is drawn, in cells."""
+        return self.standing.size * self.placement.scale
+
+    @property
+    def middle(self) -> Spot:
+        """The middle of its picture."""
+        (x, y), half = self.placement.spot, self.extent / 2
+        return x + half, y + half
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the log, and the cell it happened at."""
+
+    line: Line
+    at: Cell | None
+    name: str = ""
+    side: str = ""
+    """Whom it is about, and whose that one is: kept, as those who leave the board are still told of."""
+    event: int = -1
+    """The number of the event that it tells of, in ``Match.events``; -1 if that is not known."""
+    kind: Kind = "rest"
+    target: Id | None = None
+    """To whom it is done, if it is done to somebody."""
+
+
+def word_seen(ruleset: AnyRuleset, before: AnyBoard, event: Event, where: AnyGeometry) -> Line | None:
+    """The ruleset's words for an event, or ours for those that only a witness makes."""
+    if isinstance(event, Vanished):
+        return Line(f"{called(ruleset.standing(before, event.who))} is out of sight", 1, event.who)
+    if isinstance(event, Appeared):
+        name = called(ruleset.standing(before, event.who))
+        return Line(f"{name} comes into sight at {where.name(event.at)}", 1, event.who)
+    return ruleset.tell(before, event)
+
+
+class Scene:
+    """The board and the log as one viewer knows them."""
+
+    def __init__(
+        self,
+        ruleset: AnyRuleset,
+        setup: Setup,
+        ground: Space,
+        state: AnyState,
+        known: Collection[Id],
+        layout: TokenLayout | None = None,
+    ) -> None:
+        """``state`` may hold more than is known; only ``known`` combatants are shown."""
+        self.ruleset = ruleset
+        self.setup = setup
+        self.ground = ground
+        self.log: list[Entry] = []
+        self._layout = layout or TokenLayout(board_geometry(ruleset.places, ground))
+        self.where = self._layout.where
+        self._known = dict.fromkeys(who for who in state.combatants if who in known)
+        self.state = self._masked(state)
+        self._laid = laid_out(setup.field)
+        self._tokens: dict[Id, Token] | None = None
+        self._would: dict[tuple[Id, Place], Token] = {}
+        self._light: dict[str | None, int | None] = {}
+        self._ranges: dict[tuple[Id, str], Sequence[Band[Place]]] = {}
+        self._stand()
+
+    def copy(self) -> Scene:
+        """A scene that goes its own way from here."""
+        layout = self._layout.copy()
+        twin = Scene(self.ruleset, self.setup, self.ground, self.state, tuple(self._known), layout)
+        twin.log = list(self.log)
+        return twin
+
+    @property
+    def board(self) -> AnyBoard:
+        """The battle as the viewer knows it."""
+        return Board(self.state, self.setup, self.ground)
+
+    @property
+    def tokens(self) -> dict[Id, Token]:
+        """Who is on the board, by id, in the order they joined."""
+        if self._tokens is None:
+            board = self.board
+            self._tokens = {
+                who: Token(who, c.side, c.at, self.ruleset.standing(board, who), self._layout[who])
+                for who, c in self.state.combatants.items()
+            }
+        return self._tokens
+
+    def placements(self) -> dict[Id, Placement]:
+        """Where everybody is drawn."""
+        return {who: self._layout[who] for who in self.state.combatants}
+
+    @property
+    def things(self) -> tuple[Thing, ...]:
+        """What lies on the ground."""
+        return tuple(self.state.things.values())
+
+    @property
+    def round(self) -> int:
+        """The number of the round, 0 before the first."""
+        return self.ruleset.round_of(self.state)
+
+    def light(self, side: str | None) -> int | None:
+        """The cells that are lit for a side, as a mask, or for any of them; None: nothing is told of light."""
+        if side not in self._light:
+            self._light[side] = light_for(self.ruleset, self.board, side)
+        return self._light[side]
+
+    def in_range(self, who: Id, verb: str = "") -> Sequence[Band[Place]]:
+        """What somebody on the board reaches from where it is, in bands; ``verb``: of the options looked at."""
+        if (who, verb) not in self._ranges:
+            rules = self.ruleset
+            self._ranges[who, verb] = rules.in_range(self.board, who, verb) if isinstance(rules, Ranged) else ()
+        return self._ranges[who, verb]
+
+    def order(self) -> list[Slot]:
+        """Who acts, in order, as far as the viewer knows them."""
+        return [slot for slot in self.ruleset.order(self.board) if slot.who in self._known]
+
+    def banner(self) -> list[str]:
+        """What everybody may know of the turn besides the order; nothing once the battle is over."""
+        return list(self.ruleset.banner(self.board)) if self.state.verdict is None else []
+
+    def pursuits(self) -> dict[str, Pursuit]:
+        """How far each side has come that is after something."""
+        return pursuits_of(self.ruleset, self.board)
+
+    def sought(self, pursuit: Pursuit) -> list[Token]:
+        """Whom a pursuit is about, of those that the viewer knows of."""
+        return [token for token in self.tokens.values() if token.standing.name == pursuit.aim.who]
+
+    def aim(self, spot: Spot) -> Pointed | None:
+        """What a spot of the board means: who is drawn there, which places; None beside the map."""
+        cell = (int(spot[0] // 1), int(spot[1] // 1))
+        if not self.ground.inside(cell):
+            return None
+        token = self._drawn_at(spot)
+        return Pointed(cell, self.where.under(spot), token.id if token is not None else None)
+
+    def aim_at(self, place: Place) -> Pointed:
+        """What pointing at a place means, with whoever is in it if it holds one body only."""
+        spot = self.where.alone(place)
+        found = self.aim(spot) if spot is not None else None
+        return found or Pointed(self.where.cell(place), (place,))
+
+    def aim_at_token(self, who: Id) -> Pointed:
+        """What pointing at somebody means."""
+        token = self.tokens[who]
+        return Pointed(token.at, (token.place,), who)
+
+    def token(self, aim: Pointed | None) -> Token | None:
+        """Whom one points at."""
+        return self.tokens.get(aim.token) if aim is not None and aim.token is not None else None
+
+    def _drawn_at(self, spot: Spot) -> Token | None:
+        """Who is drawn at a spot: of several one that is up, then the smaller, then the nearer."""
+        found: tuple[bool, float, float] | None = None
+        best = None
+        for token in self.tokens.values():
+            x, y = token.middle
+            half = token.extent / 2
+            if not (-half <= spot[0] - x < half and -half <= spot[1] - y < half):
+                continue
+            rank = (not token.standing.up, token.extent, (spot[0] - x) ** 2 + (spot[1] - y) ** 2)
+            if found is None or rank < found:
+                found, best = rank, token
+        return best
+
+    def would_stand(self, who: Id, place: Place, board: AnyBoard | None = None) -> Token:
+        """Somebody as it would be drawn if it came to a place now; ``board`` knows it, if the scene doesn't yet."""
+        kept = self._would.get((who, place))
+        if kept is not None:
+            return kept
+        seen = board or self.board
+        standing, side = self.ruleset.standing(seen, who), seen.now(who).side
+
+        def look(other: Id) -> Stance:
+            return stance(standing) if other == who else self._body(other)
+
+        found = Token(who, side, place, standing, self._layout.would(who, place, look))
+        self._would[who, place] = found
+        return found
+
+    def way(self, who: Id, path: Sequence[Place]) -> list[Spot]:
+        """The spots that somebody's way through places goes by, from where it stands to where it would stand."""
+        token, where = self.tokens[who], self.where
+        if not path:
+            return [token.middle]
+        steps = pairwise((token.place, *path))
+        places = [place for start, end in steps for place in (*where.between(start, end), end)]
+        passed = [where.passing(place, token.standing.size) for place in places[:-1]]
+        return [token.middle, *passed, self.would_stand(who, path[-1]).middle]
+
+    def lying(self, thing: Thing, number: int) -> Spot:
+        """Where something on the ground is drawn, the ``number``-th of its place from 0.
+
+        What has not been touched since the start stands where the map has it.
+        """
+        still, place = self._laid.get(thing.id), thing.at
+        if still is not None:
+            return still.at[0] + 0.5, still.at[1] + 0.5
+        return self.where.lying(place, number)
+
+    def free_spot(self, place: Place) -> Spot:
+        """A spot of a place that is clear of tokens, if there is one."""
+        return self._layout.free(place)
+
+    def _stand(self) -> None:
+        """Let everybody have a spot: those who stayed where they were keep theirs."""
+        self._layout.follow({who: c.at for who, c in self.state.combatants.items()}, self._body)
+
+    def _body(self, who: Id) -> Stance:
+        """What of somebody decides where it can stand."""
+        return stance(self.ruleset.standing(self.board, who))
+
+    def take(self, before: AnyBoard, event: Event, number: int = -1) -> Line | None:
+        """Let one event be seen; ``before`` is the battle before it as the viewer knows it. Gives its log line.
+
+        ``number``: its number in the match's events, or of that which made the viewer witness it.
+        """
+        line = self.word(before, event)
+        if line is not None:
+            place = _place_of(before, event, line)
+            cell = self.where.cell(place) if place is not None else None
+            body = before.state.combatants.get(line.who) if line.who else None
+            name = self.ruleset.standing(before, body.id).name if body is not None else ""
+            side = body.side if body is not None else ""
+            target = event.target if isinstance(event, Upon) else None
+            self.log.append(Entry(line, cell, name, side, number, kind_of(event, line), target))
+        if isinstance(event, Appeared):
+            self._known[event.who] = None
+        elif isinstance(event, Vanished):
+            self._known.pop(event.who, None)
+        self.state = self._masked(evolve(before.state, event))
+        self._tokens = None
+        self._would.clear()
+        self._light.clear()
+        self._ranges.clear()
+        if isinstance(event, Appeared | Vanished | Moved | Left) or (
+            isinstance(event, Changed) and event.who in self._known and self._body(event.who).beside
+        ):
+            self._stand()
+        return line
+
+    def word(self, before: AnyBoard, event: Event) -> Line | None:
+        """The ruleset's words for an event, or ours for those that a witness makes."""
+        return word_seen(self.ruleset, before, event, self.where)
+
+    def text(self) -> str:
+        """The scene in words, for tests and fault reports."""
+        lines = [f"round {self.round}"]
+        for token in self.tokens.values():
+            at = self.where.name(token.place)
+            lines.append(f"{token.side} {called(token.standing)} at {at} {', '.join(token.standing.fares)}")
+        lines += [f"thing {thing.key} at {self.where.name(thing.at)}" for thing in self.things]
+        lines += [f"open {edge}" for edge in self.state.open_edges]
+        if self.state.verdict is not None:
+            lines.append(f"over: {self.state.verdict.winner or 'nobody'} ({self.state.verdict.why})")
+        return "\n".join(lines)
+
+    def _masked(self, state: AnyState) -> AnyState:
+        if len(self._known) >= len(state.combatants) and all(who in self._known for who in state.combatants):
+            return state
+        combatants = {who: c for who, c in state.combatants.items() if who in self._known}
+        return State(combatants, state.turn, state.open_edges, state.things, state.gone, state.rulings, state.verdict)
+
+
+def _place_of(board: AnyBoard, event: Event, line: Line) -> Place | None:
+    """Where an event happened: where its mover ends, else where the one stands to whom it is done, or who did it."""
+    if isinstance(event, Moved):
+        return event.end
+    concerned = (event.target, event.who) if isinstance(event, Upon) else (line.who,)
+    return next((board.state.combatants[who].at for who in concerned if who in board.state.combatants), None)

@@ -1,0 +1,185 @@
+"""The battle in a terminal: keys as typed text, the board in letters, options in plain speech.
+
+It is how a battle is played without the window, how tests drive one, and how a fault is reported: the transcript of a
+piped battle is the report.
+"""
+
+from __future__ import annotations
+
+from math import ceil
+from time import monotonic
+from typing import Any
+
+from game.mendable import Mendable
+from game.play.autosave import Autosave
+from game.play.clocks import timed
+from game.play.dice import SeededDice, TypedDice
+from game.play.session import Decision, Session
+from game.play.speech import name_of, tell_goal
+from game.rules.events import Id
+from game.rules.match import AnyMatch
+from game.rules.questions import REFEREE, Answer, Choose, Roll, Seat
+from game.rules.seats import HouseReferee
+from game.terminal.telling import Telling
+from game.terminal.terminal import Terminal, TimeUp
+from game.terminal.verbs import VERBS
+
+
+class TextGame:
+    """Plays a session through a terminal until the battle ends or somebody leaves."""
+
+    def __init__(self, session: Session, terminal: Terminal, *, board: bool = False, chances: bool = True) -> None:
+        """``board`` draws the map before each question; ``chances`` weighs the attacks in lists."""
+        self.session = session
+        self.terminal = terminal
+        self.told = Telling(session, terminal, board=board, chances=chances)
+        self._referee = HouseReferee()
+        self._autosave = Autosave(session)
+        self._asked: Choose[Any] | None = None
+        """The question that a person was asked last."""
+
+    @property
+    def match(self) -> AnyMatch:
+        """The battle."""
+        return self.session.match
+
+    def run(self) -> None:
+        """Play. The battle is saved at the start, before every question to a person, between the answers of others from
+        time to time, and on leaving."""
+        self.terminal.say(self.match.setup.title or self.match.setup.field.title or "A battle", "bold")
+        self.terminal.say(f"{self.match.ruleset.title}. Seed {self.session.seed}. Type ? for help.")
+        if self.match.setup.description:
+            self.terminal.say(self.match.setup.description)
+        for line in tell_goal(self.match.setup):
+            self.terminal.say(line)
+        self._keep()
+        clock = monotonic()
+        while not self.told.left and (question := self.match.pending) is not None:
+            decision = self._decide(question)
+            if decision is not None:
+                self.told.undo.take(decision, person=self._asked is question)
+                before, clock = clock, monotonic()
+                self._keep_up(clock - before)
+                if not self.session.people:
+                    self.told.show_news()
+        if self.told.left:
+            self._leave()
+        else:
+            self._end()
+
+    def _leave(self) -> None:
+        """Save, and say how to go on."""
+        if self._keep():
+            self.terminal.say(f"Saved. Go on with: battlemat text {self.session.autosave}")
+
+    def _keep(self) -> bool:
+        """Save the battle; a disk that refuses is told of and does not end the game."""
+        self._autosave.keep()
+        if self._autosave.trouble:
+            self.terminal.say(f"Not saved. {self._autosave.trouble}", "red")
+        return not self._autosave.trouble
+
+    def _keep_up(self, seconds: float) -> None:
+        """Save now and then; what keeps it from being saved is told once."""
+        known = self._autosave.trouble
+        self._autosave.change()
+        self._autosave.advance(seconds)
+        if self._autosave.trouble not in ("", known):
+            self.terminal.say(f"Not saved. {self._autosave.trouble}", "red")
+
+    def _roll(self, question: Roll) -> Answer | None:
+        seeded = SeededDice(self.session.seed)
+        if self.session.by_hand(question):
+            return TypedDice(self._line, self.terminal.say, seeded).answer(self.match, question)
+        return seeded.answer(self.match, question)
+
+    def _decide(self, question: Choose[Any] | Roll) -> Decision | None:
+        """The answer of whoever is asked; None if somebody left, or the question is no longer the one that waits."""
+        if isinstance(question, Roll):
+            return _decided(self._roll(question))
+        if question.seat in self.session.people:
+            settled = self.session.settled(question)
+            return Decision(settled) if settled is not None else self._ask(question)
+        if question.seat == REFEREE and REFEREE not in self.session.players:
+            return Decision(self._referee.answer(self.match, question))
+        return self.session.decide(question)
+
+    def _ask(self, question: Choose[Any]) -> Decision | None:
+        self._asked = question
+        self._keep()
+        if not self._seat_down(question.seat):
+            return None
+        told = self.told
+        told.ask(question)
+        due = None
+        if timed(question) and self.terminal.live:
+            left = self.session.clocks.left(question)
+            due = monotonic() + left
+            idle = question.options.find(question.idle).label
+            self.terminal.say(f"You have {ceil(left)} seconds; after that: {idle}.")
+        while told.decision is None and not told.left and told.choices is not None:
+            try:
+                line = self._line("> ", due)
+            except TimeUp:
+                self.terminal.say("Time is up.")
+                self.session.clocks.stop(question, 0.0)
+                return Decision(question.idle)
+            if line is not None and line.strip():
+                self._obey(line.strip())
+        if due is not None:
+            self.session.clocks.stop(question, due - monotonic())
+        return told.decision
+
+    def _line(self, prompt: str, due: float | None = None) -> str | None:
+        """A line that was typed; None at the end of input: nobody plays on then. Raises TimeUp when it is ``due``."""
+        line = self.terminal.ask(prompt, due - monotonic() if due is not None else None)
+        if line is None:
+            self.told.left = True
+        return line
+
+    def _obey(self, line: str) -> None:
+        """Take one line: an option's number or key, a command, or the beginning of a key, in this order."""
+        word, _, rest = line.removeprefix("/").partition(" ")
+        verb = VERBS.get(word.casefold())
+        try:
+            if verb is not None and (line.startswith("/") or not self.told.current.has(line)):
+                verb.run(self.told, rest.strip())
+            else:
+                self.told.decision = Decision(self.told.current.find(line).key)
+        except Mendable as error:
+            self.terminal.say(str(error))
+
+    def _seat_down(self, seat: Seat) -> bool:
+        """Give the screen to a person; with several, behind a curtain. False at the end of input."""
+        if seat == self.told.at_screen:
+            return True
+        if len(self.session.people) > 1:
+            if self.told.at_screen is not None:
+                self.told.show_news()
+            if self._line(f"Pass the keyboard to {self.session.title(seat)}, then press Enter. ") is None:
+                return False
+            self.terminal.clear()
+        self.told.at_screen = seat
+        return True
+
+    def _end(self) -> None:
+        self._keep()
+        if self.told.at_screen is None and self.session.people:
+            self.told.at_screen = self.session.people[0]
+        self.told.show_news()
+        verdict = self.match.state.verdict
+        if verdict is None:
+            return
+        won = f"Victory of {self.session.title(Seat(verdict.winner))}" if verdict.winner else "A draw"
+        self.terminal.say()
+        self.terminal.say(f"The battle is over. {won}: {verdict.why}", "bold")
+        standing = [name_of(self.match, who) for who in self.told.seen() if self._up(who)]
+        if standing:
+            self.terminal.say(f"Still standing: {', '.join(standing)}.")
+
+    def _up(self, who: Id) -> bool:
+        return self.match.ruleset.standing(self.match.board, who).up
+
+
+def _decided(answer: Answer | None) -> Decision | None:
+    return Decision(answer) if answer is not None else None

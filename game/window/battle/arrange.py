@@ -1,0 +1,126 @@
+"""What a battle's screen has to press: put together anew whenever something has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.scene.choosing import Choosing, Drawer, Verb
+from game.view.theme import BODY, SMALL, Look
+from game.view.widgets import Button, Widget
+from game.window.battle.commanding import BattleCommands
+from game.window.battle.drawers import HIGH, LOOKS, SMALLEST, TIGHT, WIDEST, DrawerButton, RowButton, VerbButton
+from game.window.battle.stage import Stage
+
+
+def arrange(stage: Stage, commands: BattleCommands) -> None:
+    """Make the buttons, and give the panel that asks its place."""
+    stage.drawer = None
+    widgets = top_buttons(stage, commands)
+    if stage.choosing is not None and stage.choosing.question.kind in ("pick", "act"):
+        widgets += row_buttons(stage, commands, stage.choosing)
+    stage.bar.put(widgets)
+    stage.bar.focus = None
+    if stage.prompt is not None and not stage.prompt.cancel:
+        stage.prompt.layout(stage.look, stage.frame.narrow if stage.advised else stage.frame.prompts, None)
+
+
+def top_buttons(stage: Stage, commands: BattleCommands) -> list[Widget]:
+    """The menu, and what tells why something can't be done."""
+    px, width = stage.look.px, stage.size[0]
+    menu = pygame.Rect(width - px(96), px(6), px(84), px(36))
+    keys = stage.keys
+    widgets: list[Widget] = [
+        Button(menu, "Menu", commands.pause, tip=f"Pause, save, settings ({keys.shown('cancel')})")
+    ]
+    if stage.threats.told:
+        box = pygame.Rect(width - px(380), px(6), px(82), px(36))
+        tip = f"What foes could hit on a turn of theirs; point at one for it alone ({keys.shown('threats')})"
+        widgets.append(Button(box, "Threats", stage.toggle_threats, tip=tip))
+    if stage.choosing is not None and stage.choosing.question.refused is not None:
+        why = menu.move(-px(104), 0).inflate(px(16), 0)
+        tip = f"What can't be done now, and why ({keys.shown('why')})"
+        widgets.append(Button(why, "Why not?", commands.explain, tip=tip))
+    if stage.choosing is None and stage.session.match.over and stage.head.caught_up:
+        box = menu.move(-px(104), 0).inflate(px(16), 0)
+        widgets.append(Button(box, "Result", commands.result, tip="How the battle ended, and what next"))
+    if stage.choosing is not None and stage.session.people:
+        reason = stage.driver.undo_boundary()
+        box = pygame.Rect(width - px(290), px(6), px(78), px(36))
+        tip = reason or f"Take back your last decision ({keys.shown('undo')})"
+        widgets.append(Button(box, "Undo", commands.undo, tip=tip, enabled=not reason))
+    return widgets
+
+
+def row_buttons(stage: Stage, commands: BattleCommands, choosing: Choosing) -> list[Widget]:
+    """The drawers' buttons, those that end the turn, and the rows of the drawer that is open."""
+    drawers, ends, keys = choosing.drawers, choosing.ends, stage.keys
+    look, room = stage.look, stage.frame.row
+    if not drawers and not ends:
+        return []
+    words, places, size = _in_a_row(look, room, drawers, ends, choosing.ender)
+    buttons: list[Widget] = []
+    for drawer, place in zip(drawers, places, strict=False):
+        chosen = drawer.name == choosing.open or any(
+            row.verb is not None and row.verb is choosing.verb for row in drawer.rows
+        )
+        key = keys.shown(drawer.name)
+        buttons.append(DrawerButton(place, drawer, commands.pull, key, chosen=chosen, size=size))
+    for verb, word, place in zip(ends, words[len(drawers) :], places[len(drawers) :], strict=True):
+        key = keys.shown("end") if verb is choosing.ender else ""
+        buttons.append(VerbButton(place, word, verb, commands.take, key, size=size))
+    opened = next((at for at, drawer in enumerate(drawers) if drawer.name == choosing.open), None)
+    if opened is not None:
+        buttons += _rows(stage, commands, drawers[opened], places[opened])
+    return buttons
+
+
+def _in_a_row(
+    look: Look, room: pygame.Rect, drawers: Sequence[Drawer], ends: Sequence[Verb], ender: Verb | None
+) -> tuple[list[str], list[pygame.Rect], int]:
+    """What the buttons below say, where they stand and how large it is written.
+
+    What ends the turn says it in as many words as there is room for; where even the fewest are too many they are
+    written smaller. Each button is as wide as its word needs, and all have the same share of what is left.
+    """
+    titles = [LOOKS[drawer.name][0] for drawer in drawers]
+    long, brief = ([*titles, *(getattr(verb, length) for verb in ends)] for length in ("title", "brief"))
+    least = [*titles, *("End turn" if verb is ender else verb.brief for verb in ends)]
+    gap, inner, count = look.px(6), look.px(15), len(titles) + len(ends)
+    free = room.width - (count - 1) * gap - count * inner
+    sizes = range(SMALL, SMALLEST - 1, -1)
+    tries = [(long, SMALL + 1), (brief, SMALL + 1), *((words, size) for size in sizes for words in (brief, least))]
+    words, size = next((each for each in tries if _wide(look, *each) <= free), tries[-1])
+    needs = [look.width(word, size, "semibold") + inner for word in words]
+    spare = (room.width - (count - 1) * gap - sum(needs)) // count
+    wides = [min(max(look.px(WIDEST), need), need + max(0, spare)) for need in needs]
+    left = room.centerx - (sum(wides) + (count - 1) * gap) // 2
+    places = []
+    for wide in wides:
+        places.append(pygame.Rect(left, room.top, wide, room.height))
+        left += wide + gap
+    return words, places, size
+
+
+def _wide(look: Look, words: Sequence[str], size: int) -> int:
+    return sum(look.width(word, size, "semibold") for word in words)
+
+
+def _rows(stage: Stage, commands: BattleCommands, drawer: Drawer, below: pygame.Rect) -> list[RowButton]:
+    """The rows of a drawer over its button, the first at the top."""
+    look, room, ledger = stage.look, stage.frame.lists, stage.session.match.ruleset.ledger
+    gap, inner = look.px(4), look.px(8)
+    pitch = min(look.px(HIGH), (room.height - 2 * inner) // len(drawer.rows) - gap)
+    pitch = max(look.px(TIGHT), pitch) + gap
+    costs = [look.width(row.deed.cost, SMALL) for row in drawer.rows if row.deed is not None]
+    longest = max(look.width(row.title, BODY, "semibold") for row in drawer.rows) + max(costs, default=0)
+    wide = min(room.width, max(look.px(240), longest + look.px(96) + 2 * inner))
+    panel = pygame.Rect(0, 0, wide, len(drawer.rows) * pitch - gap + 2 * inner)
+    panel.bottomleft = (below.left, room.bottom)
+    panel.clamp_ip(room)
+    stage.drawer = panel
+    box = pygame.Rect(panel.left + inner, panel.top + inner, wide - 2 * inner, pitch - gap)
+    return [
+        RowButton(box.move(0, at * pitch), look, row, commands.choose_row, ledger) for at, row in enumerate(drawer.rows)
+    ]

@@ -1,0 +1,90 @@
+"""Where a battle's camera looks: at the viewer's side to begin with, at whoever moves, at whoever is asked about."""
+
+from __future__ import annotations
+
+from math import fsum
+
+from game.rules.events import Id
+from game.scene.board_geometry import Spot
+from game.scene.scene import Token
+from game.view.camera import Body
+from game.window.battle.stage import Stage
+
+EDGE = 4
+"""Pixels at the window's edge that scroll."""
+
+SCROLL = 900
+"""Pixels in a second."""
+
+
+def follow_mover(stage: Stage) -> None:
+    """Keep whoever moves in sight, if the player wants it so."""
+    head = stage.head
+    who = head.moving
+    if who is not None and stage.preferences.follow and who in head.scene.tokens:
+        x, y = head.pose(who).at
+        stage.camera.show((x + 0.5, y + 0.5))
+
+
+def concerned(stage: Stage) -> list[Id]:
+    """Whom the open question is about: who is asked, about whom, and everybody something can be aimed at."""
+    choosing = stage.choosing
+    if choosing is None:
+        return []
+    question = choosing.question
+    aimed = choosing.targets() if question.kind in ("pick", "act") else ()
+    found = dict.fromkeys((question.who, *question.about, *aimed))
+    return [who for who in found if who is not None and who in stage.head.scene.tokens]
+
+
+def clear_view(stage: Stage) -> None:
+    """Keep everybody whom the open question is about in sight, clear of all panels, if the player wants it so."""
+    if not stage.preferences.follow:
+        return
+    tokens = stage.head.scene.tokens
+    bodies = [body_of(tokens[who]) for who in concerned(stage)]
+    stage.camera.clear(bodies, stage.frame.window, stage.covered, glide=not stage.preferences.calm)
+
+
+def body_of(token: Token) -> Body:
+    """Where somebody stands and how wide it is, in cells."""
+    return *token.placement.spot, token.extent
+
+
+def look_at_pursuit(stage: Stage, side: str) -> None:
+    """Bring into view what a side is after: its ground, or else whom it is about, if the viewer knows where that is."""
+    pursuit, scene = stage.head.scene.pursuits().get(side), stage.head.scene
+    if pursuit is None:
+        return
+    spots = [(x + 0.5, y + 0.5) for x, y in pursuit.aim.cells]
+    spots = spots or [token.middle for token in scene.sought(pursuit)]
+    if spots:
+        stage.camera.look_at(_middle(spots), glide=not stage.preferences.calm, uncover=True)
+
+
+def place_camera(stage: Stage) -> None:
+    """Look at the viewer's side from where the most is seen and bodies can still be told apart."""
+    stage.camera.fit()
+    if stage.camera.zoom < 48:
+        stage.camera.choose_zoom(48 if max(stage.size) < 1800 else 64)
+    spots = [token.middle for token in stage.head.scene.tokens.values() if stage.viewer in (None, token.side)]
+    if spots:
+        stage.camera.look_at(_middle(spots))
+
+
+def _middle(spots: list[Spot]) -> Spot:
+    return fsum(x for x, _ in spots) / len(spots), fsum(y for _, y in spots) / len(spots)
+
+
+def scroll_at_edge(stage: Stage, seconds: float) -> bool:
+    """Move the view while the pointer rests at the window's edge, if the player wants it so; whether it moved."""
+    (x, y), (wide, high) = stage.pointer, stage.size
+    if not stage.preferences.edge_scroll or not (0 <= x < wide and 0 <= y < high) or not stage.in_front:
+        return False
+    across = (x >= wide - EDGE) - (x < EDGE)
+    down = (y >= high - EDGE) - (y < EDGE)
+    if not across and not down:
+        return False
+    before = stage.camera.corner
+    stage.camera.pan(across * SCROLL * seconds, down * SCROLL * seconds)
+    return stage.camera.corner != before

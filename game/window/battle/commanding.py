@@ -1,0 +1,78 @@
+"""What a player may have done to a battle by pointer, button or key."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from game.rules.events import Id
+from game.rules.questions import Answer
+from game.scene.board_geometry import Pointed
+from game.scene.choosing import Row, Verb
+
+
+class BattleCommands(Protocol):
+    """Commands that pointer, keys, buttons and panels give; a battle screen carries them out.
+
+    What only changes where one looks (camera, cursor, views) is no command: ``input`` does that to the stage itself.
+    """
+
+    # -- answers
+
+    def take(self, verb: Verb) -> None:
+        """A verb's button was pressed."""
+
+    def choose_row(self, row: Row) -> None:
+        """A row of a drawer was chosen: do it, or say why it can't be done."""
+
+    def click(self, aim: Pointed) -> None:
+        """Somebody or a place on the board was clicked, or confirmed with the cursor."""
+
+    def answer(self, answer: Answer) -> None:
+        """Give the answer to the question that is open."""
+
+    def end_turn(self) -> None:
+        """End this unit's turn."""
+
+    def undo(self) -> None:
+        """Take back the last answer."""
+
+    def step_back(self) -> bool:
+        """Leave the list, the verb or the cursor, in this order; whether there was one."""
+
+    # -- what is shown
+
+    def pull(self, name: str) -> None:
+        """Open or close the drawer of that name."""
+
+    def change_speed(self, factor: float) -> None:
+        """Play faster or slower."""
+
+    def explain(self) -> None:
+        """Show what can't be done now, and why."""
+
+    def ask_why(self) -> None:
+        """Show why an AI did what the line of the log under the pointer tells of, or what it did last."""
+
+    def inspect(self, who: Id) -> None:
+        """Show everything about somebody."""
+
+    def look_up(self, number: str) -> None:
+        """Open the rules reference at a rule."""
+
+    def copy(self, text: str) -> None:
+        """Put a text on the clipboard, and say so."""
+
+    def order(self) -> None:
+        """Show the standing orders of whoever looks at the screen."""
+
+    def help(self) -> None:
+        """Open the rules reference."""
+
+    def result(self) -> None:
+        """Show how the battle ended."""
+
+    def pause(self) -> None:
+        """Open the pause menu."""
+
+    def save(self) -> None:
+        """Save under a name of its own, and say so."""

@@ -1,0 +1,278 @@
+"""Draws the places of a battle's board: what is lit, what is out of sight, zones with their names and borders."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.play.place_names import tell_lying
+from game.play.speech import percent
+from game.rules.abouts import Landing
+from game.rules.events import Id
+from game.rules.ruleset import Band
+from game.rules.standing import called
+from game.scene.board_geometry import Spot
+from game.scene.scene import Token
+from game.spatial.places import Place
+from game.spatial.zones import weight
+from game.view import overlays, views
+from game.view.overlays import Pixel
+from game.view.theme import BAD, BAD_WORD, GOOD_WORD, REACH, SMALL, TITLE, WARN, WHITE
+from game.window.battle.draw_threats import draw_threats
+from game.window.battle.preview import Preview
+from game.window.battle.stage import Stage
+
+SECOND_MOVE = WARN
+AIMED = BAD
+
+
+def draw_grounds(stage: Stage, target: pygame.Surface, preview: Preview | None) -> None:
+    """What lies on the ground, below the tokens: haze, zones, where a click leads, views."""
+    _draw_fog(stage, target)
+    scene = stage.head.scene
+    stage.regions.draw(target, stage.camera, scene.board.space)
+    if preview is None or not preview.about.landings:  # a fan of landings has the zones to itself
+        _draw_reach(stage, target)
+    draw_threats(stage, target)
+    _draw_range(stage, target)
+    stage.regions.write_names(target, stage.camera, _details(stage))
+    _draw_views(stage, target)
+
+
+def write_pursuits(stage: Stage, target: pygame.Surface) -> None:
+    """How far each side has come, over the ground that it is about: "1 of 2"."""
+    ground: dict[Spot, list[str]] = {}
+    for pursuit in stage.head.scene.pursuits().values():
+        cells = pursuit.aim.cells
+        if cells:
+            across = [x for x, _ in cells]
+            spot = (min(across) + max(across) + 1) / 2, float(min(y for _, y in cells))
+            ground.setdefault(spot, []).append(pursuit.counted)
+    for spot, told in ground.items():
+        at = stage.camera.pixel(spot)
+        if target.get_rect().collidepoint(at):
+            overlays.write_plate(target, stage.look, ", ".join(told), at, GOOD_WORD, SMALL)
+
+
+def draw_pursued(stage: Stage, target: pygame.Surface) -> None:
+    """Where it is, and whom it is about, what the side is after at whose line the pointer rests."""
+    side = stage.tracker.side_at(stage.pointer) if stage.in_front else None
+    pursuit = stage.head.scene.pursuits().get(side) if side is not None else None
+    if pursuit is None:
+        return
+    overlays.draw_region(target, stage.camera, frozenset(pursuit.aim.cells), WARN, alpha=90, width=5)
+    for token in stage.head.scene.sought(pursuit):
+        radius = round(stage.camera.zoom * token.extent * 0.56)
+        overlays.draw_target_ring(target, stage.camera.pixel(token.middle), radius, WARN, strong=True)
+
+
+def _draw_fog(stage: Stage, target: pygame.Surface) -> None:
+    """A haze over what nobody of the viewer's side sees."""
+    if stage.viewer is None:
+        return
+    scene = stage.head.scene
+    own = [token for token in scene.tokens.values() if token.side == stage.viewer and token.standing.up]
+    space = scene.board.space
+    seen = stage.vision.fog(scene.where, space, own, scene.light(stage.viewer))
+    if seen is not None:
+        stage.fog.draw(target, stage.camera, seen)
+
+
+def _draw_views(stage: Stage, target: pygame.Surface) -> None:
+    """The views that keys turn on: cover and elevation, zones."""
+    scene, field = stage.head.scene, stage.session.match.setup.field
+    if stage.show_zones:
+        stage.regions.draw_zones(target, stage.camera, field)
+    token = scene.tokens.get(stage.active) if stage.active else None
+    if stage.show_cover:
+        views.draw_elevation(target, stage.camera, stage.look, field, scene.ruleset.scale)
+        corners = stage.vision.cover(scene.where, scene.board.space, token) if token is not None else None
+        if corners is not None:
+            views.draw_cover(target, stage.camera, corners)
+
+
+def _draw_reach(stage: Stage, target: pygame.Surface) -> None:
+    choosing = stage.choosing
+    lit = choosing.lit() if choosing is not None else ()
+    if choosing is None or not lit:
+        return
+    walking, second = choosing.walking, frozenset[Place]()
+    if walking is not None and stage.forecast is not None and choosing.verb is None:
+        second = stage.forecast.second_move(walking)
+    stage.regions.light_again(target, stage.camera, second, SECOND_MOVE)
+    stage.regions.light(target, stage.camera, lit, REACH)
+
+
+def ranging(stage: Stage) -> tuple[Id, str] | None:
+    """Whose range is shown, and of which verb: of the one who acts while it aims an attack, else of whom the pointer is
+    on.
+    """
+    scene, choosing, aim = stage.head.scene, stage.choosing, stage.cursor or stage.hover
+    if stage.head.busy or stage.prompt is not None:
+        return None
+    if choosing is not None and choosing.verb is not None:
+        word = choosing.verb.word
+        return (stage.active, word) if stage.active is not None and word in scene.ruleset.attacks else None
+    preview = stage.previews.at(aim) if stage.previews is not None and aim is not None else None
+    if preview is not None and stage.active in scene.tokens and preview.option.verb in scene.ruleset.attacks:
+        return stage.active, preview.option.verb
+    token = scene.token(aim)
+    return (token.id, "") if token is not None and token.standing.up else None
+
+
+def _bands(stage: Stage) -> Sequence[Band[Place]]:
+    """What is reached by whose range is shown."""
+    found, scene = ranging(stage), stage.head.scene
+    return scene.in_range(*found) if found is not None and found[0] in scene.tokens else ()
+
+
+def _draw_range(stage: Stage, target: pygame.Surface) -> None:
+    """The places that what is in hand reaches, in rings that leave out what is too near."""
+    found, bands = ranging(stage), _bands(stage)
+    if found is not None and bands:
+        stage.regions.light_range(target, stage.camera, bands, stage.head.scene.tokens[found[0]].middle, AIMED)
+
+
+def _details(stage: Stage) -> dict[Place, str]:
+    """What stands under the names of zones: how far they are while something is aimed; all there is to know with Z."""
+    choosing, scene = stage.choosing, stage.head.scene
+    aiming = choosing is not None and choosing.verb is not None and bool(choosing.targets())
+    if not stage.show_zones and not aiming:
+        return {}
+    return {place: _in_short(stage, place) for place in scene.where.labelled}
+
+
+def _in_short(stage: Stage, place: Place) -> str:
+    scene, who = stage.head.scene, stage.active
+    parts = scene.where.in_short(place, held(stage, place)) if stage.show_zones else []
+    if who is not None and who in scene.tokens:
+        parts.append(stage.session.match.ruleset.apart(scene.board, who, place))
+    parts += [band.label for band in _bands(stage) if band.label and place in band.places]
+    return " · ".join(parts)
+
+
+def held(stage: Stage, place: Place) -> int:
+    """How much of a place's room is taken, in bodies of size 1: those who are up, as far as the viewer knows."""
+    tokens = stage.head.scene.tokens.values()
+    return sum(weight(token.standing.size) for token in tokens if token.place == place and token.standing.up)
+
+
+def tell_place(stage: Stage, place: Place) -> str:
+    """A zone or border in a line: name, room, what it is like, how far away."""
+    scene = stage.head.scene
+    parts = scene.where.tell(scene.board.space, place, held(stage, place))
+    parts += tell_lying(scene.ruleset, scene.board, place)
+    who = stage.active
+    if who is not None and who in scene.tokens and scene.tokens[who].place != place:
+        parts.append(stage.session.match.ruleset.apart(scene.board, who, place))
+    return " · ".join(parts)
+
+
+def pointed(stage: Stage) -> Place | None:
+    """The zone or border under the pointer, or that the keys' cursor is on; None where somebody is pointed at."""
+    aim = stage.cursor or stage.hover
+    if aim is None or aim.token is not None or stage.prompt is not None:
+        return None
+    places = stage.head.scene.where.outlined(aim.places)
+    lit = stage.choosing.lit() if stage.choosing is not None else ()
+    return next((place for place in places if place in lit), places[0] if places else None)
+
+
+def draw_pointed(stage: Stage, target: pygame.Surface) -> None:
+    """What is pointed at, outlined."""
+    place = pointed(stage)
+    if place is not None:
+        stage.regions.draw_cursor(target, stage.camera, place, WHITE if stage.cursor is not None else TITLE)
+
+
+def write_offered(stage: Stage, target: pygame.Surface) -> None:
+    """The numbers of a prompt's answers at the places that they are about, and brackets round the one looked at."""
+    if stage.prompt is None:
+        return
+    places = {option.key: option.place for option in stage.prompt.shown if option.place is not None}
+    focused = stage.prompt.focused
+    for number, option in enumerate(stage.prompt.shown, start=1):
+        place = places.get(option.key)
+        if place is None or len(set(places.values())) == 1:
+            continue
+        at, here = stage.regions.words_at(stage.camera, place), focused is not None and focused.key == option.key
+        if here:
+            stage.regions.draw_cursor(target, stage.camera, place, WHITE)
+        overlays.write_plate(target, stage.look, str(number), at, WHITE if here else REACH, SMALL)
+
+
+def write_pointed(stage: Stage, target: pygame.Surface, preview: Preview | None) -> None:
+    """What there is to know of the place that is pointed at, and what going there takes."""
+    place = pointed(stage)
+    if place is None or (preview is not None and preview.about.landings):
+        return
+    text = tell_place(stage, place)
+    if preview is not None and preview.about.on_board:
+        text = f"{text} · {preview.about.on_board}"
+    look = stage.look
+    x, y = stage.regions.words_at(stage.camera, place)
+    card = stage.frame.card
+    if y > card.top:  # beside the card at the left, not below it
+        x = max(x, card.right + look.px(20) + look.width(text, SMALL, "semibold") // 2)
+    overlays.write_plate(target, look, text, (x, y), TITLE, SMALL)
+
+
+def draw_landings(stage: Stage, target: pygame.Surface, preview: Preview) -> None:
+    """Where something thrown may come down: a fan from the place it is aimed at, with the chance of each place."""
+    landings, scene, camera = preview.about.landings, stage.head.scene, stage.camera
+    if not landings:
+        return
+    top = max(landing.share for landing in landings)
+    for landing in landings:
+        tone = WARN if landing.place == landings[0].place else BAD
+        stage.regions.tint(target, camera, landing.place, tone, 34 + round(50 * landing.share / (top or 1)))
+    start = camera.pixel(scene.where.inside(landings[0].place))
+    for landing in landings[1:]:
+        end = camera.pixel(scene.where.inside(landing.place))
+        overlays.draw_stray(target, start, end, max(3, round(camera.zoom * 0.16 * float(landing.share / (top or 1)))))
+
+
+def write_landings(stage: Stage, target: pygame.Surface, preview: Preview) -> None:
+    """The chances of the fan, and whom each would hit, over everything that stands on the board."""
+    look = stage.look
+    written: list[pygame.Rect] = []
+    high = look.line(SMALL) + look.px(4)
+    for index, landing in enumerate(preview.about.landings):
+        at = _words_of(stage, landing)
+        text = tell_landing(stage, landing)
+        box = pygame.Rect(0, 0, look.width(text, SMALL, "semibold") + look.px(14), high)
+        box.center = at
+        box.clamp_ip(pygame.Rect(8, stage.turns.height + look.px(40), target.get_width() - 16, target.get_height()))
+        while (met := box.collidelist(written)) >= 0:  # below one that is there already
+            box.top = written[met].bottom + 2
+        tone = WARN if index == 0 else BAD_WORD
+        written.append(overlays.write_plate(target, look, text, box.center, tone, SMALL))
+
+
+def _words_of(stage: Stage, landing: Landing) -> Pixel:
+    """Where the words of a landing go: with the name of its place, else below whom it would hit."""
+    scene = stage.head.scene
+    hit = [scene.tokens[who] for who in landing.hits if who in scene.tokens]
+    if scene.where.title(landing.place) or not hit:
+        return stage.regions.words_at(stage.camera, landing.place)
+    x, y = hit[0].middle
+    return stage.camera.pixel((x, y + hit[0].extent / 2))
+
+
+def tell_landing(stage: Stage, landing: Landing) -> str:
+    """A place where something may come down, in a few words."""
+    scene = stage.head.scene
+    names = [_named(stage, scene.tokens[who]) for who in landing.hits if who in scene.tokens]
+    hit = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
+    return f"{percent(landing.share)} · {hit or 'nobody'}"
+
+
+def own(stage: Stage, token: Token) -> bool:
+    """Whether somebody is of the side that is asked: what strikes it strikes a friend."""
+    return stage.choosing is not None and token.side == stage.choosing.question.seat
+
+
+def _named(stage: Stage, token: Token) -> str:
+    """Whom something would hit; a friend is called one."""
+    return f"{called(token.standing)} (friend)" if own(stage, token) else called(token.standing)

@@ -1,0 +1,102 @@
+"""Draws what foes could hit: all of them, the darker the more, or one alone with where it could go for it."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.rules.events import Id
+from game.rules.standing import called
+from game.scene.scene import Token
+from game.spatial.places import Place
+from game.view.panels import Fact
+from game.view.theme import BAD, BAD_WORD, GOOD_WORD, WARN
+from game.window.battle.stage import Stage
+from game.window.battle.threats import AnyThreat
+
+SHADES = (52, 40, 34)
+"""How much a place darkens for the first foe that could hit there, for the second, and for the third."""
+
+ALONE = 84
+GOES = 46
+
+
+def foes_of(stage: Stage) -> list[Token]:
+    """Those whom the viewer has to fear, of those they know to stand: to somebody who sees everything, all but the side
+    of the one who acts.
+    """
+    tokens = stage.head.scene.tokens
+    acting = tokens.get(stage.active) if stage.active else None
+    side = stage.viewer or (acting.side if acting is not None else None)
+    return [token for token in tokens.values() if token.side != side and token.standing.up]
+
+
+def singled_out(stage: Stage) -> Id | None:
+    """The foe that alone is shown: whom the pointer or the cursor is on, else the one that was kept."""
+    foes = {token.id for token in foes_of(stage)}
+    token = stage.head.scene.token(stage.cursor or stage.hover)
+    named = stage.turns.who_at(stage.pointer) if stage.in_front and not stage.cursor else None
+    found = token.id if token is not None else named
+    return found if found in foes else stage.kept_foe if stage.kept_foe in foes else None
+
+
+def draw_threats(stage: Stage, target: pygame.Surface) -> None:
+    """Below the tokens, while the view is on."""
+    if not stage.show_threats or stage.head.busy:
+        return
+    scene, foes = stage.head.scene, foes_of(stage)
+    one = singled_out(stage)
+    foes.sort(key=lambda token: token.id != one)  # whoever is looked at is worked out first
+    found = stage.threats.of(scene, stage.viewer, foes)
+    if one is None:
+        _shade_all(stage, target, found)
+    elif one in found:
+        _shade_one(stage, target, found[one])
+
+
+def _shade_all(stage: Stage, target: pygame.Surface, found: dict[Id, AnyThreat]) -> None:
+    for places, alpha in zip(stage.threats.shared(found, len(SHADES)), SHADES, strict=True):
+        stage.regions.shade(target, stage.camera, places, BAD, alpha)
+
+
+def _shade_one(stage: Stage, target: pygame.Surface, threat: AnyThreat) -> None:
+    stage.regions.shade(target, stage.camera, threat.hits, BAD, ALONE)
+    stage.regions.shade(target, stage.camera, threat.goes, WARN, GOES)
+
+
+def tell_threats(stage: Stage) -> list[str]:
+    """What the shades mean, in a line; nothing while the view is off."""
+    if not stage.show_threats:
+        return []
+    if not stage.threats.told:
+        return ["This game does not tell what could be hit from where"]
+    one = stage.head.scene.tokens.get(singled_out(stage) or Id(""))
+    if one is None:
+        return ["Shaded: what foes could hit in a turn, the darker the more of them"]
+    return [f"Shaded: what {called(one.standing)} could hit in a turn; yellow: where it could go for it"]
+
+
+def would_strike(stage: Stage, place: Place) -> list[Token] | None:
+    """The foes that could hit the one who acts if it stood in a place; None as long as that isn't known."""
+    who = stage.active
+    if who is None or who not in stage.head.scene.tokens or not stage.threats.told:
+        return None
+    scene = stage.head.scene
+    side = scene.tokens[who].side
+    foes = [token for token in scene.tokens.values() if token.side != side and token.standing.up]
+    found = stage.threats.upon(scene, stage.viewer, who, place, foes)
+    return [scene.tokens[foe] for foe in found] if found is not None else None
+
+
+def tell_strikers(stage: Stage, place: Place) -> list[Fact]:
+    """The same as a line of a panel: "2 could hit you there: orc 1, orc 2"."""
+    found = would_strike(stage, place)
+    if found is None:
+        return []
+    if not found:
+        return [Fact("No foe you know of could hit you there", tone=GOOD_WORD)]
+    names = ", ".join(called(token.standing) for token in found[:MOST]) + (" …" if len(found) > MOST else "")
+    return [Fact(f"{len(found)} could hit you there: {names}", tone=BAD_WORD)]
+
+
+MOST = 4
+"""Names that are told."""

@@ -1,0 +1,127 @@
+"""Keeps a battle going: dice, orders, the house and opponents answer by themselves, people are waited for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.play.autosave import Autosave
+from game.play.dice import SeededDice
+from game.play.session import Decision, Session
+from game.play.thinking import Thinker, Thought
+from game.play.undo import Undo
+from game.rules.events import Id
+from game.rules.match import Asked
+from game.rules.questions import REFEREE, Answer, Choose, Impossible, Roll
+from game.rules.seats import HouseReferee
+
+AHEAD = 60
+"""Events that a battle may run ahead of the screen."""
+
+
+class Driver:
+    """Drives a session, one frame at a time; never waits."""
+
+    def __init__(self, session: Session, thinker: Thinker) -> None:
+        self.session = session
+        self._thinker = thinker
+        self._thought: Thought[Decision] | None = None
+        self._house = HouseReferee()
+        self._waited = 0.0
+        self._undo = Undo(session)
+        self.autosave = Autosave(session)
+        self.others: int | None = None
+        """How many events there were when an opponent first took a turn since a person decided something."""
+        self._asked: Asked | None = None
+        """The question that a person was asked last."""
+
+    @property
+    def thinking(self) -> bool:
+        """Whether an opponent is at work."""
+        return self._thought is not None
+
+    @property
+    def thinking_long(self) -> bool:
+        """Whether an opponent has been at work for a while. A short thought is not shown: it would tell of reactions
+        that somebody in hiding was asked about.
+        """
+        return self.thinking and self._waited > 0.4
+
+    def advance(self, seconds: float, behind: int) -> Asked | None:
+        """Let everybody but people answer. Gives the question that waits for a person, or None.
+
+        ``behind``: how many events the screen has still to show; the battle runs no farther ahead than that.
+        """
+        self._waited = self._waited + seconds if self.thinking else 0.0
+        match = self.session.match
+        events = len(match.events)
+        while behind + len(match.events) - events < AHEAD:
+            question = match.pending
+            if question is None:
+                self.autosave.catch_up()
+                return None
+            if self._waits_for_person(question):
+                self._asked = question
+                self.autosave.catch_up()
+                return question
+            decision = self._decide(question)
+            if decision is None:
+                break
+            if isinstance(question, Choose) and question.kind in ("pick", "act") and self.others is None:
+                self.others = len(match.events)
+            self._undo.take(decision)
+            self.autosave.change()
+        self.autosave.advance(seconds)
+        return None
+
+    def answer(self, answer: Answer) -> None:
+        """A person's answer: a choice, or the faces of dice thrown by hand. Raises Impossible. Saved at once."""
+        self.others = None
+        self._undo.take(Decision(answer), person=True)
+        self.autosave.keep()
+
+    def undo(self) -> str:
+        """Take back this person's last answer with what followed, and give its words. Raises Impossible with why."""
+        reason = self.undo_boundary()
+        if reason:
+            raise Impossible(reason)
+        last = self._undo.back()
+        self.autosave.keep()
+        return last.words
+
+    def instead(self, who: Id) -> str:
+        """The answer that takes somebody to act, once the last is taken back that took another; "" if that can't be."""
+        return "" if self.undo_boundary() else self._undo.instead(who)
+
+    def undo_boundary(self) -> str:
+        """Why nothing can be taken back; empty if something can."""
+        return "An opponent is thinking." if self._thought is not None else self._undo.boundary()
+
+    def _waits_for_person(self, question: Asked) -> bool:
+        session = self.session
+        if question is self._asked:  # orders given while it is open are for the next time
+            return True
+        if isinstance(question, Roll):
+            return session.by_hand(question)
+        if question.seat not in session.people:
+            return False
+        return session.settled(question) is None
+
+    def _decide(self, question: Asked) -> Decision | None:
+        """The answer of whoever is no person at the screen; None while it is thought about."""
+        session = self.session
+        if isinstance(question, Roll):
+            return Decision(SeededDice(session.seed).answer(session.match, question))
+        if question.seat in session.people:
+            settled = session.settled(question)
+            return Decision(settled) if settled is not None else None
+        if question.seat == REFEREE and REFEREE not in session.players:
+            return Decision(self._house.answer(session.match, question))
+        return self._opponent(question)
+
+    def _opponent(self, question: Choose[Any]) -> Decision | None:
+        if self._thought is None:
+            self._thought = self._thinker.ask(lambda: self.session.decide(question))
+        if not self._thought.done:
+            return None
+        thought, self._thought = self._thought, None
+        return thought.result()

@@ -1,0 +1,294 @@
+"""What an option would lead to, worked out beside the window from the rules themselves, as far as the seat may know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from typing import Any, TypeVar
+
+from game.ai.guess import known_match
+from game.play.crash import write_report
+from game.play.thinking import Thinker, Thought
+from game.rules.events import Id
+from game.rules.match import AnyMatch, Match
+from game.rules.odds import Odds, leave_it, odds
+from game.rules.questions import REFEREE, Choose, Family, Impossible, Option, Roll, Seat
+from game.rules.replies import replies
+from game.rules.ruleset import Note
+from game.scene.places import board_geometry
+from game.spatial.places import Place
+
+T = TypeVar("T")
+
+AnyOption = Option[Any]
+LEAVES, SAMPLES = 1_500, 150
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """How an option may end, in a few numbers."""
+
+    hits: tuple[tuple[Id, Id, Fraction], ...]
+    """Who may come to attack whom, and how likely it hits at least once, in the order met."""
+    struck: tuple[tuple[Id, Fraction], ...]
+    """Who may be attacked, and how likely somebody hits it."""
+    harm: tuple[tuple[Id, float, Fraction], ...]
+    """Who may lose health or be put out of the fight: what is lost on average, and the chance of the other."""
+    spread: tuple[tuple[Id, tuple[tuple[int, Fraction], ...]], ...]
+    notes: tuple[tuple[Note, Fraction], ...]
+    """What else may become of whom, likeliest first."""
+    sampled: bool
+    faces: int
+
+    def hit(self, who: Id | None, target: Id) -> Fraction | None:
+        """How likely somebody hits another; None: it does not attack it."""
+        return next((share for a, b, share in self.hits if (a, b) == (who, target)), None)
+
+    def befalls(self, who: Id) -> tuple[str, Fraction] | None:
+        """The likeliest thing besides harm that may become of somebody, in words that follow its name."""
+        return next(((note.said, share) for note, share in self.notes if note.who == who), None)
+
+    @property
+    def touched(self) -> tuple[Id, ...]:
+        """Who may be attacked or lose health, in the order met."""
+        return tuple(dict.fromkeys((*(who for who, _ in self.struck), *(who for who, _, _ in self.harm))))
+
+    def loss(self, who: Id) -> float:
+        """What somebody loses on average."""
+        return next((mean for each, mean, _ in self.harm if each == who), 0.0)
+
+    def down(self, who: Id) -> Fraction:
+        """How likely somebody is put out of the fight."""
+        return next((down for each, _, down in self.harm if each == who), Fraction(0))
+
+    def harms(self, who: Id) -> bool:
+        """Whether what somebody loses on average is anything to one decimal."""
+        return round(self.loss(who), 1) > 0
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """How an option may end if the other side reacts in one way."""
+
+    topic: str
+    who: Id | None
+    best: bool
+    """Whether nothing serves those who react better."""
+    chance: Chance
+
+
+class Forecast:
+    """Odds of the options of one question, each worked out once."""
+
+    def __init__(self, match: AnyMatch, question: Choose[Any], thinker: Thinker) -> None:
+        self._thinker = thinker
+        self._chances: dict[tuple[str, str], Thought[Chance | None]] = {}
+        self._answered: dict[str, Thought[tuple[Answered, ...]]] = {}
+        self._second: Thought[frozenset[Place]] | None = None
+        self._backs: dict[tuple[Id, Place | None, tuple[Id, ...]], Thought[Mapping[Id, Fraction]]] = {}
+        self._referee = question.seat == REFEREE
+        # a fork of its own: the battle may go on while odds are weighed
+        self._known: AnyMatch | None = (
+            match.fork() if question.seat == REFEREE else known_match(match, Seat(question.seat))
+        )
+
+    def drop(self) -> None:
+        """The question was answered: nobody waits for the rest."""
+        for thought in self._thoughts:
+            thought.drop()
+
+    @property
+    def working(self) -> bool:
+        """Whether something is being worked out."""
+        return any(not thought.done for thought in self._thoughts)
+
+    @property
+    def _thoughts(self) -> list[Thought[Any]]:
+        found: list[Thought[Any]] = [*self._chances.values(), *self._answered.values(), *self._backs.values()]
+        return [*found, self._second] if self._second is not None else found
+
+    def chance(self, option: AnyOption) -> Chance | None:
+        """What an option leads to; None as long as it isn't known."""
+        return self._ask(option.key, "")
+
+    def answered(self, option: AnyOption) -> tuple[Answered, ...]:
+        """What the other side's reactions make of an option; empty as long as it isn't known, or if it has none."""
+        known = self._known
+        if known is None or self._referee or self.chance(option) is None:
+            return ()
+        thought = self._answered.get(option.key)
+        if thought is None:
+            for key, found in list(self._answered.items()):
+                if not found.done:  # the pointer has moved on
+                    found.drop()
+                    del self._answered[key]
+            nothing: tuple[Answered, ...] = ()
+            thought = self._thinker.ask(partial(_carefully, partial(_weigh_replies, known, option.key), nothing))
+            self._answered[option.key] = thought
+        return thought.result() if thought.done else ()
+
+    def chance_from(self, walk: AnyOption, target: Id) -> Chance | None:
+        """The best attack on somebody after a walk; None as long as it isn't known, or if there is none."""
+        return self._ask(walk.key, target)
+
+    def backs(self, who: Id, at: Place | None, foes: tuple[Id, ...]) -> Mapping[Id, Fraction]:
+        """The chance of each foe's best attack on somebody, were it its turn; of those who have one.
+
+        ``at``: where the one who is attacked would stand, None for where it stands. Empty as long as it isn't known.
+        """
+        known = self._known
+        if known is None or self._referee or not foes:
+            return {}
+        thought = self._backs.get((who, at, foes))
+        if thought is None:
+            for place, found in list(self._backs.items()):
+                if not found.done:  # the pointer has moved on
+                    found.drop()
+                    del self._backs[place]
+            nothing: Mapping[Id, Fraction] = {}
+            thought = self._thinker.ask(partial(_carefully, partial(_strike_back, known, who, at, foes), nothing))
+            self._backs[who, at, foes] = thought
+        return thought.result() if thought.done else {}
+
+    def _ask(self, key: str, target: str) -> Chance | None:
+        known = self._known
+        if known is None:
+            return None
+        thought = self._chances.get((key, target))
+        if thought is None:
+            waiting = [found for found in self._chances.values() if not found.done]
+            if len(waiting) > 6:  # the pointer has moved on over many: the oldest are not looked at any more
+                waiting[0].drop()
+                self._chances = {name: found for name, found in self._chances.items() if not found.dropped}
+            work = partial(_weigh_after, known, key, target) if target else partial(_weigh, known, key)
+            thought = self._thinker.ask(partial(_carefully, work, None))
+            self._chances[key, target] = thought
+        return thought.result() if thought.done else None
+
+    def second_move(self, moves: Family[Any]) -> frozenset[Place]:
+        """Where the same move leads when it is used twice; empty as long as that isn't known."""
+        known = self._known
+        if known is None:
+            return frozenset()
+        if self._second is None:
+            work = partial(_walk_twice, known, moves)
+            self._second = self._thinker.ask(partial(_carefully, work, frozenset[Place]()))
+        return self._second.result() if self._second.done else frozenset()
+
+
+def _carefully(work: Callable[[], T], nothing: T) -> T:
+    """Work something out; a fault of the rules on a battle that is only thought of must not end the real one.
+
+    It is written down like any other crash, and the screen tells nothing.
+    """
+    try:
+        return work()
+    except Exception as error:
+        write_report(error)
+        return nothing
+
+
+def _weigh(match: AnyMatch, key: str) -> Chance | None:
+    try:
+        return read_odds(odds(match, key, leaves=LEAVES, samples=SAMPLES))
+    except Impossible:  # an option that is there only because of somebody the seat does not know of
+        return None
+
+
+def _weigh_replies(match: AnyMatch, key: str) -> tuple[Answered, ...]:
+    try:
+        plain = odds(match, key, leaves=LEAVES, samples=SAMPLES)
+        found = replies(match, key, plain, leaves=LEAVES // 3, samples=SAMPLES)
+    except Impossible:
+        return ()
+    return tuple(Answered(reply.topic, reply.who, reply.best, read_odds(reply.odds)) for reply in found)
+
+
+def _weigh_after(match: AnyMatch, key: str, target: str) -> Chance | None:
+    """The best attack on somebody from where a walk ends, if nothing happens on the way."""
+    fork = _walked(match, key)
+    if fork is None or not isinstance(fork.pending, Choose):
+        return None
+    best: Chance | None = None
+    for option in [option for option in fork.pending.options.singles if option.target == target][:4]:
+        chance = _weigh(fork, option.key)
+        hit = chance.hit(fork.pending.who, Id(target)) if chance is not None else None
+        if hit is not None and (best is None or hit > (best.hit(fork.pending.who, Id(target)) or 0)):
+            best = chance
+    return best
+
+
+def _strike_back(match: AnyMatch, who: Id, at: Place | None, foes: tuple[Id, ...]) -> Mapping[Id, Fraction]:
+    """Each foe's best chance to hit somebody, as the rules would let it attack if it were its turn.
+
+    A hold or a push that harms nobody is no blow: it counts for those alone who have nothing else.
+    """
+    places = {} if at is None else {who: at}
+    found: dict[Id, Fraction] = {}
+    for foe in foes:
+        then = match.ruleset.supposing(match.board, foe, places)
+        turn: AnyMatch = Match(match.ruleset, match.setup, match.ground, then, record=False)
+        turn.breathe = match.breathe
+        question = turn.pending
+        if not isinstance(question, Choose) or question.kind != "act" or question.who != foe:
+            continue
+        best = False, Fraction(0)
+        for option in [option for option in question.options.singles if option.target == who][:4]:
+            chance = _weigh(turn, option.key)
+            hit = chance.hit(foe, who) if chance is not None else None
+            if chance is not None and hit:
+                best = max(best, (chance.loss(who) > 0, hit))
+        if best[1]:
+            found[foe] = best[1]
+    return found
+
+
+def _walked(match: AnyMatch, key: str) -> AnyMatch | None:
+    """A fork after an answer, with everything left as it is on the way; None if dice would fall."""
+    asked = match.pending
+    fork = match.fork()
+    try:
+        fork.answer(key)
+        for _ in range(40):
+            question = fork.pending
+            if question is None or isinstance(question, Roll):
+                return None
+            if isinstance(asked, Choose) and question.seat == asked.seat and question.kind == "act":
+                return fork if question.who == asked.who else None
+            fork.answer(leave_it(fork, question))
+    except Impossible:
+        return None
+    return None
+
+
+def _walk_twice(match: AnyMatch, moves: Family[Any]) -> frozenset[Place]:
+    """Places that a second move of a kind leads to, tried out from the rim of where the first one leads."""
+    first = frozenset(moves.places)
+    rim = board_geometry(match.ruleset.places, match.ground).rim(moves.places)
+    found: set[Place] = set()
+    for place in rim[:: max(1, len(rim) // 40)]:
+        fork = _walked(match, moves.key(place))
+        if fork is None or not isinstance(fork.pending, Choose):
+            continue
+        for family in fork.pending.options.families:
+            if family.verb == moves.verb:
+                found.update(family.places)
+    asked = match.pending
+    here = {match.board.now(asked.who).at} if isinstance(asked, Choose) and asked.who is not None else set()
+    return frozenset(found - first - here)
+
+
+def read_odds(found: Odds) -> Chance:
+    """The numbers that a screen shows of odds."""
+    touched = found.undone()
+    return Chance(
+        tuple((who, target, found.hits(who, target)) for who, target in found.attacks()),
+        tuple((who, found.struck(who)) for who in dict.fromkeys(target for _, target in found.attacks())),
+        tuple((who, float(found.mean_harm(who)), found.down(who)) for who in touched),
+        tuple((who, tuple(found.harm(who).items())) for who in touched),
+        tuple(found.noted().items()),
+        found.sampled,
+        found.faces,
+    )

@@ -1,0 +1,48 @@
+"""Short hints in context, each shown once."""
+
+from __future__ import annotations
+
+from game.play.preferences import Preferences
+from game.scene.choosing import Choosing
+
+HINTS: dict[str, str] = {
+    "pick": "Your side acts. Click one of your fighters or its portrait above, or press P and its number.",
+    "deeds": "The buttons below open lists: press the letter, then a number. What is pale can't be done now; rest the "
+    "pointer on it to see why, and on the others to see what they do and cost.",
+    "move": "The blue region is one move; what is yellow takes a second. Point at a place to see the way, its cost and "
+    "who could strike on it; click to go there.",
+    "zones": "Zones are places here, and so are the borders between them: point at a border's line or its diamond to "
+    "stand there. Z writes how many each zone holds, and what it is like.",
+    "whole zones": "Zones are places here. Point at one to see what going there takes; click to go there. Z writes "
+    "what each is like and how far it is.",
+    "aim": "Fighters with a broken ring can be aimed at. Point at one for sight, cover and odds; click to choose how.",
+    "react": "Something happens that you may answer. Below each choice of this kind you can say how you want to be "
+    "asked from now on.",
+    "end": "Nothing left to do? Space ends the turn. Ctrl+Z takes back what you decided until dice have fallen.",
+    "log": "Click a line of the log to open its dice and the rules behind them; J opens all of it. N tells "
+    "what can't be done, and why.",
+}
+
+
+def next_hint(preferences: Preferences, choosing: Choosing) -> str:
+    """The name of a hint that fits the question and was not shown before; empty if there is none."""
+    if not preferences.hints:
+        return ""
+    kind = choosing.question.kind
+    fitting = {
+        "pick": kind == "pick" and bool(choosing.targets()),
+        "react": kind == "react",
+        choosing.scene.where.hint: kind == "act",
+        "move": kind == "act" and choosing.walking is not None,
+        "deeds": kind == "act",
+        "aim": kind == "act" and bool(choosing.targets()),
+        "end": kind == "act",
+        "log": kind == "act",
+    }
+    return next((name for name, fits in fitting.items() if name and fits and name not in preferences.hints_seen), "")
+
+
+def seen(preferences: Preferences, name: str) -> None:
+    """Do not show a hint again."""
+    if name and name not in preferences.hints_seen:
+        preferences.hints_seen = (*preferences.hints_seen, name)

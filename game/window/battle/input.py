@@ -1,0 +1,371 @@
+"""A battle's input: what pointer, wheel and keys mean, as commands to the battle or a change of where one looks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import pygame
+
+from game.play.battle_log import write_line
+from game.rules.events import Id
+from game.scene.board_geometry import Pointed
+from game.scene.choosing import PICK
+from game.scene.scene import Entry
+from game.view.log_tools import LogTools
+from game.window.battle.camera_work import look_at_pursuit, place_camera
+from game.window.battle.commanding import BattleCommands
+from game.window.battle.draw_threats import foes_of
+from game.window.battle.drawers import LOOKS, RowButton
+from game.window.battle.line_marks import RULE, WHY, mark_under, rule_of
+from game.window.battle.stage import Stage
+
+
+class BattleInput:
+    """What the player's hands do to one battle on the screen."""
+
+    def __init__(self, stage: Stage, commands: BattleCommands) -> None:
+        self.stage = stage
+        self.commands = commands
+        self.log_tools = stage.log_tools = LogTools(stage.log, self._copy_all)
+        self._dragged: tuple[int, int] | None = None
+        """Where the pointer was last while the map is dragged."""
+        self._small = False
+        """Whether the view is being drawn along on the small map."""
+
+    def handle(self, event: pygame.Event) -> None:
+        """Panels first, then the board, then the keys."""
+        if self.stage.prompt is not None and self.stage.prompt.handle(event):
+            if event.type == pygame.MOUSEMOTION:
+                self.stage.hover = None  # what lies under the panel is not pointed at
+            return
+        if event.type == pygame.KEYDOWN:
+            if not self._type(event):
+                self._key(event)
+            return
+        if event.type == pygame.KEYUP:
+            self.stage.names = bool(pygame.key.get_mods() & pygame.KMOD_ALT)
+        if self.stage.bar.handle(event) or (self.stage.log.open and self.log_tools.group.handle(event)):
+            self.stage.hover = None
+            return
+        if event.type == pygame.MOUSEMOTION:
+            self._point(event)
+        elif event.type == pygame.MOUSEBUTTONDOWN:
+            self._press(event)
+        elif event.type == pygame.MOUSEBUTTONUP:
+            self._dragged, self._small = None, False
+        elif event.type == pygame.MOUSEWHEEL:
+            if self.stage.log_rect.collidepoint(self.stage.pointer):
+                self.stage.log.scroll += event.y
+            else:
+                self.stage.camera.zoom_by(1 if event.y > 0 else -1, self.stage.pointer)
+
+    def _point(self, event: pygame.Event) -> None:
+        if self._small:
+            self._look_there(event.pos)
+            return
+        if self._dragged is not None:
+            self.stage.camera.pan(self._dragged[0] - event.pos[0], self._dragged[1] - event.pos[1])
+            self._dragged = event.pos
+            return
+        self.stage.hover = None if self.stage.solid(event.pos) else self._aim(event.pos)
+        if self.stage.hover is not None:
+            self.stage.cursor = None
+
+    def _press(self, event: pygame.Event) -> None:
+        if event.button == 2:
+            self._dragged = event.pos
+        elif event.button == 3:
+            if self.stage.choosing is None or not self.commands.step_back():
+                self._look_closely(event.pos)
+        elif event.button == 1:
+            if self.stage.prompt is not None and self.stage.prompt.cancel:
+                self.stage.prompt = None
+            elif self.stage.log_rect.collidepoint(event.pos):
+                self._press_log(event.pos)
+            elif self.stage.log.open and pygame.key.get_mods() & pygame.KMOD_CTRL:
+                self._read_about(event.pos)
+            elif self.stage.show_threats and pygame.key.get_mods() & pygame.KMOD_SHIFT and self._keep_foe(event.pos):
+                pass  # that was it: nothing is chosen by it
+            elif event.pos[1] < self.stage.turns.height:
+                self._press_portrait(event.pos)
+            elif self.stage.minimap.rect.collidepoint(event.pos):
+                self._small = True
+                self._look_there(event.pos)
+            elif (side := self.stage.tracker.side_at(event.pos)) is not None:
+                look_at_pursuit(self.stage, side)
+            elif not self.stage.solid(event.pos):
+                aim = self._aim(event.pos)
+                if aim is not None:
+                    self.commands.click(aim)
+
+    def _press_log(self, pixel: tuple[int, int]) -> None:
+        """A line opens, and its place is shown; its marks tell why it was decided so, and by which rule it is."""
+        stage, scene = self.stage, self.stage.head.scene
+        self.log_tools.leave()
+        mark, pointed = mark_under(stage, pixel), stage.log.line_at(pixel, scene)
+        if mark == WHY:
+            self.commands.ask_why()
+        elif mark == RULE and pointed is not None:
+            self.commands.look_up(rule_of(stage, pointed[1]))
+        elif (entry := stage.log.click(pixel, scene)) is not None:
+            stage.told_at = entry.at
+            if entry.at is not None:
+                stage.camera.look_at((entry.at[0] + 0.5, entry.at[1] + 0.5), glide=True)
+
+    def _read_about(self, pixel: tuple[int, int]) -> None:
+        """Read only what is about whom a pixel is on; about everybody again where nobody is."""
+        self.log_tools.about(self._whom(pixel) or Id(""))
+
+    def _copy_all(self) -> None:
+        self._copy(self.stage.log.shown(self.stage.head.scene))
+
+    def _copy_line(self) -> None:
+        """The line that was clicked or found last, else all."""
+        clicked = self.stage.log.clicked(self.stage.head.scene)
+        self._copy([clicked]) if clicked is not None else self._copy_all()
+
+    def _copy(self, entries: Sequence[Entry]) -> None:
+        ledger = self.stage.session.match.ruleset.ledger
+        self.commands.copy("\n".join(write_line(entry.line, ledger) for entry in entries))
+
+    def _type(self, event: pygame.Event) -> bool:
+        """Keys while something is looked for in the log; whether they were meant for that."""
+        tools = self.log_tools
+        if not tools.typing:
+            return False
+        control = self.stage.keys.control(event)
+        if control == "cancel":
+            tools.leave()
+        elif control == "copy":
+            self._copy_line()
+        elif control == "confirm" and tools.group.focus is tools.field:
+            tools.go(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+        else:
+            tools.group.handle(event)
+        return True
+
+    def _look_there(self, pixel: tuple[int, int]) -> None:
+        """Look at the place of the small map under a pixel."""
+        spot = self.stage.minimap.spot_at(self.stage.camera, pixel)
+        if spot is not None:
+            self.stage.camera.look_at(spot, uncover=True)
+
+    def _aim(self, pixel: tuple[int, int]) -> Pointed | None:
+        return self.stage.head.scene.aim(self.stage.camera.spot(pixel))
+
+    def _press_portrait(self, pixel: tuple[int, int]) -> None:
+        who = self.stage.turns.who_at(pixel)
+        token = self.stage.head.scene.tokens.get(who) if who is not None else None
+        if token is None:
+            return
+        self.stage.camera.look_at(token.middle, glide=True)
+        if self.stage.choosing is not None and self.stage.choosing.question.kind == "pick":
+            self.commands.click(self.stage.head.scene.aim_at_token(token.id))
+
+    def _look_closely(self, pixel: tuple[int, int]) -> None:
+        """At whom a pixel is about; where nobody is asked and nobody is there, what is being shown is skipped."""
+        asked = self.stage.choosing is not None or not self.stage.head.busy
+        who = self._whom(pixel) if asked else None
+        if who is not None:
+            self.commands.inspect(who)
+        elif self.stage.choosing is None:
+            self.stage.head.skip()
+
+    def _whom(self, pixel: tuple[int, int]) -> Id | None:
+        """Whom a pixel is about: of a portrait, of the card, or of the board."""
+        stage, scene = self.stage, self.stage.head.scene
+        card = stage.panels.get("card")
+        if pixel[1] < stage.turns.height:
+            who = stage.turns.who_at(pixel)
+        elif card is not None and card.collidepoint(pixel):
+            who = stage.active
+        else:
+            token = None if stage.solid(pixel) else scene.token(self._aim(pixel))
+            who = token.id if token is not None else None
+        return who if who in scene.tokens else None
+
+    def _inspect(self) -> None:
+        """Look closely at whom the cursor or the pointer is on, else at the one who acts."""
+        stage, scene = self.stage, self.stage.head.scene
+        token = scene.token(stage.cursor)
+        who = token.id if token is not None else self._whom(stage.pointer) or stage.active
+        if who is not None and who in scene.tokens:
+            self.commands.inspect(who)
+
+    def _key(self, event: pygame.Event) -> None:
+        self.stage.names = bool(event.mod & pygame.KMOD_ALT) or event.key in (pygame.K_LALT, pygame.K_RALT)
+        control = self.stage.keys.control(event)
+        if control.startswith("row "):
+            self._row(int(control.split()[1]))
+            return
+        commands: dict[str, Callable[[], object]] = {
+            "cancel": self._cancel,
+            "confirm": self._confirm,
+            "end": self.commands.end_turn,
+            "undo": self.commands.undo,
+            "next": lambda: self._jump(1),
+            "previous": lambda: self._jump(-1),
+            "lists": self._next_list,
+            "view left": lambda: self._pan(-1, 0),
+            "view right": lambda: self._pan(1, 0),
+            "view up": lambda: self._pan(0, -1),
+            "view down": lambda: self._pan(0, 1),
+            "cursor": self._toggle_cursor,
+            "centre": self._centre,
+            "zoom in": lambda: self._zoom(1),
+            "zoom out": lambda: self._zoom(-1),
+            "grid": self._toggle_grid,
+            "sight": self._toggle_sight,
+            "log": self.stage.log.turn,
+            "find": self.log_tools.find,
+            "copy": self._copy_line,
+            "cover": self._toggle_cover,
+            "zones": self._toggle_zones,
+            "threats": self.stage.toggle_threats,
+            "small map": self._toggle_map,
+            "skip": self.stage.head.skip,
+            "faster": lambda: self.commands.change_speed(2.0),
+            "slower": lambda: self.commands.change_speed(0.5),
+            "help": self.commands.help,
+            "save": self.commands.save,
+            **{name: partial(self._pull, name) for name in LOOKS},
+            "orders": self.commands.order,
+            "inspect": self._inspect,
+            "why": self.commands.explain,
+            "motive": self.commands.ask_why,
+            "left": lambda: self._arrow(-1, 0),
+            "right": lambda: self._arrow(1, 0),
+            "up": lambda: self._arrow(0, -1),
+            "down": lambda: self._arrow(0, 1),
+        }
+        if control in commands:
+            commands[control]()
+
+    def _pull(self, name: str) -> None:
+        """Open a drawer, if the question that is open has it."""
+        choosing = self.stage.choosing
+        if self.stage.prompt is None and choosing is not None and any(name == each.name for each in choosing.drawers):
+            self.commands.pull(name)
+
+    def _next_list(self) -> None:
+        """Open the next drawer, after the last the first, with its first row picked out."""
+        choosing = self.stage.choosing
+        if self.stage.prompt is not None or choosing is None or not choosing.drawers:
+            return
+        names = [drawer.name for drawer in choosing.drawers]
+        at = names.index(choosing.open) + 1 if choosing.open in names else 0
+        if len(names) > 1 or not choosing.open:
+            self.commands.pull(names[at % len(names)])
+        self._pick_row(1)
+
+    def _pick_row(self, by: int) -> bool:
+        """Pick out the next row of the drawer that is open, or the one before; whether there is any."""
+        bar = self.stage.bar
+        rows = [widget for widget in bar.widgets if isinstance(widget, RowButton)]
+        if rows:
+            at = rows.index(bar.focus) + by if bar.focus in rows else (0 if by > 0 else -1)
+            bar.focus = rows[at % len(rows)]
+        return bool(rows)
+
+    def _pan(self, across: int, down: int) -> None:
+        self.stage.camera.pan(across * self.stage.camera.zoom, down * self.stage.camera.zoom)
+
+    def _row(self, digit: int) -> None:
+        """Take a row of the drawer that is open; those who may act need none open."""
+        choosing = self.stage.choosing
+        if choosing is None or self.stage.prompt is not None:
+            return
+        drawer = choosing.drawer or next((each for each in choosing.drawers if each.name == PICK), None)
+        row = next((row for row in drawer.rows if row.digit == digit), None) if drawer is not None else None
+        if row is not None:
+            self.commands.choose_row(row)
+
+    def _cancel(self) -> None:
+        if not self.commands.step_back():
+            self.commands.pause()
+
+    def _confirm(self) -> None:
+        picked = self.stage.bar.focus
+        if isinstance(picked, RowButton) and picked in self.stage.bar.widgets:
+            self.commands.choose_row(picked.row)
+        elif self.stage.cursor is None:
+            self._start_cursor()
+        else:
+            self.commands.click(self.stage.cursor)
+
+    def _start_cursor(self) -> None:
+        if self.stage.cursor is None:
+            scene, who = self.stage.head.scene, self.stage.active
+            first = who if who in scene.tokens else next(iter(scene.tokens), None)
+            if first is not None:  # else nobody of the viewer's is left on the board
+                self.stage.cursor, self.stage.hover = scene.aim_at_token(first), None
+
+    def _toggle_cursor(self) -> None:
+        if self.stage.cursor is None:
+            self._start_cursor()
+        else:
+            self.stage.cursor = None
+
+    def _jump(self, by: int) -> None:
+        """Put the cursor on the next target or lit cell."""
+        if self.stage.choosing is None:
+            return
+        stops = self.stage.choosing.stops()
+        if stops:
+            at = stops.index(self.stage.cursor) + by if self.stage.cursor in stops else (0 if by > 0 else -1)
+            self.stage.cursor, self.stage.hover = stops[at % len(stops)], None
+            self._show_cursor()
+
+    def _arrow(self, across: int, down: int) -> None:
+        if down and self._pick_row(down):
+            return
+        if self.stage.cursor is None and self.stage.choosing is not None and self.stage.choosing.verb is not None:
+            self._start_cursor()  # what has been picked is aimed with the arrows
+            return
+        if self.stage.cursor is None:
+            self._pan(across, down)
+            return
+        scene = self.stage.head.scene
+        self.stage.cursor = scene.aim_at(scene.where.beside(self.stage.cursor.places[0], (across, down)))
+        self._show_cursor()
+
+    def _show_cursor(self) -> None:
+        cursor, scene = self.stage.cursor, self.stage.head.scene
+        if cursor is not None:
+            token = scene.token(cursor)
+            self.stage.camera.show(token.middle if token is not None else scene.where.middle(cursor.places[0]))
+
+    def _centre(self) -> None:
+        token = self.stage.head.scene.tokens.get(self.stage.active) if self.stage.active else None
+        if token is not None:
+            self.stage.camera.look_at(token.middle)
+        else:
+            place_camera(self.stage)
+
+    def _zoom(self, by: int) -> None:
+        width, height = self.stage.size
+        self.stage.camera.zoom_by(by, (width // 2, height // 2))
+
+    def _toggle_grid(self) -> None:
+        self.stage.preferences.grid = not self.stage.preferences.grid
+
+    def _toggle_sight(self) -> None:
+        self.stage.preferences.sight = not self.stage.preferences.sight
+
+    def _toggle_cover(self) -> None:
+        self.stage.show_cover = not self.stage.show_cover
+
+    def _toggle_map(self) -> None:
+        self.stage.preferences.minimap = not self.stage.preferences.minimap
+
+    def _keep_foe(self, pixel: tuple[int, int]) -> bool:
+        """Go on showing what the foe at a pixel could hit, or all of them again; whether there is one."""
+        stage, who = self.stage, self._whom(pixel)
+        if who is None or all(who != token.id for token in foes_of(stage)):
+            return False
+        stage.kept_foe = None if stage.kept_foe == who else who
+        return True
+
+    def _toggle_zones(self) -> None:
+        self.stage.show_zones = not self.stage.show_zones

@@ -1,0 +1,83 @@
+"""What a lesson says while its battle is played, and the marks on what it speaks of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+
+from game.scene.choosing import Row
+from game.view import panels
+from game.view.theme import GOOD_WORD, INK, TITLE, WHITE
+from game.view.widgets import Button
+from game.window.battle.drawers import DrawerButton, RowButton, VerbButton
+from game.window.battle.stage import Stage
+
+DONE = "Done."
+
+
+def draw_lesson(stage: Stage, target: pygame.Surface, room: pygame.Rect) -> pygame.Rect:
+    """Draw the panel at the top of its ``room``, while a lesson has something to say; gives what it took."""
+    course, look = stage.course, stage.look
+    assert course is not None
+    done = [panels.Fact(DONE, tone=GOOD_WORD, bold=True)] if course.done else []
+    box = panels.draw_facts(target, look, course.heading, [panels.Fact(course.text, tone=WHITE), *done], room)
+    pygame.draw.rect(target, TITLE, box, max(1, look.px(2)), border_radius=8)
+    return box
+
+
+def draw_marked(stage: Stage, target: pygame.Surface) -> None:
+    """Mark on the board whom and what the lesson points at."""
+    if not _points(stage) or (stage.prompt is not None and not stage.prompt.cancel):
+        return
+    assert stage.course is not None
+    pointer, camera = stage.course.pointer, stage.camera
+    for token in stage.head.scene.tokens.values():
+        if token.id in pointer.who and token.standing.up:
+            _draw_ring(target, camera.pixel(token.middle), round(camera.zoom * token.extent * 0.62))
+    for cell in pointer.cells:
+        box = pygame.Rect(camera.pixel(cell), (camera.zoom, camera.zoom))
+        pygame.draw.rect(target, INK, box, 5, border_radius=6)
+        pygame.draw.rect(target, TITLE, box.inflate(-2, -2), 3, border_radius=6)
+
+
+def draw_marked_buttons(stage: Stage, target: pygame.Surface) -> None:
+    """Mark the buttons that the lesson points at."""
+    if not _points(stage):
+        return
+    assert stage.course is not None
+    for button in _buttons(stage, stage.course.pointer.verb):
+        box = button.rect.inflate(stage.look.px(8), stage.look.px(8))
+        pygame.draw.rect(target, INK, box, stage.look.px(5), border_radius=10)
+        pygame.draw.rect(target, TITLE, box, stage.look.px(3), border_radius=10)
+
+
+def _points(stage: Stage) -> bool:
+    """Whether something is asked, and the lesson may point at what to answer."""
+    return stage.course is not None and stage.choosing is not None and stage.in_front
+
+
+def _buttons(stage: Stage, verb: str) -> Iterator[Button]:
+    """The buttons that do it: in the list that is open, if others do not; else the row, or the drawer that it is in."""
+    prompt, choosing = stage.prompt, stage.choosing
+    if not verb:
+        return
+    if prompt is not None:
+        meant = [at for at, option in enumerate(prompt.options) if option.verb == verb]
+        yield from (prompt.button(at) for at in meant if len(meant) < len(prompt.options))
+    elif choosing is not None and (choosing.verb is None or choosing.verb.word != verb):
+        buttons = [each for each in stage.bar.widgets if isinstance(each, (RowButton, VerbButton))]
+        found = [each for each in buttons if each.verb is not None and each.verb.word == verb]
+        drawers = [each for each in stage.bar.widgets if isinstance(each, DrawerButton)]
+        yield from found or (each for each in drawers if any(_is(row, verb) for row in each.drawer.rows))
+
+
+def _is(row: Row, verb: str) -> bool:
+    """Whether a row does it."""
+    return row.verb is not None and row.verb.word == verb
+
+
+def _draw_ring(target: pygame.Surface, middle: tuple[int, int], radius: int) -> None:
+    """A whole ring, wider than those round whom one can aim at."""
+    pygame.draw.circle(target, INK, middle, radius + 2, 7)
+    pygame.draw.circle(target, TITLE, middle, radius, 4)

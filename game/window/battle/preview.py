@@ -1,0 +1,297 @@
+"""What the pointer or the board's cursor rests on, and what choosing it would mean: gathered here, drawn here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import pygame
+
+from game.play.speech import percent
+from game.rules.abouts import About
+from game.rules.events import Id
+from game.rules.ledger import Ledger
+from game.rules.questions import Option
+from game.rules.standing import called
+from game.scene.board_geometry import Pointed, Spot
+from game.scene.choosing import Choosing
+from game.scene.scene import Scene, Token
+from game.spatial.field import UNIT, Cell, Field
+from game.spatial.sight import Sight
+from game.view import overlays
+from game.view.camera import Camera
+from game.view.panels import Fact, cite
+from game.view.theme import BAD_WORD, FAINT, GOOD_WORD, REACH, TEXT, TITLE, WARN, WHITE, Look
+from game.window.battle.forecast import Answered, Chance, Forecast
+
+AnyOption = Option[Any]
+
+WORDS: dict[overlays.Line, str] = {
+    "clear": "in full sight",
+    "half": "partly hidden",
+    "full": "seen, all corners hidden",
+    "blocked": "no line of sight",
+}
+"""How a body is seen, where no rule has said it in its own words."""
+
+
+@dataclass(frozen=True)
+class Preview:
+    """One option under the pointer."""
+
+    option: AnyOption
+    about: About
+    more: int
+    """How many other options the same click could mean."""
+
+
+class Previews:
+    """Looks options up once per question."""
+
+    def __init__(self, choosing: Choosing, forecast: Forecast) -> None:
+        self.choosing = choosing
+        self.forecast = forecast
+        self._abouts: dict[str, About] = {}
+        self._last: tuple[object, Preview | None] = (None, None)
+
+    def about(self, option: AnyOption) -> About:
+        """Path, tally and notes of an option."""
+        found = self._abouts.get(option.key)
+        if found is None:
+            found = self._abouts[option.key] = option.about
+        return found
+
+    def at(self, aim: Pointed) -> Preview | None:
+        """What a click would mean."""
+        key = (aim, self.choosing.verb)
+        if self._last[0] != key:
+            options = self.choosing.at(aim)
+            found = Preview(options[0], self.about(options[0]), len(options) - 1) if options else None
+            self._last = (key, found)
+        return self._last[1]
+
+    def of(self, option: AnyOption) -> Preview:
+        """A given option, such as one in a list."""
+        return Preview(option, self.about(option), 0)
+
+
+def kind_of(corners: int) -> overlays.Line:
+    """The style of a sight line by the corners seen."""
+    return "blocked" if corners < 0 else "full" if corners == 0 else "clear" if corners == 8 else "half"
+
+
+def draw_line_of_sight(
+    target: pygame.Surface,
+    camera: Camera,
+    look: Look,
+    field: Field,
+    sight: Sight,
+    viewer: Token,
+    aim: Token,
+    label: str,
+) -> None:
+    """The line that the geometry gives as its proof, with the corners that are seen and hidden."""
+    kind = kind_of(sight.corners_seen)
+    start, end = camera.pixel(viewer.middle), camera.pixel(aim.middle)
+    stopped = None
+    if sight.witness is not None:
+        start, end = _ends(camera, sight)
+    elif sight.blockers:
+        high = (cell for cell in sight.blockers if not 0 < field.at(cell).height < UNIT)  # one looks over a crate
+        stopped = _stop(camera, viewer, aim, next(high, sight.blockers[0]))
+    if kind != "blocked":
+        overlays.draw_corners(target, _corners(camera, sight))
+    overlays.draw_sight(target, start, end, kind, look, label or WORDS[kind], stopped)
+
+
+def _ends(camera: Camera, sight: Sight) -> tuple[overlays.Pixel, overlays.Pixel]:
+    assert sight.witness is not None
+    start, end = sight.witness
+    return camera.pixel((start[0] / UNIT, start[1] / UNIT)), camera.pixel((end[0] / UNIT, end[1] / UNIT))
+
+
+def _corners(camera: Camera, sight: Sight) -> list[tuple[overlays.Pixel, bool]]:
+    """Feet and top of a corner lie on one spot of the board: full if either is seen, the top a little higher."""
+    points = []
+    for index, corner in enumerate(sight.corners):
+        x, y = camera.pixel((corner.point[0] / UNIT, corner.point[1] / UNIT))
+        points.append(((x, y - (7 if index >= 4 else 0)), corner.seen))
+    return points
+
+
+def _stop(camera: Camera, viewer: Token, aim: Token, cell: Cell) -> overlays.Pixel:
+    """Where the straight line from middle to middle comes nearest to what blocks it."""
+    a, b = pygame.Vector2(viewer.middle), pygame.Vector2(aim.middle)
+    wall = pygame.Vector2(cell[0] + 0.5, cell[1] + 0.5)
+    way = b - a
+    share = max(0.05, min(0.95, (wall - a).dot(way) / way.length_squared())) if way.length_squared() else 0.5
+    spot = a + way * share
+    return camera.pixel((spot.x, spot.y))
+
+
+def warned_of(about: About, scene: Scene, who: Id) -> list[Spot]:
+    """Where somebody's way has dangers: the places of it, or else those who are one."""
+    places = dict.fromkeys(danger.place for danger in about.dangers if danger.place is not None)
+    spots = [scene.way(who, (place,))[-1] for place in places]
+    others = [scene.tokens.get(danger.who) for danger in about.dangers if danger.place is None and danger.who]
+    return spots + [token.middle for token in others if token is not None]
+
+
+def short_label(about: About, chance: Chance | None, who: Id, target: Id, back: Fraction | None = None) -> str:
+    """What stands on a line from somebody to its target: "half cover · 65 % · its turn 35 %"."""
+    parts = [about.brief] if about.brief else []
+    hit = chance.hit(who, target) if chance is not None else None
+    if chance is not None and hit is not None:
+        parts.append(("about " if chance.sampled else "") + percent(hit))
+    if back is not None:
+        parts.append(tell_back(back))
+    return " · ".join(parts)
+
+
+def tell_back(chance: Fraction) -> str:
+    """The chance of a foe's best attack, were it its turn, for a line on the board."""
+    return f"its turn {percent(chance)}"
+
+
+def tell(
+    preview: Preview,
+    chance: Chance | None,
+    scene: Scene,
+    ledger: Ledger,
+    *,
+    working: bool,
+    who: Id | None,
+    backs: Mapping[Id, Fraction] | None = None,
+    answered: tuple[Answered, ...] = (),
+    whole: bool = False,
+) -> list[Fact]:
+    """The lines of the panel about an option of somebody's (``who``).
+
+    ``backs``: foes who could attack then, with their chance to hit; ``answered``: what reactions would make of it. The
+    best of these stands in one line beside the plain chance; all of them if the panel is to tell the ``whole``.
+    """
+    facts: list[Fact] = []
+    if chance is not None:
+        facts += [Fact("If nobody reacts", tone=FAINT)] * bool(answered)
+        facts += headline(chance, scene, who, preview.option.target)
+        facts += tell_chance(chance, scene, who, preview.option.target)
+        facts += tell_answers(answered, scene, who, whole=whole)
+    elif working:
+        facts.append(Fact("weighing the odds …", tone=FAINT))
+    about = preview.about
+    if about.tally is not None and about.tally.terms:
+        facts.append(Fact(about.sum[0], about.summed, TITLE, bold=True))
+        for term in about.tally.terms:
+            facts.append(Fact(f"{term.label}  ·  {cite(ledger, term.rule)}", f"{term.value:+d}", TEXT, indent=1))
+    for foe, back in sorted((backs or {}).items(), key=lambda pair: -pair[1])[:4]:
+        facts.append(Fact(f"On its turn {_name(scene, foe)} hits", percent(back), BAD_WORD))
+    for landing in about.landings:
+        names = ", ".join(_name(scene, who) for who in landing.hits) or "nobody"
+        title = scene.where.title(landing.place)
+        if not title:
+            said = f"{names}, {landing.note}" if landing.note else names
+            facts.append(Fact(said, percent(landing.share), TITLE))
+            continue
+        facts.append(Fact(title, percent(landing.share), TITLE))
+        said = f"{landing.note}; hits {names}" if landing.note else f"hits {names}"
+        facts.append(Fact(said, tone=FAINT, indent=1))
+    facts += [Fact(note, tone=WARN if note in about.warned else TEXT) for note in about.told]
+    if preview.more:
+        facts.append(
+            Fact(f"and {preview.more} other way{'s' if preview.more > 1 else ''}: click to choose", tone=FAINT)
+        )
+    return facts
+
+
+def headline(chance: Chance, scene: Scene, who: Id | None, target: Id | None) -> list[Fact]:
+    """What it comes to for whom it is aimed at, in two large lines: to hit and to harm, to fell."""
+    if target is None:
+        return []
+    hit, down = chance.hit(who, target), chance.down(target)
+    about = "about " if chance.sampled else ""
+    said = [f"{about}{percent(hit)} to hit"] if hit is not None else []
+    said += [f"{chance.loss(target):.1f} on average"] if chance.harms(target) else []
+    facts = [Fact(" · ".join(said), tone=WHITE, large=True)] if said else []
+    if down:
+        tone = BAD_WORD if _of_party(scene, target) else GOOD_WORD
+        missed = ", even on a miss" if hit is not None and down > hit else ""
+        said_so = f"falls: {about}{percent(down)}" if who == target else f"{about}{percent(down)} to fell"
+        facts.append(Fact(said_so + missed, tone=tone, bold=True))
+    return facts
+
+
+def tell_chance(chance: Chance, scene: Scene, who: Id | None, target: Id | None = None) -> list[Fact]:
+    """Odds in a few lines: whose blows hit whom, who loses what, who falls; one's own likeliest blow comes first.
+
+    What the headline says of a ``target`` is not said again.
+    """
+    facts = []
+    for attacker, struck, share in sorted(chance.hits, key=lambda hit: (hit[0] != who, -hit[2]))[:5]:
+        mine = attacker == who
+        if not mine or struck != target:
+            whose = "Hits" if mine else f"{_name(scene, attacker)} hits"
+            facts.append(
+                Fact(f"{whose} {_name(scene, struck)}", percent(share), REACH if mine else BAD_WORD, bold=mine)
+            )
+    for loser, mean, down in chance.harm:
+        name = _name(scene, loser)
+        if loser != target and (mean or not down):
+            facts.append(Fact(f"{name} loses on average", f"{mean:.1f}", TEXT))
+        spread = next((spread for id_, spread in chance.spread if id_ == loser), ())
+        hurt = [lost for lost, share in spread if lost and share]
+        if hurt and min(hurt) < max(hurt):
+            whose = f"{name} loses, if anything" if loser == target else "of"
+            facts.append(Fact(whose, f"{min(hurt)}–{max(hurt)}", FAINT, indent=int(loser != target)))
+        if down and loser != target:
+            facts.append(Fact(f"{name} is put down", percent(down), BAD_WORD if _of_party(scene, loser) else GOOD_WORD))
+    facts += [Fact(f"{_name(scene, note.who)} {note.said}", percent(share), FAINT) for note, share in chance.notes[:3]]
+    if chance.sampled:
+        facts.append(Fact(f"from {chance.faces} tries", tone=FAINT))
+    return facts
+
+
+def tell_answers(answered: tuple[Answered, ...], scene: Scene, who: Id | None, *, whole: bool) -> list[Fact]:
+    """What reactions make of an option: the best in a line, the others when the whole is asked for."""
+    best = [reply for reply in answered if reply.best][:1]
+    facts = []
+    for reply in best:
+        own = [(target, share) for attacker, target, share in reply.chance.hits if attacker == who]
+        own.sort(key=lambda hit: -hit[1])  # whom a shot may stray to comes after whom it is for
+        said = [f"hits {percent(own[0][1])}"] if own else []
+        lost = [target for target, _ in own[:1]]
+        said += [f"−{reply.chance.loss(one):.1f}" if reply.chance.harms(one) else "no harm" for one in lost]
+        elsewhere = reply.who is not None and reply.who not in [target for _, target, _ in reply.chance.hits]
+        answerer = f"{_name(scene, reply.who)}'s " if elsewhere and reply.who else ""
+        facts.append(Fact(f"Best answer: {answerer}{reply.topic}", ", ".join(said), WARN))
+    if not whole:
+        others = len(answered) - len(best)
+        return facts + [Fact(f"{others} more answer{'s' if others > 1 else ''}: hold Alt", tone=FAINT)] * bool(others)
+    for reply in answered:
+        facts += tell_reply(reply, scene, who)
+    return facts
+
+
+def tell_reply(reply: Answered, scene: Scene, who: Id | None) -> list[Fact]:
+    """What one kind of reaction makes of it: who hits whom then, and what each loses on average."""
+    answerer = _name(scene, reply.who) if reply.who is not None else "somebody"
+    tone = WARN if reply.best else TEXT
+    facts = [Fact(f"If {answerer} answers: {reply.topic}" + (" (best)" if reply.best else ""), tone=tone)]
+    for attacker, target, share in reply.chance.hits:
+        whose = "hits" if attacker == who else f"{_name(scene, attacker)} hits"
+        facts.append(Fact(f"{whose} {_name(scene, target)}", percent(share), FAINT, indent=1))
+    for loser, mean, _ in reply.chance.harm:
+        facts.append(Fact(f"{_name(scene, loser)} loses on average", f"{mean:.1f}", FAINT, indent=1))
+    return facts
+
+
+def _of_party(scene: Scene, who: Id) -> bool:
+    """Whether a combatant is of the party, for the colour of bad news."""
+    token = scene.tokens.get(who)
+    return token is not None and any(side.name == token.side and side.party for side in scene.setup.sides)
+
+
+def _name(scene: Scene, who: Id) -> str:
+    token = scene.tokens.get(who)
+    return called(token.standing) if token is not None else str(who)

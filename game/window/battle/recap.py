@@ -1,0 +1,36 @@
+"""The turns of others, passed over if the player wants it so, and told in a few lines when one is asked again."""
+
+from __future__ import annotations
+
+from game.rules.events import RoundBegan
+from game.rules.signs import Heading
+from game.view.panels import Fact
+from game.view.theme import FAINT
+from game.window.battle.stage import Stage
+
+MOST = 7
+"""Lines that are told; of more the last ones."""
+
+DEEPEST = 1
+"""How deep a line of the log may stand to be told: who does what, and not the dice for it."""
+
+
+def skip_others(stage: Stage) -> None:
+    """Show at once what others have done since somebody at the screen decided something last."""
+    since = stage.driver.others
+    if stage.preferences.skip_others and since is not None and stage.session.people and stage.head.shown >= since:
+        stage.head.skip()
+
+
+def told_of_others(stage: Stage) -> tuple[Fact, ...]:
+    """What others did since then, as whoever looks may know it; nothing where it was played out."""
+    since = stage.driver.others
+    if not stage.preferences.skip_others or since is None:
+        return ()
+    events = stage.session.match.events
+    log = [entry for entry in stage.head.scene.log if entry.event >= since and entry.line.depth <= DEEPEST]
+    said = [entry for entry in log if not isinstance(events[entry.event], (Heading, RoundBegan))]
+    lines = [entry.line.text for entry in said if entry.line.text != entry.name]  # a name alone says whose turn began
+    left_out = len(lines) - MOST
+    before = f"{left_out} more before: {stage.keys.shown('log')} opens the log"
+    return (*([Fact(before, tone=FAINT)] if left_out > 0 else []), *(Fact(line) for line in lines[-MOST:]))

@@ -1,0 +1,111 @@
+"""Draws the lines from who acts to whom the pointer is on, and from a place it could go to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+import pygame
+
+from game.play.speech import percent
+from game.rules.events import Id
+from game.scene.board_geometry import Pointed
+from game.scene.scene import Token
+from game.spatial.places import Place
+from game.spatial.sight import Sight
+from game.view import overlays
+from game.view.theme import FAINT, SMALL
+from game.window.battle.preview import Preview, draw_line_of_sight, kind_of, short_label, tell_back
+from game.window.battle.stage import Stage
+
+
+def draw_sight(
+    stage: Stage, target: pygame.Surface, preview: Preview | None, hovered: Token | None, aim: Pointed | None
+) -> None:
+    """The line to whom the pointer is on; from a place to walk to, lines to everybody it would see."""
+    scene = stage.head.scene
+    viewer = scene.tokens.get(stage.active) if stage.active else None
+    if viewer is None or stage.forecast is None:
+        return
+    other = hovered
+    if preview is not None and preview.option.target is not None:
+        other = scene.tokens.get(preview.option.target)
+    if other is not None and other.id != viewer.id:
+        label = ""
+        if preview is not None and preview.option.target == other.id:
+            chance, backs = stage.forecast.chance(preview.option), backs_of(stage, preview)
+            label = short_label(preview.about, chance, viewer.id, other.id, backs.get(other.id))
+        elif other.side == viewer.side:
+            return
+        _draw_line(stage, target, viewer, other, label)
+    elif preview is not None and preview.about.path and aim is not None:
+        _draw_lines_from(stage, target, viewer, preview)
+
+
+def _draw_line(stage: Stage, target: pygame.Surface, viewer: Token, other: Token, label: str) -> None:
+    scene, camera = stage.head.scene, stage.camera
+    sight = stage.vision.sight(scene.where, scene.board.space, viewer, other)
+    if isinstance(sight, Sight):
+        draw_line_of_sight(target, camera, stage.look, scene.board.space.field, sight, viewer, other, label)
+    elif sight is not None:
+        far = stage.session.match.ruleset.apart(scene.board, viewer.id, other.id)
+        words = " · ".join(part for part in (far, label or ("" if sight else "no line of sight")) if part)
+        start, end = camera.pixel(viewer.middle), camera.pixel(other.middle)
+        stopped = None if sight else ((start[0] + end[0]) // 2, (start[1] + end[1]) // 2)
+        overlays.draw_sight(target, start, end, "clear" if sight else "blocked", stage.look, words, stopped)
+
+
+def _draw_lines_from(stage: Stage, target: pygame.Surface, viewer: Token, preview: Preview) -> None:
+    """What would be seen, and hit, from where a way ends."""
+    scene, camera, forecast = stage.head.scene, stage.camera, stage.forecast
+    assert forecast is not None
+    end_of_way = camera.pixel(scene.would_stand(viewer.id, preview.about.path[-1]).middle)
+    tags: list[tuple[Id, list[str], overlays.Pixel]] = []
+    told: set[Place] = set()
+    for token in scene.tokens.values():
+        if token.side == viewer.side or not token.standing.up or len(tags) >= 6:
+            continue
+        found = stage.vision.glance(scene.where, scene.board.space, viewer, preview.about.path[-1], token)
+        if found is None:
+            continue
+        corners, parts = found
+        end = camera.pixel(token.middle)
+        if token.place in told:
+            parts = []  # all in one place are as far away
+        else:
+            told.add(token.place)
+            overlays.draw_faint_sight(target, end_of_way, end, kind_of(corners))
+        chance = forecast.chance_from(preview.option, token.id)
+        hit = chance.hit(viewer.id, token.id) if chance is not None else None
+        if hit is not None:
+            parts = [percent(hit), *parts]
+        tags.append((token.id, parts, end))
+    backs, look = backs_of(stage, preview), stage.look
+    written: list[pygame.Rect] = []
+    for who, parts, end in sorted(tags, key=lambda tag: -tag[2][1]):
+        parts += [tell_back(backs[who])] if who in backs else []
+        if parts:
+            text = ", ".join(parts)
+            box = pygame.Rect(0, 0, look.width(text, SMALL, "semibold") + look.px(14), look.line(SMALL) + look.px(4))
+            box.center = (end[0], end[1] - camera.zoom * 5 // 8)
+            while (met := box.collidelist(written)) >= 0:
+                box.bottom = written[met].top - 1
+            written.append(overlays.write_plate(target, look, text, box.center, FAINT, SMALL))
+
+
+def backs_of(stage: Stage, preview: Preview) -> Mapping[Id, Fraction]:
+    """Foes who could attack the one who acts after what is under the pointer, with their chance to hit."""
+    scene, choosing = stage.head.scene, stage.choosing
+    viewer = scene.tokens.get(stage.active) if stage.active else None
+    if stage.forecast is None or choosing is None or choosing.question.kind != "act" or viewer is None:
+        return {}
+    path, aim = preview.about.path, preview.option.target
+    if not path and aim is None:
+        return {}
+    foes = [token for token in scene.tokens.values() if token.side != viewer.side and token.standing.up]
+    if aim is not None:
+        foes = [token for token in foes if token.id == aim]
+    else:
+        x, y = scene.where.middle(path[-1])
+        foes.sort(key=lambda token: max(abs(token.middle[0] - x), abs(token.middle[1] - y)))
+    return stage.forecast.backs(viewer.id, path[-1] if path else None, tuple(token.id for token in foes[:6]))

@@ -1,0 +1,271 @@
+"""Where a screen can ask to go: a value for each place, with what has to be known there.
+
+A screen says ``app.go(Settings())`` and knows nothing of the screen it gets; ``game.window.navigation`` knows them all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from game.play.decision_log import Motive
+from game.play.recording import Recording
+from game.play.session import Session
+from game.play.start import StartRequest
+from game.play.thinking import Thought
+from game.rules.events import Id
+from game.rules.ledger import Ledger
+from game.rules.questions import Choose, Roll, Seat
+from game.rules.ruleset import AnyRuleset
+from game.window.battle.commanding import BattleCommands
+from game.window.battle.stage import Stage
+
+# -- in place of everything
+
+
+@dataclass(frozen=True)
+class Title:
+    """Where everything begins."""
+
+
+@dataclass(frozen=True)
+class Begin:
+    """A battle to be begun or gone on with. If it can't be, the player is told and stays where they are."""
+
+    request: StartRequest
+
+
+@dataclass(frozen=True)
+class Fight:
+    """A battle that people sit at already."""
+
+    session: Session
+
+
+@dataclass(frozen=True)
+class Watch:
+    """The replay of a save. If it can't be played, the player is told and stays where they are."""
+
+    save: Path
+
+
+# -- over what is there, and back to it
+
+
+@dataclass(frozen=True)
+class NewBattle:
+    """The set-up of a battle of one's own."""
+
+
+@dataclass(frozen=True)
+class SetUp:
+    """The set-up of a battle with a map or scenario picked, in place of everything but the title."""
+
+    file: Path
+
+
+@dataclass(frozen=True)
+class OpenMap:
+    """A choice of maps in a folder, or of those of a world; "" is the folder from which one was opened last."""
+
+    place: Path | None = None
+
+
+@dataclass(frozen=True)
+class Mend:
+    """A map to be looked over and corrected. If it can't be read, the player is told why."""
+
+    map: Path
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """Something to be told that is more than a notice."""
+
+    title: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Dropped:
+    """What a file is for that was dropped on the window. If nothing can be done with it, the player is told."""
+
+    file: Path
+
+
+@dataclass(frozen=True)
+class Detail:
+    """A battle of one's own to be put together in detail. If it can't be read, the player is told."""
+
+    request: StartRequest
+    side: str = ""
+    """The side that is looked at first; "" for the first there is."""
+
+
+@dataclass(frozen=True)
+class OwnUnits:
+    """The units of one's own for a ruleset, by its name."""
+
+    rules: str
+
+
+@dataclass(frozen=True)
+class Lessons:
+    """The lessons that there are."""
+
+
+@dataclass(frozen=True)
+class Squads:
+    """Who would fight in a battle, before it begins. If it can't begin, the player is told."""
+
+    request: StartRequest
+
+
+@dataclass(frozen=True)
+class Saves:
+    """Saved battles."""
+
+
+@dataclass(frozen=True)
+class Reference:
+    """The rules of a ruleset, and the keys."""
+
+    ruleset: AnyRuleset
+    number: str = ""
+    """Of the rule that is shown first."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Settings of the game itself."""
+
+
+# -- over a battle
+
+
+@dataclass(frozen=True)
+class Pause:
+    """The pause menu."""
+
+    stage: Stage
+    commands: BattleCommands
+
+
+@dataclass(frozen=True)
+class PlayOn:
+    """Who plays a battle that goes on from a beat of a replay."""
+
+    shown: Recording
+    beat: int
+
+
+@dataclass(frozen=True)
+class Export:
+    """What a battle that is watched is to be written as."""
+
+    shown: Recording
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a battle ended."""
+
+    stage: Stage
+
+
+@dataclass(frozen=True)
+class Learned:
+    """How a lesson ended, and what it has taught."""
+
+    stage: Stage
+
+
+@dataclass(frozen=True)
+class Dice:
+    """Faces of real dice, to be typed in for a roll."""
+
+    stage: Stage
+    commands: BattleCommands
+    roll: Roll
+
+
+@dataclass(frozen=True)
+class StandingOrders:
+    """How a person wants to be asked about reactions."""
+
+    session: Session
+    seat: Seat
+
+
+@dataclass(frozen=True)
+class Reasons:
+    """What can't be done at a question, and why."""
+
+    question: Choose[Any]
+    ledger: Ledger
+
+
+@dataclass(frozen=True)
+class Why:
+    """Why an AI did something, once that is worked out."""
+
+    motive: Thought[Motive]
+
+
+@dataclass(frozen=True)
+class Sure:
+    """The question whether one is sure."""
+
+    title: str
+    text: str
+    yes: Callable[[], object]
+
+
+@dataclass(frozen=True)
+class Inspect:
+    """Everything that whoever looks at the screen may know of one combatant."""
+
+    stage: Stage
+    who: Id
+
+
+@dataclass(frozen=True)
+class Curtain:
+    """Nothing to be seen until the person of that name is there."""
+
+    name: str
+
+
+Destination = (
+    Title
+    | Begin
+    | Fight
+    | Watch
+    | NewBattle
+    | SetUp
+    | OpenMap
+    | Mend
+    | Trouble
+    | Dropped
+    | Detail
+    | OwnUnits
+    | Lessons
+    | Squads
+    | Saves
+    | Reference
+    | Settings
+    | Pause
+    | PlayOn
+    | Export
+    | Result
+    | Learned
+    | Dice
+    | StandingOrders
+    | Reasons
+    | Why
+    | Sure
+    | Inspect
+    | Curtain
+)

@@ -1,0 +1,89 @@
+"""What the map doctor has done beside the window: files read and written, zones worked out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from game.mendable import Mendable
+from game.play.thinking import Thought
+from game.spatial.layout import Layout, lay_out
+from game.view.mending import Mending
+from game.window.loop import App
+
+PAUSE, CELLS = 0.4, 20_000
+"""Seconds without a stroke after which zones are worked out anew, and for how many cells one more is waited."""
+
+
+@dataclass
+class Errand:
+    """Something that is done."""
+
+    words: str
+    work: Thought[Any]
+    then: Callable[[Any], object]
+
+
+class Errands:
+    """One errand at a time, and the zones when they are wanted."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.errand: Errand | None = None
+        self._zones: tuple[Mending, int, Thought[Layout]] | None = None
+        """For which version of which map zones are being worked out."""
+        self._rest = 0.0
+
+    @property
+    def words(self) -> str:
+        """What is being done, or nothing."""
+        if self.errand is not None:
+            return self.errand.words
+        return "Working out zones" if self._zones is not None else ""
+
+    def do(self, words: str, work: Callable[[], Any], then: Callable[[Any], object]) -> None:
+        """Have something done in place of what is done now; ``then`` takes what comes of it, in the window."""
+        if self.errand is not None:
+            self.errand.work.drop()
+        self.errand = Errand(words, self.app.oracle.ask(work), then)
+
+    def settle(self) -> bool:
+        """Take up what has been done; whether there was anything. What went wrong the player is told."""
+        if self.errand is None or not self.errand.work.done:
+            return False
+        errand, self.errand = self.errand, None
+        try:
+            found = errand.work.result()
+        except Mendable as error:
+            self.app.say(str(error))
+        else:
+            errand.then(found)
+        return True
+
+    def hold(self) -> None:
+        """A stroke is under way, or has just ended: zones wait."""
+        self._rest = 0.0
+
+    def find_zones(self, mending: Mending, seconds: float) -> bool:
+        """Have zones worked out once there was no stroke for a while; whether new ones have come."""
+        self._rest += seconds
+        wait = PAUSE + mending.read.width * mending.read.height / CELLS
+        if self._zones is not None:
+            of, version, thought = self._zones
+            if not thought.done:
+                return False
+            self._zones = None
+            if of is mending:
+                mending.found_zones(thought.result(), version)
+                return True
+        elif mending.layout_of != mending.version and self._rest >= wait:
+            field = mending.field()
+            self._zones = mending, mending.version, self.app.oracle.ask(lambda: lay_out(field))
+        return False
+
+    def drop(self) -> None:
+        """Nobody waits for any of it any more."""
+        for thought in (self.errand.work if self.errand else None, self._zones[2] if self._zones else None):
+            if thought is not None:
+                thought.drop()

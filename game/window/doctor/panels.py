@@ -1,0 +1,141 @@
+"""The panels of the map doctor: the palette of tools, what is shown, and what was found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import pygame
+
+from game.files.tiled import Entry
+from game.view.forms import ListBox, Row
+from game.view.mending import Mending
+from game.view.mending_board import KINDS
+from game.view.start_signs import start_sign
+from game.view.theme import BAD_WORD, FAINT, SMALL, TEXT, TITLE, WARN, Colour, Look
+from game.view.widgets import Button, Slider, Toggle, Widget
+from game.window.doctor.pile import GAP, Pile, SignedButton
+from game.window.doctor.tools import LARGEST_BRUSH, TOOLS, Setting, Tool, side_of
+
+LEFT, RIGHT, FOOT = 212, 300, 74
+"""Pixels of the design that the panels take at the left, at the right and below."""
+
+_HEADINGS = {
+    "ground": "Ground",
+    "height": "Floor",
+    "sides": "Sides of cells",
+    "zones": "Zones",
+    "starts": "Starts",
+    "features": "Features",
+}
+
+_TONES: dict[str, Colour] = {"error": BAD_WORD, "warning": WARN, "guess": TITLE, "note": TEXT}
+
+
+def palette(
+    look: Look,
+    box: pygame.Rect,
+    setting: Setting,
+    mending: Mending,
+    *,
+    take: Callable[[Tool], object],
+    again: Callable[[], object],
+) -> list[Widget]:
+    """All tools, the brush, and the way back. ``take`` is told the tool that is picked; ``again``: lay out anew."""
+    pile = Pile(look, box)
+    sides = {*mending.starts().values()}
+    groups = list(dict.fromkeys(tool.group for tool in TOOLS))
+    for group in groups:
+        if group:
+            pile.heading(_HEADINGS[group])
+        tools = [tool for tool in TOOLS if tool.group == group]
+        for at in range(0, len(tools), 2):
+            for tool, place in zip(tools[at : at + 2], pile.row(2), strict=False):
+                tip = f"{tool.tip}  ({tool.key.upper()})" if tool.key else tool.tip
+                chosen = tool is setting.tool
+                button = SignedButton(place, tool.title, partial(take, tool), tip=tip, chosen=chosen, size=SMALL)
+                side = side_of(tool.name, setting)
+                button.sign = start_sign(side, sides) if side else None
+                pile.widgets.append(button)
+            if group == "height":
+                left = pile.widgets[-1].rect
+                place = left.move(left.width + look.px(GAP + 4), 0)
+                pile.widgets.append(Toggle(place, "Ramp", setting.ramp, partial(setattr, setting, "ramp")))
+        if group == "height":
+            pile.widgets.append(
+                Slider(
+                    pile.row()[0],
+                    "",
+                    setting.feet,
+                    (-30.0, 60.0),
+                    2.5,
+                    partial(setattr, setting, "feet"),
+                    say=lambda feet: f"{feet:+g} ft",
+                )
+            )
+    pile.top += look.px(GAP)
+    pile.widgets.append(
+        Slider(
+            pile.row()[0],
+            "",
+            setting.size,
+            (1, LARGEST_BRUSH),
+            1,
+            lambda size: setattr(setting, "size", int(size)),
+            say=lambda size: f"{size:g} wide",
+            tip="[ and ] make it smaller and larger",
+        )
+    )
+    tip = "A drag fills the rectangle between its ends; walls and doors go round it"
+    pile.widgets.append(
+        Toggle(pile.row()[0], "Rectangles", setting.rectangle, partial(setattr, setting, "rectangle"), tip=tip)
+    )
+    undo, redo = pile.row(2)
+
+    def back() -> None:
+        mending.undo()
+        again()
+
+    def forth() -> None:
+        mending.redo()
+        again()
+
+    pile.widgets += [
+        Button(undo, "Undo", back, enabled=mending.can_undo, size=SMALL, tip="Ctrl+Z"),
+        Button(redo, "Redo", forth, enabled=mending.can_redo, size=SMALL, tip="Ctrl+Y"),
+    ]
+    return pile.widgets
+
+
+def legend(pile_box: pygame.Rect, look: Look, shown: set[str], change: Callable[[], object]) -> list[Widget]:
+    """What can be shown and hidden; fills the box from its top."""
+    pile = Pile(look, pile_box)
+
+    def turn(name: str, on: bool) -> None:
+        (shown.add if on else shown.discard)(name)
+        change()
+
+    for at in range(0, len(KINDS), 2):
+        for (name, title, tip), place in zip(KINDS[at : at + 2], pile.row(2), strict=False):
+            pile.widgets.append(Toggle(place, title, name in shown, partial(turn, name), tip=tip))
+    return pile.widgets
+
+
+def findings(
+    box: pygame.Rect, look: Look, entries: Sequence[Entry], chosen: int, pick: Callable[[int], object]
+) -> ListBox:
+    """The report, line by line; picking one of an entry's lines leads to its place."""
+    rows: list[Row] = []
+    owners: list[int] = []
+    for number, entry in enumerate(entries):
+        told = f"{entry.severity.capitalize()}: {entry.text}"
+        for at, line in enumerate(look.wrap(told, box.width - look.px(40))):
+            rows.append(Row(line, colour=FAINT if at else _TONES[entry.severity]))
+            owners.append(number)
+
+    def pick_row(row: int) -> None:
+        if row < len(owners):
+            pick(owners[row])
+
+    first = owners.index(chosen) if chosen in owners else -1
+    return ListBox(box, rows or [Row("Nothing had to be guessed.")], pick_row, chosen=first, height=look.pitch(24))

@@ -1,0 +1,170 @@
+"""The tools of the map doctor: what each is called, and what a stroke with it says of the cells it touches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from game.files.tiled.corrections import GROUNDS, NOBODY, FeatureWords, GroundKind, Height, Thin
+from game.files.tiled.words import steps_of
+from game.rules.questions import is_taken
+from game.spatial.field import Cell
+from game.spatial.solids import Side, beside
+from game.view.mended_features import FeatureRef
+from game.view.mending import Mending, ZoneRef
+from game.window.doctor.sorts import SORTS
+
+Group = Literal["", "ground", "height", "sides", "zones", "starts", "features"]
+
+
+@dataclass(frozen=True)
+class Tool:
+    """One tool."""
+
+    name: str
+    title: str
+    group: Group
+    tip: str
+    key: str = ""
+    """That takes it up."""
+
+
+TOOLS: tuple[Tool, ...] = (
+    Tool("look", "Look", "", "Point at a cell to see what it is and why; drag to move the map", "l"),
+    Tool(
+        "erase",
+        "Eraser",
+        "",
+        "Back to what was read: ground, height, zone, start, features, and what is on its sides",
+        "e",
+    ),
+    Tool("blocked", "Blocked", "ground", "A wall: nobody gets through or sees through", "b"),
+    Tool("open", "Open", "ground", "Plain ground, whatever the map says", "o"),
+    Tool("low cover", "Low cover", "ground", "In the way, and 3 ft high, like a crate", "c"),
+    Tool("high cover", "High cover", "ground", "In the way, and 6 ft high, like a shelf"),
+    Tool("rough", "Rough", "ground", "Costs twice the movement", "r"),
+    Tool("water", "Water", "ground", "Shallow: costs twice the movement", "w"),
+    Tool("thicket", "Thicket", "ground", "Nobody sees through; costs twice the movement"),
+    Tool("pit", "Pit", "ground", "Nobody gets there, and everybody sees across"),
+    Tool("height", "Height", "height", "The floor at that height; a ramp joins floors without a climb", "h"),
+    Tool("door", "Door", "sides", "A shut door on the side of a cell that is nearest; along a drag a wide one", "d"),
+    Tool("locked door", "Locked", "sides", "A door that is locked at the start"),
+    Tool("wall", "Thin wall", "sides", "Between two cells: nobody gets through or sees through", "t"),
+    Tool("low wall", "Low wall", "sides", "Between two cells, 3 ft high"),
+    Tool("window", "Window", "sides", "Between two cells, open from 3 to 7 ft"),
+    Tool("portcullis", "Portcullis", "sides", "A grating, shut at the start: seen through, and opened like a door"),
+    Tool("no wall", "Nothing", "sides", "Takes away what is on the side of a cell, whatever the map says", "n"),
+    Tool("pick zone", "Pick zone", "zones", "Click a zone to name it, change it, or paint more of it", "z"),
+    Tool("paint zone", "Paint zone", "zones", "Gives cells to the zone that is picked, or else to a new one"),
+    Tool("join zones", "Join to it", "zones", "Click zones that are to become part of the one that is picked"),
+    Tool("split zone", "Split off", "zones", "Drag over part of a zone: it becomes a zone of its own"),
+    Tool("party", "Party", "starts", "Where the party may start", "p"),
+    Tool("foe", "Foes", "starts", "Where their foes may start", "f"),
+    Tool("other side", "Others", "starts", "Where a third side may start, a fourth, or one that you name"),
+    Tool("nobody", "Nobody", "starts", "Nobody starts there, whatever the map says"),
+    Tool("put feature", "Put down", "features", "Click or drag on the map: puts down what is chosen at the right", "x"),
+    Tool("pick feature", "Pick", "features", "Click one to change it; drag it elsewhere; Delete takes it away", "v"),
+)
+BY_NAME = {tool.name: tool for tool in TOOLS}
+
+_THINS: dict[str, Thin] = {
+    "door": Thin("door"),
+    "locked door": Thin("door", "locked"),
+    "wall": Thin("wall"),
+    "low wall": Thin("low_wall"),
+    "window": Thin("window"),
+    "portcullis": Thin("portcullis"),
+    "no wall": Thin("none"),
+}
+_GROUNDS: dict[str, GroundKind] = {kind: kind for kind in GROUNDS}
+_STARTS = {"party": "party", "foe": "foe", "nobody": NOBODY}
+USUAL_OTHERS = ("third", "fourth")
+"""Sides besides party and foe that every map may have starts of; a map may name more."""
+
+LONGEST_SIDE = 40
+"""Letters of the name of a side."""
+
+LARGEST_BRUSH = 15
+"""Cells across."""
+
+
+FIRST = FeatureWords(SORTS[0].kind, strength=SORTS[0].usual)
+"""The feature that is put down unless another is chosen."""
+
+
+@dataclass
+class Setting:
+    """What is in hand, and how it is used."""
+
+    tool: Tool = TOOLS[0]
+    size: int = 1
+    """Cells across of the brush."""
+    rectangle: bool = False
+    """Whether a drag fills the rectangle between its ends."""
+    feet: float = 5.0
+    """Of the height tool."""
+    ramp: bool = False
+    zone: ZoneRef | None = None
+    """The zone that is picked."""
+    side: str = USUAL_OTHERS[0]
+    """Whose start "other side" paints, as it was typed."""
+    words: FeatureWords = FIRST
+    """What "put feature" puts down."""
+    feature: FeatureRef | None = None
+    """The feature that is picked."""
+    linking: bool = False
+    """Whether the next click says what the lever moves that is picked."""
+
+
+def mark(mending: Mending, setting: Setting, cells: Iterable[Cell]) -> None:
+    """What the tool says of some cells, as part of the stroke; what the map says anyway is not said again."""
+    name = setting.tool.name
+    for cell in cells:
+        if not mending.within(cell):
+            continue
+        starter = side_of(name, setting)
+        if name in _GROUNDS:
+            kind = _GROUNDS[name]
+            mending.put("ground", cell, None if GROUNDS[kind] == mending.read.at(cell) else kind)
+        elif name == "height":
+            height = Height(steps_of(setting.feet), setting.ramp)
+            as_read = Height(mending.read.floor_at(cell), cell in mending.read.ramps)
+            mending.put("heights", cell, None if height == as_read else height)
+        elif starter is not None:
+            mending.put("starts", cell, starter)
+        elif name == "paint zone":
+            zone = setting.zone
+            setting.zone = mending.own_zone(zone if zone is not None and mending.is_zone(zone) else mending.new_zone())
+            mending.put("zoned", cell, setting.zone.key)
+        elif name == "erase":
+            for table in ("ground", "heights", "zoned", "starts"):
+                mending.put(table, cell, None)
+            mending.features.erase(cell)
+            for side in around(cell):
+                mending.put("edges", side, None)
+
+
+def side_of(tool: str, setting: Setting) -> str | None:
+    """Whose start a tool paints, or nobody's; None if it paints none."""
+    word = setting.side.strip()
+    return (word if is_side(word) else None) if tool == "other side" else _STARTS.get(tool)
+
+
+def is_side(word: str) -> bool:
+    """Whether a side can be called so: seats that are no side's have names too."""
+    return 0 < len(word) <= LONGEST_SIDE and word.isprintable() and not is_taken(word)
+
+
+def mark_sides(mending: Mending, setting: Setting, sides: Iterable[Side]) -> None:
+    """What the tool says of sides of cells, as part of the stroke."""
+    thin = _THINS[setting.tool.name]
+    for side in sides:
+        if any(map(mending.within, beside(mending.read, side))):
+            mending.put("edges", side, None if thin.kind == "none" and not mending.is_edged(side) else thin)
+
+
+def around(cell: Cell) -> tuple[Side, ...]:
+    """The four sides of a cell."""
+    x, y = cell
+    return Side(cell, True), Side((x + 1, y), True), Side(cell, False), Side((x, y + 1), False)

@@ -1,0 +1,106 @@
+"""Draws the map of a battle that is put together: starts, what is fought for, and everybody in their places."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.rules.events import Id
+from game.scene.scene import Token
+from game.view import overlays
+from game.view.camera import Camera
+from game.view.map_layers import MapLayers
+from game.view.minimap import Minimap
+from game.view.panels import draw_card
+from game.view.place_kinds import regions
+from game.view.theme import BAD, GOOD, SMALL, WHITE, Look
+from game.view.tokens import Liveries, Pieces
+from game.window.drafting.board import DraftBoard
+from game.window.drafting.carrying import Carried
+
+
+class DraftPicture:
+    """What the map is drawn with."""
+
+    def __init__(self, board: DraftBoard, look: Look) -> None:
+        self.look = look
+        self.ground = MapLayers(board.chart.field, board.chart.picture)
+        self.regions = regions(board.rules.places, board.ground, look)
+        self.liveries = _liveries(board)
+        self.pieces = Pieces(self.liveries, look)
+        self.minimap = Minimap(self.ground, self.liveries)
+
+    def keep_up(self, board: DraftBoard) -> None:
+        """Give all that there are now the colours and titles that they will have in the battle."""
+        self.liveries = self.minimap.liveries = _liveries(board)
+        self.pieces = Pieces(self.liveries, self.look)
+
+    def draw(
+        self,
+        target: pygame.Surface,
+        camera: Camera,
+        board: DraftBoard,
+        *,
+        side: str,
+        picked: Id | None,
+        hovered: Id | None,
+        offered: Token | None,
+        carried: Carried | None,
+        grid: bool,
+        card: pygame.Rect,
+    ) -> None:
+        """Everything of the map; ``side`` is looked at, and its start stands out.
+
+        In ``card`` there is room to tell of whoever is pointed at, or else of one who is ``offered``.
+        """
+        field = board.chart.field
+        self.ground.draw(target, camera)
+        aims = [link for aim in board.setup.objectives for link in aim.chain]
+        overlays.draw_features(target, camera, field, [cell for aim in aims for cell in aim.cells])
+        if grid or carried is not None:
+            overlays.draw_grid(target, camera)
+        self.regions.draw(target, camera, board.ground)
+        for each in board.setup.sides:
+            if starts := board.starts(each.name):
+                colour = self.liveries.word_colour(each.name)
+                overlays.draw_region(target, camera, starts, colour, alpha=64 if each.name == side else 26)
+        self.ground.draw_edges(target, camera, board.scene.state.open_edges)
+        self.regions.draw_knobs(target, camera)
+        if carried is not None and carried.cell is not None:
+            self._draw_landing(target, camera, board, carried)
+        self.pieces.draw(target, camera, board, active=picked)
+        self.ground.draw_above(target, camera)
+        self.regions.write_names(target, camera, {})
+        self.pieces.draw_names(target, camera, board, {who for who in (picked, hovered) if who is not None})
+        self.minimap.draw(target, camera, board.scene)
+        told = board.scene.tokens.get(hovered) if hovered is not None else offered
+        if told is not None and carried is None:
+            draw_card(target, self.look, self.liveries, told, card, at_top=True)
+        if carried is not None and carried.moved:
+            self._draw_carried(target, camera, carried)
+
+    def _draw_landing(self, target: pygame.Surface, camera: Camera, board: DraftBoard, carried: Carried) -> None:
+        """The ground that it would take: its own cells, or the whole zone."""
+        assert carried.cell is not None
+        cells = {
+            (carried.cell[0] + across, carried.cell[1] + down)
+            for across in range(carried.size)
+            for down in range(carried.size)
+        }
+        ground = board.where.ground(cell for cell in cells if board.ground.inside(cell)) or frozenset(cells)
+        overlays.draw_region(target, camera, ground, BAD if carried.why_not else GOOD, alpha=80)
+
+    def _draw_carried(self, target: pygame.Surface, camera: Camera, carried: Carried) -> None:
+        pointer = pygame.mouse.get_pos() if carried.cell is None else camera.pixel(carried.cell)
+        if carried.cell is None:
+            pointer = (
+                pointer[0] - round(carried.grip[0] * camera.zoom),
+                pointer[1] - round(carried.grip[1] * camera.zoom),
+            )
+        target.blit(carried.picture, pointer)
+        if carried.why_not:
+            at = pointer[0] + carried.picture.get_width() // 2, pointer[1] - self.look.px(16)
+            overlays.write_plate(target, self.look, carried.why_not, at, WHITE, SMALL)
+
+
+def _liveries(board: DraftBoard) -> Liveries:
+    return Liveries(board.setup, ((token.side, token.standing) for token in board.scene.tokens.values()))

@@ -1,0 +1,394 @@
+"""The window's loop: events to the screen on top, time to all, a picture when something has changed."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from datetime import datetime
+from io import BytesIO
+from pathlib import Path
+from threading import Event, get_ident
+
+import pygame
+
+from game.files.atomic import write_new
+from game.files.errors import BadFile
+from game.mendable import brief
+from game.play.folders import state_folder
+from game.play.preferences import Preferences, keep_preferences
+from game.play.thinking import Thinker
+from game.scene.palettes import use
+from game.view.forms import Group
+from game.view.text_field import TextField
+from game.view.theme import INK, SMALL, TITLE, Look, draw_panel
+from game.window.controls import Keys
+from game.window.destinations import Destination, Dropped, Sure
+from game.window.gamepad import Pad
+from game.window.sound import Sounds
+from game.window.text_input import TextInput
+
+FRAME = 1 / 60
+MINIMUM = (1024, 576)
+
+PAD_EVENTS = (pygame.JOYBUTTONDOWN, pygame.JOYBUTTONUP, pygame.JOYHATMOTION, pygame.JOYAXISMOTION)
+
+NOTICE = 4
+"""Lines of a notice, as they are written; wrapped they are more."""
+
+
+class Screen:
+    """One screen of the window. Screens lie on a pile; the top one gets the events.
+
+    A screen that wants another one asks the app to ``go`` to a destination; to go back it asks it to ``pop``.
+    """
+
+    covers = True
+    """Whether nothing of the screen below is seen."""
+
+    room = (1, 1)
+    """Pixels of the design, across and down, that it needs: a UI scale at which they don't fit is drawn smaller."""
+
+    takes_files = False
+    """Whether files can be dropped on it."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.group = Group()
+        """Its widgets."""
+
+    @property
+    def field(self) -> TextField | None:
+        """The text field to which goes what is typed."""
+        return self.group.field
+
+    @property
+    def look(self) -> Look:
+        """Type and measures."""
+        return self.app.look_for(self.room)
+
+    @property
+    def moving(self) -> bool:
+        """Whether the picture changes by itself, so that the loop must not wait for events."""
+        return False
+
+    def layout(self, size: tuple[int, int]) -> None:
+        """The window has this size, or the UI scale has changed: put everything in its place."""
+
+    def handle(self, event: pygame.Event) -> None:
+        """Take an event."""
+
+    def catch(self, pressed: str) -> bool:
+        """Take what was pressed on a gamepad for itself, such as "button 0", whatever that does; whether it did."""
+        return False
+
+    def advance(self, seconds: float) -> None:
+        """Let time pass."""
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw."""
+
+    @property
+    def unsaved(self) -> str:
+        """What would be lost if the window closed now, in a sentence; nothing for most screens."""
+        return ""
+
+    def leave(self) -> None:
+        """The window closes, or the screen is taken off the pile: keep what must be kept."""
+
+
+class App:
+    """The window and what all screens share."""
+
+    def __init__(
+        self,
+        preferences: Preferences,
+        navigate: Callable[[App, Destination], None],
+        size: tuple[int, int] = (1280, 720),
+    ) -> None:
+        """Open the window; ``navigate`` puts on the screen of a destination.
+
+        Raises pygame.error where none can be opened.
+        """
+        os.environ.setdefault("SDL_IME_SHOW_UI", "1")  # the input method shows its own list of candidates
+        pygame.display.init()
+        pygame.font.init()
+        self.window = pygame.Window("Battlemat", size, resizable=True, allow_high_dpi=True)
+        self.window.minimum_size = MINIMUM
+        self.window.get_surface()
+        self._navigate = navigate
+        self.preferences = preferences
+        use(preferences.palette)
+        self.look = Look(preferences.ui_scale, preferences.text)
+        self._looks: dict[float, Look] = {}
+        self.keys = Keys(preferences.keys)
+        self.pad = Pad(preferences.pad)
+        self.text_input = TextInput()
+        self.sounds = Sounds(preferences.volume, preferences.mute, preferences.volumes)
+        self.opponents = Thinker("opponents")
+        self.oracle = Thinker("odds")
+        self.pile: list[Screen] = []
+        self._pads: list[pygame.joystick.JoystickType] = []
+        """Gamepads; they speak only as long as somebody holds them."""
+        pygame.joystick.init()
+        self.running = True
+        self.stale = True
+        """Whether the picture has to be drawn again."""
+        self._told = 0
+        """Thoughts of the oracle that the last picture could know of."""
+        self.frames = 0
+        """Pictures drawn so far."""
+        self._quiet = Event()
+        self._quiet.set()
+        self._thread = get_ident()
+        # each copy of a picture lets go of the interpreter: a thread that thinks must hand it back soon
+        sys.setswitchinterval(0.0005)
+        self.saved: Callable[[Path], None] = lambda _: None
+        self.pointer = (-1, -1)
+        self._size = self.surface.get_size()
+        self._notice = ("", 0.0)
+        if preferences.fullscreen:
+            self.window.set_fullscreen(True)
+
+    @property
+    def surface(self) -> pygame.Surface:
+        """What is drawn on."""
+        return self.window.get_surface()
+
+    @property
+    def top(self) -> Screen:
+        """The screen that gets the events."""
+        return self.pile[-1]
+
+    def look_for(self, room: tuple[int, int]) -> Look:
+        """Type and measures at the player's scale, or the largest below it at which ``room`` fits the window."""
+        width, height = self.surface.get_size()
+        scale = min(self.look.scale, max(0.75, min(width / room[0], height / room[1])))
+        if scale == self.look.scale:
+            return self.look
+        if scale not in self._looks:
+            self._looks = {scale: Look(scale, self.look.text), **dict(list(self._looks.items())[:3])}
+        return self._looks[scale]
+
+    # -- screens
+
+    def go(self, destination: Destination) -> None:
+        """Go where a screen asks to."""
+        self._navigate(self, destination)
+
+    def push(self, screen: Screen) -> None:
+        """Put a screen on top."""
+        self.pile.append(screen)
+        screen.layout(self.surface.get_size())
+        self.stale = True
+
+    def pop(self) -> None:
+        """Take the top screen off; the window closes with the last."""
+        self.pile.pop().leave()
+        self.stale = True
+        if self.pile:
+            self.top.layout(self.surface.get_size())
+        else:
+            self.running = False
+
+    def replace(self, *screens: Screen) -> None:
+        """Take all screens off and put these on."""
+        while self.pile:
+            self.pile.pop().leave()
+        for screen in screens:
+            self.push(screen)
+
+    def quit(self) -> None:
+        """Close the window; every screen keeps what it must."""
+        for screen in reversed(self.pile):
+            screen.leave()
+        self.running = False
+
+    def say(self, text: str) -> None:
+        """Show a short notice for a while; of a long one its beginning."""
+        self._notice = (brief(text, lines=NOTICE), 3.5)
+        self.stale = True
+
+    @property
+    def notice(self) -> str:
+        """The notice that is shown."""
+        return self._notice[0]
+
+    def restyle(self) -> None:
+        """The settings have changed: UI scale, sound and keys take effect at once."""
+        use(self.preferences.palette)
+        self.look = Look(self.preferences.ui_scale, self.preferences.text)
+        self._looks.clear()
+        self.keys, self.pad = Keys(self.preferences.keys), Pad(self.preferences.pad)
+        self.hush()
+        self._layout()
+
+    def hush(self) -> None:
+        """The settings of sounds have changed."""
+        heard, wanted = self.sounds, self.preferences
+        heard.volume, heard.mute, heard.volumes = wanted.volume, wanted.mute, wanted.volumes
+
+    # -- the loop
+
+    def run(self) -> None:
+        """Run until the window closes."""
+        clock = pygame.time.Clock()
+        while self.running:
+            seconds = min(clock.tick(60) / 1000, 0.1)
+            self.step(seconds, pygame.event.get())
+            if self.running and not self.top.moving and not self._notice[0] and not self._news and not self.pad.held:
+                event = pygame.event.wait(250)
+                clock.tick()
+                if event.type != pygame.NOEVENT:
+                    self.step(0.0, [event])
+
+    def step(self, seconds: float, events: list[pygame.Event]) -> None:
+        """One turn of the loop: events, time, picture."""
+        for event in events:
+            self._handle(event)
+            if not self.running:
+                return
+            self._listen()
+        for control in self.pad.advance(seconds):
+            self._command(control)
+        text, left = self._notice
+        if text:
+            self._notice = (text, left - seconds) if left > seconds else ("", 0.0)
+            self.stale = True
+        moved = bool(self.pile) and self.top.moving  # what comes to rest now has to be drawn at rest
+        for screen in list(self.pile):
+            screen.advance(seconds)
+        if not self.running:
+            return
+        if self.surface.get_size() != self._size:
+            self._layout()
+        if self.stale or moved or self._news or self.top.moving:
+            self._told = self.oracle.finished
+            self._quiet.clear()
+            try:
+                self.draw()
+            finally:
+                self._quiet.set()
+            self.window.flip()
+            self.frames += 1
+            self.stale = False
+        self._listen()
+
+    @property
+    def _news(self) -> bool:
+        """Whether something was worked out since the last picture was begun."""
+        return self.oracle.finished != self._told
+
+    def give_way(self) -> None:
+        """For threads beside the window: wait while a picture is being drawn."""
+        if get_ident() != self._thread:
+            self._quiet.wait(0.1)
+
+    def draw(self) -> None:
+        """Draw what is seen of the pile."""
+        target = self.surface
+        first = max((index for index, screen in enumerate(self.pile) if screen.covers), default=0)
+        for screen in self.pile[first:]:
+            screen.draw(target)
+        self._draw_notice(target)
+
+    def _handle(self, event: pygame.Event) -> None:
+        self.stale = True
+        if event.type == pygame.QUIT or event.type == pygame.WINDOWCLOSE:
+            lost = next((screen.unsaved for screen in self.pile if screen.unsaved), "")
+            if lost and self.top.unsaved:
+                self.go(Sure("Leave without saving?", lost, self.quit))
+            else:  # or somebody wants it although they were asked
+                self.quit()
+            return
+        if event.type in (pygame.WINDOWRESIZED, pygame.WINDOWSIZECHANGED):
+            self._layout()
+            return
+        if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
+            self.pointer = event.pos
+        if event.type == pygame.JOYDEVICEADDED:
+            self._pads.append(pygame.joystick.Joystick(event.device_index))
+            return
+        if event.type == pygame.JOYDEVICEREMOVED:
+            self.pad.release()
+            return
+        if event.type in PAD_EVENTS:
+            pressed = self.pad.pressed(event)
+            if pressed and self.pile and not self.top.catch(pressed):
+                self._command(self.pad.does(pressed))
+            return
+        if not self.text_input.take(event):
+            self._pass(event)
+
+    def _pass(self, event: pygame.Event) -> None:
+        """To the window itself, or to the screen on top."""
+        if event.type == pygame.KEYDOWN:
+            control = self.keys.control(event)
+            if control == "fullscreen":
+                self.toggle_fullscreen()
+                return
+            if control == "screenshot":
+                self.screenshot()
+                return
+        if event.type == pygame.DROPFILE and self.pile:
+            self._dropped(Path(event.file))
+        elif self.pile:
+            self.top.handle(event)
+
+    def _dropped(self, file: Path) -> None:
+        if self.top.takes_files:
+            self.go(Dropped(file))
+        else:
+            self.say(f"{file.name}: files are taken at the title and where a battle is set up; go back there first")
+
+    def _command(self, control: str) -> None:
+        """A gamepad asks for what a key does: screens know only keys."""
+        key = self.keys.pressed(control) if control else None
+        if key is not None:
+            self.stale = True
+            self._pass(key)
+
+    def _listen(self) -> None:
+        self.text_input.listen(self.top.field if self.pile else None)
+
+    def _layout(self) -> None:
+        self._size = self.surface.get_size()
+        self.stale = True
+        for screen in self.pile:
+            screen.layout(self._size)
+
+    def toggle_fullscreen(self) -> None:
+        """To the whole display and back."""
+        self.preferences.fullscreen = not self.preferences.fullscreen
+        if self.preferences.fullscreen:
+            self.window.set_fullscreen(True)
+        else:
+            self.window.set_windowed()
+        keep_preferences(self.preferences)
+        self._layout()
+
+    def screenshot(self) -> None:
+        """Write the picture to a file and say where."""
+        self.draw()
+        taken = BytesIO()
+        pygame.image.save(self.surface, taken, "screen.png")
+        try:
+            path = write_new(state_folder("screenshots") / f"{datetime.now():%Y-%m-%d-%H%M%S}.png", taken.getvalue())
+        except BadFile as error:
+            self.say(f"No picture was saved: {error}")
+        else:
+            self.say(f"Picture saved: {path}")
+
+    def _draw_notice(self, target: pygame.Surface) -> None:
+        text = self._notice[0]
+        if not text:
+            return
+        look = self.look
+        lines = look.wrap(text, min(look.px(620), target.get_width() - 80))
+        width = max(look.width(line, SMALL + 2, "semibold") for line in lines) + look.px(32)
+        box = pygame.Rect(0, 0, width, len(lines) * look.line() + look.px(14))
+        box.midtop = (target.get_width() // 2, look.px(58))
+        draw_panel(target, box, fill=INK, alpha=240, line=TITLE)
+        for index, line in enumerate(lines):
+            written = look.write(line, SMALL + 2, TITLE, "semibold")
+            target.blit(written, written.get_rect(midtop=(box.centerx, box.top + look.px(7) + index * look.line())))

@@ -1,0 +1,109 @@
+"""A pile of buttons in the middle of the window: what pause, result and title are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from game.view.theme import HUGE, LARGE, LINE, NIGHT, TITLE, draw_panel
+from game.view.widgets import Button, Label, Widget
+from game.window.loop import App, Screen
+
+Entry = tuple[str, Callable[[], object], str, bool]
+"""Text, what it does, tooltip, whether it can be pressed."""
+
+
+class MenuScreen(Screen):
+    """A title and buttons under it."""
+
+    covers = False
+    title = ""
+    width = 320
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self.rect = pygame.Rect(0, 0, 0, 0)
+
+    def entries(self) -> Sequence[Entry]:
+        """The buttons, from top to bottom."""
+        return ()
+
+    def more(self, rect: pygame.Rect) -> Sequence[Widget]:
+        """Other widgets; ``rect`` is the panel."""
+        return ()
+
+    def extra(self) -> int:
+        """Pixels of the design that other things take between title and buttons."""
+        return 0
+
+    def layout(self, size: tuple[int, int]) -> None:
+        """Everything in the middle."""
+        entries = self.entries()
+        head = 66 if self.title else 16
+        self.room = (self.width + 16, head + self.extra() + 52 * len(entries) + 24)
+        px = self.look.px
+        high, gap, head = px(44), px(8), px(head)
+        extra = px(self.extra())
+        self.rect = pygame.Rect(0, 0, px(self.width), head + extra + len(entries) * (high + gap) + px(14))
+        self.rect.center = (size[0] // 2, size[1] // 2)
+        self.rect.clamp_ip(pygame.Rect(0, 0, *size))
+        left, width, top = self.rect.left + px(20), self.rect.width - px(40), self.rect.top + head + extra
+        widgets: list[Widget] = []
+        for text, press, tip, enabled in entries:
+            widgets.append(Button(pygame.Rect(left, top, width, high), text, press, tip=tip, enabled=enabled))
+            top += high + gap
+        if self.title:
+            box = pygame.Rect(left, self.rect.top + px(14), width, px(40))
+            widgets.append(Label(box, self.title, LARGE + 4, TITLE, bold=True, centred=True))
+        widgets += self.more(self.rect)
+        first = next((index for index, entry in enumerate(entries) if entry[3]), 0)
+        self.group.put(widgets, focus=first if self.group.focus is None else None)
+
+    @property
+    def moving(self) -> bool:
+        """Only while a tooltip is about to be shown."""
+        return self.group.waiting_for_tip
+
+    def advance(self, seconds: float) -> None:
+        """Tooltips wait."""
+        self.group.advance(seconds)
+
+    def handle(self, event: pygame.Event) -> None:
+        """Esc goes back; everything else is the widgets'."""
+        if (event.type == pygame.KEYDOWN and self.app.keys.control(event) == "cancel") or (
+            event.type == pygame.MOUSEBUTTONDOWN and event.button == 3
+        ):
+            self.cancel()
+        else:
+            self.group.handle(event)
+
+    def cancel(self) -> None:
+        """Esc or a right click."""
+        self.app.pop()
+
+    def draw(self, target: pygame.Surface) -> None:
+        """A veil over what lies below, the panel, the widgets."""
+        if not self.covers:
+            veil(target)
+        draw_panel(target, self.rect, alpha=250, line=LINE, width=2, radius=12)
+        self.draw_head(target)
+        self.group.draw(target, self.look)
+        self.group.draw_tip(target, self.look)
+
+    def draw_head(self, target: pygame.Surface) -> None:
+        """What stands above the buttons besides a title."""
+
+
+def veil(target: pygame.Surface) -> None:
+    """Darken what lies below."""
+    shade = pygame.Surface(target.get_size())
+    shade.fill(NIGHT)
+    shade.set_alpha(150)
+    target.blit(shade, (0, 0))
+
+
+def write_heading(target: pygame.Surface, screen: Screen, text: str, top: int) -> None:
+    """A screen's name across its top."""
+    written = screen.look.write(text, HUGE - 10, TITLE, "semibold")
+    target.blit(written, written.get_rect(midtop=(target.get_width() // 2, top)))

@@ -1,0 +1,407 @@
+"""The battle: lets time pass on it, opens the question that waits for a person, and does what the player commands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+
+from game.files.tiled.picture import Picture
+from game.play.decision_log import motive
+from game.play.session import Session
+from game.play.standing_orders import usual_orders
+from game.rules.events import Id
+from game.rules.match import Asked, OutOfStep
+from game.rules.questions import Answer, Impossible, Option, Roll, Seat
+from game.rules.standing import called
+from game.scene.board_geometry import Pointed, Spot
+from game.scene.choosing import Choosing, Row, Verb
+from game.view.text_field import TextField
+from game.window import clipboard
+from game.window.battle.arrange import arrange
+from game.window.battle.ask import list_options, parting, prompt_for, refusal
+from game.window.battle.camera_work import clear_view, follow_mover, place_camera, scroll_at_edge
+from game.window.battle.countdown import Countdown
+from game.window.battle.draw_battle import draw_battle
+from game.window.battle.forecast import Forecast
+from game.window.battle.frame import ROOM
+from game.window.battle.hints import next_hint, seen
+from game.window.battle.input import BattleInput
+from game.window.battle.line_marks import asked_about
+from game.window.battle.manual_save import save_slot
+from game.window.battle.preview import Previews
+from game.window.battle.recap import skip_others, told_of_others
+from game.window.battle.stage import Stage
+from game.window.destinations import (
+    Curtain,
+    Dice,
+    Inspect,
+    Learned,
+    Pause,
+    Reasons,
+    Reference,
+    Result,
+    StandingOrders,
+    Sure,
+    Why,
+)
+from game.window.loop import App, Screen
+
+AnyOption = Option[Any]
+
+
+class BattleScreen(Screen):
+    """One battle at the screen. What is known and shown of it is its ``stage``; it carries out ``BattleCommands``."""
+
+    room = ROOM
+
+    def __init__(self, app: App, session: Session, picture: Picture | None) -> None:
+        super().__init__(app)
+        self.stage = Stage(session, picture, app, self.look, app.surface.get_size())
+        self.input = BattleInput(self.stage, self)
+        session.match.breathe = app.give_way
+        self._stands: dict[Seat | None, tuple[int, Spot]] = {}
+        """Where each person looked last, if they may not see each other's screens."""
+        self._placed = self._gliding = self._ended = False
+        for seat in session.people:
+            session.orders.setdefault(seat, usual_orders(app.preferences, session.match.ruleset.name))
+
+    @property
+    def field(self) -> TextField | None:
+        """What is looked for in the log."""
+        return self.input.log_tools.group.field if self.input.log_tools.typing else None
+
+    # -- time
+
+    @property
+    def moving(self) -> bool:
+        """Whether the picture changes by itself."""
+        stage = self.stage
+        timed = stage.countdown is not None and stage.countdown.running
+        busy = stage.head.busy or stage.driver.thinking or stage.choosing is None or self._gliding
+        busy = busy or stage.turns.gliding
+        return busy or stage.weighing or timed or stage.bar.waiting_for_tip
+
+    def advance(self, seconds: float) -> None:
+        """Let opponents answer, events be shown, and questions open when everything has been seen."""
+        stage, head = self.stage, self.stage.head
+        behind = 0 if head.caught_up else 30
+        question = stage.driver.advance(seconds, behind)
+        if self.app.top is self:  # behind a curtain or a menu nothing passes that nobody sees
+            self._show_events(seconds)
+        self._gliding = stage.camera.advance(seconds) or scroll_at_edge(stage, seconds)
+        stage.bar.advance(seconds)
+        stage.turns.advance(seconds)
+        self._tell_trouble()
+        if self.app.top is not self:
+            return
+        if self._run_down(seconds):
+            return
+        if question is not None and self._give_screen_to(question.seat):
+            return
+        if stage.choosing is None and head.caught_up:
+            if question is not None:
+                self._open(question)
+            elif stage.session.match.over and not stage.driver.thinking and not head.busy:
+                self._end()
+
+    def _show_events(self, seconds: float) -> None:
+        """Play what has happened at the player's pace, with its sounds; the camera goes with it."""
+        head = self.stage.head
+        skip_others(self.stage)
+        head.advance(seconds * self.app.preferences.speed)
+        for sound in head.sounds:
+            self.app.sounds.play(sound)
+        head.sounds.clear()
+        follow_mover(self.stage)
+
+    def _give_screen_to(self, seat: Seat) -> bool:
+        """Let another person look, behind a curtain if the last one saw something private; whether that is so."""
+        stage = self.stage
+        if stage.choosing is not None or not stage.perspective.waits_for(seat):
+            return False
+        if not stage.head.caught_up:
+            return True
+        private, last = stage.secrets, stage.viewer
+        stage.perspective.viewer = seat
+        self.input.log_tools.forget()
+        if private:  # where the last one looked would tell where they have somebody
+            self._stands[last] = stage.camera.stand
+            stage.cursor = stage.hover = None
+            if seat in self._stands:
+                stage.camera.stand = self._stands[seat]
+            else:
+                place_camera(stage)
+            self.app.go(Curtain(stage.session.title(seat)))
+        return private
+
+    def _run_down(self, seconds: float) -> bool:
+        """Let the time for an answer pass; when it is up, things are left as they are. Whether it was up."""
+        countdown, choosing = self.stage.countdown, self.stage.choosing
+        if countdown is None or choosing is None or not countdown.running:
+            return False
+        if countdown.advance(seconds):
+            self.app.sounds.play("press")
+        if countdown.up:
+            self.app.say("Time is up.")
+            self.answer(choosing.question.idle)
+        return countdown.up
+
+    def _end(self) -> None:
+        if not self._ended:
+            self._ended = True
+            self._teach()
+            session = self.stage.session
+            if session.winner is not None:
+                self.app.sounds.play("lose" if session.defeat else "win")
+            self.result()
+
+    def result(self) -> None:
+        """Show how the battle ended; of a lesson, what it has taught."""
+        self.app.go(Result(self.stage) if self.stage.course is None else Learned(self.stage))
+        self._refresh()
+
+    # -- questions
+
+    def _open(self, question: Asked) -> None:
+        """Everything has been seen: ask."""
+        stage = self.stage
+        if isinstance(question, Roll):
+            self.app.go(Dice(stage, self, question))
+            return
+        stage.head.mark()
+        stage.recap = told_of_others(stage)
+        stage.choosing = Choosing(question, stage.head.scene)
+        stage.forecast = Forecast(stage.session.match, question, self.app.oracle)
+        stage.previews = Previews(stage.choosing, stage.forecast)
+        stage.countdown = Countdown(question, stage.session.clocks.left(question))
+        if question.who is not None and question.who in stage.head.scene.tokens and stage.cursor is not None:
+            stage.cursor = stage.head.scene.aim_at_token(question.who)
+        if question.kind in ("react", "ruling", "confirm"):
+            stage.prompt = prompt_for(stage, question, self._answer_option)
+            self.app.sounds.play("react")
+        self._teach()
+        stage.hint = next_hint(self.app.preferences, stage.choosing) if stage.course is None else ""
+        self._refresh()
+        clear_view(stage)
+
+    def _teach(self) -> None:
+        """If the battle is a lesson: let it come as far as the battle is."""
+        stage = self.stage
+        if stage.course is not None:
+            try:
+                stage.course.follow(stage.session.match)
+            except OutOfStep as error:
+                stage.course = None
+                self.app.say(f"The lesson can't go on: {error}")
+
+    def _answer_option(self, option: AnyOption) -> None:
+        """A person has chosen; where somebody would be out of the battle by it, and if the player wants it so, ask."""
+        if option.for_good and self.app.preferences.ask_leaving:
+            self.app.go(Sure(f"{option.label}?", parting(self.stage), lambda: self.answer(option.key)))
+        else:
+            self.answer(option.key)
+
+    def answer(self, answer: Answer) -> None:
+        """Give the answer to the question that is open."""
+        try:
+            self.stage.driver.answer(answer)
+        except Impossible as error:
+            self.app.say(str(error))
+            return
+        self.app.sounds.play("press")
+        self._close()
+
+    def _close(self) -> None:
+        stage = self.stage
+        if stage.forecast is not None:
+            stage.forecast.drop()
+        if stage.countdown is not None and stage.choosing is not None:
+            stage.session.clocks.stop(stage.choosing.question, stage.countdown.left)
+        seen(self.app.preferences, stage.hint)
+        stage.forget_question()
+        self._teach()
+        self._refresh()
+
+    def take(self, verb: Verb) -> None:
+        """A verb's button was pressed."""
+        choosing = self.stage.choosing
+        if choosing is None:
+            return
+        if verb in choosing.ends:
+            self._end_with(verb)
+            return
+        options = choosing.take(verb)
+        if len(options) == 1:
+            self._answer_option(options[0])
+        elif options:
+            list_options(self.stage, verb.title, options, self._answer_option)
+        self._refresh()
+        clear_view(self.stage)
+
+    def choose_row(self, row: Row) -> None:
+        """A row of a drawer was chosen: do it, or say why it can't be done."""
+        if row.verb is not None:
+            self.take(row.verb)
+        else:
+            self.app.say(f"{row.title}: {row.why_not}")
+
+    def pull(self, name: str) -> None:
+        """Open or close the drawer of that name."""
+        if self.stage.choosing is not None:
+            self.stage.choosing.pull(name)
+            self._refresh()
+
+    def click(self, aim: Pointed) -> None:
+        """Somebody or a place on the board was clicked, or confirmed with the cursor."""
+        stage, choosing = self.stage, self.stage.choosing
+        if choosing is None or stage.prompt is not None:
+            return
+        options, token = choosing.at(aim), stage.head.scene.token(aim)
+        if len(options) == 1:
+            self._answer_option(options[0])
+        elif options:
+            title = called(token.standing) if token is not None else stage.head.scene.where.name(aim.places[0])
+            list_options(stage, title, options, self._answer_option, stage.camera.centre(aim.cell))
+        elif token is not None and (key := stage.driver.instead(token.id)):
+            self._take_back()
+            self.answer(key)
+        elif token is not None and token.id != stage.active:
+            self.app.say(refusal(choosing, token.standing))
+        elif choosing.lit():
+            self.app.say("Nothing leads there now.")
+
+    def end_turn(self) -> None:
+        """End this unit's turn."""
+        choosing = self.stage.choosing
+        if choosing is None or self.stage.prompt is not None:
+            return
+        if choosing.ender is not None:
+            self._end_with(choosing.ender)
+        elif choosing.unending:
+            self.app.say(choosing.unending)
+
+    def _end_with(self, verb: Verb) -> None:
+        """End a turn; where something could still be done, and if the player wants it so, ask first."""
+        choosing = self.stage.choosing
+        assert choosing is not None
+        left = choosing.left_undone()
+        if left and self.app.preferences.warn_end:
+            self.app.go(Sure(f"{verb.options[0].label}?", left, lambda: self._answer_option(verb.options[0])))
+        else:
+            self._answer_option(verb.options[0])
+
+    def undo(self) -> None:
+        """Take back the last answer."""
+        try:
+            taken = self._take_back()
+        except Impossible as error:
+            self.app.say(str(error))
+            return
+        self.app.say(f"Taken back: {taken}")
+
+    def _take_back(self) -> str:
+        """Take back the last answer, and give its words. Raises Impossible."""
+        taken = self.stage.driver.undo()
+        self._close()
+        self._ended = False
+        for head in self.stage.perspective.heads:
+            head.go_back()
+        return taken
+
+    def step_back(self) -> bool:
+        """Leave the list, the verb or the cursor, in this order; whether there was one."""
+        stage = self.stage
+        if stage.prompt is not None and stage.prompt.cancel:
+            stage.prompt = None
+            return True
+        if stage.choosing is not None and stage.choosing.back():
+            self._refresh()
+            return True
+        if stage.cursor is not None:
+            stage.cursor = None
+            return True
+        return False
+
+    # -- what else is commanded
+
+    def change_speed(self, factor: float) -> None:
+        """Play faster or slower, from a quarter to eight times the usual."""
+        preferences = self.app.preferences
+        preferences.speed = max(0.25, min(8.0, preferences.speed * factor))
+        self.app.say(f"Speed ×{preferences.speed:g}")
+
+    def explain(self) -> None:
+        """Show what can't be done now, and why."""
+        if self.stage.choosing is not None:
+            self.app.go(Reasons(self.stage.choosing.question, self.stage.session.match.ruleset.ledger))
+
+    def ask_why(self) -> None:
+        """Show why an AI did what the line of the log under the pointer tells of, or what it did last."""
+        asked, viewer = asked_about(self.stage), self.stage.viewer
+        if isinstance(asked, str):
+            self.app.say(asked)
+        else:
+            self.app.go(Why(self.app.opponents.ask(lambda: motive(asked, viewer))))
+
+    def inspect(self, who: Id) -> None:
+        """Show everything about somebody."""
+        self.app.go(Inspect(self.stage, who))
+
+    def look_up(self, number: str) -> None:
+        """Open the rules reference at a rule."""
+        self.app.go(Reference(self.stage.session.match.ruleset, number))
+
+    def copy(self, text: str) -> None:
+        """Put a text on the clipboard, and say so."""
+        self.app.say(clipboard.copied(text))
+
+    def order(self) -> None:
+        """Show the standing orders of whoever looks at the screen."""
+        if self.stage.viewer is not None:
+            self.app.go(StandingOrders(self.stage.session, self.stage.viewer))
+
+    def help(self) -> None:
+        """Open the rules reference."""
+        self.app.go(Reference(self.stage.session.match.ruleset))
+
+    def pause(self) -> None:
+        """Open the pause menu."""
+        self.app.go(Pause(self.stage, self))
+
+    def save(self) -> None:
+        """Save under a name of its own, and say so."""
+        self.app.say(save_slot(self.stage))
+
+    # -- the window
+
+    def layout(self, size: tuple[int, int]) -> None:
+        """Put the panels in their places."""
+        self.stage.fit(self.look, size)
+        if not self._placed:
+            self._placed = True
+            place_camera(self.stage)
+        self._refresh()
+
+    def _refresh(self) -> None:
+        """Make the buttons anew."""
+        arrange(self.stage, self)
+        self.app.stale = True
+
+    def handle(self, event: pygame.Event) -> None:
+        """What it means is known to ``input``."""
+        self.input.handle(event)
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw."""
+        self.stage.in_front = self.app.top is self
+        draw_battle(self.stage, target)
+
+    def leave(self) -> None:
+        """Keep the battle: closing the window in the middle of a thought loses nothing."""
+        self.stage.driver.autosave.keep()
+        self._tell_trouble()
+
+    def _tell_trouble(self) -> None:
+        if self.stage.driver.autosave.trouble:
+            self.app.say(self.stage.driver.autosave.trouble)

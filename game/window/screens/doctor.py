@@ -1,0 +1,401 @@
+"""The map doctor: shows what was read in a map, lets a player correct it, and keeps the corrections."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import pygame
+
+from game.files.allowed import allow_folder
+from game.files.tiled import Chart, read_map
+from game.files.tiled.copying import write_copy
+from game.files.tiled.corrections import write_corrections
+from game.mendable import Mendable
+from game.play.folders import state_folder
+from game.play.recent_maps import is_ours, remember
+from game.view.camera import Camera
+from game.view.chords import chord
+from game.view.forms import ListBox
+from game.view.gauge import draw_running
+from game.view.mending import Mending
+from game.view.mending_board import KINDS, ZOOMS, MendingBoard
+from game.view.mending_words import told
+from game.view.text_field import TextField
+from game.view.theme import LINE, NIGHT, SMALL, TITLE, draw_panel
+from game.view.widgets import Button, Label, Widget
+from game.window.destinations import SetUp, Sure
+from game.window.doctor.brush import draw_brush
+from game.window.doctor.details import Details
+from game.window.doctor.errands import Errands
+from game.window.doctor.foot import draw_foot
+from game.window.doctor.hand import Hand
+from game.window.doctor.panels import FOOT, LEFT, RIGHT, findings, legend, palette
+from game.window.doctor.tools import LARGEST_BRUSH, TOOLS, Setting, Tool
+from game.window.loop import App, Screen
+
+PAN = 96
+"""Pixels that an arrow key moves the map by."""
+
+COPIES = "maps"
+"""Where copies of the game's own maps lie, among the player's files."""
+
+
+class DoctorScreen(Screen):
+    """The map in the middle, tools at the left, what was found at the right."""
+
+    room = (1120, 716)
+
+    def __init__(self, app: App, chart: Chart) -> None:
+        super().__init__(app)
+        self.chart = chart
+        self.mending = Mending(chart)
+        self.setting = Setting()
+        self.hand = Hand(self.mending, self.setting)
+        self.details = Details(self.mending, self.setting, self._again)
+        self.shown = {name for name, _, _ in KINDS}
+        if not chart.read.zones:
+            self.shown.discard("zones")  # working them out takes a while: who wants to see them asks
+        self.board = MendingBoard(self.mending, self.shown)
+        size = app.surface.get_size()
+        self.camera = Camera(chart.read.width, chart.read.height, size, ZOOMS[-1], ZOOMS)
+        self.entries = chart.report.entries
+        self.finding = -1
+        """The line of the report that is picked."""
+        self.errands = Errands(app)
+        self._clock = 0.0
+        self._panning = False
+        self._pointer = (-1, -1)
+        self._placed = False
+        self._list: ListBox | None = None
+        remember(app.preferences, chart.path)
+
+    # -- laying out
+
+    def layout(self, size: tuple[int, int]) -> None:
+        """Put everything in its place."""
+        px = self.look.px
+        self.camera.margins = px(LEFT), 0, px(RIGHT), px(FOOT)
+        self.camera.resize(size)
+        if not self._placed:
+            self.camera.fit()
+            self._placed = True
+        left = pygame.Rect(px(8), px(6), px(LEFT - 16), size[1] - px(12))
+        widgets = palette(self.look, left, self.setting, self.mending, take=self._take, again=self._again)
+        widgets += self._side(pygame.Rect(size[0] - px(RIGHT - 8), px(6), px(RIGHT - 16), size[1] - px(FOOT + 12)))
+        before = [widget for widget in self.group.widgets if isinstance(widget, TextField)]
+        kept = self.group.focus if isinstance(self.group.focus, TextField) else None
+        self.group.put(widgets)
+        fields = [widget for widget in widgets if isinstance(widget, TextField)]
+        if kept is not None and fields:  # whoever types a name goes on typing
+            self.group.focus = field = fields[min(before.index(kept), len(fields) - 1)]
+            field.caret, field.anchor = min(kept.caret, len(field.text)), min(kept.anchor, len(field.text))
+
+    def _side(self, box: pygame.Rect) -> list[Widget]:
+        px, gap, high = self.look.px, self.look.px(4), self.look.px(34)
+        half = (box.width - gap) // 2
+        title = self.look.cut(self.chart.path.name + (" *" if self.mending.unsaved else ""), box.width)
+        ours, unsaved, free = is_ours(self.chart.path), self.mending.unsaved, not self.errands.errand
+        widgets: list[Widget] = [Label(pygame.Rect(box.topleft, (box.width, px(24))), title, bold=True, colour=TITLE)]
+        top = box.top + px(26)
+        beside = (
+            "This map is the game's own and stays as it is: save a copy"
+            if ours
+            else "Into a small file beside the map, which stays as it is  (Ctrl+S)"
+        )
+        tiled = "A copy with all of this as layers, which Tiled opens; the map itself stays as it is"
+        buttons = [
+            ("Play here", self._play, "Set up a battle on it; what is not saved yet is saved first", free),
+            ("Back", self._back, "", True),
+            ("Save", self._save, beside, free and unsaved and not ours),
+            ("Copy for Tiled", self._copy, tiled, free),
+        ]
+        for number, (text, press, tip, able) in enumerate(buttons):
+            place = pygame.Rect(box.left + number % 2 * (half + gap), top + number // 2 * (high + gap), half, high)
+            widgets.append(Button(place, text, press, tip=tip, enabled=able, chosen=number == 0))
+        top += 2 * (high + gap)
+        if self.chart.wanted is not None:
+            place = pygame.Rect(box.left, top, box.width, high)
+            tip = f"Some tilesets or pictures lie outside its folder; maps below {self.chart.wanted} may read them then"
+            widgets.append(Button(place, f"Allow {self.chart.wanted}", self._allow, tip=tip, size=SMALL))
+            top += high + gap
+        shown = legend(pygame.Rect(box.left, top, box.width, 0), self.look, self.shown, self._show)
+        widgets += shown
+        top = shown[-1].rect.bottom + px(6)
+        detail = px(self.details.high)
+        low = box.bottom - detail
+        head = self.look.pitch(20)
+        widgets.append(Label(pygame.Rect(box.left, top, box.width, head), "What was read", SMALL, TITLE, bold=True))
+        listed = pygame.Rect(box.left, top + head, box.width, low - top - head - px(4))
+        kept = self._list.top if self._list is not None else 0
+        self._list = findings(listed, self.look, self.entries, self.finding, self._find)
+        self._list.top = kept
+        widgets.append(self._list)
+        place = pygame.Rect(box.left, low + px(4), box.width, detail - px(4))
+        return widgets + self.details.widgets(place, self.look)
+
+    def _again(self) -> None:
+        self.layout(self.app.surface.get_size())
+        self.errands.hold()
+
+    # -- what buttons do
+
+    def _take(self, tool: Tool) -> None:
+        self.setting.tool, self.setting.linking = tool, False
+        if tool.group in ("zones", "starts", "features") and tool.group not in self.shown:
+            self.shown.add(tool.group)
+            self._show()
+        self._again()
+
+    def _show(self) -> None:
+        self.board.show(self.shown)
+        self._again()
+
+    def _find(self, index: int) -> None:
+        if index >= len(self.entries):
+            return
+        self.finding = index
+        cell = self.entries[index].cell
+        if cell is not None:
+            if self.camera.zoom < 24:
+                self.camera.choose_zoom(24)
+            self.camera.look_at((cell[0] + 0.5, cell[1] + 0.5), glide=not self.app.preferences.calm, uncover=True)
+
+    def _allow(self) -> None:
+        if self.chart.wanted is None:
+            return
+        words: list[str] = []
+        try:
+            folder = allow_folder(self.chart.wanted, words.append)
+        except Mendable as error:
+            self.app.say(str(error))
+            return
+        self.app.say("\n".join((f"Maps below {folder} may read tilesets and pictures there now.", *words)))
+        self._read()
+
+    def _read(self) -> None:
+        """Read the map anew, with what is said of it now."""
+        path, said = self.chart.path, self.mending.corrections()
+        self.errands.do("Reading the map", lambda: read_map(path, said), self._read_anew)
+
+    def _read_anew(self, chart: Chart) -> None:
+        """The map itself has changed: begin with it anew, with what is said of it."""
+        if self.mending.corrections() != chart.corrections:  # somebody has gone on painting meanwhile
+            self._read()
+            return
+        stand = self.camera.stand
+        unsaved = self.mending.unsaved
+        self.chart, self.mending = chart, Mending(chart)
+        if unsaved:
+            self.mending.forget_saved()
+        self.hand = Hand(self.mending, self.setting)
+        self.details = Details(self.mending, self.setting, self._again)
+        self.board = MendingBoard(self.mending, self.shown)
+        self.entries, self.finding = chart.report.entries, -1
+        self.camera.stand = stand
+
+    def _save(self) -> bool:
+        """Keep the corrections beside the map; whether that could be done."""
+        said = self.mending.corrections()
+        try:
+            file = write_corrections(self.chart.path, said)
+        except Mendable as error:
+            self.app.say(str(error))
+            return False
+        self.mending.saved()
+        self.app.say(
+            f"Saved beside the map: {file.name}" if said else "Nothing is corrected any more; its file is gone."
+        )
+        self.errands.do("Reading the map", lambda: read_map(self.chart.path), self._take_report)
+        return True
+
+    def _take_report(self, chart: Chart) -> None:
+        self.entries, self.finding = chart.report.entries, -1
+
+    def _write_copy(self, then: Callable[[Path], object]) -> None:
+        """Have a copy written with what is said now; painting goes on meanwhile."""
+        path, said = self.chart.path, self.mending.corrections()
+
+        def written() -> Path:
+            return write_copy(read_map(path, said), state_folder(COPIES) if is_ours(path) else None)
+
+        self.errands.do("Writing the copy", written, then)
+
+    def _copy(self) -> None:
+        def tell(copy: Path) -> None:
+            remember(self.app.preferences, copy)
+            self.app.say(f"Written: {copy}")
+
+        self._write_copy(tell)
+
+    def _play(self) -> None:
+        if is_ours(self.chart.path) and self.mending.unsaved:
+            path, said = self.chart.path, self.mending.corrections()
+            copied = partial(self._write_copy, self._set_up)
+            self.errands.do("Reading the map", lambda: read_map(path, said), lambda chart: self._go(chart, copied))
+        elif not self.mending.unsaved or self._save():
+            self._set_up(self.chart.path)
+
+    def _set_up(self, path: Path) -> None:
+        remember(self.app.preferences, path)
+        there = partial(self.app.go, SetUp(path))
+        self.errands.do("Reading the map", lambda: read_map(path), lambda chart: self._go(chart, there))
+
+    def _go(self, chart: Chart, on: Callable[[], object]) -> None:
+        """Go on to the battle if there can be one; else say what is in its way."""
+        if chart.playable():
+            self._take_report(chart)
+            self.app.say(f"No battle can begin here yet: {chart.playable()[0]}")
+        else:
+            on()
+
+    def _back(self) -> None:
+        if self.mending.unsaved:
+            self.app.go(Sure("Leave the corrections?", self.unsaved, self.app.pop))
+        else:
+            self.app.pop()
+
+    @property
+    def unsaved(self) -> str:
+        """What would be lost."""
+        return f"What you have corrected in {self.chart.path.name} is not saved." if self.mending.unsaved else ""
+
+    # -- time
+
+    @property
+    def moving(self) -> bool:
+        """While something is worked out, or the view glides, or a tooltip is due."""
+        glides = self.camera.gliding or self.group.waiting_for_tip
+        return glides or bool(self.errands.words) or self._wants_zones
+
+    @property
+    def _wants_zones(self) -> bool:
+        return "zones" in self.shown and self.mending.layout_of != self.mending.version
+
+    def advance(self, seconds: float) -> None:
+        """Time passes; what was worked out beside the window is taken up."""
+        self.group.advance(seconds)
+        self.camera.advance(seconds)
+        self._clock += seconds
+        if self.hand.busy:
+            self.errands.hold()
+            if self.app.top is not self:  # what lies over it now gets to know when the button goes up
+                self.hand.release()
+        if self.errands.settle() and self.app.pile and self.app.top is self:
+            self._again()
+        if "zones" in self.shown and self.errands.find_zones(self.mending, seconds):
+            self.app.stale = True
+
+    def leave(self) -> None:
+        """Nobody waits for anything any more."""
+        self.errands.drop()
+
+    # -- events
+
+    def handle(self, event: pygame.Event) -> None:
+        """Keys, strokes and the wheel."""
+        if event.type == pygame.KEYDOWN:
+            self._key(event)
+        elif event.type == pygame.MOUSEWHEEL:
+            if self._on_map(self._pointer):
+                self.camera.zoom_by(event.y, self._pointer)
+            else:
+                self.group.handle(event)
+        elif event.type == pygame.MOUSEBUTTONDOWN:
+            self._pointer = event.pos
+            if not self._on_map(event.pos):
+                self.group.handle(event)
+            elif event.button != 1 or self.setting.tool.name == "look":
+                self._panning = event.button in (1, 2, 3)
+            else:
+                self.group.focus = None
+                self.hand.press(self.camera.spot(event.pos))
+        elif event.type == pygame.MOUSEMOTION:
+            self._move(event)
+        elif event.type == pygame.MOUSEBUTTONUP:
+            self._panning = False
+            if self.hand.busy and event.button == 1:
+                self.hand.release()
+                self._again()
+            else:
+                self.group.handle(event)
+
+    def _move(self, event: pygame.Event) -> None:
+        before, self._pointer = self._pointer, event.pos
+        if self._panning:
+            self.camera.pan(before[0] - event.pos[0], before[1] - event.pos[1])
+        elif self.hand.busy or self._on_map(event.pos):
+            self.hand.move(self.camera.spot(event.pos))
+            if not self.hand.busy:
+                self.group.handle(event)
+        else:
+            self.hand.at = None
+            self.group.handle(event)
+
+    def _on_map(self, pixel: tuple[int, int]) -> bool:
+        (left, top, right, bottom), (wide, high) = self.camera.margins, self.app.surface.get_size()
+        return left <= pixel[0] < wide - right and top <= pixel[1] < high - bottom
+
+    def _key(self, event: pygame.Event) -> None:
+        key = chord(event, ("[", "]"))
+        typing = isinstance(self.group.focus, TextField)
+        steps = {"left": (-PAN, 0), "right": (PAN, 0), "up": (0, -PAN), "down": (0, PAN)}
+        tool = next((tool for tool in TOOLS if tool.key == key), None)
+        if self.hand.busy:  # a stroke is drawn to its end with the tool that it was begun with, or given up
+            if key == "escape":
+                self.hand.give_up()
+                self._again()
+        elif key == "escape":
+            self._back()
+        elif key in ("ctrl+z", "ctrl+y", "ctrl+shift+z"):
+            (self.mending.undo if key == "ctrl+z" else self.mending.redo)()
+            self._again()
+        elif key == "ctrl+s":
+            if self.mending.unsaved and not is_ours(self.chart.path):
+                self._save()
+        elif typing or (isinstance(self.group.focus, ListBox) and key in ("up", "down", "return")):
+            self.group.handle(event)
+        elif key in ("[", "]"):
+            self.setting.size = max(1, min(LARGEST_BRUSH, self.setting.size + (1 if key == "]" else -1)))
+            self._again()
+        elif key in steps:
+            self.camera.pan(*steps[key])
+        elif key in ("page up", "page down"):
+            self.camera.zoom_by(1 if key == "page up" else -1, self.camera.middle)
+        elif key == "home":
+            self.camera.fit()
+        elif key == "delete":
+            self.details.take_away()
+        elif tool is not None:
+            self._take(tool)
+        else:
+            self.group.handle(event)
+
+    # -- drawing
+
+    def draw(self, target: pygame.Surface) -> None:
+        """The map, the brush, and the panels over them."""
+        self.board.draw(target, self.camera, self.look, picked=self.details.picked)
+        if self.hand.busy or self._on_map(self._pointer):
+            draw_brush(target, self.camera, self.hand, self._pointer)
+        px, (wide, high) = self.look.px, target.get_size()
+        foot = pygame.Rect(px(LEFT), high - px(FOOT), wide - px(LEFT) - px(RIGHT), px(FOOT))
+        for box in (pygame.Rect(0, 0, px(LEFT), high), pygame.Rect(wide - px(RIGHT), 0, px(RIGHT), high), foot):
+            draw_panel(target, box, fill=NIGHT, alpha=255, line=LINE, radius=0)
+        draw_foot(target, self.look, foot, self._told())
+        if self.errands.words:
+            draw_running(target, self.look, (foot.centerx, foot.top - px(32)), self.errands.words, self._clock)
+        self.group.draw(target, self.look)
+        self.group.draw_tip(target, self.look)
+
+    def _told(self) -> list[str]:
+        """What the cell under the pointer is and why; else the finding that is picked, or what is in hand."""
+        if self.setting.linking:
+            return ["Click the door or portcullis that the lever moves", "Anything else leaves it as it is."]
+        cell = self.camera.cell(self._pointer) if self._on_map(self._pointer) else None
+        if cell is not None:
+            return told(self.mending, cell)
+        if 0 <= self.finding < len(self.entries):
+            return [self.entries[self.finding].text]
+        return [self.setting.tool.tip, "Wheel: nearer and farther. Right button: move the map."]

@@ -1,0 +1,400 @@
+"""A battle put together in detail: the map with everybody on it, sides, squads, what is fought for, the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from itertools import count
+
+import pygame
+
+from game.files.archives import ENDING, may_hold, pack
+from game.files.errors import BadFile
+from game.files.reading import is_plain
+from game.files.scenario import Scenario
+from game.play.folders import SCENARIOS, state_folder
+from game.play.preferences import keep_preferences
+from game.play.shared import SENT, described
+from game.play.start import StartRequest
+from game.rules.events import Id
+from game.scene.scene import Token
+from game.spatial.field import Cell
+from game.view.camera import Camera
+from game.view.chords import chord
+from game.view.columns import Column
+from game.view.forms import ListBox
+from game.view.text_field import TextField
+from game.view.theme import BAD_WORD, LINE, NIGHT, SMALL, draw_panel
+from game.view.widgets import Button, Label, Widget
+from game.window.destinations import Begin, Squads, Sure, Trouble
+from game.window.drafting.carrying import Carrying
+from game.window.drafting.drafting import Drafting, Page
+from game.window.drafting.draw import DraftPicture
+from game.window.drafting.objective_page import lay_objective, point_at, trouble_said
+from game.window.drafting.own_squads import OwnSquads
+from game.window.drafting.rules_page import lay_rules
+from game.window.drafting.units_page import Bench, Recruiting, lay_units
+from game.window.loop import App, Screen
+from game.window.setting_up.forecast import Foretold
+from game.window.setting_up.offers import OfferedSide
+
+PANEL = 364
+"""Pixels of the design that the panel at the left is wide."""
+
+BAR = 116
+"""Pixels of the bar below the map."""
+
+SHARED = "Map, pictures, units and all, into one file for others"
+
+REMEMBERED = 50
+"""Scenarios beside their maps that are offered again."""
+
+PAGES: dict[Page, str] = {"units": "Units", "objective": "Objective", "rules": "Rules"}
+
+STEPS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
+
+
+class DraftingScreen(Screen):
+    """The panel at the left, the map beside it, what can be done with the whole below the map."""
+
+    room = (1180, 690)
+
+    def __init__(self, app: App, scenario: Scenario, side: str = "") -> None:
+        """``side`` is looked at first, if there is one of that name.
+
+        Raises BadFile, BadSetup, UnknownRuleset for a scenario that can't be put on its map.
+        """
+        super().__init__(app)
+        self.draft = Drafting(scenario, app.say)
+        if side in [each.name for each in self.draft.sides]:
+            self.draft.look_at(side)
+        self.squads = OwnSquads(self.draft)
+        field = self.draft.board.chart.field
+        self.camera = Camera(field.width, field.height, app.surface.get_size())
+        self.picture = DraftPicture(self.draft.board, self.look)
+        self.foretold = Foretold(self._again)
+        self.hovered: Id | None = None
+        self.carrying = Carrying(self.draft, self.camera)
+        self._lists: dict[str, ListBox] = {}
+        self._fields: dict[str, TextField] = {}
+        self._panning: tuple[int, int] | None = None
+        self._gliding = False
+        self._fitted = False
+
+    # -- places
+
+    @property
+    def _panel(self) -> pygame.Rect:
+        return pygame.Rect(0, 0, self.look.px(PANEL), self.camera.view[1])
+
+    @property
+    def _bar(self) -> pygame.Rect:
+        left, high = self._panel.right, self.look.px(BAR)
+        return pygame.Rect(left, self.camera.view[1] - high, self.camera.view[0] - left, high)
+
+    def _on_map(self, pixel: tuple[int, int]) -> bool:
+        return not self._panel.collidepoint(pixel) and not self._bar.collidepoint(pixel)
+
+    @property
+    def listed(self) -> Recruiting | None:
+        """The list of those who may be recruited, while it is shown."""
+        return next((each for each in self.group.widgets if isinstance(each, Recruiting)), None)
+
+    def layout(self, size: tuple[int, int]) -> None:
+        """Everything in its place; the map is fitted in the first time."""
+        self.camera.resize(size)
+        self.camera.margins = (self._panel.width, 0, 0, self._bar.height)
+        if not self._fitted:
+            self._fitted = True
+            self.camera.fit()
+        self.picture.look = self.look
+        self.picture.keep_up(self.draft.board)
+        px = self.look.px
+        area = self._panel.inflate(-px(24), -px(20))
+        column = Column(area, px(6), px(34))
+        pages = column.row(*[1] * len(PAGES))
+        for page, place in zip(PAGES, pages, strict=True):
+            turn = partial(self._turn_to, page)
+            column.widgets.append(Button(place, PAGES[page], turn, chosen=page == self.draft.page))
+        liveries, again = self.picture.liveries, self._again
+        bench = Bench(
+            self.draft, self.look, liveries, again, self._middle, self._lists, self._fields, self.squads, self._sure
+        )
+        if self.draft.page == "units":
+            lay_units(bench, column, area.bottom)
+        elif self.draft.page == "objective":
+            lay_objective(bench, column)
+        else:
+            lay_rules(bench, column, area.bottom)
+        self.group.put([*column.widgets, *self._lay_bar(bench)])
+
+    def _lay_bar(self, bench: Bench) -> list[Widget]:
+        px, draft = self.look.px, self.draft
+        area = self._bar.inflate(-px(24), -px(16))
+        column = Column(area, px(8), px(42))
+        trouble = trouble_said(draft)
+        above = column.box(px(44))
+        wanted = self._request()
+        self.foretold.keep_to(wanted)
+        sides = [OfferedSide(side.name, draft.title(side.name), "") for side in draft.sides]
+        told = self.foretold.widgets(above, self.look, sides, wanted, able=not trouble)
+        if trouble:
+            words = pygame.Rect(above.left, above.top, above.width - px(170), above.height)
+            told = [Label(words, trouble, SMALL, BAD_WORD), told[-1]]
+        column.top += above.height + column.gap
+        undo, redo, title, keep, share, squads, back, begin = column.row(6, 6, 14, 10, 6, 12, 6, 8)
+        whole = not draft.changed and is_plain(draft.kept_in)
+        keys = self.app.keys
+        steps = draft.steps
+        return [
+            *told,
+            Button(undo, "Undo", self._undo, enabled=steps.can_go_back, tip=f"Take back ({keys.shown('undo')})"),
+            Button(redo, "Redo", self._redo, enabled=steps.can_go_on, tip="Do it again (ctrl+y)"),
+            bench.field("title", title, draft.scenario.title, draft.call, hint="Name of the battle"),
+            Button(keep, "Save scenario", self._keep, tip="Under its name, to be played and changed again"),
+            Button(share, "Share", self._share, enabled=whole, tip=SHARED if whole else "Save it first"),
+            Button(squads, "Look at squads", self._muster, enabled=not trouble, tip="Who they are and what they carry"),
+            Button(back, "Back", self._back),
+            Button(begin, "Begin", self._begin, enabled=not trouble, chosen=not trouble, tip=trouble),
+        ]
+
+    def _again(self) -> None:
+        self.layout(self.app.surface.get_size())
+        self.app.stale = True
+
+    def _sure(self, title: str, text: str, yes: Callable[[], object]) -> None:
+        self.app.go(Sure(title, text, yes))
+
+    def _turn_to(self, page: Page) -> None:
+        self.draft.page = page
+        self._again()
+
+    def _middle(self) -> Cell:
+        """The cell of the map in the middle of what is seen of it."""
+        x, y = self.camera.spot(self.camera.middle)
+        return int(x), int(y)
+
+    # -- what is done with the whole
+
+    def _request(self) -> StartRequest:
+        return StartRequest(self.draft.scenario, rules=self.draft.scenario.rules)
+
+    def _undo(self) -> None:
+        self.draft.undo()
+        self._again()
+
+    def _redo(self) -> None:
+        self.draft.redo()
+        self._again()
+
+    def _keep(self) -> None:
+        """Write the scenario; another one of that name is replaced only if the player says so."""
+        path = self.draft.path(state_folder(SCENARIOS))
+        if is_plain(path) and path != self.draft.kept_in:
+            self.app.go(Sure("Replace it?", f"There is a scenario {path.stem} already.", self._write))
+        else:
+            self._write()
+
+    def _write(self) -> None:
+        try:
+            path = self.draft.keep(state_folder(SCENARIOS))
+        except BadFile as error:
+            self.app.say(str(error))
+            return
+        kept = self.app.preferences.scenarios
+        if path.parent != state_folder(SCENARIOS) and str(path) not in kept:
+            self.app.preferences.scenarios = (*kept[1 - REMEMBERED :], str(path))
+            keep_preferences(self.app.preferences)
+        self.app.say(f"Saved, and offered with the other battles: {path}")
+        self._again()
+
+    def _share(self) -> None:
+        """Write the battle as it was saved into one file."""
+        stem, title = self.draft.kept_in.stem, self.draft.scenario.title
+        names = (f"{stem}{'' if each == 1 else f'-{each}'}{ENDING}" for each in count(1))
+        out = next(place for name in names if may_hold(place := state_folder(SENT) / name, title))
+        try:
+            manifest = pack(self.draft.kept_in, out)
+        except BadFile as error:
+            self.app.go(Trouble("This battle can't be shared", str(error)))
+        else:
+            said = "Whoever gets it drops it on the window of the game. It is here:"
+            self.app.go(Trouble("In one file", f"{described(manifest)}. {said}\n{out}"))
+
+    def _muster(self) -> None:
+        self.app.go(Squads(self._request()))
+
+    def _begin(self) -> None:
+        self.app.go(Begin(self._request()))
+
+    def _back(self) -> None:
+        """Leave; what has not been saved is asked about."""
+        if self.draft.changed:
+            self.app.go(Sure("Leave it?", "What you have changed is not saved as a scenario.", self.app.pop))
+        else:
+            self.app.pop()
+
+    # -- time and picture
+
+    def advance(self, seconds: float) -> None:
+        """Tooltips wait, the view glides, the odds come beside the window."""
+        self.group.advance(seconds)
+        self.foretold.look()
+        if self.app.top is not self:  # what lies over it now gets to know when the button goes up
+            self._drop()
+        self._gliding = self.camera.advance(seconds)
+
+    @property
+    def moving(self) -> bool:
+        """While a tooltip is about to be shown, the view glides, or the odds are worked out."""
+        return self.group.waiting_for_tip or self.foretold.working or self._gliding
+
+    def leave(self) -> None:
+        """Nobody waits for the odds any more; what was not saved lies with the player's scenarios all the same."""
+        self.foretold.stop()
+        with suppress(BadFile):
+            self.draft.keep_last(state_folder(SCENARIOS))
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw."""
+        target.fill(NIGHT)
+        draft = self.draft
+        before = target.get_clip()
+        target.set_clip(pygame.Rect(self._panel.right, 0, target.get_width(), self._bar.top))
+        px, gap = self.look.px, self.look.px(12)
+        room = pygame.Rect(0, 0, px(220), px(150))
+        room.bottomright = self._bar.right - gap, self._bar.top - gap
+        card = pygame.Rect(self._bar.right - px(262), gap, px(250), room.top - 2 * gap)
+        self.picture.minimap.fit(self.camera, room if self.app.preferences.minimap else None)
+        self.picture.draw(
+            target,
+            self.camera,
+            draft.board,
+            side=draft.side,
+            picked=draft.picked,
+            hovered=self.hovered,
+            offered=self._offered(),
+            carried=self.carrying.held,
+            grid=self.app.preferences.grid,
+            card=card,
+        )
+        target.set_clip(before)
+        for area in (self._panel, self._bar):
+            draw_panel(target, area, fill=NIGHT, alpha=255, line=LINE, radius=0)
+        self.group.draw(target, self.look)
+        self.group.draw_tip(target, self.look)
+
+    def _offered(self) -> Token | None:
+        """Who is pointed at in the list of those who may be recruited."""
+        listed = self.listed
+        row = listed.row_at(self.app.pointer) if listed is not None else -1
+        units = self.draft.offered() if row >= 0 else []
+        standing = units[row].standing if row < len(units) and row >= 0 else None
+        return Token(Id(units[row].key), self.draft.side, (0, 0), standing) if standing is not None else None
+
+    # -- pointer and keys
+
+    def handle(self, event: pygame.Event) -> None:
+        """The panel's first, then the map's."""
+        if event.type == pygame.MOUSEMOTION and self._move(event):
+            return
+        if event.type == pygame.MOUSEBUTTONUP and self._release(event):
+            return
+        if event.type == pygame.KEYDOWN and self.carrying.held is not None:  # whoever is carried is not taken away
+            if self.app.keys.control(event) == "cancel":
+                self._drop()
+        elif event.type == pygame.KEYDOWN and self.app.keys.control(event) == "cancel":
+            self._back()
+        elif event.type == pygame.KEYDOWN and self._nudge(event):
+            self._again()
+        elif self.group.handle(event):
+            if event.type == pygame.MOUSEBUTTONDOWN:
+                self._hold_unit(event)
+        elif event.type == pygame.KEYDOWN:
+            self._key(event)
+        elif event.type == pygame.MOUSEWHEEL and self._on_map(self.app.pointer):
+            self.camera.zoom_by(1 if event.y > 0 else -1, self.app.pointer)
+        elif event.type == pygame.MOUSEBUTTONDOWN and self._on_map(event.pos):
+            self._press(event)
+
+    def _press(self, event: pygame.Event) -> None:
+        spot = self.picture.minimap.spot_at(self.camera, event.pos)
+        if spot is not None:
+            self.camera.look_at(spot, uncover=True)
+            return
+        who = self._body_at(event.pos)
+        if event.button == 2 or (event.button == 1 and who is None and self.draft.page != "objective"):
+            self._panning = event.pos
+        elif event.button == 1 and self.draft.page == "objective":
+            self._aim(event.pos, who)
+        elif event.button == 1 and who is not None:
+            self.draft.look_at_body(who)
+            self.carrying.lift(who, self.picture.liveries, event.pos)
+            self._again()
+
+    def _aim(self, pixel: tuple[int, int], who: Id | None) -> None:
+        """Somebody or some ground is meant for the objective."""
+        cell = self.camera.cell(pixel)
+        if who is not None and self.draft.aim.goal in ("protect", "escape"):
+            self.draft.guard(self.draft.board.scene.tokens[who].standing.name)
+        elif cell is not None:
+            point_at(self.draft, cell)
+        self._again()
+
+    def _body_at(self, pixel: tuple[int, int]) -> Id | None:
+        aim = self.draft.board.scene.aim(self.camera.spot(pixel)) if self._on_map(pixel) else None
+        return aim.token if aim is not None else None
+
+    def _hold_unit(self, event: pygame.Event) -> None:
+        """Somebody may be dragged out of the list."""
+        listed = self.listed
+        if event.button == 1 and listed is not None and listed.row_at(event.pos) >= 0:
+            self.carrying.lift_unit(self.draft.unit, self.picture.liveries, event.pos)
+
+    def _move(self, event: pygame.Event) -> bool:
+        """Carry somebody, pan the view, or see what is pointed at; whether nobody else needs to know."""
+        if self._panning is not None:
+            self.camera.pan(self._panning[0] - event.pos[0], self._panning[1] - event.pos[1])
+            self._panning = event.pos
+            return True
+        if self.carrying.held is None:
+            self.hovered = self._body_at(event.pos)
+            return False
+        self.carrying.move(event.pos, on_map=self._on_map(event.pos))
+        return True
+
+    def _release(self, event: pygame.Event) -> bool:
+        """Let go; whether it was of somebody or of the map."""
+        if self._panning is not None:
+            self._panning = None
+            return True
+        held = self.carrying.held
+        if self.carrying.put_down():
+            self._again()
+        return held is not None and held.who is not None
+
+    def _drop(self) -> None:
+        """Carry nobody any more, and leave everything as it was."""
+        self.carrying.held = self._panning = None
+
+    def _nudge(self, event: pygame.Event) -> bool:
+        """Move whoever is picked, with shift and an arrow, unless something is typed; whether it was that."""
+        step = STEPS.get(event.key)
+        if step is None or not event.mod & pygame.KMOD_SHIFT or isinstance(self.group.focus, TextField):
+            return False
+        self.draft.nudge(step)
+        return True
+
+    def _key(self, event: pygame.Event) -> None:
+        control = self.app.keys.control(event)
+        keys: dict[str, Callable[[], object]] = {"delete": self.draft.remove, "h": self.draft.hide_or_show}
+        if control == "undo":
+            self._undo()
+        elif (key := chord(event)) == "ctrl+y":
+            self._redo()
+        elif control in ("zoom in", "zoom out"):
+            self.camera.zoom_by(1 if control == "zoom in" else -1, self._bar.midtop)
+        elif key in keys:
+            keys[key]()
+            self._again()

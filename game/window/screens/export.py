@@ -1,0 +1,110 @@
+"""Writes a battle that is watched again to a file: as an animated picture, or as text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from time import perf_counter
+
+import pygame
+
+from game.files.atomic import write_new
+from game.files.names import file_words
+from game.mendable import Mendable
+from game.play.charts import picture_of
+from game.play.folders import state_folder
+from game.play.recording import Recording
+from game.view.gauge import Gauge
+from game.view.widgets import Widget
+from game.window.exporting import TEXT, log_text
+from game.window.film import Film
+from game.window.loop import App
+from game.window.menu import Entry, MenuScreen
+from game.window.strips import GifStrip, PngStrip
+
+SLICE = 0.004
+"""Seconds of each frame after which no other picture of the film is begun, so that the window answers meanwhile."""
+
+BAR = 56
+"""Pixels of the design for how far it has come."""
+
+
+class ExportScreen(MenuScreen):
+    """As what? And, while a film is drawn, how far it has come."""
+
+    title = "Export"
+    width = 420
+
+    def __init__(self, app: App, shown: Recording) -> None:
+        super().__init__(app)
+        self.shown = shown
+        self.film: Film | None = None
+        self.ending = ""
+        """Of the file that the film is for."""
+
+    def extra(self) -> int:
+        """Room for the bar."""
+        return BAR if self.film is not None else 0
+
+    def entries(self) -> Sequence[Entry]:
+        """What can be written, or the way to stop."""
+        if self.film is not None:
+            return (("Stop", self._stop, "Nothing is written then", True),)
+        return (
+            ("Animated picture", partial(self._begin, ".gif"), "A GIF of the whole battle; it takes a while", True),
+            ("In all colours", partial(self._begin, ".apng"), "An animated PNG: finer, and a larger file", True),
+            ("Text", self._text, "The log, as the game in a terminal tells it", True),
+            ("Back", self.app.pop, "", True),
+        )
+
+    def more(self, rect: pygame.Rect) -> Sequence[Widget]:
+        """The bar."""
+        film, px = self.film, self.look.px
+        box = pygame.Rect(rect.left + px(20), rect.top + px(62), rect.width - px(40), px(BAR - 14))
+        return () if film is None else (Gauge(box, "Drawing the battle", lambda: film.share),)
+
+    @property
+    def moving(self) -> bool:
+        """While a film is drawn."""
+        return self.film is not None or super().moving
+
+    def advance(self, seconds: float) -> None:
+        """Draw some more of the film; once it is done, write it."""
+        super().advance(seconds)
+        film, end = self.film, perf_counter() + SLICE
+        while film is not None and perf_counter() < end:
+            if not film.advance():
+                self._stop()
+                self._write(self.ending, film.data)
+                return
+
+    def _begin(self, ending: str) -> None:
+        """Draw, from now on, for a file of that ending."""
+        self.ending = ending
+        try:
+            strip = GifStrip() if ending == ".gif" else PngStrip()
+            self.film = Film(self.shown, picture_of(self.shown.start), self.app.oracle, strip)
+        except Mendable as error:
+            self.app.say(str(error))
+        self._again()
+
+    def _stop(self) -> None:
+        self.film = None
+        self._again()
+
+    def _again(self) -> None:
+        self.layout(self.app.surface.get_size())
+        self.app.stale = True
+
+    def _text(self) -> None:
+        self._write(TEXT, partial(log_text, self.shown))
+
+    def _write(self, ending: str, content: Callable[[], bytes]) -> None:
+        """Write a new file, say where, and go back to the replay."""
+        try:
+            path = write_new(state_folder("exports") / f"{file_words(self.shown.name)}{ending}", content())
+        except Mendable as error:
+            self.app.say(str(error))
+        else:
+            self.app.pop()
+            self.app.say(f"Written: {path}")

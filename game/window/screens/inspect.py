@@ -1,0 +1,245 @@
+"""Everything about one combatant, large: its picture at the left, pages of text at the right."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pygame
+from msgspec import structs
+
+from game.play.inspection import Inspection, Page, Style, Subject
+from game.rules.events import Id
+from game.rules.features import Feature
+from game.view.forms import draw_tip
+from game.view.linked_text import Spot, broken, draw_line
+from game.view.panels import draw_card
+from game.view.theme import (
+    BODY,
+    FAINT,
+    LARGE,
+    LINE,
+    SMALL,
+    TEXT,
+    TITLE,
+    WARN,
+    Colour,
+    Weight,
+    draw_panel,
+)
+from game.view.widgets import Button, draw_focus
+from game.window.battle.frame import CARD
+from game.window.battle.stage import Stage
+from game.window.loop import App, Screen
+from game.window.menu import veil
+
+LOOKS: dict[Style, tuple[int, Colour, Weight, int]] = {
+    "heading": (BODY + 1, TITLE, "semibold", 10),
+    "name": (BODY, TEXT, "semibold", 4),
+    "condition": (BODY, WARN, "semibold", 4),
+    "plain": (BODY, TEXT, "regular", 2),
+    "fine": (SMALL, FAINT, "regular", 0),
+}
+"""Size, colour and weight of a row, and pixels of the design left free above it."""
+
+WIDE, HIGH = 960, 640
+"""Pixels of the design that it takes at most."""
+
+BESIDE = 190
+"""Pixels of the design from where a row begins to where its value does."""
+
+STEP = 60
+"""Pixels of the design that one turn of the wheel, or an arrow, scrolls."""
+
+
+class InspectScreen(Screen):
+    """Pages on a pile: a link puts one on top, Esc takes it off, and from the first one leads back to the battle."""
+
+    covers = False
+    room = (900, 540)
+
+    def __init__(self, app: App, stage: Stage, who: Id) -> None:
+        super().__init__(app)
+        scene = stage.head.scene
+        self.token, self.liveries = scene.tokens[who], stage.liveries
+        self.inspection = Inspection(scene, who, stage.viewer)
+        self.pages: list[Page] = [self.inspection.first()]
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self.links: list[Spot[Subject]] = []
+        """Where the links are that are seen, as they were drawn last."""
+        self._scrolled = [0]
+        """Pixels by which each page is scrolled."""
+        self._long = 0
+        """Pixels of the page on top."""
+        self._at: int | None = None
+        """Which of the links the keys are on."""
+        self._pointer = app.pointer
+
+    @property
+    def page(self) -> Page:
+        """The one on top."""
+        return self.pages[-1]
+
+    # -- going on and back
+
+    def open(self, subject: Subject) -> None:
+        """Put the page about something on top."""
+        self.pages.append(self.inspection.page(subject))
+        self._scrolled.append(0)
+        self._at = None
+        self.layout(self.app.surface.get_size())
+
+    def back(self) -> None:
+        """Take the top page off; the battle comes after the first."""
+        if len(self.pages) == 1:
+            self.app.pop()
+            return
+        self.pages.pop()
+        self._scrolled.pop()
+        self._at = None
+        self.layout(self.app.surface.get_size())
+
+    # -- the window
+
+    def layout(self, size: tuple[int, int]) -> None:
+        """A panel in the middle, with buttons in its top right corner."""
+        px = self.look.px
+        self.rect = pygame.Rect(0, 0, min(px(WIDE), size[0] - px(24)), min(px(HIGH), size[1] - px(24)))
+        self.rect.center = (size[0] // 2, size[1] // 2)
+        spot = pygame.Rect(self.rect.right - px(102), self.rect.top + px(10), px(90), px(32))
+        buttons = [Button(spot, "Close", self.app.pop)]
+        if len(self.pages) > 1:
+            buttons.insert(0, Button(spot.move(-px(98), 0), "Back", self.back))
+        self.group.put(buttons)
+        self.app.stale = True
+
+    @property
+    def text_room(self) -> pygame.Rect:
+        """Where the page is written."""
+        px = self.look.px
+        left, top = self.rect.left + px(CARD + 32), self.rect.top + px(52)
+        return pygame.Rect(left, top, self.rect.right - px(22) - left, self.rect.bottom - px(14) - top)
+
+    def handle(self, event: pygame.Event) -> None:
+        """Links and buttons; Esc, Backspace and the right button go back."""
+        if event.type == pygame.KEYDOWN:
+            self._key(event)
+        elif event.type == pygame.MOUSEWHEEL:
+            self._scroll(-event.y * self.look.px(STEP))
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
+            self.back()
+        elif not self.group.handle(event):
+            self._point(event)
+
+    def _point(self, event: pygame.Event) -> None:
+        if event.type == pygame.MOUSEMOTION:
+            self._pointer, self._at = event.pos, None
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            found = self._link_at(event.pos)
+            if found is not None:
+                self.open(found.leads)
+            elif not self.rect.collidepoint(event.pos):
+                self.app.pop()
+
+    def _key(self, event: pygame.Event) -> None:
+        control = self.app.keys.control(event)
+        step = self.look.px(STEP)
+        pages = {pygame.K_PAGEUP: -self.text_room.height, pygame.K_PAGEDOWN: self.text_room.height}
+        ends = {pygame.K_HOME: -self._long, pygame.K_END: self._long}
+        scrolls = {pygame.K_UP: -step, pygame.K_DOWN: step, **pages, **ends}
+        if control == "inspect":
+            self.app.pop()
+        elif control == "cancel" or event.key in (pygame.K_BACKSPACE, pygame.K_LEFT):
+            self.back()
+        elif event.key in scrolls:
+            self._scroll(scrolls[event.key])
+        elif event.key == pygame.K_TAB and self.links:
+            by = -1 if event.mod & pygame.KMOD_SHIFT else 1
+            self._at = (self._at + by if self._at is not None else 0 if by > 0 else -1) % len(self.links)
+        elif control == "confirm" and self._at is not None and self._at < len(self.links):
+            self.open(self.links[self._at].leads)
+
+    def _scroll(self, pixels: int) -> None:
+        most = max(0, self._long - self.text_room.height)
+        self._scrolled[-1] = max(0, min(most, self._scrolled[-1] + pixels))
+        self._at = None
+
+    def _link_at(self, pixel: tuple[int, int]) -> Spot[Subject] | None:
+        room = self.text_room
+        return next((spot for spot in self.links if room.collidepoint(pixel) and spot.rect.collidepoint(pixel)), None)
+
+    # -- drawing
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw."""
+        veil(target)
+        px, look = self.look.px, self.look
+        draw_panel(target, self.rect, alpha=250, line=LINE, width=2, radius=12)
+        self._draw_trail(target)
+        bare = replace(self.token, standing=structs.replace(self.token.standing, marks=(), facts=()))
+        room = pygame.Rect(self.rect.left + px(14), self.rect.top + px(14), px(CARD), self.rect.height - px(28))
+        draw_card(target, look, self.liveries, bare, room, at_top=True)
+        self._draw_page(target)
+        self.group.draw(target, look)
+        if self._at is not None and self._at < len(self.links):
+            spot: Spot[Subject] | None = self.links[self._at]
+            draw_focus(target, self.links[self._at].rect.inflate(4, 2))
+        else:
+            spot = self._link_at(self._pointer)
+        if spot is not None and (told := self._told(spot.leads)):
+            draw_tip(target, look, told, spot.rect)
+
+    @staticmethod
+    def _told(subject: Subject) -> str:
+        """What is told at once of what is pointed at."""
+        if isinstance(subject, Feature):
+            return subject.told or ", ".join(subject.words)
+        return subject.told
+
+    def _draw_trail(self, target: pygame.Surface) -> None:
+        """The titles of the pages, the top one in full."""
+        room, look = self.text_room, self.look
+        trail = " › ".join(page.title for page in self.pages)
+        wide = room.width - look.px(110 if len(self.pages) == 1 else 208)
+        while look.width(trail, LARGE, "semibold") > wide and " › " in trail:
+            trail = "… › " + trail.removeprefix("… › ").partition(" › ")[2]
+            if trail.count(" › ") == 1:
+                break
+        written = look.write(look.cut(trail, wide, LARGE, "semibold"), LARGE, TITLE, "semibold")
+        target.blit(written, (room.left, self.rect.top + look.px(12)))
+
+    def _draw_page(self, target: pygame.Surface) -> None:
+        room, look = self.text_room, self.look
+        before = target.get_clip()
+        target.set_clip(room)
+        pointed = self._link_at(self._pointer) if self._at is None else None
+        lit = pointed.leads if pointed is not None else None
+        self.links = []
+        top = y = room.top - self._scrolled[-1]
+        for row in self.page.rows:
+            size, tone, weight, above = LOOKS[row.style]
+            y += look.px(above) if y > top else 0
+            left, right = room.left + look.px(14 * row.indent), room.right - look.px(10)
+            if row.style == "heading":
+                pygame.draw.line(target, LINE, (room.left, y - look.px(4)), (right, y - look.px(4)))
+            beside = left + look.px(BESIDE)
+            wide = (beside - look.px(10) if row.value else right) - left
+            lines = broken(look, row.text, row.links, wide, size, weight)
+            for number, pieces in enumerate(lines):
+                here = draw_line(target, look, pieces, (left, y + number * look.line(size)), tone, size, weight, lit)
+                self.links += [spot for spot in here if spot.rect.bottom <= room.bottom and spot.rect.top >= room.top]
+            values = look.wrap(row.value, right - beside, BODY) if row.value else ()
+            for number, line in enumerate(values):
+                target.blit(look.write(line, BODY, TEXT), (beside, y + number * look.line(BODY)))
+            y += max(len(lines) * look.line(size), len(values) * look.line(BODY))
+        self._long = y - top
+        target.set_clip(before)
+        self._draw_bar(target)
+
+    def _draw_bar(self, target: pygame.Surface) -> None:
+        """How much of the page is seen, at its right."""
+        room = self.text_room
+        if self._long <= room.height:
+            return
+        long = max(24, room.height * room.height // self._long)
+        at = room.top + (room.height - long) * self._scrolled[-1] // max(1, self._long - room.height)
+        pygame.draw.rect(target, LINE, pygame.Rect(room.right, at, 4, long), border_radius=2)

@@ -1,0 +1,89 @@
+"""The end of a lesson."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.play.lessons import Offered, offered_lessons
+from game.play.preferences import keep_preferences
+from game.play.start import StartRequest
+from game.rules.registry import ruleset
+from game.view.theme import BODY, TEXT
+from game.view.widgets import Label, Widget
+from game.window.battle.stage import Stage
+from game.window.destinations import Begin, NewBattle, Result, Title
+from game.window.loop import App
+from game.window.menu import Entry, MenuScreen
+
+LOST = "Lost this time, which teaches as well. What to take along for the next try:"
+WON = "Won by the real rules. What to take along:"
+
+
+class LearnedScreen(MenuScreen):
+    """What was learned, and what next. A lesson that was won is remembered."""
+
+    width = 560
+
+    def __init__(self, app: App, stage: Stage) -> None:
+        super().__init__(app)
+        assert stage.course is not None
+        self.stage, self.course = stage, stage.course
+        self.won = stage.session.winner in stage.session.people
+        self.title = self.course.lesson.teaches
+        name = self.course.path.stem
+        if self.won and name not in app.preferences.lessons:
+            app.preferences.lessons = (*app.preferences.lessons, name)
+            keep_preferences(app.preferences)
+        self.following = _after(name, app.preferences.lessons)
+
+    @property
+    def _lines(self) -> list[str]:
+        return [WON if self.won else LOST, *(f"–  {line}" for line in self.course.lesson.learned)]
+
+    def _high(self, line: str) -> int:
+        """Of a paragraph, in pixels."""
+        look = self.app.look
+        return len(look.wrap(line, look.px(self.width - 40))) * look.line() + look.px(8)
+
+    def extra(self) -> int:
+        """Room for what was learned."""
+        return round(sum(map(self._high, self._lines)) / self.app.look.scale) + 8
+
+    def more(self, rect: pygame.Rect) -> Sequence[Widget]:
+        """What was learned."""
+        px, top, labels = self.look.px, rect.top + self.look.px(62), []
+        for line in self._lines:
+            labels.append(Label(pygame.Rect(rect.left + px(20), top, rect.width - px(40), px(30)), line, BODY, TEXT))
+            top += self._high(line)
+        return labels
+
+    def entries(self) -> Sequence[Entry]:
+        """What next."""
+        following = self.following
+        told = f"{ruleset(following.rules).title}: {following.lesson.teaches}" if following else "There is no other"
+        again = ("Once more", self._again, "The same lesson from its beginning", True)
+        on = ("Next lesson", self._next, told, following is not None)
+        return (
+            *((on, again) if self.won else (again, on)),
+            ("A battle of your own", lambda: self.app.go(NewBattle()), "Map, rules, squads and who plays", True),
+            ("How it went", lambda: self.app.go(Result(self.stage)), "Who did what, and how the dice fell", True),
+            ("Look at the field", self.app.pop, "", True),
+            ("To the title", lambda: self.app.go(Title()), "", True),
+        )
+
+    def _again(self) -> None:
+        self.app.go(Begin(StartRequest(self.course.path)))
+
+    def _next(self) -> None:
+        if self.following is not None:
+            self.app.go(Begin(StartRequest(self.following.path)))
+
+
+def _after(name: str, won: Sequence[str]) -> Offered | None:
+    """The next lesson in order that was not won, else the one that follows; None if there is no other."""
+    offered = offered_lessons()
+    at = next((place for place, each in enumerate(offered) if each.name == name), -1)
+    others = [each for each in offered[at + 1 :] + offered[: max(0, at)] if each.name != name]
+    return next((each for each in others if each.name not in won), others[0] if others else None)

@@ -1,0 +1,166 @@
+"""A map to be opened: a folder to look through, a path to type, the maps of a world, and those opened before."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+
+import pygame
+
+from game.files.errors import BadFile
+from game.files.reading import is_folder, is_plain
+from game.files.sources import is_map, names_in
+from game.files.worlds import WORLD, read_world
+from game.play.preferences import keep_preferences
+from game.play.recent_maps import opened
+from game.view.forms import ListBox, Row
+from game.view.text_field import TextField
+from game.view.theme import BAD_WORD, NIGHT, SMALL, TITLE
+from game.view.widgets import Button, Label, Widget
+from game.window.destinations import Mend
+from game.window.loop import App, Screen
+from game.window.menu import write_heading
+
+MOST = 1_000
+"""Entries of a folder that are listed."""
+
+
+class OpenMapScreen(Screen):
+    """The place at the left, maps opened before at the right."""
+
+    room = (1024, 576)
+    takes_files = True
+
+    def __init__(self, app: App, place: Path | None = None) -> None:
+        """``place`` is a folder or a world; else the folder from which a map was opened last."""
+        super().__init__(app)
+        self.before = opened(app.preferences)
+        self.trouble = ""
+        self.place = Path()
+        self.found: list[Path] = []
+        last = Path(app.preferences.folder) if app.preferences.folder else _home()
+        self.typed = ""
+        self._look_in(place or (last if is_folder(last) else _home()))
+
+    def _look_in(self, place: Path) -> None:
+        """List a folder, or a world's maps."""
+        self.trouble = ""
+        if place.suffix.lower() == WORLD and is_plain(place):
+            try:
+                self.found = list(read_world(place))
+            except BadFile as error:
+                self.trouble = str(error)
+                return
+            self.place = place
+        else:
+            names = sorted(names_in(place), key=str.casefold)
+            paths = [place / name for name in names if not name.startswith(".")]
+            folders = [path for path in paths if is_folder(path)]
+            maps = [path for path in paths if is_map(path) or path.suffix.lower() == WORLD]
+            self.place, self.found = place, [*folders, *(path for path in maps if is_plain(path))][:MOST]
+        self.typed = str(self.place)
+
+    def layout(self, size: tuple[int, int]) -> None:
+        """Put everything in its place."""
+        px = self.look.px
+        left, top, wide, high = px(24), px(76), size[0] * 58 // 100, px(38)
+        field = TextField(pygame.Rect(left, top, wide - px(110), high), self.typed, self._type, hint="Path of a map")
+        go = Button(pygame.Rect(left + wide - px(102), top, px(102), high), "Go there", self._go)
+        rows = [Row("..", "the folder above"), *(Row(path.name, _kind(path)) for path in self.found)]
+        box = pygame.Rect(left, top + high + px(8), wide, size[1] - top - high - px(96))
+        listed = ListBox(box, rows, lambda _: None, height=self.look.pitch(44), open_=self._open, at_once=True)
+        x = left + wide + px(24)
+        other = pygame.Rect(x, top + px(26), size[0] - x - px(24), box.bottom - top - px(26))
+        known = ListBox(
+            other,
+            [Row(path.name, str(path.parent)) for path in self.before]
+            or [Row("None yet.", "You can also drop a file here.")],
+            lambda _: None,
+            height=self.look.pitch(44),
+            open_=self._again,
+            at_once=True,
+        )
+        widgets: list[Widget] = [
+            field,
+            go,
+            listed,
+            Label(pygame.Rect(x, top, other.width, px(24)), "Opened before", bold=True, colour=TITLE),
+            known,
+            Button(pygame.Rect(size[0] - px(164), size[1] - px(64), px(140), px(44)), "Back", self.app.pop),
+        ]
+        if self.trouble:
+            place = pygame.Rect(left, size[1] - px(72), size[0] - px(220), px(60))
+            widgets.append(Label(place, "\n".join(self.trouble.split("\n")[:2]), SMALL, BAD_WORD))
+        self.group.put(widgets, focus=None)
+
+    def _type(self, text: str) -> None:
+        self.typed = text
+
+    def _go(self) -> None:
+        path = Path(self.typed.strip())
+        with suppress(RuntimeError):  # of somebody whom this computer doesn't know: no such folder, then
+            path = path.expanduser()
+        self._enter(path)
+
+    def _open(self, index: int) -> None:
+        self._enter(self.place.parent if index == 0 else self.found[index - 1])
+
+    def _again(self, index: int) -> None:
+        if index < len(self.before):
+            self._enter(self.before[index])
+
+    def _enter(self, path: Path) -> None:
+        """Go into a folder or a world, or open a map."""
+        if is_folder(path) or (path.suffix.lower() == WORLD and is_plain(path)):
+            self._look_in(path)
+        elif is_map(path) and is_plain(path):
+            self.app.preferences.folder = str(path.resolve().parent)
+            keep_preferences(self.app.preferences)
+            self.app.go(Mend(path))
+            return
+        else:
+            self.trouble = f"{path}: there is no such folder or map (.tmx, .tmj, .json, .world); check the path"
+        self.layout(self.app.surface.get_size())
+
+    @property
+    def moving(self) -> bool:
+        """Only while a tooltip is about to be shown."""
+        return self.group.waiting_for_tip
+
+    def advance(self, seconds: float) -> None:
+        """Tooltips wait."""
+        self.group.advance(seconds)
+
+    def handle(self, event: pygame.Event) -> None:
+        """Esc goes back, Enter in the path goes there."""
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self.app.pop()
+        elif event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self._typing:
+            self._go()
+        else:
+            self.group.handle(event)
+
+    @property
+    def _typing(self) -> bool:
+        return isinstance(self.group.focus, TextField)
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw."""
+        target.fill(NIGHT)
+        world = self.place.suffix.lower() == WORLD
+        write_heading(target, self, "A map of this world" if world else "Open a map", self.look.px(16))
+        self.group.draw(target, self.look)
+        self.group.draw_tip(target, self.look)
+
+
+def _home() -> Path:
+    try:
+        return Path.home()
+    except RuntimeError:  # who has none
+        return Path.cwd()
+
+
+def _kind(path: Path) -> str:
+    if is_folder(path):
+        return "folder"
+    return "world: choose one of its maps" if path.suffix.lower() == WORLD else "map"

@@ -1,0 +1,72 @@
+"""The pause menu."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.rules.ruleset import tell_pursuits
+from game.view.theme import FAINT, SMALL
+from game.view.widgets import Label, Widget
+from game.window.battle.commanding import BattleCommands
+from game.window.battle.stage import Stage
+from game.window.destinations import Saves, Settings, Title
+from game.window.loop import App
+from game.window.menu import Entry, MenuScreen
+
+
+class PauseScreen(MenuScreen):
+    """The battle waits below."""
+
+    title = "Pause"
+    width = 380
+
+    def __init__(self, app: App, stage: Stage, commands: BattleCommands) -> None:
+        super().__init__(app)
+        self.stage = stage
+        self.commands = commands
+        scene = stage.head.scene
+        so_far = tell_pursuits(scene.ruleset, scene.board)
+        self.goal = f"{stage.goal} So far: {', '.join(so_far)}." if so_far else stage.goal
+
+    def extra(self) -> int:
+        """Room for what wins."""
+        lines = len(self.look.wrap(self.goal, self.look.px(self.width - 40), SMALL)) if self.goal else 0
+        return 22 * lines + 8 if lines else 0
+
+    def more(self, rect: pygame.Rect) -> Sequence[Widget]:
+        """What wins."""
+        px = self.look.px
+        box = pygame.Rect(rect.left + px(20), rect.top + px(58), rect.width - px(40), px(60))
+        return (Label(box, self.goal, SMALL, FAINT, centred=True),) if self.goal else ()
+
+    def entries(self) -> Sequence[Entry]:
+        """What can be done now."""
+        why = self.stage.driver.undo_boundary()
+        return (
+            ("Go on", self.app.pop, "", True),
+            ("Take back", self._undo, why or "Your last decision, with what followed", not why),
+            ("Reactions", self._orders, "How you want to be asked", self.stage.viewer is not None),
+            ("Save", self._save, "Under a name of its own; the battle is also kept by itself", True),
+            ("Load and replay", lambda: self.app.go(Saves()), "", True),
+            ("Rules and keys", self.commands.help, "", True),
+            ("Settings", lambda: self.app.go(Settings()), "", True),
+            ("Leave the battle", self._leave, "It is kept; go on with it from the title", True),
+            ("Quit", self.app.quit, "The battle is kept; go on with it next time", True),
+        )
+
+    def _undo(self) -> None:
+        self.app.pop()
+        self.commands.undo()
+
+    def _orders(self) -> None:
+        self.app.pop()
+        self.commands.order()
+
+    def _save(self) -> None:
+        self.app.pop()
+        self.commands.save()
+
+    def _leave(self) -> None:
+        self.app.go(Title())

@@ -1,0 +1,101 @@
+"""What can't be done now, with the reason in the rulebook's terms; and the question whether one is sure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pygame
+
+from game.rules.ledger import Ledger
+from game.rules.questions import Choose
+from game.view.forms import ListBox, Row
+from game.view.panels import cite
+from game.view.theme import BODY, TEXT
+from game.view.widgets import Label, Widget
+from game.window.loop import App
+from game.window.menu import Entry, MenuScreen
+
+
+class RefusalsScreen(MenuScreen):
+    """A list: what, why, and by which rule."""
+
+    title = "Not possible now"
+    width = 780
+
+    def __init__(self, app: App, question: Choose[Any], ledger: Ledger) -> None:
+        super().__init__(app)
+        self.rows = [
+            Row(refusal.label, refusal.why + (f"  ·  {cite(ledger, refusal.rule)}" if refusal.rule else ""))
+            for refusal in question.refusals()
+        ] or [Row("Nothing that the rules would tell you about.")]
+
+    def extra(self) -> int:
+        """Room for the list."""
+        return 56 * min(len(self.rows), 6) + 20
+
+    def more(self, rect: pygame.Rect) -> Sequence[Widget]:
+        """The list."""
+        px = self.look.px
+        box = pygame.Rect(rect.left + px(20), rect.top + px(62), rect.width - px(40), px(self.extra() - 12))
+        return (ListBox(box, self.rows, lambda _: None, height=px(56)),)
+
+    def entries(self) -> Sequence[Entry]:
+        """Back to the battle."""
+        return (("Back", self.app.pop, "", True),)
+
+
+class TroubleScreen(MenuScreen):
+    """What went wrong, as long as somebody wants to read it."""
+
+    width = 640
+
+    def __init__(self, app: App, title: str, text: str) -> None:
+        super().__init__(app)
+        self.title, self.text = title, text
+
+    def extra(self) -> int:
+        """Room for the text."""
+        return 24 * min(14, len(self.app.look.wrap(self.text, self.app.look.px(self.width - 40)))) + 12
+
+    def more(self, rect: pygame.Rect) -> Sequence[Widget]:
+        """The text."""
+        px = self.look.px
+        lines = self.look.wrap(self.text, rect.width - px(40))[:14]
+        box = pygame.Rect(rect.left + px(20), rect.top + px(64), rect.width - px(40), px(self.extra()))
+        return (Label(box, "\n".join(lines), BODY, TEXT),)
+
+    def entries(self) -> Sequence[Entry]:
+        """Nothing but back."""
+        return (("Back", self.app.pop, "", True),)
+
+
+class SureScreen(MenuScreen):
+    """Yes or no."""
+
+    width = 460
+
+    def __init__(self, app: App, title: str, text: str, yes: Callable[[], object]) -> None:
+        super().__init__(app)
+        self.title = title
+        self.text = text
+        self.yes = yes
+
+    def extra(self) -> int:
+        """Room for the text."""
+        lines = len(self.app.look.wrap(self.text, self.app.look.px(self.width - 40)))
+        return 26 * lines + 12
+
+    def more(self, rect: pygame.Rect) -> Sequence[Widget]:
+        """The text."""
+        px = self.look.px
+        box = pygame.Rect(rect.left + px(20), rect.top + px(64), rect.width - px(40), px(60))
+        return (Label(box, self.text, BODY, TEXT, centred=True),)
+
+    def entries(self) -> Sequence[Entry]:
+        """The two answers; the key that asked for it twice over does nothing."""
+        return (("No", self.app.pop, "", True), ("Yes", self._go, "", True))
+
+    def _go(self) -> None:
+        self.app.pop()
+        self.yes()

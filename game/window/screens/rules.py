@@ -1,0 +1,124 @@
+"""The rules reference, made from the ruleset's ledger, and the keys."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.rules.registry import names, ruleset
+from game.rules.ruleset import AnyRuleset
+from game.view.forms import ListBox, Row
+from game.view.text_field import TextField
+from game.view.theme import BODY, FAINT, GOOD_WORD, NIGHT, TEXT, WARN, draw_panel
+from game.view.widgets import Button, Label, Widget
+from game.window.controls import CONTROLS
+from game.window.loop import App, Screen
+from game.window.menu import write_heading
+
+
+class RulesScreen(Screen):
+    """A list of rules with a search, and the one that was picked; the keys are its last page."""
+
+    room = (1024, 576)
+
+    def __init__(self, app: App, rules: AnyRuleset, number: str = "") -> None:
+        """``number``: that of the rule that is shown first."""
+        super().__init__(app)
+        self.ruleset = rules
+        self.words = ""
+        self.chosen = next((at for at, rule in enumerate(rules.ledger.rules) if rule.number == number), 0)
+        self.keys = False
+        # One for all layouts: it knows where one types.
+        self._field = TextField(pygame.Rect(0, 0, 0, 0), "", self._search, hint="Search the rules")
+
+    @property
+    def found(self) -> list[tuple[str, str, str, str]]:
+        """Number, heading, text and remark of the entries with the words looked for."""
+        wanted = self.words.casefold()
+        entries = [(rule.number, rule.heading, rule.text, rule.remark) for rule in self.ruleset.ledger.rules]
+        return [entry for entry in entries if wanted in " ".join(entry).casefold()]
+
+    def layout(self, size: tuple[int, int]) -> None:
+        """List left, text right."""
+        px = self.look.px
+        top, left = px(120), px(24)
+        wide = size[0] * 2 // 5
+        area = pygame.Rect(left + wide + px(24), top, size[0] - wide - left - px(48), size[1] - top - px(24))
+        back = Button(pygame.Rect(size[0] - px(124), px(18), px(100), px(40)), "Back", self.app.pop, under="")
+        turn = Button(
+            pygame.Rect(size[0] - px(264), px(18), px(130), px(40)), "Rules" if self.keys else "Keys", self._turn
+        )
+        widgets: list[Widget] = []
+        others = names()
+        if len(others) > 1 and not self.keys:
+            after = next((name for name in others if name > self.ruleset.name), others[0])
+            spot = pygame.Rect(size[0] - px(484), px(18), px(210), px(40))
+            widgets.append(Button(spot, f"Rules of {ruleset(after).title}", lambda: self._other(after)))
+        if self.keys:
+            rows = [Row(f"{self.app.keys.shown(control.name):<12}  {control.title}") for control in CONTROLS]
+            widgets.append(ListBox(pygame.Rect(left, top, wide, area.height), rows, lambda _: None, height=px(32)))
+            widgets += [turn, back]
+            widgets.append(Label(area, MOUSE, BODY, TEXT))
+        else:
+            found = self.found
+            self.chosen = max(0, min(self.chosen, len(found) - 1))
+            rows = [Row(f"{number}  {heading}") for number, heading, _, _ in found]
+            field = self._field
+            field.rect = pygame.Rect(left, px(70), wide, px(40))
+            entries = pygame.Rect(left, top, wide, area.height)
+            listed = ListBox(entries, rows, self._pick, chosen=self.chosen, height=px(34))
+            widgets = [field, listed, *widgets, turn, back]  # the field first: whoever types is looking for something
+            if found:
+                number, heading, text, remark = found[self.chosen]
+                widgets.append(Label(area, f"{number}  {heading}", BODY + 4, GOOD_WORD, bold=True))
+                widgets.append(Label(area.move(0, px(40)), text, BODY + 1, TEXT))
+                if remark:
+                    lines = len(self.look.wrap(text, area.width, BODY + 1))
+                    widgets.append(Label(area.move(0, px(56) + lines * self.look.line(BODY + 1)), remark, BODY, WARN))
+            else:
+                widgets.append(Label(area, "No rule has these words.", BODY, FAINT))
+        self.group.put(widgets, focus=0 if self.group.focus is None else None)
+
+    def _other(self, name: str) -> None:
+        self.ruleset, self.chosen = ruleset(name), 0
+        self.layout(self.app.surface.get_size())
+
+    def _turn(self) -> None:
+        self.keys = not self.keys
+        self.layout(self.app.surface.get_size())
+
+    def _search(self, words: str) -> None:
+        self.words, self.chosen = words, 0
+        self.layout(self.app.surface.get_size())
+
+    def _pick(self, index: int) -> None:
+        self.chosen = index
+        self.layout(self.app.surface.get_size())
+
+    def handle(self, event: pygame.Event) -> None:
+        """Esc goes back."""
+        if event.type == pygame.KEYDOWN and event.key in (pygame.K_ESCAPE, pygame.K_F1):
+            self.app.pop()
+        else:
+            self.group.handle(event)
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw."""
+        target.fill(NIGHT)
+        write_heading(
+            target, self, "Keys and mouse" if self.keys else f"Rules of {self.ruleset.title}", self.look.px(16)
+        )
+        px = self.look.px
+        wide = target.get_width() * 2 // 5
+        box = pygame.Rect(wide + px(32), px(108), target.get_width() - wide - px(48), target.get_height() - px(124))
+        draw_panel(target, box, alpha=255)
+        self.group.draw(target, self.look)
+
+
+MOUSE = """Left click: choose what is under the pointer: a place to go, a target, a unit to act.
+Right click: step back; with nothing to step back from, look closely at whoever is under the pointer, on the board, in
+the bar of turns or on the card. There, words that are underlined lead on to what they mean; Esc goes back.
+Wheel: nearer and farther. Middle button: drag the map.
+Hold Alt: names and health of everybody. While threats are shown, Shift and a click on a foe keeps its own.
+
+A click on a line of the log opens its dice and the rules they come from, and shows the place. While the log is open,
+Ctrl and a click on somebody shows only what is about them."""

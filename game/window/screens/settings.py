@@ -1,0 +1,328 @@
+"""Settings of the game itself, page by page; everything takes effect at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+import pygame
+
+from game.play.preferences import TEXT_MOST, keep_preferences
+from game.rules.registry import names, ruleset
+from game.scene.palettes import PALETTES
+from game.view.chords import chord
+from game.view.forms import ListBox, Row
+from game.view.theme import BODY, FAINT, NIGHT, SMALL, TITLE, WARN
+from game.view.widgets import Button, Choice, Label, Slider, Toggle, Widget
+from game.window.battle.frame import largest_scale
+from game.window.battle.prompt import ORDER_WORDS, read_order
+from game.window.controls import CONTROLS, Keys
+from game.window.destinations import Sure
+from game.window.gamepad import USUAL, Pad
+from game.window.loop import App, Screen
+from game.window.menu import write_heading
+from game.window.sound import KINDS
+
+PAGES = ("Look", "Play", "Questions", "Sound", "Keys", "Gamepad")
+
+PALETTE_WORDS = {
+    "usual": "For most eyes",
+    "protanopia": "Weak red (protanopia)",
+    "deuteranopia": "Weak green (deuteranopia)",
+    "tritanopia": "Weak blue (tritanopia)",
+    "contrast": "High contrast",
+}
+
+PRESSED = {"Keys": "keys", "Gamepad": "buttons"}
+"""By page: what is pressed for what."""
+
+TITLES = {control.name: control.title for control in CONTROLS}
+
+Maker = Callable[[pygame.Rect], Widget]
+"""Makes a widget in its place."""
+
+
+class SettingsScreen(Screen):
+    """Pages at the left, the settings of one of them at the right."""
+
+    room = (1024, 576)
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self.page = PAGES[0]
+        self.waiting = ""
+        """The control that gets the next key, or on the page of the gamepad the next button, that is pressed."""
+        self._chosen = 0
+        self._part = 0
+        """Which of the page's settings are shown, where there is no room for all."""
+
+    # -- what each page holds
+
+    def _makers(self) -> Sequence[Maker]:
+        return {"Look": self._look, "Play": self._play, "Questions": self._questions, "Sound": self._sound}[self.page]()
+
+    def _look(self) -> Sequence[Maker]:
+        p = self.app.preferences
+        largest = largest_scale(self.app.surface.get_size())
+        palettes = [(name, PALETTE_WORDS[name]) for name in PALETTES]
+        return (
+            self._slider(
+                "Size of everything",
+                min(p.ui_scale, largest),
+                (0.75, largest, 0.25),
+                self._restyle("ui_scale"),
+                tip="Up to what leaves a battle room in this window",
+            ),
+            self._slider("Size of text besides", p.text, (1.0, TEXT_MOST, 0.05), self._restyle("text")),
+            self._choice("Colours", palettes, p.palette, self._restyle("palette")),
+            self._toggle("Full screen", p.fullscreen, self._fullscreen),
+            self._toggle("Reduced motion", p.calm, self._change("calm")),
+            self._toggle("Grid", p.grid, self._change("grid")),
+            self._toggle("Sight lines", p.sight, self._change("sight")),
+            self._toggle("The whole map in small", p.minimap, self._change("minimap")),
+        )
+
+    def _play(self) -> Sequence[Maker]:
+        p = self.app.preferences
+        return (
+            self._slider("Speed of animation", p.speed, (0.5, 8.0, 0.5), self._change("speed"), say="×{:g}"),
+            self._toggle(
+                "Skip the turns of others",
+                p.skip_others,
+                self._change("skip_others"),
+                tip="What they did is told in a few lines when you are asked again",
+            ),
+            self._toggle("The camera follows what happens", p.follow, self._change("follow")),
+            self._toggle("Scroll at the window's edges", p.edge_scroll, self._change("edge_scroll")),
+            self._toggle("Hints", p.hints, self._hints),
+        )
+
+    def _questions(self) -> Sequence[Maker]:
+        """Which questions are asked, and which are answered as usual: reactions by kind, as they have been met."""
+        p = self.app.preferences
+        found = [
+            self._toggle("Ask before a turn ends with something left", p.warn_end, self._change("warn_end")),
+            self._toggle("Ask before somebody leaves for good", p.ask_leaving, self._change("ask_leaving")),
+            self._choice("Reactions", ORDER_WORDS, p.reactions, self._change("reactions")),
+        ]
+        for rules, topics in p.orders.items():
+            title = ruleset(rules).title if rules in names() else rules.capitalize()
+            for topic, order in topics.items():
+                change = partial(self._order, rules, topic)
+                found.append(self._choice(f"{title}: {topic}", ORDER_WORDS, order, change))
+        return found
+
+    def _sound(self) -> Sequence[Maker]:
+        p = self.app.preferences
+        kinds = [
+            self._slider(kind, p.volumes.get(kind, 1.0), (0.0, 1.0, 0.1), partial(self._loudness, kind))
+            for kind in KINDS
+        ]
+        return (
+            self._toggle("Mute", p.mute, self._change("mute")),
+            self._slider("Volume of everything", p.volume, (0.0, 1.0, 0.1), self._change("volume")),
+            *kinds,
+        )
+
+    def _slider(
+        self,
+        text: str,
+        value: float,
+        ends: tuple[float, float, float],
+        change: Callable[[float], object],
+        *,
+        say: str = "{:.0%}",
+        tip: str = "",
+    ) -> Maker:
+        low, high, step = ends
+        return lambda box: Slider(box, text, value, (low, high), step, change, say=say.format, tip=tip)
+
+    def _toggle(self, text: str, on: bool, change: Callable[[bool], object], *, tip: str = "") -> Maker:
+        return lambda box: Toggle(box, text, on, change, tip=tip)
+
+    def _choice(
+        self, text: str, choices: Sequence[tuple[str, str]], value: str, change: Callable[[str], object]
+    ) -> Maker:
+        return lambda box: Choice(box, text, choices, value, change)
+
+    # -- in their places
+
+    def layout(self, size: tuple[int, int]) -> None:
+        """Put everything in its place."""
+        px = self.look.px
+        top, gap, wide = px(76), px(6), px(150)
+        widgets: list[Widget] = []
+        for number, page in enumerate(PAGES):
+            box = pygame.Rect(px(24), top + number * (px(42) + gap), wide, px(42))
+            widgets.append(Button(box, page, partial(self._turn, page), chosen=page == self.page))
+        area = pygame.Rect(px(24) + wide + px(28), top, 0, size[1] - top - px(20))
+        area.width = min(size[0] - area.left - px(24), px(760))
+        keyed = self.page in ("Keys", "Gamepad")
+        widgets += self._bindings(area) if keyed else self._settings(area, gap)
+        widgets.append(Button(pygame.Rect(size[0] - px(124), px(18), px(100), px(40)), "Back", self.app.pop))
+        if keyed:
+            widgets.append(
+                Button(
+                    pygame.Rect(size[0] - px(294), px(18), px(160), px(40)), f"Usual {PRESSED[self.page]}", self._usual
+                )
+            )
+        before = next((w.top for w in self.group.widgets if isinstance(w, ListBox)), 0)
+        for widget in widgets:
+            if isinstance(widget, ListBox):
+                widget.top = before
+        self.group.put(widgets, focus=0 if self.group.focus is None else None)
+
+    def _settings(self, area: pygame.Rect, gap: int) -> list[Widget]:
+        """As many settings as there is room for; a button turns to the others."""
+        makers, high = self._makers(), self.look.px(40)
+        fitting = area.height // (high + gap)
+        each = fitting if len(makers) <= fitting else fitting - 1
+        parts = -(-len(makers) // each)
+        start = self._part % parts * each
+        places = [pygame.Rect(area.left, area.top + n * (high + gap), area.width, high) for n in range(fitting)]
+        found = [make(place) for make, place in zip(makers[start : start + each], places, strict=False)]
+        if parts > 1:
+            found.append(Button(places[-1], f"More ({self._part % parts + 1} of {parts})", self._more))
+        elif self.page == "Questions" and not self.app.preferences.orders and len(makers) < fitting:
+            said = "Kinds of reactions stand here once you have settled in a battle how to be asked about them."
+            found.append(Label(places[len(makers)], said, SMALL, FAINT))
+        return found
+
+    def _bindings(self, area: pygame.Rect) -> list[Widget]:
+        """What is pressed for what."""
+        px = self.look.px
+        keys, pad = self.page == "Keys", self.app.pad
+        shown = self.app.keys.shown if keys else pad.shown
+        what = "press a key …" if keys else "press a button …"
+        rows = [Row(TITLES[name], what if name == self.waiting else shown(name)) for name in self._bound()]
+        said = "Pick one, confirm it, press the new key" if keys else "Pick one, confirm it, press the new button"
+        tone = WARN if self.waiting else TITLE
+        listed = pygame.Rect(area.left, area.top + px(30), area.width, area.height - px(30))
+        return [
+            ListBox(listed, rows, self._choose, chosen=self._chosen, height=px(50), open_=self._wait),
+            Label(pygame.Rect(area.left, area.top, area.width, px(24)), said, BODY, tone, bold=True),
+        ]
+
+    def _bound(self) -> Sequence[str]:
+        return [control.name for control in CONTROLS] if self.page == "Keys" else list(USUAL)
+
+    def _turn(self, page: str) -> None:
+        self.page, self.waiting, self._chosen, self._part = page, "", 0, 0
+        self._again()
+
+    def _more(self) -> None:
+        self._part += 1
+        self._again()
+
+    # -- changes
+
+    def _change(self, name: str) -> Any:
+        def change(value: object) -> None:
+            setattr(self.app.preferences, name, value)
+            self.app.hush()
+
+        return change
+
+    def _restyle(self, name: str) -> Any:
+        def change(value: object) -> None:
+            setattr(self.app.preferences, name, value)
+            self.app.restyle()
+
+        return change
+
+    def _fullscreen(self, _: bool) -> None:
+        self.app.toggle_fullscreen()
+
+    def _hints(self, on: bool) -> None:
+        self.app.preferences.hints, self.app.preferences.hints_seen = on, ()
+
+    def _loudness(self, kind: str, value: float) -> None:
+        self.app.preferences.volumes = {**self.app.preferences.volumes, kind: value}
+        self.app.hush()
+        self.app.sounds.play(KINDS[kind][0])
+
+    def _order(self, rules: str, topic: str, word: str) -> None:
+        held = self.app.preferences.orders
+        self.app.preferences.orders = {**held, rules: {**held[rules], topic: read_order(word)}}
+
+    def _choose(self, index: int) -> None:
+        self._chosen = index
+
+    def _wait(self, index: int) -> None:
+        self.waiting = self._bound()[index]
+        self._again()
+
+    def _usual(self) -> None:
+        """Ask whether one's own keys or buttons may go, if there are any."""
+        own = self.app.preferences.keys if self.page == "Keys" else self.app.preferences.pad
+        if own:
+            what = PRESSED[self.page]
+            self.app.go(Sure(f"Usual {what}?", f"Your own {what} are lost then.", self._give_up))
+
+    def _give_up(self) -> None:
+        if self.page == "Keys":
+            self.app.preferences.keys = {}
+        else:
+            self.app.preferences.pad = {}
+        self.app.restyle()
+
+    def _again(self) -> None:
+        self.layout(self.app.surface.get_size())
+        self.app.stale = True
+
+    def handle(self, event: pygame.Event) -> None:
+        """A key for a control, if one waits; Esc goes back."""
+        if event.type == pygame.KEYDOWN and self.waiting:
+            key = chord(event)
+            if key:
+                if key != "escape" and self.page == "Keys":
+                    self._give(self.waiting, key)
+                self.waiting = ""
+                self.app.restyle()
+            return
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self.app.pop()
+        else:
+            self.group.handle(event)
+
+    def catch(self, pressed: str) -> bool:
+        """A button for a control, if one waits for it."""
+        if not self.waiting or self.page != "Gamepad":
+            return False
+        changed, other = self.app.pad.exchanged(self.waiting, pressed)
+        self.app.preferences.pad = {**self.app.preferences.pad, **changed}
+        if other:
+            self.app.say(f"That was “{TITLES[other]}”, which has {Pad(changed).shown(other)} now.")
+        self.waiting = ""
+        self.app.restyle()
+        return True
+
+    def _give(self, name: str, key: str) -> None:
+        """Give a control a key; whatever had it gets the other's instead, and the player is told."""
+        changed, other = self.app.keys.exchanged(name, key)
+        self.app.preferences.keys = {**self.app.preferences.keys, **changed}
+        if other:
+            self.app.say(f"That key was “{TITLES[other]}”, which has {Keys(changed).shown(other)} now.")
+
+    def leave(self) -> None:
+        """Keep the settings."""
+        trouble = keep_preferences(self.app.preferences)
+        if trouble:
+            self.app.say(trouble)
+
+    @property
+    def moving(self) -> bool:
+        """While a tooltip is about to be shown."""
+        return self.group.waiting_for_tip
+
+    def advance(self, seconds: float) -> None:
+        """Tooltips wait."""
+        self.group.advance(seconds)
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw."""
+        target.fill(NIGHT)
+        write_heading(target, self, "Settings", self.look.px(16))
+        self.group.draw(target, self.look)
+        self.group.draw_tip(target, self.look)

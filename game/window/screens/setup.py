@@ -1,0 +1,385 @@
+"""A battle of one's own: scenario or map, rules and their settings, squads, and who plays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+import pygame
+
+from game.files.own_units import own_file
+from game.files.tiled import Chart
+from game.play.preferences import Draft, keep_preferences
+from game.play.start import StartRequest
+from game.rules.registry import names as installed
+from game.rules.registry import ruleset
+from game.spatial.field import Cell
+from game.view.columns import Column
+from game.view.forms import ListBox, Row
+from game.view.gauge import draw_running
+from game.view.map_layers import MapLayers
+from game.view.overlays import outline
+from game.view.panels import cite
+from game.view.theme import (
+    BAD_WORD,
+    BODY,
+    INK,
+    LINE,
+    NIGHT,
+    SIDE_WORDS,
+    SMALL,
+    TEXT,
+    TITLE,
+    Colour,
+    Look,
+    draw_panel,
+)
+from game.view.widgets import Button, Choice, Label, Widget
+from game.window.destinations import Begin, Detail, Mend, OpenMap, Squads
+from game.window.loop import App, Screen
+from game.window.menu import write_heading
+from game.window.setting_up import starting
+from game.window.setting_up.forecast import Foretold
+from game.window.setting_up.offers import (
+    Offer,
+    Offers,
+    kind,
+    listed,
+    offered,
+    rules_for,
+)
+from game.window.setting_up.side_rows import SideRows
+
+USUAL = "gatehouse.tmx"
+"""The map that is offered to whoever has not chosen yet."""
+
+
+class SetupScreen(Screen):
+    """Battles on the left with a picture, everything else on the right."""
+
+    room = (1024, 576)
+    takes_files = True
+
+    def __init__(self, app: App, picked: Path | None = None) -> None:
+        """``picked`` is the battle to begin with; else the one that was put together last."""
+        super().__init__(app)
+        self.paths = offered(app.preferences.scenarios, app.preferences.maps)
+        draft = app.preferences.draft if picked is None else Draft(picked.name)
+        names = [path.name for path in self.paths]
+        self.at = next((names.index(name) for name in (draft.file, USUAL) if name in names), 0)
+        if picked is not None and (whole := picked.resolve()) in (known := [path.resolve() for path in self.paths]):
+            self.at = known.index(whole)
+        self.rules = draft.rules if draft.rules in installed() else starting.favourite(app.preferences)
+        if self.paths and (possible := rules_for(self.paths[self.at])) and self.rules not in possible:
+            self.rules = possible[0]
+        self.sides = SideRows(self._again, self._detail)
+        self.settings: dict[str, str] = {}
+        self.page = 0
+        """Which of the settings are shown, where there is no room for all."""
+        self._list: ListBox | None = None
+        self._pictures: dict[tuple[int, int], tuple[Chart, pygame.Surface]] = {}
+        """By size the picture of a map, and which."""
+        self._picture = pygame.Rect(0, 0, 0, 0)
+        self._note = pygame.Rect(0, 0, 0, 0)
+        self.foretold = Foretold(self._again)
+        self._offers = Offers(app.oracle)
+        self._last: Draft | None = draft
+        """The battle that was put together last, until this one is read."""
+        self._fresh = True
+        """Whether nothing is chosen yet for the battle that is picked."""
+        self._before: tuple[Path, str] | None = None
+        """What was picked before, with its rules: giving up leads back there."""
+        self._reading = False
+        """Whether the battle that is picked is being read."""
+        self._clock = 0.0
+        self._arrive()
+
+    def _arrive(self) -> None:
+        """Once the battle that is picked is read, begin with what is usual there."""
+        if not self._fresh or self.offer.reading:
+            return
+        self.sides.usual(self.offer, ruleset(self.rules))
+        if self._last is not None:
+            self._take_up(self._last)
+        self._fresh, self._last, self._before = False, None, (self.offer.path, self.rules)
+
+    def _take_up(self, draft: Draft) -> None:
+        """Go on with the battle that was put together last, as far as there still is what it names."""
+        if (draft.file, draft.rules) != (self.paths[self.at].name if self.paths else "", self.rules):
+            return
+        found = ruleset(self.rules)
+        choices = {each.key: tuple(dict(each.choices)) for each in found.settings}
+        self.sides.take_up(draft.squads, draft.players, found)
+        self.settings = {key: choice for key, choice in draft.settings.items() if choice in choices.get(key, ())}
+
+    @property
+    def offer(self) -> Offer:
+        """The battle that is picked."""
+        return self._offers.find(self.paths[self.at], self.rules)
+
+    def _give_up(self) -> None:
+        """Read no more of the battle that is picked, and go back to the one before."""
+        self._offers.drop()
+        if self._before is None or self._before[0] not in self.paths:
+            self.app.pop()
+            return
+        self.at, self.rules = self.paths.index(self._before[0]), self._before[1]
+        self._arrive()
+        self._again()
+
+    def _look_again(self) -> None:
+        """Offer what there is now; the one that was picked stays so."""
+        picked = self.paths[self.at] if self.paths else None
+        self.paths = offered(self.app.preferences.scenarios, self.app.preferences.maps)
+        self.at = self.paths.index(picked) if picked in self.paths else 0
+        if picked not in self.paths and self.paths:
+            self._pick(self.at)
+
+    def layout(self, size: tuple[int, int]) -> None:
+        """Put everything in its place; what was saved meanwhile is offered too."""
+        self._offers.settle()
+        self._look_again()
+        self._arrive()
+        self._reading = self.offer.reading
+        px, pitch = self.look.px, self.look.pitch
+        top, high = px(76), px(36)
+        gap = px(7) if size[1] > px(640) else px(3)
+        left, wide = px(24), size[0] * 45 // 100
+        room = size[1] - top - px(24)
+        rows = [Row(listed(path), kind(path)) for path in self.paths]
+        box = pygame.Rect(left, top, wide, min(room * 2 // 5, pitch(46) * max(len(rows), 1) + 8))
+        kept = self._list.top if self._list is not None else max(0, (self.at - 3) * pitch(46))
+        self._list = ListBox(box, rows, self._pick, chosen=self.at, height=pitch(46))
+        self._list.top = kept
+        opening = pygame.Rect(left, box.bottom + gap, (wide - gap) // 2, high)
+        mending = opening.move(opening.width + gap, 0)
+        self._picture = pygame.Rect(left, opening.bottom + gap, wide, size[1] - opening.bottom - gap - px(148))
+        self._note = pygame.Rect(left, self._picture.bottom + px(6), wide, px(66))
+        odds = pygame.Rect(left, size[1] - px(68), wide, px(48))
+        column = Column(pygame.Rect(left + wide + px(28), top, size[0] - left - wide - px(52), room), gap, high)
+        rulesets = [(name, ruleset(name).title) for name in sorted(rules_for(self.offer.path))]
+        column.put(Choice(column.box(), "Rules", rulesets, self.rules, self._pick_rules))
+        self.sides.lay(column, self.look, self.offer, ruleset(self.rules))
+        self._lay_settings(column, size[1] - px(84))
+        foot, part = size[1] - px(68), (column.area.width - 3 * gap) // 4
+        back = pygame.Rect(column.area.left, foot, part, px(48))
+        able = not self.offer.trouble and not self.offer.reading
+        squads = Button(
+            back.move(part + gap, 0),
+            "Look at squads",
+            self._muster,
+            enabled=able,
+            tip="Who they are and what they carry",
+        )
+        detail = Button(
+            back.move(2 * (part + gap), 0),
+            "Set up in detail",
+            self._detail,
+            enabled=able,
+            tip="Unit by unit on the map: places, ambushes, what is fought for; to be saved as a scenario",
+        )
+        begin = Button(
+            back.move(3 * (part + gap), 0),
+            "Begin",
+            self._begin,
+            enabled=able,
+            chosen=able,
+        )
+        wanted = self._request()
+        sides = self.sides.fielded(self.offer, ruleset(self.rules))
+        self.foretold.keep_to(wanted)
+        foretold = self.foretold.widgets(odds, self.look, sides, wanted, able=able)
+        self.group.put(
+            [
+                self._list,
+                *self._map_buttons(opening, mending),
+                *foretold,
+                *column.widgets,
+                Button(back, "Back", self.app.pop),
+                squads,
+                detail,
+                begin,
+            ],
+            focus=0 if self.group.focus is None else None,
+        )
+
+    def _map_buttons(self, opening: pygame.Rect, mending: pygame.Rect) -> list[Widget]:
+        """The ways to maps of one's own, and to what was read in the one that is picked."""
+        tip = "A map of your own, drawn in Tiled; it can also be dropped on the window"
+        looked = "See what was read in the map, correct it, and keep that"
+        able = bool(self.paths) and not self.offer.reading and (self.offer.chart is not None or not self.offer.scenario)
+        return [
+            Button(opening, "Open a map…", self._open, tip=tip),
+            Button(mending, "Correct the map", self._mend, tip=looked, enabled=able),
+        ]
+
+    def _open(self) -> None:
+        self.app.go(OpenMap())
+
+    def _mend(self) -> None:
+        chart = self.offer.chart
+        self.app.go(Mend(chart.path if chart is not None else self.offer.path))
+
+    def _lay_settings(self, column: Column, bottom: int) -> None:
+        """As many settings as there is room for; a button turns to the others."""
+        found = ruleset(self.rules)
+        if not found.settings:
+            return
+        column.put(Label(column.box(self.look.px(24)), "Settings of the rules", BODY + 1, TITLE, bold=True))
+        fitting = max(1, (bottom - column.top) // (column.high + column.gap))
+        paged = len(found.settings) > fitting
+        each = max(1, fitting - paged)
+        pages = -(-len(found.settings) // each)
+        start = self.page % pages * each
+        for setting in found.settings[start : start + each]:
+            value = self.settings.get(setting.key, setting.default)
+            tip = ", ".join(cite(found.ledger, number) for number in setting.rules)
+            change = partial(self._set, setting.key)
+            column.put(Choice(column.box(), setting.title, setting.choices, value, change, tip=tip))
+        if paged:
+            column.put(Button(column.box(), "More settings", self._turn))
+
+    def _pick(self, index: int) -> None:
+        self.at = index
+        able = rules_for(self.paths[index])
+        if self.rules not in able:
+            self.rules, self.settings, self.page = able[0], {}, 0
+        self._fresh = True
+        self._arrive()
+        self._again()
+
+    def _pick_rules(self, name: str) -> None:
+        self.rules, self.settings, self.page = name, {}, 0
+        self._fresh = True
+        self._arrive()
+        self._again()
+
+    def _set(self, key: str, choice: str) -> None:
+        self.settings[key] = choice
+        self._again()
+
+    def _turn(self) -> None:
+        self.page += 1
+        self._again()
+
+    def _again(self) -> None:
+        self.layout(self.app.surface.get_size())
+
+    def _begin(self) -> None:
+        self.app.go(Begin(self._request()))
+
+    def _detail(self, side: str = "") -> None:
+        self.app.go(Detail(self._request(), side))
+
+    def _muster(self) -> None:
+        self.app.go(Squads(self._request()))
+
+    def _request(self) -> StartRequest:
+        """The battle as it is chosen."""
+        found, offer = ruleset(self.rules), self.offer
+        return StartRequest(
+            offer.path,
+            rules=self.rules,
+            squads=self.sides.asked(offer),
+            roster=own_file(found) if self.sides.own(offer, found) else None,
+            seats=self.sides.seats(offer, found, asks="ask" in self.settings.values()),
+            settings=dict(self.settings),
+        )
+
+    def advance(self, seconds: float) -> None:
+        """Tooltips wait; the odds come beside the window."""
+        self.group.advance(seconds)
+        self.foretold.look()
+        self._clock += seconds
+        if self._reading and self.app.top is self:
+            self._offers.settle()
+            if not self.offer.reading:
+                self._again()
+
+    @property
+    def moving(self) -> bool:
+        """While a tooltip is about to be shown, a battle is read, or the odds are worked out."""
+        return self.group.waiting_for_tip or self.foretold.working or self._reading
+
+    def handle(self, event: pygame.Event) -> None:
+        """Esc goes back; from a battle that is being read, to the one before."""
+        if event.type == pygame.KEYDOWN and self.app.keys.control(event) == "cancel":
+            (self._give_up if self._reading else self.app.pop)()
+        else:
+            self.group.handle(event)
+
+    def leave(self) -> None:
+        """Remember what was chosen; nobody waits for the odds any more, nor for a battle to be read."""
+        self.foretold.stop()
+        self._offers.drop()
+        if self._fresh:
+            return
+        file = self.paths[self.at].name if self.paths else ""
+        self.app.preferences.draft = Draft(file, self.rules, self.sides.squads, self.sides.players, self.settings)
+        keep_preferences(self.app.preferences)
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw."""
+        look = self.look
+        target.fill(NIGHT)
+        write_heading(target, self, "Custom battle", look.px(16))
+        draw_panel(target, self._picture, alpha=255, line=LINE)
+        found = self.offer
+        if found.chart is not None:
+            picture = self._snapshot(found.chart)
+            box = picture.get_rect(center=self._picture.center)
+            target.blit(picture, box)
+            cell = box.width / found.chart.field.width
+            written: list[pygame.Rect] = []
+            for side, ground, tone in zip(found.sides, found.grounds, SIDE_WORDS, strict=False):
+                if ground:
+                    written.append(draw_start(target, look, box, cell, ground, side.title, tone, written))
+        elif found.reading:
+            draw_running(target, look, self._picture.center, f"Reading {listed(found.path)}", self._clock)
+        note, tone = (found.trouble, BAD_WORD) if found.trouble else (found.note, TEXT)
+        for number, line in enumerate(look.wrap(note, self._note.width, SMALL)[:3]):
+            top = self._note.top + number * look.line(SMALL)
+            target.blit(look.write(line, SMALL, tone), (self._note.left, top))
+        self.group.draw(target, look)
+        self.group.draw_tip(target, look)
+
+    def _snapshot(self, chart: Chart) -> pygame.Surface:
+        key = (max(1, self._picture.width - 12), max(1, self._picture.height - 12))
+        if key not in self._pictures or self._pictures[key][0] is not chart:
+            self._pictures[key] = chart, MapLayers(chart.field, chart.picture).snapshot(*key)
+        return self._pictures[key][1]
+
+
+def draw_start(
+    target: pygame.Surface,
+    look: Look,
+    box: pygame.Rect,
+    cell: float,
+    ground: frozenset[Cell],
+    title: str,
+    tone: Colour,
+    written: Sequence[pygame.Rect] = (),
+) -> pygame.Rect:
+    """Where a side starts, on a picture of the map in ``box`` with ``cell`` pixels to a cell; gives its title's plate.
+
+    The title stays clear of the plates ``written`` before, below or above them.
+    """
+
+    def pixel(x: float, y: float) -> tuple[int, int]:
+        return box.left + round(x * cell), box.top + round(y * cell)
+
+    for colour, width in ((INK, 4), (tone, 2)):
+        for start, end in outline(ground):
+            pygame.draw.line(target, colour, pixel(*start), pixel(*end), width)
+    x, y = (sum(each[axis] for each in ground) / len(ground) + 0.5 for axis in (0, 1))
+    said = look.write(title, SMALL, tone, "semibold")
+    middle = said.get_rect(center=pixel(x, y)).clamp(box)
+    plates = [middle.inflate(look.px(10), look.px(2))]
+    for other in written:
+        plates += [plates[0].move(0, other.bottom - plates[0].top), plates[0].move(0, other.top - plates[0].bottom)]
+    free = [plate for plate in plates if plate.collidelist(written) < 0 and box.contains(plate)]
+    plate = free[0] if free else plates[0]
+    draw_panel(target, plate, fill=INK, alpha=215, radius=6)
+    target.blit(said, said.get_rect(center=plate.center))
+    return plate

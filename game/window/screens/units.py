@@ -1,0 +1,397 @@
+"""Units of one's own: who there are, a form for one of them, and what the rules make of it while one types."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import pygame
+
+from game.files.forms import Line, Path
+from game.files.names import hyphened
+from game.mendable import Mendable
+from game.rules.registry import names, ruleset
+from game.rules.written import Tabled
+from game.view.chords import chord
+from game.view.entry_form import EntryForm, Hands, shortened, typed_in
+from game.view.forms import ListBox, Row
+from game.view.panels import draw_card
+from game.view.theme import BAD_WORD, BODY, FAINT, GOOD_WORD, LINE, NIGHT, SMALL, TEXT, TITLE, WARN, draw_panel
+from game.view.widgets import Button, Choice, Label, Widget
+from game.window.destinations import Sure
+from game.window.loop import App, Screen
+from game.window.menu import write_heading
+from game.window.units.draft import AnyTabled, UnitDraft, copied, empty, opened, own_units, removed
+
+SHOWN = 200
+"""Words that may stand in a line, of those that fit what is typed."""
+
+
+def writable() -> list[str]:
+    """The installed rulesets for whose units there is a form."""
+    return [name for name in names() if isinstance(ruleset(name), Tabled)]
+
+
+class UnitsScreen(Screen):
+    """A list on the left, the form in the middle, the card and what may stand in a line on the right."""
+
+    room = (1180, 620)
+
+    def __init__(self, app: App, rules: str) -> None:
+        """``rules``: the ruleset to begin with, by name."""
+        super().__init__(app)
+        able = writable()
+        self.rules = _tabled(rules if rules in able else able[0])
+        hands = Hands(
+            self._after(self._type),
+            self._after(self._switch),
+            self._after(self._add),
+            self._after(self._remove_item),
+            self._after(self._widen),
+        )
+        self.form = EntryForm(hands)
+        self.draft = copied(self.rules, *_first(self.rules))
+        self.at: Path | None = None
+        """The line that one types into."""
+        self._kept = self.draft.entry
+        self._form_area = pygame.Rect(0, 0, 0, 0)
+        self._card_area = pygame.Rect(0, 0, 0, 0)
+        self._list: ListBox | None = None
+        self._rows: list[Callable[[], UnitDraft]] = []
+
+    # -- what is laid out
+
+    def layout(self, size: tuple[int, int]) -> None:
+        """Three columns and a foot."""
+        px = self.look.px
+        edge, gap, top = px(20), px(16), px(72)
+        foot = size[1] - px(60)
+        left = pygame.Rect(edge, top, size[0] * 21 // 100, foot - top - px(10))
+        right = pygame.Rect(0, top, size[0] * 30 // 100, foot - top - px(10))
+        right.right = size[0] - edge
+        middle = pygame.Rect(left.right + gap, top, right.left - left.right - 2 * gap, foot - top - px(10))
+        widgets: list[Widget] = [*self._roster(left)]
+        self._form_area = middle
+        inner = middle.inflate(-px(24), -px(20))
+        shown = self.draft.lines
+        widgets += self.form.widgets(inner, self.look, shown, self.draft.trouble)
+        widgets += self._beside(right, shown)
+        widgets += self._foot(pygame.Rect(middle.left, foot, size[0] - edge - middle.left, px(44)))
+        back = Button(pygame.Rect(size[0] - edge - px(100), px(18), px(100), px(40)), "Back", self._back)
+        self.group.put([*widgets, back])
+        self.group.focus = next(
+            (each for each, path in self.form.paths.items() if path == self.at and _types(each)), None
+        )
+
+    def _roster(self, area: pygame.Rect) -> list[Widget]:
+        """The player's own units, and whatever one can begin from."""
+        px = self.look.px
+        choices = [(name, ruleset(name).title) for name in writable()]
+        pick = Choice(pygame.Rect(area.left, area.top, area.width, px(36)), "", choices, self.rules.name, self._turn_to)
+        rows: list[Row] = []
+        self._rows = []
+
+        def row(text: str, begin: Callable[[], UnitDraft], under: str = "") -> None:
+            rows.append(Row(text, under))
+            self._rows.append(begin)
+
+        def heading(text: str) -> None:
+            rows.append(Row(text, heading=True))
+            self._rows.append(lambda: self.draft)
+
+        chosen = -1
+        try:
+            mine = list(own_units(self.rules))
+        except Mendable as error:
+            mine = []
+            self.app.say(str(error))
+        heading("Yours" if mine else "None of your own yet")
+        for table, key, called in mine:
+            if (table, key) == (self.draft.table, self.draft.replaced):
+                chosen = len(rows)
+            row(called, partial(opened, self.rules, table, key))
+        heading("Begin from nothing")
+        for table in self.rules.unit_tables:
+            row(f"An empty {table}", partial(empty, self.rules, table))
+        for table in self.rules.unit_tables:
+            heading(f"Copy a {table}")
+            for key in self.rules.written[table]:
+                row(self.rules.roster().get(key, key), partial(copied, self.rules, table, key))
+        box = pygame.Rect(area.left, area.top + px(44), area.width, area.height - px(44))
+        listed = ListBox(box, rows, self._pick, chosen=chosen, height=px(32))
+        listed.top = self._list.top if self._list is not None else 0
+        self._list = listed
+        return [pick, listed]
+
+    def _beside(self, area: pygame.Rect, shown: list[Line]) -> list[Widget]:
+        """Room for the card, what the line is about, and what may stand in it."""
+        px = self.look.px
+        self._card_area = pygame.Rect(area.left, area.top, area.width, area.height * 62 // 100)
+        card = self._draw_card(pygame.Surface(self._card_area.size), self._card_area.move(-area.left, -area.top))
+        below = pygame.Rect(area.left, area.top + card.height + px(12), area.width, 0)
+        below.height = area.bottom - below.top
+        line = next((each for each in shown if each.path == self.at), None)
+        if line is None:
+            hint = "Choose a line: what it is about is told here, with what may stand in it."
+            return [Label(below, hint, BODY, FAINT)]
+        offered = self._fitting(line)
+        above = next((each.label for each in shown if each.path == line.path[:-1]), "")
+        title = f"{above}: {line.label}" if above else line.label
+        told = [Label(below, title, BODY + 1, TITLE, bold=True)]
+        bounds = f" {line.bounds[:1].upper()}{line.bounds[1:]}." if line.bounds else ""
+        text = f"{line.help}{bounds}" + (f" Unsaid: {line.hint}." if line.hint else "")
+        told.append(Label(below.move(0, self.look.line(BODY + 1)), text, BODY - 1, TEXT))
+        lines = len(self.look.wrap(text, area.width, BODY - 1))
+        top = below.top + self.look.line(BODY + 1) + lines * self.look.line(BODY - 1) + px(8)
+        if not offered or area.bottom - top < px(60):
+            return [*told]
+        room = area.width - px(40)
+        both = [key if hyphened(called) in ("", key) else f"{key}  ·  {called}" for key, called in offered]
+        small = min(SMALL, self.look.least)
+        fits = [self.look.width(text, small) <= room for text in both]
+        rows = [Row(text if fit else key) for text, fit, (key, _) in zip(both, fits, offered, strict=True)]
+        box = pygame.Rect(area.left, top, area.width, area.bottom - top)
+        value = str(line.value)
+        chosen = next((number for number, (key, _) in enumerate(offered) if key == value), -1)
+        words = ListBox(
+            box, rows, lambda number: self._take(line.path, offered[number][0]), chosen=chosen, height=px(28)
+        )
+        words.top = max(0, (chosen - 2) * px(28))
+        return [*told, words]
+
+    def _fitting(self, line: Line) -> list[tuple[str, str]]:
+        """What may stand in a line: all of it where what stands there is one of them, else what is like it."""
+        offered = self.draft.offered(line)
+        typed = "" if line.value is None else str(line.value).casefold()
+        if typed in [key.casefold() for key, _ in offered]:
+            return offered[:SHOWN]
+        like = [each for each in offered if typed in each[0].casefold() or typed in each[1].casefold()]
+        return (like or offered)[:SHOWN]
+
+    def _foot(self, area: pygame.Rect) -> list[Widget]:
+        px, draft = self.look.px, self.draft
+        save = pygame.Rect(area.left, area.top, px(150), area.height)
+        able = draft.trouble is None and draft.changed
+        mine = bool(draft.replaced)
+        remove = pygame.Rect(save.right + px(10), area.top, px(130), area.height)
+        text, tone = self._state()
+        says = pygame.Rect(remove.right + px(16), area.top + px(4), area.right - remove.right - px(16), area.height)
+        return [
+            Button(save, "Save", self._save, enabled=able, chosen=able, tip="Ctrl-S"),
+            Button(remove, "Remove", self._remove, enabled=mine, tip="Take it out of your units"),
+            Label(says, shortened(self.look, text, says.width, 2), SMALL, tone),
+        ]
+
+    def _state(self) -> tuple[str, tuple[int, int, int]]:
+        draft = self.draft
+        if draft.trouble is not None:
+            place, why = draft.trouble
+            where = " ".join(str(step + 1) if isinstance(step, int) else step for step in place)
+            return (f"{where}: {why}" if where else why), BAD_WORD
+        if draft.changed and draft.entry.get("key") in self.rules.written[draft.table]:
+            return "Not saved yet. It would take the place of the game's own: give it another key to have both.", WARN
+        if draft.changed:
+            return "Ready to fight; not saved yet.", GOOD_WORD
+        return "Saved. It is offered wherever units are picked for a battle of your own.", FAINT
+
+    # -- what is done
+
+    def _after(self, change: Callable[..., object]) -> Callable[..., None]:
+        """A change, and the form laid out anew."""
+
+        def both(*given: object) -> None:
+            change(*given)
+            self._again()
+
+        return both
+
+    def _again(self) -> None:
+        self.layout(self.app.surface.get_size())
+
+    def _type(self, path: Path, typed: str) -> None:
+        self.at = path
+        self.draft.type(path, typed)
+        self._reveal()
+
+    def _switch(self, path: Path, on: bool) -> None:
+        self.at = path
+        self.draft.switch(path, on)
+
+    def _add(self, path: Path) -> None:
+        self.draft.add(path)
+        items = [line.path for line in self.draft.lines if line.path[: len(path)] == path and line.removable]
+        self.at = items[-1]
+        self._again()
+        self._reveal()
+
+    def _remove_item(self, path: Path) -> None:
+        self.at = None
+        self.draft.remove(path)
+
+    def _widen(self, path: Path) -> None:
+        self.draft.widen(path)
+        self.at = next(line.path for line in self.draft.lines if line.path[:-1] == path)
+
+    def _take(self, path: Path, word: str) -> None:
+        self.draft.type(path, word)
+        self._again()
+
+    def _pick(self, number: int) -> None:
+        self._leaving(lambda: self._begin(self._rows[number]))
+
+    def _begin(self, begin: Callable[[], UnitDraft]) -> None:
+        try:
+            self.draft = begin()
+        except Mendable as error:
+            self.app.say(str(error))
+        self._kept, self.at, self.form.top = self.draft.entry, None, 0
+        self._again()
+
+    def _turn_to(self, name: str) -> None:
+        self._leaving(lambda: self._other(name))
+
+    def _other(self, name: str) -> None:
+        rules = _tabled(name)
+        try:
+            self.draft = copied(rules, *_first(rules))
+        except Mendable as error:
+            self.app.say(str(error))
+        else:
+            self.rules, self._list = rules, None
+            self._begin(lambda: self.draft)
+        self._again()
+
+    def _save(self) -> None:
+        try:
+            self.draft.save()
+        except Mendable as error:
+            self.app.say(str(error))
+        else:
+            self._kept = self.draft.entry
+            self.app.say(f"{self.draft.name} is one of your units now.")
+        self._again()
+
+    def _remove(self) -> None:
+        def remove() -> None:
+            try:
+                removed(self.rules, self.draft.table, self.draft.replaced)
+            except Mendable as error:
+                self.app.say(str(error))
+            else:
+                self._begin(partial(copied, self.rules, *_first(self.rules)))
+
+        self.app.go(Sure(f"Remove {self.draft.name}?", "It is taken out of your units for good.", remove))
+
+    def _leaving(self, then: Callable[[], object]) -> None:
+        """Do something that leaves the unit, once nothing would be lost that was not meant to be."""
+        if self.draft.entry == self._kept:
+            then()
+            return
+        self._again()
+        name = self.draft.name or "this unit"
+        self.app.go(Sure("Leave it unsaved?", f"What you have changed about {name} is lost then.", then))
+
+    def _back(self) -> None:
+        self._leaving(self.app.pop)
+
+    # -- the loop
+
+    @property
+    def moving(self) -> bool:
+        """Only while a tooltip is about to be shown."""
+        return self.group.waiting_for_tip
+
+    def advance(self, seconds: float) -> None:
+        """Tooltips wait."""
+        self.group.advance(seconds)
+
+    def handle(self, event: pygame.Event) -> None:
+        """Esc goes back, Ctrl-S saves, the wheel scrolls the form; Tab and the arrows go from line to line."""
+        if event.type == pygame.KEYDOWN and self._key(event):
+            return
+        if event.type == pygame.MOUSEWHEEL and self._form_area.collidepoint(self.app.pointer):
+            self.form.top -= event.y * self.look.px(74)
+            self._again()
+            return
+        self.group.handle(event)
+        focus = self.group.focus
+        path = self.form.paths.get(focus) if focus is not None else self.at
+        if path is not None and path != self.at:
+            self.at = path
+            self._again()
+
+    def _key(self, event: pygame.Event) -> bool:
+        if self.app.keys.control(event) == "cancel":
+            self._back()
+            return True
+        held = getattr(event, "mod", 0)
+        if chord(event) == "ctrl+s":
+            self._save()
+            return True
+        if self.at is None or self.group.focus not in self.form.paths:
+            return False
+        back = event.key == pygame.K_UP or (event.key == pygame.K_TAB and held & pygame.KMOD_SHIFT)
+        if event.key not in (pygame.K_TAB, pygame.K_UP, pygame.K_DOWN):
+            return False
+        if held & pygame.KMOD_CTRL:
+            self._step(-1 if back else 1)
+            return True
+        order = typed_in(self.draft.lines)
+        number = order.index(self.at) + (-1 if back else 1)
+        if not 0 <= number < len(order):
+            return False
+        self.at = order[number]
+        self._reveal()
+        return True
+
+    def _reveal(self) -> None:
+        if self.at is not None:
+            self.form.reveal(self.at, self._form_area.height - self.look.px(20))
+        self._again()
+
+    def _step(self, by: int) -> None:
+        """The next of the words that may stand in a line, or one more."""
+        line = next(each for each in self.draft.lines if each.path == self.at)
+        words = [key for key, _ in self.draft.offered(line)]
+        value = "" if line.value is None else str(line.value)
+        if words:
+            at = words.index(value) + by if value in words else 0
+            self._take(line.path, words[at % len(words)])
+        elif line.leaf is not None and line.leaf.kind == "number":
+            now = line.value if isinstance(line.value, int) else int(line.hint or 0)
+            least, most = line.leaf.least, line.leaf.most
+            wanted = now + by if least is None else max(least, now + by)
+            self._take(line.path, str(wanted if most is None else min(most, wanted)))
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw."""
+        look = self.look
+        target.fill(NIGHT)
+        write_heading(target, self, "Units of your own", look.px(16))
+        draw_panel(target, self._form_area, alpha=255, line=LINE)
+        self._draw_card(target, self._card_area)
+        self.group.draw(target, look)
+        self.group.draw_tip(target, look)
+
+    def _draw_card(self, target: pygame.Surface, room: pygame.Rect) -> pygame.Rect:
+        """What the rules make of the unit; gives the place that it takes."""
+        if self.draft.card is None:
+            return pygame.Rect(room.topleft, (room.width, 0))
+        token, liveries = self.draft.card
+        return draw_card(target, self.look, liveries, token, room, rest="…", at_top=True)
+
+
+def _tabled(name: str) -> AnyTabled:
+    found = ruleset(name)
+    assert isinstance(found, Tabled)
+    return found
+
+
+def _first(rules: AnyTabled) -> tuple[str, str]:
+    """What the form shows first: the first unit of the last table, a kind of creature in most games."""
+    table = next(each for each in reversed(rules.unit_tables) if rules.written[each])
+    return table, next(iter(rules.written[table]))
+
+
+def _types(widget: Widget) -> bool:
+    return not isinstance(widget, Label) and not (isinstance(widget, Button) and widget.text in ("×", "…"))

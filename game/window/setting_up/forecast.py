@@ -1,0 +1,96 @@
+"""The odds of the battle that is being put together: a button, a bar while quick battles are fought, and the words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import pygame
+
+from game.lab.arena import Fought
+from game.lab.rehearsal import Rehearsal
+from game.lab.win_forecast import BATTLES, tally, tell_outlook
+from game.play.start import StartRequest
+from game.view.gauge import Gauge
+from game.view.theme import SMALL, TITLE, Look
+from game.view.widgets import Button, Label, Widget
+from game.window.setting_up.offers import OfferedSide
+
+TIP = f"{BATTLES} quick battles of the computer against itself, beside the window"
+
+
+class Foretold:
+    """What is known of one battle's odds; of another battle nothing is."""
+
+    def __init__(self, again: Callable[[], object]) -> None:
+        """``again`` is told when there are other widgets to be laid out."""
+        self._again = again
+        self._wanted: StartRequest | None = None
+        """The battle that it is about, whoever plays it."""
+        self._rehearsal: Rehearsal | None = None
+        self._fought: list[Fought] = []
+        """What earlier rehearsals of it came to."""
+        self.trouble = ""
+
+    @property
+    def working(self) -> bool:
+        """Whether battles are being fought."""
+        return self._rehearsal is not None
+
+    def ask(self, wanted: StartRequest) -> None:
+        """Fight some battles, or some more."""
+        self.keep_to(wanted)
+        self.stop()
+        self._wanted, self.trouble = replace(wanted, seats=()), ""
+        self._rehearsal = Rehearsal(self._wanted, seed=1 + len(self._fought))
+        self._again()
+
+    def keep_to(self, wanted: StartRequest) -> None:
+        """Stop and forget, if it is another battle that is put together now."""
+        if self._wanted != replace(wanted, seats=()):
+            self.stop()
+            self._fought, self.trouble, self._wanted = [], "", None
+
+    def stop(self) -> None:
+        """Fight no more; what has been fought counts."""
+        if self._rehearsal is not None:
+            self._rehearsal.stop()
+            self._fought += self._rehearsal.fought
+            self._rehearsal = None
+
+    def look(self) -> None:
+        """Take in what has been fought since the last look."""
+        rehearsal = self._rehearsal
+        if rehearsal is not None:
+            rehearsal.look()
+            if rehearsal.over:
+                self.trouble = rehearsal.trouble
+                self._cease()
+
+    def _cease(self) -> None:
+        self.stop()
+        self._again()
+
+    def widgets(
+        self, rect: pygame.Rect, look: Look, sides: Sequence[OfferedSide], wanted: StartRequest, *, able: bool
+    ) -> list[Widget]:
+        """What is shown of it in that place; ``able``: whether the battle can be fought."""
+        gap, width = look.px(10), look.px(150)
+        button = pygame.Rect(rect.right - width, rect.top, width, rect.height)
+        beside = pygame.Rect(rect.left, rect.top, rect.width - width - gap, rect.height)
+        rehearsal = self._rehearsal
+        if rehearsal is not None:
+            text = f"{BATTLES} quick battles are fought"
+            bar = Gauge(beside, text, lambda: len(rehearsal.fought) / BATTLES)
+            return [bar, Button(button, "Stop", self._cease, tip="What has been fought counts")]
+        told = self.trouble or self._told(sides)
+        ask = Button(button, "Fight more" if self._fought else "Who will win?", lambda: self.ask(wanted), tip=TIP)
+        ask.enabled = able and len(sides) == 2
+        return [*([Label(beside, told, SMALL, TITLE)] if told else []), ask]
+
+    def _told(self, sides: Sequence[OfferedSide]) -> str:
+        """The odds in words; nothing as long as there are none."""
+        if not self._fought or len(sides) != 2:
+            return ""
+        first, second = sides
+        return tell_outlook(tally((first.name, second.name), self._fought), first.title, second.title)

@@ -1,0 +1,47 @@
+"""What there is to play: battles to begin and to go on with, their maps, the ruleset that is offered first."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from game import resources
+from game.files.errors import BadFile
+from game.files.saves import glance
+from game.play.folders import newest_first, state_folder
+from game.play.preferences import Preferences
+from game.play.replays import SAVE
+from game.rules.registry import names
+
+FOLDERS = ("autosaves", "saves")
+
+
+def favourite(preferences: Preferences) -> str:
+    """The ruleset played last, or the first that is installed; "" if there is none."""
+    installed = names()
+    last = preferences.rules
+    return last if last in installed else next(iter(installed), "")
+
+
+def saves() -> list[Path]:
+    """Saved battles, the newest first."""
+    return newest_first(path for folder in FOLDERS for path in state_folder(folder).glob(f"*{SAVE}"))
+
+
+def under_way() -> list[Path]:
+    """Saved battles that are not over, the newest first; one that can't be read counts, so that the player is told."""
+
+    def over(path: Path) -> bool:
+        try:
+            return glance(path).over
+        except BadFile:
+            return False
+
+    return [path for path in saves()[:12] if not over(path)]
+
+
+def battles() -> list[Path]:
+    """Maps and scenarios that ship with the game."""
+    try:
+        return resources.shipped_maps()
+    except FileNotFoundError:
+        return []

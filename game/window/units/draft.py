@@ -1,0 +1,227 @@
+"""A unit that is being written: its entry as it stands, every change to it, and what the rules say of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from game.files.errors import BadFile
+from game.files.forms import Leaf, Line, Many, Path, Short, form_of, lines, place_of, shape_at, written
+from game.files.names import hyphened
+from game.files.own_units import entries_in, own_text, with_entry, without_entry, write_own
+from game.rules.ruleset import BadSetup
+from game.rules.written import Tabled
+from game.scene.scene import Token
+from game.view.tokens import Liveries
+from game.window.units.trial import tried
+
+CALLED = ("name", "title")
+"""Fields that say what a unit is called."""
+
+AnyTabled = Tabled[Any, Any, Any]
+
+
+class UnitDraft:
+    """An entry of one of the tables that units are recruited from."""
+
+    def __init__(self, rules: AnyTabled, table: str, entry: Mapping[str, Any], replaced: str = "") -> None:
+        """``replaced``: the key of the player's own entry that it takes the place of. Raises BadFile."""
+        self.rules, self.table, self.replaced = rules, table, replaced
+        self.entry: dict[str, Any] = dict(entry)
+        self.form = form_of(rules.tables[table])
+        whole = own_text(rules)
+        self._whole = whole
+        self._others = without_entry(whole, table, replaced) if replaced else whole
+        self._known = {**{name: dict(rows) for name, rows in rules.written.items()}}
+        for name, rows in entries_in(self._others).items():
+            self._known.setdefault(name, {}).update(rows)
+        self.saved = dict(entry) if replaced else None
+        self.trouble: tuple[Path, str] | None = None
+        """What keeps it from being played: where in the entry, and why."""
+        self.card: tuple[Token, Liveries] | None = None
+        """How it begins a battle; how it last did, while something is wrong."""
+        self._judge()
+
+    @property
+    def lines(self) -> list[Line]:
+        """The form, line by line."""
+        return list(lines(self.form, self.entry))
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return str(self.entry.get(self._called, ""))
+
+    @property
+    def changed(self) -> bool:
+        """Whether something is not yet in the file."""
+        return self.entry != self.saved
+
+    @property
+    def _called(self) -> str:
+        names = [field.name for field in self.form.fields]
+        return next(name for name in CALLED if name in names)
+
+    # -- changes
+
+    def type(self, path: Path, typed: str) -> None:
+        """Write what was typed into a line; nothing takes away what is there."""
+        shape = shape_at(self.form, path)
+        leaf = shape.leaf if isinstance(shape, Short) else shape
+        assert isinstance(leaf, Leaf)
+        listed = isinstance(path[-1], int)
+        value = leaf.value(typed) if typed or listed else None
+        if path == (self._called,) and self.entry.get("key", "") == hyphened(self.name):
+            self._put(("key",), hyphened(typed))
+        self._put(path, value)
+
+    def switch(self, path: Path, on: bool) -> None:
+        """Turn a switch; off is what goes unsaid."""
+        self._put(path, True if on else None)
+
+    def add(self, path: Path) -> None:
+        """One more item at the end of a list."""
+        shape = shape_at(self.form, path)
+        assert isinstance(shape, Many)
+        found = _at(self.entry, path) or []
+        number = isinstance(shape.item, Leaf) and shape.item.kind == "number"
+        first = self.offered(Line((*path, len(found)), "", shape.item))
+        self._put((*path, len(found)), 1 if number else first[0][0] if first else "")
+
+    def remove(self, path: Path) -> None:
+        """Take an item out of a list."""
+        self._put(path, None)
+
+    def widen(self, path: Path) -> None:
+        """Have an item say more than its key."""
+        shape = shape_at(self.form, path)
+        assert isinstance(shape, Short)
+        found = _at(self.entry, path)
+        if not isinstance(found, dict):
+            self._put(path, {shape.group.fields[0].name: found})
+
+    def _put(self, path: Path, value: Any) -> None:
+        self.entry = written(self.entry, path, value)
+        self._judge()
+
+    # -- what the rules say
+
+    @property
+    def text(self) -> str:
+        """The player's file with this entry, which is all that is read of it here."""
+        return f"{self._others.rstrip()}\n\n{with_entry('', self.table, self._filled)}"
+
+    @property
+    def _filled(self) -> dict[str, Any]:
+        """The entry in the order of its type, so that the file reads like the house's."""
+        order = [field.name for field in self.form.fields]
+        return {name: self.entry[name] for name in order if name in self.entry}
+
+    def _judge(self) -> None:
+        self.trouble = None
+        key = str(self.entry.get("key", ""))
+        text = self.text
+        try:
+            if not key:
+                self.trouble = ("key",), "is missing"
+                return
+            self.rules.roster(text)
+            self.card = tried(self.rules, text, key, hero=self.table == self.rules.unit_tables[0])
+        except BadSetup as error:
+            said = str(error)
+            for start in (f"roster: {self.table} {key!r}: ", "roster: "):
+                if said.startswith(start):
+                    place, why = place_of(self.form, said.removeprefix(start))
+                    self.trouble = self._narrowed(place, why), why
+                    return
+            self.trouble = (), said
+
+    def _narrowed(self, place: Path, why: str) -> Path:
+        """The item of a list that an error quotes, if it tells of the list."""
+        found = _at(self.entry, place)
+        for number, item in enumerate(found if isinstance(found, list) else []):
+            key = next(iter(item.values()), "") if isinstance(item, dict) else item
+            if isinstance(key, str) and f"{key!r}" in why:
+                return (*place, number)
+        return place
+
+    def offered(self, line: Line) -> list[tuple[str, str]]:
+        """What may stand in a line, if that is known: as it is written, and what it is called."""
+        shape = line.leaf
+        if shape is None or shape.kind == "switch":
+            return []
+        if shape.offered:
+            return [(word, word) for word in shape.offered]
+        if shape.tables:
+            rows = [row for table in shape.tables for row in self._known.get(table, {}).values()]
+            return [(str(row["key"]), str(next((row[each] for each in CALLED if each in row), ""))) for row in rows]
+        if shape.kind != "text" or line.path[-1] in ("key", *CALLED):
+            return []
+        words = dict.fromkeys(
+            str(word) for row in self._known[self.table].values() for word in _standing(row, line.path)
+        )
+        return [(word, "") for word in words]
+
+    def save(self) -> None:
+        """Put it into the player's file. Raises BadFile for what can't be read again."""
+        if self.trouble is not None:
+            place, why = self.trouble
+            raise BadFile(f"{self.name or 'This unit'}: {'.'.join(map(str, place)) + ': ' if place else ''}{why}")
+        key = str(self.entry["key"])
+        whole = with_entry(self._whole, self.table, self._filled, self.replaced or key)
+        write_own(self.rules, whole)
+        self._whole, self._others = whole, without_entry(whole, self.table, key)
+        self.replaced, self.saved = key, dict(self.entry)
+
+
+def copied(rules: AnyTabled, table: str, key: str) -> UnitDraft:
+    """A unit of one's own that begins as a shipped one. Raises BadFile."""
+    entry = dict(rules.written[table][key])
+    called = next(each for each in CALLED if each in entry)
+    entry |= {"key": hyphened(f"My {entry[called]}"), called: f"My {entry[called]}"}
+    return UnitDraft(rules, table, entry)
+
+
+def empty(rules: AnyTabled, table: str) -> UnitDraft:
+    """A unit of which nothing is said. Raises BadFile."""
+    return UnitDraft(rules, table, {})
+
+
+def own_units(rules: AnyTabled) -> Iterator[tuple[str, str, str]]:
+    """The player's own units for a ruleset: table, key and what they are called. Raises BadFile."""
+    entries = entries_in(own_text(rules))
+    for table in rules.unit_tables:
+        for key, row in entries.get(table, {}).items():
+            yield table, key, str(next((row[each] for each in CALLED if each in row), key))
+
+
+def opened(rules: AnyTabled, table: str, key: str) -> UnitDraft:
+    """One of the player's own units, to be changed. Raises BadFile."""
+    return UnitDraft(rules, table, entries_in(own_text(rules))[table][key], key)
+
+
+def removed(rules: AnyTabled, table: str, key: str) -> None:
+    """Take one of the player's own units out of the file. Raises BadFile, also if others there need it."""
+    write_own(rules, without_entry(own_text(rules), table, key))
+
+
+def _at(entry: Any, path: Path) -> Any:
+    """What stands at a place; None for nothing."""
+    for step in path:
+        there = step in entry if isinstance(entry, dict) else isinstance(step, int) and step < len(entry)
+        entry = entry[step] if there else None
+        if entry is None:
+            return None
+    return entry
+
+
+def _standing(row: Any, path: Path) -> Iterator[Any]:
+    """What stands at a place in an entry, in any item where the place is in a list."""
+    if not path:
+        if isinstance(row, str):
+            yield row
+    elif isinstance(path[0], int):
+        for each in row if isinstance(row, list) else []:
+            yield from _standing(each, path[1:])
+    elif isinstance(row, Mapping) and path[0] in row:
+        yield from _standing(row[path[0]], path[1:])

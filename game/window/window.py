@@ -1,0 +1,47 @@
+"""Opens the window."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+
+from game.files.errors import BadFile
+from game.play.preferences import Preferences, load_preferences
+from game.play.session import Session
+from game.rules.registry import left_out
+from game.window.destinations import Fight, Title, Trouble
+from game.window.loop import App
+from game.window.navigation import go
+
+
+def open_window(session: Session | None, saved: Callable[[Path], None]) -> None:
+    """Play in a window until it is closed; ``saved`` is told after each autosave.
+
+    Raises BadFile with a sentence where none can be opened.
+    """
+    words: list[str] = []
+    app = open_app(load_preferences(words.append))
+    app.saved = saved
+    app.go(Title() if session is None else Fight(session))
+    words += left_out().values()
+    if words:
+        app.go(Trouble("Before you begin", "\n".join(words)))
+    sys.setswitchinterval(0.002)  # opponents think in another thread: the window takes its turn often
+    app.run()
+    pygame.quit()
+
+
+def open_app(preferences: Preferences, size: tuple[int, int] = (1280, 720)) -> App:
+    """The window without a screen, by these preferences.
+
+    Raises BadFile with a sentence where none can be opened.
+    """
+    try:
+        return App(preferences, go, size)
+    except pygame.error as error:
+        raise BadFile(
+            f"No window can be opened here ({error}). Play in a terminal instead: battlemat text MAP"
+        ) from error
