@@ -17,10 +17,10 @@ from game.ai.fallback import Fallback
 from game.ai.planner import Planner
 from game.play.session import Session
 from game.rules.match import Match
+from game.rules.planning_model import Wits
 from game.rules.setup import Setup
 from game.rules.state import State
 from game.rules.table import Board
-from game.rules.wits import Wits
 from game.spatial.space import Space
 from game.window.battle.stage import Stage
 from game.window.loop import Screen

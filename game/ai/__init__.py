@@ -10,8 +10,8 @@ from typing import Protocol
 
 from game.ai.chooser import Instinct
 from game.ai.fallback import Fallback
-from game.ai.judges import Considered
 from game.ai.lookahead import Trained
+from game.ai.scoring import Considered
 from game.rules.match import AnyMatch, Asked
 from game.rules.questions import Answer, Choose, Seat
 from game.rules.ruleset import AnyRuleset, Plannable

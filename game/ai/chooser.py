@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from game.ai.glances import Glances
-from game.ai.guess import known_board
-from game.ai.judges import TOLD, Candidate, Considered, Tastes, explained, leaning, table_of, times
+from game.ai.attack_cache import Glances
+from game.ai.belief import known_board
 from game.ai.planner import Planner
-from game.ai.stillness import Stillness, restless, too_many
+from game.ai.scoring import TOLD, Candidate, Considered, Tastes, explained, leaning, table_of, times
+from game.ai.stalemate import Stillness, restless, too_many
 from game.rules.match import AnyMatch, Asked
+from game.rules.planning_model import Wits
 from game.rules.questions import Answer, Choose, Seat
 from game.rules.ruleset import AnyPlannable, AnyRuleset, Plannable
 from game.rules.weights import Weights
-from game.rules.wits import Wits
 
 
 class Instinct:

@@ -14,10 +14,10 @@ from itertools import chain, zip_longest
 from statistics import fmean
 from typing import Any
 
-from game.ai.guess import known_match
-from game.ai.judges import TOLD, Considered, Leaning
-from game.ai.plays import Dice
-from game.ai.prospect import Prospect, grounds
+from game.ai.belief import known_match
+from game.ai.heuristic import Prospect, grounds
+from game.ai.rollouts import Dice
+from game.ai.scoring import TOLD, Considered, Leaning
 from game.rules.match import AnyMatch, Asked
 from game.rules.odds import leave_it
 from game.rules.questions import Answer, Choose, Family, Impossible, Option, Roll, Seat

@@ -14,10 +14,10 @@ from __future__ import annotations
 
 from statistics import fmean
 
+from game.ai.belief import known_match
 from game.ai.chooser import Instinct, plannable
-from game.ai.guess import known_match
-from game.ai.judges import Considered, Tastes, score
-from game.ai.plays import Plays
+from game.ai.rollouts import Plays
+from game.ai.scoring import Considered, Tastes, score
 from game.rules.match import AnyMatch, Asked
 from game.rules.questions import Answer, Choose, Seat
 from game.rules.weights import ORDER, POSITIONS, Weights

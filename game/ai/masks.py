@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from operator import sub
 
-from game.rules.wits import Budget, Mask
+from game.rules.planning_model import Budget, Mask
 
 FAR = 60
 """Steps beyond which farther counts no more."""

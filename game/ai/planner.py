@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from game.ai.footing import AIM, Friends, worst_at
-from game.ai.glances import Glances, Worth
-from game.ai.judges import Candidate, Tastes, ranked, score
+from game.ai.attack_cache import Glances, Worth
 from game.ai.plans import OURS, THEIRS
+from game.ai.position_value import AIM, Friends, worst_at
+from game.ai.scoring import Candidate, Tastes, ranked, score
 from game.ai.turns import Turn
 from game.rules.events import Id
+from game.rules.planning_model import Effect, Features, Mask, Member, Out, Wits, weighed
 from game.rules.questions import Choose
-from game.rules.wits import Effect, Features, Mask, Member, Out, Wits, weighed
 
 SPARE = 0.25
 """What is left of the worth of a turn of somebody who can reach nobody with it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from game.rules.wits import Act, Budget, Move
+from game.rules.planning_model import Act, Budget, Move
 
 
 class Names(NamedTuple):

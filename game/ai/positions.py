@@ -10,8 +10,8 @@ from math import fsum
 
 from game.ai.masks import distance
 from game.ai.planner import SPARE
+from game.rules.planning_model import Features, Member, Wits
 from game.rules.state import Verdict
-from game.rules.wits import Features, Member, Wits
 
 LATE = 0.7
 """What a danger counts that takes more than the usual."""

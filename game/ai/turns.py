@@ -16,14 +16,14 @@ from functools import cached_property, partial
 from math import fsum
 from operator import itemgetter
 
-from game.ai.beeline import Beeline
-from game.ai.footing import Footing, Plane, View
-from game.ai.glances import Best
-from game.ai.judges import Candidate, LateFeatures, score
+from game.ai.attack_cache import Best
 from game.ai.masks import distance, left_of, less, nearest, numbers, split
 from game.ai.plans import GLANCED, OURS, THEIRS, Option, Plan, Step, Walk
+from game.ai.position_value import Footing, Plane, View
+from game.ai.scoring import Candidate, LateFeatures, score
+from game.ai.tie_break import Beeline
 from game.rules.events import Id
-from game.rules.wits import Act, Budget, Effect, Features, Mask, Member, Move, Out
+from game.rules.planning_model import Act, Budget, Effect, Features, Mask, Member, Move, Out
 from game.spatial.places import written
 
 SINGLE = 16

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.ai.judges import Tastes
+from game.ai.scoring import Tastes
 from game.rules.weights import ORDER, POSITIONS, Weights, Words
 
 COMMON: Final[Words] = {

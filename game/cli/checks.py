@@ -20,7 +20,6 @@ from game.files.sources import MAPS, is_map
 from game.files.tiled import check_map, read_map
 from game.files.tiled.corrections import ENDING as CORRECTIONS
 from game.files.worlds import WORLD, read_world
-from game.mendable import Mendable
 from game.play.output import say
 from game.play.replays import BATTLE, SAVE, played
 from game.play.shared import described
@@ -30,6 +29,7 @@ from game.rules.ruleset import AnyRuleset, BadSetup
 from game.rules.setup import Setup
 from game.rules.state import State
 from game.spatial.space import Space
+from game.user_error import Mendable
 
 PICTURES = (".png", ".jpg", ".bmp")
 """Endings of the picture files that can be written."""
@@ -150,7 +150,7 @@ def _listed(what: str, keys: Sequence[str]) -> str:
 
 def _draw(path: Path, picture: Path) -> None:
     """Draw a map into a file. Raises BadFile if the map can't be read or the picture not written."""
-    from game.view.chart_picture import save_picture  # only who wants a picture waits for pygame
+    from game.view.board.chart_picture import save_picture  # only who wants a picture waits for pygame
 
     if picture.suffix.lower() not in PICTURES:
         raise BadFile(f"--picture {picture}: the name of a picture ends in {', '.join(PICTURES)}.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from game.files.errors import BadFile
-from game.files.fresh import annotated, fresh_scenario
+from game.files.new_scenario import annotated, fresh_scenario
 from game.files.quick import named_from_maps, playable
 from game.files.sources import MAPS, is_map
 from game.files.tiled import Chart, read_map

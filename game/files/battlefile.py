@@ -32,7 +32,6 @@ from msgspec.structs import fields
 from game.files.errors import BadFile
 from game.files.reading import BATTLES, read_text
 from game.files.setups import BadEmbedded, read_setup
-from game.mendable import Mendable
 from game.rules.events import Event
 from game.rules.match import AnyMatch, Asked, Match
 from game.rules.questions import Answer, Choose, Impossible, Roll
@@ -43,6 +42,7 @@ from game.rules.state import state_hash
 from game.rules.tally import Tally
 from game.spatial.places import InZone, OnBorder, written
 from game.spatial.space import Space
+from game.user_error import Mendable
 
 FORMAT = 1
 SHOWN = 240

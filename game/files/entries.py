@@ -15,8 +15,8 @@ from msgspec.structs import fields
 from game.display_text import LONGEST_NAME, LONGEST_TEXT
 from game.files.errors import BadFile
 from game.files.reading import DATA, read_text
-from game.mendable import brief
 from game.rules.toml import BadToml, parse
+from game.user_error import brief
 
 T = TypeVar("T", bound=msgspec.Struct)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.mendable import Mendable
+from game.user_error import Mendable
 
 
 class BadFile(Mendable):

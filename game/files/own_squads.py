@@ -13,7 +13,7 @@ from game.files.names import hyphened
 from game.files.own_units import entries_in, own_file, own_text, with_entry, without_entry, write_own
 from game.files.scenario import Unit
 from game.rules.ruleset import AnyRuleset
-from game.rules.written import Tabled
+from game.rules.unit_tables import Tabled
 
 LONGEST = 60
 """Letters of a squad's title."""

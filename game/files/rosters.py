@@ -13,7 +13,7 @@ from platformdirs import user_state_path
 from game.files.reading import is_plain
 from game.rules.ruleset import AnyRuleset
 from game.rules.toml import BadToml, parse
-from game.rules.written import Tabled
+from game.rules.unit_tables import Tabled
 
 
 def rosters_folder() -> Path:

@@ -11,12 +11,12 @@ from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
-from game.kit.company import Fighter, known
+from game.kit.combatants import Fighter, known
 from game.kit.entries import Tables
 from game.kit.goals import Sheet as Aiming
 from game.kit.goals import Turn
 from game.kit.roster import Stock
-from game.rules.deeds import read_deeds
+from game.rules.action_catalogue import read_deeds
 from game.rules.events import Id
 from game.rules.glossary import read_glossary
 from game.rules.ledger import read_ledger
@@ -24,8 +24,8 @@ from game.rules.ruleset import Setting, check_options
 from game.rules.setup import Recruit, Setup
 from game.rules.state import State
 from game.rules.table import Board
+from game.rules.unit_tables import Written
 from game.rules.weights import read_weights, read_words
-from game.rules.written import Written
 from game.spatial.space import Space
 
 

@@ -11,7 +11,7 @@ from typing import Any, Literal, Protocol, TypeVar
 
 import msgspec
 
-from game.kit.company import NOBODY
+from game.kit.combatants import NOBODY
 from game.rules.events import Id
 from game.rules.table import Table
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Literal
 
-from game.kit.ground import Glimpse
-from game.rules.wits import Mask
+from game.kit.mind.cell_masks import Glimpse
+from game.rules.planning_model import Mask
 
 Cover = Literal["no cover", "half cover", "full cover", "no line of sight"]
 

@@ -6,8 +6,8 @@ words.
 
 from __future__ import annotations
 
+from game.rules.event_kinds import Attack, Cause, Check, Deed, Fall, Fate, Magic, Miss, Notice, Noticed, Reaction, Upon
 from game.rules.events import Event, Id
-from game.rules.signs import Attack, Cause, Check, Deed, Fall, Fate, Magic, Miss, Notice, Noticed, Reaction, Upon
 from game.rules.tally import Tally
 
 

@@ -9,8 +9,8 @@ from typing import Any, Generic, Protocol, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from game.rules.abouts import About
 from game.rules.events import Id, Said
+from game.rules.option_details import About
 from game.rules.questions import Option
 from game.rules.ruleset import Pursuit
 from game.rules.setup import Objective

@@ -19,7 +19,7 @@ from game.kit.squads import Party, ready
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Recruit
 from game.rules.toml import parse
-from game.rules.written import Written
+from game.rules.unit_tables import Written
 
 
 class Profile(Protocol):

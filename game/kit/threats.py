@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.kit.ground import ground_of
+from game.kit.mind.cell_masks import ground_of
+from game.rules.planning_model import Mask
 from game.rules.threats import Threat
-from game.rules.wits import Mask
 from game.spatial.field import Cell
 from game.spatial.paths import bits
 from game.spatial.space import Space

@@ -20,7 +20,7 @@ import msgspec
 from msgspec.structs import replace
 
 from game.ai.chooser import plannable
-from game.ai.judges import table_of
+from game.ai.scoring import table_of
 from game.files.atomic import write_whole
 from game.files.entries import nearest
 from game.files.errors import BadFile

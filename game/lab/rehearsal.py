@@ -12,9 +12,9 @@ import msgspec
 from game.lab.arena import Fought, Pit
 from game.lab.settling import settle
 from game.lab.win_forecast import BATTLES, contest_of
-from game.mendable import Mendable
 from game.play.start import StartRequest
 from game.play.workers import sigint_blocked
+from game.user_error import Mendable
 
 GIVING_WAY = 10
 """How far the process stands back behind the window, where the system knows such a thing."""

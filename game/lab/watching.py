@@ -13,10 +13,10 @@ from typing import Any
 
 from game.lab.habits import Habits, Seen, tick
 from game.rules.dice import sides_of
+from game.rules.event_kinds import Attack
 from game.rules.events import Event, Id, Moved, ThingPlaced, TurnChanged
 from game.rules.match import AnyMatch, Asked
 from game.rules.questions import Answer, Choose, Menu, Option, Roll
-from game.rules.signs import Attack
 from game.rules.state import Combatant, State
 from game.rules.table import Board
 from game.spatial.places import InZone, OnBorder, Place

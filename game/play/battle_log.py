@@ -11,7 +11,7 @@ from game.rules.match import AnyMatch, OutOfStep
 from game.rules.ruleset import Line
 from game.rules.state import State, evolve
 from game.rules.table import Board
-from game.rules.witness import Witness
+from game.rules.visibility import Witness
 from game.scene.places import board_geometry
 from game.scene.scene import word_seen
 

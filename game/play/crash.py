@@ -10,9 +10,9 @@ from datetime import datetime
 from pathlib import Path
 
 from game.display_text import printable
-from game.mendable import Mendable, brief
 from game.play.folders import state_folder
 from game.play.output import say
+from game.user_error import Mendable, brief
 from game.version import version
 
 DONE, CRASHED, MENDABLE_CODE, STOPPED = 0, 1, 2, 130

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from game.ai import Opponent
-from game.ai.guess import seen_match
-from game.ai.judges import Considered, Leaning
+from game.ai.belief import seen_match
+from game.ai.scoring import Considered, Leaning
 from game.ai.words import in_words, order_in_words
 from game.play.speech import side_title
 from game.rules.events import Id

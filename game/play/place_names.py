@@ -11,7 +11,7 @@ from typing import Any
 from game.rules.events import Id
 from game.rules.questions import Family, Impossible, Option
 from game.rules.ruleset import AnyRuleset
-from game.rules.witness import AnyBoard
+from game.rules.visibility import AnyBoard
 from game.scene.board_geometry import AnyGeometry
 from game.scene.on_zones import OnZones
 from game.scene.places import board_geometry

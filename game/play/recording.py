@@ -13,7 +13,6 @@ from time import perf_counter
 from typing import NamedTuple
 
 from game.ai import LEVELS
-from game.mendable import Mendable
 from game.play.battle_log import log_lines
 from game.play.decision_log import Doings
 from game.play.dice import fresh_seed
@@ -26,10 +25,11 @@ from game.rules.questions import Answer, Choose, Seat
 from game.rules.standing import called
 from game.rules.state import evolve
 from game.rules.table import Board
-from game.rules.witness import Witness
+from game.rules.visibility import Witness
 from game.scene.places import board_geometry
 from game.scene.playhead import Playhead, Stop
 from game.scene.scene import AnyBoard, AnyState, word_seen
+from game.user_error import Mendable
 
 APART = 40
 """Events between two stops: to show that many anew takes no longer than a blink."""

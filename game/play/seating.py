@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from game.mendable import Mendable
 from game.rules.questions import REFEREE, Seat
 from game.rules.setup import Setup
+from game.user_error import Mendable
 
 
 class BadSeats(Mendable):

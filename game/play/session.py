@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from game.ai import LEVELS, Opponent, opponent
-from game.ai.judges import Considered
+from game.ai.scoring import Considered
 from game.files.atomic import FileStamp, stamp_of, write_again, write_new
 from game.files.battlefile import write_battle
 from game.files.names import file_words

@@ -6,17 +6,17 @@ from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from typing import Any
 
-from game.ai.guess import known_match
+from game.ai.belief import known_match
 from game.play.place_names import place_names
-from game.rules.abouts import Landing
 from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.odds import Odds, odds
+from game.rules.option_details import Landing
 from game.rules.questions import REFEREE, Choose, Impossible, Option, Seat
 from game.rules.ruleset import AnyRuleset
 from game.rules.setup import Objective, Setup
 from game.rules.standing import Standing, called
-from game.rules.witness import AnyBoard
+from game.rules.visibility import AnyBoard
 from game.scene.board_geometry import Spot
 from game.spatial.places import Place
 

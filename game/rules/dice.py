@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from math import prod
 
-from game.mendable import Mendable
+from game.user_error import Mendable
 
 Faces = tuple[int, ...]
 """What the dice of one roll show, in the order of the expression."""

@@ -1,7 +1,7 @@
 """Facts. Events are the only writers of state and all that the screen reads; they carry ids and numbers, nothing live.
 
 The ones that write state are here. A ruleset adds events of its own, which tell and write nothing. What these look and
-sound like follows from what they are: see ``game.rules.signs``.
+sound like follows from what they are: see ``game.rules.event_kinds``.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ class Counted(Event, frozen=True):
 
 
 class Appeared(Event, frozen=True):
-    """A side came to know of a combatant. Made for that side by ``game.rules.witness``; never part of a battle."""
+    """A side came to know of a combatant. Made for that side by ``game.rules.visibility``; never part of a battle."""
 
     who: Id
     at: Place

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 import msgspec
 
-from game.mendable import Mendable
 from game.rules.ledger import Ledger
 from game.rules.toml import BadToml, parse
+from game.user_error import Mendable
 
 
 class Term(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

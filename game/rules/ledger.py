@@ -8,8 +8,8 @@ from typing import Literal
 
 import msgspec
 
-from game.mendable import Mendable
 from game.rules.toml import BadToml, parse
+from game.user_error import Mendable
 
 Status = Literal["played", "setting", "out of reach"]
 

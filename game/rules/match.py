@@ -11,7 +11,6 @@ from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from game.mendable import Mendable
 from game.rules.events import Ended, Event
 from game.rules.questions import Answer, Choose, Impossible, Question, Roll
 from game.rules.ruleset import Ruleset
@@ -19,6 +18,7 @@ from game.rules.setup import Setup
 from game.rules.state import State, evolve, state_hash
 from game.rules.table import Board, Table
 from game.spatial.space import Space
+from game.user_error import Mendable
 
 S = TypeVar("S")
 N = TypeVar("N")

@@ -9,12 +9,12 @@ from typing import Any, Generic, Literal, NewType, TypeVar, overload
 import msgspec
 from msgspec.structs import force_setattr
 
-from game.mendable import Mendable
-from game.rules.abouts import About
 from game.rules.dice import Faces, possible
 from game.rules.events import Id
+from game.rules.option_details import About
 from game.rules.readings import TOTAL, Reading, Ways, outcomes
 from game.spatial.places import Place, meant_by, written
+from game.user_error import Mendable
 
 T = TypeVar("T")
 P = TypeVar("P", bound=Place)

@@ -9,8 +9,8 @@ import re
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
-from game.mendable import Mendable
 from game.rules.ruleset import AnyRuleset, Ruleset
+from game.user_error import Mendable
 from game.version import PACKAGE
 
 GROUP = "battlemat.rulesets"

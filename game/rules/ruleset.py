@@ -8,17 +8,17 @@ from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar, runtime
 
 import msgspec
 
-from game.mendable import Mendable
-from game.rules.deeds import Deed
+from game.rules.action_catalogue import Deed
 from game.rules.events import Event, Id
 from game.rules.ledger import Ledger
+from game.rules.planning_model import Wits
 from game.rules.setup import Objective, Recruit, Setup
 from game.rules.standing import Scale, Slot, Standing
 from game.rules.state import P, State, Thing, Verdict
 from game.rules.table import Board, Table
 from game.rules.weights import Weights, Words
-from game.rules.wits import Wits
 from game.spatial.space import Space
+from game.user_error import Mendable
 
 S = TypeVar("S")
 N = TypeVar("N")

@@ -1,6 +1,6 @@
 """What an event looks and sounds like: event and scene in, movement, effects and sounds out.
 
-Events are known by what they are: the engine's own, and for those of a ruleset the ``game.rules.signs`` that they
+Events are known by what they are: the engine's own, and for those of a ruleset the ``game.rules.event_kinds`` that they
 subclass. An event that is none of these is a line of the log and nothing more.
 """
 
@@ -14,22 +14,7 @@ from math import fsum
 from typing import Literal
 
 from game.rules.dice import sides_of
-from game.rules.events import (
-    Appeared,
-    Changed,
-    Drawn,
-    EdgeChanged,
-    Ended,
-    Event,
-    Id,
-    Left,
-    Moved,
-    Rolled,
-    RoundBegan,
-    Vanished,
-)
-from game.rules.ruleset import Line, pursuits_of, tell_pursuit
-from game.rules.signs import (
+from game.rules.event_kinds import (
     Attack,
     Check,
     Deed,
@@ -45,6 +30,21 @@ from game.rules.signs import (
     Opposed,
     Tint,
 )
+from game.rules.events import (
+    Appeared,
+    Changed,
+    Drawn,
+    EdgeChanged,
+    Ended,
+    Event,
+    Id,
+    Left,
+    Moved,
+    Rolled,
+    RoundBegan,
+    Vanished,
+)
+from game.rules.ruleset import Line, pursuits_of, tell_pursuit
 from game.rules.standing import Standing
 from game.scene.board_geometry import Spot
 from game.scene.moves import NOTHING, Animation, Cancelling, Effect, Motion

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from game.rules.deeds import MOST, SORTS, Deed, Sort
+from game.rules.action_catalogue import MOST, SORTS, Deed, Sort
 from game.rules.events import Id
 from game.rules.questions import ENDING, EVERY, Choose, Family, Option, Refusal
 from game.rules.standing import called

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
+from game.rules.event_kinds import Cause, Check, Deed, Exchange, Fate, Flight, Noticed, Upon
 from game.rules.events import Appeared, EdgeChanged, Event, Left, Moved, Vanished
 from game.rules.ruleset import Line
-from game.rules.signs import Cause, Check, Deed, Exchange, Fate, Flight, Noticed, Upon
 
 Kind = Literal["heading", "attack", "harm", "movement", "condition", "test", "courage", "deed", "rest"]
 """heading: a stretch of the battle, which stands over whatever is read. attack: what is done to somebody, or flies.

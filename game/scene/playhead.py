@@ -13,11 +13,11 @@ from game.rules.events import Event, Id
 from game.rules.match import AnyMatch, OutOfStep
 from game.rules.state import evolve
 from game.rules.table import Board
-from game.rules.witness import Witness
+from game.rules.visibility import Witness
 from game.scene.animations import Witnessed, animation_for
 from game.scene.board_geometry import Spot
+from game.scene.floating_text import Saying, Sayings
 from game.scene.moves import Animation, Cancelling, Effect
-from game.scene.sayings import Saying, Sayings
 from game.scene.scene import AnyBoard, AnyState, Scene
 
 DRIFT = 0.22

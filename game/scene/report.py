@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from game.rules.dice import sides_of
+from game.rules.event_kinds import Cause, Upon
 from game.rules.events import Changed, Event, Id, Left, Rolled
 from game.rules.ruleset import AnyRuleset
 from game.rules.setup import Setup
-from game.rules.signs import Cause, Upon
 from game.rules.standing import Standing
 from game.rules.state import evolve
 from game.rules.table import Board

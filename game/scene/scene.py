@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+from game.rules.event_kinds import Upon
 from game.rules.events import Appeared, Changed, Event, Id, Left, Moved, Vanished
 from game.rules.ruleset import AnyRuleset, Band, Line, Pursuit, Ranged, light_for, pursuits_of
 from game.rules.setup import Setup
-from game.rules.signs import Upon
 from game.rules.standing import Slot, Standing, called
 from game.rules.state import State, Thing, evolve
 from game.rules.table import Board

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from functools import partial
 from typing import Any
 
-from game.ai.guess import known_board
+from game.ai.belief import known_board
 from game.play.battle_log import BattleLog, Reader, write_line
 from game.play.lessons import course_of
 from game.play.place_names import place_names

@@ -10,7 +10,6 @@ from math import ceil
 from time import monotonic
 from typing import Any
 
-from game.mendable import Mendable
 from game.play.autosave import Autosave
 from game.play.clocks import timed
 from game.play.dice import SeededDice, TypedDice
@@ -23,6 +22,7 @@ from game.rules.seats import HouseReferee
 from game.terminal.telling import Telling
 from game.terminal.terminal import Terminal, TimeUp
 from game.terminal.verbs import VERBS
+from game.user_error import Mendable
 
 
 class TextGame:

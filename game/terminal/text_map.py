@@ -16,7 +16,7 @@ from game.rules.events import Id
 from game.rules.ruleset import AnyRuleset
 from game.rules.standing import Standing
 from game.rules.things import laid_out
-from game.rules.witness import AnyBoard
+from game.rules.visibility import AnyBoard
 from game.spatial.field import UNIT, Cell, Edge, Feature, Field, Terrain
 from game.spatial.places import Place
 

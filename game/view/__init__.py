@@ -1,1 +1,1 @@
-"""Board, overlays and panels in pygame. Sees events, questions and spatial values, never a ruleset."""
+"""What is drawn, with pygame: the ``board``, ``panels`` round it, ``widgets``, ``motion``. Knows values, no ruleset."""

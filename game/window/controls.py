@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.view.chords import chord
+from game.view.widgets.keys import chord
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from game.files.tiled.picture import Picture
 from game.play.preferences import Preferences
 from game.play.recording import Recording, play_to
 from game.play.thinking import Thinker
-from game.view.theme import Look
+from game.view.widgets.theme import Look
 from game.window.battle.camera_work import follow_mover, place_camera
 from game.window.battle.draw_battle import draw_battle
 from game.window.battle.stage import Stage

@@ -14,14 +14,14 @@ import pygame
 
 from game.files.atomic import write_new
 from game.files.errors import BadFile
-from game.mendable import brief
 from game.play.folders import state_folder
 from game.play.preferences import Preferences, keep_preferences
 from game.play.thinking import Thinker
 from game.scene.palettes import use
-from game.view.forms import Group
-from game.view.text_field import TextField
-from game.view.theme import INK, SMALL, TITLE, Look, draw_panel
+from game.user_error import brief
+from game.view.widgets.forms import Group
+from game.view.widgets.text_field import TextField
+from game.view.widgets.theme import INK, SMALL, TITLE, Look, draw_panel
 from game.window.controls import Keys
 from game.window.destinations import Destination, Dropped, Sure
 from game.window.gamepad import Pad

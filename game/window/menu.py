@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from game.view.theme import HUGE, LARGE, LINE, NIGHT, TITLE, draw_panel
-from game.view.widgets import Button, Label, Widget
+from game.view.widgets.theme import HUGE, LARGE, LINE, NIGHT, TITLE, draw_panel
+from game.view.widgets.widget import Button, Label, Widget
 from game.window.loop import App, Screen
 
 Entry = tuple[str, Callable[[], object], str, bool]

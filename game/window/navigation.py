@@ -9,7 +9,6 @@ from game.files.archives import ENDINGS, is_archive, look_over
 from game.files.sources import MAPS, is_map
 from game.files.tiled import Chart, read_map
 from game.files.worlds import WORLD
-from game.mendable import Mendable
 from game.play import thinking
 from game.play.charts import picture_of
 from game.play.preferences import keep_preferences
@@ -18,6 +17,7 @@ from game.play.session import Session
 from game.play.shared import described, take_in
 from game.play.start import StartRequest, draft_of, sit_down
 from game.play.thinking import Thought
+from game.user_error import Mendable
 from game.window import destinations as to
 from game.window.loop import App
 from game.window.screens.battle import BattleScreen

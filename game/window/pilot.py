@@ -15,7 +15,7 @@ from game.rules.questions import Choose, Option
 from game.scene.board_geometry import Spot
 from game.scene.choosing import Verb
 from game.spatial.field import Cell
-from game.view.widgets import Button, Widget
+from game.view.widgets.widget import Button, Widget
 from game.window.battle.drawers import DrawerButton, RowButton, VerbButton
 from game.window.battle.stage import Stage
 from game.window.loop import App

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from game.mendable import Mendable
+from game.user_error import Mendable
 
 if TYPE_CHECKING:
     from PIL.Image import Image

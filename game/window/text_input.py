@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 
-from game.view.chords import has_sign, is_command
-from game.view.text_field import TextField
+from game.view.widgets.keys import has_sign, is_command
+from game.view.widgets.text_field import TextField
 
 
 class TextInput:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.kit.company import bodies, up_on
+from game.kit.combatants import bodies, up_on
 from game.rules.events import Id
 from game.rules.tally import Tally
 from rulesets.einfelst.events import Did, Matched

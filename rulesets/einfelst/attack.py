@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import partial
 
 from game.kit.naming import the
-from game.kit.windows import react
-from game.rules.abouts import About
+from game.kit.reactions import react
 from game.rules.events import Id
+from game.rules.option_details import About
 from game.rules.questions import Option, Refusal, Seat, Sought
 from game.spatial.places import InZone
 from rulesets.einfelst import spending

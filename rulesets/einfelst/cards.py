@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from game.kit.company import bodies, up_on
-from game.kit.windows import react
+from game.kit.combatants import bodies, up_on
+from game.kit.reactions import react
 from game.rules.events import Id
 from game.rules.questions import Option, Seat
 from rulesets.einfelst.events import Dealt, Did, Swapped

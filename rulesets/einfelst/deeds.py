@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import fsum
 
-from game.kit.acts import act
-from game.rules.wits import Act, Budget, Effect, Mask, Out
+from game.kit.mind.acts import act
+from game.rules.planning_model import Act, Budget, Effect, Mask, Out
 from game.spatial.places import written
 from rulesets.einfelst import fear, fire, spells, words, wrestling
 from rulesets.einfelst.attack import may_defend

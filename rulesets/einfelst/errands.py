@@ -8,12 +8,12 @@ from math import fsum, sqrt
 
 from msgspec.structs import replace
 
-from game.kit.acts import act
 from game.kit.goals import objective_zones
-from game.kit.lie import bits
+from game.kit.mind.acts import act
+from game.kit.mind.expected_damage import NO_TOLL
+from game.kit.mind.zone_masks import bits
 from game.kit.things import at_doors, at_levers, doors_around, features_around
-from game.kit.toll import NO_TOLL
-from game.rules.wits import Act, Mask
+from game.rules.planning_model import Act, Mask
 from game.spatial.places import InZone, written
 from rulesets.einfelst import fleeing, gear, harm, moving
 from rulesets.einfelst.deeds import Deeds

@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from math import comb, fsum
 from typing import NamedTuple
 
-from game.kit.toll import Toll
+from game.kit.mind.expected_damage import Toll
 from rulesets.einfelst.harm import fill, room
 from rulesets.einfelst.pools import dice, pool
 from rulesets.einfelst.records import Harm, Spell, Weapon

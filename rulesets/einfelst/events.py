@@ -6,8 +6,8 @@ from typing import Literal
 
 from game.kit import facts
 from game.kit.facts import AttackHit, AttackMissed, AttackSpoiled, Broke, Cast, Did, Fell, Reacted, TurnBegan
+from game.rules.event_kinds import Check, Exchange, Notice, Noticed, Opposed
 from game.rules.events import Event, Id
-from game.rules.signs import Check, Exchange, Notice, Noticed, Opposed
 from game.rules.tally import Tally
 from rulesets.einfelst.records import Harm
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-from game.kit.company import bodies, enemies, up_on
+from game.kit.combatants import bodies, enemies, up_on
 from game.rules import hazards
 from game.rules.events import Id
 from game.rules.tally import Tally

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.kit.company import allies
+from game.kit.combatants import allies
 from game.rules.events import Id
 from game.spatial.places import InZone, ZonePlace
 from rulesets.einfelst.events import Afflicted, Did, Eased, successes

@@ -6,8 +6,8 @@ from collections import deque
 from collections.abc import Iterator
 from functools import partial
 
-from game.kit.company import bodies, enemies, present
-from game.kit.windows import react
+from game.kit.combatants import bodies, enemies, present
+from game.kit.reactions import react
 from game.rules.events import Id
 from game.rules.questions import Option, Refusal, Seat
 from game.rules.tally import Tally

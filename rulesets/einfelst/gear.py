@@ -8,7 +8,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from game.kit import things
-from game.kit.carried import as_mine, differences, in_data, kind_of, known, one_more
+from game.kit.inventory import as_mine, differences, in_data, kind_of, known, one_more
 from game.kit.things import OPERATIONS, Operation, at_doors, at_levers, doors_around, features_around
 from game.rules.events import EdgeChanged, Id, ThingTaken
 from game.rules.questions import Option, Sought

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple, get_args
 
-from game.kit.lie import Lie, bits
-from game.kit.recall import Kept, Memory, OfMap, remembered
-from game.rules.wits import Mask
+from game.kit.mind.cache import Kept, Memory, OfMap, remembered
+from game.kit.mind.zone_masks import Lie, bits
+from game.rules.planning_model import Mask
 from game.spatial.places import InZone, OnBorder, ZonePlace
 from rulesets.einfelst import fire, wrestling
 from rulesets.einfelst.marks import Mark

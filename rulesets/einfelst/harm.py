@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 from itertools import product
 
-from game.kit.company import NOBODY, bodies
-from game.kit.windows import react
-from game.rules.abouts import About
+from game.kit.combatants import NOBODY, bodies
+from game.kit.reactions import react
 from game.rules.events import Id
+from game.rules.option_details import About
 from game.rules.questions import Option, Seat
 from game.rules.tally import Tally
 from rulesets.einfelst.events import Afflicted, Did, Eased, Fell, Harmed, Marked, Soaked

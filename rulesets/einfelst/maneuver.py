@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal
 
-from game.rules.abouts import About
 from game.rules.events import Id
+from game.rules.option_details import About
 from game.rules.questions import Option
 from game.rules.tally import Tally
 from rulesets.einfelst.pools import dice

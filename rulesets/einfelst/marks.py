@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from game.kit.recall import ByIdentity, Kept
-from game.kit.toll import Toll
+from game.kit.mind.cache import ByIdentity, Kept
+from game.kit.mind.expected_damage import Toll
 from rulesets.einfelst import estimate
 from rulesets.einfelst.attack import VERBS, may_defend, modes, unready
 from rulesets.einfelst.estimate import Frame, Missile, beyond, dice_of, frame_of, missile

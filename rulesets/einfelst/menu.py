@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from game.kit.company import bodies
+from game.kit.combatants import bodies
 from game.kit.goals import task_option
 from game.rules.questions import EVERY, Family, Menu, Option, Parts, Refusal, Sought
 from rulesets.einfelst import attack, fleeing, gear, moving, spells, words, wrestling

@@ -10,15 +10,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from game.kit.acts import by_value
-from game.kit.lie import bits
-from game.kit.moment import Moment as KitMoment
-from game.kit.moment import patience
-from game.kit.recall import remembered
-from game.kit.toll import NO_TOLL, Toll
-from game.kit.zone_wits import PATIENCE
+from game.kit.mind.acts import by_value
+from game.kit.mind.cache import remembered
+from game.kit.mind.expected_damage import NO_TOLL, Toll
+from game.kit.mind.side_view import Moment as KitMoment
+from game.kit.mind.side_view import patience
+from game.kit.mind.zone_masks import bits
+from game.kit.mind.zone_model import PATIENCE
 from game.rules.events import Id
-from game.rules.wits import Budget, Mask, Menace
+from game.rules.planning_model import Budget, Mask, Menace
 from game.spatial.places import InZone
 from rulesets.einfelst import cards, falls, fire, moving, wrestling
 from rulesets.einfelst.estimate import Missile, befall, beyond, chance, dice_of, worked

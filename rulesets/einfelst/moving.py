@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from game.kit.company import bodies, enemies
-from game.rules.abouts import About
+from game.kit.combatants import bodies, enemies
 from game.rules.events import Id, Left, Moved, Passage
+from game.rules.option_details import About
 from game.rules.questions import Family, Option, Refusal
 from game.rules.tally import Tally
 from game.spatial.places import InZone, OnBorder, ZonePlace

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.kit.muster import Drill, ZoneGround, check_events, open_edges, things_in_zones
-from game.kit.muster import muster as mustered
+from game.kit.deployment import Drill, ZoneGround, check_events, open_edges, things_in_zones
+from game.kit.deployment import muster as mustered
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Recruit, Setup
 from game.spatial.space import Space

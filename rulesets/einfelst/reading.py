@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from game.kit.company import enemies
+from game.kit.combatants import enemies
 from game.spatial.places import InZone, OnBorder, ZonePlace
 from rulesets.einfelst.pools import Aim
 from rulesets.einfelst.sheet import Body, EinfelstBoard

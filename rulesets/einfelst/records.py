@@ -9,8 +9,8 @@ from typing import Annotated, Literal, get_args
 
 import msgspec
 
-from game.kit.carried import piece
 from game.kit.entries import Tables, between, key_in
+from game.kit.inventory import piece
 from game.kit.squads import Party
 
 Attribute = Literal["strength", "dexterity", "intuition", "reason", "presence"]

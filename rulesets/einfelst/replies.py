@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any
 
-from game.kit.acts import indifferent
-from game.kit.toll import NO_TOLL
+from game.kit.mind.acts import indifferent
+from game.kit.mind.expected_damage import NO_TOLL
 from game.rules.events import Id
+from game.rules.planning_model import NONE, Effect, Features, Out
 from game.rules.questions import Choose, Option
-from game.rules.wits import NONE, Effect, Features, Out
 from rulesets.einfelst import gear
 from rulesets.einfelst.deeds import lost_turns
 from rulesets.einfelst.estimate import Missile, befall, chance, dice_of, missile

@@ -6,9 +6,9 @@ from typing import Literal
 
 import msgspec
 
-from game.kit.carried import owns, piece
-from game.kit.company import NOBODY
+from game.kit.combatants import NOBODY
 from game.kit.goals import Progress
+from game.kit.inventory import owns, piece
 from game.rules.events import Id
 from game.rules.state import Combatant, State
 from game.rules.table import Board, Table

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from game.kit.company import bodies
-from game.kit.windows import react
+from game.kit.combatants import bodies
+from game.kit.reactions import react
 from game.rules.events import Id
 from game.rules.questions import Option, Seat
 from game.rules.tally import Tally

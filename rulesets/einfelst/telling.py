@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from game.kit.company import NOBODY, bodies, present
+from game.kit.combatants import NOBODY, bodies, present
 from game.kit.telling import name_of, sum_up
 from game.rules.events import Event, Id, Left, Moved
 from game.rules.ruleset import Note, Outcome

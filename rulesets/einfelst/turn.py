@@ -7,7 +7,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from game.kit.company import NOBODY, bodies, present
+from game.kit.combatants import NOBODY, bodies, present
 from game.rules.events import Id, RoundBegan
 from game.rules.questions import Choose, Seat
 from game.spatial.places import ZonePlace

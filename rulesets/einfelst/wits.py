@@ -8,15 +8,15 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from game.kit.company import NOBODY
+from game.kit.combatants import NOBODY
 from game.kit.goals import objective_zones
-from game.kit.lie import Lie, bits
-from game.kit.recall import Latest, recalled, remembered
-from game.kit.zone_wits import ZoneWits
+from game.kit.mind.cache import Latest, recalled, remembered
+from game.kit.mind.zone_masks import Lie, bits
+from game.kit.mind.zone_model import ZoneWits
 from game.rules.events import Id
+from game.rules.planning_model import Act, Budget, Features, Mask, Member, Move, Out, Wits
 from game.rules.questions import Choose
 from game.rules.setup import Objective
-from game.rules.wits import Act, Budget, Features, Mask, Member, Move, Out, Wits
 from game.spatial.places import InZone, ZonePlace
 from rulesets.einfelst import fear, moving
 from rulesets.einfelst.errands import Errands

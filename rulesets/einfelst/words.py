@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from game.kit.company import allies, bodies
+from game.kit.combatants import allies, bodies
 from game.kit.telling import name_of
 from game.rules.events import Id
 from game.rules.questions import Option, Seat

@@ -13,7 +13,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from game.kit.book import Book
-from game.kit.company import NOBODY, known
+from game.kit.combatants import NOBODY, known
 from game.rules.ruleset import Places, Setting
 from game.rules.standing import Scale
 from game.spatial.field import Cell

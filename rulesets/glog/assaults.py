@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from game.kit.company import present
-from game.kit.windows import react
+from game.kit.combatants import present
+from game.kit.reactions import react
 from game.rules.events import Id
 from game.rules.questions import Option, Seat
 from rulesets.glog import spells

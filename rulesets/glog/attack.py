@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 
-from game.kit.company import present
+from game.kit.combatants import present
 from game.kit.conditions import lift
 from game.kit.naming import the
-from game.kit.windows import react
-from game.rules.abouts import About
+from game.kit.reactions import react
 from game.rules.dice import sides_of
 from game.rules.events import Id
+from game.rules.option_details import About
 from game.rules.questions import Option, Seat
 from game.rules.tally import Tally
 from rulesets.glog.effects import RULES, afflict, dread, harm, lay_down, may_notch, notch, part_with

@@ -8,13 +8,13 @@ from math import fsum
 
 from msgspec.structs import replace
 
-from game.kit.acts import act, best_arms
-from game.kit.recall import Kept
+from game.kit.mind.acts import act, best_arms
+from game.kit.mind.cache import Kept
+from game.kit.mind.expected_damage import chances
 from game.kit.things import hazard_dice
-from game.kit.toll import chances
 from game.rules.dice import sides_of
 from game.rules.events import Id
-from game.rules.wits import NONE, Act, Budget, Effect, Features, Mask, Out
+from game.rules.planning_model import NONE, Act, Budget, Effect, Features, Mask, Out
 from game.spatial.field import UNIT
 from game.spatial.places import written
 from rulesets.glog import gear, moving

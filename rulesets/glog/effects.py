@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Literal
 
 from game.kit import things
-from game.kit.carried import COPY, differences, in_data
-from game.kit.company import NOBODY, bodies
+from game.kit.combatants import NOBODY, bodies
 from game.kit.conditions import Condition, begin, lift
+from game.kit.inventory import COPY, differences, in_data
 from game.kit.naming import the
 from game.rules.events import Id, Moved
 from game.spatial.field import UNIT, Cell

@@ -8,10 +8,10 @@ from math import fsum
 
 from msgspec.structs import replace
 
-from game.kit.acts import act, dearest
-from game.kit.carried import as_mine
-from game.kit.toll import chances
-from game.rules.wits import Act, Effect, Out
+from game.kit.inventory import as_mine
+from game.kit.mind.acts import act, dearest
+from game.kit.mind.expected_damage import chances
+from game.rules.planning_model import Act, Effect, Out
 from rulesets.glog import gear, moving
 from rulesets.glog.deeds import CLOSE, Fighting
 from rulesets.glog.estimate import OPEN, Frame, Mark, best, frame, powers, struck, tested, usual

@@ -12,11 +12,11 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from game.kit.recall import ByIdentity, Kept
-from game.kit.toll import NO_TOLL, Toll, chances
+from game.kit.mind.cache import ByIdentity, Kept
+from game.kit.mind.expected_damage import NO_TOLL, Toll, chances
 from game.rules.dice import sides_of
 from game.rules.events import Id
-from game.rules.wits import Effect
+from game.rules.planning_model import Effect
 from game.spatial.field import Cell
 from rulesets.glog.attack import VERBS, at_hand, modes, unready
 from rulesets.glog.events import Mode

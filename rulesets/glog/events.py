@@ -18,8 +18,8 @@ from game.kit.facts import (
     Reacted,
     TurnBegan,
 )
+from game.rules.event_kinds import Burst, Check, Flight, Heading, Notice, Noticed, Upon
 from game.rules.events import Id
-from game.rules.signs import Burst, Check, Flight, Heading, Notice, Noticed, Upon
 from game.rules.tally import Tally
 from game.spatial.field import Cell
 from rulesets.glog.sheet import Block

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Literal
 
-from game.kit.company import NOBODY, up_on
+from game.kit.combatants import NOBODY, up_on
 from game.kit.conditions import Condition, begin
-from game.rules.abouts import About, Danger
 from game.rules.events import Id
+from game.rules.option_details import About, Danger
 from game.rules.questions import Option
 from game.rules.tally import Tally
 from rulesets.glog.effects import alarm, lay_down, obeys, plays, push

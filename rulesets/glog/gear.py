@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from game.kit.carried import as_mine, in_data, known, one_more
 from game.kit.conditions import Condition, begin
+from game.kit.inventory import as_mine, in_data, known, one_more
 from game.kit.things import Operation, at_doors, at_hand, at_levers, doors_beside, features_beside
 from game.rules.events import EdgeChanged, Id, ThingTaken
 from game.rules.state import Thing as Lying

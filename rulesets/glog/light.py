@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.kit.recall import OfMap
+from game.kit.mind.cache import OfMap
 from game.spatial.field import Cell, Field
 from game.spatial.space import Space
 from rulesets.glog.sheet import FEET, Body, GlogBoard

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal
 
-from game.kit.company import NOBODY
+from game.kit.combatants import NOBODY
 from game.kit.goals import task_option
 from game.kit.things import OPERATIONS
-from game.rules.abouts import About, Danger
 from game.rules.events import Id
+from game.rules.option_details import About, Danger
 from game.rules.questions import Family, Menu, Option, Parts, Sought
 from game.spatial.field import Cell
 from rulesets.glog import assaults, gambits, gear, moving, spells

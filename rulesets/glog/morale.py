@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.kit.company import NOBODY, present
+from game.kit.combatants import NOBODY, present
 from game.rules.events import Id
 from rulesets.glog.effects import fall, obeys, plays
 from rulesets.glog.events import Broke, Nerved

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from game.kit.carried import kind_of
-from game.kit.muster import CellGround, Drill, check_events, open_edges
-from game.kit.muster import muster as mustered
+from game.kit.deployment import CellGround, Drill, check_events, open_edges
+from game.kit.deployment import muster as mustered
+from game.kit.inventory import kind_of
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Recruit, Setup
 from game.rules.things import laid_out

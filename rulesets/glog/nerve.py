@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import fsum
 from typing import NamedTuple
 
-from game.kit.recall import remembered
+from game.kit.mind.cache import remembered
 from rulesets.glog.effects import dreaded, obeys, out, plays
 from rulesets.glog.estimate import Harm, Mark, passes
 from rulesets.glog.reading import leads

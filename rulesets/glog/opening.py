@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import combinations
 
-from game.kit.company import bodies, standing, up_on
+from game.kit.combatants import bodies, standing, up_on
 from game.kit.conditions import Condition, begin
-from game.kit.windows import react
+from game.kit.reactions import react
 from game.rules.questions import Option, Seat
 from game.rules.readings import at_most
 from game.rules.tally import Tally

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from game.kit.company import enemies, perceives
+from game.kit.combatants import enemies, perceives
 from game.kit.cover import Cover, cover_of
 from game.rules.events import Id
 from game.spatial.field import Cell

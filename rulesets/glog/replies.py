@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from math import fsum
 from typing import Any
 
-from game.kit.acts import indifferent
+from game.kit.mind.acts import indifferent
 from game.rules.events import Id
+from game.rules.planning_model import Effect, Features, Out
 from game.rules.questions import Choose
-from game.rules.wits import Effect, Features, Out
 from rulesets.glog.attack import Blow, Suffered
 from rulesets.glog.deeds import tried
 from rulesets.glog.estimate import SHIELD, Mark, lasting, struck, wounded

@@ -10,14 +10,14 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from game.kit.acts import within
-from game.kit.cell_moment import CellMoment
 from game.kit.conditions import find
 from game.kit.cover import bands, covers, shelters
-from game.kit.ground import Glimpse
-from game.kit.recall import remembered
+from game.kit.mind.acts import within
+from game.kit.mind.cache import remembered
+from game.kit.mind.cell_masks import Glimpse
+from game.kit.mind.cell_view import CellMoment
 from game.rules.events import Id
-from game.rules.wits import Effect, Mask, Menace
+from game.rules.planning_model import Effect, Mask, Menace
 from game.spatial.paths import Reach
 from rulesets.glog import moving
 from rulesets.glog.estimate import UNHURT, Arm, Frame, Harm, Mark, burned, lasting, mark, saved, struck, touches

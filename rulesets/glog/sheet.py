@@ -6,10 +6,10 @@ from typing import Any, Literal
 
 import msgspec
 
-from game.kit.carried import kind_of, owns, piece
-from game.kit.company import NOBODY
+from game.kit.combatants import NOBODY
 from game.kit.conditions import Conditions, find, has
 from game.kit.goals import Progress
+from game.kit.inventory import kind_of, owns, piece
 from game.rules.events import Id
 from game.rules.state import Combatant, State
 from game.rules.table import Board, Table

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from game.kit.company import perceives, present, up_on
+from game.kit.combatants import perceives, present, up_on
 from game.kit.conditions import Condition, begin
-from game.rules.abouts import About
 from game.rules.events import Id
+from game.rules.option_details import About
 from game.rules.questions import Option
 from game.rules.tally import Tally
 from game.spatial.field import Cell

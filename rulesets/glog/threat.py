@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from game.kit.ground import ground_of
+from game.kit.mind.cell_masks import ground_of
 from game.kit.threats import bursting, by_hand, from_afar, threat
 from game.rules.events import Id
+from game.rules.planning_model import Mask
 from game.rules.threats import Threat
-from game.rules.wits import Mask
 from game.spatial.field import Cell
 from game.spatial.paths import bits
 from rulesets.glog import moving, spells

@@ -8,7 +8,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from game.kit import conditions
-from game.kit.company import NOBODY, bodies, present, up_on
+from game.kit.combatants import NOBODY, bodies, present, up_on
 from game.kit.conditions import find, without
 from game.kit.telling import briefly
 from game.rules.events import Id, RoundBegan

@@ -9,14 +9,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from game.kit.cell_wits import CellWits
-from game.kit.company import NOBODY
+from game.kit.combatants import NOBODY
 from game.kit.conditions import find
-from game.kit.recall import Latest, remembered
+from game.kit.mind.cache import Latest, remembered
+from game.kit.mind.cell_model import CellWits
 from game.kit.things import opened
 from game.rules.events import Id
+from game.rules.planning_model import Act, Budget, Mask, Member, Menace, Move, Out, Pick
 from game.rules.questions import Choose
-from game.rules.wits import Act, Budget, Mask, Member, Menace, Move, Out, Pick
 from rulesets.glog import moving
 from rulesets.glog.errands import Errands
 from rulesets.glog.estimate import Mark, tested, usual

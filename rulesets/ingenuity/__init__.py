@@ -13,7 +13,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from game.kit.book import Book
-from game.kit.company import NOBODY, known
+from game.kit.combatants import NOBODY, known
 from game.rules.events import Id
 from game.rules.ruleset import Band, Places, Setting
 from game.rules.standing import Scale

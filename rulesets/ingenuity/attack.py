@@ -7,10 +7,10 @@ from fractions import Fraction
 from functools import partial
 from typing import NamedTuple
 
-from game.kit.company import perceives
+from game.kit.combatants import perceives
 from game.kit.naming import the
-from game.rules.abouts import About, Landing
 from game.rules.events import Id
+from game.rules.option_details import About, Landing
 from game.rules.questions import Option
 from game.rules.tally import Tally
 from rulesets.ingenuity import damage, reactions, readying

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from game.kit.company import allies, present
+from game.kit.combatants import allies, present
 from game.rules.events import Id
 from game.rules.questions import Choose, Menu, Option, Parts, Seat, Sought
 from rulesets.ingenuity import deeds, moving, readying, tasks

@@ -8,8 +8,8 @@ from typing import Any
 
 from msgspec import structs
 
-from game.rules.abouts import About
 from game.rules.events import Id
+from game.rules.option_details import About
 from game.rules.questions import Menu, Option
 from rulesets.ingenuity.events import Did
 from rulesets.ingenuity.sheet import Body, IngenuityBoard, IngenuityTable, Task

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.kit.acts import act
-from game.rules.wits import Act, Budget, Out
+from game.kit.mind.acts import act
+from game.rules.planning_model import Act, Budget, Out
 from rulesets.ingenuity import commanding, gear, guarding
 from rulesets.ingenuity.blow import loadable
 from rulesets.ingenuity.estimate import Frame, Mark, best, passes, usual

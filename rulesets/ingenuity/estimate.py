@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from game.kit.recall import ByIdentity, Kept
-from game.kit.toll import Toll
+from game.kit.mind.cache import ByIdentity, Kept
+from game.kit.mind.expected_damage import Toll
 from game.rules.events import Id
 from game.rules.tally import Tally
 from game.spatial.field import Cell

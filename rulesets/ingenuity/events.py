@@ -6,8 +6,8 @@ from typing import Literal
 
 from game.kit import facts
 from game.kit.facts import AttackHit, AttackMissed, AttackSpoiled, Cast, Checked, Did, Fell, Reacted, TurnBegan
+from game.rules.event_kinds import Heading, Notice, Noticed, Upon
 from game.rules.events import Event, Id
-from game.rules.signs import Heading, Notice, Noticed, Upon
 from game.rules.tally import Tally
 
 __all__ = [

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from functools import partial
 
 from game.kit.naming import the
-from game.rules.abouts import About
 from game.rules.events import Id
+from game.rules.option_details import About
 from game.rules.questions import Option, Sought
 from game.rules.tally import Tally
 from rulesets.ingenuity import attack, death, readying

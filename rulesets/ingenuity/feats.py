@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from game.kit.company import allies, present
+from game.kit.combatants import allies, present
 from game.kit.conditions import Condition, begin, lift
-from game.rules.abouts import About
 from game.rules.events import Id
+from game.rules.option_details import About
 from game.rules.questions import Option, Sought
 from game.rules.tally import Tally
 from rulesets.ingenuity import damage, moving, reactions, readying

@@ -11,11 +11,11 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from game.kit import acts
-from game.kit.acts import act
-from game.kit.recall import Kept
+from game.kit.mind import acts
+from game.kit.mind.acts import act
+from game.kit.mind.cache import Kept
 from game.rules.events import Id
-from game.rules.wits import NONE, Act, Budget, Effect, Mask, Out
+from game.rules.planning_model import NONE, Act, Budget, Effect, Mask, Out
 from rulesets.ingenuity import gear
 from rulesets.ingenuity.blow import loadable
 from rulesets.ingenuity.estimate import Arm, Frame, Mark, blow, reaches, struck, usual

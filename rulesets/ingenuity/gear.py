@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from functools import partial
 
 from game.kit import things
-from game.kit.carried import COPY, kind_of, known, one_more
-from game.kit.company import bodies
+from game.kit.combatants import bodies
+from game.kit.inventory import COPY, kind_of, known, one_more
 from game.kit.things import OPERATIONS, Operation, at_doors, at_hand, at_levers, doors_beside, features_beside
 from game.rules.events import EdgeChanged, Id, ThingTaken
 from game.rules.questions import Option, Sought

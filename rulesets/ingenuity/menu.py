@@ -8,7 +8,7 @@ from functools import partial
 
 from game.kit.naming import the
 from game.kit.things import OPERATIONS
-from game.rules.abouts import About, Spending
+from game.rules.option_details import About, Spending
 from game.rules.questions import Family, Menu, Option, Parts, Refusal, Sought
 from game.spatial.field import Cell
 from rulesets.ingenuity import attack, commanding, deeds, fallen, feats, gear, guarding, moving, readying, tasks

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.kit.muster import CellGround, Drill, check_events, open_edges
-from game.kit.muster import muster as mustered
+from game.kit.deployment import CellGround, Drill, check_events, open_edges
+from game.kit.deployment import muster as mustered
 from game.rules.events import Id
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Recruit, Setup

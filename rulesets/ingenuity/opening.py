@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.kit.company import bodies, up_on
+from game.kit.combatants import bodies, up_on
 from game.rules.events import Id
 from rulesets.ingenuity.events import Ordered
 from rulesets.ingenuity.sheet import IngenuityTable

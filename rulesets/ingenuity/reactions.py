@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from game.kit.company import allies, bodies, perceives
+from game.kit.combatants import allies, bodies, perceives
 from game.kit.naming import the
-from game.kit.windows import react
+from game.kit.reactions import react
 from game.rules.events import Id, Moved
 from game.rules.questions import Option, Seat
 from game.rules.tally import Tally

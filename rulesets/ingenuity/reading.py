@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from game.kit.company import bodies, enemies, perceives
+from game.kit.combatants import bodies, enemies, perceives
 from game.kit.cover import Cover, cover_of
 from game.spatial.field import Cell
 from game.spatial.metric import ALTERNATE

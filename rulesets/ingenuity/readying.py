@@ -8,9 +8,9 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from game.kit.company import allies, bodies, present
+from game.kit.combatants import allies, bodies, present
 from game.kit.naming import the
-from game.kit.windows import react
+from game.kit.reactions import react
 from game.rules.events import Id
 from game.rules.questions import Choose, Menu, Option, Seat, Sought
 from game.rules.table import Board

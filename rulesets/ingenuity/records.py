@@ -9,8 +9,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from game.kit.carried import piece
 from game.kit.entries import Tables, between, called, key_in
+from game.kit.inventory import piece
 from game.kit.squads import Party
 
 Attribute = Literal["strength", "dexterity", "intellect", "resolve"]

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from math import fsum
 from typing import Any
 
-from game.kit.acts import indifferent
+from game.kit.mind.acts import indifferent
 from game.rules.events import Id
+from game.rules.planning_model import NONE, Effect, Features, Out
 from game.rules.questions import Choose
-from game.rules.wits import NONE, Effect, Features, Out
 from game.spatial.field import Cell
 from game.spatial.places import as_cell
 from rulesets.ingenuity import tasks

@@ -11,13 +11,13 @@ from functools import cached_property
 
 from msgspec.structs import replace
 
-from game.kit.acts import within
-from game.kit.cell_moment import CellMoment
 from game.kit.conditions import Condition, Conditions
 from game.kit.cover import bands, covers
-from game.kit.recall import remembered
+from game.kit.mind.acts import within
+from game.kit.mind.cache import remembered
+from game.kit.mind.cell_view import CellMoment
 from game.rules.events import Id
-from game.rules.wits import Mask, Menace
+from game.rules.planning_model import Mask, Menace
 from game.spatial.metric import ALTERNATE
 from game.spatial.paths import bits
 from rulesets.ingenuity import moving

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.kit.company import up_on
+from game.kit.combatants import up_on
 from game.kit.telling import side_name
 from game.rules.events import Id
 from game.rules.standing import Bar, Gear, Mark, Pool, Slot, Standing

@@ -8,8 +8,8 @@ from functools import partial
 from msgspec.structs import replace
 
 from game.kit.goals import task_option
-from game.rules.abouts import About
 from game.rules.events import Id
+from game.rules.option_details import About
 from game.rules.questions import Choose, Impossible, Menu, Option, Seat, Sought
 from game.rules.tally import Tally
 from rulesets.ingenuity import deeds, readying

@@ -8,7 +8,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from game.kit import conditions as lasting
-from game.kit.company import NOBODY, bodies, present
+from game.kit.combatants import NOBODY, bodies, present
 from game.kit.telling import briefly
 from game.rules.events import Id, RoundBegan
 from game.rules.questions import Choose, Option, Seat

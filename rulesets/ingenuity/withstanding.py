@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from game.kit.windows import react
+from game.kit.reactions import react
 from game.rules.events import Id
 from game.rules.questions import Option, Seat
 from game.rules.tally import Tally

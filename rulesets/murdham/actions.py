@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from game.kit.conditions import Condition, begin, lift
-from game.kit.windows import react
+from game.kit.reactions import react
 from game.rules.events import Id, Moved
 from game.rules.questions import Option, Seat
 from game.spatial.places import InZone, ZonePlace, written

@@ -8,9 +8,9 @@ from functools import partial
 
 from msgspec import structs
 
-from game.kit.company import bodies, enemies
+from game.kit.combatants import bodies, enemies
 from game.kit.naming import the
-from game.rules.abouts import About
+from game.rules.option_details import About
 from game.rules.questions import Option, Sought
 from game.spatial.places import InZone, written
 from rulesets.murdham import actions, blasting, moving, nonlethal, powers

@@ -8,11 +8,11 @@ from __future__ import annotations
 from math import fsum
 from typing import Any
 
-from game.kit.acts import dearest, indifferent
-from game.kit.toll import NO_TOLL, Toll
+from game.kit.mind.acts import dearest, indifferent
+from game.kit.mind.expected_damage import NO_TOLL, Toll
 from game.rules.events import Id
+from game.rules.planning_model import Effect, Out
 from game.rules.questions import Choose
-from game.rules.wits import Effect, Out
 from game.spatial.places import as_zone_place
 from rulesets.murdham.assaults import caught
 from rulesets.murdham.blow import Blow as Declared

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from game.kit.acts import by_value
-from game.kit.recall import Memory, recalled
-from game.kit.toll import NO_TOLL
+from game.kit.mind.acts import by_value
+from game.kit.mind.cache import Memory, recalled
+from game.kit.mind.expected_damage import NO_TOLL
 from game.rules.events import Id
-from game.rules.wits import Act, Budget, Effect, Mask, Out
+from game.rules.planning_model import Act, Budget, Effect, Mask, Out
 from game.spatial.places import InZone, written
 from rulesets.murdham import blasting
 from rulesets.murdham.aims import ON_THE_MOVE, VERBS

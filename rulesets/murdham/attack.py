@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from game.kit.company import bodies, present
+from game.kit.combatants import bodies, present
 from game.rules.events import Id
 from game.spatial.places import ZonePlace
 from rulesets.murdham import nonlethal, reactions, stunts

@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from game.kit.company import perceives, present
-from game.rules.abouts import Landing
+from game.kit.combatants import perceives, present
 from game.rules.events import Id
+from game.rules.option_details import Landing
 from game.spatial.places import InZone, ZonePlace
 from rulesets.murdham import nonlethal, reactions
 from rulesets.murdham.attack import (

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil, prod
 
-from game.kit.company import bodies
+from game.kit.combatants import bodies
 from game.kit.naming import the
 from game.rules.events import Id
 from game.spatial.places import InZone

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from game.kit.naming import the
-from game.rules.abouts import About
+from game.rules.option_details import About
 from game.rules.questions import Option
 from game.spatial.places import InZone
 from rulesets.murdham.blow import (

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import fsum
 
-from game.kit.acts import act
-from game.kit.company import bodies
+from game.kit.combatants import bodies
 from game.kit.goals import objective_zones
-from game.rules.wits import Act, Budget, Effect, Mask, Out
+from game.kit.mind.acts import act
+from game.rules.planning_model import Act, Budget, Effect, Mask, Out
 from rulesets.murdham import aims, powers, things
 from rulesets.murdham.actions import Shove, Throw
 from rulesets.murdham.attack import helpless

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.kit.company import perceives, standing, up_on
+from game.kit.combatants import perceives, standing, up_on
 from game.kit.goals import fought_out
 from game.rules.questions import Option, Seat
 from game.rules.state import Verdict

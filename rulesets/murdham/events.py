@@ -6,8 +6,8 @@ from typing import ClassVar, Literal
 
 from game.kit import facts
 from game.kit.facts import AttackHit, AttackMissed, Cast, Did, Fell, Harmed, Healed, PointsRolled, Reacted
+from game.rules.event_kinds import Check, Deed, Flight, Heading, Notice, Noticed, Tint, Upon
 from game.rules.events import Event, Id
-from game.rules.signs import Check, Deed, Flight, Heading, Notice, Noticed, Tint, Upon
 from game.spatial.places import InZone, ZonePlace
 
 __all__ = [

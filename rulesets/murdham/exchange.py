@@ -9,7 +9,7 @@ from functools import lru_cache
 from math import fsum
 from typing import NamedTuple
 
-from game.kit.toll import NO_TOLL, Toll
+from game.kit.mind.expected_damage import NO_TOLL, Toll
 from rulesets.murdham.blow import challenging, circumstances, die_of, legal, net_of, overcomes, protection
 from rulesets.murdham.events import Mode
 from rulesets.murdham.look import Look

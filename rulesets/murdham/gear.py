@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from game.kit.carried import as_mine, differences, in_data
+from game.kit.inventory import as_mine, differences, in_data
 from game.kit.things import lay_down
 from game.rules.events import Id, ThingPlaced, ThingTaken
 from game.rules.state import Thing

@@ -8,10 +8,10 @@ from __future__ import annotations
 from functools import cached_property
 
 from game.kit.goals import exits
-from game.kit.lie import Lie
-from game.kit.recall import Kept, Memory, OfMap
-from game.kit.views import Views
-from game.rules.wits import Mask
+from game.kit.mind.cache import Kept, Memory, OfMap
+from game.kit.mind.vantage import Views
+from game.kit.mind.zone_masks import Lie
+from game.rules.planning_model import Mask
 from game.spatial.places import OnBorder, ZonePlace
 from rulesets.murdham.look import Look, Looks, looks_of
 from rulesets.murdham.reading import burning, difficult, watery

@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from game.kit.company import present
+from game.kit.combatants import present
 from game.rules.events import EdgeChanged, Id
 from rulesets.murdham import nonlethal, sneaking
 from rulesets.murdham.cost import pay_bonus, pay_main

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from game.kit.company import NOBODY, bodies
+from game.kit.combatants import NOBODY, bodies
 from game.rules.dice import sides_of
 from game.rules.events import Id
 from game.rules.tally import Tally

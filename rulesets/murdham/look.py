@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from game.kit.recall import Kept, OfMap
+from game.kit.mind.cache import Kept, OfMap
 from game.spatial.places import ZonePlace
 from game.spatial.zones import Zones
 from rulesets.murdham.reading import (

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from game.kit.goals import task_option
-from game.rules.abouts import About, Danger, Spending
+from game.rules.option_details import About, Danger, Spending
 from game.rules.questions import Family, Menu, Option, Parts, Sought
 from game.spatial.places import OnBorder, ZonePlace
 from rulesets.murdham import actions, aims, handling, moving, things

@@ -10,16 +10,16 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from game.kit.acts import by_value
-from game.kit.lie import Lie
-from game.kit.moment import patience
-from game.kit.recall import recalled, remembered
-from game.kit.toll import NO_TOLL
-from game.kit.views import View
-from game.kit.zone_moment import ZoneMoment
-from game.kit.zone_wits import PATIENCE
+from game.kit.mind.acts import by_value
+from game.kit.mind.cache import recalled, remembered
+from game.kit.mind.expected_damage import NO_TOLL
+from game.kit.mind.side_view import patience
+from game.kit.mind.vantage import View
+from game.kit.mind.zone_masks import Lie
+from game.kit.mind.zone_model import PATIENCE
+from game.kit.mind.zone_view import ZoneMoment
 from game.rules.events import Id
-from game.rules.wits import Budget, Effect, Mask, Menace
+from game.rules.planning_model import Budget, Effect, Mask, Menace
 from rulesets.murdham import moving
 from rulesets.murdham.exchange import blow
 from rulesets.murdham.goals import GOALS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.kit.company import bodies, up_on
+from game.kit.combatants import bodies, up_on
 from game.rules.events import Id
 from rulesets.murdham.events import Did, MoraleTested, PhaseBegan
 from rulesets.murdham.harm import full_health

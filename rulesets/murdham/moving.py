@@ -6,9 +6,9 @@ from collections import deque
 from collections.abc import Collection
 from typing import NamedTuple
 
-from game.kit.company import enemies, present
+from game.kit.combatants import enemies, present
 from game.kit.goals import exits
-from game.kit.recall import Kept, OfMap
+from game.kit.mind.cache import Kept, OfMap
 from game.rules.events import Id, Left, Moved, Passage
 from game.spatial.field import UNIT
 from game.spatial.places import OnBorder, ZonePlace

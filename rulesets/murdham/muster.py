@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.kit.muster import Drill, Enlisted, ZoneGround, check_events, open_edges, things_in_zones
-from game.kit.muster import muster as mustered
+from game.kit.deployment import Drill, Enlisted, ZoneGround, check_events, open_edges, things_in_zones
+from game.kit.deployment import muster as mustered
 from game.rules.setup import Recruit, Setup
 from game.spatial.space import Space
 from rulesets.murdham import roster

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.kit.company import NOBODY, present
+from game.kit.combatants import NOBODY, present
 from game.kit.conditions import Condition, begin
 from game.rules.events import Id, Moved
 from game.spatial.places import ZonePlace

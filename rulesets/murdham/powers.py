@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.kit.company import bodies
+from game.kit.combatants import bodies
 from game.rules.events import Id
 from game.rules.tally import Tally
 from game.spatial.places import InZone, ZonePlace

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from game.kit.company import bodies, enemies
+from game.kit.combatants import bodies, enemies
 from game.rules.events import Id
 from game.spatial.places import InZone, OnBorder, ZonePlace
 from rulesets.murdham.sheet import SIZES, Ability, Body, MurdhamBoard

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.kit.company import bodies, enemies
+from game.kit.combatants import bodies, enemies
 from game.rules.questions import EVERY, Refusal
 from game.spatial.places import OnBorder
 from rulesets.murdham import handling, moving, powers, things

@@ -8,7 +8,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from game.kit.windows import react
+from game.kit.reactions import react
 from game.rules.events import Id
 from game.rules.questions import Option, Seat
 from game.rules.readings import at_most

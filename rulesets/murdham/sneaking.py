@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.kit.company import bodies, enemies
+from game.kit.combatants import bodies, enemies
 from game.rules.events import Id
 from rulesets.murdham.events import Hid, Spotted
 from rulesets.murdham.reading import nearby, visible, watchers

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from game.kit.recall import ByIdentity, Kept
-from game.rules.wits import NONE, Features
+from game.kit.mind.cache import ByIdentity, Kept
+from game.rules.planning_model import NONE, Features
 from rulesets.murdham.blow import circumstances, die_of, modes, net_of, reach_of, wielded
 from rulesets.murdham.events import Mode
 from rulesets.murdham.handling import equipped

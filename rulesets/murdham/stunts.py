@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.kit.windows import react
+from game.kit.reactions import react
 from game.rules.events import Id, Moved
 from game.rules.questions import Option, Seat
 from game.spatial.places import InZone, ZonePlace

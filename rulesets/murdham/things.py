@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.kit.company import bodies, perceives
+from game.kit.combatants import bodies, perceives
 from game.kit.things import OPERATIONS, Operation, at_doors, at_levers, doors_around, features_around
 from game.rules.questions import Option, Sought
 from game.rules.state import Thing

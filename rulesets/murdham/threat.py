@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from game.kit.company import enemies
+from game.kit.combatants import enemies
 from game.rules.events import Id
 from game.rules.threats import Threat
 from game.spatial.places import ZonePlace

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from game.kit import conditions
-from game.kit.company import NOBODY, bodies, present, up_on
+from game.kit.combatants import NOBODY, bodies, present, up_on
 from game.kit.telling import briefly
 from game.rules.events import Id, RoundBegan
 from game.rules.questions import ENDING, Choose, Option, Refusal, Seat

@@ -6,15 +6,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import fsum
 from typing import Any
 
-from game.kit.acts import indifferent
 from game.kit.goals import objective_zones
-from game.kit.lie import Reach, by_cost
-from game.kit.recall import remembered
-from game.kit.zone_wits import ZoneWits
+from game.kit.mind.acts import indifferent
+from game.kit.mind.cache import remembered
+from game.kit.mind.zone_masks import Reach, by_cost
+from game.kit.mind.zone_model import ZoneWits
 from game.rules.events import Id
+from game.rules.planning_model import Act, Budget, Features, Mask, Member, Move, Out, Pick
 from game.rules.questions import Choose
 from game.rules.setup import Objective
-from game.rules.wits import Act, Budget, Features, Mask, Member, Move, Out, Pick
 from game.spatial.places import ZonePlace
 from rulesets.murdham import asked, assaults, deeds, moving
 from rulesets.murdham.exchange import blow

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from game.kit.company import bodies
+from game.kit.combatants import bodies
 from game.kit.facts import Harmed, Healed
 from game.kit.naming import the
 from game.kit.telling import Wording, name_of

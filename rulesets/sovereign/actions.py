@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from game.kit.company import NOBODY, present
+from game.kit.combatants import NOBODY, present
 from game.kit.conditions import Condition, begin, lift
 from game.rules.events import Id, Left
 from game.rules.questions import Seat

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from game.kit.acts import indifferent
-from game.kit.company import NOBODY
-from game.kit.toll import NO_TOLL, Toll, dealt
+from game.kit.combatants import NOBODY
+from game.kit.mind.acts import indifferent
+from game.kit.mind.expected_damage import NO_TOLL, Toll, dealt
 from game.rules.events import Id
+from game.rules.planning_model import Effect, Out
 from game.rules.questions import Choose
-from game.rules.wits import Effect, Out
 from game.spatial.places import as_cell
 from rulesets.sovereign.arms import Mark, checked, mark
 from rulesets.sovereign.attack import SWARM_HELPERS

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from game.kit.recall import ByIdentity, Kept
-from game.kit.toll import Toll, chances, reaching
+from game.kit.mind.cache import ByIdentity, Kept
+from game.kit.mind.expected_damage import Toll, chances, reaching
 from game.rules.dice import sides_of
 from game.rules.events import Id
 from game.spatial.field import Cell

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.kit.company import present
+from game.kit.combatants import present
 from game.kit.conditions import Condition, begin
 from game.rules.dice import sides_of
 from game.rules.events import Id

@@ -6,7 +6,7 @@ within 90 ft, and at each corner, door or stair, one a round, they follow on 1 o
 
 from __future__ import annotations
 
-from game.kit.company import standing, up_on
+from game.kit.combatants import standing, up_on
 from game.rules.events import Id
 from game.rules.questions import Seat
 from rulesets.sovereign.events import Did, Fell

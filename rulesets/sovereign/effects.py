@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from game.kit import things
-from game.kit.company import NOBODY
+from game.kit.combatants import NOBODY
 from game.kit.conditions import Condition, begin, lift
 from game.rules.events import Id, Moved
 from game.rules.readings import TOTAL

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.kit.company import standing
+from game.kit.combatants import standing
 from game.kit.goals import fought_out
 from game.rules.state import Verdict
 from rulesets.sovereign import chase

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import fsum
 
-from game.kit.acts import act
-from game.kit.toll import chances, dealt
-from game.kit.ways import nearest
-from game.rules.wits import NONE, Act, Budget, Effect, Features, Mask
+from game.kit.mind.acts import act
+from game.kit.mind.distance_fields import nearest
+from game.kit.mind.expected_damage import chances, dealt
+from game.rules.planning_model import NONE, Act, Budget, Effect, Features, Mask
 from game.spatial.places import written
 from rulesets.sovereign.arms import Mark, checked, lying, mark
 from rulesets.sovereign.blow import UNARMED

@@ -18,8 +18,8 @@ from game.kit.facts import (
     Healed,
     PointsRolled,
 )
+from game.rules.event_kinds import Heading, Notice, Noticed, Reaction, Upon
 from game.rules.events import Event, Id
-from game.rules.signs import Heading, Notice, Noticed, Reaction, Upon
 from game.rules.tally import Tally
 
 __all__ = [

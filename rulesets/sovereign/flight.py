@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from game.kit.ground import ground_of, hoped
+from game.kit.mind.cell_masks import ground_of, hoped
+from game.kit.mind.distance_fields import FAR, Layers, distance_of, nearest
 from game.kit.things import at_doors, doors_beside
-from game.kit.ways import FAR, Layers, distance_of, nearest
 from game.spatial.field import Cell
 from game.spatial.paths import bits
 from rulesets.sovereign.moving import can_walk, run_reach

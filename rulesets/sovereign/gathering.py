@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from game.kit.toll import NO_TOLL, Toll
+from game.kit.mind.expected_damage import NO_TOLL, Toll
 from rulesets.sovereign.arms import Arm, Mark
 from rulesets.sovereign.scene import Scene
 from rulesets.sovereign.swarming import FULL

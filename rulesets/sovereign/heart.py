@@ -6,11 +6,11 @@ from collections.abc import Callable
 from math import fsum
 from typing import NamedTuple
 
-from game.kit.company import up_on
-from game.kit.recall import remembered
-from game.kit.toll import Toll
+from game.kit.combatants import up_on
+from game.kit.mind.cache import remembered
+from game.kit.mind.expected_damage import Toll
 from game.rules.events import Id
-from game.rules.wits import Features
+from game.rules.planning_model import Features
 from rulesets.sovereign.arms import Mark, mark
 from rulesets.sovereign.morale import hurt, obeys, plays
 from rulesets.sovereign.sheet import Body, SovereignBoard

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from game.kit.company import present
+from game.kit.combatants import present
 from game.kit.conditions import lift
 from game.rules.events import Id
 from game.rules.questions import Choose, Option, Seat

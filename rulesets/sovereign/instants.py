@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from game.kit.company import present
+from game.kit.combatants import present
 from game.kit.conditions import Condition, begin
+from game.kit.reactions import Reaction, Window
 from game.kit.telling import with_other
-from game.kit.windows import Reaction, Window
 from game.rules.events import Id
 from game.rules.questions import Option
 from rulesets.sovereign.blow import Blow

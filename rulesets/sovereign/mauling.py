@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from game.kit.company import present
-from game.rules.abouts import About
+from game.kit.combatants import present
 from game.rules.events import Id
+from game.rules.option_details import About
 from game.rules.questions import Menu, Option, Seat
 from rulesets.sovereign.attack import attack
 from rulesets.sovereign.blow import Blow, possible

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from typing import Any, NamedTuple, overload
 
-from game.kit.company import allies
+from game.kit.combatants import allies
 from game.kit.cover import cover_of
 from game.kit.goals import task_option
 from game.kit.naming import the
 from game.kit.things import OPERATIONS
-from game.rules.abouts import About, Danger, Spending
 from game.rules.events import Id
+from game.rules.option_details import About, Danger, Spending
 from game.rules.questions import Family, Menu, Option, Parts, Sought
 from game.spatial.field import Cell
 from game.spatial.paths import Reach

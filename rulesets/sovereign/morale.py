@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.kit.company import up_on
+from game.kit.combatants import up_on
 from rulesets.sovereign.danger import could_strike
 from rulesets.sovereign.events import Broke
 from rulesets.sovereign.reading import foes

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 
-from game.kit.company import enemies, present
-from game.kit.ground import ground_of
+from game.kit.combatants import enemies, present
+from game.kit.mind.cache import OfMap
+from game.kit.mind.cell_masks import ground_of
 from game.kit.naming import the
-from game.kit.recall import OfMap
-from game.kit.windows import react
-from game.rules.abouts import About
+from game.kit.reactions import react
 from game.rules.events import Id, Moved
+from game.rules.option_details import About
 from game.rules.questions import Option, Seat
 from game.spatial.field import Cell
 from game.spatial.paths import Reach

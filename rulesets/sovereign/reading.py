@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from game.kit.company import enemies, up_on
+from game.kit.combatants import enemies, up_on
 from game.kit.cover import Cover, cover_of
 from game.rules.events import Id
 from game.spatial.field import Cell

@@ -11,15 +11,15 @@ from functools import cached_property, partial, reduce
 from math import fsum
 from operator import or_
 
-from game.kit.acts import dearest, within
-from game.kit.cell_moment import CellMoment
 from game.kit.cover import bands, covers, shelters
-from game.kit.ground import Glimpse
-from game.kit.recall import remembered
-from game.kit.toll import NO_TOLL, Toll, chances, dealt
-from game.kit.ways import calm, nearest
+from game.kit.mind.acts import dearest, within
+from game.kit.mind.cache import remembered
+from game.kit.mind.cell_masks import Glimpse
+from game.kit.mind.cell_view import CellMoment
+from game.kit.mind.distance_fields import calm, nearest
+from game.kit.mind.expected_damage import NO_TOLL, Toll, chances, dealt
 from game.rules.events import Id
-from game.rules.wits import Effect, Mask, Menace
+from game.rules.planning_model import Effect, Mask, Menace
 from game.spatial.field import Cell
 from game.spatial.paths import flood, fold
 from rulesets.sovereign.actions import CHARGE

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from game.kit.company import present
+from game.kit.combatants import present
 from game.kit.naming import the
-from game.rules.abouts import About
 from game.rules.dice import sides_of
 from game.rules.events import Id
+from game.rules.option_details import About
 from game.rules.questions import Option
 from game.rules.tally import Tally
 from rulesets.sovereign.attack import attack

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.kit.company import present
+from game.kit.combatants import present
 from game.kit.conditions import Condition, begin
 from game.rules.dice import Faces
 from game.rules.events import Id

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from game.kit.toll import chances, dealt
-from game.rules.wits import Effect
+from game.kit.mind.expected_damage import chances, dealt
+from game.rules.planning_model import Effect
 from rulesets.sovereign.arms import Mark
 from rulesets.sovereign.numbers import save_target, saved
 from rulesets.sovereign.sheet import Spell

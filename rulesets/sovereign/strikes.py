@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property, partial
 
-from game.kit import acts
-from game.kit.acts import act
-from game.kit.recall import Kept
-from game.rules.wits import Act, Budget, Effect, Mask, Out
+from game.kit.mind import acts
+from game.kit.mind.acts import act
+from game.kit.mind.cache import Kept
+from game.rules.planning_model import Act, Budget, Effect, Mask, Out
 from rulesets.sovereign.actions import CHARGE
 from rulesets.sovereign.arms import Arm, Mark, Sort, checked, lying
 from rulesets.sovereign.blow import UNARMED

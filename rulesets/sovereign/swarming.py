@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from game.kit.company import present
+from game.kit.combatants import present
 from game.kit.conditions import Condition, begin, lift
 from game.kit.naming import the
-from game.rules.abouts import About
 from game.rules.events import Id
+from game.rules.option_details import About
 from game.rules.questions import Menu, Option, Seat
 from game.rules.tally import Tally
 from rulesets.sovereign.attack import SWARM_HELPERS, attack

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.kit.company import allies
+from game.kit.combatants import allies
 from game.kit.conditions import Condition, begin
 from game.rules.events import Id
 from game.rules.tally import Tally

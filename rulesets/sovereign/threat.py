@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from game.kit.ground import ground_of
+from game.kit.mind.cell_masks import ground_of
 from game.kit.threats import bursting, by_hand, from_afar, threat
 from game.rules.events import Id
+from game.rules.planning_model import Mask
 from game.rules.threats import Threat
-from game.rules.wits import Mask
 from game.spatial.field import Cell
 from rulesets.sovereign import charging, moving, spells
 from rulesets.sovereign.blow import bodily, modes

@@ -9,10 +9,10 @@ from typing import Literal
 from msgspec.structs import replace
 
 from game.kit import conditions
-from game.kit.company import NOBODY, bodies, present, up_on
+from game.kit.combatants import NOBODY, bodies, present, up_on
 from game.kit.conditions import Condition, without
+from game.kit.reactions import react
 from game.kit.telling import briefly
-from game.kit.windows import react
 from game.rules.events import Id, RoundBegan
 from game.rules.questions import ENDING, Choose, Option, Refusal, Seat
 from game.rules.tally import Tally

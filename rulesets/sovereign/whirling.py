@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.kit.company import present
+from game.kit.combatants import present
 from game.rules.events import Id
 from rulesets.sovereign.attack import deal_shock
 from rulesets.sovereign.blow import possible

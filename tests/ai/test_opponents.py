@@ -9,9 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from game.ai import LEVELS, opponent
+from game.ai.belief import known_board, known_match
 from game.ai.chooser import plannable
-from game.ai.guess import known_board, known_match
-from game.ai.judges import explained, ranked
+from game.ai.scoring import explained, ranked
 from game.files.tiled import read_map
 from game.play.start import StartRequest, find_file, read_setup
 from game.resources import shipped_maps

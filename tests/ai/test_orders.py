@@ -9,9 +9,9 @@ import pytest
 
 from game.ai import LEVELS, MINDS, lookahead
 from game.ai.chooser import Instinct
-from game.ai.judges import times
 from game.ai.lookahead import AS_EVER, MOST, Trained, orders_of
-from game.ai.plays import Dice, Plays
+from game.ai.rollouts import Dice, Plays
+from game.ai.scoring import times
 from game.rules.dice import sides_of
 from game.rules.events import Id
 from game.rules.questions import DICE, REFEREE, Roll, Seat

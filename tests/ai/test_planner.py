@@ -13,9 +13,9 @@ from game.ai.masks import distance, nearest, numbers, split
 from game.ai.planner import Planner
 from game.ai.positions import worth
 from game.rules.events import Id
+from game.rules.planning_model import Act, Budget, Effect, Mask, Member, Menace, Move, Out, Pick, Pull, Wits
 from game.rules.questions import Choose, Menu, Option, Seat
 from game.rules.state import Verdict
-from game.rules.wits import Act, Budget, Effect, Mask, Member, Menace, Move, Out, Pick, Pull, Wits
 from game.spatial.field import Cell
 
 LENGTH = 12

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from game.ai import stillness
+from game.ai import stalemate
 from game.ai.chooser import Instinct
-from game.ai.stillness import MOST, PATIENCE, Stillness, restless, too_many
+from game.ai.stalemate import MOST, PATIENCE, Stillness, restless, too_many
 from game.kit.goals import Goals
 from game.rules.events import Id
+from game.rules.planning_model import Member
 from game.rules.questions import Seat
-from game.rules.wits import Member
 from rulesets.sovereign import RULESET
 from tests.rulesets.sovereign.kit import Fight, ground
 
@@ -42,7 +42,7 @@ def test_still_rounds_too_many_multiply_and_there_are_only_so_many() -> None:
 def test_only_whom_waiting_does_not_serve_gets_restless(monkeypatch: pytest.MonkeyPatch, lasting: bool) -> None:
     fight = Fight({"annora": (2, 2)}, {"orc": ("bugbear", (20, 2))}, field=ground(*["." * 24] * 5))
     mind = Instinct(Seat("party"))
-    monkeypatch.setattr(stillness, "PATIENCE", -2)
+    monkeypatch.setattr(stalemate, "PATIENCE", -2)
     if lasting:
         monkeypatch.setattr(Goals, "lasting", lambda self, board, side: True)
 
@@ -51,7 +51,7 @@ def test_only_whom_waiting_does_not_serve_gets_restless(monkeypatch: pytest.Monk
         return {c.key: c.score for c in best}
 
     hurried = drawn()
-    monkeypatch.setattr(stillness, "PATIENCE", PATIENCE)
+    monkeypatch.setattr(stalemate, "PATIENCE", PATIENCE)
     calm = drawn()
     assert (hurried == calm) is lasting
     assert RULESET.weights["restless"]["far"] > 1

@@ -8,7 +8,7 @@ import pytest
 
 from game.ai import LEVELS, opponent
 from game.ai.chooser import plannable
-from game.ai.judges import TOLD, Candidate, leaning
+from game.ai.scoring import TOLD, Candidate, leaning
 from game.ai.words import COMMON, in_words, order_in_words, wordless
 from game.rules.questions import Seat
 from game.rules.registry import names, ruleset

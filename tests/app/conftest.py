@@ -12,14 +12,14 @@ import pygame
 import pytest
 
 from game.ai import Opponent
-from game.ai.judges import Considered
+from game.ai.scoring import Considered
 from game.cli.commands import main
 from game.lab import arena
 from game.play import session, start
 from game.play.preferences import Preferences
 from game.rules.match import AnyMatch
 from game.rules.questions import Answer, Seat
-from game.view.theme import BODY, Look, Weight
+from game.view.widgets.theme import BODY, Look, Weight
 from game.window.loop import App
 from game.window.window import open_app
 from tests.corpus.kinds import HOME

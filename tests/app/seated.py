@@ -13,7 +13,7 @@ from game.rules.match import Match
 from game.rules.questions import REFEREE, Seat
 from game.rules.registry import ruleset
 from game.rules.setup import Setup
-from game.view.camera import Camera
+from game.view.board.camera import Camera
 from game.window.loop import App
 from game.window.pilot import Pilot
 from game.window.screens.battle import BattleScreen

@@ -16,7 +16,7 @@ from game.rules.match import AnyMatch
 from game.rules.questions import Answer, Choose, Seat
 from game.scene.board_geometry import Pointed
 from game.scene.choosing import Choosing, Row, Verb
-from game.view.theme import Look
+from game.view.widgets.theme import Look
 from game.window.battle.camera_work import place_camera
 from game.window.battle.draw_battle import draw_battle
 from game.window.battle.input import BattleInput

@@ -15,12 +15,12 @@ from game.files.own_squads import forget_squad, keep_squad
 from game.files.own_units import own_file, own_text, with_entry, write_own
 from game.files.saves import SeatPlan, save_match
 from game.files.scenario import Unit
-from game.mendable import LINE
 from game.play.charts import chart_of
 from game.play.folders import state_folder
 from game.play.preferences import Preferences, keep_preferences, load_preferences, preferences_file
 from game.play.start import StartRequest
 from game.rules.registry import ruleset
+from game.user_error import LINE
 from game.window import window
 from game.window.destinations import Begin, OwnUnits, Title
 from game.window.loop import App

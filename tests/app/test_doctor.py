@@ -18,8 +18,8 @@ from game.play.recent_maps import opened
 from game.rules.registry import ruleset
 from game.spatial.field import Cell
 from game.spatial.solids import Side
-from game.view.text_field import TextField
-from game.view.theme import BAD_WORD
+from game.view.widgets.text_field import TextField
+from game.view.widgets.theme import BAD_WORD
 from game.window.destinations import Mend, NewBattle, OpenMap, Title
 from game.window.loop import App
 from game.window.pilot import Pilot

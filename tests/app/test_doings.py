@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from game.ai import opponent
-from game.ai.judges import Considered, Leaning
+from game.ai.scoring import Considered, Leaning
 from game.play.decision_log import BEFORE, SECRET, UNTOLD, Grounds, Motive, motive
 from game.play.preferences import Preferences
 from game.play.seating import HUMAN, Player

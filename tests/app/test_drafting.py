@@ -18,8 +18,8 @@ from game.rules.questions import REFEREE, Seat
 from game.rules.registry import names, ruleset
 from game.rules.ruleset import Purposeful, Rated
 from game.spatial.field import Cell
-from game.view.theme import SMALL
-from game.view.widgets import Button, Choice
+from game.view.widgets.theme import SMALL
+from game.view.widgets.widget import Button, Choice
 from game.window.destinations import Detail
 from game.window.drafting.board import Place
 from game.window.drafting.drafting import Drafting

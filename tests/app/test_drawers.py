@@ -7,10 +7,10 @@ from itertools import pairwise
 import pytest
 
 from battlemat_duel.duel import Duel
-from game.rules.deeds import SORTS
+from game.rules.action_catalogue import SORTS
 from game.rules.match import AnyMatch, Match
 from game.scene.choosing import Drawer, Row
-from game.view.widgets import Button
+from game.view.widgets.widget import Button
 from game.window.battle.arrange import arrange, row_buttons, top_buttons
 from game.window.battle.drawers import DrawerButton, RowButton, VerbButton
 from tests.app.staged import Heard, drawn, stage_of

@@ -14,11 +14,11 @@ from game.play.folders import state_folder
 from game.play.seating import HUMAN
 from game.play.session import Session
 from game.play.thinking import T, Thinker, Thought
-from game.rules.abouts import About
 from game.rules.match import AnyMatch, Match
+from game.rules.option_details import About
 from game.rules.questions import Choose, Option, Seat
 from game.scene.choosing import Choosing
-from game.view.theme import Look
+from game.view.widgets.theme import Look
 from game.window.battle.arrange import arrange
 from game.window.battle.ask import prompt_for
 from game.window.battle.camera_work import body_of, clear_view, concerned, place_camera

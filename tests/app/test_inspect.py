@@ -9,12 +9,12 @@ import pytest
 from game.kit.facts import AttackHit
 from game.play.inspection import Inspection, Page
 from game.rules.dice import sides_of
+from game.rules.event_kinds import Miss
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import Roll, Seat
 from game.rules.registry import ruleset
 from game.rules.setup import Recruit
-from game.rules.signs import Miss
 from game.scene.playhead import Playhead
 from game.scene.scene import Scene
 from game.window.loop import App

@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from battlemat_duel import RULESET as DUEL
-from game.view.text_field import TextField
+from game.view.widgets.text_field import TextField
 from game.window.loop import App
 from game.window.pilot import Pilot
 from game.window.screens.rules import RulesScreen

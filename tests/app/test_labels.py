@@ -17,8 +17,8 @@ from game.rules.registry import names, ruleset
 from game.rules.setup import LARGEST_SQUAD, Recruit, Setup, SideSetup
 from game.scene.choosing import Choosing
 from game.spatial.field import Field
-from game.view.panels import draw_card
-from game.view.widgets import Button
+from game.view.panels.cards import draw_card
+from game.view.widgets.widget import Button
 from game.window.battle.arrange import arrange
 from game.window.loop import App
 from game.window.screens.battle import BattleScreen

@@ -16,8 +16,8 @@ from game.play.preferences import TEXT_MOST, Preferences
 from game.play.start import StartRequest
 from game.rules.registry import names, ruleset
 from game.spatial.solids import Side
-from game.view.theme import Look, Weight
-from game.view.widgets import Button, Label, Widget
+from game.view.widgets.theme import Look, Weight
+from game.view.widgets.widget import Button, Label, Widget
 from game.window.destinations import Detail, Inspect, Mend, OwnUnits
 from game.window.doctor.sorts import SORTS
 from game.window.doctor.tools import TOOLS

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from game.ai import opponent
-from game.ai.judges import table_of
+from game.ai.scoring import table_of
 from game.lab import arena, learning
 from game.lab.arena import Fought, Pit
 from game.lab.learning import Learned, Lesson, learn, luck_told, multiplied, run_lesson, sure, written

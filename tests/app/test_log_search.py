@@ -8,10 +8,10 @@ import pytest
 from game.rules.events import Id
 from game.rules.setup import Recruit
 from game.scene.log_reading import Wanted
-from game.view.log_tools import LogTools
-from game.view.logpanel import LogPanel
-from game.view.theme import Look
-from game.view.tokens import Liveries
+from game.view.board.tokens import Liveries
+from game.view.panels.log_panel import LogPanel
+from game.view.panels.log_tools import LogTools
+from game.view.widgets.theme import Look
 from game.window import clipboard
 from game.window.battle.line_marks import RULE, marks_at
 from game.window.loop import App

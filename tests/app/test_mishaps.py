@@ -20,7 +20,7 @@ from game.play.preferences import Preferences, keep_preferences, load_preference
 from game.play.session import autosave_path
 from game.play.start import StartRequest
 from game.rules.setup import LARGEST_SQUAD
-from game.view.overlays import write_plate
+from game.view.board.overlays import write_plate
 from game.window.destinations import Detail, NewBattle, OpenMap, OwnUnits, Title
 from game.window.drafting.drafting import LAST
 from game.window.drafting.objective_page import begun, point_at, trouble_said

@@ -17,8 +17,8 @@ from game.lab.rehearsal import Rehearsal, rehearse
 from game.lab.win_forecast import BATTLES, Tally, contest_of, tally, tell_outlook
 from game.play.start import StartRequest
 from game.rules.registry import ruleset
-from game.view.gauge import Gauge
-from game.view.widgets import Label
+from game.view.widgets.progress import Gauge
+from game.view.widgets.widget import Label
 from game.window.destinations import NewBattle
 from game.window.loop import App
 from game.window.pilot import Pilot

@@ -14,7 +14,7 @@ from game.files.scenario import Unit, read_scenario, to_setup
 from game.play.folders import SCENARIOS, state_folder
 from game.play.start import StartRequest, draft_of, sit_down
 from game.rules.registry import names, ruleset
-from game.view.widgets import Choice
+from game.view.widgets.widget import Choice
 from game.window.destinations import NewBattle, Title
 from game.window.drafting.board import Place
 from game.window.drafting.drafting import Drafting

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from game.files.map_edit import Mending
 from game.files.tiled import read_map
 from game.files.tiled.corrections import FeatureWords, write_corrections
 from game.kit.testing.dice import d4
 from game.spatial.field import Cell, Field
-from game.view.mending import Mending
 from game.window.doctor.hand import Hand
 from game.window.doctor.tools import BY_NAME, Setting
 from tests.corpus.kinds import HOME

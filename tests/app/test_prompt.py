@@ -12,8 +12,8 @@ import pytest
 from game.rules.events import Id
 from game.rules.questions import Choose, Menu, Option, Seat
 from game.rules.ruleset import Note
-from game.view.theme import Look
-from game.view.widgets import Button
+from game.view.widgets.theme import Look
+from game.view.widgets.widget import Button
 from game.window.battle.forecast import Chance
 from game.window.battle.frame import Frame
 from game.window.battle.prompt import Prompt

@@ -12,9 +12,9 @@ from game.play.folders import state_folder
 from game.play.preferences import load_preferences
 from game.play.start import StartRequest
 from game.rules.registry import names, ruleset
-from game.view.forms import Group
-from game.view.theme import Look
-from game.view.widgets import Button, Slider
+from game.view.widgets.forms import Group
+from game.view.widgets.theme import Look
+from game.view.widgets.widget import Button, Slider
 from game.window.destinations import Begin, Title
 from game.window.loop import App
 from game.window.pilot import Pilot

@@ -14,7 +14,7 @@ import pygame
 import pytest
 
 from game.ai import opponent
-from game.ai.judges import Considered
+from game.ai.scoring import Considered
 from game.play.dice import SeededDice
 from game.play.folders import state_folder
 from game.play.preferences import Preferences

@@ -9,7 +9,7 @@ from game.play.preferences import Preferences, keep_preferences, load_preference
 from game.play.standing_orders import give_order, usual_orders
 from game.rules.questions import Seat
 from game.scene.palettes import in_use, use
-from game.view.widgets import Button, Choice, Slider, Toggle
+from game.view.widgets.widget import Button, Choice, Slider, Toggle
 from game.window.battle.drawers import RowButton
 from game.window.gamepad import AGAIN, FIRST, USUAL, Pad
 from game.window.loop import App

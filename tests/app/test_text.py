@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from battlemat_duel.duel import Duel
 from battlemat_duel.sheet import DuelBoard
-from game.ai.judges import Considered, Leaning
+from game.ai.scoring import Considered, Leaning
 from game.files.errors import BadFile
 from game.files.saves import load_match
 from game.play.seating import read_seats, seat_players

@@ -18,7 +18,7 @@ from game.rules.registry import ruleset
 from game.rules.setup import Recruit
 from game.scene.choosing import Choosing
 from game.scene.playhead import Playhead
-from game.view.theme import Look
+from game.view.widgets.theme import Look
 from game.window.battle.arrange import top_buttons
 from game.window.battle.draw_threats import foes_of, singled_out, tell_strikers, tell_threats, would_strike
 from game.window.battle.input import BattleInput

@@ -19,11 +19,11 @@ from game.rules.setup import Objective
 from game.rules.state import Verdict
 from game.scene.moves import Effect
 from game.scene.playhead import Playhead, Running
-from game.view import panels
-from game.view.berths import Berths
-from game.view.camera import Camera
-from game.view.effects import draw_effects
-from game.view.theme import Look
+from game.view.board.camera import Camera
+from game.view.motion.effects import draw_effects
+from game.view.panels import cards
+from game.view.widgets.overlay_layout import Berths
+from game.view.widgets.theme import Look
 from game.window.battle.arrange import row_buttons, top_buttons
 from game.window.battle.draw_battle import draw_battle
 from game.window.battle.input import BattleInput
@@ -105,8 +105,8 @@ def laid(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[pygame.Rect]]:
 
         return drawing
 
-    monkeypatch.setattr(panels, "draw_card", noted(panels.draw_card))
-    monkeypatch.setattr(panels, "draw_facts", noted(panels.draw_facts))
+    monkeypatch.setattr(cards, "draw_card", noted(cards.draw_card))
+    monkeypatch.setattr(cards, "draw_facts", noted(cards.draw_facts))
     yield found
 
 

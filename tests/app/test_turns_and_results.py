@@ -13,8 +13,8 @@ from game.play.session import Session
 from game.rules.questions import ENDING, Menu, Refusal, Seat
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.scene.choosing import Choosing
-from game.view.forms import ListBox, Row
-from game.view.widgets import Button
+from game.view.widgets.forms import ListBox, Row
+from game.view.widgets.widget import Button
 from game.window.loop import App
 from game.window.pilot import Pilot
 from game.window.screens.battle import BattleScreen

@@ -16,9 +16,9 @@ from game.files.scenario import read_scenario, to_setup
 from game.play.folders import state_folder
 from game.play.start import StartRequest, draft_of, find_file
 from game.rules.registry import ruleset
-from game.rules.written import Tabled
-from game.view.text_field import TextField
-from game.view.widgets import Button, Label, Widget
+from game.rules.unit_tables import Tabled
+from game.view.widgets.text_field import TextField
+from game.view.widgets.widget import Button, Label, Widget
 from game.window.destinations import OwnUnits, Title
 from game.window.drafting.drafting import Drafting
 from game.window.loop import App

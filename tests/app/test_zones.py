@@ -14,9 +14,9 @@ from game.play.clocks import Clocks
 from game.play.place_names import tell_lying
 from game.play.seating import HUMAN
 from game.play.session import Session
-from game.rules.abouts import About, Danger
 from game.rules.events import Id
 from game.rules.match import Match
+from game.rules.option_details import About, Danger
 from game.rules.questions import Choose, Menu, Option, Seat
 from game.rules.state import Thing
 from game.rules.table import Board

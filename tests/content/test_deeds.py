@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.rules import registry
-from game.rules.deeds import SORTS, Deed
+from game.rules.action_catalogue import SORTS, Deed
 from tests.rules.battles import installed
 
 ROOT = Path(__file__).parents[2]

@@ -18,7 +18,7 @@ from game.resources import maps
 from game.rules.registry import names, ruleset
 from game.rules.ruleset import AnyRuleset, BadSetup
 from game.rules.setup import Recruit, Setup, SideSetup
-from game.rules.written import Tabled
+from game.rules.unit_tables import Tabled
 from game.spatial.space import Space
 
 RULES = [name for name in ("einfelst", "glog", "ingenuity", "murdham", "sovereign") if name in names()]

@@ -8,7 +8,7 @@ import pytest
 
 from game import resources
 from game.files.errors import BadFile
-from game.files.fresh import annotated, fresh_scenario
+from game.files.new_scenario import annotated, fresh_scenario
 from game.files.scenario import Entries, Unit, read_scenario, to_setup
 from game.files.tiled import Chart, read_map
 from game.files.writing import write_text

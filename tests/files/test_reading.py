@@ -10,13 +10,13 @@ import pytest
 from game.files.battlefile import Diverged
 from game.files.errors import BadFile
 from game.files.reading import is_folder, is_plain, read_bytes, read_text
-from game.mendable import LINE, LINES, Mendable, brief
 from game.play.seating import BadSeats
 from game.rules.dice import BadDice
 from game.rules.ledger import BadLedger
 from game.rules.match import OutOfStep
 from game.rules.questions import Impossible
 from game.rules.ruleset import BadSetup
+from game.user_error import LINE, LINES, Mendable, brief
 
 
 def test_a_plain_file_is_read_up_to_its_limit(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from game.resources import maps
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
 from game.rules.registry import names, ruleset
-from game.rules.written import Tabled
+from game.rules.unit_tables import Tabled
 
 CREW = """
 [[weapon]]

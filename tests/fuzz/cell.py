@@ -18,7 +18,7 @@ from unicodedata import category
 
 import msgspec
 
-from game.mendable import LINE, LINES, Mendable
+from game.user_error import LINE, LINES, Mendable
 from tests.fuzz.kinds import KINDS
 
 SECONDS = 20

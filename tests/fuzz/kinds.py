@@ -19,16 +19,16 @@ from game.files.scenario import read_roster, read_scenario, to_setup
 from game.files.tiled import read_map
 from game.files.worlds import WORLD
 from game.files.zips import WHOLE
-from game.mendable import Mendable
 from game.play.battle_log import BattleLog
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import Choose
 from game.rules.registry import names, ruleset
 from game.rules.setup import Setup
-from game.view.camera import ZOOMS, Camera
-from game.view.chart_picture import save_picture
-from game.view.map_layers import MapLayers
-from game.view.theme import Look
+from game.user_error import Mendable
+from game.view.board.camera import ZOOMS, Camera
+from game.view.board.chart_picture import save_picture
+from game.view.board.map_layers import MapLayers
+from game.view.widgets.theme import Look
 
 
 def check_map(path: Path) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from game.kit.acts import act, best_arms, best_of, by_value, dearest, indifferent, within
+from game.kit.mind.acts import act, best_arms, best_of, by_value, dearest, indifferent, within
 from game.rules.events import Id
+from game.rules.planning_model import NONE, Effect, Menace, Out
 from game.rules.questions import Choose, Menu, Option, Seat
-from game.rules.wits import NONE, Effect, Menace, Out
 
 
 def test_an_act_comes_to_its_effects_and_features() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from game.kit.carried import copy_of, kind_of, known, one_more, owns, piece
+from game.kit.inventory import copy_of, kind_of, known, one_more, owns, piece
 
 
 class Weapon(msgspec.Struct, frozen=True):

@@ -7,18 +7,18 @@ from typing import Any, NamedTuple
 import msgspec
 
 from game.files.tiled import read_map
-from game.kit.cell_moment import CellMoment
-from game.kit.cell_wits import PATIENCE, CellWits
 from game.kit.goals import Goals, Progress
-from game.kit.moment import WAITING
+from game.kit.mind.cell_model import PATIENCE, CellWits
+from game.kit.mind.cell_view import CellMoment
+from game.kit.mind.side_view import WAITING
 from game.kit.testing.cells import ground
 from game.resources import maps
 from game.rules.events import Id
+from game.rules.planning_model import Act, Budget, Mask, Member, Menace, Out
 from game.rules.questions import Choose
 from game.rules.setup import Objective, Setup, SideSetup
 from game.rules.state import Combatant, State
 from game.rules.table import Board
-from game.rules.wits import Act, Budget, Mask, Member, Menace, Out
 from game.spatial.field import Cell, Feature, Field
 from game.spatial.space import Space
 

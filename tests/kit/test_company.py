@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from game.kit.company import allies, bodies, enemies, known, perceives, present, up_on
+from game.kit.combatants import allies, bodies, enemies, known, perceives, present, up_on
 from game.rules.events import Id
 from game.rules.setup import Setup
 from game.rules.state import Combatant, State

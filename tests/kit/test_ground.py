@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from game.files.tiled import read_map
-from game.kit.ground import Ground, ground_of, hoped
+from game.kit.mind.cell_masks import Ground, ground_of, hoped
+from game.kit.mind.distance_fields import DOOR, FAR, calm, distance_of, nearest
 from game.kit.testing.cells import OPEN
 from game.kit.testing.cells import ground as drawn
-from game.kit.ways import DOOR, FAR, calm, distance_of, nearest
 from game.resources import shipped_maps
 from game.spatial.field import Cell, Edge
 from game.spatial.metric import ALTERNATE, CLIMB, DROP, EUCLID, ONE, Metric

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from game.kit.lie import Lie, bits, by_cost
+from game.kit.mind.zone_masks import Lie, bits, by_cost
 from game.kit.testing.zones import chart
 from game.spatial.places import OnBorder, ZonePlace
 from game.spatial.space import Space

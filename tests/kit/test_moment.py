@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 import msgspec
 
 from game.kit.goals import Goals, Progress
-from game.kit.lie import Lie
+from game.kit.mind.vantage import Views
+from game.kit.mind.zone_masks import Lie
+from game.kit.mind.zone_view import ZoneMoment
 from game.kit.testing.zones import chart
-from game.kit.views import Views
-from game.kit.zone_moment import ZoneMoment
 from game.rules.events import Id
 from game.rules.setup import Objective, Setup, SideSetup
 from game.rules.state import Combatant, State

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from game.kit.muster import CellGround, Drill, check_events, muster
+from game.kit.deployment import CellGround, Drill, check_events, muster
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.spatial.field import Cell, Edge, Feature, Field, Spawn, Terrain

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from game.kit.recall import ByIdentity, Kept, Memory, remembered
+from game.kit.mind.cache import ByIdentity, Kept, Memory, remembered
 
 
 def test_an_answer_is_found_once_and_nothing_is_an_answer_too() -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from game.kit.toll import NO_TOLL, Toll, chances, dealt, reaching
+from game.kit.mind.expected_damage import NO_TOLL, Toll, chances, dealt, reaching
 from game.rules.events import Id
-from game.rules.wits import Effect, Menace
+from game.rules.planning_model import Effect, Menace
 
 BLOW = Toll(0.5, 0.25, 0.5, 4.0)
 

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from game.kit.windows import Reaction, Window, question, react
+from game.kit.reactions import Reaction, Window, question, react
 from game.rules.events import Event, Id, Rolled, Said
 from game.rules.questions import Answer, Choose, Option, Question, Seat
 from game.rules.setup import Setup, SideSetup

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from game.kit.lie import Lie
-from game.kit.moment import PRESSING, WAITING, patience
-from game.kit.zone_wits import ZoneWits
+from game.kit.mind.side_view import PRESSING, WAITING, patience
+from game.kit.mind.zone_masks import Lie
+from game.kit.mind.zone_model import ZoneWits
 from game.rules.events import Id
+from game.rules.planning_model import Act, Budget, Mask, Member, Menace, Move, Out, Pull
 from game.rules.questions import Choose
 from game.rules.setup import Objective
-from game.rules.wits import Act, Budget, Mask, Member, Menace, Move, Out, Pull
 from game.spatial.places import ZonePlace
 from tests.kit.test_moment import GOALS, Afoot, Mark, Sheet, Turn, moment, place
 

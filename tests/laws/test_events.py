@@ -14,7 +14,7 @@ from game.rules.match import AnyMatch, Match
 from game.rules.questions import Choose
 from game.rules.ruleset import Line
 from game.rules.state import State
-from game.rules.witness import Witness, witnessed
+from game.rules.visibility import Witness, witnessed
 from tests.laws.cases import Case
 from tests.laws.plays import asked, costly_case, every_case, look, whole
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from game.rules.event_kinds import Fall
 from game.rules.events import Changed
-from game.rules.signs import Fall
 from game.rules.state import evolve
 from game.rules.table import Board
 from tests.laws.cases import Case

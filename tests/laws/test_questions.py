@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from game.ai.guess import known_board
+from game.ai.belief import known_board
 from game.ai.planner import Planner
 from game.rules import registry
 from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.questions import DICE, ENDING, EVERY, REFEREE, Choose, Impossible, Roll
 from game.rules.ruleset import Plannable
-from game.view.art import has_picture
+from game.view.widgets.art import has_picture
 from tests.laws.cases import Case, cases
 from tests.laws.plays import battle, every_case, look, seen
 from tests.rules.battles import installed

@@ -21,8 +21,8 @@ import pytest
 from msgspec.structs import replace
 
 from game.ai import opponent
+from game.ai.belief import known_board
 from game.ai.fallback import Fallback
-from game.ai.guess import known_board
 from game.files.battlefile import write_event
 from game.rules import registry
 from game.rules.events import Id, Moved, TurnChanged
@@ -33,7 +33,7 @@ from game.rules.seats import Answerer
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.rules.state import Combatant, State
 from game.rules.table import Board
-from game.rules.witness import Witness
+from game.rules.visibility import Witness
 from game.spatial.field import Field, Spawn, Terrain, Zone
 from game.spatial.places import Place
 from game.spatial.space import Space

@@ -12,8 +12,8 @@ from game.files.lessons import LONGEST_TEXT
 from game.files.scenario import read_scenario
 from game.play.lessons import MEANWHILE, Course, lesson_of, offered_lessons
 from game.rules.registry import names
-from game.view.panels import Fact, draw_facts
-from game.view.theme import Look
+from game.view.panels.cards import Fact, draw_facts
+from game.view.widgets.theme import Look
 from game.window.battle.frame import Frame, largest_scale
 from tests.lessons.pupils import begin, good, play, wild
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from game.kit.company import NOBODY
+from game.kit.combatants import NOBODY
 from game.rules.events import Changed, EdgeChanged, Ended, Id, Left, Moved, RoundBegan, TurnChanged
 from game.spatial.places import InZone
 from rulesets.einfelst import events as told

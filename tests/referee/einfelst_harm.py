@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from game.kit.company import NOBODY
+from game.kit.combatants import NOBODY
 from game.rules.events import Changed, Ended, Id, Moved, Rolled, RoundBegan
 from rulesets.einfelst import events as told
 from rulesets.einfelst.records import Weapon

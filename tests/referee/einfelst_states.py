@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.kit.company import NOBODY
+from game.kit.combatants import NOBODY
 from game.rules.events import Changed, Event, Id, Moved
 from game.spatial.places import InZone
 from rulesets.einfelst import events as told

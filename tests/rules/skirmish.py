@@ -15,13 +15,13 @@ from battlemat_duel.duel import Duel
 from battlemat_duel.menu import foes
 from battlemat_duel.play import harm, pass_turn, strike
 from battlemat_duel.sheet import DuelBoard, Duellists, DuelTable, Sheet, Turn
-from game.rules.abouts import About, Landing
-from game.rules.deeds import Deed
+from game.rules.action_catalogue import Deed
+from game.rules.event_kinds import Flight
 from game.rules.events import Id, Moved
+from game.rules.option_details import About, Landing
 from game.rules.questions import Family, Menu, Option, Seat
 from game.rules.ruleset import Places, Setting
 from game.rules.setup import Recruit, Setup, SideSetup
-from game.rules.signs import Flight
 from game.rules.standing import Bar, Mark, Scale, Standing
 from game.rules.state import Combatant, State
 from game.spatial.field import Cell, Field, Zone

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from game.rules.deeds import BadDeeds, Deed, parse_deeds
+from game.rules.action_catalogue import BadDeeds, Deed, parse_deeds
 from game.rules.ledger import Ledger, Rule
 
 LEDGER = Ledger((Rule("D-1", "Blows", "One blow.", "played"),))

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from game.rules.abouts import About, Danger
+from game.rules.option_details import About, Danger
 from game.rules.questions import DICE, Choose, Family, Impossible, Menu, Option, Roll, Seat, Sought
 from game.rules.readings import EACH
 from game.rules.tally import Tally, Term

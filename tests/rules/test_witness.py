@@ -6,7 +6,7 @@ from battlemat_duel import RULESET as DUEL
 from battlemat_duel.sheet import Hurt
 from game.rules.events import Appeared, Changed, Event, Id, Left, Moved, Said, Vanished
 from game.rules.setup import Recruit, Setup, SideSetup
-from game.rules.witness import Witness, witnessed
+from game.rules.visibility import Witness, witnessed
 from game.spatial.field import Field
 from game.spatial.space import Space
 from tests.rules.battles import DuelMatch, begin

@@ -11,9 +11,22 @@ from msgspec import structs
 from battlemat_duel.duel import Duel
 from battlemat_duel.sheet import DuelBoard, Hurt
 from game.files.battlefile import replay
+from game.rules.event_kinds import (
+    Attack,
+    Check,
+    Deed,
+    Fall,
+    Flight,
+    Heading,
+    Magic,
+    Miss,
+    Notice,
+    Noticed,
+    Reaction,
+    Upon,
+)
 from game.rules.events import Changed, Event, Id
 from game.rules.match import AnyMatch
-from game.rules.signs import Attack, Check, Deed, Fall, Flight, Heading, Magic, Miss, Notice, Noticed, Reaction, Upon
 from game.rules.standing import Bar, Mark, Standing
 from game.rules.state import evolve
 from game.rules.table import Board

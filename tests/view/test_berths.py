@@ -7,7 +7,7 @@ from itertools import combinations, product
 
 import pygame
 
-from game.view.berths import Berths, far, find_room
+from game.view.widgets.overlay_layout import Berths, far, find_room
 
 WINDOW = pygame.Rect(0, 48, 1280, 560)
 

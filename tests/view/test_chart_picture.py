@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.files.tiled import Chart, read_map
-from game.view.chart_picture import LEGEND, MARGIN, draw_chart
+from game.view.board.chart_picture import LEGEND, MARGIN, draw_chart
 from tests.files.drawing import SLIT, WALL, floor, line, objects, point, rectangle, save, tiles, tmx
 
 ZOOM = 40

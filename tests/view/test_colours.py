@@ -22,9 +22,11 @@ from game.scene.board_geometry import Placement
 from game.scene.playhead import Pose
 from game.scene.scene import Token
 from game.spatial.field import Field
-from game.view import fog, overlays, rising
-from game.view.camera import Camera
-from game.view.theme import (
+from game.view.board import fog, overlays
+from game.view.board.camera import Camera
+from game.view.board.tokens import Liveries, Pieces
+from game.view.motion import floating_text
+from game.view.widgets.theme import (
     BAD,
     BAD_WORD,
     BLOOD,
@@ -51,7 +53,6 @@ from game.view.theme import (
     Colour,
     Look,
 )
-from game.view.tokens import Liveries, Pieces
 
 Light = npt.NDArray[np.float64]
 """Linear red, green and blue from 0 to 1, in the last axis."""
@@ -151,7 +152,7 @@ WORDS: dict[str, Colour] = {
     "warn": WARN,
     "reach": REACH,
     **{f"side {number}": colour for number, colour in enumerate(SIDE_WORDS)},
-    **{f"effect {name}": colour for name, colour in rising.TONES.items()},
+    **{f"effect {name}": colour for name, colour in floating_text.TONES.items()},
 }
 
 

@@ -14,7 +14,7 @@ from game.rules.questions import Seat
 from game.rules.registry import ruleset
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.spatial.field import Field
-from game.view import overlays
+from game.view.board import overlays
 from game.window.battle.stage import Stage
 from game.window.pilot import Pilot
 from game.window.screens.battle import BattleScreen

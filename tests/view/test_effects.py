@@ -7,18 +7,18 @@ from dataclasses import replace
 import pygame
 import pytest
 
+from game.rules.event_kinds import Burst, Exchange, Opposed
 from game.rules.events import Drawn, Event, Id, Rolled
-from game.rules.signs import Burst, Exchange, Opposed
 from game.rules.standing import Bar
 from game.scene.animations import Witnessed, animation_for
+from game.scene.floating_text import Sayings
 from game.scene.moves import Effect
 from game.scene.playhead import Playhead, Running
-from game.scene.sayings import Sayings
-from game.view.berths import Berths
-from game.view.camera import Camera
-from game.view.effects import draw_effects
-from game.view.rising import draw_sayings
-from game.view.theme import BAD_WORD, BLOOD, LUCK, STEEL, WARN, WHITE, Look
+from game.view.board.camera import Camera
+from game.view.motion.effects import draw_effects
+from game.view.motion.floating_text import draw_sayings
+from game.view.widgets.overlay_layout import Berths
+from game.view.widgets.theme import BAD_WORD, BLOOD, LUCK, STEEL, WARN, WHITE, Look
 from tests.rules.battles import begin, duel
 
 

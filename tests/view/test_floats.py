@@ -16,14 +16,14 @@ from game.rules.match import AnyMatch
 from game.rules.state import evolve
 from game.rules.table import Board
 from game.scene.animations import Witnessed, animation_for
+from game.scene.floating_text import BACKLOG, Saying, Word
 from game.scene.playhead import Playhead
-from game.scene.sayings import BACKLOG, Saying, Word
 from game.scene.scene import Scene
-from game.view.berths import Berths
-from game.view.camera import Camera
-from game.view.effects import draw_effects
-from game.view.rising import draw_sayings
-from game.view.theme import Look
+from game.view.board.camera import Camera
+from game.view.motion.effects import draw_effects
+from game.view.motion.floating_text import draw_sayings
+from game.view.widgets.overlay_layout import Berths
+from game.view.widgets.theme import Look
 
 BATTLES = Path(__file__).parents[1] / "battles"
 PATHS = sorted(BATTLES.glob("*/*.battle"))

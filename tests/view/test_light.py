@@ -15,8 +15,8 @@ from game.scene.scene import Scene
 from game.spatial.field import Field, Terrain, Zone
 from game.spatial.places import InZone
 from game.spatial.space import Space
-from game.view.camera import Camera
-from game.view.fog import Dark, draw_clouds
+from game.view.board.camera import Camera
+from game.view.board.fog import Dark, draw_clouds
 from tests.rules.battles import duel
 
 ADA, ORC = Id("Ada"), Id("Orc")

@@ -19,7 +19,7 @@ from game.rules.questions import Seat
 from game.rules.registry import ruleset
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.spatial.field import Field
-from game.view.tokens import FRAMES, KINDS, Liveries, liveries_of
+from game.view.board.tokens import FRAMES, KINDS, Liveries, liveries_of
 from tests.rules.battles import Drawn
 from tests.view.test_colours import FLOORS, SIGHTS, apart, face, standing
 

@@ -12,18 +12,18 @@ import pytest
 from msgspec.structs import replace
 
 from game import resources
+from game.files.map_edit import Mending, ZoneRef
 from game.files.tiled import Chart, MapReport, Picture, read_map
 from game.files.tiled.corrections import FeatureWords, Thin, ZoneWords
 from game.spatial.field import Cell, Field
 from game.spatial.layout import lay_out
 from game.spatial.solids import Side
-from game.view.camera import Camera
-from game.view.mending import Mending, ZoneRef
-from game.view.mending_board import KINDS, ZOOMS, MendingBoard
-from game.view.mending_words import told
-from game.view.overlays import write_plate
-from game.view.start_signs import start_sign
-from game.view.theme import Look
+from game.view.board.camera import Camera
+from game.view.board.map_edit_board import KINDS, ZOOMS, MendingBoard
+from game.view.board.overlays import write_plate
+from game.view.board.start_signs import start_sign
+from game.view.panels.map_edit_words import told
+from game.view.widgets.theme import Look
 from game.window.doctor.hand import Hand, between, nearest_side
 from game.window.doctor.tools import BY_NAME, Setting
 from tests.corpus.kinds import HOME
@@ -325,7 +325,7 @@ def test_names_of_zones_do_not_lie_on_each_other(monkeypatch: pytest.MonkeyPatch
         plates.append(write_plate(*said))
         return plates[-1]
 
-    monkeypatch.setattr("game.view.mending_board.write_plate", write)
+    monkeypatch.setattr("game.view.board.map_edit_board.write_plate", write)
     MendingBoard(common, EVERY).draw(target, camera, look)
     assert len(plates) > 30, "a line up or down there is room for nearly all of them"
     assert not any(one.colliderect(other) for one, other in combinations(plates, 2))

@@ -10,8 +10,8 @@ import pytest
 
 from game.play.preferences import Preferences
 from game.scene.palettes import CHANGES, PALETTES, Palette, Tone, in_use, use
-from game.view import theme
-from game.view.theme import BAD, GOOD, PANEL, REACH, WARN, Colour, Look, draw_panel, shade
+from game.view.widgets import theme
+from game.view.widgets.theme import BAD, GOOD, PANEL, REACH, WARN, Colour, Look, draw_panel, shade
 from game.window.loop import App
 from game.window.screens.title import TitleScreen
 from game.window.window import open_app

@@ -19,15 +19,15 @@ from game.rules.standing import Mark, Slot, Standing
 from game.scene.playhead import Playhead
 from game.scene.scene import Entry
 from game.spatial.field import Field, Terrain
-from game.view.art import has_picture, picture, ramp_swap
-from game.view.camera import ZOOMS, Camera
-from game.view.logpanel import LogPanel
-from game.view.map_layers import MapLayers
-from game.view.overlays import draw_region
-from game.view.panels import draw_thing
-from game.view.theme import LUCK_WORD, REACH, SIDE_RAMPS, Look, font_file
-from game.view.tokens import KINDS, Liveries, mark_sprite
-from game.view.turn_bar import TurnBar, tell_portrait
+from game.view.board.camera import ZOOMS, Camera
+from game.view.board.map_layers import MapLayers
+from game.view.board.overlays import draw_region
+from game.view.board.tokens import KINDS, Liveries, mark_sprite
+from game.view.panels.cards import draw_thing
+from game.view.panels.log_panel import LogPanel
+from game.view.panels.turn_bar import TurnBar, tell_portrait
+from game.view.widgets.art import has_picture, picture, ramp_swap
+from game.view.widgets.theme import LUCK_WORD, REACH, SIDE_RAMPS, Look, font_file
 from tests.rules.battles import begin, duel
 
 

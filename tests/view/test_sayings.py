@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from itertools import product
 
+from game.rules.event_kinds import Tint
 from game.rules.events import Id
-from game.rules.signs import Tint
+from game.scene.floating_text import BACKLOG, FADE, LETTERS, Sayings
 from game.scene.moves import Effect
-from game.scene.sayings import BACKLOG, FADE, LETTERS, Sayings
 
 ADA, BEN = Id("Ada"), Id("Ben")
 HERE = (3.5, 4.5)

@@ -8,8 +8,8 @@ from game.rules.setup import Recruit, Setup, SideSetup
 from game.scene.choosing import Choosing
 from game.scene.playhead import Playhead
 from game.spatial.field import Field
-from game.view.links import cells_round, linked
-from game.view.overlays import outline
+from game.view.board.links import cells_round, linked
+from game.view.board.overlays import outline
 from tests.rules.battles import begin, brawl, duel, play_out
 
 

@@ -15,11 +15,11 @@ from game.rules.events import Id
 from game.rules.standing import Bar, Boxes, Gear, Mark, Pool, Slot, Standing
 from game.scene.playhead import Playhead
 from game.scene.scene import Scene
-from game.view.camera import Camera
-from game.view.panels import draw_bar, draw_boxes, draw_card, draw_gear, draw_pool
-from game.view.theme import BAD, BAD_WORD, BLOOD, GOOD, LIFTED, MIND, REACH, STEEL, WHITE, Look
-from game.view.tokens import Liveries, Pieces
-from game.view.turn_bar import TurnBar, tell_portrait
+from game.view.board.camera import Camera
+from game.view.board.tokens import Liveries, Pieces
+from game.view.panels.cards import draw_bar, draw_boxes, draw_card, draw_gear, draw_pool
+from game.view.panels.turn_bar import TurnBar, tell_portrait
+from game.view.widgets.theme import BAD, BAD_WORD, BLOOD, GOOD, LIFTED, MIND, REACH, STEEL, WHITE, Look
 from tests.rules.battles import begin, duel
 
 ADA, BEN = Id("Ada"), Id("Orc")

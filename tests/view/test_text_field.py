@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from game.view.text_field import TextField
-from game.view.theme import BODY, Look
+from game.view.widgets.text_field import TextField
+from game.view.widgets.theme import BODY, Look
 
 
 @pytest.fixture

@@ -15,8 +15,8 @@ import pytest
 
 from game.files.tiled import Chart, read_map
 from game.spatial.field import Field
-from game.view.camera import Camera
-from game.view.map_layers import MapLayers
+from game.view.board.camera import Camera
+from game.view.board.map_layers import MapLayers
 from tests.corpus.kinds import MAPS
 from tests.corpus.pixels import SIDE
 

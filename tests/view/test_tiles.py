@@ -9,8 +9,8 @@ import pygame
 import pytest
 
 from game.files.tiled.picture import TileImage
-from game.view import tiles
-from game.view.tiles import Kept, Tiles
+from game.view.board import tiles
+from game.view.board.tiles import Kept, Tiles
 from tests.files.drawing import png
 
 

@@ -17,9 +17,9 @@ from game.scene.scene import Scene
 from game.spatial.field import Feature
 from game.spatial.places import InZone, written
 from game.spatial.space import Space
-from game.view.camera import Camera
-from game.view.theme import REACH, Look
-from game.view.zone_regions import ZoneRegions
+from game.view.board.camera import Camera
+from game.view.board.zone_regions import ZoneRegions
+from game.view.widgets.theme import REACH, Look
 from tests.rules.battles import play_out
 from tests.rules.skirmish import SKIRMISH, skirmish, yard
 

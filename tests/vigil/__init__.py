@@ -13,8 +13,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from game.kit.company import known
-from game.rules.deeds import read_deeds
+from game.kit.combatants import known
+from game.rules.action_catalogue import read_deeds
 from game.rules.events import Event, Id
 from game.rules.ledger import read_ledger
 from game.rules.ruleset import Line, Outcome, Places, Setting, check_options

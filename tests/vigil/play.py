@@ -9,13 +9,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from game.kit import conditions
-from game.kit.company import bodies, enemies, up_on
+from game.kit.combatants import bodies, enemies, up_on
 from game.kit.conditions import Condition
 from game.kit.facts import AttackHit, AttackMissed, Fell, Harmed, Reacted, TurnBegan
 from game.kit.goals import Goals, fought_out
-from game.kit.windows import react
-from game.rules.abouts import About
+from game.kit.reactions import react
 from game.rules.events import Id, Moved, RoundBegan
+from game.rules.option_details import About
 from game.rules.questions import Family, Menu, Option, Seat
 from game.rules.readings import Successes
 from game.rules.state import Verdict

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from game.kit import entries, squads
+from game.kit.deployment import CellGround, Drill, Enlisted, check_events, open_edges
+from game.kit.deployment import muster as mustered
 from game.kit.entries import Entries
-from game.kit.muster import CellGround, Drill, Enlisted, check_events, open_edges
-from game.kit.muster import muster as mustered
 from game.kit.roster import Roster, Stock
 from game.kit.squads import Party
 from game.rules.setup import Recruit, Setup

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from game.kit.facts import Harmed
 from game.kit.telling import Wording, name_of, sum_up, tell_fact
+from game.rules.event_kinds import Attack, Notice, Noticed
 from game.rules.events import Drawn, Event, Id
 from game.rules.ruleset import Line, Outcome
-from game.rules.signs import Attack, Notice, Noticed
 from game.rules.standing import Bar, Mark, Pool, Slot, Standing
 from game.spatial.field import Cell
 from game.spatial.metric import ALTERNATE

@@ -9,10 +9,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from game.kit.company import bodies
+from game.kit.combatants import bodies
 from game.rules.events import Id
+from game.rules.planning_model import Act, Budget, Effect, Mask, Member, Menace, Move, Out, Wits
 from game.rules.questions import Choose
-from game.rules.wits import Act, Budget, Effect, Mask, Member, Menace, Move, Out, Wits
 from game.spatial.field import Cell
 from game.spatial.metric import ALTERNATE, CLIMB, DROP
 from game.spatial.paths import flood

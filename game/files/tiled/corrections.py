@@ -23,11 +23,11 @@ from game.files.tiled.layers import MAX_READ
 from game.files.tiled.runs import NoCells, cells_of, line_of, lines_told, row_by_row, told
 from game.files.tiled.schema import HIGHEST
 from game.files.tiled.words import FEET, WORD, steps_of
-from game.mendable import brief
 from game.rules.questions import is_taken
 from game.rules.toml import LARGEST
 from game.spatial.field import UNIT, Cell, EdgeKind, EdgeState, FeatureKind, Terrain, ZoneCover, ZoneKind
 from game.spatial.solids import Side
+from game.user_error import brief
 
 K = TypeVar("K")
 V = TypeVar("V")

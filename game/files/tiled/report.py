@@ -9,8 +9,8 @@ from typing import Literal
 import msgspec
 
 from game.files.errors import BadFile
-from game.mendable import brief
 from game.spatial.field import Cell
+from game.user_error import brief
 
 Severity = Literal["note", "guess", "warning", "error"]
 _ORDER: tuple[Severity, ...] = ("error", "warning", "guess", "note")

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import pygame
 
 from game.scene.choosing import Choosing, Drawer, Verb
-from game.view.theme import BODY, SMALL, Look
-from game.view.widgets import Button, Widget
+from game.view.widgets.theme import BODY, SMALL, Look
+from game.view.widgets.widget import Button, Widget
 from game.window.battle.commanding import BattleCommands
 from game.window.battle.drawers import HIGH, LOOKS, SMALLEST, TIGHT, WIDEST, DrawerButton, RowButton, VerbButton
 from game.window.battle.stage import Stage

@@ -7,7 +7,7 @@ from math import fsum
 from game.rules.events import Id
 from game.scene.board_geometry import Spot
 from game.scene.scene import Token
-from game.view.camera import Body
+from game.view.board.camera import Body
 from game.window.battle.stage import Stage
 
 EDGE = 4

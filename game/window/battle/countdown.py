@@ -8,7 +8,7 @@ import pygame
 
 from game.play.clocks import timed
 from game.rules.questions import Choose
-from game.view.theme import BAD, BAD_WORD, BODY, INK, LINE, REACH, TITLE, Look, draw_panel
+from game.view.widgets.theme import BAD, BAD_WORD, BODY, INK, LINE, REACH, TITLE, Look, draw_panel
 
 LAST = 5.0
 """Seconds before the end from which it is told by colour and sound."""

@@ -1,4 +1,4 @@
-"""Draws a battle: board, overlays, tokens, previews and panels, from the bottom to the top."""
+"""Draws a battle: board, overlays, tokens, previews and cards, from the bottom to the top."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from game.rules.standing import called
 from game.scene.board_geometry import Pointed
 from game.scene.scene import Token
 from game.spatial.places import Place
-from game.view import overlays, panels
-from game.view.effects import draw_effects
-from game.view.fog import draw_clouds
-from game.view.forms import draw_tip
-from game.view.links import draw_links, draw_pairs, draw_reaches
-from game.view.log_tools import LogTools
-from game.view.rising import draw_sayings
-from game.view.theme import BAD, BODY, FAINT, GOOD_WORD, REACH, WARN, WHITE
+from game.view.board import overlays
+from game.view.board.fog import draw_clouds
+from game.view.board.links import draw_links, draw_pairs, draw_reaches
+from game.view.motion.effects import draw_effects
+from game.view.motion.floating_text import draw_sayings
+from game.view.panels import cards
+from game.view.panels.log_tools import LogTools
+from game.view.widgets.forms import draw_tip
+from game.view.widgets.theme import BAD, BODY, FAINT, GOOD_WORD, REACH, WARN, WHITE
 from game.window.battle.draw_places import (
     draw_grounds,
     draw_landings,
@@ -147,8 +148,8 @@ def _draw_hint(stage: Stage, target: pygame.Surface, top: int) -> pygame.Rect | 
         return draw_lesson(stage, target, room)
     if stage.recap:
         rest = f"… {stage.keys.shown('log')} opens the log"
-        return panels.draw_facts(target, look, "Meanwhile", stage.recap, room, rest=rest)
-    return panels.draw_facts(target, look, "Hint", [panels.Fact(text)], room)
+        return cards.draw_facts(target, look, "Meanwhile", stage.recap, room, rest=rest)
+    return cards.draw_facts(target, look, "Hint", [cards.Fact(text)], room)
 
 
 def _draw_citation(stage: Stage, target: pygame.Surface) -> None:
@@ -168,7 +169,7 @@ def _draw_things(stage: Stage, target: pygame.Surface) -> None:
     for thing in scene.things:
         number = piles[thing.at] = piles.get(thing.at, -1) + 1
         x, y = stage.camera.pixel(scene.lying(thing, number))
-        icon = panels.draw_thing(thing.key, zoom, scene.ruleset.thing_icon(thing.key))
+        icon = cards.draw_thing(thing.key, zoom, scene.ruleset.thing_icon(thing.key))
         target.blit(icon, icon.get_rect(center=(x, y)))
 
 
@@ -224,7 +225,7 @@ def _draw_targets(stage: Stage, target: pygame.Surface, hovered: Token | None) -
 
 
 def draw_panels(stage: Stage, target: pygame.Surface, preview: Preview | None, hovered: Token | None) -> None:
-    """All panels, and note where they are."""
+    """All cards, and note where they are."""
     look, scene, frame = stage.look, stage.head.scene, stage.frame
     found: dict[str, pygame.Rect | None] = {}
     calm, pointed = stage.preferences.calm, hovered.id if hovered is not None else None
@@ -243,7 +244,7 @@ def draw_panels(stage: Stage, target: pygame.Surface, preview: Preview | None, h
     found["hint"] = _draw_hint(stage, target, news.bottom)
     token = hovered or (scene.tokens.get(stage.active) if stage.active else None)
     if token is not None and (stage.prompt is None or stage.prompt.cancel):
-        found["card"] = panels.draw_card(
+        found["card"] = cards.draw_card(
             target, look, stage.liveries, token, frame.card, _apart(stage, token), rest="Right click: everything"
         )
     if preview is not None:
@@ -291,7 +292,7 @@ def _draw_odds(stage: Stage, target: pygame.Surface, preview: Preview) -> pygame
     if stage.names:
         room.height = stage.log_rect.top - look.px(12) - room.top
     rest = "…" if stage.names else "Alt: all of it"
-    return panels.draw_facts(target, look, preview.option.label, facts, room, rest=rest)
+    return cards.draw_facts(target, look, preview.option.label, facts, room, rest=rest)
 
 
 def _draw_plates(stage: Stage, target: pygame.Surface) -> pygame.Rect:
@@ -334,18 +335,18 @@ def _draw_question(stage: Stage, target: pygame.Surface) -> pygame.Rect:
     return overlays.write_plate(target, look, text, room.center, FAINT)
 
 
-def _apart(stage: Stage, token: Token) -> list[panels.Fact]:
+def _apart(stage: Stage, token: Token) -> list[cards.Fact]:
     """Where somebody is, if that has a name, what only its side knows of it, and how far from the one who acts."""
     who = stage.active
     scene = stage.head.scene
     name = scene.where.title(token.place)
     long = len(name) >= 24
     lines = [(line, "") for line in stage.look.wrap(name, stage.look.px(226), BODY)] if long else [("At", name)]
-    named = [panels.Fact(text, value, WHITE) for text, value in lines] if name else []
+    named = [cards.Fact(text, value, WHITE) for text, value in lines] if name else []
     for told in confided_to(scene.ruleset, scene.board, token.id, stage.viewer):
-        named += [panels.Fact(line, "", GOOD_WORD) for line in stage.look.wrap(told, stage.look.px(226), BODY)]
+        named += [cards.Fact(line, "", GOOD_WORD) for line in stage.look.wrap(told, stage.look.px(226), BODY)]
     if who is None or who == token.id or who not in scene.tokens:
         return named
     far = stage.session.match.ruleset.apart(scene.board, who, token.id)
     actor = called(scene.tokens[who].standing)
-    return [*named, panels.Fact(f"From {actor}", far, WHITE)]
+    return [*named, cards.Fact(f"From {actor}", far, WHITE)]

@@ -8,17 +8,17 @@ import pygame
 
 from game.play.place_names import tell_lying
 from game.play.speech import percent
-from game.rules.abouts import Landing
 from game.rules.events import Id
+from game.rules.option_details import Landing
 from game.rules.ruleset import Band
 from game.rules.standing import called
 from game.scene.board_geometry import Spot
 from game.scene.scene import Token
 from game.spatial.places import Place
 from game.spatial.zones import weight
-from game.view import overlays, views
-from game.view.overlays import Pixel
-from game.view.theme import BAD, BAD_WORD, GOOD_WORD, REACH, SMALL, TITLE, WARN, WHITE
+from game.view.board import overlays, views
+from game.view.board.overlays import Pixel
+from game.view.widgets.theme import BAD, BAD_WORD, GOOD_WORD, REACH, SMALL, TITLE, WARN, WHITE
 from game.window.battle.draw_threats import draw_threats
 from game.window.battle.preview import Preview
 from game.window.battle.stage import Stage

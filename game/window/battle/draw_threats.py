@@ -8,8 +8,8 @@ from game.rules.events import Id
 from game.rules.standing import called
 from game.scene.scene import Token
 from game.spatial.places import Place
-from game.view.panels import Fact
-from game.view.theme import BAD, BAD_WORD, GOOD_WORD, WARN
+from game.view.panels.cards import Fact
+from game.view.widgets.theme import BAD, BAD_WORD, GOOD_WORD, WARN
 from game.window.battle.stage import Stage
 from game.window.battle.threats import AnyThreat
 

@@ -9,10 +9,10 @@ import pygame
 
 from game.rules.ledger import Ledger
 from game.scene.choosing import Drawer, Row, Verb
-from game.view.art import picture
-from game.view.panels import cite
-from game.view.theme import BODY, FAINT, LINE, PANEL, RAISED, REACH, SMALL, TITLE, WARN, Look, draw_panel, shade
-from game.view.widgets import Button
+from game.view.panels.cards import cite
+from game.view.widgets.art import picture
+from game.view.widgets.theme import BODY, FAINT, LINE, PANEL, RAISED, REACH, SMALL, TITLE, WARN, Look, draw_panel, shade
+from game.view.widgets.widget import Button
 from game.window.battle.stage import Stage
 
 LOOKS: dict[str, tuple[str, str]] = {

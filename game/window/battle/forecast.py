@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, TypeVar
 
-from game.ai.guess import known_match
+from game.ai.belief import known_match
 from game.play.crash import write_report
 from game.play.thinking import Thinker, Thought
 from game.rules.events import Id

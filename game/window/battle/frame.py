@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.view.logpanel import PITCH
-from game.view.theme import BODY, SMALL, Look
+from game.view.panels.log_panel import PITCH
+from game.view.widgets.theme import BODY, SMALL, Look
 
 ROOM = (1024, 576)
 """Pixels of the design that a battle takes at least."""

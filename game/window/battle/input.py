@@ -12,7 +12,7 @@ from game.rules.events import Id
 from game.scene.board_geometry import Pointed
 from game.scene.choosing import PICK
 from game.scene.scene import Entry
-from game.view.log_tools import LogTools
+from game.view.panels.log_tools import LogTools
 from game.window.battle.camera_work import look_at_pursuit, place_camera
 from game.window.battle.commanding import BattleCommands
 from game.window.battle.draw_threats import foes_of

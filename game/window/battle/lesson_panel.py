@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pygame
 
 from game.scene.choosing import Row
-from game.view import panels
-from game.view.theme import GOOD_WORD, INK, TITLE, WHITE
-from game.view.widgets import Button
+from game.view.panels import cards
+from game.view.widgets.theme import GOOD_WORD, INK, TITLE, WHITE
+from game.view.widgets.widget import Button
 from game.window.battle.drawers import DrawerButton, RowButton, VerbButton
 from game.window.battle.stage import Stage
 
@@ -20,8 +20,8 @@ def draw_lesson(stage: Stage, target: pygame.Surface, room: pygame.Rect) -> pyga
     """Draw the panel at the top of its ``room``, while a lesson has something to say; gives what it took."""
     course, look = stage.course, stage.look
     assert course is not None
-    done = [panels.Fact(DONE, tone=GOOD_WORD, bold=True)] if course.done else []
-    box = panels.draw_facts(target, look, course.heading, [panels.Fact(course.text, tone=WHITE), *done], room)
+    done = [cards.Fact(DONE, tone=GOOD_WORD, bold=True)] if course.done else []
+    box = cards.draw_facts(target, look, course.heading, [cards.Fact(course.text, tone=WHITE), *done], room)
     pygame.draw.rect(target, TITLE, box, max(1, look.px(2)), border_radius=8)
     return box
 

@@ -6,7 +6,7 @@ import pygame
 
 from game.play.decision_log import BEFORE, Doing
 from game.scene.scene import Entry
-from game.view.theme import FOCUS, LIFTED, SMALL, TITLE
+from game.view.widgets.theme import FOCUS, LIFTED, SMALL, TITLE
 from game.window.battle.stage import Stage
 
 NONE = "No computer decided that."

@@ -10,9 +10,9 @@ from typing import Any
 import pygame
 
 from game.play.speech import percent
-from game.rules.abouts import About
 from game.rules.events import Id
 from game.rules.ledger import Ledger
+from game.rules.option_details import About
 from game.rules.questions import Option
 from game.rules.standing import called
 from game.scene.board_geometry import Pointed, Spot
@@ -20,10 +20,10 @@ from game.scene.choosing import Choosing
 from game.scene.scene import Scene, Token
 from game.spatial.field import UNIT, Cell, Field
 from game.spatial.sight import Sight
-from game.view import overlays
-from game.view.camera import Camera
-from game.view.panels import Fact, cite
-from game.view.theme import BAD_WORD, FAINT, GOOD_WORD, REACH, TEXT, TITLE, WARN, WHITE, Look
+from game.view.board import overlays
+from game.view.board.camera import Camera
+from game.view.panels.cards import Fact, cite
+from game.view.widgets.theme import BAD_WORD, FAINT, GOOD_WORD, REACH, TEXT, TITLE, WARN, WHITE, Look
 from game.window.battle.forecast import Answered, Chance, Forecast
 
 AnyOption = Option[Any]

@@ -12,10 +12,10 @@ from game.play.speech import percent
 from game.rules.events import Id
 from game.rules.questions import Choose, Option
 from game.rules.seats import Order, Orders
-from game.view.chords import key_name
-from game.view.forms import Group
-from game.view.theme import BODY, FAINT, LINE, REACH, TITLE, Look, draw_panel
-from game.view.widgets import Button, Choice, Widget
+from game.view.widgets.forms import Group
+from game.view.widgets.keys import key_name
+from game.view.widgets.theme import BODY, FAINT, LINE, REACH, TITLE, Look, draw_panel
+from game.view.widgets.widget import Button, Choice, Widget
 from game.window.battle.forecast import Chance, Forecast
 
 AnyOption = Option[Any]

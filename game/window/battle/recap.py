@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from game.rules.event_kinds import Heading
 from game.rules.events import RoundBegan
-from game.rules.signs import Heading
-from game.view.panels import Fact
-from game.view.theme import FAINT
+from game.view.panels.cards import Fact
+from game.view.widgets.theme import FAINT
 from game.window.battle.stage import Stage
 
 MOST = 7

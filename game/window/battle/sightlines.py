@@ -13,8 +13,8 @@ from game.scene.board_geometry import Pointed
 from game.scene.scene import Token
 from game.spatial.places import Place
 from game.spatial.sight import Sight
-from game.view import overlays
-from game.view.theme import FAINT, SMALL
+from game.view.board import overlays
+from game.view.widgets.theme import FAINT, SMALL
 from game.window.battle.preview import Preview, draw_line_of_sight, kind_of, short_label, tell_back
 from game.window.battle.stage import Stage
 

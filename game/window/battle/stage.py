@@ -19,20 +19,20 @@ from game.scene.board_geometry import Pointed
 from game.scene.choosing import Choosing
 from game.scene.playhead import Playhead
 from game.spatial.field import Cell
-from game.view.berths import Berths
-from game.view.camera import Camera
-from game.view.fog import Dark, Fog
-from game.view.forms import Group
-from game.view.log_tools import LogTools
-from game.view.logpanel import LogPanel
-from game.view.map_layers import MapLayers
-from game.view.minimap import Minimap
-from game.view.panels import Fact
-from game.view.place_kinds import regions
-from game.view.theme import Look
-from game.view.tokens import Pieces, liveries_of
-from game.view.tracker import Tracker
-from game.view.turn_bar import TurnBar
+from game.view.board.camera import Camera
+from game.view.board.fog import Dark, Fog
+from game.view.board.map_layers import MapLayers
+from game.view.board.minimap import Minimap
+from game.view.board.regions import regions
+from game.view.board.tokens import Pieces, liveries_of
+from game.view.panels.cards import Fact
+from game.view.panels.goals import Tracker
+from game.view.panels.log_panel import LogPanel
+from game.view.panels.log_tools import LogTools
+from game.view.panels.turn_bar import TurnBar
+from game.view.widgets.forms import Group
+from game.view.widgets.overlay_layout import Berths
+from game.view.widgets.theme import Look
 from game.window.battle.countdown import Countdown
 from game.window.battle.driver import Driver
 from game.window.battle.forecast import Forecast

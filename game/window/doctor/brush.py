@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pygame
 
-from game.view.camera import Camera
-from game.view.mending_board import draw_side
-from game.view.theme import FOCUS, WHITE
+from game.view.board.camera import Camera
+from game.view.board.map_edit_board import draw_side
+from game.view.widgets.theme import FOCUS, WHITE
 from game.window.doctor.hand import Hand, nearest_side
 
 

@@ -9,18 +9,18 @@ from typing import Any, get_args
 import pygame
 from msgspec.structs import replace
 
+from game.files.map_edit import Mending
+from game.files.map_edit_features import FeatureRef
 from game.files.tiled.corrections import FeatureWords, ZoneWords
 from game.files.tiled.runs import lines_told
 from game.files.tiled.words import WORD
 from game.resources import pictured_things
 from game.spatial.field import FeatureKind, ZoneCover, ZoneKind
 from game.spatial.solids import Side
-from game.view.mended_features import FeatureRef
-from game.view.mending import Mending
-from game.view.start_signs import STARTS, start_sign
-from game.view.text_field import TextField
-from game.view.theme import BAD_WORD, FAINT, LINE, SMALL, Look
-from game.view.widgets import Button, Choice, Label, Toggle, Widget
+from game.view.board.start_signs import STARTS, start_sign
+from game.view.widgets.text_field import TextField
+from game.view.widgets.theme import BAD_WORD, FAINT, LINE, SMALL, Look
+from game.view.widgets.widget import Button, Choice, Label, Toggle, Widget
 from game.window.doctor.pile import ROW, Pile, SignedButton
 from game.window.doctor.sorts import BY_KIND, MOST, SORTS
 from game.window.doctor.tools import LONGEST_SIDE, USUAL_OTHERS, Setting, is_side

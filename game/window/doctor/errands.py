@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from game.mendable import Mendable
+from game.files.map_edit import Mending
 from game.play.thinking import Thought
 from game.spatial.layout import Layout, lay_out
-from game.view.mending import Mending
+from game.user_error import Mendable
 from game.window.loop import App
 
 PAUSE, CELLS = 0.4, 20_000

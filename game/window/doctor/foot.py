@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.view.theme import SMALL, TEXT, TITLE, Look
+from game.view.widgets.theme import SMALL, TEXT, TITLE, Look
 
 LINES = 3
 """That there is room for."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from game.files.map_edit import Mending
 from game.scene.board_geometry import Spot
 from game.spatial.field import Cell
 from game.spatial.solids import Side
-from game.view.mending import Mending
 from game.window.doctor.placing import Placing
 from game.window.doctor.tools import Setting, mark, mark_sides
 

@@ -7,13 +7,13 @@ from functools import partial
 
 import pygame
 
+from game.files.map_edit import Mending
 from game.files.tiled import Entry
-from game.view.forms import ListBox, Row
-from game.view.mending import Mending
-from game.view.mending_board import KINDS
-from game.view.start_signs import start_sign
-from game.view.theme import BAD_WORD, FAINT, SMALL, TEXT, TITLE, WARN, Colour, Look
-from game.view.widgets import Button, Slider, Toggle, Widget
+from game.view.board.map_edit_board import KINDS
+from game.view.board.start_signs import start_sign
+from game.view.widgets.forms import ListBox, Row
+from game.view.widgets.theme import BAD_WORD, FAINT, SMALL, TEXT, TITLE, WARN, Colour, Look
+from game.view.widgets.widget import Button, Slider, Toggle, Widget
 from game.window.doctor.pile import GAP, Pile, SignedButton
 from game.window.doctor.tools import LARGEST_BRUSH, TOOLS, Setting, Tool, side_of
 

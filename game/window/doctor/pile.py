@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pygame
 
-from game.view.start_signs import StartSign, draw_start_sign
-from game.view.theme import SMALL, TITLE, Look
-from game.view.widgets import Button, Label, Widget
+from game.view.board.start_signs import StartSign, draw_start_sign
+from game.view.widgets.theme import SMALL, TITLE, Look
+from game.view.widgets.widget import Button, Label, Widget
 
 ROW, GAP, HEADING = 25, 3, 18
 """Pixels of the design: how high a row is, what lies between two, and how high a word over them is."""

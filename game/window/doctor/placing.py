@@ -6,12 +6,12 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from game.files.map_edit import Mending
+from game.files.map_edit_features import FeatureRef
 from game.files.tiled.correcting import MOVED
 from game.scene.board_geometry import Spot
 from game.spatial.field import Cell
 from game.spatial.solids import Side
-from game.view.mended_features import FeatureRef
-from game.view.mending import Mending
 from game.window.doctor.sorts import BY_KIND
 from game.window.doctor.tools import BY_NAME, Setting
 

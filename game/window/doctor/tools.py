@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
+from game.files.map_edit import Mending, ZoneRef
+from game.files.map_edit_features import FeatureRef
 from game.files.tiled.corrections import GROUNDS, NOBODY, FeatureWords, GroundKind, Height, Thin
 from game.files.tiled.words import steps_of
 from game.rules.questions import is_taken
 from game.spatial.field import Cell
 from game.spatial.solids import Side, beside
-from game.view.mended_features import FeatureRef
-from game.view.mending import Mending, ZoneRef
 from game.window.doctor.sorts import SORTS
 
 Group = Literal["", "ground", "height", "sides", "zones", "starts", "features"]

@@ -9,8 +9,8 @@ import pygame
 from game.rules.events import Id
 from game.scene.board_geometry import Spot
 from game.spatial.field import Cell
-from game.view.camera import Camera
-from game.view.tokens import Liveries
+from game.view.board.camera import Camera
+from game.view.board.tokens import Liveries
 from game.window.drafting.drafting import Drafting
 
 PULL = 6

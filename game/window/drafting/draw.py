@@ -6,14 +6,14 @@ import pygame
 
 from game.rules.events import Id
 from game.scene.scene import Token
-from game.view import overlays
-from game.view.camera import Camera
-from game.view.map_layers import MapLayers
-from game.view.minimap import Minimap
-from game.view.panels import draw_card
-from game.view.place_kinds import regions
-from game.view.theme import BAD, GOOD, SMALL, WHITE, Look
-from game.view.tokens import Liveries, Pieces
+from game.view.board import overlays
+from game.view.board.camera import Camera
+from game.view.board.map_layers import MapLayers
+from game.view.board.minimap import Minimap
+from game.view.board.regions import regions
+from game.view.board.tokens import Liveries, Pieces
+from game.view.panels.cards import draw_card
+from game.view.widgets.theme import BAD, GOOD, SMALL, WHITE, Look
 from game.window.drafting.board import DraftBoard
 from game.window.drafting.carrying import Carried
 

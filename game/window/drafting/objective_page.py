@@ -11,9 +11,9 @@ from game.files.drafting import links, objective_of
 from game.files.objectives import LONGEST_CHAIN, ObjectiveEntry
 from game.rules.setup import Goal
 from game.spatial.field import Cell, Feature
-from game.view.columns import Column
-from game.view.theme import SMALL, TEXT
-from game.view.widgets import Button, Choice, Label, Slider
+from game.view.widgets.columns import Column
+from game.view.widgets.theme import SMALL, TEXT
+from game.view.widgets.widget import Button, Choice, Label, Slider
 from game.window.drafting.drafting import Drafting
 from game.window.drafting.units_page import Bench, lay_tabs
 

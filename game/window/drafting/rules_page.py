@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from game.view.columns import Column
-from game.view.panels import cite
-from game.view.theme import BODY, SMALL, TEXT, TITLE
-from game.view.widgets import Choice, Label
+from game.view.panels.cards import cite
+from game.view.widgets.columns import Column
+from game.view.widgets.theme import BODY, SMALL, TEXT, TITLE
+from game.view.widgets.widget import Choice, Label
 from game.window.drafting.units_page import Bench
 
 

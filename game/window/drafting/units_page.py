@@ -12,12 +12,12 @@ from game.ai import LEVELS
 from game.play.squads import OWN, ready_squads, titled
 from game.rules.standing import called
 from game.spatial.field import Cell
-from game.view.columns import Column
-from game.view.forms import ListBox, Row
-from game.view.text_field import TextField
-from game.view.theme import SMALL, TITLE, Colour, Look
-from game.view.tokens import Liveries
-from game.view.widgets import Button, Choice, Label, Toggle
+from game.view.board.tokens import Liveries
+from game.view.widgets.columns import Column
+from game.view.widgets.forms import ListBox, Row
+from game.view.widgets.text_field import TextField
+from game.view.widgets.theme import SMALL, TITLE, Colour, Look
+from game.view.widgets.widget import Button, Choice, Label, Toggle
 from game.window.drafting.drafting import Drafting
 from game.window.drafting.own_squads import OwnSquads
 

@@ -16,7 +16,7 @@ from game.rules.questions import Answer, Impossible, Option, Roll, Seat
 from game.rules.standing import called
 from game.scene.board_geometry import Pointed, Spot
 from game.scene.choosing import Choosing, Row, Verb
-from game.view.text_field import TextField
+from game.view.widgets.text_field import TextField
 from game.window import clipboard
 from game.window.battle.arrange import arrange
 from game.window.battle.ask import list_options, parting, prompt_for, refusal

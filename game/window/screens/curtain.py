@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.view.theme import NIGHT
+from game.view.widgets.theme import NIGHT
 from game.window.loop import App
 from game.window.menu import Entry, MenuScreen
 

@@ -6,9 +6,9 @@ import pygame
 
 from game.play.dice import SeededDice, read_faces
 from game.rules.questions import Impossible, Roll
-from game.view.text_field import TextField
-from game.view.theme import BODY, FAINT, LARGE, REACH, TEXT, TITLE, draw_panel
-from game.view.widgets import Button, Label
+from game.view.widgets.text_field import TextField
+from game.view.widgets.theme import BODY, FAINT, LARGE, REACH, TEXT, TITLE, draw_panel
+from game.view.widgets.widget import Button, Label
 from game.window.battle.commanding import BattleCommands
 from game.window.battle.stage import Stage
 from game.window.loop import App, Screen

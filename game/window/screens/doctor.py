@@ -9,22 +9,22 @@ from pathlib import Path
 import pygame
 
 from game.files.allowed import allow_folder
+from game.files.map_edit import Mending
 from game.files.tiled import Chart, read_map
 from game.files.tiled.copying import write_copy
 from game.files.tiled.corrections import write_corrections
-from game.mendable import Mendable
 from game.play.folders import state_folder
 from game.play.recent_maps import is_ours, remember
-from game.view.camera import Camera
-from game.view.chords import chord
-from game.view.forms import ListBox
-from game.view.gauge import draw_running
-from game.view.mending import Mending
-from game.view.mending_board import KINDS, ZOOMS, MendingBoard
-from game.view.mending_words import told
-from game.view.text_field import TextField
-from game.view.theme import LINE, NIGHT, SMALL, TITLE, draw_panel
-from game.view.widgets import Button, Label, Widget
+from game.user_error import Mendable
+from game.view.board.camera import Camera
+from game.view.board.map_edit_board import KINDS, ZOOMS, MendingBoard
+from game.view.panels.map_edit_words import told
+from game.view.widgets.forms import ListBox
+from game.view.widgets.keys import chord
+from game.view.widgets.progress import draw_running
+from game.view.widgets.text_field import TextField
+from game.view.widgets.theme import LINE, NIGHT, SMALL, TITLE, draw_panel
+from game.view.widgets.widget import Button, Label, Widget
 from game.window.destinations import SetUp, Sure
 from game.window.doctor.brush import draw_brush
 from game.window.doctor.details import Details

@@ -20,13 +20,13 @@ from game.play.start import StartRequest
 from game.rules.events import Id
 from game.scene.scene import Token
 from game.spatial.field import Cell
-from game.view.camera import Camera
-from game.view.chords import chord
-from game.view.columns import Column
-from game.view.forms import ListBox
-from game.view.text_field import TextField
-from game.view.theme import BAD_WORD, LINE, NIGHT, SMALL, draw_panel
-from game.view.widgets import Button, Label, Widget
+from game.view.board.camera import Camera
+from game.view.widgets.columns import Column
+from game.view.widgets.forms import ListBox
+from game.view.widgets.keys import chord
+from game.view.widgets.text_field import TextField
+from game.view.widgets.theme import BAD_WORD, LINE, NIGHT, SMALL, draw_panel
+from game.view.widgets.widget import Button, Label, Widget
 from game.window.destinations import Begin, Squads, Sure, Trouble
 from game.window.drafting.carrying import Carrying
 from game.window.drafting.drafting import Drafting, Page

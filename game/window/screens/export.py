@@ -10,12 +10,12 @@ import pygame
 
 from game.files.atomic import write_new
 from game.files.names import file_words
-from game.mendable import Mendable
 from game.play.charts import picture_of
 from game.play.folders import state_folder
 from game.play.recording import Recording
-from game.view.gauge import Gauge
-from game.view.widgets import Widget
+from game.user_error import Mendable
+from game.view.widgets.progress import Gauge
+from game.view.widgets.widget import Widget
 from game.window.exporting import TEXT, log_text
 from game.window.film import Film
 from game.window.loop import App

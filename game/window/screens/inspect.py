@@ -10,10 +10,10 @@ from msgspec import structs
 from game.play.inspection import Inspection, Page, Style, Subject
 from game.rules.events import Id
 from game.rules.features import Feature
-from game.view.forms import draw_tip
-from game.view.linked_text import Spot, broken, draw_line
-from game.view.panels import draw_card
-from game.view.theme import (
+from game.view.panels.cards import draw_card
+from game.view.widgets.forms import draw_tip
+from game.view.widgets.linked_text import Spot, broken, draw_line
+from game.view.widgets.theme import (
     BODY,
     FAINT,
     LARGE,
@@ -26,7 +26,7 @@ from game.view.theme import (
     Weight,
     draw_panel,
 )
-from game.view.widgets import Button, draw_focus
+from game.view.widgets.widget import Button, draw_focus
 from game.window.battle.frame import CARD
 from game.window.battle.stage import Stage
 from game.window.loop import App, Screen

@@ -10,8 +10,8 @@ from game.play.lessons import Offered, offered_lessons
 from game.play.preferences import keep_preferences
 from game.play.start import StartRequest
 from game.rules.registry import ruleset
-from game.view.theme import BODY, TEXT
-from game.view.widgets import Label, Widget
+from game.view.widgets.theme import BODY, TEXT
+from game.view.widgets.widget import Label, Widget
 from game.window.battle.stage import Stage
 from game.window.destinations import Begin, NewBattle, Result, Title
 from game.window.loop import App

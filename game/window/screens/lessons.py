@@ -9,9 +9,9 @@ import pygame
 from game.play.lessons import Offered, offered_lessons
 from game.play.start import StartRequest
 from game.rules.registry import ruleset
-from game.view.forms import ListBox, Row
-from game.view.theme import BODY, TEXT
-from game.view.widgets import Label, Widget
+from game.view.widgets.forms import ListBox, Row
+from game.view.widgets.theme import BODY, TEXT
+from game.view.widgets.widget import Label, Widget
 from game.window.destinations import Begin
 from game.window.loop import App
 from game.window.menu import Entry, MenuScreen

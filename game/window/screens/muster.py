@@ -7,10 +7,10 @@ import pygame
 from game.play.session import Session
 from game.rules.standing import called
 from game.scene.scene import Token
-from game.view.forms import ListBox, Row
-from game.view.theme import NIGHT
-from game.view.tokens import liveries_of
-from game.view.widgets import Button, Label, Widget
+from game.view.board.tokens import liveries_of
+from game.view.widgets.forms import ListBox, Row
+from game.view.widgets.theme import NIGHT
+from game.view.widgets.widget import Button, Label, Widget
 from game.window.loop import App, Screen
 from game.window.menu import write_heading
 

@@ -13,10 +13,10 @@ from game.files.sources import is_map, names_in
 from game.files.worlds import WORLD, read_world
 from game.play.preferences import keep_preferences
 from game.play.recent_maps import opened
-from game.view.forms import ListBox, Row
-from game.view.text_field import TextField
-from game.view.theme import BAD_WORD, NIGHT, SMALL, TITLE
-from game.view.widgets import Button, Label, Widget
+from game.view.widgets.forms import ListBox, Row
+from game.view.widgets.text_field import TextField
+from game.view.widgets.theme import BAD_WORD, NIGHT, SMALL, TITLE
+from game.view.widgets.widget import Button, Label, Widget
 from game.window.destinations import Mend
 from game.window.loop import App, Screen
 from game.window.menu import write_heading

@@ -11,7 +11,7 @@ from game.play.session import Session
 from game.play.standing_orders import give_order, usual_orders
 from game.rules.questions import Seat
 from game.rules.seats import Orders
-from game.view.widgets import Choice, Widget
+from game.view.widgets.widget import Choice, Widget
 from game.window.battle.prompt import ORDER_WORDS, read_order
 from game.window.loop import App
 from game.window.menu import Entry, MenuScreen

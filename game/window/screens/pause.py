@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import pygame
 
 from game.rules.ruleset import tell_pursuits
-from game.view.theme import FAINT, SMALL
-from game.view.widgets import Label, Widget
+from game.view.widgets.theme import FAINT, SMALL
+from game.view.widgets.widget import Label, Widget
 from game.window.battle.commanding import BattleCommands
 from game.window.battle.stage import Stage
 from game.window.destinations import Saves, Settings, Title

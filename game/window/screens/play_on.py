@@ -12,8 +12,8 @@ from game.play.recording import Recording, gone_on
 from game.play.seating import HUMAN, Player
 from game.play.speech import side_title
 from game.rules.questions import REFEREE, Seat
-from game.view.theme import BODY, FAINT, SMALL, TITLE
-from game.view.widgets import Choice, Label, Widget
+from game.view.widgets.theme import BODY, FAINT, SMALL, TITLE
+from game.view.widgets.widget import Choice, Label, Widget
 from game.window.destinations import Fight
 from game.window.loop import App
 from game.window.menu import Entry, MenuScreen

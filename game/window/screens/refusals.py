@@ -9,10 +9,10 @@ import pygame
 
 from game.rules.ledger import Ledger
 from game.rules.questions import Choose
-from game.view.forms import ListBox, Row
-from game.view.panels import cite
-from game.view.theme import BODY, TEXT
-from game.view.widgets import Label, Widget
+from game.view.panels.cards import cite
+from game.view.widgets.forms import ListBox, Row
+from game.view.widgets.theme import BODY, TEXT
+from game.view.widgets.widget import Label, Widget
 from game.window.loop import App
 from game.window.menu import Entry, MenuScreen
 

@@ -8,10 +8,10 @@ import pygame
 
 from game.play.charts import picture_of
 from game.play.recording import Beat, Course, Recording, play_to
-from game.view.chords import key_name
-from game.view.theme import SMALL
-from game.view.timeline import Mark, TimeLine
-from game.view.widgets import Button, Widget
+from game.view.panels.timeline import Mark, TimeLine
+from game.view.widgets.keys import key_name
+from game.view.widgets.theme import SMALL
+from game.view.widgets.widget import Button, Widget
 from game.window.battle.camera_work import body_of
 from game.window.destinations import Export, PlayOn, Title
 from game.window.loop import App

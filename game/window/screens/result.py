@@ -9,9 +9,9 @@ import pygame
 from game.rules.questions import Seat
 from game.rules.standing import called
 from game.scene.report import Report, report
-from game.view.forms import ListBox, Row
-from game.view.theme import BODY, TEXT
-from game.view.widgets import Label, Widget
+from game.view.widgets.forms import ListBox, Row
+from game.view.widgets.theme import BODY, TEXT
+from game.view.widgets.widget import Label, Widget
 from game.window.battle.stage import Stage
 from game.window.destinations import Fight, NewBattle, Title, Watch
 from game.window.loop import App

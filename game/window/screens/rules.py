@@ -6,10 +6,10 @@ import pygame
 
 from game.rules.registry import names, ruleset
 from game.rules.ruleset import AnyRuleset
-from game.view.forms import ListBox, Row
-from game.view.text_field import TextField
-from game.view.theme import BODY, FAINT, GOOD_WORD, NIGHT, TEXT, WARN, draw_panel
-from game.view.widgets import Button, Label, Widget
+from game.view.widgets.forms import ListBox, Row
+from game.view.widgets.text_field import TextField
+from game.view.widgets.theme import BODY, FAINT, GOOD_WORD, NIGHT, TEXT, WARN, draw_panel
+from game.view.widgets.widget import Button, Label, Widget
 from game.window.controls import CONTROLS
 from game.window.loop import App, Screen
 from game.window.menu import write_heading

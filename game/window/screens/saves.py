@@ -13,12 +13,12 @@ from game.files.saves import glance
 from game.play.charts import chart_of
 from game.play.folders import day_of, written_at
 from game.play.start import StartRequest
-from game.view.art import ready
-from game.view.forms import ListBox, Row
-from game.view.map_layers import MapLayers
-from game.view.theme import LINE, NIGHT, draw_panel
-from game.view.tiles import load_picture
-from game.view.widgets import Button, Widget
+from game.view.board.map_layers import MapLayers
+from game.view.board.tiles import load_picture
+from game.view.widgets.art import ready
+from game.view.widgets.forms import ListBox, Row
+from game.view.widgets.theme import LINE, NIGHT, draw_panel
+from game.view.widgets.widget import Button, Widget
 from game.window.destinations import Begin, Sure, Watch
 from game.window.loop import App, Screen
 from game.window.menu import write_heading

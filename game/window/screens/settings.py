@@ -11,10 +11,10 @@ import pygame
 from game.play.preferences import TEXT_MOST, keep_preferences
 from game.rules.registry import names, ruleset
 from game.scene.palettes import PALETTES
-from game.view.chords import chord
-from game.view.forms import ListBox, Row
-from game.view.theme import BODY, FAINT, NIGHT, SMALL, TITLE, WARN
-from game.view.widgets import Button, Choice, Label, Slider, Toggle, Widget
+from game.view.widgets.forms import ListBox, Row
+from game.view.widgets.keys import chord
+from game.view.widgets.theme import BODY, FAINT, NIGHT, SMALL, TITLE, WARN
+from game.view.widgets.widget import Button, Choice, Label, Slider, Toggle, Widget
 from game.window.battle.frame import largest_scale
 from game.window.battle.prompt import ORDER_WORDS, read_order
 from game.window.controls import CONTROLS, Keys

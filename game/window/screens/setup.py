@@ -15,13 +15,13 @@ from game.play.start import StartRequest
 from game.rules.registry import names as installed
 from game.rules.registry import ruleset
 from game.spatial.field import Cell
-from game.view.columns import Column
-from game.view.forms import ListBox, Row
-from game.view.gauge import draw_running
-from game.view.map_layers import MapLayers
-from game.view.overlays import outline
-from game.view.panels import cite
-from game.view.theme import (
+from game.view.board.map_layers import MapLayers
+from game.view.board.overlays import outline
+from game.view.panels.cards import cite
+from game.view.widgets.columns import Column
+from game.view.widgets.forms import ListBox, Row
+from game.view.widgets.progress import draw_running
+from game.view.widgets.theme import (
     BAD_WORD,
     BODY,
     INK,
@@ -35,7 +35,7 @@ from game.view.theme import (
     Look,
     draw_panel,
 )
-from game.view.widgets import Button, Choice, Label, Widget
+from game.view.widgets.widget import Button, Choice, Label, Widget
 from game.window.destinations import Begin, Detail, Mend, OpenMap, Squads
 from game.window.loop import App, Screen
 from game.window.menu import write_heading

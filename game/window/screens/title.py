@@ -12,8 +12,8 @@ from game.play.lessons import offered_lessons
 from game.play.seating import HUMAN, Chair, Player
 from game.play.start import StartRequest
 from game.rules.registry import names, ruleset
-from game.view.map_layers import MapLayers
-from game.view.theme import FAINT, GOOD_WORD, HUGE, INK, NIGHT, SMALL, TITLE
+from game.view.board.map_layers import MapLayers
+from game.view.widgets.theme import FAINT, GOOD_WORD, HUGE, INK, NIGHT, SMALL, TITLE
 from game.window.destinations import Begin, Lessons, NewBattle, OwnUnits, Reference, Saves, Settings
 from game.window.loop import App
 from game.window.menu import Entry, MenuScreen

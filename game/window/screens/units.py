@@ -9,15 +9,15 @@ import pygame
 
 from game.files.forms import Line, Path
 from game.files.names import hyphened
-from game.mendable import Mendable
 from game.rules.registry import names, ruleset
-from game.rules.written import Tabled
-from game.view.chords import chord
-from game.view.entry_form import EntryForm, Hands, shortened, typed_in
-from game.view.forms import ListBox, Row
-from game.view.panels import draw_card
-from game.view.theme import BAD_WORD, BODY, FAINT, GOOD_WORD, LINE, NIGHT, SMALL, TEXT, TITLE, WARN, draw_panel
-from game.view.widgets import Button, Choice, Label, Widget
+from game.rules.unit_tables import Tabled
+from game.user_error import Mendable
+from game.view.panels.cards import draw_card
+from game.view.panels.entry_form import EntryForm, Hands, shortened, typed_in
+from game.view.widgets.forms import ListBox, Row
+from game.view.widgets.keys import chord
+from game.view.widgets.theme import BAD_WORD, BODY, FAINT, GOOD_WORD, LINE, NIGHT, SMALL, TEXT, TITLE, WARN, draw_panel
+from game.view.widgets.widget import Button, Choice, Label, Widget
 from game.window.destinations import Sure
 from game.window.loop import App, Screen
 from game.window.menu import write_heading

@@ -8,9 +8,9 @@ from typing import Generic, TypeVar
 import pygame
 
 from game.play.thinking import Thought
-from game.view.gauge import Running
-from game.view.theme import BODY, TEXT
-from game.view.widgets import Label, Widget
+from game.view.widgets.progress import Running
+from game.view.widgets.theme import BODY, TEXT
+from game.view.widgets.widget import Label, Widget
 from game.window.loop import App
 from game.window.menu import Entry, MenuScreen
 

@@ -9,8 +9,8 @@ import pygame
 
 from game.play.decision_log import PLANNED, Grounds, Motive
 from game.play.thinking import Thought
-from game.view.theme import BAD_WORD, BODY, FAINT, GOOD_WORD, LINE, SMALL, TEXT, TITLE, Colour, Look, Weight
-from game.view.widgets import Widget
+from game.view.widgets.theme import BAD_WORD, BODY, FAINT, GOOD_WORD, LINE, SMALL, TEXT, TITLE, Colour, Look, Weight
+from game.view.widgets.widget import Widget
 from game.window.loop import App
 from game.window.menu import Entry, MenuScreen
 

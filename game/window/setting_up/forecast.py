@@ -11,9 +11,9 @@ from game.lab.arena import Fought
 from game.lab.rehearsal import Rehearsal
 from game.lab.win_forecast import BATTLES, tally, tell_outlook
 from game.play.start import StartRequest
-from game.view.gauge import Gauge
-from game.view.theme import SMALL, TITLE, Look
-from game.view.widgets import Button, Label, Widget
+from game.view.widgets.progress import Gauge
+from game.view.widgets.theme import SMALL, TITLE, Look
+from game.view.widgets.widget import Button, Label, Widget
 from game.window.setting_up.offers import OfferedSide
 
 TIP = f"{BATTLES} quick battles of the computer against itself, beside the window"

@@ -15,7 +15,6 @@ from game.files.reading import is_plain
 from game.files.scenario import read_scenario, to_setup
 from game.files.tiled import Chart, read_map
 from game.files.tiled.corrections import sidecar
-from game.mendable import Mendable
 from game.play import thinking
 from game.play.folders import SCENARIOS, newest_first, state_folder, written_at
 from game.play.recent_maps import is_ours
@@ -27,6 +26,7 @@ from game.rules.setup import Recruit, SideSetup
 from game.scene.places import board_geometry
 from game.spatial.field import Cell, Field
 from game.spatial.space import Space
+from game.user_error import Mendable
 
 KEPT = 64
 """Battles of which is kept what was read."""

@@ -14,9 +14,9 @@ from game.play.seating import HUMAN, Chair, Player
 from game.play.squads import ready_squads
 from game.rules.questions import REFEREE
 from game.rules.ruleset import AnyRuleset
-from game.view.columns import Column
-from game.view.theme import BODY, FAINT, SMALL, TITLE, Look
-from game.view.widgets import Button, Choice, Label
+from game.view.widgets.columns import Column
+from game.view.widgets.theme import BODY, FAINT, SMALL, TITLE, Look
+from game.view.widgets.widget import Button, Choice, Label
 from game.window.setting_up.offers import Offer, OfferedSide, members
 
 PERSON = "human"

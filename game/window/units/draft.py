@@ -10,9 +10,9 @@ from game.files.forms import Leaf, Line, Many, Path, Short, form_of, lines, plac
 from game.files.names import hyphened
 from game.files.own_units import entries_in, own_text, with_entry, without_entry, write_own
 from game.rules.ruleset import BadSetup
-from game.rules.written import Tabled
+from game.rules.unit_tables import Tabled
 from game.scene.scene import Token
-from game.view.tokens import Liveries
+from game.view.board.tokens import Liveries
 from game.window.units.trial import tried
 
 CALLED = ("name", "title")

@@ -10,7 +10,7 @@ from game.rules.table import Board
 from game.scene.scene import Token
 from game.spatial.field import Field, Spawn
 from game.spatial.space import Space
-from game.view.tokens import Liveries
+from game.view.board.tokens import Liveries
 
 WIDTH, HEIGHT = 30, 14
 """Cells: room enough for the largest body there is."""

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from battlemat_duel import play, roster, telling
 from battlemat_duel.sheet import DuelBoard, Duellists, DuelTable, Sheet, Turn
 from game.kit.squads import ready
-from game.rules.deeds import read_deeds
+from game.rules.action_catalogue import read_deeds
 from game.rules.events import Event, Id
 from game.rules.ledger import read_ledger
 from game.rules.ruleset import Line, Outcome, Places, Setting, check_options

@@ -11,8 +11,8 @@ from functools import partial
 from typing import Any
 
 from battlemat_duel.sheet import DuelBoard, Sheet
-from game.rules.abouts import About
 from game.rules.events import Id
+from game.rules.option_details import About
 from game.rules.questions import Family, Menu, Option, Refusal
 from game.rules.state import Combatant
 from game.rules.tally import Tally

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from battlemat_duel.menu import acts, beside, foes, reach, refusals
 from battlemat_duel.sheet import DuelTable, Hurt, Struck
-from game.kit.windows import react
+from game.kit.reactions import react
 from game.rules.events import Counted, Id, Left, Moved, RoundBegan
 from game.rules.questions import Option, Seat
 from game.rules.readings import Successes

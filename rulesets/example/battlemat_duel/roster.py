@@ -10,8 +10,8 @@ from pathlib import Path
 import msgspec
 
 from battlemat_duel.sheet import Duellists, Sheet, Turn
+from game.kit.deployment import check_events, open_edges
 from game.kit.entries import Entries, Tables, at_least, check_dice, digest, merged, nearest, read_entries, text_of
-from game.kit.muster import check_events, open_edges
 from game.kit.squads import Party, gathered
 from game.rules.events import Id
 from game.rules.ruleset import BadSetup

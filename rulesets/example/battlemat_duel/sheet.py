@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from game.rules.event_kinds import Attack
 from game.rules.events import Event, Id
-from game.rules.signs import Attack
 from game.rules.state import State
 from game.rules.table import Board, Table
 

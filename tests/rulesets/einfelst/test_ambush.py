@@ -9,7 +9,7 @@ import pytest
 from game.kit.testing.dice import Dice
 from game.rules.events import Id
 from game.rules.questions import Choose, Roll
-from game.rules.witness import witnessed
+from game.rules.visibility import witnessed
 from rulesets.einfelst import RULESET
 from rulesets.einfelst.ambush import ambush
 from rulesets.einfelst.events import Dealt

@@ -7,7 +7,7 @@ from itertools import groupby
 import pytest
 from msgspec.structs import asdict
 
-from game.kit.carried import kind_of
+from game.kit.inventory import kind_of
 from game.rules.ruleset import BadSetup
 from rulesets.einfelst.records import ACTIONS, BODILY, Profile
 from rulesets.einfelst.roster import STOCK

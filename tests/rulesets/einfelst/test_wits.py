@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from game.ai import opponent
-from game.ai.guess import known_board
+from game.ai.belief import known_board
 from game.ai.planner import Planner
 from game.ai.positions import worth
 from game.rules.events import Id

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.kit.carried import kind_of
+from game.kit.inventory import kind_of
 from game.rules.ruleset import BadSetup
 from rulesets.glog.numbers import defense
 from rulesets.glog.records import DICE, Profile, Scores, grade, modifier, stepped

@@ -9,8 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from game.files.tiled import read_map
+from game.kit.mind.expected_damage import Toll
 from game.kit.testing.cells import ground
-from game.kit.toll import Toll
 from game.resources import shipped_maps
 from game.rules.events import Id
 from game.rules.odds import odds

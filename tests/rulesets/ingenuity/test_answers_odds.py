@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from game.ai.guess import known_match
+from game.ai.belief import known_match
 from game.kit.testing.dice import Dice
 from game.kit.testing.played import compare_odds
 from game.rules.events import Id

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.kit.carried import kind_of
+from game.kit.inventory import kind_of
 from game.rules.ruleset import BadSetup
 from rulesets.ingenuity import RULESET
 from rulesets.ingenuity.records import Profile

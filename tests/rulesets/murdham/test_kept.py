@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from game.ai import opponent
-from game.ai.glances import Glances
-from game.ai.guess import known_board
-from game.ai.judges import Candidate
+from game.ai.attack_cache import Glances
+from game.ai.belief import known_board
 from game.ai.planner import Planner
+from game.ai.scoring import Candidate
 from game.files.quick import quick_setup
 from game.files.tiled import read_map
 from game.play.dice import SeededDice

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from game.kit.mind.distance_fields import FAR as NO_WAY
+from game.kit.mind.distance_fields import distance_of
 from game.kit.testing.dice import d2, d4, d6, d20
-from game.kit.ways import FAR as NO_WAY
-from game.kit.ways import distance_of
 from game.rules.events import Id
 from game.spatial.field import Edge, Feature
 from rulesets.sovereign import RULESET, roster

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from game.kit.ground import ground_of
-from game.rules.wits import Act, Member, Menace
+from game.kit.mind.cell_masks import ground_of
+from game.rules.planning_model import Act, Member, Menace
 from game.spatial.space import Space
 from rulesets.sovereign import strikes
 from rulesets.sovereign.maneuvers import room_beside

@@ -1,0 +1,121 @@
+"""Scores features by weights: the one place where an AI says what it likes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import NamedTuple
+
+from game.rules.planning_model import Features
+from game.rules.weights import Weights
+
+Tastes = Mapping[str, float]
+"""Points for each unit of a feature; a feature without an entry counts nothing."""
+
+
+class LateFeatures(Mapping[str, float]):
+    """Features that are added up when somebody reads them: of most options nobody does."""
+
+    def __init__(self, add_up: Callable[[], Features]) -> None:
+        self._add_up = add_up
+
+    @cached_property
+    def _found(self) -> Features:
+        return self._add_up()
+
+    def __getitem__(self, name: str) -> float:
+        """How much of a feature there is."""
+        return self._found[name]
+
+    def __iter__(self) -> Iterator[str]:
+        """The names of the features."""
+        return iter(self._found)
+
+    def __len__(self) -> int:
+        """The number of features."""
+        return len(self._found)
+
+
+class Candidate(NamedTuple):
+    """An option and what speaks for it."""
+
+    key: str
+    score: float
+    features: Features
+
+
+class Leaning(NamedTuple):
+    """An answer that was thought about, and what weighed most of it."""
+
+    key: str
+    points: float
+    terms: tuple[tuple[str, float], ...] = ()
+    """Features with their points, the weightiest first."""
+    plays: int = 0
+    """How often it was tried out, where that is what the points come from."""
+
+
+class Considered(NamedTuple):
+    """What an AI thought about before its last answer."""
+
+    leanings: tuple[Leaning, ...] = ()
+    """The best, the very best first; only what was on the menu."""
+    order: str = ""
+    """The order that it went by, if that was not to go on as ever."""
+
+
+TOLD = 3
+"""Answers that are told of, and terms of each."""
+
+SLIGHT = 0.05
+"""The share of the weightiest term below which a term is not worth a word."""
+
+
+def score(features: Features, tastes: Tastes) -> float:
+    """The sum of the features' points."""
+    total = 0.0
+    for name, value in features.items():
+        total += tastes.get(name, 0.0) * value
+    return total
+
+
+def table_of(weights: Weights, table: str) -> Tastes:
+    """A table of weights, with what "options" says of features that it leaves out."""
+    return {**weights["options"], **weights.get(table, {})}
+
+
+def times(tastes: Tastes, factors: Tastes) -> Tastes:
+    """Tastes with some points multiplied."""
+    return {name: points * factors.get(name, 1.0) for name, points in tastes.items()}
+
+
+def ranked(advice: Mapping[str, Features], tastes: Tastes) -> list[Candidate]:
+    """Candidates, best first; of equals the one that the ruleset named first."""
+    found = [Candidate(key, score(features, tastes), features) for key, features in advice.items()]
+    found.sort(key=lambda candidate: -candidate.score)
+    return found
+
+
+def terms_of(candidate: Candidate, tastes: Tastes) -> list[tuple[str, float]]:
+    """The features that count for something with a candidate, and their points, the weightiest first."""
+    terms = [(name, tastes.get(name, 0.0) * value) for name, value in candidate.features.items()]
+    return sorted(
+        (term for term in terms if abs(term[1]) >= 0.005),
+        key=lambda term: (-abs(term[1]), term[0]),
+    )
+
+
+def leaning(candidate: Candidate, tastes: Tastes) -> Leaning:
+    """A candidate with the few terms that weigh most."""
+    terms = terms_of(candidate, tastes)
+    least = SLIGHT * abs(terms[0][1]) if terms else 0.0
+    return Leaning(candidate.key, candidate.score, tuple(term for term in terms[:TOLD] if abs(term[1]) >= least))
+
+
+def explained(candidates: Iterable[Candidate], tastes: Tastes, most: int = 3) -> str:
+    """The best candidates with their points and the terms behind them, a line for each."""
+    lines = []
+    for candidate in list(candidates)[:most]:
+        parts = ", ".join(f"{name} {points:+.2f}" for name, points in terms_of(candidate, tastes))
+        lines.append(f"{candidate.key}: {candidate.score:.2f}" + (f" ({parts})" if parts else ""))
+    return "\n".join(lines)

@@ -1,0 +1,320 @@
+"""A map while somebody corrects it: what was read, what is said over it, and the way back from every stroke."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from game.files.map_edit_features import MendedFeatures
+from game.files.map_strokes import Strokes
+from game.files.tiled import Chart
+from game.files.tiled.correcting import correct, thin_edge
+from game.files.tiled.corrections import GROUNDS, NOBODY, Corrections, GroundKind, Height, Thin, ZoneWords
+from game.files.tiled.runs import row_by_row, stretches
+from game.spatial.field import Cell, Edge, FeatureKind, Field, Terrain, Zone
+from game.spatial.layout import Area, Layout
+from game.spatial.solids import Side, sides
+
+
+class ZoneRef(NamedTuple):
+    """A zone as it is shown: one that was corrected, one that the map draws, or one that was worked out."""
+
+    source: str
+    """said, read or derived."""
+    key: str
+
+
+class Mending(Strokes):
+    """The tables of corrections, by the cells of the field; what is off it stays with them, unseen."""
+
+    def __init__(self, chart: Chart) -> None:
+        self.chart = chart
+        self.read: Field = chart.read
+        """What is corrected, which stays as it is."""
+        said = chart.corrections
+        tables: dict[str, dict[Any, Any]] = {
+            "ground": {self._here(cell): kind for cell, kind in said.ground.items()},
+            "heights": {self._here(cell): height for cell, height in said.heights.items()},
+            "edges": {self._side_here(side): thin for side, thin in said.edges.items()},
+            "zones": dict(said.zones),
+            "zoned": {self._here(cell): key for cell, key in said.zoned.items()},
+            "starts": {self._here(cell): side for cell, side in said.starts.items()},
+            "features": {
+                key: words if words.linked is None else replace(words, linked=self._side_here(words.linked))
+                for key, words in said.features.items()
+            },
+            "featured": {(self._here(cell), key): True for key, cells in said.featured.items() for cell in cells},
+            "cleared": {(self._here(cell), kind): True for kind, cells in said.cleared.items() for cell in cells},
+        }
+        super().__init__(tables)
+        self.features = MendedFeatures(self, self.read)
+        self.touched: set[Cell] = set()
+        """Cells that look otherwise than when this was last emptied."""
+        self.layout: Layout | None = None
+        """The zones as they were last worked out."""
+        self.layout_of = -1
+        """The version that they were worked out for."""
+        self._read_zones = {cell: zone for zone in reversed(self.read.zones) for cell in zone.cells}
+        self._read_edges = {side: edge for edge in self.read.edges for side in sides(edge)}
+        self._read_starts = {cell: spawn.side for spawn in self.read.spawns for cell in spawn.cells}
+        self._ramps = frozenset(self.read.ramps)
+        self.guesses: dict[Cell, list[str]] = {}
+        """By cell what was guessed of it, and why."""
+        for entry in chart.report.entries:
+            if entry.severity == "guess":
+                for cell in entry.cells:
+                    self.guesses.setdefault(cell, []).append(entry.text)
+        drawn = {spawn.id for spawn in self.read.spawns}
+        self._guessed_starts = {
+            cell: spawn.side
+            for spawn in chart.field.spawns
+            if spawn.id not in drawn and not spawn.id.startswith("spawn+")
+            for cell in spawn.cells
+        }
+
+    def _here(self, cell: Cell) -> Cell:
+        return cell[0] - self.chart.origin[0], cell[1] - self.chart.origin[1]
+
+    def authors(self, cell: Cell) -> Cell:
+        """A cell as Tiled shows it."""
+        return cell[0] + self.chart.origin[0], cell[1] + self.chart.origin[1]
+
+    def _side_here(self, side: Side) -> Side:
+        return Side(self._here(side.cell), side.along_x)
+
+    def _authors_side(self, side: Side) -> Side:
+        return Side(self.authors(side.cell), side.along_x)
+
+    def _apply(self, table: str, key: Any, value: Any) -> None:
+        super()._apply(table, key, value)
+        if table == "zones":
+            self.touched.update(cell for cell, zone in self.tables["zoned"].items() if zone == key)
+        elif table == "edges":
+            (x, y), along_x = key
+            self.touched.update(((x, y), (x - 1, y) if along_x else (x, y - 1)))
+        elif table in ("featured", "cleared"):
+            self.touched.add(key[0])
+        elif table != "features":
+            self.touched.add(key)
+
+    def corrections(self) -> Corrections:
+        """What is said, to be kept."""
+        tables, used = self.tables, set(self.tables["zoned"].values())
+        featured: dict[str, list[Cell]] = {}
+        for cell, key in tables["featured"]:
+            featured.setdefault(key, []).append(self.authors(cell))
+        cleared: dict[FeatureKind, list[Cell]] = {}
+        for cell, kind in tables["cleared"]:
+            cleared.setdefault(kind, []).append(self.authors(cell))
+        return Corrections(
+            ground={self.authors(cell): kind for cell, kind in tables["ground"].items()},
+            heights={self.authors(cell): height for cell, height in tables["heights"].items()},
+            edges={self._authors_side(side): thin for side, thin in tables["edges"].items()},
+            zones={key: words for key, words in tables["zones"].items() if key in used},
+            zoned={self.authors(cell): key for cell, key in tables["zoned"].items()},
+            starts={self.authors(cell): side for cell, side in tables["starts"].items()},
+            features={
+                key: words if words.linked is None else replace(words, linked=self._authors_side(words.linked))
+                for key, words in tables["features"].items()
+                if key in featured
+            },
+            featured={key: tuple(sorted(cells, key=row_by_row)) for key, cells in featured.items()},
+            cleared={kind: tuple(sorted(cells, key=row_by_row)) for kind, cells in cleared.items()},
+        )
+
+    def field(self) -> Field:
+        """The field as corrected, without starts that are guessed."""
+        return correct(self.read, self.chart.origin, self.corrections())
+
+    # -- what is there now
+
+    def within(self, cell: Cell) -> bool:
+        """Whether a cell is on the map."""
+        return 0 <= cell[0] < self.read.width and 0 <= cell[1] < self.read.height
+
+    def ground(self, cell: Cell) -> Terrain:
+        """What a cell is made of."""
+        kind: GroundKind | None = self.tables["ground"].get(cell)
+        return self.read.at(cell) if kind is None else GROUNDS[kind]
+
+    def height(self, cell: Cell) -> Height:
+        """How a cell's floor lies."""
+        found: Height | None = self.tables["heights"].get(cell)
+        return found or Height(self.read.floor_at(cell), cell in self._ramps)
+
+    def thin(self, side: Side) -> Edge | None:
+        """What is on a side of a cell."""
+        said: Thin | None = self.tables["edges"].get(side)
+        if said is None:
+            return self._read_edges.get(side)
+        if said.kind == "none":
+            return None
+        ((a, b),) = stretches([side])
+        return thin_edge("", a, b, said)
+
+    def is_edged(self, side: Side) -> bool:
+        """Whether the map itself has something on a side of a cell."""
+        return side in self._read_edges
+
+    def thins(self) -> Iterator[tuple[Side, Edge, bool]]:
+        """All sides on which something is, with what, and whether that is a correction."""
+        given = self.tables["edges"]
+        for side, edge in self._read_edges.items():
+            if side not in given:
+                yield side, edge, False
+        for side in given:
+            found = self.thin(side)
+            if found is not None:
+                yield side, found, True
+
+    def start(self, cell: Cell) -> str:
+        """The side that starts on a cell, or nobody."""
+        said: str | None = self.tables["starts"].get(cell)
+        if said is not None:
+            return said
+        read = self._read_starts.get(cell)
+        return read if read is not None else self._guess_of_start(cell)
+
+    def _guess_of_start(self, cell: Cell) -> str:
+        """A guess stands as long as nobody says where the side starts."""
+        side = self._guessed_starts.get(cell, NOBODY)
+        return NOBODY if side in self.tables["starts"].values() else side
+
+    def starts(self) -> dict[Cell, str]:
+        """All cells on which sides start."""
+        said = set(self.tables["starts"].values())
+        found = {cell: side for cell, side in self._guessed_starts.items() if side not in said}
+        found |= self._read_starts
+        found |= self.tables["starts"]
+        return {cell: side for cell, side in found.items() if side and self.within(cell)}
+
+    def guess_of(self, cell: Cell) -> list[str]:
+        """What was guessed of a cell, and why, if nothing was said of it since."""
+        return [] if self.is_corrected(cell) else self.guesses.get(cell, [])
+
+    def is_corrected(self, cell: Cell) -> bool:
+        """Whether something was said of a cell's ground, height, zone or start."""
+        return any(cell in self.tables[name] for name in ("ground", "heights", "zoned", "starts"))
+
+    # -- zones
+
+    def zone(self, cell: Cell) -> ZoneRef | None:
+        """The zone of a cell; one that is worked out only once that was done."""
+        key: str | None = self.tables["zoned"].get(cell)
+        if key is not None:
+            return ZoneRef("said", key)
+        drawn = self._read_zones.get(cell)
+        if drawn is not None:
+            return ZoneRef("read", drawn.id)
+        area = self._area(cell)
+        return ZoneRef("derived", area.id) if area is not None and area.id.startswith("zone@") else None
+
+    def _area(self, cell: Cell) -> Area | None:
+        if self.layout is None or not self.within(cell):
+            return None
+        number = self.layout.owner[cell[1] * self.read.width + cell[0]]
+        return self.layout.areas[number] if number >= 0 else None
+
+    def zone_cells(self, ref: ZoneRef) -> list[Cell]:
+        """The cells of a zone."""
+        if ref.source == "said":
+            return [cell for cell, key in self.tables["zoned"].items() if key == ref.key]
+        if ref.source == "read":
+            cells: Iterable[Cell] = next((zone.cells for zone in self.read.zones if zone.id == ref.key), ())
+        else:
+            cells = next((area.cells for area in self.layout.areas if area.id == ref.key), ()) if self.layout else ()
+        return [cell for cell in cells if self.zone(cell) == ref]
+
+    def zone_words(self, ref: ZoneRef) -> ZoneWords:
+        """What is said of a zone."""
+        if ref.source == "said":
+            found: ZoneWords = self.tables["zones"].get(ref.key, ZoneWords("Zone"))
+            return found
+        zone = next((zone for zone in self.read.zones if zone.id == ref.key), None)
+        if ref.source == "read" and zone is not None:
+            return _words(zone)
+        area = next((area for area in self.layout.areas if area.id == ref.key), None) if self.layout else None
+        return ZoneWords(area.name, area.kind) if area is not None else ZoneWords("Zone")
+
+    def is_zone(self, ref: ZoneRef | None) -> bool:
+        """Whether a zone is there still: a stroke taken back takes some along, a wall those worked out."""
+        if ref is None or ref.source == "read":
+            return ref is not None
+        if ref.source == "said":
+            return ref.key in self.tables["zones"]
+        return self.layout is not None and any(area.id == ref.key for area in self.layout.areas)
+
+    def new_zone(self, words: ZoneWords | None = None) -> ZoneRef:
+        """A zone without cells as yet. Part of the stroke, or one of its own."""
+        taken = {int(key) for key in self.tables["zones"]}
+        key = str(max(taken, default=0) + 1)
+        self.put("zones", key, words or ZoneWords(self._free_name()))
+        return ZoneRef("said", key)
+
+    def _free_name(self) -> str:
+        names = {words.name for words in self.tables["zones"].values()} | {zone.name for zone in self.read.zones}
+        return next(name for n in range(1, 10_000) if (name := f"Zone {n}") not in names)
+
+    def own_zone(self, ref: ZoneRef) -> ZoneRef:
+        """The zone as one that was corrected, with the cells it has now: it stays so whatever else is changed."""
+        if ref.source == "said":
+            return ref
+        cells, words = self.zone_cells(ref), self.zone_words(ref)
+        new = self.new_zone(words)
+        for cell in cells:
+            self.put("zoned", cell, new.key)
+        return new
+
+    def say_of_zone(self, ref: ZoneRef, words: ZoneWords) -> ZoneRef:
+        """Change what is said of a zone; gives the zone as one that was corrected. One stroke."""
+        if ref.source == "said":
+            self.say("zones", ref.key, words)
+            return ref
+        self.begin()
+        new = self.own_zone(ref)
+        self.put("zones", new.key, words)
+        self.end()
+        return new
+
+    def join_zones(self, one: ZoneRef, other: ZoneRef) -> ZoneRef:
+        """Give the cells of another zone to one. One stroke."""
+        self.begin()
+        cells = self.zone_cells(other)
+        new = self.own_zone(one)
+        for cell in cells:
+            self.put("zoned", cell, new.key)
+        if other.source == "said":
+            self.put("zones", other.key, None)
+        self.end()
+        return new
+
+    def split_zone(self, ref: ZoneRef, cells: Iterable[Cell]) -> ZoneRef | None:
+        """Make those cells of a zone a zone of their own; None if they are none or all of it. One stroke."""
+        own = self.zone_cells(ref)
+        part = set(cells) & set(own)
+        if not part or len(part) == len(own):
+            return None
+        self.begin()
+        self.own_zone(ref)
+        new = self.new_zone(replace(self.zone_words(ref), name=self._free_name()))
+        for cell in sorted(part):
+            self.put("zoned", cell, new.key)
+        self.end()
+        return new
+
+    def found_zones(self, layout: Layout, version: int) -> None:
+        """Zones were worked out for a version; what lies in another zone than before looks otherwise now."""
+        before = [area.id for area in self.layout.areas] if self.layout is not None else []
+        owner = self.layout.owner if self.layout is not None else (-1,) * len(layout.owner)
+        now = [area.id for area in layout.areas]
+        width = self.read.width
+        for at, (old, new) in enumerate(zip(owner, layout.owner, strict=True)):
+            if (before[old] if old >= 0 else "") != (now[new] if new >= 0 else ""):
+                self.touched.add((at % width, at // width))
+        self.layout, self.layout_of = layout, version
+
+
+def _words(zone: Zone) -> ZoneWords:
+    return ZoneWords(zone.name, zone.kind, zone.capacity, zone.cover, zone.dark, zone.smoke, zone.overgrown)

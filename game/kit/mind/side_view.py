@@ -1,0 +1,85 @@
+"""One moment of a battle as one side knows it: who stands, on whose side, for what. What wits of every ruleset ask.
+
+A ruleset's own moment says how it sees a fighter (a mark: plain numbers that depend on the body alone) and goes on from
+there; on zones from ``zone_view``. It is made anew whenever something has happened, so nothing about it changes, and
+what is found is kept with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, Protocol, TypeVar
+
+from game.kit.combatants import perceives
+from game.kit.goals import Goals, Sheet, Turn
+from game.kit.mind.cache import remembered
+from game.rules.events import Id
+from game.rules.setup import Objective
+from game.rules.state import Combatant
+from game.rules.table import Board
+
+PRESSING = 8.0
+"""How much coming to blows counts at most, in a battle that drags on."""
+
+WAITING = 0.25
+"""How much it counts for those who only have to last."""
+
+
+def patience(number: int, presses: int, bold: int, *, lasting: bool = False) -> tuple[float, float]:
+    """How much coming to blows counts in a round, and how much danger does.
+
+    The one twice as much after ``presses`` rounds, and so on; the other less and less after ``bold`` rounds.
+    ``lasting``: for those who only have to last, who never tire of waiting.
+    """
+    if lasting:
+        return WAITING, 1.0
+    now = max(1, number)
+    return min(PRESSING, 1.0 + now / presses), min(1.0, bold / now)
+
+
+class Mark(Protocol):
+    """A fighter in plain numbers, as far as it is asked for here."""
+
+    @property
+    def body(self) -> Combatant[Any]:
+        """Who it is."""
+        ...
+
+
+S = TypeVar("S", bound=Sheet)
+N = TypeVar("N", bound=Turn)
+M = TypeVar("M", bound=Mark)
+
+
+class Moment(Generic[S, N, M]):
+    """Everybody whom a side knows to stand."""
+
+    def __init__(self, board: Board[S, N, Any], side: str, mark: Callable[[Any], M], goals: Goals[S, N]) -> None:
+        """``board``: the battle as the side knows it; ``mark``: how a fighter looks in plain numbers."""
+        self.board, self.side, self.goals = board, side, goals
+        self.marks: dict[Id, M] = {c.id: mark(c) for c in board.state.combatants.values() if c.sheet.up}
+        self.lasting = goals.lasting(board, side)
+
+    def perceives(self, side: str, it: M) -> bool:
+        """Whether a side knows one of the others to be where it is."""
+        return perceives(self.board, side, it.body)
+
+    @remembered
+    def foes(self, side: str) -> Sequence[M]:
+        """Members of the other sides that a side knows to be there, in the order of the board."""
+        return [it for it in self.marks.values() if it.body.side != side and self.perceives(side, it)]
+
+    @remembered
+    def band(self, side: str) -> Sequence[M]:
+        """The members of a side who stand."""
+        return [it for it in self.marks.values() if it.body.side == side]
+
+    @remembered
+    def friends(self, who: Id) -> Sequence[M]:
+        """The others of somebody's side who stand."""
+        return [it for it in self.band(self.marks[who].body.side) if it.body.id != who]
+
+    @remembered
+    def aim(self, side: str) -> Objective:
+        """The present objective of a side."""
+        return self.goals.aim(self.board, side)

@@ -1,0 +1,210 @@
+"""Zones and borders as masks: how the ground lies for those who think ahead. Bit n is ``zones.places[n]``.
+
+A Lie is one map with its doors as they are, for one kind of body: what a step costs it is the ruleset's to say. Answers
+are kept for as long as the Lie is; who stands in the way is asked for each time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import reduce
+from operator import or_
+
+from game.rules.planning_model import Mask
+from game.spatial.places import ZonePlace
+from game.spatial.zones import Zones
+
+Price = Callable[[ZonePlace], int | None]
+"""Steps that entering a place costs, at least one; None if it can't be entered."""
+
+KEPT = 2048
+"""Floods that are kept."""
+
+
+def bits(mask: Mask) -> Iterator[int]:
+    """The numbers of a mask's places, lowest first."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def by_cost(costs: Mapping[int, int], most: int) -> tuple[Mask, ...]:
+    """The places that cost so many steps, for none and each number up to the most."""
+    layers = [0] * (most + 1)
+    for place, cost in costs.items():
+        layers[cost] |= 1 << place
+    return tuple(layers)
+
+
+class Reach:
+    """Where a body gets from a place."""
+
+    def __init__(self, layers: tuple[Mask, ...], trails: dict[int, Mask]) -> None:
+        self.layers = layers
+        """By cost: the places that are reached for so many steps and no less; the first is the start."""
+        self.trails = trails
+        """For each place that is reached, all places of the way there, its ends among them."""
+        self.whole: Mask = reduce(or_, layers, 0)
+        """Everywhere that is reached, the start too."""
+        self._leaving: dict[Mask, Mask] = {}
+
+    def leaving(self, some: Mask) -> Mask:
+        """Places outside of some others whose way leads through those."""
+        found = self._leaving.get(some)
+        if found is None:
+            passed = sum(1 << n for n, trail in self.trails.items() if trail & some)
+            found = self._leaving[some] = passed & ~some
+        return found
+
+
+class Lie:
+    """One map for one kind of body."""
+
+    def __init__(self, zones: Zones, price: Price, hard: int = 0) -> None:
+        """``hard``: steps that a shut border, or a place that can't be entered, counts on ways; 0 for no way at all."""
+        self.zones = zones
+        self.number: dict[ZonePlace, int] = {place: n for n, place in enumerate(zones.places)}
+        prices = [price(place) for place in zones.places]
+        self._steps: list[list[tuple[int, int]]] = []
+        self._back: list[list[tuple[int, int]]] = [[] for _ in zones.places]
+        for n, place in enumerate(zones.places):
+            beside = [(self.number[there], prices[self.number[there]]) for there in zones.halves(place)]
+            self._steps.append([(there, cost) for there, cost in beside if cost is not None])
+            for near in zones.touching(place):
+                there = self.number[near]
+                cost = None if zones.closed(near) else prices[there]
+                if cost is not None or hard:
+                    self._back[there].append((n, hard if cost is None else cost))
+        self.near: tuple[Mask, ...] = tuple(self._beside(place) for place in zones.places)
+        """For each place those at arm's length, itself among them; through a shut border nothing is."""
+        self._reached: dict[tuple[int, int, Mask], Reach] = {}
+        self._struck: dict[tuple[int, int, Mask], Mask] = {}
+        self._spans: dict[tuple[int, int], Mask] = {}
+        self._ways: dict[Mask, tuple[Mask, ...]] = {}
+        self._fits: dict[tuple[int, tuple[int, ...], int], bool] = {}
+
+    def _beside(self, place: ZonePlace) -> Mask:
+        if self.zones.closed(place):
+            return self.bit(place)
+        return self.mask(there for there in self.zones.nearby(place) if not self.zones.closed(there))
+
+    # -- places and masks
+
+    def bit(self, place: ZonePlace) -> Mask:
+        """The mask of one place."""
+        return 1 << self.number[place]
+
+    def mask(self, places: Iterable[ZonePlace]) -> Mask:
+        """The mask of some places."""
+        found = 0
+        for place in places:
+            found |= 1 << self.number[place]
+        return found
+
+    def places(self, mask: Mask) -> list[ZonePlace]:
+        """The places of a mask, by number."""
+        return [self.zones.places[n] for n in bits(mask)]
+
+    # -- going
+
+    def reach(self, start: int, most: int, barred: Mask = 0) -> Reach:
+        """Where so many steps lead without entering barred places; of ways that cost the same the first one found."""
+        key = start, most, barred
+        found = self._reached.get(key)
+        if found is None:
+            if len(self._reached) >= KEPT:
+                self._reached.clear()
+            found = self._reached[key] = self._flood(start, most, barred)
+        return found
+
+    def _flood(self, start: int, most: int, barred: Mask) -> Reach:
+        best, trails = {start: 0}, {start: 1 << start}
+        rims: list[list[int]] = [[start], *([] for _ in range(most))]
+        for spent, rim in enumerate(rims):
+            for here in rim:
+                if best[here] < spent:
+                    continue
+                for there, cost in self._steps[here]:
+                    then = spent + cost
+                    if then > most or barred >> there & 1 or best.get(there, most + 1) <= then:
+                        continue
+                    best[there] = then
+                    trails[there] = trails[here] | 1 << there
+                    rims[then].append(there)
+        return Reach(by_cost(best, most), trails)
+
+    def around(self, mask: Mask) -> Mask:
+        """Everything at arm's length of some places."""
+        found = 0
+        for n in bits(mask):
+            found |= self.near[n]
+        return found
+
+    def strikes(self, start: int, most: int, barred: Mask = 0) -> Mask:
+        """What is at arm's length of somewhere within so many steps."""
+        key = start, most, barred
+        found = self._struck.get(key)
+        if found is None:
+            if len(self._struck) >= KEPT:
+                self._struck.clear()
+            found = self._struck[key] = self.around(self.reach(start, most, barred).whole)
+        return found
+
+    def ways(self, goals: Mask) -> tuple[Mask, ...]:
+        """Places by the steps from them to the nearest goal, hard ones counted as such."""
+        found = self._ways.get(goals)
+        if found is None:
+            if len(self._ways) >= KEPT:
+                self._ways.clear()
+            found = self._ways[goals] = self._spread(goals)
+        return found
+
+    def _spread(self, goals: Mask) -> tuple[Mask, ...]:
+        # backwards: a step costs what it enters, which is the place that this way round is left
+        layers = [goals]
+        known, spent = 0, 0
+        while spent < len(layers):
+            layers[spent] &= ~known
+            known |= layers[spent]
+            for here in bits(layers[spent]):
+                for there, cost in self._back[here]:
+                    if known >> there & 1:
+                        continue
+                    while len(layers) <= spent + cost:
+                        layers.append(0)
+                    layers[spent + cost] |= 1 << there
+            spent += 1
+        return tuple(layers)
+
+    # -- what flies
+
+    def within(self, start: int, zones: int) -> Mask:
+        """Places within so many zones as a missile flies."""
+        key = start, zones
+        found = self._spans.get(key)
+        if found is None:
+            here, span = self.zones.places[start], self.zones.span
+            found = 0
+            for n, place in enumerate(self.zones.places):
+                away = span(here, place)
+                if away is not None and away <= zones:
+                    found |= 1 << n
+            self._spans[key] = found
+        return found
+
+    # -- who stands there
+
+    def full(self, others: Mapping[int, tuple[int, ...]], size: int) -> Mask:
+        """Places without room for a body of some size beside others: by number, how many cells a side each has."""
+        found = 0
+        for number, sizes in others.items():
+            key = number, sizes, size
+            fits = self._fits.get(key)
+            if fits is None:
+                if len(self._fits) >= KEPT:
+                    self._fits.clear()
+                fits = self._fits[key] = self.zones.fits(self.zones.places[number], sizes, size)
+            if not fits:
+                found |= 1 << number
+        return found

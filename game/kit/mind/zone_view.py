@@ -1,0 +1,100 @@
+"""One moment of a battle on zones, as one side knows it: who stands where, who has room, who could strike where."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Generic
+
+from game.kit.combatants import NOBODY
+from game.kit.goals import Goals
+from game.kit.mind.cache import remembered
+from game.kit.mind.side_view import M, Moment, N, S
+from game.kit.mind.zone_masks import Lie
+from game.rules.events import Id
+from game.rules.planning_model import Mask
+from game.rules.table import Board
+
+
+class ZoneMoment(Moment[S, N, M], Generic[S, N, M]):
+    """Everybody whom a side knows to stand, by the numbers of their places."""
+
+    def __init__(
+        self, board: Board[S, N, Any], side: str, mark: Callable[[Any], M], goals: Goals[S, N], lie: Lie
+    ) -> None:
+        """``lie``: the map for a body that goes on foot; what is near is the same for all."""
+        super().__init__(board, side, mark, goals)
+        self.lie = lie
+        self.spots: dict[Id, int] = {who: lie.number[it.body.at] for who, it in self.marks.items()}
+
+    # -- what the ruleset says
+
+    @abstractmethod
+    def length(self, it: M) -> int:
+        """Cells along a side of a body."""
+
+    @abstractmethod
+    def stride(self, it: M) -> int:
+        """Steps that somebody may go and strike after."""
+
+    def lie_for(self, it: M) -> Lie:
+        """The map as a body of its kind goes about it."""
+        return self.lie
+
+    def takes_along(self, it: M) -> Sequence[Id]:
+        """Those who are in nobody's way when it goes: who goes with it."""
+        return ()
+
+    # -- masks
+
+    def standing(self, some: Iterable[M]) -> Mask:
+        """Where some stand."""
+        found = 0
+        for it in some:
+            found |= 1 << self.spots[it.body.id]
+        return found
+
+    def near(self, it: M) -> Mask:
+        """Places at arm's length of somebody, its own among them."""
+        return self.lie.near[self.spots[it.body.id]]
+
+    @remembered
+    def beside(self, side: str) -> Mask:
+        """Places at arm's length of somebody of the others that a side knows of."""
+        return self.lie.around(self.standing(self.foes(side)))
+
+    @remembered
+    def _crowds(self) -> Mapping[int, Sequence[M]]:
+        """Who stands in each place that is not empty."""
+        found: dict[int, list[M]] = {}
+        for who, it in self.marks.items():
+            found.setdefault(self.spots[who], []).append(it)
+        return found
+
+    @remembered
+    def full(self, who: Id, but: Id = NOBODY) -> Mask:
+        """Places without room for somebody more than now; ``but``: one who is to be elsewhere by then."""
+        me = self.marks[who]
+        size, own = self.length(me), (who, but, *self.takes_along(me))
+        found = self._packed(size)
+        for spot in dict.fromkeys(self.spots[each] for each in own if each in self.spots):
+            rest = self._sizes(it for it in self._crowds()[spot] if it.body.id not in own)
+            found = found & ~(1 << spot) | self.lie.full({spot: rest}, size)
+        return found
+
+    @remembered
+    def _packed(self, size: int) -> Mask:
+        return self.lie.full({spot: self._sizes(some) for spot, some in self._crowds().items()}, size)
+
+    def _sizes(self, some: Iterable[M]) -> tuple[int, ...]:
+        return tuple([self.length(it) for it in some])
+
+    @remembered
+    def strikes(self, who: Id, but: Id = NOBODY) -> Mask:
+        """Places that somebody could strike at hand to hand within its stride; ``but`` makes room where it stands."""
+        it, spot = self.marks[who], self.spots[who]
+        return self.lie_for(it).strikes(spot, self.stride(it), self.full(who, but) & ~(1 << spot))
+
+    def strikes_at(self, who: Id, whom: Id) -> Mask:
+        """Places in which somebody could strike another there, who is not in the way any more where it stands now."""
+        return self.strikes(who, whom) if self.full(who) >> self.spots[whom] & 1 else self.strikes(who)

@@ -1,0 +1,76 @@
+"""A ruleset's deeds: what can be done in a turn, by the verbs of options, with place, price and words of each."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Literal, get_args
+
+import msgspec
+
+from game.rules.ledger import Ledger
+from game.rules.toml import BadToml, parse
+from game.user_error import Mendable
+
+Sort = Literal["attack", "move", "defend", "manoeuvre", "things", "magic"]
+"""What deeds are sorted by on the screen, in the order of its buttons."""
+
+SORTS: tuple[Sort, ...] = get_args(Sort)
+
+MOST = 10
+"""Deeds of one sort: each has a digit for good."""
+
+
+class Deed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What options of one verb do, as a player learns it once and for all."""
+
+    verb: str
+    """Of the options."""
+    title: str
+    """In a word or two, where it stands for several options: "Pick up"."""
+    sort: Sort
+    icon: str
+    """Its picture, by its name among the icons of the sprites."""
+    told: str
+    """In a sentence: what it does."""
+    needs: str
+    """What has to be there for it to be possible, as it goes on after "Needs": "a closed door within reach"."""
+    cost: str = ""
+    """In the book's terms: "Main Action", "1 stamina"; empty: nothing."""
+    rule: str = ""
+    """Its number in the ledger."""
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    deed: tuple[Deed, ...]
+
+
+class BadDeeds(Mendable):
+    """A list of deeds that can't be used; the text names file, deed and field."""
+
+
+def read_deeds(path: Path, ledger: Ledger) -> Sequence[Deed]:
+    """Read the ``deeds.toml`` of a ruleset with that ledger. Raises BadDeeds."""
+    return parse_deeds(path.name, path.read_text(encoding="utf-8"), ledger)
+
+
+def parse_deeds(name: str, text: str, ledger: Ledger) -> Sequence[Deed]:
+    """Deeds from their text, in the order of their digits; ``name`` is that of the file. Raises BadDeeds."""
+    try:
+        deeds = msgspec.convert(parse(text), _File).deed
+    except (msgspec.ValidationError, BadToml) as error:
+        raise BadDeeds(f"{name}: {error}") from error
+    twice = [verb for verb, count in Counter(deed.verb for deed in deeds).items() if count > 1]
+    if twice:
+        raise BadDeeds(f"{name}: {', '.join(twice)} stand more than once; each verb has one deed")
+    for deed in deeds:
+        empty = [field for field in ("verb", "title", "icon", "told", "needs") if not getattr(deed, field).strip()]
+        if empty:
+            raise BadDeeds(f"{name}: {deed.verb!r} has no {empty[0]}; write one")
+        if deed.rule and deed.rule not in ledger:
+            raise BadDeeds(f"{name}: {deed.verb!r} names the rule {deed.rule!r}, which is not in the ledger")
+    for sort, count in Counter(deed.sort for deed in deeds).items():
+        if count > MOST:
+            raise BadDeeds(f"{name}: {count} deeds of the sort {sort!r}; {MOST} have a digit, put others elsewhere")
+    return deeds

@@ -1,0 +1,406 @@
+"""Draws combatants: discs with symbols for named ones, numbered meeples for the others, and how they fare."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Protocol
+from zlib import crc32
+
+import pygame
+
+from game.rules.events import Id
+from game.rules.match import AnyMatch
+from game.rules.setup import Setup
+from game.rules.standing import Bar, Mark, Standing, Tone, called
+from game.scene.playhead import Pose
+from game.scene.scene import Scene, Token
+from game.view.board.camera import Camera
+from game.view.widgets.art import BLUE, has_picture, picture, ramp_swap, ready
+from game.view.widgets.theme import (
+    BAD,
+    BLOOD,
+    GOOD,
+    INK,
+    MIND,
+    RAISED,
+    REACH,
+    SIDE_RAMPS,
+    SIDE_WORDS,
+    SMALL,
+    STEEL,
+    TITLE,
+    WHITE,
+    WORN,
+    Colour,
+    Look,
+    Ramp,
+)
+
+KINDS = 6
+"""Enemy types by colour and shape of the plate; the next six have dark plates."""
+
+FRAMES = ("round", "diamond", "star", "square")
+"""The shape of each side, the first that of the party."""
+
+FRAME_CORNERS: Mapping[str, tuple[int, int, float]] = {
+    "round": (32, 0, 1.0),
+    "diamond": (4, 0, 1.0),
+    "star": (12, -90, 0.8),
+    "square": (4, 45, 1.0),
+}
+"""How many corners a frame has, where the first one is, in degrees, and how near the middle every second one."""
+
+DARK_PLATE = (("#fbf4e2", "#1d1a17"),)
+
+
+class Liveries:
+    """Which colour and shape stands for which side and type: the same whoever looks, live, loaded or watched again."""
+
+    def __init__(self, setup: Setup, company: Iterable[tuple[str, Standing]] = ()) -> None:
+        """``company``: everybody in the battle with their sides, whoever knows of them, be they on the map or gone.
+
+        Types that everybody knows of from the start have the first colours, in the order of the set-up. Those that
+        only lie in ambush have what their names come to of the rest, each side's for themselves: neither a gap in the
+        colours nor the colour of one's own ambush tells of another.
+        """
+        sides = sorted(setup.sides, key=lambda side: not side.party)
+        self.sides = {side.name: index for index, side in enumerate(sides)}
+        self.titles = {side.name: side.called for side in sides}
+        kinds = {(side, standing.kind) for side, standing in company if standing.number}
+        squads = [(side.name, recruit) for side in setup.sides for recruit in side.squad if not recruit.hidden]
+        known = dict.fromkeys(recruit.unit for side, recruit in squads if (side, recruit.unit) in kinds)
+        self._known = {kind: number for number, kind in enumerate(known)}
+        self._late: dict[str, dict[str, int]] = {}
+        """By side, the types that came to be known later."""
+        for side, kind in sorted(kinds):
+            self._number(side, kind)
+
+    def _number(self, side: str, kind: str) -> int:
+        """The number of a type; one that is new on a side has a free one that follows from its name."""
+        if kind in self._known:
+            return self._known[kind]
+        late = self._late.setdefault(side, {})
+        if kind not in late:
+            taken = {*self._known.values(), *late.values()}
+            free = [number for number in range(2 * KINDS) if number not in taken] or list(range(2 * KINDS))
+            late[kind] = free[crc32(kind.encode()) % len(free)]
+        return late[kind]
+
+    def sprite(self, side: str, standing: Standing) -> str:
+        """The picture of a combatant of a side that is up."""
+        if standing.number:
+            return f"tokens/meeple_{self._number(side, standing.kind) % KINDS + 1}"
+        name = f"tokens/hero_{standing.icon}"
+        return name if has_picture(name) else "tokens/hero_generic"
+
+    def dark(self, side: str, standing: Standing) -> bool:
+        """Whether a type has a dark plate, being the seventh or a later one."""
+        return bool(standing.number) and self._number(side, standing.kind) // KINDS % 2 == 1
+
+    def frame(self, side: str, standing: Standing) -> str:
+        """The frame behind a token: of whoever would else be taken for one of another side.
+
+        Heroes of the first side are discs, the numbered of the second are meeples; all others stand on a plate with
+        the shape of their side.
+        """
+        number = self.sides.get(side, 1)
+        own = (number == 0 and not standing.number) or (number == 1 and bool(standing.number))
+        return "" if own else FRAMES[number % len(FRAMES)]
+
+    def face(self, side: str, standing: Standing, size: int) -> pygame.Surface:
+        """The picture of somebody by what the board shows."""
+        return _face(self, side, standing, size)
+
+    def portrait(self, token: Token, size: int) -> pygame.Surface:
+        """A combatant's picture with its number, without its condition."""
+        return _face(self, token.side, token.standing, size)
+
+    def word_colour(self, side: str) -> Colour:
+        """The colour in which a side's names are written."""
+        return SIDE_WORDS[self.sides.get(side, 1) % len(SIDE_WORDS)]
+
+
+def liveries_of(match: AnyMatch) -> Liveries:
+    """The colours and shapes of a battle, from wherever it stands."""
+    bodies = {**match.state.combatants, **match.state.gone}
+    return Liveries(match.setup, [(c.side, match.ruleset.standing(match.board, who)) for who, c in bodies.items()])
+
+
+def _depth(token: Token) -> tuple[bool, float, float]:
+    """In which order tokens are drawn: the fallen below all, then from the top down."""
+    return token.standing.up, token.middle[1] + token.extent / 2, token.middle[0]
+
+
+_faces: dict[tuple[str, str, int, int, str], pygame.Surface] = {}
+
+
+def _face(liveries: Liveries, side: str, standing: Standing, size: int) -> pygame.Surface:
+    ramp = SIDE_RAMPS[liveries.sides.get(side, 1) % len(SIDE_RAMPS)]
+    name = liveries.sprite(side, standing)
+    dark = liveries.dark(side, standing)
+    frame = liveries.frame(side, standing)
+    key = (
+        name,
+        "dark" if dark else "" if standing.number else ramp[1],
+        standing.number,
+        size,
+        frame and frame + ramp[1],
+    )
+    found = _faces.get(key)
+    if found is None:
+        swap = ramp_swap(ramp, BLUE) if not standing.number else DARK_PLATE if dark else ()
+        inner = round(size * 0.8) if frame else size
+        found = picture(name, inner, swap).copy()
+        if standing.number:
+            _write_number(found, standing.number, inner, WHITE if dark else INK)
+        if frame:
+            found = _framed(found, size, FRAME_CORNERS[frame], ramp)
+        if len(_faces) > 600:
+            _faces.clear()
+        _faces[key] = found
+    return found
+
+
+def _framed(face: pygame.Surface, size: int, corners: tuple[int, int, float], ramp: Ramp) -> pygame.Surface:
+    """A face on a plate of its side's shape and colour."""
+    plate = pygame.Surface((3 * size, 3 * size), pygame.SRCALPHA)  # for smooth edges
+    middle, (count, turn, dent) = pygame.Vector2(1.5 * size, 1.5 * size), corners
+    for radius, colour in ((1.47, pygame.Color(INK)), (1.32, pygame.Color(ramp[1])), (1.08, pygame.Color(ramp[0]))):
+        reach = [radius * size * (dent if k % 2 else 1.0) for k in range(count)]
+        ends = [middle + pygame.Vector2(far, 0).rotate(turn + 360 * k / count) for k, far in enumerate(reach)]
+        pygame.draw.polygon(plate, colour, ends)
+    whole = ready(pygame.transform.smoothscale(plate, (size, size)))
+    whole.blit(face, face.get_rect(center=(size // 2, size // 2)))
+    return whole
+
+
+def _write_number(face: pygame.Surface, number: int, size: int, colour: Colour) -> None:
+    """The plate's middle is at 64, 74 of 128."""
+    look = Look(1.0)
+    text = look.font(max(6, round(size * (0.215 if number < 10 else 0.17))), "semibold").render(
+        str(number), True, colour
+    )
+    box = text.get_bounding_rect()
+    at = (round(size * 0.5) - box.centerx, round(size * 74 / 128) - box.centery)
+    face.blit(text, at)
+
+
+class Posed(Protocol):
+    """A scene, with how everybody in it is drawn at this moment: a playhead, or a battle that has not begun."""
+
+    @property
+    def scene(self) -> Scene:
+        """Who is there."""
+        ...
+
+    def pose(self, who: Id) -> Pose:
+        """How one of them is drawn."""
+        ...
+
+
+class Pieces:
+    """Draws everybody in a scene."""
+
+    def __init__(self, liveries: Liveries, look: Look) -> None:
+        self.liveries = liveries
+        self.look = look
+
+    def draw(
+        self,
+        target: pygame.Surface,
+        camera: Camera,
+        playhead: Posed,
+        *,
+        active: str | None = None,
+        hovered: str | None = None,
+        named: bool = False,
+    ) -> None:
+        """Draw the fallen first, then the others from top to bottom. ``named`` writes names and health on all."""
+        scene = playhead.scene
+        area = target.get_rect().inflate(2 * camera.zoom, 2 * camera.zoom)
+        for token in sorted(scene.tokens.values(), key=_depth):
+            pose = playhead.pose(token.id)
+            if not area.collidepoint(camera.pixel(pose.at)):
+                continue
+            self.draw_token(target, camera, token, pose, active=active == token.id, told=hovered == token.id or named)
+
+    def draw_names(
+        self, target: pygame.Surface, camera: Camera, playhead: Posed, ids: Collection[str]
+    ) -> list[pygame.Rect]:
+        """Write names and health over some of them; gives the plates."""
+        written: list[pygame.Rect] = []
+        tokens = [token for token in playhead.scene.tokens.values() if token.id in ids]
+        for token in sorted(tokens, key=lambda token: (-token.middle[1], token.middle[0])):
+            at = camera.pixel(playhead.pose(token.id).at)
+            written.append(self._write_name(target, token, at, round(camera.zoom * token.extent), written))
+        return written
+
+    def draw_token(
+        self,
+        target: pygame.Surface,
+        camera: Camera,
+        token: Token,
+        pose: Pose,
+        *,
+        active: bool = False,
+        told: bool = False,
+    ) -> None:
+        """Draw one of them as it stands, walks, falls or lies; ``told``: with its health, even if that is whole."""
+        zoom, standing = camera.zoom, token.standing
+        size = round(zoom * token.extent)
+        x, y = camera.pixel(pose.at)
+        middle = (x + size // 2, y + size // 2)
+        if active and standing.up:
+            radius = round(size * 0.55)
+            pygame.draw.circle(target, INK, middle, radius + 2, 0)
+            pygame.draw.circle(target, WHITE, middle, radius, max(2, zoom // 22))
+            pygame.draw.circle(target, REACH, middle, radius - max(2, zoom // 22), max(1, zoom // 32))
+        if standing.yielded and pose.fallen is None:
+            self._draw_yielded(target, token, (x, y), size)
+            return
+        if not standing.up and pose.fallen is None:
+            inset = round(size * 0.06)
+            target.blit(picture("tokens/fallen", size - 2 * inset), (x + inset, y + inset))
+            self._draw_marks(target, standing, (x, y), size, active=active)  # who dies may still be helped
+            return
+        face = self.liveries.portrait(token, size)
+        if pose.fallen is not None:
+            face = pygame.transform.rotozoom(face, -80 * pose.fallen, 1 - 0.12 * pose.fallen)
+            target.blit(face, face.get_rect(center=middle))
+            return
+        if pose.alpha < 1:
+            face = face.copy()
+            face.set_alpha(round(255 * pose.alpha))
+        target.blit(face, (x, y))
+        if told or any(bar.hurt for bar in standing.bars):
+            for rect, bar in zip(lay_bars(len(standing.bars), (x, y), size), standing.bars, strict=True):
+                draw_track(target, rect, bar)
+        self._draw_marks(target, standing, (x, y), size, active=active)
+
+    def _draw_yielded(self, target: pygame.Surface, token: Token, at: tuple[int, int], size: int) -> None:
+        """Who has laid down its arms: still there, without colour, behind a white flag."""
+        face = pygame.transform.grayscale(self.liveries.portrait(token, size))
+        face.set_alpha(150)
+        target.blit(face, at)
+        flag = picture("marks/surrendered", size * 6 // 10)
+        target.blit(flag, flag.get_rect(center=(at[0] + size // 2, at[1] + size // 2)))
+
+    def _draw_marks(
+        self, target: pygame.Surface, standing: Standing, at: tuple[int, int], size: int, *, active: bool
+    ) -> None:
+        """Up to three conditions down the right side, the badge and what is left to react with on the left."""
+        side = max(12, size * 3 // 10)
+        shown = 0
+        for mark in standing.marks:
+            name = mark_sprite(mark)
+            if name is None or shown == 3:
+                continue
+            corner = (at[0] + size - side + 2, at[1] + shown * (side - 2) - 2)
+            target.blit(picture(name, side), corner)
+            if mark.count:
+                high = max(11, side * 7 // 10)
+                draw_badge(target, self.look, str(mark.count), (corner[0], corner[1] + side * 2 // 3), high)
+            shown += 1
+        if standing.badge and standing.up:
+            draw_badge(target, self.look, standing.badge, (at[0] + side * 6 // 10, at[1] + side * 6 // 10), side)
+        draw_dots(target, standing, (at[0] + size // 2, at[1] - max(2, size // 24)), max(3, size // 12))
+        if standing.up and (standing.reacts or active):
+            high = max(11, size * 22 // 100)
+            draw_pips(target, self.look, standing, (at[0] - 2, at[1] + size * 4 // 10), high, down=True)
+
+    def _write_name(
+        self, target: pygame.Surface, token: Token, at: tuple[int, int], size: int, others: list[pygame.Rect]
+    ) -> pygame.Rect:
+        """Write a name over somebody, higher up where another one is already; gives its plate."""
+        room = target.get_clip()
+        told = self.look.cut(f"{called(token.standing)}  {token.standing.brief}", room.width - 20, SMALL, "semibold")
+        text = self.look.write(told, SMALL, WHITE, "semibold")
+        plate = text.get_rect(midbottom=(at[0] + size // 2, at[1] - 1)).inflate(10, 2)
+        for _ in range(4):
+            if (met := plate.collidelist(others)) < 0:
+                break
+            plate.bottom = others[met].top - 1
+        plate.clamp_ip(room)
+        pygame.draw.rect(target, INK, plate, border_radius=4)
+        pygame.draw.rect(target, self.liveries.word_colour(token.side), plate, 1, border_radius=4)
+        target.blit(text, text.get_rect(center=plate.center))
+        return plate
+
+
+def mark_sprite(mark: Mark) -> str | None:
+    """The picture of a condition, or None if it has none."""
+    name = mark.word.replace(" ", "_") if mark.picture is None else mark.picture
+    return f"marks/{name}" if name and has_picture(f"marks/{name}") else None
+
+
+def lay_bars(count: int, at: tuple[int, int], size: int) -> list[pygame.Rect]:
+    """Where a token's bars lie, at its feet: what is lost first lies on top. ``at``: its top left corner."""
+    height = max(4, size // (11 if count == 1 else 13))
+    top = at[1] + size - (height + 2) * count + 2 - max(1, size // 32)
+    return [pygame.Rect(at[0] + size // 8, top + (height + 2) * place, size * 3 // 4, height) for place in range(count)]
+
+
+def draw_track(target: pygame.Surface, rect: pygame.Rect, bar: Bar) -> None:
+    """A bar without words, as on a token."""
+    pygame.draw.rect(target, INK, rect.inflate(2, 2), border_radius=2)
+    fill_bar(target, rect, bar, 2)
+
+
+TONES: Mapping[Tone, Colour] = {"guard": REACH, "mind": MIND, "steel": STEEL, "blood": BLOOD}
+"""Colours of bars and pools, but for life."""
+
+
+def fill_bar(target: pygame.Surface, rect: pygame.Rect, bar: Bar, radius: int) -> None:
+    """The coloured part of a bar: life by how much is left, the others each in a colour of its own."""
+    share = max(0.0, min(1.0, bar.left / bar.full)) if bar.full else 0.0
+    fill = rect.copy()
+    fill.width = round(rect.width * share)
+    if not fill.width:
+        return
+    well = 1 - share if bar.rising else share
+    life = GOOD if well > 0.5 else WORN if well > 0.25 else BAD
+    pygame.draw.rect(target, TONES.get(bar.tone, life), fill, border_radius=radius)
+
+
+def draw_pips(
+    target: pygame.Surface, look: Look, standing: Standing, corner: tuple[int, int], size: int, *, down: bool = False
+) -> bool:
+    """What somebody may still react with, each kind by its icon with a number if there are several.
+
+    In a row that ends at the bottom right ``corner``, or ``down`` from a top left one. Whether there is anything.
+    """
+    pips = [pool for pool in standing.pools if pool.pip and pool.left]
+    x, y = corner if down else (corner[0] - len(pips) * (size - 1), corner[1] - size)
+    for pool in pips:
+        box = pygame.Rect(x, y, size, size)
+        target.blit(picture(f"icons/{pool.icon}", size), box)
+        if pool.left > 1:
+            draw_badge(target, look, str(pool.left), box.midright if down else box.midtop, max(10, size * 3 // 4))
+        x, y = (x, y + size - 1) if down else (x + size - 1, y)
+    return bool(pips)
+
+
+def draw_dots(target: pygame.Surface, standing: Standing, middle: tuple[int, int], radius: int) -> None:
+    """What somebody still has of what is shown as dots, in a row round a ``middle``; what is spent is hollow."""
+    pool = next((pool for pool in standing.pools if pool.dots), None)
+    if pool is None or not standing.up:
+        return
+    pitch = 2 * radius + 3
+    left = middle[0] - pitch * (pool.full - 1) // 2
+    plate = pygame.Rect(0, 0, pitch * pool.full + 4, pitch + 2)
+    plate.center = middle
+    pygame.draw.rect(target, INK, plate, border_radius=radius + 2)
+    for number in range(pool.full):
+        spot = left + pitch * number, middle[1]
+        pygame.draw.circle(target, TITLE, spot, radius, 0 if number < pool.left else 1)
+
+
+def draw_badge(target: pygame.Surface, look: Look, text: str, middle: tuple[int, int], high: int) -> None:
+    """A few letters on a small dark plate."""
+    font = look.font(max(8, high * 7 // 10), "semibold")
+    written = font.render(text, True, TITLE)
+    plate = pygame.Rect(0, 0, max(high, written.get_width() + high // 2), high)
+    plate.center = middle
+    pygame.draw.rect(target, INK, plate.inflate(2, 2), border_radius=high // 3)
+    pygame.draw.rect(target, RAISED, plate, border_radius=high // 3)
+    target.blit(written, written.get_rect(center=plate.center))

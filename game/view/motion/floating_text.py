@@ -1,0 +1,94 @@
+"""Lines that rise over bodies, each in room of its own, and writing that can be read on any ground."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+
+import pygame
+
+from game.scene.floating_text import FADE, Saying
+from game.view.board.camera import Camera
+from game.view.widgets.overlay_layout import Berths
+from game.view.widgets.theme import BAD_WORD, BODY, GOOD_WORD, INK, LARGE, WARN, WHITE, Colour, Look
+
+TONES: dict[str, Colour] = {"plain": WHITE, "good": GOOD_WORD, "bad": BAD_WORD, "warn": WARN}
+RISE = 0.3
+"""Cells that a line rises."""
+RISING = 0.9
+"""Seconds that it takes to."""
+
+Piece = tuple[str, int, Colour]
+"""Text, its size in the design, its colour."""
+
+
+def draw_sayings(
+    target: pygame.Surface, camera: Camera, look: Look, sayings: Sequence[Saying], berths: Berths, *, calm: bool
+) -> list[pygame.Rect]:
+    """Draw the lines that are seen now, each near its body and off all others; gives where they lie.
+
+    A line has all the room that it rises through, so that none rises into another. ``calm``: nothing rises.
+    """
+    lying: list[pygame.Rect] = []
+    rise = 0 if calm else round(camera.zoom * RISE)
+    for saying in sayings:
+        x, y = camera.pixel(saying.at)
+        if not berths.sees((x, y)):
+            continue
+        line = outlined(look, _pieces(saying))
+        wide, high = line.get_size()
+        ideal = pygame.Rect(x - wide // 2, 0, wide, high + rise)
+        ideal.bottom = y - camera.zoom // 2 + high // 2
+        room = berths.lay(saying, ideal)
+        place = line.get_rect(midbottom=room.midbottom)
+        place.top -= round(rise * min(1.0, saying.age / RISING))
+        line.set_alpha(255 if saying.left > FADE else max(0, round(255 * saying.left / FADE)))
+        target.blit(line, place)
+        line.set_alpha(255)
+        lying.append(place)
+    return lying
+
+
+def _pieces(saying: Saying) -> tuple[Piece, ...]:
+    pieces: list[Piece] = []
+    for word in saying.words:
+        if pieces:
+            pieces.append((", ", BODY, WHITE))
+        pieces.append((word.said, LARGE + 4 if word.number else BODY, TONES[word.tone]))
+    return tuple(pieces)
+
+
+_kept: OrderedDict[tuple[float, tuple[Piece, ...]], pygame.Surface] = OrderedDict()
+
+
+def outlined(look: Look, pieces: tuple[Piece, ...]) -> pygame.Surface:
+    """Pieces of writing in one line, with a dark rim of two pixels. Kept, and not to be drawn on."""
+    key = (look.scale, pieces)
+    found = _kept.get(key)
+    if found is None:
+        found = _kept[key] = _outlined(look, pieces)
+        if len(_kept) > 200:
+            _kept.popitem(last=False)
+    return found
+
+
+def _outlined(look: Look, pieces: tuple[Piece, ...]) -> pygame.Surface:
+    written = [
+        (look.write(text, size, INK, "semibold"), look.write(text, size, colour, "semibold"))
+        for text, size, colour in pieces
+    ]
+    deepest = max(look.font(size, "semibold").get_ascent() for _, size, _ in pieces)
+    lefts, left = [], 2
+    for dark, _ in written:
+        lefts.append(left)
+        left += dark.get_width()
+    tops = [2 + deepest - look.font(size, "semibold").get_ascent() for _, size, _ in pieces]
+    high = max(top + dark.get_height() for top, (dark, _) in zip(tops, written, strict=True))
+    line = pygame.Surface((left + 2, high + 2), pygame.SRCALPHA)
+    rim = [(dx, dy) for dx in (-2, 0, 2) for dy in (-2, 0, 2) if dx or dy]
+    for (dark, _), x, y in zip(written, lefts, tops, strict=True):
+        line.blits([(dark, (x + dx, y + dy)) for dx, dy in rim], False)
+    line.blits([(word, (x, y)) for (_, word), x, y in zip(written, lefts, tops, strict=True)], False)
+    # letters leave room above and below that may lie over others'
+    inked = line.get_bounding_rect()
+    return line.subsurface((0, inked.top, line.get_width(), inked.height)).copy()

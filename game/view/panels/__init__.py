@@ -1,0 +1,1 @@
+"""What stands round the board: cards, the log, the order of turns, goals, the line of time, forms."""

@@ -1,0 +1,247 @@
+"""The battle log on the screen: headings, what happened, and the dice and rules behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import pygame
+
+from game.rules.ledger import Ledger
+from game.scene.log_reading import Wanted
+from game.scene.scene import Entry, Scene
+from game.view.board.tokens import Liveries
+from game.view.panels.cards import cite
+from game.view.widgets.theme import BODY, FAINT, LIFTED, LINE, LUCK_WORD, RAISED, SMALL, TEXT, TITLE, Look, draw_panel
+
+MOST = 400
+"""Lines that can be scrolled to."""
+
+PITCH = 27
+"""Pixels from line to line."""
+
+
+class _Row(NamedTuple):
+    """One row of a line that may be broken into several."""
+
+    text: str
+    entry: Entry
+    number: int
+    """Of the entry in the log."""
+    first: bool
+    """Whether it begins the line."""
+    aside: slice
+    """The letters that stand in the colour of dice that are read for themselves."""
+
+
+class LogPanel:
+    """The battle log: headings and what happened; dice and modifiers under a line that was opened."""
+
+    def __init__(self, liveries: Liveries, look: Look, ledger: Ledger) -> None:
+        self.liveries = liveries
+        self.look = look
+        self.ledger = ledger
+        self.scroll = 0
+        """Lines from the end."""
+        self.open = False
+        """Whether it takes more room than that of its last lines."""
+        self.folded = True
+        """Whether dice and modifiers are shown only under lines that were opened."""
+        self.opened: set[int] = set()
+        self.wanted = Wanted()
+        """Which lines are read."""
+        self.at: int | None = None
+        """The line that was clicked or looked for last, by its number in the log."""
+        self.head = 0
+        """Pixels left free over the lines while it is open."""
+        self._sought = False
+        """Whether that line is to be brought into sight."""
+        self.knob = pygame.Rect(0, 0, 0, 0)
+        """What opens and closes it."""
+        self.rows: list[tuple[pygame.Rect, int]] = []
+        """Where each row was drawn last, and which entry of the log it belongs to."""
+        self._key: tuple[object, ...] = ()
+        self._broken: list[_Row] = []
+
+    def turn(self) -> None:
+        """Open it, then show all dice and modifiers, then close it again."""
+        if self.open and not self.folded:
+            self.open, self.folded = False, True
+        elif self.open:
+            self.folded = False
+        else:
+            self.open = True
+
+    def want(self, wanted: Wanted) -> None:
+        """Read other lines."""
+        self.wanted, self.scroll, self.at = wanted, 0, None
+
+    def forget(self) -> None:
+        """Somebody else reads, from the end."""
+        self.want(Wanted())
+        self.opened.clear()
+
+    def go(self, by: int, scene: Scene) -> None:
+        """Bring the next line with the words that are looked for into sight, or with -1 the one before."""
+        matches = self._matches(scene)
+        if not matches:
+            self.at = None
+            return
+        now = self.at if self.at is not None else len(scene.log) if by < 0 else -1
+        further = [number for number in matches if (number > now if by > 0 else number < now)]
+        self.at = (further or matches)[0 if by > 0 else -1]
+        if scene.log[self.at].line.sum:
+            self.opened.add(self._parent(self.at, scene))
+        self._sought = True
+
+    def found(self, scene: Scene) -> tuple[int, int]:
+        """Which of the matches the reader is at, from 1, and how many there are."""
+        matches = self._matches(scene)
+        return (matches.index(self.at) + 1 if self.at in matches else 0), len(matches)
+
+    def _matches(self, scene: Scene) -> list[int]:
+        log = scene.log
+        return [number for number in self.wanted.kept(log)[-MOST:] if self.wanted.finds(log[number])]
+
+    def shown(self, scene: Scene) -> list[Entry]:
+        """The entries that are shown or could be scrolled to, the oldest first."""
+        return [scene.log[number] for number in self._unfolded(scene)]
+
+    def clicked(self, scene: Scene) -> Entry | None:
+        """The line that was clicked or looked for last."""
+        return scene.log[self.at] if self.at is not None and self.at < len(scene.log) else None
+
+    def draw(self, target: pygame.Surface, scene: Scene, rect: pygame.Rect) -> None:
+        """Draw the last lines that fit."""
+        look = self.look
+        draw_panel(target, rect, line=None)
+        self._draw_knob(target, rect)
+        inner = rect.inflate(-look.px(24), -look.px(18))
+        if self.open:
+            inner = pygame.Rect(inner.left, inner.top + self.head, inner.width, inner.height - self.head)
+        rows = self._shown(scene, inner.width - look.px(14))  # the knob is beside them
+        pitch = look.pitch(PITCH)
+        count = max(1, inner.height // pitch)
+        if self._sought:
+            self._sought = False
+            above = next((place for place, row in enumerate(rows) if row.number == self.at), len(rows))
+            self.scroll = len(rows) - above - (count + 1) // 2
+        self.scroll = max(0, min(self.scroll, len(rows) - count))
+        last = len(rows) - self.scroll
+        self.rows = []
+        before = target.get_clip()
+        target.set_clip(rect)
+        top = inner.top
+        for row in rows[max(0, last - count) : last]:
+            place = pygame.Rect(rect.left, top - 2, rect.width, pitch)
+            if self.open and (row.number == self.at or self.wanted.finds(row.entry)):
+                pygame.draw.rect(target, LIFTED if row.number == self.at else RAISED, place)
+            self._draw_row(target, scene, row, (inner.left, top))
+            self.rows.append((place, row.number))
+            top += pitch
+        target.set_clip(before)
+        if self.scroll:
+            mark = look.write("▼ newer", SMALL, FAINT)
+            target.blit(mark, mark.get_rect(bottomright=(rect.right - 8, rect.bottom - 4)))
+
+    def _draw_knob(self, target: pygame.Surface, rect: pygame.Rect) -> None:
+        """What opens and closes it: an arrow in its top right corner."""
+        side = self.look.px(20)
+        self.knob = pygame.Rect(rect.right - side - 2, rect.top + 2, side, side)
+        (x, y), high = self.knob.center, side // 4
+        rise = -high // 2 if self.open else high // 2
+        points = [(x - high, y + rise), (x, y - rise), (x + high, y + rise)]
+        pygame.draw.lines(target, FAINT, False, points, 2)
+
+    def _shown(self, scene: Scene, width: int) -> list[_Row]:
+        """The rows as they are broken; made again only when something has changed."""
+        key = (scene, len(scene.log), width, self.look.scale, self.folded, frozenset(self.opened), self.wanted)
+        if key != self._key:
+            self._key, self._broken = key, self._break(scene, width)
+        return self._broken
+
+    def _break(self, scene: Scene, width: int) -> list[_Row]:
+        look = self.look
+        rows: list[_Row] = []
+        for index in self._unfolded(scene):
+            entry = scene.log[index]
+            depth, text = entry.line.depth, entry.line.text
+            if entry.line.rules and self._parent(index, scene) in self.opened:
+                text += f"  [{', '.join(entry.line.rules)}]"
+            indent = look.px(0 if depth == 0 else 12 * depth - 12)
+            lines = look.wrap(text, width - indent - look.px(4), self._size(depth))
+            begins, aside = 0, " ".join(lines).find(entry.line.aside)
+            for number, line in enumerate(lines):
+                marked = slice(max(0, aside - begins), max(0, aside + len(entry.line.aside) - begins))
+                rows.append(_Row(line, entry, index, number == 0, marked))
+                begins += len(line) + 1
+        return rows
+
+    def _unfolded(self, scene: Scene) -> Iterator[int]:
+        """The numbers of the entries that are read, without the sums that are folded away."""
+        parent = -1
+        for number in self.wanted.kept(scene.log)[-MOST:]:
+            line = scene.log[number].line
+            if line.depth < 2:
+                parent = number
+            if line.depth < 2 or not (self.folded and line.sum) or parent in self.opened:
+                yield number
+
+    @staticmethod
+    def _parent(number: int, scene: Scene) -> int:
+        """What happened, for a line with dice or modifiers of it; of any other the line itself."""
+        while number > 0 and scene.log[number].line.depth > 1:
+            number -= 1
+        return number
+
+    @staticmethod
+    def _size(depth: int) -> int:
+        return BODY if depth < 2 else SMALL
+
+    def _draw_row(self, target: pygame.Surface, scene: Scene, row: _Row, at: tuple[int, int]) -> None:
+        look, text, entry, depth = self.look, row.text, row.entry, row.entry.line.depth
+        x, y = at[0] + look.px(0 if depth == 0 else 12 * depth - 12), at[1]
+        if depth == 0:
+            if row.first and len(scene.log) > 1:
+                pygame.draw.line(target, LINE, (at[0], y), (at[0] + target.get_clip().width, y))
+            target.blit(look.write(text, BODY, TITLE, "semibold"), (x, y + 2))
+            return
+        name = entry.name if row.first else ""
+        plain, done = TEXT if depth == 1 else FAINT, 0
+        if name and text.startswith(name):
+            colour = self.liveries.word_colour(entry.side)
+            written = look.write(name, self._size(depth), colour, "semibold")
+            target.blit(written, (x, y))
+            x += written.get_width()
+            done = len(name)
+        start, end = max(done, row.aside.start), max(done, row.aside.stop)
+        parts = ((text[done:start], plain), (text[start:end], LUCK_WORD), (text[end:], plain))
+        for part, tone in ((part, tone) for part, tone in parts if part):
+            written = look.write(part, self._size(depth), tone)
+            target.blit(written, (x, y))
+            x += written.get_width()
+
+    def line_at(self, pixel: tuple[int, int], scene: Scene) -> tuple[pygame.Rect, Entry] | None:
+        """The line at a pixel, and where the row of it was drawn that is there."""
+        found = self._row_at(pixel, scene)
+        return (found[0], scene.log[found[1]]) if found is not None else None
+
+    def _row_at(self, pixel: tuple[int, int], scene: Scene) -> tuple[pygame.Rect, int] | None:
+        return next((row for row in self.rows if row[0].collidepoint(pixel) and row[1] < len(scene.log)), None)
+
+    def click(self, pixel: tuple[int, int], scene: Scene) -> Entry | None:
+        """Open or close the line at a pixel, and give it, so that its place can be shown."""
+        if self.knob.collidepoint(pixel):
+            self.open = not self.open
+            return None
+        found = self._row_at(pixel, scene)
+        if found is None:
+            return None
+        self.open, self.at = True, found[1]
+        self.opened ^= {self._parent(found[1], scene)}
+        return scene.log[found[1]]
+
+    def tip_at(self, pixel: tuple[int, int], scene: Scene) -> str:
+        """The rules that the line at a pixel cites, in words."""
+        found = self.line_at(pixel, scene)
+        return "\n".join(cite(self.ledger, number) for number in found[1].line.rules) if found is not None else ""

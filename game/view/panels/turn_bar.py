@@ -1,0 +1,308 @@
+"""The order of a round across the top: portraits, drawn cards and who shares them, what everybody still has."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+import pygame
+
+from game.rules.events import Id
+from game.rules.standing import Slot, Standing, called
+from game.scene.scene import Scene
+from game.view.board.tokens import Liveries, draw_badge, draw_dots, draw_pips, fill_bar
+from game.view.widgets.forms import draw_tip
+from game.view.widgets.theme import (
+    BODY,
+    FAINT,
+    FOCUS,
+    INK,
+    LARGE,
+    LIFTED,
+    LINE,
+    PANEL,
+    PAPER,
+    SMALL,
+    TEXT,
+    TITLE,
+    WARN,
+    WHITE,
+    Look,
+    draw_panel,
+)
+
+GLIDE = 9.0
+"""How fast a card goes to its new place: the share of its way in a second, at first."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """One place in the order: a portrait, or a card with the portraits of all who share it."""
+
+    slots: tuple[Slot, ...]
+    number: int
+    """Which of the places of its first body it is, from 0."""
+
+    @property
+    def card(self) -> str:
+        first = self.slots[0]
+        return first.badge if first.card else ""
+
+
+class TurnBar:
+    """Round and order across the top; portraits can be clicked."""
+
+    def __init__(self, liveries: Liveries, look: Look) -> None:
+        self.liveries = liveries
+        self.look = look
+        self._places: list[tuple[pygame.Rect, Slot]] = []
+        self._goals: dict[tuple[Id, int], float] = {}
+        self._lefts: dict[tuple[Id, int], float] = {}
+        """Where the cards are now, by whose they are; those that change hands glide to where they belong."""
+
+    @property
+    def height(self) -> int:
+        """Pixels that it takes."""
+        return self.look.px(48)
+
+    @property
+    def gliding(self) -> bool:
+        """Whether a card is on its way."""
+        return any(abs(self._lefts.get(key, goal) - goal) >= 1 for key, goal in self._goals.items())
+
+    def advance(self, seconds: float) -> None:
+        """Let time pass."""
+        for key, goal in self._goals.items():
+            left = self._lefts.get(key, goal)
+            self._lefts[key] = left + (goal - left) * min(1.0, GLIDE * seconds)
+
+    def draw(
+        self,
+        target: pygame.Surface,
+        scene: Scene,
+        active: Id | None,
+        status: str,
+        *,
+        pointed: Id | None = None,
+        calm: bool = False,
+    ) -> None:
+        """Draw it; ``status`` stands at its right end, and whoever is ``pointed`` at stands out. ``calm``: nothing
+        glides.
+        """
+        look, high = self.look, self.height
+        bar = pygame.Rect(0, 0, target.get_width(), high)
+        draw_panel(target, bar, fill=PANEL, alpha=250, radius=0)
+        pygame.draw.line(target, INK, bar.bottomleft, bar.bottomright, 1)
+        number = scene.round
+        head = look.write(f"Round {number}" if number else "Before the fight", BODY + 1, TITLE, "semibold")
+        target.blit(head, head.get_rect(midleft=(look.px(16), high // 2)))
+        left = max(look.px(104), head.get_width() + look.px(32))
+        said = look.write(status, BODY, FAINT) if status else None
+        room = target.get_width() - look.px(404) - (said.get_width() + look.px(24) if said else 0)
+        places = _shared([slot for slot in scene.order() if slot.who in scene.tokens])
+        side = self._side(places, room - left)
+        self._places, self._goals = [], {}
+        now, group = active, ""
+        shown: list[tuple[_Place, bool, float]] = []
+        for place in places:
+            slot = place.slots[0]
+            heading = look.write(slot.group, SMALL, TITLE, "semibold") if slot.group not in ("", group) else None
+            wide = self._wide(place, side)
+            if left + wide + (heading.get_width() + look.px(16) if heading else 0) > room:
+                more = look.write("…", BODY, FAINT)
+                target.blit(more, (left, high // 2 - more.get_height() // 2))
+                break
+            if slot.group != group:
+                left = self._part(target, left, heading, first=not shown)
+                group = slot.group
+            active_here = now is not None and any(each.who == now for each in place.slots)
+            if place.card:
+                self._goals[slot.who, place.number] = left
+            shown.append((place, active_here, left))
+            if active_here:
+                now = None  # of several places in the order only the first is the one that acts
+            left += wide + look.px(10)
+        if calm:
+            self._lefts.clear()
+        self._lefts = {key: self._lefts.get(key, goal) for key, goal in self._goals.items()}
+        for place, active_here, at in sorted(shown, key=lambda each: not each[0].slots[0].spent):
+            x = round(self._lefts.get((place.slots[0].who, place.number), at))
+            self._draw_place(target, scene, place, x, side, active if active_here else None)
+        for face, slot in self._places:
+            if slot.who == pointed:
+                pygame.draw.rect(target, WARN, face.inflate(4, 4), 2, border_radius=6)
+        if said:
+            target.blit(said, said.get_rect(midright=(target.get_width() - look.px(394), high // 2)))
+
+    def _side(self, places: Sequence[_Place], room: int) -> int:
+        """How large the portraits are: smaller where not all would fit."""
+        full, least = self.look.px(36), self.look.px(26)
+        wide = sum(self._wide(place, full) + self.look.px(10) for place in places)
+        many = sum(len(place.slots) for place in places)
+        return full if wide <= room or not many else max(least, full - -(-(wide - room) // many))
+
+    def _wide(self, place: _Place, side: int) -> int:
+        gaps = self.look.px(2) * (len(place.slots) - 1)
+        return side * len(place.slots) + gaps + (self._card_size[0] if place.card else 0)
+
+    @property
+    def _card_size(self) -> tuple[int, int]:
+        return self.look.px(28), self.look.px(38)
+
+    def _part(self, target: pygame.Surface, left: int, heading: pygame.Surface | None, *, first: bool) -> int:
+        """Begin another part of the round, with a line before it and its heading; gives where its portraits begin."""
+        look, high = self.look, self.height
+        if not first:
+            pygame.draw.line(target, LIFTED, (left + look.px(2), look.px(8)), (left + look.px(2), high - look.px(9)), 2)
+            left += look.px(14)
+        if heading is None:
+            return left
+        target.blit(heading, heading.get_rect(midleft=(left, high // 2)))
+        return left + heading.get_width() + look.px(10)
+
+    def _draw_place(
+        self, target: pygame.Surface, scene: Scene, place: _Place, left: int, side: int, active: Id | None
+    ) -> None:
+        """The card, if there is one, and a portrait of each who has it."""
+        card, spent = place.card, place.slots[0].spent
+        box = pygame.Rect(left, 0, self._wide(place, side), side)
+        box.centery = self.height // 2
+        if card:
+            frame = box.inflate(2, 0)
+            frame.height, frame.centery = self._card_size[1] + self.look.px(2), self.height // 2
+            pygame.draw.rect(target, INK, frame.inflate(4, 4), border_radius=8)
+            tone = FOCUS if active is not None else LIFTED
+            pygame.draw.rect(target, LINE if spent else tone, frame, border_radius=7)
+            if active is not None:
+                pygame.draw.rect(target, WHITE, frame.inflate(4, 4), 2, border_radius=8)
+            self._draw_card(target, card, frame, spent=spent)
+            left += self._card_size[0]
+        for slot in place.slots:
+            face = pygame.Rect(left, box.top, side, side)
+            self._draw_portrait(target, scene, face, slot, active=slot.who == active)
+            self._places.append((face, slot))
+            left += side + self.look.px(2)
+        if card:  # the card is a part of its first portrait
+            first = next(at for at, (_, slot) in enumerate(self._places) if slot is place.slots[0])
+            face, slot = self._places[first]
+            self._places[first] = face.union(pygame.Rect(box.left, face.top, 1, 1)), slot
+
+    def _draw_card(self, target: pygame.Surface, text: str, frame: pygame.Rect, *, spent: bool) -> None:
+        """A card's face at the left end of its frame."""
+        wide = self._card_size[0] - self.look.px(2)
+        box = pygame.Rect(frame.left, frame.top, wide, frame.height)
+        pygame.draw.rect(target, LIFTED if spent else PAPER, box, border_radius=6)
+        pygame.draw.rect(target, INK, box, 2, border_radius=6)
+        word = self.look.write(text, LARGE + 4 if len(text) < 2 else LARGE, FAINT if spent else INK, "semibold")
+        target.blit(word, word.get_rect(center=box.center))
+
+    def _draw_portrait(
+        self, target: pygame.Surface, scene: Scene, box: pygame.Rect, slot: Slot, *, active: bool
+    ) -> None:
+        token = scene.tokens[slot.who]
+        standing = token.standing
+        if active and not slot.card:
+            pygame.draw.rect(target, FOCUS, box.inflate(6, 6), border_radius=7)
+            pygame.draw.rect(target, WHITE, box.inflate(6, 6), 2, border_radius=7)
+        face = self.liveries.portrait(token, box.width)
+        if slot.spent or not standing.up:
+            face = face.copy()
+            face.set_alpha(90)
+        target.blit(face, box)
+        self._draw_health(target, box, standing)
+        small, reacts = box.width * 4 // 9, standing.reacts and standing.up
+        if reacts and not draw_pips(target, self.look, standing, (box.right + 1, box.bottom + 2), small):
+            draw_bolt(target, (box.right - box.width // 8, box.bottom - box.height // 8), small)
+        draw_dots(target, standing, (box.centerx, box.bottom), max(2, box.width // 12))
+        badge = "" if slot.card else slot.badge or standing.badge
+        if badge and badge != slot.group:  # which the heading says
+            draw_badge(
+                target, self.look, badge, (box.left + box.width // 6, box.top + box.height // 6), box.height // 2
+            )
+
+    def _draw_health(self, target: pygame.Surface, box: pygame.Rect, standing: Standing) -> None:
+        """What is left of somebody, in a line under the portrait, and a dot for each condition above it."""
+        bars = [bar for bar in standing.bars if bar.full]
+        if not standing.up or not bars:
+            return
+        high = max(3, box.height // 10)
+        line = pygame.Rect(box.left, min(box.bottom + 1, self.height - high - 1), box.width, high)
+        pygame.draw.rect(target, INK, line.inflate(2, 2))
+        fill_bar(target, line, bars[0], 0)
+        radius = max(2, box.width // 14)
+        for number in range(min(len(standing.marks), 4)):
+            x = box.left + radius + number * (2 * radius + 2)
+            pygame.draw.circle(target, INK, (x, box.bottom - radius - 1), radius + 1)
+            pygame.draw.circle(target, WARN, (x, box.bottom - radius - 1), radius)
+
+    def draw_banner(
+        self, target: pygame.Surface, lines: Sequence[str], room: pygame.Rect, after: pygame.Rect | None = None
+    ) -> pygame.Rect:
+        """What else is known of the turn, in plates at the top of a ``room``; gives what they took.
+
+        They go on to the right of a plate ``after`` which they come, if there is one.
+        """
+        look = self.look
+        left, top = room.topleft if after is None else (after.right + look.px(6), after.top)
+        taken = pygame.Rect(room.topleft, (0, 0)) if after is None else after.copy()
+        for line in lines:
+            written = look.write(line, SMALL, TEXT, "semibold")
+            box = pygame.Rect(left, top, written.get_width() + look.px(16), look.line(SMALL) + look.px(4))
+            if box.right > room.right and left > room.left:
+                left, top = room.left, max(box.bottom, taken.bottom) + look.px(4)
+                box.topleft = (left, top)
+            draw_panel(target, box, alpha=225, line=LINE, radius=7)
+            target.blit(written, written.get_rect(center=box.center))
+            taken.union_ip(box)
+            left = box.right + look.px(6)
+        return taken
+
+    def who_at(self, pixel: tuple[int, int]) -> Id | None:
+        """Whose portrait is at a pixel."""
+        return next((slot.who for box, slot in self._places if box.collidepoint(pixel)), None)
+
+    def draw_tip(self, target: pygame.Surface, scene: Scene, pixel: tuple[int, int]) -> None:
+        """What the portrait at a pixel means, in words."""
+        for box, slot in self._places:
+            if slot.who in scene.tokens and box.collidepoint(pixel):
+                draw_tip(target, self.look, tell_portrait(scene.tokens[slot.who].standing, slot), box)
+
+
+def _shared(slots: Sequence[Slot]) -> list[_Place]:
+    """The places of an order: those beside each other on the same card share it."""
+    places: list[_Place] = []
+    met: dict[Id, int] = {}
+    for (card, *_), run in groupby(slots, lambda slot: (slot.card, slot.spent, slot.group)):
+        together = tuple(run)
+        for some in (together,) if card else tuple((slot,) for slot in together):
+            number = met.get(some[0].who, -1) + 1
+            met.update(dict.fromkeys((slot.who for slot in some), number))
+            places.append(_Place(some, number))
+    return places
+
+
+def tell_portrait(standing: Standing, slot: Slot) -> str:
+    """What the turn bar shows of somebody, in words."""
+    badge = slot.badge or standing.badge_word or standing.badge
+    has = [f"{pool.word.lower()} {pool.brief}" for pool in standing.pools if pool.dots and standing.up]
+    can = [f"{pool.word.lower()} {pool.brief}" for pool in standing.pools if pool.pip]
+    bars = [f"{bar.word} {bar.left}/{bar.full}" for bar in standing.bars if bar.full]
+    facts = (
+        [slot.group] * bool(slot.group)
+        + [f"card {badge}" if slot.card else badge] * (badge not in ("", slot.group))
+        + has
+        + ["turn spent"] * slot.spent
+        + ["can still react" + (f" ({', '.join(can)})" if can else "")] * standing.reacts
+        + bars
+        + [mark.told for mark in standing.marks]
+    )
+    return called(standing) + (f": {', '.join(facts)}" if facts else "")
+
+
+def draw_bolt(target: pygame.Surface, middle: tuple[int, int], size: int) -> None:
+    """A flash on a dark disc: somebody who can still react. Told by its shape, in any colour."""
+    (x, y), r = middle, max(7, size // 2)
+    pygame.draw.circle(target, INK, middle, r + 1)
+    shape = [(0.25, -0.8), (-0.5, 0.15), (-0.05, 0.15), (-0.25, 0.8), (0.5, -0.15), (0.05, -0.15)]
+    pygame.draw.polygon(target, WARN, [(x + round(dx * r), y + round(dy * r)) for dx, dy in shape])

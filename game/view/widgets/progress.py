@@ -1,0 +1,66 @@
+"""How far something has come that takes its time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from game.view.widgets.theme import BODY, FOCUS, LINE, RAISED, SMALL, TEXT, TITLE, Look, draw_panel
+from game.view.widgets.widget import Widget
+
+
+class Gauge(Widget):
+    """A bar that fills, with a few words over it."""
+
+    focusable = False
+
+    def __init__(self, rect: pygame.Rect, text: str, share: Callable[[], float]) -> None:
+        """``share``: how much is done, from 0 to 1."""
+        super().__init__(rect)
+        self.text, self.share = text, share
+
+    def draw(self, target: pygame.Surface, look: Look, *, focused: bool, hovered: bool) -> None:
+        """Draw it."""
+        written = look.write(look.cut(self.text, self.rect.width), BODY, TEXT)
+        target.blit(written, written.get_rect(midtop=(self.rect.centerx, self.rect.top)))
+        bar = pygame.Rect(self.rect.left, 0, self.rect.width, look.px(12))
+        bar.bottom = self.rect.bottom
+        draw_panel(target, bar, fill=RAISED, alpha=255, line=LINE, radius=6)
+        done = bar.inflate(-4, -4)
+        done.width = round(done.width * max(0.0, min(1.0, self.share())))
+        if done.width:
+            pygame.draw.rect(target, FOCUS, done, border_radius=4)
+
+
+def draw_running(target: pygame.Surface, look: Look, centre: tuple[int, int], words: str, clock: float) -> None:
+    """A plate with a bar that runs to and fro, as nobody knows how long it takes; ``clock`` in seconds."""
+    px = look.px
+    written = look.write(f"{words} …", SMALL, TITLE, "semibold")
+    box = pygame.Rect(0, 0, max(written.get_width() + px(28), px(180)), written.get_height() + px(22))
+    box.center = centre
+    draw_panel(target, box, line=LINE)
+    target.blit(written, written.get_rect(midtop=(box.centerx, box.top + px(4))))
+    draw_shuttle(target, pygame.Rect(box.left + px(10), box.bottom - px(11), box.width - px(20), px(5)), clock)
+
+
+def draw_shuttle(target: pygame.Surface, rail: pygame.Rect, clock: float) -> None:
+    """The bar itself."""
+    share = abs(clock % 2 - 1)
+    part = pygame.Rect(rail.left + round(share * rail.width * 0.7), rail.top, round(rail.width * 0.3), rail.height)
+    pygame.draw.rect(target, LINE, rail, border_radius=3)
+    pygame.draw.rect(target, FOCUS, part, border_radius=3)
+
+
+class Running(Widget):
+    """The same as a widget, for something that is done beside the window."""
+
+    focusable = False
+
+    def __init__(self, rect: pygame.Rect, clock: Callable[[], float]) -> None:
+        super().__init__(rect)
+        self.clock = clock
+
+    def draw(self, target: pygame.Surface, look: Look, *, focused: bool, hovered: bool) -> None:
+        """Draw it."""
+        draw_shuttle(target, self.rect, self.clock())
