@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from game.kit.combatants import up_on
 from game.kit.telling import side_name
 from game.rules.events import Id
 from game.rules.standing import Bar, Gear, Mark, Pool, Slot, Standing
@@ -22,6 +21,7 @@ from rulesets.ingenuity.sheet import (
     IngenuityBoard,
     Sheet,
 )
+from rulesets.ingenuity.turn import waiting
 
 
 def standing(board: IngenuityBoard, who: Id) -> Standing:
@@ -140,11 +140,6 @@ def banner(board: IngenuityBoard) -> tuple[str, ...]:
     if turn.surprise:
         said.append(f"Surprise: {' and '.join(side_name(board, side) for side in turn.surprise)}")
     return tuple(said)
-
-
-def waiting(board: IngenuityBoard, side: str) -> list[Body]:
-    """Members of a team who still have a turn this round (B-08, B-12, B-13)."""
-    return [c for c in up_on(board, side) if not c.sheet.acted and not surprised(board, c)]
 
 
 def order(board: IngenuityBoard) -> list[Slot]:

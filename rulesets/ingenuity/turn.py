@@ -8,7 +8,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from game.kit import conditions as lasting
-from game.kit.combatants import NOBODY, bodies, present
+from game.kit.combatants import NOBODY, bodies, present, up_on
 from game.kit.telling import briefly
 from game.rules.events import Id, RoundBegan
 from game.rules.questions import Choose, Option, Seat
@@ -16,8 +16,8 @@ from game.spatial.field import Cell
 from rulesets.ingenuity import conditions, menu, moving, opening, readying, tasks
 from rulesets.ingenuity.events import TurnBegan
 from rulesets.ingenuity.goals import GOALS
-from rulesets.ingenuity.sheet import ACTIONS, REACTIONS, IngenuityBoard, IngenuityState, IngenuityTable
-from rulesets.ingenuity.standing import waiting
+from rulesets.ingenuity.reading import surprised
+from rulesets.ingenuity.sheet import ACTIONS, REACTIONS, Body, IngenuityBoard, IngenuityState, IngenuityTable
 
 
 async def step(table: IngenuityTable) -> None:
@@ -45,6 +45,11 @@ def begin_round(table: IngenuityTable) -> None:
     for c in table.fresh([c.id for c in bodies(table)]):
         table.set(c.id, acted=False, attacks=0)
     table.set_turn(round=number, phase="pick", current=0, active=NOBODY)
+
+
+def waiting(board: IngenuityBoard, side: str) -> list[Body]:
+    """Members of a team who still have a turn this round (B-08, B-12, B-13)."""
+    return [c for c in up_on(board, side) if not c.sheet.acted and not surprised(board, c)]
 
 
 async def pick(table: IngenuityTable) -> None:
