@@ -18,13 +18,14 @@ from game.rules.events import Id
 from game.rules.ruleset import Band, Places, Setting
 from game.rules.standing import Scale
 from game.spatial.places import ZonePlace
-from rulesets.einfelst import ending, features, reading, telling, threat, turn, wording
-from rulesets.einfelst.attack import reached
-from rulesets.einfelst.goals import GOALS
-from rulesets.einfelst.muster import muster
-from rulesets.einfelst.roster import STOCK
-from rulesets.einfelst.sheet import EinfelstBoard, EinfelstState, Sheet, Turn
-from rulesets.einfelst.wits import wits_of
+from rulesets.einfelst.mind.model import wits_of
+from rulesets.einfelst.play import ending, reading, threat, turn
+from rulesets.einfelst.play.attack import reached
+from rulesets.einfelst.play.deployment import muster
+from rulesets.einfelst.play.goals import GOALS
+from rulesets.einfelst.sheet.roster import STOCK
+from rulesets.einfelst.sheet.sheet import EinfelstBoard, EinfelstState, Sheet, Turn
+from rulesets.einfelst.words import features, telling, wording
 
 SETTINGS = (
     Setting(

@@ -17,12 +17,13 @@ from game.kit.combatants import NOBODY, known
 from game.rules.ruleset import Places, Setting
 from game.rules.standing import Scale
 from game.spatial.field import Cell
-from rulesets.glog import ending, features, light, telling, threat, turn
-from rulesets.glog.goals import GOALS
-from rulesets.glog.muster import muster
-from rulesets.glog.roster import STOCK
-from rulesets.glog.sheet import GlogBoard, GlogState, Sheet, Turn
-from rulesets.glog.wits import wits_of
+from rulesets.glog.mind.model import wits_of
+from rulesets.glog.play import ending, light, threat, turn
+from rulesets.glog.play.deployment import muster
+from rulesets.glog.play.goals import GOALS
+from rulesets.glog.sheet.roster import STOCK
+from rulesets.glog.sheet.sheet import GlogBoard, GlogState, Sheet, Turn
+from rulesets.glog.words import features, telling
 
 SETTINGS = (
     Setting(

@@ -18,13 +18,14 @@ from game.rules.events import Id
 from game.rules.ruleset import Band, Places, Setting
 from game.rules.standing import Scale
 from game.spatial.field import Cell
-from rulesets.ingenuity import ending, features, readying, standing, telling, threat, turn
-from rulesets.ingenuity.goals import GOALS
-from rulesets.ingenuity.muster import muster
-from rulesets.ingenuity.ranges import bands
-from rulesets.ingenuity.roster import STOCK
-from rulesets.ingenuity.sheet import Body, IngenuityBoard, IngenuityState, Readied, Sheet, Turn
-from rulesets.ingenuity.wits import wits_of
+from rulesets.ingenuity.mind.model import wits_of
+from rulesets.ingenuity.play import ending, readying, threat, turn
+from rulesets.ingenuity.play.deployment import muster
+from rulesets.ingenuity.play.goals import GOALS
+from rulesets.ingenuity.play.ranges import bands
+from rulesets.ingenuity.sheet.roster import STOCK
+from rulesets.ingenuity.sheet.sheet import Body, IngenuityBoard, IngenuityState, Readied, Sheet, Turn
+from rulesets.ingenuity.words import features, standing, telling
 
 SETTINGS = (
     Setting(

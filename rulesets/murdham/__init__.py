@@ -17,12 +17,13 @@ from game.kit.combatants import NOBODY, known
 from game.rules.ruleset import Places, Setting
 from game.rules.standing import Scale
 from game.spatial.places import ZonePlace
-from rulesets.murdham import ending, features, telling, threat, turn
-from rulesets.murdham.goals import GOALS
-from rulesets.murdham.muster import muster
-from rulesets.murdham.roster import STOCK
-from rulesets.murdham.sheet import MurdhamBoard, MurdhamState, Sheet, Turn
-from rulesets.murdham.wits import MurdhamWits
+from rulesets.murdham.mind.model import MurdhamWits
+from rulesets.murdham.play import ending, threat, turn
+from rulesets.murdham.play.deployment import muster
+from rulesets.murdham.play.goals import GOALS
+from rulesets.murdham.sheet.roster import STOCK
+from rulesets.murdham.sheet.sheet import MurdhamBoard, MurdhamState, Sheet, Turn
+from rulesets.murdham.words import features, telling
 
 SETTINGS = (
     Setting(

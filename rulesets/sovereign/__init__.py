@@ -17,13 +17,14 @@ from game.rules.events import Id
 from game.rules.ruleset import Places, Setting
 from game.rules.standing import Scale
 from game.spatial.field import Cell
-from rulesets.sovereign import ending, features, holding, instants, snapping, telling, threat, turn
-from rulesets.sovereign.goals import GOALS
-from rulesets.sovereign.muster import muster
-from rulesets.sovereign.reading import perceives
-from rulesets.sovereign.roster import STOCK
-from rulesets.sovereign.sheet import Sheet, SovereignBoard, SovereignState, Turn
-from rulesets.sovereign.wits import wits_of
+from rulesets.sovereign.mind.model import wits_of
+from rulesets.sovereign.play import ending, holding, instants, snapping, threat, turn
+from rulesets.sovereign.play.deployment import muster
+from rulesets.sovereign.play.goals import GOALS
+from rulesets.sovereign.play.reading import perceives
+from rulesets.sovereign.sheet.roster import STOCK
+from rulesets.sovereign.sheet.sheet import Sheet, SovereignBoard, SovereignState, Turn
+from rulesets.sovereign.words import features, telling
 
 SETTINGS = (
     Setting(

@@ -20,7 +20,7 @@ from game.scene.scene import Scene
 from game.window.loop import App
 from game.window.pilot import Pilot
 from game.window.screens.inspect import InspectScreen
-from rulesets.ingenuity.sheet import Readied
+from rulesets.ingenuity.sheet.sheet import Readied
 from tests.app.seated import sit, top
 from tests.app.test_secrecy import FOES, LURKER, NEAR, Twins, battle
 from tests.app.test_secrecy import twins as twins  # a fixture

@@ -14,8 +14,8 @@ from game.kit.facts import Harmed, PointsRolled
 from game.rules.events import Event, Id
 from game.rules.state import evolve
 from game.rules.table import Board
-from rulesets.murdham import events as murdham
-from rulesets.sovereign import events as sovereign
+from rulesets.murdham.play import events as murdham
+from rulesets.sovereign.play import events as sovereign
 from tests.laws.cases import Case, cases
 from tests.laws.plays import battle
 

@@ -7,9 +7,9 @@ from collections import Counter
 from game.kit.combatants import NOBODY
 from game.rules.events import Changed, EdgeChanged, Ended, Id, Left, Moved, RoundBegan, TurnChanged
 from game.spatial.places import InZone
-from rulesets.einfelst import events as told
-from rulesets.einfelst.records import Weapon
-from rulesets.einfelst.sheet import Body, EinfelstBoard, Sheet
+from rulesets.einfelst.play import events as told
+from rulesets.einfelst.sheet.records import Weapon
+from rulesets.einfelst.sheet.sheet import Body, EinfelstBoard, Sheet
 from tests.referee.einfelst_cards import CardReferee
 from tests.referee.einfelst_sheets import before_its_eyes, fearful, gory, open_to, reaches, sees, ways
 from tests.referee.judging import Fact, Fought

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from game.rules.events import Changed, Drawn, Id, RoundBegan, TurnChanged
-from rulesets.einfelst import events as told
-from rulesets.einfelst.sheet import Body, Due, EinfelstBoard
+from rulesets.einfelst.play import events as told
+from rulesets.einfelst.sheet.sheet import Body, Due, EinfelstBoard
 from tests.referee.einfelst_states import StateReferee
 from tests.referee.judging import Fact, Fought
 

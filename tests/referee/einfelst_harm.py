@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 
 from game.kit.combatants import NOBODY
 from game.rules.events import Changed, Ended, Id, Moved, Rolled, RoundBegan
-from rulesets.einfelst import events as told
-from rulesets.einfelst.records import Weapon
-from rulesets.einfelst.sheet import Sheet, Track
+from rulesets.einfelst.play import events as told
+from rulesets.einfelst.sheet.records import Weapon
+from rulesets.einfelst.sheet.sheet import Sheet, Track
 from tests.referee.einfelst_pools import PoolReferee, sixes
 from tests.referee.einfelst_sheets import WORTH, free, gory, left, marked_rightly, price_of_fear
 from tests.referee.judging import Fact, Fought

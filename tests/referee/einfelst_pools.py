@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from game.rules.events import Changed, Event, Id, Moved, Rolled
-from rulesets.einfelst import events as told
-from rulesets.einfelst.records import Spell, Weapon
+from rulesets.einfelst.play import events as told
+from rulesets.einfelst.sheet.records import Spell, Weapon
 from tests.referee.einfelst_sheets import (
     attack_dice,
     carried,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from game.kit.combatants import NOBODY
 from game.rules.events import Changed, Event, Id, Moved
 from game.spatial.places import InZone
-from rulesets.einfelst import events as told
-from rulesets.einfelst.sheet import Sheet
+from rulesets.einfelst.play import events as told
+from rulesets.einfelst.sheet.sheet import Sheet
 from tests.referee.einfelst_harm import INJURIES, HarmReferee
 from tests.referee.einfelst_sheets import ablaze, feet_down, heights, pits, wet
 from tests.referee.judging import Fact, Fought

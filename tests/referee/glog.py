@@ -6,8 +6,8 @@ from collections import Counter
 from math import sqrt
 
 from game.rules.events import Changed, Id, Moved, RoundBegan
-from rulesets.glog import events as told
-from rulesets.glog.sheet import Body
+from rulesets.glog.play import events as told
+from rulesets.glog.sheet.sheet import Body
 from tests.referee.glog_sheets import awake, beside, cells, defense, feet_apart, has, in_light, modifier, speed, spells
 from tests.referee.judging import Fact, Fought, Referee, highest, term
 

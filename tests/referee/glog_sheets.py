@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from game.spatial.metric import EUCLID
-from rulesets.glog.records import Thing
-from rulesets.glog.sheet import Body, GlogBoard, Sheet
+from rulesets.glog.sheet.records import Thing
+from rulesets.glog.sheet.sheet import Body, GlogBoard, Sheet
 
 HEARTH = 20
 """Feet that a fire or light of the map shines (ruling G-22)."""

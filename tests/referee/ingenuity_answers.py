@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from game.rules.events import Id, Moved
-from rulesets.ingenuity import events as told
-from rulesets.ingenuity.sheet import Body, IngenuityBoard
+from rulesets.ingenuity.play import events as told
+from rulesets.ingenuity.sheet.sheet import Body, IngenuityBoard
 from tests.referee.ingenuity_attacks import Attacks, Blow, is_lethal
 from tests.referee.ingenuity_harm import Due, Harm
 from tests.referee.ingenuity_sheets import (

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.rules.events import Changed, Id, Rolled, RoundBegan
-from rulesets.ingenuity import events as told
-from rulesets.ingenuity.records import Feat, Weapon
-from rulesets.ingenuity.sheet import Body, IngenuityBoard
+from rulesets.ingenuity.play import events as told
+from rulesets.ingenuity.sheet.records import Feat, Weapon
+from rulesets.ingenuity.sheet.sheet import Body, IngenuityBoard
 from tests.referee.ingenuity_dice import Readings
 from tests.referee.ingenuity_harm import Due, Harm
 from tests.referee.ingenuity_sheets import (

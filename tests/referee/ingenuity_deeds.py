@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from game.rules.events import EdgeChanged, Id, Left, TurnChanged
-from rulesets.ingenuity import events as told
-from rulesets.ingenuity.sheet import IngenuityBoard
+from rulesets.ingenuity.play import events as told
+from rulesets.ingenuity.sheet.sheet import IngenuityBoard
 from tests.referee.ingenuity_sheets import count, metres, up
 from tests.referee.ingenuity_turns import HELD
 from tests.referee.judging import Fact, Fought, Referee

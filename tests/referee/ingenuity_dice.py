@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from game.rules.events import Id
-from rulesets.ingenuity import events as told
+from rulesets.ingenuity.play import events as told
 from tests.referee.ingenuity_sheets import Dice, thrown_as
 from tests.referee.judging import Fought, Referee
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from game.rules.events import Ended, Id, RoundBegan
-from rulesets.ingenuity import events as told
-from rulesets.ingenuity.sheet import Body, IngenuityBoard
+from rulesets.ingenuity.play import events as told
+from rulesets.ingenuity.sheet.sheet import Body, IngenuityBoard
 from tests.referee.ingenuity_sheets import count, defence, deflection, ground, has, up
 from tests.referee.judging import Fact, Fought, Referee
 

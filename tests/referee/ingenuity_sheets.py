@@ -11,8 +11,8 @@ from typing import Any
 
 import rulesets.ingenuity
 from game.spatial.field import Cell
-from rulesets.ingenuity.records import Attribute, Item, Proficiency, Skill, Weapon
-from rulesets.ingenuity.sheet import Body, IngenuityBoard, Sheet
+from rulesets.ingenuity.sheet.records import Attribute, Item, Proficiency, Skill, Weapon
+from rulesets.ingenuity.sheet.sheet import Body, IngenuityBoard, Sheet
 
 PHYSICAL = {"bludgeoning", "piercing", "slashing"}
 ELEMENTAL = {"arcane", "cold", "fire", "radiant", "shock", "void"}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from game.rules.events import Drawn, Ended, Id, Left, RoundBegan
-from rulesets.ingenuity import events as told
-from rulesets.ingenuity.sheet import Body, IngenuityBoard
+from rulesets.ingenuity.play import events as told
+from rulesets.ingenuity.sheet.sheet import Body, IngenuityBoard
 from tests.referee.ingenuity_sheets import answers, derived, has, surprised, up
 from tests.referee.judging import Fact, Fought, Referee
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from game.rules.events import Id, Moved, RoundBegan
 from game.spatial.field import UNIT, Cell
-from rulesets.ingenuity import events as told
-from rulesets.ingenuity.sheet import Body, IngenuityBoard
+from rulesets.ingenuity.play import events as told
+from rulesets.ingenuity.sheet.sheet import Body, IngenuityBoard
 from tests.referee.ingenuity_sheets import cells, covers, ground, metres, up
 from tests.referee.ingenuity_turns import everybody
 from tests.referee.judging import Fact, Fought, Referee

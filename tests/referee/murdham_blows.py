@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from game.rules.events import Id, Moved, RoundBegan
 from game.spatial.places import InZone
-from rulesets.murdham import events as told
-from rulesets.murdham.sheet import Body, MurdhamBoard, Weapon
+from rulesets.murdham.play import events as told
+from rulesets.murdham.sheet.sheet import Body, MurdhamBoard, Weapon
 from tests.referee.judging import Fact, Fought, Referee
 from tests.referee.murdham_sheets import (
     at_hand,

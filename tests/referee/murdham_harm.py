@@ -10,8 +10,8 @@ from itertools import product
 from math import ceil
 
 from game.rules.events import Id, RoundBegan
-from rulesets.murdham import events as told
-from rulesets.murdham.sheet import Body, MurdhamBoard, Weapon
+from rulesets.murdham.play import events as told
+from rulesets.murdham.sheet.sheet import Body, MurdhamBoard, Weapon
 from tests.referee.judging import Fact, Fought
 from tests.referee.murdham_blows import NOBODY, BlowReferee
 from tests.referee.murdham_sheets import (

@@ -6,8 +6,8 @@ from collections import Counter, deque
 
 from game.rules.events import Ended, Id, Left, Rolled, RoundBegan, TurnChanged
 from game.spatial.places import ZonePlace
-from rulesets.murdham import events as told
-from rulesets.murdham.sheet import Body, MurdhamBoard
+from rulesets.murdham.play import events as told
+from rulesets.murdham.sheet.sheet import Body, MurdhamBoard
 from tests.referee.judging import Fact, Fought, Referee
 from tests.referee.murdham_sheets import everybody, fearless, fighting, full_health, half, sees, worth
 

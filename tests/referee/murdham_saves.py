@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.rules.events import EdgeChanged, Ended, Event, Id, Rolled, RoundBegan
-from rulesets.murdham import events as told
+from rulesets.murdham.play import events as told
 from tests.referee.judging import Fact, Fought, Referee
 from tests.referee.murdham_sheets import (
     bound,

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from game.rules.events import Id
 from game.spatial.places import InZone, OnBorder, ZonePlace
-from rulesets.murdham.sheet import Body, MurdhamBoard, Profile, Sheet, Weapon
+from rulesets.murdham.sheet.sheet import Body, MurdhamBoard, Profile, Sheet, Weapon
 
 SIZES = ("tiny", "small", "medium", "large", "massive")
 

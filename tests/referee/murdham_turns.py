@@ -6,8 +6,8 @@ from collections import Counter
 
 from game.rules.events import Changed, EdgeChanged, Ended, Id, Left, Moved, RoundBegan, TurnChanged
 from game.spatial.places import InZone, OnBorder, ZonePlace
-from rulesets.murdham import events as told
-from rulesets.murdham.sheet import Body, MurdhamBoard
+from rulesets.murdham.play import events as told
+from rulesets.murdham.sheet.sheet import Body, MurdhamBoard
 from tests.referee.judging import Fact, Fought, Referee
 from tests.referee.murdham_sheets import (
     ROOM,

@@ -15,7 +15,7 @@ from game.rules.events import (
     ThingTaken,
     TurnChanged,
 )
-from rulesets.sovereign import events as told
+from rulesets.sovereign.play import events as told
 from tests.referee.judging import Fact
 from tests.referee.sovereign_muster import Muster
 from tests.referee.sovereign_sheets import (

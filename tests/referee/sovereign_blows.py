@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.rules.events import Id
-from rulesets.sovereign import events as told
-from rulesets.sovereign.sheet import Body, Weapon
+from rulesets.sovereign.play import events as told
+from rulesets.sovereign.sheet.sheet import Body, Weapon
 from tests.referee.judging import Fact, Fought
 from tests.referee.sovereign_sheets import (
     OUT_OF_SIGHT,

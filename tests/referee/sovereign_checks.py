@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from game.rules.events import Id
-from rulesets.sovereign import events as told
-from rulesets.sovereign.sheet import Body
+from rulesets.sovereign.play import events as told
+from rulesets.sovereign.sheet.sheet import Body
 from tests.referee.judging import Fact, Fought
 from tests.referee.sovereign_harm import Harm
 from tests.referee.sovereign_sheets import (

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from game.rules.events import Id
-from rulesets.sovereign import events as told
-from rulesets.sovereign.sheet import Body, Spell
+from rulesets.sovereign.play import events as told
+from rulesets.sovereign.sheet.sheet import Body, Spell
 from tests.referee.judging import Fact, Fought
 from tests.referee.sovereign_blows import Blow, Blows
 from tests.referee.sovereign_sheets import (

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from rulesets import sovereign
-from rulesets.sovereign.sheet import Body, Weapon
+from rulesets.sovereign.sheet.sheet import Body, Weapon
 from tests.referee.judging import Referee
 
 Entry = dict[str, Any]

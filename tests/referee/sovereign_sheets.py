@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from game.rules.events import Id
 from game.rules.tally import Tally
-from rulesets.sovereign.sheet import Body, Profile, Sheet, SovereignBoard, Weapon
+from rulesets.sovereign.sheet.sheet import Body, Profile, Sheet, SovereignBoard, Weapon
 
 Parts = dict[str, int]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.rules.events import Changed, EdgeChanged, Event, Id, Moved
-from rulesets.sovereign import events as told
+from rulesets.sovereign.play import events as told
 from tests.referee.judging import Fact, Fought
 from tests.referee.sovereign_checks import Checks
 from tests.referee.sovereign_sheets import able, about, awake

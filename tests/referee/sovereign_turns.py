@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from game.rules.events import Ended, Id, Rolled, RoundBegan, TurnChanged
 from game.spatial.field import Cell
-from rulesets.sovereign import events as told
-from rulesets.sovereign.sheet import Body, SovereignBoard
+from rulesets.sovereign.play import events as told
+from rulesets.sovereign.sheet.sheet import Body, SovereignBoard
 from tests.referee.judging import Fact, Fought
 from tests.referee.sovereign_sheets import able, added, awake, clinched, foes, footprint, has, parts, threatens
 from tests.referee.sovereign_walks import MOVES, Walk, Walks

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from game.rules.events import Changed, Id, Left, Moved
 from game.spatial.field import Cell
 from game.spatial.metric import CLIMB, DROP
-from rulesets.sovereign.sheet import Body, SovereignBoard
+from rulesets.sovereign.sheet.sheet import Body, SovereignBoard
 from tests.referee.judging import Fact, Fought, Referee
 from tests.referee.sovereign_sheets import able, about, awake, clinched, footprint, has, knows, threatens
 

@@ -7,7 +7,7 @@ from collections.abc import Collection
 import pytest
 
 from game.rules.events import Drawn, Ended, Event, Moved, Rolled, RoundBegan
-from rulesets.einfelst import events as told
+from rulesets.einfelst.play import events as told
 from tests.referee.einfelst import EinfelstReferee
 from tests.referee.einfelst_battles import heroes
 from tests.referee.judging import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.rules.events import Event
-from rulesets.glog import events as told
+from rulesets.glog.play import events as told
 from tests.referee.glog import GlogReferee
 from tests.referee.judging import Change, battle, more, object_to_false, seeds
 

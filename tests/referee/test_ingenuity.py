@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from game.rules.events import Changed, Drawn, EdgeChanged, Ended, Event, Moved, RoundBegan, TurnChanged
-from rulesets.ingenuity import events as told
+from rulesets.ingenuity.play import events as told
 from tests.referee.ingenuity import IngenuityReferee
 from tests.referee.judging import FALSE_BATTLES, Change, Fought, battle, more, object_to_false, reckless, seeds
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.rules.events import Ended, Event, Left, Moved, RoundBegan
-from rulesets.murdham import events as told
+from rulesets.murdham.play import events as told
 from tests.referee.judging import BY_DAY, Change, battle, more, object_to_false, reckless, seeds
 from tests.referee.murdham import MurdhamReferee, kinds
 

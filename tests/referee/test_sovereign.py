@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.rules.events import Event, Moved, Rolled, RoundBegan
-from rulesets.sovereign import events as told
+from rulesets.sovereign.play import events as told
 from tests.referee.judging import Change, battle, more, object_to_false, reckless, seeds
 from tests.referee.sovereign import SovereignReferee
 

@@ -13,10 +13,10 @@ from game.rules.setup import Recruit
 from game.rules.tally import Tally
 from game.spatial.field import Cell
 from rulesets.einfelst import RULESET
-from rulesets.einfelst.events import AttackHit, AttackMissed, Matched
-from rulesets.einfelst.pools import MOST
-from rulesets.einfelst.records import ACTIONS, Actions, Attributes
-from rulesets.einfelst.sheet import Sheet, Turn
+from rulesets.einfelst.play.events import AttackHit, AttackMissed, Matched
+from rulesets.einfelst.play.pools import MOST
+from rulesets.einfelst.sheet.records import ACTIONS, Actions, Attributes
+from rulesets.einfelst.sheet.sheet import Sheet, Turn
 
 PEOPLE = """
 [[hero]]

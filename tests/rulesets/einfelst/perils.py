@@ -7,7 +7,7 @@ from math import comb
 
 from game.kit.testing.zones import chart as chart
 from game.rules.odds import Odds, odds
-from rulesets.einfelst.events import Harmed, Reacted, Tested
+from rulesets.einfelst.play.events import Harmed, Reacted, Tested
 from tests.rulesets.einfelst import kit
 from tests.rulesets.einfelst.kit import pool as pool
 

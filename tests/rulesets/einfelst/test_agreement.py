@@ -15,15 +15,15 @@ from game.rules.odds import leave_it, odds
 from game.rules.questions import Choose
 from game.rules.table import Board
 from game.spatial.places import InZone
-from rulesets.einfelst import roster
-from rulesets.einfelst.attack import ATTACKS, obstacle
-from rulesets.einfelst.estimate import beyond, chance, sixes
-from rulesets.einfelst.ground import PARTS, SPOTS
-from rulesets.einfelst.harm import spreads
-from rulesets.einfelst.menu import menu
-from rulesets.einfelst.moment import Moment
-from rulesets.einfelst.sheet import Body, fresh
-from rulesets.einfelst.wits import EinfelstWits
+from rulesets.einfelst.mind.damage import beyond, chance, sixes
+from rulesets.einfelst.mind.model import EinfelstWits
+from rulesets.einfelst.mind.view import Moment
+from rulesets.einfelst.mind.zone_masks import PARTS, SPOTS
+from rulesets.einfelst.play.attack import ATTACKS, obstacle
+from rulesets.einfelst.play.harm import spreads
+from rulesets.einfelst.play.menu import menu
+from rulesets.einfelst.sheet import roster
+from rulesets.einfelst.sheet.sheet import Body, fresh
 from tests.rulesets.einfelst.kit import Fight, chart
 
 FIELD = chart("abc", "def", "ghi", dark="b", smoke="f", cover="aceg", water="i", capacity=20)

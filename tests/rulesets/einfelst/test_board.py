@@ -7,11 +7,11 @@ import pytest
 from game.rules.events import Id
 from game.rules.standing import Link
 from rulesets.einfelst import RULESET
-from rulesets.einfelst.events import Matched, Swapped
-from rulesets.einfelst.pools import Aim, asked
-from rulesets.einfelst.roster import STOCK
-from rulesets.einfelst.sheet import Due
-from rulesets.einfelst.spells import does
+from rulesets.einfelst.play.events import Matched, Swapped
+from rulesets.einfelst.play.pools import Aim, asked
+from rulesets.einfelst.play.spells import does
+from rulesets.einfelst.sheet.roster import STOCK
+from rulesets.einfelst.sheet.sheet import Due
 from tests.rulesets.einfelst.kit import Fight, pool
 
 HERO, ARCHER, THUG, BRUTE = Id("fighter"), Id("archer"), Id("thug"), Id("brute")

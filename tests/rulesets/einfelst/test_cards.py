@@ -6,8 +6,8 @@ import pytest
 
 from game.kit.testing.dice import Dice
 from game.rules.events import Drawn, Id
-from rulesets.einfelst.cards import deal, queue
-from rulesets.einfelst.events import Dealt, Swapped, TurnBegan
+from rulesets.einfelst.play.cards import deal, queue
+from rulesets.einfelst.play.events import Dealt, Swapped, TurnBegan
 from tests.rulesets.einfelst.kit import Fight, pool
 
 

@@ -9,8 +9,8 @@ from msgspec.structs import asdict
 
 from game.kit.inventory import kind_of
 from game.rules.ruleset import BadSetup
-from rulesets.einfelst.records import ACTIONS, BODILY, Profile
-from rulesets.einfelst.roster import STOCK
+from rulesets.einfelst.sheet.records import ACTIONS, BODILY, Profile
+from rulesets.einfelst.sheet.roster import STOCK
 
 HOUSE = STOCK.house
 UNITS = sorted(HOUSE.units)

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from game.kit.testing.dice import Dice
 from game.spatial.field import Feature
-from rulesets.einfelst import events as told
-from rulesets.einfelst.fear import company, dreads, fear_pool, position
+from rulesets.einfelst.play import events as told
+from rulesets.einfelst.play.fear import company, dreads, fear_pool, position
 from tests.rulesets.einfelst.kit import terms
 from tests.rulesets.einfelst.perils import Fight, at_least, chart, pool
 

@@ -10,10 +10,10 @@ import pytest
 from game.rules.events import Id
 from game.rules.ruleset import Note
 from game.spatial.field import UNIT
-from rulesets.einfelst.falls import drop, fall
-from rulesets.einfelst.fire import blaze, brazier, burn, catch_fire
-from rulesets.einfelst.poison import fester, poison
-from rulesets.einfelst.sheet import EinfelstTable
+from rulesets.einfelst.play.falls import drop, fall
+from rulesets.einfelst.play.fire import blaze, brazier, burn, catch_fire
+from rulesets.einfelst.play.poison import fester, poison
+from rulesets.einfelst.sheet.sheet import EinfelstTable
 from tests.rulesets.einfelst.perils import Fight, chance, chart, pool
 
 HERO = Id("hero")

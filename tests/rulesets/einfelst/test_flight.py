@@ -10,7 +10,7 @@ from game.rules.events import Id, Left, Moved
 from game.rules.ruleset import Note
 from game.rules.setup import Objective
 from rulesets.einfelst import RULESET
-from rulesets.einfelst import events as told
+from rulesets.einfelst.play import events as told
 from tests.rulesets.einfelst.perils import Fight, at_least, chance, chart, pool
 
 ROAD = chart("abcdef", features={"a": "exit"})

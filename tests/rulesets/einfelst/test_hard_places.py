@@ -12,11 +12,11 @@ from game.rules.questions import Roll
 from game.rules.ruleset import Note
 from game.spatial.places import InZone
 from rulesets.einfelst import RULESET
-from rulesets.einfelst import events as told
-from rulesets.einfelst.falls import fall
-from rulesets.einfelst.fire import burn
-from rulesets.einfelst.maneuver import Doing, barred, can_react
-from rulesets.einfelst.poison import fester, poison
+from rulesets.einfelst.play import events as told
+from rulesets.einfelst.play.falls import fall
+from rulesets.einfelst.play.fire import burn
+from rulesets.einfelst.play.maneuver import Doing, barred, can_react
+from rulesets.einfelst.play.poison import fester, poison
 from tests.rulesets.einfelst.kit import terms
 from tests.rulesets.einfelst.perils import Fight, chart, pool
 

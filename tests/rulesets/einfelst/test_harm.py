@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from game.kit.testing.dice import d6
-from rulesets.einfelst.events import Fell
-from rulesets.einfelst.harm import fill, room, spreads
-from rulesets.einfelst.pools import dice, pool
-from rulesets.einfelst.sheet import EMPTY
+from rulesets.einfelst.play.events import Fell
+from rulesets.einfelst.play.harm import fill, room, spreads
+from rulesets.einfelst.play.pools import dice, pool
+from rulesets.einfelst.sheet.sheet import EMPTY
 from tests.rulesets.einfelst.kit import Fight
 from tests.rulesets.einfelst.kit import pool as thrown
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from game.rules.setup import Objective
 from game.spatial.field import UNIT, Field
 from rulesets.einfelst import RULESET
-from rulesets.einfelst.events import Pooled
+from rulesets.einfelst.play.events import Pooled
 from tests.rulesets.einfelst.kit import Fight, chart, pool, terms
 
 

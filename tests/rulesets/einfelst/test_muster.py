@@ -11,8 +11,8 @@ from game.rules.setup import Recruit, Setup, SideSetup
 from game.spatial.field import Cell, Feature, Field, Spawn, Zone
 from game.spatial.places import InZone
 from game.spatial.space import Space
-from rulesets.einfelst.muster import muster
-from rulesets.einfelst.sheet import EinfelstState
+from rulesets.einfelst.play.deployment import muster
+from rulesets.einfelst.sheet.sheet import EinfelstState
 
 WIDE, HIGH, ROOMS = 4, 3, 5
 """Cells of one room of the hall, and how many rooms it has."""

@@ -16,8 +16,8 @@ from game.rules.questions import Roll
 from game.rules.setup import Setup
 from game.spatial.places import InZone
 from rulesets.einfelst import RULESET
-from rulesets.einfelst.reading import apart, dark
-from rulesets.einfelst.roster import STOCK
+from rulesets.einfelst.play.reading import apart, dark
+from rulesets.einfelst.sheet.roster import STOCK
 
 MAPS = sorted(resources.maps().glob("*.tmx"))
 SCENARIOS = {path.stem: path for path in resources.shipped_scenarios()}

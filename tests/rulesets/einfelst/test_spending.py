@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.einfelst.events import Harmed
+from rulesets.einfelst.play.events import Harmed
 from tests.rulesets.einfelst.kit import Fight, chart, pool
 
 

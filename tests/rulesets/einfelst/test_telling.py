@@ -10,8 +10,8 @@ from game.rules.ruleset import Note
 from game.rules.tally import Tally
 from game.spatial.places import InZone
 from rulesets.einfelst import RULESET
-from rulesets.einfelst import events as told
-from rulesets.einfelst.sheet import Sheet
+from rulesets.einfelst.play import events as told
+from rulesets.einfelst.sheet.sheet import Sheet
 from tests.rulesets.einfelst.kit import Fight, pool
 
 HERO, ARCHER, THUG, BRUTE = Id("fighter"), Id("archer"), Id("thug"), Id("brute")

@@ -13,9 +13,9 @@ from game.rules.events import Id
 from game.rules.setup import Objective
 from game.spatial.field import Feature
 from rulesets.einfelst import RULESET
-from rulesets.einfelst.estimate import chance
-from rulesets.einfelst.ground import PARTS
-from rulesets.einfelst.wits import EinfelstWits
+from rulesets.einfelst.mind.damage import chance
+from rulesets.einfelst.mind.model import EinfelstWits
+from rulesets.einfelst.mind.zone_masks import PARTS
 from tests.rulesets.einfelst.kit import Fight, chart, pool
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from game.rules.events import Id
 from game.rules.ruleset import Note
-from rulesets.einfelst.moving import FAST
+from rulesets.einfelst.play.moving import FAST
 from tests.rulesets.einfelst.kit import terms
 from tests.rulesets.einfelst.perils import Fight, at_least, chance, chart, pool
 

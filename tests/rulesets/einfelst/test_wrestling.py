@@ -9,7 +9,7 @@ import pytest
 from game.rules.events import Id
 from game.rules.ruleset import Note, Outcome
 from game.spatial.field import UNIT
-from rulesets.einfelst.events import AttackHit, Eased
+from rulesets.einfelst.play.events import AttackHit, Eased
 from tests.rulesets.einfelst.kit import terms
 from tests.rulesets.einfelst.perils import Fight, at_least, chance, chart, pool
 

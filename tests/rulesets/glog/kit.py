@@ -14,9 +14,9 @@ from game.rules.setup import Recruit
 from game.rules.tally import Tally
 from game.spatial.field import Cell
 from rulesets.glog import RULESET
-from rulesets.glog.events import AttackHit, AttackMissed, AttackRolled, Checked, DamageRolled, Harmed, Nerved
-from rulesets.glog.records import Scores
-from rulesets.glog.sheet import Sheet, Turn
+from rulesets.glog.play.events import AttackHit, AttackMissed, AttackRolled, Checked, DamageRolled, Harmed, Nerved
+from rulesets.glog.sheet.records import Scores
+from rulesets.glog.sheet.sheet import Sheet, Turn
 
 PEOPLE = """
 [[hero]]

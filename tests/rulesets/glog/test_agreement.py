@@ -23,14 +23,14 @@ from game.spatial.field import Cell, Field
 from game.spatial.metric import CLIMB, DROP
 from game.spatial.paths import bits
 from game.spatial.space import Space
-from rulesets.glog import estimate
-from rulesets.glog.attack import VERBS, obstacle
-from rulesets.glog.estimate import Arm, Mark, struck, wounded
-from rulesets.glog.gambits import ATTRIBUTE, Gambit, sway
-from rulesets.glog.reading import Look, adjacent, look
-from rulesets.glog.scene import Scene, befalls
-from rulesets.glog.sheet import OFF_GUARD, Body, GlogBoard
-from rulesets.glog.spells import in_range
+from rulesets.glog.mind import damage
+from rulesets.glog.mind.damage import Arm, Mark, struck, wounded
+from rulesets.glog.mind.view import Scene, befalls
+from rulesets.glog.play.attack import VERBS, obstacle
+from rulesets.glog.play.gambits import ATTRIBUTE, Gambit, sway
+from rulesets.glog.play.reading import Look, adjacent, look
+from rulesets.glog.play.spells import in_range
+from rulesets.glog.sheet.sheet import OFF_GUARD, Body, GlogBoard
 from tests.rulesets.glog.kit import Fight, suffering
 
 SIDES = (("garrick", "sabine", "isolde", "leofric", "maren", "ulf", "benedicta", "pip"),
@@ -123,7 +123,7 @@ def splintering(match: AnyMatch, question: Choose[object]) -> str:
         hit = next(option.value for option in question.options if option.key == "splinter")
         grit, flesh, stress = wounded(me.body.sheet, hit.dealt, past=hit.past)  # type: ignore[attr-defined]
         taken = 0.5 * (1 - me.frame.left(grit, flesh, stress) / me.frame.health) if flesh else 1.0
-        return "splinter" if taken > 0.5 * estimate.SHIELD / me.frame.health else "pass"
+        return "splinter" if taken > 0.5 * damage.SHIELD / me.frame.health else "pass"
     return leave_it(match, question)
 
 
@@ -255,7 +255,7 @@ def test_gambits_pass_as_often_as_is_reckoned(seed: int) -> None:
         what: Gambit = "trip" if key.startswith("trip") else "grapple"
         me, it = fight.body(str(question.who)), fight.body(key.split()[1])
         assert adjacent(fight.board, me, it)
-        reckoned = estimate.tested(me.sheet, ATTRIBUTE[what], sway(fight.board, me, it, what).total)
+        reckoned = damage.tested(me.sheet, ATTRIBUTE[what], sway(fight.board, me, it, what).total)
         told = odds(fight.match, key, leaves=4000, samples=1)
         if told.sampled:
             continue

@@ -16,9 +16,9 @@ from game.rules.replies import replies
 from game.rules.table import Board
 from game.spatial.field import Feature
 from rulesets.glog import RULESET
-from rulesets.glog.assaults import against
-from rulesets.glog.menu import menu
-from rulesets.glog.reading import adjacent
+from rulesets.glog.play.assaults import against
+from rulesets.glog.play.menu import menu
+from rulesets.glog.play.reading import adjacent
 from tests.rulesets.glog.kit import Fight, ground, suffering
 from tests.rulesets.glog.test_agreement import a_fight
 from tests.rulesets.glog.test_wits import chosen, features

@@ -10,7 +10,7 @@ import pytest
 from game.kit.testing.dice import d4, d6, d8, d20
 from game.rules.events import Id
 from game.rules.odds import odds
-from rulesets.glog.events import DamageRolled, Notched
+from rulesets.glog.play.events import DamageRolled, Notched
 from tests.rulesets.glog.kit import Fight, ground, many, suffering, terms
 
 NEAR = {"hero": (5, 5)}

@@ -13,12 +13,12 @@ from game.rules.match import Match
 from game.rules.odds import odds
 from game.rules.ruleset import Note
 from game.rules.tally import Tally
-from rulesets.glog.effects import harm, strain
-from rulesets.glog.events import Checked
-from rulesets.glog.roster import STOCK
-from rulesets.glog.sheet import ARMOUR, GlogTable
-from rulesets.glog.trial import save
-from rulesets.glog.trial import test as try_
+from rulesets.glog.play.effects import harm, strain
+from rulesets.glog.play.events import Checked
+from rulesets.glog.play.trial import save
+from rulesets.glog.play.trial import test as try_
+from rulesets.glog.sheet.roster import STOCK
+from rulesets.glog.sheet.sheet import ARMOUR, GlogTable
 from tests.rulesets.glog.kit import Fight, suffering, terms
 
 NEAR = {"hero": (5, 5)}

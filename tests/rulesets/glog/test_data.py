@@ -6,10 +6,10 @@ import pytest
 
 from game.kit.inventory import kind_of
 from game.rules.ruleset import BadSetup
-from rulesets.glog.numbers import defense
-from rulesets.glog.records import DICE, Profile, Scores, grade, modifier, stepped
-from rulesets.glog.roster import STOCK
-from rulesets.glog.sheet import fresh
+from rulesets.glog.play.numbers import defense
+from rulesets.glog.sheet.records import DICE, Profile, Scores, grade, modifier, stepped
+from rulesets.glog.sheet.roster import STOCK
+from rulesets.glog.sheet.sheet import fresh
 
 HOUSE = STOCK.house
 UNITS = sorted(HOUSE.units)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from game.kit.testing.dice import d8, d20
 from game.rules.events import EdgeChanged, Id
 from game.spatial.field import Edge, Feature, Field
-from rulesets.glog.events import Broke
+from rulesets.glog.play.events import Broke
 from tests.rulesets.glog.kit import Fight, ground, suffering
 
 KILL = (d20(20), d8(7))

@@ -8,7 +8,7 @@ from game.kit.testing.dice import d6, d8, d20
 from game.rules.events import Id
 from game.rules.odds import odds
 from game.rules.replies import replies
-from rulesets.glog.events import Reacted
+from rulesets.glog.play.events import Reacted
 from tests.rulesets.glog.kit import Fight, ground, suffering, terms
 
 NEAR = {"hero": (5, 5)}

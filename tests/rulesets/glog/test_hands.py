@@ -10,7 +10,7 @@ from game.rules.events import Id
 from game.rules.ruleset import Note
 from game.spatial.field import Edge, Feature
 from rulesets.glog import RULESET
-from rulesets.glog.moving import way_out
+from rulesets.glog.play.moving import way_out
 from tests.rulesets.glog.kit import OPEN, Fight, ground
 from tests.rulesets.glog.test_hard_places import DARK
 

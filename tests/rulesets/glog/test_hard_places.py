@@ -12,8 +12,8 @@ from game.rules.events import Id
 from game.rules.setup import SideSetup
 from game.spatial.field import Edge, Zone
 from rulesets.glog import RULESET
-from rulesets.glog.opening import ours
-from rulesets.glog.sheet import ARMOUR
+from rulesets.glog.play.opening import ours
+from rulesets.glog.sheet.sheet import ARMOUR
 from tests.rulesets.glog.kit import OPEN, Fight, ground, suffering, terms
 
 NEAR = {"hero": (5, 5)}

@@ -14,10 +14,10 @@ from game.rules.features import Feature
 from game.rules.readings import outcomes
 from game.spatial.field import Zone
 from rulesets.glog import RULESET
-from rulesets.glog.events import Broke, Nerved
-from rulesets.glog.numbers import TARGET
-from rulesets.glog.records import grade
-from rulesets.glog.trial import cuts
+from rulesets.glog.play.events import Broke, Nerved
+from rulesets.glog.play.numbers import TARGET
+from rulesets.glog.play.trial import cuts
+from rulesets.glog.sheet.records import grade
 from tests.rulesets.glog.kit import Fight, ground, suffering
 
 HERO = {"hero": (5, 5)}

@@ -14,7 +14,7 @@ from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.odds import odds
 from game.rules.questions import Roll
-from rulesets.glog.estimate import blows_in, toughness
+from rulesets.glog.mind.damage import blows_in, toughness
 from tests.rulesets.glog.kit import Fight, suffering
 
 HERO, THUG = Id("hero"), Id("thug")

@@ -11,8 +11,8 @@ from game.kit.testing.dice import Dice, d6, d8, d20
 from game.rules.events import Id
 from game.rules.setup import SideSetup
 from rulesets.glog import RULESET
-from rulesets.glog.events import Disposed
-from rulesets.glog.sheet import Peace
+from rulesets.glog.play.events import Disposed
+from rulesets.glog.sheet.sheet import Peace
 from tests.rulesets.glog.kit import OPEN, Fight, ground
 from tests.rulesets.glog.test_wits import wits
 

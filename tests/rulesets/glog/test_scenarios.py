@@ -15,9 +15,9 @@ from game.files.tiled import Chart, read_map
 from game.rules.match import AnyMatch, Match
 from game.rules.setup import Setup
 from rulesets.glog import RULESET
-from rulesets.glog.light import in_gloom
-from rulesets.glog.roster import STOCK
-from rulesets.glog.sheet import FEET
+from rulesets.glog.play.light import in_gloom
+from rulesets.glog.sheet.roster import STOCK
+from rulesets.glog.sheet.sheet import FEET
 
 MAPS = sorted(resources.maps().glob("*.tmx"))
 SCENARIOS = {path.stem: path for path in resources.shipped_scenarios()}

@@ -12,9 +12,9 @@ from game.rules.events import Id
 from game.rules.questions import Choose
 from game.rules.readings import HIGHEST, at_most, outcomes
 from rulesets.glog import RULESET
-from rulesets.glog.events import Broke, Checked, Disposed
-from rulesets.glog.opening import MOODS
-from rulesets.glog.roster import STOCK
+from rulesets.glog.play.events import Broke, Checked, Disposed
+from rulesets.glog.play.opening import MOODS
+from rulesets.glog.sheet.roster import STOCK
 from tests.rulesets.glog.kit import Fight, ground, suffering, terms
 
 HERO = {"hero": (5, 5)}

@@ -11,7 +11,7 @@ from game.rules.odds import odds
 from game.rules.ruleset import Note
 from game.spatial.field import Feature
 from rulesets.glog import RULESET
-from rulesets.glog.sheet import ARMOUR
+from rulesets.glog.sheet.sheet import ARMOUR
 from tests.rulesets.glog.kit import OPEN, Fight, ground, many, suffering
 
 HERO, THUG = Id("hero"), Id("thug")

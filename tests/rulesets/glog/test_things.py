@@ -12,8 +12,8 @@ from game.rules.events import Id, Moved
 from game.rules.setup import Objective
 from game.spatial.field import Edge, Feature, Zone
 from rulesets.glog import RULESET
-from rulesets.glog.events import DamageRolled, Did, Eased, Nerved
-from rulesets.glog.roster import STOCK
+from rulesets.glog.play.events import DamageRolled, Did, Eased, Nerved
+from rulesets.glog.sheet.roster import STOCK
 from tests.rulesets.glog.kit import OPEN, Fight, ground, suffering, terms
 
 HERO = {"hero": (5, 5)}

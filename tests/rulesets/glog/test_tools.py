@@ -11,9 +11,9 @@ from game.kit.testing.dice import d6, d8, d20
 from game.rules.events import Id
 from game.rules.setup import Objective
 from game.spatial.field import Edge, Feature, Field, Zone
-from rulesets.glog.estimate import saved
-from rulesets.glog.nerve import Nerve
-from rulesets.glog.sheet import ASLEEP
+from rulesets.glog.mind.damage import saved
+from rulesets.glog.mind.morale import Nerve
+from rulesets.glog.sheet.sheet import ASLEEP
 from tests.rulesets.glog.kit import Fight, ground, suffering
 from tests.rulesets.glog.test_wits import HALL, LONG, chosen, features, wits
 

@@ -15,10 +15,10 @@ from game.rules.events import Id
 from game.rules.setup import Objective
 from game.spatial.places import as_cell
 from rulesets.glog import RULESET
-from rulesets.glog.estimate import OPEN, hits, lethal, mark, passes, struck, toughness
-from rulesets.glog.moving import reach
-from rulesets.glog.sheet import CELL, FEET
-from rulesets.glog.wits import GlogWits
+from rulesets.glog.mind.damage import OPEN, hits, lethal, mark, passes, struck, toughness
+from rulesets.glog.mind.model import GlogWits
+from rulesets.glog.play.moving import reach
+from rulesets.glog.sheet.sheet import CELL, FEET
 from tests.rulesets.glog.kit import Fight, ground, suffering
 
 HALL = ground(*["................"] * 7)

@@ -17,8 +17,8 @@ from game.rules.setup import Recruit
 from game.rules.tally import Tally
 from game.spatial.field import Cell
 from rulesets.ingenuity import RULESET
-from rulesets.ingenuity.events import AttackHit, AttackMissed, AttackRolled, Checked, DamageSummed, Harmed
-from rulesets.ingenuity.sheet import Sheet, Turn
+from rulesets.ingenuity.play.events import AttackHit, AttackMissed, AttackRolled, Checked, DamageSummed, Harmed
+from rulesets.ingenuity.sheet.sheet import Sheet, Turn
 
 PEOPLE = """
 [[weapon]]

@@ -20,14 +20,14 @@ from game.spatial.field import Cell, Zone
 from game.spatial.metric import CLIMB, DROP
 from game.spatial.paths import bits
 from game.spatial.space import Space
-from rulesets.ingenuity.attack import obstacle, strays
-from rulesets.ingenuity.blow import VERBS, Blow
-from rulesets.ingenuity.estimate import Arm, Mark, struck
-from rulesets.ingenuity.numbers import sway
-from rulesets.ingenuity.reading import Look, look
-from rulesets.ingenuity.roster import STOCK
-from rulesets.ingenuity.scene import Scene
-from rulesets.ingenuity.sheet import Body, IngenuityBoard
+from rulesets.ingenuity.mind.damage import Arm, Mark, struck
+from rulesets.ingenuity.mind.view import Scene
+from rulesets.ingenuity.play.attack import obstacle, strays
+from rulesets.ingenuity.play.blow import VERBS, Blow
+from rulesets.ingenuity.play.numbers import sway
+from rulesets.ingenuity.play.reading import Look, look
+from rulesets.ingenuity.sheet.roster import STOCK
+from rulesets.ingenuity.sheet.sheet import Body, IngenuityBoard
 from tests.rulesets.ingenuity.kit import Fight, suffering
 
 HEROES = ("hartwin", "tancred", "yrsa", "matthis", "linnet", "reinhild", "oswin", "ondine")

@@ -14,7 +14,7 @@ from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.odds import odds
 from game.rules.questions import Seat
-from rulesets.ingenuity.sheet import Readied
+from rulesets.ingenuity.sheet.sheet import Readied
 from tests.rulesets.ingenuity.kit import Fight, thrown
 
 FEW_AND_MANY = [1_000, pytest.param(10_000, marks=pytest.mark.nightly)]

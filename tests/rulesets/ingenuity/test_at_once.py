@@ -9,7 +9,7 @@ import pytest
 from game.kit.testing.cells import ground
 from game.kit.testing.dice import d6, d20
 from game.spatial.field import Edge
-from rulesets.ingenuity.events import AttackDeclared, Fell
+from rulesets.ingenuity.play.events import AttackDeclared, Fell
 from tests.rulesets.ingenuity.kit import Fight, suffering, thrown
 
 

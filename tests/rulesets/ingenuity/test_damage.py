@@ -10,8 +10,8 @@ from game.kit.testing.dice import d6, d20
 from game.rules.events import Id
 from game.rules.odds import odds
 from game.rules.table import Table
-from rulesets.ingenuity import damage, death
-from rulesets.ingenuity.events import Fell, LuckTested, Worn
+from rulesets.ingenuity.play import damage, death
+from rulesets.ingenuity.play.events import Fell, LuckTested, Worn
 from tests.rulesets.ingenuity.kit import Fight, suffering, thrown
 
 BOUDICA = Id("boudica")

@@ -8,7 +8,7 @@ import pytest
 
 from game.kit.testing.cells import ground
 from game.kit.testing.dice import d4
-from rulesets.ingenuity.events import AttackMissed, AttackRolled, AttackSpoiled, Struck
+from rulesets.ingenuity.play.events import AttackMissed, AttackRolled, AttackSpoiled, Struck
 from tests.rulesets.ingenuity.kit import Fight, suffering, terms, thrown
 
 SEER = """

@@ -8,9 +8,9 @@ import pytest
 
 from game.kit.testing.cells import ground
 from game.spatial.field import Edge
-from rulesets.ingenuity.events import AttackDeclared, AttackRolled
-from rulesets.ingenuity.numbers import constitution, deflection, evasion, willpower
-from rulesets.ingenuity.sheet import Task
+from rulesets.ingenuity.play.events import AttackDeclared, AttackRolled
+from rulesets.ingenuity.play.numbers import constitution, deflection, evasion, willpower
+from rulesets.ingenuity.sheet.sheet import Task
 from tests.rulesets.ingenuity.kit import Fight, terms, thrown
 
 PILLAR = ground("..........", "..........", "..........", "....#.....", "..........", "..........", "..........")

@@ -13,8 +13,8 @@ from game.rules.ruleset import BadSetup, Line
 from game.rules.setup import SideSetup
 from game.spatial.field import Edge, Feature, Zone
 from rulesets.ingenuity import RULESET
-from rulesets.ingenuity.events import Fell, Strayed
-from rulesets.ingenuity.sheet import Task
+from rulesets.ingenuity.play.events import Fell, Strayed
+from rulesets.ingenuity.sheet.sheet import Task
 from tests.rulesets.ingenuity.kit import OPEN, Fight, suffering, thrown
 from tests.rulesets.ingenuity.test_feats import SEER
 

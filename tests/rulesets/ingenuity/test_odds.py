@@ -14,8 +14,8 @@ from game.rules.match import AnyMatch
 from game.rules.odds import Odds, odds
 from game.rules.readings import outcomes
 from game.rules.replies import replies
-from rulesets.ingenuity.records import Attributes
-from rulesets.ingenuity.throws import Again, Aimed, Pair, Passes, Thrown, again
+from rulesets.ingenuity.play.throws import Again, Aimed, Pair, Passes, Thrown, again
+from rulesets.ingenuity.sheet.records import Attributes
 from tests.rulesets.ingenuity.kit import Fight, suffering
 
 BOUDICA = Id("boudica")

@@ -10,7 +10,7 @@ from game.kit.testing.cells import ground
 from game.kit.testing.dice import d6
 from game.rules.odds import odds
 from game.spatial.field import Feature
-from rulesets.ingenuity.events import AttackMissed, DamageSummed, Reacted
+from rulesets.ingenuity.play.events import AttackMissed, DamageSummed, Reacted
 from tests.rulesets.ingenuity.kit import Fight, suffering, terms, thrown
 
 

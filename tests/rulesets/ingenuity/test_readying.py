@@ -13,8 +13,8 @@ from game.rules.events import Id
 from game.rules.questions import Choose, Roll
 from game.spatial.field import Edge
 from rulesets.ingenuity import RULESET
-from rulesets.ingenuity.events import AttackDeclared, AttackRolled, AttackSpoiled, Did
-from rulesets.ingenuity.sheet import Readied, Task
+from rulesets.ingenuity.play.events import AttackDeclared, AttackRolled, AttackSpoiled, Did
+from rulesets.ingenuity.sheet.sheet import Readied, Task
 from tests.rulesets.ingenuity.kit import OPEN, Fight, suffering, terms, thrown
 
 

@@ -16,8 +16,8 @@ from game.rules.match import AnyMatch, Match
 from game.rules.questions import Roll
 from game.rules.setup import Setup
 from rulesets.ingenuity import RULESET
-from rulesets.ingenuity.goals import task_at
-from rulesets.ingenuity.roster import STOCK
+from rulesets.ingenuity.play.goals import task_at
+from rulesets.ingenuity.sheet.roster import STOCK
 
 MAPS = sorted(resources.maps().glob("*.tmx"))
 SCENARIOS = {path.stem: path for path in resources.shipped_scenarios()}

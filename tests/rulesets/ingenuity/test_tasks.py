@@ -10,8 +10,8 @@ from game.rules.odds import odds
 from game.rules.setup import Objective
 from game.rules.table import Board
 from rulesets.ingenuity import RULESET
-from rulesets.ingenuity.events import AttackHit, Did
-from rulesets.ingenuity.sheet import Task
+from rulesets.ingenuity.play.events import AttackHit, Did
+from rulesets.ingenuity.sheet.sheet import Task
 from tests.rulesets.ingenuity.kit import Fight, terms, thrown
 
 

@@ -12,7 +12,7 @@ from game.rules.state import Thing
 from game.rules.tally import Tally
 from game.spatial.field import Feature, Field
 from rulesets.ingenuity import RULESET
-from rulesets.ingenuity import events as told
+from rulesets.ingenuity.play import events as told
 from tests.rulesets.ingenuity.kit import Fight, suffering, thrown
 
 BOUDICA, DUMMY = Id("boudica"), Id("dummy")

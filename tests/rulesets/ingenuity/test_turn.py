@@ -13,8 +13,8 @@ from game.rules.match import AnyMatch, Match
 from game.rules.ruleset import BadSetup, confided_to
 from game.rules.setup import Objective
 from rulesets.ingenuity import RULESET
-from rulesets.ingenuity.events import Ordered, TurnBegan
-from rulesets.ingenuity.sheet import Readied
+from rulesets.ingenuity.play.events import Ordered, TurnBegan
+from rulesets.ingenuity.sheet.sheet import Readied
 from tests.rulesets.ingenuity.kit import Fight, thrown
 
 PARTY = {"roland": (1, 1), "clementine": (1, 3), "agnessa": (1, 5), "fabian": (1, 7)}

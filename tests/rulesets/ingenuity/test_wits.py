@@ -14,11 +14,11 @@ from game.rules.events import Id
 from game.rules.setup import Objective
 from game.spatial.field import Zone
 from rulesets.ingenuity import RULESET
-from rulesets.ingenuity.estimate import mark, reaches, struck, sums
-from rulesets.ingenuity.moving import speed
-from rulesets.ingenuity.reading import Look
-from rulesets.ingenuity.throws import Pair
-from rulesets.ingenuity.wits import IngenuityWits
+from rulesets.ingenuity.mind.damage import mark, reaches, struck, sums
+from rulesets.ingenuity.mind.model import IngenuityWits
+from rulesets.ingenuity.play.moving import speed
+from rulesets.ingenuity.play.reading import Look
+from rulesets.ingenuity.play.throws import Pair
 from tests.rulesets.ingenuity.kit import Fight, ground, thrown
 from tests.rulesets.ingenuity.test_feats import SEER
 

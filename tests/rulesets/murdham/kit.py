@@ -17,9 +17,9 @@ from game.rules.setup import Recruit
 from game.rules.table import Board
 from game.spatial.field import Cell
 from rulesets.murdham import RULESET
-from rulesets.murdham.events import AttackHit, AttackMissed, DamageRolled, Harmed, Reacted, Saved
-from rulesets.murdham.sheet import Sheet, Turn
-from rulesets.murdham.wits import MurdhamWits
+from rulesets.murdham.mind.model import MurdhamWits
+from rulesets.murdham.play.events import AttackHit, AttackMissed, DamageRolled, Harmed, Reacted, Saved
+from rulesets.murdham.sheet.sheet import Sheet, Turn
 from tests.rulesets.murdham.people import HEROES as HEROES
 
 Where = str | tuple[str, str]

@@ -18,10 +18,10 @@ from game.rules.seats import HouseReferee
 from game.rules.setup import Objective
 from game.spatial.places import InZone, written
 from rulesets.murdham import RULESET
-from rulesets.murdham.exchange import blow
-from rulesets.murdham.odds import average, bout, dealt, exploding, rolled
-from rulesets.murdham.statures import FACE_TO_FACE, mark_of
-from rulesets.murdham.wits import MurdhamWits
+from rulesets.murdham.mind.damage import blow
+from rulesets.murdham.mind.dice import average, bout, dealt, exploding, rolled
+from rulesets.murdham.mind.model import MurdhamWits
+from rulesets.murdham.mind.stats import FACE_TO_FACE, mark_of
 from tests.ai.test_opponents import Fixed
 from tests.rulesets.murdham.kit import CHAIN, Fight, advice, chart, wits_of
 

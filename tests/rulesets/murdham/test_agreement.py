@@ -18,15 +18,15 @@ from game.rules.setup import Setup
 from game.rules.table import Board
 from game.spatial.space import Space
 from rulesets.murdham import RULESET
-from rulesets.murdham.actions import Attack
-from rulesets.murdham.blow import obstacle
-from rulesets.murdham.exchange import Blow, blow, terms
-from rulesets.murdham.look import look_at
-from rulesets.murdham.moving import open_to, speed
-from rulesets.murdham.reading import nearby
-from rulesets.murdham.sheet import MurdhamBoard, MurdhamState
-from rulesets.murdham.statures import Arm, Mark, mark_of
-from rulesets.murdham.wits import MurdhamWits
+from rulesets.murdham.mind.damage import Blow, blow, terms
+from rulesets.murdham.mind.model import MurdhamWits
+from rulesets.murdham.mind.stats import Arm, Mark, mark_of
+from rulesets.murdham.play.actions import Attack
+from rulesets.murdham.play.blow import obstacle
+from rulesets.murdham.play.look import look_at
+from rulesets.murdham.play.moving import open_to, speed
+from rulesets.murdham.play.reading import nearby
+from rulesets.murdham.sheet.sheet import MurdhamBoard, MurdhamState
 
 MAPS = ("woodland-road", "gatehouse", "cellar")
 SQUADS = tuple(sorted(RULESET.parties()))

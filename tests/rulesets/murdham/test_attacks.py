@@ -9,7 +9,7 @@ import pytest
 
 from game.kit.testing.dice import Dice, d4, d6, d8, d20
 from game.rules.readings import at_most
-from rulesets.murdham.events import AttackMissed, DamageRolled, Fell, Saved
+from rulesets.murdham.play.events import AttackMissed, DamageRolled, Fell, Saved
 from tests.rulesets.murdham.kit import Fight, chart
 from tests.rulesets.murdham.people import BOMBARDIER
 

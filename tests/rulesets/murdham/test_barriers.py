@@ -9,8 +9,8 @@ import pytest
 from game.kit.testing.dice import d3, d6, d8, d20
 from game.rules.events import Id
 from game.spatial.field import Field
-from rulesets.murdham.events import AttackMissed
-from rulesets.murdham.sheet import Power
+from rulesets.murdham.play.events import AttackMissed
+from rulesets.murdham.sheet.sheet import Power
 from tests.rulesets.murdham.kit import Fight, Where, advice, chart, wits_of
 
 TOWER = chart("tmaze", "...b.", barrier="a")

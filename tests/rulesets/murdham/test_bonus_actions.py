@@ -11,7 +11,7 @@ from game.kit.testing.dice import d4, d6, d20
 from game.rules.events import EdgeChanged
 from game.rules.readings import at_most
 from game.spatial.field import Edge, Feature
-from rulesets.murdham.events import Did, Fell
+from rulesets.murdham.play.events import Did, Fell
 from tests.rulesets.murdham.kit import Fight, chart
 from tests.rulesets.murdham.people import HEALER
 

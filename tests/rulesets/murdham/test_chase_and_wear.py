@@ -11,8 +11,8 @@ from game.rules.events import Rolled
 from game.rules.readings import at_most
 from game.rules.setup import Objective
 from game.rules.state import Verdict
-from rulesets.murdham import roster
-from rulesets.murdham.events import Did, Fell, Wore
+from rulesets.murdham.play.events import Did, Fell, Wore
+from rulesets.murdham.sheet import roster
 from tests.rulesets.murdham.kit import Fight, Where, chart
 
 ROAD = chart("abcdef", features={"a": "exit"})

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from game.kit.testing.dice import d6, d8, d20
-from rulesets.murdham.exchange import damage, terms
-from rulesets.murdham.look import look_at
-from rulesets.murdham.odds import dealt
-from rulesets.murdham.statures import mark_of
+from rulesets.murdham.mind.damage import damage, terms
+from rulesets.murdham.mind.dice import dealt
+from rulesets.murdham.mind.stats import mark_of
+from rulesets.murdham.play.look import look_at
 from tests.rulesets.murdham.kit import CHAIN, Fight, advice, chart
 
 BRINK = chart("abcdef", smoke="c")

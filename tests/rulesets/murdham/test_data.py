@@ -9,9 +9,10 @@ from typing import get_args
 import pytest
 
 from game.rules.ruleset import BadSetup
-from rulesets.murdham import RULESET, roster
-from rulesets.murdham.records import Item
-from rulesets.murdham.sheet import Profile, Size, scaled, stepped
+from rulesets.murdham import RULESET
+from rulesets.murdham.sheet import roster
+from rulesets.murdham.sheet.records import Item
+from rulesets.murdham.sheet.sheet import Profile, Size, scaled, stepped
 
 TABLE = [
     ("unarmed", "d4", 0, 0, "natural"),

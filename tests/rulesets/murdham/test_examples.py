@@ -9,9 +9,9 @@ import pytest
 from game.kit.testing.dice import Dice, d6, d8, d20
 from game.rules.events import Id
 from game.rules.readings import at_most
-from rulesets.murdham.events import GroupSaved, Passed, PhaseBegan, TurnBegan
-from rulesets.murdham.harm import roll_damage
-from rulesets.murdham.saves import contest, group_save
+from rulesets.murdham.play.events import GroupSaved, Passed, PhaseBegan, TurnBegan
+from rulesets.murdham.play.harm import roll_damage
+from rulesets.murdham.play.saves import contest, group_save
 from tests.rulesets.murdham.kit import Fight, chart
 from tests.rulesets.murdham.people import BOMBARDIER
 

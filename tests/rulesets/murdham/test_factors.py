@@ -9,9 +9,9 @@ import pytest
 from game.kit.testing.dice import Dice, d6
 from game.rules.events import Id
 from game.rules.odds import odds
-from rulesets.murdham.exchange import damage, terms
-from rulesets.murdham.look import look_at
-from rulesets.murdham.statures import mark_of
+from rulesets.murdham.mind.damage import damage, terms
+from rulesets.murdham.mind.stats import mark_of
+from rulesets.murdham.play.look import look_at
 from tests.rulesets.murdham.kit import Fight
 
 

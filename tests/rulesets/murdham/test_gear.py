@@ -10,8 +10,9 @@ from game.rules.events import Id
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Setup, SideSetup
 from game.spatial.field import Feature
-from rulesets.murdham import RULESET, roster
-from rulesets.murdham.events import Wore
+from rulesets.murdham import RULESET
+from rulesets.murdham.play.events import Wore
+from rulesets.murdham.sheet import roster
 from tests.rulesets.murdham.kit import Fight, Where, chart
 from tests.rulesets.murdham.people import BOMBARDIER
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.kit.testing.dice import d4, d20
-from rulesets.murdham.events import Freed
+from rulesets.murdham.play.events import Freed
 from tests.rulesets.murdham.kit import Fight, Where, chart
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from game.kit.testing.dice import Dice, d4, d6, d8, d10, d20
 from game.rules.table import Table
-from rulesets.murdham.events import Afflicted, Fell, GroupSaved, Healed, OmenSpent
-from rulesets.murdham.harm import roll_damage, worth_of
+from rulesets.murdham.play.events import Afflicted, Fell, GroupSaved, Healed, OmenSpent
+from rulesets.murdham.play.harm import roll_damage, worth_of
 from tests.rulesets.murdham.kit import Fight, Where, chart
 
 

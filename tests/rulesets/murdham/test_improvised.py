@@ -12,8 +12,8 @@ from game.kit.testing.dice import Dice, d4, d6, d20
 from game.rules.events import Id
 from game.spatial.field import Feature, Field
 from rulesets.murdham import RULESET
-from rulesets.murdham.events import Wore
-from rulesets.murdham.gear import wear
+from rulesets.murdham.play.events import Wore
+from rulesets.murdham.play.gear import wear
 from tests.rulesets.murdham.kit import Fight, chart
 
 

@@ -21,11 +21,12 @@ from game.rules.questions import DICE, REFEREE, Choose, Seat
 from game.rules.seats import Answerer, HouseReferee
 from game.spatial.places import ZonePlace
 from game.spatial.space import Space
-from rulesets.murdham import RULESET, assaults, deeds, exchange, moment, statures
-from rulesets.murdham.moving import SPECIALS, ways
-from rulesets.murdham.reading import fits, held, holders
-from rulesets.murdham.sheet import Body, MurdhamBoard
-from rulesets.murdham.steps import Special, approaches, price
+from rulesets.murdham import RULESET
+from rulesets.murdham.mind import actions, attacks, damage, stats, view
+from rulesets.murdham.play.moving import SPECIALS, ways
+from rulesets.murdham.play.reading import fits, held, holders
+from rulesets.murdham.play.steps import Special, approaches, price
+from rulesets.murdham.sheet.sheet import Body, MurdhamBoard
 
 
 def plain(board: MurdhamBoard, me: Body, halves: int, special: Special) -> dict[ZonePlace, int]:
@@ -76,9 +77,9 @@ def test_ways_and_holds_are_those_of_the_battle_as_it_stands(name: str) -> None:
 
 def forget(space: Space) -> None:
     """All that advice of earlier moments has left."""
-    for known in (space.kept, statures.mark_of.known, statures._alike):
+    for known in (space.kept, stats.mark_of.known, stats._alike):
         known.clear()
-    for found in (assaults._replied, deeds._words, exchange.blow, exchange.terms, moment.opening):
+    for found in (attacks._replied, actions._words, damage.blow, damage.terms, view.opening):
         found.cache_clear()
 
 

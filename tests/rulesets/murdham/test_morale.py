@@ -11,7 +11,7 @@ from game.kit.testing.dice import d6, d8, d20
 from game.rules.events import Id, Moved
 from game.rules.questions import Seat
 from game.spatial.places import InZone
-from rulesets.murdham.events import Did, Fell, GroupSaved, MoraleTested, PhaseBegan
+from rulesets.murdham.play.events import Did, Fell, GroupSaved, MoraleTested, PhaseBegan
 from tests.rulesets.murdham.kit import Fight, Where, advice, chart, wits_of
 
 

@@ -13,9 +13,9 @@ from game.rules.setup import Recruit, Setup, SideSetup
 from game.spatial.field import Border, Cell, Edge, Feature, Field, Spawn, Zone
 from game.spatial.places import InZone, ZonePlace
 from game.spatial.space import Space
-from rulesets.murdham import roster
-from rulesets.murdham.muster import muster, shooter
-from rulesets.murdham.sheet import MurdhamState
+from rulesets.murdham.play.deployment import muster, shooter
+from rulesets.murdham.sheet import roster
+from rulesets.murdham.sheet.sheet import MurdhamState
 
 WIDE, HIGH = 4, 3
 """Cells of one room of the hall."""

@@ -11,7 +11,7 @@ from game.kit.testing.dice import Dice, d4, d6, d20
 from game.rules.events import Moved
 from game.spatial.field import Feature, FeatureKind, Field
 from game.spatial.places import as_zone_place
-from rulesets.murdham.events import Afflicted, Freed
+from rulesets.murdham.play.events import Afflicted, Freed
 from tests.rulesets.murdham.kit import CHAIN, Fight, Where, chart
 
 

@@ -10,7 +10,7 @@ from game.kit.testing.dice import d6, d8, d20
 from game.rules.events import Id
 from game.rules.questions import Roll
 from game.spatial.field import Field
-from rulesets.murdham.events import Fell
+from rulesets.murdham.play.events import Fell
 from tests.rulesets.murdham.kit import STUNNED, Fight, chart, taunted, wits_of
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from game.kit.testing.dice import d20
 from rulesets.murdham import RULESET
-from rulesets.murdham.events import PhaseBegan
+from rulesets.murdham.play.events import PhaseBegan
 from tests.rulesets.murdham.kit import Fight, Where
 
 HEROES: dict[str, Where] = {"balthasar": "a", "sybilla": "a", "theobald": "a"}

@@ -9,7 +9,7 @@ import pytest
 from game.kit.testing.dice import d2, d8, d20
 from game.rules.events import RoundBegan
 from game.rules.questions import Roll
-from rulesets.murdham.events import GroupSaved, PhaseBegan, SideLeads, TurnBegan
+from rulesets.murdham.play.events import GroupSaved, PhaseBegan, SideLeads, TurnBegan
 from tests.rulesets.murdham.kit import Fight, chart
 
 APART = {"sybilla": "a", "theobald": "a"}

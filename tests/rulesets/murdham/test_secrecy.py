@@ -8,7 +8,7 @@ from game.kit.testing.dice import d8, d20
 from game.rules.events import Appeared, Changed, Event, Id, Rolled, TurnChanged
 from game.rules.visibility import Witness
 from rulesets.murdham import RULESET
-from rulesets.murdham.events import DamageRolled, GroupSaved, Spotted
+from rulesets.murdham.play.events import DamageRolled, GroupSaved, Spotted
 from tests.rulesets.murdham.kit import Fight, Where
 
 

@@ -11,7 +11,7 @@ from game.ai import opponent
 from game.kit.testing.dice import d2, d6, d8, d20
 from game.rules.questions import Seat
 from game.rules.readings import at_most
-from rulesets.murdham.events import AttackHit, AttackMissed
+from rulesets.murdham.play.events import AttackHit, AttackMissed
 from tests.rulesets.murdham.kit import RING, Fight, Where, advice, chart
 from tests.rulesets.murdham.people import BOMBARDIER
 

@@ -10,7 +10,7 @@ from game.kit.testing.dice import d4, d6, d8, d12, d20
 from game.rules.events import Id
 from game.rules.readings import at_most
 from rulesets.murdham import RULESET
-from rulesets.murdham.events import GroupSaved, Hid, PhaseBegan, Spotted, TurnBegan
+from rulesets.murdham.play.events import GroupSaved, Hid, PhaseBegan, Spotted, TurnBegan
 from tests.rulesets.murdham.kit import RING, Fight, Where, chart
 
 LURKING = ("x", "y")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from game.kit.testing.dice import d6, d8, d20
-from rulesets.murdham.events import AttackDeclared
+from rulesets.murdham.play.events import AttackDeclared
 from tests.rulesets.murdham.kit import Fight, chart
 from tests.rulesets.murdham.people import KEEPER
 

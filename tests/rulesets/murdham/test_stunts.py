@@ -8,7 +8,7 @@ import pytest
 
 from game.kit.testing.dice import Dice, d6, d8, d20
 from game.spatial.field import Field
-from rulesets.murdham.events import Afflicted, Fell, StuntOffered
+from rulesets.murdham.play.events import Afflicted, Fell, StuntOffered
 from tests.rulesets.murdham.kit import CHAIN, Fight, chart
 
 

@@ -27,11 +27,12 @@ from game.rules.tally import Tally
 from game.spatial.field import Edge, Field, Zone
 from game.spatial.places import InZone, OnBorder
 from game.spatial.space import Space
-from rulesets.murdham import events as told
-from rulesets.murdham import roster, telling
-from rulesets.murdham.muster import muster
-from rulesets.murdham.sheet import MurdhamBoard, MurdhamState
-from rulesets.murdham.wording import item_name
+from rulesets.murdham.play import events as told
+from rulesets.murdham.play.deployment import muster
+from rulesets.murdham.play.naming import item_name
+from rulesets.murdham.sheet import roster
+from rulesets.murdham.sheet.sheet import MurdhamBoard, MurdhamState
+from rulesets.murdham.words import telling
 from tests.rulesets.murdham.kit import STUNNED, taunted
 
 NAMES = ("Gate yard", "Long hall", "Stair", "Attic")

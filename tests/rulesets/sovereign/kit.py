@@ -10,8 +10,8 @@ from game.kit.testing.cells import CellFight
 from game.kit.testing.cells import ground as ground
 from game.rules.tally import Tally
 from rulesets.sovereign import RULESET
-from rulesets.sovereign.events import AttackHit, AttackMissed, AttackRolled, Checked, DamageRolled, Harmed
-from rulesets.sovereign.sheet import Sheet, Turn
+from rulesets.sovereign.play.events import AttackHit, AttackMissed, AttackRolled, Checked, DamageRolled, Harmed
+from rulesets.sovereign.sheet.sheet import Sheet, Turn
 
 
 class Fight(CellFight[Sheet, Turn]):

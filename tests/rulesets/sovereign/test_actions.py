@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from game.kit.conditions import Condition
 from game.kit.testing.dice import Dice, check, d6, d20
 from game.spatial.field import Feature
-from rulesets.sovereign import roster
-from rulesets.sovereign.events import AttackRolled, AttackSpoiled, DamageRolled, Reacted
+from rulesets.sovereign.play.events import AttackRolled, AttackSpoiled, DamageRolled, Reacted
+from rulesets.sovereign.sheet import roster
 from tests.rulesets.sovereign.kit import OPEN, Fight, ground, terms
 
 W1 = {"w1": ("skeletal-warrior", (6, 5))}

@@ -16,7 +16,7 @@ from game.rules.setup import Objective
 from game.spatial.field import Cell, Edge, Field
 from game.spatial.places import as_cell
 from rulesets.sovereign import RULESET
-from rulesets.sovereign.arms import OPEN, Arm, mark
+from rulesets.sovereign.mind.damage import OPEN, Arm, mark
 from tests.rulesets.sovereign.kit import Fight, ground
 
 HALL = ground("............", "............", "............", "............", "............")

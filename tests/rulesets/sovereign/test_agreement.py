@@ -22,13 +22,13 @@ from game.spatial.field import Cell, Field
 from game.spatial.metric import CLIMB, DROP
 from game.spatial.paths import bits
 from game.spatial.space import Space
-from rulesets.sovereign.actions import CHARGE
-from rulesets.sovereign.arms import Arm
-from rulesets.sovereign.blow import obstacle
-from rulesets.sovereign.menu import VERBS
-from rulesets.sovereign.reading import FEET, Look, look
-from rulesets.sovereign.scene import Scene
-from rulesets.sovereign.sheet import Body, SovereignBoard
+from rulesets.sovereign.mind.damage import Arm
+from rulesets.sovereign.mind.view import Scene
+from rulesets.sovereign.play.actions import CHARGE
+from rulesets.sovereign.play.blow import obstacle
+from rulesets.sovereign.play.menu import VERBS
+from rulesets.sovereign.play.reading import FEET, Look, look
+from rulesets.sovereign.sheet.sheet import Body, SovereignBoard
 from tests.rulesets.sovereign.kit import Fight
 
 SIDES = (("annora", "colette", "fenn", "bennett", "gisela", "edda", "hadrian"),
@@ -218,7 +218,8 @@ def test_who_must_reload_with_a_move_does_not_shoot_round_a_corner() -> None:
 
 
 def test_one_change_of_a_sum_moves_the_rules_and_the_estimate(monkeypatch: pytest.MonkeyPatch) -> None:
-    from rulesets.sovereign import arms, numbers
+    from rulesets.sovereign.mind import damage
+    from rulesets.sovereign.play import numbers
 
     whole = numbers.attack_terms
 
@@ -229,7 +230,7 @@ def test_one_change_of_a_sum_moves_the_rules_and_the_estimate(monkeypatch: pytes
     fight.play("annora")
     before = odds(fight.match, "strike b1 short-sword").hits(Id("annora"))
     monkeypatch.setattr(numbers, "attack_terms", lucky)
-    monkeypatch.setattr(arms, "attack_terms", lucky)
+    monkeypatch.setattr(damage, "attack_terms", lucky)
     scene = Scene(fight.board, "party")
     sword = next(arm for arm in scene.marks[Id("annora")].arms if arm.key == "short-sword")
     after = float(odds(fight.match, "strike b1 short-sword").hits(Id("annora")))

@@ -7,9 +7,9 @@ import pytest
 from game.kit.conditions import Condition
 from game.kit.testing.dice import d4, d6, d20
 from game.spatial.field import Zone
-from rulesets.sovereign import roster
-from rulesets.sovereign.events import AttackRolled
-from rulesets.sovereign.sheet import Attributes
+from rulesets.sovereign.play.events import AttackRolled
+from rulesets.sovereign.sheet import roster
+from rulesets.sovereign.sheet.sheet import Attributes
 from tests.rulesets.sovereign.kit import Fight, ground, terms
 
 FAR = {"w9": ("skeletal-warrior", (20, 11))}

@@ -14,8 +14,8 @@ import rulesets.sovereign
 from game.ai.planner import Planner
 from game.rules.events import Id
 from rulesets.sovereign import RULESET
-from rulesets.sovereign.heart import Courage, courage, wavers
-from rulesets.sovereign.scene import Scene
+from rulesets.sovereign.mind.morale import Courage, courage, wavers
+from rulesets.sovereign.mind.view import Scene
 from tests.rulesets.sovereign.kit import Fight
 
 BAND = {f"bandit {n}": ("bandit", (8, n)) for n in range(6)}

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from game.kit.testing.dice import d2, d3, d4, d6, d8, d20
-from rulesets.sovereign import roster
-from rulesets.sovereign.events import ShockDealt, ShockTurned
+from rulesets.sovereign.play.events import ShockDealt, ShockTurned
+from rulesets.sovereign.sheet import roster
 from tests.rulesets.sovereign.kit import Fight
 
 W1 = {"w1": ("skeletal-warrior", (6, 5)), "w9": ("skeletal-warrior", (20, 11))}

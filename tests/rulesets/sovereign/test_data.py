@@ -11,10 +11,11 @@ from game.rules.setup import Recruit, Setup, SideSetup
 from game.rules.state import Combatant, State
 from game.spatial.field import Field
 from game.spatial.space import Space
-from rulesets.sovereign import RULESET, roster
-from rulesets.sovereign.numbers import Mode, base_attack, damage_tally, shock_points
-from rulesets.sovereign.records import Class
-from rulesets.sovereign.sheet import SovereignBoard, Turn
+from rulesets.sovereign import RULESET
+from rulesets.sovereign.play.numbers import Mode, base_attack, damage_tally, shock_points
+from rulesets.sovereign.sheet import roster
+from rulesets.sovereign.sheet.records import Class
+from rulesets.sovereign.sheet.sheet import SovereignBoard, Turn
 
 TABLE = [
     # weapon, damage, Shock, attributes, range, hands and manner

@@ -6,8 +6,7 @@ import pytest
 
 from game.kit.conditions import Condition
 from game.kit.testing.dice import check, d6, d8, d20
-from rulesets.sovereign import roster
-from rulesets.sovereign.events import (
+from rulesets.sovereign.play.events import (
     AttackMissed,
     AttackRolled,
     DamageRolled,
@@ -16,8 +15,9 @@ from rulesets.sovereign.events import (
     ShockDealt,
     ShockTurned,
 )
-from rulesets.sovereign.numbers import save_target
-from rulesets.sovereign.sheet import Attributes, Profile
+from rulesets.sovereign.play.numbers import save_target
+from rulesets.sovereign.sheet import roster
+from rulesets.sovereign.sheet.sheet import Attributes, Profile
 from tests.rulesets.sovereign.kit import Fight, ground, terms
 
 BESIDE_A_PILLAR = ground(

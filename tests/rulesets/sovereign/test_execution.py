@@ -9,8 +9,8 @@ from game.rules.ruleset import BadSetup
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.spatial.field import Cell, Field
 from rulesets.sovereign import RULESET
-from rulesets.sovereign.events import AttackSpoiled, Checked, DamageRolled, Fell
-from rulesets.sovereign.sheet import Sheet, Turn
+from rulesets.sovereign.play.events import AttackSpoiled, Checked, DamageRolled, Fell
+from rulesets.sovereign.sheet.sheet import Sheet, Turn
 
 
 def opening(event: str, at: Cell, assassin: str = "colette", victim: str = "bugbear") -> Match[Sheet, Turn]:

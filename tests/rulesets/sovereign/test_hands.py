@@ -9,9 +9,10 @@ from game.kit.mind.distance_fields import distance_of
 from game.kit.testing.dice import d2, d4, d6, d20
 from game.rules.events import Id
 from game.spatial.field import Edge, Feature
-from rulesets.sovereign import RULESET, roster
-from rulesets.sovereign.events import AttackRolled, DamageRolled
-from rulesets.sovereign.flight import ways_out
+from rulesets.sovereign import RULESET
+from rulesets.sovereign.play.events import AttackRolled, DamageRolled
+from rulesets.sovereign.play.flight import ways_out
+from rulesets.sovereign.sheet import roster
 from tests.rulesets.sovereign.kit import Fight, ground, terms
 
 FAR = {"w9": ("skeletal-warrior", (20, 11))}

@@ -6,7 +6,7 @@ import pytest
 
 from game.kit.testing.dice import check, d6, d20
 from game.spatial.field import Feature, Zone
-from rulesets.sovereign.events import PointsRolled
+from rulesets.sovereign.play.events import PointsRolled
 from tests.rulesets.sovereign.kit import Fight, ground
 
 OPEN = ["." * 24] * 12

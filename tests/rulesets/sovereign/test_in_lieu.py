@@ -6,8 +6,8 @@ import pytest
 
 from game.kit.testing.dice import check, d2, d6, d20
 from game.spatial.field import Edge
-from rulesets.sovereign.events import AttackDeclared, AttackRolled, AttackSpoiled
-from rulesets.sovereign.sheet import Spell
+from rulesets.sovereign.play.events import AttackDeclared, AttackRolled, AttackSpoiled
+from rulesets.sovereign.sheet.sheet import Spell
 from tests.rulesets.sovereign.kit import Fight, ground, terms
 
 W1 = {"w1": ("skeletal-warrior", (6, 5)), "w9": ("skeletal-warrior", (20, 10))}

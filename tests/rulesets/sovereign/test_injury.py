@@ -6,8 +6,8 @@ import pytest
 
 from game.kit.testing.dice import check, d6, d8, d20
 from game.rules.events import Id
-from rulesets.sovereign.events import Fell, Healed
-from rulesets.sovereign.numbers import saved
+from rulesets.sovereign.play.events import Fell, Healed
+from rulesets.sovereign.play.numbers import saved
 from tests.rulesets.sovereign.kit import Fight
 
 W1 = {"w1": ("skeletal-warrior", (20, 5))}

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from game.kit.conditions import Condition
 from game.kit.testing.dice import Dice, check, d6, d20
 from game.spatial.field import Edge
-from rulesets.sovereign import roster
-from rulesets.sovereign.events import AttackDeclared, AttackRolled, AttackSpoiled, Reacted, ShockDealt
+from rulesets.sovereign.play.events import AttackDeclared, AttackRolled, AttackSpoiled, Reacted, ShockDealt
+from rulesets.sovereign.sheet import roster
 from tests.rulesets.sovereign.kit import Fight, ground, terms
 
 W1 = {"w1": ("skeletal-warrior", (6, 5))}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.kit.testing.dice import check, d2, d4, d6, d20
-from rulesets.sovereign.events import AttackRolled, Checked, DamageRolled, ShockDealt
+from rulesets.sovereign.play.events import AttackRolled, Checked, DamageRolled, ShockDealt
 from tests.rulesets.sovereign.kit import Fight, terms
 
 W1 = {"w1": ("skeletal-warrior", (6, 5)), "w9": ("skeletal-warrior", (20, 11))}

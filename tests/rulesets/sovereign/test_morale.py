@@ -6,7 +6,7 @@ import pytest
 
 from game.kit.conditions import Condition
 from game.kit.testing.dice import Dice, d6
-from rulesets.sovereign.events import Broke, Did
+from rulesets.sovereign.play.events import Broke, Did
 from tests.rulesets.sovereign.kit import Fight, ground
 
 PARTY = {"annora": (5, 5), "bennett": (5, 6), "colette": (4, 5)}

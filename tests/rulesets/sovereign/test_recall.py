@@ -7,11 +7,11 @@ from random import Random
 from game.kit.mind.cell_masks import ground_of
 from game.rules.planning_model import Act, Member, Menace
 from game.spatial.space import Space
-from rulesets.sovereign import strikes
-from rulesets.sovereign.maneuvers import room_beside
-from rulesets.sovereign.scene import Scene
-from rulesets.sovereign.sheet import SovereignBoard
-from rulesets.sovereign.wits import SovereignWits
+from rulesets.sovereign.mind import attacks
+from rulesets.sovereign.mind.model import SovereignWits
+from rulesets.sovereign.mind.view import Scene
+from rulesets.sovereign.play.maneuvers import room_beside
+from rulesets.sovereign.sheet.sheet import SovereignBoard
 from tests.rulesets.sovereign.test_agreement import a_fight, field, put
 
 Told = tuple[list[Member], list[Act], list[Menace]]
@@ -37,7 +37,7 @@ def told(board: SovereignBoard, side: str) -> Told:
 
 def forget(space: Space) -> None:
     """As if nothing had ever been thought of."""
-    for known in (space.kept, strikes._outs, strikes._arms):
+    for known in (space.kept, attacks._outs, attacks._arms):
         known.clear()
 
 

@@ -8,10 +8,11 @@ from game.kit.conditions import Condition
 from game.kit.testing.dice import check, d20
 from game.rules.events import Id
 from game.rules.standing import Link
-from rulesets.sovereign import RULESET, roster
-from rulesets.sovereign.events import AttackRolled, Checked
-from rulesets.sovereign.screens import screens_of
-from rulesets.sovereign.sheet import Attributes
+from rulesets.sovereign import RULESET
+from rulesets.sovereign.play.events import AttackRolled, Checked
+from rulesets.sovereign.play.screens import screens_of
+from rulesets.sovereign.sheet import roster
+from rulesets.sovereign.sheet.sheet import Attributes
 from tests.rulesets.sovereign.kit import Fight
 
 SCREENING = (Condition("screening", "turn begins", Id("colette")),)

@@ -8,7 +8,7 @@ from game.kit.testing.dice import check, d2, d6, d8, d20
 from game.rules.events import Id, RoundBegan
 from game.rules.match import Match
 from game.rules.questions import Choose, Roll
-from rulesets.sovereign.events import InitiativeRolled
+from rulesets.sovereign.play.events import InitiativeRolled
 from tests.rulesets.sovereign.kit import Fight
 
 PARTY = {"annora": (2, 2), "bennett": (2, 4), "colette": (1, 2)}

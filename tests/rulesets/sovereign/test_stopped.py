@@ -10,7 +10,7 @@ from game.rules.events import Id
 from game.rules.odds import odds
 from game.rules.questions import Seat
 from game.spatial.field import Zone
-from rulesets.sovereign.events import AttackRolled, AttackSpoiled
+from rulesets.sovereign.play.events import AttackRolled, AttackSpoiled
 from tests.rulesets.sovereign.kit import Fight, ground, terms
 
 NIGHT = ground(*["." * 24] * 12, zones=(Zone("z", "Night", tuple((x, 5) for x in range(8, 14)), dark=True),))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.kit.testing.dice import d6, d20
-from rulesets.sovereign.events import AttackRolled, ShockDealt
+from rulesets.sovereign.play.events import AttackRolled, ShockDealt
 from tests.rulesets.sovereign.kit import Fight, terms
 
 RING = [(6, 5), (6, 4), (6, 6), (5, 4), (5, 6), (4, 5)]

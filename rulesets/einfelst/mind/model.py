@@ -1,0 +1,246 @@
+"""What einfelst tells a planning AI of one moment: who could go where, what could be done, what it would come to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import fsum
+from typing import Any
+
+from msgspec.structs import replace
+
+from game.kit.combatants import NOBODY
+from game.kit.goals import objective_zones
+from game.kit.mind.cache import Latest, recalled, remembered
+from game.kit.mind.zone_masks import Lie, bits
+from game.kit.mind.zone_model import ZoneWits
+from game.rules.events import Id
+from game.rules.planning_model import Act, Budget, Features, Mask, Member, Move, Out, Wits
+from game.rules.questions import Choose
+from game.rules.setup import Objective
+from game.spatial.places import InZone, ZonePlace
+from rulesets.einfelst.mind.actions import Errands
+from rulesets.einfelst.mind.damage import chance
+from rulesets.einfelst.mind.reactions import Replies
+from rulesets.einfelst.mind.stats import Mark
+from rulesets.einfelst.mind.view import FREE, Moment
+from rulesets.einfelst.mind.zone_masks import PARTS, Ground, in_the_open, mask_of, uncovered, wide, zones_of
+from rulesets.einfelst.play import fear, moving
+from rulesets.einfelst.play.fear import COSTS
+from rulesets.einfelst.play.goals import GOALS, ways_out
+from rulesets.einfelst.play.harm import grip, harmed_by, room
+from rulesets.einfelst.play.pools import MOST
+from rulesets.einfelst.sheet.sheet import Sheet, Turn
+
+WARD = 2.5
+"""How much more somebody counts whom its side must keep safe or bring away."""
+
+HOPELESS = 1.6
+"""How many times as much the others are worth when those who are nearly done for make off."""
+
+POST = 2
+"""Zones within which shooters look for a place to shoot from."""
+
+LONG = 15
+"""Rounds after which shooters are drawn to blows like everybody else: two of them behind cover might go on for ever."""
+
+
+class EinfelstWits(Moment, ZoneWits[Sheet, Turn, Mark]):
+    """One moment as one side knows it."""
+
+    # -- who there is
+
+    def member(self, it: Mark, *, ward: bool) -> Member:
+        """A fighter as planners know it."""
+        c, spot = it.body, self.spot(it.body.id)
+        left, prize = it.fights.left, WARD if ward else 1.0
+        shoots = it.fights.shoots
+        return Member(c.id, c.side, spot, 1 << spot, it.stature, left, it.turn, self.budget(it), 4, shoots, prize)
+
+    def place(self, spot: int) -> ZonePlace:
+        """The zone of a place."""
+        return self.zone(spot // PARTS)
+
+    @remembered
+    def flees(self, who: Id) -> bool:
+        """Whether it gives a lost fight up, being all but done for."""
+        it = self.marks[who]
+        profile, frame = it.sheet.profile, it.fights.frame
+        if "mindless" in profile.traits or self.aim(it.body.side).goal != "eliminate":
+            return False
+        left = min(map(room, frame.health[:2])) if frame.hero else frame.health[2]
+        if left > 1 and 4 * left > frame.full:
+            return False
+        mine = fsum(each.stature * each.fights.left for each in self.band(it.body.side))
+        theirs = fsum(each.stature * each.fights.left for each in self.foes(it.body.side))
+        return theirs > HOPELESS * mine
+
+    # -- a turn
+
+    def kept(self, budget: Budget) -> Budget:
+        """Maneuvers for reactions."""
+        return budget[2:]
+
+    @remembered
+    def _roads(self, who: Id, spot: int, most: int) -> tuple[Move, ...]:
+        me = self.marks[who]
+        hops = self.ground.gait(me).hops[spot // PARTS]
+        if not most or not hops or not me.sheet.free or moving.rooted(me.body) is not None:
+            return ()
+        ends = in_the_open(hops)
+        features = ((("pinned", ends, me.stature),) if me.sheet.pinned and spot == self.spot(who) else ()) + (
+            (("burns", ends & wide(hot), me.stature),) if (hot := self.hot(who) & hops) else ()
+        )
+        return (Move("go", (1 << spot, ends), (FREE, (0, 1, 1)), features=features),)
+
+    def moves(self, who: Id, spot: int, budget: Budget) -> Sequence[Move]:
+        """A step into a zone that lies open; two are one by one."""
+        return self._roads(who, spot, budget[1]) if budget else ()
+
+    @remembered
+    def _deeds(self, who: Id, budget: Budget, where: Mask) -> Sequence[Act]:
+        return list(self._errands(who, budget, where).acts())
+
+    def _errands(self, who: Id, budget: Budget, where: Mask) -> Errands:
+        found = Errands(self, self.marks[who], budget, where)
+        found.leaves = self.flees(who) or GOALS.escaping(self.board, self.marks[who].body) is not None
+        return found
+
+    def acts(self, who: Id, spot: int, budget: Budget, where: Mask) -> Sequence[Act]:
+        """What its menu offers that is worth thinking about."""
+        return self._deeds(who, budget, where) if budget else ()
+
+    def attacks(self, who: Id, spot: int, budget: Budget, where: Mask) -> Iterable[Sequence[Act]]:
+        """What hurts or hampers foes."""
+        return self._errands(who, budget, where).attacks() if budget else ()
+
+    # -- where one stands
+
+    def stances(self, who: Id, where: Mask, kept: Budget) -> Iterator[tuple[str, Mask, float]]:
+        """Whom one holds; what is dreadful, alone or in company; blades at shooters; fire underfoot."""
+        me, zone = self.marks[who], self.zones[who]
+        for held in grip(self.board, who):
+            yield "holds", 1 << self.spot(who), self.marks[held.id].stature if held.id in self.marks else 0.0
+        if hot := self.hot(who):
+            yield "burns", wide(hot & ~(1 << zone)), me.stature
+        if not me.fights.shoots:
+            yield "aside", wide(self.ground.every) & ~in_the_open(self.ground.every), me.stature
+        for it in self.foes(me.body.side):
+            if me.fights.shoots and not it.fights.shoots:
+                yield "pressed", in_the_open(1 << self.zones[it.body.id]), me.stature
+            if not me.fights.shoots and it.fights.shoots:
+                yield "presses", wide(1 << self.zones[it.body.id]), it.stature
+        yield from self._dreads(who)
+
+    def _dreads(self, who: Id) -> Iterator[tuple[str, Mask, float]]:
+        """What it may cost to have something dreadful before one's eyes for the first time; company helps."""
+        me = self.marks[who]
+        if not fear.feels(me.body):
+            return
+        alone = fear.fear_pool(self.board, me.body).total - fear.company(self.board, me.body)
+        friends = [o for o in self.friends(who) if fear.counts(o.body)]
+        for (_, value), costs in self._dreadful(me).items():
+            for zone, cost in costs.items():
+                near = fear.counts(me.body) + sum(self.zones[o.body.id] == zone for o in friends)
+                count = alone + (min(fear.COMPANY, near) if me.sheet.profile.hero else 0)
+                fails = 1 - chance(max(1, min(MOST, count)), 0, value)
+                yield "dread", wide(1 << zone), fails * cost * me.stature / me.fights.frame.full
+
+    def _dreadful(self, me: Mark) -> Mapping[tuple[str, int], Mapping[int, int]]:
+        """What somebody has not faced yet, and how many successes it asks for: Harm of failing, by zones."""
+        found: dict[tuple[str, int], dict[int, int]] = {}
+        foes = ((it.body, it.sheet.profile.key, it.sheet.profile.fear) for it in self.foes(me.body.side))
+        fallen = ((it, fear.sight_of(me.body, it), fear.GORE) for it in fear.fallen(self.board))
+        for it, key, value in (*foes, *fallen):
+            if value and key not in me.sheet.faced and isinstance(it.at, InZone):
+                there, costs = it.at.number, found.setdefault((key, value), {})
+                unlit = self.dark >> there & 1 and "sees in the dark" not in me.sheet.profile.traits
+                held = it.sheet.held
+                costs[there] = max(costs.get(there, 0), COSTS["controlled" if held else "desperate"])
+                for zone in bits(0 if unlit else self.ground.flown(there, 1, 1)):
+                    costs[zone] = max(costs.get(zone, 0), COSTS["controlled" if held else "risky"])
+        for at in self.ground.zones.all_zones:
+            for feature, value in fear.horrors(self.board, at):
+                if feature.id not in me.sheet.faced:
+                    found.setdefault((feature.id, value), {})[at.number] = COSTS["desperate"]
+        return found
+
+    # -- where to
+
+    def ways(self, who: Id, goals: Mask) -> Sequence[Mask]:
+        """Half-zones to the nearest goal, every door open that can be."""
+        return _spread(self.ground, self.ground.gait(self.marks[who]).lie, zones_of(goals))
+
+    @remembered
+    def posts(self, who: Id) -> Mask:
+        """Beside foes; for shooters where they see one a zone or two away."""
+        me, found = self.marks[who], 0
+        foes = self.foes(me.body.side)
+        if me.fights.shoots and (self.lasting or self.turn.round <= LONG):
+            for it in foes:
+                for arm in (*me.fights.arms, *me.fights.unloaded):
+                    if arm.afar and harmed_by(it.sheet, arm.weapon.harm):
+                        near = min(arm.weapon.range, max(POST, arm.weapon.nearest))
+                        found |= self.ground.flown(self.zones[it.body.id], max(1, arm.weapon.nearest), near)
+                for spell in me.sheet.profile.spells:
+                    if spell.target == "foe" and spell.range:
+                        found |= self.ground.flown(self.zones[it.body.id], 1, spell.range)
+            found &= ~self.standing(foes)
+        return wide(found or self.standing(foes))
+
+    def opened(self, edge: str) -> Wits:
+        """The same moment with a door or gate open, or rubble cleared away."""
+        number = uncovered(edge)
+        if number is None:
+            return super().opened(edge)
+        state = self.board.state
+        cleared = replace(state.turn, cleared=(*state.turn.cleared, number))
+        return EinfelstWits(self.board.moment(replace(state, turn=cleared)), self.side)
+
+    def ways_out(self, who: Id) -> Mask:
+        """The way out that its side's objective names, or any exit."""
+        return wide(mask_of(ways_out(self.board, self.marks[who].body.side)))
+
+    def on_ground(self, aim: Objective) -> Mask:
+        """The zones of an objective."""
+        return wide(mask_of(objective_zones(self.board, aim)))
+
+    def position(self) -> Features:
+        """Cards, those held, on fire or poisoned, maneuvers kept, the objective."""
+        found: dict[str, float] = {}
+        for it in self.marks.values():
+            ours = it.body.side == self.side
+            sheet = it.sheet
+            for name, amount in (
+                ("held", it.stature * sheet.held),
+                ("burning", it.stature * bool(sheet.fire)),
+                ("poisoned", it.stature * sum(sheet.poison) / max(1, it.fights.frame.full)),
+                ("prone", it.stature * sheet.prone),
+                ("kept", it.turn * min(1, sheet.left)),
+                ("early", it.turn * max(0, 10 - self.rank(it.body.id))),
+            ):
+                if amount:
+                    found[name] = found.get(name, 0.0) + (amount if ours else -amount)
+        found.update(GOALS.gains(self.board, self.side))
+        gone = self.board.state.gone
+        away = [gone[who].side for who in self.turn.escaped if who in gone]
+        found["escaped"] = float(away.count(self.side)) if self.aim(self.side).goal == "escape" else 0.0
+        return found
+
+    # -- other questions
+
+    def asked(self, question: Choose[Any]) -> Mapping[str, Out]:
+        """What answers come to that are no turn's."""
+        return Replies(self, question).outs()
+
+
+@recalled
+def _spread(ground: Ground, lie: Lie, goals: Mask) -> tuple[Mask, ...]:
+    """Ways in half-zones as ways in places: those of zones, without the borders between."""
+    return tuple(wide(layer & ground.every) for layer in lie.ways(goals))
+
+
+def _bare(turn: Turn) -> Turn:
+    return replace(turn, active=NOBODY)
+
+
+wits_of = Latest(EinfelstWits, _bare).of

@@ -1,0 +1,326 @@
+"""One moment of a battle as one side knows it: who gets where, who could attack whom there, and what that would do.
+
+A budget is (slow maneuver, maneuvers of this turn, maneuvers of the round).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from game.kit.mind.acts import by_value
+from game.kit.mind.cache import remembered
+from game.kit.mind.expected_damage import NO_TOLL, Toll
+from game.kit.mind.side_view import Moment as KitMoment
+from game.kit.mind.side_view import patience
+from game.kit.mind.zone_masks import bits
+from game.kit.mind.zone_model import PATIENCE
+from game.rules.events import Id
+from game.rules.planning_model import Budget, Mask, Menace
+from game.spatial.places import InZone
+from rulesets.einfelst.mind.damage import Missile, befall, beyond, chance, dice_of, worked
+from rulesets.einfelst.mind.stats import Arm, Mark, mark_of, needed
+from rulesets.einfelst.mind.zone_masks import COVER, PARTS, SPOTS, ground_of, in_the_open, mask_of, wide, zones_of
+from rulesets.einfelst.play import cards, falls, fire, moving, wrestling
+from rulesets.einfelst.play.goals import GOALS
+from rulesets.einfelst.play.harm import allowance, harmed_by, slowed
+from rulesets.einfelst.play.maneuver import can_react, may_slow, may_step
+from rulesets.einfelst.play.reading import dark, in_reach
+from rulesets.einfelst.play.spells import may_resist
+from rulesets.einfelst.sheet.records import Spell
+from rulesets.einfelst.sheet.sheet import EinfelstBoard, Sheet, Turn
+
+SLOW: Budget = (1, 1, 1)
+FAST: Budget = (0, 1, 1)
+BOTH: Budget = (1, 2, 2)
+"""A fast maneuver and then a slow one."""
+FREE: Budget = (0, 0, 0)
+
+CAUTION = 12
+"""Rounds after which danger counts less and less."""
+
+LEAST = 0.002
+"""Danger that is none."""
+
+READY = 0.7
+"""How often somebody parries who has all its maneuvers before it."""
+
+STEADY, STRIDE = 0.1, 0.6
+"""What the fast maneuver is of a turn, for those who could attack from where they are, and for the others."""
+
+STRUGGLES = 0.3
+"""What the turn of somebody counts who is held, or on fire."""
+
+
+class Threat(NamedTuple):
+    """What somebody could do to another in some places."""
+
+    places: Mask
+    bare: Toll
+    """If it is let come."""
+    guarded: Toll
+    """If it is parried, dodged or resisted."""
+
+
+class Moment(KitMoment[Sheet, Turn, Mark]):
+    """Everybody whom the side knows to stand."""
+
+    def __init__(self, board: EinfelstBoard, side: str) -> None:
+        super().__init__(board, side, mark_of, GOALS)
+        self.ground, self.turn = ground_of(board), board.state.turn
+        self.zones: dict[Id, int] = {who: it.body.at.number for who, it in self.marks.items()}
+        self.eager, self.caution = patience(self.turn.round, PATIENCE, CAUTION, lasting=self.lasting)
+
+    # -- whose cards come
+
+    @cached_property
+    def to_come(self) -> Mapping[Id, int]:
+        """Turns that everybody still has this round, the one that is being played among them."""
+        return Counter(who for _, who in cards.queue(self.board))
+
+    def later(self, who: Id) -> int:
+        """Turns of this round that have not begun."""
+        return self.to_come.get(who, 0) - (who == self.turn.active)
+
+    @remembered
+    def rank(self, who: Id) -> float:
+        """The lowest card that somebody will have in the next round."""
+        return min(cards.coming(self.board)(who), default=99)
+
+    def budget(self, it: Mark) -> Budget:
+        """What somebody may still spend at its card."""
+        sheet, who = it.sheet, it.body.id
+        if not self.to_come.get(who) or not sheet.left:
+            return ()
+        if who == self.turn.active:
+            slow, now = may_slow(self.board, it.body), 2 - self.turn.taken if may_step(self.board, it.body) else 0
+        else:
+            slow, now = sheet.slow > 0, 2
+        return int(slow), min(now, sheet.left), sheet.left
+
+    # -- places
+
+    def zone(self, number: int) -> InZone:
+        """The zone of a number."""
+        return self.ground.zones.all_zones[number]
+
+    def spot(self, who: Id) -> int:
+        """The number of the place where somebody is."""
+        return PARTS * self.zones[who] + SPOTS.index(self.marks[who].sheet.spot)
+
+    @remembered
+    def hot(self, who: Id) -> Mask:
+        """Zones on fire that somebody had better not come into (C-92)."""
+        return 0 if "fireproof" in self.marks[who].sheet.profile.traits else self.ground.ablaze
+
+    def standing(self, some: Iterable[Mark]) -> Mask:
+        """The zones in which some stand."""
+        found = 0
+        for it in some:
+            found |= 1 << self.zones[it.body.id]
+        return found
+
+    @cached_property
+    def dark(self) -> Mask:
+        """Zones that lie in darkness."""
+        return mask_of(zone for zone in self.ground.zones.all_zones if dark(self.board, zone))
+
+    @remembered
+    def around(self, who: Id) -> Mask:
+        """Zones in which somebody could be at the end of one step, its own among them."""
+        it, spot = self.marks[who], self.zones[who]
+        stuck = moving.rooted(it.body) is not None or not it.sheet.free
+        return 1 << spot | (0 if stuck else self.ground.gait(it).hops[spot])
+
+    # -- attacks
+
+    def needed(self, me: Mark, arm: Arm, here: int, there: int, *, cover: bool) -> int:
+        """Successes that an attack from one zone into another needs."""
+        if not arm.afar:
+            return needed(afar=False)
+        unlit = bool(self.dark >> there & 1) and "sees in the dark" not in me.sheet.profile.traits
+        return needed(afar=True, cover=cover, dark=unlit, smoke=bool(self.ground.smoky & (1 << here | 1 << there)))
+
+    def places(self, arm: Arm, at: int) -> Mask:
+        """Zones from which somebody in a zone can be attacked."""
+        return self.ground.flown(at, arm.weapon.nearest, arm.weapon.range) if arm.afar else 1 << at
+
+    def blow(
+        self, me: Mark, arm: Arm, it: Mark, here: int, there: int, *, cover: bool, answered: bool, known: bool = False
+    ) -> Toll:
+        """What an attack from one zone into another comes to."""
+        asked = self.needed(me, arm, here, there, cover=cover)
+        against = it.answer(arm) if answered else 0
+        return me.fights.blow(
+            arm, it.fights, asked, against=against, known=known, wet=bool(self.ground.wet >> there & 1)
+        )
+
+    def spell(self, me: Mark, spell: Spell, it: Mark, *, answered: bool) -> Toll:
+        """What the Harm of a spell comes to."""
+        against = self.resists(it, spell) if answered else 0
+        return befall(beyond(me.fights.cast, against), worked(spell), it.fights.frame, thrown=against > 0)
+
+    def fallen(self, it: Mark, feet: int) -> Toll:
+        """What a fall comes to."""
+        if feet < falls.LEAST or "flies" in it.sheet.profile.traits:
+            return NO_TOLL
+        ground = beyond(feet // falls.FEET_A_DIE, dice_of(it.sheet, "endure"))
+        return befall(ground, Missile(1, pierces=True), it.fights.frame)
+
+    def burnt(self, it: Mark, intensity: int) -> Toll:
+        """What catching fire comes to."""
+        return befall((1.0,), Missile(0, fire=intensity, pierces=True), it.fights.frame) if intensity else NO_TOLL
+
+    def landed(self, it: Mark, there: InZone) -> Toll:
+        """What befalls somebody who is pushed into a zone."""
+        assert isinstance(it.body.at, InZone)
+        feet = max(falls.drop(self.board, it.body.at, there), wrestling.pit(self.board, there))
+        costs = self.fallen(it, feet), self.burnt(it, fire.brazier(self.board, there))
+        return max(costs, key=lambda cost: cost.cost)
+
+    def resists(self, it: Mark, spell: Spell) -> int:
+        """Dice with which somebody could resist a spell now; 0 if it can't."""
+        return dice_of(it.sheet, spell.resist) if spell.resist is not None and may_resist(spell, it.sheet) else 0
+
+    @remembered
+    def reaches(self, it: Id) -> Mask:
+        """Places in which somebody could be attacked within a turn."""
+        found = 0
+        for _, places in self._aims(it):
+            found |= places
+        return found
+
+    @remembered
+    def _aims(self, it: Id) -> Sequence[tuple[Arm | Spell, Mask]]:
+        """Where somebody attacks within a turn, after a step if need be, with what."""
+        foe, here = self.marks[it], 1 << self.zones[it]
+        if not foe.sheet.free:
+            return ()
+        slow, fast = allowance(self.board, foe.sheet)
+        steps = self.around(it) if slow and fast else here
+        found: list[tuple[Arm | Spell, Mask]] = []
+        for arm in foe.fights.arms:
+            if arm.draw and not fast:
+                continue
+            ready = here if arm.draw else steps
+            if not arm.afar:  # it must close in on whoever is not in the open
+                found.append((arm, in_the_open(ready) | (wide(here) if fast and not arm.draw else 0)))
+                continue
+            shot = 0
+            for at in bits(ready):
+                shot |= self.ground.flown(at, arm.weapon.nearest, arm.weapon.range)
+            found.append((arm, wide(shot)))
+        spells = (spell for spell in foe.sheet.profile.spells if spell.target == "foe" and spell.damage)
+        return (*found, *((spell, wide(self.ground.flown(self.zones[it], 0, spell.range))) for spell in spells))
+
+    @remembered
+    def threats(self, it: Id, who: Id) -> Sequence[Threat]:
+        """What one could do to another within a turn, and where."""
+        foe, me, zone = self.marks[it], self.marks[who], self.zones[it]
+        found = []
+        for arm, places in self._aims(it):
+            if isinstance(arm, Spell):
+                costs = [self.spell(foe, arm, me, answered=answered) for answered in (False, True)]
+                found.append(Threat(places, *costs))
+            elif harmed_by(me.sheet, arm.weapon.harm):
+                for asked, part in self._asked(foe, arm, zone, places).items():
+                    pledged = 0, me.answer(arm)
+                    costs = [foe.fights.blow(arm, me.fights, asked, against=dice) for dice in pledged]
+                    found.append(Threat(part, *costs))
+        return found
+
+    def _asked(self, foe: Mark, arm: Arm, zone: int, places: Mask) -> Mapping[int, Mask]:
+        """The places of some by the successes that an attack needs there."""
+        if not arm.afar:
+            return {self.needed(foe, arm, zone, zone, cover=False): places}
+        found = []
+        sheltered = in_the_open(self.ground.sheltered) << COVER
+        odd = self.dark | self.ground.smoky | (self.ground.every if self.ground.smoky >> zone & 1 else 0)
+        plain = places & ~wide(odd)
+        for cover, some in ((False, ~sheltered), (True, sheltered)):
+            found.append((needed(afar=True, cover=cover), plain & some))
+            for at in bits(zones_of(places & wide(odd) & some)):
+                found.append((self.needed(foe, arm, zone, at, cover=cover), wide(1 << at) & places & some))
+        return by_value((asked, part) for asked, part in found if part)
+
+    def worst(self, it: Id, who: Id) -> tuple[Toll, Toll]:
+        """The worst that one could do in a turn to another where that one is, let come and answered."""
+        here = 1 << self.spot(who)
+        some = [(bare, kept) for places, bare, kept in self.threats(it, who) if places & here]
+        return max(some, key=lambda costs: costs[0].cost, default=(NO_TOLL, NO_TOLL))
+
+    # -- danger
+
+    def coming(self, it: Id) -> float:
+        """A turn for each card between two of one's own; little of one of those who can only struggle."""
+        sheet = self.marks[it].sheet
+        return max(1, len(sheet.cards)) * (1.0 if sheet.free else STRUGGLES)
+
+    def menaces(self, it: Id, who: Id, where: Mask, kept: Budget) -> list[Menace]:
+        """A blow after a step, a shot, a spell; parried as often as maneuvers are left for it."""
+        me, zone = self.marks[who], where & self.reaches(it)
+        if not zone or (me.sheet.hidden and self.marks[it].body.side != me.body.side):
+            return []
+        ready, found = self.ready(it, who, kept[0] if kept else me.sheet.left), []
+        for places, bare, guarded in self.threats(it, who):
+            if part := places & where:
+                fell = bare.fell + ready * (guarded.fell - bare.fell)
+                hurt = bare.hurt + ready * (guarded.hurt - bare.hurt)
+                if fell + hurt > LEAST:
+                    found.append(Menace(part, fell, hurt))
+        return found
+
+    def ready(self, it: Id, who: Id, left: int) -> float:
+        """How often somebody with so many maneuvers left would parry what another does in its next turn."""
+        if not self.to_come.get(it):
+            return READY
+        return min(1.0, left / max(1, self.pressed(who)))
+
+    @remembered
+    def pressed(self, who: Id) -> int:
+        """Attacks that could still come upon somebody this round."""
+        spot, side = self.spot(who), self.marks[who].body.side
+        others = [it for it in self.marks if self.marks[it].body.side != side]
+        return sum(self.to_come.get(it, 0) for it in others if self.reaches(it) >> spot & 1)
+
+    # -- what maneuvers are worth
+
+    @remembered
+    def engaged(self, who: Id) -> bool:
+        """Whether somebody could attack one of the others without going anywhere."""
+        me, zone = self.marks[who], 1 << self.zones[who]
+        for it in self.foes(me.body.side):
+            near = in_reach(me.body, it.body)
+            for arm in me.fights.arms:
+                if not arm.draw and self.places(arm, self.zones[it.body.id]) & zone and (arm.afar or near):
+                    return True
+        return False
+
+    @remembered
+    def busy(self, who: Id) -> bool:
+        """Whether somebody could attack one of the others within a turn."""
+        zone = self.reaches(who)
+        return any(zone >> self.spot(it.body.id) & 1 for it in self.foes(self.marks[who].body.side))
+
+    @remembered
+    def freed(self, who: Id) -> float:
+        """The chance to break free, if whoever holds on can spend a maneuver on it."""
+        me = self.marks[who]
+        holder = self.marks.get(me.sheet.holder)
+        kept = holder is not None and can_react(holder.sheet, "hold")
+        return chance(me.fights.force, holder.fights.grip if holder is not None and kept else 0)
+
+    @remembered
+    def price(self, who: Id, met: bool = False) -> float:
+        """What the next reaction of somebody takes from the turn that it still has this round, as a share of it.
+
+        ``met``: hand to hand, so that it could strike back from where it is.
+        """
+        sheet = self.marks[who].sheet
+        if not self.later(who):
+            return 0.0
+        if sheet.fast < 1 or slowed(self.board, sheet):
+            return 1.0
+        return STEADY if met or self.engaged(who) else STRIDE

@@ -1,0 +1,201 @@
+"""Initiative cards: dealing them, whose turn comes next, and how they change hands (C-03 to C-12)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from game.kit.combatants import bodies, up_on
+from game.kit.reactions import react
+from game.rules.events import Id
+from game.rules.questions import Option, Seat
+from rulesets.einfelst.play.events import Dealt, Did, Swapped
+from rulesets.einfelst.play.reading import can_talk, ours
+from rulesets.einfelst.sheet.sheet import Body, Due, EinfelstBoard, EinfelstTable
+
+PACK = tuple(range(1, 11))
+"""The cards of one pack."""
+
+
+# ------------------------------------------------------------------ who holds which
+
+
+def sharers(board: EinfelstBoard, c: Body) -> tuple[Id, ...]:
+    """All who hold the cards of a combatant: itself, and of the opponents of the party those just like it (C-05)."""
+    profile, shared = c.sheet.profile, board.setup.options.get("cards", "shared") == "shared"
+    if profile.hero or profile.named or not shared or c.side in ours(board):
+        return (c.id,)
+    everybody = (*board.state.combatants.values(), *board.state.gone.values())
+    if c.sheet.cards:  # dealt: who has come out of hiding since keeps its own
+        return tuple(o.id for o in everybody if _alike(o, c) and o.sheet.cards == c.sheet.cards)
+    return tuple(o.id for o in everybody if _alike(o, c) and o.sheet.hidden == c.sheet.hidden)
+
+
+def _alike(a: Body, b: Body) -> bool:
+    return a.side == b.side and a.sheet.profile.key == b.sheet.profile.key and not a.sheet.profile.named
+
+
+async def deal(table: EinfelstTable, extra: Mapping[Id, str]) -> None:
+    """Everybody draws, willing or not (C-03), those of ``extra`` by its rule one card more than they keep (W-23).
+
+    Those in ambush draw last, from a pack of their own if need be: what is left of the cards would tell of them.
+    """
+    left: tuple[int, ...] = ()
+    for hidden in (False, True):
+        holders = list(dict.fromkeys(sharers(table, c) for c in bodies(table) if c.sheet.hidden == hidden))
+        more = {group: next((extra[who] for who in group if who in extra), "") for group in holders}
+        while len(left) < sum(_keeps(table, group) + bool(rule) for group, rule in more.items()):
+            left = (*left, *PACK)
+        for group, rule in more.items():
+            left = await _draw(table, group, rule, left)
+
+
+def _keeps(board: EinfelstBoard, group: tuple[Id, ...]) -> int:
+    return board.now(group[0]).sheet.profile.cards
+
+
+async def _draw(table: EinfelstTable, group: tuple[Id, ...], extra: str, left: tuple[int, ...]) -> tuple[int, ...]:
+    """A holder's cards, one by one; of one too many, drawn by a rule, the highest goes out of play. What is left."""
+    drawn: list[int] = []
+    for _ in range(_keeps(table, group) + bool(extra)):
+        place = await table.draw([str(card) for card in left], "initiative", group[0])
+        drawn.append(left[place])
+        left = (*left[:place], *left[place + 1 :])
+    kept = sorted(drawn)[: _keeps(table, group)]
+    for who in group:
+        table.set(who, cards=tuple(kept))
+    table.emit(Dealt(group, kept[0], max(drawn), extra) if extra else Dealt(group, kept[0]))
+    return left
+
+
+# ------------------------------------------------------------------ whose turn
+
+
+def queue(board: EinfelstBoard) -> list[tuple[int, Id]]:
+    """The turns that are still to come this round, the lowest card first (C-06, ruling W-1)."""
+    party = ours(board)
+    found = [
+        (card, c.side not in party, number, c.id)
+        for number, c in enumerate(bodies(board))
+        if c.sheet.up
+        for card in c.sheet.cards[c.sheet.played :]
+    ]
+    return [(card, who) for card, _, _, who in sorted(found)]
+
+
+def by_card(board: EinfelstBoard) -> list[Id]:
+    """Everybody who fights, in the order of their first cards (ruling W-21)."""
+    party = ours(board)
+    numbered = [(c.sheet.cards, c.side not in party, n, c.id) for n, c in enumerate(bodies(board)) if c.sheet.up]
+    return [who for *_, who in sorted(numbered)]
+
+
+# ------------------------------------------------------------------ changing hands
+
+
+def coming(board: EinfelstBoard) -> Callable[[Id], tuple[int, ...]]:
+    """What cards somebody will hold when the next round begins, as far as it is settled (ruling W-24)."""
+    dealt: dict[Id, tuple[int, ...]] = {}
+    for due in board.state.turn.due:
+        dealt.update(_exchanged(board, due, dealt))
+    return lambda who: dealt.get(who, board.now(who).sheet.cards)
+
+
+def _exchanged(board: EinfelstBoard, due: Due, dealt: Mapping[Id, tuple[int, ...]]) -> dict[Id, tuple[int, ...]]:
+    """The cards of all whom an exchange touches: who shares a card shares what it is exchanged for (ruling W-35)."""
+    found = {}
+    for who, away, gets in ((due.one, due.card, due.theirs), (due.other, due.theirs, due.card)):
+        for each in sharers(board, board.now(who)):
+            cards = list(dealt.get(each, board.now(each).sheet.cards))
+            if away in cards:
+                cards[cards.index(away)] = gets
+            found[each] = tuple(sorted(cards))
+    return found
+
+
+def exchange(table: EinfelstTable, due: Due) -> None:
+    """Two cards change hands now. Of those who share one it is told of somebody who is still up."""
+    changed = _exchanged(table, due, {})
+    one, other = (
+        next((each for each in (who, *sharers(table, table.now(who))) if table.now(each).sheet.up), who)
+        for who in (due.one, due.other)
+    )
+    for who, cards in changed.items():
+        table.set(who, cards=cards)
+    table.emit(Swapped(one, other, due.theirs, due.card, due.rule))
+
+
+def settle(table: EinfelstTable) -> None:
+    """What was won in the last round takes effect (C-10, C-63, ruling W-24)."""
+    due, everybody = table.state.turn.due, (*table.state.combatants, *table.state.gone)
+    table.set_turn(due=())
+    for each in due:
+        if each.one in everybody and each.other in everybody:
+            exchange(table, each)
+
+
+def swaps(board: EinfelstBoard, me: Body, it: Body, rule: str = "C-10") -> list[Option[Due]]:
+    """Options to swap cards with a foe: of several the winner picks the one that it wants (C-10, C-11).
+
+    It gives its own last one away; who shares a card with the other has nothing to swap.
+    """
+    cards = coming(board)
+    mine, theirs = cards(me.id), cards(it.id)
+    if not mine or not theirs:
+        return []
+    return [
+        Option(
+            f"swap {card}",
+            Due(me.id, mine[-1], it.id, card, rule),
+            f"Outmaneuver: card {card} for {mine[-1]}, from the next round",
+            it.id,
+            matters=card < mine[-1],
+            short=f"Card {card}",
+            icon="swap",
+        )
+        for card in dict.fromkeys(theirs)
+        if card not in mine
+    ]
+
+
+def win(table: EinfelstTable, due: Due) -> None:
+    """A swap that takes effect when the next round begins."""
+    table.set_turn(due=(*table.state.turn.due, due))
+    table.emit(Did(due.one, f"will have card {due.theirs} of", due.rule, due.other))
+
+
+# ------------------------------------------------------------------ among friends
+
+
+async def swap_among_friends(table: EinfelstTable) -> bool:
+    """Rule: heroes may swap cards two by two before anybody acts, as often as they like (C-08, C-09, ruling W-40).
+
+    One swap of one side; False when all sides are content.
+    """
+    side = next((side.name for side in table.setup.sides if side.name not in table.state.turn.settled), None)
+    if side is None:
+        return False
+    enough: Option[Due | None] = Option("enough", None, "Keep the cards as they are", short="Enough", icon="pass")
+    options = _pairs(table, up_on(table, side))
+    about = tuple(
+        dict.fromkeys(who for option in options if option.value for who in (option.value.one, option.value.other))
+    )
+    chosen = await react(Seat(side), "Swap cards?", enough, options, topic="swap among friends", about=about)
+    if chosen is None:
+        table.set_turn(settled=(*table.state.turn.settled, side))
+    else:
+        exchange(table, chosen)
+    return True
+
+
+def _pairs(board: EinfelstBoard, friends: Sequence[Body]) -> list[Option[Due | None]]:
+    able = [c for c in friends if c.sheet.profile.hero and c.sheet.cards]
+    return [
+        Option(
+            f"swap {a.id} {b.id}",
+            Due(a.id, a.sheet.cards[0], b.id, b.sheet.cards[0], "C-08"),
+            f"{a.sheet.profile.name} ({a.sheet.cards[0]}) with {b.sheet.profile.name} ({b.sheet.cards[0]})",
+        )
+        for n, a in enumerate(able)
+        for b in able[n + 1 :]
+        if can_talk(board, a, b) and a.sheet.cards[0] != b.sheet.cards[0]
+    ]

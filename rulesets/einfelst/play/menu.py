@@ -1,0 +1,117 @@
+"""What a combatant may do at its card, as options; and what it may not, with the reason (C-19, C-20)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from game.kit.combatants import bodies
+from game.kit.goals import task_option
+from game.rules.questions import EVERY, Family, Menu, Option, Parts, Refusal, Sought
+from rulesets.einfelst.play import attack, fleeing, gear, moving, spells, talk, wrestling
+from rulesets.einfelst.play.events import successes
+from rulesets.einfelst.play.fire import alight, extinguish
+from rulesets.einfelst.play.goals import task_at
+from rulesets.einfelst.play.harm import treat, treat_pool, treatable
+from rulesets.einfelst.play.maneuver import Choice, Maneuver, fast, may_fast, may_slow, pooled, ready, says
+from rulesets.einfelst.play.poison import cure
+from rulesets.einfelst.play.pools import pool
+from rulesets.einfelst.sheet.sheet import Body, EinfelstBoard
+
+
+def menu(board: EinfelstBoard, me: Body) -> Menu[Maneuver | None]:
+    """Everything open to the active one. ``board`` must stand still: the menu is written when first looked at."""
+
+    def build(sought: Sought) -> Parts[Maneuver | None]:
+        return _singles(board, me, sought), _families(board, me, sought)
+
+    return Menu.later(build)
+
+
+def _singles(board: EinfelstBoard, me: Body, sought: Sought) -> Iterator[Choice]:
+    if me.sheet.free:
+        yield from _freely(board, me, sought)
+    else:
+        yield from wrestling.struggles(board, me)
+        yield from _on_fire(board, me)
+    kept = me.sheet.left if ready(me.sheet) else 0
+    label = "End the turn" if not kept else f"End the turn, {kept} maneuver{'s' if kept > 1 else ''} kept to react with"
+    yield Option("done", None, label, short="End the turn", icon="pass", ends=True)
+
+
+def _freely(board: EinfelstBoard, me: Body, sought: Sought) -> Iterator[Choice]:
+    """What is open to whoever is neither held nor on fire."""
+    yield from attack.options(board, me, sought)
+    if sought.begins("grapple ", "push ", "release "):
+        yield from wrestling.options(board, me)
+    if sought.begins("cast "):
+        yield from spells.options(board, me)
+    if sought.begins("persuade ", "lure ", "survey"):
+        yield from talk.options(board, me)
+    if may_slow(board, me) and sought.begins("flee"):
+        yield from fleeing.flights(board, me)
+    yield from moving.options(board, me)
+    yield from gear.options(board, me, sought)
+    if sought.begins("cure ", "treat ", "extinguish "):
+        yield from _care(board, me)
+    if may_slow(board, me) and (task := task_at(board, me)) is not None:
+        yield task_option(task, Maneuver(gear.work), partial(says, "slow", "C-43"))
+
+
+def _on_fire(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
+    """While it burns nobody does anything but put it out, or run (C-95); nobody runs who is held (ruling W-44)."""
+    if me.sheet.fire and may_slow(board, me):
+        yield from _dousing(board, me)
+        yield from fleeing.flights(board, me)
+
+
+def _dousing(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
+    """Fires that could be put out: the own one, or those of friends in the zone (C-96)."""
+    for c in alight(board, me):
+        left = c.sheet.fire - c.sheet.doused
+        needs = f"{successes(left)} more (C-96)"
+        look = partial(pooled, pool(me.sheet, "finesse", "C-96"), needs)
+        mine = c.id == me.id
+        key, label = ("extinguish", "Put the fire out") if mine else (f"extinguish {c.id}", "")
+        label = label or f"Put out the fire on {c.sheet.profile.name}"
+        done, target = Maneuver(extinguish, (c.id,)), None if mine else c.id
+        yield Option(key, done, label, target, look=look, icon="water")
+
+
+def _care(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
+    """Antidotes and first aid, for oneself and friends in the zone; fires that friends are in."""
+    antidote = next(iter(me.sheet.items("antidote")), "")
+    if antidote and may_fast(board, me):
+        for c in bodies(board):
+            if c.side == me.side and c.at == me.at and c.sheet.up and c.sheet.poison:
+                label = f"Antidote for {c.sheet.profile.name}"
+                yield fast(f"cure {c.id}", cure, (antidote, c.id), label, "C-100", target=c.id, icon="heal")
+    if may_slow(board, me):
+        yield from _dousing(board, me)
+        look = partial(pooled, treat_pool(me.sheet), "one success (C-104)")
+        for c in treatable(board, me):
+            label = f"Stop the bleeding of {c.sheet.profile.name}"
+            yield Option(f"treat {c.id}", Maneuver(treat, (c.id,)), label, c.id, look=look, icon="heal")
+
+
+def _families(board: EinfelstBoard, me: Body, sought: Sought) -> Iterator[Family[Maneuver | None]]:
+    if me.sheet.free and sought.begins("go ", "cross "):
+        yield from moving.families(board, me)
+
+
+def refusals(board: EinfelstBoard, me: Body) -> tuple[Refusal, ...]:
+    """What a player might look for and can't do, with the reason."""
+    return tuple(_refused(board, me))
+
+
+def _refused(board: EinfelstBoard, me: Body) -> Iterator[Refusal]:
+    if me.sheet.held:
+        fire = " or put the fire out" if me.sheet.fire else ""
+        yield Refusal("Act", f"it is held fast, and can only try to break free{fire}", "C-65", EVERY)
+    elif me.sheet.fire:
+        yield Refusal("Act", "it burns: all it can do is to put the fire out, or flee", "C-95", EVERY)
+        yield from fleeing.refusals(board, me)
+    else:
+        yield from attack.refusals(board, me)
+        yield from fleeing.refusals(board, me)
+        yield from moving.refusals(board, me)

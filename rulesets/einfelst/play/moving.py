@@ -1,0 +1,301 @@
+"""Changing place: within the zone, to the next one, over what bars the way, and pushed about (C-44 to C-50)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from game.kit.combatants import bodies, enemies
+from game.rules.events import Id, Left, Moved, Passage
+from game.rules.option_details import About
+from game.rules.questions import Family, Option, Refusal
+from game.rules.tally import Tally
+from game.spatial.places import InZone, OnBorder, ZonePlace
+from rulesets.einfelst.play import falls, fire
+from rulesets.einfelst.play.events import Did
+from rulesets.einfelst.play.goals import ways_out
+from rulesets.einfelst.play.harm import harm, loses, part
+from rulesets.einfelst.play.maneuver import Choice, Maneuver, barred, fast, may_fast, may_slow, may_step, pooled
+from rulesets.einfelst.play.pools import better, pool, test
+from rulesets.einfelst.play.reading import Hurdle, apart, close, hurdles, roomy, sheltered, wet
+from rulesets.einfelst.sheet.records import Action
+from rulesets.einfelst.sheet.sheet import Body, EinfelstBoard, EinfelstTable, Sheet, Spot
+
+CROSSED: dict[Hurdle, tuple[Action, ...]] = {
+    "climb": ("finesse", "endure"),
+    "gap": ("finesse",),
+    "water": ("endure",),
+    "rubble": ("force",),
+}
+"""Actions that get somebody past what bars a way (C-15, C-31, ruling W-39); the better one is thrown."""
+
+DOING: dict[Hurdle, str] = {
+    "climb": "Climb to",
+    "gap": "Leap to",
+    "water": "Swim to",
+    "rubble": "Clear the rubble towards",
+}
+
+
+DRIVEN: tuple[Passage, ...] = ("push", "drag", "throw")
+"""Passages that somebody else is behind: a push, a blow, a spell."""
+
+# ------------------------------------------------------------------ to another zone
+
+
+async def go(table: EinfelstTable, who: Id, place: ZonePlace, how: Passage = "walk") -> None:
+    """To the next zone, whatever that costs: the pinned are harmed on the way (ruling W-26)."""
+    c = table.now(who)
+    if how not in DRIVEN:
+        await _break_cover(table, who)
+        if not table.now(who).sheet.up:
+            return
+    depart(table, who)
+    table.set(who, spot="open", lured=None if c.sheet.lured == place else c.sheet.lured)
+    table.emit(Moved(who, c.at, place, how))
+    part(table)
+    if wet(table, place):
+        fire.put_out(table, who)
+    await fire.catch_fire(table, who, fire.blaze(table, place))
+
+
+async def _break_cover(table: EinfelstTable, who: Id) -> None:
+    """Whoever is pinned down pays for leaving its zone (C-53, ruling W-26)."""
+    if table.now(who).sheet.pinned:
+        table.set(who, pinned=False)
+        await harm(table, who, 1, "physical", "C-53")
+
+
+def depart(table: EinfelstTable, who: Id) -> None:
+    """Whoever changes place is beside nobody any more."""
+    table.set(who, beside=())
+    for c in table.fresh([c.id for c in bodies(table) if who in c.sheet.beside]):
+        table.set(c.id, beside=tuple(other for other in c.sheet.beside if other != who))
+
+
+def cross_pool(sheet: Sheet, bar: Hurdle) -> Tally:
+    """The dice to get past what bars a way; a rope helps on walls."""
+    found = pool(sheet, better(sheet, *CROSSED[bar]), "C-31" if bar == "climb" else "C-15")
+    rope = max((sheet.item(key).dice for key in sheet.items("rope")), default=0) if bar == "climb" else 0
+    return found.plus("rope", rope, "C-31")
+
+
+async def cross(table: EinfelstTable, who: Id, place: InZone) -> None:
+    """A test of what the ground asks; who fails to climb or to leap falls where it is high enough (ruling W-39)."""
+    me = table.now(who)
+    bar, border = hurdles(table, me)[place]
+    rule = "C-31" if bar == "climb" else "C-15"
+    if await test(table, who, DOING[bar].lower().removesuffix(" to"), cross_pool(me.sheet, bar), rule):
+        if bar == "rubble":
+            table.set_turn(cleared=(*table.state.turn.cleared, border.number))
+            table.emit(Did(who, "clears the rubble", "C-15"))
+        else:
+            await go(table, who, place)
+    elif bar in ("climb", "gap"):
+        feet, start = falls.height(table, border), me.at
+        if feet >= falls.LEAST and isinstance(start, InZone) and falls.drop(table, start, place):
+            await go(table, who, place, "fall")
+        await falls.fall(table, who, feet)
+
+
+LEAVES, FLEES = "leaves the field", "flees"
+"""How somebody is off the map: as one goes to the next zone, or by a flight that was tested."""
+
+
+async def leave(table: EinfelstTable, who: Id, why: str = LEAVES) -> None:
+    """Off the map from its edge: by flight, or with nobody in the fight who could follow (ruling W-48)."""
+    await _break_cover(table, who)
+    if not table.now(who).sheet.up:
+        return
+    depart(table, who)
+    table.set_turn(escaped=(*table.state.turn.escaped, who))
+    table.emit(Left(who, why))
+    part(table)
+
+
+def pursuers(board: EinfelstBoard, me: Body) -> bool:
+    """Whether a foe that somebody knows of could follow it: in the fight, held by nobody, not on fire, with a way."""
+    return any(foe.sheet.free and apart(board, foe.at, me.at) is not None for foe in enemies(board, me.side))
+
+
+def may_leave(board: EinfelstBoard, me: Body) -> bool:
+    """Whether somebody stands where one leaves the map and has nobody to flee from (C-50, C-72, ruling W-48)."""
+    return me.at in ways_out(board, me.side) and not pursuers(board, me)
+
+
+# ------------------------------------------------------------------ pushed
+
+
+def shoved_to(board: EinfelstBoard, it: Body) -> list[InZone]:
+    """The zones that somebody can be pushed into: on open ground, or down a ledge (ruling W-14)."""
+    assert isinstance(it.at, InZone)
+    found: list[InZone] = []
+    for place, (_, border) in hurdles(board, it).items():
+        kind = board.space.zones.crossing(border).kind
+        cleared = kind == "rubble" and border.number in board.state.turn.cleared
+        if kind in ("open", "door") or cleared or (kind == "climb" and falls.drop(board, it.at, place)):
+            found.append(place)
+    return found
+
+
+async def shove(table: EinfelstTable, who: Id, place: InZone, how: Passage = "push") -> None:
+    """Somebody is pushed into the next zone, and falls if that lies deep enough (C-101); ``how``: by what."""
+    start = table.now(who).at
+    assert isinstance(start, InZone)
+    feet = falls.drop(table, start, place)
+    await go(table, who, place, how)
+    await falls.fall(table, who, feet)
+
+
+async def jostle(table: EinfelstTable, who: Id, spot: Spot) -> None:
+    """Somebody is pushed to another part of its zone."""
+    depart(table, who)
+    table.set(who, spot=spot)
+    table.emit(Did(who, PUSHED[spot], "C-53"))
+    part(table, who)
+
+
+PUSHED: dict[Spot, str] = {"open": "is driven into the open", "far": "is driven far off"}
+
+
+# ------------------------------------------------------------------ within the zone
+
+
+async def take_place(table: EinfelstTable, who: Id, spot: Spot) -> None:
+    """Rule: anywhere in the zone for a fast maneuver, cover too (C-44, C-46, C-48)."""
+    depart(table, who)
+    table.set(who, spot=spot)
+    table.emit(Did(who, TAKEN[spot], "C-46" if spot == "cover" else "C-48"))
+    part(table, who)
+
+
+TAKEN: dict[Spot, str] = {"open": "comes out into the open", "far": "keeps far off", "cover": "takes cover"}
+
+
+async def close_in(table: EinfelstTable, who: Id, target: Id) -> None:
+    """Rule: who is far off or behind cover must be come close to before it can be struck (C-49)."""
+    depart(table, who)
+    table.set(who, spot="open", beside=(target,))
+    table.emit(Did(who, "closes in on", "C-49", target))
+    part(table, who)
+
+
+async def stand_up(table: EinfelstTable, who: Id) -> None:
+    """Rule: stand up (C-34)."""
+    table.set(who, prone=False)
+    table.emit(Did(who, "gets up", "C-34"))
+
+
+# ------------------------------------------------------------------ options
+
+
+def rooted(me: Body) -> tuple[str, str] | None:
+    """Why somebody can't change place, and the rule; None if it can."""
+    return barred(me.sheet, "go")
+
+
+def options(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
+    """Getting up, places within the zone, and the way off the map."""
+    if not may_fast(board, me):
+        return
+    if me.sheet.prone and not me.sheet.held:
+        yield fast("stand", stand_up, (), "Get up", "C-34", icon="stand")
+    if rooted(me) is not None:
+        return
+    yield from _within(board, me)
+    if may_leave(board, me):
+        yield fast("leave", leave, (), "Leave the field", "C-50", *cost(board, me), icon="exit", for_good=True)
+
+
+def _within(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
+    spot, lost = me.sheet.spot, loses(board, me.id)
+    if spot != "cover" and sheltered(board, me.at):
+        label = "Take cover: one success more for whoever shoots"
+        yield fast("cover", take_place, ("cover",), label, "C-46", *lost, **COVER)
+    if spot != "far" and roomy(board, me.at):
+        label = "Keep far off: foes must come close to strike"
+        yield fast("withdraw", take_place, ("far",), label, "C-48", *lost, **FAR)
+    if spot != "open":
+        label = "Come out into the open"
+        yield fast("emerge", take_place, ("open",), label, "C-48", *lost, short="Come out", icon="stand")
+    for foe in enemies(board, me.side):
+        if foe.at == me.at and not close(me, foe) and foe.sheet.spot != "open":
+            label = f"Close in on {foe.sheet.profile.name}"
+            yield fast(
+                f"close {foe.id}",
+                close_in,
+                (foe.id,),
+                label,
+                "C-49",
+                *lost,
+                target=foe.id,
+                verb="approach",
+                icon="charge",
+            )
+
+
+COVER = {"short": "Take cover", "icon": "cover"}
+FAR = {"short": "Keep off", "icon": "away"}
+
+
+def families(board: EinfelstBoard, me: Body) -> Iterator[Family[Maneuver | None]]:
+    """The zones next to one's own: those open to walk into, and those with something in the way."""
+    if rooted(me) is not None:
+        return
+    around, lured = hurdles(board, me), me.sheet.lured
+    if may_step(board, me):
+        steps = [p for p, (bar, _) in around.items() if not bar and lured in (None, p)]
+        yield Family("go", steps, partial(_walk, board, me))
+    if may_slow(board, me):
+        yield Family("cross", [p for p, (bar, _) in around.items() if bar], partial(_cross, board, me, around))
+
+
+def _walk(board: EinfelstBoard, me: Body, key: str, place: InZone) -> Choice:
+    label = f"Go to {board.space.zones.name(place)}"
+    look = partial(_way, board, me, place)
+    return Option(key, Maneuver(go, (place,), "fast"), label, place=place, look=look, icon="boot")
+
+
+def _way(board: EinfelstBoard, me: Body, place: InZone) -> About:
+    hot = fire.blaze(board, place)
+    burns = (f"sets on fire, intensity {hot} (C-92)",) if fire.catches(board, me, hot) else ()
+    return About((place,), notes=("by C-50", *cost(board, me), *burns), brief="fast")
+
+
+def cost(board: EinfelstBoard, me: Body) -> tuple[str, ...]:
+    """What it costs somebody to leave its zone, in words."""
+    return (*(("1 Harm for leaving, pinned down (C-53)",) if me.sheet.pinned else ()), *loses(board, me.id))
+
+
+def _cross(
+    board: EinfelstBoard, me: Body, around: dict[InZone, tuple[Hurdle, OnBorder]], key: str, place: InZone
+) -> Choice:
+    bar, border = around[place]
+    label = f"{DOING[bar]} {board.space.zones.name(place)}"
+    feet = falls.height(board, border)
+    notes = ("one success", *((f"{feet} ft to fall (C-101)",) if feet >= falls.LEAST else ()), *cost(board, me))
+    look = partial(pooled, cross_pool(me.sheet, bar), *notes, brief="slow")
+    return Option(key, Maneuver(cross, (place,), "slow"), label, place=place, look=look, icon="climb")
+
+
+MOVES = ("go", "cross", "approach", "withdraw", "emerge", "cover", "leave")
+"""What changes one's place."""
+
+FAST = (*MOVES, "stand", "draw", "sheathe", "take", "open", "close", "pull", "cure")
+"""What takes a fast maneuver."""
+
+
+def refusals(board: EinfelstBoard, me: Body) -> Iterator[Refusal]:
+    """Why somebody can't go anywhere."""
+    why = rooted(me)
+    if why is not None:
+        yield Refusal("Move", *why, MOVES)
+    elif not may_step(board, me):
+        yield Refusal("Move", "no maneuver is left for this turn", "C-19", MOVES)
+    elif me.sheet.lured is not None:
+        whither = board.space.zones.name(me.sheet.lured)
+        yield Refusal("Act fast", f"its next fast maneuver leads to {whither}, where it was lured", "C-29", FAST)
+    if me.at in ways_out(board, me.side) and pursuers(board, me):
+        yield Refusal("Leave", "a foe could follow, so that it takes a flight", "C-72", ("leave",))
+    if not sheltered(board, me.at):
+        yield Refusal("Take cover", "there is nothing here to stand behind", "C-46", ("cover",))

@@ -1,0 +1,194 @@
+"""What a member could do on its turn besides attacking: help and light, gear, doors and tasks, and ways out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from math import fsum
+
+from msgspec.structs import replace
+
+from game.kit.inventory import as_mine
+from game.kit.mind.acts import act, dearest
+from game.kit.mind.expected_damage import chances
+from game.rules.planning_model import Act, Effect, Out
+from rulesets.glog.mind.attacks import CLOSE, Fighting
+from rulesets.glog.mind.damage import OPEN, Frame, Mark, best, frame, powers, struck, tested, usual
+from rulesets.glog.play import gear, moving
+from rulesets.glog.play.gambits import swayed
+from rulesets.glog.play.reading import answers, feet_between, holders
+from rulesets.glog.sheet.records import Spell, Thing, Weapon
+from rulesets.glog.sheet.sheet import DRUNK, FEET, WARD, Sheet
+
+NEAR = 240
+"""Feet to a foe within which a sprint is a rush: three walks of each lead to blows."""
+
+
+class Errands(Fighting):
+    """Everything that one member could do."""
+
+    def acts(self) -> Iterator[Act]:
+        """All of them."""
+        found = [act for bunch in self.attacks() for act in bunch]
+        yield from found
+        if self.action:
+            yield from self._helping()
+            yield from self._leaving()
+            if not found or self.flees or self._hunted:
+                yield from self._sprint()
+        yield from self._hands()
+        yield from self._doors()
+
+    def _helping(self) -> Iterator[Act]:
+        """Grit for oneself and friends, wards, light."""
+        scene, mine, sheet = self.scene, self.mine, self.sheet
+        for key in sheet.things("liquor"):
+            if sheet.left(key) > 0 and sheet.grit < sheet.profile.grit:
+                heal = _mended(mine, gear.SWIG, sheet.profile.scores.modifier("discipline"))
+                yield act(f"swig {key}", self.where, (1, 0), heal=heal, drunk=mine.turn * (not sheet.has(DRUNK)))
+                break
+        for spell, key, cost in self._sources:
+            if spell.target != "ally":
+                continue
+            for it in (mine, *scene.friends(mine.id)):
+                gain = _mended(it, spell.die, 0) if spell.effect == "mend" else 0.0
+                guard = self._guarded(it, spell) if spell.effect == "ward" and not it.body.sheet.has(WARD) else 0.0
+                places = scene.castable(spell, it, mine, self.where)
+                if it.id == mine.id:  # what a ward is good for hangs on where one stands
+                    places = self.here if guard else self.where
+                if places and gain + guard > 0:
+                    yield act(f"{key} {it.id}", places, (1, 0), **cost, heal=gain, guard=guard)
+        if self._in_the_dark and not sheet.lit:
+            for key in [key for key in sheet.things("light") if sheet.holding(key) is not None][:1]:
+                lit = fsum(it.stature for it in self._in_the_dark)
+                yield act(f"light {key}", self.where, (1, 0), light=lit)
+
+    def _guarded(self, it: Mark, spell: Spell) -> float:
+        """What a ward keeps from somebody in the rounds that it lasts."""
+        spot = self.scene.spot(it)
+        costs = fsum(dearest(self.scene.menaces(foe.id, it.id, spot)) for foe in self.foes)
+        return min(1.0, spell.amount / 10 * costs * min(spell.rounds, 3)) * it.stature
+
+    # -- hands and feet
+
+    def _hands(self) -> Iterator[Act]:
+        """Getting up and free, and making ready what one fights with."""
+        mine, sheet = self.mine, self.sheet
+        if self._may_stand:
+            yield act("stand", self.here, (0, moving.STANDING // FEET), upright=mine.stature)
+        if sheet.grappling and mine.shooter:
+            yield act("release", self.here, (0, 0), upright=0.5 * mine.stature)
+        if not self.action:
+            return
+        for it in holders(self.board, mine.id):
+            p = tested(sheet, "might", swayed(sheet, it.sheet, "break", 0).total)
+            back = self.scene.marks.get(it.id)
+            answers = self._answers(back, 1 - p) if back is not None else [()]
+            freed = {"upright": p * mine.stature}
+            yield Act(f"break {it.id}", self.here, (1, 0), tuple(Out(answer, freed) for answer in answers))
+        now = _fights_with(mine.frame)
+        for key, after in self._readied():
+            gain = _fights_with(frame(replace(mine.body, sheet=after))) - now
+            if gain > 0.3:
+                yield act(key, self.where, (1, 0), arms=gain)
+        yield from self._picking(now)
+
+    def _readied(self) -> Iterator[tuple[str, Sheet]]:
+        """What the action could make ready, and the sheet after it."""
+        sheet = self.sheet
+        for key in sheet.unloaded:
+            if key in sheet.handy and key not in sheet.depleted:
+                yield f"reload {key}", replace(sheet, unloaded=tuple(k for k in sheet.unloaded if k != key))
+        for key in sheet.stowed:
+            if not gear.room_for(sheet, sheet.item(key).slots):
+                continue
+            if sheet.is_weapon(key):
+                yield f"fetch {key}", replace(sheet, handy=(*sheet.handy, key))
+            elif sheet.thing(key).kind == "ammo":
+                ready = tuple(k for k in sheet.depleted if sheet.weapon(k).ammo != sheet.thing(key).key)
+                yield f"fetch {key}", replace(sheet, depleted=ready)
+
+    def _picking(self, now: float) -> Iterator[Act]:
+        if not gear.handed(self.sheet) or now > 2.0:
+            return
+        for thing in self.board.state.things.values():
+            item = gear.lying(self.board, thing)
+            if item is None or not gear.room_for(self.sheet, item.slots):
+                continue
+            gain = self._armed_by(item, thing.marks.get("used", 0)) - now
+            places = self.ground.near(thing.at, 1, 1, self.mine.size) & self.where
+            if gain > 0.3 and places:
+                yield act(f"take {thing.id}", places, (1, 0), arms=gain)
+
+    def _armed_by(self, item: Weapon | Thing, used: int) -> float:
+        """Points of damage in a turn with something that lies there: a weapon, or magic that is not used up."""
+        if not isinstance(item, Weapon):
+            return powers(gear.worked_by(self.board, item)) if item.spell and item.uses > used else 0.0
+        item = as_mine(item, self.sheet.found, self.sheet.profile.weapons)
+        sheet = replace(self.sheet, found=(*self.sheet.found, item), handy=(*self.sheet.handy, item.key))
+        return _fights_with(frame(replace(self.mine.body, sheet=sheet)))
+
+    def _doors(self) -> Iterator[Act]:
+        for found in self.scene.operations(self.mine.id):
+            free = gear.quick(found)
+            if free or self.action:
+                p = tested(self.sheet, "might") if found.verb == "force" else 1.0
+                pay = (0, 0) if free else (1, 0)
+                yield act(found.key, self.here, pay, forced=1 - p)._replace(opens=found.edge)
+
+    def _leaving(self) -> Iterator[Act]:
+        """Tasks, and the way out."""
+        scene, mine = self.scene, self.mine
+        if places := scene.work(mine.id) & self.where:
+            yield act("work", places, (1, 0), task=1.0)
+        exits = scene.exits(mine.id, flees=self.flees) & self.where
+        if exits and not self.sheet.prone and not self.rooted:
+            near = scene.pressing(mine.body.side, mine.size)
+            if calm := exits & ~near:
+                yield act("retreat", calm, (1, 0), away=1.0)
+            if self.here & exits & near:
+                yield act("retreat", self.here, (1, 0), *self._turned(), away=1.0)
+
+    def _sprint(self) -> Iterator[Act]:
+        """More speed, for those who reach nobody or want to be gone; it is a rush where foes are near.
+
+        Not so for shooters who are hunted: who follows at a run has no action left to strike with.
+        """
+        mine = self.mine
+        if not self.sheet.sprinted and not self.rooted and not self.sheet.prone:
+            near = any(feet_between(self.board, mine.body, it.body) <= NEAR for it in self.foes)
+            rush = near and not self._hunted
+            yield act("sprint", self.here, (1, -mine.pace // FEET), sprints=float(rush))
+
+    @cached_property
+    def _hunted(self) -> bool:
+        """Whether it is a shooter whom foes can come to and strike."""
+        mine = self.mine
+        if not mine.shooter:
+            return False
+        return any(places & self.here for places in self.scene.hunted(mine.body.side, mine.size).values())
+
+    def _turned(self) -> tuple[Effect, ...]:
+        """What foes beside do to a back that is turned (D-23)."""
+        found = []
+        for it in self.foes:
+            if not self.scene.ring(it, self.mine.size) & self.here or not answers(it.body):
+                continue
+            arms = [(best(it.frame, afar=False), OPEN), (best(it.frame, afar=True), CLOSE)]
+            harms = [struck(it.frame, arm, self.mine.frame, at, True) for arm, at in arms if arm is not None]
+            if harms:
+                found.append(max(harms, key=lambda harm: harm.toll.cost).toll.effect(self.mine.id))
+        return tuple(found)
+
+
+def _fights_with(me: Frame) -> float:
+    """Points of damage in a turn with the best that is ready."""
+    return max((usual(me, arm) for arm in me.arms), default=0.0)
+
+
+def _mended(it: Mark, die: str, more: int) -> float:
+    """What Grit that comes back is worth, in statures."""
+    sheet, whole = it.body.sheet, it.frame.health
+    grits = [(min(sheet.profile.grit, sheet.grit + max(0, face + more)), p) for face, p in chances(die)]
+    gain = fsum(p * (it.frame.left(grit, sheet.flesh, sheet.stress) - whole) for grit, p in grits)
+    return gain / whole * it.stature

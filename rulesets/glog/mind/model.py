@@ -1,0 +1,222 @@
+"""What glog tells a planning AI of one moment: who could go where, what could be done, what it would come to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from math import fsum
+from typing import Any
+
+from msgspec.structs import replace
+
+from game.kit.combatants import NOBODY
+from game.kit.conditions import find
+from game.kit.mind.cache import Latest, remembered
+from game.kit.mind.cell_model import CellWits
+from game.kit.things import opened
+from game.rules.events import Id
+from game.rules.planning_model import Act, Budget, Mask, Member, Menace, Move, Out, Pick
+from game.rules.questions import Choose
+from rulesets.glog.mind.actions import Errands
+from rulesets.glog.mind.damage import Mark, tested, usual
+from rulesets.glog.mind.morale import Nerve
+from rulesets.glog.mind.reactions import replies
+from rulesets.glog.mind.view import Scene
+from rulesets.glog.play import moving
+from rulesets.glog.play.opening import ours
+from rulesets.glog.play.turn import group, quickness
+from rulesets.glog.sheet.sheet import ASLEEP, CELL, FEET, Body, GlogBoard, Turn
+
+HURT = 0.45
+"""What is left of the worth of somebody with next to no health."""
+
+FLEEING = 0.1
+
+WARD = 2.5
+"""How much more somebody counts whom its side must keep safe or bring away."""
+
+HOPELESS = 4.0
+"""How many times as many statures on the other side make somebody hurt give up who tests no Morale."""
+
+
+class GlogWits(CellWits[Mark]):
+    """One moment as one side knows it."""
+
+    def __init__(self, board: GlogBoard, side: str) -> None:
+        self.scene = Scene(board, side)
+        super().__init__(self.scene)
+        self.nerve = Nerve(self.scene)
+
+    # -- who there is
+
+    def member(self, it: Mark, *, ward: bool) -> Member:
+        """A fighter in plain numbers, less worth the more it is hurt."""
+        sheet = it.body.sheet
+        left = FLEEING if sheet.fleeing else HURT + (1 - HURT) * it.left
+        return Member(
+            it.id, it.body.side, self.scene.spot(it).bit_length() - 1, self.scene.area(it), it.stature, left,
+            it.turn, self._budget(it), it.pace // FEET, it.shooter, WARD if ward else 0.4 if sheet.fleeing else 1.0,
+        )  # fmt: skip
+
+    def _budget(self, it: Mark) -> Budget:
+        """The action, and cells to walk."""
+        sheet = it.body.sheet
+        if sheet.done or sheet.fleeing or not sheet.acts:
+            return ()
+        return (int(sheet.action), max(0, moving.allowance(it.body)) // CELL)
+
+    def flees(self, who: Id) -> bool:
+        """Whether it gives a lost fight up by itself; Morale makes others run."""
+        it = self.scene.marks[who]
+        sheet = it.body.sheet
+        if sheet.fleeing:
+            return True
+        fit = sheet.grit or 2 * sheet.flesh > sheet.profile.flesh
+        if fit or not sheet.profile.steadfast or self.scene.aim(it.body.side).goal != "eliminate":
+            return False
+        mine = it.stature * it.left + fsum(friend.stature * friend.left for friend in self.scene.friends(who))
+        return fsum(foe.stature * foe.left for foe in self.scene.foes(it.body.side)) > HOPELESS * mine
+
+    # -- a turn
+
+    def kept(self, budget: Budget) -> Budget:
+        """Nothing that is kept makes a difference until the next turn."""
+        return ()
+
+    @remembered
+    def moves(self, who: Id, spot: int, budget: Budget) -> tuple[Move, ...]:
+        """Rule: combat speed, in as many parts as one likes (D-13)."""
+        it = self.scene.marks[who]
+        if not budget or budget[1] <= 0 or it.body.sheet.prone or self.scene.rooted(who):
+            return ()
+        way = budget[1]
+        if spot != self.members()[who].spot:
+            if not it.shooter and not self.flees(who):
+                return ()  # whoever comes to strike stays
+            ends = self.scene.after(who, spot, way)
+            return (Move("go", ends, [(0, cost) for cost in range(len(ends))]),)
+        own = moving.allowance(it.body)
+        found = moving.reach(self.board, it.body, own + (way - own // CELL) * CELL)
+        ends = self.scene.by_cells(found, way)
+        return (Move("go", ends, [(0, cost) for cost in range(way + 1)]),)
+
+    def _errands(self, who: Id, budget: Budget, where: Mask) -> Errands:
+        return Errands(self.scene, self.nerve, self.scene.marks[who], budget, where, flees=self.flees(who))
+
+    def deeds(self, who: Id, budget: Budget, where: Mask) -> Iterable[Act]:
+        """What its menu offers that is worth thinking about."""
+        return self._errands(who, budget, where).acts()
+
+    def attacks(self, who: Id, spot: int, budget: Budget, where: Mask) -> Iterable[Sequence[Act]]:
+        """What hurts or hampers foes."""
+        return self._errands(who, budget, where).attacks() if budget else ()
+
+    # -- danger
+
+    def menaces(self, it: Id, who: Id, where: Mask, kept: Budget) -> list[Menace]:
+        """Blows after a walk, shots, spells; a death counts for those as well who run for it."""
+        found, runs = self.scene.menaces(it, who, where), self._dreaded(who)
+        return [each._replace(dreaded=runs) for each in found] if runs else found
+
+    @remembered
+    def _dreaded(self, who: Id) -> float:
+        """How many of its own side would run if somebody died now, in statures as its own."""
+        me = self.scene.marks[who]
+        return self.nerve.dreaded(me) / me.stature
+
+    def reaches(self, it: Id) -> Mask:
+        """Cells in which it could attack somebody."""
+        return self.scene.reaches(self.scene.marks[it])
+
+    @remembered
+    def coming(self, it: Id) -> float:
+        """A foe's turn of this round if it is still to come, and that of the next if it comes before one's own."""
+        body = self.scene.marks[it].body
+        asleep = find(body.sheet.conditions, ASLEEP)
+        if body.sheet.fleeing or (asleep is not None and asleep.last > self.board.state.turn.round):
+            return 0.1
+        return float(bool(self.members()[it].budget)) + self._before_us(body)
+
+    def due(self, who: Id) -> bool:
+        """Those of the group that acts who have yet to begin."""
+        return who != self.board.state.turn.active and self.scene.due(who)
+
+    def _before_us(self, it: Body) -> float:
+        """The chance that a foe acts next round before whoever acts now does."""
+        if group(self.board, it) != "foes":
+            return self._early(it)
+        active = self.board.state.turn.active
+        mine = [self.scene.marks[active]] if active in self.scene.marks else list(self.scene.marks.values())
+        mine = [me for me in mine if me.body.side in ours(self.board)]
+        return fsum(1 - self._early(me.body) for me in mine) / len(mine) if mine else 0.5
+
+    def _early(self, c: Body) -> float:
+        """The chance to be quick next round (D-01)."""
+        return tested(c.sheet, "savvy", quickness(self.board, c).total)
+
+    def stances(self, who: Id, where: Mask, kept: Budget) -> Iterator[tuple[str, Mask, float]]:
+        """Friends at hand, bows pinned down by blades or where those can come, fire underfoot."""
+        yield from super().stances(who, where, kept)
+        scene, mine = self.scene, self.scene.marks[who]
+        side, size = mine.body.side, mine.size
+        if mine.shooter:
+            for it, places in scene.hunted(side, size).items():
+                yield "hunted", places & where, mine.stature
+                if self.members()[it].budget and not scene.crowd(side, it):
+                    twice = self._before_us(scene.marks[it].body)
+                    yield "chased", scene.rushed(it, size) & where, twice * mine.stature
+            yield "pressed", scene.pressing(side, size) & where, mine.stature
+            return
+        for foe in scene.foes(side):
+            if foe.shooter:
+                yield "presses", scene.ring(foe, size) & where, foe.stature
+
+    # -- where to
+
+    def company(self, who: Id) -> Mask:
+        """Amid those of its side who fight on; shooters a walk around, where nobody comes who runs at the others."""
+        me = self.scene.marks[who]
+        fit = [it for it in self.scene.band(me.body.side) if it.body.sheet.acts and not it.body.sheet.fleeing]
+        return self.scene.company(who, fit, me.pace // FEET if me.shooter else 0)
+
+    def opened(self, edge: str) -> GlogWits:
+        """The same moment with a door or gate open."""
+        return GlogWits(opened(self.board, edge), self.side)
+
+    def posts(self, who: Id) -> Mask:
+        """Places from which it could attack some foe as it would by choice."""
+        scene, mine = self.scene, self.scene.marks[who]
+        arm, sees = mine.arm, scene.ground.seeing
+        if arm is None or not arm.afar:
+            return scene.posts(who, 1)
+        near = partial(scene.within, feet=arm.weapon.range, size=mine.size)
+        return scene.posts(who, 0, lambda it: sees(it.at, it.size, 1, near(it)).any)
+
+    # -- other questions
+
+    def asked(self, question: Choose[Any]) -> Mapping[str, Out]:
+        """What answers come to that are no turn's."""
+        return replies(self.scene, self.nerve, question)
+
+    def picks(self, question: Choose[Any]) -> Mapping[str, Pick]:
+        """Who acts first: small blows before the big one while there is Grit to be used up."""
+        found: dict[str, Pick] = {}
+        for option in question.options.singles:
+            it = self.scene.marks.get(option.value) if option.value else None
+            if it is None:
+                found[option.key] = Pick(None, {"ends": 1.0})
+                continue
+            heavy = usual(it.frame, it.arm) if it.arm is not None else 0.0
+            gritty = any(
+                foe.body.sheet.grit and self.scene.reaches(it) & self.scene.area(foe)
+                for foe in self.scene.foes(it.body.side)
+            )
+            found[option.key] = Pick(it.id, {"heavy": heavy * gritty})
+        return found
+
+
+def _bare(turn: Turn) -> Turn:
+    return replace(turn, active=NOBODY, phase="turn")
+
+
+wits_of = Latest(GlogWits, _bare).of

@@ -1,0 +1,107 @@
+"""What answers come to when it is nobody's turn: notches, shields, openings, cleaves, talk."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import fsum
+from typing import Any
+
+from game.kit.mind.acts import indifferent
+from game.rules.events import Id
+from game.rules.planning_model import Effect, Features, Out
+from game.rules.questions import Choose
+from rulesets.glog.mind.attacks import tried
+from rulesets.glog.mind.damage import SHIELD, Mark, lasting, struck, wounded
+from rulesets.glog.mind.morale import Loss, Nerve, loss
+from rulesets.glog.mind.view import Scene, befalls
+from rulesets.glog.play.attack import Blow, Suffered
+from rulesets.glog.play.events import How
+from rulesets.glog.play.gambits import Attempt, beset
+from rulesets.glog.play.reading import look
+from rulesets.glog.play.spells import Working
+from rulesets.glog.play.spells import caught as caught_by
+from rulesets.glog.sheet.sheet import ARMOUR, FRAIL
+
+NOTHING = Out()
+
+LEAVING: How = "opportunist strike"
+
+
+def replies(scene: Scene, nerve: Nerve, question: Choose[Any]) -> Mapping[str, Out]:
+    """What each answer comes to that is worth thinking about; never empty."""
+    if question.topic == "parley":
+        return _talk(scene, question)
+    me = scene.marks.get(question.who or Id(""))
+    it = scene.marks.get(question.about[0]) if question.about else None
+    found = {question.idle: NOTHING} if question.idle else {}
+    for option in question.options.singles:
+        value = option.value
+        if me is None or option.key == question.idle:
+            continue
+        if isinstance(value, Blow) and (target := scene.marks.get(value.target)) is not None:
+            found[option.key] = _blow(scene, nerve, me, target, value)
+        elif isinstance(value, Attempt) and it is not None:
+            if question.topic == LEAVING and value.what == "disarm":
+                continue  # whoever is gone has no more use for it
+            crowd = beset(scene.board, me.body.side, it.body)
+            found[option.key] = Out((tried(scene, me, it, value.what, crowd),))
+        elif isinstance(value, Working):
+            found[option.key] = _spell(scene, nerve, me, value)
+        elif isinstance(value, Suffered):
+            found |= _shield(me, value, question.idle)
+        elif question.topic == "notch" and it is not None:
+            found[option.key] = _notch(scene, me, it, str(value), lives=bool(option.matters))
+    return found or indifferent(question)
+
+
+def _blow(scene: Scene, nerve: Nerve, me: Mark, it: Mark, blow: Blow) -> Out:
+    """A strike for nothing."""
+    past = blow.how == LEAVING
+    arms = [arm for arm in me.frame.arms if (arm.key, arm.use, arm.mode) == (blow.weapon, blow.use, blow.mode)]
+    if not arms:
+        return NOTHING
+    harm = struck(me.frame, arms[0], it.frame, look(scene.board, me.body, it.body, afar=blow.afar), past)
+    return Out((harm.toll.effect(it.id),), {"rout": nerve.shaken(it.body.side, [loss(it, harm)])})
+
+
+def _spell(scene: Scene, nerve: Nerve, me: Mark, working: Working) -> Out:
+    """A spell for nothing but what it uses up, on one or on all in a place."""
+    spell = me.body.sheet.spell(working.spell)
+    caught = (working.target,) if working.at is None else caught_by(scene.board, spell, working.at)
+    reached = [scene.marks[who] for who in caught if who in scene.marks]
+    fates = [(it, befalls(scene.board, me.frame, it, spell)) for it in reached]
+    rout = nerve.routed(me.body.side, [Loss(it, fate.effect.fell, fate.out, fate.bled) for it, fate in fates])
+    uses = {"spends": 1.0} if working.thing else {"cast": 1.0}
+    return Out(tuple(fate.effect for _, fate in fates), {**uses, "rout": rout})
+
+
+def _shield(me: Mark, hit: Suffered, leave: str) -> dict[str, Out]:
+    """The shield, or the blow."""
+    grit, flesh, stress = wounded(me.body.sheet, hit.dealt, past=hit.past)
+    hurt = 1 - me.frame.left(grit, flesh, stress) / me.frame.health if flesh else 0.0
+    taken = Effect(me.id, float(not flesh), hurt)
+    return {leave: Out((taken,)), "splinter": Out((Effect(me.id, hurt=SHIELD / me.frame.health),))}
+
+
+def _notch(scene: Scene, me: Mark, it: Mark, what: str, *, lives: bool) -> Out:
+    """A Notch costs a point of damage for good, the third one the weapon."""
+    worn = me.body.sheet.notches.get(me.body.sheet.armed, 0)
+    cost: Features = {"blunted": (0.12 + 0.08 * worn) * me.stature, "broken": me.stature * (worn + 1 >= FRAIL)}
+    if not lives:
+        return Out((), cost)
+    if what == ARMOUR:
+        friends = 1 + sum(bool(scene.zone(c.id) & scene.area(it)) for c in scene.friends(me.id))
+        return Out((), {**cost, "unarmoured": 0.08 * min(4, friends) * it.stature})
+    return Out((lasting(scene.board, it.frame, what, it.id),), cost)  # type: ignore[arg-type]
+
+
+def _talk(scene: Scene, question: Choose[Any]) -> dict[str, Out]:
+    """Peace is worth more, the stronger the others are; nobody who is far stronger asks for it."""
+    ours = fsum(it.stature * it.left for it in scene.marks.values() if it.body.side == scene.side)
+    others = [scene.marks[who] for who in question.about if who in scene.marks]
+    theirs = fsum(it.stature * it.left for it in others)
+    peace = 2 * theirs / max(0.1, ours + theirs) - 0.8
+    return {
+        option.key: Out((), {"peace": peace} if option.key != question.idle else {})
+        for option in question.options.singles
+    }

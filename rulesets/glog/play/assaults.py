@@ -1,0 +1,66 @@
+"""What one does to a foe with an action: attack, gambit or spell; on a turn, and in answer to what has failed it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from game.kit.combatants import present
+from game.kit.reactions import react
+from game.rules.events import Id
+from game.rules.questions import Option, Seat
+from rulesets.glog.play import spells
+from rulesets.glog.play.attack import Blow, at_hand, attack, blows
+from rulesets.glog.play.events import How, Reacted
+from rulesets.glog.play.gambits import ALL, Attempt, attempt, attempts
+from rulesets.glog.play.reading import answers
+from rulesets.glog.play.spells import Working
+from rulesets.glog.sheet.sheet import Body, GlogBoard, GlogTable
+
+Assault = Blow | Attempt | Working
+
+
+def against(board: GlogBoard, me: Body, it: Body, how: How) -> Iterator[Option[Any]]:
+    """Everything that somebody could do with an action to one foe where the two stand: options of ``Assault``."""
+    yield from blows(board, me, it, at_hand(me), how)
+    yield from attempts(board, me, [it], ALL)
+    yield from spells.against(board, me, it, how)
+
+
+async def make(table: GlogTable, who: Id, assault: Assault) -> None:
+    """Make an attack, work a spell, or try a gambit, whose failure invites an answer (D-41)."""
+    if await _made(table, who, assault) or not isinstance(assault, Attempt):
+        return
+    await answer(table, assault.target, who, "retaliation", "has left an opening", "takes the opening", "D-41")
+
+
+async def _made(table: GlogTable, who: Id, assault: Assault) -> bool:
+    """The same without an answer; whether it came off."""
+    match assault:
+        case Blow():
+            return await attack(table, who, assault)
+        case Attempt():
+            return await attempt(table, who, assault)
+        case Working():
+            await spells.work(table, who, assault)
+            return True
+
+
+async def answer(table: GlogTable, foe: Id, who: Id, how: How, why: str, told: str, rule: str) -> None:
+    """A free action of a foe against one who has laid itself open, whatever it could do to it on its own turn.
+
+    It takes nothing from that turn, and a gambit made so can't fail back (ruling G-12).
+    """
+    it, me = table.now(foe), table.now(who)
+    if not answers(it) or not present(table, who):
+        return
+    found = table.once(lambda: tuple(against(table.still(), it, me, how)))
+    options: list[Option[Assault | None]] = [
+        Option(o.key, o.value, o.label, o.target, o.place, topic=how, look=o.look, icon=o.icon) for o in found
+    ]
+    leave: Option[Assault | None] = Option("pass", None, "Let it be")
+    asked = f"{it.sheet.profile.name}: {me.sheet.profile.name} {why}"
+    chosen = await react(Seat(it.side), asked, leave, options, topic=how, who=foe, about=(who,))
+    if chosen is not None:
+        table.emit(Reacted(foe, told, rule))
+        await _made(table, foe, chosen)

@@ -1,0 +1,221 @@
+"""What glog tells the log and the screen, beside the facts of the kit. None of these writes state."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from game.kit import facts
+from game.kit.facts import (
+    AttackHit,
+    AttackMissed,
+    AttackSpoiled,
+    Broke,
+    Cast,
+    Checked,
+    Did,
+    Fell,
+    Healed,
+    Reacted,
+    TurnBegan,
+)
+from game.rules.event_kinds import Burst, Check, Flight, Heading, Notice, Noticed, Upon
+from game.rules.events import Id
+from game.rules.tally import Tally
+from game.spatial.field import Cell
+from rulesets.glog.sheet.sheet import Block
+
+__all__ = [
+    "PAST",
+    "AttackDeclared",
+    "AttackHit",
+    "AttackMissed",
+    "AttackRolled",
+    "AttackSpoiled",
+    "Befell",
+    "BlockBegan",
+    "Broke",
+    "Cast",
+    "Checked",
+    "DamageRolled",
+    "Did",
+    "Disposed",
+    "Eased",
+    "Fell",
+    "Harmed",
+    "Healed",
+    "How",
+    "Nerved",
+    "Notched",
+    "Reacted",
+    "SpellThrown",
+    "Strained",
+    "Struck",
+    "TurnBegan",
+]
+
+Mode = Literal["melee", "thrown", "shot"]
+How = Literal["attack", "opportunist strike", "retaliation", "cleave"]
+
+
+class BlockBegan(Heading, frozen=True):
+    """Some of the round's three groups act now: the early, their foes, the late."""
+
+    block: Block
+
+
+class Disposed(Heading, frozen=True):
+    """What the Luck Roll makes of the other side."""
+
+    side: str
+    total: int
+    """0 where it was plain without."""
+    word: str
+    rule: str
+
+
+class AttackDeclared(facts.AttackDeclared, frozen=True):
+    """An attack is about to be rolled."""
+
+    mode: Mode
+    use: str = ""
+    """The tag that the blow is dealt with."""
+    how: How = "attack"
+
+
+class AttackRolled(Upon, frozen=True):
+    """The d20 has fallen, and the bonus dice."""
+
+    face: int
+    tally: Tally
+    """Violence, and the highest boon or bane."""
+    defense: Tally
+    critical: bool
+
+
+class DamageRolled(Upon, frozen=True):
+    """The damage of a hit, before anything is done about it."""
+
+    die: str
+    faces: tuple[int, ...]
+    tally: Tally
+    dealt: int
+    most: bool
+    """Whether the die shows the most it can."""
+    past: str = ""
+    """Why it goes past Grit, as ``PAST`` has it; "" if it does not."""
+    rule: str = "D-30"
+    """By which the die is rolled."""
+
+
+PAST: dict[str, tuple[str, str]] = {
+    "critical": ("a critical hit", "D-27"),
+    "asleep": ("it sleeps", "D-52"),
+    "turned": ("it has turned its back", "D-23"),
+}
+"""What damage goes past Grit for, in words, and the rule."""
+
+
+class Befell(Noticed, frozen=True):
+    """Dice of damage that is nobody's attack: a fall, a fire, blood that is lost."""
+
+    who: Id
+    word: str
+    what: str
+    """What befalls it, in words that follow its name: "falls 20 ft"."""
+    dice: str
+    total: int
+    past: bool
+    """Whether it goes past Grit."""
+    rule: str
+
+    def notice(self) -> Notice:
+        """Over whom it befalls."""
+        return Notice(self.who, self.word, "bad")
+
+
+class Harmed(facts.Harmed, frozen=True):
+    """Grit or Flesh was lost."""
+
+    track: Literal["Grit", "Flesh"] = "Grit"
+    wasted: int = 0
+    """What the last Grit has stopped besides, of somebody whom that does not strain (ruling G-13)."""
+
+
+class Strained(Noticed, frozen=True):
+    """Stress was taken."""
+
+    who: Id
+    amount: int
+    now: int
+    full: int
+    why: str
+
+    def notice(self) -> Notice:
+        """Over whose mind it weighs on."""
+        return Notice(self.who, f"Stress +{self.amount}", "warn")
+
+
+class Struck(Noticed, frozen=True):
+    """An effect began: dazed, bleeding, pinned, asleep."""
+
+    who: Id
+    effect: str
+    rule: str
+
+    def notice(self) -> Notice:
+        """Over the sufferer."""
+        return Notice(self.who, self.effect, "bad")
+
+
+class Eased(Noticed, frozen=True):
+    """An effect is over."""
+
+    who: Id
+    effect: str
+    rule: str
+
+    def notice(self) -> Notice:
+        """Over whoever suffered."""
+        return Notice(self.who, f"no longer {self.effect}", "good")
+
+
+class Notched(Noticed, frozen=True):
+    """A weapon or a suit of armour took a Notch."""
+
+    who: Id
+    item: str
+    """Its name."""
+    count: int
+    broken: bool
+    why: str
+    """In words that follow: "for a critical miss"."""
+    rule: str
+
+    def notice(self) -> Notice:
+        """Over its owner."""
+        return Notice(self.who, "broken" if self.broken else "notch", "warn")
+
+
+class Nerved(Check, frozen=True):
+    """A Test of Morale or Loyalty: with what number it was made the other sides are not told."""
+
+    what: str
+    grade: str
+    """Morale in words; empty for Loyalty."""
+    face: int
+    passed: bool
+    rule: str
+
+
+class SpellThrown(Flight, frozen=True):
+    """A spell flies to a place."""
+
+    bursts: ClassVar[Burst] = "magic"
+
+    spell: str
+    at: Cell
+
+    @property
+    def lands(self) -> Cell:
+        """Where it bursts."""
+        return self.at

@@ -1,0 +1,223 @@
+"""What is done with things: handy and stowed, drink, light, reloading, the ground, doors, levers and tasks."""
+
+from __future__ import annotations
+
+import msgspec
+
+from game.kit.conditions import Condition, begin
+from game.kit.inventory import as_mine, in_data, known, one_more
+from game.kit.things import Operation, at_doors, at_hand, at_levers, doors_beside, features_beside
+from game.rules.events import EdgeChanged, Id, ThingTaken
+from game.rules.state import Thing as Lying
+from game.rules.tally import Tally
+from rulesets.glog.play.effects import hearten, lay_down, part
+from rulesets.glog.play.events import Did
+from rulesets.glog.play.goals import GOALS, task_at
+from rulesets.glog.play.reading import held
+from rulesets.glog.play.trial import test
+from rulesets.glog.sheet import roster
+from rulesets.glog.sheet.records import Spell, Thing, Weapon
+from rulesets.glog.sheet.sheet import DRUNK, Body, GlogBoard, GlogTable, Sheet
+
+SWIG = "d6"
+
+
+# ------------------------------------------------------------------ hands and slots
+
+
+async def take_in_hand(table: GlogTable, who: Id, key: str) -> None:
+    """Draw a handy weapon or shield (D-25)."""
+    sheet = table.now(who).sheet
+    table.set(who, hands=sheet.holding(key) or sheet.hands)
+    table.emit(Did(who, f"draws the {sheet.item(key).name.lower()}", "D-25"))
+
+
+async def put_away(table: GlogTable, who: Id, key: str) -> None:
+    """What is in a hand goes back within reach; a light is put out (ruling G-25)."""
+    sheet = table.now(who).sheet
+    table.set(who, **sheet.without(key))
+    table.emit(Did(who, f"puts the {sheet.item(key).name.lower()} away", "D-25"))
+
+
+async def drop(table: GlogTable, who: Id, key: str) -> None:
+    """Rule: letting go of something held is free (D-24)."""
+    me = table.now(who)
+    table.emit(Did(who, f"drops the {me.sheet.item(key).name.lower()}", "D-24"))
+    lay_down(table, who, key, me.at)
+
+
+async def fetch(table: GlogTable, who: Id, key: str) -> None:
+    """Rule: retrieve an item from a slot that is not handy (D-17)."""
+    sheet = table.now(who).sheet
+    table.set(who, stowed=tuple(each for each in sheet.stowed if each != key), handy=(*sheet.handy, key))
+    table.emit(Did(who, f"gets out the {sheet.item(key).name.lower()}", "D-17"))
+
+
+async def stow(table: GlogTable, who: Id, key: str) -> None:
+    """Rule: store an item where it is not handy (D-17)."""
+    sheet = table.now(who).sheet
+    table.set(
+        who,
+        handy=tuple(each for each in sheet.handy if each != key),
+        stowed=(*sheet.stowed, key),
+        **sheet.without(key),
+    )
+    table.emit(Did(who, f"stows the {sheet.item(key).name.lower()}", "D-17"))
+
+
+async def lighten(table: GlogTable, who: Id) -> None:
+    """Rule: all that is not handy falls to the ground (D-18)."""
+    me = table.now(who)
+    table.emit(Did(who, "drops all that is not handy", "D-18"))
+    for key in me.sheet.stowed:
+        lay_down(table, who, key, me.at)
+
+
+# ------------------------------------------------------------------ drink, light, ammo
+
+
+async def swig(table: GlogTable, who: Id, key: str) -> None:
+    """Rule: a swig of liquor gives Grit back, and makes drunk (D-20, D-55)."""
+    sheet = table.now(who).sheet
+    table.set(who, used={**sheet.used, key: sheet.used.get(key, 0) + 1})
+    table.emit(Did(who, "takes a swig", "D-20"))
+    faces = await table.roll(SWIG, "a swig", who)
+    hearten(table, who, max(0, faces + sheet.profile.scores.modifier("discipline")))
+    if not sheet.has(DRUNK):
+        begin(table, who, Condition(DRUNK))
+
+
+async def light(table: GlogTable, who: Id, key: str) -> None:
+    """Rule: ignite a torch or a lantern (D-21); it takes a hand."""
+    sheet = table.now(who).sheet
+    table.set(who, hands=sheet.holding(key) or sheet.hands, lit=(*sheet.lit, key), hidden=False)
+    table.emit(Did(who, f"lights the {sheet.thing(key).name.lower()}", "D-21"))
+
+
+async def reload(table: GlogTable, who: Id, key: str) -> None:
+    """Rule: reload a crossbow (D-19)."""
+    sheet = table.now(who).sheet
+    table.set(who, unloaded=tuple(each for each in sheet.unloaded if each != key))
+    table.emit(Did(who, f"reloads the {sheet.weapon(key).name.lower()}", "D-19"))
+
+
+async def refill(table: GlogTable, who: Id, key: str, ammo: str) -> None:
+    """New ammo for a weapon whose own is depleted: what was handy is used up (D-28, ruling G-8)."""
+    sheet = table.now(who).sheet
+    table.set(
+        who,
+        depleted=tuple(each for each in sheet.depleted if each != key),
+        handy=tuple(each for each in sheet.handy if each != ammo),
+    )
+    table.emit(Did(who, f"has ammo for the {sheet.weapon(key).name.lower()} again", "D-28"))
+
+
+def ammo_for(sheet: Sheet, key: str) -> str:
+    """The key of handy ammo for a depleted weapon; "" if there is none."""
+    wanted = sheet.weapon(key).ammo
+    return next((each for each in sheet.things("ammo") if in_data(sheet.thing(each).key) == wanted), "")
+
+
+# ------------------------------------------------------------------ the ground
+
+
+def lying(board: GlogBoard, thing: Lying) -> Weapon | Thing | None:
+    """What lies there, with all that is its own (ruling G-26); None for what glog has no use for."""
+    kind = roster.STOCK.with_own(board.setup.roster).piece(thing.key)
+    return None if kind is None else msgspec.structs.replace(kind, **thing.own)
+
+
+def worked_by(board: GlogBoard, item: Thing) -> Spell:
+    """The spell of something magic, whoever has it (ruling G-27)."""
+    return roster.STOCK.with_own(board.setup.roster).spells[item.spell]
+
+
+def near(board: GlogBoard, me: Body) -> list[tuple[Lying, Weapon | Thing]]:
+    """What lies within reach of somebody with hands for it."""
+    found = []
+    if handed(me.sheet):
+        for thing in board.state.things.values():
+            item = lying(board, thing)
+            if item is not None and at_hand(board.space, me.at, me.sheet.profile.cells, thing.at):
+                found.append((thing, item))
+    return found
+
+
+def handed(sheet: Sheet) -> bool:
+    """Whether it has hands: whoever carries things or fights with its fists; beasts have none (ruling G-26)."""
+    return bool(sheet.handy or sheet.stowed) or any(each.key == roster.FIST for each in sheet.profile.weapons)
+
+
+def room_for(sheet: Sheet, slots: int) -> bool:
+    """Whether there is room within reach for something of so many slots."""
+    return sheet.handy_load + slots <= sheet.profile.handy_slots
+
+
+async def pick_up(table: GlogTable, who: Id, id_: str) -> None:
+    """Something from the ground is within reach, in the hand if that is free (ruling G-26)."""
+    thing, sheet = table.state.things[id_], table.now(who).sheet
+    item = lying(table, thing)
+    if item is None:
+        return
+    table.emit(ThingTaken(id_))
+    if isinstance(item, Weapon):
+        item = as_mine(item, sheet.found, sheet.profile.weapons)
+        table.set(who, found=known(sheet.found, sheet.profile.weapons, item))
+    else:
+        item = as_mine(item, sheet.gained, sheet.profile.things)
+        table.set(who, gained=known(sheet.gained, sheet.profile.things, item))
+        if item.spell:
+            spell = worked_by(table, item)
+            table.set(who, learned=known(sheet.learned, (*sheet.profile.spells, *sheet.profile.granted), spell))
+    key = one_more(item.key, (*sheet.handy, *sheet.stowed))
+    marks, fits = thing.marks, isinstance(item, Weapon) and not sheet.armed and item.hands <= sheet.free_hands
+    table.set(
+        who,
+        handy=(*sheet.handy, key),
+        hands=(*sheet.hands, key) if fits else sheet.hands,
+        notches={**sheet.notches, key: marks["notches"]} if "notches" in marks else sheet.notches,
+        used={**sheet.used, key: marks["used"]} if "used" in marks else sheet.used,
+        unloaded=(*sheet.unloaded, key) if "unloaded" in marks else sheet.unloaded,
+        depleted=(*sheet.depleted, key) if "depleted" in marks else sheet.depleted,
+    )
+    table.emit(Did(who, f"picks up the {item.name.lower()}", "D-17"))
+
+
+# ------------------------------------------------------------------ doors, levers and tasks
+
+
+def operations(board: GlogBoard, me: Body) -> list[Operation]:
+    """What somebody with hands could do with the doors and levers beside it (ruling G-26).
+
+    In a hold nobody shuts a door (ruling G-29).
+    """
+    if not handed(me.sheet):
+        return []
+    space, size = board.space, me.sheet.profile.cells
+    levers = at_levers(board, features_beside(space, me.at, size))
+    found = (*at_doors(board, doors_beside(space, me.at, size)), *levers)
+    bound = bool(me.sheet.grappling) or held(board, me.id)
+    return [each for each in found if not (bound and each.verb == "close")]
+
+
+def quick(door: Operation) -> bool:
+    """Whether something is opened or shut with a touch, as the map says: a trifle."""
+    return door.cost == "bonus" and door.verb != "force"
+
+
+async def operate(table: GlogTable, who: Id, door: Operation) -> None:
+    """Open, shut or force a door, or work a lever (ruling G-29); forcing one is a Test of Might."""
+    table.set(who, hidden=False)
+    if door.verb != "force" or await test(table, who, "might", f"forcing the {door.name}", Tally(), "D-13"):
+        table.emit(EdgeChanged(door.edge, door.opens, who))
+        part(table)
+
+
+async def work(table: GlogTable, who: Id) -> None:
+    """Work at what one's side has to do (ruling G-29)."""
+    aim = task_at(table, table.now(who))
+    if aim is not None:
+        table.set(who, hidden=False)
+        GOALS.work(table, aim.side)
+        times = GOALS.progress(table, aim.side).worked
+        table.emit(Did(who, f"works at {aim.what}, {times} of {aim.count}", "D-13"))

@@ -1,0 +1,248 @@
+"""What a combatant may do now, as options; and what it may not, with the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Literal
+
+from game.kit.combatants import NOBODY
+from game.kit.goals import task_option
+from game.kit.things import OPERATIONS
+from game.rules.events import Id
+from game.rules.option_details import About, Danger
+from game.rules.questions import Family, Menu, Option, Parts, Sought
+from game.spatial.field import Cell
+from rulesets.glog.play import assaults, gambits, gear, moving, spells
+from rulesets.glog.play.attack import VERBS, at_hand, blows, one_each
+from rulesets.glog.play.events import Did
+from rulesets.glog.play.goals import task_at
+from rulesets.glog.play.reading import answers, beside, foes
+from rulesets.glog.sheet.sheet import CELL, FEET, Body, GlogBoard, GlogTable, Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """Something that an option leads to."""
+
+    do: Callable[..., Coroutine[Any, Any, Any]]
+    """Called with the table, who does it, and ``what``."""
+    what: tuple[Any, ...] = ()
+    costs: Literal["action", "trifle", "nothing"] = "action"
+    """action: the one of the round (D-13). trifle: a free act. nothing: what uses itself up, a part of the way, say."""
+    key: str = ""
+    """A trifle's option's: nobody does the same one twice without anything else in between (ruling G-25)."""
+
+    async def perform(self, table: GlogTable, who: Id) -> None:
+        """Pay for it, and do it."""
+        sheet = table.now(who).sheet
+        spent, free = self.costs == "action", self.costs == "trifle"
+        table.set(who, action=sheet.action and not spent, trifles=(*sheet.trifles, self.key) if free else ())
+        await self.do(table, who, *self.what)
+
+
+Choice = Option[Deed | None]
+
+HANDS = ("draw ", "sheathe ", "drop ", "fetch ", "stow ", "reload ", "refill ", "swig ", "light ", "take ")
+"""How the keys of what is done with things begin."""
+
+GAMBITS = tuple(f"{what} " for what in gambits.ALL)
+
+
+def menu(board: GlogBoard, me: Body) -> Menu[Deed | None]:
+    """Everything open to a member on its turn. ``board`` must stand still: the menu is written when first looked at."""
+
+    def build(sought: Sought) -> Parts[Deed | None]:
+        return _singles(board, me, sought), _families(board, me, sought)
+
+    return Menu.later(build)
+
+
+def _singles(board: GlogBoard, me: Body, sought: Sought) -> Iterator[Choice]:
+    sheet = me.sheet
+    if sheet.action:
+        yield from _actions(board, me, sought)
+    if sheet.grappling:
+        label, look = "Let go", partial(_says, "free", "D-24")
+        yield Option("release", Deed(_release, (), "nothing"), label, sheet.grappling, look=look, icon="hand")
+    if sheet.prone and moving.allowance(me) >= moving.STANDING * CELL // FEET:
+        look = partial(_says, f"{moving.STANDING} ft", "D-13")
+        yield Option("stand", Deed(moving.stand_up, (), "nothing"), "Get up", look=look, icon="stand")
+    if sought.begins(*OPERATIONS):
+        yield from _doors(board, me)
+    if sought.begins(*HANDS):
+        yield from _things(board, me)
+    yield Option("done", None, "End this turn", icon="pass", ends=True)
+
+
+def _actions(board: GlogBoard, me: Body, sought: Sought) -> Iterator[Choice]:
+    """What takes the action of the round, but for things."""
+    if sought.begins(*(f"{verb} " for verb in VERBS.values())):
+        for foe in foes(board, me.side):
+            if sought.names(foe.id):
+                yield from (_deed(option) for option in blows(board, me, foe, at_hand(me)))
+    if sought.begins(*GAMBITS):
+        yield from (_deed(option) for option in gambits.open_to(board, me))
+    if sought.begins("cast ", "use "):
+        for source in spells.workable(me):
+            yield from (_deed(spells.upon(board, me, source, it)) for it in spells.targets(board, me, source[0]))
+    if moving.rooted(board, me) is None and not me.sheet.sprinted:
+        look = partial(_says, f"{moving.speed(me)} ft more", "D-15")
+        yield Option(
+            "sprint", Deed(moving.sprint), "Sprint: combat speed once more", look=look, short="Sprint", icon="speed"
+        )
+    if sought.begins("retreat") and moving.may_leave(board, me):
+        look = partial(_retreat_about, board, me)
+        yield Option(
+            "retreat",
+            Deed(moving.retreat),
+            "Retreat from the encounter",
+            look=look,
+            short="Retreat",
+            icon="exit",
+            for_good=True,
+        )
+    if sought.begins("lighten") and me.sheet.stowed:
+        label, look = "Lighten the load: drop all that is not handy", partial(_says, "action", "D-18")
+        yield Option("lighten", Deed(gear.lighten), label, look=look, short="Lighten", icon="loot")
+    if sought.begins("work") and (task := task_at(board, me)) is not None:
+        yield task_option(task, Deed(gear.work), partial(_says, "action", "D-13"))
+
+
+def _deed(option: Option[Any]) -> Choice:
+    """The option to make on one's turn the attack that an option names, or the gambit, or to work the spell."""
+    deed = Deed(assaults.make, (option.value,))
+    return Option(option.key, deed, option.label, option.target, option.place, look=option.look, icon=option.icon)
+
+
+def _says(brief: str, rule: str) -> About:
+    return About(brief=brief, notes=(f"by {rule}",))
+
+
+def _retreat_about(board: GlogBoard, me: Body) -> About:
+    strikers = [foe for foe in beside(board, me) if answers(foe)]
+    dangers = (
+        Danger(f"{foe.sheet.profile.name} may strike past Grit, or hamper it (D-23)", foe.id) for foe in strikers
+    )
+    return About(notes=("by D-23",), dangers=tuple(dangers))
+
+
+async def _release(table: GlogTable, who: Id) -> None:
+    """Let go of whom one holds."""
+    table.emit(Did(who, "lets go of", "D-24", table.now(who).sheet.grappling))
+    table.set(who, grappling=NOBODY)
+
+
+def _families(board: GlogBoard, me: Body, sought: Sought) -> Iterator[Family[Deed | None]]:
+    if sought.begins("go ") and moving.can_walk(board, me) and moving.allowance(me) >= CELL:
+        reach = partial(moving.reach, board, me)
+
+        def ends() -> list[Cell]:
+            return [cell for cell in reach().cells() if cell != me.at]
+
+        def walk(key: str, at: Cell) -> Choice:
+            look = partial(_walk_about, board, me, at)
+            return Option(
+                key, Deed(moving.walk, (at,), "nothing"), f"Walk to {at[0]},{at[1]}", None, at, look=look, icon="boot"
+            )
+
+        yield Family("go", ends, walk)
+    if me.sheet.action and sought.begins("cast ", "use "):
+        for source in spells.workable(me):
+            if source[0].target == "place":
+                verb, _ = spells.named(me, source)
+                yield Family(verb, partial(spells.centres, board, me, source[0]), partial(_laid, board, me, source))
+
+
+def _laid(board: GlogBoard, me: Body, source: spells.Source, _: str, at: Cell) -> Choice:
+    return _deed(spells.laid(board, me, source, at))
+
+
+def _walk_about(board: GlogBoard, me: Body, at: Cell) -> About:
+    found = moving.reach(board, me)
+    feet = moving.cost(board, found, at) * FEET // CELL
+    left = (moving.allowance(me) * FEET) // CELL - feet
+    return About(found.path(at), brief=f"{feet} ft", notes=(f"{left} ft left after it (D-13)",))
+
+
+# ------------------------------------------------------------------ doors and things
+
+
+def _doors(board: GlogBoard, me: Body) -> Iterator[Choice]:
+    """Doors and levers at hand; one that the map says is quick is a free act (ruling G-29)."""
+    sheet = me.sheet
+    for found in gear.operations(board, me):
+        how = ": MIG" if found.verb == "force" else ""
+        if not gear.quick(found):
+            if sheet.action:
+                yield found.option(Deed(gear.operate, (found,)), how)
+        elif found.key not in sheet.trifles:
+            yield found.option(Deed(gear.operate, (found,), "trifle", found.key), how)
+
+
+def _things(board: GlogBoard, me: Body) -> Iterator[Choice]:
+    """What is done with things, for a free act or for the action."""
+    sheet = me.sheet
+    for key in sheet.hands:
+        yield _handled(me, "drop", "Drop", key, Deed(gear.drop, (key,), "nothing"), "D-24", icon="drop")
+    yield from (option for option in _free_things(me) if option.key not in sheet.trifles)
+    if not sheet.action:
+        return
+    for key in one_each(sheet, sheet.stowed):
+        if gear.room_for(sheet, sheet.item(key).slots):
+            yield _handled(me, "fetch", "Get out", key, Deed(gear.fetch, (key,)), "D-17")
+    for key in one_each(sheet, sheet.handy):
+        yield _handled(me, "stow", "Stow", key, Deed(gear.stow, (key,)), "D-17", icon="loot")
+    for key in sheet.things("liquor"):
+        if sheet.left(key) > 0:
+            yield _handled(me, "swig", "Drink from", key, Deed(gear.swig, (key,)), "D-20", icon="liquor")
+    for key in sheet.things("light"):
+        if key not in sheet.lit and sheet.holding(key) is not None:
+            yield _handled(me, "light", "Light", key, Deed(gear.light, (key,)), "D-21", icon="torch")
+    for key in sheet.unloaded:
+        if key in sheet.handy and key not in sheet.depleted:
+            yield _handled(me, "reload", "Reload", key, Deed(gear.reload, (key,)), "D-19", icon="reload")
+    for thing, item in gear.near(board, me):
+        if gear.room_for(sheet, item.slots):
+            label, look = f"Pick up the {item.name.lower()}", partial(_says, "action", "D-17")
+            deed = Deed(gear.pick_up, (thing.id,))
+            yield Option(f"take {thing.id}", deed, label, place=thing.at, look=look, icon="hand")
+
+
+def _free_things(me: Body) -> Iterator[Choice]:
+    """Drawing, putting away, and new ammo that is at hand (D-25)."""
+    sheet = me.sheet
+    for key in one_each(sheet, (*sheet.hands, *sheet.handy)):
+        if key in sheet.hands:
+            yield _trifle(me, "sheathe", "Put away", key, gear.put_away, (), "D-25", "draw")
+        elif sheet.holding(key) is not None and _worth_holding(sheet, key):
+            yield _trifle(me, "draw", "Draw", key, gear.take_in_hand, (), "D-25", "draw")
+    for key in sheet.depleted:
+        ammo = gear.ammo_for(sheet, key)
+        if ammo and key in sheet.handy:
+            yield _trifle(me, "refill", "Find ammo for", key, gear.refill, (ammo,), "D-28", "bow")
+
+
+def _trifle(
+    me: Body, verb: str, word: str, key: str, do: Callable[..., Any], more: tuple[str, ...], rule: str, icon: str
+) -> Choice:
+    """A free act with a thing: called with its key, and with ``more`` besides."""
+    return _handled(me, verb, word, key, Deed(do, (key, *more), "trifle", f"{verb} {key}"), rule, icon)
+
+
+def _worth_holding(sheet: Sheet, key: str) -> bool:
+    """Whether something handy is of use in hand: a weapon, or a first shield."""
+    return sheet.is_weapon(key) or (sheet.thing(key).kind == "shield" and not sheet.shield)
+
+
+def _handled(me: Body, verb: str, word: str, key: str, deed: Deed, rule: str, icon: str = "hand") -> Choice:
+    """Something done to a thing that somebody carries."""
+    name, brief = me.sheet.called(key), "action" if deed.costs == "action" else "free"
+    short = f"{word} {name}" if len(f"{word} {name}") <= ON_A_BUTTON else word.removesuffix(" from")
+    look = partial(_says, brief, rule)
+    return Option(f"{verb} {key}", deed, f"{word} the {name}", look=look, short=short, icon=icon)
+
+
+ON_A_BUTTON = 16
+"""Letters that a button has room for."""

@@ -1,0 +1,271 @@
+"""Moving in parts, cell by cell; flight, and leaving the map past those who would strike (D-13, D-15, D-23, D-45)."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from game.kit.combatants import bodies, perceives, present
+from game.kit.mind.cell_masks import ground_of
+from game.kit.things import Operation, at_doors
+from game.rules.events import Id, Left, Moved
+from game.spatial.field import Cell
+from game.spatial.metric import ONE
+from game.spatial.paths import Reach
+from rulesets.glog.play.assaults import answer
+from rulesets.glog.play.effects import fall, hazards
+from rulesets.glog.play.events import Did
+from rulesets.glog.play.gear import handed, operate, operations, quick
+from rulesets.glog.play.reading import adjacent, barred, beside, covered, exit_at, held, hostile, metric
+from rulesets.glog.sheet.sheet import CELL, FEET, Body, GlogBoard, GlogTable
+
+OVERLOADED = 10
+"""Feet that too much of a load takes from combat speed (ruling G-26)."""
+
+STANDING = 20
+"""Feet that getting up costs (ruling G-21)."""
+
+EVER = 100_000 * CELL
+"""Farther than any way on a map."""
+
+
+def speed(me: Body) -> int:
+    """Feet of combat speed (D-13): less for heavy armour, less for whoever carries more than its Might has slots."""
+    sheet = me.sheet
+    return max(FEET, sheet.profile.speed - OVERLOADED * int(sheet.load > sheet.profile.slots))
+
+
+def allowance(me: Body) -> int:
+    """Thousandths of a cell that it may still walk this turn: its speed, and once more if it sprints (D-15)."""
+    return speed(me) * CELL // FEET * (1 + me.sheet.sprinted) - me.sheet.moved
+
+
+def rooted(board: GlogBoard, me: Body) -> tuple[str, str] | None:
+    """Why somebody can't leave its cell, and the rule; None if it can."""
+    sheet = me.sheet
+    if sheet.has("pinned"):
+        return "pinned: it is stuck where it is", "D-36"
+    if sheet.grappling or held(board, me.id):
+        return "held fast in a grapple", "D-38"
+    return None
+
+
+def can_walk(board: GlogBoard, me: Body) -> bool:
+    """On its feet, and free to go."""
+    return not me.sheet.prone and rooted(board, me) is None
+
+
+def reach(board: GlogBoard, me: Body, budget: int | None = None) -> Reach:
+    """Where somebody can walk with what is left of its speed, or with a ``budget`` in thousandths of a cell."""
+    bar, friends = barred(board, me)
+    counted = metric(board)
+    far = allowance(me) if budget is None else budget
+    far = far // CELL if counted is ONE else far
+    size = me.sheet.profile.cells
+    off = ground_of(board.space).perils
+    return board.space.reach(me.at, max(0, far), size=size, blocked=bar, occupied=friends, metric=counted, shunned=off)
+
+
+def cost(board: GlogBoard, found: Reach, at: Cell) -> int:
+    """Thousandths of a cell that the way to a place costs."""
+    return found.cost(at) * (CELL if metric(board) is ONE else 1)
+
+
+async def walk(table: GlogTable, who: Id, to: Cell) -> None:
+    """Walk a part of the way that is left (D-13); leaving a foe's side is free (ruling G-16)."""
+    me = table.now(who)
+    await follow(table, who, reach(table, me), to)
+
+
+async def follow(table: GlogTable, who: Id, found: Reach, to: Cell) -> None:
+    """Go to a place, cell by cell, for what it costs; who is in the way and was not known stops it."""
+    feet = cost(table, found, to) * FEET // CELL
+    table.emit(Did(who, f"goes {feet} ft to {to[0]},{to[1]}", "D-13"))
+    stand, paid, before = table.now(who).at, 0, table.now(who).sheet.moved
+    for cell in found.path(to):
+        if _bumps(table, who, cell):
+            break
+        came = table.now(who).at
+        table.emit(Moved(who, came, cell))
+        if not _shared(table, who, cell):
+            stand, paid = cell, cost(table, found, cell)
+        await hazards(table, who, came)
+        if not present(table, who):
+            break
+    me = table.now(who)
+    if me.sheet.up and me.at != stand:
+        table.emit(Moved(who, me.at, stand))
+    if me.sheet.up and stand != to:
+        table.emit(Did(who, f"stops at {stand[0]},{stand[1]}", "D-13"))
+    table.set(who, moved=before + paid)
+
+
+def _shared(table: GlogTable, who: Id, at: Cell) -> bool:
+    """Whether somebody else stands where a body passes."""
+    mine = covered(table, at, table.now(who).sheet.profile.cells)
+    others = (c for c in bodies(table) if c.id != who and c.sheet.up)
+    return any(mine & covered(table, c.at, c.sheet.profile.cells) for c in others)
+
+
+def _bumps(table: GlogTable, who: Id, cell: Cell) -> bool:
+    """Whether somebody whom the walker did not know of stands in the next cell; it comes to light (ruling G-23)."""
+    me = table.now(who)
+    mine = covered(table, cell, me.sheet.profile.cells)
+    for c in bodies(table):
+        if not c.sheet.up or not mine & covered(table, c.at, c.sheet.profile.cells):
+            continue
+        if not perceives(table, me.side, c):
+            table.set(c.id, hidden=False)
+            table.emit(Did(who, "runs into", "D-05", c.id))
+            return True
+        if hostile(table, me.side, c.side):
+            return True
+    return False
+
+
+async def stand_up(table: GlogTable, who: Id) -> None:
+    """Getting up costs a part of the way (ruling G-21)."""
+    table.set(who, prone=False, moved=table.now(who).sheet.moved + STANDING * CELL // FEET)
+    table.emit(Did(who, "gets up", "D-13"))
+
+
+async def sprint(table: GlogTable, who: Id) -> None:
+    """Rule: combat speed once more, for the action (D-15)."""
+    table.set(who, sprinted=True)
+    table.emit(Did(who, "sprints", "D-15"))
+
+
+# ------------------------------------------------------------------ leaving
+
+
+def at_exit(board: GlogBoard, me: Body) -> bool:
+    """Whether somebody stands where it could leave the map: rim, exit, or the ground its side is to escape by."""
+    if exit_at(board, me.at, me.sheet.profile.cells):
+        return True
+    aim = board.setup.objective(me.side)
+    cells = [cell for each in aim.chain if each.goal == "escape" for cell in each.cells]
+    return any(cell in cells for cell in board.space.footprint(me.at, me.sheet.profile.cells))
+
+
+def may_leave(board: GlogBoard, me: Body) -> bool:
+    """Whether somebody could leave the map from where it stands: on its feet, and free to go."""
+    return at_exit(board, me) and not me.sheet.prone and rooted(board, me) is None
+
+
+async def retreat(table: GlogTable, who: Id) -> None:
+    """Rule: leave the encounter. Foes beside answer as it turns its back, blows past Grit (D-23, ruling G-16)."""
+    table.emit(Did(who, "breaks away", "D-23"))
+    for foe in table.fresh([c.id for c in beside(table, table.now(who))]):
+        if adjacent(table, foe, table.now(who)):
+            await answer(table, foe.id, who, "opportunist strike", "turns its back", "takes the chance", "D-23")
+        me = table.now(who)
+        if not me.sheet.acts or not may_leave(table, me):
+            return
+    table.set_turn(escaped=(*table.state.turn.escaped, who))
+    table.set(who, hidden=False)
+    table.emit(Left(who, "leaves the fight"))
+
+
+# ------------------------------------------------------------------ flight
+
+
+class Escape(NamedTuple):
+    """The nearest way out of somebody in flight."""
+
+    path: tuple[Cell, ...]
+    """Cells to go, as far as the first door that is shut on it; none where it stands before that, or at the way out."""
+    door: Operation | None
+    """What must be opened there."""
+
+
+def way_out(board: GlogBoard, me: Body) -> Escape | None:
+    """The quickest way off the map, through shut doors that are not locked too (ruling G-18); None if there is none."""
+    if rooted(board, me) is not None:
+        return None
+    ways = [_escape(board, board, me), _escape(board, _ajar(board), me) if handed(me.sheet) else None]
+    return min((way for way in ways if way is not None), key=lambda way: way[0], default=(0, None))[1]
+
+
+def _ajar(board: GlogBoard) -> GlogBoard:
+    """The same moment with every door open that is not locked."""
+    edges = ((edge, edge.a) for edge in board.setup.field.edges if edge.kind in ("door", "portcullis"))
+    shut = {found.edge for found in at_doors(board, edges) if found.verb == "open"}
+    return board.moment(replace(board.state, open_edges=tuple(sorted({*board.state.open_edges, *shut}))))
+
+
+def _escape(board: GlogBoard, then: GlogBoard, me: Body) -> tuple[int, Escape] | None:
+    """The nearest way out with doors as they are ``then``, and its cost: to spend the action on one costs a sprint."""
+    found, size = reach(then, me, EVER), me.sheet.profile.cells
+    ends = [cell for cell in found.cells() if exit_at(board, cell, size)]
+    if not ends:
+        return None
+    end = min(ends, key=lambda cell: (found.cost(cell), cell[1], cell[0]))
+    path, paid, first = found.path(end), cost(board, found, end), None
+    for index, (here, there) in enumerate(pairwise((me.at, *path))):
+        for door in _between(board, then, replace(me, at=here), there):
+            first = first or Escape(path[:index], door)
+            paid += 0 if quick(door) else speed(me) * CELL // FEET
+    return paid, first or Escape(path, None)
+
+
+def _between(board: GlogBoard, then: GlogBoard, me: Body, there: Cell) -> list[Operation]:
+    """The doors that must be opened for a step that is open to somebody ``then``."""
+    size = me.sheet.profile.cells
+    if board.space.step_ok(me.at, there, size):
+        return []
+
+    def bars(door: Operation) -> bool:
+        """Whether the step could not be made with all of them open but this one."""
+        others = then.space.open_edges - {door.edge}
+        return not board.space.with_open(others).step_ok(me.at, there, size)
+
+    return [door for door in operations(board, me) if door.verb == "open" and bars(door)]
+
+
+async def flee(table: GlogTable, who: Id) -> None:
+    """A whole turn of flight: get up, run for the nearest way out, open what is shut on it, sprint, be gone (G-18)."""
+    me = table.now(who)
+    if me.sheet.prone and rooted(table, me) is None:
+        if allowance(me) < STANDING * CELL // FEET:
+            return
+        await stand_up(table, who)
+    while await _flees_on(table, who):
+        pass
+
+
+async def _flees_on(table: GlogTable, who: Id) -> bool:
+    """Run as far as speed goes, then spend the action, or open a light door; whether that leads on this turn."""
+    way = way_out(table, table.now(who))
+    if way is None:
+        fall(table, who, "surrendered")
+        return False
+    door = way.door
+    stop = way.path[-1] if way.path else table.now(who).at
+    await _run(table, who, way.path)
+    if not present(table, who):
+        return False
+    me = table.now(who)
+    opens = door is not None and me.at == stop
+    free = opens and door is not None and quick(door)
+    if not (me.sheet.action or free):
+        return False
+    if not free:
+        table.set(who, action=False)
+    if opens and door is not None:
+        await operate(table, who, door)
+        return True
+    if at_exit(table, me):
+        await retreat(table, who)
+        return False
+    await sprint(table, who)
+    return True
+
+
+async def _run(table: GlogTable, who: Id, path: tuple[Cell, ...]) -> None:
+    """Run along a way as far as speed goes."""
+    short = reach(table, table.now(who))
+    last = max((index for index, cell in enumerate(path) if cell in short), default=-1)
+    if last >= 0:
+        await follow(table, who, short, path[last])

@@ -1,0 +1,82 @@
+"""What there is to a combatant besides how it fares: weapons, nature, spells, what it carries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.rules.events import Id
+from game.rules.features import Chapter, Feature
+from rulesets.glog.play.reading import leads
+from rulesets.glog.play.spells import in_words
+from rulesets.glog.sheet.records import Spell, Thing, Weapon, grade
+from rulesets.glog.sheet.sheet import Body, GlogBoard, Sheet
+from rulesets.glog.words.telling import weapon_words
+
+
+def chapters(board: GlogBoard, who: Id) -> tuple[Chapter, ...]:
+    """All of it, by chapters; those with nothing in them are left out."""
+    sheet = board.now(who).sheet
+    found = (
+        Chapter("Weapons", tuple(_weapons(sheet))),
+        Chapter("Nature", tuple(_nature(board, board.now(who)))),
+        Chapter("Spells", tuple(_spell(spell) for spell in sheet.profile.spells)),
+        Chapter("Carries", tuple(_things(sheet))),
+    )
+    return tuple(chapter for chapter in found if chapter.features)
+
+
+def _weapons(sheet: Sheet) -> Iterator[Feature]:
+    """What it fights with: what is in hand, what is handy, what nature gave it, what is stowed."""
+    keys = list(dict.fromkeys((*sheet.hands, *sheet.handy, *sheet.stowed)))
+    for key in keys:
+        if sheet.is_weapon(key):
+            where = "in hand" if key in sheet.hands else "handy" if key in sheet.handy else "stowed"
+            yield _weapon(sheet, sheet.weapon(key), where)
+    natural = [weapon for weapon in sheet.profile.weapons if weapon.natural]
+    yield from (_weapon(sheet, weapon, "") for weapon in natural if weapon.key not in keys)
+
+
+def _weapon(sheet: Sheet, weapon: Weapon, where: str) -> Feature:
+    words = (*weapon.traits, *weapon.uses, *((weapon.inflicts,) if weapon.inflicts else ()))
+    words = (*words, *(("two hands",) if weapon.hands == 2 else ()), *(("ammo",) if weapon.ammo else ()))
+    value = ", ".join(part for part in (weapon_words(sheet, weapon), where) if part)
+    return Feature(weapon.name.capitalize(), value, words=words)
+
+
+def _nature(board: GlogBoard, me: Body) -> Iterator[Feature]:
+    profile = me.sheet.profile
+    yield from (Feature(trait) for trait in profile.traits)
+    if profile.leader or (leads(board, me) and any(not c.sheet.profile.steadfast for c in board.state.on(me.side))):
+        yield Feature("leader")
+    if profile.quickness:
+        yield Feature("quick" if profile.quickness > 0 else "slow")
+    yield from (Feature(f"resists {harm}") for harm in profile.resists)
+    yield from (Feature(f"weak to {harm}") for harm in profile.weak)
+    if profile.steadfast:
+        yield Feature("steadfast")
+    else:
+        yield Feature("Morale", grade(profile.morale))  # the number is nobody's to read off a foe (D-47)
+    if profile.critical < 20:
+        yield Feature("critical hit", f"from {profile.critical}")
+
+
+def _spell(spell: Spell) -> Feature:
+    near = "touch" if spell.touch else f"{spell.range} ft"
+    return Feature(spell.name, ", ".join((near, *in_words(spell))), spell.text)
+
+
+def _things(sheet: Sheet) -> Iterator[Feature]:
+    """What else it carries, with what is left of it."""
+    for key in (*sheet.handy, *sheet.stowed):
+        if not sheet.is_weapon(key):
+            thing = sheet.thing(key)
+            yield Feature(thing.name.capitalize(), _uses(sheet, key, thing), words=_kinds(thing))
+
+
+def _uses(sheet: Sheet, key: str, thing: Thing) -> str:
+    several = thing.uses > 1 or sheet.used.get(key, 0)
+    return f"{sheet.left(key)} of {thing.uses} left" if several else ""
+
+
+def _kinds(thing: Thing) -> tuple[str, ...]:
+    return {"shield": ("shield",), "ammo": ("ammo",)}.get(thing.kind, ())

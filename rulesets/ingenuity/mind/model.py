@@ -1,0 +1,220 @@
+"""What ingenuity tells a planning AI of one moment: who could go where, what could be done, what it would come to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import fsum
+from typing import Any
+
+from msgspec.structs import replace
+
+from game.kit.combatants import NOBODY
+from game.kit.mind.cache import Latest, remembered
+from game.kit.mind.cell_model import CellWits
+from game.kit.things import opened
+from game.rules.events import Id
+from game.rules.planning_model import Act, Budget, Features, Mask, Member, Menace, Move, Out, Pick
+from game.rules.questions import Choose
+from rulesets.ingenuity.mind.actions import Errands
+from rulesets.ingenuity.mind.attacks import GUARDS, HOLDS, MOVED, OPEN, ROW, STEPPED, WAITS
+from rulesets.ingenuity.mind.damage import WORN, Mark
+from rulesets.ingenuity.mind.reactions import Replies
+from rulesets.ingenuity.mind.view import Scene
+from rulesets.ingenuity.play import moving
+from rulesets.ingenuity.play.commanding import FOCUS
+from rulesets.ingenuity.play.goals import GOALS
+from rulesets.ingenuity.play.reading import surprised
+from rulesets.ingenuity.sheet.sheet import ACTIONS, IngenuityBoard, Turn
+
+WARD = 2.5
+"""How much more somebody counts whom its side must keep safe or bring away."""
+
+HOPELESS = 4.0
+"""How many times as many statures on the other side make somebody hurt give up."""
+
+ANSWERED, TWICE = 0.75, 0.6
+"""What is left of what somebody may do to one who can answer it, once or twice."""
+
+REST: Budget = (0,) * (2 + ROW)
+"""Focus, tokens, how it is set: what no walk costs."""
+
+
+class IngenuityWits(CellWits[Mark]):
+    """One moment as one side knows it."""
+
+    def __init__(self, board: IngenuityBoard, side: str) -> None:
+        self.scene = Scene(board, side)
+        super().__init__(self.scene)
+
+    # -- who there is
+
+    def member(self, it: Mark, *, ward: bool) -> Member:
+        """A fighter in plain numbers, less worth the more it is hurt."""
+        left = WORN + (1 - WORN) * it.left
+        return Member(
+            it.id, it.body.side, self.scene.spot(it).bit_length() - 1, self.scene.area(it), it.stature, left, it.turn,
+            self.budget(it), moving.speed(it.body), it.shooter, WARD if ward else 1.0,
+        )  # fmt: skip
+
+    def budget(self, it: Mark) -> Budget:
+        """Actions, ways, stamina, focus, tokens of attacks, how it is set."""
+        turn, sheet = self.board.state.turn, it.sheet
+        tokens = (1, *[0] * (ROW - 1))
+        if turn.active == it.id and turn.phase == "turn":
+            ways = STEPPED if turn.stepped else MOVED if turn.moved else OPEN
+            return (turn.actions, ways, sheet.st, sheet.fc, *tokens, 0)
+        if sheet.acted or surprised(self.board, it.body):
+            return ()
+        return (ACTIONS, OPEN, sheet.st, sheet.fc, *tokens, 0)
+
+    def turn_of(self, question: Choose[Any]) -> Id | None:
+        """Whose turn a question is about: not where an action is lent, or what was begun is paid for."""
+        return None if question.topic == "begun" else super().turn_of(question)
+
+    @remembered
+    def flees(self, who: Id) -> bool:
+        """Whether it gives a lost fight up."""
+        it = self.scene.marks[who]
+        if it.left > 0.5 or self.scene.aim(it.body.side).goal != "eliminate":
+            return False
+        mine = fsum(each.stature * each.left for each in self.scene.band(it.body.side))
+        return fsum(foe.stature * foe.left for foe in self.scene.against(who)) > HOPELESS * mine
+
+    # -- a turn
+
+    def kept(self, budget: Budget) -> Budget:
+        """How one is set, and whether there is stamina for answers."""
+        return (budget[-1], min(1, budget[2])) if budget else ()
+
+    @remembered
+    def _roads(self, who: Id, ways: int) -> tuple[Move, ...]:
+        it = self.scene.marks[who]
+        spot = self.scene.spot(it)
+        found = []
+        if ways in (OPEN, MOVED):
+            ends = [spot, *[0] * max(moving.ROUGH, moving.speed(it.body))]
+            for cost, places in moving.reach(self.board, it.body).by_cost():
+                ends[cost] |= places
+            verb, pay = ("sprint", (1, 0, 1, *REST)) if ways == MOVED else ("go", (1, OPEN - MOVED, 0, *REST))
+            costs = (("stamina", ~spot, 1.0),) if ways == MOVED else ()
+            found.append(Move(verb, ends, [(0, 0, 0, *REST), *[pay] * (len(ends) - 1)], features=costs))
+        if ways == OPEN and not it.sheet.prone:
+            near = self.scene.space.mask(moving.steps(self.board, it.body))
+            found.append(Move("step", (spot, near), ((0, 0, 0, *REST), (0, OPEN, 0, *REST))))
+        return tuple(found)
+
+    def moves(self, who: Id, spot: int, budget: Budget) -> Sequence[Move]:
+        """A move or the step, and sprints (B-22, B-27, B-44); once it has gone somewhere it is thought of anew."""
+        if not budget or budget[-1] or spot != self.members()[who].spot:
+            return ()
+        roads = self._roads(who, budget[1])
+        return roads if budget[0] > 0 and (budget[1] == OPEN or budget[2] > 0) else roads[1:]
+
+    def _errands(self, who: Id, budget: Budget, where: Mask) -> Errands:
+        return Errands(self.scene, self.scene.marks[who], budget, where, flees=self.flees(who))
+
+    def deeds(self, who: Id, budget: Budget, where: Mask) -> Iterable[Act]:
+        """What its menu offers that is worth thinking about."""
+        return self._errands(who, budget, where).acts()
+
+    def attacks(self, who: Id, spot: int, budget: Budget, where: Mask) -> Iterable[Sequence[Act]]:
+        """What hurts or hampers foes."""
+        return self._errands(who, budget, where).attacks() if budget else ()
+
+    # -- danger
+
+    def menaces(self, it: Id, who: Id, where: Mask, kept: Budget) -> list[Menace]:
+        """Blows after a walk, shots; less for whoever is on guard, or has something to answer with."""
+        how, answers = kept or (0, 1)
+        found = self.scene.threats(it, who, where, guards=how == GUARDS)
+        share = (TWICE if how == WAITS else ANSWERED) if answers else 1.0
+        return [each._replace(fell=share * each.fell, hurt=share * each.hurt) for each in found]
+
+    def reaches(self, it: Id) -> Mask:
+        """Cells in which it could attack somebody."""
+        return self.scene.reaches(it)
+
+    def coming(self, it: Id) -> float:
+        """A foe's turn of this round if it is still to come, and that of the next if it comes before one's own."""
+        return float(not self.scene.marks[it].sheet.acted) + 0.5
+
+    def stances(self, who: Id, where: Mask, kept: Budget) -> Iterator[tuple[str, Mask, float]]:
+        """Friends at hand; foes on two sides; bows pinned down by blades; a blow held back; fire underfoot."""
+        yield from super().stances(who, where, kept)
+        scene, mine = self.scene, self.scene.marks[who]
+        yield "surrounded", scene.surrounded(who) & where, mine.stature
+        if mine.shooter:
+            pressed = 0
+            for it in scene.against(who):
+                pressed |= scene.ring(it, mine.size)
+            yield "pressed", pressed & where, mine.stature
+        else:
+            for it in scene.against(who):
+                if it.shooter:
+                    yield "presses", scene.ring(it, mine.size) & where, it.stature
+        if kept and kept[0] == HOLDS:
+            yield "holds", scene.approached(who) & where, mine.turn
+        if mine.sheet.prone:
+            yield "lying", where, mine.stature
+
+    # -- where to
+
+    def opened(self, edge: str) -> IngenuityWits:
+        """The same moment with a door or gate open."""
+        return IngenuityWits(opened(self.board, edge), self.side)
+
+    @remembered
+    def posts(self, who: Id) -> Mask:
+        """Places from which it could attack some foe as it would by choice."""
+        scene, mine = self.scene, self.scene.marks[who]
+        arm = mine.arm
+        if arm is None or not arm.afar:
+            return scene.posts(who, arm.weapon.reach if arm is not None else 1)
+        return scene.posts(
+            who, 0, lambda it: scene.seeing(it, mine.size, scene.within(it, arm.weapon.range, mine.size))
+        )
+
+    def position(self) -> Features:
+        """Stamina and reactions left, who lies, who could be brought round, the objective."""
+        found: dict[str, float] = {}
+        for it in self.scene.marks.values():
+            sign = 1.0 if it.body.side == self.side else -1.0
+            sheet = it.sheet
+            for name, amount in (
+                ("stamina", it.stature * min(1.0, sheet.st / 4)),
+                ("answers", it.stature * min(1, sheet.reactions)),
+                ("prone", it.stature * sheet.prone),
+            ):
+                found[name] = found.get(name, 0.0) + sign * amount
+        for c in self.scene.fallen:
+            sign = 1.0 if c.side == self.side else -1.0
+            found["rescue"] = found.get("rescue", 0.0) + sign * self.scene.rescue(c)
+        found.update(GOALS.gains(self.board, self.side))
+        gone = self.board.state.gone
+        away = [gone[who].side for who in self.board.state.turn.escaped if who in gone]
+        found["escaped"] = float(away.count(self.side)) if self.scene.aim(self.side).goal == "escape" else 0.0
+        return found
+
+    # -- other questions
+
+    def asked(self, question: Choose[Any]) -> Mapping[str, Out]:
+        """What answers come to that are no turn's."""
+        return Replies(self.scene, question).outs()
+
+    def picks(self, question: Choose[Any]) -> Mapping[str, Pick]:
+        """Whose turn it is to be: who could do most at once, commanders early, bows that see nobody late."""
+        scene, found = self.scene, dict[str, Pick]()
+        for option in question.options.singles:
+            it = scene.marks[Id(option.value)]
+            orders = it.sheet.fc >= FOCUS and any(scene.strikes(friend.id) for friend in scene.friends(it.id))
+            strikes = scene.strikes(it.id)
+            shy = float(it.shooter and not strikes)
+            found[option.key] = Pick(it.id, {"leads": float(orders), "strikes": strikes, "shy": shy})
+        return found
+
+
+def _bare(turn: Turn) -> Turn:
+    return replace(turn, active=NOBODY)
+
+
+wits_of = Latest(IngenuityWits, _bare).of

@@ -1,0 +1,317 @@
+"""Attacks: the test against evasion, shots that go astray, what is spent on them, and what hits (B-46 to B-57)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from functools import partial
+from typing import NamedTuple
+
+from game.kit.combatants import perceives
+from game.kit.naming import the
+from game.rules.events import Id
+from game.rules.option_details import About, Landing
+from game.rules.questions import Option
+from game.rules.tally import Tally
+from rulesets.ingenuity.play import damage, reactions, readying
+from rulesets.ingenuity.play.blow import VERBS, Blow, Hit, blow_key, modes, one_each, unready
+from rulesets.ingenuity.play.events import (
+    AttackDeclared,
+    AttackHit,
+    AttackMissed,
+    AttackRolled,
+    AttackSpoiled,
+    How,
+    Mode,
+    Strayed,
+)
+from rulesets.ingenuity.play.gear import lay_down
+from rulesets.ingenuity.play.numbers import (
+    attack_dice,
+    attack_tally,
+    damage_tally,
+    evasion,
+    in_parts,
+    larger,
+    sway,
+)
+from rulesets.ingenuity.play.reading import (
+    armed_with,
+    both_hands,
+    bystanders,
+    corners,
+    look,
+    metres_between,
+    sees_past,
+)
+from rulesets.ingenuity.play.throws import UNLUCKY, Aimed, Pair, Thrown, reroll
+from rulesets.ingenuity.sheet.sheet import Body, IngenuityBoard, IngenuityTable
+
+# ------------------------------------------------------------------ whom one can attack
+
+
+def obstacle(board: IngenuityBoard, me: Body, it: Body, key: str, mode: Mode) -> tuple[str, str] | None:
+    """Why an attack can't be made, and the rule; None if it can."""
+    weapon, why = me.sheet.weapon(key), unready(me.sheet, key, mode)
+    if why is not None:
+        return why
+    metres = metres_between(board, me, it)
+    far = weapon.reach if mode == "melee" else weapon.limit
+    if metres > far:
+        return f"it is {metres} m away, and {far} m is the most", "B-17"
+    if not (sees_past(board, me, it) if mode == "melee" else corners(board, me, it) >= 0):
+        return "there is no line of sight", "B-17"
+    return None
+
+
+# ------------------------------------------------------------------ the sums
+
+
+class Aim(NamedTuple):
+    """The sums of an attack on one target, all that they ask of the board being read."""
+
+    tally: Tally
+    against: Tally
+    swayed: Tally
+
+    @property
+    def least(self) -> int:
+        """What the two dice must show to hit."""
+        return self.against.total - self.tally.total
+
+
+def aim_at(board: IngenuityBoard, me: Body, it: Body, blow: Blow) -> Aim:
+    """The sums of an attack on somebody as the two stand."""
+    weapon, seen = me.sheet.weapon(blow.weapon), look(board, me, it, afar=blow.afar)
+    gripped = grasped(me, blow)
+    return Aim(
+        attack_tally(me.sheet, it, blow.weapon, seen, afar=blow.afar, gripped=gripped),
+        evasion(it.sheet, larger(me.sheet, it.sheet)),
+        sway(me.sheet, it.sheet, weapon, seen, afar=blow.afar),
+    )
+
+
+def grasped(me: Body, blow: Blow) -> bool:
+    """Whether both hands are on the weapon: not on what is thrown."""
+    return blow.mode != "thrown" and both_hands(me, blow.weapon)
+
+
+def strays(board: IngenuityBoard, me: Body, it: Body, blow: Blow) -> list[Body]:
+    """Whom an attack may hit in place of its target: those beside it that it could be made on, if it flies, or is
+    risky (B-51, ruling N-7).
+    """
+    if not blow.afar and "risky" not in me.sheet.weapon(blow.weapon).traits:
+        return []
+    return [c for c in bystanders(board, me, it) if obstacle(board, me, c, blow.weapon, blow.mode) is None]
+
+
+def aims_of(board: IngenuityBoard, me: Body, it: Body, blow: Blow) -> dict[Id, Aim]:
+    """The sums of an attack on its target, and then on everybody whom it may hit in its place."""
+    return {c.id: aim_at(board, me, c, blow) for c in (it, *strays(board, me, it, blow))}
+
+
+def in_words(swayed: Tally) -> tuple[str, tuple[str, ...]]:
+    """What is left of advantages and disadvantages, or nothing, and every one of them with its rule."""
+    return _sway(swayed.total), tuple(f"{_sway(term.value)}: {term.label} ({term.rule})" for term in swayed.terms)
+
+
+def _sway(net: int) -> str:
+    """So many advantages, or disadvantages if it is below 0; empty for none."""
+    word = "advantage" if net > 0 else "disadvantage"
+    return "" if not net else word if abs(net) == 1 else f"{word} x{abs(net)}"
+
+
+def attack_about(board: IngenuityBoard, me: Body, it: Body, blow: Blow) -> About:
+    """What a player should know of an attack before it is made."""
+    aim, weapon, gripped = aim_at(board, me, it, blow), me.sheet.weapon(blow.weapon), grasped(me, blow)
+    plain, best = (
+        damage_tally(me.sheet, blow.weapon, 0, critical=critical, gripped=gripped) for critical in (False, True)
+    )
+    brief, swayed = in_words(aim.swayed)
+    dice = attack_dice(me.sheet, weapon).dice.removesuffix("+d20")
+    notes = (
+        *swayed,
+        f"{dice}{f'{aim.tally.total:+d}' if aim.tally.total else ''} against evasion {aim.against.total} (B-46)",
+        f"damage {in_parts(plain)} {blow.harm} and the result, critical {best.total} on {weapon.critical}+",
+    )
+    return About(tally=aim.tally, brief=brief, notes=notes, landings=landings(board, me, it, blow))
+
+
+def landings(board: IngenuityBoard, me: Body, it: Body, blow: Blow) -> tuple[Landing, ...]:
+    """Where a shot comes down: on its target, or one time in twenty on somebody beside it, as far as one's side knows
+    (B-51).
+    """
+    others = [c for c in strays(board, me, it, blow) if perceives(board, me.side, c)]
+    if not others:
+        return ()
+    astray = Fraction(UNLUCKY, 20)
+    found = [Landing(it.at, 1 - astray, (it.id,), "on target")]
+    for c in others:
+        found.append(Landing(c.at, astray / len(others), (c.id,), "if it strays"))
+    return tuple(found)
+
+
+# ------------------------------------------------------------------ the attack
+
+
+async def attack(table: IngenuityTable, who: Id, blow: Blow) -> bool:
+    """Make an attack, and deal the damage of a hit; whether it hit."""
+    me = table.now(who)
+    lurked = me.sheet.hidden
+    table.set(who, hidden=False)
+    weapon = me.sheet.weapon(blow.weapon)
+    table.emit(AttackDeclared(who, blow.target, weapon.key, blow.mode, "harm", blow.harm, blow.how))
+    if not lurked and blow.how != "sneak attack":
+        await readying.moment(table, "attacks", who, whom=blow.target)
+        if foiled(table, who, blow):
+            return False
+        me = table.now(who)
+    it, dice, gripped = table.now(blow.target), attack_dice(me.sheet, weapon), grasped(me, blow)
+    aims = table.once(lambda: aims_of(table, me, it, blow))
+    beside = [c for c in aims if c != blow.target]
+    _spend(table, who, blow)
+    first = await _throw(table, who, dice, weapon.critical, [*aims.values()], may_stray=bool(beside))
+    critical = first.luck >= weapon.critical
+    target = blow.target
+    if beside and first.luck <= UNLUCKY:
+        target = await _astray(table, who, blow.target, beside)
+    aim = aims[target]
+    least = 0 if critical else aim.least
+    thrown = await reroll(table, who, "attack", dice, first, aim.swayed.total, least)
+    table.emit(AttackRolled(who, target, thrown[:2], thrown.luck, aim.tally, aim.against, critical))
+    total = thrown.sum + aim.tally.total
+    hit, there = critical or total >= aim.against.total, table.now(target).at
+    if hit:
+        hit = await _land(table, who, target, blow, total, critical=critical, gripped=gripped)
+    else:
+        table.emit(AttackMissed(who, target))
+    if blow.mode == "thrown":
+        lay_down(table, who, blow.weapon, there)
+    sheet = table.now(who).sheet
+    missed = tuple(key for key in sheet.missed if key != blow.weapon)
+    table.set(who, tried=_with(sheet.tried, target), missed=missed if hit else (*missed, blow.weapon))
+    if lurked:
+        await readying.moment(table, "attacks", who, whom=blow.target)
+    return hit
+
+
+def foiled(table: IngenuityTable, who: Id, blow: Blow, *, fallen: bool = False) -> bool:
+    """Whether those who held a deed back for an attack have made it impossible (B-23): it comes to nothing then.
+
+    ``fallen``: it can only be made on the unconscious.
+    """
+    me, it = table.state.combatants.get(who), table.state.combatants.get(blow.target)
+    if me is None or not me.sheet.up:
+        why: tuple[str, str] | None = "the attack comes to nothing", "B-23"
+    elif it is None or it.sheet.dead or (fallen and it.sheet.up):
+        why = "nobody is there to be attacked any more", "B-23"
+    else:
+        why = obstacle(table, me, it, blow.weapon, blow.mode)
+    if why is not None:
+        table.emit(AttackSpoiled(who, *why))
+    return why is not None
+
+
+async def _throw(
+    table: IngenuityTable, who: Id, dice: Pair, critical: int, aims: Sequence[Aim], *, may_stray: bool
+) -> Thrown:
+    """The two dice and the luck die; what of them matters on any of the targets is told apart."""
+    bands = (UNLUCKY + 1, critical) if may_stray else (critical,)
+    apart = any(aim.swayed.total for aim in aims)
+    reading = Aimed(bands, min(aim.least for aim in aims), apart, dice.attribute == dice.skill)
+    return Thrown(*await table.throw(dice.dice, "attack", who, reading))
+
+
+async def _astray(table: IngenuityTable, who: Id, aimed: Id, beside: list[Id]) -> Id:
+    """Which of those beside the target is hit in its place: all are equally likely (B-51, ruling N-7).
+
+    The die tells nobody anything, for there may be somebody among them that some do not know of.
+    """
+    chosen = beside[0]
+    if len(beside) > 1:
+        chosen = beside[await table.roll_in_secret(f"d{len(beside)}", "astray", who) - 1]
+    table.set(chosen, hidden=False)
+    table.emit(Strayed(who, chosen, aimed))
+    return chosen
+
+
+async def _land(
+    table: IngenuityTable, who: Id, target: Id, blow: Blow, total: int, *, critical: bool, gripped: bool
+) -> bool:
+    """The test has reached evasion: ask those who may do something about it, and deal what is left (B-47)."""
+    sheet = table.now(who).sheet
+    weapon = sheet.weapon(blow.weapon)
+    found = Hit(
+        who,
+        target,
+        total,
+        damage_tally(sheet, blow.weapon, total, critical=critical, gripped=gripped),
+        blow.harm,
+        weapon.name.lower(),
+        critical,
+        blow.mode,
+        "nonlethal" in weapon.traits,
+        weapon.inflicts,
+        weapon.amount,
+    )
+    left = await reactions.answer(table, found)
+    table.set(who, tried=_with(table.now(who).sheet.tried, left.target))
+    if left.avoided:
+        table.emit(AttackMissed(who, left.target, left.avoided, left.avoided_by))
+    else:
+        table.emit(AttackHit(who, left.target))
+        if await damage.deal(table, left):
+            table.set(who, struck=_with(table.now(who).sheet.struck, left.target))
+    reactions.lapse(table, left.target)
+    return not left.avoided
+
+
+def _spend(table: IngenuityTable, who: Id, blow: Blow) -> None:
+    """An attack counts for those after it in the round, whoever's turn it is (B-53); what is shot is loaded anew."""
+    table.set(who, attacks=table.now(who).sheet.attacks + 1)
+    let_fly(table, who, blow)
+
+
+def let_fly(table: IngenuityTable, who: Id, blow: Blow) -> None:
+    """What is shot is loaded anew before it shoots again (B-38)."""
+    sheet = table.now(who).sheet
+    if blow.mode == "shot" and sheet.weapon(blow.weapon).reload:
+        table.set(who, unloaded=(*sheet.unloaded, blow.weapon))
+
+
+def _with(ids: tuple[Id, ...], more: Id) -> tuple[Id, ...]:
+    return ids if more in ids else (*ids, more)
+
+
+# ------------------------------------------------------------------ options
+
+
+ICONS: dict[Mode, str] = {"melee": "sword", "thrown": "throw", "shot": "bow"}
+
+
+def blows(
+    board: IngenuityBoard, me: Body, it: Body, keys: Iterable[str] | None = None, how: How = "attack"
+) -> list[Option[Blow]]:
+    """Options for every attack on somebody with what is in hand; for one of two kinds of damage an option each."""
+    found = []
+    for key in one_each(me.sheet, armed_with(me)) if keys is None else keys:
+        weapon = me.sheet.weapon(key)
+        for mode in modes(weapon):
+            if obstacle(board, me, it, key, mode) is None:
+                found += [_option(board, me, it, Blow(it.id, key, harm, mode, how)) for harm in weapon.harm]
+    return found
+
+
+def _option(board: IngenuityBoard, me: Body, it: Body, blow: Blow) -> Option[Blow]:
+    verb, name, item = VERBS[blow.mode], it.sheet.profile.name, me.sheet.called(blow.weapon)
+    weapon = me.sheet.weapon(blow.weapon)
+    several = len(weapon.harm) > 1
+    label = f"Throw the {item} at {name}" if blow.mode == "thrown" else f"{verb.capitalize()} {name} with {the(item)}"
+    return Option(
+        blow_key(it.id, weapon, blow.weapon, blow.mode, blow.harm),
+        blow,
+        f"{label}{f', {blow.harm}' if several else ''}",
+        target=it.id,
+        look=partial(attack_about, board, me, it, blow),
+        icon=ICONS[blow.mode],
+    )

@@ -1,0 +1,301 @@
+"""What the others do about an attack that lands: intercept, then dodge, block, parry (B-31, B-32, B-34, B-35).
+
+The order is fixed: those who may step in are asked first, then whoever is the target by then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from game.kit.combatants import allies, bodies, perceives
+from game.kit.naming import the
+from game.kit.reactions import react
+from game.rules.events import Id, Moved
+from game.rules.questions import Option, Seat
+from game.rules.tally import Tally
+from game.spatial.field import Cell
+from game.spatial.metric import ALTERNATE
+from rulesets.ingenuity.play import guarding, moving
+from rulesets.ingenuity.play.blow import Hit
+from rulesets.ingenuity.play.events import Did, Reacted
+from rulesets.ingenuity.play.numbers import against, dealt, deflection, larger
+from rulesets.ingenuity.play.reading import answers, barred, covered, defends, metres_between, taken
+from rulesets.ingenuity.play.throws import FORTUNE, Pair, added, pair, test
+from rulesets.ingenuity.play.withstanding import spend
+from rulesets.ingenuity.sheet.records import PHYSICAL
+from rulesets.ingenuity.sheet.sheet import COVER, Body, IngenuityBoard, IngenuityTable, Sheet
+
+BETWEEN = 2
+"""Metres from which one can step in (ruling N-42)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Defence:
+    """What somebody does about an attack on itself, with what."""
+
+    kind: Literal["dodge", "block", "parry"]
+    hit: Hit
+    item: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Between:
+    """Who steps in for the target of a hit."""
+
+    who: Id
+    hit: Hit
+
+
+async def answer(table: IngenuityTable, hit: Hit) -> Hit:
+    """What is left of a hit after all that is done about it; ``avoided`` if it misses after all.
+
+    Whoever steps in has a free defence against what is left (B-34), until it is resolved: ``lapse`` says so.
+    """
+    by = await _asked_between(table, hit)
+    if by is None:
+        return await _defended(table, hit)
+    spend(table, by)
+    table.set(by, hidden=False)
+    table.emit(Reacted(by, "intercepts for", "B-34", hit.target))
+    if not await _change_places(table, hit.target, by):
+        return await _defended(table, hit)
+    table.set(by, spare=True)
+    me, it = table.now(hit.who), table.now(by)
+    hit = replace(hit, target=by)
+    if not hit.critical and hit.total < against(me.sheet, it.sheet, hit.feat).total:
+        return replace(hit, avoided="evaded")
+    return await _defended(table, hit)
+
+
+def lapse(table: IngenuityTable, target: Id) -> None:
+    """A hit is resolved: a free defence that was not used is gone (B-34)."""
+    table.set(target, spare=False)
+
+
+def _told(hit: Hit) -> str:
+    """With what an attack or a feat is made and what it came to, as whoever is asked about it is told."""
+    name = hit.name if hit.feat is not None else the(hit.name)
+    return f"with {name}, {hit.total}{', critical' if hit.critical else ''}"
+
+
+# ------------------------------------------------------------------ intercept
+
+
+async def _asked_between(table: IngenuityTable, hit: Hit) -> Id | None:
+    """Who steps in for the target, if anybody does."""
+    me, it = table.now(hit.who), table.now(hit.target)
+    leave: Option[Between | None] = Option("pass", None, "Nobody steps in")
+    options: list[Option[Between | None]] = [
+        Option(f"intercept {c.id}", Between(c.id, hit), f"{c.sheet.profile.name} intercepts, 1 stamina", target=c.id)
+        for c in table.once(lambda: interceptors(table, hit))
+    ]
+    does = "hits" if hit.aimed else "reaches"
+    why = f"{me.sheet.profile.name} {does} {it.sheet.profile.name} {_told(hit)}: does anybody step in?"
+    said = await react(Seat(it.side), why, leave, options, topic="intercept", about=(me.id, it.id))
+    return said.who if said is not None else None
+
+
+def interceptors(board: IngenuityBoard, hit: Hit) -> list[Body]:
+    """Allies of a target who could take its place: near, on their feet, with a way there and room for both."""
+    it = board.now(hit.target)
+    return [
+        c
+        for c in allies(board, it)
+        if c.id != hit.who
+        and answers(board, c)
+        and c.sheet.st
+        and not c.sheet.prone
+        and metres_between(board, c, it) <= BETWEEN
+        and post(board, c, it) is not None
+    ]
+
+
+def post(board: IngenuityBoard, c: Body, it: Body) -> Cell | None:
+    """Where somebody would stand who steps in for a target: in its place, else, of one of several cells, in the nearest
+    part of it; None if it can't.
+    """
+    bar, passed = barred(board, c)
+    body, size = covered(board, it.at, it.sheet.profile.cells), c.sheet.profile.cells
+    ways = board.space.reach(c.at, BETWEEN, size=size, blocked=bar, occupied=passed & ~body, metric=ALTERNATE)
+    found = sorted((at != it.at, ways.cost(at), at) for at in ways.cells() if covered(board, at, size) & body)
+    return next((at for *_, at in found if _fits(board, c, at, it) and rooms(board, it, c, at)), None)
+
+
+def _fits(board: IngenuityBoard, c: Body, at: Cell, other: Body) -> bool:
+    """Whether somebody has room at a place, but for another who makes way."""
+    size = c.sheet.profile.cells
+    return board.space.standable(at, size) and not covered(board, at, size) & taken(board, c.side, c.id, other.id)
+
+
+def rooms(board: IngenuityBoard, it: Body, by: Body, to: Cell) -> list[Cell]:
+    """Where a target may be displaced to as another takes its place: a metre away, else where that one came from."""
+    bar, _ = barred(board, it)
+    (x, y), size = it.at, it.sheet.profile.cells
+    its = covered(board, to, by.sheet.profile.cells)
+    near = [(x + dx, y + dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy]
+    found = [
+        at
+        for at in near
+        if board.space.step_ok(it.at, at, size, bar) and _fits(board, it, at, by) and not covered(board, at, size) & its
+    ]
+    return found or [at for at in [by.at] if _fits(board, it, at, by) and not covered(board, at, size) & its]
+
+
+async def _change_places(table: IngenuityTable, target: Id, by: Id) -> bool:
+    """Whoever steps in displaces the target to where its side likes (ruling N-42); whether there was room.
+
+    Who stands in the way and was not known comes to light.
+    """
+    while True:
+        it, c = table.now(target), table.now(by)
+        at = post(table, c, it)
+        if at is None:
+            return False
+        cells = rooms(table, it, c, at)
+        to = cells[0]
+        if len(cells) > 1:
+            name = it.sheet.profile.name
+            options = [Option(f"to {x},{y}", (x, y), f"{name} to {x},{y}", place=(x, y)) for x, y in cells]
+            why = f"{name}: displaced to where?"
+            to = await table.choose(
+                Seat(it.side),
+                why,
+                options,
+                kind="react",
+                who=target,
+                topic="displaced",
+                idle=options[0].key,
+                about=(by,),
+            )
+        it, c = table.now(target), table.now(by)
+        lurking = _lurking(table, it, to, c, at)
+        if not lurking:
+            break
+        for each in lurking:
+            table.set(each, hidden=False)
+    left, came = it.at, c.at
+    table.emit(Moved(target, left, to))
+    table.emit(Moved(by, came, at))
+    await moving.arrive(table, target, left)
+    await moving.arrive(table, by, came)
+    return True
+
+
+def _lurking(board: IngenuityBoard, it: Body, to: Cell, by: Body, at: Cell) -> list[Id]:
+    """Whom the two would run into that they do not know of."""
+    mine = covered(board, to, it.sheet.profile.cells) | covered(board, at, by.sheet.profile.cells)
+    hidden = (c for c in bodies(board) if not perceives(board, it.side, c))
+    return [c.id for c in hidden if mine & covered(board, c.at, c.sheet.profile.cells)]
+
+
+# ------------------------------------------------------------------ dodge, block, parry
+
+
+async def _defended(table: IngenuityTable, hit: Hit) -> Hit:
+    """The target dodges, blocks or parries; with a reaction more it may do another thing after a dodge that failed."""
+    dodged = False
+    while hit.aimed:
+        me, it = table.now(hit.who), table.now(hit.target)
+        options = [option for option in defences(table, hit) if not dodged or option.topic != "dodge"]
+        leave: Option[Defence | None] = Option("pass", None, "Take it")
+        why = f"{it.sheet.profile.name}: {me.sheet.profile.name} hits {_told(hit)}"
+        said = await react(Seat(it.side), why, leave, options, topic="defence", who=it.id, about=(me.id,))
+        if said is None:
+            return hit
+        spend(table, it.id, defends=True)
+        if said.kind == "block":
+            table.emit(Reacted(it.id, f"blocks with {the(it.sheet.item(said.item).name.lower())}", "B-31"))
+            return replace(hit, block=said.item)
+        if said.kind == "parry":
+            table.emit(Reacted(it.id, f"parries with {the(it.sheet.item(said.item).name.lower())}", "B-35"))
+            return replace(hit, parry=said.item)
+        if await _dodges(table, hit):
+            return replace(hit, avoided="dodged")
+        dodged = True
+    return hit
+
+
+def defences(board: IngenuityBoard, hit: Hit) -> Iterator[Option[Defence | None]]:
+    """What the target of an attack could do about it."""
+    me, it = board.now(hit.who), board.now(hit.target)
+    sheet, more = it.sheet, larger(me.sheet, it.sheet)
+    if not defends(board, it) or not sheet.st:
+        return
+    dice, tally = dodge_sum(sheet, more)
+    matters = not hit.critical and sum(dice) + tally.total + FORTUNE > hit.total
+    added_to = f"{tally.total:+d}" if tally.total else ""
+    label = f"Dodge: {dice.dice.removesuffix('+d20')}{added_to} against {hit.total + 1}, 1 stamina"
+    yield Option("dodge", Defence("dodge", hit), label, matters=matters, topic="dodge")
+    whole = [key for key in sheet.held if not sheet.broken(key)]
+    for key in whole:
+        item = sheet.item(key)
+        if item.block:
+            to_it, lasts = dealt(hit.damage, Tally().plus("block", item.block, "B-59")), sheet.lasts(key)
+            through = f", {to_it - lasts} go through" if to_it > lasts else ""
+            label = f"Block, {item.name.lower()}: {_wears(to_it, lasts)}{through}, 1 stamina"
+            yield Option(f"block {key}", Defence("block", hit, key), label, topic="block")
+    if hit.harm in PHYSICAL:
+        bare = dealt(hit.damage, deflection(sheet, hit.harm, more))
+        for key in whole:
+            less_by, worn = sheet.item(key).parry or 1, _wears(1, sheet.lasts(key))
+            label = f"Parry, {sheet.item(key).name.lower()}: {less_by} less, {worn}, 1 stamina"
+            less = dealt(hit.damage, deflection(sheet, hit.harm, more, key))
+            yield Option(f"parry {key}", Defence("parry", hit, key), label, matters=less < bare, topic="parry")
+
+
+def _wears(lost: int, lasts: int) -> str:
+    """What an item suffers that blocks or parries (B-59, B-64, B-66)."""
+    return f"{lost} of {lasts} durability" if lost < lasts else "breaks it"
+
+
+def dodge_sum(sheet: Sheet, more: int) -> tuple[Pair, Tally]:
+    """The dice of a dodge, and what is added: a test in place of evasion, with all that changes that (B-32, B-57)."""
+    found = added(sheet, ("dodge",), "B-32").plus("guard", sheet.guard, "B-21").plus("size", more, "B-57")
+    return pair(sheet, "agility", "dexterity"), found
+
+
+async def _dodges(table: IngenuityTable, hit: Hit) -> bool:
+    """Rule: a test in place of evasion, which the attack must not reach; then a metre's leap, cover, the ground."""
+    it, me = table.now(hit.target), table.now(hit.who)
+    table.emit(Reacted(it.id, "dodges", "B-32", me.id))
+    dice, tally = dodge_sum(it.sheet, larger(me.sheet, it.sheet))
+    passed = await test(table, it.id, "dodge", dice, tally, hit.total + 1, "B-32")
+    avoided = passed and not hit.critical
+    await _leaps(table, it.id, "avoids it" if avoided else "does not avoid it")
+    return avoided
+
+
+async def _leaps(table: IngenuityTable, who: Id, came: str) -> None:
+    """After a dodge, even one that failed: up to a metre, to the ground, behind cover, each once (ruling N-43).
+
+    ``came``: what became of the dodge.
+    """
+    done: list[str] = []
+    while len(done) < 3:
+        me = table.now(who)
+        if not me.sheet.up or who not in table.state.combatants:
+            return
+        options: list[Option[tuple[str, Cell] | None]] = []
+        if "step" not in done:
+            for x, y in moving.steps(table, me):
+                options.append(Option(f"step {x},{y}", ("step", (x, y)), f"Leap to {x},{y}", place=(x, y)))
+        if not me.sheet.prone:
+            options.append(Option("prone", ("prone", me.at), "Drop to the ground"))
+        if not me.sheet.has(COVER) and guarding.sheltered(table, me):
+            options.append(Option("cover", ("cover", me.at), "Seek cover"))
+        leave: Option[tuple[str, Cell] | None] = Option("pass", None, "Stay")
+        why = f"{me.sheet.profile.name} dodges and {came}: what then?"
+        said = await react(Seat(me.side), why, leave, options, topic="after a dodge", who=who)
+        if said is None:
+            return
+        done.append(said[0])
+        match said[0]:
+            case "step":
+                table.emit(Did(who, "leaps aside", "B-32"))
+                await moving.follow(table, who, (said[1],))
+            case "prone":
+                await moving.drop_prone(table, who)
+            case _:
+                await guarding.seek_cover(table, who)

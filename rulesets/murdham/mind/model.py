@@ -1,0 +1,313 @@
+"""What a planning AI is told of a battle: members, ways, dangers, posts and goals. Acts and replies stand beside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import fsum
+from typing import Any
+
+from game.kit.goals import objective_zones
+from game.kit.mind.acts import indifferent
+from game.kit.mind.cache import remembered
+from game.kit.mind.zone_masks import Reach, by_cost
+from game.kit.mind.zone_model import ZoneWits
+from game.rules.events import Id
+from game.rules.planning_model import Act, Budget, Features, Mask, Member, Move, Out, Pick
+from game.rules.questions import Choose
+from game.rules.setup import Objective
+from game.spatial.places import ZonePlace
+from rulesets.murdham.mind import actions, attacks, reactions
+from rulesets.murdham.mind.damage import blow
+from rulesets.murdham.mind.stats import Mark
+from rulesets.murdham.mind.view import Moment, opening
+from rulesets.murdham.play import moving
+from rulesets.murdham.play.goals import GOALS
+from rulesets.murdham.play.morale import subject, tested
+from rulesets.murdham.play.reading import fights, half
+from rulesets.murdham.play.steps import Special, price
+from rulesets.murdham.sheet.sheet import Sheet, Turn
+
+NEXT = 0.5
+"""What an attack counts that can only come next round, when one may have moved or can react."""
+
+WARD = 2.0
+"""How much more somebody counts whom its side must keep safe."""
+
+TIED = 0.3
+"""What the turn of somebody counts who has to tear itself free first."""
+
+
+class MurdhamWits(Moment, ZoneWits[Sheet, Turn, Mark]):
+    """One moment as one side knows it."""
+
+    kept_safe = ("protect",)
+
+    # -- who is there
+
+    def member(self, it: Mark, *, ward: bool) -> Member:
+        """A fighter as planners know it."""
+        c, spot, prize = it.body, self.spots[it.body.id], WARD if ward else 1.0
+        worth = it.stature, it.left, it.turn
+        return Member(c.id, c.side, spot, 1 << spot, *worth, self.budget(c), max(1, it.pace), it.shoots, prize)
+
+    def place(self, spot: int) -> ZonePlace:
+        """The place of a number."""
+        return self.ground.places[spot]
+
+    # -- where they get
+
+    def moves(self, who: Id, spot: int, budget: Budget) -> Sequence[Move]:
+        """Steps of a turn, full movement, a sprint; in hiding, sneaking."""
+        me, halves, found = self.marks[who], budget[2] if budget else 0, []
+        for verb, most, main in self._kinds(me, spot, budget):
+            # what is not gone of a full movement may still be gone: less than nothing is paid for a short one
+            pays = [(main, 0, cost - most + halves) for cost in range(most + 1)]
+            found.append(self._going(verb, me, spot, self._reach(me, spot, verb, most), pays))
+        return found
+
+    def ends(self, who: Id, spot: int, budget: Budget) -> Mask:
+        """Everywhere that any of them ends."""
+        me, found = self.marks[who], 0
+        for verb, most, _ in self._kinds(me, spot, budget):
+            found |= self._reach(me, spot, verb, most).whole & (self._clear(me) if verb == "sneak" else ~0)
+        return found
+
+    def _kinds(self, me: Mark, spot: int, budget: Budget) -> Iterator[tuple[str, int, int]]:
+        """How somebody could go: the verb, half-zones at most, and what it takes of the main action."""
+        c, sheet = me.body, me.body.sheet
+        if not budget or not moving.may_move(self.board, c):
+            return
+        bidden, halves = self._bidden(me), budget[2]
+        if halves:
+            yield "move", halves, 0
+        if budget[0] < 2 or self.turn.full or self.mocker(c) is not None:
+            return
+        if sheet.hidden and not bidden:
+            yield "sneak", me.pace + halves, 2
+            return
+        yield "full", me.pace + halves, 2
+        close = self._reach(me, spot, "full", me.pace + halves).whole & self.beside(c.side)
+        if sheet.retreating or not (bidden or close):
+            yield "sprint", moving.budget(self.board, c, full=True, special="sprint") - me.pace + halves, 2
+
+    def _bidden(self, me: Mark) -> bool:
+        """Whether its steps are not free: the routed, the frightened, who has begun something special."""
+        sheet = me.body.sheet
+        return bool(sheet.retreating or sheet.fears or (self.turn.special and me.body.id == self.turn.active))
+
+    def _reach(self, me: Mark, spot: int, verb: str, most: int) -> Reach:
+        """Where so many half-zones lead; those whose steps are not free ask the rules at each."""
+        if self._bidden(me):
+            return self._by_the_book(me.body.id, spot, verb, most)
+        lie = self.ground.lie(flies=me.body.sheet.profile.flies, sprints=verb == "sprint")
+        return lie.reach(spot, most, self.full(me.body.id) & ~(1 << spot))
+
+    @remembered
+    def _by_the_book(self, who: Id, spot: int, verb: str, most: int) -> Reach:
+        c, number = moving.moved(self.marks[who].body, self.ground.places[spot]), self.ground.number
+        begun = self.turn.special if c.id == self.turn.active else ""
+        special: Special = "sprint" if verb == "sprint" else begun if verb == "move" else ""
+        costs, trails = {}, {}
+        for place, path in moving.open_to(self.board, c, most, special).items():
+            costs[number[place]] = sum(price(self.board, c, step, special) or 1 for step in path)
+            trails[number[place]] = self.ground.afoot.mask(path) | 1 << spot
+        return Reach(by_cost(costs, most), trails)
+
+    def _going(self, verb: str, me: Mark, start: int, reach: Reach, pays: Sequence[Budget]) -> Move:
+        """A way of going with what those may do who are left behind, and who sees or hears it."""
+        c, openings = me.body, []
+        if verb == "sneak":
+            clear = self._clear(me)
+            heard = ("reveals", self.ground.every, 1 - me.AGI)
+            return Move(verb, [layer & clear for layer in reach.layers], pays, (), (heard,))
+        if c.sheet.hidden:
+            seen = self.seen(c.side, reach.whole)
+            return Move(verb, reach.layers, pays, (), (("reveals", seen, 1.0),) if seen else ())
+        for it in self.foes(c.side):
+            who = it.body.id
+            if not (self.able[who] and fights(it.body)) or self.mocker(it.body) not in (None, c.id):
+                continue
+            passed, seen = reach.leaving(self.near(it)), self.ground.look(self.spots[who], start).seen
+            if passed and (effects := opening(it, me, seen=seen)):
+                openings.append((passed, effects))
+        winded = verb == "sprint" and not c.sheet.retreating and c.sheet.sprinted == self.turn.round - 1
+        tires = (("winded", self.ground.every, 1 - me.AGI),) if winded else ()
+        return Move(verb, reach.layers, pays, tuple(openings), tires)
+
+    def _clear(self, me: Mark) -> Mask:
+        """Places that hold no foe: nobody sneaks into those."""
+        return ~self.standing(self.foes(me.body.side))
+
+    def seen(self, side: str, where: Mask) -> Mask:
+        """The places of some that a foe of a side sees."""
+        found = 0
+        for it in self.foes(side):
+            for look, mask in self.ground.views.out(self.spots[it.body.id], where & ~found):
+                if look.seen:
+                    found |= mask
+        return found
+
+    # -- what they can do
+
+    def kept(self, budget: Budget) -> Budget:
+        """Nothing: the turn itself is the reaction, and who has had it has none."""
+        return ()
+
+    def acts(self, who: Id, spot: int, budget: Budget, where: Mask) -> Iterable[Act]:
+        """Attacks, and everything else there is to do."""
+        if not budget:
+            return
+        me = self.marks[who]
+        if who in self.tied:
+            yield from actions.bound(self, me, budget)
+            return
+        for bunch in actions.against(self, me, spot, budget, where):
+            yield from bunch
+        yield from actions.deeds(self, me, spot, budget, where)
+        if budget[0] and fights(me.body):
+            for bunch in attacks.attacks(self, me, spot, budget, where):
+                yield from bunch
+
+    def attacks(self, who: Id, spot: int, budget: Budget, where: Mask) -> Iterable[Sequence[Act]]:
+        """Those of them that are meant for others."""
+        if not budget or who in self.tied:
+            return
+        me = self.marks[who]
+        yield from actions.against(self, me, spot, budget, where)
+        if budget[0] and fights(me.body):
+            yield from attacks.attacks(self, me, spot, budget, where)
+
+    def reaches(self, it: Id) -> Mask:
+        """Where somebody strikes after a free movement, and where those stand whom it could shoot."""
+        foe = self.marks[it]
+        found = self.strikes(it) if foe.melee is not None else 0
+        if foe.shot is not None:
+            others = self.foes(foe.body.side)
+            for look, mask in self.ground.views.out(self.spots[it], self.standing(others) & ~found):
+                sample = next(other for other in others if mask >> self.spots[other.body.id] & 1)
+                if blow(foe.shot, sample, look) is not None:
+                    found |= mask
+        return found
+
+    def coming(self, it: Id) -> float:
+        """A turn of those who still have theirs; half of one of those who have had it."""
+        share = TIED if it in self.tied else 1.0
+        return share * (1.0 if self.able[it] or it == self.turn.active else NEXT)
+
+    # -- where they are drawn
+
+    def ways(self, who: Id, goals: Mask) -> Sequence[Mask]:
+        """Half-zones to the nearest goal, bodies or not; the routed go round their enemies (A-98)."""
+        if self.flees(who):
+            ways = moving.to_the_exits(self.board, self.marks[who].body)
+            steps = {self.ground.number[place]: away for place, away in ways.items()}
+            return by_cost(steps, max(steps.values(), default=0))
+        return self.ground.lie(flies=self.marks[who].body.sheet.profile.flies).ways(goals)
+
+    def ways_out(self, who: Id) -> Mask:
+        """The exits of the map."""
+        return self.ground.exits
+
+    def on_ground(self, aim: Objective) -> Mask:
+        """Its zones and what is at arm's length of them; to get away one has to be in them."""
+        mask = self.ground.afoot.mask(objective_zones(self.board, aim))
+        return mask if aim.goal == "escape" else self.ground.afoot.around(mask)
+
+    def flees(self, who: Id) -> bool:
+        """Whether its courage has failed."""
+        return self.marks[who].body.sheet.retreating
+
+    def stances(self, who: Id, where: Mask, kept: Budget) -> Iterable[tuple[str, Mask, float]]:
+        """Friends at arm's length, in narrow places above all; spent foes to press; fire; having come ahead of all."""
+        me, ground = self.marks[who], self.ground
+        once = twice = 0
+        for friend in self.friends(who):
+            once, twice = once | self.near(friend), twice | (once & self.near(friend))
+        yield "support", once, 1.0
+        yield "support", twice, 1.0
+        yield "crowd", once & ground.tight, 1.0
+        yield "crowd", twice & ground.tight, 1.0
+        if not me.body.sheet.profile.flies:
+            yield "peril", ground.burning, 1.0
+        yield from self._ahead(who, where)
+        if not me.shoots:
+            for it in self.foes(me.body.side):
+                if not self.able[it.body.id]:
+                    yield "presses", self.near(it), it.stature
+
+    def _ahead(self, who: Id, where: Mask) -> Iterable[tuple[str, Mask, float]]:
+        """How much nearer to a fight a place is than the friends are on average."""
+        ways = self.ways(who, self.posts(who))
+        others = [1 << self.spots[it.body.id] for it in self.friends(who)]
+        steps = [away for away, layer in enumerate(ways) for bit in others if layer & bit]
+        front = sum(steps) / len(steps) if steps else 0.0
+        for away, layer in enumerate(ways[: int(front) + 1]):
+            if layer & where and away < front:
+                yield "ahead", layer, front - away
+
+    def position(self) -> Features:
+        """Courage, the dying, the objective."""
+        ours, theirs, aim = self.band(self.side), self.foes(self.side), self.aim(self.side)
+        fallen = [c for c in self.board.state.on(self.side) if c.sheet.dying]
+        found = {
+            "dying": float(sum(not c.sheet.dead for c in fallen)),
+            "hidden": float(sum(it.body.sheet.hidden for it in ours)),
+            "bound up": fsum(it.stature for it in ours if it.body.id in self.tied),
+            "bind them": fsum(it.stature for it in theirs if it.body.id in self.tied),
+            **GOALS.gains(self.board, self.side),
+        }
+        for side in self.board.setup.sides:
+            name = "shaken" if side.name == self.side else "shaking"
+            found[name] = found.get(name, 0.0) + self.shaken(side.name)
+        if aim.goal == "escape" and aim.cells:
+            found["escaped"] = float(sum(self.board.state.gone[who].side == self.side for who in self.turn.escaped))
+        if aim.goal == "protect":
+            found["ward"] = fsum(it.health / it.full for it in ours if it.body.sheet.profile.name == aim.who)
+        return found
+
+    def shaken(self, side: str) -> float:
+        """How far a side is on its way to the half whose loss tests its courage, in statures that may run (A-95)."""
+        if side in self.turn.checked or not tested(self.board, side):
+            return 0.0
+        band = [it for it in self.band(side) if not it.body.sheet.retreating]
+        began = self.turn.strength.get(side, 0)
+        fearful = [it for it in band if subject(self.board, it.body)]
+        if began < 2 or not fearful:
+            return 0.0
+        part = min(1.0, (began - len(band)) / max(1, began - half(began)))
+        return part * part * fsum(it.stature * (1 - it.WIT) for it in fearful)
+
+    # -- questions
+
+    def picks(self, question: Choose[Any]) -> Mapping[str, Pick]:
+        """Who acts, nobody, or which side begins."""
+        if question.topic == "order":
+            return {option.key: Pick(None, begins=str(option.value)) for option in question.options.singles}
+        return {option.key: self._pick(option.value) for option in question.options.singles}
+
+    def _pick(self, who: Id | None) -> Pick:
+        if who is not None:
+            if self.flees(who) or who in self.tied:
+                return Pick(who, {"flees" if self.flees(who) else "caught": 1.0})
+            busy = self.reaches(who) & self.standing(self.foes(self.side))
+            return Pick(who, {} if busy else {"advances": self.eager})
+        ours = self.band(self.side)
+        theirs = [it for it in self.foes(self.side) if not self.flees(it.body.id)]
+        waiting = sum(self.able[it.body.id] for it in theirs)
+        close = any(self.reaches(it.body.id) & self.standing(ours) for it in theirs)
+        found = {
+            "passes": 1.0,
+            "outwaits": float(waiting > 0 and close),
+            "dawdles": float(not close),
+            "presses on": self.eager - 1.0,
+            "outnumbers": float(sum(self.able[it.body.id] for it in ours) - waiting),
+        }
+        return Pick(None, found)
+
+    def asked(self, question: Choose[Any]) -> Mapping[str, Out]:
+        """Answers out of turn, and to whether to give chase."""
+        if question.kind == "react":
+            return reactions.answer(self, question)
+        if question.topic == "chase":
+            return {"chase": Out((), {"away": 1.0}), "let go": Out()}
+        return indifferent(question)

@@ -1,0 +1,179 @@
+"""One moment of a battle as one side knows it: who stands where, who could strike where, and what that would do.
+
+A budget is (main action, bonus action, half-zones). The main action counts two; one is left where a skill gives another
+attack and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from game.kit.mind.acts import by_value
+from game.kit.mind.cache import recalled, remembered
+from game.kit.mind.expected_damage import NO_TOLL
+from game.kit.mind.side_view import patience
+from game.kit.mind.vantage import View
+from game.kit.mind.zone_masks import Lie
+from game.kit.mind.zone_model import PATIENCE
+from game.kit.mind.zone_view import ZoneMoment
+from game.rules.events import Id
+from game.rules.planning_model import Budget, Effect, Mask, Menace
+from rulesets.murdham.mind.damage import blow
+from rulesets.murdham.mind.stats import FACE_TO_FACE, IN_THE_DARK, Arm, Mark, mark_of
+from rulesets.murdham.mind.zone_masks import Ground, ground_of
+from rulesets.murdham.play import moving
+from rulesets.murdham.play.goals import GOALS
+from rulesets.murdham.play.look import Look
+from rulesets.murdham.play.reactions import may_guard
+from rulesets.murdham.play.reading import able, entangled, fights, half, taunter
+from rulesets.murdham.sheet.sheet import Body, MurdhamBoard, Sheet, Turn
+
+CAUTION = 10
+"""Rounds after which danger counts less and less: a fight that goes on and on must come to an end."""
+
+POST = 3
+"""Zones within which shooters look for a place to shoot from."""
+
+UNHARMED = 10_000
+"""More damage than anybody bears."""
+
+GUARDS = 2
+"""Neighbours of a target that are asked what they could do for it."""
+
+KEPT = 2048
+"""Openings that are kept."""
+
+
+class Stance(NamedTuple):
+    """What somebody could do about an attack, and those beside it."""
+
+    able: bool
+    strikes: bool
+    """Whether it could answer with an attack too, whoever it was."""
+    nimble: bool
+    mocked: Id | None
+    tied: bool
+    guards: tuple[Mark, ...]
+    """Who could take it upon themselves, the sturdiest first."""
+
+
+class Moment(ZoneMoment[Sheet, Turn, Mark]):
+    """One moment, with the numbers of everybody whom the side knows to stand."""
+
+    def __init__(self, board: MurdhamBoard, side: str) -> None:
+        self.ground, self.turn = ground_of(board), board.state.turn
+        super().__init__(board, side, mark_of, GOALS, self.ground.afoot)
+        self.eager, self.caution = patience(self.turn.round, PATIENCE, CAUTION)
+        self.able: dict[Id, bool] = {who: able(board, it.body) for who, it in self.marks.items()}
+
+    def length(self, it: Mark) -> int:
+        """Cells along a side of a body."""
+        return it.body.sheet.profile.side_length
+
+    def stride(self, it: Mark) -> int:
+        """Half-zones of a free movement; none for who is held or entangled."""
+        return 0 if it.body.id in self.tied else it.pace
+
+    def lie_for(self, it: Mark) -> Lie:
+        """The map as it is for those who fly, and for the others."""
+        return self.ground.lie(flies=it.body.sheet.profile.flies)
+
+    def takes_along(self, it: Mark) -> Sequence[Id]:
+        """Whom it holds."""
+        return (it.body.sheet.grabbing,)
+
+    def budget(self, c: Body) -> Budget:
+        """What somebody may still spend this round."""
+        turn = self.turn
+        if c.id == turn.active:
+            halves = moving.left(self.board, c) if moving.may_move(self.board, c) else 0
+            return 2 if turn.main else 1 if turn.again else 0, int(not turn.bonus), halves
+        if c.sheet.acted or c.sheet.stunned:
+            return ()
+        return 2, 1, self.marks[c.id].pace if moving.may_move(self.board, c) else 0
+
+    def mocker(self, c: Body) -> Id | None:
+        """Whom alone somebody may harm, taunted as it is."""
+        return taunter(self.board, c) if c.sheet.conditions else None
+
+    @cached_property
+    def tied(self) -> frozenset[Id]:
+        """Those who are held or entangled."""
+        return frozenset(who for who, it in self.marks.items() if entangled(self.board, it.body))
+
+    @remembered
+    def pressed(self, who: Id) -> tuple[tuple[Id, ...], int]:
+        """Who of the others stands beside somebody, and the least that any bears whom it could strike at."""
+        it, spot, zone = self.marks[who], 1 << self.spots[who], self.strikes(who)
+        others = [o for o in self.marks.values() if o.body.side != it.body.side]
+        beside = [o.body.id for o in others if self.near(o) & spot]
+        return tuple(beside), min((o.limit for o in others if zone >> self.spots[o.body.id] & 1), default=UNHARMED)
+
+    @remembered
+    def stance(self, who: Id) -> Stance:
+        """What somebody could do about an attack now."""
+        it, sheet = self.marks[who].body, self.marks[who].body.sheet
+        tied = who in self.tied
+        nimble = "nimble" in sheet.profile.skills and not (sheet.dodged or sheet.stunned or tied)
+        return Stance(
+            self.able[who], self.able[who] and fights(it), nimble, self.mocker(it), tied, tuple(self._guards(who))
+        )
+
+    def _guards(self, who: Id) -> Sequence[Mark]:
+        near = self.near(self.marks[who])
+        beside = [o for o in self.friends(who) if near >> self.spots[o.body.id] & 1]
+        ready = [o for o in beside if o.body.id != self.turn.active and may_guard(self.board, o.body)]
+        return sorted(ready, key=lambda other: -other.limit)[:GUARDS]
+
+    # -- danger
+
+    def menaces(self, it: Id, who: Id, where: Mask, kept: Budget) -> Iterable[Menace]:
+        """A blow after a free movement, a shot from where it stands."""
+        foe, me = self.marks[it], self.marks[who]
+        if not fights(foe.body) or (me.body.sheet.hidden and foe.body.side != me.body.side):
+            return ()
+        return _menaces(self.ground, foe, me, self.spots[it], self.strikes_at(it, who), where)
+
+    def posts(self, who: Id) -> Mask:
+        """Beside a foe; for shooters where they see one within half their range, if there is such a place."""
+        me = self.marks[who]
+        found = 0
+        if me.shot is not None and me.shoots:
+            foes = [(it, self.spots[it.body.id]) for it in self.foes(me.body.side)]
+            found = _posts(self.ground, me.shot, tuple(foes))
+        return found or self.beside(me.body.side)
+
+
+@recalled
+def _menaces(ground: Ground, foe: Mark, me: Mark, spot: int, strikes: Mask, where: Mask) -> tuple[Menace, ...]:
+    free = 1 - me.AGI if "nimble" in me.body.sheet.profile.skills else 1.0
+    zone, found = strikes & where, []
+    for arm in foe.usual:
+        views: View[Look] = ((FACE_TO_FACE, zone & ~ground.murky), (IN_THE_DARK, zone & ground.murky))
+        if arm.mode != "melee":
+            views = ground.views.out(spot, where & ground.afoot.within(spot, arm.reach))
+        blows = [(blow(arm, me, look), part) for look, part in views if part]
+        found += [(one.took, part) for one, part in blows if one is not None]
+    return tuple(took.times(free).menace(mask) for took, mask in by_value(found).items())
+
+
+@recalled
+def _posts(ground: Ground, shot: Arm, foes: tuple[tuple[Mark, int], ...]) -> Mask:
+    found = 0
+    for it, spot in foes:
+        for look, mask in ground.views.back(spot, ground.afoot.within(spot, min(POST, half(shot.reach)))):
+            if blow(shot, it, look) is not None:
+                found |= mask
+    return found
+
+
+@lru_cache(KEPT)
+def opening(it: Mark, me: Mark, *, seen: bool) -> tuple[Effect, ...]:
+    """What somebody does at whoever leaves it behind: less, the more its own turn is worth."""
+    struck = [blow(arm, me, FACE_TO_FACE if seen else IN_THE_DARK) for arm in it.usual]
+    took = max((one.took for one in struck if one is not None), key=lambda took: took.fell, default=NO_TOLL)
+    loss = me.stature * took.cost
+    share = max(0.0, loss - 0.5 * it.turn) / loss if loss else 0.0
+    return (took.times(share).effect(me.body.id),) if share else ()

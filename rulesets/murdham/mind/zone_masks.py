@@ -1,0 +1,95 @@
+"""The map for one who thinks, as masks: what is seen from where, who gets where. Kept for each state of the map.
+
+Doors as they are; bodies in the way are not looked at, except where a function takes them.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from game.kit.goals import exits
+from game.kit.mind.cache import Kept, Memory, OfMap
+from game.kit.mind.vantage import Views
+from game.kit.mind.zone_masks import Lie
+from game.rules.planning_model import Mask
+from game.spatial.places import OnBorder, ZonePlace
+from rulesets.murdham.play.look import Look, Looks, looks_of
+from rulesets.murdham.play.reading import burning, difficult, watery
+from rulesets.murdham.play.steps import NEEDED
+from rulesets.murdham.sheet.sheet import MurdhamBoard
+
+HARD = 5
+"""What a shut door, a climb, a leap or a swim counts in half-zones, for those who look how far it is."""
+
+TIGHT = 12
+"""Bodies that a place holds in which those behind are of little help."""
+
+KEPT = 64
+"""States of maps, with their doors, smoke and fire, that are kept."""
+
+
+class Ground:
+    """One map with its doors, smoke, fire and caltrops as they are, and the answers found so far."""
+
+    def __init__(self, board: MurdhamBoard) -> None:
+        zones = self.zones = board.space.zones
+        still = self.board = board.still()
+        self.looks: Looks = looks_of(board)
+        self.memory = _memories.of(board.space)
+        """What has been found of the map in all its states."""
+
+        def paces(place: ZonePlace) -> int | None:
+            hard = isinstance(place, OnBorder) and zones.crossing(place).kind in NEEDED
+            if hard or watery(still, place):
+                return None
+            return 2 if difficult(still, place) else 1
+
+        def sprinted(place: ZonePlace) -> int | None:
+            return 1 if paces(place) == 1 else None
+
+        self.afoot = Lie(zones, paces, HARD)
+        self.sprinting = Lie(zones, sprinted)
+        self.winged = Lie(zones, lambda _: 1, HARD)
+        self.places = zones.places
+        self.number = self.afoot.number
+        self.near = self.afoot.near
+        self.every = (1 << len(zones.places)) - 1
+        self.burning = self.afoot.mask(place for place in zones.places if burning(board, place))
+        self.views = Views(self.look)
+
+    def lie(self, *, flies: bool, sprints: bool = False) -> Lie:
+        """The map as a body of a kind goes about it."""
+        return self.winged if flies else self.sprinting if sprints else self.afoot
+
+    @cached_property
+    def exits(self) -> Mask:
+        """Places from which anybody can leave the map."""
+        return self.afoot.mask(exits(self.board))
+
+    @cached_property
+    def tight(self) -> Mask:
+        """Places that hold few bodies."""
+        return self.afoot.mask(place for place in self.places if self.zones.capacity(place) <= TIGHT)
+
+    @cached_property
+    def murky(self) -> Mask:
+        """Places in which nobody is seen from beside: dark, or full of smoke."""
+        return self.afoot.mask(place for place in self.places if not self.looks.of(place, place).seen)
+
+    def threatened(self, spot: int, reach: int) -> Mask:
+        """Places from which one at a place could be struck, or shot at from so many zones."""
+        return self.near[spot] if reach <= 0 else self.near[spot] | self.afoot.within(spot, reach)
+
+    def look(self, here: int, there: int) -> Look:
+        """One place from another."""
+        return self.looks.of(self.places[here], self.places[there])
+
+
+_kept: OfMap[Kept[tuple[object, ...], Ground]] = OfMap(lambda: Kept(KEPT))
+_memories: OfMap[Memory] = OfMap(Memory)
+
+
+def ground_of(board: MurdhamBoard) -> Ground:
+    """What is known of the map as it is now."""
+    turn, space = board.state.turn, board.space
+    return _kept.of(space).of((space, turn.smoke, turn.burning, turn.caltrops), Ground, board)

@@ -1,0 +1,380 @@
+"""Rule: Main actions, Bonus actions. What each costs and does; the menu that offers them is in ``menu``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from game.kit.conditions import Condition, begin, lift
+from game.kit.reactions import react
+from game.rules.events import Id, Moved
+from game.rules.questions import Option, Seat
+from game.spatial.places import InZone, ZonePlace, written
+from rulesets.murdham.play import attack as attacks_
+from rulesets.murdham.play import blasting, moving, nonlethal, powers, sneaking, stunts
+from rulesets.murdham.play.blow import Blow
+from rulesets.murdham.play.cost import pay_attack, pay_main
+from rulesets.murdham.play.events import Aim, Did, Mode
+from rulesets.murdham.play.harm import harm_by_dice, heal, scorch
+from rulesets.murdham.play.reading import burning, entangled, fits
+from rulesets.murdham.play.saves import save
+from rulesets.murdham.play.steps import Special, free_steps
+from rulesets.murdham.sheet.sheet import TAUNTED, MurdhamTable
+
+
+class Action(Protocol):
+    """Something a combatant does on its turn."""
+
+    async def perform(self, table: MurdhamTable, who: Id) -> None:
+        """Pay for it and resolve it."""
+        ...
+
+
+# ------------------------------------------------------------------ movement
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Movement of a zone, or within the full movement that was begun (A-11, A-13)."""
+
+    place: ZonePlace
+
+    async def perform(self, table: MurdhamTable, who: Id) -> None:
+        """Walk there by a cheapest way."""
+        special = table.state.turn.special
+        me = table.now(who)
+        path = moving.open_to(table, me, moving.left(table, me), special)[self.place]
+        await moving.walk(table, who, path, special)
+
+
+@dataclass(frozen=True, slots=True)
+class FullMove:
+    """Rule: full movement, with one special movement if wanted (A-16)."""
+
+    place: ZonePlace
+    special: Special = ""
+
+    async def perform(self, table: MurdhamTable, who: Id) -> None:
+        """Spend the main action; running again the round after takes an AGI save first."""
+        me = table.now(who)
+        turn = table.state.turn
+        if self.special == "sprint":
+            again = me.sheet.sprinted == turn.round - 1
+            if again and not await save(table, who, "AGI", "sprinting on", "A-16"):
+                pay_main(table)
+                table.set_turn(full=True)
+                return
+            table.set(who, sprinted=turn.round)
+        pay_main(table)
+        table.set_turn(full=True, special=self.special)
+        me = table.now(who)
+        path = moving.open_to(table, me, moving.left(table, me), self.special).get(self.place, ())
+        await moving.walk(table, who, path, self.special)
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Off the map, for half a zone of movement; of full movement, if no other is left."""
+
+    async def perform(self, table: MurdhamTable, who: Id) -> None:
+        """Go; enemies left behind may strike first."""
+        if not moving.left(table, table.now(who)):
+            pay_main(table)
+            table.set_turn(full=True)
+        struck = await moving.let_strike(table, who, None)
+        if not struck and moving.may_go_on(table, who):
+            moving.leave(table, who)
+
+
+# ------------------------------------------------------------------ main actions
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """Rule: Attacking (A-32), with all its aims."""
+
+    target: Id
+    weapon: str
+    mode: Mode
+    aim: Aim = "harm"
+    held_back: bool = False
+    item: str = ""
+    focused: bool = False
+    moving: bool = False
+    """A shot or throw on the move whose steps are still to come."""
+
+    async def perform(self, table: MurdhamTable, who: Id) -> None:
+        """One attack; a steady shot rules out moving later in the turn (ruling M-2)."""
+        pay_attack(table)
+        if table.now(who).sheet.grabbing != self.target:
+            nonlethal.release(table, who)
+        moved = self.moving or table.state.turn.halves > 0
+        if self.mode != "melee" and not moved:
+            table.set_turn(steady=True)
+        await attacks_.attack(
+            table,
+            Blow(
+                who,
+                self.target,
+                self.weapon,
+                self.mode,
+                self.aim,
+                held_back=self.held_back,
+                moving=moved,
+                item=self.item,
+                focused=self.focused,
+            ),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Blast:
+    """Rule: Blast attacks."""
+
+    place: InZone
+    weapon: str
+    sweep: bool = False
+    moving: bool = False
+    """Thrown on the move, with the steps still to come."""
+
+    async def perform(self, table: MurdhamTable, who: Id) -> None:
+        """One blast."""
+        pay_attack(table)
+        nonlethal.release(table, who)
+        moved = self.moving or table.state.turn.halves > 0
+        if not table.now(who).sheet.profile.weapon(self.weapon).melee and not moved:
+            table.set_turn(steady=True)
+        await blasting.blast(table, who, self.place, self.weapon, moving=moved, sweep=self.sweep)
+
+
+@dataclass(frozen=True, slots=True)
+class Flail:
+    """A blow at whoever may be concealed nearby: the WIT save for the unseen finds one (A-40, ruling M-55)."""
+
+    weapon: str
+
+    async def perform(self, table: MurdhamTable, who: Id) -> None:
+        """Strike at shadows."""
+        pay_attack(table)
+        nonlethal.release(table, who)
+        sneaking.show(table, who, "attacks")
+        table.emit(Did(who, "strikes blindly about", "A-40"))
+        if not await save(table, who, "WIT", "to hit: the target is not visible", "A-40"):
+            return
+        found = sneaking.lurking(table, table.now(who))
+        if not found:
+            table.emit(Did(who, "strikes at nobody", "A-40"))
+            return
+        target = found[0].id
+        sneaking.show(table, target, "is found by a blow")
+        await attacks_.attack(table, Blow(who, target, self.weapon, "melee"), found=True)
+
+
+@dataclass(frozen=True, slots=True)
+class FinalBlow:
+    """Rule: final blow (A-38)."""
+
+    target: Id
+    weapon: str
+
+    async def perform(self, table: MurdhamTable, who: Id) -> None:
+        """Kill the helpless."""
+        pay_attack(table)
+        nonlethal.release(table, who)
+        await attacks_.final_blow(table, Blow(who, self.target, self.weapon, "melee"))
+
+
+@dataclass(frozen=True, slots=True)
+class Shove:
+    """Rule: Shove, of the one that is held (A-87)."""
+
+    place: ZonePlace | None = None
+    hazard: str = ""
+
+    async def perform(self, table: MurdhamTable, who: Id) -> None:
+        """Away with it."""
+        pay_main(table)
+        held = table.now(who).sheet.grabbing
+        table.emit(Did(who, "shoves", "A-87", held))
+        await nonlethal.shove(table, who, self.place, self.hazard)
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """The bigger throw whom they hold (size rules)."""
+
+    place: ZonePlace
+
+    async def perform(self, table: MurdhamTable, who: Id) -> None:
+        """Through the air."""
+        pay_main(table)
+        table.emit(Did(who, "throws", "A-87", table.now(who).sheet.grabbing))
+        await nonlethal.throw(table, who, self.place)
+
+
+@dataclass(frozen=True, slots=True)
+class Trample:
+    """The bigger force the smaller out of the way: it leaves by half a zone or takes d4 (size rules)."""
+
+    target: Id
+
+    async def perform(self, table: MurdhamTable, who: Id) -> None:
+        """The target's choice."""
+        pay_main(table)
+        nonlethal.release(table, who)
+        sneaking.show(table, who, "tramples")
+        table.emit(Did(who, "tramples", "A-118", self.target))
+        it = table.now(self.target)
+        places = [place for place in free_steps(table, it, it.at) if fits(table, it, place)]
+        stay: Option[ZonePlace | None] = Option("stay", None, "Stay and be trampled: d4")
+        name = table.space.zones.name
+        ways: list[Option[ZonePlace | None]] = [
+            Option(f"go {written(place)}", place, f"Move to {name(place)}", place=place) for place in places
+        ]
+        why = f"{it.sheet.profile.name}: {table.now(who).sheet.profile.name} tramples"
+        free = it.sheet.conscious and not entangled(table, it)
+        place = await react(Seat(it.side), why, stay, ways if free else (), topic="trample", who=it.id, about=(who,))
+        if place is not None:
+            nonlethal.free(table, self.target)
+            table.emit(Moved(self.target, table.now(self.target).at, place, "push"))
+            if burning(table, place):
+                await scorch(table, self.target)
+        else:
+            await harm_by_dice(table, self.target, "d4", "trampled", "A-118", who, armoured=True, wears=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Pressure:
+    """Rule: distract, intimidate, taunt (A-19)."""
+
+    target: Id
+    how: str
+
+    async def perform(self, table: MurdhamTable, who: Id) -> None:
+        """The target's WIT against it; a taunt must come off first."""
+        pay_main(table)
+        nonlethal.release(table, who)
+        verb = {"distract": "distracts", "intimidate": "intimidates", "taunt": "taunts"}[self.how]
+        sneaking.show(table, who, "is heard")
+        table.emit(Did(who, verb, "A-19", self.target))
+        if self.how == "taunt" and not await save(table, who, "WIT", "the right words", "A-19"):
+            return
+        if await save(table, self.target, "WIT", f"against being {_PAST[self.how]}", "A-19"):
+            return
+        match self.how:
+            case "distract":
+                nonlethal.stun(table, self.target)
+                table.set(self.target, diverted=table.state.turn.round)
+            case "intimidate":
+                powers.frighten(table, self.target, who)
+            case _:
+                lift(table, self.target, TAUNTED)
+                begin(table, self.target, Condition(TAUNTED, "turn ends", who))
+                table.emit(Did(self.target, "is taunted by", "A-19", who))
+
+
+_PAST = {"distract": "distracted", "intimidate": "intimidated", "taunt": "taunted"}
+
+
+@dataclass(frozen=True, slots=True)
+class Invoke:
+    """Rule: invoke a profane power (A-18)."""
+
+    power: str
+    target: Id | None = None
+    place: ZonePlace | None = None
+
+    async def perform(self, table: MurdhamTable, who: Id) -> None:
+        """Speak the words."""
+        pay_main(table)
+        nonlethal.release(table, who)
+        await powers.invoke(table, who, table.now(who).sheet.profile.power(self.power), self.target, self.place)
+
+
+@dataclass(frozen=True, slots=True)
+class Struggle:
+    """Out of a net or a grip: the whole turn, and a STR save (entangled) unless sizes decide it (A-118)."""
+
+    async def perform(self, table: MurdhamTable, who: Id) -> None:
+        """Tear free or not."""
+        table.set(who, acted=True)
+        await nonlethal.tear_free(table, who, who, "to get free")
+
+
+@dataclass(frozen=True, slots=True)
+class FreeAlly:
+    """Free somebody else who is entangled: a main action and a STR save."""
+
+    target: Id
+
+    async def perform(self, table: MurdhamTable, who: Id) -> None:
+        """Cut and pull."""
+        pay_main(table)
+        nonlethal.release(table, who)
+        table.emit(Did(who, "tries to free", "A-84", self.target))
+        await nonlethal.tear_free(table, who, self.target, "to free somebody")
+
+
+@dataclass(frozen=True, slots=True)
+class Treat:
+    """A medicine kit: one health back, as a main action."""
+
+    target: Id
+
+    async def perform(self, table: MurdhamTable, who: Id) -> None:
+        """Bind wounds."""
+        pay_main(table)
+        nonlethal.release(table, who)
+        table.emit(Did(who, "binds the wounds of", "A-24", self.target))
+        await heal(table, self.target, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """Look for whoever is concealed nearby: a main action (A-94)."""
+
+    async def perform(self, table: MurdhamTable, who: Id) -> None:
+        """Find all of them."""
+        pay_main(table)
+        nonlethal.release(table, who)
+        found = sneaking.search(table, who)
+        table.emit(Did(who, "searches" if found else "searches and finds nobody", "A-94"))
+
+
+@dataclass(frozen=True, slots=True)
+class Hide:
+    """Out of sight for a while: concealed again (A-90). Takes a main action and an AGI save (ruling M-18)."""
+
+    async def perform(self, table: MurdhamTable, who: Id) -> None:
+        """Vanish."""
+        pay_main(table)
+        nonlethal.release(table, who)
+        if await save(table, who, "AGI", "hiding", "A-90"):
+            sneaking.hide(table, who)
+
+
+@dataclass(frozen=True, slots=True)
+class Surrender:
+    """Rule: Surrendering: the whole turn (A-101)."""
+
+    async def perform(self, table: MurdhamTable, who: Id) -> None:
+        """Hands up."""
+        stunts.surrender(table, who)
+
+
+@dataclass(frozen=True, slots=True)
+class LetGo:
+    """Let go of whom one holds; costs nothing (A-86)."""
+
+    async def perform(self, table: MurdhamTable, who: Id) -> None:
+        """Free it."""
+        nonlethal.free(table, who)
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """End the turn."""
+
+    async def perform(self, table: MurdhamTable, who: Id) -> None:
+        """Nothing more this round."""
+        table.set(who, acted=True)

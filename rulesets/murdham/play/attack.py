@@ -1,0 +1,297 @@
+"""Rule: Attacking. The save to hit, the stunt offered, the reactions, then damage: in the book's order (ruling M-3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from game.kit.combatants import bodies, present
+from game.rules.events import Id
+from game.spatial.places import ZonePlace
+from rulesets.murdham.play import nonlethal, reactions, stunts
+from rulesets.murdham.play.blow import (
+    Blow,
+    before_armour,
+    challenging,
+    circumstances,
+    die_of,
+    factors,
+    net_of,
+    protection,
+)
+from rulesets.murdham.play.events import (
+    AttackHit,
+    AttackMissed,
+    DamageRolled,
+    Reacted,
+)
+from rulesets.murdham.play.gear import break_weapon, note_shield, note_use
+from rulesets.murdham.play.harm import DamageRoll, die, roll_damage, suffer
+from rulesets.murdham.play.look import look_at
+from rulesets.murdham.play.reading import behind_barrier, nearby
+from rulesets.murdham.play.saves import Turned, omen, save
+from rulesets.murdham.play.sneaking import show
+from rulesets.murdham.sheet.sheet import Body, MurdhamBoard, MurdhamTable, Weapon
+
+
+async def attack(table: MurdhamTable, blow: Blow, *, found: bool = False) -> None:
+    """Rule: Melee attacks, Ranged attacks, Indirect ranged attacks, and what may follow on them.
+
+    ``found``: the save to hit has been made, to find the target at all (A-40).
+    """
+    who = blow.who
+    blow = replace(blow, surprise=table.now(who).sheet.hidden)
+    show(table, who, "attacks")
+    table.emit(blow.declared())
+    lean_out(table, who, table.now(blow.target).at)
+    weapon = weapon_of(table, blow)
+    note_use(table, who, weapon)
+    if (found or await hits(table, blow, weapon)) and not await stunts.offered(table, blow):
+        await face_reactions(table, blow, weapon)
+    spend(table, who, weapon)
+    lean_back(table, who)
+
+
+async def hits(table: MurdhamTable, blow: Blow, weapon: Weapon) -> bool:
+    """The WIT save to hit, where circumstances ask for one (A-34)."""
+    me, it = table.now(blow.who), table.now(blow.target)
+    hard = challenging(me, it, weapon, blow.mode, look_at(table, me.at, it.at), moving=blow.moving)
+    if hard is None:
+        return True
+    why, rule = hard
+    if await save(table, blow.who, "WIT", f"to hit: {why}", rule):
+        return True
+    table.emit(AttackMissed(blow.who, blow.target, why, rule))
+    return False
+
+
+async def face_reactions(table: MurdhamTable, blow: Blow, weapon: Weapon) -> None:
+    """Rule: Reacting to an attack. The target's own reaction, then its neighbours' offers to guard it."""
+    while True:
+        said = await reactions.by_target(table, blow)
+        match said:
+            case reactions.Dodge():
+                if await reactions.dodged(table, blow):
+                    return
+                await land(table, await measure(table, blow, weapon, reacted=True))
+                return
+            case Blow():
+                await exchange(table, blow, weapon, said)
+                return
+            case reactions.HideBehind(shield):
+                blow = reactions.put_in_front(table, blow, shield)
+            case None:
+                break
+    guard = await reactions.by_neighbours(table, blow)
+    if guard is not None:
+        blow = blow.at(guard)
+    await land(table, await measure(table, blow, weapon, reacted=guard is not None))
+
+
+async def exchange(table: MurdhamTable, blow: Blow, weapon: Weapon, answer: Blow) -> None:
+    """Rule: Counter. Both roll; who suffers more is hit first; what does no damage comes last (A-54 to A-57)."""
+    me, it = blow.who, blow.target
+    table.emit(Reacted(it, "counters", "A-27", me))
+    reactions.spend_turn(table, it)
+    other = weapon_of(table, answer)
+    note_use(table, it, other)
+    if not await hits(table, answer, other):
+        await land(table, await measure(table, blow, weapon, reacted=True))
+        spend(table, it, other)
+        return
+    if harms(blow, weapon) and harms(answer, other):
+        mine = await measure(table, blow, weapon, reacted=True)
+        its = await measure(table, answer, other, reacted=False, countered=True)
+        first = "riposte" in table.now(it).sheet.profile.skills
+        if its.dealt > mine.dealt or first:
+            await in_turn(table, its, mine)
+        elif mine.dealt > its.dealt:
+            await in_turn(table, mine, its)
+        else:
+            await land(table, mine)
+            await land(table, its, at_once=True)
+    elif harms(answer, other):
+        await in_turn(table, await measure(table, answer, other, reacted=False, countered=True), measured(blow))
+    else:
+        await in_turn(table, await measure(table, blow, weapon, reacted=True), measured(answer))
+    spend(table, it, other)
+
+
+async def in_turn(table: MurdhamTable, first: Due, second: Due) -> None:
+    """Two blows of one exchange one after the other: who is felled by the first does not strike any more."""
+    await land(table, first)
+    await follow_up(table, second)
+
+
+async def follow_up(table: MurdhamTable, due: Due) -> None:
+    """The later blow of an exchange, if whoever makes it has not been felled."""
+    if present(table, due.blow.who):
+        await land(table, due)
+    else:
+        table.emit(AttackMissed(due.blow.who, due.blow.target, "struck down first", "A-56"))
+        break_weapon(table, due.blow.who, weapon_of(table, due.blow), due.roll.kept)
+
+
+# ------------------------------------------------------------------ damage
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """An attack whose dice have fallen and that is still to hit home."""
+
+    blow: Blow
+    roll: DamageRoll
+    before_armour: int = 0
+    dealt: int = 0
+
+
+def harms(blow: Blow, weapon: Weapon) -> bool:
+    """Whether an attack does damage; those that do none come last in a counter (A-81)."""
+    return blow.aim == "harm" and bool(weapon.die)
+
+
+def measured(blow: Blow) -> Due:
+    """An attack that does no damage."""
+    return Due(blow, DamageRoll((), (), 0))
+
+
+async def measure(table: MurdhamTable, blow: Blow, weapon: Weapon, *, reacted: bool, countered: bool = False) -> Due:
+    """Roll the damage and take off what protects the target; an attack that does none is only passed on."""
+    if not harms(blow, weapon):
+        return measured(blow)
+    me, it = table.now(blow.who), table.now(blow.target)
+    found = circumstances(me, weapon, look_at(table, me.at, it.at), held_back=blow.held_back)
+    die = die_of(me, weapon, surprise=blow.surprise)
+    roll = await roll_damage(table, die, net_of(found), blow.who)
+    due = await reckon(table, blow, weapon, die, roll, found, reacted=reacted, countered=countered)
+    turned = Turned("damage", f"have the {due.dealt} damage rolled again", "A-117", due.dealt)
+    if due.dealt and await omen(table, blow.target, turned):
+        again = await roll_damage(table, die, net_of(found), blow.who, "damage again")
+        other = await reckon(table, blow, weapon, die, again, found, reacted=reacted, countered=countered)
+        return min(due, other, key=lambda one: one.dealt)
+    return due
+
+
+async def reckon(
+    table: MurdhamTable,
+    blow: Blow,
+    weapon: Weapon,
+    die: str,
+    roll: DamageRoll,
+    found: list[tuple[str, int, str]],
+    *,
+    reacted: bool,
+    countered: bool = False,
+) -> Due:
+    """From what the dice show to what the target suffers."""
+    me, it = table.now(blow.who), table.now(blow.target)
+    raw = before_armour(me, blow, roll.total)
+    parts = protection(me, it, weapon, look_at(table, me.at, it.at), reacted=reacted, countered=countered)
+    dealt = max(0, raw - sum(value for _, value in parts)) if net_of(found) > -2 else 0
+    if "shield" in dict(parts):
+        note_shield(table, blow.target)
+    said = tuple(f"{label} ({rule})" for label, _, rule in found)
+    times = tuple(f"×{times} {label}" for label, times in factors(me, blow))
+    net = net_of(found)
+    table.emit(DamageRolled(blow.who, blow.target, die, roll.rolls, net, said, raw, parts, dealt, times))
+    return Due(blow, roll, raw, dealt)
+
+
+async def land(table: MurdhamTable, due: Due, *, at_once: bool = False) -> None:
+    """An attack goes through, if its maker still stands or it came ``at_once`` with what felled the maker (A-57)."""
+    blow = due.blow
+    who, target = blow.who, blow.target
+    stands = at_once or present(table, who)
+    if not stands or table.now(target).sheet.dead or target not in table.state.combatants:
+        return
+    if blow.aim == "final blow":
+        await die(table, target, "final blow")
+        return
+    weapon = weapon_of(table, blow)
+    table.emit(AttackHit(who, target))
+    if blow.aim != "harm":
+        await nonlethal.follow(table, blow)
+        return
+    was_up = present(table, target)
+    await suffer(
+        table,
+        target,
+        due.dealt,
+        who,
+        before_armour=due.before_armour,
+        direct=weapon.direct,
+        fire="fire" in weapon.traits,
+    )
+    await nonlethal.side_effects(table, blow, weapon, due.dealt)
+    break_weapon(table, who, weapon, due.roll.kept)
+    if was_up and not present(table, target) and blow.how == "attack" and table.state.turn.active == who:
+        follow_through(table, who, target)
+
+
+def follow_through(table: MurdhamTable, who: Id, felled: Id) -> None:
+    """A skill: whoever has felled a foe on its turn may attack once more, and no more than that (A-17)."""
+    me = table.now(who)
+    skilled = "follow through" in me.sheet.profile.skills and "follow through" not in me.sheet.fired
+    if skilled and me.side != table.now(felled).side and present(table, who):
+        table.set_turn(again=True)
+        table.set(who, fired=(*me.sheet.fired, "follow through"))
+
+
+# ------------------------------------------------------------------ around the blow
+
+
+def weapon_of(table: MurdhamTable, blow: Blow) -> Weapon:
+    """The weapon of an attack."""
+    return table.now(blow.who).sheet.profile.weapon(blow.weapon)
+
+
+def lean_out(table: MurdhamTable, who: Id, at: ZonePlace) -> None:
+    """Whoever attacks out of a zone with a barrier leans out, for this one attack (A-69, ruling M-34)."""
+    here = table.now(who).at
+    if behind_barrier(table, here) and not nearby(table, here, at):
+        table.set(who, leaning=True)
+
+
+def lean_back(table: MurdhamTable, who: Id) -> None:
+    """The attack is over, and the barrier one again."""
+    if who in table.state.combatants:
+        table.set(who, leaning=False)
+
+
+def spend(table: MurdhamTable, who: Id, weapon: Weapon) -> None:
+    """What is thrown is gone; what fires once a fight has fired."""
+    if who not in table.state.combatants:
+        return
+    sheet = table.now(who).sheet
+    if "consumed" in weapon.traits:
+        table.set(
+            who,
+            hand="" if sheet.hand == weapon.key else sheet.hand,
+            off="" if sheet.off == weapon.key and sheet.hand != weapon.key else sheet.off,
+        )
+    elif "once" in weapon.traits and weapon.key not in sheet.fired:
+        table.set(who, fired=(*sheet.fired, weapon.key))
+
+
+async def final_blow(table: MurdhamTable, blow: Blow) -> None:
+    """Rule: final blow. A helpless foe nearby is killed, unless a neighbour guards it (ruling M-15)."""
+    blow = replace(blow, aim="final blow", surprise=table.now(blow.who).sheet.hidden)
+    show(table, blow.who, "attacks")
+    table.emit(blow.declared())
+    weapon = weapon_of(table, blow)
+    note_use(table, blow.who, weapon)
+    guard = await reactions.by_neighbours(table, blow)
+    if guard is None:
+        await land(table, measured(blow))
+        return
+    on_guard = replace(blow.at(guard), aim="harm")
+    if await hits(table, on_guard, weapon):
+        await land(table, await measure(table, on_guard, weapon, reacted=True))
+
+
+def helpless(board: MurdhamBoard, me: Body) -> list[Body]:
+    """Those nearby whom a final blow would kill."""
+    return [
+        c
+        for c in bodies(board)
+        if c.side != me.side and not c.sheet.dead and not c.sheet.conscious and nearby(board, me.at, c.at)
+    ]

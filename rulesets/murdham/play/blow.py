@@ -1,0 +1,373 @@
+"""One attack as data: what stands in its way, whether it needs a save to hit, what its damage is and what turns it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import ceil, prod
+
+from game.kit.combatants import bodies
+from game.kit.naming import the
+from game.rules.events import Id
+from game.spatial.places import InZone
+from rulesets.murdham.play.events import Aim, AttackDeclared, How, Mode
+from rulesets.murdham.play.look import Look, look_at
+from rulesets.murdham.play.reading import bigger, far, half, holders, zone_of
+from rulesets.murdham.sheet.sheet import FACTORS, Body, MurdhamBoard, Weapon, stepped
+
+Circumstance = tuple[str, int, str]
+"""What it is, +1 if it enhances and -1 if it impairs, and the rule."""
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """One attack on one target, from its declaration on."""
+
+    who: Id
+    target: Id
+    weapon: str
+    mode: Mode
+    aim: Aim = "harm"
+    how: How = "attack"
+    held_back: bool = False
+    moving: bool = False
+    """The attacker has moved in this turn before."""
+    item: str = ""
+    """disarm: the weapon to be dropped."""
+    surprise: bool = False
+    """The attacker was concealed from the target, who can't react (A-92)."""
+    focused: bool = False
+    """A blast aimed at one large target: no blast, double damage."""
+    sweep: bool = False
+    """A blow all around at those smaller, for half the damage."""
+
+    def at(self, target: Id) -> Blow:
+        """The same attack on somebody else."""
+        return replace(self, target=target)
+
+    def declared(self) -> AttackDeclared:
+        """It as it is announced."""
+        how = self.how, self.held_back, self.item
+        return AttackDeclared(self.who, self.target, self.weapon, self.mode, self.aim, *how)
+
+
+# ------------------------------------------------------------------ what is at hand
+
+
+def wielded(me: Body) -> list[Weapon]:
+    """What a combatant can strike with now: what its hands hold, its natural weapons, its fists."""
+    profile, sheet = me.sheet.profile, me.sheet
+    held = [key for key in (sheet.hand, sheet.off) if key]
+    return [
+        weapon
+        for weapon in profile.weapons
+        if weapon.key in held or "natural" in weapon.traits or weapon.key == "unarmed"
+    ]
+
+
+def modes(weapon: Weapon) -> tuple[Mode, ...]:
+    """The ways a weapon attacks."""
+    if weapon.melee:
+        return ("melee",)
+    return ("indirect",) if "indirect" in weapon.traits else ("ranged",)
+
+
+def reach_of(me: Body, weapon: Weapon) -> int:
+    """Zones a weapon carries: skill doubles them, a lost eye halves them; massive bodies strike one zone off."""
+    if weapon.melee:
+        return 1 if me.sheet.profile.size == "massive" else 0
+    zones = weapon.range * 2 if "far shot" in me.sheet.profile.skills else weapon.range
+    return half(zones) if "the loss of an eye" in me.sheet.injuries else zones
+
+
+# ------------------------------------------------------------------ may it be made
+
+
+def obstacle(
+    me: Body, it: Body, weapon: Weapon, mode: Mode, look: Look, *, moving: bool = False
+) -> tuple[str, str] | None:
+    """Why an attack on somebody at whom the attacker has such a look can't be made, with the rule; None if it can."""
+    refused = unfit(me, it, weapon, moving=moving)
+    if refused is not None:
+        return refused
+    name = weapon.name
+    reach = reach_of(me, weapon)
+    zones = look.span
+    if mode == "melee":
+        if look.near:
+            return None
+        if not (reach and zones is not None and zones <= reach and seen(me, it, look)):
+            return f"not nearby, where {the(name)} could strike it", "A-39"
+        return BEHIND if walled(it, look) else None
+    if zones is None or zones > reach:
+        return _too_far(zones, weapon, reach), "A-41"
+    return missile_obstacle(me, weapon, mode, zones, moving=moving) or _unseen(me, it, mode, look)
+
+
+def _too_far(zones: int | None, weapon: Weapon, reach: int) -> str:
+    return f"{'out of reach' if zones is None else f'{zones} zones away'}; the {weapon.name} carries {reach}"
+
+
+def missile_obstacle(me: Body, weapon: Weapon, mode: Mode, zones: int, *, moving: bool) -> tuple[str, str] | None:
+    """Why nothing can be shot or thrown so many zones."""
+    beyond = zones > half(reach_of(me, weapon))
+    if mode == "indirect":
+        if not beyond:
+            return f"only beyond half its range of {weapon.range} zones", "A-47"
+        return ("not while moving", "A-49") if moving else None
+    if beyond and moving:
+        return "beyond half range and moving at once", "A-44"
+    return None
+
+
+def _unseen(me: Body, it: Body, mode: Mode, look: Look) -> tuple[str, str] | None:
+    if mode == "indirect":
+        return None
+    if not seen(me, it, look):
+        return "not visible", "A-45"
+    return BEHIND if walled(it, look) else None
+
+
+BEHIND = "behind a barrier", "A-68"
+
+
+def walled(it: Body, look: Look) -> bool:
+    """Whether a barrier stops what comes straight at a combatant: it has not leaned out (A-68, A-69)."""
+    return look.walled and not it.sheet.leaning
+
+
+def seen(me: Body, it: Body, look: Look) -> bool:
+    """Whether a combatant sees another: not concealed, and its place is visible."""
+    return look.seen and not (it.sheet.hidden and it.side != me.side)
+
+
+def unfit(me: Body, it: Body | None, weapon: Weapon, *, moving: bool) -> tuple[str, str] | None:
+    """Why a weapon itself is of no use now; ``it`` is None for a blast at a place."""
+    sheet = me.sheet
+    if weapon.key in sheet.fired:
+        return f"the {weapon.name} works once a fight", "A-36"
+    if "mounted" in weapon.traits and not moving:
+        return f"the {weapon.name} needs a run-up", "A-36"
+    if weapon.hands >= 2 and sheet.off:
+        return f"the {weapon.name} takes both hands", "A-36"
+    if weapon.hands >= 2 and "a useless arm" in sheet.injuries:
+        return f"the {weapon.name} takes both arms", "A-117"
+    if it is None:
+        return None
+    if sheet.grabbing and weapon.hands >= 2 and it.id == sheet.grabbing:
+        return f"the {weapon.name} is too long for whom one holds", "A-85"
+    if "unholy only" in weapon.traits and it.sheet.profile.kind not in ("undead", "demon"):
+        return f"the {weapon.name} harms only the undead and demons", "A-36"
+    if "unaware only" in weapon.traits and not (sheet.hidden or sheet.grabbing == it.id):
+        return f"the {weapon.name} is for the unaware and for whom one holds", "A-36"
+    return None
+
+
+def legal(me: Body, it: Body, weapon: Weapon, mode: Mode, look: Look, *, moving: bool = False) -> bool:
+    """Whether an attack can be made."""
+    return obstacle(me, it, weapon, mode, look, moving=moving) is None
+
+
+def attacks(board: MurdhamBoard, me: Body, it: Body, *, moving: bool = False) -> Iterator[tuple[Weapon, Mode]]:
+    """Every attack on one target that can be made now; with bare hands for want of another blow (M-38)."""
+    armed = "brawler" not in me.sheet.profile.skills
+    at = look_at(board, me.at, it.at)
+    struck = False
+    for weapon in sorted(wielded(me), key=lambda weapon: weapon.key == "unarmed"):
+        if weapon.blast or (weapon.key == "unarmed" and armed and struck):
+            continue
+        for mode in modes(weapon):
+            if legal(me, it, weapon, mode, at, moving=moving):
+                struck |= mode == "melee"
+                yield weapon, mode
+
+
+def challenging(
+    me: Body, it: Body, weapon: Weapon, mode: Mode, look: Look, *, moving: bool = False
+) -> tuple[str, str] | None:
+    """Why a WIT save is needed to hit, with the rule; None if the attack simply hits (A-33, A-34)."""
+    if mode == "melee":
+        return None if seen(me, it, look) else ("the target is not visible", "A-40")
+    return far_or_moving(me, weapon, mode, look.span or 0, moving=moving)
+
+
+def far_or_moving(me: Body, weapon: Weapon, mode: Mode, zones: int, *, moving: bool) -> tuple[str, str] | None:
+    """The hard circumstances of what is shot or thrown so many zones."""
+    if mode == "indirect":
+        return "over obstacles", "A-48"
+    if zones > half(reach_of(me, weapon)):
+        return "beyond half range", "A-42"
+    return ("while moving", "A-43") if moving else None
+
+
+# ------------------------------------------------------------------ blasts
+
+
+def blast_weapons(me: Body) -> list[Weapon]:
+    """Weapons at hand that hit a whole zone."""
+    return [weapon for weapon in wielded(me) if weapon.blast]
+
+
+def blast_zones(board: MurdhamBoard, me: Body, weapon: Weapon, *, moving: bool = False) -> list[InZone]:
+    """Zones that a blast can be aimed at now: for a melee one the attacker's own (A-71, A-72)."""
+    every = board.space.zones.all_zones
+    return [place for place in every if blast_obstacle(board, me, place, weapon, moving=moving) is None]
+
+
+def blast_obstacle(
+    board: MurdhamBoard, me: Body, place: InZone, weapon: Weapon, *, moving: bool = False
+) -> tuple[str, str] | None:
+    """Why a blast can't be aimed at a zone now, with the rule; None if it can."""
+    refused = unfit(me, None, weapon, moving=moving)
+    if refused is not None:
+        return refused
+    if weapon.melee:
+        return None if place in zone_of(me.at, board) else (f"the {weapon.name} strikes all around", "A-71")
+    zones, reach = far(board, me.at, place), reach_of(me, weapon)
+    if zones is None or zones > reach:
+        return _too_far(zones, weapon, reach), "A-72"
+    (mode,) = modes(weapon)
+    if mode == "ranged":
+        there = look_at(board, me.at, place)
+        if not there.seen:
+            return "not visible", "A-45"
+        if there.walled:
+            return BEHIND
+    return missile_obstacle(me, weapon, mode, zones, moving=moving)
+
+
+def in_blast(board: MurdhamBoard, me: Body, place: InZone, weapon: Weapon) -> list[Body]:
+    """Whom a blast on a zone hits: everybody in it and on its borders whom no barrier shelters (A-70 to A-72).
+
+    What strikes all around spares its maker.
+    """
+    there = _caught(board, place)
+    if weapon.melee:
+        return [c for c in there if c.id != me.id]
+    return [c for c in there if not _shelters(board, me, c, weapon)]
+
+
+def sheltered(board: MurdhamBoard, me: Body, place: InZone, weapon: Weapon) -> list[Body]:
+    """Those in a zone and on its borders whom a barrier shelters from a blast on it (A-68, ruling M-45)."""
+    return [c for c in _caught(board, place) if not weapon.melee and _shelters(board, me, c, weapon)]
+
+
+def _caught(board: MurdhamBoard, place: InZone) -> list[Body]:
+    zones = board.space.zones.blast(place)
+    return [c for c in bodies(board) if c.at in zones and not c.sheet.dead]
+
+
+def _shelters(board: MurdhamBoard, me: Body, c: Body, weapon: Weapon) -> bool:
+    """Whether a barrier keeps off what is thrown: not if it is lobbed, for that comes down behind it (A-46)."""
+    return modes(weapon) != ("indirect",) and walled(c, look_at(board, me.at, c.at))
+
+
+def in_sweep(board: MurdhamBoard, me: Body, place: InZone) -> list[Body]:
+    """Whom a sweep through a zone hits: foes smaller than whoever sweeps (size rules, ruling M-39)."""
+    return [c for c in _caught(board, place) if c.side != me.side and bigger(me, c)]
+
+
+# ------------------------------------------------------------------ what it does
+
+
+def die_of(me: Body, weapon: Weapon, *, surprise: bool = False) -> str:
+    """The damage die, a step up for skill; a stab in the back is a d12."""
+    skills = me.sheet.profile.skills
+    if surprise and "cutthroat" in skills and weapon.melee:
+        return "d12"
+    if ("strong arm" if weapon.melee else "keen eye") in skills:
+        return stepped(weapon.die)
+    return "d6" if weapon.key == "unarmed" and "brawler" in skills else weapon.die
+
+
+def circumstances(me: Body, weapon: Weapon, look: Look, *, held_back: bool = False) -> list[Circumstance]:
+    """What enhances or impairs the damage of an attack on whoever is there."""
+    skills = me.sheet.profile.skills
+    found: list[Circumstance] = []
+    if weapon.key == "unarmed" and "brawler" not in skills:
+        found.append(("bare hands", -1, "A-35"))
+    if held_back:
+        found.append(("held back", -1, "A-37"))
+    if look.shrouded:
+        found.append(("concealed", -1, "A-66"))
+    if weapon.key == me.sheet.off and weapon.key != me.sheet.hand and "two blades" not in skills:
+        found.append(("off hand", -1, "A-118"))
+    if me.sheet.confused:
+        found.append(("confused", -1, "A-118"))
+    if look.swimming and not me.sheet.profile.flies:
+        found.append(("swimming", -1, "A-118"))
+    if look.climbing and not me.sheet.profile.flies:
+        found.append(("climbing", -1, "A-16"))
+    return found
+
+
+def net_of(found: list[Circumstance]) -> int:
+    """Enhancements less impairments."""
+    return sum(sign for _, sign, _ in found)
+
+
+def factors(me: Body, blow: Blow) -> list[tuple[str, Fraction]]:
+    """What multiplies the dice of an attack, whatever it is made with: its maker's size, a sweep, a focus (A-118)."""
+    size = me.sheet.profile.size
+    found = [
+        (size, Fraction(*FACTORS[size])),
+        ("aimed at one", Fraction(2 if blow.focused else 1)),
+        ("sweep", Fraction(1, 2 if blow.sweep else 1)),
+    ]
+    return [(label, times) for label, times in found if times != 1]
+
+
+def factor(me: Body, blow: Blow) -> Fraction:
+    """All of that together."""
+    return prod((times for _, times in factors(me, blow)), start=Fraction(1))
+
+
+def before_armour(me: Body, blow: Blow, shown: int) -> int:
+    """The damage that dice of so much come to before armour; fractions round up, once."""
+    return ceil(shown * factor(me, blow))
+
+
+def protection(
+    me: Body, it: Body, weapon: Weapon, look: Look, *, reacted: bool, countered: bool = False
+) -> tuple[tuple[str, int], ...]:
+    """What is taken from the damage, by name: armour, hide, cover, a shield that is up (A-67, A-118).
+
+    A shield helps those who react, and against an attack made to counter one's own.
+    """
+    if weapon.direct:
+        return ()
+    sheet = it.sheet
+    shields = (sheet.off == "shield") + (sheet.hand == "shield")
+    up = shields == 2 or (shields and (reacted or countered or "shieldbearer" in sheet.profile.skills))
+    piercing = "pierces cover" in weapon.traits or me.sheet.profile.size == "massive"
+    parts = (
+        ("armour", sheet.armour),
+        ("hide", sheet.profile.hide),
+        ("shield", 1 if up else 0),
+        ("cover", 1 if not piercing and look.covered and not weapon.melee else 0),
+    )
+    return tuple((name, value) for name, value in parts if value)
+
+
+def overpowers(a: Body, b: Body) -> bool:
+    """Whether ``b``'s STR save against ``a`` fails without a roll: it is smaller; or ``a`` is skilled in it."""
+    return bigger(a, b)
+
+
+def overcomes(a: Body, b: Body, skill: str = "") -> bool | None:
+    """Whether ``a`` gets the better of ``b`` without a roll, by size or a skill made for it; None if a save decides."""
+    if overpowers(a, b) or (skill and skill in a.sheet.profile.skills):
+        return True
+    return False if overpowers(b, a) else None
+
+
+def tears_free(board: MurdhamBoard, me: Body, it: Body) -> bool | None:
+    """Whether somebody gets ``it``, itself or a friend, out of what holds it without a roll; None if a save decides.
+
+    It does if nothing holds it but the smaller, and does not while anybody bigger does (A-118, ruling M-46).
+    """
+    grips = list(holders(board, it.id))
+    if any(overpowers(c, me) for c in grips):
+        return False
+    return True if grips and not it.sheet.entangled and all(overpowers(me, c) for c in grips) else None

@@ -1,0 +1,124 @@
+"""Every attack that could be made now, as data: what turns, counters and opportunity attacks are chosen from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from game.kit.naming import the
+from game.rules.option_details import About
+from game.rules.questions import Option
+from game.spatial.places import InZone
+from rulesets.murdham.play.blow import (
+    Blow,
+    attacks,
+    blast_weapons,
+    blast_zones,
+    challenging,
+    legal,
+    modes,
+    wielded,
+)
+from rulesets.murdham.play.events import How
+from rulesets.murdham.play.look import look_at
+from rulesets.murdham.play.reading import bigger, near_foes, nearby, zone_of
+from rulesets.murdham.sheet.sheet import Body, MurdhamBoard
+
+
+def blows(board: MurdhamBoard, me: Body, it: Body, *, how: How = "attack", moving: bool = False) -> Iterator[Blow]:
+    """Attacks on one target: with what is in hand, plain and held back (A-37); a blast at it alone; grips, disarms."""
+    base = Blow(me.id, it.id, "unarmed", "melee", how=how, moving=moving, surprise=me.sheet.hidden)
+    for weapon, mode in attacks(board, me, it, moving=moving):
+        plain = replace(base, weapon=weapon.key, mode=mode)
+        yield plain
+        if weapon.die:
+            yield replace(plain, held_back=True)
+    if it.sheet.profile.size in ("large", "massive"):
+        at = look_at(board, me.at, it.at)
+        for weapon in blast_weapons(me):
+            (mode,) = modes(weapon)
+            if weapon.die and legal(me, it, weapon, mode, at, moving=moving):
+                yield replace(base, weapon=weapon.key, mode=mode, focused=True)
+    if not nearby(board, me.at, it.at):
+        return
+    if me.sheet.grabbing != it.id:
+        yield replace(base, aim="grapple")
+    for item in droppable(it):
+        yield replace(base, aim="disarm", item=item)
+
+
+def droppable(c: Body) -> list[str]:
+    """Weapons in hand that a disarm or a stunt could make somebody drop."""
+    held = dict.fromkeys(key for key in (c.sheet.hand, c.sheet.off) if key and key != "shield")
+    return [key for key in held if "natural" not in c.sheet.profile.weapon(key).traits]
+
+
+@dataclass(frozen=True, slots=True)
+class Burst:
+    """An attack on a whole zone."""
+
+    place: InZone
+    weapon: str
+    sweep: bool = False
+
+
+def bursts(board: MurdhamBoard, me: Body, *, moving: bool = False) -> Iterator[Burst]:
+    """Blasts at zones, and sweeps of those smaller, by anybody with a weapon in hand (A-70 to A-72)."""
+    for weapon in blast_weapons(me):
+        for place in blast_zones(board, me, weapon, moving=moving):
+            yield Burst(place, weapon.key)
+    if not any(bigger(me, foe) for foe in near_foes(board, me)):
+        return
+    for weapon in wielded(me):
+        if weapon.melee and not weapon.blast and weapon.die and weapon.key != "unarmed":
+            for place in zone_of(me.at, board):
+                yield Burst(place, weapon.key, sweep=True)
+
+
+# ------------------------------------------------------------------ out of turn
+
+
+def answers(board: MurdhamBoard, me: Body, it: Body, how: How) -> list[Option[Any]]:
+    """Attacks to counter with, or to strike with at whoever leaves: the plain ones first, those held back last.
+
+    The value of each is a Blow.
+    """
+    found = sorted(blows(board, me, it, how=how), key=lambda blow: (blow.held_back, blow.aim != "harm"))
+    topic = "counter" if how == "counter" else "opportunity attack"
+    return [
+        Option(_key(blow), blow, _label(me, it, blow), it.id, topic=topic, look=partial(_look, board, me, it, blow))
+        for blow in found
+    ]
+
+
+def _key(blow: Blow) -> str:
+    strike, shoot = ("counter", "counter-shoot") if blow.how == "counter" else ("strike", "shoot")
+    if blow.aim != "harm":
+        return f"{strike} {blow.aim}" + (f" {blow.item}" if blow.item else "")
+    verb = "focus" if blow.focused else "hold back" if blow.held_back else strike if blow.mode == "melee" else shoot
+    return f"{verb} {blow.weapon}"
+
+
+def _label(me: Body, it: Body, blow: Blow) -> str:
+    name, weapon = it.sheet.profile.name, me.sheet.profile.weapon(blow.weapon).name
+    counters = blow.how == "counter"
+    match blow.aim:
+        case "grapple":
+            return "Counter: grapple" if counters else f"Grapple {name}"
+        case "disarm":
+            item = it.sheet.profile.weapon(blow.item).name
+            return f"Counter: disarm of the {item}" if counters else f"Disarm {name} of the {item}"
+        case _:
+            verb = "Counter" if counters else f"Strike at {name}" if blow.mode == "melee" else f"Shoot at {name}"
+            more = ", holding back" if blow.held_back else ", aimed at it alone" if blow.focused else ""
+            return f"{verb} with {the(weapon)}{more}"
+
+
+def _look(board: MurdhamBoard, me: Body, it: Body, blow: Blow) -> About:
+    if blow.aim != "harm":
+        return About()
+    weapon = me.sheet.profile.weapon(blow.weapon)
+    hard = challenging(me, it, weapon, blow.mode, look_at(board, me.at, it.at), moving=blow.moving)
+    return About(notes=(f"WIT save to hit: {hard[0]} ({hard[1]})",) if hard else ())

@@ -1,0 +1,37 @@
+"""Before the first round: what murdham asks of those who come, and in which zones things lie."""
+
+from __future__ import annotations
+
+from game.kit.deployment import Drill, Enlisted, ZoneGround, check_events, open_edges, things_in_zones
+from game.kit.deployment import muster as mustered
+from game.rules.setup import Recruit, Setup
+from game.spatial.space import Space
+from rulesets.murdham.sheet import roster
+from rulesets.murdham.sheet.sheet import MurdhamState, Profile, Sheet, Turn
+
+HARMFUL = ("fire", "fall", "deep_water", "trap")
+"""Tags of zones that nobody is put into unasked."""
+
+
+def muster(setup: Setup, space: Space) -> MurdhamState:
+    """Give the state before the first step; ``space`` is the set-up's map. Raises BadSetup."""
+    check_events(setup, "murdham")
+    stock = roster.STOCK.with_own(setup.roster)
+
+    def profile(recruit: Recruit, number: int) -> Profile:
+        return stock.profile(recruit.unit, number, recruit.name)
+
+    def sheet(who: Enlisted[Profile]) -> Sheet:
+        roster.check_damaged(f"side {who.side.name}", who.profile, who.recruit.damaged)
+        return roster.sheet(who.profile, hidden=who.recruit.hidden, damaged=who.recruit.damaged)
+
+    drill = Drill(profile, lambda profile: profile.side_length, shooter)
+    combatants = mustered(setup, ZoneGround(setup, space.zones, HARMFUL), drill, sheet)
+    turn = Turn(strength={side.name: len(side.squad) for side in setup.sides})
+    return MurdhamState(combatants, turn, open_edges(setup), things_in_zones(setup, space))
+
+
+def shooter(profile: Profile) -> bool:
+    """Whether a combatant starts the fight with something to shoot or throw in hand, or with powers for it."""
+    armed = bool(profile.ready) and not profile.weapon(profile.ready[0]).melee
+    return armed or any(power.target == "foe" for power in profile.powers)

@@ -1,0 +1,73 @@
+"""Rule: Opportunity attacks. Those left behind may attack with whatever reaches the nearby (A-63, ruling M-47)."""
+
+from __future__ import annotations
+
+from game.kit.combatants import bodies
+from game.kit.naming import the
+from game.kit.reactions import react
+from game.rules.events import Id
+from game.rules.questions import Option, Seat
+from game.spatial.places import ZonePlace, written
+from rulesets.murdham.play.attack import attack
+from rulesets.murdham.play.blasting import blast
+from rulesets.murdham.play.blow import Blow, in_blast, in_sweep
+from rulesets.murdham.play.blows import Burst, answers, bursts
+from rulesets.murdham.play.events import Reacted
+from rulesets.murdham.play.reactions import spend_turn
+from rulesets.murdham.play.reading import able, fights, nearby, taunter
+from rulesets.murdham.sheet.sheet import Body, MurdhamBoard, MurdhamTable
+
+Strike = Blow | Burst
+
+
+def passed_by(board: MurdhamBoard, me: Body, place: ZonePlace | None) -> list[Body]:
+    """Enemies that a step to a place, or off the map, leaves behind, and that know of it (ruling M-8)."""
+    if me.sheet.hidden:
+        return []
+    return [
+        foe
+        for foe in bodies(board)
+        if foe.side != me.side
+        and nearby(board, foe.at, me.at)
+        and (place is None or not nearby(board, foe.at, place))
+        and able(board, foe)
+        and fights(foe)
+        and taunter(board, foe) in (None, me.id)
+    ]
+
+
+async def offer(table: MurdhamTable, foe: Body, me: Body) -> Strike | None:
+    """Ask one enemy what it strikes with, if it strikes."""
+    none: Option[Strike | None] = Option("pass", None, "Let it go")
+    why = f"{foe.sheet.profile.name}: {me.sheet.profile.name} moves away"
+    options = [*answers(table, foe, me, "opportunity"), *_bursts(table, foe, me)]
+    return await react(Seat(foe.side), why, none, options, topic="opportunity attack", who=foe.id, about=(me.id,))
+
+
+def _bursts(board: MurdhamBoard, foe: Body, me: Body) -> list[Option[Strike | None]]:
+    """Blasts and sweeps that would catch the mover; the taunted may harm nobody besides (A-19)."""
+    if taunter(board, foe) is not None:
+        return []
+    found: list[Option[Strike | None]] = []
+    for burst in bursts(board, foe):
+        weapon = foe.sheet.profile.weapon(burst.weapon)
+        if "smoke" in weapon.traits:  # which is no attack on anybody
+            continue
+        hit = in_sweep(board, foe, burst.place) if burst.sweep else in_blast(board, foe, burst.place, weapon)
+        if any(c.id == me.id for c in hit):
+            zone = board.space.zones.name(burst.place)
+            verb, words = ("sweep", "Sweep through") if burst.sweep else ("blast", "Blast")
+            key = f"{verb} {burst.weapon} {written(burst.place)}"
+            label = f"{words} {zone} with {the(weapon.name)}"
+            found.append(Option(key, burst, label, me.id, burst.place, topic="opportunity attack"))
+    return found
+
+
+async def strike(table: MurdhamTable, foe: Id, who: Id, said: Strike) -> None:
+    """The attack, which is the turn of whoever makes it."""
+    table.emit(Reacted(foe, "strikes at the leaving", "A-31", who))
+    spend_turn(table, foe)
+    if isinstance(said, Burst):
+        await blast(table, foe, said.place, said.weapon, how="opportunity", sweep=said.sweep)
+    else:
+        await attack(table, said)

@@ -1,0 +1,136 @@
+"""Rule: Attack stunts. Something else than damage, offered after the save to hit, before reactions (A-74 to A-78).
+
+What makes sense is a menu (ruling M-10); the referee may be asked besides.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.kit.reactions import react
+from game.rules.events import Id, Moved
+from game.rules.questions import Option, Seat
+from game.spatial.places import InZone, ZonePlace
+from rulesets.murdham.play.blow import Blow
+from rulesets.murdham.play.blows import droppable
+from rulesets.murdham.play.events import Afflicted, Fell, StuntOffered
+from rulesets.murdham.play.gear import drop
+from rulesets.murdham.play.naming import place_name
+from rulesets.murdham.play.nonlethal import free
+from rulesets.murdham.play.reactions import could_be_critical
+from rulesets.murdham.play.reading import burning, entangled, fits, nearby
+from rulesets.murdham.play.steps import free_steps
+from rulesets.murdham.sheet.sheet import Body, MurdhamBoard, MurdhamTable
+
+
+@dataclass(frozen=True, slots=True)
+class Stunt:
+    """What the target would suffer instead of the attack."""
+
+    key: str
+    words: str
+    item: str = ""
+    place: ZonePlace | None = None
+
+
+async def offered(table: MurdhamTable, blow: Blow) -> bool:
+    """Whether a stunt was offered and accepted: then the attack is over (A-77, A-78)."""
+    menu = possible(table, blow)
+    if not menu:
+        return False
+    me, it = table.now(blow.who), table.now(blow.target)
+    none: Option[Stunt | None] = Option("pass", None, "No offer: strike", topic="stunt")
+    matters = could_be_critical(table, blow)
+    offers: list[Option[Stunt | None]] = [
+        Option(f"offer {stunt.key}", stunt, f"Offer: {stunt.words}", target=it.id, matters=matters, topic="stunt")
+        for stunt in menu
+    ]
+    why, about = f"{me.sheet.profile.name} could spare {it.sheet.profile.name} for something else", (me.id, it.id)
+    stunt = await react(Seat(me.side), why, none, offers, topic="stunt", who=me.id, about=about)
+    if stunt is None:
+        return False
+    if not await approved(table, stunt):
+        return False
+    take: Option[Stunt | None] = Option("accept", stunt, f"Accept: {stunt.words}", topic="accept the offer")
+    leave: Option[Stunt | None] = Option("resist", None, "Resolve the attack", topic="stunt answer")
+    why = f"{it.sheet.profile.name}: {me.sheet.profile.name} offers: {stunt.words}"
+    taken = await react(Seat(it.side), why, leave, [take], topic="stunt answer", who=it.id, about=about)
+    table.emit(StuntOffered(me.id, it.id, stunt.words, taken is not None))
+    if taken is not None:
+        suffer_stunt(table, blow.target, taken)
+    return taken is not None
+
+
+async def approved(table: MurdhamTable, stunt: Stunt) -> bool:
+    """The referee may have to say whether it makes sense; what stands on the menu does (A-76)."""
+    if table.setup.options.get("stunts", "menu") != "ask":
+        return True
+    choices = (("yes", "It makes sense"), ("no", "It does not"))
+    return await table.ruling("stunts", f"{stunt.words}: does that make sense?", choices, "ask") == "yes"
+
+
+def possible(board: MurdhamBoard, blow: Blow) -> list[Stunt]:
+    """The menu of stunts that make sense against this target now."""
+    if board.setup.options.get("stunts", "menu") == "off" or blow.aim != "harm":
+        return []
+    me, it = board.now(blow.who), board.now(blow.target)
+    if it.side == me.side or it.sheet.profile.mind != "human" or not it.sheet.up:
+        return []
+    found = [Stunt(f"drop {item}", f"drop the {it.sheet.profile.weapon(item).name}", item) for item in droppable(it)]
+    back = way_back(board, me, it)
+    if back is not None:
+        found.append(Stunt("back", f"fall back to {place_name(board, back)}", place=back))
+    found.append(Stunt("yield", "yield"))
+    if it.sheet.grabbing:
+        found.append(Stunt("release", "let go"))
+    found.append(Stunt("mark", "take a scar for life"))
+    return found
+
+
+def way_back(board: MurdhamBoard, me: Body, it: Body) -> ZonePlace | None:
+    """Where the target could fall back to on its feet: the place a zone away that is farthest from the attacker."""
+    zones = board.space.zones
+    if entangled(board, it):
+        return None
+
+    def steps(here: ZonePlace) -> list[ZonePlace]:
+        return [place for place in free_steps(board, it, here) if fits(board, it, place, me.side)]
+
+    near = steps(it.at)
+    away = [
+        place
+        for place in dict.fromkeys([*near, *(there for here in near for there in steps(here))])
+        if place != it.at
+        and isinstance(place, InZone)
+        and not nearby(board, me.at, place)
+        and not burning(board, place)
+    ]
+    return max(away, key=lambda place: (zones.distance(me.at, place) or 0, -place.number), default=None)
+
+
+def suffer_stunt(table: MurdhamTable, who: Id, stunt: Stunt) -> None:
+    """What was accepted comes to pass."""
+    c = table.now(who)
+    if stunt.item:
+        drop(table, who, stunt.item)
+    elif stunt.place is not None:
+        free(table, who)
+        table.emit(Moved(who, c.at, stunt.place, "walk"))
+    elif stunt.key == "yield":
+        surrender(table, who)
+    elif stunt.key == "release":
+        free(table, who)
+    else:
+        table.set(who, injuries=(*c.sheet.injuries, "a scar"))
+        table.emit(Afflicted(who, "marked for life", "A-74"))
+
+
+def surrender(table: MurdhamTable, who: Id) -> None:
+    """Rule: Surrendering. Weapons thrown away, hands up; the turn is spent (A-101)."""
+    from rulesets.murdham.play.harm import let_go
+
+    for item in droppable(table.now(who)):
+        drop(table, who, item)
+    let_go(table, who)
+    table.set(who, surrendered=True, retreating=False, acted=True)
+    table.emit(Fell(who, "surrendered"))

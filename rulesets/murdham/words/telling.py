@@ -1,0 +1,330 @@
+"""Words for events, and what a battle looks like to those who only watch it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.kit.combatants import bodies
+from game.kit.naming import the
+from game.kit.telling import listed, name_of, side_name, sum_up, tell_fact, with_other
+from game.rules.events import (
+    Event,
+    Id,
+    Moved,
+    ThingPlaced,
+)
+from game.rules.ruleset import Line, Note, Outcome
+from game.rules.standing import Bar, Link, Mark, Pool, Slot, Standing
+from game.rules.state import Thing
+from game.spatial.places import OnBorder, ZonePlace, as_zone_place
+from rulesets.murdham.play import events as told
+from rulesets.murdham.play.gear import is_damaged
+from rulesets.murdham.play.harm import full_health
+from rulesets.murdham.play.naming import (
+    PHASES,
+    WORDS,
+    cited,
+    damage_words,
+    declared,
+    item_name,
+    occasion,
+    place_name,
+    weapon_name,
+)
+from rulesets.murdham.play.reading import able, far, held, nearby
+from rulesets.murdham.sheet import roster
+from rulesets.murdham.sheet.sheet import Body, MurdhamBoard, MurdhamState, Sheet
+
+WAYS = {
+    "walk": "moves to",
+    "push": "is pushed to",
+    "drag": "is taken along to",
+    "throw": "is thrown to",
+    "fall": "falls to",
+    "flee": "flees to",
+}
+"""How somebody comes to a zone."""
+
+
+def tell(board: MurdhamBoard, event: Event) -> Line | None:
+    """Word an event for the log; ``board`` is as it was before the event."""
+    match event:
+        case told.PhaseBegan(phase, threshold) if phase in PHASES:
+            text, rule = PHASES[phase]
+            return Line(text.format(threshold), rules=(rule,))
+        case told.InitiativeDrawn(side, dice, face):
+            return Line(f"Initiative: {dice} {face}, {side_name(board, side)}", 1, rules=("A-08",))
+        case told.SideLeads(side, initiative):
+            whose = "" if side == initiative else f", as {side_name(board, initiative)} would have it"
+            return Line(f"{side_name(board, side)}: first to act{whose}", 1, rules=("A-06",))
+        case told.Passed(side):
+            return Line(f"{side_name(board, side)}: pass", 1, rules=("A-02",))
+        case told.TurnBegan(who, bonus):
+            return Line(f"{name_of(board, who)}{', before anybody else' if bonus else ''}", 0, who, ("A-93",) * bonus)
+        case told.MoraleTested(side, why, rule):
+            return Line(f"Morale of {side_name(board, side)}: {why}", 1, None, (rule,))
+        case told.GroupSaved(what, ability, face, passed, failed, rule):
+            text = f"{what}, {ability} save of all: d20 {face}{listed(board, '; passed by', passed)}"
+            return Line(text + listed(board, "; failed by", failed), 2, None, (rule,))
+        case _:
+            own = _tell_attack(board, event) or _tell_deed(board, event) or _tell_place(board, event)
+            return own or tell_fact(board, event, WORDS)
+
+
+def _tell_attack(board: MurdhamBoard, event: Event) -> Line | None:
+    """Attacks, from the declaration to the damage."""
+    match event:
+        case told.AttackDeclared(who):
+            return declared(board, event)
+        case told.BlastThrown(who, place, key, how, sweep):
+            weapon = weapon_name(board, who, key)
+            natural = not board.now(who).sheet.profile.weapon(key).hands
+            verb = "sweeps through" if sweep else "attacks all of" if natural else "aims at all of"
+            note, rules = occasion(how)
+            text = f"{name_of(board, who)} {verb} {place_name(board, place)} with {the(weapon)}{note}"
+            return Line(text, 1, who, ("A-70", *rules))
+        case told.BlastDeviated(who, aimed, place, face):
+            beside = len(board.space.zones.neighbours(aimed))
+            text = f"strays: d{beside} {face}, to {place_name(board, place)}"
+            return Line(text, 2, who, ("A-73",))
+        case told.Saved(who, what, ability, score, face, passed, rule):
+            text = f"{name_of(board, who)}, {what}: {ability} save, d20 {face} against {score}: "
+            return Line(text + ("passed" if passed else "failed"), 2, who, (rule,))
+        case told.StuntOffered(who, target, stunt, accepted):
+            said = "accepts" if accepted else "refuses"
+            text = f"{name_of(board, who)} offers {name_of(board, target)} instead of harm: {stunt}; {said}"
+            return Line(text, 1, who, ("A-74", "A-78" if accepted else "A-77"))
+        case told.DamageRolled(who):
+            exploded = any(len(faces) > 1 for faces in event.rolls)
+            return Line(damage_words(event), 2, who, cited(event.circumstances) or ("A-36",), sum=exploded)
+        case _:
+            return None
+
+
+def _tell_deed(board: MurdhamBoard, event: Event) -> Line | None:
+    """What befalls combatants, and what else they do."""
+    match event:
+        case told.Afflicted(who, what, rule, other):
+            verb = "suffers" if what.startswith("an injury") else "is"
+            by = other if what.endswith((" by", " of")) else None
+            return Line(with_other(board, who, f"{verb} {what}", by), 1, who, (rule,))
+        case told.Freed(who, what, rule, other):
+            return Line(with_other(board, who, what, other), 1, who, (rule,))
+        case told.Spotted(who, why):
+            return Line(f"{name_of(board, who)} {why}, and is concealed no longer", 1, who, ("A-94",))
+        case told.Hid(who):
+            return Line(f"{name_of(board, who)} is concealed", 1, who, ("A-90",))
+        case told.Wore(who, item, what, rule, face):
+            whose = name_of(board, who) if who is not None else "On the ground"
+            rolled = f" (d4 {face})" if face else ""
+            return Line(f"{whose}: the {item_name(board, item, who)} is {what}{rolled}", 1, who, (rule,))
+        case told.OmenSpent(who, what):
+            return Line(f"{name_of(board, who)} spends an omen: {what}", 1, who, ("A-117",))
+        case _:
+            return None
+
+
+def _tell_place(board: MurdhamBoard, event: Event) -> Line | None:
+    """Who and what comes to be where."""
+    match event:
+        case Moved(who, start, end, how):
+            if start == end:
+                return None
+            text = f"{name_of(board, who)} {WAYS[how]} {place_name(board, as_zone_place(end))}"
+            return Line(text, 2 if isinstance(end, OnBorder) else 1, who, ("A-120",))
+        case ThingPlaced(_, key, at, state, own):
+            worn = " (damaged)" if "damaged" in state else ""
+            name = own.get("name") or thing_name(board, Thing("", key, at))
+            return Line(
+                f"On the ground, {place_name(board, as_zone_place(at))}: {name}{worn}",
+                2,
+                None,
+                ("A-20",),
+            )
+        case _:
+            return None
+
+
+# ------------------------------------------------------------------ what the board shows
+
+
+def standing(board: MurdhamBoard, who: Id) -> Standing:
+    """What the board shows of a combatant."""
+    c = board.now(who)
+    sheet, profile = c.sheet, c.sheet.profile
+    here = who in board.state.combatants
+    return Standing(
+        name=profile.name,
+        icon=profile.icon,
+        number=profile.number,
+        kind=profile.key,
+        size=profile.side_length,
+        bars=(Bar("Health", sheet.health, full_health(c)),),
+        pools=(Pool("Omens", sheet.omens, icon="star"),) if sheet.omens else (),
+        up=sheet.up,
+        yielded=sheet.surrendered and sheet.conscious,
+        marks=marks(board, c),
+        facts=_facts(board, c),
+        reacts=here and able(board, c) and board.state.turn.active != who,
+        links=links(c) if sheet.up else (),
+    )
+
+
+def _facts(board: MurdhamBoard, c: Body) -> tuple[tuple[str, str], ...]:
+    sheet, profile = c.sheet, c.sheet.profile
+    hands = ", ".join(_in_hand(sheet, key) for key in dict.fromkeys((sheet.hand, sheet.off)) if key)
+    natural = ", ".join(weapon.name for weapon in profile.weapons if "natural" in weapon.traits and weapon.hands == 0)
+    value = sheet.hard
+    shield = "shield" in (sheet.hand, sheet.off)
+    facts = [
+        ("STR, AGI, WIT", f"{sheet.STR}, {sheet.AGI}, {sheet.WIT}"),
+        ("Armour", f"{value}, {value + 1} behind the shield" if shield else str(value)),
+        *[("Suit", "damaged")] * ("armour" in sheet.damaged and sheet.armour > 0),
+        ("In hand", hands or natural),
+    ]
+    if sheet.up:
+        facts.append(("Turn", _turn(board, c)))
+    return tuple(facts)
+
+
+def _in_hand(sheet: Sheet, key: str) -> str:
+    name = "shield" if key == "shield" else sheet.profile.weapon(key).name
+    if key in sheet.damaged:
+        return f"{name} (damaged)"
+    return f"{name} (improvised)" if is_damaged(sheet, key) else name
+
+
+def _turn(board: MurdhamBoard, c: Body) -> str:
+    turn = board.state.turn
+    if turn.active == c.id:
+        return "under way"
+    return "spent" if c.sheet.acted else "lost" if c.sheet.stunned else "to come"
+
+
+def links(c: Body) -> tuple[Link, ...]:
+    """Whom a combatant holds."""
+    return (Link("holds", c.sheet.grabbing),) if c.sheet.grabbing else ()
+
+
+def marks(board: MurdhamBoard, c: Body) -> tuple[Mark, ...]:
+    """A combatant's conditions, in the book's words; those of a fighter end with the fight for it."""
+    sheet = c.sheet
+    grabbed = held(board, c.id)
+    fallen = {
+        "dead": sheet.dead,
+        "dying": bool(sheet.dying) and not sheet.dead,
+        "out": (sheet.incapacitated or sheet.paralysed) and not sheet.dead and not sheet.dying,
+        "surrendered": sheet.surrendered and sheet.conscious,
+        "injured": bool(sheet.injuries) and not sheet.dead,
+    }
+    fighting = {
+        "hidden": sheet.hidden,
+        "fleeing": sheet.retreating,
+        "stunned": sheet.stunned,
+        "held": grabbed,
+        "entangled": sheet.entangled and not grabbed,
+        "grappling": bool(sheet.grabbing),
+        "frightened": bool(sheet.fears),
+        "taunted": bool(sheet.taunted),
+        "confused": sheet.confused,
+        "tripped": sheet.tripped == board.state.turn.round,
+        "poisoned blade": bool(sheet.poisoned),
+    }
+    found = fallen | fighting if sheet.up else fallen
+    return tuple(Mark(word, picture=PICTURES.get(word)) for word, is_so in found.items() if is_so)
+
+
+PICTURES = {"dead": "", "out": "", "grappling": "held", "injured": "bleeding", "poisoned blade": "", "tripped": "prone"}
+"""Conditions whose picture has another name, or that need none: whoever is dead or out lies on the board."""
+
+
+def apart(board: MurdhamBoard, who: Id, to: Id | ZonePlace) -> str:
+    """How far a combatant is from another or from a place: "nearby", "1 zone", "3 zones"."""
+    here, there = board.now(who).at, board.now(to).at if isinstance(to, str) else to
+    if nearby(board, here, there):
+        return "nearby"
+    zones = far(board, here, there)
+    if zones is None:
+        return "out of reach"
+    return "beyond a shut way" if zones == 0 else "1 zone" if zones == 1 else f"{zones} zones"
+
+
+def thing_name(board: MurdhamBoard, thing: Thing) -> str:
+    """Gear by its name, and whether it is damaged; poison on a blade does not show."""
+    weapon = roster.STOCK.with_own(board.setup.roster).weapons.get(thing.key)
+    name = thing.key.replace("-", " ") if weapon is None else str(thing.own.get("name") or weapon.name)
+    return f"damaged {name}" if thing.marks.get("damaged") else name
+
+
+def thing_icon(key: str) -> str:
+    """The icon of gear on the ground."""
+    return "shield" if key == "shield" else "bow" if key in BOWS else "sword"
+
+
+BOWS = ("bow", "crossbow", "sling")
+"""Weapons that are known by a bow's picture."""
+
+
+def outcome(before: MurdhamState, after: MurdhamState, events: Iterable[Event]) -> Outcome:
+    """Sum up what happened between two states."""
+    return sum_up(before, after, events, lambda sheet: sheet.health, _gained)
+
+
+def _gained(who: Id, was: Body, now: Body) -> list[Note]:
+    """Conditions that somebody who still fights has come to have, and what it lost hold of."""
+    sheet = now.sheet
+    if not sheet.up:
+        return []
+    found = []
+    if sheet.stunned and not was.sheet.stunned:
+        found.append(Note(who, "stunned"))
+    if sheet.entangled and not was.sheet.entangled:
+        found.append(Note(who, "entangled"))
+    if len(sheet.fears) > len(was.sheet.fears):
+        found.append(Note(who, "frightened"))
+    if sheet.hidden and not was.sheet.hidden:
+        found.append(Note(who, "hidden"))
+    if sheet.grabbing and not was.sheet.grabbing:
+        found.append(Note(Id(sheet.grabbing), "held"))
+    if was.sheet.hand and not sheet.hand and was.sheet.hand not in sheet.carried:
+        found.append(Note(who, f"without {was.sheet.hand}"))
+    return found
+
+
+def banner(board: MurdhamBoard) -> tuple[str, ...]:
+    """Whose step it is, who holds initiative, the fast phase's threshold, who has passed; nothing before the fight."""
+    turn = board.state.turn
+    if not turn.side:
+        return ()
+    said = [f"{side_name(board, turn.side)}: turn"]
+    if turn.initiative:
+        said.append(f"Initiative: {side_name(board, turn.initiative)}")
+    if turn.threshold and turn.phase in ("round", "fast"):  # open as soon as it is rolled, before anybody is chosen
+        said.append(f"Fast phase, WIT {turn.threshold}+")
+    if turn.phase in ("slow", "ambush"):
+        said.append(f"{turn.phase.capitalize()} phase" if turn.phase == "slow" else "Ambush")
+    said += [f"{side_name(board, side)}: passed" for side in turn.passed]
+    return tuple(said)
+
+
+def order(board: MurdhamBoard) -> list[Slot]:
+    """Who acts: the active one, then side by side those who still may act, then those whose turn is spent.
+
+    Between rounds the side with initiative comes first, which is about to say who begins (A-06).
+    """
+    turn = board.state.turn
+    sides = [*turn.order[turn.current :], *turn.order[: turn.current]] or [side.name for side in board.setup.sides]
+    if turn.phase == "round":
+        sides.sort(key=lambda side: side != turn.initiative)
+    members = [c for side in sides for c in bodies(board) if c.side == side and c.sheet.up]
+
+    def waits(c: Body) -> bool:
+        return turn.phase == "fast" and turn.threshold > c.sheet.WIT
+
+    def part(c: Body) -> str:
+        if c.sheet.acted or turn.phase not in ("fast", "slow"):
+            return ""
+        return "slow" if waits(c) else turn.phase
+
+    members.sort(key=lambda c: (c.id != turn.active, c.sheet.acted, waits(c)))
+    return [Slot(c.id, spent=c.sheet.acted, group=part(c)) for c in members]

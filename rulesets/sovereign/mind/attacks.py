@@ -1,0 +1,226 @@
+"""What a member could do to others on its turn: blows from anywhere in reach, charges, swarms, shoves, holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property, partial
+
+from game.kit.mind import acts
+from game.kit.mind.acts import act
+from game.kit.mind.cache import Kept
+from game.rules.planning_model import Act, Budget, Effect, Mask, Out
+from rulesets.sovereign.mind.damage import Arm, Mark, Sort, checked, lying
+from rulesets.sovereign.mind.morale import Hearts
+from rulesets.sovereign.mind.swarms import added, best_band, may_join, presses
+from rulesets.sovereign.mind.view import Scene, may_guard
+from rulesets.sovereign.play.actions import CHARGE
+from rulesets.sovereign.play.blow import UNARMED
+from rulesets.sovereign.play.charging import Lanes, charge_path
+from rulesets.sovereign.play.events import Aim
+from rulesets.sovereign.play.maneuvers import brawn, burden, footing, pushing
+from rulesets.sovereign.play.menu import CHARGES
+from rulesets.sovereign.play.numbers import CHARGED, OPPOSED
+from rulesets.sovereign.play.reading import FEET, Look, perceives, weapon_reach
+
+LIKELY = 0.4
+"""The chance of a hold from which on it is thought of."""
+
+DOWN = 0.4
+"""What it binds somebody to lie on the ground."""
+
+HARD = 14
+"""AC from which on a charge's +2 is thought of where a run would do."""
+
+
+class Fighting:
+    """The attacks that one member could make on its turn."""
+
+    def __init__(self, scene: Scene, hearts: Hearts, mine: Mark, budget: Budget, where: Mask) -> None:
+        self.scene, self.hearts, self.mine, self.budget, self.where = scene, hearts, mine, budget, where
+        self.here = scene.ground.bit(mine.at)
+        self.spot = self.here.bit_length() - 1
+        self.clinch = scene.clinch(mine.id)
+        self.foes = scene.foes(mine.body.side)
+        self._lanes: Lanes | None = None
+
+    def attacks(self) -> Iterator[Act]:
+        """All of them."""
+        main, move, _ = self.budget
+        if not main:
+            return
+        for it in self.foes:
+            yield from self._blows(it, self.mine, self.where, (), "")
+        if self.mine.body.sheet.prone and move:
+            on_foot = lying(self.mine, prone=False)
+            for it in self.foes:
+                yield from self._blows(it, on_foot, self.here, self.risk, "stand")
+        elif move and not self.clinch:
+            yield from self._charges()
+        yield from self._swarms()
+        yield from self._maneuvers()
+
+    @cached_property
+    def risk(self) -> tuple[Effect, ...]:
+        """What those beside it do to it first where an action draws attacks."""
+        return self.scene.struck(self.mine.id, self.scene.beside(self.mine.id, self.spot))
+
+    # -- what a blow comes to
+
+    def outs(
+        self, it: Mark, arm: Arm, look: Look, more: tuple[Effect, ...] = (), *, charged: bool = False
+    ) -> tuple[Out, ...]:
+        """What an attack comes to, for each answer of its target; ``more``: what it brings besides.
+
+        Kept from moment to moment, by all that it depends on.
+        """
+        scene, mine = self.scene, self.mine
+        guards = may_guard(it.body) and perceives(scene.board, it.body.side, mine.body)
+        later = guards and scene.acts_later(it)
+        lost = mine.stature if arm.last else 0.0
+        blow = partial(arm.once, at=look, extra=CHARGE.total) if charged else partial(arm.harm, at=look)
+
+        def found() -> Iterator[Out]:
+            for guarded in (False, True) if guards else (False,):
+                harm, features = self.hearts.moved(it, partial(blow, guarded=guarded))
+                turns = max(0.0, blow(it).hit - harm.hit) if guarded and later else 0.0
+                effect = Effect(it.id, harm.fell, harm.hurt, turns)
+                yield Out((effect, *more), {**features, "disarmed": lost} if lost else features)
+
+        key = (arm, look, charged, self.hearts.mood(it.id), guards, later, lost, more)
+        return _outs.of(key, lambda: tuple(found()))
+
+    # -- blows
+
+    def _blows(self, it: Mark, mine: Mark, where: Mask, risk: tuple[Effect, ...], first: str) -> Iterator[Act]:
+        scene = self.scene
+        _, move, free = self.budget
+        for arm in best_arms(scene.usable(mine), it):
+            begins, cost, places = first, (1, int(first != ""), arm.free), where
+            if arm.unready:
+                if arm.unready == "main" or first or (arm.unready == "move" and not move):
+                    continue
+                begins = f"reload {arm.key}"
+                by_move = int(arm.unready == "move")
+                cost, places = (1, by_move, arm.free + 1 - by_move), where if not by_move else self.here
+            if cost[2] > free:
+                continue
+            if not arm.afar and not places & scene.ground.near(it.at, it.size, arm.reach, mine.size):
+                continue
+            key = f"{arm.verb} {it.id}" if arm.verb == "maul" else f"{arm.verb} {it.id} {arm.key}"
+            for look, mask in scene.looks(it.id, mine.id, arm, places):
+                yield Act(key, mask, cost, self.outs(it, arm, look, risk), -1, begins)
+
+    # -- charges
+
+    def _charges(self) -> Iterator[Act]:
+        scene, mine = self.scene, self.mine
+        free, far = self.budget[2], 2 * mine.body.sheet.profile.move // FEET
+        for it in self.foes:
+            gap = scene.space.distance(mine.at, it.at, mine.size, it.size)
+            if gap <= 1:
+                continue
+            ring = scene.space.within(it.at, it.size, mine.melee.reach, mine.size) if mine.melee else 0
+            if ring & self.where and it.sort.ac < HARD:
+                continue
+            for arm in best_arms(scene.usable(mine), it):
+                if arm.mode == "shot" or arm.free > free or arm.key == UNARMED:
+                    continue
+                reach = arm.near if arm.mode == "thrown" else weapon_reach(arm.me, arm.weapon) // FEET
+                if gap <= reach or gap > far + reach:
+                    continue
+                end = self._end(it, far, reach)
+                if not end:
+                    continue
+                for look, _ in scene.looks(it.id, mine.id, arm, end):
+                    outs = tuple(
+                        Out(effects, {**features, "lowered": self._lowered(end)})
+                        for effects, features in self.outs(it, arm, look, self.risk, charged=True)
+                    )
+                    key = f"{CHARGES[arm.mode]} {it.id} {arm.key}"
+                    yield Act(key, self.here, (1, 1, arm.free), outs, ends=end.bit_length() - 1)
+
+    def _end(self, it: Mark, far: int, reach: int) -> Mask:
+        """The place where a charge of at most ``far`` cells at somebody ends; 0 if no straight line leads there."""
+        scene, mine = self.scene, self.mine
+        about = scene.ground.about(mine.at, mine.size, far)
+        bar, friends, wade = (mask & about for mask in scene.barred(mine.id))
+        key = (mine.at, mine.size, far, bar, friends, wade, it.at, it.size, reach)
+        return scene.memory.of("charges", key, self._find_end, it, far, reach, bar)
+
+    def _find_end(self, it: Mark, far: int, reach: int, bar: Mask) -> Mask:
+        scene, mine, ground = self.scene, self.mine, self.scene.ground
+        way = (mine.at, mine.size, far, bar)
+        run = scene.memory.of("runs", way, ground.walked, *way)
+        if not run & ground.near(it.at, it.size, reach, mine.size):
+            return 0
+        self._lanes = self._lanes or Lanes(scene.board, mine.body)
+        path = charge_path(scene.board, mine.body, it.body, reach * FEET, self._lanes)
+        return ground.bit(path[-1]) if path else 0
+
+    def _lowered(self, end: Mask) -> float:
+        """What the lowered AC of a charge adds to what the foes could do at its end, in statures."""
+        near = [it for it in self.foes if self.scene.strikes(it.id).reaches & end]
+        return -self.scene.spared(self.mine, end, near, ac=CHARGED)
+
+    # -- together
+
+    def _swarms(self) -> Iterator[Act]:
+        scene, mine = self.scene, self.mine
+        friends = scene.friends(mine.id)
+        able = any(map(may_join, friends))
+        arms = [arm for arm in scene.usable(mine) if arm.in_hand]
+        for it in self.foes:
+            pending = [c for c in friends if c.body.sheet.swarm == it.id]
+            if not (pending or able) or not any(presses(scene, mine, arm, it) for arm in arms):
+                continue
+            found = best_band(scene, mine, it, pending)
+            if found is None:
+                continue
+            band, kept = found
+            blow = partial(added, scene, band=band, pending=pending, kept=kept)
+            harm, features = self.hearts.moved(it, blow)
+            yield act(f"swarm {it.id}", self.here, (1, 0, 0), harm.effect(it.id), **features, swarm=1.0)
+
+    # -- without wounding
+
+    def _maneuvers(self) -> Iterator[Act]:
+        scene, mine = self.scene, self.mine
+        me = mine.body
+        fists = next((arm for arm in mine.arms if arm.key == UNARMED), None)
+        shover = next((arm for arm in scene.usable(mine) if not arm.afar and arm.in_hand), fists)
+        far = max(fists.reach if fists else 0, shover.reach if shover else 0)
+        for it in self.foes:
+            if not self.where & scene.ground.near(it.at, it.size, far, mine.size):
+                continue
+            grip: tuple[Arm | None, Aim] = (fists if not me.sheet.grappling else None, "grapple")
+            for arm, aim in (grip, (shover, "shove")):
+                looks = scene.looks(it.id, mine.id, arm, self.where) if arm is not None else ()
+                for look, mask in looks:
+                    assert arm is not None
+                    if effects := done_in_lieu(scene, mine, it, aim, arm.once(it, look).hit):
+                        yield act(f"{aim} {it.id}", mask, (1, 0, 0), *effects)
+
+
+def done_in_lieu(scene: Scene, mine: Mark, it: Mark, aim: Aim, hit: float) -> tuple[Effect, ...]:
+    """What an attack comes to that grips or pushes if it hits, as ``hit`` says; nothing if nobody would think of it."""
+    me = mine.body
+    if aim == "grapple":
+        held = checked(OPPOSED + brawn(it.body).total - burden(me, it.body).total)
+        bound = hit * held if held >= LIKELY and not mine.shooter else 0.0
+        return tuple(Effect(who, bound=bound) for who in (it.id, mine.id)) if bound else ()
+    _, fell, hurt, _ = scene.worst_fall(it.id)
+    prone = 0.0 if it.body.sheet.prone else DOWN
+    p = hit * checked(OPPOSED + footing(it.body).total - pushing(me, it.body).total)
+    if not p * (fell + hurt + prone):
+        return ()
+    return (Effect(it.id, p * fell, p * hurt, bound=p * max(prone, hurt > 0)),)
+
+
+_outs: Kept[tuple[object, ...], tuple[Out, ...]] = Kept(2048)
+_arms: Kept[tuple[tuple[Arm, ...], int, Sort], list[Arm]] = Kept(2048)
+
+
+def best_arms(arms: tuple[Arm, ...], it: Mark) -> list[Arm]:
+    """The arms worth thinking about: of those hand to hand and of the others the best, and what reaches farther."""
+    key = arms, it.hp, it.sort
+    return _arms.of(key, lambda: acts.best_arms(arms, lambda arm: arm.harm(it).cost, lambda arm: arm.most))

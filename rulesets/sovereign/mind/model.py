@@ -1,0 +1,239 @@
+"""What sovereign tells a planning AI of one moment: who could go where, what could be done, what it would come to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import reduce
+from math import fsum
+from operator import or_
+from typing import Any
+
+from msgspec.structs import replace
+
+from game.kit.combatants import NOBODY
+from game.kit.mind.cache import Latest
+from game.kit.mind.cell_model import CellWits
+from game.kit.things import opened
+from game.rules.events import Id
+from game.rules.planning_model import Act, Budget, Features, Mask, Member, Menace, Move, Out, Pick
+from game.rules.questions import Choose
+from rulesets.sovereign.mind.actions import Errands
+from rulesets.sovereign.mind.damage import Mark
+from rulesets.sovereign.mind.morale import Hearts
+from rulesets.sovereign.mind.reactions import Answers
+from rulesets.sovereign.mind.swarms import arms_in_hand, presses
+from rulesets.sovereign.mind.view import Scene, may_guard
+from rulesets.sovereign.play.flight import way_to
+from rulesets.sovereign.play.goals import GOALS
+from rulesets.sovereign.play.instants import may_be_lucky
+from rulesets.sovereign.play.things import FREE_ACTIONS
+from rulesets.sovereign.sheet.sheet import SovereignBoard, Turn
+
+HURT = 0.5
+"""What is left of the worth of somebody with one hit point."""
+
+SHAKEN = 0.3
+"""What is left of the worth of somebody whose courage will fail for its wounds."""
+
+FLEEING = 0.15
+
+WARD = 2.5
+"""How much more somebody counts whom its side must keep safe or bring away."""
+
+HOPELESS = 3.5
+"""How many times as many statures on the other side make somebody hurt give up who is not commanded by morale."""
+
+
+class SovereignWits(CellWits[Mark]):
+    """One moment as one side knows it."""
+
+    def __init__(self, board: SovereignBoard, side: str) -> None:
+        self.scene = Scene(board, side)
+        super().__init__(self.scene)
+        self.hearts = Hearts(board)
+
+    # -- who there is
+
+    def member(self, it: Mark, *, ward: bool) -> Member:
+        """A fighter in plain numbers, less worth the more it is hurt."""
+        sheet = it.body.sheet
+        left = HURT + (1 - HURT) * it.hp / sheet.profile.hp
+        if self.hearts.wavers(it.id):
+            left = FLEEING if sheet.fleeing else SHAKEN
+        budget: Budget = (int(sheet.main), int(sheet.move), max(0, FREE_ACTIONS - sheet.free))
+        if sheet.done and not (sheet.holding and sheet.main):  # a Main Action kept for its defence alone
+            budget = ()
+        return Member(
+            it.id, it.body.side, self.scene.spot(it).bit_length() - 1, self.scene.area(it), it.stature, left,
+            it.turn, budget, it.pace, it.shooter, WARD if ward else 0.5 if sheet.fleeing else 1.0,
+        )  # fmt: skip
+
+    def flees(self, who: Id) -> bool:
+        """Whether its courage has failed, or it gives a lost fight up by itself."""
+        it = self.scene.marks[who]
+        sheet = it.body.sheet
+        if sheet.fleeing:
+            return True
+        aim = self.scene.aim(it.body.side)
+        if sheet.profile.fearless or 2 * it.hp > sheet.profile.hp or aim.goal != "eliminate":
+            return False
+        ours = it.stature + fsum(friend.stature for friend in self.scene.friends(who))
+        return fsum(foe.stature for foe in self.scene.foes(it.body.side)) > HOPELESS * ours
+
+    # -- a turn
+
+    def kept(self, budget: Budget) -> Budget:
+        """A Main Action kept is Total Defense; nothing else that is kept makes a difference."""
+        return (budget[0], 0, 0)
+
+    def moves(self, who: Id, spot: int, budget: Budget) -> Sequence[Move]:
+        """Rule: Run, with the Move Action or the Main for another (E-16)."""
+        it = self.scene.marks[who]
+        if not any(budget[:2]) or not it.pace or self.scene.clinch(who):
+            return ()
+        walk = self.scene.walk(who, spot)
+        pay = (0, 1, 0) if budget[1] else (1, 0, 0)
+        return (Move("run", walk.layers, [pay] * len(walk.layers), walk.openings),)
+
+    def deeds(self, who: Id, budget: Budget, where: Mask) -> Iterator[Act]:
+        """What its menu offers that is worth thinking about."""
+        it, fights = self.scene.marks[who], not self.scene.runs(who)
+        found = Errands(self.scene, self.hearts, it, budget, where, fights=fights, flees=self.flees(who))
+        if fights and not it.body.sheet.surprised:
+            yield from found.attacks()
+        if it.body.side == self.side:
+            yield from found.errands()
+
+    # -- danger
+
+    def menaces(self, it: Id, who: Id, where: Mask, kept: Budget) -> list[Menace]:
+        """Blows after a walk, shots, spells; charges late. A kept Main Action answers with Total Defense (E-41)."""
+        guarded = bool(kept and kept[0]) and may_guard(self.scene.marks[who].body)
+        return self.scene.strikes(it).menaces(who, where, guarded=guarded)
+
+    def reaches(self, it: Id) -> Mask:
+        """Cells that it could strike or shoot at."""
+        return self.scene.strikes(it).reaches
+
+    def coming(self, it: Id) -> float:
+        """Sides take turns, so everybody else has one; but those who run only strike when cornered."""
+        sheet = self.scene.marks[it].body.sheet
+        return 0.1 if sheet.fleeing else 1.0
+
+    def stances(self, who: Id, where: Mask, kept: Budget) -> Iterator[tuple[str, Mask, float]]:
+        """Friends at hand, bows pinned down by blades, fire underfoot, a swarm that needs it where it is."""
+        yield from super().stances(who, where, kept)
+        scene, mine = self.scene, self.scene.marks[who]
+        yield from self._pressing(mine, where)
+        if mine.shooter:
+            yield "pinned", scene.engaging(mine.body.side, mine.size) & where, 1.0
+        elif mine.melee is not None:
+            for it in scene.foes(mine.body.side):
+                if it.shooter:
+                    ring = scene.space.within(it.at, it.size, max(1, mine.reach), mine.size)
+                    yield "pins", ring & where, it.stature
+
+    def _pressing(self, mine: Mark, where: Mask) -> Iterator[tuple[str, Mask, float]]:
+        """Places from which somebody alone of its swarm can still strike for it."""
+        scene, it = self.scene, self.scene.marks.get(mine.body.sheet.swarm)
+        if it is None:
+            return
+        others = [friend for friend in scene.friends(mine.id) if friend.body.sheet.swarm == it.id]
+        if any(presses(scene, other, arm, it) for other in others for arm in arms_in_hand(other)):
+            return
+        for arm in sorted(arms_in_hand(mine), key=lambda arm: -arm.once(it).cost):
+            mask = reduce(or_, (here for _, here in scene.looks(it.id, mine.id, arm, where)), 0)
+            yield "pressing", mask, arm.once(it).cost * it.stature
+            where &= ~mask
+
+    # -- where to
+
+    def ways(self, who: Id, goals: Mask) -> Sequence[Mask]:
+        """Whoever runs goes round the foes that it knows of, as the rules have it do."""
+        body = self.scene.marks[who].body
+        return way_to(self.board, body, goals) if body.sheet.fleeing else super().ways(who, goals)
+
+    def opened(self, edge: str) -> SovereignWits:
+        """The same moment with a door or gate open."""
+        return SovereignWits(opened(self.board, edge), self.side)
+
+    def posts(self, who: Id) -> Mask:
+        """Places from which it could attack some foe with its better arm."""
+        ground, mine = self.scene.ground, self.scene.marks[who]
+        arm = mine.arm
+        if arm is None or not arm.afar:
+            return self.scene.posts(who, arm.reach) if arm is not None else 0
+
+        def shoots(it: Mark) -> Mask:
+            seen = ground.seeing(it.at, it.size, 1, ground.near(it.at, it.size, arm.near, mine.size))
+            return seen.clear | seen.half
+
+        return self.scene.posts(who, 0, shoots)
+
+    def position(self) -> Features:
+        """Hearts near breaking, powers left, what was won."""
+        scene, board, side = self.scene, self.board, self.side
+        ours = scene.band(side)
+        theirs = [it for it in scene.marks.values() if it.body.side != side]
+        dying = [c.sheet for c in board.state.combatants.values() if c.side == side and c.sheet.mortal]
+        found = {
+            "dying": float(sum(not sheet.dead and not sheet.stable for sheet in dying)),
+            "shaken": self._breaking(ours, theirs),
+            "shaking": self._breaking(theirs, ours),
+            "prone": float(sum(it.body.sheet.prone for it in ours)),
+            "casts": float(sum(it.body.sheet.casts for it in ours)),
+            "luck": float(sum(may_be_lucky(it.body) for it in ours)),
+            "kept": fsum(it.stature for it in ours if it.body.sheet.main and not it.body.sheet.fleeing),
+            "pinned": float(sum(it.shooter and self._pinned(it) for it in ours)),
+        }
+        if GOALS.ground(board, side) is not None:
+            found["escaped"] = float(sum(board.state.gone[who].side == side for who in board.state.turn.escaped))
+        return {**found, **GOALS.gains(board, side)}
+
+    def _breaking(self, members: Sequence[Mark], others: Sequence[Mark]) -> float:
+        """Statures that may soon run, by how far each side is on its way to the third whose loss breaks it (E-91)."""
+        winning = 2 * sum(it.hp for it in others) <= sum(it.hp for it in members)
+        found = 0.0
+        for side in dict.fromkeys(it.body.side for it in members):
+            courage = self.hearts.courage(side)
+            part = 0.5 if courage.part >= 1 and winning else courage.part
+            found += part * part * courage.subject
+        return found
+
+    # -- other questions
+
+    def asked(self, question: Choose[Any]) -> Mapping[str, Out]:
+        """What answers come to that are no turn's."""
+        return Answers(self.scene, question).outs()
+
+    def picks(self, question: Choose[Any]) -> Mapping[str, Pick]:
+        """Who acts first: its own turn's worth is the planner's; a swarm waits, a held action is resumed late."""
+        found: dict[str, Pick] = {}
+        for option in question.options.singles:
+            what, who, strike = option.value
+            if what == "end" or strike is not None:
+                found[option.key] = Pick(None, {"ends" if what == "end" else "swarm waits": 1.0})
+                continue
+            it = self.scene.marks[who]
+            swarms, resumes = float(bool(it.body.sheet.swarm)), float(what == "resume")
+            features = {"shoots": float(self._aims(it)), "swarm waits": -swarms, "resumes": resumes}
+            found[option.key] = Pick(who, features)
+        return found
+
+    def _pinned(self, it: Mark) -> bool:
+        """Whether a foe has somebody in melee range."""
+        return bool(self.scene.engaging(it.body.side, it.size) & self.scene.spot(it))
+
+    def _aims(self, it: Mark) -> bool:
+        """Whether somebody who shoots has a target in sight where it stands, and nobody beside it."""
+        scene, shot = self.scene, it.shot
+        if not it.shooter or shot is None or shot.unready or self._pinned(it):
+            return False
+        return any(presses(scene, it, shot, foe) for foe in scene.foes(it.body.side))
+
+
+def _bare(turn: Turn) -> Turn:
+    return replace(turn, active=NOBODY)
+
+
+wits_of = Latest(SovereignWits, _bare).of

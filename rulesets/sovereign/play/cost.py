@@ -1,0 +1,24 @@
+"""What actions cost (E-15 to E-17)."""
+
+from __future__ import annotations
+
+from game.rules.events import Id
+from rulesets.sovereign.sheet.sheet import SovereignTable
+
+
+def pay_main(table: SovereignTable, who: Id) -> None:
+    """Spend the Main Action (E-15)."""
+    table.set(who, main=False)
+
+
+def pay_move(table: SovereignTable, who: Id) -> None:
+    """Spend the Move Action, or the Main for a second one (E-16)."""
+    if table.now(who).sheet.move:
+        table.set(who, move=False)
+    else:
+        table.set(who, main=False)
+
+
+def pay_free(table: SovereignTable, who: Id) -> None:
+    """Count a Free Action (E-17)."""
+    table.set(who, free=table.now(who).sheet.free + 1)

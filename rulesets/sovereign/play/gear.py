@@ -1,0 +1,277 @@
+"""Actions on things: drawing, readying, stowing, reloading, picking up, doors and levers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from msgspec.structs import replace
+
+from game.kit.things import at_doors, at_levers, doors_beside, features_beside
+from game.rules.events import EdgeChanged, Id, ThingTaken
+from game.rules.state import Thing
+from rulesets.sovereign.play import moving, tending
+from rulesets.sovereign.play.blow import BASH, UNARMED
+from rulesets.sovereign.play.cost import pay_free, pay_main, pay_move
+from rulesets.sovereign.play.effects import MAGIC, UNLOADED
+from rulesets.sovereign.play.events import AttackSpoiled, Did
+from rulesets.sovereign.play.goals import GOALS, task_at
+from rulesets.sovereign.play.instants import go_ahead
+from rulesets.sovereign.play.reading import in_clinch, item_name
+from rulesets.sovereign.sheet import roster
+from rulesets.sovereign.sheet.sheet import Sheet, SovereignBoard, SovereignTable, Weapon
+
+
+def draw(table: SovereignTable, who: Id, key: str) -> None:
+    """Change what is in hand for another readied weapon: sheathing is free (E-48)."""
+    sheet = table.now(who).sheet
+    if key in (sheet.hand, sheet.off, UNARMED, BASH) or sheet.weapon(key).natural:
+        return
+    pay_free(table, who)
+    table.set(who, hand=key, off=beside(sheet, sheet.weapon(key)))
+    table.emit(Did(who, f"draws the {item_name(sheet, key)}", "E-48"))
+
+
+def beside(sheet: Sheet, weapon: Weapon) -> str:
+    """What is in the off hand once a weapon is drawn: the shield, or a second weapon if one hand will do."""
+    return "" if weapon.two_handed and sheet.off != "shield" else sheet.off
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Rule: Ready or Stow; sheathing a readied weapon and drawing another is free."""
+
+    weapon: str
+
+    async def perform(self, table: SovereignTable, who: Id) -> None:
+        """Change weapons."""
+        draw(table, who, self.weapon)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawSecond:
+    """Rule: Dual Wielding. A second weapon is drawn into the other hand, as freely as the first (ruling S-57)."""
+
+    weapon: str
+
+    async def perform(self, table: SovereignTable, who: Id) -> None:
+        """Take it in the off hand."""
+        sheet = table.now(who).sheet
+        pay_free(table, who)
+        table.set(who, off=self.weapon)
+        table.emit(Did(who, f"draws the {item_name(sheet, self.weapon)} in the other hand", "E-82"))
+
+
+@dataclass(frozen=True, slots=True)
+class Sheathe:
+    """Rule: Ready or Stow; sheathing a readied weapon costs nothing (E-48)."""
+
+    weapon: str
+
+    async def perform(self, table: SovereignTable, who: Id) -> None:
+        """Put it on the belt."""
+        pay_free(table, who)
+        sheathe(table, who, self.weapon)
+
+
+def sheathe(table: SovereignTable, who: Id, key: str) -> None:
+    """A weapon goes from the hand to the belt."""
+    sheet = table.now(who).sheet
+    table.set(who, hand="" if sheet.hand == key else sheet.hand, off="" if sheet.off == key else sheet.off)
+    table.emit(Did(who, f"sheathes the {item_name(sheet, key)}", "E-48"))
+
+
+@dataclass(frozen=True, slots=True)
+class PickUp:
+    """Rule: Pick up an Item (Move)."""
+
+    thing: str
+
+    async def perform(self, table: SovereignTable, who: Id) -> None:
+        """Adjacent armed foes may strike first; then it is in hand, what was there before at the belt."""
+        pay_move(table, who)
+        if not await go_ahead(table, who, "pick something up") or not await moving.provoke(table, who):
+            return
+        me, thing = table.now(who), table.state.things.get(self.thing)
+        near = thing is not None and table.space.distance(me.at, thing.at, me.sheet.profile.size, 1) <= 1
+        if not near or in_clinch(table, me):
+            table.emit(AttackSpoiled(who, "comes away with nothing", "E-50"))
+        else:
+            hand = table.now(who).sheet.hand
+            if hand and not table.now(who).sheet.weapon(hand).natural:
+                pay_free(table, who)
+                sheathe(table, who, hand)
+            take_up(table, who, self.thing)
+
+
+def lying(board: SovereignBoard, thing: Thing) -> Weapon | None:
+    """The weapon that lies there: as its kind is, by its name and with what magic is on it but none of its owner's
+    skill (ruling S-56).
+    """
+    kind = roster.STOCK.with_own(board.setup.roster).weapons.get(thing.key)
+    return None if kind is None else replace(kind, magic=thing.marks.get(MAGIC, 0), **thing.own)
+
+
+def mine(sheet: Sheet, weapon: Weapon) -> Weapon | None:
+    """A weapon of the same kind and magic that somebody owns, with what its own skill adds."""
+    alike = (each for each in sheet.weapons if (each.kind, each.magic) == (weapon.kind, weapon.magic))
+    return next(alike, None)
+
+
+def _alike(weapon: Weapon, like: Weapon, name: str) -> bool:
+    return (weapon.kind, weapon.magic, weapon.name) == (like.kind, like.magic, name)
+
+
+def take_up(table: SovereignTable, who: Id, id_: str) -> None:
+    """A weapon from the ground is readied, in hand if a hand is free (E-50)."""
+    thing, sheet = table.state.things[id_], table.now(who).sheet
+    weapon = lying(table, thing)
+    if weapon is None:
+        return
+    like = mine(sheet, weapon)
+    own = next((each for each in sheet.weapons if like is not None and _alike(each, like, weapon.name)), None)
+    if own is None:
+        number, key = weapon.magic, f"{weapon.key}+{weapon.magic}" if sheet.owns(weapon.key) else weapon.key
+        while sheet.owns(key):  # another of its magic, by another name
+            number += 1
+            key = f"{weapon.key}+{number}"
+        own = replace(like or weapon, name=weapon.name, key=key, base=weapon.key if key != weapon.key else "")
+        table.set(who, found=(*sheet.found, own))
+    if thing.marks.get(UNLOADED):
+        table.set(who, unloaded=tuple(sorted({*sheet.unloaded, own.key})))
+    table.emit(ThingTaken(id_))
+    table.set(who, ready=(*sheet.ready, own.key), hand=sheet.hand or own.key)
+    table.emit(Did(who, f"picks up the {own.name.lower()}", "E-50"))
+
+
+def readies_freely(sheet: Sheet, item: str) -> bool:
+    """Armsmasters ready weapons as an Instant."""
+    return "armsmaster" in sheet.profile.feats and sheet.owns(item)
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """Rule: Ready an Item (Main)."""
+
+    item: str
+
+    async def perform(self, table: SovereignTable, who: Id) -> None:
+        """Get something out of the pack."""
+        if not readies_freely(table.now(who).sheet, self.item):
+            pay_main(table, who)
+            if not await go_ahead(table, who, f"ready the {item_name(table.now(who).sheet, self.item)}"):
+                return
+        sheet = table.now(who).sheet
+        stowed = list(sheet.stowed)
+        stowed.remove(self.item)
+        table.set(who, stowed=tuple(stowed))
+        if self.item == "shield":
+            table.set(who, off="shield")
+        elif sheet.owns(self.item):
+            table.set(who, ready=(*sheet.ready, self.item))
+        else:
+            table.set(who, items=(*sheet.items, self.item))
+        table.emit(Did(who, f"readies the {item_name(sheet, self.item)}", "E-48"))
+
+
+@dataclass(frozen=True, slots=True)
+class Stow:
+    """Rule: Stow an Item (Main)."""
+
+    item: str
+
+    async def perform(self, table: SovereignTable, who: Id) -> None:
+        """Put something into the pack."""
+        pay_main(table, who)
+        if not await go_ahead(table, who, f"stow the {item_name(table.now(who).sheet, self.item)}"):
+            return
+        sheet = table.now(who).sheet
+        ready = list(sheet.ready)
+        if self.item == "shield":
+            table.set(who, off="")
+        else:
+            ready.remove(self.item)
+            table.set(
+                who,
+                ready=tuple(ready),
+                hand="" if sheet.hand == self.item and self.item not in ready else sheet.hand,
+                off="" if sheet.off == self.item and self.item not in ready else sheet.off,
+            )
+        table.set(who, stowed=(*sheet.stowed, self.item))
+        table.emit(Did(who, f"stows the {item_name(sheet, self.item)}", "E-48"))
+
+
+@dataclass(frozen=True, slots=True)
+class Reload:
+    """Rule: Reload a Weapon."""
+
+    weapon: str
+    cost: str
+
+    async def perform(self, table: SovereignTable, who: Id) -> None:
+        """Make a bow or crossbow ready to shoot."""
+        {"free": pay_free, "move": pay_move, "main": pay_main}[self.cost](table, who)
+        if self.cost != "free" and not await go_ahead(table, who, "reload"):
+            return
+        table.set(who, unloaded=tuple(key for key in table.now(who).sheet.unloaded if key != self.weapon))
+        table.emit(Did(who, f"reloads the {item_name(table.now(who).sheet, self.weapon)}", "E-49"))
+
+
+def still_at(table: SovereignTable, who: Id, edge: str) -> bool:
+    """Whether whoever is about to work a door or lever has not been moved off or seized by an answer to that (S-5)."""
+    me, space = table.now(who), table.space
+    size = me.sheet.profile.size
+    beside = (
+        *at_doors(table, doors_beside(space, me.at, size)),
+        *at_levers(table, features_beside(space, me.at, size)),
+    )
+    if not in_clinch(table, me) and any(found.edge == edge for found in beside):
+        return True
+    table.emit(AttackSpoiled(who, "is kept from it", "E-54"))
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class WorkDoor:
+    """Opening or shutting a door, working a lever: off the table, so by ruling (E-54, ruling S-28)."""
+
+    edge: str
+    open: bool
+    cost: str
+
+    async def perform(self, table: SovereignTable, who: Id) -> None:
+        """Change it."""
+        (pay_main if self.cost == "main" else pay_move)(table, who)
+        if await go_ahead(table, who, "work a door") and still_at(table, who, self.edge):
+            table.emit(EdgeChanged(self.edge, self.open, who))
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """Working at what one's side is to work at: a Main Action that draws attacks, and no check (ruling S-61)."""
+
+    async def perform(self, table: SovereignTable, who: Id) -> None:
+        """Do it once."""
+        pay_main(table, who)
+        if not await go_ahead(table, who, "work at it") or not await moving.provoke(table, who):
+            return
+        aim = task_at(table, table.now(who))
+        if aim is not None:
+            table.set(who, hidden=False, known=True)
+            GOALS.work(table, aim.side)
+            times = GOALS.progress(table, aim.side).worked
+            table.emit(Did(who, f"works at {aim.what}, {times} of {aim.count}", "E-54"))
+
+
+@dataclass(frozen=True, slots=True)
+class ForceDoor:
+    """Breaking a locked door: a Main Action and STR/Exert (E-54, ruling S-28)."""
+
+    edge: str
+
+    async def perform(self, table: SovereignTable, who: Id) -> None:
+        """Try it."""
+        pay_main(table, who)
+        if not await go_ahead(table, who, "force a door") or not await moving.provoke(table, who):
+            return
+        if still_at(table, who, self.edge) and await tending.force_door(table, who):
+            table.emit(EdgeChanged(self.edge, True, who))

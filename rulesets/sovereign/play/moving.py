@@ -1,0 +1,370 @@
+"""Movement, cell by cell, and the attacks of opportunity that it draws."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+
+from game.kit.combatants import enemies, present
+from game.kit.mind.cache import OfMap
+from game.kit.mind.cell_masks import ground_of
+from game.kit.naming import the
+from game.kit.reactions import react
+from game.rules.events import Id, Moved
+from game.rules.option_details import About
+from game.rules.questions import Option, Seat
+from game.spatial.field import Cell
+from game.spatial.paths import Reach
+from game.spatial.space import Space
+from rulesets.sovereign.play.attack import attack
+from rulesets.sovereign.play.blow import UNHARMING, Blow, attacks, possible, striking, unharming, wielded
+from rulesets.sovereign.play.effects import hazards
+from rulesets.sovereign.play.events import Aim, AttackSpoiled, Did, Reacted
+from rulesets.sovereign.play.instants import WINDOW, Occasion
+from rulesets.sovereign.play.numbers import attack_tally
+from rulesets.sovereign.play.reading import (
+    FEET,
+    alert,
+    barred,
+    covered,
+    feet_between,
+    foes,
+    held,
+    in_clinch,
+    may_oppose,
+    may_snap,
+    melee_reach,
+    obscured,
+    pace,
+    perceives,
+    threatens,
+    threats,
+)
+from rulesets.sovereign.sheet.sheet import Body, SovereignBoard, SovereignState, SovereignTable, Weapon
+
+
+async def set_out(table: SovereignTable, who: Id, to: Cell, *, provokes: bool = True) -> None:
+    """Go to a cell by the way that is best now; what was answered to the move may have stopped it."""
+    me = table.now(who)
+    reach = run_reach(table, me) if can_walk(table, me) else None
+    if reach is None or to not in reach:
+        table.emit(AttackSpoiled(who, "the move is stopped before it begins", "E-45"))
+    else:
+        await walk(table, who, reach.path(to), provokes=provokes)
+
+
+async def walk(table: SovereignTable, who: Id, path: tuple[Cell, ...], *, provokes: bool = True) -> bool:
+    """Move along a path, one cell at a time; gives whether its end was reached.
+
+    Leaving a foe's melee range draws one attack of opportunity from that foe (E-45, ruling S-8); moving within it
+    draws none. Whoever comes within the attack of somebody who could answer with an Instant may be answered there.
+    """
+    struck: list[Id] = []
+    others = Bystanders(table, who)
+    stand, lay = table.now(who).at, table.now(who).sheet.prone
+    arrived = True
+    for cell in path:
+        if provokes and others.left_by(cell) and not await _leave(table, who, cell, struck):
+            arrived = False
+            break
+        if not others.let_in(cell):
+            arrived = False
+            break
+        before, came = table.once(others.could_answer), table.now(who).at
+        table.emit(Moved(who, came, cell))
+        others.stepped()
+        if not others.covered():
+            stand = cell
+        await hazards(table, who, came)
+        if before is not None and any(c not in before for c in table.once(others.could_answer) or ()):
+            await WINDOW.open(table, Occasion("in sight", who))
+        if not present(table, who) or in_clinch(table, table.now(who)) or table.now(who).at != cell:
+            arrived = False
+            break
+        if table.now(who).sheet.prone and not lay:  # knocked down on its way, it gets no farther (ruling S-62)
+            arrived = cell == path[-1]
+            break
+    me = table.now(who)
+    if me.sheet.up and others.covered():
+        table.emit(Moved(who, me.at, stand))
+    if me.sheet.up and not arrived:
+        x, y = table.now(who).at
+        table.emit(Did(who, f"stops at {x},{y}", "E-06"))
+    _note_whereabouts(table, who)
+    return arrived
+
+
+class Bystanders:
+    """What others do to a walk by being where they are; looked up once for as long as nobody but the walker moves."""
+
+    def __init__(self, table: SovereignTable, who: Id) -> None:
+        self._table, self._who = table, who
+        self._seen: SovereignState | None = None
+        """The battle that was looked at, but for the walker's place."""
+        self._answer: tuple[SovereignState, list[Id] | None] | None = None
+        self._size = table.now(who).sheet.profile.size
+        self._look()
+
+    def stepped(self) -> None:
+        """The walker itself took a step, and nothing else happened."""
+        self._seen = self._table.state
+
+    def left_by(self, cell: Cell) -> bool:
+        """Whether a step takes the walker out of the melee range of somebody who may strike at it for that."""
+        self._look()
+        width = self._table.space.width
+        at, to = (y * width + x for x, y in (self._table.now(self._who).at, cell))
+        return any(area >> at & 1 and not area >> to & 1 for area in self._strikes)
+
+    def let_in(self, cell: Cell) -> bool:
+        """Whether the next cell can be entered; what hides there comes to light."""
+        self._look()
+        table = self._table
+        space, me, mask = table.space, table.now(self._who), covered(table, cell, self._size)
+        if self._lost and mask & self._bodies:
+            for c in table.state.combatants.values():
+                if c.side == me.side or not mask & covered(table, c.at, c.sheet.profile.size):
+                    continue
+                if c.sheet.up and not perceives(table, me.side, c):
+                    table.set(c.id, hidden=False, known=True)
+                    table.emit(Did(me.id, "runs into", "E-11", c.id))
+                    return False
+        bar = barred(table, me)[0] if self._lost else self._bar  # who is lost bars the way of none
+        if mask & bar:
+            self._told_by(me, mask)
+            return False
+        return space.step_ok(me.at, cell, self._size, bar)
+
+    def _told_by(self, me: Body, mask: int) -> None:
+        """Say who stands in the way: somebody who came there since, or was lost in the dark until one was beside it."""
+        for c in self._table.state.combatants.values():
+            its = c.sheet.profile.size
+            bars = c.side != me.side and c.sheet.up and self._size < 2 * its
+            if bars and mask & covered(self._table, c.at, its):
+                self._table.emit(Did(me.id, "is stopped by", "E-06", c.id))
+
+    def covered(self) -> bool:
+        """Whether the walker shares a cell with somebody."""
+        self._look()
+        return bool(self._bodies & covered(self._table, self._table.now(self._who).at, self._size))
+
+    def could_answer(self) -> list[Id] | None:
+        """Foes with an Instant to spare that could attack the walker where it stands; None: nobody has one."""
+        self._look()
+        if not self._ready:
+            return None
+        table = self._table
+        if self._answer is None or self._answer[0] is not table.state:
+            me = table.now(self._who)
+            able = [c.id for c, arms in self._ready if next(attacks(table, c, me, arms), None) is not None]
+            self._answer = table.state, able
+        return self._answer[1]
+
+    def _look(self) -> None:
+        table = self._table
+        if self._seen is table.state:
+            return
+        self._seen = table.state
+        me = table.now(self._who)
+        space, size, freed = table.space, self._size, me.sheet.disengaged
+        self._strikes: list[int] = []
+        """Places in the melee range of each foe that may strike at whoever leaves it."""
+        self._bodies = self._bar = 0
+        """Cells on which others are, and of those the ones that bar the way."""
+        self._lost = False
+        """Whether the walker's side may not know of somebody, or know only while it stands beside."""
+        self._ready: list[tuple[Body, list[Weapon]]] = []
+        """Foes with an Instant to spare, and what they hold for it."""
+        for c in table.state.combatants.values():
+            sheet = c.sheet
+            if c.id == me.id or not sheet.up:
+                continue
+            its = sheet.profile.size
+            mask = covered(table, c.at, its)
+            self._bodies |= mask
+            if c.side == me.side:
+                continue
+            if sheet.hidden or not sheet.known:
+                self._lost = True
+            if size < 2 * its:
+                self._bar |= mask
+            if may_oppose(table, c) and c.id not in freed:
+                self._strikes.append(space.within(c.at, its, melee_reach(c) // FEET, size))
+            if sheet.main and (sheet.holding or may_snap(c)) and alert(c):
+                self._ready.append((c, wielded(table, c)))
+
+
+async def _leave(table: SovereignTable, who: Id, cell: Cell, struck: list[Id]) -> bool:
+    """Attacks of opportunity for leaving melee range; False if the mover can't go on."""
+    me = table.now(who)
+    size = me.sheet.profile.size
+    for foe in table.fresh([c.id for c in _others(table, me)]):
+        me = table.now(who)
+        if foe.id in me.sheet.disengaged or foe.id in struck:
+            continue
+        leaves = threatens(table, foe, me.at, size) and not threatens(table, foe, cell, size)
+        if leaves and may_oppose(table, foe):
+            struck.append(foe.id)
+            at = me.at
+            await opportunity(table, foe.id, who)
+            if not present(table, who) or in_clinch(table, table.now(who)) or table.now(who).at != at:
+                return False
+    return True
+
+
+def _note_whereabouts(table: SovereignTable, who: Id) -> None:
+    """In darkness or smoke a combatant's cell is known only to foes beside it (E-64)."""
+    me = table.now(who)
+    if not me.sheet.up or me.sheet.hidden:
+        return
+    if obscured(table, me):
+        near = any(feet_between(table, me, foe) <= FEET for foe in enemies(table, me.side))
+        table.set(who, known=near)
+    else:
+        table.set(who, known=True)
+
+
+async def provoke(table: SovereignTable, who: Id, *, leaving: bool = False) -> bool:
+    """An action that lets adjacent armed foes strike (E-19, E-21); False if the combatant can't go on with it.
+
+    ``leaving``: it leaves the map, so that all strike who have it in their reach, adjacent or not (E-45).
+    """
+    me = table.now(who)
+    for foe in table.fresh([c.id for c in _others(table, me)]):
+        if _may_strike(table, foe, table.now(who)) and _near_enough(table, foe, table.now(who), leaving):
+            await opportunity(table, foe.id, who)
+            if not present(table, who):
+                return False
+    return True
+
+
+def _others(board: SovereignBoard, me: Body) -> list[Body]:
+    """Everybody of other sides that fights, in ambush or not."""
+    return [c for c in board.state.combatants.values() if c.side != me.side and c.sheet.up]
+
+
+def provoked(board: SovereignBoard, me: Body) -> list[Id]:
+    """Who would get an attack of opportunity from an action taken here."""
+    return [foe.id for foe in foes(board, me.side) if _may_strike(board, foe, me) and _near_enough(board, foe, me)]
+
+
+def _may_strike(board: SovereignBoard, foe: Body, me: Body) -> bool:
+    """Whether a foe may make attacks of opportunity, and on this combatant (E-46)."""
+    return foe.id not in me.sheet.disengaged and may_oppose(board, foe)
+
+
+def attackers(board: SovereignBoard, me: Body) -> list[Id]:
+    """The armed foes to disengage from: those beside a combatant, and those in whose reach it stands (S-49)."""
+    size = me.sheet.profile.size
+    return [foe.id for foe in foes(board, me.side) if threatens(board, foe, me.at, size)]
+
+
+def _near_enough(board: SovereignBoard, foe: Body, me: Body, leaving: bool = False) -> bool:
+    """Whether a foe is adjacent, or at least has one in its reach, with no wall between (ruling S-48)."""
+    near = leaving or feet_between(board, foe, me) <= FEET
+    return near and threatens(board, foe, me.at, me.sheet.profile.size)
+
+
+def opposed_by(board: SovereignBoard, me: Body) -> list[Id]:
+    """The attackers from whom a combatant has not disengaged yet."""
+    return [foe for foe in attackers(board, me) if foe not in me.sheet.disengaged]
+
+
+def provoked_on(board: SovereignBoard, me: Body, path: tuple[Cell, ...]) -> list[tuple[Id, Cell]]:
+    """Who would get an attack of opportunity on a path, each with the cell that would be left."""
+    size = me.sheet.profile.size
+    able = [foe for foe in foes(board, me.side) if _may_strike(board, foe, me)]
+    found: list[tuple[Id, Cell]] = []
+    at = me.at
+    for cell in path:
+        for foe in able:
+            leaves = threatens(board, foe, at, size) and not threatens(board, foe, cell, size)
+            if leaves and foe.id not in [who for who, _ in found]:
+                found.append((foe.id, at))
+        at = cell
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What an attack of opportunity is made with, and what for."""
+
+    weapon: str
+    aim: Aim = "harm"
+
+
+async def opportunity(table: SovereignTable, foe: Id, who: Id) -> None:
+    """Rule: Attack of Opportunity. A free melee attack, Shock and all, or a shove or grip in lieu of damage (E-19)."""
+    it, me = table.now(foe), table.now(who)
+    topic = "attack of opportunity"
+    options: list[Option[Opening | None]] = [
+        Option(
+            f"strike {weapon.key}",
+            Opening(weapon.key),
+            f"Strike with {the(weapon.name.lower())}",
+            target=who,
+            topic=topic,
+            look=partial(_strike_about, table, it, me, weapon),
+        )
+        for weapon in striking(table, it)
+        if possible(table, it, me, weapon, "melee")
+    ]
+    options += [
+        Option(
+            aim,
+            Opening(weapon.key, aim),
+            f"{aim.capitalize()} {me.sheet.profile.name}",
+            target=who,
+            matters=False,
+            topic=UNHARMING,
+            look=partial(_strike_about, table, it, me, weapon),
+        )
+        for weapon, aim in unharming(table, it, me)
+    ]
+    why = f"{it.sheet.profile.name}: {topic} on {me.sheet.profile.name}?"
+    let_go: Option[Opening | None] = Option("pass", None, "Let it go")
+    said = await react(Seat(it.side), why, let_go, options, topic=topic, who=foe, about=(who,))
+    if said is not None:
+        table.emit(Reacted(foe, "Attack of Opportunity", "E-19", who))
+        await attack(table, Blow(foe, who, said.weapon, "melee", "attack of opportunity", aim=said.aim))
+
+
+def _strike_about(board: SovereignBoard, it: Body, me: Body, weapon: Weapon) -> About:
+    return About(tally=attack_tally(board, it, me, weapon, "melee"))
+
+
+def run_reach(board: SovereignBoard, me: Body) -> Reach:
+    """Where one Move Action can take a combatant, leaving foes' melee range as seldom as may be at equal cost.
+
+    Whoever thinks of a run, finds it in the menu, pays for it and makes it asks for the same: the last is kept.
+    """
+    space, sheet = board.space, me.sheet
+    others = [c for c in board.state.combatants.values() if c.id != me.id]
+    read = me.at, me.side, sheet.profile, sheet.prone, sheet.up, sheet.grappling, sheet.disengaged, others
+    runs = _runs.of(space)
+    found = runs.get(me.id)
+    if found is not None and found[0] is space and found[1] == read:
+        return found[2]
+    bar, friends, wade = barred(board, me)
+    areas = tuple(area for _, area in threats(board, me))
+    size = sheet.profile.size
+    off = ground_of(space).perils
+    reach = space.reach(
+        me.at, pace(me), size=size, blocked=bar, occupied=friends, threatened=areas, heavy=wade, shunned=off
+    )
+    if len(runs) >= KEPT_RUNS:
+        runs.clear()
+    runs[me.id] = space, read, reach
+    return reach
+
+
+KEPT_RUNS = 64
+"""Bodies whose reach is kept."""
+
+_runs: OfMap[dict[Id, tuple[Space, tuple[object, ...], Reach]]] = OfMap(dict)
+"""What has been found of bodies, with all that it was read from."""
+
+
+def can_walk(board: SovereignBoard, me: Body) -> bool:
+    """Free to move: not grappling, not grappled."""
+    return not me.sheet.grappling and not held(board, me.id)

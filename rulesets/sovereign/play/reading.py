@@ -1,0 +1,271 @@
+"""Where geometry becomes sovereign's words: reach, melee, cover, range, who is in the way.
+
+Distances are in feet, 5 to a cell, diagonal or not (E-01, E-06), and up as along the floor (ruling S-52).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from game.kit.combatants import enemies, up_on
+from game.kit.cover import Cover, cover_of
+from game.rules.events import Id
+from game.spatial.field import Cell
+from rulesets.sovereign.sheet.sheet import Body, Sheet, SovereignBoard, Weapon
+
+FEET = 5
+"""Feet along one cell."""
+
+KEPT = 2048
+"""Bodies whose reach is kept; more are worked out again."""
+
+
+def perceives(board: SovereignBoard, side: str, c: Body) -> bool:
+    """Whether a side knows a combatant to be where it is (E-64): not in ambush, and not lost in darkness or smoke."""
+    if c.side == side:
+        return True
+    if c.sheet.hidden:
+        return False
+    return c.sheet.known or any(feet_between(board, eye, c) <= FEET for eye in up_on(board, side))
+
+
+def foes(board: SovereignBoard, side: str) -> list[Body]:
+    """Conscious members of other sides that ``side`` knows to be there."""
+    return [c for c in enemies(board, side) if perceives(board, side, c)]
+
+
+def feet_between(board: SovereignBoard, a: Body, b: Body) -> int:
+    """Feet between two combatants, their cubes' heights counted as well; 5 when adjacent (ruling S-52)."""
+    return FEET * board.space.distance(a.at, b.at, a.sheet.profile.size, b.sheet.profile.size)
+
+
+def in_hand(me: Body) -> Weapon:
+    """The weapon in hand; bare hands are a weapon too."""
+    return me.sheet.weapon(me.sheet.hand or "unarmed")
+
+
+def item_name(sheet: Sheet, key: str) -> str:
+    """What an item is called: a weapon by its name, anything else by its key."""
+    return sheet.weapon(key).name.lower() if sheet.owns(key) else key
+
+
+def off_weapon(me: Body) -> Weapon | None:
+    """The weapon in the off hand, if it is one."""
+    off = me.sheet.off
+    return me.sheet.weapon(off) if off and off != "shield" else None
+
+
+def weapon_reach(me: Body, weapon: Weapon) -> int:
+    """Feet a weapon reaches hand to hand; 0 for a bow."""
+    if not weapon.melee:
+        return 0
+    return me.sheet.profile.reach + (5 if "long" in weapon.traits else 0)
+
+
+def armed(me: Body) -> bool:
+    """An armed melee combatant: conscious, with a melee weapon in hand or natural weapons (RULES 5.6)."""
+    sheet = me.sheet
+    if not sheet.up:
+        return False
+    if sheet.profile.natural or (not sheet.hand and "unarmed combatant" in sheet.profile.feats):
+        return True
+    return (bool(sheet.hand) and in_hand(me).melee) or off_weapon(me) is not None
+
+
+def melee_reach(me: Body) -> int:
+    """Feet within which an armed combatant threatens; 0 for one that is not armed."""
+    found = _reaches.get(id(me))
+    if found is None or found[0] is not me:
+        if len(_reaches) > KEPT:
+            _reaches.clear()
+        found = _reaches[id(me)] = me, _melee_reach(me)
+    return found[1]
+
+
+_reaches: dict[int, tuple[Body, int]] = {}
+"""What has been found of bodies: paths ask for the reach of everybody at every cell."""
+
+
+def _melee_reach(me: Body) -> int:
+    if not armed(me):
+        return 0
+    profile = me.sheet.profile
+    best = profile.reach if profile.natural or not me.sheet.hand else 0
+    for weapon in (in_hand(me), off_weapon(me)):
+        if weapon is not None and weapon.melee and weapon.key != "unarmed":
+            best = max(best, weapon_reach(me, weapon))
+    return best
+
+
+def threatens(board: SovereignBoard, foe: Body, cell: Cell, size: int = 1) -> bool:
+    """Whether a body at a place lies within an armed combatant's melee range, with no wall between."""
+    reach = melee_reach(foe)
+    if not reach:
+        return False
+    space = board.space
+    within = space.within(foe.at, foe.sheet.profile.size, reach // FEET, size)
+    return bool(within >> (cell[1] * space.width + cell[0]) & 1)
+
+
+def may_oppose(board: SovereignBoard, foe: Body) -> bool:
+    """Whether a combatant may make attacks of opportunity at all (ruling S-7: not prone, nor held, nor holding)."""
+    return melee_reach(foe) > 0 and alert(foe) and has_heart(foe) and not foe.sheet.prone and not in_clinch(board, foe)
+
+
+def alert(c: Body) -> bool:
+    """Whether somebody can do anything out of its turn: awake, and not caught unawares (E-18, E-19, ruling S-13)."""
+    return c.sheet.up and not c.sheet.surprised
+
+
+def may_snap(me: Body) -> bool:
+    """Characters may always; of NPCs only the well trained (E-26), while their courage holds."""
+    return (not me.sheet.profile.npc or me.sheet.profile.trained) and has_heart(me)
+
+
+def has_heart(me: Body) -> bool:
+    """Whether somebody attacks out of its turn too: not once its courage has failed (E-89, ruling S-20)."""
+    return not me.sheet.fleeing
+
+
+def engaged(board: SovereignBoard, me: Body) -> bool:
+    """Whether an enemy attacker is in melee range (E-24): an armed foe that has me within its reach.
+
+    It hinders only those who know of it (ruling S-54).
+    """
+    size = me.sheet.profile.size
+    return any(threatens(board, foe, me.at, size) and not foe.sheet.surprised for foe in foes(board, me.side))
+
+
+def holders(board: SovereignBoard, who: Id) -> list[Body]:
+    """Those who hold a combatant in a grapple."""
+    return [c for c in board.state.combatants.values() if c.sheet.grappling == who and c.sheet.up]
+
+
+def held(board: SovereignBoard, who: Id) -> bool:
+    """Whether somebody holds a combatant in a grapple."""
+    global _held
+    everybody = board.state.combatants
+    if _held[0] is not everybody:
+        holding = [c.sheet for c in everybody.values() if c.sheet.grappling]
+        _held = everybody, frozenset([sheet.grappling for sheet in holding if sheet.up])
+    return who in _held[1]
+
+
+_held: tuple[Mapping[Id, Body], frozenset[Id]] = {}, frozenset()
+"""The last combatants asked about, and which of them are held: it is asked of everybody for every step."""
+
+
+def covered(board: SovereignBoard, at: Cell, size: int) -> int:
+    """Mask of the cells that a body of some size covers."""
+    space = board.space
+    return 1 << (at[1] * space.width + at[0]) if size == 1 else space.mask(space.footprint(at, size))
+
+
+def occupied(board: SovereignBoard, side: str, *besides: Id) -> int:
+    """Mask of the cells on which a side knows somebody to stand, friend or foe."""
+    taken = 0
+    for c in board.state.combatants.values():
+        if c.sheet.up and c.id not in besides and perceives(board, side, c):
+            taken |= covered(board, c.at, c.sheet.profile.size)
+    return taken
+
+
+def in_clinch(board: SovereignBoard, me: Body) -> bool:
+    """Grappling or grappled: no moving, and only unarmed attacks (E-78)."""
+    return bool(me.sheet.grappling) or held(board, me.id)
+
+
+def corners(board: SovereignBoard, viewer: Body, target: Body) -> int:
+    """How many of the 8 corners of the target's cube the viewer has sight of; -1 without line of sight."""
+    return board.space.corners_seen(viewer.at, target.at, viewer.sheet.profile.size, target.sheet.profile.size)
+
+
+def obscured(board: SovereignBoard, target: Body) -> bool:
+    """Whether a combatant stands in darkness or smoke."""
+    space = board.space
+    return bool(space.obscured and space.obscured & space.mask(space.footprint(target.at, target.sheet.profile.size)))
+
+
+def can_see(board: SovereignBoard, viewer: Body, target: Body) -> bool:
+    """Whether a combatant sees another: line of sight, and darkness or smoke hides all but the adjacent."""
+    if target.sheet.hidden and target.side != viewer.side:
+        return False
+    if corners(board, viewer, target) < 0:
+        return False
+    return not obscured(board, target) or feet_between(board, viewer, target) <= FEET
+
+
+class Look(NamedTuple):
+    """The situation of an attack: all that its sums ask of the board, of places and of who else stands there."""
+
+    feet: int
+    """Between the two (``feet_between``)."""
+    cover: Cover
+    """Of the target, from the attacker."""
+    seen: bool = True
+    """Whether the attacker sees the target (``can_see``)."""
+    engaged: bool = False
+    """Whether an enemy attacker is in melee range (E-24); asked only for what is shot or thrown."""
+
+
+def look(board: SovereignBoard, me: Body, target: Body, *, afar: bool) -> Look:
+    """The situation of an attack as the two stand; ``afar``: shot or thrown."""
+    return Look(
+        feet_between(board, me, target),
+        cover_of(corners(board, me, target)),
+        can_see(board, me, target),
+        afar and engaged(board, me),
+    )
+
+
+def barred(board: SovereignBoard, me: Body) -> tuple[int, int, int]:
+    """Masks of cells for movement: those foes bar, those friends stand on, those a much bigger body wades through.
+
+    E-06: allies may be passed but not ended on, enemies bar the way, and to creatures of eight times their bulk
+    (twice the side of the cube) they are difficult ground. Nobody is barred by what its side does not know of.
+    """
+    bar = friends = wade = 0
+    size, side, width = me.sheet.profile.size, me.side, board.space.width
+    for c in board.state.combatants.values():
+        sheet = c.sheet
+        if c.id == me.id or not sheet.up:
+            continue
+        its = sheet.profile.size
+        mask = 1 << (c.at[1] * width + c.at[0]) if its == 1 else covered(board, c.at, its)
+        if c.side == side:
+            friends |= mask
+        elif (sheet.known and not sheet.hidden) or perceives(board, side, c):
+            if size >= 2 * its:
+                wade |= mask
+                friends |= mask
+            else:
+                bar |= mask
+    return bar, friends, wade
+
+
+def threats(board: SovereignBoard, me: Body) -> list[tuple[Id, int]]:
+    """The known foes that may make attacks of opportunity on somebody, with masks of its places in their reach."""
+    space, size, side, freed = board.space, me.sheet.profile.size, me.side, me.sheet.disengaged
+    return [
+        (foe.id, space.within(foe.at, foe.sheet.profile.size, melee_reach(foe) // FEET, size))
+        for foe in board.state.combatants.values()
+        if foe.side != side and may_oppose(board, foe) and foe.id not in freed and perceives(board, side, foe)
+    ]
+
+
+def pace(me: Body) -> int:
+    """Cells that one Move Action covers: halved while prone (E-52)."""
+    cells = me.sheet.profile.move // FEET
+    return cells // 2 if me.sheet.prone else cells
+
+
+def on_rim(board: SovereignBoard, me: Body) -> bool:
+    """Whether a combatant stands where one can leave the map: its rim, or an exit drawn on it."""
+    space = board.space
+    for x, y in space.footprint(me.at, me.sheet.profile.size):
+        if x in (0, space.width - 1) or y in (0, space.height - 1):
+            return True
+        if any(feature.kind == "exit" for feature in space.features_at((x, y))):
+            return True
+    return False

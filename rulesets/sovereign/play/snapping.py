@@ -1,0 +1,97 @@
+"""Rule: Make a Snap Attack (Instant). An attack at -4 in answer to what a foe does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from game.kit.combatants import present
+from game.kit.naming import the
+from game.rules.dice import sides_of
+from game.rules.events import Id
+from game.rules.option_details import About
+from game.rules.questions import Option
+from game.rules.tally import Tally
+from rulesets.sovereign.play.attack import attack
+from rulesets.sovereign.play.blow import UNHARMING, Blow, attacks, striking, unharming
+from rulesets.sovereign.play.events import Aim
+from rulesets.sovereign.play.instants import Instant, Occasion, answering, facing, still_can
+from rulesets.sovereign.play.numbers import Mode, attack_tally, damage_tally, second_weapon
+from rulesets.sovereign.play.reading import foes, may_snap
+from rulesets.sovereign.sheet.sheet import Body, SovereignBoard, SovereignTable, Weapon
+
+SNAP = Tally().plus("snap attack", -4, "E-25")
+
+
+@dataclass(frozen=True, slots=True)
+class Snap:
+    """Rule: Make a Snap Attack (Instant)."""
+
+    target: Id
+    weapon: str
+    mode: Mode
+    aim: Aim = "harm"
+
+    def pay(self, table: SovereignTable, who: Id) -> None:
+        """The Main Action."""
+        table.set(who, main=False)
+
+    async def take(self, table: SovereignTable, who: Id, occasion: Occasion) -> None:
+        """Attack, if both still stand."""
+        if not still_can(table, who):
+            return
+        table.emit(answering(who, "Snap Attack", "E-25", occasion, self.target))
+        if present(table, self.target):
+            await attack(table, Blow(who, self.target, self.weapon, self.mode, "snap attack", SNAP, self.aim))
+
+
+def snaps(board: SovereignBoard, c: Body, occasion: Occasion) -> Iterator[Option[Instant]]:
+    """The attacks with what is in hand: on whoever acts, and on any other foe in reach of them (E-25)."""
+    if not (c.sheet.main and may_snap(c) and facing(board, c, occasion)):
+        return
+    weapons, acting = striking(board, c), board.now(occasion.who)
+    others = [foe for foe in foes(board, c.side) if foe.id != acting.id]
+    if occasion.kind == "in sight" and next(attacks(board, c, acting, weapons), None) is None:
+        return  # it comes within the attack of others
+    for foe in (acting, *others):
+        for weapon, mode in attacks(board, c, foe, weapons):
+            yield _option(board, c, foe, weapon, mode, occasion)
+    for foe in (acting, *others):
+        for weapon, aim in unharming(board, c, foe):
+            yield _in_lieu(board, c, foe, weapon, aim)
+
+
+def _in_lieu(board: SovereignBoard, c: Body, foe: Body, weapon: Weapon, aim: Aim) -> Option[Instant]:
+    """A snap attack that grips or pushes in lieu of damage (E-74, E-75)."""
+    return Option(
+        f"snap-{aim} {foe.id}",
+        Snap(foe.id, weapon.key, "melee", aim),
+        f"Snap attack to {aim} {foe.sheet.profile.name}",
+        target=foe.id,
+        matters=False,
+        topic=UNHARMING,
+        look=lambda: About(tally=attack_tally(board, c, foe, weapon, "melee", SNAP)),
+    )
+
+
+def _option(
+    board: SovereignBoard, c: Body, foe: Body, weapon: Weapon, mode: Mode, occasion: Occasion
+) -> Option[Instant]:
+    def look() -> About:
+        return About(tally=attack_tally(board, c, foe, weapon, mode, SNAP))
+
+    def could_fell() -> bool:
+        second = second_weapon(c, weapon)
+        return sum(sides_of(weapon.damage)) + damage_tally(board, c, foe, weapon, mode, second).total >= foe.sheet.hp
+
+    matters = foe.id == occasion.who and (occasion.kind == "spell" or (occasion.hit and could_fell()))
+    verb = {"melee": "snap", "thrown": "snap-throw", "shot": "snap-shot"}[mode]
+    return Option(
+        f"{verb} {foe.id} {weapon.key}",
+        Snap(foe.id, weapon.key, mode),
+        f"Snap attack on {foe.sheet.profile.name} with {the(weapon.name.lower())}",
+        target=foe.id,
+        matters=matters,
+        topic="snap attack",
+        look=look,
+    )

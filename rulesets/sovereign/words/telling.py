@@ -1,0 +1,232 @@
+"""Words for events, and what a battle looks like to those who only watch it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from game.kit.combatants import bodies
+from game.kit.naming import the
+from game.kit.telling import Wording, behind, name_of, side_name, sum_up, summed, tell_fact, with_other
+from game.rules.events import (
+    EdgeChanged,
+    Event,
+    Id,
+    Left,
+    Moved,
+)
+from game.rules.ruleset import Line, Note, Outcome
+from game.rules.standing import Bar, Link, Mark, Slot, Standing
+from game.rules.state import Thing
+from game.spatial.field import Cell
+from game.spatial.places import written
+from rulesets.sovereign.play import events as told
+from rulesets.sovereign.play.effects import UNLOADED
+from rulesets.sovereign.play.numbers import armour_class
+from rulesets.sovereign.play.reading import FEET, alert, held, item_name
+from rulesets.sovereign.sheet import roster
+from rulesets.sovereign.sheet.sheet import Body, Sheet, SovereignBoard, SovereignState
+
+WAYS = {"push": "is pushed", "drag": "is dragged", "throw": "is thrown"}
+"""How the unwilling move; of those who walk, the log tells once where they are bound."""
+
+
+def tell(board: SovereignBoard, event: Event) -> Line | None:
+    """Word an event for the log; ``board`` is as it was before the event."""
+    match event:
+        case told.SideActs(side, round_):
+            turn = f"{side_name(board, side)}: turn"
+            return Line(turn if round_ else f"{turn}, and nobody is ready for it", rules=("E-08",))
+        case told.InitiativeRolled(side, face, tally):
+            rolled = f"d8 {face}{summed(tally)} = {face + tally.total}"
+            return Line(f"Initiative of {side_name(board, side)}: {rolled}", 1, rules=("E-07",))
+        case told.AttackDeclared(who, target, key, mode, aim, action):
+            rule = _ACTIONS.get(action, "E-22" if mode == "melee" else "E-23")
+            return Line(_declared(board, who, target, key, mode, aim, action), 1, who, (rule,))
+        case told.AttackRolled(who, target, face, tally, ac):
+            text = f"d20 {face}{summed(tally)} = {face + tally.total} against AC {ac.total}"
+            return Line(text, 2, who, behind(tally, ac) or ("E-55",), sum=True)
+        case told.DamageRolled(who, target, faces, tally, dealt, least):
+            shock = f", at least the Shock of {least}" if least > faces + tally.total else ""
+            text = f"damage {faces}{summed(tally)} = {dealt}{shock}"
+            return Line(text, 2, who, behind(tally) or ("E-65",), sum=True)
+        case told.ShockDealt(who, target, tally, points):
+            return Line(f"Shock {points} to {name_of(board, target)}", 2, who, behind(tally) or ("E-68",))
+        case told.ShockTurned(_, target):
+            return Line(f"{name_of(board, target)}'s shield turns the Shock", 2, target, ("E-72",))
+        case told.Reacted(who, what, rule, against, by, doing, upon):
+            whom = f" against {name_of(board, against)}" if against else ""
+            answered = f", as {with_other(board, by, doing, upon)}" if by else ""
+            return Line(f"{name_of(board, who)}: {what}{whom}{answered}", 1, who, (rule,))
+        case Moved(who, _, end, how) if how in WAYS:
+            return Line(f"{name_of(board, who)} {WAYS[how]} to {written(end)}", 1, who)
+        case _:
+            return tell_fact(board, event, WORDS)
+
+
+WORDS = Wording(
+    health="HP",
+    falls={
+        "dead": ("dies", "E-93"),
+        "bled out": ("bleeds out, untended too long, and dies", "E-93"),
+        "mortally injured": ("falls, mortally injured", "E-93"),
+        "knocked out": ("is knocked out", "E-93"),
+        "surrendered": ("surrenders", "E-93"),
+        "executed": ("falls to the execution", "E-93"),
+    },
+    rules={Left: "E-92", EdgeChanged: "E-54"},
+)
+
+_ACTIONS = {
+    "snap attack": "E-25",
+    "charge": "E-32",
+    "swarm attack": "E-29",
+    "attack of opportunity": "E-19",
+    "shove": "E-74",
+    "grapple": "E-75",
+}
+
+
+def _declared(board: SovereignBoard, who: Id, target: Id, key: str, mode: str, aim: str, action: str) -> str:
+    me, it = board.now(who).sheet, board.now(target).sheet.profile.name
+    extra = "" if action in ("attack", aim) else f" ({action})"
+    if aim != "harm":
+        return f"{me.profile.name} tries to {aim} {it}{extra}"
+    verb = {"melee": "strikes at", "thrown": "throws at", "shot": "shoots at"}[mode]
+    return f"{me.profile.name} {verb} {it} with {the(me.weapon(key).name.lower())}{extra}"
+
+
+def standing(board: SovereignBoard, who: Id) -> Standing:
+    """What the board shows of a combatant."""
+    c = board.now(who)
+    sheet, profile = c.sheet, c.sheet.profile
+    hands = ", ".join(item_name(sheet, key) for key in (sheet.hand, sheet.off) if key) or "bare hands"
+    facts = (
+        ("AC", str(armour_class(c).total)),
+        ("In hand", hands),
+        ("Main", "ready" if sheet.main else "spent"),
+        ("Move", f"{profile.move} ft" if sheet.move else "spent"),
+    )
+    fights = sheet.up and who in board.state.combatants
+    return Standing(
+        name=profile.name,
+        icon=profile.icon,
+        number=profile.number,
+        kind=profile.key,
+        size=profile.size,
+        bars=(Bar("HP", sheet.hp, profile.hp),),
+        up=sheet.up,
+        yielded=_surrendered(sheet),
+        marks=marks(board, c),
+        facts=facts if fights else facts[:1],
+        reacts=fights and sheet.main and alert(c),
+        links=links(c) if sheet.up else (),
+    )
+
+
+def links(c: Body) -> tuple[Link, ...]:
+    """Whom a combatant presses, shields and holds; a screener has to stay within 5 ft of its ward (E-36)."""
+    ties = (Link("swarm", c.sheet.swarm), Link("screen", c.sheet.screening, 1), Link("holds", c.sheet.grappling))
+    return tuple(link for link in ties if link.other)
+
+
+def marks(board: SovereignBoard, c: Body) -> tuple[Mark, ...]:
+    """A combatant's conditions, in the book's words; those of a fighter end with the fight for it."""
+    sheet = c.sheet
+    fallen = {
+        "dead": sheet.dead,
+        "mortally injured": bool(sheet.mortal) and not sheet.dead,
+        "stable": sheet.stable and sheet.hp == 0 and not sheet.dead,
+        "out": sheet.out and not _surrendered(sheet),
+        "surrendered": _surrendered(sheet),
+        "frail": sheet.frail and not sheet.dead,
+    }
+    fighting = {
+        "prone": sheet.prone,
+        "grappling": bool(sheet.grappling),
+        "held": held(board, c.id),
+        "total defense": sheet.defending,
+        "screening": bool(sheet.screening),
+        "charged": sheet.charged,
+        "disengaged": bool(sheet.disengaged),
+        "holding": sheet.holding,
+        "swarming": bool(sheet.swarm),
+        "fleeing": sheet.fleeing,
+        "surprised": sheet.surprised,
+        "hidden": sheet.hidden,
+        "reload": bool(sheet.hand) and sheet.hand in sheet.unloaded,
+    }
+    found = fallen | fighting if sheet.up else fallen
+    return tuple(Mark(word, picture=PICTURES.get(word)) for word, is_so in found.items() if is_so)
+
+
+def _surrendered(sheet: Sheet) -> bool:
+    """Whether somebody has laid down its arms: out of the fight with hit points left (S-42)."""
+    return sheet.out and sheet.hp > 0 and not sheet.dead
+
+
+PICTURES = {
+    "dead": "",
+    "out": "",
+    "mortally injured": "dying",
+    "holding": "readied",
+    "grappling": "held",
+    "reload": "",
+    "swarming": "",
+}
+"""Conditions whose picture has another name, or that need none: whoever is dead or out lies on the board."""
+
+
+def apart(board: SovereignBoard, who: Id, to: Id | Cell) -> str:
+    """Feet between a combatant and another, or a cell."""
+    me = board.now(who)
+    if isinstance(to, str):
+        it = board.now(to)
+        cells = board.space.distance(me.at, it.at, me.sheet.profile.size, it.sheet.profile.size)
+    else:
+        cells = board.space.distance(me.at, to, me.sheet.profile.size, 1)
+    return f"{cells * FEET} ft"
+
+
+def thing_name(board: SovereignBoard, thing: Thing) -> str:
+    """A weapon by its name, and whether it must be reloaded; the magic on one does not show."""
+    weapon = roster.STOCK.with_own(board.setup.roster).weapons.get(thing.key)
+    name = thing.key.replace("-", " ") if weapon is None else str(thing.own.get("name") or weapon.name).lower()
+    return f"unloaded {name}" if thing.marks.get(UNLOADED) else name
+
+
+def thing_icon(key: str) -> str:
+    """The icon of a weapon or shield on the ground."""
+    weapon = roster.STOCK.house.weapons.get(key)
+    return "shield" if key == "shield" else "bow" if weapon is not None and weapon.ranged_only else "sword"
+
+
+def outcome(before: SovereignState, after: SovereignState, events: Iterable[Event]) -> Outcome:
+    """Sum up what happened between two states."""
+    return sum_up(before, after, events, lambda sheet: sheet.hp, _gained)
+
+
+def _gained(who: Id, was: Body, now: Body) -> Iterator[Note]:
+    """Who has been knocked down, and who is held now."""
+    if now.sheet.prone and not was.sheet.prone and now.sheet.up:
+        yield Note(who, "prone")
+    if now.sheet.grappling and not was.sheet.grappling:
+        yield Note(now.sheet.grappling, "held")
+
+
+def banner(board: SovereignBoard) -> tuple[str, ...]:
+    """Whose turn it is; nothing before initiative."""
+    side = board.state.turn.side
+    return (f"{side_name(board, side)}: turn",) if side else ()
+
+
+def order(board: SovereignBoard) -> list[Slot]:
+    """Who acts, in order: the side whose turn it is first, those of its members who still can before the rest."""
+    turn = board.state.turn
+    sides = [*turn.order[turn.current :], *turn.order[: turn.current]] or [side.name for side in board.setup.sides]
+    slots = []
+    for side in sides:
+        members = [c for c in bodies(board) if c.side == side and c.sheet.up]
+        now = side == turn.side
+        members.sort(key=lambda c: (c.id != turn.active, c.sheet.done) if now else (False, False))
+        slots += [Slot(c.id, spent=c.sheet.done) for c in members]
+    return slots
