@@ -60,7 +60,7 @@ def test_deeds_of_a_sort_stand_together_and_sorts_in_their_order(name: str) -> N
 
 def _verbs(name: str) -> Iterator[str]:
     """What could be a verb in a ruleset's sources: what is given as one, and the first words of texts."""
-    for path in (*(ROOT / "rulesets" / name).glob("*.py"), *(ROOT / "game" / "kit").glob("*.py")):
+    for path in (*(ROOT / "rulesets" / name).rglob("*.py"), *(ROOT / "game" / "kit").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             match node:
                 case ast.keyword(arg="verb", value=ast.Constant(value=str(verb))):

@@ -94,7 +94,9 @@ def test_every_label_of_a_card_is_explained(name: str) -> None:
 
 def conditions(name: str) -> Iterator[str]:
     """The words that a ruleset's function for conditions can give, as they stand in its source."""
-    modules = [import_module(f"rulesets.{name}.{module}") for module in ("standing", "telling") if has(name, module)]
+    modules = [
+        import_module(f"rulesets.{name}.words.{module}") for module in ("standing", "telling") if has(name, module)
+    ]
     home = next(module for module in modules if hasattr(module, "marks"))
     for node in ast.walk(ast.parse(getsource(home.marks))):
         for key in node.keys if isinstance(node, ast.Dict) else ():
@@ -102,7 +104,7 @@ def conditions(name: str) -> Iterator[str]:
 
 
 def has(name: str, module: str) -> bool:
-    return (ROOT / "rulesets" / name / f"{module}.py").is_file()
+    return (ROOT / "rulesets" / name / "words" / f"{module}.py").is_file()
 
 
 @every_ruleset

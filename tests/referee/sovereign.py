@@ -45,9 +45,9 @@ MEANWHILE = (
 class SovereignReferee(States, Muster):
     """Judges a battle by the chapter on combat and its rulings."""
 
-    def judge(self) -> None:
+    def judge(self, *, first: bool = False) -> None:
         self.mustered()
-        super().judge()
+        super().judge(first=first)
 
     def see(self, fact: Fact) -> None:
         event = fact.event

@@ -127,4 +127,4 @@ def test_it_objects_to_what_is_told_falsely(kind: type[Event], field: str, chang
     ],
 )
 def test_it_objects_to_what_is_told_falsely_of_heroes(kind: type[Event], field: str, change: Change) -> None:
-    object_to_false_in([heroes(seed) for seed in range(BY_DAY)], EinfelstReferee, kind, field, change)
+    object_to_false_in((heroes(seed) for seed in range(BY_DAY)), EinfelstReferee, kind, field, change)

@@ -143,7 +143,7 @@ def judged_with(seed: int, which: Told, instead: Callable[[Any], list[Event]]) -
     false = instead(fought.events[place])
     events = (*fought.events[:place], *false, *fought.events[place + 1 :])
     judge = IngenuityReferee(Fought(fought.setup, fought.ground, fought.start, events, fought.name))
-    judge.judge()
+    judge.judge(first=True)
     assert judge.objections, f"{fought.name}: nobody objects to {false} for {fought.events[place]}"
     return judge.objections
 
@@ -185,8 +185,7 @@ LEFT_OUT = [
 
 @pytest.mark.parametrize("which", LEFT_OUT, ids=range(len(LEFT_OUT)))
 def test_it_objects_to_what_is_left_out(which: Told) -> None:
-    found = [judged_with(seed, which, lambda event: []) for seed in range(FALSE_BATTLES)]
-    assert any(found)
+    assert any(judged_with(seed, which, lambda event: []) for seed in range(FALSE_BATTLES))
 
 
 TWICE = [
@@ -198,8 +197,7 @@ TWICE = [
 
 @pytest.mark.parametrize("which", TWICE, ids=range(len(TWICE)))
 def test_it_objects_to_what_is_told_twice(which: Told) -> None:
-    found = [judged_with(seed, which, lambda event: [event, event]) for seed in range(FALSE_BATTLES)]
-    assert any(found)
+    assert any(judged_with(seed, which, lambda event: [event, event]) for seed in range(FALSE_BATTLES))
 
 
 def farther(event: told.Did) -> list[Event]:
@@ -217,13 +215,11 @@ def test_it_objects_to_what_is_taken_and_not_told(field: str) -> None:
     def changes(event: Event) -> bool:
         return isinstance(event, Changed) and field in event.changes
 
-    found = [judged_with(seed, changes, less(field)) for seed in range(FALSE_BATTLES)]
-    assert any(found)
+    assert any(judged_with(seed, changes, less(field)) for seed in range(FALSE_BATTLES))
 
 
 def test_it_objects_to_a_way_that_is_told_longer() -> None:
     def goes(event: Event) -> bool:
         return isinstance(event, told.Did) and " m to " in event.what
 
-    found = [judged_with(seed, goes, farther) for seed in range(FALSE_BATTLES)]
-    assert any(found)
+    assert any(judged_with(seed, goes, farther) for seed in range(FALSE_BATTLES))

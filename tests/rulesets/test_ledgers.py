@@ -141,7 +141,7 @@ def test_settings_name_rules_that_exist(book: Book) -> None:
         assert all(number in book.ledger for number in setting.rules), setting.key
 
 
-@_each(lambda book: sorted(book.folder.glob("*.py")))
+@_each(lambda book: sorted(book.folder.rglob("*.py")))
 def test_code_cites_rules_and_rulings_that_exist(book: Book, item: Path) -> None:
     text = item.read_text(encoding="utf-8")
     assert book.unknown(text) == []

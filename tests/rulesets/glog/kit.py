@@ -106,6 +106,16 @@ morale = "brave"
 leader = true
 
 [[creature]]
+key = "giant"
+name = "Giant"
+icon = "ogre"
+scores = [16, 10, 5, 10]
+violence = 2
+flesh = 8
+handy = ["mace"]
+size = "large"
+
+[[creature]]
 key = "beast"
 name = "Beast"
 icon = "wolf"

@@ -102,6 +102,6 @@ def test_a_large_body_opens_both_leaves_of_a_gate() -> None:
     leaves = tuple(Edge(f"leaf{y}", (8, y), (8, y + 1), "door", "closed", cost="bonus") for y in (1, 2))
     rows = ("####################", "#..................#", "#..................#", "####################")
     field = replace(ground(*rows, edges=leaves), features=(Feature("out", "exit", ((17, 1), (18, 1)), "Exit"),))
-    fight = Fight({"hero": (1, 1)}, {"beast": (4, 1)}, field=field, acting="foes").sheet_of("beast", fleeing=True)
+    fight = Fight({"hero": (1, 1)}, {"giant": (4, 1)}, field=field, acting="foes").sheet_of("giant", fleeing=True)
     fight.play()
-    assert fight.state.open_edges == ("leaf1", "leaf2") and fight.at("beast")[0] > 8
+    assert fight.state.open_edges == ("leaf1", "leaf2") and fight.at("giant")[0] > 8

@@ -70,7 +70,7 @@ def test_from_the_reach_of_one_foe_into_that_of_another_is_an_opening() -> None:
 
 def test_weights_name_only_what_wits_and_the_planner_speak_of() -> None:
     homes = (Path(str(home.__file__)).parent for home in (rulesets.sovereign, game.ai, game.kit, game.rules))
-    text = "".join(path.read_text() for home in homes for path in sorted(home.glob("*.py")))
+    text = "".join(path.read_text() for home in homes for path in sorted(home.rglob("*.py")))
     told = {quoted or keyword for quoted, keyword in re.findall(r'"([^"\n]+)"|\b(\w+)=', text)}
     for table, entries in RULESET.weights.items():
         assert [name for name in entries if name not in told] == [], table
