@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from dataclasses import dataclass
 from html import escape
@@ -37,7 +38,7 @@ def layers() -> list[list[str]]:
     settings = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))
     contract = settings["tool"]["importlinter"]["contracts"][0]
     books = sorted(f"rulesets.{path.parent.name}" for path in (PROJECT / "rulesets").glob("*/ledger.toml"))
-    rows = [[package.strip(" ()") for package in row.split(":")] for row in contract["layers"]]
+    rows = [[package.strip(" ()") for package in re.split("[:|]", row)] for row in contract["layers"]]
     kit = next(place for place, row in enumerate(rows) if row == ["game.kit"])
     return [*rows[:kit], books, *rows[kit:]]
 

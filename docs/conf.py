@@ -44,7 +44,10 @@ apidoc_modules = [
         "destination": "made/api",
         # What a ruleset is written with. Those above are read in the checkout, where each file opens with what it is.
         "exclude_patterns": [
-            *(f"../game/{package}/**" for package in ("app", "view", "ai", "files")),
+            *(
+                f"../game/{package}/**"
+                for package in ("cli", "window", "terminal", "lab", "view", "play", "scene", "ai", "files")
+            ),
             "../game/typed_changes.py",  # plug-ins of mypy
             "../game/float_sums.py",
             "../game/spatial/kernels/*.py",  # compiled, and interpreted only with a stand-in for Cython

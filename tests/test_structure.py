@@ -1,4 +1,4 @@
-"""The house as a whole: no module imports another in a circle, and the app's layers are what they say they are."""
+"""The house as a whole: no module imports another in a circle, and every book has the same rooms."""
 
 from __future__ import annotations
 
@@ -41,6 +41,27 @@ def test_only_the_navigator_knows_the_screens(graph: Graph) -> None:
     others = {name for name in knowing if not name.startswith("game.window.screens.")}
     assert others == {"game.window.navigation", "game.window.pilot"}
     assert graph["game.window.pilot"].keys() & graph["game.window.navigation"].keys() >= {"game.window.screens.battle"}
+
+
+BOOKS = sorted(path.parent for path in (ROOT / "rulesets").glob("*/ledger.toml"))
+
+ROLES = {
+    "sheet": {"sheet", "records", "roster"},
+    "play": {
+        *("attack", "deployment", "ending", "events", "gear", "goals", "menu", "moving", "reading", "threat", "turn"),
+    },
+    "words": {"features", "telling"},
+    "mind": {"actions", "attacks", "damage", "model", "reactions", "view"},
+}
+"""The rooms of a book, and what is in each under the same name in every book."""
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: str(book.name))
+def test_every_book_has_the_same_rooms_and_one_name_for_one_role(book: Path) -> None:
+    assert {path.parent.name for path in book.glob("*/*.py")} == set(ROLES)
+    assert [path.name for path in book.glob("*.py")] == ["__init__.py"]
+    for room, roles in ROLES.items():
+        assert roles <= {path.stem for path in (book / room).glob("*.py")}, room
 
 
 def write(root: Path, **files: str) -> None:
