@@ -89,8 +89,8 @@ def test_the_title_offers_a_quick_battle_by_the_rules_played_last(app: App) -> N
 
 
 def test_without_a_ruleset_no_battle_is_offered(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("title", "starting"):
-        monkeypatch.setattr(f"game.window.screens.{module}.names", lambda: ())
+    for module in ("screens.title", "setting_up.starting"):
+        monkeypatch.setattr(f"game.window.{module}.names", lambda: ())
     app.go(Title())
     assert Pilot(app).buttons() == ["Settings", "Quit"]
 

@@ -59,7 +59,7 @@ def test_the_wheel_holds_the_package_and_its_data(site: Path) -> None:
 
 def test_our_own_wheel_leaves_it_out() -> None:
     build = tomllib.loads((HOME / "pyproject.toml").read_text(encoding="utf-8"))
-    assert build["tool"]["hatch"]["build"]["targets"]["wheel"]["exclude"] == ["/rulesets/example"]
+    assert "/rulesets/example" in build["tool"]["hatch"]["build"]["targets"]["wheel"]["exclude"]
     assert "duel" not in build["project"]["entry-points"]["battlemat.rulesets"]
 
 
