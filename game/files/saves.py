@@ -38,7 +38,7 @@ _STUMBLES = (ArithmeticError, AssertionError, AttributeError, LookupError, Runti
 
 
 class SeatPlan(msgspec.Struct, frozen=True):
-    """Who answers for the seats, and where the dice come from. The words are the app's."""
+    """Who answers for the seats, and where the dice come from. The words are the command line's."""
 
     players: dict[str, str] = {}
     """By seat (the sides, and the referee if a person): "human", "instinct", "trained"."""

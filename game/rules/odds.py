@@ -1,7 +1,7 @@
 """Odds from the rules themselves: play an option on forks, branch at every roll, weigh every face.
 
 What a player is shown is what is played: there is no second formula. Where the tree is too large, plays are drawn by a
-fixed sequence of our own (no generator below the app), and the odds say so.
+fixed sequence of our own (rules have no generator of chance), and the odds say so.
 """
 
 from __future__ import annotations

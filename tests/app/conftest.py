@@ -1,4 +1,4 @@
-"""The app's tests play the test ruleset, against an AI that draws lots, and keep their files to themselves."""
+"""Tests of all ways to play: the test ruleset, against an AI that draws lots; files are each test's own."""
 
 from __future__ import annotations
 

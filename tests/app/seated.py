@@ -1,4 +1,4 @@
-"""Battles put on the screen for the app's tests."""
+"""Battles put on the screen for tests of the window."""
 
 from __future__ import annotations
 
