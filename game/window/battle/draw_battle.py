@@ -1,4 +1,4 @@
-"""Draws a battle: board, overlays, tokens, previews and cards, from the bottom to the top."""
+"""Draws a battle: board, overlays, tokens, previews and panels, from the bottom to the top."""
 
 from __future__ import annotations
 
@@ -225,7 +225,7 @@ def _draw_targets(stage: Stage, target: pygame.Surface, hovered: Token | None) -
 
 
 def draw_panels(stage: Stage, target: pygame.Surface, preview: Preview | None, hovered: Token | None) -> None:
-    """All cards, and note where they are."""
+    """All panels, and note where they are."""
     look, scene, frame = stage.look, stage.head.scene, stage.frame
     found: dict[str, pygame.Rect | None] = {}
     calm, pointed = stage.preferences.calm, hovered.id if hovered is not None else None

@@ -1,4 +1,4 @@
-"""What a member could do to foes on its turn: blows and shots, grapples and pushes, spells, talk."""
+"""What a member could do to foes on its turn: blows and shots, grapples and pushes, spells, words."""
 
 from __future__ import annotations
 

@@ -217,6 +217,7 @@ async def haul(table: SovereignTable, who: Id, where: Haul) -> None:
         table.set(target, prone=True)
         await move_by_force(table, target, where.to, "throw", who)
         return
+    me, it = table.now(who), table.now(target)
     beside, way = _beside_after(table, me, it, where.to), _drag_reach(table, me, it)
     if beside is None or where.to not in way:
         table.emit(AttackSpoiled(who, "has no room to go there", "E-80"))
