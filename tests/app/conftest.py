@@ -14,6 +14,7 @@ import pytest
 from game.ai import Opponent
 from game.ai.scoring import Considered
 from game.cli.commands import main
+from game.files.saves import SeatPlan, save_match
 from game.lab import arena
 from game.play import session, start
 from game.play.preferences import Preferences
@@ -22,8 +23,9 @@ from game.rules.questions import Answer, Seat
 from game.view.widgets.theme import BODY, Look, Weight
 from game.window.loop import App
 from game.window.window import open_app
+from tests.app.seated import fought
 from tests.corpus.kinds import HOME
-from tests.rules.battles import Drawn
+from tests.rules.battles import Drawn, brawl
 
 LEVELS = ("instinct", "trained")
 
@@ -124,3 +126,11 @@ def house(tmp_path: Path) -> Path:
     for name in ("layer-called-collision.tmx", "sheet.png"):
         shutil.copy(HOME / name, folder / name)
     return folder / "layer-called-collision.tmx"
+
+
+@pytest.fixture
+def record() -> Path:
+    """The save of a brawl that is over."""
+    path = Path("brawl.save")
+    save_match(fought(brawl()), path, seats=SeatPlan({"party": "human", "foe": "instinct"}, seed=5))
+    return path

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pygame
 
 from game.play.folders import state_folder
 from game.play.seating import HUMAN, Player
 from game.play.session import Session
-from game.rules.match import Match
+from game.rules.match import AnyMatch, Match
 from game.rules.questions import REFEREE, Seat
 from game.rules.registry import ruleset
 from game.rules.setup import Setup
 from game.view.board.camera import Camera
+from game.window.destinations import Watch
 from game.window.loop import App
 from game.window.pilot import Pilot
 from game.window.screens.battle import BattleScreen
+from game.window.screens.replay import ReplayScreen
 from tests.rules.battles import Drawn
 
 
@@ -55,3 +58,24 @@ def begin_drag(pilot: Pilot, camera: Camera, start: tuple[float, float]) -> Call
 
 def let_go(pilot: Pilot) -> None:
     pilot.app.step(0, [pygame.Event(pygame.MOUSEBUTTONUP, pos=pilot.app.pointer, button=1)])
+
+
+def fought(setup: Setup, answers: int = 10_000) -> AnyMatch:
+    """A battle of lots, to its end or so many answers."""
+    match: AnyMatch = Match.begin(ruleset(setup.ruleset), setup)
+    drawn = Drawn(4)
+    for _ in range(answers):
+        if match.pending is None:
+            break
+        match.answer(drawn.answer(match, match.pending))
+    return match
+
+
+def watched(app: App, path: Path) -> tuple[Pilot, ReplayScreen]:
+    """A save that is watched, paused at its start."""
+    app.go(Watch(path))
+    screen, pilot = app.top, Pilot(app)
+    assert isinstance(screen, ReplayScreen)
+    pilot.press("home")
+    assert not screen.playing
+    return pilot, screen

@@ -1,0 +1,129 @@
+"""A battle that was fought, written for others: as text, and as a picture that moves."""
+
+from __future__ import annotations
+
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from game.play.folders import state_folder
+from game.play.recording import Recording, recording
+from game.window import film as films
+from game.window.destinations import Watch
+from game.window.loop import App
+from game.window.pilot import Pilot
+from game.window.screens import export
+from game.window.screens.export import ExportScreen
+from game.window.screens.replay import ReplayScreen
+from tests.app.conftest import Run
+from tests.app.seated import watched
+
+
+def test_the_log_is_exported_as_the_text_game_tells_it(app: App, record: Path, run: Run) -> None:
+    pilot, screen = watched(app, record)
+    pilot.click_button("Export")
+    pilot.click_button("Text")
+    (written,) = state_folder("exports").glob("*.txt")
+    assert isinstance(app.top, ReplayScreen)
+    assert str(written.name) in app.notice.replace("\n", "")
+    text = written.read_text("utf-8")
+    assert text.splitlines() == list(screen.recording.lines())
+    code, out, _ = run("replay", str(record), "--export", "told.txt")
+    assert (code, Path("told.txt").read_text("utf-8")) == (0, text)
+    assert out == "told.txt: brawl.save\n"
+    assert text in run("replay", str(record))[1]
+
+
+def test_an_export_has_an_ending_that_says_what_it_is(run: Run, record: Path) -> None:
+    code, _, err = run("replay", str(record), "--export", "brawl.avi")
+    assert code == 2
+    assert "ends in .gif, .apng, .png or .txt" in err
+
+
+def test_without_pillow_a_sentence_says_what_to_install(
+    app: App, record: Path, monkeypatch: pytest.MonkeyPatch, run: Run
+) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "PIL", None)
+    code, _, err = run("replay", str(record), "--export", "brawl.gif")
+    assert code == 2
+    assert "pip install 'battlemat[export]'" in err
+    assert not Path("brawl.gif").exists()
+    app.go(Watch(record))
+    pilot = Pilot(app)
+    pilot.click_button("Export")
+    pilot.click_button("Animated picture")
+    assert "battlemat[export]" in app.notice.replace("\n", " ")
+    assert isinstance(app.top, ExportScreen)
+    assert "Text" in pilot.buttons()
+
+
+@pytest.fixture
+def short(record: Path) -> Recording:
+    """The first beats of a battle: a film of them is made quickly."""
+    whole = recording(record)
+    return Recording(
+        whole.start, whole.history, whole.beats[:6], whole.players, whole.dice, whole.over, whole.viewer, "short"
+    )
+
+
+def test_a_battle_is_exported_as_an_animated_picture(app: App, short: Recording) -> None:
+    pil = pytest.importorskip("PIL.Image")
+    app.push(ExportScreen(app, short))
+    pilot = Pilot(app)
+    pilot.click_button("Animated picture")
+    screen = app.top
+    assert isinstance(screen, ExportScreen)
+    shares = []
+    while screen.film is not None:
+        shares.append(screen.film.share)
+        pilot.step()
+    assert shares == sorted(shares)
+    (written,) = state_folder("exports").glob("*.gif")
+    with pil.open(written) as gif:
+        assert gif.size == films.SIZE
+        assert gif.n_frames > 4
+        last = 0
+        for number in range(gif.n_frames):
+            gif.seek(number)
+            last = gif.info["duration"]
+        assert last >= 1000 * films.REST
+
+
+def test_a_picture_in_all_colours_is_a_png_that_moves(app: App, short: Recording) -> None:
+    pil = pytest.importorskip("PIL.Image")
+    app.push(ExportScreen(app, short))
+    pilot = Pilot(app)
+    pilot.click_button("In all colours")
+    screen = app.top
+    assert isinstance(screen, ExportScreen)
+    film = screen.film
+    assert film is not None
+    while screen.film is not None:
+        pilot.step()
+    (written,) = state_folder("exports").glob("*.apng")
+    with pil.open(written) as png:
+        assert (png.format, png.size) == ("PNG", films.SIZE)
+        assert png.n_frames == film.drawn > 4
+        png.seek(png.n_frames - 1)
+        assert png.info["duration"] >= 1000 * films.REST
+        assert png.convert("RGB").tobytes() == film._picture().tobytes(), "all parts laid over each other"
+
+
+def test_an_export_that_is_stopped_leaves_nothing_behind(
+    app: App, short: Recording, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("PIL.Image")
+    looks = count(0.0, 0.75 * export.SLICE)
+    monkeypatch.setattr(export, "perf_counter", lambda: next(looks))  # one piece of the film between two pictures
+    app.push(ExportScreen(app, short))
+    pilot = Pilot(app)
+    pilot.click_button("Animated picture")
+    pilot.step(2)
+    screen = app.top
+    assert isinstance(screen, ExportScreen) and screen.film is not None and screen.film.share > 0
+    pilot.click_button("Stop")
+    pilot.step(2)
+    assert not list(state_folder("exports").iterdir())
+    assert "Animated picture" in pilot.buttons()
+    pilot.press("escape")
