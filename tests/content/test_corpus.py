@@ -16,8 +16,9 @@ from game.lab.arena import Contest, Pit
 from game.lab.minds import Mind
 from game.rules.registry import names, ruleset
 from game.spatial.field import Cell
-from tests.corpus.draw import BOUND, HIGH, HOUSE, INSIDE, WIDE, files
+from tests.corpus.draw import BOUND, files
 from tests.corpus.kinds import HOME, MAPS, REFUSED
+from tests.corpus.parts import HIGH, HOUSE, INSIDE, WIDE
 
 EVERY = {(x, y) for x in range(WIDE) for y in range(HIGH)}
 WALLS = {(x, y) for y, row in enumerate(HOUSE) for x, sign in enumerate(row) if sign == "#"}
