@@ -2,6 +2,9 @@
 
 A ruleset of the kit derives its class from ``Book``, names its folder and its stock, and puts the functions of its
 other files in the places that ``Ruleset`` has for them: ``order = staticmethod(telling.order)``.
+
+Its folder has ``ledger.toml`` and ``deeds.toml``, the data files of its stock, and may have ``glossary.toml`` and
+``weights.toml``.
 """
 
 from __future__ import annotations
@@ -13,27 +16,30 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from game.kit.combatants import Fighter, known
 from game.kit.entries import Tables
-from game.kit.goals import Sheet as Aiming
-from game.kit.goals import Turn
 from game.kit.roster import Stock
 from game.rules.action_catalogue import read_deeds
 from game.rules.events import Id
-from game.rules.glossary import read_glossary
+from game.rules.glossary import Glossary, read_glossary
 from game.rules.ledger import read_ledger
 from game.rules.ruleset import Setting, check_options
 from game.rules.setup import Recruit, Setup
-from game.rules.state import State
+from game.rules.state import State, Thing
 from game.rules.table import Board
 from game.rules.unit_tables import Written
-from game.rules.weights import read_weights, read_words
+from game.rules.weights import Weights, Words, read_weights, read_words
 from game.spatial.space import Space
 
 
-class Sheet(Aiming, Fighter, Protocol):
-    """What is asked of a sheet."""
+class Turn(Protocol):
+    """What is asked of a turn record."""
+
+    @property
+    def round(self) -> int:
+        """The number of the round; 0 before the first."""
+        ...
 
 
-S = TypeVar("S", bound=Sheet)
+S = TypeVar("S", bound=Fighter)
 N = TypeVar("N", bound=Turn)
 P = TypeVar("P")
 
@@ -42,7 +48,7 @@ class Book(ABC, Generic[S, N, P]):
     """A ruleset as its folder has it: data, ledger, deeds, glossary, weights."""
 
     name: str
-    settings: tuple[Setting, ...]
+    settings: tuple[Setting, ...] = ()
     folder: ClassVar[Path]
     """Where its files are."""
     stock: ClassVar[Stock[Any]]
@@ -51,9 +57,10 @@ class Book(ABC, Generic[S, N, P]):
         """Read the files but for the data, which are read once somebody asks for them. Raises what they raise."""
         self.ledger = read_ledger(self.folder / "ledger.toml")
         self.deeds = read_deeds(self.folder / "deeds.toml", self.ledger)
-        self.glossary = read_glossary(self.folder / "glossary.toml", self.ledger)
-        self.weights = read_weights(self.folder / "weights.toml")
-        self.words = read_words(self.folder / "weights.toml")
+        glossary, weights = self.folder / "glossary.toml", self.folder / "weights.toml"
+        self.glossary = read_glossary(glossary, self.ledger) if glossary.exists() else Glossary()
+        self.weights: Weights = read_weights(weights) if weights.exists() else {}
+        self.words: Words = read_words(weights) if weights.exists() else {}
 
     # -- what the data files answer
 
@@ -104,3 +111,18 @@ class Book(ABC, Generic[S, N, P]):
     def seen_by(self, board: Board[S, N, P], side: str) -> Collection[Id]:
         """Everybody a side knows to be there, or to have left: not those of the others who are hidden."""
         return list(known(board, side))
+
+    def masked(self, board: Board[S, N, P], side: str, later: State[S, N, P] | None = None) -> State[S, N, P]:
+        """The state with only those of whom a side knows.
+
+        To be replaced where the turn record tells of somebody in hiding: it is left as it is.
+        """
+        return known(board, side, later=later).state(board.state.turn)
+
+    def thing_name(self, board: Board[S, N], thing: Thing) -> str:
+        """What something on the ground is called: its key, in words."""
+        return thing.key.replace("-", " ")
+
+    def thing_icon(self, key: str) -> str:
+        """The picture of something on the ground of which the rules know no more than the map tells."""
+        return "loot"

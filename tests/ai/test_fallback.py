@@ -187,9 +187,9 @@ def test_a_position_is_worth_what_is_left_of_everybody() -> None:
     known = prospect.foes(board)
     assert prospect.worth(board, known) == pytest.approx(-STEP), "one against one, a step away"
     orc = known[0]
-    half = replace(orc, sheet=replace(orc.sheet, hp=orc.sheet.full // 2))
+    half = replace(orc, sheet=replace(orc.sheet, hp=orc.sheet.profile.hp // 2))
     less = replace(board.state, combatants={**board.state.combatants, orc.id: half})
-    lost = 1 - BODY - (1 - BODY) * half.sheet.hp / half.sheet.full
+    lost = 1 - BODY - (1 - BODY) * half.sheet.hp / half.sheet.profile.hp
     assert prospect.worth(Board(less, match.setup, match.ground), known) == pytest.approx(lost - STEP)
     gone = replace(board.state, combatants={who: c for who, c in board.state.combatants.items() if who != orc.id})
     assert prospect.worth(Board(gone, match.setup, match.ground), known) == pytest.approx(1 - STEP), "no further away"

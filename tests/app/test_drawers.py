@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from battlemat_duel.duel import Duel
+from battlemat_duel import Duel
 from game.rules.action_catalogue import SORTS
 from game.rules.match import AnyMatch, Match
 from game.scene.choosing import Drawer, Row

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from battlemat_duel.duel import Duel
+from battlemat_duel import Duel
 from battlemat_duel.sheet import DuelBoard
 from game.play.folders import state_folder
 from game.rules.events import Id

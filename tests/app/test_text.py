@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from battlemat_duel.duel import Duel
+from battlemat_duel import Duel
 from battlemat_duel.sheet import DuelBoard
 from game.ai.scoring import Considered, Leaning
 from game.files.errors import BadFile
@@ -128,7 +128,7 @@ def test_the_map_and_a_closer_look_tell_of_light_and_of_notches(monkeypatch: pyt
     plain = Duel.standing
 
     def armed(self: Duel, board: DuelBoard, who: Id) -> Standing:
-        return replace(plain(self, board, who), gear=(Gear("In hand", "sword", 2, 3),))
+        return replace(plain(board, who), gear=(Gear("In hand", "sword", 2, 3),))
 
     def lit(self: Duel, board: DuelBoard, side: str) -> int:
         return board.space.mask((x, 1) for x in range(4)) if side == "red" else 0

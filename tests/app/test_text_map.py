@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from battlemat_duel import RULESET as DUEL
-from battlemat_duel.duel import Duel
+from battlemat_duel import Duel
 from game.rules.events import EdgeChanged, Id
 from game.rules.match import Match
 from game.rules.setup import Recruit, Setup, SideSetup

@@ -9,7 +9,7 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from battlemat_duel.duel import Duel
+from battlemat_duel import Duel
 from battlemat_duel.sheet import DuelBoard
 from game.rules.events import Id
 from game.rules.match import Match
@@ -43,7 +43,7 @@ class Siege(Duel):
     def pursuit(self, board: DuelBoard, side: str) -> Pursuit | None:
         """Red's is counted by Orc's wounds, so that a blow changes it."""
         orc = board.state.combatants.get(Id("Orc"))
-        lost = orc.sheet.full - orc.sheet.hp if orc is not None else 4
+        lost = orc.sheet.profile.hp - orc.sheet.hp if orc is not None else 4
         return Pursuit(GROUND, min(4, lost), 4) if side == "red" else Pursuit(WARD, 1, 5)
 
 

@@ -35,8 +35,13 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def battlemat(site: Path, *words: str, typed: str = "") -> str:
-    """What a command prints, run far from this tree with only ``site`` beside what is installed."""
-    env = {**os.environ, "PYTHONPATH": str(site), "XDG_STATE_HOME": str(site / "state"), "HOME": str(site)}
+    """What a command prints, run elsewhere with only ``site`` beside the game."""
+    env = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join((str(site), str(HOME))),
+        "XDG_STATE_HOME": str(site / "state"),
+        "HOME": str(site),
+    }
     done = subprocess.run(
         [sys.executable, "-m", "game", *words],
         cwd=site,

@@ -142,7 +142,7 @@ def test_lines_that_are_missing_or_too_many() -> None:
 
 def test_other_data_of_the_rules_is_part_of_the_message(monkeypatch: pytest.MonkeyPatch) -> None:
     text, hashed = told(), DUEL.data_hash
-    monkeypatch.setattr(DUEL, "data_hash", "0ther")
+    monkeypatch.setattr(type(DUEL), "data_hash", "0ther")
     assert replay(text).over, "data that make no difference to this battle do no harm"
     with pytest.raises(Diverged, match=f"written under other data of duel, {hashed}; installed is 0ther"):
         replay(text.replace("amount=7", "amount=6"))
@@ -189,7 +189,7 @@ def test_answers_that_are_no_longer_allowed_end_a_rewritten_battle() -> None:
         (lambda text: text.replace('"sides":', '"objective":{"goal":"hold"},"sides":', 1), "line 4: .* `objective`"),
         (lambda text: text.replace('"sides":', f'{GOALS},"sides":', 1), "line 4: .* two objectives for one side"),
         (lambda text: text.replace("setup {", "setup " + "[" * 90_000), "line 4: the set-up can't be read"),
-        (lambda text: text.replace('"knight"', '"pawn"'), "Duel can't play the set-up: duel knows no 'pawn'"),
+        (lambda text: text.replace('"knight"', '"pawn"'), "Duel can't play the set-up: no unit is called 'pawn'"),
     ],
 )  # fmt: skip
 def test_what_is_no_battle_file_is_said_in_a_sentence(tmp_path: Path, change: Any, words: str) -> None:

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from battlemat_duel import RULESET as DUEL
-from battlemat_duel import roster
+from battlemat_duel import deployment
 from game.files.entries import nearest
 from game.files.errors import BadFile
 from game.files.quick import quick_setup
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.usefixtures("duel_installed")
 @pytest.fixture(autouse=True)
 def _every_goal(monkeypatch: pytest.MonkeyPatch) -> None:
     """Files are tried with all that they can say; a duel itself is about nothing but the last side standing."""
-    monkeypatch.setattr(roster, "GOALS", get_args(Goal))
+    monkeypatch.setattr(deployment, "GOALS", get_args(Goal))
 
 
 TEXT = """

@@ -11,10 +11,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from battlemat_duel.duel import Duel
-from battlemat_duel.menu import foes
-from battlemat_duel.play import harm, pass_turn, strike
-from battlemat_duel.sheet import DuelBoard, Duellists, DuelTable, Sheet, Turn
+from battlemat_duel import Duel
+from battlemat_duel.attack import harm, strike
+from battlemat_duel.moving import foes
+from battlemat_duel.sheet import DuelBoard, DuelState, DuelTable, Sheet, Turn
+from battlemat_duel.turn import pass_turn
 from game.rules.action_catalogue import Deed
 from game.rules.event_kinds import Flight
 from game.rules.events import Id, Moved
@@ -95,10 +96,10 @@ class Skirmish(Duel):
         pot = Deed("pot", "Pot", "attack", "fire", "Throws a pot into a zone.", "a zone that a pot reaches")
         self.deeds = (strike, pot, move)
 
-    def begin(self, setup: Setup, ground: Space | None = None) -> Duellists:
+    def begin(self, setup: Setup, ground: Space | None = None) -> DuelState:
         # In a duel nobody shares a cell; here several may be told to start in the zone of one.
         loose = tuple(replace(side, squad=tuple(replace(r, at=None) for r in side.squad)) for side in setup.sides)
-        state = super().begin(replace(setup, sides=loose), ground)
+        state: DuelState = super().begin(replace(setup, sides=loose), ground)
         zones = (ground or Space(setup.field)).zones
         recruits = sorted((r for side in setup.sides for r in side.squad), key=lambda recruit: recruit.hidden)
         combatants = {}
@@ -142,12 +143,12 @@ class Skirmish(Duel):
         sheet = board.now(who).sheet
         return Standing(
             name=who,
-            icon=sheet.unit,
-            number=sheet.number,
-            kind=sheet.unit,
+            icon=sheet.profile.key,
+            number=sheet.profile.number,
+            kind=sheet.profile.key,
             size=1,
             up=sheet.hp > 0,
-            bars=(Bar("Hit points", sheet.hp, sheet.full),),
+            bars=(Bar("Hit points", sheet.hp, sheet.profile.hp),),
             marks=(Mark("hidden"),) if sheet.hidden else (),
             reacts=sheet.parry,
         )

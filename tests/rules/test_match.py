@@ -8,8 +8,9 @@ import msgspec
 import pytest
 
 from battlemat_duel import RULESET as DUEL
-from battlemat_duel.duel import Duel
-from battlemat_duel.sheet import DuelTable, Sheet, Struck, Turn
+from battlemat_duel import Duel
+from battlemat_duel.events import Struck
+from battlemat_duel.sheet import DuelTable, Sheet, Turn
 from game.rules.events import Ended, Id, Left
 from game.rules.match import Endless, Match, OutOfStep, rebuild
 from game.rules.questions import Answer, Choose, Impossible, Option, Roll, Seat

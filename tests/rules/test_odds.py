@@ -8,8 +8,8 @@ from math import comb
 
 import pytest
 
-from battlemat_duel.duel import Duel
-from battlemat_duel.play import harm
+from battlemat_duel import Duel
+from battlemat_duel.attack import harm
 from battlemat_duel.sheet import DuelTable
 from game.rules.events import Id
 from game.rules.match import Match

@@ -26,7 +26,7 @@ FAULTS = {
     "nothing": ("", "AttributeError: module 'plugin_nothing' has no attribute 'RULESET'"),
     "none": ("RULESET = None", "it is no ruleset: it has no name, title, places, scale, harm_word"),
     "namesake": ("from battlemat_duel import RULESET", "it calls itself 'duel'"),
-    "kind": ("from battlemat_duel.duel import Duel as RULESET", "it is no ruleset: it has no "),
+    "kind": ("from battlemat_duel import Duel as RULESET", "it is no ruleset: it has no "),
     "spoilt": (
         "from copy import copy\nfrom battlemat_duel import RULESET as d\nRULESET = copy(d)\nRULESET.name = 'spoilt'\n"
         "def roster(own=''): raise OSError('no data')\nRULESET.roster = roster",

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from battlemat_duel import RULESET as DUEL
-from battlemat_duel.sheet import DuelBoard, Duellists, DuelTable, Sheet, Turn
+from battlemat_duel.sheet import DuelBoard, DuelState, DuelTable, Sheet, Turn
 from game.rules.events import (
     Changed,
     EdgeChanged,
@@ -34,7 +34,7 @@ from tests.rules.battles import duel
 ADA, ORC = Id("Ada"), Id("Orc")
 
 
-def start() -> Duellists:
+def start() -> DuelState:
     return DUEL.begin(duel())
 
 

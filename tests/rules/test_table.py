@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from battlemat_duel.duel import Duel
-from battlemat_duel.play import harm
+from battlemat_duel import Duel
+from battlemat_duel.attack import harm
 from battlemat_duel.sheet import DuelTable
 from game.files.battlefile import write_battle
 from game.rules.events import Drawn, Id, Rolled

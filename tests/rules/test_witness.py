@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from battlemat_duel import RULESET as DUEL
-from battlemat_duel.sheet import Hurt
+from battlemat_duel.events import Hurt
 from game.rules.events import Appeared, Changed, Event, Id, Left, Moved, Said, Vanished
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.rules.visibility import Witness, witnessed

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec import structs
 
-from battlemat_duel.duel import Duel
-from battlemat_duel.sheet import DuelBoard, Hurt
+from battlemat_duel import Duel
+from battlemat_duel.events import Hurt
+from battlemat_duel.sheet import DuelBoard
 from game.files.battlefile import replay
 from game.rules.event_kinds import (
     Attack,
@@ -242,14 +244,19 @@ class Gritty(Duel):
     def standing(self, board: DuelBoard, who: Id) -> Standing:
         """Two bars."""
         sheet = board.now(who).sheet
-        bars = Bar("Grit", sheet.guard, 20, "steel"), Bar("Flesh", sheet.hp, sheet.full, "blood")
+        bars = Bar("Grit", sheet.profile.guard, 20, "steel"), Bar("Flesh", sheet.hp, sheet.profile.hp, "blood")
         return structs.replace(super().standing(board, who), bars=bars, up=sheet.hp > 0)
 
 
-def gritty(**changes: int) -> Animation:
+def guarding(guard: int) -> dict[str, Any]:
+    """A change that gives the thief another guard."""
+    return {"profile": structs.replace(begin(duel()).board.now(ORC).sheet.profile, guard=guard)}
+
+
+def gritty(guard: int = 13, **changes: int) -> Animation:
     """What a change of the thief looks like, who has 13 of 20 grit and 7 of 7 flesh."""
     match = begin(duel())
-    state, event = match.state, Changed(ORC, changes)
+    state, event = match.state, Changed(ORC, {**guarding(guard), **changes})
     scene = Scene(Gritty(), match.setup, match.ground, state, frozenset(state.combatants))
     after = Board(evolve(state, event), match.setup, match.ground)
     return animation_for(Witnessed(event, match.board, after, scene, None))
@@ -281,13 +288,13 @@ class Yielding(Gritty):
     def standing(self, board: DuelBoard, who: Id) -> Standing:
         """Out of the fight as soon as its guard is down, with all its flesh."""
         found = super().standing(board, who)
-        beaten = board.now(who).sheet.guard == 0
+        beaten = board.now(who).sheet.profile.guard == 0
         return structs.replace(found, up=found.up and not beaten, yielded=beaten)
 
 
 def test_who_lays_down_arms_does_not_topple_over() -> None:
     match = begin(duel())
-    state, event = match.state, Changed(ORC, {"guard": 0})
+    state, event = match.state, Changed(ORC, guarding(0))
     scene = Scene(Yielding(), match.setup, match.ground, state, frozenset(state.combatants))
     after = Board(evolve(state, event), match.setup, match.ground)
     animation = animation_for(Witnessed(event, match.board, after, scene, None))

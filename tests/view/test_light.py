@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from battlemat_duel.duel import Duel
+from battlemat_duel import Duel
 from battlemat_duel.sheet import DuelBoard
 from game.rules.events import Changed, Id
 from game.rules.match import Match

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from battlemat_duel import RULESET as DUEL
-from battlemat_duel.sheet import Hurt
+from battlemat_duel.events import Hurt
 from game.rules.events import Id, Left
 from game.rules.match import Match
 from game.rules.questions import Roll

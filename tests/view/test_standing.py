@@ -9,7 +9,7 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from battlemat_duel.duel import Duel
+from battlemat_duel import Duel
 from battlemat_duel.sheet import DuelBoard
 from game.rules.events import Id
 from game.rules.standing import Bar, Boxes, Gear, Mark, Pool, Slot, Standing

@@ -1,4 +1,4 @@
-"""What a duel keeps of a fighter and of the turn, and the facts it tells.
+"""What a duel keeps of a fighter and of the turn.
 
 Sheet and turn are plain frozen values: the engine saves, copies and compares them, and nothing but events changes them.
 """
@@ -7,26 +7,37 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from game.rules.event_kinds import Attack
-from game.rules.events import Event, Id
-from game.rules.state import State
+from game.rules.state import Combatant, State
 from game.rules.table import Board, Table
 
 
-class Sheet(Struct, frozen=True):
-    """A fighter."""
+class Unit(Struct, frozen=True):
+    """One entry of units.toml. What has no default must be written; what is not here is refused with its name."""
 
-    unit: str
-    number: int
-    """Which one of its kind, from 1; 0 for somebody with a name of its own."""
+    key: str
+    name: str
     hp: int
-    full: int
     guard: int
     bonus: int
     harm: str
     """Dice of a blow that lands."""
     stride: int
     """Cells of one move."""
+
+
+class Profile(Unit, frozen=True):
+    """What does not change in play: the unit, and which one of its kind somebody is."""
+
+    number: int = 0
+    """From 1; 0 for somebody with a name of its own."""
+    named: bool = False
+
+
+class Sheet(Struct, frozen=True):
+    """A fighter."""
+
+    profile: Profile
+    hp: int
     hidden: bool = False
     parry: bool = True
     """Whether it may still parry this round."""
@@ -34,6 +45,11 @@ class Sheet(Struct, frozen=True):
     struck: bool = False
     """Whether it has done its one thing this turn."""
     done: bool = False
+
+    @property
+    def up(self) -> bool:
+        """Whether it still fights."""
+        return self.hp > 0
 
 
 class Turn(Struct, frozen=True):
@@ -50,20 +66,7 @@ class Turn(Struct, frozen=True):
         return self.order[self.current]
 
 
-Duellists = State[Sheet, Turn]
+DuelState = State[Sheet, Turn]
 DuelTable = Table[Sheet, Turn]
 DuelBoard = Board[Sheet, Turn]
-
-
-class Struck(Attack, frozen=True):
-    """A blow landed or missed. What it is derived from says how a screen shows it."""
-
-    total: int
-    hit: bool
-
-
-class Hurt(Event, frozen=True):
-    """Hit points were lost. Tells only; a Changed goes with it."""
-
-    who: Id
-    amount: int
+Fighter = Combatant[Sheet]

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from battlemat_duel.menu import beside, foes
-from battlemat_duel.sheet import DuelBoard, Duellists, Hurt, Struck
+from battlemat_duel.events import Hurt, Struck
+from battlemat_duel.moving import beside, foes
+from battlemat_duel.sheet import DuelBoard, DuelState
 from game.rules.events import Event, Id, Left, Moved
 from game.rules.ruleset import Attacked, Line, Outcome
 from game.rules.standing import Bar, Link, Mark, Slot, Standing
@@ -18,18 +19,18 @@ from game.spatial.field import Cell
 def standing(board: DuelBoard, who: Id) -> Standing:
     """How somebody is shown on the board; also asked of those who have left it."""
     me = board.now(who)
-    sheet, up = me.sheet, me.sheet.hp > 0
+    sheet, up, profile = me.sheet, me.sheet.up, me.sheet.profile
     near = (foe for foe in foes(board, me) if up and beside(board, me, foe))
     return Standing(
         name=who,
-        icon=sheet.unit,
-        number=sheet.number,
-        kind=sheet.unit,
+        icon=profile.key,
+        number=profile.number,
+        kind=profile.key,
         size=1,
         up=up,
-        bars=(Bar("Hit points", sheet.hp, sheet.full),),
+        bars=(Bar("Hit points", sheet.hp, profile.hp),),
         marks=(Mark("hidden"),) if sheet.hidden else (),
-        facts=(("Guard", str(sheet.guard)), ("Harm", sheet.harm)),
+        facts=(("Guard", str(profile.guard)), ("Harm", profile.harm)),
         reacts=up and sheet.parry,
         links=tuple(Link("faces", foe.id, 1) for foe in near),
     )
@@ -40,6 +41,11 @@ def order(board: DuelBoard) -> Sequence[Slot]:
     turn = board.state.turn
     sides = turn.order[turn.current :] + turn.order[: turn.current]
     return [Slot(c.id, spent=c.sheet.done) for side in sides for c in board.state.on(side)]
+
+
+def banner(board: DuelBoard) -> Sequence[str]:
+    """Whose turn it is, in words."""
+    return (f"{board.state.turn.side} acts",)
 
 
 def apart(board: DuelBoard, who: Id, to: Id | Cell) -> str:
@@ -54,7 +60,7 @@ def tell(board: DuelBoard, event: Event) -> Line | None:
         case Struck(who, target, total, hit):
             return Line(f"{who} {'hits' if hit else 'misses'} {target} with {total}", 1, who, ("D-1",))
         case Hurt(who, amount):
-            return Line(f"{who} loses {amount} of {board.now(who).sheet.full}", 2, who)
+            return Line(f"{who} loses {amount} of {board.now(who).sheet.profile.hp}", 2, who)
         case Left(who, _):
             return Line(f"{who} is out of the fight", 1, who)
         case Moved(who, start, end):
@@ -63,7 +69,7 @@ def tell(board: DuelBoard, event: Event) -> Line | None:
             return None
 
 
-def outcome(before: Duellists, after: Duellists, events: Iterable[Event]) -> Outcome:
+def outcome(before: DuelState, after: DuelState, events: Iterable[Event]) -> Outcome:
     """What the screen says an option may lead to, and how likely: it is played on copies and summed up here."""
     attacks: list[Attacked] = []
     lost: dict[Id, int] = {}

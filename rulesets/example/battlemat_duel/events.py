@@ -1,0 +1,20 @@
+"""The facts that a duel tells. They carry ids and numbers, and write no state."""
+
+from __future__ import annotations
+
+from game.rules.event_kinds import Attack
+from game.rules.events import Event, Id
+
+
+class Struck(Attack, frozen=True):
+    """A blow landed or missed. What it is derived from says how a screen shows it."""
+
+    total: int
+    hit: bool
+
+
+class Hurt(Event, frozen=True):
+    """Hit points were lost. Tells only; a Changed goes with it."""
+
+    who: Id
+    amount: int
