@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from game.ai.attack_cache import Glances, Worth
@@ -66,10 +65,6 @@ class Planner:
         if question.kind == "pick":
             return ranked(self._picks(question), self.tastes)
         return ranked({key: self.features(out) for key, out in self.wits.asked(question).items()}, self.tastes)
-
-    def advise(self, question: Choose[Any]) -> Mapping[str, Features]:
-        """The features of the same, by key."""
-        return {candidate.key: candidate.features for candidate in self.candidates(question)}
 
     def opened(self, edge: str) -> Planner | None:
         """The moment with a door or gate open, if the ruleset can tell."""

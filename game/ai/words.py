@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.ai.scoring import Tastes
-from game.rules.weights import ORDER, POSITIONS, Weights, Words
+from game.rules.weights import ORDER, Words
 
 COMMON: Final[Words] = {
     # what is done to somebody
@@ -80,11 +79,3 @@ def in_words(words: Words, name: str) -> str:
 def order_in_words(words: Words, order: str) -> str:
     """What a side does that goes by an order."""
     return words.get(ORDER + order) or COMMON.get(ORDER + order) or f"its side goes by the order to {order}"
-
-
-def wordless(weights: Weights, words: Words) -> list[str]:
-    """What answers are weighed by, and orders, that have no words."""
-    tables: dict[str, Tastes] = {name: table for name, table in weights.items() if name != POSITIONS}
-    orders = [name for name in tables if name.startswith(ORDER)]
-    names = dict.fromkeys([*(name for table in tables.values() for name in table), *orders])
-    return [name for name in names if name not in words and name not in COMMON]

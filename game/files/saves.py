@@ -15,7 +15,6 @@ from weakref import ref
 
 import msgspec
 
-from game.files.atomic import write_whole
 from game.files.cleaning import is_readable, readable
 from game.files.errors import BadFile
 from game.files.reading import BATTLES, read_bytes
@@ -98,15 +97,6 @@ class _Label(msgspec.Struct, frozen=True):
 
 class _Glance(msgspec.Struct, frozen=True):
     summary: Summary
-
-
-def save_match(match: AnyMatch, path: Path, *, seats: SeatPlan) -> None:
-    """Write a battle at any question, in the middle of a reaction too.
-
-    An earlier file of that name stands untouched until the new one is whole on the disk. Raises BadFile if the disk
-    refuses.
-    """
-    write_whole(path, save_document(match, seats))
 
 
 def load_match(path: Path, *, ground: Space | None = None) -> Saved:

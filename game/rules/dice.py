@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from math import prod
 
 from game.user_error import Mendable
 
@@ -47,11 +46,6 @@ def is_dice(text: str) -> bool:
         return bool(sides_of(text))
     except BadDice:
         return False
-
-
-def ways_in_all(expression: str) -> int:
-    """Count the equally likely ways the dice can fall."""
-    return prod(sides_of(expression))
 
 
 def possible(expression: str, faces: Faces) -> bool:

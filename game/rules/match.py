@@ -15,7 +15,7 @@ from game.rules.events import Ended, Event
 from game.rules.questions import Answer, Choose, Impossible, Question, Roll
 from game.rules.ruleset import Ruleset
 from game.rules.setup import Setup
-from game.rules.state import State, evolve, state_hash
+from game.rules.state import State, state_hash
 from game.rules.table import Board, Table
 from game.spatial.space import Space
 from game.user_error import Mendable
@@ -299,13 +299,6 @@ class Match(Generic[S, N]):
             return True
         self._begin()
         return False
-
-
-def rebuild(state: State[S, N], events: Sequence[Event]) -> State[S, N]:
-    """Give the state that events alone lead to."""
-    for event in events:
-        state = evolve(state, event)
-    return state
 
 
 AnyMatch = Match[Any, Any]

@@ -1,8 +1,8 @@
-"""Whoever answers questions, people, AIs, scripts and dice alike; and the standing orders that spare people prompts."""
+"""Whoever answers questions, people, AIs and dice alike; and the standing orders that spare people prompts."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, Literal, Protocol
 
 import msgspec
@@ -28,17 +28,6 @@ class HouseReferee:
         """The default of the question."""
         assert isinstance(question, Choose)
         return question.idle or question.options[0].key
-
-
-class Script:
-    """Answers from a list: faces for dice, keys for choices. For tests and replays."""
-
-    def __init__(self, answers: Iterable[Answer]) -> None:
-        self._answers: Iterator[Answer] = iter(answers)
-
-    def answer(self, match: AnyMatch, question: Asked) -> Answer | None:
-        """The next of the list; None when it is used up."""
-        return next(self._answers, None)
 
 
 class Orders(msgspec.Struct, frozen=True):

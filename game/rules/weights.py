@@ -13,10 +13,10 @@ T = TypeVar("T")
 Weights = Mapping[str, Mapping[str, float]]
 """Table: name of a feature: points for each unit of it.
 
-"options", for ``advise``, must be there. "trained" holds weights that the AI of that level puts in the place of those
-of "options". A table "order so-and-so" multiplies weights while a side goes by that order, for the trained to try out;
-"positions", for ``worth``, tells what orders came to, and must be there where there are any. "restless" multiplies
-weights too, for each round too many in which nothing happened.
+"options", by which answers are weighed, must be there. "trained" holds weights that the AI of that level puts in the
+place of those of "options". A table "order so-and-so" multiplies weights while a side goes by that order, for the
+trained to try out; "positions", for ``worth``, tells what orders came to, and must be there where there are any.
+"restless" multiplies weights too, for each round too many in which nothing happened.
 """
 
 Words = Mapping[str, str]

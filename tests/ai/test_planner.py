@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from math import fsum
 from typing import Any
 
@@ -13,117 +13,14 @@ from game.ai.masks import distance, nearest, numbers, split
 from game.ai.planner import Planner
 from game.ai.positions import worth
 from game.rules.events import Id
-from game.rules.planning_model import Act, Budget, Effect, Mask, Member, Menace, Move, Out, Pick, Pull, Wits
-from game.rules.questions import Choose, Menu, Option, Seat
+from game.rules.planning_model import Act, Budget, Effect, Mask, Member, Menace, Out, Pick, Pull, Wits
+from game.rules.questions import Choose
 from game.rules.state import Verdict
-from game.spatial.field import Cell
-
-LENGTH = 12
-HARD = 4
-"""Steps that a shut door counts."""
-
-ME, FOE, PAL = Id("me"), Id("foe"), Id("pal")
-TASTES = {
-    "down": 30.0, "harm": 15.0, "lost": -30.0, "wounds": -15.0, "tempo": 10.0, "exposed": -10.0, "late": -2.0,
-    "could down": 30.0, "endangered": 1.0, "gap": -1.0,
-    "risk": -20.0, "far": -1.0, "goal": -3.0, "on goal": 5.0, "steps": -0.01,
-    "idle": -1.0, "door": 6.0, "acts": -0.01,
-}  # fmt: skip
-
-
-def strip(first: int, last: int) -> Mask:
-    """Places from one to another."""
-    return sum(1 << at for at in range(max(0, first), min(LENGTH - 1, last) + 1))
-
-
-@dataclass
-class Strip(Wits):
-    """Twelve places in a row; a turn is three steps and one blow at whoever is next to one."""
-
-    spots: dict[Id, int]
-    side: str = "ours"
-    pace: int = 3
-    budget: Budget = (3, 1)
-    danger: list[Menace] = field(default_factory=list)
-    extra: list[Act] = field(default_factory=list)
-    pulled: list[Pull] = field(default_factory=list)
-    openings: tuple[tuple[Mask, tuple[Effect, ...]], ...] = ()
-    outs: tuple[Out, ...] = (Out((Effect(FOE, fell=0.5, hurt=0.2),)),)
-    amid: Mask = 0
-    later: tuple[Id, ...] = ()
-    runs: bool = False
-    eager: float = 1.0
-    wall: int = LENGTH
-    """The last place that a walk leads to: behind it is a shut door."""
-
-    def members(self) -> Mapping[Id, Member]:
-        return {
-            who: Member(who, "theirs" if who == FOE else "ours", at, 1 << at, 1.0, 1.0, 0.4, self.budget, self.pace)
-            for who, at in self.spots.items()
-        }
-
-    def place(self, spot: int) -> Cell:
-        return spot, 0
-
-    def middle(self, who: Id, spot: int) -> tuple[float, float]:
-        return spot, 0
-
-    def moves(self, who: Id, spot: int, budget: Budget) -> Sequence[Move]:
-        foe = 0 if who == FOE else 1 << self.spots.get(FOE, LENGTH)
-        ends = [
-            (1 << spot + d | (1 << spot - d if spot >= d else 0)) & strip(0, self.wall) & ~foe
-            for d in range(budget[0] + 1)
-        ]
-        return [Move("go", ends, [(d, 0) for d in range(len(ends))], self.openings)]
-
-    def acts(self, who: Id, spot: int, budget: Budget, where: Mask) -> Iterable[Act]:
-        at = self.spots[FOE] if FOE in self.spots and who != FOE else None
-        if at is not None:
-            yield Act("strike foe", where & (strip(at - 1, at - 1) | strip(at + 1, at + 1)), (0, 1), self.outs)
-        yield from (act._replace(where=act.where & where) for act in self.extra)
-
-    def menaces(self, it: Id, who: Id, where: Mask, kept: Budget) -> Iterable[Menace]:
-        return self.danger if it == FOE else ()
-
-    def reaches(self, it: Id) -> Mask:
-        return strip(self.spots[it] - 4, self.spots[it] + 4)
-
-    def posts(self, who: Id) -> Mask:
-        return strip(self.spots[FOE] - 1, self.spots[FOE] + 1) & ~(1 << self.spots[FOE]) if FOE in self.spots else 0
-
-    def ways(self, who: Id, goals: Mask) -> Sequence[Mask]:
-        layers = [0] * (LENGTH + HARD)
-        for at in range(LENGTH):
-            steps = (abs(at - goal) + HARD * ((at > self.wall) != (goal > self.wall)) for goal in numbers(goals))
-            layers[min(steps)] |= 1 << at
-        return layers
-
-    def opened(self, edge: str) -> Wits | None:
-        return replace(self, wall=LENGTH) if edge == "door" else self
-
-    def pulls(self, who: Id) -> Sequence[Pull]:
-        return self.pulled
-
-    def company(self, who: Id) -> Mask:
-        return self.amid
-
-    def due(self, who: Id) -> bool:
-        return who in self.later
-
-    def flees(self, who: Id) -> bool:
-        return self.runs
-
-    def asked(self, question: Choose[Any]) -> Mapping[str, Out]:
-        return {"parry": Out((Effect(ME, hurt=0.1, turns=1.0),)), "take it": Out((Effect(ME, fell=0.5),))}
-
-
-def asking(kind: Any = "act", who: Id | None = ME) -> Choose[Any]:
-    options: Menu[Any] = Menu((Option("me", ME, "Me"), Option("pal", PAL, "Pal"), Option("nobody", None, "Nobody")))
-    return Choose(Seat("ours"), "?", options, kind=kind, who=who, idle="")
+from tests.ai.strip import FOE, HARD, LENGTH, ME, PAL, TASTES, Strip, advise, asking, strip
 
 
 def best(wits: Wits, tastes: Mapping[str, float] = TASTES) -> str:
-    return next(iter(Planner(wits, tastes).advise(asking())))
+    return next(iter(advise(Planner(wits, tastes), asking())))
 
 
 def test_it_goes_to_where_it_can_strike_and_then_strikes() -> None:
@@ -159,7 +56,7 @@ def test_nothing_is_paid_for_going_so_nobody_walks_in_a_circle() -> None:
 def test_whoever_is_attacked_answers_as_serves_it_best() -> None:
     dodged = Out((Effect(FOE, fell=0.1), Effect(ME, hurt=0.3)))
     wits = Strip({ME: 5, FOE: 6}, outs=(Out((Effect(FOE, fell=0.5),)), dodged))
-    features = Planner(wits, TASTES).advise(asking())["strike foe"]
+    features = advise(Planner(wits, TASTES), asking())["strike foe"]
     assert features["down"] == pytest.approx(0.1) and features["wounds"] == pytest.approx(0.3)
 
 
@@ -236,7 +133,7 @@ def test_danger_is_known_wherever_an_act_lengthens_the_way_to() -> None:
     def planned(danger: list[Menace]) -> tuple[Planner, str]:
         sprint = Act("sprint", strip(0, 99), (-3, 1), (Out(),))
         planner = Planner(Cut({ME: 0, FOE: 11}, danger=danger, extra=[sprint]), TASTES)
-        return planner, next(iter(planner.advise(asking())))
+        return planner, next(iter(advise(planner, asking())))
 
     assert planned([])[1] == "sprint"
     planner, first = planned([Menace(strip(4, 10), 0.9, 0.0)])
@@ -249,7 +146,7 @@ def test_who_is_apart_goes_to_its_side_rather_than_to_a_foe_alone() -> None:
     wits = Strip({ME: 5, PAL: 1, FOE: 11}, amid=strip(0, 2))
     assert best(wits) == "go 8,0"
     assert best(wits, {**TASTES, "apart": -2.0}) == "go 2,0"
-    assert Planner(wits, {**TASTES, "apart": -2.0}).advise(asking())["done"]["apart"] == 3.0
+    assert advise(Planner(wits, {**TASTES, "apart": -2.0}), asking())["done"]["apart"] == 3.0
     wits.amid = strip(0, 9)
     assert best(wits, {**TASTES, "apart": -2.0}) == "go 8,0"
 
@@ -257,7 +154,7 @@ def test_who_is_apart_goes_to_its_side_rather_than_to_a_foe_alone() -> None:
 def test_openings_on_the_way_are_weighed() -> None:
     blow = (Effect(ME, fell=0.5),)
     wits = Strip({ME: 2, FOE: 6}, openings=((strip(3, 11), blow),))
-    features = Planner(wits, TASTES).advise(asking())
+    features = advise(Planner(wits, TASTES), asking())
     assert features["go 5,0"]["risk"] == pytest.approx(0.5) and "risk" not in features["go 1,0"]
     assert best(wits, {**TASTES, "risk": -100.0}) == "done"
 
@@ -267,7 +164,7 @@ def test_goals_draw_and_those_who_flee_think_of_nothing_else() -> None:
     assert best(Strip({ME: 2, FOE: 11}, pulled=goal)) == "go 0,0"
     fleeing = Strip({ME: 4, FOE: 6}, pulled=goal, runs=True, outs=())
     assert best(fleeing) == "go 1,0"
-    assert "far" not in Planner(fleeing, TASTES).advise(asking())["go 1,0"]
+    assert "far" not in advise(Planner(fleeing, TASTES), asking())["go 1,0"]
 
 
 def test_what_is_free_and_of_no_use_is_left_alone() -> None:
@@ -282,16 +179,16 @@ DOOR = Act("open door", strip(2, 2), (0, 1), (Out(),), opens="door")
 def test_a_door_is_opened_where_that_brings_it_nearer_and_nobody_can_be_attacked() -> None:
     """A shed's, beside an open way, brings nobody nearer: a fighter once left its line for one, foes in the open."""
     shed = Act("open shed", strip(2, 2), (0, 1), (Out(),), opens="shed")
-    advice = Planner(Strip({ME: 2, FOE: 11}, extra=[DOOR, shed], wall=2), TASTES).advise(asking())
+    advice = advise(Planner(Strip({ME: 2, FOE: 11}, extra=[DOOR, shed], wall=2), TASTES), asking())
     assert advice["open door"]["door"] == 1.0 and "door" not in advice["open shed"]
-    assert "door" not in Planner(Strip({ME: 2, FOE: 3}, extra=[DOOR], wall=2), TASTES).advise(asking())["open door"]
+    assert "door" not in advise(Planner(Strip({ME: 2, FOE: 3}, extra=[DOOR], wall=2), TASTES), asking())["open door"]
 
 
 def test_who_has_no_walk_left_opens_no_door_that_leads_nowhere() -> None:
     """Once it has walked, its own place is all that it could compare with."""
     had = Strip({ME: 2, FOE: 11}, extra=[DOOR], budget=(0, 1))
-    assert "door" not in Planner(had, TASTES).advise(asking())["open door"]
-    advice = Planner(replace(had, wall=2), TASTES).advise(asking())
+    assert "door" not in advise(Planner(had, TASTES), asking())["open door"]
+    advice = advise(Planner(replace(had, wall=2), TASTES), asking())
     assert advice["open door"]["door"] == 1.0
     assert advice["done"]["far"] - advice["open door"]["far"] == HARD
 
@@ -329,7 +226,7 @@ GATED = {**TASTES, "bared": -10.0, "admits": 12.0, "far": 0.0}
 def test_what_is_opened_lets_foes_at_whoever_opens_it_and_at_friends_who_have_had_their_turn() -> None:
     danger = [Menace(strip(1, 3), 0.6, 0.0), Menace(strip(1, 2), 0.4, 0.0, late=True)]
     wits = Gated({ME: 3, PAL: 2, FOE: 6}, danger=danger, had=frozenset({PAL}), budget=(1, 1))
-    advice = Planner(wits, GATED).advise(asking())
+    advice = advise(Planner(wits, GATED), asking())
     assert advice["done"].get("exposed", 0.0) == 0.0
     half = 0.6 / 2  # there are two whom the foe could aim at
     assert advice["open gate"]["exposed"] == pytest.approx(half)
@@ -340,7 +237,7 @@ def test_what_is_opened_lets_foes_at_whoever_opens_it_and_at_friends_who_have_ha
 
 def test_what_is_opened_lets_friends_attack_whose_turn_is_still_to_come() -> None:
     wits = Gated({ME: 3, PAL: 2, FOE: 5}, danger=[Menace(strip(0, 3), 0.6, 0.0)])
-    features = Planner(wits, GATED).advise(asking())["open gate"]
+    features = advise(Planner(wits, GATED), asking())["open gate"]
     assert features["bared"] == 0.0
     assert features["admits"] == pytest.approx(0.5 + 0.5 * 0.2 - 0.25 * 0.4), "a blow, less the spare worth of a turn"
     assert best(wits, GATED) == "open gate"
@@ -354,14 +251,14 @@ def test_after_something_is_opened_a_plan_goes_on_beyond_it() -> None:
     then = step.rest.step
     assert then is not None and then.rest.step is not None
     assert (then.key, then.ends, then.rest.step.key) == ("go", 4, "strike foe")
-    features = Planner(wits, GATED).advise(asking())["open gate"]
+    features = advise(Planner(wits, GATED), asking())["open gate"]
     assert features["down"] == 0.5, "what is done beyond it is among what the plan is good for"
-    assert "down" not in Planner(replace(wits, told=False), GATED).advise(asking())["open gate"]
+    assert "down" not in advise(Planner(replace(wits, told=False), GATED), asking())["open gate"]
 
 
 def test_it_is_idle_only_where_something_could_be_done() -> None:
-    assert Planner(Strip({ME: 2, FOE: 4}), TASTES).advise(asking())["done"]["idle"] == 1.0
-    assert "idle" not in Planner(Strip({ME: 2, FOE: 11}), TASTES).advise(asking())["done"]
+    assert advise(Planner(Strip({ME: 2, FOE: 4}), TASTES), asking())["done"]["idle"] == 1.0
+    assert "idle" not in advise(Planner(Strip({ME: 2, FOE: 11}), TASTES), asking())["done"]
 
 
 def test_wounds_count_more_on_whom_a_friend_may_attack_next() -> None:
@@ -369,7 +266,7 @@ def test_wounds_count_more_on_whom_a_friend_may_attack_next() -> None:
     alone = Planner(Strip({ME: 4, FOE: 5}), tastes)
     followed = Planner(Strip({ME: 4, PAL: 3, FOE: 5}), tastes)
     out_of_reach = Planner(Strip({ME: 4, PAL: 0, FOE: 5}), tastes)
-    focus = [planner.advise(asking())["strike foe"].get("focus", 0.0) for planner in (alone, followed, out_of_reach)]
+    focus = [advise(planner, asking())["strike foe"].get("focus", 0.0) for planner in (alone, followed, out_of_reach)]
     assert focus == [0.0, pytest.approx(0.2), 0.0]
     best = [planner.candidates(asking())[0].score for planner in (alone, followed)]
     assert best[1] - best[0] == pytest.approx(0.8)
@@ -377,7 +274,7 @@ def test_wounds_count_more_on_whom_a_friend_may_attack_next() -> None:
 
 def test_whose_turn_it_is_is_judged_by_what_each_would_do() -> None:
     wits = Strip({ME: 2, FOE: 6, PAL: 0}, danger=[Menace(strip(2, 11), 0.5, 0.0)])
-    advice = Planner(wits, TASTES).advise(asking("pick", None))
+    advice = advise(Planner(wits, TASTES), asking("pick", None))
     assert advice["me"]["could down"] == pytest.approx(0.5) and advice["pal"]["could not"] == 1.0
     assert advice["me"]["endangered"] == pytest.approx(0.5) and advice["pal"]["gap"] == 5.0
     assert advice["nobody"] == {}
@@ -388,7 +285,7 @@ def test_who_begins_is_judged_by_what_either_side_could_do_first() -> None:
         def picks(self, question: Choose[Any]) -> Mapping[str, Pick]:
             return {"ours": Pick(None, begins="ours"), "theirs": Pick(None, begins="theirs")}
 
-    advice = Planner(Beginning({ME: 2, FOE: 4}), TASTES).advise(asking("pick", None))
+    advice = advise(Planner(Beginning({ME: 2, FOE: 4}), TASTES), asking("pick", None))
     assert advice["ours"]["begins"] == pytest.approx(0.6 - 0.1) == -advice["theirs"]["begins"]
 
 
@@ -402,20 +299,20 @@ def test_what_the_foes_could_do_first_is_counted_from_their_side() -> None:
                 return [Act("strike me", where, (0, 1), (Out((Effect(ME, fell=0.8),)),))]
             return super().acts(who, spot, budget, where)
 
-    advice = Planner(Beginning({ME: 2, FOE: 4}), TASTES).advise(asking("pick", None))
+    advice = advise(Planner(Beginning({ME: 2, FOE: 4}), TASTES), asking("pick", None))
     assert advice["theirs"]["begins"] == pytest.approx(0.8 - 0.6)
 
 
 def test_a_reaction_costs_what_the_turn_would_still_do() -> None:
-    near = Planner(Strip({ME: 2, FOE: 4}), TASTES).advise(asking("react"))
-    far = Planner(Strip({ME: 2, FOE: 11}), TASTES).advise(asking("react"))
+    near = advise(Planner(Strip({ME: 2, FOE: 4}), TASTES), asking("react"))
+    far = advise(Planner(Strip({ME: 2, FOE: 11}), TASTES), asking("react"))
     assert near["parry"]["spent"] == pytest.approx(0.5 + 0.5 * 0.2) and near["take it"]["lost"] == 0.5
     assert far["parry"]["spent"] == pytest.approx(0.25 * 0.4), "it can reach nobody"
 
 
 def test_a_blow_that_takes_turns_of_ones_own_is_weighed_all_the_same() -> None:
     tiring = Act("leap at foe", strip(0, 11), (0, 1), (Out((Effect(FOE, fell=0.9), Effect(ME, turns=1.0))),))
-    features = Planner(Strip({ME: 2, FOE: 4}, extra=[tiring]), TASTES).advise(asking())["leap at foe"]
+    features = advise(Planner(Strip({ME: 2, FOE: 4}, extra=[tiring]), TASTES), asking())["leap at foe"]
     assert features["down"] == features["spent"] == pytest.approx(0.9), "a turn of its own could do as much again"
 
 

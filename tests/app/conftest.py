@@ -14,7 +14,7 @@ import pytest
 from game.ai import Opponent
 from game.ai.scoring import Considered
 from game.cli.commands import main
-from game.files.saves import SeatPlan, save_match
+from game.files.saves import SeatPlan
 from game.lab import arena
 from game.play import session, start
 from game.play.preferences import Preferences
@@ -26,6 +26,7 @@ from game.window.window import open_app
 from tests.app.seated import fought
 from tests.corpus.kinds import HOME
 from tests.rules.battles import Drawn, brawl
+from tests.saving import save_match
 
 LEVELS = ("instinct", "trained")
 

@@ -13,7 +13,7 @@ from game.files.allowed import allowed_folders
 from game.files.errors import BadFile
 from game.files.own_squads import forget_squad, keep_squad
 from game.files.own_units import own_file, own_text, with_entry, write_own
-from game.files.saves import SeatPlan, save_match
+from game.files.saves import SeatPlan
 from game.files.scenario import Unit
 from game.play.charts import chart_of
 from game.play.folders import state_folder
@@ -33,6 +33,7 @@ from tests.app.conftest import Run
 from tests.files.drawing import SPAWNS, floor, png, save, tiles, tmx
 from tests.rules.battles import begin as begin_match
 from tests.rules.battles import duel
+from tests.saving import save_match
 
 GROUND = tiles("ground", floor(6, 4))
 

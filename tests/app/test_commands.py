@@ -12,11 +12,12 @@ import pytest
 
 from game.cli import commands
 from game.files.battlefile import write_battle
-from game.files.saves import SeatPlan, save_match
+from game.files.saves import SeatPlan
 from game.play import start
 from game.play.seating import HUMAN, Chair, Player
 from tests.app.conftest import Run
 from tests.rules.battles import begin, brawl, duel, play_out
+from tests.saving import save_match
 
 MAP = "gatehouse"
 COMMANDS = ("play", "text", "arena", "odds", "check", "new", "pack", "sight", "replay", "rules")

@@ -16,13 +16,14 @@ import pytest
 from game import resources
 from game.files.archives import look_over, pack
 from game.files.errors import BadFile
-from game.files.saves import SeatPlan, glance, load_match, save_match
+from game.files.saves import SeatPlan, glance, load_match
 from game.files.scenario import read_scenario, to_setup
 from game.files.sources import BATTLE_MANIFEST as MANIFEST
 from game.files.tiled import check_map, read_map
 from tests.app.conftest import Run
 from tests.files.drawing import SPAWNS, floor, save, tiles, tmx
 from tests.rules.battles import begin, duel
+from tests.saving import save_match
 
 EVIL = "\x1b[31m\x1b]0;P\a\u202e\u200b\x9b[2J"
 """Colours a terminal, names its window, turns writing round, hides, and colours again."""

@@ -11,7 +11,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.files.saves import SeatPlan, save_match
+from game.files.saves import SeatPlan
 from game.play.folders import state_folder
 from game.play.preferences import Draft, Preferences
 from game.play.start import find_file
@@ -26,6 +26,7 @@ from tests.app.conftest import Run
 from tests.app.seated import top
 from tests.app.test_control_characters import sealed
 from tests.rules.battles import begin, duel, forget, known_points
+from tests.saving import save_match
 
 NAMED = "the ruleset 'broken' can't be used (ModuleNotFoundError: No module named 'plugin_of_yesterday')"
 

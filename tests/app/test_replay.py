@@ -10,7 +10,7 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from game.files.saves import SeatPlan, save_match
+from game.files.saves import SeatPlan
 from game.play.recording import recorded
 from game.play.seating import HUMAN, Player
 from game.rules.dice import sides_of
@@ -28,6 +28,7 @@ from tests.app.conftest import Run
 from tests.app.seated import finish, fought, sit, top, watched
 from tests.app.test_secrecy import FOES, LURKER, battle
 from tests.rules.battles import Drawn, duel
+from tests.saving import save_match
 
 
 def lain_low(setup: Setup) -> AnyMatch:

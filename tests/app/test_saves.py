@@ -10,7 +10,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.files.saves import SeatPlan, save_match
+from game.files.saves import SeatPlan
 from game.play.folders import FIRST_YEAR, day_of, state_folder
 from game.window.battle import manual_save
 from game.window.destinations import Title
@@ -20,6 +20,7 @@ from game.window.screens.saves import SavesScreen
 from game.window.setting_up import starting
 from tests.app.seated import sit, top
 from tests.rules.battles import begin, duel
+from tests.saving import save_match
 
 
 def saved(*names: str) -> list[Path]:

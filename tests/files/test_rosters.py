@@ -10,7 +10,7 @@ import tomlkit
 from game.cli.commands import main
 from game.files.errors import BadFile
 from game.files.quick import quick_setup
-from game.files.saves import SeatPlan, load_match, save_match
+from game.files.saves import SeatPlan, load_match
 from game.files.scenario import read_roster, read_scenario, to_setup
 from game.files.tiled import read_map
 from game.resources import maps
@@ -18,6 +18,7 @@ from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
 from game.rules.registry import names, ruleset
 from game.rules.unit_tables import Tabled
+from tests.saving import save_match
 
 CREW = """
 [[weapon]]

@@ -14,7 +14,7 @@ from game.cli.checks import check_file
 from game.files.archives import look_over, unpack, unpacked
 from game.files.battlefile import replay, write_battle
 from game.files.quick import quick_setup
-from game.files.saves import SeatPlan, glance, load_match, save_match
+from game.files.saves import SeatPlan, glance, load_match
 from game.files.scenario import read_roster, read_scenario, to_setup
 from game.files.tiled import read_map
 from game.files.worlds import WORLD
@@ -29,6 +29,7 @@ from game.view.board.camera import ZOOMS, Camera
 from game.view.board.chart_picture import save_picture
 from game.view.board.map_layers import MapLayers
 from game.view.widgets.theme import Look
+from tests.saving import save_match
 
 
 def check_map(path: Path) -> None:

@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from game import resources
 from game.files.archives import pack
 from game.files.battlefile import write_battle
-from game.files.saves import SeatPlan, save_match
+from game.files.saves import SeatPlan
 from game.rules.match import AnyMatch
 from game.rules.registry import names
 from game.rules.seats import Orders
@@ -39,6 +39,7 @@ from tests.files.drawing import (
 )
 from tests.files.test_rosters import CREW
 from tests.laws.cases import Reckless, cases
+from tests.saving import save_match
 
 GOLDEN = Path(__file__).parents[1] / "battles"
 

@@ -5,17 +5,19 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from functools import reduce
 from pathlib import Path
 
 import pytest
 
 from game.files.battlefile import replay, write_battle
-from game.files.saves import SeatPlan, load_match, save_match
-from game.rules.match import AnyMatch, Match, rebuild
+from game.files.saves import SeatPlan, load_match
+from game.rules.match import AnyMatch, Match
 from game.rules.questions import Roll
-from game.rules.state import state_hash
+from game.rules.state import evolve, state_hash
 from tests.laws.cases import Case, Reckless, cases
 from tests.laws.plays import DAILY, LONGEST, asked, costly_case, every_case, played, seen, walk, whole
+from tests.saving import save_match
 
 ON = (5, 25)
 """Stops of a battle at which what was loaded is gone on with to the end."""
@@ -37,7 +39,7 @@ def test_every_battle_ends(case: Case, seed: int) -> None:
 def test_events_alone_rebuild_the_state(case: Case) -> None:
     match = whole(case)
     assert match.over and match.state.verdict is not None
-    assert rebuild(case.ruleset.begin(case.setup), match.events) == match.state
+    assert reduce(evolve, match.events, case.ruleset.begin(case.setup)) == match.state
 
 
 @costly_case

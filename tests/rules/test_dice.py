@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.rules.dice import BadDice, possible, sides_of, ways_in_all
+from game.rules.dice import BadDice, possible, sides_of
 
 
 def test_expressions() -> None:
@@ -37,10 +37,6 @@ def test_expressions() -> None:
 def test_anything_else_is_said_to_be_none(text: str) -> None:
     with pytest.raises(BadDice):
         sides_of(text)
-
-
-def test_ways_are_counted_over_all_dice() -> None:
-    assert ways_in_all("d8+d6+d20") == 960
 
 
 @pytest.mark.parametrize("faces", [(), (0,), (21,), (3, 4), (True,), (3.0,)])

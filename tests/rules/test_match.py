@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import Any
 
 import msgspec
@@ -12,9 +13,9 @@ from battlemat_duel import Duel
 from battlemat_duel.events import Struck
 from battlemat_duel.sheet import DuelTable, Sheet, Turn
 from game.rules.events import Ended, Id, Left
-from game.rules.match import Endless, Match, OutOfStep, rebuild
+from game.rules.match import Endless, Match, OutOfStep
 from game.rules.questions import Answer, Choose, Impossible, Option, Roll, Seat
-from game.rules.state import State, state_hash
+from game.rules.state import State, evolve, state_hash
 from game.spatial.field import Cell
 from game.spatial.space import Space
 from tests.rules.battles import DuelMatch, begin, brawl, duel, play_out
@@ -254,7 +255,7 @@ def test_answers_that_do_not_fit_the_checkpoint_are_out_of_step() -> None:
 @pytest.mark.parametrize("seed", range(2))
 def test_events_alone_rebuild_the_state(seed: int) -> None:
     match = play_out(begin(brawl()), seed)
-    assert rebuild(DUEL.begin(brawl()), match.events) == match.state
+    assert reduce(evolve, match.events, DUEL.begin(brawl())) == match.state
 
 
 def test_hashes_are_taken_once_a_round() -> None:

@@ -1,4 +1,4 @@
-"""Standing orders, scripts, the house referee, and playing with seats."""
+"""Standing orders, the house referee, and playing with seats."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from game.rules.questions import DICE, REFEREE, Choose, Kind, Menu, Option, Seat
-from game.rules.seats import HouseReferee, Order, Orders, Script, play
+from game.rules.match import AnyMatch, Asked
+from game.rules.questions import DICE, REFEREE, Answer, Choose, Kind, Menu, Option, Seat
+from game.rules.seats import HouseReferee, Order, Orders, play
 from tests.rules.battles import Drawn, begin, brawl, duel
 
 RED, BLUE = Seat("red"), Seat("blue")
@@ -72,12 +73,22 @@ def test_orders_meet_a_real_window() -> None:
         assert Orders("matters").settle(match.pending) == (None if matters else "pass")
 
 
+class Listed:
+    """Answers from a list until it is used up."""
+
+    def __init__(self, *answers: Answer) -> None:
+        self._answers = iter(answers)
+
+    def answer(self, match: AnyMatch, question: Asked) -> Answer | None:
+        return next(self._answers, None)
+
+
 def test_seats_play_until_somebody_is_not_ready() -> None:
     match = begin(duel())
-    seats = {RED: Script(["strike Orc"]), BLUE: Script([]), DICE: Script([(15,), (3,)])}
+    seats = {RED: Listed("strike Orc"), BLUE: Listed(), DICE: Listed((15,), (3,))}
     assert play(match, seats) == 2
     assert match.history == ["strike Orc", (15,)]
-    assert play(match, {**seats, BLUE: Script(["pass"])}) == 2
+    assert play(match, {**seats, BLUE: Listed("pass")}) == 2
 
 
 def test_seats_play_to_the_end() -> None:

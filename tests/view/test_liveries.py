@@ -10,7 +10,7 @@ import numpy as np
 import pygame
 import pytest
 
-from game.files.saves import SeatPlan, load_match, save_match
+from game.files.saves import SeatPlan, load_match
 from game.kit.testing.cells import OPEN
 from game.play.recording import gone_on, recorded
 from game.play.seating import HUMAN, Player
@@ -21,6 +21,7 @@ from game.rules.setup import Recruit, Setup, SideSetup
 from game.spatial.field import Field
 from game.view.board.tokens import FRAMES, KINDS, Liveries, liveries_of
 from tests.rules.battles import Drawn
+from tests.saving import save_match
 from tests.view.test_colours import FLOORS, SIGHTS, apart, face, standing
 
 Looks = dict[str, tuple[str, bool, int]]

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from game.cli.commands import main
-from game.files.saves import SeatPlan, load_match, save_match
+from game.files.saves import SeatPlan, load_match
 from game.kit.facts import Harmed
 from game.kit.testing.cells import CellFight, ground
 from game.kit.testing.dice import Dice
@@ -24,6 +24,7 @@ from game.rules.replies import replies
 from tests.app.test_window import Opening, finish
 from tests.app.test_window import window as window  # a fixture
 from tests.rules.battles import installed, play_out
+from tests.saving import save_match
 from tests.vigil import VIGIL
 from tests.vigil.sheet import Card, Sheet, Turn
 

@@ -297,11 +297,6 @@ class Sheet(msgspec.Struct, frozen=True):
         return self.armour + self.profile.hide
 
     @property
-    def alive(self) -> bool:
-        """Not dead; perhaps dying."""
-        return not self.dead
-
-    @property
     def up(self) -> bool:
         """Conscious and fighting."""
         return self.conscious and not self.surrendered

@@ -38,9 +38,6 @@ from rulesets.sovereign.play.reading import FEET, Look, melee_reach, pace, weapo
 from rulesets.sovereign.play.swarming import swarm_tally
 from rulesets.sovereign.sheet.sheet import Body, Weapon
 
-TYPICAL_AC = 14
-"""Against which a fighter's danger is measured while nobody in particular is meant."""
-
 SOLDIER = 3.5
 """What a common soldier comes to in the measures that a stature is made of."""
 

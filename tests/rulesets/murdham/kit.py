@@ -97,7 +97,7 @@ def advice(fight: Fight) -> dict[str, dict[str, float]]:
     seat = str(fight.asked.seat)
     board = Board(RULESET.masked(fight.board, seat), fight.board.setup, fight.ground)
     planner = Planner(RULESET.wits(board, seat), RULESET.weights["options"])
-    return {key: dict(found) for key, found in planner.advise(fight.asked).items()}
+    return {each.key: dict(each.features) for each in planner.candidates(fight.asked)}
 
 
 def wits_of(fight: Fight, side: str = "party") -> MurdhamWits:

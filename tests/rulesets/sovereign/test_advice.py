@@ -34,7 +34,8 @@ def chosen(fight: Fight, level: str = "instinct") -> str:
 def features(fight: Fight) -> dict[str, dict[str, float]]:
     """The advice on the question that waits."""
     wits = RULESET.wits(fight.board, str(fight.asked.seat))
-    return {key: dict(found) for key, found in Planner(wits, RULESET.weights["options"]).advise(fight.asked).items()}
+    candidates = Planner(wits, RULESET.weights["options"]).candidates(fight.asked)
+    return {each.key: dict(each.features) for each in candidates}
 
 
 def arm(fight: Fight, who: str, key: str) -> Arm:

@@ -23,7 +23,8 @@ BAND = {f"bandit {n}": ("bandit", (8, n)) for n in range(6)}
 
 def advice(fight: Fight) -> dict[str, dict[str, float]]:
     wits = RULESET.wits(fight.board, str(fight.asked.seat))
-    return {key: dict(found) for key, found in Planner(wits, RULESET.weights["options"]).advise(fight.asked).items()}
+    candidates = Planner(wits, RULESET.weights["options"]).candidates(fight.asked)
+    return {each.key: dict(each.features) for each in candidates}
 
 
 @pytest.mark.rule("sovereign", "E-90", "E-91")
