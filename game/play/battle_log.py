@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from game.rules.ledger import Ledger
-from game.rules.match import AnyMatch, OutOfStep
+from game.rules.match import AnyMatch
 from game.rules.ruleset import Line
-from game.rules.state import State, evolve
-from game.rules.table import Board
-from game.rules.visibility import Witness
-from game.scene.places import board_geometry
-from game.scene.scene import word_seen
+from game.scene.event_feed import EventFeed
 
 Reader = str | None
 """The side that reads; None for a spectator or the referee, who know everything."""
@@ -32,33 +27,8 @@ class BattleLog:
 
     def __init__(self, match: AnyMatch, readers: Iterable[Reader]) -> None:
         """Begin with the first event; a loaded battle is played again for it."""
-        with suppress(OutOfStep):  # then the battle can go on but not back, and its log begins here
-            match.recall()
-        self._match = match
-        self._where = board_geometry(match.ruleset.places, match.ground)
-        self._state: State[Any, Any] = match.marks[0].state if match.marks else match.state
-        self._read = match.marks[0].events if match.marks else len(match.events)
-        self._lines: dict[Reader, list[Numbered]] = {reader: [] for reader in readers}
-        self._eyes = {
-            side: Witness(match.ruleset, match.setup, match.ground, self._state, side)
-            for side in self._lines
-            if side is not None
-        }
-        self.follow()
-
-    def follow(self) -> None:
-        """Word what has happened since."""
-        match = self._match
-        while self._read < len(match.events):
-            event = match.events[self._read]
-            board: Board[Any, Any] = Board(self._state, match.setup, match.ground)
-            for side, eyes in self._eyes.items():
-                words = (word_seen(match.ruleset, *seen, self._where) for seen in eyes.see(event))
-                self._lines[side] += [Numbered(line, self._read) for line in words if line is not None]
-            if None in self._lines and (line := word_seen(match.ruleset, board, event, self._where)):
-                self._lines[None].append(Numbered(line, self._read))
-            self._state = evolve(self._state, event)
-            self._read += 1
+        self._feeds = {reader: EventFeed(match, reader) for reader in readers}
+        self._lines: dict[Reader, list[Numbered]] = {reader: [] for reader in self._feeds}
 
     def lines(self, reader: Reader, start: int = 0) -> list[Line]:
         """What a reader knows, from that line on."""
@@ -66,7 +36,8 @@ class BattleLog:
 
     def numbered(self, reader: Reader) -> list[Numbered]:
         """The same from the first line on, with the events that the lines tell of."""
-        self.follow()
+        news = self._feeds[reader].news()
+        self._lines[reader] += [Numbered(each.line, each.number) for each in news if each.line is not None]
         return self._lines[reader]
 
 

@@ -19,16 +19,12 @@ from game.play.dice import fresh_seed
 from game.play.replays import BATTLE, played
 from game.play.seating import Player
 from game.play.session import DiceFrom, Session, autosave_path, resumed
-from game.rules.events import Changed, Event, Id, Moved
+from game.rules.events import Changed, Id, Moved
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import Answer, Choose, Seat
 from game.rules.standing import called
-from game.rules.state import evolve
-from game.rules.table import Board
-from game.rules.visibility import Witness
-from game.scene.places import board_geometry
+from game.scene.event_feed import EventFeed, Witnessed
 from game.scene.playhead import Playhead, Stop
-from game.scene.scene import AnyBoard, AnyState, word_seen
 from game.user_error import Mendable
 
 APART = 40
@@ -168,46 +164,31 @@ class _Eyes:
 
     def __init__(self, match: AnyMatch, viewer: Seat | None) -> None:
         """``match`` is at its start."""
-        self._match = match
-        self._where = board_geometry(match.ruleset.places, match.ground)
-        self._state: AnyState = match.checkpoint
-        self._read = 0
+        self._feed = EventFeed(match, viewer)
         self._up: dict[Id, bool] = {}
         """Whether somebody was up when last it changed."""
-        self._witness = Witness(match.ruleset, match.setup, match.ground, self._state, viewer) if viewer else None
 
     @property
     def known(self) -> frozenset[Id]:
         """Whom the viewer knows to be on the map."""
-        return self._witness.known if self._witness is not None else frozenset(self._state.combatants)
+        return self._feed.known
 
     def follow(self, falls: list[Fall]) -> bool:
         """Look at what has happened since; ``falls`` gets who fell. Whether there was anything to be seen."""
-        match, seen = self._match, False
-        for event in match.events[self._read :]:
-            told = self._witness.see(event) if self._witness is not None else [(self._board(), event)]
-            for before, each in told:
-                seen = seen or isinstance(each, Moved) or self._told(before, each)
-                if (fall := self._fall(before, each)) is not None:
-                    falls.append(fall)
-            self._state = evolve(self._state, event)
-        self._read = len(match.events)
+        seen = False
+        for each in self._feed.news():
+            seen = seen or isinstance(each.event, Moved) or each.line is not None
+            if (fall := self._fall(each)) is not None:
+                falls.append(fall)
         return seen
 
-    def _told(self, before: AnyBoard, event: Event) -> bool:
-        """Whether the log tells of an event."""
-        return word_seen(self._match.ruleset, before, event, self._where) is not None
-
-    def _board(self) -> AnyBoard:
-        return Board(self._state, self._match.setup, self._match.ground)
-
-    def _fall(self, before: AnyBoard, event: Event) -> Fall | None:
+    def _fall(self, witnessed: Witnessed) -> Fall | None:
         """Whom an event makes fall, if it does."""
+        event, before = witnessed.event, witnessed.before
         if not isinstance(event, Changed) or event.who not in before.state.combatants:
             return None
-        rules, match, who = self._match.ruleset, self._match, event.who
-        was = self._up[who] if who in self._up else rules.standing(before, who).up
-        now = rules.standing(Board(evolve(before.state, event), match.setup, match.ground), who)
+        who, now = event.who, witnessed.after.standing(event.who)
+        was = self._up[who] if who in self._up else before.standing(who).up
         self._up[who] = now.up
         return Fall(called(now), before.state.combatants[who].side) if was and not now.up else None
 

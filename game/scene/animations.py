@@ -44,11 +44,12 @@ from game.rules.events import (
     RoundBegan,
     Vanished,
 )
-from game.rules.ruleset import Line, pursuits_of, tell_pursuit
+from game.rules.ruleset import pursuits_of, tell_pursuit
 from game.rules.standing import Standing
 from game.scene.board_geometry import Spot
+from game.scene.event_feed import Witnessed
 from game.scene.moves import NOTHING, Animation, Cancelling, Effect, Motion
-from game.scene.scene import AnyBoard, Scene, Token
+from game.scene.scene import Scene, Token
 
 _PLACE = re.compile(r"\d+,\d+")
 """A cell in words, which the board shows better."""
@@ -62,15 +63,11 @@ STEP = 0.13
 
 
 @dataclass(frozen=True, slots=True)
-class Witnessed:
-    """An event with the battle on both its sides, as the viewer knows it."""
+class _Staged:
+    """What is witnessed, and the scene as it is before it."""
 
-    event: Event
-    before: AnyBoard
-    after: AnyBoard
+    witnessed: Witnessed
     scene: Scene
-    """As it is before the event."""
-    line: Line | None
 
     def spot(self, who: Id | None) -> Spot | None:
         """The top left corner of a combatant that the viewer knows."""
@@ -83,27 +80,29 @@ class Witnessed:
         return token.middle if token is not None else None
 
     def _token(self, who: Id | None) -> Token | None:
-        if who is None or who not in self.before.state.combatants:
+        before = self.witnessed.before
+        if who is None or who not in before.state.combatants:
             return None
         found = self.scene.tokens.get(who)
         if found is not None:
             return found
-        return self.scene.would_stand(who, self.before.state.combatants[who].at, self.before)
-
-    def standing(self, board: AnyBoard, who: Id) -> Standing:
-        """What the board shows of a combatant."""
-        return self.scene.ruleset.standing(board, who)
+        return self.scene.would_stand(who, before.state.combatants[who].at, before)
 
 
-def animation_for(witnessed: Witnessed) -> Animation:
-    """The animation of an event, with the sides that it brings nearer to what they are after, or throws back."""
-    found = _animation(witnessed.event, witnessed)
-    rules = witnessed.scene.ruleset
-    was, now = pursuits_of(rules, witnessed.before), pursuits_of(rules, witnessed.after)
+def animation_for(witnessed: Witnessed, scene: Scene) -> Animation:
+    """The animation of an event, with the sides that it brings nearer to what they are after, or throws back.
+
+    ``scene`` is that of its viewer, before it.
+    """
+    found = _animation(witnessed.event, _Staged(witnessed, scene))
+    if witnessed.after is witnessed.before:
+        return found
+    rules, after = scene.ruleset, witnessed.after.board
+    was, now = pursuits_of(rules, witnessed.before.board), pursuits_of(rules, after)
     if was == now:
         return found
     told = [
-        Effect("progress", (0.0, 0.0), tell_pursuit(witnessed.after, side, now[side]), side=side, length=1.4)
+        Effect("progress", (0.0, 0.0), tell_pursuit(after, side, now[side]), side=side, length=1.4)
         for side in now
         if was.get(side) != now[side]
     ]
@@ -111,17 +110,17 @@ def animation_for(witnessed: Witnessed) -> Animation:
 
 
 @singledispatch
-def _animation(event: Event, witnessed: Witnessed) -> Animation:
+def _animation(event: Event, staged: _Staged) -> Animation:
     return NOTHING
 
 
 @_animation.register
-def _moved(event: Moved, witnessed: Witnessed) -> Animation:
-    token = witnessed.scene.tokens.get(event.who)
+def _moved(event: Moved, staged: _Staged) -> Animation:
+    token = staged.scene.tokens.get(event.who)
     if token is None:
         return NOTHING
-    start, end = token.placement.spot, witnessed.scene.would_stand(event.who, event.end).placement.spot
-    half, passed = token.extent / 2, witnessed.scene.way(event.who, (event.end,))[1:-1]
+    start, end = token.placement.spot, staged.scene.would_stand(event.who, event.end).placement.spot
+    half, passed = token.extent / 2, staged.scene.way(event.who, (event.end,))[1:-1]
     by = tuple((x - half, y - half) for x, y in passed)
     cells = max(1, fsum(max(abs(b[0] - a[0]), abs(b[1] - a[1])) for a, b in pairwise((start, *by, end))))
     afoot = event.how in ("walk", "flee", "pursuit")
@@ -131,12 +130,12 @@ def _moved(event: Moved, witnessed: Witnessed) -> Animation:
 
 
 @_animation.register
-def _changed(event: Changed, witnessed: Witnessed) -> Animation:
+def _changed(event: Changed, staged: _Staged) -> Animation:
     """Health and conditions of a combatant, whatever the ruleset calls them."""
-    spot, middle = witnessed.spot(event.who), witnessed.middle(event.who)
+    spot, middle = staged.spot(event.who), staged.middle(event.who)
     if spot is None or middle is None:
         return NOTHING
-    was, now = witnessed.standing(witnessed.before, event.who), witnessed.standing(witnessed.after, event.who)
+    was, now = (moment.standing(event.who) for moment in (staged.witnessed.before, staged.witnessed.after))
     lost = was.health - now.health
     losses = _losses(was, now)
     effects = [_number(event.who, middle, gone, word) for gone, word in losses if gone]
@@ -172,23 +171,23 @@ def _number(who: Id, middle: Spot, lost: int, word: str) -> Effect:
 
 
 @_animation.register
-def _attacked(event: Attack, witnessed: Witnessed) -> Animation:
+def _attacked(event: Attack, staged: _Staged) -> Animation:
     """A lunge for those who are near, an arrow for those who are far."""
-    start, end = witnessed.spot(event.who), witnessed.spot(event.target)
-    a, b = witnessed.middle(event.who), witnessed.middle(event.target)
+    start, end = staged.spot(event.who), staged.spot(event.target)
+    a, b = staged.middle(event.who), staged.middle(event.target)
     if start is None or end is None or a is None or b is None:
         return NOTHING
-    near = max(abs(start[0] - end[0]), abs(start[1] - end[1])) <= witnessed.scene.where.melee
+    near = max(abs(start[0] - end[0]), abs(start[1] - end[1])) <= staged.scene.where.melee
     if near and not event.flies:
         return Animation(0.3, Motion("lunge", event.who, start, end, 0.3), (), "strike")
     return Animation(0.34, None, (Effect("arrow", a, to=b, length=0.34),), "shoot")
 
 
 @_animation.register
-def _thrown(event: Flight, witnessed: Witnessed) -> Animation:
+def _thrown(event: Flight, staged: _Staged) -> Animation:
     """From whoever throws; what strays sets out from the place it was aimed at."""
-    aimed, where = event.strays_from, witnessed.scene.where
-    start = witnessed.middle(event.who) if aimed is None else where.inside(aimed)
+    aimed, where = event.strays_from, staged.scene.where
+    start = staged.middle(event.who) if aimed is None else where.inside(aimed)
     if start is None:
         return Animation(sound="shoot")
     end, length = where.inside(event.lands), 0.34 if aimed is None else 0.45
@@ -198,8 +197,8 @@ def _thrown(event: Flight, witnessed: Witnessed) -> Animation:
 
 @_animation.register(Rolled)
 @_animation.register(Drawn)
-def _rolled(event: Rolled | Drawn, witnessed: Witnessed) -> Animation:
-    at = _thrown_at(witnessed, event.who)
+def _rolled(event: Rolled | Drawn, staged: _Staged) -> Animation:
+    at = _thrown_at(staged, event.who)
     if at is None:
         return NOTHING
     if isinstance(event, Drawn):
@@ -219,16 +218,16 @@ def _rolled(event: Rolled | Drawn, witnessed: Witnessed) -> Animation:
     return Animation(0.28, None, (effect,), "dice")
 
 
-def _thrown_at(witnessed: Witnessed, who: Id | None) -> Spot | None:
+def _thrown_at(staged: _Staged, who: Id | None) -> Spot | None:
     """Where somebody's dice lie."""
-    middle = witnessed.middle(who)
+    middle = staged.middle(who)
     return None if middle is None else (middle[0] + 0.62, middle[1] - 0.62)
 
 
 @_animation.register
-def _opposed(event: Opposed, witnessed: Witnessed) -> Animation:
+def _opposed(event: Opposed, staged: _Staged) -> Animation:
     """Dice that lie there are struck through."""
-    at, against = _thrown_at(witnessed, event.who), _thrown_at(witnessed, event.target)
+    at, against = _thrown_at(staged, event.who), _thrown_at(staged, event.target)
     if at is None or against is None:
         return NOTHING
     cancelling = Cancelling(at, against, event.cancelled, event.result)
@@ -236,9 +235,9 @@ def _opposed(event: Opposed, witnessed: Witnessed) -> Animation:
 
 
 @_animation.register
-def _exchanged(event: Exchange, witnessed: Witnessed) -> Animation:
+def _exchanged(event: Exchange, staged: _Staged) -> Animation:
     """What they give each other crosses over between them."""
-    a, b = witnessed.middle(event.who), witnessed.middle(event.other)
+    a, b = staged.middle(event.who), staged.middle(event.other)
     if a is None or b is None:
         return NOTHING
     away, back = (
@@ -248,51 +247,51 @@ def _exchanged(event: Exchange, witnessed: Witnessed) -> Animation:
     return Animation(0.6, None, (away, back), "dice")
 
 
-def _word(witnessed: Witnessed, who: Id | None, text: str, tone: Tint, sound: str = "") -> Animation:
+def _word(staged: _Staged, who: Id | None, text: str, tone: Tint, sound: str = "") -> Animation:
     """A word over somebody; heard even where nobody is seen."""
-    middle = witnessed.middle(who)
+    middle = staged.middle(who)
     if middle is None:
         return Animation(sound=sound)
     return Animation(0.25, None, (Effect("text", middle, text, tone=tone, length=1.1, who=who),), sound)
 
 
 @_animation.register
-def _left(event: Left, witnessed: Witnessed) -> Animation:
-    return _word(witnessed, event.who, "leaves", "plain")
+def _left(event: Left, staged: _Staged) -> Animation:
+    return _word(staged, event.who, "leaves", "plain")
 
 
 @_animation.register
-def _missed(event: Miss, witnessed: Witnessed) -> Animation:
-    return _word(witnessed, event.target, "miss", "plain", "miss")
+def _missed(event: Miss, staged: _Staged) -> Animation:
+    return _word(staged, event.target, "miss", "plain", "miss")
 
 
 @_animation.register
-def _noticed(event: Noticed, witnessed: Witnessed) -> Animation:
+def _noticed(event: Noticed, staged: _Staged) -> Animation:
     notice: Notice = event.notice()
-    return _word(witnessed, notice.who, notice.word, notice.tone, NOISES[notice.noise])
+    return _word(staged, notice.who, notice.word, notice.tone, NOISES[notice.noise])
 
 
 @_animation.register
-def _fallen(event: Fall, witnessed: Witnessed) -> Animation:
+def _fallen(event: Fall, staged: _Staged) -> Animation:
     """Why is told over whoever went down."""
-    return _word(witnessed, event.who, event.how, "bad")
+    return _word(staged, event.who, event.how, "bad")
 
 
 @_animation.register
-def _checked(event: Check, witnessed: Witnessed) -> Animation:
-    if witnessed.middle(event.who) is None:
+def _checked(event: Check, staged: _Staged) -> Animation:
+    if staged.middle(event.who) is None:
         return NOTHING
     word, tone = _PASSED[event.passed]
-    return _word(witnessed, event.who, word, tone)
+    return _word(staged, event.who, word, tone)
 
 
 _PASSED: dict[bool, tuple[str, Tint]] = {True: ("succeeds", "good"), False: ("fails", "bad")}
 
 
 @_animation.register
-def _done(event: Deed, witnessed: Witnessed) -> Animation:
+def _done(event: Deed, staged: _Staged) -> Animation:
     """A deed in few words stands over whoever does it."""
-    middle, text = witnessed.middle(event.who), event.what
+    middle, text = staged.middle(event.who), event.what
     if middle is None or not text or len(text) > LONGEST_DEED or _PLACE.search(text):
         return NOTHING
     said = Effect("text", middle, text, tone=event.tone, length=1.2, who=event.who)
@@ -300,10 +299,10 @@ def _done(event: Deed, witnessed: Witnessed) -> Animation:
 
 
 @_animation.register
-def _worked(event: Magic, witnessed: Witnessed) -> Animation:
+def _worked(event: Magic, staged: _Staged) -> Animation:
     """Light round whoever works it, and round whom it is for."""
-    said = _done(event, witnessed)
-    spots = dict.fromkeys(witnessed.middle(who) for who in (event.who, event.upon))
+    said = _done(event, staged)
+    spots = dict.fromkeys(staged.middle(who) for who in (event.who, event.upon))
     lights = tuple(Effect("magic", spot, length=0.9) for spot in spots if spot is not None)
     return Animation(0.5, None, (*said.effects, *lights), "magic") if lights else said
 
@@ -315,27 +314,27 @@ LONGEST_DEED = 22
 @_animation.register(Heading)
 @_animation.register(RoundBegan)
 @_animation.register(Ended)
-def _headed(event: Event, witnessed: Witnessed) -> Animation:
-    if witnessed.line is None:
+def _headed(event: Event, staged: _Staged) -> Animation:
+    if staged.witnessed.line is None:
         return NOTHING
-    return Animation(0.7, None, (Effect("banner", (0.0, 0.0), witnessed.line.text, length=1.1),), "turn")
+    return Animation(0.7, None, (Effect("banner", (0.0, 0.0), staged.witnessed.line.text, length=1.1),), "turn")
 
 
 @_animation.register
-def _appeared(event: Appeared, witnessed: Witnessed) -> Animation:
-    return _shown("appear", event.who, witnessed)
+def _appeared(event: Appeared, staged: _Staged) -> Animation:
+    return _shown("appear", event.who, staged)
 
 
 @_animation.register
-def _vanished(event: Vanished, witnessed: Witnessed) -> Animation:
-    return _shown("vanish", event.who, witnessed)
+def _vanished(event: Vanished, staged: _Staged) -> Animation:
+    return _shown("vanish", event.who, staged)
 
 
-def _shown(kind: Literal["appear", "vanish"], who: Id, witnessed: Witnessed) -> Animation:
-    spot = witnessed.spot(who)
+def _shown(kind: Literal["appear", "vanish"], who: Id, staged: _Staged) -> Animation:
+    spot = staged.spot(who)
     return Animation(0.3, Motion(kind, who, spot, spot, 0.3)) if spot else NOTHING
 
 
 @_animation.register
-def _opened(event: EdgeChanged, witnessed: Witnessed) -> Animation:
+def _opened(event: EdgeChanged, staged: _Staged) -> Animation:
     return Animation(0.25, sound="door")

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from collections import deque
-from contextlib import suppress
-from copy import copy
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import fsum
 
-from game.rules.events import Event, Id
-from game.rules.match import AnyMatch, OutOfStep
-from game.rules.state import evolve
-from game.rules.table import Board
-from game.rules.visibility import Witness
-from game.scene.animations import Witnessed, animation_for
+from game.rules.events import Id
+from game.rules.match import AnyMatch
+from game.scene.animations import animation_for
 from game.scene.board_geometry import Spot
+from game.scene.event_feed import EventFeed, Witnessed
 from game.scene.floating_text import Saying, Sayings
 from game.scene.moves import Animation, Cancelling, Effect
-from game.scene.scene import AnyBoard, AnyState, Scene
+from game.scene.scene import Scene
 
 DRIFT = 0.22
 """Seconds to step to another spot of one's place."""
@@ -52,11 +48,13 @@ class Running:
 class Stop:
     """A point that can be come back to."""
 
-    events: int
-    """How many of the battle's events lie before it."""
-    state: AnyState
-    witness: Witness | None
+    feed: EventFeed
     scene: Scene
+
+    @property
+    def events(self) -> int:
+        """How many of the battle's events lie before it."""
+        return self.feed.read
 
 
 class Playhead:
@@ -64,17 +62,11 @@ class Playhead:
 
     def __init__(self, match: AnyMatch, viewer: str | None) -> None:
         """``viewer`` is a side, or None for somebody who sees everything. Starts before the battle's first event."""
-        with suppress(OutOfStep):  # then the battle goes on, and its log begins here
-            match.recall()
         self.match = match
         self.viewer = viewer
-        start = match.marks[0].state if match.marks else match.state
-        self._read = match.marks[0].events if match.marks else len(match.events)
-        self._state = start
-        self._witness = Witness(match.ruleset, match.setup, match.ground, start, viewer) if viewer else None
-        known = self._witness.known if self._witness else frozenset(start.combatants)
-        self.scene = Scene(match.ruleset, match.setup, match.ground, start, known)
-        self._row: deque[tuple[AnyBoard, Event, int]] = deque()
+        self._feed = feed = EventFeed(match, viewer)
+        self.scene = Scene(match.ruleset, match.setup, match.ground, feed.start, feed.known)
+        self._row: deque[Witnessed] = deque()
         self._animation: Animation | None = None
         self._age = 0.0
         self._drifts: dict[Id, tuple[Spot, float]] = {}
@@ -95,7 +87,7 @@ class Playhead:
     def shown(self) -> int:
         """How many of the battle's events have been shown to their end."""
         self._follow()
-        return self._row[0][2] if self._row else self._read
+        return self._row[0].number if self._row else self._feed.read
 
     @property
     def busy(self) -> bool:
@@ -140,17 +132,17 @@ class Playhead:
 
     def mark(self) -> None:
         """Remember this point, so that going back to it costs nothing. The playhead must have caught up."""
-        if self.caught_up and self._stops[-1].events != self._read:
+        if self.caught_up and self._stops[-1].events != self._feed.read:
             self._stops.append(self.stop())
 
     def stop(self) -> Stop:
         """This point, to be come back to with ``return_to``. The playhead must have caught up."""
-        return Stop(self._read, self._state, copy(self._witness) if self._witness else None, self.scene.copy())
+        return Stop(self._feed.copy(self.match), self.scene.copy())
 
     def go_back(self) -> None:
         """Answers were taken back: show the battle as it stands now."""
         count = len(self.match.events)
-        if self._read <= count:
+        if self._feed.read <= count:
             return
         while len(self._stops) > 1 and self._stops[-1].events > count:
             self._stops.pop()
@@ -161,8 +153,7 @@ class Playhead:
 
         The match must lead through it, as it stands now.
         """
-        self._read, self._state = stop.events, stop.state
-        self._witness = copy(stop.witness) if stop.witness else None
+        self._feed = stop.feed.copy(self.match)
         self.scene = stop.scene.copy()
         self._row.clear()
         self._animation = None
@@ -198,23 +189,12 @@ class Playhead:
         return self._animation.motion.who if self._animation and self._animation.motion else None
 
     def _follow(self) -> None:
-        match = self.match
-        while self._read < len(match.events):
-            number, event = self._read, match.events[self._read]
-            self._read += 1
-            if self._witness is not None:
-                self._row.extend((*seen, number) for seen in self._witness.see(event))
-                self._state = self._witness.state
-            else:
-                self._row.append((Board(self._state, match.setup, match.ground), event, number))
-                self._state = evolve(self._state, event)
+        if self._feed.read < len(self.match.events):
+            self._row.extend(self._feed.news())
 
     def _begin(self) -> Animation:
         """Start the animation of the next event."""
-        before, event, _ = self._row[0]
-        after: AnyBoard = Board(evolve(before.state, event), self.match.setup, self.match.ground)
-        line = self.scene.word(before, event)
-        animation = animation_for(Witnessed(event, before, after, self.scene, line))
+        animation = animation_for(self._row[0], self.scene)
         for running in self.effects:  # dice that are rolled one after the other lie side by side until all are read
             if any(running.effect.beside(effect) for effect in animation.effects):
                 running.age = 0.0
@@ -249,7 +229,7 @@ class Playhead:
     def _finish(self) -> None:
         """The event has been shown: the scene takes it."""
         motion, before = self._animation.motion if self._animation else None, self.scene.placements()
-        self.scene.take(*self._row.popleft())
+        self.scene.take(self._row.popleft())
         for who, placement in self.scene.placements().items():
             if who in before and before[who] != placement and (motion is None or motion.who != who):
                 self._drifts[who] = before[who].spot, 0.0

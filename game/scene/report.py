@@ -13,7 +13,7 @@ from game.rules.setup import Setup
 from game.rules.standing import Standing
 from game.rules.state import evolve
 from game.rules.table import Board
-from game.scene.scene import AnyBoard, AnyState
+from game.scene.event_feed import AnyBoard, AnyState
 from game.spatial.space import Space
 
 

@@ -9,26 +9,23 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
 
 from game.rules.event_kinds import Upon
 from game.rules.events import Appeared, Changed, Event, Id, Left, Moved, Vanished
 from game.rules.ruleset import AnyRuleset, Band, Line, Pursuit, Ranged, light_for, pursuits_of
 from game.rules.setup import Setup
 from game.rules.standing import Slot, Standing, called
-from game.rules.state import State, Thing, evolve
+from game.rules.state import State, Thing
 from game.rules.table import Board
 from game.rules.things import laid_out
-from game.scene.board_geometry import AnyGeometry, Placement, Pointed, Spot
+from game.scene.board_geometry import Placement, Pointed, Spot
+from game.scene.event_feed import AnyBoard, AnyState, Snapshot, Witnessed
 from game.scene.log_kinds import Kind, kind_of
 from game.scene.places import board_geometry
 from game.scene.token_layout import NOWHERE, Stance, TokenLayout, stance
 from game.spatial.field import Cell
 from game.spatial.places import Place
 from game.spatial.space import Space
-
-AnyBoard = Board[Any, Any]
-AnyState = State[Any, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,16 +79,6 @@ class Entry:
     """To whom it is done, if it is done to somebody."""
 
 
-def word_seen(ruleset: AnyRuleset, before: AnyBoard, event: Event, where: AnyGeometry) -> Line | None:
-    """The ruleset's words for an event, or ours for those that only a witness makes."""
-    if isinstance(event, Vanished):
-        return Line(f"{called(ruleset.standing(before, event.who))} is out of sight", 1, event.who)
-    if isinstance(event, Appeared):
-        name = called(ruleset.standing(before, event.who))
-        return Line(f"{name} comes into sight at {where.name(event.at)}", 1, event.who)
-    return ruleset.tell(before, event)
-
-
 class Scene:
     """The board and the log as one viewer knows them."""
 
@@ -112,7 +99,9 @@ class Scene:
         self._layout = layout or TokenLayout(board_geometry(ruleset.places, ground))
         self.where = self._layout.where
         self._known = dict.fromkeys(who for who in state.combatants if who in known)
-        self.state = self._masked(state)
+        self._told: Snapshot | None = None
+        """What the event that was taken last has led to, with all that its witnesses know."""
+        self._now = Snapshot(ruleset, Board(self._masked(state), setup, ground))
         self._laid = laid_out(setup.field)
         self._tokens: dict[Id, Token] | None = None
         self._would: dict[tuple[Id, Place], Token] = {}
@@ -130,15 +119,19 @@ class Scene:
     @property
     def board(self) -> AnyBoard:
         """The battle as the viewer knows it."""
-        return Board(self.state, self.setup, self.ground)
+        return self._now.board
+
+    @property
+    def state(self) -> AnyState:
+        """Who is where as the viewer knows it, and how they are."""
+        return self._now.state
 
     @property
     def tokens(self) -> dict[Id, Token]:
         """Who is on the board, by id, in the order they joined."""
         if self._tokens is None:
-            board = self.board
             self._tokens = {
-                who: Token(who, c.side, c.at, self.ruleset.standing(board, who), self._layout[who])
+                who: Token(who, c.side, c.at, self._now.standing(who), self._layout[who])
                 for who, c in self.state.combatants.items()
             }
         return self._tokens
@@ -223,13 +216,13 @@ class Scene:
                 found, best = rank, token
         return best
 
-    def would_stand(self, who: Id, place: Place, board: AnyBoard | None = None) -> Token:
-        """Somebody as it would be drawn if it came to a place now; ``board`` knows it, if the scene doesn't yet."""
+    def would_stand(self, who: Id, place: Place, seen: Snapshot | None = None) -> Token:
+        """Somebody as it would be drawn if it came to a place now; ``seen``: where it is known, if not in the scene."""
         kept = self._would.get((who, place))
         if kept is not None:
             return kept
-        seen = board or self.board
-        standing, side = self.ruleset.standing(seen, who), seen.now(who).side
+        seen = seen or self._now
+        standing, side = seen.standing(who), seen.board.now(who).side
 
         def look(other: Id) -> Stance:
             return stance(standing) if other == who else self._body(other)
@@ -268,27 +261,21 @@ class Scene:
 
     def _body(self, who: Id) -> Stance:
         """What of somebody decides where it can stand."""
-        return stance(self.ruleset.standing(self.board, who))
+        return stance(self._now.standing(who))
 
-    def take(self, before: AnyBoard, event: Event, number: int = -1) -> Line | None:
-        """Let one event be seen; ``before`` is the battle before it as the viewer knows it. Gives its log line.
-
-        ``number``: its number in the match's events, or of that which made the viewer witness it.
-        """
-        line = self.word(before, event)
+    def take(self, witnessed: Witnessed) -> None:
+        """Let one event be seen."""
+        event, line = witnessed.event, witnessed.line
         if line is not None:
-            place = _place_of(before, event, line)
-            cell = self.where.cell(place) if place is not None else None
-            body = before.state.combatants.get(line.who) if line.who else None
-            name = self.ruleset.standing(before, body.id).name if body is not None else ""
-            side = body.side if body is not None else ""
-            target = event.target if isinstance(event, Upon) else None
-            self.log.append(Entry(line, cell, name, side, number, kind_of(event, line), target))
+            self.log.append(self._entry(witnessed, line))
         if isinstance(event, Appeared):
             self._known[event.who] = None
         elif isinstance(event, Vanished):
             self._known.pop(event.who, None)
-        self.state = self._masked(evolve(before.state, event))
+        elif witnessed.after is self._told:
+            return  # it writes nothing
+        self._told = witnessed.after
+        self._now = witnessed.after.then(self._masked(witnessed.after.state))
         self._tokens = None
         self._would.clear()
         self._light.clear()
@@ -297,11 +284,16 @@ class Scene:
             isinstance(event, Changed) and event.who in self._known and self._body(event.who).beside
         ):
             self._stand()
-        return line
 
-    def word(self, before: AnyBoard, event: Event) -> Line | None:
-        """The ruleset's words for an event, or ours for those that a witness makes."""
-        return word_seen(self.ruleset, before, event, self.where)
+    def _entry(self, witnessed: Witnessed, line: Line) -> Entry:
+        event, before = witnessed.event, witnessed.before
+        place = _place_of(before.board, event, line)
+        cell = self.where.cell(place) if place is not None else None
+        body = before.state.combatants.get(line.who) if line.who else None
+        name = before.standing(body.id).name if body is not None else ""
+        side = body.side if body is not None else ""
+        target = event.target if isinstance(event, Upon) else None
+        return Entry(line, cell, name, side, witnessed.number, kind_of(event, line), target)
 
     def text(self) -> str:
         """The scene in words, for tests and fault reports."""

@@ -11,12 +11,11 @@ from msgspec.structs import replace
 
 from battlemat_duel import Duel
 from battlemat_duel.sheet import DuelBoard
-from game.rules.events import Id
+from game.rules.events import Ended, Id, Vanished
 from game.rules.match import Match
 from game.rules.questions import Roll
 from game.rules.ruleset import Pursuit
 from game.rules.setup import Objective
-from game.rules.state import Verdict
 from game.scene.moves import Effect
 from game.scene.playhead import Playhead, Running
 from game.view.board.camera import Camera
@@ -30,6 +29,7 @@ from game.window.battle.input import BattleInput
 from game.window.battle.stage import Stage
 from tests.app.staged import SIZE, Alone, Heard, drawn, stage_of
 from tests.rules.battles import DuelMatch, begin, duel
+from tests.view.witnessing import witnessed
 
 pytestmark = pytest.mark.usefixtures("letters")
 
@@ -158,11 +158,7 @@ def test_a_ward_that_the_viewer_does_not_know_of_is_shown_by_nothing() -> None:
     pictures = []
     for who in ("Ada", "Nobody"):
         stage = stage_of(siege())
-        stage.head.scene.state = replace(
-            stage.head.scene.state,
-            combatants={i: c for i, c in stage.head.scene.state.combatants.items() if i != "Ada"},
-        )
-        stage.head.scene._tokens = None
+        stage.head.scene.take(witnessed(stage.head.scene, Vanished(Id("Ada"))))
         stage.choosing = None
         assert WARD.who == "Ada" and "Ada" not in stage.head.scene.tokens
         rest_on(stage, "blue")
@@ -260,5 +256,5 @@ def test_the_line_of_a_side_that_has_come_on_stands_out() -> None:
 def test_when_the_battle_is_over_nobody_is_to_act() -> None:
     scene = stage_of(siege()).head.scene
     assert scene.banner() == ["red acts"]
-    scene.state = replace(scene.state, verdict=Verdict("red", "they held it"))
+    scene.take(witnessed(scene, Ended("red", "they held it")))
     assert scene.banner() == [] and set(scene.pursuits()) == {"red", "blue"}

@@ -30,15 +30,15 @@ from game.rules.event_kinds import (
 from game.rules.events import Changed, Event, Id
 from game.rules.match import AnyMatch
 from game.rules.standing import Bar, Mark, Standing
-from game.rules.state import evolve
-from game.rules.table import Board
-from game.scene.animations import Witnessed, animation_for
+from game.scene.animations import animation_for
+from game.scene.event_feed import EventFeed
 from game.scene.moves import NOTHING, Animation
 from game.scene.playhead import Playhead
 from game.scene.report import report
 from game.scene.scene import Scene
 from game.spatial.places import Place
 from tests.rules.battles import begin, duel
+from tests.view.witnessing import animated
 
 BATTLES = Path(__file__).parents[1] / "battles"
 GOLDEN = Path(__file__).parent / "animations"
@@ -49,7 +49,7 @@ ADA, ORC = Id("Ada"), Id("Orc")
 def animation_of(event: Event) -> Animation:
     match = begin(duel())
     scene = Playhead(match, None).scene
-    return animation_for(Witnessed(event, match.board, match.board, scene, scene.word(match.board, event)))
+    return animated(scene, event)
 
 
 def words(animation: Animation) -> list[tuple[str, str]]:
@@ -81,14 +81,11 @@ def shown(match: AnyMatch) -> Iterator[str]:
     """The animation of each event of a battle that has one."""
     state = match.marks[0].state
     scene = Scene(match.ruleset, match.setup, match.ground, state, frozenset(state.combatants))
-    for event in match.events:
-        before = Board(state, match.setup, match.ground)
-        state = evolve(state, event)
-        after = Board(state, match.setup, match.ground)
-        animation = animation_for(Witnessed(event, before, after, scene, scene.word(before, event)))
+    for each in EventFeed(match, None).news():
+        animation = animation_for(each, scene)
         if animation != NOTHING:
-            yield f"{type(event).__name__}: {told(animation)}\n"
-        scene.take(before, event)
+            yield f"{type(each.event).__name__}: {told(animation)}\n"
+        scene.take(each)
 
 
 @pytest.mark.parametrize("path", sorted(BATTLES.glob("*/*.battle")), ids=lambda path: f"{path.parent.name}-{path.stem}")
@@ -258,8 +255,7 @@ def gritty(guard: int = 13, **changes: int) -> Animation:
     match = begin(duel())
     state, event = match.state, Changed(ORC, {**guarding(guard), **changes})
     scene = Scene(Gritty(), match.setup, match.ground, state, frozenset(state.combatants))
-    after = Board(evolve(state, event), match.setup, match.ground)
-    return animation_for(Witnessed(event, match.board, after, scene, None))
+    return animated(scene, event)
 
 
 def told_of(animation: Animation) -> list[tuple[str, str]]:
@@ -296,8 +292,7 @@ def test_who_lays_down_arms_does_not_topple_over() -> None:
     match = begin(duel())
     state, event = match.state, Changed(ORC, guarding(0))
     scene = Scene(Yielding(), match.setup, match.ground, state, frozenset(state.combatants))
-    after = Board(evolve(state, event), match.setup, match.ground)
-    animation = animation_for(Witnessed(event, match.board, after, scene, None))
+    animation = animated(scene, event)
     assert animation.motion is None
     assert animation.sound == "morale"
 
@@ -320,8 +315,7 @@ def test_who_catches_fire_is_seen_and_heard_to() -> None:
     match = begin(duel())
     state, event = match.state, Changed(ORC, {"struck": True})
     scene = Scene(Alight(), match.setup, match.ground, state, frozenset(state.combatants))
-    after = Board(evolve(state, event), match.setup, match.ground)
-    animation = animation_for(Witnessed(event, match.board, after, scene, None))
+    animation = animated(scene, event)
     assert [effect.kind for effect in animation.effects] == ["text", "fire"]
     assert animation.sound == "fire"
 

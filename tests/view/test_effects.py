@@ -10,7 +10,6 @@ import pytest
 from game.rules.event_kinds import Burst, Exchange, Opposed
 from game.rules.events import Drawn, Event, Id, Rolled
 from game.rules.standing import Bar
-from game.scene.animations import Witnessed, animation_for
 from game.scene.floating_text import Sayings
 from game.scene.moves import Effect
 from game.scene.playhead import Playhead, Running
@@ -20,6 +19,7 @@ from game.view.motion.floating_text import draw_sayings
 from game.view.widgets.overlay_layout import Berths
 from game.view.widgets.theme import BAD_WORD, BLOOD, LUCK, STEEL, WARN, WHITE, Look
 from tests.rules.battles import begin, duel
+from tests.view.witnessing import animated, witnessed
 
 
 def show(screen: pygame.Surface, camera: Camera, *running: Running) -> list[pygame.Rect]:
@@ -32,7 +32,7 @@ def show(screen: pygame.Surface, camera: Camera, *running: Running) -> list[pyga
 def effect_of(event: Event) -> Effect:
     match = begin(duel())
     scene = Playhead(match, None).scene
-    (effect,) = animation_for(Witnessed(event, match.board, match.board, scene, None)).effects
+    (effect,) = animated(scene, event).effects
     return effect
 
 
@@ -88,13 +88,12 @@ ADA, BEN = Id("Ada"), Id("Orc")
 def test_dice_that_the_other_side_cancels_are_struck_through_where_they_lie() -> None:
     head = Playhead(begin(duel()), None)
     head.skip()
-    before = head.scene.board
     for event in (
         Rolled("2d6", (6, 2), "parry", BEN, read="1 success", idle=(1,)),
         Rolled("4d6", (6, 3, 6, 1), "strike", ADA, read="2 successes", idle=(1, 3)),
         Parry(ADA, BEN),
     ):
-        head._row.append((before, event, 0))
+        head._row.append(witnessed(head.scene, event))
         head.advance(0.29)
     parried, struck = (running.effect for running in head.effects)
     assert (parried.struck, struck.struck, struck.filled) == ((), (0,), (0, 2))
@@ -105,7 +104,7 @@ def test_dice_that_the_other_side_cancels_are_struck_through_where_they_lie() ->
 def test_cards_that_are_exchanged_cross_over_from_each_to_the_other() -> None:
     match = begin(duel())
     scene = Playhead(match, None).scene
-    away, back = animation_for(Witnessed(Trade(ADA, BEN), match.board, match.board, scene, None)).effects
+    away, back = animated(scene, Trade(ADA, BEN)).effects
     assert (away.faces, back.faces) == (("3",), ("7",))
     assert (away.at, away.to) == (back.to, back.at) == (scene.tokens[ADA].middle, scene.tokens[BEN].middle)
 

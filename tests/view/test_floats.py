@@ -13,9 +13,8 @@ import pytest
 from game.files.battlefile import replay
 from game.rules.events import Id
 from game.rules.match import AnyMatch
-from game.rules.state import evolve
-from game.rules.table import Board
-from game.scene.animations import Witnessed, animation_for
+from game.scene.animations import animation_for
+from game.scene.event_feed import EventFeed
 from game.scene.floating_text import BACKLOG, Saying, Word
 from game.scene.playhead import Playhead
 from game.scene.scene import Scene
@@ -109,13 +108,10 @@ def texts(match: AnyMatch) -> list[tuple[str, str]]:
     """Whom and what each text of a battle is about, in order."""
     state, found = match.marks[0].state, []
     scene = Scene(match.ruleset, match.setup, match.ground, state, frozenset(state.combatants))
-    for event in match.events:
-        before = Board(state, match.setup, match.ground)
-        state = evolve(state, event)
-        after = Board(state, match.setup, match.ground)
-        animation = animation_for(Witnessed(event, before, after, scene, scene.word(before, event)))
-        found += [(str(each.who), each.text) for each in animation.effects if each.kind == "text"]
-        scene.take(before, event)
+    for each in EventFeed(match, None).news():
+        animation = animation_for(each, scene)
+        found += [(str(effect.who), effect.text) for effect in animation.effects if effect.kind == "text"]
+        scene.take(each)
     return sorted(found)
 
 

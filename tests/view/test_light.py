@@ -18,6 +18,7 @@ from game.spatial.space import Space
 from game.view.board.camera import Camera
 from game.view.board.fog import Dark, draw_clouds
 from tests.rules.battles import duel
+from tests.view.witnessing import witnessed
 
 ADA, ORC = Id("Ada"), Id("Orc")
 GROUND = (120, 110, 100)
@@ -78,7 +79,7 @@ def test_light_is_asked_for_once_until_something_happens() -> None:
     for _ in range(5):
         shown.light("red")
     assert rules.asked == 1
-    shown.take(shown.board, Changed(ADA, {"hp": 3}))
+    shown.take(witnessed(shown, Changed(ADA, {"hp": 3})))
     shown.light("red")
     assert rules.asked == 2
 

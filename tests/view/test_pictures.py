@@ -29,6 +29,7 @@ from game.view.panels.turn_bar import TurnBar, tell_portrait
 from game.view.widgets.art import has_picture, picture, ramp_swap
 from game.view.widgets.theme import LUCK_WORD, REACH, SIDE_RAMPS, Look, font_file
 from tests.rules.battles import begin, duel
+from tests.view.witnessing import witnessed
 
 
 @pytest.fixture(autouse=True)
@@ -181,10 +182,10 @@ def test_a_name_keeps_its_colour_in_the_log_when_its_bearer_has_left_the_board(s
     colour, found = Liveries(match.setup).word_colour("blue"), []
     for gone in (False, True):
         if gone:
-            head.scene.take(match.board, Left(Id("Orc"), "flees"))
+            head.scene.take(witnessed(head.scene, Left(Id("Orc"), "flees")))
             assert Id("Orc") not in head.scene.tokens
         else:
-            head.scene.take(match.board, Hurt(Id("Orc"), 1))
+            head.scene.take(witnessed(head.scene, Hurt(Id("Orc"), 1)))
             assert head.scene.log[-1].name == "Orc" and head.scene.log[-1].side == "blue"
         screen.fill(0)
         panel.draw(screen, head.scene.copy(), pygame.Rect(0, 0, 300, 200))

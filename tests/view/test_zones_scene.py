@@ -9,7 +9,6 @@ from game.rules.events import Id, Moved
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import Choose
 from game.rules.state import Thing
-from game.scene.animations import Witnessed, animation_for
 from game.scene.choosing import Choosing
 from game.scene.on_zones import OnZones
 from game.scene.playhead import Playhead
@@ -22,6 +21,7 @@ from game.view.board.zone_regions import ZoneRegions
 from game.view.widgets.theme import REACH, Look
 from tests.rules.battles import play_out
 from tests.rules.skirmish import SKIRMISH, skirmish, yard
+from tests.view.witnessing import animated, witnessed
 
 GATE, MARKET = InZone(3), InZone(4)
 
@@ -102,9 +102,9 @@ def test_a_move_ends_where_its_animation_led() -> None:
     scene = Playhead(match, None).scene
     border = SKIRMISH_ZONES.between(GATE, MARKET)[0]
     event = Moved(Id("Ada"), GATE, border)
-    animation = animation_for(Witnessed(event, match.board, match.board, scene, None))
+    animation = animated(scene, event)
     assert animation.motion is not None
-    scene.take(match.board, event)
+    scene.take(witnessed(scene, event))
     assert animation.motion.end == scene.tokens[Id("Ada")].placement.spot
 
 
