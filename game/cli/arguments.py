@@ -104,6 +104,50 @@ def add_learn(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", metavar="FILE.toml", required=True, help="where to write the table")
 
 
+def add_check(parser: argparse.ArgumentParser) -> None:
+    """What is checked, and the picture that is drawn of it."""
+    parser.add_argument(
+        "files",
+        nargs="+",
+        metavar="FILE",
+        help="a map, world, scenario, shared battle, roster, save or battle file",
+    )
+    parser.add_argument(
+        "--picture",
+        metavar="OUT.png",
+        help="draw the map with walls, slits, heights, zones, borders, spawns and features over it",
+    )
+
+
+def add_odds(parser: argparse.ArgumentParser) -> None:
+    """Whose odds, and by how many battles."""
+    parser.add_argument("file", metavar="MAP|SCENARIO", help=BEGINS)
+    parser.add_argument("--rules", metavar="NAME", help="ruleset for a map; `battlemat rules` lists them")
+    parser.add_argument("--battles", metavar="N", type=count, default=20, help="how many (default: %(default)s)")
+    parser.add_argument("--jobs", metavar="N", type=jobs, default=1, help="processes at a time (default: %(default)s)")
+    parser.add_argument("--seed", metavar="N", type=int, default=1, help="of the first battle (default: %(default)s)")
+    add_setup(parser)
+
+
+def add_sight(parser: argparse.ArgumentParser) -> None:
+    """From where on which map, and to where."""
+    parser.add_argument("file", metavar="MAP", help="a map (.tmx); the name of a shipped one is enough")
+    parser.add_argument("--from", metavar="X,Y", type=cell, required=True, dest="viewer", help="who looks")
+    parser.add_argument("--to", metavar="X,Y", type=cell, dest="target", help="at whom")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def add_replay(parser: argparse.ArgumentParser) -> None:
+    """What is played again, and what is made of it."""
+    parser.add_argument("file", metavar="FILE", help="a save or a .battle file")
+    parser.add_argument("--write", metavar="OUT.battle", help="write the battle, as it is told now, as a battle file")
+    parser.add_argument(
+        "--export",
+        metavar="OUT.gif|OUT.apng|OUT.txt",
+        help="write it as an animated picture (needs Pillow), or as text",
+    )
+
+
 def count(text: str) -> int:
     """A number from 1 up. Raises ArgumentTypeError."""
     number = int(text) if text.isdecimal() else 0

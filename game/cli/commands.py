@@ -14,7 +14,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from game.cli.arguments import BEGINS, add_arena, add_battle, add_learn, add_setup, cell, count, jobs
+from game.cli.arguments import add_arena, add_battle, add_check, add_learn, add_odds, add_replay, add_sight
 from game.display_text import printable
 from game.play.crash import DONE, MENDABLE_CODE, Net
 from game.play.output import say
@@ -103,12 +103,7 @@ def _parser() -> argparse.ArgumentParser:
         "The quickest AI plays both sides, each at its own place. More battles say more: the sentence ends with the\n"
         "95 % interval. Battles in great number, and AIs of your choice: battlemat arena.",
     )
-    odds.add_argument("file", metavar="MAP|SCENARIO", help=BEGINS)
-    odds.add_argument("--rules", metavar="NAME", help="ruleset for a map; `battlemat rules` lists them")
-    odds.add_argument("--battles", metavar="N", type=count, default=20, help="how many (default: %(default)s)")
-    odds.add_argument("--jobs", metavar="N", type=jobs, default=1, help="processes at a time (default: %(default)s)")
-    odds.add_argument("--seed", metavar="N", type=int, default=1, help="of the first battle (default: %(default)s)")
-    add_setup(odds)
+    add_odds(odds)
     odds.set_defaults(run=_odds)
 
     learn = _command(
@@ -130,17 +125,7 @@ def _parser() -> argparse.ArgumentParser:
         "battlemat check maps/*.tmx\nbattlemat check maps/mill.tmx --picture mill.png",
         "Prints the map report of each map. The exit code is 2 if a file can't be used.",
     )
-    check.add_argument(
-        "files",
-        nargs="+",
-        metavar="FILE",
-        help="a map, world, scenario, shared battle, roster, save or battle file",
-    )
-    check.add_argument(
-        "--picture",
-        metavar="OUT.png",
-        help="draw the map with walls, slits, heights, zones, borders, spawns and features over it",
-    )
+    add_check(check)
     check.set_defaults(run=_check)
 
     fresh = _command(
@@ -155,6 +140,19 @@ def _parser() -> argparse.ArgumentParser:
     fresh.add_argument("--rules", metavar="NAME", help="ruleset; `battlemat rules` lists them")
     fresh.add_argument("--out", metavar="FILE", help="where to write it (default: beside the map, or here)")
     fresh.set_defaults(run=_new)
+
+    ruleset = _command(
+        commands,
+        "new-ruleset",
+        "write a package with a small ruleset, to be changed into one of your own",
+        "battlemat new-ruleset river-war\nbattlemat new-ruleset river-war --zones --out ~/games/river-war",
+        "It plays at once, in the window, in a terminal and in the arena: pip install -e battlemat-river-war, then\n"
+        "battlemat play gatehouse --rules river-war. Its tests come along; the guide says how to go on.",
+    )
+    ruleset.add_argument("name", metavar="NAME", help="what it is called: small letters, digits, - and _")
+    ruleset.add_argument("--zones", action="store_true", help="on zones and their borders (default: on cells)")
+    ruleset.add_argument("--out", metavar="FOLDER", help="where to write it (default: battlemat-NAME, here)")
+    ruleset.set_defaults(run=_new_ruleset)
 
     packing = _command(
         commands,
@@ -189,10 +187,7 @@ def _parser() -> argparse.ArgumentParser:
         "Without --to: the board, with how many of the 8 corners of a creature in each cell are seen.\n"
         "With --to: the line of sight, each corner with its line or what hides it, and the same the other way.",
     )
-    sight.add_argument("file", metavar="MAP", help="a map (.tmx); the name of a shipped one is enough")
-    sight.add_argument("--from", metavar="X,Y", type=cell, required=True, dest="viewer", help="who looks")
-    sight.add_argument("--to", metavar="X,Y", type=cell, dest="target", help="at whom")
-    sight.add_argument("--json", action="store_true", help="print one JSON object")
+    add_sight(sight)
     sight.set_defaults(run=_sight)
 
     replay = _command(
@@ -204,13 +199,7 @@ def _parser() -> argparse.ArgumentParser:
         "Says where the rules now go another way than when the file was written; the exit code is 2 then.\n"
         "Of a battle that somebody still plays it tells what that person may know.",
     )
-    replay.add_argument("file", metavar="FILE", help="a save or a .battle file")
-    replay.add_argument("--write", metavar="OUT.battle", help="write the battle, as it is told now, as a battle file")
-    replay.add_argument(
-        "--export",
-        metavar="OUT.gif|OUT.apng|OUT.txt",
-        help="write it as an animated picture (needs Pillow), or as text",
-    )
+    add_replay(replay)
     replay.set_defaults(run=_replay)
 
     rules = _command(
@@ -358,6 +347,12 @@ def _new(wanted: argparse.Namespace, net: Net) -> int:
     from game.play.start import find_file
 
     return write_fresh(find_file(wanted.file), wanted.rules, Path(wanted.out) if wanted.out else None)
+
+
+def _new_ruleset(wanted: argparse.Namespace, net: Net) -> int:
+    from game.cli.new_ruleset import write_ruleset
+
+    return write_ruleset(wanted.name, zones=wanted.zones, out=Path(wanted.out).expanduser() if wanted.out else None)
 
 
 def _pack(wanted: argparse.Namespace, net: Net) -> int:

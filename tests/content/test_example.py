@@ -3,56 +3,23 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 import tomllib
 from pathlib import Path
-from zipfile import ZipFile
 
 import pytest
 
-HOME = Path(__file__).parents[2]
+from tests.content.elsewhere import HOME, battlemat, unpacked
+
 EXAMPLE = HOME / "rulesets" / "example"
 GOLDEN = HOME / "tests" / "battles" / "duel" / "parry.battle"
-
-BUILD = "import sys; from hatchling.build import build_wheel; build_wheel(sys.argv[1])"
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the wheel's content and nothing else; entry points are found in any folder on Python's path."""
+    """A folder with the wheel's content and nothing else."""
     place = tmp_path_factory.mktemp("site")
-    built = subprocess.run(
-        [sys.executable, "-c", BUILD, str(place)], cwd=EXAMPLE, capture_output=True, text=True, check=False
-    )
-    assert built.returncode == 0, built.stderr
-    (wheel,) = place.glob("*.whl")
-    with ZipFile(wheel) as packed:
-        packed.extractall(place)
-    wheel.unlink()
+    unpacked(EXAMPLE, place)
     return place
-
-
-def battlemat(site: Path, *words: str, typed: str = "") -> str:
-    """What a command prints, run elsewhere with only ``site`` beside the game."""
-    env = {
-        **os.environ,
-        "PYTHONPATH": os.pathsep.join((str(site), str(HOME))),
-        "XDG_STATE_HOME": str(site / "state"),
-        "HOME": str(site),
-    }
-    done = subprocess.run(
-        [sys.executable, "-m", "game", *words],
-        cwd=site,
-        env=env,
-        input=typed,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
 
 
 def test_the_wheel_holds_the_package_and_its_data(site: Path) -> None:
@@ -62,9 +29,9 @@ def test_the_wheel_holds_the_package_and_its_data(site: Path) -> None:
     assert held == wanted
 
 
-def test_our_own_wheel_leaves_it_out() -> None:
+def test_in_our_own_wheel_it_is_no_ruleset() -> None:
     build = tomllib.loads((HOME / "pyproject.toml").read_text(encoding="utf-8"))
-    assert "/rulesets/example" in build["tool"]["hatch"]["build"]["targets"]["wheel"]["exclude"]
+    assert "/rulesets/example*" in build["tool"]["hatch"]["build"]["targets"]["wheel"]["exclude"]
     assert "duel" not in build["project"]["entry-points"]["battlemat.rulesets"]
 
 

@@ -16,8 +16,9 @@ def test_the_wheel_carries_what_resources_looks_for() -> None:
     if not project.is_file():
         pytest.skip("installed: there is no pyproject.toml to compare with")
     build = tomllib.loads(project.read_text(encoding="utf-8"))["tool"]["hatch"]["build"]["targets"]
-    assert build["wheel"]["force-include"] == {"maps": "game/data/maps", "sprites": "game/data/sprites"}
-    assert {"/maps", "/sprites"} <= set(build["sdist"]["include"])
+    data = ("maps", "sprites", "rulesets/example", "rulesets/example_zones", "rulesets/README.md")
+    assert build["wheel"]["force-include"] == {name: f"game/data/{name}" for name in data}
+    assert {"/maps", "/sprites", "/rulesets"} <= set(build["sdist"]["include"])
 
 
 def test_an_installed_wheel_finds_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

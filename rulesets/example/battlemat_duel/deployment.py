@@ -23,14 +23,14 @@ GOALS = ("eliminate",)
 def muster(setup: Setup, space: Space) -> DuelState:
     """The state before the first step. Raises BadSetup.
 
-    In a duel a name is an id as well, and a squad stands in ranks; ``game.kit.deployment.muster`` is for games that
-    have no wishes of their own.
+    Here a name is an id as well, and a squad stands in ranks; ``game.kit.deployment.muster`` is for games that have no
+    wishes of their own.
     """
     # What a ruleset does not play it must refuse: a battle that seems to be about something else is no battle.
     check_events(setup, "duel")
     for objective in setup.objectives:
         if objective.goal not in GOALS:
-            raise BadSetup(f"objectives: a duel goes to the end and knows no goal {objective.goal!r}; leave it out")
+            raise BadSetup(f"objectives: duel is played to the end and knows no goal {objective.goal!r}; leave it out")
     stock = STOCK.with_own(setup.roster)
     combatants: dict[Id, Fighter] = {}
     counts: Counter[str] = Counter()

@@ -1,4 +1,4 @@
-"""The facts that a duel tells. They carry ids and numbers, and write no state."""
+"""Facts of this game alone. They carry ids and numbers, and write no state."""
 
 from __future__ import annotations
 

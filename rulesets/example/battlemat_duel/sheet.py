@@ -1,4 +1,4 @@
-"""What a duel keeps of a fighter and of the turn.
+"""What is kept of a fighter and of the turn.
 
 Sheet and turn are plain frozen values: the engine saves, copies and compares them, and nothing but events changes them.
 """

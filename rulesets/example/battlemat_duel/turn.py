@@ -1,4 +1,4 @@
-"""The turn of a duel, in the order of the book.
+"""The turn, in the order of the book.
 
 Whatever comes from outside is awaited: a choice, dice, a ruling. Between two awaits a combatant may have moved, been
 hurt or left the map; so ids are kept, and whom they mean is read again with ``table.now``.

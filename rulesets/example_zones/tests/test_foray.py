@@ -1,0 +1,157 @@
+"""Foray by its book: each test draws the zones in letters, says the answers and the dice, and reads what came of them.
+
+"a" is a zone, "ab" the border between two.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from battlemat_foray import RULESET
+from battlemat_foray.sheet import Sheet, Turn
+from game.kit.facts import AttackMissed
+from game.kit.testing.dice import d6
+from game.kit.testing.zones import ZoneFight, chart
+from game.rules.events import Id
+from game.rules.odds import odds
+from game.rules.ruleset import BadSetup
+from game.rules.setup import Objective
+from game.spatial.field import Field
+
+ROW = chart("abcde")
+DEAD = '[[unit]]\nkey = "x"\nname = "X"\nhealth = 0\nguard = 1\nskill = 1\nreach = 0\nharm = 1\n'
+
+
+class Fight(ZoneFight[Sheet, Turn]):
+    """A battle by the rules of this package; ``home`` is eighteen zones in a row."""
+
+    rules = RULESET
+
+    def midst(self, order: tuple[str, ...], strength: Mapping[str, int]) -> dict[str, Any]:
+        """Who is to act."""
+        return {"order": order}
+
+
+def fight(reaver: str = "a", other: tuple[str, str] = ("pike", "a"), field: Field = ROW, **more: Any) -> Fight:
+    """A reaver, whose turn it is, and one other."""
+    return Fight({"reaver": reaver}, {other[0]: other}, field=field, **more)
+
+
+@pytest.mark.rule("foray", "F-1")
+def test_a_fighter_moves_once_and_attacks_once_in_either_order() -> None:
+    battle = fight()
+    battle.play("attack pike", d6(1))
+    assert battle.keys("attack") == [] and battle.refusal("Attack") == "F-1"
+    battle.play(battle.key("move", "b"))
+    assert battle.keys() == ["end"]
+    battle.play("end")
+    assert battle.turn.side == "foes"
+
+
+@pytest.mark.rule("foray", "F-2")
+def test_a_move_is_two_halves() -> None:
+    battle = fight("b", ("pike", "e"))
+    assert battle.keys("move") == [battle.key("move", where) for where in ("ab", "bc", "a", "c")]
+    on_the_border = fight("ab", ("pike", "e"))
+    assert on_the_border.keys("move") == [on_the_border.key("move", where) for where in ("a", "b", "bc")]
+
+
+@pytest.mark.rule("foray", "F-2")
+def test_nobody_goes_where_there_is_no_room() -> None:
+    battle = fight("a", ("pike", "b"), chart("abc", capacity=1))
+    assert battle.keys("move") == [battle.key("move", "ab")]
+
+
+@pytest.mark.rule("foray", "F-3")
+def test_a_border_on_which_a_foe_stands_is_neither_entered_nor_passed() -> None:
+    battle = fight("a", ("pike", "ab"))
+    assert battle.keys("move") == []
+    friend = Fight({"reaver": "a", "slinger": "ab"}, {"pike": "e"}, field=ROW)
+    friend.play("reaver")
+    assert friend.keys("move") == [friend.key("move", where) for where in ("ab", "b")]
+
+
+@pytest.mark.rule("foray", "F-4")
+@pytest.mark.parametrize(("face", "left"), [(2, 4), (3, 2)])
+def test_an_attack_that_comes_to_the_guard_hits(face: int, left: int) -> None:
+    """The reaver adds 2, and the pike's guard is 5."""
+    battle = fight()
+    battle.play("attack pike", d6(face))
+    assert battle.sheet("pike").health == left
+    assert len(battle.told(AttackMissed)) == (left == 4)
+
+
+@pytest.mark.rule("foray", "F-4")
+@pytest.mark.parametrize(
+    ("unit", "near", "far"), [("reaver", ("a", "ab"), "b"), ("pike", ("a", "b", "bc"), "c"), ("slinger", ("c",), "d")]
+)
+def test_a_weapon_reaches_so_many_zones(unit: str, near: tuple[str, ...], far: str) -> None:
+    for where in (*near, far):
+        battle = Fight({unit: "a"}, {"foe": ("reaver", where)}, field=ROW)
+        assert battle.offers("attack foe") == (where != far), where
+
+
+@pytest.mark.rule("foray", "F-4")
+def test_who_is_not_seen_is_not_shot_at() -> None:
+    walled = chart("abcde", walls="ab")
+    assert not Fight({"slinger": "a"}, {"foe": ("reaver", "b")}, field=walled).offers("attack foe")
+
+
+def test_a_shut_door_keeps_blows_out() -> None:
+    """Ruling R-1: a border that is shut is not nearby; the same with the door open is."""
+    for field, offered in ((chart("abc", doors="ab"), False), (chart("abc", open_doors="ab"), True)):
+        assert fight("a", ("pike", "ab"), field).offers("attack pike") == offered
+
+
+@pytest.mark.rule("foray", "F-5")
+def test_a_border_covers_against_what_reaches_far() -> None:
+    """The pike adds 1 against the slinger's 4, from afar; the reaver adds 2 and strikes."""
+    for unit, where, faces in (("pike", "ab", 3), ("pike", "a", 4), ("reaver", "ab", 5)):
+        battle = Fight({unit: "a"}, {"slinger": where}, field=ROW)
+        assert odds(battle.match, "attack slinger").hits(Id(unit)) * 6 == faces, (unit, where)
+
+
+@pytest.mark.rule("foray", "F-6")
+def test_who_has_no_health_left_is_out_and_the_last_side_wins() -> None:
+    battle = fight("a", ("slinger", "a"))
+    battle.play("attack slinger", d6(6), "end", "end", "attack slinger", d6(6))
+    assert battle.winner == "party"
+    assert "Slinger 1 is out of the fight" in battle.log
+
+
+@pytest.mark.rule("foray", "F-6")
+def test_twelve_rounds_are_a_draw() -> None:
+    battle = fight()
+    battle.play(*["end"] * 23)
+    assert not battle.over
+    battle.play("end")
+    assert battle.winner is None
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"objectives": (Objective("hold", "party", ((1, 1),), rounds=2),)}, "no goal but eliminate"),
+        ({"hidden": ("reaver",)}, "nobody hides in foray"),
+        (
+            {"roster": '[[unit]]\nkey = "x"\nname = "X"\nhealth = 0\nguard = 1\nskill = 1\nreach = 0\nharm = 1'},
+            "health: 0",
+        ),
+    ],
+)
+def test_what_is_not_played_is_refused(change: dict[str, Any], said: str) -> None:
+    with pytest.raises(BadSetup, match=said):
+        fight(**change)
+
+
+def test_every_rule_of_the_ledger_has_a_test() -> None:
+    """A rule marked played or a setting is named by the mark of some test in this file."""
+    tree = ast.parse(Path(__file__).read_text(encoding="utf-8"))
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(".rule")]
+    marked = {word.value for call in calls for word in call.args if isinstance(word, ast.Constant)}
+    assert {rule.number for rule in RULESET.ledger.rules} == marked - {"foray"}
