@@ -55,7 +55,12 @@ class Watch:
 
 
 @dataclass(frozen=True)
-class NewBattle:
+class Over:
+    """A place whose screen is made of what is known of it, field by field, and put over what is there."""
+
+
+@dataclass(frozen=True)
+class NewBattle(Over):
     """The set-up of a battle of one's own."""
 
 
@@ -67,7 +72,7 @@ class SetUp:
 
 
 @dataclass(frozen=True)
-class OpenMap:
+class OpenMap(Over):
     """A choice of maps in a folder, or of those of a world; "" is the folder from which one was opened last."""
 
     place: Path | None = None
@@ -81,7 +86,7 @@ class Mend:
 
 
 @dataclass(frozen=True)
-class Trouble:
+class Trouble(Over):
     """Something to be told that is more than a notice."""
 
     title: str
@@ -105,14 +110,14 @@ class Detail:
 
 
 @dataclass(frozen=True)
-class OwnUnits:
+class OwnUnits(Over):
     """The units of one's own for a ruleset, by its name."""
 
     rules: str
 
 
 @dataclass(frozen=True)
-class Lessons:
+class Lessons(Over):
     """The lessons that there are."""
 
 
@@ -124,12 +129,12 @@ class Squads:
 
 
 @dataclass(frozen=True)
-class Saves:
+class Saves(Over):
     """Saved battles."""
 
 
 @dataclass(frozen=True)
-class Reference:
+class Reference(Over):
     """The rules of a ruleset, and the keys."""
 
     ruleset: AnyRuleset
@@ -138,7 +143,7 @@ class Reference:
 
 
 @dataclass(frozen=True)
-class Settings:
+class Settings(Over):
     """Settings of the game itself."""
 
 
@@ -146,7 +151,7 @@ class Settings:
 
 
 @dataclass(frozen=True)
-class Pause:
+class Pause(Over):
     """The pause menu."""
 
     stage: Stage
@@ -154,7 +159,7 @@ class Pause:
 
 
 @dataclass(frozen=True)
-class PlayOn:
+class PlayOn(Over):
     """Who plays a battle that goes on from a beat of a replay."""
 
     shown: Recording
@@ -162,28 +167,28 @@ class PlayOn:
 
 
 @dataclass(frozen=True)
-class Export:
+class Export(Over):
     """What a battle that is watched is to be written as."""
 
     shown: Recording
 
 
 @dataclass(frozen=True)
-class Result:
+class Result(Over):
     """How a battle ended."""
 
     stage: Stage
 
 
 @dataclass(frozen=True)
-class Learned:
+class Learned(Over):
     """How a lesson ended, and what it has taught."""
 
     stage: Stage
 
 
 @dataclass(frozen=True)
-class Dice:
+class Dice(Over):
     """Faces of real dice, to be typed in for a roll."""
 
     stage: Stage
@@ -192,7 +197,7 @@ class Dice:
 
 
 @dataclass(frozen=True)
-class StandingOrders:
+class StandingOrders(Over):
     """How a person wants to be asked about reactions."""
 
     session: Session
@@ -200,7 +205,7 @@ class StandingOrders:
 
 
 @dataclass(frozen=True)
-class Reasons:
+class Reasons(Over):
     """What can't be done at a question, and why."""
 
     question: Choose[Any]
@@ -208,14 +213,14 @@ class Reasons:
 
 
 @dataclass(frozen=True)
-class Why:
+class Why(Over):
     """Why an AI did something, once that is worked out."""
 
     motive: Thought[Motive]
 
 
 @dataclass(frozen=True)
-class Sure:
+class Sure(Over):
     """The question whether one is sure."""
 
     title: str
@@ -224,7 +229,7 @@ class Sure:
 
 
 @dataclass(frozen=True)
-class Inspect:
+class Inspect(Over):
     """Everything that whoever looks at the screen may know of one combatant."""
 
     stage: Stage
@@ -232,40 +237,10 @@ class Inspect:
 
 
 @dataclass(frozen=True)
-class Curtain:
+class Curtain(Over):
     """Nothing to be seen until the person of that name is there."""
 
     name: str
 
 
-Destination = (
-    Title
-    | Begin
-    | Fight
-    | Watch
-    | NewBattle
-    | SetUp
-    | OpenMap
-    | Mend
-    | Trouble
-    | Dropped
-    | Detail
-    | OwnUnits
-    | Lessons
-    | Squads
-    | Saves
-    | Reference
-    | Settings
-    | Pause
-    | PlayOn
-    | Export
-    | Result
-    | Learned
-    | Dice
-    | StandingOrders
-    | Reasons
-    | Why
-    | Sure
-    | Inspect
-    | Curtain
-)
+Destination = Over | Title | Begin | Fight | Watch | SetUp | Mend | Dropped | Detail | Squads

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from dataclasses import fields
 from pathlib import Path
 from typing import assert_never
 
@@ -15,11 +17,11 @@ from game.play.preferences import keep_preferences
 from game.play.recording import recording
 from game.play.session import Session
 from game.play.shared import described, take_in
-from game.play.start import StartRequest, draft_of, sit_down
+from game.play.start import draft_of, sit_down
 from game.play.thinking import Thought
 from game.user_error import Mendable
 from game.window import destinations as to
-from game.window.loop import App
+from game.window.loop import App, Screen
 from game.window.screens.battle import BattleScreen
 from game.window.screens.curtain import CurtainScreen
 from game.window.screens.dice import DiceScreen
@@ -46,79 +48,61 @@ from game.window.screens.units import UnitsScreen
 from game.window.screens.waiting import WaitingScreen
 from game.window.screens.why import WhyScreen
 
+SCREENS: Mapping[type[to.Over], Callable[..., Screen]] = {
+    to.NewBattle: SetupScreen,
+    to.OpenMap: OpenMapScreen,
+    to.Trouble: TroubleScreen,
+    to.OwnUnits: UnitsScreen,
+    to.Lessons: LessonsScreen,
+    to.Saves: SavesScreen,
+    to.Reference: RulesScreen,
+    to.Settings: SettingsScreen,
+    to.Pause: PauseScreen,
+    to.PlayOn: PlayOnScreen,
+    to.Export: ExportScreen,
+    to.Result: ResultScreen,
+    to.Learned: LearnedScreen,
+    to.Dice: DiceScreen,
+    to.StandingOrders: OrdersScreen,
+    to.Reasons: RefusalsScreen,
+    to.Why: WhyScreen,
+    to.Sure: SureScreen,
+    to.Inspect: InspectScreen,
+    to.Curtain: CurtainScreen,
+}
+"""The screen of each place that is nothing but one: its fields are what the screen is made of, in that order."""
+
 
 def go(app: App, wanted: to.Destination) -> None:
-    """Go there: in place of everything, or over what is there already."""
+    """Go there: in place of everything, or over what is there already. If that can't be, the player is told why."""
+    try:
+        _go(app, wanted)
+    except Mendable as error:
+        app.say(str(error))
+
+
+def _go(app: App, wanted: to.Destination) -> None:
     match wanted:
+        case to.Over():
+            app.push(SCREENS[type(wanted)](app, *(getattr(wanted, field.name) for field in fields(wanted))))
         case to.Title():
             app.replace(TitleScreen(app))
         case to.Begin(request):
-            if (session := _seated(app, request)) is not None:
-                _fight(app, session)
+            _fight(app, sit_down(request, app.saved))
         case to.Fight(session):
             _fight(app, session)
         case to.Watch(save):
-            try:
-                app.replace(ReplayScreen(app, recording(save)))
-            except Mendable as error:
-                app.say(str(error))
-        case to.NewBattle():
-            app.push(SetupScreen(app))
+            app.replace(ReplayScreen(app, recording(save)))
         case to.SetUp(file):
             app.replace(TitleScreen(app), SetupScreen(app, file))
-        case to.OpenMap(place):
-            app.push(OpenMapScreen(app, place))
         case to.Mend(path):
             _mend(app, path)
-        case to.Trouble(title, text):
-            app.push(TroubleScreen(app, title, text))
         case to.Dropped(file):
             _dropped(app, file)
         case to.Detail(request, side):
-            try:
-                app.push(DraftingScreen(app, draft_of(request), side))
-            except Mendable as error:
-                app.say(str(error))
-        case to.OwnUnits(rules):
-            try:
-                app.push(UnitsScreen(app, rules))
-            except Mendable as error:
-                app.say(str(error))
-        case to.Lessons():
-            app.push(LessonsScreen(app))
+            app.push(DraftingScreen(app, draft_of(request), side))
         case to.Squads(request):
-            if (session := _seated(app, request)) is not None:
-                app.push(MusterScreen(app, session))
-        case to.Saves():
-            app.push(SavesScreen(app))
-        case to.Reference(ruleset, number):
-            app.push(RulesScreen(app, ruleset, number))
-        case to.Settings():
-            app.push(SettingsScreen(app))
-        case to.Pause(stage, commands):
-            app.push(PauseScreen(app, stage, commands))
-        case to.PlayOn(shown, beat):
-            app.push(PlayOnScreen(app, shown, beat))
-        case to.Export(shown):
-            app.push(ExportScreen(app, shown))
-        case to.Result(stage):
-            app.push(ResultScreen(app, stage))
-        case to.Learned(stage):
-            app.push(LearnedScreen(app, stage))
-        case to.Dice(stage, commands, roll):
-            app.push(DiceScreen(app, stage, commands, roll))
-        case to.StandingOrders(session, seat):
-            app.push(OrdersScreen(app, session, seat))
-        case to.Reasons(question, ledger):
-            app.push(RefusalsScreen(app, question, ledger))
-        case to.Why(motive):
-            app.push(WhyScreen(app, motive))
-        case to.Sure(title, text, yes):
-            app.push(SureScreen(app, title, text, yes))
-        case to.Inspect(stage, who):
-            app.push(InspectScreen(app, stage, who))
-        case to.Curtain(name):
-            app.push(CurtainScreen(app, name))
+            app.push(MusterScreen(app, sit_down(request, app.saved)))
         case _:
             assert_never(wanted)
 
@@ -172,15 +156,6 @@ def _shared(app: App, file: Path) -> None:
 
     text = f"{described(archive.manifest)}. It is copied to a folder of the game's own and offered with the others."
     app.push(SureScreen(app, "Take in this battle?", text, take))
-
-
-def _seated(app: App, request: StartRequest) -> Session | None:
-    """The battle that is asked for, with who sits at it; None if there can't be one: the player is told."""
-    try:
-        return sit_down(request, app.saved)
-    except Mendable as error:
-        app.say(str(error))
-        return None
 
 
 def _fight(app: App, session: Session) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import fields
+from inspect import signature
 from typing import get_args
 
 import pytest
@@ -35,6 +37,7 @@ from game.window.destinations import (
     Mend,
     NewBattle,
     OpenMap,
+    Over,
     OwnUnits,
     Pause,
     PlayOn,
@@ -53,6 +56,7 @@ from game.window.destinations import (
     Why,
 )
 from game.window.loop import App
+from game.window.navigation import SCREENS
 from game.window.pilot import Pilot
 from game.window.screens.battle import BattleScreen
 from game.window.screens.pause import PauseScreen
@@ -171,6 +175,14 @@ def over_a_battle(stage: Stage, screen: BattleScreen) -> list[tuple[Destination,
     ]
 
 
+@pytest.mark.parametrize("place", Over.__subclasses__(), ids=lambda place: str(place.__name__))
+def test_the_screen_of_a_place_is_made_of_its_fields(place: type[Over]) -> None:
+    _, *wanted = signature(SCREENS[place]).parameters.values()
+    given = [field.type for field in fields(place)]
+    assert [each.annotation for each in wanted[: len(given)]] == given
+    assert all(each.default is not each.empty for each in wanted[len(given) :])
+
+
 @pytest.fixture
 def app() -> Iterator[App]:
     """A window with a duel in it."""
@@ -186,7 +198,8 @@ def test_what_lies_over_a_battle_leads_back_to_it(app: App) -> None:
     over = over_a_battle(battle.stage, battle)
     elsewhere = {Title, Begin, Fight, Watch, SetUp, Squads, Detail, Dropped, OwnUnits}
     elsewhere.add(Learned)  # of a lesson only
-    assert {type(destination) for destination, _ in over} | elsewhere == set(get_args(Destination))
+    everywhere = {*get_args(Destination), *Over.__subclasses__()} - {Over}
+    assert {type(destination) for destination, _ in over} | elsewhere == everywhere
     for destination, kind in over:
         app.go(destination)
         assert type(app.top).__name__ == kind

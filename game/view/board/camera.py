@@ -82,6 +82,11 @@ class Camera:
         wide, high = self.view[0] - left - right, self.view[1] - top - bottom
         return self.width * self._zoom <= wide and self.height * self._zoom <= high
 
+    def in_view(self, pixel: tuple[int, int]) -> bool:
+        """Whether a pixel is in the part of the window that no panel covers."""
+        left, top, right, bottom = self._margins
+        return left <= pixel[0] < self.view[0] - right and top <= pixel[1] < self.view[1] - bottom
+
     def centre(self, cell: Spot, size: float = 1) -> tuple[int, int]:
         """Where the middle of a body in that cell is in the window."""
         return self.pixel((cell[0] + size / 2, cell[1] + size / 2))

@@ -20,6 +20,11 @@ from game.window.doctor.tools import LARGEST_BRUSH, TOOLS, Setting, Tool, side_o
 LEFT, RIGHT, FOOT = 212, 300, 74
 """Pixels of the design that the panels take at the left, at the right and below."""
 
+OURS = "This map is the game's own and stays as it is: save a copy"
+BESIDE = "Into a small file beside the map, which stays as it is  (Ctrl+S)"
+COPY = "A copy with all of this as layers, which Tiled opens; the map itself stays as it is"
+"""What the buttons that save say of themselves."""
+
 _HEADINGS = {
     "ground": "Ground",
     "height": "Floor",

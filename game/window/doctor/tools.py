@@ -116,6 +116,10 @@ class Setting:
     linking: bool = False
     """Whether the next click says what the lever moves that is picked."""
 
+    def resize(self, by: int) -> None:
+        """Make the brush larger or smaller by so many cells across, from 1 to ``LARGEST_BRUSH``."""
+        self.size = max(1, min(LARGEST_BRUSH, self.size + by))
+
 
 def mark(mending: Mending, setting: Setting, cells: Iterable[Cell]) -> None:
     """What the tool says of some cells, as part of the stroke; what the map says anyway is not said again."""

@@ -31,8 +31,8 @@ from game.window.doctor.details import Details
 from game.window.doctor.errands import Errands
 from game.window.doctor.foot import draw_foot
 from game.window.doctor.hand import Hand
-from game.window.doctor.panels import FOOT, LEFT, RIGHT, findings, legend, palette
-from game.window.doctor.tools import LARGEST_BRUSH, TOOLS, Setting, Tool
+from game.window.doctor.panels import BESIDE, COPY, FOOT, LEFT, OURS, RIGHT, findings, legend, palette
+from game.window.doctor.tools import TOOLS, Setting, Tool
 from game.window.loop import App, Screen
 
 PAN = 96
@@ -99,17 +99,11 @@ class DoctorScreen(Screen):
         ours, unsaved, free = is_ours(self.chart.path), self.mending.unsaved, not self.errands.errand
         widgets: list[Widget] = [Label(pygame.Rect(box.topleft, (box.width, px(24))), title, bold=True, colour=TITLE)]
         top = box.top + px(26)
-        beside = (
-            "This map is the game's own and stays as it is: save a copy"
-            if ours
-            else "Into a small file beside the map, which stays as it is  (Ctrl+S)"
-        )
-        tiled = "A copy with all of this as layers, which Tiled opens; the map itself stays as it is"
         buttons = [
             ("Play here", self._play, "Set up a battle on it; what is not saved yet is saved first", free),
             ("Back", self._back, "", True),
-            ("Save", self._save, beside, free and unsaved and not ours),
-            ("Copy for Tiled", self._copy, tiled, free),
+            ("Save", self._save, OURS if ours else BESIDE, free and unsaved and not ours),
+            ("Copy for Tiled", self._copy, COPY, free),
         ]
         for number, (text, press, tip, able) in enumerate(buttons):
             place = pygame.Rect(box.left + number % 2 * (half + gap), top + number // 2 * (high + gap), half, high)
@@ -298,13 +292,13 @@ class DoctorScreen(Screen):
         if event.type == pygame.KEYDOWN:
             self._key(event)
         elif event.type == pygame.MOUSEWHEEL:
-            if self._on_map(self._pointer):
+            if self.camera.in_view(self._pointer):
                 self.camera.zoom_by(event.y, self._pointer)
             else:
                 self.group.handle(event)
         elif event.type == pygame.MOUSEBUTTONDOWN:
             self._pointer = event.pos
-            if not self._on_map(event.pos):
+            if not self.camera.in_view(event.pos):
                 self.group.handle(event)
             elif event.button != 1 or self.setting.tool.name == "look":
                 self._panning = event.button in (1, 2, 3)
@@ -325,7 +319,7 @@ class DoctorScreen(Screen):
         before, self._pointer = self._pointer, event.pos
         if self._panning:
             self.camera.pan(before[0] - event.pos[0], before[1] - event.pos[1])
-        elif self.hand.busy or self._on_map(event.pos):
+        elif self.hand.busy or self.camera.in_view(event.pos):
             self.hand.move(self.camera.spot(event.pos))
             if not self.hand.busy:
                 self.group.handle(event)
@@ -333,51 +327,53 @@ class DoctorScreen(Screen):
             self.hand.at = None
             self.group.handle(event)
 
-    def _on_map(self, pixel: tuple[int, int]) -> bool:
-        (left, top, right, bottom), (wide, high) = self.camera.margins, self.app.surface.get_size()
-        return left <= pixel[0] < wide - right and top <= pixel[1] < high - bottom
-
     def _key(self, event: pygame.Event) -> None:
-        key = chord(event, ("[", "]"))
-        typing = isinstance(self.group.focus, TextField)
-        steps = {"left": (-PAN, 0), "right": (PAN, 0), "up": (0, -PAN), "down": (0, PAN)}
-        tool = next((tool for tool in TOOLS if tool.key == key), None)
+        key, focus, camera = chord(event, ("[", "]")), self.group.focus, self.camera
+        always: dict[str, Callable[[], object]] = {
+            "escape": self._back,
+            "ctrl+z": partial(self._change, self.mending.undo),
+            "ctrl+y": partial(self._change, self.mending.redo),
+            "ctrl+shift+z": partial(self._change, self.mending.redo),
+            "ctrl+s": self._save_changes,
+        }
+        keys: dict[str, Callable[[], object]] = {
+            "[": partial(self._change, partial(self.setting.resize, -1)),
+            "]": partial(self._change, partial(self.setting.resize, 1)),
+            "left": partial(camera.pan, -PAN, 0),
+            "right": partial(camera.pan, PAN, 0),
+            "up": partial(camera.pan, 0, -PAN),
+            "down": partial(camera.pan, 0, PAN),
+            "page up": partial(camera.zoom_by, 1, camera.middle),
+            "page down": partial(camera.zoom_by, -1, camera.middle),
+            "home": camera.fit,
+            "delete": self.details.take_away,
+            **{tool.key: partial(self._take, tool) for tool in TOOLS if tool.key},
+        }
+        typing = isinstance(focus, TextField) or (isinstance(focus, ListBox) and key in ("up", "down", "return"))
         if self.hand.busy:  # a stroke is drawn to its end with the tool that it was begun with, or given up
             if key == "escape":
-                self.hand.give_up()
-                self._again()
-        elif key == "escape":
-            self._back()
-        elif key in ("ctrl+z", "ctrl+y", "ctrl+shift+z"):
-            (self.mending.undo if key == "ctrl+z" else self.mending.redo)()
-            self._again()
-        elif key == "ctrl+s":
-            if self.mending.unsaved and not is_ours(self.chart.path):
-                self._save()
-        elif typing or (isinstance(self.group.focus, ListBox) and key in ("up", "down", "return")):
-            self.group.handle(event)
-        elif key in ("[", "]"):
-            self.setting.size = max(1, min(LARGEST_BRUSH, self.setting.size + (1 if key == "]" else -1)))
-            self._again()
-        elif key in steps:
-            self.camera.pan(*steps[key])
-        elif key in ("page up", "page down"):
-            self.camera.zoom_by(1 if key == "page up" else -1, self.camera.middle)
-        elif key == "home":
-            self.camera.fit()
-        elif key == "delete":
-            self.details.take_away()
-        elif tool is not None:
-            self._take(tool)
+                self._change(self.hand.give_up)
+        elif key in always:
+            always[key]()
+        elif key in keys and not typing:
+            keys[key]()
         else:
             self.group.handle(event)
+
+    def _change(self, change: Callable[[], object]) -> None:
+        change()
+        self._again()
+
+    def _save_changes(self) -> None:
+        if self.mending.unsaved and not is_ours(self.chart.path):
+            self._save()
 
     # -- drawing
 
     def draw(self, target: pygame.Surface) -> None:
         """The map, the brush, and the panels over them."""
         self.board.draw(target, self.camera, self.look, picked=self.details.picked)
-        if self.hand.busy or self._on_map(self._pointer):
+        if self.hand.busy or self.camera.in_view(self._pointer):
             draw_brush(target, self.camera, self.hand, self._pointer)
         px, (wide, high) = self.look.px, target.get_size()
         foot = pygame.Rect(px(LEFT), high - px(FOOT), wide - px(LEFT) - px(RIGHT), px(FOOT))
@@ -393,7 +389,7 @@ class DoctorScreen(Screen):
         """What the cell under the pointer is and why; else the finding that is picked, or what is in hand."""
         if self.setting.linking:
             return ["Click the door or portcullis that the lever moves", "Anything else leaves it as it is."]
-        cell = self.camera.cell(self._pointer) if self._on_map(self._pointer) else None
+        cell = self.camera.cell(self._pointer) if self.camera.in_view(self._pointer) else None
         if cell is not None:
             return told(self.mending, cell)
         if 0 <= self.finding < len(self.entries):
