@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Literal, Protocol
 
 import msgspec
 
 from game.rules.match import AnyMatch, Asked
-from game.rules.questions import REFEREE, Answer, Choose, Seat
+from game.rules.questions import Answer, Choose
 
 Order = Literal["ask", "always", "never", "matters"]
 
@@ -51,22 +50,3 @@ class Orders(msgspec.Struct, frozen=True):
         if len(wanted) == 1 and wanted[0][1] == "always":
             return wanted[0][0]
         return None
-
-
-def play(match: AnyMatch, seats: Mapping[Seat, Answerer], *, limit: int = 100_000) -> int:
-    """Let seats answer until the battle ends or somebody says "not yet". Gives the number of answers.
-
-    A referee without a seat is the house. Raises KeyError for a side without one, RuntimeError past the limit.
-    """
-    house = HouseReferee()
-    for count in range(limit):
-        question = match.pending
-        if question is None:
-            return count
-        seat = question.seat
-        answerer = seats[seat] if seat in seats or seat != REFEREE else house
-        answer = answerer.answer(match, question)
-        if answer is None:
-            return count
-        match.answer(answer)
-    raise RuntimeError(f"the battle is not over after {limit} answers")

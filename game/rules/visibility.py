@@ -7,7 +7,7 @@ by a line, a noise or a gap.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -25,23 +25,14 @@ AnyBoard = Board[Any, Any]
 AnyState = State[Any, Any]
 
 
-def witnessed(
-    ruleset: AnyRuleset, setup: Setup, ground: Space, start: AnyState, events: Iterable[Event], side: str
-) -> Iterator[tuple[AnyBoard, Event]]:
-    """Give the events that a side witnesses, each with the battle before it as the side knows it.
+class Witness:
+    """One side's eyes on a battle, for whoever follows it event by event.
 
     An event is witnessed if everybody it names, in a field or in a text, is known to the side before it or after it.
     Who comes to be known gets an Appeared before the event that showed it, who is lost sight of a Vanished after it; a
     move into or out of knowledge is not told itself, for it would tell where from or where to. The boards hold no
     combatant that the side does not know; their turn record is the true one.
     """
-    witness = Witness(ruleset, setup, ground, start, side)
-    for event in events:
-        yield from witness.see(event)
-
-
-class Witness:
-    """One side's eyes on a battle, for whoever follows it event by event."""
 
     def __init__(self, ruleset: AnyRuleset, setup: Setup, ground: Space, start: AnyState, side: str) -> None:
         self.state = start

@@ -21,7 +21,8 @@ from game.play.dice import SeededDice
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import DICE, REFEREE, Seat
 from game.rules.registry import ruleset
-from game.rules.seats import Answerer, HouseReferee, play
+from game.rules.seats import Answerer, HouseReferee
+from tests.seats import play
 
 WRITTEN = Path(__file__).parent / "seeds"
 MAPS = ("broken-keep", "gatehouse", "long-common", "night-ford", "woodland-road")

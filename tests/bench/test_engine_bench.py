@@ -22,10 +22,11 @@ from game.rules.match import AnyMatch, Match
 from game.rules.odds import odds
 from game.rules.questions import DICE, REFEREE, Choose, Seat
 from game.rules.registry import ruleset
-from game.rules.seats import Answerer, HouseReferee, play
+from game.rules.seats import Answerer, HouseReferee
 from game.rules.setup import Setup
 from game.spatial.space import Space
 from tests.rulesets.sovereign.kit import Fight
+from tests.seats import play
 
 pytestmark = pytest.mark.nightly
 

@@ -19,9 +19,10 @@ from game.resources import maps
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import DICE, REFEREE, Seat
 from game.rules.registry import ruleset
-from game.rules.seats import Answerer, HouseReferee, play
+from game.rules.seats import Answerer, HouseReferee
 from game.scene.playhead import Playhead
 from tests.bench.test_engine_bench import plain_loop, took
+from tests.seats import play
 
 pytestmark = pytest.mark.nightly
 

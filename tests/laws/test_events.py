@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -14,7 +15,7 @@ from game.rules.match import AnyMatch, Match
 from game.rules.questions import Choose
 from game.rules.ruleset import Line
 from game.rules.state import State
-from game.rules.visibility import Witness, witnessed
+from game.rules.visibility import Witness
 from tests.laws.cases import Case
 from tests.laws.plays import asked, costly_case, every_case, look, whole
 
@@ -161,7 +162,8 @@ def test_the_log_words_every_witnessed_event(case: Case) -> None:
     start = case.ruleset.begin(case.setup)
     for side in case.setup.sides:
         lines = 0
-        for board, event in witnessed(case.ruleset, case.setup, match.ground, start, match.events, side.name):
+        witness = Witness(case.ruleset, case.setup, match.ground, start, side.name)
+        for board, event in chain.from_iterable(map(witness.see, match.events)):
             line = case.ruleset.tell(board, event)
             if line is not None:
                 lines += 1

@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from game.rules.match import AnyMatch, Asked
-from game.rules.questions import DICE, REFEREE, Answer, Choose, Kind, Menu, Option, Seat
-from game.rules.seats import HouseReferee, Order, Orders, play
-from tests.rules.battles import Drawn, begin, brawl, duel
+from game.rules.questions import REFEREE, Choose, Kind, Menu, Option, Seat
+from game.rules.seats import HouseReferee, Order, Orders
+from tests.rules.battles import begin, duel
 
 RED, BLUE = Seat("red"), Seat("blue")
 
@@ -71,42 +70,6 @@ def test_orders_meet_a_real_window() -> None:
         match.answer((face,))
         assert isinstance(match.pending, Choose)
         assert Orders("matters").settle(match.pending) == (None if matters else "pass")
-
-
-class Listed:
-    """Answers from a list until it is used up."""
-
-    def __init__(self, *answers: Answer) -> None:
-        self._answers = iter(answers)
-
-    def answer(self, match: AnyMatch, question: Asked) -> Answer | None:
-        return next(self._answers, None)
-
-
-def test_seats_play_until_somebody_is_not_ready() -> None:
-    match = begin(duel())
-    seats = {RED: Listed("strike Orc"), BLUE: Listed(), DICE: Listed((15,), (3,))}
-    assert play(match, seats) == 2
-    assert match.history == ["strike Orc", (15,)]
-    assert play(match, {**seats, BLUE: Listed("pass")}) == 2
-
-
-def test_seats_play_to_the_end() -> None:
-    match = begin(brawl())
-    drawn = Drawn(5)
-    count = play(match, {Seat("party"): drawn, Seat("foe"): drawn, DICE: drawn})
-    assert match.over and count == len(match.history)
-
-
-def test_a_battle_longer_than_its_limit_is_said_to_be() -> None:
-    drawn = Drawn(1)
-    with pytest.raises(RuntimeError, match="not over after 10 answers"):
-        play(begin(duel()), {RED: drawn, BLUE: drawn, DICE: drawn}, limit=10)
-
-
-def test_a_side_without_a_seat_is_missed() -> None:
-    with pytest.raises(KeyError, match="red"):
-        play(begin(duel()), {})
 
 
 def test_a_ruling_is_the_houses_or_a_persons() -> None:

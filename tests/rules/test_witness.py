@@ -6,7 +6,7 @@ from battlemat_duel import RULESET as DUEL
 from battlemat_duel.events import Hurt
 from game.rules.events import Appeared, Changed, Event, Id, Left, Moved, Said, Vanished
 from game.rules.setup import Recruit, Setup, SideSetup
-from game.rules.visibility import Witness, witnessed
+from game.rules.visibility import AnyBoard, Witness
 from game.spatial.field import Field
 from game.spatial.space import Space
 from tests.rules.battles import DuelMatch, begin
@@ -26,9 +26,14 @@ def ambush() -> Setup:
     )
 
 
+def witnessed(setup: Setup, events: list[Event], side: str) -> list[tuple[AnyBoard, Event]]:
+    """The events that a side witnesses, each with the battle before it as the side knows it."""
+    witness = Witness(DUEL, setup, Space(setup.field), DUEL.begin(setup), side)
+    return [pair for event in events for pair in witness.see(event)]
+
+
 def seen(match: DuelMatch, side: str) -> list[Event]:
-    setup = match.setup
-    return [e for _, e in witnessed(DUEL, setup, match.ground, DUEL.begin(setup), match.events, side)]
+    return [event for _, event in witnessed(match.setup, match.events, side)]
 
 
 def test_an_ambush_is_seen_when_it_breaks_and_not_before() -> None:
@@ -43,7 +48,6 @@ def test_an_ambush_is_seen_when_it_breaks_and_not_before() -> None:
 
 def test_what_a_hidden_fighter_does_is_not_told() -> None:
     setup = ambush()
-    start = DUEL.begin(setup)
     events: list[Event] = [
         Moved(IMP, (3, 2), (4, 2)),
         Hurt(IMP, 1),
@@ -53,17 +57,16 @@ def test_what_a_hidden_fighter_does_is_not_told() -> None:
         Hurt(ORC, 1),
         Left(IMP, "fled"),
     ]
-    told = [event for _, event in witnessed(DUEL, setup, Space(setup.field), start, events, "red")]
+    told = [event for _, event in witnessed(setup, events, "red")]
     assert told == [Said("Imps are small"), Said("Half-Imp walks by"), Hurt(ORC, 1)]
-    own = [event for _, event in witnessed(DUEL, setup, Space(setup.field), start, events, "blue")]
+    own = [event for _, event in witnessed(setup, events, "blue")]
     assert own == events
 
 
 def test_boards_hold_only_the_known() -> None:
     setup = ambush()
-    start = DUEL.begin(setup)
     events: list[Event] = [Hurt(ORC, 1), Left(IMP, "fled"), Hurt(ADA, 1), Left(ORC, "down"), Hurt(ADA, 1)]
-    told = list(witnessed(DUEL, setup, Space(setup.field), start, events, "red"))
+    told = witnessed(setup, events, "red")
     assert [event for _, event in told] == [Hurt(ORC, 1), Hurt(ADA, 1), Left(ORC, "down"), Hurt(ADA, 1)]
     for board, _ in told:
         assert IMP not in board.state.combatants and IMP not in board.state.gone

@@ -102,11 +102,6 @@ def nearby(board: MurdhamBoard, a: ZonePlace, b: ZonePlace) -> bool:
     return b in board.space.zones.at_hand(a)
 
 
-def beside(board: MurdhamBoard, me: Body) -> list[Body]:
-    """Everybody nearby a combatant, without itself."""
-    return [c for c in bodies(board) if c.id != me.id and nearby(board, me.at, c.at)]
-
-
 def near_foes(board: MurdhamBoard, me: Body) -> list[Body]:
     """Foes nearby, known to the combatant's side."""
     return [c for c in enemies(board, me.side) if nearby(board, me.at, c.at)]
