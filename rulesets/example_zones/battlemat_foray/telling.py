@@ -10,7 +10,7 @@ from game.kit.telling import Wording, name_of, side_name, sum_up, tell_fact
 from game.rules.events import Event, Id, Left, Moved
 from game.rules.ruleset import Line, Outcome
 from game.rules.standing import Bar, Slot, Standing
-from game.spatial.places import ZonePlace
+from game.spatial.places import ZonePlace, as_zone_place
 
 WORDING = Wording("health", falls={}, rules={Left: "F-6"})
 
@@ -55,7 +55,7 @@ def tell(board: ForayBoard, event: Event) -> Line | None:
         case AttackDeclared(who, target):
             return Line(f"{name_of(board, who)} attacks {name_of(board, target)}", 1, who, ("F-4",))
         case Moved(who, _, end):
-            return Line(f"{name_of(board, who)} goes to {board.space.zones.name(end)}", 1, who, ("F-2",))
+            return Line(f"{name_of(board, who)} goes to {board.space.zones.name(as_zone_place(end))}", 1, who, ("F-2",))
         case _:
             return tell_fact(board, event, WORDING)
 
