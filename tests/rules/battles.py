@@ -72,6 +72,7 @@ def known_points() -> EntryPoints:
     """What is installed, and the games of the tests; to look through the packages takes a while."""
     own = [
         EntryPoint("duel", "battlemat_duel:RULESET", registry.GROUP),
+        EntryPoint("foray", "battlemat_foray:RULESET", registry.GROUP),
         EntryPoint("skirmish", "tests.rules.skirmish:SKIRMISH", registry.GROUP),
         EntryPoint("vigil", "tests.vigil:VIGIL", registry.GROUP),
     ]

@@ -16,15 +16,13 @@ def muster(setup: Setup, space: Space) -> ForayState:
     check_events(setup, "foray")
     if any(objective.goal != "eliminate" for objective in setup.objectives):
         raise BadSetup("objectives: foray knows no goal but eliminate; leave them out")
-    if any(recruit.hidden for side in setup.sides for recruit in side.squad):
-        raise BadSetup("sides: nobody hides in foray; leave out hidden")
     stock = STOCK.with_own(setup.roster)
 
     def profile(recruit: Recruit, number: int) -> Profile:
         return stock.profile(recruit.unit, number, recruit.name)
 
     def sheet(who: Enlisted[Profile]) -> Sheet:
-        return Sheet(who.profile, who.profile.health)
+        return Sheet(who.profile, who.profile.health, who.recruit.hidden)
 
     drill = Drill(profile, size=lambda _: 1, shoots=lambda profile: profile.reach > 0)
     combatants = mustered(setup, ZoneGround(setup, space.zones, ("fire", "fall")), drill, sheet)

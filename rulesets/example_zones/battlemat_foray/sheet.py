@@ -35,6 +35,8 @@ class Sheet(Struct, frozen=True):
 
     profile: Profile
     health: int
+    hidden: bool = False
+    """Whether it lies in ambush."""
     moved: bool = False
     attacked: bool = False
     done: bool = False
@@ -43,11 +45,6 @@ class Sheet(Struct, frozen=True):
     def up(self) -> bool:
         """Whether it still fights."""
         return self.health > 0
-
-    @property
-    def hidden(self) -> bool:
-        """Nobody hides."""
-        return False
 
 
 class Turn(Struct, frozen=True):

@@ -9,7 +9,7 @@ from game.kit.facts import AttackDeclared
 from game.kit.telling import Wording, name_of, side_name, sum_up, tell_fact
 from game.rules.events import Event, Id, Left, Moved
 from game.rules.ruleset import Line, Outcome
-from game.rules.standing import Bar, Slot, Standing
+from game.rules.standing import Bar, Mark, Slot, Standing
 from game.spatial.places import ZonePlace, as_zone_place
 
 WORDING = Wording("health", falls={}, rules={Left: "F-6"})
@@ -27,6 +27,7 @@ def standing(board: ForayBoard, who: Id) -> Standing:
         size=1,
         up=sheet.up,
         bars=(Bar("Health", sheet.health, profile.health),),
+        marks=(Mark("hidden"),) if sheet.hidden else (),
         facts=(("Guard", str(profile.guard)), ("Reach", str(profile.reach)), ("Harm", str(profile.harm))),
     )
 

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from battlemat_foray.attack import attack
 from battlemat_foray.menu import acts, refusals
-from battlemat_foray.moving import ways
+from battlemat_foray.moving import walk
 from battlemat_foray.sheet import ForayBoard, ForayState, ForayTable
-from game.rules.events import Id, Moved, RoundBegan
+from game.rules.events import Id, RoundBegan
 from game.rules.questions import Option, Seat
 from game.spatial.places import ZonePlace
 
@@ -32,12 +32,11 @@ async def step(table: ForayTable) -> None:
     )
     match act:
         case ("attack", target):
-            table.set(who, attacked=True)
+            table.set(who, attacked=True, hidden=False)
             await attack(table, who, target)
         case ("move", place):
-            table.set(who, moved=True)
-            for there in ways(table, table.now(who))[place]:
-                table.emit(Moved(who, table.now(who).at, there))
+            table.set(who, moved=True, hidden=False)
+            walk(table, who, place)
         case _:
             table.set(who, done=True)
 

@@ -133,11 +133,35 @@ def test_twelve_rounds_are_a_draw() -> None:
     assert battle.winner is None
 
 
+@pytest.mark.rule("foray", "F-7")
+def test_who_enters_the_place_of_an_ambush_stops_before_it_and_sees_it() -> None:
+    battle = fight("a", ("pike", "b"), hidden=("pike",))
+    assert not battle.offers("attack pike")
+    battle.play(battle.key("move", "b"))
+    assert battle.at("reaver") == "ab"
+    assert not battle.sheet("pike").hidden
+
+
+@pytest.mark.rule("foray", "F-7")
+@pytest.mark.parametrize("act", ["attack pike", "move"])
+def test_who_acts_from_ambush_is_seen(act: str) -> None:
+    battle = fight(hidden=("reaver",))
+    assert Id("reaver") not in RULESET.seen_by(battle.board, "foes")
+    battle.play(*[act, d6(1)] if act != "move" else [battle.key("move", "b")])
+    assert Id("reaver") in RULESET.seen_by(battle.board, "foes")
+
+
+@pytest.mark.rule("foray", "F-3", "F-7")
+def test_plans_do_not_go_round_an_ambush() -> None:
+    """What is offered is the same whether somebody hides on the border or nobody is there."""
+    open_ways = [fight("a", ("pike", where), hidden=("pike",)).keys("move") for where in ("ab", "e")]
+    assert open_ways[0] == open_ways[1]
+
+
 @pytest.mark.parametrize(
     ("change", "said"),
     [
         ({"objectives": (Objective("hold", "party", ((1, 1),), rounds=2),)}, "no goal but eliminate"),
-        ({"hidden": ("reaver",)}, "nobody hides in foray"),
         (
             {"roster": '[[unit]]\nkey = "x"\nname = "X"\nhealth = 0\nguard = 1\nskill = 1\nreach = 0\nharm = 1'},
             "health: 0",
