@@ -136,7 +136,7 @@ def test_alike_units_are_written_together_and_read_again() -> None:
 
 
 def test_rules_without_a_table_for_squads_keep_none() -> None:
-    assert squad_table(ruleset("duel")) == "" and squad_table(ruleset("einfelst")) == "party"
+    assert squad_table(ruleset("vigil")) == "" and squad_table(ruleset("einfelst")) == "party"
 
 
 def test_by_mouse_from_the_set_up_to_the_bench_and_back(app: App) -> None:
