@@ -11,6 +11,7 @@ import pytest
 
 from game.lab.settling import YOUNG, settle
 from game.play.thinking import Thinker
+from game.window.battle import forecast
 from tests.rules.battles import installed
 from tests.thoughts import at_once
 
@@ -79,6 +80,23 @@ def _thoughts(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
     """What is worked out beside a window is known at once, but for tests that ask for ``threads``."""
     if "threads" not in request.fixturenames:
         monkeypatch.setattr(Thinker, "ask", at_once)
+
+
+@pytest.fixture(autouse=True)
+def _figures(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Odds in a window come from few plays, which are most of the time that a window's tests would take.
+
+    Tests that read them ask for ``figures``.
+    """
+    if "figures" not in request.fixturenames:
+        monkeypatch.setattr(forecast, "LEAVES", 60)
+        monkeypatch.setattr(forecast, "SAMPLES", 6)
+        monkeypatch.setattr(forecast, "RIM", 8)
+
+
+@pytest.fixture
+def figures() -> None:
+    """Odds in a window are those of the game."""
 
 
 @pytest.fixture

@@ -44,16 +44,17 @@ def read_imports(root: Path, packages: Sequence[str]) -> Graph:
     for name, path in files.items():
         found = graph[name] = {}
         home = name if path.name == "__init__.py" else name.rpartition(".")[0]
-        for wanted, line in _imported(ast.parse(path.read_text(encoding="utf-8")), home):
+        for wanted, line in _imported(path.read_text(encoding="utf-8"), home):
             module = next((each for each in (wanted, wanted.rpartition(".")[0]) if each in files), None)
             if module is not None and module != name:
                 found[module] = min(line, found.get(module, line))
     return graph
 
 
-def _imported(tree: ast.Module, home: str) -> Iterator[tuple[str, int]]:
+def _imported(source: str, home: str) -> Iterator[tuple[str, int]]:
     """Every name that a file in the package ``home`` imports, with its line."""
-    for node in ast.walk(tree):
+    tree = ast.parse(source)
+    for node in ast.walk(tree) if "import_module" in source else _statements(tree):
         if isinstance(node, ast.Import):
             yield from ((alias.name, node.lineno) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -64,6 +65,15 @@ def _imported(tree: ast.Module, home: str) -> Iterator[tuple[str, int]]:
             called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
             if called == "import_module" and isinstance(node.args[0].value, str):
                 yield node.args[0].value, node.lineno
+
+
+def _statements(tree: ast.Module) -> Iterator[ast.AST]:
+    """All statements, without the expressions in them: most of a tree."""
+    waiting: list[ast.AST] = [tree]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        waiting += [part for part in ast.iter_child_nodes(node) if not isinstance(part, ast.expr)]
 
 
 def find_circles(graph: Graph) -> list[Circle]:

@@ -65,6 +65,12 @@ def _sources(folder: str) -> Iterator[tuple[Path, ast.Module]]:
         yield path, ast.parse(path.read_text(encoding="utf-8"))
 
 
+@cache
+def _texts() -> dict[Path, str]:
+    """The sources of the game."""
+    return {path: path.read_text(encoding="utf-8") for path in sorted((ROOT / "game").rglob("*.py"))}
+
+
 def _text(node: ast.expr) -> str:
     """A text, or what an f-string begins with."""
     if isinstance(node, ast.JoinedStr) and node.values:
@@ -160,15 +166,15 @@ def test_the_game_names_nothing_of_a_ruleset() -> None:
     named, said = events() - set(NAMESAKES), words() - set(ORDINARY)
     found = [
         f"{path.relative_to(ROOT)}:{hit.line}: {hit.word}"
-        for path, _ in _sources("game")
-        for hit in hits(path.read_text(encoding="utf-8"), named, said)
+        for path, source in _texts().items()
+        for hit in hits(source, named, said)
     ]
     assert not found, "words of a ruleset in the game; have the rules say it by a field:\n" + "\n".join(found)
 
 
 def test_what_is_allowed_is_still_needed() -> None:
     """A word that no ruleset has any more, or that the game does not use, leaves the list."""
-    used = {hit.word for path, _ in _sources("game") for hit in hits(path.read_text("utf-8"), NAMESAKES, ORDINARY)}
+    used = {hit.word for source in _texts().values() for hit in hits(source, NAMESAKES, ORDINARY)}
     assert used == set(ORDINARY) | set(NAMESAKES)
     assert set(ORDINARY) <= words()
     assert set(NAMESAKES) <= events()

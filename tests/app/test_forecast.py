@@ -34,6 +34,7 @@ def ask(match: AnyMatch) -> tuple[Forecast, Choose[object], Held]:
     return Forecast(match, question, held), question, held
 
 
+@pytest.mark.usefixtures("figures")
 def test_the_chance_shown_is_the_chance_of_the_rules() -> None:
     match = begin(duel())
     found, question, held = ask(match)
@@ -47,6 +48,7 @@ def test_the_chance_shown_is_the_chance_of_the_rules() -> None:
     assert {who: down for who, _, down in chance.harm}[Id("Orc")] == real.down(Id("Orc"))
 
 
+@pytest.mark.usefixtures("figures")
 def test_what_may_befall_somebody_besides_harm_is_told_of_it() -> None:
     fight = Fight({"annora": (2, 5)}, {"bandit": (3, 5)}, field=OPEN)
     found, question, held = ask(fight.match)
@@ -202,6 +204,7 @@ def test_a_foe_that_cannot_reach_gives_no_answer() -> None:
     assert state_hash(match.state) == before
 
 
+@pytest.mark.usefixtures("figures")
 def test_what_the_other_side_may_do_about_it_is_told_beside_the_plain_chance() -> None:
     """A parry takes 12 chances in 20 down to 8."""
     match = begin(duel())

@@ -148,6 +148,7 @@ def test_the_first_question_shows_where_one_can_go(window: Opening) -> None:
     assert pilot.battle.choosing.lit()
 
 
+@pytest.mark.usefixtures("figures")
 def test_hovering_tells_the_odds_and_changes_nothing(window: Opening) -> None:
     pilot = window(duel(), red=HUMAN)
     pilot.wait_until_asked()

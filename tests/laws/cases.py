@@ -25,7 +25,10 @@ from game.spatial.space import Space
 from tests.rules.battles import installed
 
 FEW = 3
-"""Recruits of a side on a shipped map, where battles by lot are long."""
+"""Recruits of a side where battles by lot are long: on a shipped map, and against an ambush."""
+
+CROWD = 5
+"""Those of the other side who lie in ambush, or don't: enough that two are of a kind."""
 
 
 def _meadow() -> Field:
@@ -130,9 +133,9 @@ def _cases(rules: AnyRuleset) -> Iterator[Case]:
     first = next(iter(squads.values()))
     crowd = next((s for s in squads.values() if len({r.unit for r in s}) < len(s)), list(squads.values())[-1])
     yield Case(rules, "meadow", _setup(rules.name, _meadow(), first, crowd))
-    hidden = tuple(replace(recruit, hidden=index % 2 == 0) for index, recruit in enumerate(crowd))
+    hidden = tuple(replace(recruit, hidden=index % 2 == 0) for index, recruit in enumerate(crowd))[:CROWD]
     asks = {setting.key: "ask" for setting in rules.settings if "ask" in dict(setting.choices)}
-    yield Case(rules, "rooms-ambush", replace(_setup(rules.name, _rooms(), first, hidden), options=asks))
+    yield Case(rules, "rooms-ambush", replace(_setup(rules.name, _rooms(), first[:FEW], hidden), options=asks))
     last = list(squads.values())[-1]
     yield Case(rules, "mirror", _setup(rules.name, _rooms(), last, last))
     lurking = tuple(replace(recruit, hidden=index == 0) for index, recruit in enumerate(first))

@@ -11,7 +11,7 @@ from game import resources
 from game.files.quick import quick_setup
 from game.rules import registry
 from tests.laws.cases import shipped
-from tests.referee.judging import BY_DAY, MAPS, Fought, fight_out, ground
+from tests.referee.judging import FALSE_BATTLES, MAPS, Fought, fight_out, ground
 
 COMPANIES = ("lamplighters", "parish")
 """Ready squads of heroes."""
@@ -23,7 +23,7 @@ FEARED = ("barrow", "ogre", "pale-guest", "drake", "fen")
 LURKING = ("", "foe", "party")
 
 
-@lru_cache(BY_DAY)
+@lru_cache(FALSE_BATTLES)
 def heroes(seed: int) -> Fought:
     """Heroes against a squad by the seed; in every third battle these lie in ambush, in every third the heroes."""
     lots, book, name = Random(seed), registry.ruleset("einfelst"), MAPS[(seed + 3) % len(MAPS)]

@@ -38,7 +38,7 @@ LONGEST = 4_000
 WILD = 500
 """Answers of a battle by lot, which may never end."""
 
-BY_DAY, AT_NIGHT = 5, 200
+BY_DAY, AT_NIGHT = 2, 200
 """Battles of each book that are judged in a plain run, and at night."""
 
 FALSE_BATTLES = 5
@@ -122,7 +122,7 @@ def ground(name: str) -> Space:
     return Space(shipped(resources.maps() / f"{name}.tmx").field)
 
 
-@lru_cache(BY_DAY)
+@lru_cache(FALSE_BATTLES)
 def battle(rules: str, seed: int) -> Fought:
     """A battle of Instinct against itself, its map, its squads and its dice by the seed."""
     lots, book = Random(seed), registry.ruleset(rules)
@@ -153,7 +153,7 @@ def fight_out(setup: Setup, space: Space, start: State[Any, Any], seed: int, nam
     return Fought(setup, space, start, tuple(match.events), name)
 
 
-@lru_cache(BY_DAY)
+@lru_cache(FALSE_BATTLES)
 def reckless(rules: str, seed: int) -> Fought:
     """A battle of the laws' cases in which all is answered by lot: ambushes, settings, deeds that no AI would do."""
     own = [case for case in cases() if case.ruleset.name == rules]

@@ -11,7 +11,7 @@ from rulesets.einfelst.play import events as told
 from tests.referee.einfelst import EinfelstReferee
 from tests.referee.einfelst_battles import heroes
 from tests.referee.judging import (
-    BY_DAY,
+    FALSE_BATTLES,
     Change,
     Fought,
     battle,
@@ -127,4 +127,4 @@ def test_it_objects_to_what_is_told_falsely(kind: type[Event], field: str, chang
     ],
 )
 def test_it_objects_to_what_is_told_falsely_of_heroes(kind: type[Event], field: str, change: Change) -> None:
-    object_to_false_in((heroes(seed) for seed in range(BY_DAY)), EinfelstReferee, kind, field, change)
+    object_to_false_in((heroes(seed) for seed in range(FALSE_BATTLES)), EinfelstReferee, kind, field, change)

@@ -6,7 +6,7 @@ import pytest
 
 from game.rules.events import Ended, Event, Left, Moved, RoundBegan
 from rulesets.murdham.play import events as told
-from tests.referee.judging import BY_DAY, Change, battle, more, object_to_false, reckless, seeds
+from tests.referee.judging import FALSE_BATTLES, Change, battle, more, object_to_false, reckless, seeds
 from tests.referee.murdham import MurdhamReferee, kinds
 
 MUST = {
@@ -36,7 +36,7 @@ def test_a_second_reading_objects_to_nothing_in_what_is_done_by_lot(seed: int) -
 def test_what_is_done_by_lot_has_ambushes_phases_and_stunts() -> None:
     """Rules of which the computer's own battles on the shipped maps have nothing to judge."""
     found: set[str] = set()
-    for seed in range(BY_DAY):
+    for seed in range(FALSE_BATTLES):
         referee = MurdhamReferee(reckless("murdham", seed))
         referee.judge()
         found |= set(referee.judged)

@@ -24,6 +24,8 @@ T = TypeVar("T")
 
 AnyOption = Option[Any]
 LEAVES, SAMPLES = 1_500, 150
+RIM = 40
+"""Places at the rim of a move from which a second one is tried out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,7 +270,7 @@ def _walk_twice(match: AnyMatch, moves: Family[Any]) -> frozenset[Place]:
     first = frozenset(moves.places)
     rim = board_geometry(match.ruleset.places, match.ground).rim(moves.places)
     found: set[Place] = set()
-    for place in rim[:: max(1, len(rim) // 40)]:
+    for place in rim[:: max(1, len(rim) // RIM)]:
         fork = _walked(match, moves.key(place))
         if fork is None or not isinstance(fork.pending, Choose):
             continue
