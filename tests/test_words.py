@@ -18,6 +18,7 @@ ROOT = Path(__file__).parents[1]
 
 ORDINARY: dict[str, str] = {
     "act": "a kind of question",
+    "attack": "what deeds and lines of the log are sorted by, and a control of the player's",
     "end": "a control of the player's, and the hint about it",
     "done": "what a button says that closes a list",
     "defend": "what deeds are sorted by",
