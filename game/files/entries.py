@@ -104,15 +104,19 @@ def _check(value: Any, kind: Any, where: str, faults: Faults) -> None:
         for key, item in value.items():
             _check(item, get_args(kind)[1], _under(where, key), faults)
     elif isinstance(kind, type) and issubclass(kind, msgspec.Struct) and isinstance(value, Mapping):
-        hints = get_type_hints(kind)
-        for key, item in value.items():
-            if key in hints:
-                _check(item, hints[key], _under(where, key), faults)
-            else:
-                faults.add(_under(where, key), f"there is no such field; {nearest(key, hints)}")
-        for field in fields(kind):
-            if field.required and field.name not in value:
-                faults.add(_under(where, field.name), "is missing")
+        _check_fields(value, kind, where, faults)
+
+
+def _check_fields(value: Mapping[str, Any], kind: type[msgspec.Struct], where: str, faults: Faults) -> None:
+    hints = get_type_hints(kind)
+    for key, item in value.items():
+        if key in hints:
+            _check(item, hints[key], _under(where, key), faults)
+        else:
+            faults.add(_under(where, key), f"there is no such field; {nearest(key, hints)}")
+    for field in fields(kind):
+        if field.required and field.name not in value:
+            faults.add(_under(where, field.name), "is missing")
 
 
 def _fits(value: Any, kind: Any) -> bool:

@@ -74,31 +74,14 @@ def lay_objective(bench: Bench, column: Column) -> None:
     column.put(Choice(column.box(), "", goals, aim.goal, turn_to))
     _write(bench, column, SAID[aim.goal])
     if aim.goal in PLACED:
-        places = _places(draft)
-        shown = _where(aim)
-        if not shown:
-            places = [("", "Click it on the map"), *places]
-        elif shown not in dict(places):
-            places = [(shown, f"{len(aim.cells)} cells"), *places]
-        column.put(Choice(column.box(), "Where", places, shown, lambda key: _settle(bench, key)))
-        _write(bench, column, "Or click it on the map: a place with a name, a start, or cell by cell.")
+        _lay_place(bench, column)
     if aim.goal in TIMED:
         column.put(_number(bench, column, "Rounds", aim.rounds, lambda many: replace(draft.aim, rounds=many)))
     if aim.goal in COUNTED:
         what = "How many" if aim.goal == "escape" else "How often"
         column.put(_number(bench, column, what, aim.count, lambda many: replace(draft.aim, count=many)))
     if aim.goal in ("protect", "escape"):
-        people = [(name, name) for name in names(draft, draft.side)]
-        if aim.goal == "escape":
-            people = [("", "Anybody"), *people]
-        elif aim.who not in dict(people):
-            people = [(aim.who, aim.who or "Click somebody"), *people]
-
-        def turn(name: str) -> None:
-            draft.aim_at(replace(draft.aim, who=name))
-            bench.again()
-
-        column.put(Choice(column.box(), "Who", people, aim.who, turn, tip="Or click somebody of the side on the map"))
+        _lay_people(bench, column)
     if aim.goal != "eliminate":
         further, less = column.row(1, 1)
         then = bench.after(lambda: draft.aim_further(begun(draft, "survive" if aim.goal != "survive" else "hold")))
@@ -107,6 +90,33 @@ def lay_objective(bench: Bench, column: Column) -> None:
             Button(further, "And then…", then, tip=tip, enabled=len(aims) < LONGEST_CHAIN),
             Button(less, "Leave it out", bench.after(draft.aim_no_further)),
         ]
+
+
+def _lay_place(bench: Bench, column: Column) -> None:
+    """Where it is: one of the places that have a name, or what was clicked."""
+    places, shown = _places(bench.draft), _where(bench.draft.aim)
+    if not shown:
+        places = [("", "Click it on the map"), *places]
+    elif shown not in dict(places):
+        places = [(shown, f"{len(bench.draft.aim.cells)} cells"), *places]
+    column.put(Choice(column.box(), "Where", places, shown, lambda key: _settle(bench, key)))
+    _write(bench, column, "Or click it on the map: a place with a name, a start, or cell by cell.")
+
+
+def _lay_people(bench: Bench, column: Column) -> None:
+    """Who is meant of the side."""
+    draft, aim = bench.draft, bench.draft.aim
+    people = [(name, name) for name in names(draft, draft.side)]
+    if aim.goal == "escape":
+        people = [("", "Anybody"), *people]
+    elif aim.who not in dict(people):
+        people = [(aim.who, aim.who or "Click somebody"), *people]
+
+    def turn(name: str) -> None:
+        draft.aim_at(replace(draft.aim, who=name))
+        bench.again()
+
+    column.put(Choice(column.box(), "Who", people, aim.who, turn, tip="Or click somebody of the side on the map"))
 
 
 def _lay_links(bench: Bench, column: Column, many: int) -> None:

@@ -73,34 +73,48 @@ class Errands(Deeds):
     # -- others
 
     def _helping(self) -> Iterator[Act]:
-        m, sheet, side = self.m, self.sheet, self.me.body.side
-        if sheet.items("antidote"):
-            for it in m.band(side):
-                harm_ahead = fsum(dose * (dose + 1) / 2 for dose in it.sheet.poison)
-                places = wide(1 << m.zones[it.body.id]) & self.where
-                if harm_ahead and places:
-                    share = min(1.0, harm_ahead / max(1, it.fights.frame.full))
-                    yield act(f"cure {it.body.id}", places, FAST, healed=share * it.stature)
-        for it in m.friends(self.who) if self.slow else ():
-            places = wide(1 << m.zones[it.body.id]) & self.where
+        yield from self._curing()
+        if self.slow:
+            yield from self._dousing()
+            yield from self._treating()
+            yield from self._heartening()
+
+    def _beside(self, zone: int) -> Mask:
+        """Places in a zone that it could help from."""
+        return wide(1 << zone) & self.where
+
+    def _curing(self) -> Iterator[Act]:
+        for it in self.m.band(self.me.body.side) if self.sheet.items("antidote") else ():
+            harm_ahead = fsum(dose * (dose + 1) / 2 for dose in it.sheet.poison)
+            places = self._beside(self.m.zones[it.body.id])
+            if harm_ahead and places:
+                share = min(1.0, harm_ahead / max(1, it.fights.frame.full))
+                yield act(f"cure {it.body.id}", places, FAST, healed=share * it.stature)
+
+    def _dousing(self) -> Iterator[Act]:
+        for it in self.m.friends(self.who):
+            places = self._beside(self.m.zones[it.body.id])
             if it.sheet.fire and places:
                 yield act(f"extinguish {it.body.id}", places, SLOW, doused=self._doused(it))
-        for c in m.board.state.combatants.values() if self.slow else ():
-            if c.side == side and c.sheet.out == "dying" and isinstance(c.at, InZone):
-                places = wide(1 << c.at.number) & self.where
+
+    def _treating(self) -> Iterator[Act]:
+        for c in self.m.board.state.combatants.values():
+            if c.side == self.me.body.side and c.sheet.out == "dying" and isinstance(c.at, InZone):
+                places = self._beside(c.at.number)
                 if places:
-                    p = chance(dice(harm.treat_pool(sheet)))
+                    p = chance(dice(harm.treat_pool(self.sheet)))
                     yield act(f"treat {c.id}", places, SLOW, saved=p)
-        for spell in sheet.profile.spells if self.slow and not sheet.muffled else ():
-            if spell.target == "ally":
-                for it in m.band(side):
-                    places = wide(m.ground.flown(m.zones[it.body.id], 0, spell.range)) & self.where
-                    if it.body.id == self.who:
-                        places = self.where
-                    due = it.body.id in m.to_come and it.body.id != self.who
-                    more = fsum(n * p for n, p in enumerate(sixes(self.me.fights.cast))) if not it.sheet.bonus else 0.0
-                    if places and due and more:
-                        yield act(f"cast {spell.key} {it.body.id}", places, SLOW, hearten=more * it.turn)
+
+    def _heartening(self) -> Iterator[Act]:
+        m, who = self.m, self.who
+        for spell in self.sheet.profile.spells if not self.sheet.muffled else ():
+            for it in m.band(self.me.body.side) if spell.target == "ally" else ():
+                if it.body.id == who or it.body.id not in m.to_come or it.sheet.bonus:
+                    continue
+                places = wide(m.ground.flown(m.zones[it.body.id], 0, spell.range)) & self.where
+                more = fsum(n * p for n, p in enumerate(sixes(self.me.fights.cast)))
+                if places and more:
+                    yield act(f"cast {spell.key} {it.body.id}", places, SLOW, hearten=more * it.turn)
 
     # -- places and ways
 

@@ -58,11 +58,10 @@ def tell(board: EinfelstBoard, event: Event) -> Line | None:
             return Line(f"{name_of(board, who)} {suffered}, {left} more to bear", 1, who, (rule, "C-83"))
         case told.Marked(who, slots, beyond, larger):
             return Line(f"{name_of(board, who)} {_marked(slots, beyond, larger=larger)}", 2, who, ("C-83",))
-        case told.Afflicted(who, what, rule, other):
-            text = f"{name_of(board, who)} {SUFFERS.get(what) or 'is ' + what}"
-            return Line(text + (f", by {name_of(board, other)}" if other else ""), 1, who, (rule,))
-        case told.Eased(who, what, rule):
-            return Line(with_other(board, who, SUFFERS.get(what) or "is " + what, None), 1, who, (rule,))
+        case told.Afflicted(who, what, rule) | told.Eased(who, what, rule):
+            by = event.other if isinstance(event, told.Afflicted) else None
+            text = f"{SUFFERS.get(what) or 'is ' + what}{', by' if by else ''}"
+            return Line(with_other(board, who, text, by), 1, who, (rule,))
         case Moved(who, start, end, how) if start != end:
             verb, rule = _way(board, who, end) if how == "walk" else WAYS[how]
             return Line(f"{name_of(board, who)} {verb} {board.space.zones.name(as_zone_place(end))}", 1, who, (rule,))

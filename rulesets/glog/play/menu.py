@@ -187,8 +187,12 @@ def _things(board: GlogBoard, me: Body) -> Iterator[Choice]:
     for key in sheet.hands:
         yield _handled(me, "drop", "Drop", key, Deed(gear.drop, (key,), "nothing"), "D-24", icon="drop")
     yield from (option for option in _free_things(me) if option.key not in sheet.trifles)
-    if not sheet.action:
-        return
+    if sheet.action:
+        yield from _things_for_the_action(board, me)
+
+
+def _things_for_the_action(board: GlogBoard, me: Body) -> Iterator[Choice]:
+    sheet = me.sheet
     for key in one_each(sheet, sheet.stowed):
         if gear.room_for(sheet, sheet.item(key).slots):
             yield _handled(me, "fetch", "Get out", key, Deed(gear.fetch, (key,)), "D-17")

@@ -175,14 +175,9 @@ async def operate(table: IngenuityTable, who: Id, door: Operation) -> None:
 
 def options(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]:
     """What could be done with doors and things."""
-    if sought.begins(*OPERATIONS) and handed(me.sheet):
-        space, size = board.space, me.sheet.profile.cells
-        levers = at_levers(board, features_beside(space, me.at, size))
-        for found in (*at_doors(board, doors_beside(space, me.at, size)), *levers):
-            if not found.opens and _stands_in(board, found.edge):
-                continue
-            yield found.option(Deed(operate, (found,)), ": STR" if found.verb == "force" else "")
     sheet = me.sheet
+    if sought.begins(*OPERATIONS) and handed(sheet):
+        yield from _operations(board, me)
     if sought.begins("drop "):
         for key in sheet.held:
             yield _handled(sheet, "drop", "Drop", key, Deed(drop, (key,), 0), "B-42")
@@ -196,13 +191,27 @@ def options(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]
             deed = Deed(pick_up, (thing.id,))
             yield Option(f"take {thing.id}", deed, label, place=thing.at, look=look, icon="hand")
     if sought.begins("brandish ") and handed(sheet):
-        costs = brandishing(board, me)
-        for hand, off in grips(sheet):
-            names = " and ".join(sheet.called(key) for key in (hand, off) if key)
-            short = "Brandish" if len(names) > 16 else names.capitalize() or "Empty hands"
-            key, look = f"brandish {hand or EMPTY} {off or EMPTY}", partial(says, in_actions(costs), "B-18")
-            deed = Deed(brandish, (hand, off), costs)
-            yield Option(key, deed, f"Brandish {names or 'nothing'}", look=look, short=short, icon="draw")
+        yield from _brandishings(board, me)
+
+
+def _operations(board: IngenuityBoard, me: Body) -> Iterator[Choice]:
+    """What could be done with doors and levers beside one."""
+    space, size = board.space, me.sheet.profile.cells
+    levers = at_levers(board, features_beside(space, me.at, size))
+    for found in (*at_doors(board, doors_beside(space, me.at, size)), *levers):
+        if found.opens or not _stands_in(board, found.edge):
+            yield found.option(Deed(operate, (found,)), ": STR" if found.verb == "force" else "")
+
+
+def _brandishings(board: IngenuityBoard, me: Body) -> Iterator[Choice]:
+    """What else could be taken in hand."""
+    sheet, costs = me.sheet, brandishing(board, me)
+    for hand, off in grips(sheet):
+        names = " and ".join(sheet.called(key) for key in (hand, off) if key)
+        short = "Brandish" if len(names) > 16 else names.capitalize() or "Empty hands"
+        key, look = f"brandish {hand or EMPTY} {off or EMPTY}", partial(says, in_actions(costs), "B-18")
+        deed = Deed(brandish, (hand, off), costs)
+        yield Option(key, deed, f"Brandish {names or 'nothing'}", look=look, short=short, icon="draw")
 
 
 def _stands_in(board: IngenuityBoard, edge: str) -> bool:

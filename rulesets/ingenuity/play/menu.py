@@ -188,17 +188,7 @@ def _refused(board: IngenuityBoard, me: Body) -> Iterator[Refusal]:
         yield Refusal("Act", "the three actions of this turn are spent", "B-16", ACTIONS)
     else:
         yield from _refused_blows(board, me)
-    if turn.moved and turn.actions:
-        why = "one move a turn" + ("; sprint, for a point of stamina" if sheet.st else ", and no stamina is left")
-        yield Refusal("Move", why, *(("B-22", ("go",)) if sheet.st else ("B-27", ("go", "sprint"))))
-    if turn.stepped and turn.actions:
-        yield Refusal("Move", "a step was taken in place of it", "B-44", ("go", "sprint"))
-    if turn.moved:
-        yield Refusal("Step", "it has moved this turn", "B-44", ("step",))
-    elif turn.stepped:
-        yield Refusal("Step", "one step a turn", "B-44", ("step",))
-    elif sheet.prone:
-        yield Refusal("Step", "it lies on the ground", "B-44", ("step",))
+    yield from _refused_ways(board, me)
     for key in sheet.unloaded:
         if key in sheet.held and not loadable(sheet, key):
             yield Refusal(f"Load the {sheet.item(key).name.lower()}", "it takes both hands", "B-38", ("load",))
@@ -212,6 +202,22 @@ def _refused(board: IngenuityBoard, me: Body) -> Iterator[Refusal]:
         yield Refusal("Leave the fight", "the map is left at its rim, or by an exit", "B-22", ("leave",))
     elif sheet.prone:
         yield Refusal("Leave the fight", "it lies on the ground", "B-22", ("leave",))
+
+
+def _refused_ways(board: IngenuityBoard, me: Body) -> Iterator[Refusal]:
+    """Why it can't move or step."""
+    turn, sheet = board.state.turn, me.sheet
+    if turn.moved and turn.actions:
+        why = "one move a turn" + ("; sprint, for a point of stamina" if sheet.st else ", and no stamina is left")
+        yield Refusal("Move", why, *(("B-22", ("go",)) if sheet.st else ("B-27", ("go", "sprint"))))
+    if turn.stepped and turn.actions:
+        yield Refusal("Move", "a step was taken in place of it", "B-44", ("go", "sprint"))
+    if turn.moved:
+        yield Refusal("Step", "it has moved this turn", "B-44", ("step",))
+    elif turn.stepped:
+        yield Refusal("Step", "one step a turn", "B-44", ("step",))
+    elif sheet.prone:
+        yield Refusal("Step", "it lies on the ground", "B-44", ("step",))
 
 
 def _refused_blows(board: IngenuityBoard, me: Body) -> Iterator[Refusal]:

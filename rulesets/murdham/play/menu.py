@@ -96,21 +96,37 @@ def _main(board: MurdhamBoard, me: Body, sought: Sought) -> Iterator[Choice]:
     if not has_main(board):
         return
     yield from tramples
-    if sought.begins("shove ", "throw "):
-        yield from aims.upon_the_held(board, me)
-    if sought.begins("distract ", "intimidate ", "taunt "):
-        yield from aims.pressures(board, me)
-    if sought.begins("invoke "):
-        yield from aims.invocations(board, me)
-    if sought.begins("free ", "treat "):
-        yield from aims.helping(board, me)
-    if sought.begins("work") and (task := task_at(board, me)) is not None:
+    for beginnings, options in NO_BLOWS:
+        if sought.begins(*beginnings):
+            yield from options(board, me)
+
+
+def _tasks(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
+    if (task := task_at(board, me)) is not None:
         yield task_option(task, handling.Work())
-    if sought.begins("hide") and may_hide(board, me):
+
+
+def _hiding(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
+    if may_hide(board, me):
         yield Option("hide", actions.Hide(), "Hide: AGI save", icon="sneak")
-    if sought.begins("search") and suspected(board, me.side):
+
+
+def _searching(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
+    if suspected(board, me.side):
         label = "Search for whoever is hidden nearby"
         yield Option("search", actions.Search(), label, short="Search", icon="eye")
+
+
+NO_BLOWS: tuple[tuple[tuple[str, ...], Callable[[MurdhamBoard, Body], Iterator[Choice]]], ...] = (
+    (("shove ", "throw "), aims.upon_the_held),
+    (("distract ", "intimidate ", "taunt "), aims.pressures),
+    (("invoke ",), aims.invocations),
+    (("free ", "treat "), aims.helping),
+    (("work",), _tasks),
+    (("hide",), _hiding),
+    (("search",), _searching),
+)
+"""Main actions that are no attacks: how their keys begin, and what is open of them."""
 
 
 def may_leave(board: MurdhamBoard, me: Body) -> bool:

@@ -14,11 +14,11 @@ from rulesets.sovereign.mind.morale import Hearts
 from rulesets.sovereign.mind.swarms import added, best_band, may_join, presses
 from rulesets.sovereign.mind.view import Scene, may_guard
 from rulesets.sovereign.play.actions import CHARGE
+from rulesets.sovereign.play.aims import CHARGES
 from rulesets.sovereign.play.blow import UNARMED
 from rulesets.sovereign.play.charging import Lanes, charge_path
 from rulesets.sovereign.play.events import Aim
 from rulesets.sovereign.play.maneuvers import brawn, burden, footing, pushing
-from rulesets.sovereign.play.menu import CHARGES
 from rulesets.sovereign.play.numbers import CHARGED, OPPOSED
 from rulesets.sovereign.play.reading import FEET, Look, perceives, weapon_reach
 

@@ -17,11 +17,11 @@ from game.kit.mind.expected_damage import Toll, chances, reaching
 from game.rules.dice import sides_of
 from game.rules.events import Id
 from game.spatial.field import Cell
+from rulesets.sovereign.play.aims import VERBS
 from rulesets.sovereign.play.attack import SPLASH, SWARM_HELPERS
 from rulesets.sovereign.play.blow import UNARMED, at_hand, modes, within_reach
 from rulesets.sovereign.play.effects import without
 from rulesets.sovereign.play.gear import beside
-from rulesets.sovereign.play.menu import VERBS
 from rulesets.sovereign.play.numbers import (
     GUARD,
     Mode,

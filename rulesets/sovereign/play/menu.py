@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache, partial
-from typing import Any, NamedTuple, overload
+from functools import partial
+from typing import Any, overload
 
 from game.kit.combatants import allies
-from game.kit.cover import cover_of
 from game.kit.goals import task_option
 from game.kit.naming import the
 from game.kit.things import OPERATIONS
@@ -16,36 +15,30 @@ from game.rules.option_details import About, Danger, Spending
 from game.rules.questions import Family, Menu, Option, Parts, Sought
 from game.spatial.field import Cell
 from game.spatial.paths import Reach
-from rulesets.sovereign.play import actions, charging, flight, gear, maneuvers, mauling, moving, spells, tending, things
+from rulesets.sovereign.play import (
+    actions,
+    aims,
+    charging,
+    flight,
+    gear,
+    maneuvers,
+    moving,
+    spells,
+    tending,
+    things,
+)
 from rulesets.sovereign.play.actions import Action
-from rulesets.sovereign.play.blow import UNARMED, attacks, bodily, modes, shover, unharming, wielded, within_reach
-from rulesets.sovereign.play.events import Aim
 from rulesets.sovereign.play.goals import task_at
-from rulesets.sovereign.play.numbers import Mode, attack_tally, combat_skill
+from rulesets.sovereign.play.numbers import combat_skill
 from rulesets.sovereign.play.reading import (
     FEET,
-    corners,
-    foes,
     held,
     in_clinch,
     on_rim,
     pace,
-    weapon_reach,
 )
 from rulesets.sovereign.play.things import FREE_ACTIONS, Choice
-from rulesets.sovereign.sheet.sheet import Body, SovereignBoard, Spell, Weapon
-
-VERBS: dict[Mode, str] = {"melee": "strike", "thrown": "throw", "shot": "shoot"}
-CHARGES: dict[Mode, str] = {"melee": "charge", "thrown": "charge-throw"}
-CHARGES_IN_LIEU: dict[Aim, str] = {"grapple": "charge-grapple", "shove": "charge-shove"}
-"""Charges whose attack is made in lieu of damage (E-32, E-74, E-75)."""
-ICONS: dict[Mode, str] = {"melee": "sword", "thrown": "throw", "shot": "bow"}
-
-AT_FOES = ("maul ", "swarm ", *(f"{verb} " for verb in (*VERBS.values(), *CHARGES.values(), *CHARGES_IN_LIEU.values())))
-"""How the keys of attacks begin."""
-
-CHARGING = tuple(f"{verb} " for verb in (*CHARGES.values(), *CHARGES_IN_LIEU.values()))
-"""How the keys of charges begin."""
+from rulesets.sovereign.sheet.sheet import Body, SovereignBoard, Spell
 
 
 def menu(board: SovereignBoard, me: Body, others: bool) -> Menu[Action]:
@@ -68,50 +61,18 @@ def menu(board: SovereignBoard, me: Body, others: bool) -> Menu[Action]:
 
 
 def _singles(board: SovereignBoard, me: Body, sought: Sought) -> Iterator[Choice]:
-    sheet = me.sheet
-    clinch, runs = in_clinch(board, me), flight.runs(board, me)
+    sheet, clinch, runs = me.sheet, in_clinch(board, me), flight.runs(board, me)
     has_move = sheet.move or sheet.main
     if sheet.main:
-        if not runs:
-            if sought.begins(*AT_FOES):
-                yield from _attacks(board, me, sought)
-            if sought.begins("grapple ", "shove "):
-                yield from _maneuvers(board, me, sought)
-            if not clinch and sought.begins("cast "):
-                yield from _spells(board, me)
-            if sought.begins("aid ", "parley"):
-                yield from _skills(board, me)
-        label = "Total Defense: AC +2, no Shock"
-        yield Option("defend", actions.TotalDefense(), label, short="Total Defense", icon="shield")
-        if sought.begins("disengage") and moving.opposed_by(board, me):
-            yield Option("disengage", actions.Disengage(), "Disengage", icon="away")
+        yield from _main_actions(board, me, sought, clinch=clinch, runs=runs)
     if clinch:
-        if sheet.grappling and sheet.free < FREE_ACTIONS:
-            yield Option("release", actions.Release(), "Let go", target=sheet.grappling, icon="hand")
-        if held(board, me.id) and sheet.main:
-            label = "Break free of the hold"
-            yield Option("break free", actions.BreakFree(), label, short="Break free", icon="chain")
+        yield from _in_a_hold(board, me)
     if sheet.prone and has_move:  # in a hold too (ruling S-63)
         yield Option("stand", actions.StandUp(), "Stand up", look=partial(_warned, board, me), icon="stand")
     if not clinch:
-        if sheet.main and not runs and sought.begins("work") and (task := task_at(board, me)) is not None:
-            yield task_option(task, gear.Work(), partial(_warned, board, me))
-        if has_move:
-            if sought.begins(*OPERATIONS):
-                yield from things.doors(board, me)
-            if on_rim(board, me) and not sheet.prone:
-                yield Option("leave", actions.Leave(), "Leave the map", icon="exit", for_good=True)
+        yield from _at_hand(board, me, sought, runs=runs)
     if has_move and not runs and sought.begins("pick up "):
-        for thing, weapon in things.lying_near(board, me):
-            if things.in_the_way(board, me, weapon) is None:
-                yield Option(
-                    f"pick up {thing.id}",
-                    gear.PickUp(thing.id),
-                    f"Pick up {the(weapon.name.lower())}",
-                    place=thing.at,
-                    look=partial(_warned, board, me),
-                    icon="hand",
-                )
+        yield from _lying_near(board, me)
     if sheet.move and sheet.main and not runs:
         label = "Hold an action until the round ends"
         yield Option("hold", actions.Hold(), label, short="Hold", icon="hourglass")
@@ -119,147 +80,55 @@ def _singles(board: SovereignBoard, me: Body, sought: Sought) -> Iterator[Choice
         yield from things.hands(board, me)
 
 
-def ready_weapons(board: SovereignBoard, me: Body) -> list[Weapon]:
-    """What is in hand, then what could be drawn as a Free Action; what the body itself strikes with comes apart."""
-    confined = in_clinch(board, me) or me.sheet.free >= FREE_ACTIONS
-    return wielded(board, me) if confined else within_reach(me)
+def _main_actions(board: SovereignBoard, me: Body, sought: Sought, *, clinch: bool, runs: bool) -> Iterator[Choice]:
+    """What takes the Main Action alone, of attacks, spells and skills what is not done in flight (ruling S-20)."""
+    if not runs:
+        if sought.begins(*aims.AT_FOES):
+            yield from aims.attacks_on_foes(board, me, sought)
+        if sought.begins("grapple ", "shove "):
+            yield from aims.maneuvers_on_foes(board, me, sought)
+        if not clinch and sought.begins("cast "):
+            yield from _spells(board, me)
+        if sought.begins("aid ", "parley"):
+            yield from _skills(board, me)
+    label = "Total Defense: AC +2, no Shock"
+    yield Option("defend", actions.TotalDefense(), label, short="Total Defense", icon="shield")
+    if sought.begins("disengage") and moving.opposed_by(board, me):
+        yield Option("disengage", actions.Disengage(), "Disengage", icon="away")
 
 
-def _attacks(board: SovereignBoard, me: Body, sought: Sought) -> Iterator[Choice]:
-    weapons = ready_weapons(board, me)
-    hands, body = wielded(board, me), bodily(board, me)
-    friends = any(ally.sheet.main or ally.sheet.swarm for ally in allies(board, me))
-    charges = me.sheet.move and sought.begins(*CHARGING) and charging.may_charge(board, me)
-    lanes = charging.Lanes(board, me) if charges else None
-    for foe in foes(board, me.side):
-        if not sought.names(foe.id):
-            continue
-        name = foe.sheet.profile.name
-        in_range = False
-        if me.sheet.profile.routine and (blows := mauling.routine(board, me, foe)):
+def _in_a_hold(board: SovereignBoard, me: Body) -> Iterator[Choice]:
+    """Out of a hold, one's own or another's."""
+    sheet = me.sheet
+    if sheet.grappling and sheet.free < FREE_ACTIONS:
+        yield Option("release", actions.Release(), "Let go", target=sheet.grappling, icon="hand")
+    if held(board, me.id) and sheet.main:
+        label = "Break free of the hold"
+        yield Option("break free", actions.BreakFree(), label, short="Break free", icon="chain")
+
+
+def _at_hand(board: SovereignBoard, me: Body, sought: Sought, *, runs: bool) -> Iterator[Choice]:
+    """What is done where one stands, out of any hold: a task, doors, leaving the map."""
+    sheet = me.sheet
+    if sheet.main and not runs and sought.begins("work") and (task := task_at(board, me)) is not None:
+        yield task_option(task, gear.Work(), partial(_warned, board, me))
+    if sheet.move or sheet.main:
+        if sought.begins(*OPERATIONS):
+            yield from things.doors(board, me)
+        if on_rim(board, me) and not sheet.prone:
+            yield Option("leave", actions.Leave(), "Leave the map", icon="exit", for_good=True)
+
+
+def _lying_near(board: SovereignBoard, me: Body) -> Iterator[Choice]:
+    for thing, weapon in things.lying_near(board, me):
+        if things.in_the_way(board, me, weapon) is None:
             yield Option(
-                f"maul {foe.id}",
-                actions.Maul(foe.id),
-                f"{_listed(blows)} {name}",
-                target=foe.id,
-                look=partial(_attack_about, board, me, foe, blows[0], "melee"),
-                icon="claw",
-            )
-        for weapon, mode in attacks(board, me, foe, [*weapons, *body]):
-            in_range = in_range or weapon in hands
-            yield Option(
-                f"{VERBS[mode]} {foe.id} {weapon.key}",
-                actions.Attack(foe.id, weapon.key, mode),
-                f"{VERBS[mode].capitalize()} {name} with {the(weapon.name.lower())}"
-                if mode != "thrown"
-                else f"Throw {the(weapon.name.lower())} at {name}",
-                target=foe.id,
-                look=partial(_attack_about, board, me, foe, weapon, mode),
-                icon=ICONS[mode],
-            )
-        if in_range and friends:
-            label = f"Join a swarm attack on {name}"
-            yield Option(f"swarm {foe.id}", actions.Swarm(foe.id), label, target=foe.id, icon="swarm")
-        if lanes is not None:
-            yield from _charges(board, me, foe, lanes)
-
-
-def _listed(blows: list[Weapon]) -> str:
-    """Several blows in words: "Claw, claw and bite"."""
-    *first, last = [weapon.name.lower() for weapon in blows]
-    return (f"{', '.join(first)} and {last}" if first else last).capitalize()
-
-
-def _attack_about(board: SovereignBoard, me: Body, foe: Body, weapon: Weapon, mode: Mode) -> About:
-    cover = cover_of(corners(board, me, foe))
-    return About(tally=attack_tally(board, me, foe, weapon, mode), brief=cover)
-
-
-class Rush(NamedTuple):
-    """What a charge's attack is made with, and what for."""
-
-    weapon: Weapon
-    mode: Mode
-    aim: Aim = "harm"
-
-    def key(self, foe: Body) -> str:
-        """How the key of such a charge at somebody begins."""
-        if self.aim != "harm":
-            return f"{CHARGES_IN_LIEU[self.aim]} {foe.id}"
-        return f"{CHARGES[self.mode]} {foe.id} {self.weapon.key}"
-
-    def words(self, foe: Body) -> str:
-        """The charge in words."""
-        name, weapon = foe.sheet.profile.name, the(self.weapon.name.lower())
-        if self.aim != "harm":
-            return f"Charge {name} and {self.aim} it"
-        return f"Charge {name} {'with' if self.mode == 'melee' else 'and throw'} {weapon}"
-
-
-def _charges(board: SovereignBoard, me: Body, foe: Body, lanes: charging.Lanes) -> Iterator[Choice]:
-    """Rule: Charge. The shortest straight line that ends where the weapon reaches."""
-    found: dict[int, tuple[Cell, ...] | None] = {}
-    for rush in _rushes(board, me):
-        far = weapon_reach(me, rush.weapon) if rush.mode == "melee" else rush.weapon.range
-        if far not in found:
-            found[far] = charging.charge_path(board, me, foe, far, lanes)
-        path = found[far]
-        if path is not None:
-            yield _charge(board, me, foe, rush, rush.key(foe), path[-1])
-
-
-def _charge_ends(board: SovereignBoard, me: Body, sought: Sought) -> Iterator[Family[Action]]:
-    """Rule: Charge, to any place from which the weapon reaches its target: whoever charges chooses."""
-    lanes = cache(lambda: charging.Lanes(board, me))
-    for foe in foes(board, me.side):
-        if not sought.names(foe.id):
-            continue
-        for rush in _rushes(board, me):
-            far = weapon_reach(me, rush.weapon) if rush.mode == "melee" else rush.weapon.long_range
-
-            def ends(foe: Body = foe, far: int = far) -> list[Cell]:
-                return charging.charge_ends(board, me, foe, far, lanes())
-
-            def charge(key: str, at: Cell, foe: Body = foe, rush: Rush = rush) -> Choice:
-                return _charge(board, me, foe, rush, key, at)
-
-            yield Family(rush.key(foe), ends, charge)
-
-
-def _rushes(board: SovereignBoard, me: Body) -> Iterator[Rush]:
-    """What could be made of a charge: a blow or a throw with what is ready, with fists or rim, a grip, a shove."""
-    hands = wielded(board, me)
-    for weapon in (*ready_weapons(board, me), *bodily(board, me)):
-        for mode in modes(weapon):
-            if mode != "shot" and not (weapon.two_handed and me.sheet.shielded):
-                yield Rush(weapon, mode)
-    yield Rush(me.sheet.weapon(UNARMED), "melee", "grapple")
-    yield Rush(shover(hands, me), "melee", "shove")
-
-
-def _charge(board: SovereignBoard, me: Body, foe: Body, rush: Rush, key: str, at: Cell) -> Choice:
-    return Option(
-        key,
-        actions.Charge(foe.id, rush.weapon.key, rush.mode, at, rush.aim),
-        rush.words(foe),
-        verb=CHARGES[rush.mode],
-        target=foe.id,
-        place=at,
-        look=lambda: About(board.space.line(me.at, at), actions.CHARGE, dangers=_strikers(board, me)),
-        icon="charge",
-    )
-
-
-def _maneuvers(board: SovereignBoard, me: Body, sought: Sought) -> Iterator[Choice]:
-    for foe in foes(board, me.side):
-        for weapon, aim in unharming(board, me, foe) if sought.names(foe.id) else ():
-            yield Option(
-                f"{aim} {foe.id}",
-                actions.Grapple(foe.id) if aim == "grapple" else actions.Shove(foe.id, weapon.key),
-                f"{aim.capitalize()} {foe.sheet.profile.name}",
-                target=foe.id,
-                look=partial(_attack_about, board, me, foe, weapon, "melee"),
-                icon="grab" if aim == "grapple" else "push",
+                f"pick up {thing.id}",
+                gear.PickUp(thing.id),
+                f"Pick up {the(weapon.name.lower())}",
+                place=thing.at,
+                look=partial(_warned, board, me),
+                icon="hand",
             )
 
 
@@ -317,7 +186,7 @@ class RunEnds(Sequence[Cell]):
 
 def _families(board: SovereignBoard, me: Body, sought: Sought) -> Iterator[Family[Action]]:
     sheet, runs = me.sheet, flight.runs(board, me)
-    walks = sought.begins("run ", "screen ", *CHARGING)
+    walks = sought.begins("run ", "screen ", *aims.CHARGING)
     if walks and (sheet.move or sheet.main) and moving.can_walk(board, me) and pace(me):
         reach = partial(moving.run_reach, board, me)
 
@@ -329,9 +198,9 @@ def _families(board: SovereignBoard, me: Body, sought: Sought) -> Iterator[Famil
         yield Family("run", lambda: flight.run_ends(board, me) if runs else RunEnds(reach()), run)
         if sought.begins("screen ") and combat_skill(me) >= 1 and not (runs or sheet.prone):
             yield from _screens(board, me, reach)
-        charges = sheet.move and sheet.main and sought.begins(*CHARGING) and charging.may_charge(board, me)
+        charges = sheet.move and sheet.main and sought.begins(*aims.CHARGING) and charging.may_charge(board, me)
         if charges and not runs:
-            yield from _charge_ends(board, me, sought)
+            yield from aims.charge_ends(board, me, sought)
     if sheet.grappling and sheet.main and sought.begins("drag ", "hurl "):
         for haul in maneuvers.hauls(board, me):
             yield Family(haul.verb, haul.places, partial(_take_along, haul))
@@ -383,10 +252,5 @@ def _screens(board: SovereignBoard, me: Body, reach: Callable[[], Reach]) -> Ite
         yield Family(f"screen {ally.id}", spots, screen)
 
 
-def _strikers(board: SovereignBoard, me: Body) -> tuple[Danger, ...]:
-    foes_ = moving.provoked(board, me)
-    return tuple(Danger(f"{board.now(foe).sheet.profile.name} may strike first (E-21)", foe) for foe in foes_)
-
-
 def _warned(board: SovereignBoard, me: Body) -> About:
-    return About(dangers=_strikers(board, me))
+    return About(dangers=aims.strikers(board, me))

@@ -77,8 +77,8 @@ def hands(board: SovereignBoard, me: Body) -> Iterator[Choice]:
 
     Who runs for the edge of the map stops for none of it (ruling S-20).
     """
-    sheet, profile = me.sheet, me.sheet.profile
-    if sheet.free < FREE_ACTIONS and "close combatant 2" in profile.feats and moving.opposed_by(board, me):
+    sheet, feats = me.sheet, me.sheet.profile.feats
+    if sheet.free < FREE_ACTIONS and "close combatant 2" in feats and moving.opposed_by(board, me):
         label = "Disengage as a Free Action"
         yield Option("slip away", actions.Disengage(free=True), label, short="Slip away", icon="away")
     if flight.runs(board, me):
@@ -91,6 +91,12 @@ def hands(board: SovereignBoard, me: Body) -> Iterator[Choice]:
         if may_whirl(me) and any(reaches(board, me, foe) for foe in foes(board, me.side)):
             label = "Whirlwind: Shock to everyone in reach"
             yield Option("whirlwind", Whirlwind(), label, short="Whirlwind", icon="whirl")
+    yield from _with_gear(me)
+
+
+def _with_gear(me: Body) -> Iterator[Choice]:
+    """Reloading, getting things ready and stowing them."""
+    sheet = me.sheet
     for key in sheet.unloaded:
         weapon = sheet.weapon(key)
         cost = reload_cost(me, weapon)

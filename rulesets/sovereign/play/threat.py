@@ -9,9 +9,9 @@ from game.rules.planning_model import Mask
 from game.rules.threats import Threat
 from game.spatial.field import Cell
 from rulesets.sovereign.play import charging, moving, spells
+from rulesets.sovereign.play.aims import ready_weapons
 from rulesets.sovereign.play.blow import bodily, modes
 from rulesets.sovereign.play.flight import runs
-from rulesets.sovereign.play.menu import ready_weapons
 from rulesets.sovereign.play.numbers import reload_cost
 from rulesets.sovereign.play.reading import FEET, foes, in_clinch, melee_reach, pace, weapon_reach
 from rulesets.sovereign.sheet.sheet import Body, SovereignBoard, Spell, Weapon
