@@ -15,6 +15,7 @@ from game.play.thinking import Thinker
 from game.view.widgets.theme import Look
 from game.window.battle.camera_work import follow_mover, place_camera
 from game.window.battle.draw_battle import draw_battle
+from game.window.battle.panel_layout import lay_out
 from game.window.battle.stage import Stage
 from game.window.controls import Keys
 from game.window.strips import Pixels, Strip, pillow
@@ -123,6 +124,7 @@ class Film:
         return self._strip.data()
 
     def _picture(self) -> Image:
+        lay_out(self._stage)
         draw_battle(self._stage, self._surface)
         found: Image = self._image.frombytes("RGB", SIZE, pygame.image.tobytes(self._surface, "RGB"))
         return found

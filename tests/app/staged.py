@@ -20,6 +20,7 @@ from game.view.widgets.theme import Look
 from game.window.battle.camera_work import place_camera
 from game.window.battle.draw_battle import draw_battle
 from game.window.battle.input import BattleInput
+from game.window.battle.panel_layout import lay_out
 from game.window.battle.stage import Stage
 from game.window.controls import Keys
 
@@ -115,10 +116,16 @@ def stage_of(match: AnyMatch) -> Stage:
     return stage
 
 
+def paint(stage: Stage, target: pygame.Surface) -> None:
+    """Draw it as it stands now."""
+    lay_out(stage)
+    draw_battle(stage, target)
+
+
 def drawn(stage: Stage) -> bytes:
     """Its picture."""
     target = pygame.Surface(SIZE)
-    draw_battle(stage, target)
+    paint(stage, target)
     return pygame.image.tobytes(target, "RGB")
 
 

@@ -24,6 +24,7 @@ from game.window.battle.ask import prompt_for
 from game.window.battle.camera_work import body_of, clear_view, concerned, place_camera
 from game.window.battle.draw_battle import draw_panels
 from game.window.battle.frame import ROOM, Frame, largest_scale
+from game.window.battle.panel_layout import lay_out, lay_panels
 from game.window.battle.preview import Preview
 from game.window.battle.stage import Stage
 from tests.app.staged import Alone, Heard
@@ -86,7 +87,7 @@ def open_question(stage: Stage, target: pygame.Surface) -> None:
         stage.prompt = prompt_for(stage, question, print)
     stage.hint = "react" if stage.prompt is not None else "move"
     arrange(stage, Heard())
-    draw_panels(stage, target, None, None)  # what is told at the left is known once it has been drawn
+    lay_out(stage)  # what is told at the left takes room
     clear_view(stage)
 
 
@@ -95,8 +96,8 @@ def check(stage: Stage, target: pygame.Surface) -> None:
     option: Option[int] = Option("x", 0, "A choice of which there is much to tell, in a title of two lines and more")
     notes = tuple(f"a note, which is told in some length, number {number}" for number in range(40))
     about = Preview(option, About(notes=notes), 0)
-    stage.panels = {}
-    draw_panels(stage, target, about, None)
+    lay_panels(stage, about, None)
+    draw_panels(stage, target)
     assert {"log", "hint", "odds"} <= set(stage.panels)
     panels = sorted(stage.panels.items())
     for number, (name, panel) in enumerate(panels):

@@ -17,7 +17,7 @@ from game.rules.registry import names, ruleset
 from game.rules.setup import LARGEST_SQUAD, Recruit, Setup, SideSetup
 from game.scene.choosing import Choosing
 from game.spatial.field import Field
-from game.view.panels.cards import draw_card
+from game.view.panels.cards import lay_card
 from game.view.widgets.widget import Button
 from game.window.battle.arrange import arrange
 from game.window.loop import App
@@ -150,7 +150,8 @@ def look_at_units(app: App, name: str, squad: list[str], path: Path) -> list[str
             buttons = [button for button in stage.bar.widgets if isinstance(button, Button)]
             bare += [f"{who}: {button.tip}" for button in buttons if not button.text]
         token = stage.head.scene.tokens[who]
-        draw_card(app.surface, stage.look, stage.liveries, token, stage.frame.card, rest="Right click: everything")
+        card = lay_card(stage.look, token, stage.frame.card, rest="Right click: everything")
+        card.draw(app.surface, stage.look, stage.liveries)
     assert met > len(squad) // 2
     return bare
 

@@ -45,7 +45,7 @@ def fought(app: App, duel_installed: None) -> Pilot:
 
 def shown(pilot: Pilot) -> list[str]:
     """The lines that can be read."""
-    pilot.app.draw()
+    pilot.app.step(0, [])
     return [entry.line.text for entry in pilot.battle.log.shown(pilot.battle.head.scene)]
 
 
@@ -77,7 +77,7 @@ def test_a_match_among_folded_dice_is_opened_and_brought_into_sight(fought: Pilo
     assert not any("d20" in text for text in shown(fought))
     fought.press("ctrl+f")
     fought.type("d20")
-    fought.app.draw()
+    fought.app.step(0, [])
     line = stage.log.clicked(stage.head.scene)
     assert line is not None and "d20" in line.line.text
     assert stage.log.at in [number for _, number in stage.log.rows]
@@ -87,7 +87,7 @@ def test_it_is_narrowed_down_to_a_kind_and_to_somebody(fought: Pilot) -> None:
     everything = shown(fought)
     tools = fought.screen.input.log_tools
     fought.battle.log.open = True
-    fought.app.draw()
+    fought.app.step(0, [])
     fought.click(tools.kind.rect.center)
     attacks = shown(fought)
     assert fought.battle.log.wanted.kind == "attack"
@@ -114,14 +114,14 @@ def test_ctrl_and_a_click_on_somebody_reads_about_them(fought: Pilot, monkeypatc
 def test_a_line_shows_its_place_and_leads_to_its_rule(fought: Pilot) -> None:
     stage = fought.battle
     stage.log.open = True
-    fought.app.draw()
+    fought.app.step(0, [])
     scene = stage.head.scene
     box, number = next(
         (box, n) for box, n in stage.log.rows if scene.log[n].line.rules and scene.log[n].at and scene.log[n].line.depth
     )
     fought.click((box.left + 20, box.centery))
     assert stage.told_at == scene.log[number].at
-    fought.app.draw()
+    fought.app.step(0, [])
     box = next(box for box, n in stage.log.rows if n == number)
     fought.point((box.left + 20, box.centery))
     mark = next(rect for rect, word in marks_at(stage, (box.left + 20, box.centery)) if word == RULE)
@@ -135,7 +135,7 @@ def test_it_is_copied_as_text(fought: Pilot, monkeypatch: pytest.MonkeyPatch) ->
     texts = copied(monkeypatch)
     stage = fought.battle
     stage.log.open = True
-    fought.app.draw()
+    fought.app.step(0, [])
     fought.click(fought.screen.input.log_tools.copy.rect.center)
     assert [line.strip().partition("  [")[0] for line in texts[-1].splitlines()] == shown(fought)
     assert fought.app.notice == f"Copied: {len(shown(fought))} lines"

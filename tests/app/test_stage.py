@@ -18,12 +18,11 @@ from game.scene.choosing import Choosing
 from game.scene.scene import Scene
 from game.spatial.field import Cell
 from game.window.battle.ask import refusal
-from game.window.battle.draw_battle import draw_battle
 from game.window.battle.draw_places import ranging
 from game.window.battle.input import BattleInput
 from game.window.battle.manual_save import save_slot
 from game.window.battle.prompt import Prompt
-from tests.app.staged import SIZE, Heard, drawn, press, stage_of
+from tests.app.staged import SIZE, Heard, drawn, paint, press, stage_of
 from tests.rules.battles import begin, duel
 from tests.rules.skirmish import SKIRMISH, skirmish
 
@@ -57,7 +56,7 @@ def test_the_dark_lies_over_the_board_where_the_ruleset_has_it() -> None:
     for rules in (Duel(), Night()):
         stage = stage_of(Match.begin(rules, duel()))
         target = pygame.Surface(SIZE)
-        draw_battle(stage, target)
+        paint(stage, target)
         pictures.append([target.get_at(stage.camera.pixel(spot))[:3] for spot in ((0.2, 0.2), (4.6, 3.3))])
     (bright, far), (lit, dark) = pictures
     assert sum(lit) > 0.9 * sum(bright) and sum(dark) < 0.7 * sum(far)
@@ -77,7 +76,7 @@ def test_the_range_of_whom_the_pointer_is_on_is_outlined_and_while_one_aims_ones
     stage.hover = stage.head.scene.aim_at_token(who)
     assert ranging(stage) == (who, "")
     target = pygame.Surface(SIZE)
-    draw_battle(stage, target)
+    paint(stage, target)
     spot = stage.camera.pixel((5.5, 3.5))
     bare = pygame.image.frombytes(plain, SIZE, "RGB").get_at(spot)
     assert target.get_at(spot) != bare
@@ -98,7 +97,7 @@ def test_a_prompts_answers_are_numbered_at_their_places() -> None:
         stage.prompt = Prompt("Where to?", options, print, forecast=None)
         stage.prompt.rect.topleft = SIZE
         target = pygame.Surface(SIZE)
-        draw_battle(stage, target)
+        paint(stage, target)
         spots = [target.subsurface(pygame.Rect(stage.camera.pixel(at), (48, 48))) for at in ((4, 3), (5, 3))]
         pictures.append([pygame.image.tobytes(spot, "RGB") for spot in spots])
     (one, two), (bare, empty), (second, first) = pictures
@@ -118,7 +117,7 @@ def test_how_far_a_task_is_stands_on_the_board_and_in_words() -> None:
     for rules in (Duel(), Crew()):
         stage = stage_of(Match.begin(rules, duel()))
         target = pygame.Surface(SIZE)
-        draw_battle(stage, target)
+        paint(stage, target)
         x, y = stage.camera.pixel((4.5, 3.0))
         pictures.append(pygame.image.tobytes(target.subsurface(pygame.Rect(x - 20, y - 10, 40, 20)), "RGB"))
     assert pictures[0] != pictures[1]

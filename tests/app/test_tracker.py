@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
-
 import pygame
 import pytest
 from msgspec.structs import replace
@@ -20,14 +17,13 @@ from game.scene.moves import Effect
 from game.scene.playhead import Playhead, Running
 from game.view.board.camera import Camera
 from game.view.motion.effects import draw_effects
-from game.view.panels import cards
 from game.view.widgets.overlay_layout import Berths
 from game.view.widgets.theme import Look
 from game.window.battle.arrange import row_buttons, top_buttons
-from game.window.battle.draw_battle import draw_battle
 from game.window.battle.input import BattleInput
+from game.window.battle.panel_layout import lay_out
 from game.window.battle.stage import Stage
-from tests.app.staged import SIZE, Alone, Heard, drawn, stage_of
+from tests.app.staged import SIZE, Alone, Heard, drawn, paint, stage_of
 from tests.rules.battles import DuelMatch, begin, duel
 from tests.view.witnessing import witnessed
 
@@ -54,7 +50,7 @@ def siege() -> DuelMatch:
 
 def rest_on(stage: Stage, side: str) -> None:
     """Draw it, and put the pointer on a side's line."""
-    drawn(stage)
+    lay_out(stage)
     around = stage._around
     assert isinstance(around, Alone)
     around.pointer = next(box.center for box, whose in stage.tracker.lines if whose == side)
@@ -93,50 +89,33 @@ def test_each_side_that_is_after_something_has_a_line_and_a_plain_battle_has_non
     assert plain.tracker.lines == []
 
 
-@pytest.fixture
-def laid(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[pygame.Rect]]:
-    """Where cards and panels of facts were drawn."""
-    found: list[pygame.Rect] = []
-
-    def noted(draw: Callable[..., pygame.Rect]) -> Callable[..., pygame.Rect]:
-        def drawing(*args: Any, **more: Any) -> pygame.Rect:
-            found.append(draw(*args, **more))
-            return found[-1]
-
-        return drawing
-
-    monkeypatch.setattr(cards, "draw_card", noted(cards.draw_card))
-    monkeypatch.setattr(cards, "draw_facts", noted(cards.draw_facts))
-    yield found
-
-
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 1.0), ((1280, 720), 1.5), ((1920, 1080), 1.0)])
-def test_the_lines_lie_on_no_other_panel(size: tuple[int, int], scale: float, laid: list[pygame.Rect]) -> None:
+def test_the_lines_lie_on_no_other_panel(size: tuple[int, int], scale: float) -> None:
     stage = stage_of(siege())
     stage.fit(Look(scale), size)
     stage.hint = "pick"
     assert stage.choosing is not None
     stage.bar.put([*top_buttons(stage, Heard()), *row_buttons(stage, Heard(), stage.choosing)])
-    target = pygame.Surface(size)
-    draw_battle(stage, target)
+    lay_out(stage)
     boxes = [box for box, _ in stage.tracker.lines]
-    chips = stage.turns.draw_banner(target, ["Fast phase, WIT 12+"] * 8, stage.frame.news, boxes[-1])
+    chips = stage.turns.lay_banner(["Fast phase, WIT 12+"] * 8, stage.frame.news, boxes[-1])
+    laid = [stage.panels[name] for name in ("hint", "card")]
     others = [*laid, stage.log_rect, pygame.Rect(0, 0, size[0], stage.turns.height)]
     others += [widget.rect for widget in stage.bar.widgets]
-    assert len(laid) >= 2 and len(boxes) == 2 and not boxes[0].colliderect(boxes[1])
+    assert len(boxes) == 2 and not boxes[0].colliderect(boxes[1])
     for box in boxes:
-        assert target.get_rect().contains(box)
+        assert pygame.Rect((0, 0), size).contains(box)
         assert box.collidelist(others) < 0
     assert chips.collidelist([stage.log_rect]) < 0
     assert all(stage.panels["news"].contains(box) for box in boxes) and stage.panels["news"] in stage.covered
 
 
 def test_a_line_that_is_too_long_goes_on_below_and_stays_in_its_room() -> None:
-    stage, target = stage_of(siege()), pygame.Surface(SIZE)
+    stage = stage_of(siege())
     pursuits = stage.head.scene.pursuits()
     heights = []
     for right in (900, 230):
-        stage.tracker.draw(target, stage.head.scene.setup, pursuits, (16, 60), right)
+        stage.tracker.lay(stage.head.scene.setup, pursuits, (16, 60), right)
         assert all(box.right <= right for box, _ in stage.tracker.lines)
         heights.append(stage.tracker.lines[0][0].height)
     assert heights[1] == 2 * heights[0]
@@ -147,7 +126,7 @@ def test_pointing_at_a_line_lights_up_its_ground_or_whom_it_is_about() -> None:
         stage, pictures = stage_of(siege()), []
         for _ in range(2):
             target = pygame.Surface(SIZE)
-            draw_battle(stage, target)
+            paint(stage, target)
             x, y = stage.camera.pixel(spot)
             pictures.append(pygame.image.tobytes(target.subsurface(pygame.Rect(x - 9, y - 9, 18, 18)), "RGB"))
             rest_on(stage, side)
@@ -170,7 +149,7 @@ def test_a_ward_that_the_viewer_does_not_know_of_is_shown_by_nothing() -> None:
             stage._around.pointer = (-1, -1)
             stage.in_front = False
         target = pygame.Surface(SIZE)
-        draw_battle(stage, target)
+        paint(stage, target)
         board = pygame.Rect(0, 150, SIZE[0], SIZE[1] - 150)
         pictures.append(pygame.image.tobytes(target.subsurface(board), "RGB"))
     assert pictures[0] == pictures[1]
@@ -248,7 +227,8 @@ def test_the_line_of_a_side_that_has_come_on_stands_out() -> None:
     for news in ((), ("red",)):
         target.fill(0)
         scene = stage.head.scene
-        stage.tracker.draw(target, scene.setup, scene.pursuits(), (16, 60), 700, news)
+        stage.tracker.lay(scene.setup, scene.pursuits(), (16, 60), 700, news)
+        stage.tracker.draw(target)
         pictures.append([pygame.image.tobytes(target.subsurface(box), "RGB") for box, _ in stage.tracker.lines])
     assert pictures[0][0] != pictures[1][0] and pictures[0][1] == pictures[1][1]
 

@@ -12,7 +12,7 @@ from game.files.lessons import LONGEST_TEXT
 from game.files.scenario import read_scenario
 from game.play.lessons import MEANWHILE, Course, lesson_of, offered_lessons
 from game.rules.registry import names
-from game.view.panels.cards import Fact, draw_facts
+from game.view.panels.cards import Fact, lay_facts
 from game.view.widgets.theme import Look
 from game.window.battle.frame import Frame, largest_scale
 from tests.lessons.pupils import begin, good, play, wild
@@ -80,7 +80,6 @@ def test_every_text_fits_its_panel_at_every_scale_that_is_offered(path: Path, si
     found = lesson_of(path.as_posix())
     assert found is not None
     _, lesson = found
-    target = pygame.Surface(size)
     for scale in (1.0, largest_scale(size)):
         look = Look(scale)
         frame = Frame.of(look, size, look.px(50))
@@ -88,9 +87,8 @@ def test_every_text_fits_its_panel_at_every_scale_that_is_offered(path: Path, si
             assert 0 < len(text) <= LONGEST_TEXT
             for room, above in ((frame.card, 0), (frame.news, look.px(40))):
                 wide = pygame.Rect(room.topleft, (min(room.width, look.px(330)), 5_000))
-                took = draw_facts(
-                    target, look, f"{lesson.teaches} · 8 of 8", [Fact(text), Fact("Done.", bold=True)], wide
-                )
+                told = [Fact(text), Fact("Done.", bold=True)]
+                took = lay_facts(look, f"{lesson.teaches} · 8 of 8", told, wide).rect
                 assert took.height <= room.height - above, text
     for text in (lesson.teaches, lesson.about, *lesson.learned):
         assert len(text) <= LONGEST_TEXT

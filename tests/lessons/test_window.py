@@ -61,7 +61,7 @@ def test_a_lesson_has_its_panel_in_place_of_the_hints(app: App) -> None:
     box = stage.panels["hint"]
     told = pygame.image.tobytes(app.surface.subsurface(box), "RGB")
     stage.course = None
-    app.draw()
+    app.step(0, [])
     assert box.height > 60
     assert "hint" not in stage.panels
     assert pygame.image.tobytes(app.surface.subsurface(box), "RGB") != told

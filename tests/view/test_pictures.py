@@ -163,16 +163,19 @@ def test_a_line_of_the_log_opens_to_its_dice(screen: pygame.Surface) -> None:
     ]
     head.scene.log = [*entries, Entry(Line("Orc strikes", 1), (2, 1))]
     rect = pygame.Rect(0, 0, 300, 200)
-    panel.draw(screen, head.scene, rect)
+    panel.lay(head.scene, rect)
+    panel.draw(screen, head.scene)
     folded = len(panel.rows)
     found = panel.click(panel.rows[0][0].center, head.scene)
     assert found is not None
     assert found.at == (1, 1)
-    panel.draw(screen, head.scene, rect)
+    panel.lay(head.scene, rect)
+    panel.draw(screen, head.scene)
     assert len(panel.rows) == folded + 1
     assert panel.tip_at(panel.rows[1][0].center, head.scene) == "D-1 Blows"
     panel.click(panel.rows[0][0].center, head.scene)
-    panel.draw(screen, head.scene, rect)
+    panel.lay(head.scene, rect)
+    panel.draw(screen, head.scene)
     assert len(panel.rows) == folded
 
 
@@ -188,7 +191,8 @@ def test_a_name_keeps_its_colour_in_the_log_when_its_bearer_has_left_the_board(s
             head.scene.take(witnessed(head.scene, Hurt(Id("Orc"), 1)))
             assert head.scene.log[-1].name == "Orc" and head.scene.log[-1].side == "blue"
         screen.fill(0)
-        panel.draw(screen, head.scene.copy(), pygame.Rect(0, 0, 300, 200))
+        panel.lay(head.scene.copy(), pygame.Rect(0, 0, 300, 200))
+        panel.draw(screen, head.scene.copy())
         found.append(int((pygame.surfarray.array3d(screen) == colour).all(axis=2).sum()))
     assert found[1] >= found[0] > 20
 
@@ -202,7 +206,8 @@ def test_what_the_log_tells_of_a_die_of_luck_stands_in_its_colour_however_the_li
     for aside in ("luck 19", ""):
         head.scene.log = [Entry(Line("19 against 19, luck 19, and so on", 2, aside=aside), (1, 1))]
         screen.fill(0)
-        panel.draw(screen, head.scene.copy(), rect)
+        panel.lay(head.scene.copy(), rect)
+        panel.draw(screen, head.scene.copy())
         pixels = pygame.surfarray.array3d(screen)
         found.append(int((pixels == LUCK_WORD).all(axis=2).sum()))
     assert found[0] > 20 and found[1] == 0
@@ -221,7 +226,8 @@ def test_who_can_still_react_has_a_mark_on_the_portrait_and_words() -> None:
         head = Playhead(match, None)
         bar = TurnBar(Liveries(duel()), Look(1.0))
         screen.fill((0, 0, 0))
-        bar.draw(screen, head.scene, None, "")
+        bar.lay(head.scene, None, "", 1000)
+        bar.draw(screen, head.scene)
         pictures.append(pygame.image.tobytes(screen, "RGB"))
         words = tell_portrait(head.scene.tokens[Id("Ada")].standing, Slot(Id("Ada")))
         assert words == ("Ada: Hit points 12/12" if done else "Ada: can still react, Hit points 12/12")

@@ -17,7 +17,7 @@ from game.scene.playhead import Playhead
 from game.scene.scene import Scene
 from game.view.board.camera import Camera
 from game.view.board.tokens import Liveries, Pieces
-from game.view.panels.cards import draw_bar, draw_boxes, draw_card, draw_gear, draw_pool
+from game.view.panels.cards import draw_bar, draw_boxes, draw_gear, draw_pool, lay_card
 from game.view.panels.turn_bar import TurnBar, tell_portrait
 from game.view.widgets.theme import BAD, BAD_WORD, BLOOD, GOOD, LIFTED, MIND, REACH, STEEL, WHITE, Look
 from tests.rules.battles import begin, duel
@@ -70,7 +70,9 @@ def paper() -> pygame.Surface:
 def card(rules: Duel, paper: pygame.Surface, room: int = 10_000) -> pygame.Rect:
     token = scene(rules).tokens[ADA]
     liveries = Liveries(duel())
-    return draw_card(paper, Look(1.0), liveries, token, pygame.Rect(10, 290 - room, 250, room))
+    found = lay_card(Look(1.0), token, pygame.Rect(10, 290 - room, 250, room))
+    found.draw(paper, Look(1.0), liveries)
+    return found.rect
 
 
 BOX = pygame.Rect(20, 20, 200, 14)
@@ -197,8 +199,7 @@ def test_a_body_with_two_turns_stands_in_the_order_twice(paper: pygame.Surface) 
     rules = Rich()
     rules.twice = True
     bar = TurnBar(Liveries(duel()), Look(1.0))
-    wide = pygame.Surface((1280, 60))
-    bar.draw(wide, scene(rules), ADA, "")
+    bar.lay(scene(rules), ADA, "", 1280)
     met = [bar.who_at((x, 24)) for x in range(1280)]
     runs = [who for number, who in enumerate(met) if who is not None and met[number - 1] != who]
     assert runs.count(ADA) == 2 and runs[0] == runs[-1] == ADA
@@ -216,9 +217,17 @@ class Dealt(Rich):
         return self.cards
 
 
+def in_the_bar(scene: Scene, wide: int = 1280, pointed: Id | None = None) -> pygame.Surface:
+    """The bar of turns, drawn."""
+    bar, surface = TurnBar(Liveries(duel()), Look(1.0)), pygame.Surface((wide, 60))
+    bar.lay(scene, None, "", wide)
+    bar.draw(surface, scene, pointed=pointed)
+    return surface
+
+
 def lefts(bar: TurnBar, rules: Duel) -> list[tuple[Id, int]]:
     """Whose portraits stand where from left to right."""
-    bar.draw(pygame.Surface((1280, 60)), scene(rules), None, "")
+    bar.lay(scene(rules), None, "", 1280)
     met = [bar.who_at((x, 24)) for x in range(1280)]
     return [(who, x) for x, who in enumerate(met) if who is not None and met[x - 1] != who]
 
@@ -249,9 +258,9 @@ def test_cards_that_change_hands_glide_to_where_they_belong() -> None:
         now = lefts(bar, rules)
     assert now == [(BEN, left), (ADA, right)]
     glides.append(bar.gliding)
-    bar.draw(pygame.Surface((1280, 60)), scene(rules), None, "", calm=True)
+    bar.lay(scene(rules), None, "", 1280, calm=True)
     rules.cards = rules.cards[::-1]
-    bar.draw(pygame.Surface((1280, 60)), scene(rules), None, "", calm=True)
+    bar.lay(scene(rules), None, "", 1280, calm=True)
     assert [*glides, bar.gliding] == [False, True, False, False]
 
 
@@ -287,8 +296,8 @@ def test_a_part_of_the_round_has_one_heading_before_its_portraits() -> None:
     for groups in (("", ""), ("early", "early"), ("early", "late")):
         rules = Parted()
         rules.groups = groups
-        bar, wide = TurnBar(Liveries(duel()), Look(1.0)), pygame.Surface((1280, 60))
-        bar.draw(wide, scene(rules), None, "")
+        bar = TurnBar(Liveries(duel()), Look(1.0))
+        bar.lay(scene(rules), None, "", 1280)
         met = [bar.who_at((x, 24)) for x in range(1280)]
         lefts.append([met.index(slot.who) for slot in scene(rules).order()])
     plain, one, two = lefts
@@ -302,8 +311,7 @@ def test_a_badge_that_says_no_more_than_the_heading_does_not_lie_over_the_portra
     for badge in ("", "early", "late"):
         rules = Parted(badge=badge)
         rules.groups = ("early", "early")
-        wide = pygame.Surface((1280, 60))
-        TurnBar(Liveries(duel()), Look(1.0)).draw(wide, scene(rules), None, "")
+        wide = in_the_bar(scene(rules))
         pictures.append(pygame.image.tobytes(wide, "RGB"))
     assert pictures[0] == pictures[1] != pictures[2]
 
@@ -311,9 +319,7 @@ def test_a_badge_that_says_no_more_than_the_heading_does_not_lie_over_the_portra
 def test_a_badge_is_seen_on_portrait_and_token() -> None:
     pictures = []
     for badge in ("", "7"):
-        bar = TurnBar(Liveries(duel()), Look(1.0))
-        wide = pygame.Surface((1280, 60))
-        bar.draw(wide, scene(Rich(badge=badge)), None, "")
+        wide = in_the_bar(scene(Rich(badge=badge)))
         board = pygame.Surface((600, 600))
         head = Playhead(begin(duel()), None)
         head.scene = scene(Rich(badge=badge))
@@ -332,9 +338,7 @@ def test_health_and_conditions_stand_at_the_portrait_and_whoever_is_pointed_at_s
             return replace(shown, bars=(Bar("Hit points", self.left, 12),), marks=self.marks) if who == ADA else shown
 
     def picture(rules: Duel, pointed: Id | None = None) -> bytes:
-        surface = pygame.Surface((600, 48))
-        TurnBar(Liveries(duel()), Look(1.0)).draw(surface, scene(rules), None, "", pointed=pointed)
-        return pygame.image.tobytes(surface, "RGB")
+        return pygame.image.tobytes(in_the_bar(scene(rules), 600, pointed), "RGB")
 
     well, hurt, held = Hurt(), Hurt(), Hurt()
     hurt.left, held.marks = 2, (Mark("held"),)

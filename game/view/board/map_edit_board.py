@@ -289,9 +289,8 @@ class MendingBoard:
             if not clear.collidepoint(pixel):
                 continue
             x, y = pixel[0] - left, pixel[1] - top
-            plates = [
-                plate_at(part_of_window, look, text, (x, y + by * look.line(SMALL)), NAME) for by in (0, -1.2, 1.2)
-            ]
+            room = part_of_window.get_clip()
+            plates = [plate_at(room, look, text, (x, y + by * look.line(SMALL)), NAME) for by in (0, -1.2, 1.2)]
             free = next((plate for plate in plates if plate.collidelist(written) < 0), None)
             if free is not None:
                 written.append(write_plate(part_of_window, look, text, free.center, TINTS[number % len(TINTS)], NAME))

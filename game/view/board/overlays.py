@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import pygame
 
@@ -307,25 +307,43 @@ def _dashes(start: Pixel, end: Pixel, marks: Sequence[int]) -> Iterable[tuple[Pi
         at, index = stop, index + 1
 
 
-def plate_at(target: pygame.Surface, look: Look, text: str, middle: tuple[float, float], size: int) -> pygame.Rect:
-    """Where a label would lie."""
-    room = target.get_clip().inflate(-8, -8)
+def plate_at(room: pygame.Rect, look: Look, text: str, middle: tuple[float, float], size: int) -> pygame.Rect:
+    """Where a label would lie, kept inside a ``room``."""
+    room = room.inflate(-8, -8)
     wide = min(look.width(text, size, "semibold"), room.width - look.px(14))
     plate = pygame.Rect(0, 0, wide + look.px(14), look.font(size, "semibold").get_height() + look.px(4))
     plate.center = round(middle[0]), round(middle[1])
     return plate.clamp(room)
 
 
+class Plate(NamedTuple):
+    """A label on a dark plate."""
+
+    rect: pygame.Rect
+    written: pygame.Surface
+    line: Colour
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw it."""
+        pygame.draw.rect(target, INK, self.rect, border_radius=6)
+        pygame.draw.rect(target, self.line, self.rect, 2, border_radius=6)
+        target.blit(self.written, self.written.get_rect(center=self.rect.center))
+
+
+def lay_plate(room: pygame.Rect, look: Look, text: str, middle: Pixel, line: Colour = WHITE, size: int = BODY) -> Plate:
+    """A label, kept inside a ``room``."""
+    rect = plate_at(room, look, text, middle, size)
+    told = look.cut(text, rect.width - look.px(14), size, "semibold")
+    return Plate(rect, look.write(told, size, WHITE, "semibold"), line)
+
+
 def write_plate(
     target: pygame.Surface, look: Look, text: str, middle: Pixel, line: Colour = WHITE, size: int = BODY
 ) -> pygame.Rect:
-    """A label on a dark plate, kept inside what is drawn on."""
-    plate = plate_at(target, look, text, middle, size)
-    written = look.write(look.cut(text, plate.width - look.px(14), size, "semibold"), size, WHITE, "semibold")
-    pygame.draw.rect(target, INK, plate, border_radius=6)
-    pygame.draw.rect(target, line, plate, 2, border_radius=6)
-    target.blit(written, written.get_rect(center=plate.center))
-    return plate
+    """Write a label, kept inside what is drawn on; gives the place that it takes."""
+    plate = lay_plate(target.get_clip(), look, text, middle, line, size)
+    plate.draw(target)
+    return plate.rect
 
 
 def draw_corners(target: pygame.Surface, points: Iterable[tuple[Pixel, bool]]) -> None:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pygame
 
 from game.rules.ledger import Ledger
-from game.rules.standing import Bar, Gear, Pool, called
+from game.rules.standing import Bar, Gear, Mark, Pool, called
 from game.scene.scene import Token
 from game.view.board.tokens import TONES, Liveries, fill_bar, mark_sprite
 from game.view.widgets.art import has_picture, picture
@@ -53,18 +53,66 @@ def cite(ledger: Ledger, number: str) -> str:
     return f"{number} {ledger[number].heading}" if number in ledger else number
 
 
-def draw_card(
-    target: pygame.Surface,
-    look: Look,
-    liveries: Liveries,
-    token: Token,
-    room: pygame.Rect,
-    more: Sequence[Fact] = (),
-    *,
-    rest: str = "",
-    at_top: bool = False,
-) -> pygame.Rect:
-    """Everything the board knows of a combatant, at the bottom or the top of its ``room``; gives what it took.
+@dataclass(frozen=True, slots=True)
+class Card:
+    """Everything the board knows of a combatant, laid into a panel."""
+
+    rect: pygame.Rect
+    token: Token
+    head: int
+    """Pixels down to the first line."""
+    bars: Sequence[Bar]
+    tracks: Sequence[Bar]
+    pools: Sequence[Pool]
+    gear: Sequence[Gear]
+    facts: Sequence[tuple[str, str]]
+    marks: Sequence[Mark]
+    more: Sequence[Fact]
+
+    def draw(self, target: pygame.Surface, look: Look, liveries: Liveries) -> None:
+        """Draw it."""
+        rect, token, line, standing = self.rect, self.token, look.pitch(22), self.token.standing
+        draw_panel(target, rect, alpha=238, line=LINE)
+        target.blit(liveries.portrait(token, look.px(46)), (rect.left + look.px(10), rect.top + look.px(10)))
+        left, top, width = rect.left + look.px(64), rect.top + look.px(8), rect.width
+        size = look.fitting(called(standing), width - look.px(72), BODY + 1, "semibold", least=SMALL - 1)
+        name = look.cut(called(standing), width - look.px(72), size, "semibold")
+        target.blit(look.write(name, size, liveries.word_colour(token.side), "semibold"), (left, top))
+        for number, bar in enumerate(self.bars):
+            box = pygame.Rect(left, top + look.pitch(28 + 18 * number), width - look.px(78), look.pitch(14))
+            draw_bar(target, look, box, bar, named=len(self.bars) > 1 or bar.rising)
+        low = top + look.pitch(28 + 18 * len(self.bars))
+        for number, track in enumerate(self.tracks):
+            row = pygame.Rect(left, low + (line + look.px(2)) * number, rect.right - left, line)
+            draw_boxes(target, look, row, track)
+        top = rect.top + self.head
+        for pool in self.pools:
+            draw_pool(target, look, pygame.Rect(rect.left, top, rect.width, line), pool)
+            top += line
+        for thing in self.gear:
+            draw_gear(target, look, pygame.Rect(rect.left, top, rect.width, line), thing)
+            top += line
+        for label, value in self.facts:
+            _write_pair(target, look, rect, top, label, value, FAINT, TEXT)
+            top += line
+        for mark in self.marks:
+            icon = mark_sprite(mark)
+            x = rect.left + look.px(12)
+            if icon:
+                target.blit(picture(icon, look.px(18)), (x, top))
+                x += look.px(24)
+            said = look.cut(mark.told, rect.right - x - look.px(8), BODY - 1)
+            target.blit(look.write(said, BODY - 1, WARN), (x, top - 1))
+            top += line
+        for fact in self.more:
+            _write_pair(target, look, rect, top, fact.text, fact.value, fact.tone, fact.tone)
+            top += line
+
+
+def lay_card(
+    look: Look, token: Token, room: pygame.Rect, more: Sequence[Fact] = (), *, rest: str = "", at_top: bool = False
+) -> Card:
+    """The card of a combatant, at the bottom or the top of its ``room``.
 
     Where that is little the conditions come first, and the facts that don't fit are left out: ``rest`` says how to see
     them.
@@ -87,43 +135,7 @@ def draw_card(
     more = [*more, Fact(rest, tone=FAINT)] if cut and first < fitting else more
     height = head + line * (first + len(facts) + len(more)) + look.px(14)
     rect = pygame.Rect(room.left, room.top if at_top else room.bottom - height, width, height)
-    draw_panel(target, rect, alpha=238, line=LINE)
-    target.blit(liveries.portrait(token, look.px(46)), (rect.left + look.px(10), rect.top + look.px(10)))
-    left, top = rect.left + look.px(64), rect.top + look.px(8)
-    size = look.fitting(called(standing), width - look.px(72), BODY + 1, "semibold", least=SMALL - 1)
-    name = look.cut(called(standing), width - look.px(72), size, "semibold")
-    target.blit(look.write(name, size, liveries.word_colour(token.side), "semibold"), (left, top))
-    for number, bar in enumerate(bars):
-        box = pygame.Rect(left, top + look.pitch(28 + 18 * number), width - look.px(78), look.pitch(14))
-        draw_bar(target, look, box, bar, named=len(bars) > 1 or bar.rising)
-    low = top + look.pitch(28 + 18 * len(bars))
-    for number, track in enumerate(tracks):
-        row = pygame.Rect(left, low + (line + look.px(2)) * number, rect.right - left, line)
-        draw_boxes(target, look, row, track)
-    top = rect.top + head
-    for pool in pools:
-        draw_pool(target, look, pygame.Rect(rect.left, top, rect.width, line), pool)
-        top += line
-    for thing in gear:
-        draw_gear(target, look, pygame.Rect(rect.left, top, rect.width, line), thing)
-        top += line
-    for label, value in facts:
-        _write_pair(target, look, rect, top, label, value, FAINT, TEXT)
-        top += line
-    for mark in marks:
-        icon = mark_sprite(mark)
-        x = rect.left + look.px(12)
-        if icon:
-            target.blit(picture(icon, look.px(18)), (x, top))
-            x += look.px(24)
-        target.blit(
-            look.write(look.cut(mark.told, rect.right - x - look.px(8), BODY - 1), BODY - 1, WARN), (x, top - 1)
-        )
-        top += line
-    for fact in more:
-        _write_pair(target, look, rect, top, fact.text, fact.value, fact.tone, fact.tone)
-        top += line
-    return rect
+    return Card(rect, token, head, bars, tracks, pools, gear, facts, marks, more)
 
 
 def draw_bar(target: pygame.Surface, look: Look, box: pygame.Rect, bar: Bar, *, named: bool) -> None:
@@ -218,36 +230,6 @@ def draw_gear(target: pygame.Surface, look: Look, row: pygame.Rect, gear: Gear) 
     _write_pair(target, look, narrow, row.top, gear.word, gear.name, FAINT, TEXT)
 
 
-def draw_facts(
-    target: pygame.Surface,
-    look: Look,
-    title: str,
-    facts: Sequence[Fact],
-    room: pygame.Rect,
-    *,
-    rest: str = "",
-) -> pygame.Rect:
-    """A panel of lines under a title at the top of its ``room``; gives what it took.
-
-    Of lines that don't fit the last ones are left out, and ``rest`` says how to see them.
-    """
-    pitch, most = look.pitch(21), max(1, (room.height - look.px(18)) // look.pitch(21))
-    lines = list(_lines(look, title, facts, room.width - look.px(24)))
-    if len(lines) > most:
-        lines = [*lines[: most - 1], _Line(rest or "…", "", FAINT)]
-    rect = pygame.Rect(room.topleft, (room.width, len(lines) * pitch + look.px(18)))
-    draw_panel(target, rect, alpha=238, line=LINE)
-    top = rect.top + look.px(8)
-    for line in lines:
-        written = look.write(line.text, line.size, line.tone, line.weight)
-        target.blit(written, (rect.left + look.px(12 + 12 * line.indent), top))
-        if line.value:
-            said = look.write(line.value, BODY - 1, line.tone, "semibold")
-            target.blit(said, said.get_rect(topright=(rect.right - look.px(12), top)))
-        top += pitch
-    return rect
-
-
 class _Line(NamedTuple):
     """One line of a panel as it is written."""
 
@@ -257,6 +239,38 @@ class _Line(NamedTuple):
     size: int = BODY - 1
     weight: Weight = "regular"
     indent: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class FactsPanel:
+    """A panel of lines under a title, laid."""
+
+    rect: pygame.Rect
+    lines: Sequence[_Line]
+
+    def draw(self, target: pygame.Surface, look: Look) -> None:
+        """Draw it."""
+        draw_panel(target, self.rect, alpha=238, line=LINE)
+        top = self.rect.top + look.px(8)
+        for line in self.lines:
+            written = look.write(line.text, line.size, line.tone, line.weight)
+            target.blit(written, (self.rect.left + look.px(12 + 12 * line.indent), top))
+            if line.value:
+                said = look.write(line.value, BODY - 1, line.tone, "semibold")
+                target.blit(said, said.get_rect(topright=(self.rect.right - look.px(12), top)))
+            top += look.pitch(21)
+
+
+def lay_facts(look: Look, title: str, facts: Sequence[Fact], room: pygame.Rect, *, rest: str = "") -> FactsPanel:
+    """A panel of lines under a title at the top of its ``room``.
+
+    Of lines that don't fit the last ones are left out, and ``rest`` says how to see them.
+    """
+    pitch, most = look.pitch(21), max(1, (room.height - look.px(18)) // look.pitch(21))
+    lines = list(_lines(look, title, facts, room.width - look.px(24)))
+    if len(lines) > most:
+        lines = [*lines[: most - 1], _Line(rest or "…", "", FAINT)]
+    return FactsPanel(pygame.Rect(room.topleft, (room.width, len(lines) * pitch + look.px(18))), lines)
 
 
 def _lines(look: Look, title: str, facts: Sequence[Fact], wide: int) -> Iterator[_Line]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from typing import NamedTuple
 
 import pygame
 
@@ -16,38 +17,48 @@ MOST_PIPS = 6
 """Steps that are drawn one by one; more are told in numbers alone."""
 
 
+class _Plate(NamedTuple):
+    """A line, laid."""
+
+    box: pygame.Rect
+    side: str
+    rows: list[list[pygame.Surface]]
+    new: bool
+
+
 class Tracker:
     """A line for each side that is after something; pointing at one asks where on the map that is."""
 
     def __init__(self, liveries: Liveries, look: Look) -> None:
         self.liveries = liveries
         self.look = look
-        self.lines: list[tuple[pygame.Rect, str]] = []
-        """Where each line was drawn last, and whose it is."""
+        self._plates: list[_Plate] = []
 
-    def draw(
+    def lay(
         self,
-        target: pygame.Surface,
         setup: Setup,
         pursuits: Mapping[str, Pursuit],
         corner: tuple[int, int],
         right: int,
         news: Collection[str] = (),
     ) -> None:
-        """Draw the lines from a top left ``corner`` down, none of them past ``right``.
+        """Put the lines from a top left ``corner`` down, none of them past ``right``.
 
         ``news``: the sides that have just come on or fallen back; their lines stand out.
         """
-        (left, top), self.lines = corner, []
+        (left, top), self._plates = corner, []
         for side, pursuit in pursuits.items():
-            box = self._draw_line(target, setup, side, pursuit, pygame.Rect(left, top, right - left, 0), side in news)
-            self.lines.append((box, side))
-            top = box.bottom + self.look.px(4)
+            plate = self._plate(setup, side, pursuit, pygame.Rect(left, top, right - left, 0), side in news)
+            self._plates.append(plate)
+            top = plate.box.bottom + self.look.px(4)
 
-    def _draw_line(
-        self, target: pygame.Surface, setup: Setup, side: str, pursuit: Pursuit, room: pygame.Rect, new: bool
-    ) -> pygame.Rect:
-        """A plate: whose it is, what for, how far; that and its steps go below where the room is too narrow."""
+    @property
+    def lines(self) -> list[tuple[pygame.Rect, str]]:
+        """Where each line is, and whose."""
+        return [(plate.box, plate.side) for plate in self._plates]
+
+    def _plate(self, setup: Setup, side: str, pursuit: Pursuit, room: pygame.Rect, new: bool) -> _Plate:
+        """Whose it is, what for, how far; that and its steps go below where the room is too narrow."""
         look = self.look
         gap, edge, row = look.px(8), look.px(12), look.line(SMALL) + look.px(4)
         called, inner = f"{setup.side(side).called}:", room.width - 2 * edge
@@ -58,15 +69,21 @@ class Tracker:
         second = [look.write(pursuit.far, SMALL, WARN if new else WHITE, "semibold"), *self._pips(pursuit)]
         rows = [[*first, *second]] if self._wide([*first, *second]) <= inner else [first, second]
         wide = max(self._wide(parts) for parts in rows)
-        box = pygame.Rect(room.left, room.top, wide + 2 * edge, len(rows) * row)
-        draw_panel(target, box, alpha=225, line=WARN if new else LINE, width=2 if new else 1, radius=7)
-        pygame.draw.rect(target, colour, (box.left + 3, box.top + 5, look.px(3), box.height - 10))
-        for number, parts in enumerate(rows):
-            x, y = box.left + edge, box.top + number * row + row // 2
-            for part in parts:
-                target.blit(part, part.get_rect(midleft=(x, y)))
-                x += part.get_width() + gap
-        return box
+        return _Plate(pygame.Rect(room.left, room.top, wide + 2 * edge, len(rows) * row), side, rows, new)
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw the lines as they were laid."""
+        look = self.look
+        for box, side, rows, new in self._plates:
+            high = box.height // len(rows)
+            draw_panel(target, box, alpha=225, line=WARN if new else LINE, width=2 if new else 1, radius=7)
+            bar = (box.left + 3, box.top + 5, look.px(3), box.height - 10)
+            pygame.draw.rect(target, self.liveries.word_colour(side), bar)
+            for number, parts in enumerate(rows):
+                x, y = box.left + look.px(12), box.top + number * high + high // 2
+                for part in parts:
+                    target.blit(part, part.get_rect(midleft=(x, y)))
+                    x += part.get_width() + look.px(8)
 
     def _wide(self, parts: Collection[pygame.Surface]) -> int:
         return sum(part.get_width() for part in parts) + self.look.px(8) * (len(parts) - 1)

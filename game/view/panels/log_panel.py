@@ -52,14 +52,14 @@ class LogPanel:
         """Which lines are read."""
         self.at: int | None = None
         """The line that was clicked or looked for last, by its number in the log."""
-        self.head = 0
-        """Pixels left free over the lines while it is open."""
         self._sought = False
         """Whether that line is to be brought into sight."""
         self.knob = pygame.Rect(0, 0, 0, 0)
         """What opens and closes it."""
+        self._rect = pygame.Rect(0, 0, 0, 0)
+        self._shown: list[_Row] = []
         self.rows: list[tuple[pygame.Rect, int]] = []
-        """Where each row was drawn last, and which entry of the log it belongs to."""
+        """Where each row stands that is shown, and which entry of the log it belongs to."""
         self._key: tuple[object, ...] = ()
         self._broken: list[_Row] = []
 
@@ -111,15 +111,15 @@ class LogPanel:
         """The line that was clicked or looked for last."""
         return scene.log[self.at] if self.at is not None and self.at < len(scene.log) else None
 
-    def draw(self, target: pygame.Surface, scene: Scene, rect: pygame.Rect) -> None:
-        """Draw the last lines that fit."""
+    def lay(self, scene: Scene, rect: pygame.Rect, head: int = 0) -> None:
+        """Put the last lines that fit into a ``rect``; ``head``: pixels left free over them while it is open."""
         look = self.look
-        draw_panel(target, rect, line=None)
-        self._draw_knob(target, rect)
+        side = look.px(20)
+        self._rect, self.knob = rect, pygame.Rect(rect.right - side - 2, rect.top + 2, side, side)
         inner = rect.inflate(-look.px(24), -look.px(18))
         if self.open:
-            inner = pygame.Rect(inner.left, inner.top + self.head, inner.width, inner.height - self.head)
-        rows = self._shown(scene, inner.width - look.px(14))  # the knob is beside them
+            inner = pygame.Rect(inner.left, inner.top + head, inner.width, inner.height - head)
+        rows = self._read(scene, inner.width - look.px(14))  # the knob is beside them
         pitch = look.pitch(PITCH)
         count = max(1, inner.height // pitch)
         if self._sought:
@@ -128,32 +128,36 @@ class LogPanel:
             self.scroll = len(rows) - above - (count + 1) // 2
         self.scroll = max(0, min(self.scroll, len(rows) - count))
         last = len(rows) - self.scroll
-        self.rows = []
+        self._shown = rows[max(0, last - count) : last]
+        self.rows = [
+            (pygame.Rect(rect.left, inner.top + number * pitch - 2, rect.width, pitch), row.number)
+            for number, row in enumerate(self._shown)
+        ]
+
+    def draw(self, target: pygame.Surface, scene: Scene) -> None:
+        """Draw the lines as they were laid."""
+        look, rect = self.look, self._rect
+        draw_panel(target, rect, line=None)
+        self._draw_knob(target)
         before = target.get_clip()
         target.set_clip(rect)
-        top = inner.top
-        for row in rows[max(0, last - count) : last]:
-            place = pygame.Rect(rect.left, top - 2, rect.width, pitch)
-            if self.open and (row.number == self.at or self.wanted.finds(row.entry)):
-                pygame.draw.rect(target, LIFTED if row.number == self.at else RAISED, place)
-            self._draw_row(target, scene, row, (inner.left, top))
-            self.rows.append((place, row.number))
-            top += pitch
+        for (place, number), row in zip(self.rows, self._shown, strict=True):
+            if self.open and (number == self.at or self.wanted.finds(row.entry)):
+                pygame.draw.rect(target, LIFTED if number == self.at else RAISED, place)
+            self._draw_row(target, scene, row, (rect.left + look.px(24) // 2, place.top + 2))
         target.set_clip(before)
         if self.scroll:
             mark = look.write("▼ newer", SMALL, FAINT)
             target.blit(mark, mark.get_rect(bottomright=(rect.right - 8, rect.bottom - 4)))
 
-    def _draw_knob(self, target: pygame.Surface, rect: pygame.Rect) -> None:
+    def _draw_knob(self, target: pygame.Surface) -> None:
         """What opens and closes it: an arrow in its top right corner."""
-        side = self.look.px(20)
-        self.knob = pygame.Rect(rect.right - side - 2, rect.top + 2, side, side)
-        (x, y), high = self.knob.center, side // 4
+        (x, y), high = self.knob.center, self.knob.width // 4
         rise = -high // 2 if self.open else high // 2
         points = [(x - high, y + rise), (x, y - rise), (x + high, y + rise)]
         pygame.draw.lines(target, FAINT, False, points, 2)
 
-    def _shown(self, scene: Scene, width: int) -> list[_Row]:
+    def _read(self, scene: Scene, width: int) -> list[_Row]:
         """The rows as they are broken; made again only when something has changed."""
         key = (scene, len(scene.log), width, self.look.scale, self.folded, frozenset(self.opened), self.wanted)
         if key != self._key:

@@ -80,15 +80,15 @@ class LogTools:
     def _of_whom(self, who: str) -> None:
         self.panel.want(replace(self.panel.wanted, who=Id(who) if who else None))
 
-    # -- drawing
+    # -- on the screen
 
     @staticmethod
     def height(look: Look) -> int:
         """Pixels that they take of the log."""
         return 2 * look.px(ROW + GAP) + look.px(4)
 
-    def draw(self, target: pygame.Surface, look: Look, scene: Scene, rect: pygame.Rect) -> None:
-        """Draw them in the head of the log, which lies in that place."""
+    def lay(self, look: Look, scene: Scene, rect: pygame.Rect) -> None:
+        """Put them into the head of the log, which lies in that place."""
         self._scene = scene
         self.whom.choices = (("", "everybody"), *((who, name) for who, name in named(scene).items()))
         gap, high = look.px(GAP), look.px(ROW)
@@ -102,6 +102,9 @@ class LogTools:
         half = (row.width - gap) // 2
         self.kind.rect = pygame.Rect(row.left, row.bottom + gap, half, high)
         self.whom.rect = pygame.Rect(row.right - half, row.bottom + gap, half, high)
+
+    def draw(self, target: pygame.Surface, look: Look, scene: Scene) -> None:
+        """Draw them as they were laid."""
         self.group.draw(target, look)
         if self.panel.wanted.words:
             at, count = self.panel.found(scene)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -56,7 +56,18 @@ class TurnBar:
     def __init__(self, liveries: Liveries, look: Look) -> None:
         self.liveries = liveries
         self.look = look
+        self._head: pygame.Surface | None = None
+        self._said: pygame.Surface | None = None
+        """The words at its left and its right end."""
+        self._width = 0
+        """Of a portrait."""
+        self._parts: list[tuple[int, bool, pygame.Surface | None]] = []
+        """Where the round's parts begin, whether a line parts each from the one before, and its heading."""
+        self._shown: list[tuple[_Place, Id | None, int]] = []
+        """The places in the order in which they are drawn, who of each acts, and where it begins."""
+        self._plates: list[tuple[pygame.Rect, pygame.Surface]] = []
         self._places: list[tuple[pygame.Rect, Slot]] = []
+        """Where the portraits stand."""
         self._goals: dict[tuple[Id, int], float] = {}
         self._lefts: dict[tuple[Id, int], float] = {}
         """Where the cards are now, by whose they are; those that change hands glide to where they belong."""
@@ -77,63 +88,69 @@ class TurnBar:
             left = self._lefts.get(key, goal)
             self._lefts[key] = left + (goal - left) * min(1.0, GLIDE * seconds)
 
-    def draw(
-        self,
-        target: pygame.Surface,
-        scene: Scene,
-        active: Id | None,
-        status: str,
-        *,
-        pointed: Id | None = None,
-        calm: bool = False,
-    ) -> None:
-        """Draw it; ``status`` stands at its right end, and whoever is ``pointed`` at stands out. ``calm``: nothing
+    def lay(self, scene: Scene, active: Id | None, status: str, wide: int, *, calm: bool = False) -> None:
+        """Put everybody in their places in a bar so ``wide``; ``status`` stands at its right end. ``calm``: nothing
         glides.
         """
+        look, number = self.look, scene.round
+        self._head = look.write(f"Round {number}" if number else "Before the fight", BODY + 1, TITLE, "semibold")
+        self._said = look.write(status, BODY, FAINT) if status else None
+        left = max(look.px(104), self._head.get_width() + look.px(32))
+        room = wide - look.px(404) - (self._said.get_width() + look.px(24) if self._said else 0)
+        places = _shared([slot for slot in scene.order() if slot.who in scene.tokens])
+        self._width = side = self._side(places, room - left)
+        self._goals, self._parts = {}, []
+        now, group = active, ""
+        shown: list[tuple[_Place, Id | None, float]] = []
+        for place in places:
+            slot = place.slots[0]
+            heading = look.write(slot.group, SMALL, TITLE, "semibold") if slot.group not in ("", group) else None
+            taken = self._wide(place, side)
+            if left + taken + (heading.get_width() + look.px(16) if heading else 0) > room:
+                self._parts.append((left, False, look.write("…", BODY, FAINT)))
+                break
+            if slot.group != group:
+                line, group = bool(shown), slot.group
+                self._parts.append((left, line, heading))
+                left += look.px(14) if line else 0
+                left += heading.get_width() + look.px(10) if heading is not None else 0
+            acts = now is not None and any(each.who == now for each in place.slots)
+            if place.card:
+                self._goals[slot.who, place.number] = left
+            shown.append((place, active if acts else None, left))
+            if acts:
+                now = None  # of several places in the order only the first is the one that acts
+            left += taken + look.px(10)
+        if calm:
+            self._lefts.clear()
+        self._lefts = {key: self._lefts.get(key, goal) for key, goal in self._goals.items()}
+        self._shown = [
+            (place, acting, round(self._lefts.get((place.slots[0].who, place.number), at)))
+            for place, acting, at in sorted(shown, key=lambda each: not each[0].slots[0].spent)
+        ]
+        self._places = [portrait for place, _, at in self._shown for portrait in self._portraits(place, at)]
+
+    def draw(self, target: pygame.Surface, scene: Scene, *, pointed: Id | None = None) -> None:
+        """Draw it as it was laid; whoever is ``pointed`` at stands out."""
         look, high = self.look, self.height
         bar = pygame.Rect(0, 0, target.get_width(), high)
         draw_panel(target, bar, fill=PANEL, alpha=250, radius=0)
         pygame.draw.line(target, INK, bar.bottomleft, bar.bottomright, 1)
-        number = scene.round
-        head = look.write(f"Round {number}" if number else "Before the fight", BODY + 1, TITLE, "semibold")
-        target.blit(head, head.get_rect(midleft=(look.px(16), high // 2)))
-        left = max(look.px(104), head.get_width() + look.px(32))
-        said = look.write(status, BODY, FAINT) if status else None
-        room = target.get_width() - look.px(404) - (said.get_width() + look.px(24) if said else 0)
-        places = _shared([slot for slot in scene.order() if slot.who in scene.tokens])
-        side = self._side(places, room - left)
-        self._places, self._goals = [], {}
-        now, group = active, ""
-        shown: list[tuple[_Place, bool, float]] = []
-        for place in places:
-            slot = place.slots[0]
-            heading = look.write(slot.group, SMALL, TITLE, "semibold") if slot.group not in ("", group) else None
-            wide = self._wide(place, side)
-            if left + wide + (heading.get_width() + look.px(16) if heading else 0) > room:
-                more = look.write("…", BODY, FAINT)
-                target.blit(more, (left, high // 2 - more.get_height() // 2))
-                break
-            if slot.group != group:
-                left = self._part(target, left, heading, first=not shown)
-                group = slot.group
-            active_here = now is not None and any(each.who == now for each in place.slots)
-            if place.card:
-                self._goals[slot.who, place.number] = left
-            shown.append((place, active_here, left))
-            if active_here:
-                now = None  # of several places in the order only the first is the one that acts
-            left += wide + look.px(10)
-        if calm:
-            self._lefts.clear()
-        self._lefts = {key: self._lefts.get(key, goal) for key, goal in self._goals.items()}
-        for place, active_here, at in sorted(shown, key=lambda each: not each[0].slots[0].spent):
-            x = round(self._lefts.get((place.slots[0].who, place.number), at))
-            self._draw_place(target, scene, place, x, side, active if active_here else None)
+        if self._head is not None:
+            target.blit(self._head, self._head.get_rect(midleft=(look.px(16), high // 2)))
+        for left, line, written in self._parts:
+            if line:
+                x = left + look.px(2)
+                pygame.draw.line(target, LIFTED, (x, look.px(8)), (x, high - look.px(9)), 2)
+            if written is not None:
+                target.blit(written, written.get_rect(midleft=(left + (look.px(14) if line else 0), high // 2)))
+        for place, active, at in self._shown:
+            self._draw_place(target, scene, place, at, active)
         for face, slot in self._places:
             if slot.who == pointed:
                 pygame.draw.rect(target, WARN, face.inflate(4, 4), 2, border_radius=6)
-        if said:
-            target.blit(said, said.get_rect(midright=(target.get_width() - look.px(394), high // 2)))
+        if self._said:
+            target.blit(self._said, self._said.get_rect(midright=(target.get_width() - look.px(394), high // 2)))
 
     def _side(self, places: Sequence[_Place], room: int) -> int:
         """How large the portraits are: smaller where not all would fit."""
@@ -150,43 +167,31 @@ class TurnBar:
     def _card_size(self) -> tuple[int, int]:
         return self.look.px(28), self.look.px(38)
 
-    def _part(self, target: pygame.Surface, left: int, heading: pygame.Surface | None, *, first: bool) -> int:
-        """Begin another part of the round, with a line before it and its heading; gives where its portraits begin."""
-        look, high = self.look, self.height
-        if not first:
-            pygame.draw.line(target, LIFTED, (left + look.px(2), look.px(8)), (left + look.px(2), high - look.px(9)), 2)
-            left += look.px(14)
-        if heading is None:
-            return left
-        target.blit(heading, heading.get_rect(midleft=(left, high // 2)))
-        return left + heading.get_width() + look.px(10)
+    def _portraits(self, place: _Place, left: int) -> Iterator[tuple[pygame.Rect, Slot]]:
+        """Where the portraits of a place stand; its card, if it has one, is a part of the first."""
+        side, card = self._width, self._card_size[0] if place.card else 0
+        for number, slot in enumerate(place.slots):
+            face = pygame.Rect(left + card + number * (side + self.look.px(2)), 0, side, side)
+            face.centery = self.height // 2
+            if card and not number:
+                face = face.union(pygame.Rect(left, face.top, 1, 1))
+            yield face, slot
 
-    def _draw_place(
-        self, target: pygame.Surface, scene: Scene, place: _Place, left: int, side: int, active: Id | None
-    ) -> None:
+    def _draw_place(self, target: pygame.Surface, scene: Scene, place: _Place, left: int, active: Id | None) -> None:
         """The card, if there is one, and a portrait of each who has it."""
-        card, spent = place.card, place.slots[0].spent
-        box = pygame.Rect(left, 0, self._wide(place, side), side)
-        box.centery = self.height // 2
+        card, side, spent = place.card, self._width, place.slots[0].spent
         if card:
-            frame = box.inflate(2, 0)
-            frame.height, frame.centery = self._card_size[1] + self.look.px(2), self.height // 2
+            frame = pygame.Rect(left, 0, self._wide(place, side), self._card_size[1] + self.look.px(2)).inflate(2, 0)
+            frame.centery = self.height // 2
             pygame.draw.rect(target, INK, frame.inflate(4, 4), border_radius=8)
             tone = FOCUS if active is not None else LIFTED
             pygame.draw.rect(target, LINE if spent else tone, frame, border_radius=7)
             if active is not None:
                 pygame.draw.rect(target, WHITE, frame.inflate(4, 4), 2, border_radius=8)
             self._draw_card(target, card, frame, spent=spent)
-            left += self._card_size[0]
-        for slot in place.slots:
-            face = pygame.Rect(left, box.top, side, side)
-            self._draw_portrait(target, scene, face, slot, active=slot.who == active)
-            self._places.append((face, slot))
-            left += side + self.look.px(2)
-        if card:  # the card is a part of its first portrait
-            first = next(at for at, (_, slot) in enumerate(self._places) if slot is place.slots[0])
-            face, slot = self._places[first]
-            self._places[first] = face.union(pygame.Rect(box.left, face.top, 1, 1)), slot
+        for face, slot in self._portraits(place, left):
+            box = pygame.Rect(face.right - side, face.top, side, side)
+            self._draw_portrait(target, scene, box, slot, active=slot.who == active)
 
     def _draw_card(self, target: pygame.Surface, text: str, frame: pygame.Rect, *, spent: bool) -> None:
         """A card's face at the left end of its frame."""
@@ -236,14 +241,12 @@ class TurnBar:
             pygame.draw.circle(target, INK, (x, box.bottom - radius - 1), radius + 1)
             pygame.draw.circle(target, WARN, (x, box.bottom - radius - 1), radius)
 
-    def draw_banner(
-        self, target: pygame.Surface, lines: Sequence[str], room: pygame.Rect, after: pygame.Rect | None = None
-    ) -> pygame.Rect:
-        """What else is known of the turn, in plates at the top of a ``room``; gives what they took.
+    def lay_banner(self, lines: Sequence[str], room: pygame.Rect, after: pygame.Rect | None = None) -> pygame.Rect:
+        """Put what else is known of the turn in plates at the top of a ``room``; gives what they take.
 
         They go on to the right of a plate ``after`` which they come, if there is one.
         """
-        look = self.look
+        look, self._plates = self.look, []
         left, top = room.topleft if after is None else (after.right + look.px(6), after.top)
         taken = pygame.Rect(room.topleft, (0, 0)) if after is None else after.copy()
         for line in lines:
@@ -252,11 +255,16 @@ class TurnBar:
             if box.right > room.right and left > room.left:
                 left, top = room.left, max(box.bottom, taken.bottom) + look.px(4)
                 box.topleft = (left, top)
-            draw_panel(target, box, alpha=225, line=LINE, radius=7)
-            target.blit(written, written.get_rect(center=box.center))
+            self._plates.append((box, written))
             taken.union_ip(box)
             left = box.right + look.px(6)
         return taken
+
+    def draw_banner(self, target: pygame.Surface) -> None:
+        """Draw the plates as they were laid."""
+        for box, written in self._plates:
+            draw_panel(target, box, alpha=225, line=LINE, radius=7)
+            target.blit(written, written.get_rect(center=box.center))
 
     def who_at(self, pixel: tuple[int, int]) -> Id | None:
         """Whose portrait is at a pixel."""

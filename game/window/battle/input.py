@@ -175,10 +175,10 @@ class BattleInput:
     def _whom(self, pixel: tuple[int, int]) -> Id | None:
         """Whom a pixel is about: of a portrait, of the card, or of the board."""
         stage, scene = self.stage, self.stage.head.scene
-        card = stage.panels.get("card")
+        card = stage.laid.card
         if pixel[1] < stage.turns.height:
             who = stage.turns.who_at(pixel)
-        elif card is not None and card.collidepoint(pixel):
+        elif card is not None and card.rect.collidepoint(pixel):
             who = stage.active
         else:
             token = None if stage.solid(pixel) else scene.token(self._aim(pixel))

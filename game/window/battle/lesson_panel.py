@@ -8,7 +8,7 @@ import pygame
 
 from game.scene.choosing import Row
 from game.view.panels import cards
-from game.view.widgets.theme import GOOD_WORD, INK, TITLE, WHITE
+from game.view.widgets.theme import GOOD_WORD, INK, TITLE, WHITE, Look
 from game.view.widgets.widget import Button
 from game.window.battle.drawers import DrawerButton, RowButton, VerbButton
 from game.window.battle.stage import Stage
@@ -16,14 +16,17 @@ from game.window.battle.stage import Stage
 DONE = "Done."
 
 
-def draw_lesson(stage: Stage, target: pygame.Surface, room: pygame.Rect) -> pygame.Rect:
-    """Draw the panel at the top of its ``room``, while a lesson has something to say; gives what it took."""
-    course, look = stage.course, stage.look
+def lay_lesson(stage: Stage, room: pygame.Rect) -> cards.FactsPanel:
+    """The panel at the top of its ``room``, while a lesson has something to say."""
+    course = stage.course
     assert course is not None
     done = [cards.Fact(DONE, tone=GOOD_WORD, bold=True)] if course.done else []
-    box = cards.draw_facts(target, look, course.heading, [cards.Fact(course.text, tone=WHITE), *done], room)
+    return cards.lay_facts(stage.look, course.heading, [cards.Fact(course.text, tone=WHITE), *done], room)
+
+
+def draw_lesson_rim(target: pygame.Surface, look: Look, box: pygame.Rect) -> None:
+    """Mark the panel as that of a lesson."""
     pygame.draw.rect(target, TITLE, box, max(1, look.px(2)), border_radius=8)
-    return box
 
 
 def draw_marked(stage: Stage, target: pygame.Surface) -> None:

@@ -157,16 +157,19 @@ class Prompt:
     def _set(self, topic: str, word: str) -> None:
         self._order(topic, read_order(word))
 
+    def weigh(self) -> None:
+        """Write the odds beside the options, as far as they are known."""
+        for option, widget in zip(self.shown, self.group.widgets, strict=False):
+            if isinstance(widget, Button):
+                widget.note = self.odds_of(option)
+
     def draw(self, target: pygame.Surface, look: Look) -> None:
-        """Draw it; odds are filled in as they become known."""
+        """Draw it."""
         draw_panel(target, self.rect, alpha=245, line=REACH, width=2)
         top = self.rect.top + look.px(10)
         for line in look.wrap(self.title, self.rect.width - look.px(32), BODY, "semibold"):
             target.blit(look.write(line, BODY, TITLE, "semibold"), (self.rect.left + look.px(16), top))
             top += look.line()
-        for option, widget in zip(self.shown, self.group.widgets, strict=False):
-            if isinstance(widget, Button):
-                widget.note = self.odds_of(option)
         self.group.draw(target, look)
         if self._fit < len(self.options):
             track, thumb = self.track()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Protocol
 
 import pygame
@@ -18,14 +19,16 @@ from game.rules.questions import Seat
 from game.scene.board_geometry import Pointed
 from game.scene.choosing import Choosing
 from game.scene.playhead import Playhead
+from game.scene.scene import Token
 from game.spatial.field import Cell
 from game.view.board.camera import Camera
 from game.view.board.fog import Dark, Fog
 from game.view.board.map_layers import MapLayers
 from game.view.board.minimap import Minimap
+from game.view.board.overlays import Plate
 from game.view.board.regions import regions
 from game.view.board.tokens import Pieces, liveries_of
-from game.view.panels.cards import Fact
+from game.view.panels.cards import Card, Fact, FactsPanel
 from game.view.panels.goals import Tracker
 from game.view.panels.log_panel import LogPanel
 from game.view.panels.log_tools import LogTools
@@ -38,7 +41,7 @@ from game.window.battle.driver import Driver
 from game.window.battle.forecast import Forecast
 from game.window.battle.frame import Frame
 from game.window.battle.perspective import Perspective
-from game.window.battle.preview import Previews
+from game.window.battle.preview import Preview, Previews
 from game.window.battle.prompt import Prompt
 from game.window.battle.threats import Threats
 from game.window.battle.vision import Vision
@@ -53,6 +56,22 @@ class Surroundings(Protocol):
     pointer: tuple[int, int]
     opponents: Thinker
     oracle: Thinker
+
+
+@dataclass(frozen=True)
+class Panels:
+    """What panels tell at one moment and where they lie, for drawing and for hands; see ``panel_layout``."""
+
+    preview: Preview | None = None
+    """What is explained: what a click would choose."""
+    hovered: Token | None = None
+    """Whom the cursor or the pointer is on."""
+    news: pygame.Rect = field(default_factory=lambda: pygame.Rect(0, 0, 0, 0))
+    """What the sides are after and what else is known of the turn."""
+    hint: FactsPanel | None = None
+    card: Card | None = None
+    odds: FactsPanel | None = None
+    question: Plate | None = None
 
 
 class Stage:
@@ -126,8 +145,8 @@ class Stage:
         """Pixels of the design that are taken at the window's foot, by what a screen shows there besides."""
         self.frame = Frame.of(look, size, self.turns.height)
         """Where the panels have their places."""
-        self.panels: dict[str, pygame.Rect] = {}
-        """Where those panels lie that were drawn last, by their names."""
+        self.laid = Panels()
+        """What the panels tell, and where."""
         self.bar = Group()
         """The buttons below and at the top right."""
 
@@ -191,6 +210,18 @@ class Stage:
         return self.frame.log_open if self.log.open else self.frame.log
 
     @property
+    def panels(self) -> dict[str, pygame.Rect]:
+        """Where those panels lie that are shown, by their names."""
+        laid, row = self.laid, self.frame.row
+        told = {"hint": laid.hint, "card": laid.card, "odds": laid.odds, "question": laid.question}
+        found = {name: panel.rect for name, panel in told.items() if panel is not None}
+        found |= {"news": laid.news, "log": self.log_rect, "map": self.minimap.rect}
+        found |= {"row": row} if any(row.contains(widget.rect) for widget in self.bar.widgets) else {}
+        found |= {"drawer": self.drawer} if self.drawer is not None else {}
+        found |= {"prompt": self.prompt.rect} if self.prompt is not None else {}
+        return {name: rect for name, rect in found.items() if rect.height}
+
+    @property
     def small_map(self) -> bool:
         """Whether the whole map is shown in small: if the player wants it, and nothing longer takes its place."""
         return self.preferences.minimap and not (self.log.open or self.names or self.camera.whole)
@@ -204,7 +235,7 @@ class Stage:
         found += [] if asking else [frame.row.union(frame.question)]
         found += [frame.card] if not asking or self.advised else []
         found += [frame.map] if self.small_map else []
-        found += [self.panels[name] for name in ("news", "hint") if name in self.panels]
+        found += [rect for rect in (self.laid.news, self.laid.hint and self.laid.hint.rect) if rect and rect.height]
         return [*found, *([self.drawer] if self.drawer is not None else ())]
 
     def solid(self, pixel: tuple[int, int]) -> bool:
@@ -216,8 +247,9 @@ class Stage:
         panels = [self.log_rect, self.minimap.rect, *(widget.rect for widget in self.bar.widgets)]
         panels += [self.drawer] if self.drawer is not None else []
         panels += [self.prompt.rect] if self.prompt is not None else []
-        names = ("hint", "question", "card") if self.active is not None else ("hint",)
-        panels += [self.panels[name] for name in names if name in self.panels]
+        laid = self.laid
+        shown = (laid.hint, laid.question, laid.card) if self.active is not None else (laid.hint,)
+        panels += [panel.rect for panel in shown if panel is not None]
         over = any(panel.collidepoint(pixel) for panel in panels)
         return over or pixel[1] < self.turns.height or self.tracker.side_at(pixel) is not None
 

@@ -12,7 +12,7 @@ from game.view.board.map_layers import MapLayers
 from game.view.board.minimap import Minimap
 from game.view.board.regions import regions
 from game.view.board.tokens import Liveries, Pieces
-from game.view.panels.cards import draw_card
+from game.view.panels.cards import lay_card
 from game.view.widgets.theme import BAD, GOOD, SMALL, WHITE, Look
 from game.window.drafting.board import DraftBoard
 from game.window.drafting.carrying import Carried
@@ -74,7 +74,7 @@ class DraftPicture:
         self.minimap.draw(target, camera, board.scene)
         told = board.scene.tokens.get(hovered) if hovered is not None else offered
         if told is not None and carried is None:
-            draw_card(target, self.look, self.liveries, told, card, at_top=True)
+            lay_card(self.look, told, card, at_top=True).draw(target, self.look, self.liveries)
         if carried is not None and carried.moved:
             self._draw_carried(target, camera, carried)
 

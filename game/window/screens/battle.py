@@ -29,6 +29,7 @@ from game.window.battle.hints import next_hint, seen
 from game.window.battle.input import BattleInput
 from game.window.battle.line_marks import asked_about
 from game.window.battle.manual_save import save_slot
+from game.window.battle.panel_layout import lay_out
 from game.window.battle.preview import Previews
 from game.window.battle.recap import skip_others, told_of_others
 from game.window.battle.stage import Stage
@@ -62,7 +63,7 @@ class BattleScreen(Screen):
         session.match.breathe = app.give_way
         self._stands: dict[Seat | None, tuple[int, Spot]] = {}
         """Where each person looked last, if they may not see each other's screens."""
-        self._placed = self._gliding = self._ended = False
+        self._placed = self._gliding = self._ended = self._touched = False
         for seat in session.people:
             session.orders.setdefault(seat, usual_orders(app.preferences, session.match.ruleset.name))
 
@@ -83,6 +84,16 @@ class BattleScreen(Screen):
         return busy or stage.weighing or timed or stage.bar.waiting_for_tip
 
     def advance(self, seconds: float) -> None:
+        """Let time pass; what is to be seen and pressed comes to its place."""
+        self._pass(seconds)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        self.stage.in_front = self.app.top is self
+        lay_out(self.stage)
+        self._touched = False
+
+    def _pass(self, seconds: float) -> None:
         """Let opponents answer, events be shown, and questions open when everything has been seen."""
         stage, head = self.stage, self.stage.head
         behind = 0 if head.caught_up else 30
@@ -382,6 +393,7 @@ class BattleScreen(Screen):
             self._placed = True
             place_camera(self.stage)
         self._refresh()
+        self._lay_out()
 
     def _refresh(self) -> None:
         """Make the buttons anew."""
@@ -390,11 +402,13 @@ class BattleScreen(Screen):
 
     def handle(self, event: pygame.Event) -> None:
         """What it means is known to ``input``."""
+        if self._touched:
+            self._lay_out()  # of several events in a row each finds what the one before has left
+        self._touched = True
         self.input.handle(event)
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw."""
-        self.stage.in_front = self.app.top is self
         draw_battle(self.stage, target)
 
     def leave(self) -> None:

@@ -10,7 +10,7 @@ from msgspec import structs
 from game.play.inspection import Inspection, Page, Style, Subject
 from game.rules.events import Id
 from game.rules.features import Feature
-from game.view.panels.cards import draw_card
+from game.view.panels.cards import lay_card
 from game.view.widgets.forms import draw_tip
 from game.view.widgets.linked_text import Spot, broken, draw_line
 from game.view.widgets.theme import (
@@ -177,7 +177,7 @@ class InspectScreen(Screen):
         self._draw_trail(target)
         bare = replace(self.token, standing=structs.replace(self.token.standing, marks=(), facts=()))
         room = pygame.Rect(self.rect.left + px(14), self.rect.top + px(14), px(CARD), self.rect.height - px(28))
-        draw_card(target, look, self.liveries, bare, room, at_top=True)
+        lay_card(look, bare, room, at_top=True).draw(target, look, self.liveries)
         self._draw_page(target)
         self.group.draw(target, look)
         if self._at is not None and self._at < len(self.links):

@@ -41,7 +41,7 @@ class ReplayScreen(BattleScreen):
 
     # -- time
 
-    def advance(self, seconds: float) -> None:
+    def _pass(self, seconds: float) -> None:
         """Go to the next beat when the last has been seen."""
         if self.playing and self.stage.head.caught_up:
             if self.at == self.last:

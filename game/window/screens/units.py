@@ -12,7 +12,7 @@ from game.files.names import hyphened
 from game.rules.registry import names, ruleset
 from game.rules.unit_tables import Tabled
 from game.user_error import Mendable
-from game.view.panels.cards import draw_card
+from game.view.panels.cards import Card, lay_card
 from game.view.panels.entry_form import EntryForm, Hands, shortened, typed_in
 from game.view.widgets.forms import ListBox, Row
 from game.view.widgets.keys import chord
@@ -127,8 +127,8 @@ class UnitsScreen(Screen):
         """Room for the card, what the line is about, and what may stand in it."""
         px = self.look.px
         self._card_area = pygame.Rect(area.left, area.top, area.width, area.height * 62 // 100)
-        card = self._draw_card(pygame.Surface(self._card_area.size), self._card_area.move(-area.left, -area.top))
-        below = pygame.Rect(area.left, area.top + card.height + px(12), area.width, 0)
+        card = self._card()
+        below = pygame.Rect(area.left, area.top + (card.rect.height if card is not None else 0) + px(12), area.width, 0)
         below.height = area.bottom - below.top
         line = next((each for each in shown if each.path == self.at), None)
         if line is None:
@@ -369,16 +369,17 @@ class UnitsScreen(Screen):
         target.fill(NIGHT)
         write_heading(target, self, "Units of your own", look.px(16))
         draw_panel(target, self._form_area, alpha=255, line=LINE)
-        self._draw_card(target, self._card_area)
+        card = self._card()
+        if card is not None and self.draft.card is not None:
+            card.draw(target, look, self.draft.card[1])
         self.group.draw(target, look)
         self.group.draw_tip(target, look)
 
-    def _draw_card(self, target: pygame.Surface, room: pygame.Rect) -> pygame.Rect:
-        """What the rules make of the unit; gives the place that it takes."""
+    def _card(self) -> Card | None:
+        """What the rules make of the unit."""
         if self.draft.card is None:
-            return pygame.Rect(room.topleft, (room.width, 0))
-        token, liveries = self.draft.card
-        return draw_card(target, self.look, liveries, token, room, rest="…", at_top=True)
+            return None
+        return lay_card(self.look, self.draft.card[0], self._card_area, rest="…", at_top=True)
 
 
 def _tabled(name: str) -> AnyTabled:

@@ -1,0 +1,122 @@
+"""Drawing a battle is a function of values: it sets nothing that hands, time or the next picture read."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.rules.ruleset import Line
+from game.scene.scene import Entry
+from game.window.battle.draw_battle import draw_battle
+from game.window.battle.stage import Stage
+from game.window.loop import App
+from tests.app.seated import sit, top
+from tests.rules.battles import brawl, duel
+
+GAME = Path(__file__).parents[2] / "game"
+
+
+def read_by_hands(stage: Stage) -> list[object]:
+    """All that says what a click, a key or the wheel means, and whether the picture goes on changing."""
+    widgets = [(widget.rect.copy(), widget.enabled) for widget in stage.bar.widgets]
+    pixels = [(x, y) for x in range(0, stage.size[0], 16) for y in range(0, stage.size[1], 16)]
+    scene, log = stage.head.scene, stage.log
+    return [
+        widgets,
+        stage.panels,
+        stage.covered,
+        [stage.solid(pixel) for pixel in pixels],
+        [stage.turns.who_at(pixel) for pixel in pixels if pixel[1] < stage.turns.height],
+        [stage.tracker.side_at(pixel) for pixel in pixels],
+        [log.line_at(pixel, scene) for pixel in pixels],
+        (log.open, log.scroll, log.at, log.knob.copy(), log.rows),
+        (stage.minimap.rect.copy(), stage.camera.stand, stage.cursor, stage.hover, stage.turns.gliding),
+        (stage.choosing.open, stage.choosing.verb) if stage.choosing is not None else None,
+        (stage.prompt.rect.copy(), stage.prompt.focused) if stage.prompt is not None else None,
+        [widget.rect.copy() for widget in stage.log_tools.group.widgets] if stage.log_tools is not None else None,
+        (stage.in_front, stage.laid, stage.drawer, stage.told_at),
+    ]
+
+
+def the_log_opened(app: App, stage: Stage) -> None:
+    stage.log.open = True
+
+
+def the_window_grown(app: App, stage: Stage) -> None:
+    stage.fit(stage.look, (1500, 800))
+
+
+def somebody_pointed_at(app: App, stage: Stage) -> None:
+    stage.hover = stage.head.scene.aim_at_token(next(iter(stage.head.scene.tokens)))
+
+
+def the_question_taken_back(app: App, stage: Stage) -> None:
+    stage.forget_question()
+
+
+@pytest.mark.parametrize("change", [the_log_opened, the_window_grown, somebody_pointed_at, the_question_taken_back])
+def test_a_picture_leaves_all_that_hands_read_as_it_was(app: App, change: Callable[[App, Stage], None]) -> None:
+    pilot = sit(app, duel(), "red", "blue")
+    pilot.wait_until_asked()
+    stage = pilot.battle
+    change(app, stage)
+    before = read_by_hands(stage)
+    for _ in range(2):
+        draw_battle(stage, pygame.Surface(stage.size))
+        assert read_by_hands(stage) == before
+
+
+@pytest.mark.parametrize("seen", [True, False])
+def test_a_click_right_after_something_has_changed_means_what_it_would_after_a_picture(app: App, seen: bool) -> None:
+    """The log is opened by its key; the line that is then under the pointer is clicked, then a portrait."""
+    pilot = sit(app, brawl(), "party", "foe")
+    pilot.wait_until_asked()
+    stage, screen = pilot.battle, pilot.screen
+    stage.head.scene.log = [Entry(Line(f"Somebody strikes, {number}", 1), (1, 1)) for number in range(30)]
+    picture = app.draw if seen else lambda: None
+    keys = stage.keys.press("log")
+    screen.handle(keys)
+    picture()
+    screen.handle(keys)
+    picture()
+    screen.handle(pygame.Event(pygame.MOUSEMOTION, pos=(5, 500), rel=(0, 0), buttons=(0, 0, 0)))
+    assert stage.log.rows and stage.log_rect == stage.frame.log_open
+    box, number = stage.log.rows[0]
+    screen.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=box.center, button=1))
+    assert stage.log.at == number
+    picture()
+    portrait = next((x, 24) for x in range(stage.size[0]) if stage.turns.who_at((x, 24)) is not None)
+    screen.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=portrait, button=3))
+    assert top(pilot) == "InspectScreen"
+
+
+ALLOWED = {"_veil", "_made", "_asked", "_lit", "_picture", "_starts", "_kept", "_kept_for", "_thins"}
+"""What is made once of what is drawn, and used again while that is the same."""
+
+
+def assigned(path: Path) -> Iterator[str]:
+    """What functions that draw set besides values of their own: "file: attribute"."""
+    for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if not isinstance(function, ast.FunctionDef) or not function.name.lstrip("_").startswith("draw"):
+            continue
+        made = {
+            node.id for node in ast.walk(function) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+        }
+        for node in ast.walk(function):
+            if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and node.attr not in ALLOWED:
+                root = node.value
+                while isinstance(root, ast.Attribute | ast.Subscript):
+                    root = root.value
+                if not isinstance(root, ast.Name) or root.id not in made:
+                    yield f"{path.relative_to(GAME)}: {ast.unparse(node)}"
+
+
+def test_what_draws_a_battle_sets_nothing() -> None:
+    rooms = (GAME / "window" / "battle", *(GAME / "view" / name for name in ("board", "motion", "panels")))
+    files = [path for room in rooms for path in room.glob("*.py")]
+    assert len(files) > 40
+    assert [each for path in files for each in assigned(path)] == []
