@@ -199,6 +199,7 @@ class CellGround:
         """The recruit's own cell, or the free spawn cell nearest to the foe (shooters: farthest from it).
 
         Where all are taken the start grows over free ground, as far as one walks there without opening a door.
+        Raises BadSetup if nobody can stand there.
         """
         at = self._found(who) if who.recruit.at is None else who.recruit.at
         if not self._free(at, who.size):

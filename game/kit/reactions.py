@@ -96,13 +96,19 @@ class Window(Generic[S, N, M]):
         self._offers: tuple[Offer[S, N, M], ...] | None = None
 
     def declare(self, *offers: Offer[S, N, M]) -> None:
-        """Say once and for all what may be done in this window, in the order of its menu."""
+        """Say once and for all what may be done in this window, in the order of its menu.
+
+        Raises RuntimeError the second time.
+        """
         if self._offers is not None:
             raise RuntimeError(f"what may be done in the window {self._topic!r} has been declared already")
         self._offers = offers
 
     def ask(self, board: Board[S, N], c: Combatant[S], occasion: M) -> Choose[Reaction[M] | None] | None:
-        """The question for one combatant, or None if it could do nothing."""
+        """The question for one combatant, or None if it could do nothing.
+
+        Raises RuntimeError before that is declared.
+        """
         if self._offers is None:
             raise RuntimeError(f"nothing has been declared that may be done in the window {self._topic!r}")
         options = [option for offer in self._offers for option in offer(board, c, occasion)]

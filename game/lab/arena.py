@@ -137,6 +137,7 @@ class Pit:
     """Where battles of one contest are fought: map, ruleset and line-up are made once."""
 
     def __init__(self, contest: Contest) -> None:
+        """Raises BadSetup if there are not two sides."""
         self.contest = contest
         self.ruleset = ruleset(contest.setup.ruleset)
         self.ground = Space(contest.setup.field)
@@ -149,7 +150,7 @@ class Pit:
             self.starts.append(self._in_each_others_places())
 
     def fight(self, number: int) -> Fought:
-        """Play one battle to its end, or to the cap."""
+        """Play one battle to its end, or to the cap. Raises RuntimeError where an AI has no answer."""
         contest = self.contest
         seed, place = contest.seed + number // contest.group, number % contest.group
         pair, second = divmod(place, 1 if contest.alike else 2)

@@ -97,7 +97,7 @@ class Recording:
 def recording(path: Path) -> Recording:
     """Read a save or battle file to be watched from its start.
 
-    Raises BadFile, OutOfStep, KeptSecret and what else can be mended.
+    Raises BadFile, OutOfStep, KeptSecret and whatever other Mendable there is.
     """
     players: dict[Seat, Player]
     dice: DiceFrom

@@ -353,7 +353,10 @@ class Zones:
         return tuple(clockwise([(ways[there], there) for there in sorted(ways)]))
 
     def deviated(self, zone: InZone, roll: int) -> InZone:
-        """The zone a blast strays to when a die with as many faces as there are neighbours shows ``roll``."""
+        """The zone a blast strays to when a die with as many faces as there are neighbours shows ``roll``.
+
+        Raises ValueError for a face that there is not.
+        """
         near = self.neighbours(zone)
         if not 1 <= roll <= len(near):
             raise ValueError(f"{self.name(zone)} has {len(near)} neighbours; there is none with the number {roll}")

@@ -106,7 +106,7 @@ def look(telling: Telling, about: str) -> None:
 
 
 def tell_chances(telling: Telling, about: str) -> None:
-    """Weigh one option with the rules themselves."""
+    """Weigh one option with the rules themselves. Raises Impossible where that would give something away."""
     option = telling.current.find(_given(about, "odds", "an option's number or key"))
     known = known_to(telling.match, telling.question.seat)
     if known is None:
@@ -172,7 +172,7 @@ def rule(telling: Telling, about: str) -> None:
 
 
 def log(telling: Telling, about: str) -> None:
-    """Print the last lines of the log, 20 unless told; or those that have some words."""
+    """Print the last lines of the log, 20 unless told; or those that have some words. Raises Impossible if none has."""
     lines = telling.battle_log.lines(telling.reader)
     if not lines:
         telling.terminal.say("Nothing has happened yet.")
@@ -218,7 +218,7 @@ def auto(telling: Telling, _: str) -> None:
 
 
 def orders(telling: Telling, about: str) -> None:
-    """Show the standing orders for reactions, or set one."""
+    """Show the standing orders for reactions, or set one. Raises Impossible for a word that is no order."""
     seat = telling.question.seat
     held = telling.session.orders.get(seat, Orders())
     if about:

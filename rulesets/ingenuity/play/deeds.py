@@ -71,7 +71,10 @@ _declared: list[OpenTo] = []
 
 
 def declare(open_to: OpenTo) -> None:
-    """Say once and for all what is open to somebody: the menu stands on top of the modules that look deeds up in it."""
+    """Say once and for all what is open to somebody: the menu stands on top of the modules that look deeds up in it.
+
+    Raises RuntimeError the second time.
+    """
     if _declared:
         raise RuntimeError("what is open to somebody has been declared already")
     _declared.append(open_to)
