@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pygame
 import pytest
 from msgspec.structs import replace
 
-from game.files.scenario import read_scenario
 from game.play.folders import SCENARIOS, state_folder
 from game.play.preferences import Preferences
 from game.play.seating import HUMAN
@@ -30,9 +28,7 @@ from game.window.drafting.steps import Steps
 from game.window.loop import App
 from game.window.pilot import Pilot
 from game.window.screens.drafting import PAGES, DraftingScreen
-from game.window.setting_up.offers import kind, offered
 from game.window.window import open_app
-from tests.app.seated import top
 
 SHIPPED = tuple(name for name in names() if name != "duel")
 
@@ -368,44 +364,3 @@ def test_somebody_is_dragged_out_of_the_list_onto_the_map(app: App, screen: Draf
     assert draft.members("foe")[-1].at == draft.board.counted(cell)
     pilot.press("delete")
     assert len(draft.members("foe")) == before
-
-
-def test_from_the_set_up_to_a_saved_scenario_and_the_battle_by_mouse_alone(app: App, at_home: Path) -> None:
-    pilot = Pilot(app)
-    app.go(Detail(StartRequest("gatehouse", rules="sovereign")))
-    pilot.click_button("Objective")
-    pilot.click_button("Rules")
-    app.draw()
-    pilot.click_button("Units")
-    pilot.click_button("Foe")
-    pilot.click_button("By name")
-    pilot.click_button("Save scenario")
-    path = state_folder(SCENARIOS) / "the-gatehouse.toml"
-    assert read_scenario(path).rules == "sovereign" and path in offered() and kind(path) == "Scenario of your own"
-    pilot.click_button("Back")
-    assert not app.pile or top(pilot) != "DraftingScreen"
-
-
-def test_what_is_not_saved_is_asked_about(app: App) -> None:
-    pilot = Pilot(app)
-    app.go(Detail(StartRequest("gatehouse", rules="sovereign")))
-    pilot.click_button("Add side")
-    pilot.press("escape")
-    assert top(pilot) == "SureScreen"
-    pilot.click_button("No")
-    pilot.click_button("Begin")
-    assert top(pilot) == "BattleScreen"
-    assert len(pilot.battle.session.match.setup.sides) == 3
-
-
-def test_a_scenario_of_that_name_is_replaced_only_when_asked(app: App) -> None:
-    app.go(Detail(StartRequest("gatehouse", rules="sovereign")))
-    pilot = Pilot(app)
-    pilot.click_button("Save scenario")
-    path = state_folder(SCENARIOS) / "the-gatehouse.toml"
-    first = path.read_text()
-    app.go(Detail(StartRequest("gatehouse", rules="murdham")))
-    pilot.click_button("Save scenario")
-    assert top(pilot) == "SureScreen" and path.read_text() == first
-    pilot.click_button("Yes")
-    assert 'rules = "murdham"' in path.read_text()

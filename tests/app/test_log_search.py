@@ -19,7 +19,7 @@ from game.window.pilot import Pilot
 from game.window.screens.rules import RulesScreen
 from tests.app.seated import sit
 from tests.app.test_secrecy import battle
-from tests.app.test_text import after, play, table
+from tests.app.text_game import after, play, table
 from tests.rules.battles import begin, duel
 
 CLOSE = (Recruit("skeletal-warrior", "", (4, 4)), Recruit("skeletal-archer", "", (9, 4)))

@@ -30,14 +30,13 @@ from game.rules.match import AnyMatch, Asked, Match, OutOfStep
 from game.rules.questions import Choose, Impossible, Option, Roll, Seat
 from game.rules.ruleset import AnyRuleset
 from game.rules.seats import Answerer
-from game.rules.setup import Recruit, Setup, SideSetup
+from game.rules.setup import Setup, SideSetup
 from game.rules.state import Combatant, State
 from game.rules.table import Board
 from game.rules.visibility import Witness
-from game.spatial.field import Field, Spawn, Terrain, Zone
 from game.spatial.places import Place
-from game.spatial.space import Space
 from game.terminal.text_map import draw
+from tests.laws.ambushes import begin, dark_house, ground
 from tests.laws.cases import Reckless, numbers
 from tests.rules.battles import installed
 
@@ -48,59 +47,6 @@ LONGEST = 400
 
 with installed():
     RULESETS = registry.names()
-
-
-def dark_house() -> Field:
-    """Open ground with pillars, and a dark strip in the middle."""
-    plan = (
-        "..................",
-        "....#.......#.....",
-        "..................",
-        "........##........",
-        "..................",
-        "....#.......#.....",
-        "..................",
-        "..................",
-    )
-    dark = tuple((x, y) for x in range(7, 11) for y in range(8) if plan[y][x] == ".")
-    west = tuple((x, y) for x in range(5) for y in range(8) if plan[y][x] == ".")
-    east = tuple((x, y) for x in range(13, 18) for y in range(8) if plan[y][x] == ".")
-    return Field(
-        18,
-        8,
-        (Terrain(), Terrain("pillar", True, True)),
-        tuple(".#".index(sign) for row in plan for sign in row),
-        zones=(Zone("dark", "Dark strip", dark, dark=True),),
-        spawns=(Spawn("west", "party", west), Spawn("east", "foe", east)),
-        title="Dark house",
-    )
-
-
-@cache
-def ground() -> Space:
-    """The map of these battles."""
-    return Space(dark_house())
-
-
-def squads(rules: AnyRuleset, seed: int) -> tuple[tuple[Recruit, ...], tuple[Recruit, ...]]:
-    """Two squads by lot, about half of each in ambush."""
-    random, known = Random(seed), list(rules.parties().values())
-    first, second = random.sample(known, 2) if len(known) > 1 else (known[0], known[0])
-    some: list[tuple[Recruit, ...]] = []
-    for squad in (first, second):
-        few = random.sample(squad, min(len(squad), 5))
-        some.append(tuple(replace(recruit, hidden=index % 2 == 0, at=None) for index, recruit in enumerate(few)))
-    return some[0], some[1]
-
-
-def begin(rules: AnyRuleset, seed: int, *, extra: bool = False) -> AnyMatch:
-    """A battle at its first question; ``extra``: with one more in ambush among the foes."""
-    party, foe = squads(rules, seed)
-    if extra:
-        foe = (*foe, next(recruit for recruit in foe if recruit.hidden))
-    sides = (SideSetup("party", party, party=True), SideSetup("foe", foe))
-    match: AnyMatch = Match.begin(rules, Setup(rules.name, dark_house(), sides), ground())
-    return match
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,4 @@
-"""Nothing is told by colour alone: the pairs that matter, as people with the common kinds of colour blindness see them.
-
-The matrices are those of Machado, Oliveira and Fernandes (2009) for the full strength, on linear light; grey is what
-is left of a picture on paper. Differences are distances in CIELAB, in which about 2 is just noticeable.
-"""
+"""Nothing is told by colour alone: the pairs that matter, as people of any sight see them."""
 
 from __future__ import annotations
 
@@ -53,75 +49,7 @@ from game.view.widgets.theme import (
     Colour,
     Look,
 )
-
-Light = npt.NDArray[np.float64]
-"""Linear red, green and blue from 0 to 1, in the last axis."""
-
-_GREY = (0.2126, 0.7152, 0.0722)
-SIGHTS: dict[str, Light] = {
-    "full": np.eye(3),
-    "protanopia": np.array(
-        [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]]
-    ),
-    "deuteranopia": np.array(
-        [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]]
-    ),
-    "tritanopia": np.array(
-        [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]]
-    ),
-    "grey": np.array([_GREY, _GREY, _GREY]),
-}
-FLOORS: tuple[Colour, ...] = ((176, 168, 153), (132, 150, 96), (90, 84, 80))
-"""Stone, grass and cellar floor."""
-
-
-def light(colours: npt.NDArray[np.uint8] | Colour) -> Light:
-    """Screen colours as linear light."""
-    share = np.asarray(colours, dtype=float) / 255
-    found: Light = np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4)
-    return found
-
-
-def seen(colours: Light, sight: str) -> Light:
-    """The same as somebody with that sight sees it."""
-    found: Light = np.clip(colours @ SIGHTS[sight].T, 0, 1)
-    return found
-
-
-def lab(linear: Light) -> Light:
-    """CIELAB for daylight."""
-    to_xyz = np.array(
-        [[0.4124564, 0.3575761, 0.1804375], [0.2126729, 0.7151522, 0.0721750], [0.0193339, 0.1191920, 0.9503041]]
-    )
-    xyz = linear @ to_xyz.T / np.array([0.95047, 1.0, 1.08883])
-    f = np.where(xyz > 0.008856, np.cbrt(xyz), 7.787 * xyz + 16 / 116)
-    found: Light = np.stack(
-        [116 * f[..., 1] - 16, 500 * (f[..., 0] - f[..., 1]), 200 * (f[..., 1] - f[..., 2])], axis=-1
-    )
-    return found
-
-
-def apart(one: npt.NDArray[np.uint8] | Colour, other: npt.NDArray[np.uint8] | Colour, sight: str) -> float:
-    """How far two colours are apart, or two pictures of one size: mean over their pixels."""
-    a, b = (lab(seen(light(each), sight)) for each in (one, other))
-    return float(np.mean(np.linalg.norm(a - b, axis=-1)))
-
-
-def contrast(one: Colour, other: Colour) -> float:
-    """The contrast ratio of the web's accessibility guidelines, from 1 to 21."""
-    darker, lighter = sorted(float(light(each) @ np.array(_GREY)) for each in (one, other))
-    return (lighter + 0.05) / (darker + 0.05)
-
-
-def pixels(surface: pygame.Surface) -> npt.NDArray[np.uint8]:
-    """A picture as an array."""
-    return pygame.surfarray.array3d(surface)
-
-
-def over(colour: Colour, alpha: int, ground: Colour) -> Colour:
-    """A colour laid over another."""
-    red, green, blue = (round((a * alpha + b * (255 - alpha)) / 255) for a, b in zip(colour, ground, strict=True))
-    return red, green, blue
+from tests.view.seeing import FLOORS, GREY, SIGHTS, apart, contrast, light, over, pixels
 
 
 @pytest.fixture(autouse=True)
@@ -216,7 +144,7 @@ def test_the_plates_of_types_differ_in_shape(liveries: Liveries) -> None:
     plates = []
     for kind in KINDS[:6]:
         shown = liveries.portrait(Token(kind, "foe", (0, 0), standing(kind, 1)), 128)  # type: ignore[arg-type]
-        grey = light(pixels(shown)) @ np.array(_GREY)
+        grey = light(pixels(shown)) @ np.array(GREY)
         plate = grey[40:88, 50:98]
         plates.append(plate > 0.75)
     for one, other in combinations(plates, 2):
@@ -325,7 +253,7 @@ def test_the_borders_of_one_and_two_moves_differ_without_colour() -> None:
     for name in ("one move", "two moves"):
         target, camera = _flat((256, 256), FLOORS[0]), Camera(4, 4, (256, 256), 64)
         OVERLAYS[name](target, camera)
-        along = light(pixels(target)[70:186, 64]) @ np.array(_GREY)
+        along = light(pixels(target)[70:186, 64]) @ np.array(GREY)
         found[name] = float(along.max() - along.min())
     assert found["one move"] < 0.01
     assert found["two moves"] > 0.05
@@ -374,7 +302,7 @@ def test_the_dashes_of_sight_lines_tell_without_colour() -> None:
     """How long the pieces are: drawn through, dashes, dash and dot, dots."""
     lengths = {}
     for kind in ("clear", "half", "full", "blocked"):
-        row = light(pixels(_sight_line(kind, FLOORS[0]))[12:165, 20]) @ np.array(_GREY)
+        row = light(pixels(_sight_line(kind, FLOORS[0]))[12:165, 20]) @ np.array(GREY)
         bright = row > 0.06
         changes = np.flatnonzero(np.diff(bright.astype(int)))
         lengths[kind] = tuple(sorted(set(np.diff(changes).tolist())))

@@ -19,7 +19,7 @@ from game.window.battle.stage import Stage
 from game.window.pilot import Pilot
 from game.window.screens.battle import BattleScreen
 from game.window.window import open_app
-from tests.view.test_colours import SIGHTS, lab, light, pixels, seen
+from tests.view.seeing import SIGHTS, lab, light, pixels, seen
 
 
 @pytest.fixture(scope="module")

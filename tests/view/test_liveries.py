@@ -22,7 +22,8 @@ from game.spatial.field import Field
 from game.view.board.tokens import FRAMES, KINDS, Liveries, liveries_of
 from tests.rules.battles import Drawn
 from tests.saving import save_match
-from tests.view.test_colours import FLOORS, SIGHTS, apart, face, standing
+from tests.view.seeing import FLOORS, SIGHTS, apart
+from tests.view.test_colours import face, standing
 
 Looks = dict[str, tuple[str, bool, int]]
 """Picture, dark plate and number of everybody who has one."""

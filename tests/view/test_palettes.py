@@ -15,7 +15,8 @@ from game.view.widgets.theme import BAD, GOOD, PANEL, REACH, WARN, Colour, Look,
 from game.window.loop import App
 from game.window.screens.title import TitleScreen
 from game.window.window import open_app
-from tests.view.test_colours import BACKS, WORDS, apart, contrast
+from tests.view.seeing import apart, contrast
+from tests.view.test_colours import BACKS, WORDS
 
 MEANT = {"good": GOOD, "bad": BAD, "warn": WARN, "reach": REACH}
 

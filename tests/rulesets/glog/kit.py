@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from game.kit.conditions import Condition, Conditions
 from game.kit.testing.cells import OPEN as OPEN
 from game.kit.testing.cells import CellFight
@@ -12,11 +14,18 @@ from game.kit.testing.cells import ground as ground
 from game.kit.testing.dice import Dice
 from game.rules.setup import Recruit
 from game.rules.tally import Tally
-from game.spatial.field import Cell
+from game.spatial.field import Cell, Edge, Zone
 from rulesets.glog import RULESET
 from rulesets.glog.play.events import AttackHit, AttackMissed, AttackRolled, Checked, DamageRolled, Harmed, Nerved
 from rulesets.glog.sheet.records import Scores
 from rulesets.glog.sheet.sheet import Sheet, Turn
+
+EVERYWHERE = tuple((x, y) for x in range(24) for y in range(12))
+"""The cells of ``OPEN``."""
+DARK = replace(OPEN, zones=(Zone("dark", "Dark", EVERYWHERE, dark=True),))
+SMOKE = replace(OPEN, zones=(Zone("smoke", "Smoke", EVERYWHERE, smoke=True),))
+SHUT = Edge("door", (6, 1), (6, 2), "door", "closed", cost="bonus", name="The door")
+HALL = ground("#" * 12, "............", "#" * 12, edges=(SHUT,))
 
 PEOPLE = """
 [[hero]]

@@ -11,8 +11,7 @@ from game.rules.ruleset import Note
 from game.spatial.field import Edge, Feature
 from rulesets.glog import RULESET
 from rulesets.glog.play.moving import way_out
-from tests.rulesets.glog.kit import OPEN, Fight, ground
-from tests.rulesets.glog.test_hard_places import DARK
+from tests.rulesets.glog.kit import DARK, OPEN, Fight, ground
 
 NEAR = {"hero": (5, 5)}
 THUG = {"thug": (6, 5)}

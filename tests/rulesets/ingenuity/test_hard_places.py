@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from game.kit.conditions import Condition
 from game.kit.testing.cells import ground
 from game.kit.testing.dice import d2, d6, d20
 from game.rules.events import Rolled
-from game.rules.ruleset import BadSetup, Line
+from game.rules.ruleset import BadSetup
 from game.rules.setup import SideSetup
 from game.spatial.field import Edge, Feature, Zone
 from rulesets.ingenuity import RULESET
@@ -30,11 +29,6 @@ HALVED = replace(OPEN, edges=(Edge("wall", (0, 5), (24, 5)),))
 def strays(fight: Fight, key: str) -> list[str]:
     """Whom an attack may hit in place of its target."""
     return [it.hits[0] for it in fight.option(key).about.landings[1:]]
-
-
-def lines(fight: Fight) -> list[Line]:
-    """What the log says, with the rules that it names."""
-    return [line for event in fight.match.events if (line := RULESET.tell(fight.board, event)) is not None]
 
 
 # ------------------------------------------------------------------ in ambush
@@ -365,63 +359,3 @@ def test_who_holds_a_bow_has_no_hand_for_a_shield_that_it_picks_up() -> None:
     agnessa = fight.sheet("agnessa")
     assert (agnessa.hand, agnessa.off) == ("shortbow", "") and "medium-shield" in agnessa.carried
     assert fight.offers("shoot dummy shortbow")
-
-
-# ------------------------------------------------------------------ what is told
-
-
-@pytest.mark.rule("ingenuity", "B-71", "B-72", "B-75")
-def test_the_log_says_by_which_rule_somebody_falls() -> None:
-    faint = Fight({"boudica": (3, 3)}, {"guard": (4, 3), "wolf": (20, 9)}).sheet_of("guard", end=0, st=0)
-    faint.play("strike guard spear", thrown(5, 5))
-    assert [line.rules for line in lines(faint) if line.text == "Guard 1 faints"] == [("B-71",)]
-    down = Fight({"boudica": (3, 3)}, {"guard": (4, 3), "wolf": (20, 9)}).sheet_of("guard", end=0, hp=10, st=0)
-    down.play("strike guard spear", thrown(5, 5))
-    assert [line.rules for line in lines(down) if line.text == "Guard 1 falls unconscious"] == [("B-72",)]
-    slain = Fight({"boudica": (3, 3)}, {"guard": (4, 3), "wolf": (20, 9)})
-    slain.sheet_of("guard", unconscious=True, prone=True).play("kill guard spear", thrown(5, 5), d6(1))
-    assert [line.rules for line in lines(slain) if line.text == "Guard 1 is killed"] == [("B-75",)]
-
-
-@pytest.mark.rule("ingenuity", "B-24", "N-37")
-def test_the_log_says_that_who_had_no_health_has_one_again() -> None:
-    fight = Fight({"clementine": (3, 3), "boudica": (4, 3)}, {"guard": (20, 9)})
-    fight.sheet_of("boudica", unconscious=True, prone=True, end=0, hp=0).play(
-        "revive boudica", thrown(4, 4, of="d8+d4")
-    )
-    assert "Boudica regains 1 health, 1 now" in fight.log
-
-
-@pytest.mark.rule("ingenuity", "B-16", "N-32")
-def test_the_log_says_what_being_stunned_and_blinded_has_cost_and_when_it_is_over() -> None:
-    fight = Fight({"boudica": (3, 3)}, {"guard": (9, 3)})
-    fight.sheet_of("boudica", conditions=(*suffering(stunned=2), Condition("blinded", "turn ends"))).play("done")
-    said = [text for text in fight.log if text.startswith("Boudica")]
-    assert said == ["Boudica", "Boudica is stunned: 2 actions less", "Boudica is no longer blinded"]
-
-
-@pytest.mark.rule("ingenuity", "N-41", "B-48")
-def test_the_log_says_that_mending_stops_the_bleeding() -> None:
-    fight = Fight({"seer": (3, 3), "boudica": (4, 3)}, {"guard": (9, 3)}, roster=SEER)
-    fight.sheet_of("boudica", end=12, conditions=suffering(bleeding=2)).play("seer", "feat mend boudica")
-    assert "Boudica is no longer bleeding" in fight.log
-
-
-@pytest.mark.rule("ingenuity", "B-74", "B-21", "B-66")
-def test_a_preview_notes_what_else_befalls_a_body() -> None:
-    was = Fight({"seer": (3, 3), "boudica": (4, 3)}, {"guard": (9, 3)}, roster=SEER)
-    was.sheet_of("boudica", end=2, conditions=suffering(bleeding=2, burning=1), task=Task("work", 1, 3, "work"))
-    now = Fight({"seer": (3, 3), "boudica": (4, 3)}, {"guard": (9, 3)}, roster=SEER)
-    now.sheet_of("boudica", end=8, cheat=15, conditions=(*suffering(stunned=1), Condition("guard", "turn begins")))
-    now.sheet_of("boudica", wear={"spear": 10})
-    said = [note.said for note in RULESET.outcome(was.state, now.state, []).notes]
-    assert said == [
-        "stunned",
-        "no longer bleeding",
-        "no longer burning",
-        "on guard",
-        "endurance +6",
-        "gives up what it had begun",
-        "cheats death",
-        "spear broken",
-    ]
