@@ -78,6 +78,8 @@ def test_a_large_map_is_picked_without_the_set_up_standing_still(app: App, house
     pilot = Pilot(app)
     setup = app.top
     assert isinstance(setup, SetupScreen)
+    slow.work()
+    pilot.wait_until(lambda: not setup.offer.reading, "the first battle is read")
     first = setup.offer.path
     setup._pick(setup.paths.index(house))
     assert setup.offer.reading and app.top.moving and not setup.offer.sides
