@@ -1,10 +1,17 @@
 """Battle maps from Tiled: ``read_map`` gives the field that rules play on, the picture to draw and a report.
 
-A map is read in four steps: XML or JSON is parsed with no trust in it (``documents``, ``xml``), repaired for pytmx
-(``repair``, with the classes of its project, ``classes``, and cropped to what is drawn, ``cropping``), read with
-pytmx (``tmx``), and understood: our own classes first (``ground``, ``things``), then guesses for maps from elsewhere
-(words in ``hints``; where floor is in ``evidence``, ``marks`` and ``emptiness``; ``walls``, ``starts``), then checks
-(``checks``). What a player says of it otherwise lies beside it (``corrections``) and is worked in (``correcting``);
+A map is read in stages, each a function from one frozen value to the next, which has what was found on the way:
+
+* ``documents.read_document``: a file to the ``Element`` it would be in XML, parsed with no trust in it (``xml``);
+* ``repair.repair``: to ``Repaired``, a tree that pytmx can take, and its layers and tilesets (``layers``, ``tilesets``)
+  with the defaults of the project's ``classes``, cropped to what is drawn (``cropping``);
+* ``tmx.parse``: to ``ParsedMap``, tiles by cell and outlines of objects, read by pytmx;
+* ``fields.read_field``: to ``ReadField``, from our own classes (``ground``, ``things``), or on maps from elsewhere by
+  guesses (``walls``; words in ``hints``; where floor is in ``evidence``, ``marks`` and ``emptiness``);
+* ``correcting.correct``: with what a player says otherwise beside the map (``corrections``);
+* ``starts.guess_spawns``, ``checks``: starts where there are none, and what an author should know;
+* ``chart.read_map``: all of them, to a ``Chart``.
+
 ``copying`` writes all of it as layers.
 """
 

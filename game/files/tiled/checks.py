@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 
 from game.files.tiled.passage import Passage, sides_of
 from game.files.tiled.repair import MAX_PLAY
-from game.files.tiled.report import Findings
+from game.files.tiled.report import Finding
 from game.rules.hazards import is_strength
 from game.spatial.field import Cell, Field
 
@@ -15,29 +15,31 @@ SHOWN = 6
 
 
 class Checks:
-    """Looks over a field; what it finds goes into the findings, in the author's coordinates."""
+    """Looks over a field, and tells what it finds in the author's coordinates."""
 
-    def __init__(self, field: Field, where: dict[str, str], origin: Cell, findings: Findings) -> None:
-        self.field, self.where, self.origin, self.findings = field, where, origin, findings
+    def __init__(self, field: Field, where: Mapping[str, str], origin: Cell) -> None:
+        """``where``: by id in the field the place in the author's map."""
+        self.field, self.where, self.origin = field, where, origin
         self.passage = Passage(field)
 
-    def run(self) -> None:
+    def run(self) -> Iterator[Finding]:
         """All checks."""
         if self.field.width > MAX_PLAY or self.field.height > MAX_PLAY:
-            self.findings.error(
+            yield Finding(
+                "error",
                 "",
                 f"the map has {self.field.width} x {self.field.height} cells; battles are fought on at most "
                 f"{MAX_PLAY} x {MAX_PLAY}: make it smaller with Map > Resize Map in Tiled",
             )
             return
-        self.spawns()
-        self.doors()
-        self.zones()
-        self.borders()
-        self.peepholes()
-        self.stranded()
-        self.things()
-        self.hazards()
+        yield from self.spawns()
+        yield from self.doors()
+        yield from self.zones()
+        yield from self.borders()
+        yield from self.peepholes()
+        yield from self.stranded()
+        yield from self.things()
+        yield from self.hazards()
 
     def at(self, cell: Cell) -> str:
         """A cell as Tiled's status bar shows it."""
@@ -48,7 +50,7 @@ class Checks:
         text = "; ".join(self.at(cell) for cell in cells[:SHOWN])
         return text + (f"; and {len(cells) - SHOWN} more" if len(cells) > SHOWN else "")
 
-    def spawns(self) -> None:
+    def spawns(self) -> Iterator[Finding]:
         """Every side has room, and can reach every other."""
         starts: dict[str, list[Cell]] = {}
         for spawn in self.field.spawns:
@@ -56,21 +58,23 @@ class Checks:
             free = [cell for cell in spawn.cells if self.passage.open(cell)]
             walled = [cell for cell in spawn.cells if not self.passage.open(cell)]
             if not free:
-                self.findings.error(
+                yield Finding(
+                    "error",
                     where,
                     f"the Spawn of side {spawn.side} lies in solid cells; move it onto open ground",
                     spawn.cells[0],
                 )
             elif walled:
-                self.findings.note(where, f"nobody starts on its solid cells: {self.places(walled)}", walled[0])
+                yield Finding("note", where, f"nobody starts on its solid cells: {self.places(walled)}", walled[0])
             elif len(free) < spawn.count:
-                self.findings.warn(
-                    where, f"{spawn.count} start here, and there are only {len(free)} free cells", free[0]
+                yield Finding(
+                    "warning", where, f"{spawn.count} start here, and there are only {len(free)} free cells", free[0]
                 )
             starts.setdefault(spawn.side, []).extend(free)
         for side in ("party", "foe"):
             if side not in starts:
-                self.findings.error(
+                yield Finding(
+                    "error",
                     "",
                     f"side {side} has no Spawn: draw a rectangle of class Spawn with side = {side} in the layer spawns",
                 )
@@ -83,14 +87,15 @@ class Checks:
             if not lost:
                 continue
             spawn = next(one for one in self.field.spawns if one.side == side and lost[0] in one.cells)
-            self.findings.error(
+            yield Finding(
+                "error",
                 self.where.get(spawn.id, spawn.id),
                 f"from here (cell {self.at(lost[0])}) the start of side {sides[0]} cannot be reached, not even with "
                 "every door open: open a way in the walls, add a door (an Edge of kind door) or a ramp (an Elevation)",
                 lost[0],
             )
 
-    def doors(self) -> None:
+    def doors(self) -> Iterator[Finding]:
         """A door joins two cells that one can stand on."""
         for edge in self.field.edges:
             if edge.kind not in ("door", "portcullis"):
@@ -98,14 +103,15 @@ class Checks:
             blind = [pair for pair in sides_of(edge) if not (self.passage.open(pair[0]) and self.passage.open(pair[1]))]
             if blind:
                 solid = next(cell for cell in blind[0] if not self.passage.open(cell))
-                self.findings.warn(
+                yield Finding(
+                    "warning",
                     self.where.get(edge.id, edge.id),
                     f"the {edge.kind} leads nowhere: cell {self.at(solid)} beside it is solid or off the map; move the "
                     "door to another side of its cell, or clear that cell",
                     solid if self.passage.on_map(solid) else None,
                 )
 
-    def zones(self) -> None:
+    def zones(self) -> Iterator[Finding]:
         """Drawn zones share no cell, and leave none over."""
         if not self.field.zones:
             return
@@ -118,7 +124,8 @@ class Checks:
                 else:
                     owner[cell] = zone.name
             for other, cells in shared.items():
-                self.findings.warn(
+                yield Finding(
+                    "warning",
                     self.where.get(zone.id, zone.id),
                     f"zone {zone.name} overlaps zone {other} on {self.places(cells)}; the one drawn first keeps them: "
                     "pull their outlines apart",
@@ -126,22 +133,23 @@ class Checks:
                 )
         left = [cell for cell in self._cells(self.passage.open) if cell not in owner]
         if left:
-            self.findings.warn(
-                "", f"{len(left)} cells that can be stood on belong to no zone: {self.places(left)}", left[0]
+            yield Finding(
+                "warning", "", f"{len(left)} cells that can be stood on belong to no zone: {self.places(left)}", left[0]
             )
 
-    def borders(self) -> None:
+    def borders(self) -> Iterator[Finding]:
         """A drawn border touches at least two zones."""
         owner = {cell: zone.id for zone in self.field.zones for cell in zone.cells}
         for border in self.field.borders:
             if len({owner[cell] for cell in border.at if cell in owner}) < 2:
-                self.findings.warn(
+                yield Finding(
+                    "warning",
                     self.where.get(border.id, border.id),
                     "the Border does not lie between two zones; move it onto the line where they meet",
                     border.at[0] if border.at else None,
                 )
 
-    def peepholes(self) -> None:
+    def peepholes(self) -> Iterator[Finding]:
         """Walls that meet only at a corner look open in the editor and are shut in play."""
 
         def wall(cell: Cell) -> bool:
@@ -154,36 +162,43 @@ class Checks:
             if (a and d and not b and not c) or (b and c and not a and not d):
                 found.append((x, y))
         if found:
-            self.findings.warn(
+            yield Finding(
+                "warning",
                 "",
                 f"walls touch only at a corner near cells {self.places(found)}: nobody sees or walks through such "
                 "a gap; add a wall cell to close it, or take one away to open it",
                 found[0],
             )
 
-    def stranded(self) -> None:
+    def stranded(self) -> Iterator[Finding]:
         """Open ground that no side can walk to."""
         starts = [cell for spawn in self.field.spawns for cell in spawn.cells]
         reached = self.passage.flood(starts)
         lost = [cell for cell in self._cells(self.passage.open) if cell not in reached]
         if lost and reached:
-            self.findings.note(
-                "", f"{len(lost)} open cells cannot be reached from any start, the first at {self.at(lost[0])}", lost[0]
+            yield Finding(
+                "note",
+                "",
+                f"{len(lost)} open cells cannot be reached from any start, the first at {self.at(lost[0])}",
+                lost[0],
             )
 
-    def things(self) -> None:
+    def things(self) -> Iterator[Finding]:
         """What can be taken up lies where one can stand."""
         for feature in self.field.features:
             if feature.kind == "thing" and not self.passage.open(feature.cells[0]):
                 where = self.where.get(feature.id, feature.id)
-                self.findings.warn(where, f"the {feature.thing} lies in a solid cell; move it beside", feature.cells[0])
+                yield Finding(
+                    "warning", where, f"the {feature.thing} lies in a solid cell; move it beside", feature.cells[0]
+                )
 
-    def hazards(self) -> None:
+    def hazards(self) -> Iterator[Finding]:
         """Fire and traps hurt by dice; a trap may be a place of horror instead."""
         for feature in self.field.features:
             said = feature.strength if feature.kind in ("fire", "trap") else ""
             if said and not is_strength(feature.kind, said):
-                self.findings.warn(
+                yield Finding(
+                    "warning",
                     self.where.get(feature.id, feature.id),
                     f"its strength {said!r} is no dice and no number, so rules take their usual dice; "
                     "write it like 1d6",

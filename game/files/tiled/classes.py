@@ -16,7 +16,7 @@ from game.files.errors import BadFile
 from game.files.reading import MAPS, read_bytes
 from game.files.sources import TYPES, Refused, Sources
 from game.files.tiled import xml
-from game.files.tiled.report import Findings
+from game.files.tiled.report import Finding
 from game.files.tiled.schema import BY_NAME, Property, WrongProperty, value_of
 
 Use = Literal["map", "layer", "tileset", "tile", "object", "property"]
@@ -52,19 +52,20 @@ class Classes:
         return Classes({**other.known, **self.known})
 
 
-def read_classes(places: Sources, findings: Findings) -> Classes:
+def read_classes(places: Sources) -> tuple[Classes, list[Finding]]:
     """The classes of the Tiled project that a map lies in. A project that can't be read is told and left out."""
-    classes = Classes()
+    classes, findings = Classes(), []
     for path in places.projects():
         try:
             found = _project(path, places)
         except BadFile as error:
-            findings.warn(path.name, f"the project can't be read, so defaults of its classes are not known: {error}")
+            told = f"the project can't be read, so defaults of its classes are not known: {error}"
+            findings.append(Finding("warning", path.name, told))
             continue
         if found.known:
             places.note_beside(path)
         classes |= found
-    return classes
+    return classes, findings
 
 
 def _project(path: Path, places: Sources) -> Classes:

@@ -20,7 +20,6 @@ from game.files.tiled.documents import read_document
 from game.files.tiled.elements import MAX_POINTS, class_of, number
 from game.files.tiled.layers import MAX_NAME
 from game.files.tiled.repair import Repaired, repair
-from game.files.tiled.report import Findings
 from game.files.tiled.runs import blocks, ring
 from game.files.tiled.schema import BY_NAME, LAYERS, SCHEMA, Value
 from game.files.tiled.signs import LARGEST, sheet
@@ -92,7 +91,7 @@ class _Copy:
     def document(self) -> Element:
         """The whole map."""
         path = self.chart.path
-        repaired = repair(read_document(path), path, Sources(path), Findings(path))
+        repaired = repair(read_document(path), path, Sources(path))
         root = self.root
         if not self.chart.foreign:
             _drop_rules(root)

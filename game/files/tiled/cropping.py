@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import ceil, floor
-from xml.etree.ElementTree import Element
 
 from game.files.tiled.elements import decimal
-from game.files.tiled.layers import LayerNote, ObjectNote
+from game.files.tiled.layers import LayerNote
 from game.files.tiled.shapes import Point, outline_of
 
 Box = tuple[int, int, int, int]
 """First column and row, and those behind the last."""
-
-Elements = Mapping[int, Sequence[tuple[ObjectNote, Element]]]
-"""Objects by the number of their layer."""
 
 DENSE = 0.2
 """The share of the cells in its box that the drawn part of a finite map must fill, to be taken for all there is."""
@@ -41,7 +37,7 @@ def tile_box(layers: Iterable[LayerNote]) -> Box | None:
     return (min(columns), min(rows), max(columns) + 1, max(rows) + 1) if columns else None
 
 
-def finite_box(layers: Sequence[LayerNote], elements: Elements, size: tuple[int, int], cell: tuple[int, int]) -> Box:
+def finite_box(layers: Sequence[LayerNote], size: tuple[int, int], cell: tuple[int, int]) -> Box:
     """The part of a finite map with its tiles, pictures and objects; all of it where its floor is not drawn with tiles.
 
     ``size`` in cells, ``cell`` in pixels.
@@ -52,17 +48,17 @@ def finite_box(layers: Sequence[LayerNote], elements: Elements, size: tuple[int,
     drawn = {index for layer in layers for patch in layer.patches for index, gid in enumerate(patch.gids) if gid}
     if box is None or len(drawn) < DENSE * _area(box):
         return whole
-    others = (_within(each, whole) for each in (*_pictures(layers, cell), *_objects(layers, elements, cell)))
+    others = (_within(each, whole) for each in (*_pictures(layers, cell), *_objects(layers, cell)))
     parts = [each for each in others if 0 < _area(each) < WHOLE * width * height]
     found = _round([_within(box, whole), *parts])
     return found if _area(found) >= LEAST_BOX else whole
 
 
-def infinite_box(layers: Sequence[LayerNote], elements: Elements, cell: tuple[int, int]) -> Box | None:
+def infinite_box(layers: Sequence[LayerNote], cell: tuple[int, int]) -> Box | None:
     """The part of an infinite map between its outermost tiles, or without tiles between its pictures and objects; None
     if there is nothing at all."""
     box = tile_box(layers)
-    boxes = [box] if box else [*_pictures(layers, cell), *_objects(layers, elements, cell)]
+    boxes = [box] if box else [*_pictures(layers, cell), *_objects(layers, cell)]
     boxes = [each for each in boxes if _area(each)]
     return _round(boxes) if boxes else None
 
@@ -87,12 +83,12 @@ def _pictures(layers: Iterable[LayerNote], cell: tuple[int, int]) -> Iterator[Bo
             yield _cells([(x, y), (x + layer.picture_size[0], y + layer.picture_size[1])], cell)
 
 
-def _objects(layers: Iterable[LayerNote], elements: Elements, cell: tuple[int, int]) -> Iterator[Box]:
+def _objects(layers: Iterable[LayerNote], cell: tuple[int, int]) -> Iterator[Box]:
     for layer in layers:
-        for thing, element in elements.get(layer.id, ()):
-            points = outline_of(element).points
+        for thing in layer.objects:
+            points = outline_of(thing.source).points
             if thing.gid:  # hangs on its lower left corner, or on another point near by
-                up = decimal(element, "height", 0.0)
+                up = decimal(thing.source, "height", 0.0)
                 points = tuple((x, y - up) for x, y in points)
             yield _cells([(x + layer.offset[0], y + layer.offset[1]) for x, y in points], cell)
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from game.files.tiled.passage import Passage
-from game.files.tiled.report import Findings
+from game.files.tiled.report import Finding
 from game.spatial.field import Cell, Field
 from game.spatial.space import Space
 
@@ -11,7 +13,7 @@ SAMPLE = 24
 """Cells of a side that are looked from."""
 
 
-def check_starts(field: Field, origin: Cell, findings: Findings) -> None:
+def check_starts(field: Field, origin: Cell) -> Iterator[Finding]:
     """Compare the sides of a field by pairs. Doors stand as they do at the start."""
     starts: dict[str, list[Cell]] = {}
     for spawn in field.spawns:
@@ -22,11 +24,12 @@ def check_starts(field: Field, origin: Cell, findings: Findings) -> None:
     sides = sorted(starts)
     for n, one in enumerate(sides):
         for other in sides[n + 1 :]:
-            _compare_sight(space, one, starts[one], other, starts[other], origin, findings)
-            _compare_room(one, len(starts[one]), other, len(starts[other]), findings)
+            yield from _compare_sight(space, one, starts[one], other, starts[other], origin)
+            yield from _compare_room(one, len(starts[one]), other, len(starts[other]))
             ways = [_mean([far[cell] for cell in starts[side] if cell in far]) for side in (one, other)]
             if min(ways) > 0 and max(ways) > 2 * min(ways):
-                findings.note(
+                yield Finding(
+                    "note",
                     "",
                     f"the ways to the objective differ: side {one} walks {ways[0]:.0f} cells, "
                     f"side {other} {ways[1]:.0f}",
@@ -34,14 +37,15 @@ def check_starts(field: Field, origin: Cell, findings: Findings) -> None:
 
 
 def _compare_sight(
-    space: Space, one: str, first: list[Cell], other: str, second: list[Cell], origin: Cell, findings: Findings
-) -> None:
+    space: Space, one: str, first: list[Cell], other: str, second: list[Cell], origin: Cell
+) -> Iterator[Finding]:
     a, b = _some(first), _some(second)
     seen = [(p, q) for p in a for q in b if space.sees(p, q)]
     if not seen:
         return
     p, q = seen[0]
-    findings.warn(
+    yield Finding(
+        "warning",
         "",
         f"sides {one} and {other} start in sight of each other: {100 * len(seen) // (len(a) * len(b))} of 100 pairs of "
         f"cells, such as {p[0] + origin[0]}, {p[1] + origin[1]} and {q[0] + origin[0]}, {q[1] + origin[1]}; "
@@ -50,9 +54,10 @@ def _compare_sight(
     )
 
 
-def _compare_room(one: str, first: int, other: str, second: int, findings: Findings) -> None:
+def _compare_room(one: str, first: int, other: str, second: int) -> Iterator[Finding]:
     if max(first, second) > 2 * min(first, second):
-        findings.warn(
+        yield Finding(
+            "warning",
             "",
             f"the sides have unlike room to deploy: {one} {first} cells, {other} {second}; enlarge the smaller Spawn",
         )

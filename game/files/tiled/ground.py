@@ -2,152 +2,157 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 import msgspec
 
 from game.files.tiled.emptiness import void
 from game.files.tiled.evidence import Evidence, standing_tiles
-from game.files.tiled.layers import LayerNote
-from game.files.tiled.report import Findings
+from game.files.tiled.report import Finding
+from game.files.tiled.schema import BY_NAME
+from game.files.tiled.things import Foreign
 from game.files.tiled.tmx import ParsedMap
-from game.files.tiled.words import Words, kind_named
-from game.spatial.field import Cell, Terrain
+from game.files.tiled.words import Words, kind_named, read_words
+from game.spatial.field import Terrain
 
 OPEN = Terrain()
 WALL = Terrain(name="wall", blocks_move=True, blocks_sight=True)
 VOID = Terrain(name="void", blocks_move=True, blocks_sight=True)
 
+TERRAIN = BY_NAME["terrain"]
+
 VARIANTS = ("edge", "outer", "inner", "top", "front", "kerb")
 """Ends of picture names that tell variants of one terrain apart, as numbers and single letters do."""
 
 
+@dataclass(frozen=True)
 class Ground:
-    """The terrain of every cell, being worked out."""
+    """The terrain of every cell, row by row."""
 
-    def __init__(self, parsed: ParsedMap, findings: Findings) -> None:
-        self.parsed, self.findings = parsed, findings
-        self.width, self.height = parsed.repaired.width, parsed.repaired.height
-        self.cells: list[Terrain] = [OPEN] * (self.width * self.height)
-        self.drawn = [False] * (self.width * self.height)
-        self.terrains: dict[int, Terrain | None] = {}
-        """What a tile of the table is by its class, if it is of class Terrain."""
-        self.ours = 0
-        """Cells that have a Terrain tile."""
-
-    def read(self) -> None:
-        """Stack the Terrain tiles of every tile layer, bottom to top."""
-        for layer in self.parsed.repaired.layers:
-            grid = self.parsed.grids.get(layer.id)
-            if grid is None or not layer.rules:
-                continue
-            figures = bool(standing_tiles(layer, grid))
-            for index, gid in enumerate(grid):
-                if not gid:
-                    continue
-                self.drawn[index] = self.drawn[index] or not figures
-                terrain = self.terrain(gid)
-                if terrain is not None:
-                    self.ours += 1
-                    self.cells[index] = stacked(self.cells[index], terrain)
-
-    def settle_void(self, evidence: Evidence | None = None) -> None:
-        """Cells without any tile are no ground, unless the floor is not drawn with tiles: hardly anywhere, or as one
-        picture. ``evidence`` tells on maps that were drawn for other programs."""
-        solid = [cell.blocks_move for cell in self.cells]
-        if evidence is not None:
-            empty = void(self.drawn, solid, self._pictured(), evidence)
-        else:
-            floor = sum(drawn and not blocks for drawn, blocks in zip(self.drawn, solid, strict=True))
-            if floor * 20 < len(self.cells) or any(layer.picture for layer in self.parsed.repaired.layers):
-                return
-            empty = [index for index, drawn in enumerate(self.drawn) if not drawn]
-        for index in empty:
-            self.cells[index] = VOID
-        if empty:
-            x, y = empty[0] % self.width, empty[0] // self.width
-            self.findings.note(
-                "", f"{len(empty)} cells have no tile and count as solid rock, the first at {x}, {y}", (x, y)
-            )
-
-    def _pictured(self) -> set[int]:
-        """The cells under the pictures of layers."""
-        across, down = self.parsed.repaired.tile_width, self.parsed.repaired.tile_height
-        found: set[int] = set()
-        for layer in self.parsed.repaired.layers:
-            if layer.picture is None:
-                continue
-            left, top = layer.offset[0] / across, layer.offset[1] / down
-            right, bottom = left + layer.picture_size[0] / across, top + layer.picture_size[1] / down
-            columns = [x for x in range(self.width) if layer.repeat[0] or left <= x + 0.5 < right]
-            rows = [y for y in range(self.height) if layer.repeat[1] or top <= y + 0.5 < bottom]
-            found.update(y * self.width + x for y in rows for x in columns)
-        return found
-
-    def terrain(self, gid: int) -> Terrain | None:
-        """What a tile of class Terrain does, or None for another tile."""
-        if gid not in self.terrains:
-            self.terrains[gid] = self._terrain(gid)
-        return self.terrains[gid]
-
-    def _terrain(self, gid: int) -> Terrain | None:
-        tile = self.parsed.tile(gid)
-        kind = kind_named(tile.klass) if tile else None
-        if tile is None or kind is None or kind.name != "Terrain" or self.findings.lenient:
-            return None
-        where = self.parsed.describe(gid)
-        words = Words(kind, tile.properties, where, self.findings)
-        image = self.parsed.tiles[gid]
-        sill, lintel = words.steps("sill"), words.steps("lintel")
-        if lintel and lintel <= sill:
-            self.findings.fault(where, "the lintel of a window must lie above its sill; raise lintel or lower sill.")
-        axis = words.text("gap_axis")
-        turned = image.flip_diagonal
-        cost = max(words.whole("move_cost"), 2 if words.flag("difficult") else 1)
-        return Terrain(
-            name=words.text("name") or _name(image.path.stem if tile.own_picture and image.path else "", words),
-            blocks_move=words.flag("blocks_move"),
-            blocks_sight=words.flag("blocks_sight"),
-            height=words.steps("height"),
-            sill=sill,
-            lintel=lintel,
-            cost=cost,
-            gap=words.steps("gap"),
-            # A tile turned by a quarter turns its slit with it.
-            gap_axis="y" if (axis == "x") == turned else "x",
-            pierceable=words.flag("pierceable"),
-        )
-
-    def lay(self, gid: int, cells: tuple[Cell, ...]) -> None:
-        """Stack a tile that was put down freely, as an object, on the cells it covers."""
-        terrain = self.terrain(gid)
-        for x, y in cells if terrain is not None else ():
-            self.ours += 1
-            index = y * self.width + x
-            self.cells[index] = stacked(self.cells[index], terrain or OPEN)
-
-    def block(self, index: int, terrain: Terrain = WALL) -> None:
-        """Make a cell solid."""
-        self.cells[index] = stacked(self.cells[index], terrain)
-
-    def every(self, test: Callable[[int], bool], layers: list[LayerNote]) -> list[int]:
-        """The cells of those layers on which a tile passes the test."""
-        found: set[int] = set()
-        known: dict[int, bool] = {}
-        for layer in layers:
-            for index, gid in enumerate(self.parsed.grids.get(layer.id, ())):
-                if gid:
-                    if gid not in known:
-                        known[gid] = test(gid)
-                    if known[gid]:
-                        found.add(index)
-        return sorted(found)
+    cells: tuple[Terrain, ...]
+    drawn: tuple[bool, ...]
+    """Whether a tile lies there that is no figure."""
+    ours: int = 0
+    """How many Terrain tiles lie on the map."""
+    findings: tuple[Finding, ...] = ()
 
     def palette(self) -> tuple[tuple[Terrain, ...], tuple[int, ...]]:
         """The distinct terrains in order of appearance, plain floor first, and every cell's index."""
         numbers: dict[Terrain, int] = {OPEN: 0}
-        indices = tuple(numbers.setdefault(terrain, len(numbers)) for terrain in self.cells)
+        indices = tuple([numbers.setdefault(terrain, len(numbers)) for terrain in self.cells])
         return tuple(numbers), indices
+
+
+def read_ground(parsed: ParsedMap) -> Ground:
+    """The Terrain tiles of every tile layer, stacked bottom to top."""
+    size = parsed.repaired.width * parsed.repaired.height
+    cells, drawn, ours = [OPEN] * size, [False] * size, 0
+    terrains: dict[int, tuple[Terrain | None, tuple[Finding, ...]]] = {}
+    for layer in parsed.repaired.layers:
+        grid = parsed.grids.get(layer.id)
+        if grid is None or not layer.rules:
+            continue
+        figures = bool(standing_tiles(layer, grid))
+        for index, gid in enumerate(grid):
+            if not gid:
+                continue
+            drawn[index] = drawn[index] or not figures
+            if gid not in terrains:
+                terrains[gid] = _terrain(parsed, gid)
+            terrain, _ = terrains[gid]
+            if terrain is not None:
+                ours += 1
+                cells[index] = stacked(cells[index], terrain)
+    findings = (found for _, told in terrains.values() for found in told)
+    return Ground(tuple(cells), tuple(drawn), ours, tuple(findings))
+
+
+def with_placed(ground: Ground, parsed: ParsedMap, objects: Iterable[Foreign]) -> Ground:
+    """The ground with the tiles that were put down freely, as objects, stacked on the cells they cover."""
+    cells, ours, findings = list(ground.cells), ground.ours, list[Finding]()
+    for layer, thing, outline in objects:
+        if thing.key not in parsed.placed or layer.role == "edges":
+            continue
+        terrain, told = _terrain(parsed, parsed.placed[thing.key].tile)
+        findings += told
+        for x, y in outline.cells(parsed.repaired.width, parsed.repaired.height) if terrain is not None else ():
+            ours += 1
+            index = y * parsed.repaired.width + x
+            cells[index] = stacked(cells[index], terrain or OPEN)
+    return Ground(tuple(cells), ground.drawn, ours, tuple(findings))
+
+
+def without_void(ground: Ground, parsed: ParsedMap, evidence: Evidence | None = None) -> Ground:
+    """The ground with solid rock in cells without any tile, unless the floor is not drawn with tiles: hardly anywhere,
+    or as one picture. ``evidence`` tells on maps that were drawn for other programs."""
+    width, cells = parsed.repaired.width, list(ground.cells)
+    solid = [cell.blocks_move for cell in cells]
+    if evidence is not None:
+        empty = void(ground.drawn, solid, _pictured(parsed), evidence)
+    else:
+        floor = sum(drawn and not blocks for drawn, blocks in zip(ground.drawn, solid, strict=True))
+        pictured = floor * 20 < len(cells) or any(layer.picture for layer in parsed.repaired.layers)
+        empty = [] if pictured else [index for index, drawn in enumerate(ground.drawn) if not drawn]
+    if not empty:
+        return replace(ground, findings=())
+    for index in empty:
+        cells[index] = VOID
+    x, y = empty[0] % width, empty[0] // width
+    told = f"{len(empty)} cells have no tile and count as solid rock, the first at {x}, {y}"
+    return replace(ground, cells=tuple(cells), findings=(Finding("note", "", told, (x, y)),))
+
+
+def _pictured(parsed: ParsedMap) -> set[int]:
+    """The cells under the pictures of layers."""
+    width, height = parsed.repaired.width, parsed.repaired.height
+    across, down = parsed.repaired.tile_width, parsed.repaired.tile_height
+    found: set[int] = set()
+    for layer in parsed.repaired.layers:
+        if layer.picture is None:
+            continue
+        left, top = layer.offset[0] / across, layer.offset[1] / down
+        right, bottom = left + layer.picture_size[0] / across, top + layer.picture_size[1] / down
+        columns = [x for x in range(width) if layer.repeat[0] or left <= x + 0.5 < right]
+        rows = [y for y in range(height) if layer.repeat[1] or top <= y + 0.5 < bottom]
+        found.update(y * width + x for y in rows for x in columns)
+    return found
+
+
+def is_terrain(parsed: ParsedMap, gid: int) -> bool:
+    """Whether a tile of the table is of class Terrain, on a map of ours."""
+    tile = parsed.tile(gid)
+    return parsed.repaired.ours and tile is not None and kind_named(tile.klass) is TERRAIN
+
+
+def _terrain(parsed: ParsedMap, gid: int) -> tuple[Terrain | None, tuple[Finding, ...]]:
+    """What a tile of class Terrain does, or None for another tile."""
+    tile = parsed.tile(gid)
+    if tile is None or not is_terrain(parsed, gid):
+        return None, ()
+    where = parsed.describe(gid)
+    words = read_words(TERRAIN, tile.properties, where)
+    findings = [*words.findings, *words.rounded("sill", "lintel")]
+    image = parsed.tiles[gid]
+    sill, lintel = words.steps("sill"), words.steps("lintel")
+    if lintel and lintel <= sill:
+        told = "the lintel of a window must lie above its sill; raise lintel or lower sill."
+        findings.append(Finding("fault", where, told))
+    axis = words.text("gap_axis")
+    terrain = Terrain(
+        name=words.text("name") or _name(image.path.stem if tile.own_picture and image.path else "", words),
+        blocks_move=words.flag("blocks_move"),
+        blocks_sight=words.flag("blocks_sight"),
+        height=words.steps("height"),
+        sill=sill,
+        lintel=lintel,
+        cost=max(words.whole("move_cost"), 2 if words.flag("difficult") else 1),
+        gap=words.steps("gap"),
+        # A tile turned by a quarter turns its slit with it.
+        gap_axis="y" if (axis == "x") == image.flip_diagonal else "x",
+        pierceable=words.flag("pierceable"),
+    )
+    return terrain, (*findings, *words.rounded("height", "gap"))
 
 
 def _name(stem: str, words: Words) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
 from typing import Literal
@@ -12,12 +12,21 @@ from xml.etree.ElementTree import Element
 from game.files.errors import BadFile
 from game.files.sources import TEMPLATES, TILESETS, Refused, Sources
 from game.files.tiled.classes import Classes
-from game.files.tiled.colours import colour, left_out
 from game.files.tiled.data import BadData, Patch, patches
 from game.files.tiled.documents import read_document
-from game.files.tiled.elements import Shape, class_of, decimal, number, odd_numbers, properties_of, shape_of
+from game.files.tiled.elements import (
+    Shape,
+    class_of,
+    colour,
+    decimal,
+    left_out,
+    number,
+    odd_numbers,
+    properties_of,
+    shape_of,
+)
 from game.files.tiled.hints import LayerSays, decorates, layer_says
-from game.files.tiled.report import Findings
+from game.files.tiled.report import Finding, stop
 from game.files.tiled.schema import LAYERS, Property
 from game.files.tiled.templates import FIRST_BROUGHT, LAST_GID, counted_by, merged
 from game.files.tiled.tilesets import TilesetNote, read_tileset
@@ -37,7 +46,7 @@ MAX_TILESETS = 300
 Kind = Literal["tiles", "objects", "image"]
 
 
-@dataclass
+@dataclass(frozen=True)
 class ObjectNote:
     """What an object says, besides its outline."""
 
@@ -50,12 +59,14 @@ class ObjectNote:
     shape: Shape
     properties: dict[str, Property]
     visible: bool
+    source: Element
+    """As it is written, with what its template says filled in."""
     gid: int = 0
     defaults: Mapping[str, Property] = field(default_factory=dict)
     """What its class says of it where neither it nor its tile does."""
 
 
-@dataclass
+@dataclass(frozen=True)
 class LayerNote:
     """One layer in draw order, with what its groups pass down already worked in."""
 
@@ -74,13 +85,14 @@ class LayerNote:
     """What its name, class and properties, or its groups', say of what lies in it, in anybody's words."""
     by_custom: bool = False
     """Whether it blocks by its name together with those of other layers."""
-    objects: list[ObjectNote] = field(default_factory=list)
+    objects: tuple[ObjectNote, ...] = ()
     picture: Path | None = None
     picture_size: tuple[int, int] = (0, 0)
     repeat: tuple[bool, bool] = (False, False)
     clear: str = ""
     """The colour that its picture is without."""
-    patches: list[Patch] = field(default_factory=list)
+    patches: tuple[Patch, ...] = ()
+    """Its tiles as they are written; none once they stand in the repaired tree."""
     rules: bool = True
     """Whether rules are read from it, and not only pictures."""
 
@@ -107,51 +119,56 @@ def label(thing: ObjectNote) -> str:
     return f"object {thing.id}" + (f" “{thing.name}”" if thing.name else "")
 
 
-class Reader:
-    """Walks the author's tree once, layer by layer."""
+@dataclass(frozen=True)
+class Layers:
+    """All layers of a map and the tilesets that their tiles come from."""
 
-    def __init__(
-        self,
-        path: Path,
-        places: Sources,
-        findings: Findings,
-        width: int,
-        height: int,
-        *,
-        infinite: bool,
-        rules_in: str,
-        classes: Classes,
-    ) -> None:
-        """``rules_in``: the only group of layers that rules are read from, if there is one; ``classes``: the
-        project's."""
-        self.path, self.places, self.findings = path, places, findings
-        self.width, self.height, self.infinite, self.rules_in = width, height, infinite, rules_in
-        self.classes = classes
-        self.cell = 1, 1
-        """Pixels of a cell."""
-        self.sets: list[TilesetNote] = []
+    layers: tuple[LayerNote, ...]
+    tilesets: tuple[TilesetNote, ...]
+    """In the order of their numbers, those that only templates have last."""
+    findings: tuple[Finding, ...]
+
+
+def read_layers(root: Element, path: Path, places: Sources, classes: Classes, rules_in: str) -> Layers:
+    """The layers of a map in the order they are drawn, groups opened.
+
+    ``rules_in``: the only group of layers that rules are read from, if there is one; ``classes``: the project's.
+    Raises BadFile for a map that is too large.
+    """
+    reader = _Reader(root, path, places, classes, rules_in)
+    layers = tuple(reader.walk(root, Passed(rules=not rules_in)))
+    return Layers(layers, tuple(reader.sets), tuple(reader.findings))
+
+
+class _Reader:
+    """Walks the author's tree once, layer by layer, counting what has a limit."""
+
+    def __init__(self, root: Element, path: Path, places: Sources, classes: Classes, rules_in: str) -> None:
+        self.path, self.places, self.classes, self.rules_in = path, places, classes, rules_in
+        self.home = path.resolve().parent
+        self.size = number(root, "width"), number(root, "height")
+        self.infinite = root.get("infinite", "0") == "1"
+        self.cell = number(root, "tilewidth"), number(root, "tileheight")
+        self.findings: list[Finding] = []
         self.brought: dict[Path, TilesetNote] = {}
         """Tilesets that only templates have."""
-        self.elements: dict[int, list[tuple[ObjectNote, Element]]] = {}
-        self.count = 0
-        self.cells = 0
-        self.things = 0
-        self.taken: set[int] = set()
-        self.free = count(1_000_001)
         self.templates: dict[Path, Element] = {}
-
-    def tilesets(self, root: Element) -> None:
-        """All tilesets of the map."""
+        self.layers, self.things, self.free = count(1), count(1), count(1_000_001)
+        self.taken: set[int] = set()
+        self.cells = 0
         found = root.findall("tileset")
         if len(found) > MAX_TILESETS:
-            raise self.findings.stop("", f"it uses {len(found)} tilesets; at most {MAX_TILESETS} are read.")
-        self.cell = number(root, "tilewidth"), number(root, "tileheight")
-        home = self.path.resolve().parent
-        for element in found:
-            note = read_tileset(element, home, self.places, self.findings, self.cell, self.classes)
-            if note:
-                self.sets.append(note)
-        self.sets.sort(key=lambda note: note.first)
+            stop(path.name, f"it uses {len(found)} tilesets; at most {MAX_TILESETS} are read.")
+        read = (self._tileset(element, self.home) for element in found)
+        self.sets = sorted((note for note in read if note), key=lambda note: note.first)
+
+    def _tileset(self, element: Element, base: Path) -> TilesetNote | None:
+        note, findings = read_tileset(element, base, self.places, self.cell, self.classes)
+        self.findings += findings
+        return note
+
+    def _warn(self, where: str, *texts: str) -> None:
+        self.findings += (Finding("warning", where, text) for text in texts)
 
     def walk(self, parent: Element, passed: Passed) -> Iterator[LayerNote]:
         """Layers in the order they are drawn, groups opened."""
@@ -159,9 +176,9 @@ class Reader:
             if element.tag not in ("layer", "objectgroup", "imagelayer", "group"):
                 continue
             name, klass = element.get("name", "")[:MAX_NAME], class_of(element)[:MAX_NAME]
+            where = f"layer {name!r}"
             own = next((word for word in (klass.lower(), name.strip().lower()) if word in LAYERS), "")
-            for text in odd_numbers(element):
-                self.findings.warn(f"layer {name!r}", text)
+            self._warn(where, *odd_numbers(element))
             properties = {**self.classes.of(klass, "layer"), **properties_of(element, self.classes.members)}
             said = layer_says(name, klass, properties)
             now = Passed(
@@ -179,10 +196,12 @@ class Reader:
             if element.tag == "group":
                 yield from self.walk(element, now)
                 continue
-            self.count += 1
+            if any(decimal(element, f"parallax{axis}", 1.0) != 1.0 for axis in "xy"):
+                told = "with parallax it glides along elsewhere; here it lies still"
+                self.findings.append(Finding("note", where, told))
             kind = _KINDS[element.tag]
             note = LayerNote(
-                self.count,
+                next(self.layers),
                 name,
                 klass,
                 kind,
@@ -195,68 +214,56 @@ class Reader:
                 now.says,
                 rules=now.rules,
             )
-            if any(decimal(element, f"parallax{axis}", 1.0) != 1.0 for axis in "xy"):
-                self.findings.note(f"layer {name!r}", "with parallax it glides along elsewhere; here it lies still")
             if kind == "tiles":
-                self._tiles(note, element)
+                yield replace(note, patches=self._patches(element, where))
             elif kind == "objects":
-                self._objects(note, element)
+                yield replace(note, objects=tuple(self._object(each, where) for each in element.findall("object")))
             else:
-                self._image(note, element)
-            yield note
+                yield self._with_image(note, element, where)
 
-    def _tiles(self, note: LayerNote, element: Element) -> None:
+    def _patches(self, element: Element, where: str) -> tuple[Patch, ...]:
         data = element.find("data")
         if data is None:
-            return
-        width, height = number(element, "width", self.width), number(element, "height", self.height)
+            return ()
+        width, height = number(element, "width", self.size[0]), number(element, "height", self.size[1])
         whole = data.find("chunk") is None
         if whole and self.infinite and not (data.text or "").strip() and data.find("tile") is None:
-            return
-        where = f"layer {note.name!r}"
+            return ()
         if whole and not (width > 0 and height > 0 and width * height <= MAX_READ):
-            self.findings.fault(
-                where,
-                f"the layer is {width} x {height} cells; open the map in Tiled and use Map > Resize Map.",
-            )
-            return
+            told = f"the layer is {width} x {height} cells; open the map in Tiled and use Map > Resize Map."
+            self.findings.append(Finding("fault", where, told))
+            return ()
         try:
-            note.patches = patches(data, width, height, min(MAX_READ, MAX_LAYER_CELLS - self.cells))
+            found = patches(data, width, height, min(MAX_READ, MAX_LAYER_CELLS - self.cells))
         except BadData as error:
-            self.findings.fault(where, f"the layer {error}.")
-        self.cells += sum(len(patch.gids) for patch in note.patches)
+            self.findings.append(Finding("fault", where, f"the layer {error}."))
+            return ()
+        self.cells += sum(len(patch.gids) for patch in found)
         if self.cells > MAX_LAYER_CELLS:
-            raise self.findings.stop(
-                "", f"its layers hold more than {MAX_LAYER_CELLS:,} tiles together; remove some layers."
-            )
+            told = f"its layers hold more than {MAX_LAYER_CELLS:,} tiles together; remove some layers."
+            stop(self.path.name, told, self.findings)
+        return tuple(found)
 
-    def _objects(self, note: LayerNote, element: Element) -> None:
-        kept = []
-        for entry in element.findall("object"):
-            where = f"layer {note.name!r}, object {entry.get('id', '?')}"
-            whole = self._from_template(entry, where)
-            for text in odd_numbers(whole):
-                self.findings.warn(where, text)
-            gid = number(whole, "gid") & 0xFFFFFFFF
-            shape: Shape = "tile" if gid else shape_of(whole)
-            klass = class_of(whole)[:MAX_NAME]
-            self.things += 1
-            if self.things > MAX_OBJECTS:
-                raise self.findings.stop("", f"it has more than {MAX_OBJECTS:,} objects; remove some.")
-            thing = ObjectNote(
-                self.things,
-                self._identity(number(whole, "id")),
-                whole.get("name", "")[:MAX_NAME],
-                klass,
-                shape,
-                properties_of(whole, self.classes.members),
-                whole.get("visible", "1") != "0",
-                gid,
-                self.classes.of(klass, "object"),
-            )
-            note.objects.append(thing)
-            kept.append((thing, whole))
-        self.elements[note.id] = kept
+    def _object(self, entry: Element, layer: str) -> ObjectNote:
+        where = f"{layer}, object {entry.get('id', '?')}"
+        whole = self._from_template(entry, where)
+        self._warn(where, *odd_numbers(whole))
+        gid = number(whole, "gid") & 0xFFFFFFFF
+        klass, key = class_of(whole)[:MAX_NAME], next(self.things)
+        if key > MAX_OBJECTS:
+            stop(self.path.name, f"it has more than {MAX_OBJECTS:,} objects; remove some.", self.findings)
+        return ObjectNote(
+            key,
+            self._identity(number(whole, "id")),
+            whole.get("name", "")[:MAX_NAME],
+            klass,
+            "tile" if gid else shape_of(whole),
+            properties_of(whole, self.classes.members),
+            whole.get("visible", "1") != "0",
+            whole,
+            gid,
+            self.classes.of(klass, "object"),
+        )
 
     def _identity(self, wanted: int) -> int:
         """The author's number of an object, or a free one when it is missing or used twice."""
@@ -271,16 +278,16 @@ class Reader:
         if reference is None:
             return entry
         try:
-            path = self.places.find(reference, self.path.resolve().parent, TEMPLATES)
+            path = self.places.find(reference, self.home, TEMPLATES)
             if path not in self.templates:
                 self.templates[path] = read_document(path)
             template = self.templates[path]
         except (Refused, BadFile) as error:
-            self.findings.warn(where, f"the template {reference!r} {error}; the object is read without it")
+            self._warn(where, f"the template {reference!r} {error}; the object is read without it")
             return entry
         base = template.find("object")
         if base is None:
-            self.findings.warn(where, f"the template {reference!r} holds no object; the object is read without it")
+            self._warn(where, f"the template {reference!r} holds no object; the object is read without it")
             return entry
         found = merged(entry, base)
         tileset = template.find("tileset")
@@ -288,9 +295,8 @@ class Reader:
             note = self._brought(tileset, path)
             gid = None if note is None else counted_by(number(base, "gid"), number(tileset, "firstgid"), note)
             if gid is None:
-                self.findings.warn(
-                    where, f"its template {reference!r} names a tile that its tileset lacks; it is read without a tile"
-                )
+                told = f"its template {reference!r} names a tile that its tileset lacks; it is read without a tile"
+                self._warn(where, told)
             else:
                 found.set("gid", str(gid))
         return found
@@ -308,25 +314,25 @@ class Reader:
         first = max((FIRST_BROUGHT, *(note.first + note.span for note in self.sets)))
         copy = Element("tileset", {**tileset.attrib, "firstgid": str(first)})
         copy.extend(tileset)
-        note = read_tileset(copy, template.parent, self.places, self.findings, self.cell, self.classes)
+        note = self._tileset(copy, template.parent)
         if note is None or first + note.span > LAST_GID:
             return None
         self.sets.append(note)
         self.brought[home] = note
         return note
 
-    def _image(self, note: LayerNote, element: Element) -> None:
+    def _with_image(self, note: LayerNote, element: Element, where: str) -> LayerNote:
         image = element.find("image")
         if image is None or not image.get("source"):
-            return
-        note.repeat = element.get("repeatx") == "1", element.get("repeaty") == "1"
-        note.clear = left_out(image.get("trans", ""))
+            return note
+        repeat = element.get("repeatx") == "1", element.get("repeaty") == "1"
+        note = replace(note, repeat=repeat, clear=left_out(image.get("trans", "")))
         try:
-            note.picture, real = self.places.find_picture(image.get("source", ""), self.path.resolve().parent)
+            picture, real = self.places.find_picture(image.get("source", ""), self.home)
         except Refused as error:
-            self.findings.warn(f"layer {note.name!r}", f"the picture {image.get('source')!r} {error}; nothing is drawn")
-            return
-        note.picture_size = real or (number(image, "width"), number(image, "height"))
+            self._warn(where, f"the picture {image.get('source')!r} {error}; nothing is drawn")
+            return note
+        return replace(note, picture=picture, picture_size=real or (number(image, "width"), number(image, "height")))
 
 
 def _tinted(outer: str, inner: str) -> str:

@@ -8,22 +8,22 @@ tilesets inlined. Everything else of use is kept here as records in true draw or
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
-from xml.etree.ElementTree import Element
+from xml.etree.ElementTree import Element, SubElement
 
 from game.files.sources import Sources
 from game.files.tiled.classes import read_classes
-from game.files.tiled.colours import colour
+from game.files.tiled.conventions import blocked_by_custom, is_ours
 from game.files.tiled.cropping import finite_box, infinite_box
-from game.files.tiled.customs import blocked_by_custom
 from game.files.tiled.data import FLAGS
-from game.files.tiled.elements import class_of, decimal, number, odd_numbers, points_of, properties_of
-from game.files.tiled.layers import MAX_LAYER_CELLS, MAX_READ, LayerNote, ObjectNote, Passed, Reader
-from game.files.tiled.ours import is_ours
-from game.files.tiled.report import Findings
+from game.files.tiled.elements import class_of, colour, decimal, number, odd_numbers, points_of, properties_of
+from game.files.tiled.layers import MAX_LAYER_CELLS, MAX_READ, LayerNote, ObjectNote, read_layers
+from game.files.tiled.report import Finding, settle, stop
 from game.files.tiled.schema import Property
 from game.files.tiled.tilesets import TilesetNote
+from game.spatial.field import Cell
 
 MAX_VERTICES = 50_000
 """Vertices of all polygons and lines."""
@@ -32,10 +32,11 @@ MAX_PLAY = 250
 """Cells along a side of a map that can be played on."""
 
 
-@dataclass
+@dataclass(frozen=True)
 class Repaired:
     """A map that pytmx can take, and the records beside it."""
 
+    path: Path
     root: Element
     width: int
     height: int
@@ -44,12 +45,13 @@ class Repaired:
     background: str
     klass: str
     properties: dict[str, Property]
-    tilesets: list[TilesetNote]
-    layers: list[LayerNote]
-    origin: tuple[int, int] = (0, 0)
+    tilesets: tuple[TilesetNote, ...]
+    layers: tuple[LayerNote, ...]
+    origin: Cell
     """The cell of the author's map that became cell 0, 0: maps are cropped to what is drawn."""
-    ours: bool = False
+    ours: bool
     """Whether it is drawn by our convention, and not for another program."""
+    findings: tuple[Finding, ...]
 
 
 _KNOWN = {
@@ -60,133 +62,126 @@ _KNOWN = {
 }
 
 
-def repair(root: Element, path: Path, places: Sources, findings: Findings) -> Repaired:
+def repair(root: Element, path: Path, places: Sources) -> Repaired:
     """The repaired map, with what it names found among ``places``. Raises BadFile for what no repair can mend."""
+    cell, infinite = _checked(root, path.name), root.get("infinite", "0") == "1"
+    classes, findings = read_classes(places)
+    klass = class_of(root)
+    properties = {**classes.of(klass, "map"), **properties_of(root, classes.members)}
+    rules_in = properties.get("rules_in", Property("string", "", "")).text
+    read = read_layers(root, path, places, classes, rules_in)
+    findings = [*(Finding("warning", "map", text) for text in odd_numbers(root)), *findings, *read.findings]
+    layers = read.layers
+    if rules_in and not any(layer.rules for layer in layers):
+        told = f"there is no group of layers {rules_in!r}, so rules are read from all layers"
+        findings.append(Finding("warning", "map properties", told))
+        layers = tuple(replace(layer, rules=True) for layer in layers)
+    settle(path.name, findings)
+    customs = blocked_by_custom(layers, read.tilesets)
+    layers = tuple(replace(each, says="solid", by_custom=True) if each.id in customs else each for each in layers)
+    ours = is_ours(klass, properties, read.tilesets, layers)
+    box, size = None, (number(root, "width"), number(root, "height"))
+    if infinite or any(patch.x < 0 or patch.y < 0 for layer in layers for patch in layer.patches):
+        box = infinite_box(layers, cell)
+        why = "the map is infinite: "
+    elif not ours:
+        box = finite_box(layers, size, cell)
+        why = "nothing is drawn beyond: "
+    origin = 0, 0
+    if box is not None and (infinite or box != (0, 0, *size)):
+        origin, size = box[:2], (box[2] - box[0], box[3] - box[1])
+        told = f"{why}cropped to the {size[0]} x {size[1]} cells that are drawn, from {origin[0]}, {origin[1]}"
+        findings.append(Finding("note", "", told))
+    _check_size(size, path.name)
+    if sum(layer.kind == "tiles" for layer in layers) * size[0] * size[1] > MAX_LAYER_CELLS:
+        stop(path.name, f"its layers hold more than {MAX_LAYER_CELLS:,} tiles together; remove some layers.")
+    drawn = (child for layer in layers for thing in layer.objects for child in thing.source)
+    if sum(child.get("points", "").count(",") for child in drawn) > MAX_VERTICES:
+        told = f"its polygons and lines have more than {MAX_VERTICES:,} vertices together; draw them more simply."
+        stop(path.name, told)
+    return Repaired(
+        path,
+        _tree(layers, read.tilesets, origin, size, cell),
+        *size,
+        *cell,
+        colour(root.get("backgroundcolor", "")),
+        klass,
+        properties,
+        read.tilesets,
+        tuple(_without_patches(layer, origin, cell) for layer in layers),
+        origin,
+        ours,
+        tuple(findings),
+    )
+
+
+def _checked(root: Element, name: str) -> tuple[int, int]:
+    """The size of a cell in pixels. Raises BadFile for what is no map that can be played on."""
     if root.tag != "map":
-        raise findings.stop("", f"this file holds <{root.tag}>, not a map; open the .tmx file of the map instead.")
+        stop(name, f"this file holds <{root.tag}>, not a map; open the .tmx file of the map instead.")
     orientation = root.get("orientation", "orthogonal")
     if orientation != "orthogonal":
-        raise findings.stop(
-            "",
+        stop(
+            name,
             f"the map's orientation is {_KNOWN.get(orientation, orientation)}, and battles are fought on squares seen "
             "from above. Walls and starts can be kept: in Tiled choose Map > Map Properties > Orientation > "
             "Orthogonal, make tile width and height alike, and save a copy; its pictures need others in their place.",
         )
-    tile_width, tile_height = number(root, "tilewidth"), number(root, "tileheight")
-    if not (1 <= tile_width <= 4096 and 1 <= tile_height <= 4096):
-        raise findings.stop(
-            "",
-            f"its tiles are {tile_width} x {tile_height} px; set Tile Width and Tile Height in Map > Map Properties.",
-        )
-    width, height = number(root, "width"), number(root, "height")
-    infinite = root.get("infinite", "0") == "1"
-    if not infinite:
-        _check_size(width, height, findings)
-    for text in odd_numbers(root):
-        findings.warn("map", text)
-    classes = read_classes(places, findings)
-    klass = class_of(root)
-    properties = {**classes.of(klass, "map"), **properties_of(root, classes.members)}
-    rules_in = properties.get("rules_in", Property("string", "", "")).text
-    reader = Reader(path, places, findings, width, height, infinite=infinite, rules_in=rules_in, classes=classes)
-    reader.tilesets(root)
-    layers = list(reader.walk(root, Passed(rules=not rules_in)))
-    if rules_in and not any(layer.rules for layer in layers):
-        findings.warn("map properties", f"there is no group of layers {rules_in!r}, so rules are read from all layers")
-        for layer in layers:
-            layer.rules = True
-    for layer in blocked_by_custom(layers, reader.sets):
-        layer.says, layer.by_custom = "solid", True
-    findings.check()
-    ours = is_ours(klass, properties, reader.sets, layers)
-    cell = tile_width, tile_height
-    if infinite or any(patch.x < 0 or patch.y < 0 for layer in layers for patch in layer.patches):
-        box = infinite_box(layers, reader.elements, cell)
-        why = "the map is infinite: "
-    else:
-        box = None if ours else finite_box(layers, reader.elements, (width, height), cell)
-        why = "nothing is drawn beyond: "
-    origin = (0, 0)
-    if box is not None and (infinite or box != (0, 0, width, height)):
-        origin, (width, height) = box[:2], (box[2] - box[0], box[3] - box[1])
-        at = f"{origin[0]}, {origin[1]}"
-        findings.note("", f"{why}cropped to the {width} x {height} cells that are drawn, from {at}")
-    _check_size(width, height, findings)
-    for layer in layers:
-        if layer.kind == "image":
-            layer.offset = layer.offset[0] - origin[0] * tile_width, layer.offset[1] - origin[1] * tile_height
-    if sum(layer.kind == "tiles" for layer in layers) * width * height > MAX_LAYER_CELLS:
-        raise findings.stop("", f"its layers hold more than {MAX_LAYER_CELLS:,} tiles together; remove some layers.")
-    repaired = Repaired(
-        Element("map"),
-        width,
-        height,
-        tile_width,
-        tile_height,
-        colour(root.get("backgroundcolor", "")),
-        klass,
-        properties,
-        reader.sets,
-        layers,
-        origin,
-        ours,
-    )
-    _check_vertices(reader.elements, findings)
-    _build(repaired, reader.elements)
-    return repaired
+    cell = number(root, "tilewidth"), number(root, "tileheight")
+    if not (1 <= cell[0] <= 4096 and 1 <= cell[1] <= 4096):
+        told = f"its tiles are {cell[0]} x {cell[1]} px; set Tile Width and Tile Height in Map > Map Properties."
+        stop(name, told)
+    if root.get("infinite", "0") != "1":
+        _check_size((number(root, "width"), number(root, "height")), name)
+    return cell
 
 
-def _check_vertices(elements: dict[int, list[tuple[ObjectNote, Element]]], findings: Findings) -> None:
-    drawn = (child for things in elements.values() for _, source in things for child in source)
-    if sum(child.get("points", "").count(",") for child in drawn) > MAX_VERTICES:
-        raise findings.stop(
-            "", f"its polygons and lines have more than {MAX_VERTICES:,} vertices together; draw them more simply."
-        )
-
-
-def _check_size(width: int, height: int, findings: Findings) -> None:
+def _check_size(size: tuple[int, int], name: str) -> None:
+    width, height = size
     if width < 1 or height < 1:
-        raise findings.stop("", f"its size is {width} x {height} cells; set a size in Tiled under Map > Resize Map.")
+        stop(name, f"its size is {width} x {height} cells; set a size in Tiled under Map > Resize Map.")
     if width * height > MAX_READ:
-        raise findings.stop(
-            "",
+        stop(
+            name,
             f"it has {width} x {height} cells; at most {MAX_READ:,} are read, {MAX_PLAY} x {MAX_PLAY} can be played "
             "on: make it smaller with Map > Resize Map in Tiled.",
         )
 
 
-def _build(repaired: Repaired, elements: dict[int, list[tuple[ObjectNote, Element]]]) -> None:
-    """Fill the tree for pytmx."""
-    root = repaired.root
-    for name, value in (
-        ("width", repaired.width),
-        ("height", repaired.height),
-        ("tilewidth", repaired.tile_width),
-        ("tileheight", repaired.tile_height),
-    ):
-        root.set(name, str(value))
-    root.set("orientation", "orthogonal")
-    for note in repaired.tilesets:
-        root.append(_plain_tileset(note))
-    shift = repaired.origin[0] * repaired.tile_width, repaired.origin[1] * repaired.tile_height
-    for layer in repaired.layers:
+def _without_patches(layer: LayerNote, origin: Cell, cell: tuple[int, int]) -> LayerNote:
+    """A layer of a cropped map whose tiles stand in the repaired tree: a picture lies where it did."""
+    x, y = layer.offset
+    moved = (x - origin[0] * cell[0], y - origin[1] * cell[1]) if layer.kind == "image" else layer.offset
+    return replace(layer, offset=moved, patches=())
+
+
+def _tree(
+    layers: Iterable[LayerNote],
+    tilesets: Sequence[TilesetNote],
+    origin: Cell,
+    size: tuple[int, int],
+    cell: tuple[int, int],
+) -> Element:
+    """The tree for pytmx."""
+    measures = zip(("width", "height", "tilewidth", "tileheight"), map(str, (*size, *cell)), strict=True)
+    root = Element("map", {**dict(measures), "orientation": "orthogonal"})
+    root.extend(map(_plain_tileset, tilesets))
+    lowest = min((note.first for note in tilesets), default=FLAGS)
+    for layer in layers:
         common = {"id": str(layer.id), "name": str(layer.id)}
         if layer.kind == "tiles":
-            element = Element("layer", {**common, "width": str(repaired.width), "height": str(repaired.height)})
-            data = Element("data", {"encoding": "csv"})
-            data.text = ",".join(map(str, _grid(layer, repaired)))
-            element.append(data)
-            root.append(element)
+            element = SubElement(root, "layer", {**common, "width": str(size[0]), "height": str(size[1])})
+            data = SubElement(element, "data", {"encoding": "csv"})
+            data.text = ",".join(map(str, _grid(layer, origin, size, lowest)))
         elif layer.kind == "objects":
-            group = Element("objectgroup", common)
-            for thing, source in elements.get(layer.id, ()):
-                group.append(_plain_object(thing, source, shift))
-            root.append(group)
+            group = SubElement(root, "objectgroup", common)
+            group.extend(_plain_object(thing, (origin[0] * cell[0], origin[1] * cell[1])) for thing in layer.objects)
+    return root
 
 
-def _grid(layer: LayerNote, repaired: Repaired) -> list[int]:
-    """A layer's tiles over the whole map, row by row; numbers that no tileset has become empty."""
-    (left, top), width, height = repaired.origin, repaired.width, repaired.height
+def _grid(layer: LayerNote, origin: Cell, size: tuple[int, int], lowest: int) -> list[int]:
+    """A layer's tiles over the whole map, row by row; numbers below the ``lowest`` of a tileset become empty."""
+    (left, top), (width, height) = origin, size
     grid = [0] * (width * height)
     for patch in layer.patches:
         for row in range(patch.height):
@@ -197,10 +192,6 @@ def _grid(layer: LayerNote, repaired: Repaired) -> list[int]:
                 x = patch.x + column - left
                 if 0 <= x < width:
                     grid[y * width + x] = patch.gids[row * patch.width + column] & ~(1 << 28)
-    layer.patches = []
-    lowest = min((note.first for note in repaired.tilesets), default=None)
-    if lowest is None:
-        return [0] * len(grid)
     return [gid if (gid & ~FLAGS) >= lowest else 0 for gid in grid]
 
 
@@ -218,7 +209,8 @@ def _plain_tileset(note: TilesetNote) -> Element:
     )
 
 
-def _plain_object(thing: ObjectNote, source: Element, shift: tuple[int, int]) -> Element:
+def _plain_object(thing: ObjectNote, shift: tuple[int, int]) -> Element:
+    source = thing.source
     element = Element(
         "object",
         {

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from pathlib import Path
-from typing import Literal
+from typing import Literal, NoReturn
 
 import msgspec
 
@@ -17,6 +16,19 @@ _ORDER: tuple[Severity, ...] = ("error", "warning", "guess", "note")
 
 MOST = 100
 """Lines of each kind that a report has; more are counted."""
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """One thing that a stage of the reading found, which it returns beside what it read."""
+
+    severity: Severity | Literal["fault"]
+    """A fault is what the map can't be read with: reading goes on to find more, and then fails (``settle``)."""
+    where: str
+    """The layer, object, tileset or tile; empty for the whole map."""
+    text: str
+    cell: Cell | None = None
+    cells: tuple[Cell, ...] = ()
+    """Of a guess: all cells that it is about."""
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -58,74 +70,44 @@ class MapReport(msgspec.Struct, frozen=True):
             text.append("no errors, no warnings")
         return text
 
-    def with_entries(self, more: tuple[Entry, ...]) -> MapReport:
-        """The same report with entries added at its end."""
-        return msgspec.structs.replace(self, entries=self.entries + more)
+    def with_findings(self, findings: Iterable[Finding]) -> MapReport:
+        """The same report with what else was found at its end."""
+        return msgspec.structs.replace(self, entries=self.entries + report(self.name, (), findings).entries)
 
 
-class Findings:
-    """Collects what a reading finds, so that an author sees every fault at once and not one a run."""
-
-    def __init__(self, path: Path) -> None:
-        self.name = path.name
-        self.layers: list[str] = []
-        self.faults: dict[str, None] = {}
-        """One line for each, in the order they were found."""
-        self._entries: dict[Severity, dict[Entry, None]] = {severity: {} for severity in _ORDER}
-        self._unsaid: dict[Severity, int] = {}
-        self.lenient = False
-        """Set for maps drawn for other programs: their words are not ours, so what would be a fault is a warning."""
-
-    def fault(self, where: str, text: str) -> None:
-        """Something the map cannot be read with; reading goes on to find more, and then fails."""
-        if self.lenient:
-            self.warn(where, text)
-            return
-        self.faults[brief(f"{self.name}: {where}: {text}" if where else f"{self.name}: {text}")] = None
-
-    def _add(self, severity: Severity, where: str, text: str, cell: Cell | None, cells: tuple[Cell, ...] = ()) -> None:
-        entry = Entry(severity, brief(f"{where}: {text}" if where else text), cell, cells)
-        known = self._entries[severity]
-        if entry in known:
-            return
-        if len(known) < MOST:
-            known[entry] = None
+def report(name: str, layers: tuple[str, ...], findings: Iterable[Finding]) -> MapReport:
+    """What was found in a map, each thing once, gravest first."""
+    known: dict[Severity, dict[Entry, None]] = {severity: {} for severity in _ORDER}
+    unsaid: dict[Severity, int] = {}
+    for found in findings:
+        if found.severity == "fault":
+            continue
+        text = brief(f"{found.where}: {found.text}" if found.where else found.text)
+        cell = found.cells[0] if found.cells else found.cell
+        entry, entries = Entry(found.severity, text, cell, found.cells), known[found.severity]
+        if entry in entries:
+            continue
+        if len(entries) < MOST:
+            entries[entry] = None
         else:
-            self._unsaid[severity] = self._unsaid.get(severity, 0) + 1
+            unsaid[found.severity] = unsaid.get(found.severity, 0) + 1
+    every = (entry for entries in known.values() for entry in entries)
+    return MapReport(name, layers, tuple(every), tuple(unsaid.items()))
 
-    def error(self, where: str, text: str, cell: Cell | None = None) -> None:
-        """Something that must be mended before a battle is fought here."""
-        self._add("error", where, text, cell)
 
-    def warn(self, where: str, text: str, cell: Cell | None = None) -> None:
-        """Something that looks wrong and may be meant."""
-        self._add("warning", where, text, cell)
+def settle(name: str, findings: Iterable[Finding]) -> None:
+    """Raise BadFile, one line for each fault, if there are any."""
+    faults = [found for found in findings if found.severity == "fault"]
+    if faults:
+        raise _bad_file(name, faults)
 
-    def guess(self, text: str, cells: Iterable[Cell] = ()) -> None:
-        """Something the map does not say in our words, and what was made of it; ``cells``: of which, if of some."""
-        about = tuple(cells)
-        self._add("guess", "", text, about[0] if about else None, about)
 
-    def note(self, where: str, text: str, cell: Cell | None = None) -> None:
-        """Something worth knowing."""
-        self._add("note", where, text, cell)
+def stop(name: str, text: str, findings: Iterable[Finding] = ()) -> NoReturn:
+    """Raise BadFile for a fault of the whole map after which nothing more can be read, with those found before it."""
+    raise _bad_file(name, [*findings, Finding("fault", "", text)])
 
-    def stop(self, where: str, text: str) -> BadFile:
-        """A fault after which nothing more can be read: raise what this returns."""
-        self.lenient = False
-        self.fault(where, text)
-        return BadFile("\n".join(self.faults))
 
-    def check(self) -> None:
-        """Raise BadFile if there were faults."""
-        if self.faults:
-            raise BadFile("\n".join(self.faults))
-
-    @property
-    def entries(self) -> tuple[Entry, ...]:
-        """What was found so far, gravest first."""
-        return tuple(entry for severity in _ORDER for entry in self._entries[severity])
-
-    def report(self) -> MapReport:
-        """What was found, as a value."""
-        return MapReport(self.name, tuple(self.layers), self.entries, tuple(self._unsaid.items()))
+def _bad_file(name: str, findings: Iterable[Finding]) -> BadFile:
+    faults = (found for found in findings if found.severity == "fault")
+    lines = (brief(": ".join(filter(None, (name, found.where, found.text)))) for found in faults)
+    return BadFile("\n".join(dict.fromkeys(lines)))

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
 from game.files.tiled.evidence import side_of, standing_tiles
 from game.files.tiled.hints import side_called, word
 from game.files.tiled.passage import Passage
-from game.files.tiled.report import Findings
+from game.files.tiled.report import Finding
 from game.files.tiled.shapes import Outline
-from game.files.tiled.things import Things
+from game.files.tiled.things import Foreign
+from game.files.tiled.tmx import ParsedMap
 from game.spatial.field import Cell, Spawn
 
 START_CELLS = 12
@@ -23,53 +24,56 @@ LEAST_GROUND = 24
 SIDES = ("party", "foe")
 
 
-def guess_spawns(things: Things, given: Sequence[Spawn], passage: Passage, findings: Findings) -> list[Spawn]:
+Starts = tuple[tuple[Spawn, ...], tuple[Finding, ...]]
+"""Starts, and what is to say of them."""
+
+
+def guess_spawns(parsed: ParsedMap, foreign: Iterable[Foreign], given: Sequence[Spawn], passage: Passage) -> Starts:
     """Starts for those of the two sides that have none ``given``: on objects called like figures, else at the far
     ends."""
     missing = [side for side in SIDES if all(spawn.side != side for spawn in given)]
     if not missing:
-        return []
-    found = [spawn for spawn in _figures(things, passage) if spawn.side in (*missing, "any")]
+        return (), ()
+    found = [spawn for spawn in _figures(parsed, foreign, passage) if spawn.side in (*missing, "any")]
     spawns = _sided(_together(found, given, passage), missing, passage)
     named = [side for side in missing if any(spawn.side == side for spawn in spawns)]
+    findings: tuple[Finding, ...] = ()
     if named:
-        count = len(spawns)
-        places = "starting place is" if count == 1 else "starting places are"
-        findings.guess(
-            f"{count} {places} taken from objects called like figures, for {' and '.join(named)}",
-            (cell for spawn in spawns for cell in spawn.cells),
-        )
+        places = "starting place is" if len(spawns) == 1 else "starting places are"
+        told = f"{len(spawns)} {places} taken from objects called like figures, for {' and '.join(named)}"
+        findings = (_guess(told, spawns),)
     lost = [side for side in missing if side not in named]
     if not lost:
-        return spawns
+        return tuple(spawns), findings
     known = [*given, *spawns]
     ends = passage.far_ends(tuple(cell for spawn in known for cell in spawn.cells if passage.open(cell)))
     if ends is None:
-        findings.error("", "there is no open ground for two sides to start on: leave some cells free")
-        return spawns
+        told = "there is no open ground for two sides to start on: leave some cells free"
+        return tuple(spawns), (*findings, Finding("error", "", told))
     near, far = ends
     # Where a side is there already, the other takes the far end.
     given_ends = (far, near) if known else ends
     away = [Spawn(f"spawn_{side}", side, end[:START_CELLS]) for side, end in zip(lost, given_ends, strict=False)]
-    findings.guess(
-        f"no Spawn for {' and '.join(lost)}: put at the far ends of the largest open ground",
-        (cell for spawn in away for cell in spawn.cells),
-    )
-    return [*spawns, *away]
+    told = f"no Spawn for {' and '.join(lost)}: put at the far ends of the largest open ground"
+    return (*spawns, *away), (*findings, _guess(told, away))
 
 
-def _figures(things: Things, passage: Passage) -> list[Spawn]:
+def _guess(told: str, spawns: Iterable[Spawn]) -> Finding:
+    return Finding("guess", "", told, None, tuple(cell for spawn in spawns for cell in spawn.cells))
+
+
+def _figures(parsed: ParsedMap, foreign: Iterable[Foreign], passage: Passage) -> list[Spawn]:
     """Objects called like figures or starts, and layers of tiles called so, each with the cells that one can stand on;
     "any" where no side is told."""
     found = []
-    for layer, thing, outline in things.foreign:
+    for layer, thing, outline in foreign:
         side = "" if layer.says == "solid" else side_of(layer, thing)
         cells = _open_cells(outline, passage)
         if side and cells:
             found.append(Spawn(f"spawn{thing.id}", side, cells, unit=word(thing.name) if side == "foe" else ""))
     width = passage.field.width
-    for layer in things.parsed.repaired.layers:
-        tiles = standing_tiles(layer, things.parsed.grids.get(layer.id, ()))
+    for layer in parsed.repaired.layers:
+        tiles = standing_tiles(layer, parsed.grids.get(layer.id, ()))
         cells = tuple(cell for index in tiles if passage.open(cell := (index % width, index // width)))
         side = side_called(layer.name)
         if side and cells:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from itertools import pairwise
+from math import fsum
 
 import msgspec
 
+from game.files.tiled.conventions import TELLING
 from game.files.tiled.layers import LayerNote, ObjectNote, label
-from game.files.tiled.ours import TELLING
-from game.files.tiled.report import Findings
+from game.files.tiled.repair import Repaired
+from game.files.tiled.report import Finding, stop
+from game.files.tiled.runs import row_by_row
 from game.files.tiled.schema import BY_NAME, ENUMS, LAYERS, Kind, WrongProperty, close, value_of
 from game.files.tiled.shapes import Outline, Point, cell_of, walk
 from game.files.tiled.tmx import ParsedMap
-from game.files.tiled.words import WORD, Words, kind_named
+from game.files.tiled.words import WORD, Words, kind_named, read_words
 from game.rules.questions import is_taken
 from game.spatial.field import Border, Cell, Edge, Feature, Spawn, Zone
 
@@ -28,321 +31,348 @@ WINDOW_SILL, WINDOW_LINTEL, LOW_WALL, SLIT = 3.0, 7.0, 3.0, 1.0
 """Feet, where an edge does not say: a window's sill and lintel, a low wall's height, a slit's width."""
 
 
+Foreign = tuple[LayerNote, ObjectNote, Outline]
+"""An object with its layer and where it lies."""
+
+
+@dataclass(frozen=True)
+class Raised:
+    """What an Elevation makes of the floor."""
+
+    cells: tuple[Cell, ...]
+    steps: int
+    ramp: bool
+
+
+Made = Edge | Zone | Border | Spawn | Feature | Raised
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What one object was read as."""
+
+    made: tuple[Made, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    foreign: bool = False
+    """Whether it is not in our words."""
+
+
+@dataclass(frozen=True)
 class Things:
-    """What the objects of our classes say, being gathered."""
+    """What the objects of our classes say."""
 
-    def __init__(self, parsed: ParsedMap, findings: Findings) -> None:
-        self.parsed, self.findings = parsed, findings
-        self.width, self.height = parsed.repaired.width, parsed.repaired.height
-        self.floor = [0] * (self.width * self.height)
-        self.ramps: set[Cell] = set()
-        self.edges: list[Edge] = []
-        self.zones: list[Zone] = []
-        self.borders: list[Border] = []
-        self.spawns: list[Spawn] = []
-        self.features: list[Feature] = []
-        self.named: dict[str, str] = {}
-        """Id in the field to the label in Tiled, with layer and place."""
-        self.foreign: list[tuple[LayerNote, ObjectNote, Outline]] = []
-        """Objects that are not in our words."""
-        self.work = 0.0
+    floor: tuple[int, ...]
+    """By cell how high its floor lies, in lattice steps."""
+    ramps: frozenset[Cell]
+    edges: tuple[Edge, ...]
+    zones: tuple[Zone, ...]
+    borders: tuple[Border, ...]
+    spawns: tuple[Spawn, ...]
+    features: tuple[Feature, ...]
+    named: Mapping[str, str]
+    """Id in the field to the label in Tiled, with layer and place."""
+    foreign: tuple[Foreign, ...]
+    """Objects that are not in our words."""
+    findings: tuple[Finding, ...]
 
-    def read(self) -> None:
-        """Every object of every layer."""
-        for layer, thing, outline in self._objects():
-            self.work += outline.work(self.width, self.height)
-            if self.work > MAX_WORK:
-                raise self.findings.stop(
-                    "", "its objects are too many, too large or too finely drawn to be read; remove some."
-                )
-            kind = kind_named(thing.klass)
-            expected = LAYERS.get(layer.role)
-            where = self.where(layer, thing, outline)
-            if kind is None or "object" not in kind.use:
-                if thing.shape in ("tile", "text") or expected is None or self.findings.lenient:
-                    self.foreign.append((layer, thing, outline))
-                    continue
-                if thing.klass:
-                    names = [one.name for one in BY_NAME.values() if "object" in one.use]
-                    self.findings.warn(
-                        where,
-                        f"the class {thing.klass!r} is not one of the game's{close(thing.klass, names)}; left out",
-                    )
-                    self.foreign.append((layer, thing, outline))
-                    continue
-                kind = BY_NAME[expected.lower()]
-                self.findings.note(where, f"no class is set; taken for {kind.name}, as its layer says")
-            nonsense = self._nonsense(kind, thing, outline) if self.findings.lenient else ""
-            if nonsense:
-                self.findings.guess(f"{where}: {nonsense}, so it is not taken for the game's {kind.name}")
-                self.foreign.append((layer, thing, outline))
+
+def read_things(parsed: ParsedMap) -> Things:
+    """Every object of every layer that rules are read from. Raises BadFile if that would take too long."""
+    repaired = parsed.repaired
+    width, height = repaired.width, repaired.height
+    objects = list(_objects(parsed))
+    if fsum(outline.work(width, height) for _, _, outline in objects) > MAX_WORK:
+        stop(repaired.path.name, "its objects are too many, too large or too finely drawn to be read; remove some.")
+    floor, ramps = [0] * (width * height), set[Cell]()
+    made: list[Edge | Zone | Border | Spawn | Feature] = []
+    named: dict[str, str] = {}
+    foreign: list[Foreign] = []
+    findings: list[Finding] = []
+    for each in objects:
+        where = _where(repaired, *each)
+        reading = _read(repaired, where, *each)
+        findings += reading.findings
+        if reading.foreign:
+            foreign.append(each)
+        for one in reading.made:
+            if not isinstance(one, Raised):
+                made.append(one)
+                named[one.id] = where
                 continue
-            words = Words(kind, thing.properties, where, self.findings)
-            match kind.name:
-                case "Edge":
-                    if not self._edge(thing, outline, words):
-                        self.foreign.append((layer, thing, outline))
-                case "Elevation":
-                    self._elevation(outline, words)
-                case "Zone":
-                    self._zone(thing, outline, words)
-                case "Border":
-                    self._border(thing, outline, words)
-                case "Spawn":
-                    self._spawn(thing, outline, words)
-                case _:
-                    self._feature(thing, outline, words)
-        self._link()
+            for x, y in one.cells:  # later areas lie on earlier ones, as if painted
+                floor[y * width + x] = one.steps
+            (ramps.update if one.ramp else ramps.difference_update)(one.cells)
+    features, told = _linked([one for one in made if isinstance(one, Feature)], named)
+    return Things(
+        tuple(floor),
+        frozenset(ramps),
+        tuple(one for one in made if isinstance(one, Edge)),
+        tuple(one for one in made if isinstance(one, Zone)),
+        tuple(one for one in made if isinstance(one, Border)),
+        tuple(one for one in made if isinstance(one, Spawn)),
+        features,
+        named,
+        tuple(foreign),
+        (*findings, *told),
+    )
 
-    def _objects(self) -> Iterator[tuple[LayerNote, ObjectNote, Outline]]:
-        for layer in self.parsed.repaired.layers:
-            for thing in layer.objects if layer.rules else ():
-                placed = self.parsed.placed.get(thing.key)
-                tile = self.parsed.tile(placed.tile) if placed else None
-                told = {**thing.defaults, **thing.properties}
-                if tile and tile.klass.lower() != "terrain":
-                    # As in Tiled: a tile put down as an object is of its tile's class and has its properties.
-                    told = {**thing.defaults, **tile.properties, **thing.properties}
-                    thing = replace(thing, klass=thing.klass or tile.klass)
-                thing = replace(thing, properties=told)
-                yield layer, thing, self.parsed.outlines[thing.key]
 
-    def _nonsense(self, kind: Kind, thing: ObjectNote, outline: Outline) -> str:
-        """Why an object on a map drawn for another program is not what its class is called; empty if it may be."""
-        for name, entry in thing.properties.items():
-            member = kind.member(name)
-            if member is None:
-                return f"it has a property {name!r}"
-            try:
-                value_of(kind, member, entry)
-            except WrongProperty as error:
-                return str(error)
-        needed = TELLING.get(kind.name, "")
-        if needed and needed not in thing.properties:
-            return f"it has no property {needed}"
-        if kind.name == "Spawn" and thing.properties["side"].text not in ENUMS["Side"]:
-            return f"its side is {thing.properties['side'].text!r}"
-        if kind.name == "Edge":  # a line that can't be played is told as a fault of its own
-            return "" if outline.shape == "polyline" else "it does not follow cells"
-        if kind.name in ("Zone", "Elevation") and not outline.area:
-            return f"it is a {outline.shape}"
-        return "" if outline.cells(self.width, self.height) or kind.name == "Border" else "it covers no cell"
+def _objects(parsed: ParsedMap) -> Iterator[Foreign]:
+    for layer in parsed.repaired.layers:
+        for thing in layer.objects if layer.rules else ():
+            placed = parsed.placed.get(thing.key)
+            tile = parsed.tile(placed.tile) if placed else None
+            told = {**thing.defaults, **thing.properties}
+            klass = thing.klass
+            if tile and tile.klass.lower() != "terrain":
+                # As in Tiled: a tile put down as an object is of its tile's class and has its properties.
+                told = {**thing.defaults, **tile.properties, **thing.properties}
+                klass = klass or tile.klass
+            yield layer, replace(thing, klass=klass, properties=told), parsed.outlines[thing.key]
 
-    def where(self, layer: LayerNote, thing: ObjectNote, outline: Outline) -> str:
-        """The place of an object in the author's terms."""
-        left, top = self.parsed.repaired.origin
-        x, y = cell_of(outline.points[0])
-        return (
-            f"layer {layer.name!r}, {label(thing)} at x {outline.pixel[0] + left * self.parsed.repaired.tile_width:g}, "
-            f"y {outline.pixel[1] + top * self.parsed.repaired.tile_height:g} (cell {x + left}, {y + top})"
+
+def _where(repaired: Repaired, layer: LayerNote, thing: ObjectNote, outline: Outline) -> str:
+    """The place of an object in the author's terms."""
+    left, top = repaired.origin
+    x, y = cell_of(outline.points[0])
+    return (
+        f"layer {layer.name!r}, {label(thing)} at x {outline.pixel[0] + left * repaired.tile_width:g}, "
+        f"y {outline.pixel[1] + top * repaired.tile_height:g} (cell {x + left}, {y + top})"
+    )
+
+
+def _read(repaired: Repaired, where: str, layer: LayerNote, thing: ObjectNote, outline: Outline) -> Reading:
+    """One object by its class, or if it has none, by its layer."""
+    kind = kind_named(thing.klass)
+    expected = LAYERS.get(layer.role)
+    taken: tuple[Finding, ...] = ()
+    if kind is None or "object" not in kind.use:
+        if thing.shape in ("tile", "text") or expected is None or not repaired.ours:
+            return Reading(foreign=True)
+        if thing.klass:
+            names = [one.name for one in BY_NAME.values() if "object" in one.use]
+            told = f"the class {thing.klass!r} is not one of the game's{close(thing.klass, names)}; left out"
+            return Reading((), (Finding("warning", where, told),), foreign=True)
+        kind = BY_NAME[expected.lower()]
+        taken = (Finding("note", where, f"no class is set; taken for {kind.name}, as its layer says"),)
+    size = repaired.width, repaired.height
+    nonsense = "" if repaired.ours else _nonsense(kind, thing, outline, size)
+    if nonsense:
+        told = f"{where}: {nonsense}, so it is not taken for the game's {kind.name}"
+        return Reading((), (Finding("guess", "", told),), foreign=True)
+    words = read_words(kind, thing.properties, where)
+    if kind.name == "Edge":
+        reading = _edges(thing, outline, words, size, (repaired.tile_width, repaired.tile_height))
+    elif kind.name == "Border":
+        reading = _border(thing, outline, words, size)
+    elif kind.name == "Zone" and not outline.area:
+        told = f"a Zone is an area, and this is a {outline.shape}; draw a rectangle, an ellipse or a polygon."
+        reading = Reading((), (Finding("fault", where, told),))
+    else:
+        reading = _area(kind.name, thing, outline.cells(*size), words)
+    return replace(reading, findings=(*taken, *words.findings, *reading.findings))
+
+
+def _nonsense(kind: Kind, thing: ObjectNote, outline: Outline, size: tuple[int, int]) -> str:
+    """Why an object on a map drawn for another program is not what its class is called; empty if it may be."""
+    for name, entry in thing.properties.items():
+        member = kind.member(name)
+        if member is None:
+            return f"it has a property {name!r}"
+        try:
+            value_of(kind, member, entry)
+        except WrongProperty as error:
+            return str(error)
+    needed = TELLING.get(kind.name, "")
+    if needed and needed not in thing.properties:
+        return f"it has no property {needed}"
+    if kind.name == "Spawn" and thing.properties["side"].text not in ENUMS["Side"]:
+        return f"its side is {thing.properties['side'].text!r}"
+    if kind.name == "Edge":  # a line that can't be played is told as a fault of its own
+        return "" if outline.shape == "polyline" else "it does not follow cells"
+    if kind.name in ("Zone", "Elevation") and not outline.area:
+        return f"it is a {outline.shape}"
+    return "" if outline.cells(*size) or kind.name == "Border" else "it covers no cell"
+
+
+def _edges(thing: ObjectNote, outline: Outline, words: Words, size: Cell, pixels: Cell) -> Reading:
+    """The edges that a line makes; none, and a fault, if it makes none. ``size`` of the map in cells, and that of a
+    cell in ``pixels``."""
+    if outline.shape != "polyline":
+        told = (
+            f"an Edge is a line along the borders of cells, and this is a {outline.shape}; draw it anew with "
+            "Insert Polygon, left open, with View > Snapping > Snap to Grid switched on."
         )
-
-    def _name(self, identity: str, words: Words) -> str:
-        self.named[identity] = words.where
-        return identity
-
-    def _cells(self, outline: Outline, words: Words) -> tuple[Cell, ...]:
-        cells = outline.cells(self.width, self.height)
-        if not cells:
-            self.findings.fault(
-                words.where, "it covers no cell of the map; move it onto the map, or make it hold a cell's centre."
-            )
-        return cells
-
-    def _edge(self, thing: ObjectNote, outline: Outline, words: Words) -> bool:
-        """The edges that a line makes; False and a fault if it makes none."""
-        if outline.shape != "polyline":
-            self.findings.fault(
-                words.where,
-                f"an Edge is a line along the borders of cells, and this is a {outline.shape}; draw it anew with "
-                "Insert Polygon, left open, with View > Snapping > Snap to Grid switched on.",
-            )
-            return False
-        corners = self._corners(outline.points, words)
-        if corners is None:
-            return False
-        kind = words.text("kind")
-        sill = words.steps("sill", {"window": WINDOW_SILL, "low_wall": LOW_WALL}.get(kind, 0.0))
-        lintel = words.steps("lintel", WINDOW_LINTEL if kind == "window" else 0.0)
-        if kind == "window" and lintel <= sill:
-            self.findings.fault(
-                words.where, "the lintel of a window must lie above its sill; raise lintel or lower sill."
-            )
-        state = words.text("state")
-        for n, (a, b) in enumerate(corners, start=1):
-            a = min(max(a[0], 0), self.width), min(max(a[1], 0), self.height)
-            b = min(max(b[0], 0), self.width), min(max(b[1], 0), self.height)
-            if a == b:
-                self.findings.fault(words.where, "the line lies outside the map; move it onto the map or remove it.")
-                return n > 1
-            self.edges.append(
-                Edge(
-                    id=self._name(f"edge{thing.id}" if n == 1 else f"edge{thing.id}.{n}", words),
-                    a=a,
-                    b=b,
-                    kind=kind,  # type: ignore[arg-type]  # the schema has checked the drop-downs
-                    state=state,  # type: ignore[arg-type]
-                    sill=sill,
-                    lintel=lintel,
-                    gap=words.steps("gap", SLIT) if kind == "slit" else words.steps("gap"),
-                    cost=words.text("cost"),  # type: ignore[arg-type]
-                    name=thing.name,
-                )
-            )
-        return True
-
-    def _corners(self, points: tuple[Point, ...], words: Words) -> list[tuple[Cell, Cell]] | None:
-        """The straight runs of a line between corners of the grid, ends in order; None and a fault when it strays."""
-        snapped: list[Cell] = []
-        for x, y in points:
-            corner = round(x), round(y)
-            off = max(abs(x - corner[0]), abs(y - corner[1]))
-            if off > NEAR:
-                px, py = x * self.parsed.repaired.tile_width, y * self.parsed.repaired.tile_height
-                self.findings.fault(
-                    words.where,
-                    f"its vertex at x {px:g}, y {py:g} lies off the corners of the cells; move it onto a corner "
-                    "(View > Snapping > Snap to Grid).",
-                )
-                return None
-            if off > 0.01:
-                self.findings.note(
-                    words.where, f"its vertex near corner {corner[0]}, {corner[1]} was moved onto it", None
-                )
-            if not snapped or snapped[-1] != corner:
-                snapped.append(corner)
-        runs: list[tuple[Cell, Cell]] = []
-        for a, b in pairwise(snapped):
-            if a[0] != b[0] and a[1] != b[1]:
-                self.findings.fault(
-                    words.where,
-                    f"it runs slantwise from corner {a[0]}, {a[1]} to {b[0]}, {b[1]}; edges follow the borders of "
-                    "cells: add a vertex so that every part runs straight across or straight down.",
-                )
-                return None
-            last = runs[-1] if runs else None
-            if last and _between(last[0], a, b):
-                runs[-1] = last[0], b
-            else:
-                runs.append((a, b))
-        if not runs:
-            self.findings.fault(words.where, "the line has no length; draw it from one corner of a cell to another.")
-            return None
-        # A line drawn back over itself is one edge, not two.
-        return list(dict.fromkeys((min(a, b), max(a, b)) for a, b in runs))
-
-    def _elevation(self, outline: Outline, words: Words) -> None:
-        """Later areas lie on earlier ones, as if painted."""
-        steps = words.steps("feet")
-        for x, y in self._cells(outline, words):
-            self.floor[y * self.width + x] = steps
-            if words.flag("ramp"):
-                self.ramps.add((x, y))
-            else:
-                self.ramps.discard((x, y))
-
-    def _zone(self, thing: ObjectNote, outline: Outline, words: Words) -> None:
-        if not outline.area:
-            self.findings.fault(
-                words.where,
-                f"a Zone is an area, and this is a {outline.shape}; draw a rectangle, an ellipse or a polygon.",
-            )
-            return
-        self.zones.append(
-            Zone(
-                id=self._name(f"zone{thing.id}", words),
-                name=words.text("name") or thing.name or f"zone {thing.id}",
-                cells=self._cells(outline, words),
-                kind=words.text("kind"),  # type: ignore[arg-type]
-                capacity=words.whole("capacity"),
-                cover=words.text("cover"),  # type: ignore[arg-type]
-                dark=words.flag("dark"),
-                smoke=words.flag("smoke"),
-                overgrown=words.flag("overgrown"),
-            )
-        )
-
-    def _border(self, thing: ObjectNote, outline: Outline, words: Words) -> None:
-        """A border is named by the cells on both its sides: those within 0.3 cells of the line or point, or those of an
-        area."""
-        near: set[Cell] = set(outline.cells(self.width, self.height) if outline.area else ())
-        for x, y in () if outline.area else walk(outline.points, 0.25, self.width, self.height):
-            for dx, dy in ((0.3, 0.0), (-0.3, 0.0), (0.0, 0.3), (0.0, -0.3)):
-                near.add(cell_of((x + dx, y + dy)))
-        at = tuple(
-            sorted((c for c in near if 0 <= c[0] < self.width and 0 <= c[1] < self.height), key=lambda c: (c[1], c[0]))
-        )
-        self.borders.append(
-            Border(
-                id=self._name(f"border{thing.id}", words),
-                at=at,
-                kind=words.text("kind"),  # type: ignore[arg-type]
-                capacity=words.whole("capacity"),
-                closed=words.flag("closed"),
-                test=words.text("test"),
-            )
-        )
-
-    def _spawn(self, thing: ObjectNote, outline: Outline, words: Words) -> None:
-        facing = words.text("facing")
-        cells = self._cells(outline, words)
-        if not cells:
-            return
-        side = words.text("side")
-        if is_taken(side):
-            self.findings.fault(words.where, f"no side can be called {side!r}; choose another word for its side.")
-        self.spawns.append(
-            Spawn(
-                id=self._name(f"spawn{thing.id}", words),
-                side=side,
-                cells=cells,
-                unit=words.text("unit"),
-                count=words.whole("count"),
-                facing="" if facing == "any" else facing,
-                group=words.text("group"),
-            )
-        )
-
-    def _feature(self, thing: ObjectNote, outline: Outline, words: Words) -> None:
-        linked = words.whole("linked")
-        cells = self._cells(outline, words)
-        if not cells:
-            return
-        word = words.text("thing")
-        if words.text("kind") == "thing" and not WORD.fullmatch(word):
-            said = f"{word!r} is no" if word else "it has no"
-            self.findings.fault(
-                words.where,
-                f"{said} word for a thing; set its property thing to small letters, digits and hyphens, such as bench, "
-                "40 at most.",
-            )
-            return
-        self.features.append(
-            Feature(
-                id=self._name(f"feature{thing.id}", words),
-                kind=words.text("kind"),  # type: ignore[arg-type]
-                cells=cells,
+        return Reading((), (Finding("fault", words.where, told),), foreign=True)
+    corners, moved = _corners(outline.points, words.where, pixels)
+    findings = [*moved]
+    if corners:
+        findings += words.rounded("sill", "lintel")
+    kind = words.text("kind")
+    sill = words.steps("sill", {"window": WINDOW_SILL, "low_wall": LOW_WALL}.get(kind, 0.0))
+    lintel = words.steps("lintel", WINDOW_LINTEL if kind == "window" else 0.0)
+    if corners and kind == "window" and lintel <= sill:
+        told = "the lintel of a window must lie above its sill; raise lintel or lower sill."
+        findings.append(Finding("fault", words.where, told))
+    made: list[Edge] = []
+    for a, b in corners:
+        a = min(max(a[0], 0), size[0]), min(max(a[1], 0), size[1])
+        b = min(max(b[0], 0), size[0]), min(max(b[1], 0), size[1])
+        if a == b:
+            told = "the line lies outside the map; move it onto the map or remove it."
+            findings.append(Finding("fault", words.where, told))
+            break
+        findings += () if made else words.rounded("gap")
+        made.append(
+            Edge(
+                id=f"edge{thing.id}.{len(made) + 1}" if made else f"edge{thing.id}",
+                a=a,
+                b=b,
+                kind=kind,  # type: ignore[arg-type]  # the schema has checked the drop-downs
+                state=words.text("state"),  # type: ignore[arg-type]
+                sill=sill,
+                lintel=lintel,
+                gap=words.steps("gap", SLIT if kind == "slit" else 0.0),
+                cost=words.text("cost"),  # type: ignore[arg-type]
                 name=thing.name,
-                strength=words.text("strength"),
-                cost=words.text("cost"),
-                linked=str(linked) if linked else "",
-                thing=word,
             )
         )
+    return Reading(tuple(made), tuple(findings), foreign=not made)
 
-    def _link(self) -> None:
-        """Turn the numbers that features link to into ids of the field."""
-        ids = {identity.lstrip("abcdefghijklmnopqrstuvwxyz"): identity for identity in self.named}
-        for n, feature in enumerate(self.features):
-            if not feature.linked:
-                continue
-            target = ids.get(feature.linked)
-            if target is None:
-                self.findings.warn(
-                    self.named[feature.id],
-                    f"it is linked to object {feature.linked}, which is none of the game's; choose another",
-                )
-            self.features[n] = msgspec.structs.replace(feature, linked=target or "")
+
+def _corners(points: tuple[Point, ...], where: str, pixels: Cell) -> tuple[list[tuple[Cell, Cell]], list[Finding]]:
+    """The straight runs of a line between corners of the grid, ends in order; none and a fault when it strays."""
+    snapped: list[Cell] = []
+    findings: list[Finding] = []
+    for x, y in points:
+        corner = round(x), round(y)
+        off = max(abs(x - corner[0]), abs(y - corner[1]))
+        if off > NEAR:
+            told = (
+                f"its vertex at x {x * pixels[0]:g}, y {y * pixels[1]:g} lies off the corners of the cells; move it "
+                "onto a corner (View > Snapping > Snap to Grid)."
+            )
+            return [], [*findings, Finding("fault", where, told)]
+        if off > 0.01:
+            told = f"its vertex near corner {corner[0]}, {corner[1]} was moved onto it"
+            findings.append(Finding("note", where, told))
+        if not snapped or snapped[-1] != corner:
+            snapped.append(corner)
+    runs: list[tuple[Cell, Cell]] = []
+    for a, b in pairwise(snapped):
+        if a[0] != b[0] and a[1] != b[1]:
+            told = (
+                f"it runs slantwise from corner {a[0]}, {a[1]} to {b[0]}, {b[1]}; edges follow the borders of "
+                "cells: add a vertex so that every part runs straight across or straight down."
+            )
+            return [], [*findings, Finding("fault", where, told)]
+        last = runs[-1] if runs else None
+        if last and _between(last[0], a, b):
+            runs[-1] = last[0], b
+        else:
+            runs.append((a, b))
+    if not runs:
+        told = "the line has no length; draw it from one corner of a cell to another."
+        return [], [*findings, Finding("fault", where, told)]
+    # A line drawn back over itself is one edge, not two.
+    return list(dict.fromkeys((min(a, b), max(a, b)) for a, b in runs)), findings
+
+
+def _border(thing: ObjectNote, outline: Outline, words: Words, size: tuple[int, int]) -> Reading:
+    """A border is named by the cells on both its sides: those within 0.3 cells of the line or point, or those of an
+    area."""
+    near: set[Cell] = set(outline.cells(*size) if outline.area else ())
+    for x, y in () if outline.area else walk(outline.points, 0.25, *size):
+        for dx, dy in ((0.3, 0.0), (-0.3, 0.0), (0.0, 0.3), (0.0, -0.3)):
+            near.add(cell_of((x + dx, y + dy)))
+    border = Border(
+        id=f"border{thing.id}",
+        at=tuple(sorted((c for c in near if 0 <= c[0] < size[0] and 0 <= c[1] < size[1]), key=row_by_row)),
+        kind=words.text("kind"),  # type: ignore[arg-type]
+        capacity=words.whole("capacity"),
+        closed=words.flag("closed"),
+        test=words.text("test"),
+    )
+    return Reading((border,))
+
+
+def _area(kind: str, thing: ObjectNote, cells: tuple[Cell, ...], words: Words) -> Reading:
+    """What is said of the cells that an object covers."""
+    rounded = words.rounded("feet") if kind == "Elevation" else ()
+    if not cells:
+        told = "it covers no cell of the map; move it onto the map, or make it hold a cell's centre."
+        return Reading((), (*rounded, Finding("fault", words.where, told)))
+    match kind:
+        case "Elevation":
+            return Reading((Raised(cells, words.steps("feet"), words.flag("ramp")),), rounded)
+        case "Zone":
+            return Reading((_zone(thing, cells, words),))
+        case "Spawn":
+            return _spawn(thing, cells, words)
+    return _feature(thing, cells, words)
+
+
+def _zone(thing: ObjectNote, cells: tuple[Cell, ...], words: Words) -> Zone:
+    return Zone(
+        id=f"zone{thing.id}",
+        name=words.text("name") or thing.name or f"zone {thing.id}",
+        cells=cells,
+        kind=words.text("kind"),  # type: ignore[arg-type]
+        capacity=words.whole("capacity"),
+        cover=words.text("cover"),  # type: ignore[arg-type]
+        dark=words.flag("dark"),
+        smoke=words.flag("smoke"),
+        overgrown=words.flag("overgrown"),
+    )
+
+
+def _spawn(thing: ObjectNote, cells: tuple[Cell, ...], words: Words) -> Reading:
+    side, facing = words.text("side"), words.text("facing")
+    spawn = Spawn(
+        id=f"spawn{thing.id}",
+        side=side,
+        cells=cells,
+        unit=words.text("unit"),
+        count=words.whole("count"),
+        facing="" if facing == "any" else facing,
+        group=words.text("group"),
+    )
+    told = f"no side can be called {side!r}; choose another word for its side."
+    return Reading((spawn,), (Finding("fault", words.where, told),) if is_taken(side) else ())
+
+
+def _feature(thing: ObjectNote, cells: tuple[Cell, ...], words: Words) -> Reading:
+    linked, word = words.whole("linked"), words.text("thing")
+    if words.text("kind") == "thing" and not WORD.fullmatch(word):
+        told = (
+            f"{f'{word!r} is no' if word else 'it has no'} word for a thing; set its property thing to small letters, "
+            "digits and hyphens, such as bench, 40 at most."
+        )
+        return Reading((), (Finding("fault", words.where, told),))
+    feature = Feature(
+        id=f"feature{thing.id}",
+        kind=words.text("kind"),  # type: ignore[arg-type]
+        cells=cells,
+        name=thing.name,
+        strength=words.text("strength"),
+        cost=words.text("cost"),
+        linked=str(linked) if linked else "",
+        thing=word,
+    )
+    return Reading((feature,))
+
+
+def _linked(features: Iterable[Feature], named: Mapping[str, str]) -> tuple[tuple[Feature, ...], list[Finding]]:
+    """Features with ids of the field in place of the numbers of objects that they link to."""
+    ids = {identity.lstrip("abcdefghijklmnopqrstuvwxyz"): identity for identity in named}
+    found, findings = [], []
+    for feature in features:
+        target = ids.get(feature.linked, "")
+        if feature.linked and not target:
+            told = f"it is linked to object {feature.linked}, which is none of the game's; choose another"
+            findings.append(Finding("warning", named[feature.id], told))
+        found.append(msgspec.structs.replace(feature, linked=target))
+    return tuple(found), findings
 
 
 def _between(a: Cell, middle: Cell, b: Cell) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 from xml.etree.ElementTree import Element
@@ -12,10 +12,9 @@ from game.files.errors import BadFile
 from game.files.pictures import Size
 from game.files.sources import TILESETS, Refused, Sources
 from game.files.tiled.classes import Classes
-from game.files.tiled.colours import left_out
 from game.files.tiled.documents import read_document
-from game.files.tiled.elements import class_of, number, odd_numbers, properties_of
-from game.files.tiled.report import Findings
+from game.files.tiled.elements import class_of, left_out, number, odd_numbers, properties_of
+from game.files.tiled.report import Finding
 from game.files.tiled.schema import Property
 from game.files.tiled.shapes import Outline, outline_of
 
@@ -28,7 +27,7 @@ MAX_SHAPES = 50
 Rect = tuple[int, int, int, int]
 
 
-@dataclass
+@dataclass(frozen=True)
 class TileNote:
     """What a tileset says about one of its tiles."""
 
@@ -54,7 +53,7 @@ class TileNote:
         return {**self.defaults, **self.written}
 
 
-@dataclass
+@dataclass(frozen=True)
 class TilesetNote:
     """One tileset as a map uses it."""
 
@@ -104,14 +103,9 @@ class TilesetNote:
 
 
 def read_tileset(
-    element: Element,
-    base: Path,
-    places: Sources,
-    findings: Findings,
-    cell: tuple[int, int],
-    classes: Classes,
-) -> TilesetNote | None:
-    """One ``tileset`` element of a map, its file read if it has one. Faults go into the findings.
+    element: Element, base: Path, places: Sources, cell: tuple[int, int], classes: Classes
+) -> tuple[TilesetNote | None, list[Finding]]:
+    """One ``tileset`` element of a map, its file read if it has one, and what is to say of it.
 
     Where there is no file, or one that can't be read, chequered tiles as large as a ``cell`` stand for it.
     """
@@ -126,125 +120,129 @@ def read_tileset(
             element = _external(path)
         except (Refused, BadFile) as error:
             why = f"cannot be read: {error}" if isinstance(error, BadFile) else str(error)
-            findings.warn(
-                where,
+            told = (
                 f"the tileset {why}; put it back, or in Tiled select it in the Tilesets view and replace it (the map "
-                "knows it by this path only). Until then its tiles are chequered, and what they say of walls is lost",
+                "knows it by this path only). Until then its tiles are chequered, and what they say of walls is lost"
             )
-            return TilesetNote(first, "", where, *cell, columns=1) if first > 0 else None
+            chequered = TilesetNote(first, "", where, *cell, columns=1) if first > 0 else None
+            return chequered, [Finding("warning", where, told)]
         base = path.parent
     if first < 1 or element.tag != "tileset":
-        findings.fault(where, "this is no tileset; save it again from Tiled as .tsx")
-        return None
-    note = TilesetNote(
+        return None, [Finding("fault", where, "this is no tileset; save it again from Tiled as .tsx")]
+    size = number(element, "tilewidth"), number(element, "tileheight")
+    apart = number(element, "spacing"), number(element, "margin")
+    count = number(element, "tilecount")
+    if count > MAX_TILES or min(*size, *apart) < 0:
+        told = f"the tileset claims {count:,} tiles of an impossible size; save it anew from Tiled"
+        return None, [Finding("fault", where, told)]
+    offset = element.find("tileoffset")
+    odd = [text for each in (element, offset) if each is not None for text in odd_numbers(each)]
+    klass = class_of(element)
+    bare = TilesetNote(
         first,
         element.get("name", ""),
         where,
-        number(element, "tilewidth"),
-        number(element, "tileheight"),
-        number(element, "spacing"),
-        number(element, "margin"),
+        *size,
+        *apart,
         number(element, "columns"),
-        number(element, "tilecount"),
+        count,
         path=path,
+        klass=klass,
+        properties={**classes.of(klass, "tileset"), **properties_of(element, classes.members)},
+        alignment=element.get("objectalignment", ""),
+        as_cells=element.get("tilerendersize") == "grid",
+        keeps_shape=element.get("fillmode") == "preserve-aspect-fit",
+        offset=(0, 0) if offset is None else (number(offset, "x"), number(offset, "y")),
     )
-    if note.count > MAX_TILES or note.tile_width < 0 or note.tile_height < 0 or note.spacing < 0 or note.margin < 0:
-        findings.fault(where, f"the tileset claims {note.count:,} tiles of an impossible size; save it anew from Tiled")
-        return None
-    offset = element.find("tileoffset")
-    for text in [text for each in (element, offset) if each is not None for text in odd_numbers(each)]:
-        findings.warn(where, text)
-    note.klass = class_of(element)
-    note.properties = {**classes.of(note.klass, "tileset"), **properties_of(element, classes.members)}
-    note.alignment = element.get("objectalignment", "")
-    note.as_cells = element.get("tilerendersize") == "grid"
-    note.keeps_shape = element.get("fillmode") == "preserve-aspect-fit"
-    if offset is not None:
-        note.offset = number(offset, "x"), number(offset, "y")
-    image = element.find("image")
-    if image is not None:
-        _sheet(note, image, base, places, findings)
+    note, findings = _with_sheet(bare, element.find("image"), base, places)
+    tiles: dict[int, TileNote] = {}
     for tile in element.findall("tile"):
-        _tile(note, tile, base, places, findings, classes)
-    return note
+        identifier = number(tile, "id", -1)
+        if 0 <= identifier < 2**28:
+            tiles[identifier], told_of_it = _tile(tile, base, places, f"{where}, tile {identifier}", classes)
+            findings += told_of_it
+    return replace(note, tiles=tiles), [*(Finding("warning", where, text) for text in odd), *findings]
 
 
-def _picture(
-    image: Element, base: Path, places: Sources, where: str, findings: Findings
-) -> tuple[Path | None, Size | None]:
-    """A picture's file and its size in pixels, where they can be found out. What can't be drawn is told."""
+def _picture(image: Element, base: Path, places: Sources, where: str) -> tuple[Path | None, Size | None, list[Finding]]:
+    """A picture's file and its size in pixels, where they can be found out, and why it can't be drawn."""
     reference = image.get("source", "")
     if not reference:
-        findings.warn(where, "a picture is stored inside the file, which is not drawn; a chequered tile stands for it")
-        return None, None
+        told = "a picture is stored inside the file, which is not drawn; a chequered tile stands for it"
+        return None, None, [Finding("warning", where, told)]
     try:
-        return places.find_picture(reference, base)
+        return *places.find_picture(reference, base), []
     except Refused as error:
-        findings.warn(where, f"the picture {reference!r} {error}; a chequered tile stands for it")
-        return None, None
+        told = f"the picture {reference!r} {error}; a chequered tile stands for it"
+        return None, None, [Finding("warning", where, told)]
 
 
-def _sheet(note: TilesetNote, image: Element, base: Path, places: Sources, findings: Findings) -> None:
-    note.picture, real = _picture(image, base, places, note.where, findings)
-    note.clear = left_out(image.get("trans", ""))
+def _with_sheet(
+    note: TilesetNote, image: Element | None, base: Path, places: Sources
+) -> tuple[TilesetNote, list[Finding]]:
+    """A tileset with the picture that its tiles are parts of, if it has one."""
+    if image is None:
+        return note, []
+    picture, real, findings = _picture(image, base, places, note.where)
+    note = replace(note, picture=picture, clear=left_out(image.get("trans", "")))
     width, height = number(image, "width"), number(image, "height")
     # The picture itself knows its size better than a tileset that was written before somebody cropped it.
     if real and real != (width, height):
         if width > 0 and height > 0:
-            findings.warn(
-                note.where,
+            told = (
                 f"the picture is {real[0]} x {real[1]} px and was {width} x {height} when the tileset was saved; tiles "
-                "outside of it are chequered: open the tileset in Tiled and save it again",
+                "outside of it are chequered: open the tileset in Tiled and save it again"
             )
+            findings.append(Finding("warning", note.where, told))
         width, height = real
     if note.tile_width < 1 or note.tile_height < 1:
-        findings.fault(note.where, "its tiles have no size; edit the tileset in Tiled and set tile width and height")
-        return
-    if width > 0 and note.columns < 1:
-        note.columns = max(1, (width - 2 * note.margin + note.spacing) // (note.tile_width + note.spacing))
-    if height > 0 and note.count < 1:
+        told = "its tiles have no size; edit the tileset in Tiled and set tile width and height"
+        return note, [*findings, Finding("fault", note.where, told)]
+    columns, count = note.columns, note.count
+    if width > 0 and columns < 1:
+        columns = max(1, (width - 2 * note.margin + note.spacing) // (note.tile_width + note.spacing))
+    if height > 0 and count < 1:
         rows = max(1, (height - 2 * note.margin + note.spacing) // (note.tile_height + note.spacing))
-        note.count = min(MAX_TILES, rows * max(1, note.columns))
-    note.picture_size = width, height
+        count = min(MAX_TILES, rows * max(1, columns))
+    return replace(note, columns=columns, count=count, picture_size=(width, height)), findings
 
 
 def _tile(
-    note: TilesetNote, element: Element, base: Path, places: Sources, findings: Findings, classes: Classes
-) -> None:
-    identifier = number(element, "id", -1)
-    if not 0 <= identifier < 2**28:
-        return
-    klass = class_of(element)
-    tile = TileNote(klass, properties_of(element, classes.members), classes.of(klass, "tile"))
+    element: Element, base: Path, places: Sources, where: str, classes: Classes
+) -> tuple[TileNote, list[Finding]]:
+    picture, rect, size = None, None, (0, 0)
+    findings: list[Finding] = []
     image = element.find("image")
     if image is not None:
-        tile.own_picture = True
-        tile.clear = left_out(image.get("trans", ""))
-        tile.picture, real = _picture(image, base, places, f"{note.where}, tile {identifier}", findings)
-        tile.size = real or (number(image, "width"), number(image, "height"))
+        picture, real, findings = _picture(image, base, places, where)
+        size = real or (number(image, "width"), number(image, "height"))
         if element.get("width") is not None:  # Tiled 1.9: a part of the picture
-            tile.rect = x, y, across, down = (
-                number(element, "x"),
-                number(element, "y"),
-                number(element, "width"),
-                number(element, "height"),
-            )
+            x, y = number(element, "x"), number(element, "y")
+            size = across, down = number(element, "width"), number(element, "height")
+            rect = x, y, across, down
             if min(x, y) < 0 or min(across, down) < 1 or (real and (x + across > real[0] or y + down > real[1])):
-                findings.warn(
-                    f"{note.where}, tile {identifier}",
-                    "it is a part of its picture that lies outside of it; a chequered tile stands for it",
-                )
-                tile.picture = None
-            tile.size = across, down
+                told = "it is a part of its picture that lies outside of it; a chequered tile stands for it"
+                findings.append(Finding("warning", where, told))
+                picture = None
     frame = element.find("animation/frame")
-    if frame is not None:
-        tile.frame = number(frame, "tileid", identifier)
     shapes = list(islice((shape for group in element.findall("objectgroup") for shape in group), MAX_SHAPES))
-    for text in (text for shape in shapes for text in odd_numbers(shape)):
-        findings.warn(f"{note.where}, tile {identifier}", f"of its collision shapes: {text}")
+    odd = (text for shape in shapes for text in odd_numbers(shape))
+    findings += (Finding("warning", where, f"of its collision shapes: {text}") for text in odd)
     outlines = (outline_of(shape) for shape in shapes if shape.tag == "object")
-    tile.shapes = tuple(outline for outline in outlines if outline.area)
-    note.tiles[identifier] = tile
+    klass = class_of(element)
+    tile = TileNote(
+        klass,
+        properties_of(element, classes.members),
+        classes.of(klass, "tile"),
+        picture,
+        rect,
+        size,
+        tuple(outline for outline in outlines if outline.area),
+        image is not None,
+        "" if image is None else left_out(image.get("trans", "")),
+        None if frame is None else number(frame, "tileid", number(element, "id")),
+    )
+    return tile, findings
 
 
 def _external(path: Path) -> Element:

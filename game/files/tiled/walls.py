@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from math import fsum
 
 from game.files.tiled.emptiness import walls_on_emptiness
 from game.files.tiled.evidence import Evidence, standing_tiles, verdict
-from game.files.tiled.ground import Ground
-from game.files.tiled.hints import DOORS, PATHS, calls, meaning, says_solid, side_called
+from game.files.tiled.ground import WALL, Ground, is_terrain, stacked
+from game.files.tiled.hints import DOORS, PATHS, LayerSays, calls, meaning, says_solid, side_called
 from game.files.tiled.layers import LayerNote, ObjectNote, label
 from game.files.tiled.marks import INVERSE, Marks, of_floor, of_walls
-from game.files.tiled.report import Findings
+from game.files.tiled.report import Finding
 from game.files.tiled.schema import Property
 from game.files.tiled.shapes import Outline, Point, turned
 from game.files.tiled.shares import FINE, Shares, covered, flipped, share, spine, together
 from game.files.tiled.things import Things
 from game.files.tiled.tmx import LARGEST_TILE, ParsedMap
-from game.spatial.field import Cell
+from game.spatial.field import Cell, Terrain
 
 LEAST_OPEN = 0.04
 """The share of the drawn cells that must stay open: a sign that leaves less was meant otherwise."""
@@ -37,138 +38,135 @@ MAX_WORK = 8_000_000
 """Steps that finding what shapes cover may take."""
 
 
+@dataclass(frozen=True)
 class Walls:
-    """The guesses about what blocks, for a map that says nothing of it in our words."""
+    """The ground with what is guessed to block."""
 
-    def __init__(
-        self,
-        parsed: ParsedMap,
-        ground: Ground,
-        things: Things,
-        evidence: Evidence,
-        findings: Findings,
-        *,
-        least: float = 0.5,
-    ) -> None:
-        """``least``: the share of a cell that shapes have to cover for it to block."""
-        self.parsed, self.ground, self.things, self.findings = parsed, ground, things, findings
-        self.least = least
+    cells: tuple[Terrain, ...]
+    blocked: int = 0
+    """How many times a cell was made solid."""
+    inverse: frozenset[int] = frozenset()
+    """Layers, by number, that are meant the other way than they are called."""
+    findings: tuple[Finding, ...] = ()
+
+    def meant(self, layer: LayerNote) -> LayerNote:
+        """A layer that says what it is meant to say."""
+        turned_round: LayerSays = "open" if layer.says == "solid" else "solid"
+        return replace(layer, says=turned_round) if layer.id in self.inverse else layer
+
+
+def guess_walls(parsed: ParsedMap, ground: Ground, things: Things, evidence: Evidence, least: float = 0.5) -> Walls:
+    """Find what blocks on a map that says nothing of it in our words: by what tiles, layers and objects are called or
+    say of themselves, or else by shapes. ``least``: the share of a cell that shapes have to cover for it to block."""
+    signs = _Signs(parsed, ground, things, evidence, least)
+    walls = Walls(ground.cells)
+    told = "their tiles have a property such as “solid” or “walkable”"
+    walls = signs.block(walls, (index for index, gid in signs.laid() if signs.says[gid]), told)
+    customs = {layer.name for layer in signs.tiles if layer.by_custom}
+    walls, layered = signs.solid_layers(walls)
+    for name, cells in layered.items():
+        told = "which blocks but for what is “Passable”" if name in customs else CALLED
+        walls = signs.block(walls, cells, f"something lies there in the layer {name!r}, {told}", sure=True)
+    walls = signs.walkable_layers(walls)
+    if not walls.blocked:
+        told = f"collision shapes of tiles cover {least:.0%} of them or more"
+        walls = signs.block(walls, signs.by_shapes(), told)
+    walls = signs.block(
+        walls,
+        signs.under(lambda layer, thing: not layer.says and _object_says(thing) is True),
+        "objects that are called “wall” or the like, or say so, lie there",
+    )
+    pictured = any(layer.picture for layer in parsed.repaired.layers)
+    if _nothing_blocks(walls, things) and not pictured and not parsed.repaired.ours:
+        layers = [(layer, parsed.grids.get(layer.id, ())) for layer in signs.tiles]
+        figured = [(layer, grid) for layer, grid in layers if not standing_tiles(layer, grid)]
+        told = "tiles lie there, and the floor is what has none: sides start there, or tiles run round it"
+        walls = signs.block(walls, walls_on_emptiness(figured, evidence), told, sure=True)
+    if _nothing_blocks(walls, things):
+        walls = _with(walls, "nothing on this map says that it blocks: it is played as an open floor")
+    return replace(walls, findings=(*walls.findings, *signs.left_out()))
+
+
+def _nothing_blocks(walls: Walls, things: Things) -> bool:
+    return not (walls.blocked or things.edges or any(terrain.blocks_move for terrain in walls.cells))
+
+
+def _with(walls: Walls, told: str, cells: Iterable[Cell] = ()) -> Walls:
+    """The same with a guess told."""
+    return replace(walls, findings=(*walls.findings, Finding("guess", "", told, None, tuple(cells))))
+
+
+class _Signs:
+    """What a map drawn for another program has that may tell of walls."""
+
+    def __init__(self, parsed: ParsedMap, ground: Ground, things: Things, evidence: Evidence, least: float) -> None:
+        self.parsed, self.things, self.evidence, self.least = parsed, things, evidence, least
         self.width, self.height = parsed.repaired.width, parsed.repaired.height
         self.tiles = [layer for layer in parsed.repaired.layers if layer.kind == "tiles"]
         self.every = frozenset(range(self.width * self.height))
-        self.evidence = evidence
-        self.inverse: list[LayerNote] = []
-        """Layers that are meant the other way than they are called."""
-        self.blocked = 0
+        self.drawn = sum(ground.drawn)
+        self.says = {gid: _tile_says(parsed, gid) for gid in {gid for _, gid in self.laid()}}
+        """Whether tiles say that they block, or that they do not."""
         self.work = 0.0
+        """Steps that finding what shapes cover has taken."""
 
-    def guess(self) -> None:
-        """Find what blocks: by what tiles, layers and objects are called or say of themselves, or else by shapes."""
-        self._block(
-            self.ground.every(lambda gid: self._tile_says(gid) is True, self.tiles),
-            "their tiles have a property such as “solid” or “walkable”",
-        )
-        customs = {layer.name for layer in self.tiles if layer.by_custom}
-        for name, cells in self._in_layers().items():
-            told = "which blocks but for what is “Passable”" if name in customs else CALLED
-            self._block(cells, f"something lies there in the layer {name!r}, {told}", sure=True)
-        self._walkable_layers()
-        if not self.blocked:
-            self._block(self._by_shapes(), f"collision shapes of tiles cover {self.least:.0%} of them or more")
-        self._block(
-            self._under(lambda layer, thing: not layer.says and _object_says(thing) is True),
-            "objects that are called “wall” or the like, or say so, lie there",
-        )
-        pictured = any(layer.picture for layer in self.parsed.repaired.layers)
-        if self._nothing_blocks() and not pictured and not self.parsed.repaired.ours:
-            layers = [(layer, self.parsed.grids.get(layer.id, ())) for layer in self.tiles]
-            figured = [(layer, grid) for layer, grid in layers if not standing_tiles(layer, grid)]
-            self._block(
-                walls_on_emptiness(figured, self.evidence),
-                "tiles lie there, and the floor is what has none: sides start there, or tiles run round it",
-                sure=True,
-            )
-        for layer in self.inverse:
-            layer.says = "open" if layer.says == "solid" else "solid"
-        if self._nothing_blocks():
-            self.findings.guess("nothing on this map says that it blocks: it is played as an open floor")
+    def laid(self) -> Iterator[tuple[int, int]]:
+        """Every tile of every layer, with its cell."""
+        grids = (self.parsed.grids.get(layer.id, ()) for layer in self.tiles)
+        return ((index, gid) for grid in grids for index, gid in enumerate(grid) if gid)
 
-    def _nothing_blocks(self) -> bool:
-        solid = any(terrain.blocks_move for terrain in self.ground.cells)
-        return not (self.blocked or self.things.edges or solid)
-
-    def _block(self, cells: Iterable[int], why: str, *, sure: bool = False) -> None:
-        """Make cells solid, unless that would leave hardly any ground to stand on, or unless it is not ``sure`` and
-        figures stand there and nowhere else."""
+    def block(self, walls: Walls, cells: Iterable[int], why: str, *, sure: bool = False) -> Walls:
+        """With these cells solid, unless that would leave hardly any ground to stand on, or unless it is not ``sure``
+        and figures stand there and nowhere else."""
         cells = sorted(set(cells))
         if not cells:
-            return
+            return walls
         places = [(index % self.width, index // self.width) for index in cells]
-        before = {index for index, terrain in enumerate(self.ground.cells) if not terrain.blocks_move}
-        drawn = sum(self.ground.drawn) or len(before)
+        before = {index for index, terrain in enumerate(walls.cells) if not terrain.blocks_move}
+        drawn = self.drawn or len(before)
         if len(before.difference(cells)) < max(2, LEAST_OPEN * drawn):
-            self.findings.guess(
-                f"{len(cells)} cells could block, because {why}; that would leave no ground: left open", places
-            )
-            return
-        told = (
-            None
-            if sure or len(cells) < INVERSE * drawn
-            else verdict(set(cells), self.every - set(cells), self.evidence)
-        )
-        if told and (told.floor, told.by) == ("marked", "figures") and told.count >= SEVERAL:
-            self.findings.guess(
-                f"{len(cells)} cells could block, because {why}; sides start on them: left open", places
-            )
-            return
-        self.findings.guess(f"{len(cells)} cells block, because {why}", places)
-        self.blocked += len(cells)
+            told = f"{len(cells)} cells could block, because {why}; that would leave no ground: left open"
+            return _with(walls, told, places)
+        if not sure and len(cells) >= INVERSE * drawn:
+            way = verdict(set(cells), self.every - set(cells), self.evidence)
+            if way and (way.floor, way.by) == ("marked", "figures") and way.count >= SEVERAL:
+                told = f"{len(cells)} cells could block, because {why}; sides start on them: left open"
+                return _with(walls, told, places)
+        ground = list(walls.cells)
         for index in cells:
-            self.ground.block(index)
-
-    def _tile_says(self, gid: int) -> bool | None:
-        """Whether a tile says that it blocks or does not, or if it says nothing, its tileset for all of them."""
-        for note in (self.parsed.tile(gid), self.parsed.tileset(gid)):
-            said = _says((note.klass,), note.properties) if note else None
-            if said is not None:
-                return said
-        return None
+            ground[index] = stacked(ground[index], WALL)
+        walls = replace(walls, cells=tuple(ground), blocked=walls.blocked + len(cells))
+        return _with(walls, f"{len(cells)} cells block, because {why}", places)
 
     # -- layers
 
-    def _in_layers(self) -> dict[str, set[int]]:
-        """Cells with something in a layer whose name, class, property or group says that it blocks, by layer."""
+    def solid_layers(self, walls: Walls) -> tuple[Walls, dict[str, set[int]]]:
+        """Cells with something in a layer whose name, class, property or group says that it blocks, by layer; and what
+        was made of the layers' names told."""
         found: dict[str, set[int]] = {}
         for layer in self.tiles:
             if layer.says == "solid":
                 marks = of_walls(layer.name, self._kinds(layer), self._drawn_beside(layer), self.every, self.evidence)
-                found.setdefault(layer.name, set()).update(self._told(marks, layer).blocked)
-        cells = self._under_solid_layers()
+                walls = _marked(walls, marks, layer)
+                found.setdefault(layer.name, set()).update(marks.blocked)
+        walls, cells = self._under_solid_layers(walls)
         names = [layer.name for layer in self.parsed.repaired.layers if layer.says == "solid" and layer.objects]
         found.setdefault(", ".join(names), set()).update(cells)
-        return {name: cells for name, cells in found.items() if cells}
-
-    def _told(self, marks: Marks, layer: LayerNote) -> Marks:
-        """The marks of a layer, with what was made of its name told."""
-        if marks.guess:
-            self.findings.guess(marks.guess)
-        if marks.inverse:
-            self.inverse.append(layer)
-        return marks
+        return walls, {name: cells for name, cells in found.items() if cells}
 
     def _kinds(self, layer: LayerNote) -> dict[int, Hashable]:
         """By cell which tile a layer has there, of those that say nothing for themselves."""
         free = self._excepted(layer)
         found: dict[int, Hashable] = {}
         for index, gid in enumerate(self.parsed.grids.get(layer.id, ())):
-            if gid and index not in free and self.ground.terrain(gid) is None and self._tile_says(gid) is not False:
+            if gid and index not in free and self.says[gid] is not False and not is_terrain(self.parsed, gid):
                 source = self.parsed.sources[gid]
                 found[index] = (source[0].first, source[1]) if source else (0, 0)
         return found
 
     def _excepted(self, layer: LayerNote) -> set[int]:
         """Cells of a layer of tiles on which an object, in a layer of the same name, says that nothing blocks."""
-        return self._under(lambda other, thing: other.name == layer.name and says_solid(thing.properties) is False)
+        return self.under(lambda other, thing: other.name == layer.name and says_solid(thing.properties) is False)
 
     def _drawn_beside(self, layer: LayerNote) -> frozenset[int]:
         """The cells with a tile in other layers, or if there are hardly any, all."""
@@ -181,33 +179,35 @@ class Walls:
         )
         return drawn if len(drawn) * 4 >= len(self.every) else self.every
 
-    def _walkable_layers(self) -> None:
+    def walkable_layers(self, walls: Walls) -> Walls:
         """Where layers are called “walkable” or the like, one walks there and nowhere else; unless those who stand
         about show that they mark the opposite."""
         floor: set[int] = set()
         for layer in self.tiles:
             if layer.says == "open":
                 drawn = self._drawn_beside(layer)
-                marks = self._told(of_floor(layer.name, self._kinds(layer), drawn, self.every, self.evidence), layer)
+                marks = of_floor(layer.name, self._kinds(layer), drawn, self.every, self.evidence)
                 floor |= marks.floor
-                self._block(marks.blocked, f"something lies there in the layer {layer.name!r}", sure=True)
-        under = self._under(lambda layer, thing: layer.says == "open")
-        told = verdict(under, self.every - under, self.evidence)
-        if told and told.floor == "rest":
-            self._block(
-                under, "objects in layers named like “walkable” lie there, and sides start elsewhere", sure=True
-            )
+                told = f"something lies there in the layer {layer.name!r}"
+                walls = self.block(_marked(walls, marks, layer), marks.blocked, told, sure=True)
+        under = self.under(lambda layer, thing: layer.says == "open")
+        way = verdict(under, self.every - under, self.evidence)
+        if way and way.floor == "rest":
+            told = "objects in layers named like “walkable” lie there, and sides start elsewhere"
+            walls = self.block(walls, under, told, sure=True)
         else:
             floor |= under
         if floor:
-            self._block(self.every - floor, "they lie outside of all layers named like “walkable”", sure=True)
+            told = "they lie outside of all layers named like “walkable”"
+            walls = self.block(walls, self.every - floor, told, sure=True)
+        return walls
 
     # -- objects
 
-    def _under_solid_layers(self) -> set[int]:
+    def _under_solid_layers(self, walls: Walls) -> tuple[Walls, set[int]]:
         """Cells that objects in layers of walls block. Areas that figures stand in are the floor, and what lies outside
         of them blocks; so does nothing of an area that runs round everything."""
-        drawn = sum(self.ground.drawn) or len(self.every)
+        drawn = self.drawn or len(self.every)
         frames: set[int] = set()
         left_out: set[int] = set()
         for layer, thing, outline in self.things.foreign:
@@ -219,14 +219,15 @@ class Walls:
             told = verdict(cells, self.every - cells, self.evidence) if len(cells) >= INVERSE * drawn else None
             if told and told.floor == "marked":
                 frames |= cells
-                self.findings.guess(
+                walls = _with(
+                    walls,
                     f"{label(thing)} in the layer {layer.name!r} is called like walls, but sides, doors or paths lie "
-                    "in it: what lies outside blocks"
+                    "in it: what lies outside blocks",
                 )
             elif len(cells) < FRAME * drawn:
                 continue
             left_out.add(thing.key)
-        found = self._under(
+        found = self.under(
             lambda layer, thing: (
                 layer.says == "solid"
                 and thing.key not in left_out
@@ -234,9 +235,9 @@ class Walls:
                 and not _is_stood_on(thing)
             )
         )
-        return found | (self.every - frames if frames else set())
+        return walls, found | (self.every - frames if frames else set())
 
-    def _under(self, test: Callable[[LayerNote, ObjectNote], bool]) -> set[int]:
+    def under(self, test: Callable[[LayerNote, ObjectNote], bool]) -> set[int]:
         """Cells of which foreign objects that pass the test cover enough, and those that lines and thin things run
         through."""
         areas: list[tuple[Outline, Shares]] = []
@@ -271,11 +272,14 @@ class Walls:
 
     def _tired(self, work: float) -> bool:
         self.work += work
-        if self.work > MAX_WORK:
-            self.findings.warn("", "its shapes are too many or too finely drawn: some are left out; draw them simply")
         return self.work > MAX_WORK
 
-    def _by_shapes(self) -> set[int]:
+    def left_out(self) -> tuple[Finding, ...]:
+        """That shapes were not looked at, if so."""
+        told = "its shapes are too many or too finely drawn: some are left out; draw them simply"
+        return (Finding("warning", "", told),) if self.work > MAX_WORK else ()
+
+    def by_shapes(self) -> set[int]:
         """Cells of which the collision shapes of tiles, as these lie there, cover enough between them."""
         masks: Shares = {}
         for layer in self.tiles:
@@ -342,6 +346,21 @@ class Walls:
             points = tuple(((x + offset[0]) / across, (y + offset[1]) / down) for x, y in put)
             found.append(Outline(outline.shape, points, outline.pixel))
         return found
+
+
+def _marked(walls: Walls, marks: Marks, layer: LayerNote) -> Walls:
+    """The same with what was made of a layer's name told."""
+    walls = replace(walls, inverse=walls.inverse | {layer.id}) if marks.inverse else walls
+    return _with(walls, marks.guess) if marks.guess else walls
+
+
+def _tile_says(parsed: ParsedMap, gid: int) -> bool | None:
+    """Whether a tile says that it blocks or does not, or if it says nothing, its tileset for all of them."""
+    for note in (parsed.tile(gid), parsed.tileset(gid)):
+        said = _says((note.klass,), note.properties) if note else None
+        if said is not None:
+            return said
+    return None
 
 
 def _says(names: Iterable[str], properties: dict[str, Property]) -> bool | None:

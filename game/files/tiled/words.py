@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from dataclasses import dataclass
 
-from game.files.tiled.report import Findings
+from game.files.tiled.report import Finding
 from game.files.tiled.schema import BY_NAME, Kind, Property, Value, WrongProperty, close, value_of
 from game.spatial.field import UNIT
 
@@ -15,28 +17,15 @@ WORD = re.compile(r"(?=.{1,40}$)[a-z0-9]+(-[a-z0-9]+)*")
 """What a thing may be called: rulesets and pictures are looked up by it."""
 
 
+@dataclass(frozen=True)
 class Words:
     """The properties of one thing, every one with a value of the type the schema promises."""
 
-    def __init__(self, kind: Kind, given: dict[str, Property], where: str, findings: Findings) -> None:
-        self.where, self.findings = where, findings
-        self.values: dict[str, Value] = kind.defaults()
-        self.written = tuple(name for name in given if kind.member(name))
-        names = [member.name for member in kind.members]
-        for name, entry in given.items():
-            member = kind.member(name)
-            if member is None:
-                findings.warn(where, f"{kind.name} has no property {name!r}{close(name, names)}")
-                continue
-            try:
-                self.values[name] = value_of(kind, member, entry)
-            except WrongProperty as error:
-                findings.fault(where, f"{error}.")
-                continue
-            if member.type == "float" and "," in entry.text:
-                findings.warn(
-                    where, f"{name} is written {entry.text!r}, with a comma, and read as {self.values[name]:g}"
-                )
+    where: str
+    values: Mapping[str, Value]
+    written: tuple[str, ...]
+    """Those that the map has written."""
+    findings: tuple[Finding, ...]
 
     def text(self, name: str) -> str:
         """A text or drop-down value."""
@@ -55,16 +44,42 @@ class Words:
         return float(self.values[name])
 
     def steps(self, name: str, default_feet: float = 0.0) -> int:
-        """A length in lattice steps; the map gives feet, and what the lattice cannot hold is rounded and told."""
-        feet = float(self.values[name])
-        if name not in self.written and default_feet:
-            feet = default_feet
-        steps = steps_of(feet)
-        if steps * FEET != feet * UNIT:
-            self.findings.note(
-                self.where, f"{name} {feet:g} ft is rounded to {steps * FEET / UNIT:g} ft (steps of {FEET / UNIT:g} ft)"
+        """A length in lattice steps; the map gives feet, and what the lattice cannot hold is rounded (``rounded``)."""
+        return steps_of(default_feet if name not in self.written and default_feet else self.real(name))
+
+    def rounded(self, *names: str) -> tuple[Finding, ...]:
+        """Which of these lengths are rounded."""
+        return tuple(
+            Finding(
+                "note",
+                self.where,
+                f"{name} {self.real(name):g} ft is rounded to {self.steps(name) * FEET / UNIT:g} ft (steps of "
+                f"{FEET / UNIT:g} ft)",
             )
-        return steps
+            for name in names
+            if self.steps(name) * FEET != self.real(name) * UNIT
+        )
+
+
+def read_words(kind: Kind, given: Mapping[str, Property], where: str) -> Words:
+    """The properties of a thing of that class at a place in the map."""
+    values: dict[str, Value] = kind.defaults()
+    names = [member.name for member in kind.members]
+    findings = []
+    for name, entry in given.items():
+        member = kind.member(name)
+        if member is None:
+            findings.append(Finding("warning", where, f"{kind.name} has no property {name!r}{close(name, names)}"))
+            continue
+        try:
+            values[name] = value_of(kind, member, entry)
+        except WrongProperty as error:
+            findings.append(Finding("fault", where, f"{error}."))
+            continue
+        if member.type == "float" and "," in entry.text:
+            told = f"{name} is written {entry.text!r}, with a comma, and read as {values[name]:g}"
+            findings.append(Finding("warning", where, told))
+    return Words(where, values, tuple(name for name in given if kind.member(name)), tuple(findings))
 
 
 def steps_of(feet: float) -> int:
