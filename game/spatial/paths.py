@@ -357,9 +357,9 @@ def flood(
     fresh = steps.stand & ~start
     for now in range(1, budget + 1):
         last = layers[-1]
-        spreads.append(_spread(steps.width, may, last) if last else 0)
+        spreads.append(stepped(steps.width, may, last) if last else 0)
         if sills:
-            paid.append(_spread(steps.width, sills.may, last) if last & near else 0)
+            paid.append(stepped(steps.width, sills.may, last) if last & near else 0)
         entered = 0
         for cost, cells in costs:
             if cost <= now:
@@ -374,20 +374,14 @@ def flood(
     return layers
 
 
-def _spread(width: int, may: tuple[int, ...], start: int) -> int:
+def stepped(width: int, may: tuple[int, ...], start: int) -> int:
     """Everywhere that one step leads from some places."""
     e, s, w, n, se, sw, nw, ne = may
     after, before = width + 1, width - 1
     return (
-        (start & e) << 1
-        | (start & s) << width
-        | (start & w) >> 1
-        | (start & n) >> width
-        | (start & se) << after
-        | (start & sw) << before
-        | (start & nw) >> after
-        | (start & ne) >> before
-    )
+        (start & e) << 1 | (start & s) << width | (start & w) >> 1 | (start & n) >> width
+        | (start & se) << after | (start & sw) << before | (start & nw) >> after | (start & ne) >> before
+    )  # fmt: skip
 
 
 def weigh(steps: Steps, heavy: int) -> list[tuple[int, int]]:

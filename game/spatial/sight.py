@@ -16,6 +16,7 @@ a segment that touches no solid before the corner itself. ``tests/spatial/test_t
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -30,7 +31,6 @@ from game.spatial.solids import Solids
 Point = tuple[float, float, float]
 """A place in the world, in lattice steps."""
 Marks = npt.NDArray[np.uint8]
-Counts = npt.NDArray[np.int8]
 Bare = npt.NDArray[np.bool_]
 """Marks of cells in which, and on whose sides, nothing reaches above the lowest ground or hangs from above."""
 Place = tuple[int, int, int]
@@ -181,9 +181,8 @@ class Plan:
             found = PlanField(bytearray(width * height), bytearray((width + 1) * (height + 1)))
             seen, corners = (np.frombuffer(part, np.uint8) for part in found)
             marks = seen.reshape(height, width), corners.reshape(height + 1, width + 1)
-            asked, room = (self.plain, self.cells, self.along_x, self.along_y, *cell, *marks), BEAMS
-            while not kernels.plan_field(*asked, *beams(room)):
-                room *= 2
+            asked = self.plain, self.cells, self.along_x, self.along_y, *cell, *marks
+            _roomy(lambda times: kernels.plan_field(*asked, *beams(BEAMS * times)))
             self._fields[cell] = found
         return found
 
@@ -198,9 +197,8 @@ class Plan:
                 self._backs.clear()
             found = bytearray(self.width * self.height)
             marks = np.frombuffer(found, np.uint8).reshape(self.height, self.width)
-            asked, room = (self.plain, self.cells, self.along_x, self.along_y, *cell, size, marks), BEAMS
-            while not kernels.back_field(*asked, *beams(room)):
-                room *= 2
+            asked = self.plain, self.cells, self.along_x, self.along_y, *cell, size, marks
+            _roomy(lambda times: kernels.back_field(*asked, *beams(BEAMS * times)))
             self._backs[cell, size] = found
         return found
 
@@ -232,13 +230,19 @@ class Plan:
         return found
 
 
+def _roomy(ask: Callable[[int], int], enough: Callable[[int], bool] = bool) -> int:
+    """What a kernel answers that is asked again with room for twice as much until that was ``enough``."""
+    times = 1
+    while not enough(answer := ask(times)):
+        times *= 2
+    return answer
+
+
 def sees_past(solids: Solids, plan: Plan, a: Place, a_size: int, b: Place, b_size: int) -> Segment | None:
     """A free line between the insides of two bodies, past solids of any height; None if there is none."""
-    out, count = np.zeros(6), SOLIDS
+    out = np.zeros(6)
     asked: tuple[Any, ...] = (*solids, plan.busy, *a, a_size, *b, b_size, np.empty((2, 8)))
-    while (answer := kernels.sees(*(*asked, *desk(count), out))) > 1:
-        count *= 2
-    if not answer:
+    if not _roomy(lambda times: kernels.sees(*(*asked, *desk(SOLIDS * times), out)), lambda answer: answer <= 1):
         return None
     x, y, z, p, q, r = (out / 2).tolist()
     return Segment((x, y, z), (p, q, r))
@@ -252,10 +256,11 @@ def corners_past(
     Bits go in the order of ``corner_points``. With them a row for each: the point inside the viewer that sees it, in
     half steps.
     """
-    starts, places, pieces = np.zeros((8, 3)), np.empty((1, 8)), PIECES
-    asked = (*solids, bare, *viewer, size, *target, target_size, wanted, places)
-    while (found := kernels.corners(*asked, np.empty((LISTS, pieces, 6)), starts)) < 0:
-        pieces *= 2
+    starts = np.zeros((8, 3))
+    asked = (*solids, bare, *viewer, size, *target, target_size, wanted, np.empty((1, 8)))
+    found = _roomy(
+        lambda times: kernels.corners(*asked, np.empty((LISTS, PIECES * times, 6)), starts), lambda answer: answer >= 0
+    )
     return found, starts
 
 
@@ -271,20 +276,18 @@ def look_back(
         np.zeros((ground.shape[0] + 1, ground.shape[1] + 1), np.int64),
     )
     above = max(heights[-1], body[2] + size * UNIT)
-    low, told, pieces = heights[0], np.array(heights[:HEIGHTS], np.int64), PIECES
-    asked = (*solids, bare, ground, *body, size, low, above, told, *looks[1:])
-    while not kernels.look_back(*asked, np.empty((LOOK_LISTS, pieces, 6))):
-        pieces *= 2
+    told = np.array(heights[:HEIGHTS], np.int64)
+    asked = (*solids, bare, ground, *body, size, heights[0], above, told, *looks[1:])
+    _roomy(lambda times: kernels.look_back(*asked, np.empty((LOOK_LISTS, PIECES * times, 6))))
     return looks
 
 
-def field_past(ahead: Counts, behind: Counts, *asked: Any) -> None:
+def field_past(ahead: npt.NDArray[np.int8], behind: npt.NDArray[np.int8], *asked: Any) -> None:
     """The kernel of that name, with room to work in."""
     height, width = ahead.shape
-    known, pieces, count = np.zeros((2, height + 1, width + 1), np.uint8), PIECES, SOLIDS
+    known = np.zeros((2, height + 1, width + 1), np.uint8)
     asked += (ahead, behind, known, np.empty((2, 8)), np.empty((8, 3)), np.empty(6))
-    while not kernels.field_past(*(*asked, np.empty((LISTS, pieces, 6)), *desk(count))):
-        pieces, count = 2 * pieces, 2 * count
+    _roomy(lambda n: kernels.field_past(*(*asked, np.empty((LISTS, PIECES * n, 6)), *desk(SOLIDS * n))))
 
 
 def corner_points(target: Place, size: int) -> tuple[Place, ...]:

@@ -17,6 +17,7 @@ from game.spatial.deviation import clockwise
 from game.spatial.field import UNIT, Cell, Field
 from game.spatial.layout import Area, Layout, lay_out
 from game.spatial.places import InZone, OnBorder, ZonePlace
+from game.spatial.zone_distances import ZoneDistances
 
 __all__ = ["Area", "Crossing", "Grid", "Layout", "Zones", "weight"]
 
@@ -28,33 +29,6 @@ KEPT = 100_000
 def weight(size: int) -> int:
     """How many bodies of size 1 a body counts for: the cells it covers."""
     return size * size
-
-
-class _Ways:
-    """How far zones are from each other along some of the pairs that lie side by side."""
-
-    def __init__(self, zones: int, pairs: Iterable[tuple[int, int]]) -> None:
-        self.beside: list[list[int]] = [[] for _ in range(zones)]
-        for one, two in pairs:
-            self.beside[one].append(two)
-            self.beside[two].append(one)
-        self._far: dict[int, dict[int, int]] = {}
-        self.least: dict[tuple[ZonePlace, ZonePlace], int | None] = {}
-        """How far places are from each other, as far as it was asked."""
-
-    def far(self, zone: int) -> dict[int, int]:
-        """How far every zone is that can be reached from one."""
-        far = self._far.get(zone)
-        if far is None:
-            far = self._far[zone] = {zone: 0}
-            queue = deque([zone])
-            while queue:
-                here = queue.popleft()
-                for there in self.beside[here]:
-                    if there not in far:
-                        far[there] = far[here] + 1
-                        queue.append(there)
-        return far
 
 
 class Grid(Protocol):
@@ -283,7 +257,7 @@ class Zones:
         """The same for what flies: shut doors and bars count as ways (sight decides), slits, windows and cliffs too."""
         return self._least(a, b, self._flown)
 
-    def _least(self, a: ZonePlace, b: ZonePlace, ways: _Ways) -> int | None:
+    def _least(self, a: ZonePlace, b: ZonePlace, ways: ZoneDistances) -> int | None:
         pair = (a, b)
         if pair not in ways.least:
             far = [ways.far(one.number).get(two.number) for one in self.zones_of(a) for two in self.zones_of(b)]
@@ -300,13 +274,15 @@ class Zones:
         return (place,) if isinstance(place, InZone) else self.sides(place)
 
     @cached_property
-    def _walked(self) -> _Ways:
+    def _walked(self) -> ZoneDistances:
         open_ = [crossing.zones for crossing, closed in zip(self.crossings, self._closed, strict=True) if not closed]
-        return _Ways(len(self.areas), open_)
+        return ZoneDistances(len(self.areas), open_)
 
     @cached_property
-    def _flown(self) -> _Ways:
-        return _Ways(len(self.areas), [*(crossing.zones for crossing in self.crossings), *self.layout.loopholes])
+    def _flown(self) -> ZoneDistances:
+        return ZoneDistances(
+            len(self.areas), [*(crossing.zones for crossing in self.crossings), *self.layout.loopholes]
+        )
 
     def nearby(self, place: ZonePlace) -> tuple[ZonePlace, ...]:
         """What is at distance 0: a zone and all its borders, or a border and both its zones."""

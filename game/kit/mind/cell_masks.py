@@ -10,17 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import NamedTuple
-
-import numpy as np
-import numpy.typing as npt
 
 from game.kit.mind.cache import OfMap
 from game.kit.mind.distance_fields import FAR, Layers, by_doors
+from game.kit.mind.glimpses import Glimpse, glimpse, told_apart
 from game.kit.things import doors_beside, features_beside, hurts
 from game.spatial.field import UNIT, Cell
 from game.spatial.metric import CLIMB, DROP, ONE, Metric
-from game.spatial.paths import Steps, bits, flood, fold
+from game.spatial.paths import Steps, bits, flood, fold, stepped
 from game.spatial.space import Space
 
 BY_DOORS = -1
@@ -31,19 +28,6 @@ KEPT = 4096
 
 BLOCK = 4
 """Cells across and down of the blocks of the map from each of which one place is looked from."""
-
-
-class Glimpse(NamedTuple):
-    """Places by how much of a cube is seen: all of its eight corners, some of them, none of them but the cube."""
-
-    clear: int
-    half: int
-    full: int
-
-    @property
-    def any(self) -> int:
-        """Places with a line of sight at all."""
-        return self.clear | self.half | self.full
 
 
 class Ground:
@@ -225,13 +209,8 @@ class Ground:
 
     def _stepped(self, mask: int, by: int) -> int:
         """A mask and what lies some steps from it, bodies left out of account."""
-        e, s, west, n, se, sw, nw, ne = self.steps(1).may
-        w = self.width
         for _ in range(by):
-            mask |= (
-                (mask & e) << 1 | (mask & s) << w | (mask & west) >> 1 | (mask & n) >> w
-                | (mask & se) << w + 1 | (mask & sw) << w - 1 | (mask & nw) >> w + 1 | (mask & ne) >> w - 1
-            )  # fmt: skip
+            mask |= stepped(self.width, self.steps(1).may, mask)
         return mask
 
     def _footprints(self, places: int, size: int) -> int:
@@ -262,9 +241,8 @@ class Ground:
     def seen_from(self, at: Cell, size: int, its: int = 1, within: int = -1) -> Glimpse:
         """The places of a body of size ``its`` within a mask by how well one of ``size`` at a cell sees it there."""
         if its > 1:
-            return self._told_apart(
-                within, lambda cell: self.space.corners_seen(at, cell, size, its), self.steps(its).stand
-            )
+            places = bits(within & self.steps(its).stand)
+            return told_apart((each, self.space.corners_seen(at, self.cell(each), size, its)) for each in places)
         view = self._view(at, size)[0]
         return Glimpse(view.clear & within, view.half & within, view.full & within)
 
@@ -302,30 +280,17 @@ class Ground:
     def seeing(self, at: Cell, its: int, size: int = 1, within: int = -1) -> Glimpse:
         """The places of a body of ``size`` within a mask by how well it sees one of size ``its`` at a cell."""
         if size > 1:
-            return self._told_apart(
-                within, lambda cell: self.space.corners_seen(cell, at, size, its), self.steps(size).stand
-            )
+            places = bits(within & self.steps(size).stand)
+            return told_apart((each, self.space.corners_seen(self.cell(each), at, size, its)) for each in places)
         view = self._view(at, its)[1]
         return Glimpse(view.clear & within, view.half & within, view.full & within)
-
-    def _told_apart(self, within: int, corners: Callable[[Cell], int], stand: int) -> Glimpse:
-        clear = half = full = 0
-        for number in bits(within & stand):
-            seen = corners(self.cell(number))
-            if seen == 8:
-                clear |= 1 << number
-            elif seen > 0:
-                half |= 1 << number
-            elif seen == 0:
-                full |= 1 << number
-        return Glimpse(clear, half, full)
 
     def _view(self, cell: Cell, size: int) -> tuple[Glimpse, Glimpse]:
         key = (cell, size)
         found = self._views.get(key)
         if found is None:
             view = self.space.view(cell, size)
-            found = self._views[key] = _glimpse(view.corners), _glimpse(view.corners_back)
+            found = self._views[key] = glimpse(view.corners), glimpse(view.corners_back)
         return found
 
     # -- ways
@@ -406,12 +371,3 @@ def hoped(space: Space) -> Space:
     ground = ground_of(space)
     openable = [edge.id for edge in ground.doors if edge.id not in ground.levered]
     return space.with_open(space.open_edges.union(openable)) if openable else space
-
-
-def _glimpse(corners: npt.NDArray[np.int8]) -> Glimpse:
-    flat = corners.ravel()
-    return Glimpse(_mask(flat == 8), _mask((flat > 0) & (flat < 8)), _mask(flat == 0))
-
-
-def _mask(flags: npt.NDArray[np.bool_]) -> int:
-    return int.from_bytes(np.packbits(flags, bitorder="little").tobytes(), "little")

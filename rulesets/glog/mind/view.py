@@ -14,8 +14,8 @@ from game.kit.conditions import find
 from game.kit.cover import bands, covers, shelters
 from game.kit.mind.acts import within
 from game.kit.mind.cache import remembered
-from game.kit.mind.cell_masks import Glimpse
 from game.kit.mind.cell_view import CellMoment
+from game.kit.mind.glimpses import Glimpse
 from game.rules.events import Id
 from game.rules.planning_model import Effect, Mask, Menace
 from game.spatial.paths import Reach

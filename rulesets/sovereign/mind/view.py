@@ -14,10 +14,10 @@ from operator import or_
 from game.kit.cover import bands, covers, shelters
 from game.kit.mind.acts import dearest, within
 from game.kit.mind.cache import remembered
-from game.kit.mind.cell_masks import Glimpse
 from game.kit.mind.cell_view import CellMoment
 from game.kit.mind.distance_fields import calm, nearest
 from game.kit.mind.expected_damage import NO_TOLL, Toll, chances, dealt
+from game.kit.mind.glimpses import Glimpse
 from game.rules.events import Id
 from game.rules.planning_model import Effect, Mask, Menace
 from game.spatial.field import Cell
