@@ -182,7 +182,7 @@ class Lots:
     """A fixed pseudo-random sequence (SplitMix64), for sampling only: the same every time, on every machine."""
 
     def __init__(self, seed: int) -> None:
-        self._state = seed & _WORD
+        self._state = seed
 
     def below(self, bound: int) -> int:
         """A number from 0 up to but not including ``bound``."""

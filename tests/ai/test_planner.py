@@ -339,3 +339,13 @@ def test_a_position_counts_both_sides_alike() -> None:
     assert found["ours"] == found["theirs"] == 1.0 and found["balance"] == 0.0
     assert found["threat"] == pytest.approx(0.6) and found["turns"] == found["their turns"] == 0.4
     assert worth(Strip({ME: 2}), Verdict("theirs", "")) == {"lost": 1.0}
+
+
+def test_the_gap_is_what_parts_one_from_a_foe_by_the_weight_of_a_step_and_nothing_else_that_draws() -> None:
+    near = Pull(strip(1, 1))
+    wits = Strip({ME: 2, PAL: 0, FOE: 9}, pulled=[near], eager=2.0)
+    advice = advise(Planner(wits, TASTES), asking("pick", None))
+    assert (advice["me"]["gap"], advice["pal"]["gap"]) == (2.0 * 6, 2.0 * 8)
+    unasked = advise(Planner(wits, {**TASTES, "gap": 0.0}), asking("pick", None))
+    assert "gap" not in unasked["me"]
+    assert advise(Planner(replace(wits, runs=True, pulled=[]), TASTES), asking("pick", None))["me"].get("gap") is None

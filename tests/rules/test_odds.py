@@ -13,9 +13,10 @@ from battlemat_duel.attack import harm
 from battlemat_duel.sheet import DuelTable
 from game.rules.events import Id
 from game.rules.match import Match
-from game.rules.odds import RARE, Lots, leave_it, odds
+from game.rules.odds import RARE, Lots, Odds, leave_it, odds
 from game.rules.questions import Choose, Impossible, Option, Roll, Seat
 from game.rules.readings import Successes, at_most
+from game.rules.ruleset import Attacked, Outcome
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.spatial.field import Field
 from tests.rules.battles import DuelMatch, begin, duel
@@ -43,6 +44,14 @@ def test_the_chance_to_hit_and_the_mean_harm() -> None:
     assert found.touched() == (ORC,)
     assert sum(p for _, p in found.chances) == 1
     assert found.faces == 9 + 11 * 6
+
+
+def test_struck_is_whom_an_attack_hits_and_not_who_hits_nor_who_is_missed() -> None:
+    exchange = Outcome(attacks=(Attacked(ORC, ADA, False), Attacked(ADA, ORC, True)))
+    miss = Outcome(attacks=(Attacked(ADA, ORC, False),))
+    found = Odds(((exchange, Fraction(1, 4)), (miss, Fraction(3, 4))), 4, False)
+    assert found.struck(ORC) == found.hits(ADA) == found.hits(ADA, ORC) == Fraction(1, 4)
+    assert found.struck(ADA) == found.hits(ORC) == found.hits(ADA, ADA) == 0
 
 
 def test_the_chance_to_fell() -> None:
@@ -125,6 +134,15 @@ def test_weighing_stops_with_the_step() -> None:
     fork.answer("end")
     assert fork.pending is None
     assert fork.state.turn == match.state.turn
+
+
+def test_lots_are_the_published_sequence() -> None:
+    """SplitMix64 from 1234567, as its author gives it; a bound takes the upper part of the product."""
+    wanted = [6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431, 16408922859458223821]
+    lots, some = Lots(1234567), Lots(1234567)
+    assert [lots.below(1 << 64) for _ in wanted] == wanted
+    assert [some.below(6) for _ in wanted] == [each * 6 >> 64 for each in wanted]
+    assert Lots(1234567 + (1 << 64)).below(1 << 64) == wanted[0]
 
 
 def test_lots_are_fair_enough_and_always_the_same() -> None:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
 from game.rules.events import Id
-from game.rules.questions import Choose, Menu, Option, Seat
+from game.rules.questions import Choose, Kind, Menu, Option, Seat
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.scene.choosing import Choosing
+from game.scene.moves import Effect
 from game.scene.playhead import Playhead
+from game.scene.scene import Scene
 from game.spatial.field import Field
 from game.view.board.links import cells_round, linked
 from game.view.board.overlays import outline
@@ -68,6 +74,64 @@ def test_going_back_shows_the_battle_as_it_was() -> None:
     head.go_back()
     assert head.scene.text() == before
     assert head.scene.log == []
+
+
+def test_nothing_is_skipped_where_nothing_was_taken_back() -> None:
+    match = begin(duel(orc=(5, 3)))
+    head = Playhead(match, None)
+    match.answer("move 1,0")
+    head.advance(0.01)
+    head.go_back()
+    assert head.busy and "red Ada at 1,1" in head.scene.text()
+
+
+def test_going_back_to_a_mark_takes_no_event_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = begin(duel(orc=(5, 3)))
+    head = Playhead(match, None)
+    match.answer("move 1,0")
+    head.skip()
+    head.mark()
+    marked = head.scene.text()
+    match.answer("end")
+    head.skip()
+    match.undo(1)
+    taken: list[object] = []
+    monkeypatch.setattr(Scene, "take", lambda scene, seen: taken.append(seen))
+    head.go_back()
+    assert head.scene.text() == marked and not taken
+
+
+def test_a_text_over_nobody_and_a_banner_leave_what_lies_on_the_board() -> None:
+    head = Playhead(begin(duel()), None)
+    head.skip()
+    for effect in (
+        Effect("banner", (0.0, 0.0), "Round 1"),
+        Effect("dice", (1.0, 1.0), "5"),
+        Effect("text", (1.0, 1.0), "-3", who=Id("Ada")),
+        Effect("text", (2.0, 2.0), "a door opens"),
+        Effect("banner", (0.0, 0.0), "Round 2"),
+        Effect("dice", (3.0, 1.0), "2", who=Id("Orc")),
+    ):
+        head._show(effect)
+    assert [running.effect.text for running in head.effects] == ["5", "a door opens", "Round 2", "2"]
+    assert [saying.who for saying in head.sayings.shown] == [Id("Ada")]
+
+
+@pytest.mark.parametrize(
+    ("kind", "options", "told"),
+    [
+        ("act", (Option("strike Orc", 0, "Strike Orc", target=Id("Orc")),), "Still possible: Strike"),
+        ("act", (Option("rest", 0, "Rest"),), ""),
+        ("act", (), ""),
+        ("react", (Option("strike Orc", 0, "Strike Orc", target=Id("Orc")),), ""),
+        ("pick", (Option("Ada", Id("Ada"), "Ada", target=Id("Ada")),), "Still to act: Ada"),
+        ("pick", (Option("nobody", None, "Nobody"),), ""),
+    ],
+)
+def test_what_is_left_undone_is_told_on_a_turn_alone(kind: Kind, options: tuple[Option[Any], ...], told: str) -> None:
+    scene = Playhead(begin(duel()), None).scene
+    menu = Menu((*options, Option("end", 0, "End", ends=True)))
+    assert Choosing(Choose(Seat("red"), "What?", menu, kind, Id("Ada")), scene).left_undone() == told
 
 
 def test_one_in_hiding_is_not_in_the_scene() -> None:

@@ -124,6 +124,12 @@ def test_nobody_works_from_two_metres_away() -> None:
     assert not Fight({"roland": (3, 3)}, {"dummy": (20, 9)}, objectives=(aim,)).play("roland").offers("work")
 
 
+@pytest.mark.rule("ingenuity", "B-26", "N-36")
+def test_one_works_from_beside_any_cell_of_a_task() -> None:
+    aim = Objective("task", "party", ((4, 3), (5, 3), (6, 3)), what="the gate")
+    assert Fight({"roland": (3, 3)}, {"dummy": (20, 9)}, objectives=(aim,)).play("roland").offers("work")
+
+
 # ------------------------------------------------------------------ bringing somebody round
 
 

@@ -9,7 +9,7 @@ from game.rules.setup import Goal, Objective
 from game.spatial.field import Cell
 from rulesets.sovereign import RULESET
 from rulesets.sovereign.play.goals import GOALS
-from tests.rulesets.sovereign.kit import Fight
+from tests.rulesets.sovereign.kit import Fight, ground
 
 FAR = {"bandit": (20, 6)}
 
@@ -123,6 +123,15 @@ def test_a_task_takes_a_main_action_and_may_be_shared() -> None:
 def test_a_task_is_worked_at_from_a_cell_away_at_most(where: Cell, *, offered: bool) -> None:
     fight = Fight({"annora": where, "bennett": (9, 9)}, FAR, objectives=(WINCH,)).play("annora")
     assert fight.offers("work") == offered
+
+
+@pytest.mark.rule("sovereign", "S-61")
+@pytest.mark.parametrize("height", [1, 2])
+def test_a_task_is_not_worked_at_from_the_foot_of_a_cliff(height: int) -> None:
+    rows = ["." * 24 for _ in range(12)]
+    rows[4] = "....." + str(height) + "." * 18
+    fight = Fight({"annora": (5, 5)}, FAR, field=ground(*rows), objectives=(WINCH,)).play("annora")
+    assert fight.offers("work") == (height < 2)
 
 
 @pytest.mark.rule("sovereign", "S-61")
