@@ -1,4 +1,4 @@
-"""The laws are tried with the duel beside the installed rulesets."""
+"""The laws are tried with the examples beside the installed rulesets."""
 
 from __future__ import annotations
 
@@ -7,4 +7,4 @@ import pytest
 
 @pytest.fixture(autouse=True)
 def _with_duel(duel_installed: None) -> None:
-    """Have the registry find the duel, which saves and battle files go through."""
+    """Have the registry find the examples, which saves and battle files go through."""
