@@ -9,9 +9,9 @@ import pygame
 from game.scene.board_geometry import Spot
 from game.scene.moves import Effect
 from game.scene.playhead import Running
+from game.view.board.bars import draw_track, lay_bars
 from game.view.board.camera import Camera
 from game.view.board.overlays import Pixel
-from game.view.board.tokens import draw_track, lay_bars
 from game.view.motion.bursts import draw_blast, draw_flames, draw_magic
 from game.view.motion.floating_text import outlined
 from game.view.widgets.overlay_layout import Berths

@@ -11,7 +11,8 @@ import pygame
 from game.rules.events import Id
 from game.rules.standing import Slot, Standing, called
 from game.scene.scene import Scene
-from game.view.board.tokens import Liveries, draw_badge, draw_dots, draw_pips, fill_bar
+from game.view.board.bars import draw_badge, draw_dots, draw_pips, fill_bar
+from game.view.board.tokens import Liveries
 from game.view.widgets.forms import draw_tip
 from game.view.widgets.theme import (
     BODY,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Protocol
 
 import pygame
 
@@ -15,7 +15,8 @@ from game.play.session import Session
 from game.play.speech import tell_goal
 from game.play.thinking import Thinker
 from game.rules.events import Id
-from game.rules.questions import Seat
+from game.rules.match import OutOfStep
+from game.rules.questions import Choose, Seat
 from game.scene.board_geometry import Pointed
 from game.scene.choosing import Choosing
 from game.scene.playhead import Playhead
@@ -195,6 +196,13 @@ class Stage:
         return self.camera.view
 
     @property
+    def moving(self) -> bool:
+        """Whether the picture changes by itself, as long as the view stands still."""
+        timed = self.countdown is not None and self.countdown.running
+        busy = self.head.busy or self.driver.thinking or self.choosing is None or self.turns.gliding
+        return busy or self.weighing or timed or self.bar.waiting_for_tip
+
+    @property
     def weighing(self) -> bool:
         """Whether odds or sight lines are being worked out beside the window."""
         return self.vision.working or self.threats.working or (self.forecast is not None and self.forecast.working)
@@ -266,8 +274,32 @@ class Stage:
         """Show what foes could hit, all of them to begin with, or no more."""
         self.show_threats, self.kept_foe = not self.show_threats, None
 
+    def open_question(self, question: Choose[Any]) -> Choosing:
+        """A question waits for whoever looks: what is shown of it. A cursor that is there goes to who is asked."""
+        self.choosing = choosing = Choosing(question, self.head.scene)
+        self.forecast = Forecast(self.session.match, question, self._around.oracle)
+        self.previews = Previews(choosing, self.forecast)
+        self.countdown = Countdown(question, self.session.clocks.left(question))
+        if question.who is not None and question.who in self.head.scene.tokens and self.cursor is not None:
+            self.cursor = self.head.scene.aim_at_token(question.who)
+        return choosing
+
     def forget_question(self) -> None:
-        """The question was answered or taken back: nothing of it is shown any more."""
+        """The question was answered or taken back: its time stops, and nothing of it is shown any more."""
+        if self.forecast is not None:
+            self.forecast.drop()
+        if self.countdown is not None and self.choosing is not None:
+            self.session.clocks.stop(self.choosing.question, self.countdown.left)
         self.choosing = self.previews = self.forecast = self.prompt = self.countdown = None
         self.drawer = self.told_at = None
         self.hint, self.recap = "", ()
+
+    def follow_lesson(self) -> str:
+        """If the battle is a lesson: let it come as far as the battle is. Why it can't go on, if it can't."""
+        if self.course is not None:
+            try:
+                self.course.follow(self.session.match)
+            except OutOfStep as error:
+                self.course = None
+                return f"The lesson can't go on: {error}"
+        return ""

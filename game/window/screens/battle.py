@@ -11,26 +11,23 @@ from game.play.decision_log import motive
 from game.play.session import Session
 from game.play.standing_orders import usual_orders
 from game.rules.events import Id
-from game.rules.match import Asked, OutOfStep
+from game.rules.match import Asked
 from game.rules.questions import Answer, Impossible, Option, Roll, Seat
 from game.rules.standing import called
 from game.scene.board_geometry import Pointed, Spot
-from game.scene.choosing import Choosing, Row, Verb
+from game.scene.choosing import Row, Verb
 from game.view.widgets.text_field import TextField
 from game.window import clipboard
 from game.window.battle.arrange import arrange
 from game.window.battle.ask import list_options, parting, prompt_for, refusal
 from game.window.battle.camera_work import clear_view, follow_mover, place_camera, scroll_at_edge
-from game.window.battle.countdown import Countdown
 from game.window.battle.draw_battle import draw_battle
-from game.window.battle.forecast import Forecast
 from game.window.battle.frame import ROOM
 from game.window.battle.hints import next_hint, seen
 from game.window.battle.input import BattleInput
 from game.window.battle.line_marks import asked_about
 from game.window.battle.manual_save import save_slot
 from game.window.battle.panel_layout import lay_out
-from game.window.battle.preview import Previews
 from game.window.battle.recap import skip_others, told_of_others
 from game.window.battle.stage import Stage
 from game.window.destinations import (
@@ -77,11 +74,7 @@ class BattleScreen(Screen):
     @property
     def moving(self) -> bool:
         """Whether the picture changes by itself."""
-        stage = self.stage
-        timed = stage.countdown is not None and stage.countdown.running
-        busy = stage.head.busy or stage.driver.thinking or stage.choosing is None or self._gliding
-        busy = busy or stage.turns.gliding
-        return busy or stage.weighing or timed or stage.bar.waiting_for_tip
+        return self._gliding or self.stage.moving
 
     def advance(self, seconds: float) -> None:
         """Let time pass; what is to be seen and pressed comes to its place."""
@@ -104,9 +97,7 @@ class BattleScreen(Screen):
         stage.bar.advance(seconds)
         stage.turns.advance(seconds)
         self._tell_trouble()
-        if self.app.top is not self:
-            return
-        if self._run_down(seconds):
+        if self.app.top is not self or self._run_down(seconds):
             return
         if question is not None and self._give_screen_to(question.seat):
             return
@@ -182,29 +173,20 @@ class BattleScreen(Screen):
             return
         stage.head.mark()
         stage.recap = told_of_others(stage)
-        stage.choosing = Choosing(question, stage.head.scene)
-        stage.forecast = Forecast(stage.session.match, question, self.app.oracle)
-        stage.previews = Previews(stage.choosing, stage.forecast)
-        stage.countdown = Countdown(question, stage.session.clocks.left(question))
-        if question.who is not None and question.who in stage.head.scene.tokens and stage.cursor is not None:
-            stage.cursor = stage.head.scene.aim_at_token(question.who)
+        choosing = stage.open_question(question)
         if question.kind in ("react", "ruling", "confirm"):
             stage.prompt = prompt_for(stage, question, self._answer_option)
             self.app.sounds.play("react")
         self._teach()
-        stage.hint = next_hint(self.app.preferences, stage.choosing) if stage.course is None else ""
+        stage.hint = next_hint(self.app.preferences, choosing) if stage.course is None else ""
         self._refresh()
         clear_view(stage)
 
     def _teach(self) -> None:
         """If the battle is a lesson: let it come as far as the battle is."""
-        stage = self.stage
-        if stage.course is not None:
-            try:
-                stage.course.follow(stage.session.match)
-            except OutOfStep as error:
-                stage.course = None
-                self.app.say(f"The lesson can't go on: {error}")
+        trouble = self.stage.follow_lesson()
+        if trouble:
+            self.app.say(trouble)
 
     def _answer_option(self, option: AnyOption) -> None:
         """A person has chosen; where somebody would be out of the battle by it, and if the player wants it so, ask."""
@@ -224,13 +206,8 @@ class BattleScreen(Screen):
         self._close()
 
     def _close(self) -> None:
-        stage = self.stage
-        if stage.forecast is not None:
-            stage.forecast.drop()
-        if stage.countdown is not None and stage.choosing is not None:
-            stage.session.clocks.stop(stage.choosing.question, stage.countdown.left)
-        seen(self.app.preferences, stage.hint)
-        stage.forget_question()
+        seen(self.app.preferences, self.stage.hint)
+        self.stage.forget_question()
         self._teach()
         self._refresh()
 
