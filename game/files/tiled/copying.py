@@ -188,37 +188,11 @@ class _Copy:
         """Elevation, edges, zones and borders, spawns, and features, which may be linked to any of them."""
         field = self.field
         if any(field.floor) or field.ramps:
-            layer = self._layer(group, "elevation")
-            cells: dict[tuple[int, bool], list[Cell]] = {}
-            ramps = set(field.ramps)
-            for y in range(field.height):
-                for x in range(field.width):
-                    height = field.floor_at((x, y)), (x, y) in ramps
-                    if height != (0, False):
-                        cells.setdefault(height, []).append((x, y))
-            for (steps, ramp), own in sorted(cells.items()):
-                for left, top, right, bottom in blocks(own):
-                    box = left, top, right - left + 1, bottom - top + 1
-                    self._box(layer, "Elevation", box, {"feet": _feet(steps), "ramp": ramp})
+            self._elevation(self._layer(group, "elevation"))
         if field.edges:
-            layer = self._layer(group, "edges")
-            for edge in field.edges:
-                thin: dict[str, Value] = {"kind": edge.kind, "state": edge.state, "cost": edge.cost}
-                thin |= {name: _feet(getattr(edge, name)) for name in ("sill", "lintel", "gap")}
-                thing = self._object(layer, "Edge", edge.a, edge.name, thin)
-                self.numbers[edge.id] = number(thing, "id")
-                across, down = (edge.b[axis] - edge.a[axis] for axis in (0, 1))
-                SubElement(thing, "polyline", {"points": f"0,0 {across * self.size[0]},{down * self.size[1]}"})
+            self._edges(self._layer(group, "edges"))
         if field.zones or field.borders:
-            layer = self._layer(group, "zones")
-            for zone in field.zones:
-                words = ("kind", "capacity", "cover", "dark", "smoke", "overgrown")
-                said = {name: getattr(zone, name) for name in words}
-                thing = self._area(layer, "Zone", zone.cells, zone.name, {**said, "name": zone.name})
-                self.numbers[zone.id] = number(thing, "id")
-            for border in field.borders:
-                said = {name: getattr(border, name) for name in ("kind", "capacity", "closed", "test")}
-                self._area(layer, "Border", border.at, "", said)
+            self._zones(self._layer(group, "zones"))
         if field.spawns:
             layer = self._layer(group, "spawns")
             for spawn in field.spawns:
@@ -226,13 +200,48 @@ class _Copy:
                 thing = self._area(layer, "Spawn", spawn.cells, "", {**said, "facing": spawn.facing or "any"})
                 self.numbers[spawn.id] = number(thing, "id")
         if field.features:
-            layer = self._layer(group, "features")
-            self.numbers |= {feature.id: next(self.things) for feature in field.features}
-            for feature in field.features:
-                said = {name: getattr(feature, name) for name in ("kind", "strength", "cost", "thing")}
-                said["linked"] = self.numbers.get(feature.linked, 0)
-                thing = self._area(layer, "Feature", feature.cells, feature.name, said)
-                thing.set("id", str(self.numbers[feature.id]))
+            self._features(self._layer(group, "features"))
+
+    def _elevation(self, layer: Element) -> None:
+        cells: dict[tuple[int, bool], list[Cell]] = {}
+        ramps = set(self.field.ramps)
+        for y in range(self.field.height):
+            for x in range(self.field.width):
+                height = self.field.floor_at((x, y)), (x, y) in ramps
+                if height != (0, False):
+                    cells.setdefault(height, []).append((x, y))
+        for (steps, ramp), own in sorted(cells.items()):
+            for left, top, right, bottom in blocks(own):
+                box = left, top, right - left + 1, bottom - top + 1
+                self._box(layer, "Elevation", box, {"feet": _feet(steps), "ramp": ramp})
+
+    def _edges(self, layer: Element) -> None:
+        for edge in self.field.edges:
+            thin: dict[str, Value] = {"kind": edge.kind, "state": edge.state, "cost": edge.cost}
+            thin |= {name: _feet(getattr(edge, name)) for name in ("sill", "lintel", "gap")}
+            thing = self._object(layer, "Edge", edge.a, edge.name, thin)
+            self.numbers[edge.id] = number(thing, "id")
+            across, down = (edge.b[axis] - edge.a[axis] for axis in (0, 1))
+            SubElement(thing, "polyline", {"points": f"0,0 {across * self.size[0]},{down * self.size[1]}"})
+
+    def _zones(self, layer: Element) -> None:
+        for zone in self.field.zones:
+            words = ("kind", "capacity", "cover", "dark", "smoke", "overgrown")
+            said = {name: getattr(zone, name) for name in words}
+            thing = self._area(layer, "Zone", zone.cells, zone.name, {**said, "name": zone.name})
+            self.numbers[zone.id] = number(thing, "id")
+        for border in self.field.borders:
+            said = {name: getattr(border, name) for name in ("kind", "capacity", "closed", "test")}
+            self._area(layer, "Border", border.at, "", said)
+
+    def _features(self, layer: Element) -> None:
+        """Features, numbered before they are written: one may be linked to another."""
+        self.numbers |= {feature.id: next(self.things) for feature in self.field.features}
+        for feature in self.field.features:
+            said = {name: getattr(feature, name) for name in ("kind", "strength", "cost", "thing")}
+            said["linked"] = self.numbers.get(feature.linked, 0)
+            thing = self._area(layer, "Feature", feature.cells, feature.name, said)
+            thing.set("id", str(self.numbers[feature.id]))
 
     def _layer(self, group: Element, name: str) -> Element:
         kind = BY_NAME[str(LAYERS[name]).lower()]

@@ -237,36 +237,42 @@ class _Reading:
             for side in self._sides(edges.lines, f"edges[{number}]"):
                 found.edges[side] = Thin(edges.kind, edges.state)
         for number, zone in enumerate(entries.zones, 1):
-            if zone.capacity < 0:
-                self.faults.add(f"zones[{number}].capacity", "write how many it holds, or 0 to go by its area")
-            cells = self._cells(zone.cells, f"zones[{number}]")
-            words = msgspec.structs.asdict(zone)
-            del words["cells"]
-            found.zones[str(number)] = ZoneWords(**words)
-            for cell in cells:
-                found.zoned.setdefault(cell, str(number))
+            self._zone(found, number, zone)
         for number, starts in enumerate(entries.starts, 1):
             if is_taken(starts.side):
                 self.faults.add(f"starts[{number}].side", f"no side can be called {starts.side!r}; choose another word")
             for cell in self._cells(starts.cells, f"starts[{number}]"):
                 found.starts[cell] = starts.side
         for number, feature in enumerate(entries.features, 1):
-            where = f"features[{number}]"
-            cells = self._cells(feature.cells, where)
-            if not feature.cells:
-                self.faults.add(f"{where}.cells", "name a cell at least, as 3, 4")
-            if feature.kind == "thing" and not WORD.fullmatch(feature.thing):
-                self.faults.add(f"{where}.thing", f"{feature.thing!r} is no word for a thing; write one such as bench")
-            linked = self._sides((feature.linked,), where, "linked") if feature.linked else []
-            texts = feature.name, feature.strength, feature.cost, feature.thing
-            found.features[str(number)] = FeatureWords(feature.kind, *texts, linked[0] if linked else None)
-            found.featured[str(number)] = tuple(sorted(set(cells), key=row_by_row))
+            self._feature(found, number, feature)
         bare: dict[FeatureKind, set[Cell]] = {}
         for number, cleared in enumerate(entries.cleared, 1):
             bare.setdefault(cleared.kind, set()).update(self._cells(cleared.cells, f"cleared[{number}]"))
         found.cleared.update((kind, tuple(sorted(cells, key=row_by_row))) for kind, cells in bare.items() if cells)
         self.faults.settle()
         return found
+
+    def _zone(self, found: Corrections, number: int, zone: _Zone) -> None:
+        if zone.capacity < 0:
+            self.faults.add(f"zones[{number}].capacity", "write how many it holds, or 0 to go by its area")
+        cells = self._cells(zone.cells, f"zones[{number}]")
+        words = msgspec.structs.asdict(zone)
+        del words["cells"]
+        found.zones[str(number)] = ZoneWords(**words)
+        for cell in cells:
+            found.zoned.setdefault(cell, str(number))
+
+    def _feature(self, found: Corrections, number: int, feature: _Feature) -> None:
+        where = f"features[{number}]"
+        cells = self._cells(feature.cells, where)
+        if not feature.cells:
+            self.faults.add(f"{where}.cells", "name a cell at least, as 3, 4")
+        if feature.kind == "thing" and not WORD.fullmatch(feature.thing):
+            self.faults.add(f"{where}.thing", f"{feature.thing!r} is no word for a thing; write one such as bench")
+        linked = self._sides((feature.linked,), where, "linked") if feature.linked else []
+        texts = feature.name, feature.strength, feature.cost, feature.thing
+        found.features[str(number)] = FeatureWords(feature.kind, *texts, linked[0] if linked else None)
+        found.featured[str(number)] = tuple(sorted(set(cells), key=row_by_row))
 
     def _cells(self, texts: Iterable[str], where: str) -> list[Cell]:
         found: list[Cell] = []
