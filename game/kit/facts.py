@@ -98,6 +98,30 @@ class Healed(Fate, frozen=True):
     left: int
 
 
+class Struck(Noticed, frozen=True):
+    """An effect began, such as bleeding or stunned."""
+
+    who: Id
+    effect: str
+    rule: str
+
+    def notice(self) -> Notice:
+        """Over the sufferer."""
+        return Notice(self.who, self.effect, "bad")
+
+
+class Eased(Noticed, frozen=True):
+    """An effect is over."""
+
+    who: Id
+    effect: str
+    rule: str
+
+    def notice(self) -> Notice:
+        """Over whoever suffered."""
+        return Notice(self.who, f"no longer {self.effect}", "good")
+
+
 class Fell(Fall, frozen=True):
     """A combatant is out of the fight, in one of the ways that the ruleset words."""
 

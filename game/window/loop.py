@@ -69,8 +69,8 @@ class Screen:
 
     @property
     def moving(self) -> bool:
-        """Whether the picture changes by itself, so that the loop must not wait for events."""
-        return False
+        """Whether the picture changes by itself, so that the loop must not wait for events: a tooltip is due."""
+        return self.group.waiting_for_tip
 
     def layout(self, size: tuple[int, int]) -> None:
         """The window has this size, or the UI scale has changed: put everything in its place."""
@@ -83,7 +83,8 @@ class Screen:
         return False
 
     def advance(self, seconds: float) -> None:
-        """Let time pass."""
+        """Let time pass: tooltips wait."""
+        self.group.advance(seconds)
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw."""

@@ -60,15 +60,6 @@ class MenuScreen(Screen):
         first = next((index for index, entry in enumerate(entries) if entry[3]), 0)
         self.group.put(widgets, focus=first if self.group.focus is None else None)
 
-    @property
-    def moving(self) -> bool:
-        """Only while a tooltip is about to be shown."""
-        return self.group.waiting_for_tip
-
-    def advance(self, seconds: float) -> None:
-        """Tooltips wait."""
-        self.group.advance(seconds)
-
     def handle(self, event: pygame.Event) -> None:
         """Esc goes back; everything else is the widgets'."""
         if (event.type == pygame.KEYDOWN and self.app.keys.control(event) == "cancel") or (

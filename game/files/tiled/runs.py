@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 
 from game.spatial.field import Cell
@@ -28,7 +28,7 @@ def blocks(cells: Iterable[Cell]) -> list[Block]:
     """Rectangles that cover the cells and nothing else, from the top: runs of a row, joined where rows are alike."""
     rows: dict[int, list[tuple[int, int]]] = {}
     for y, row in groupby(sorted(set(cells), key=lambda cell: (cell[1], cell[0])), key=lambda cell: cell[1]):
-        rows[y] = list(_runs([x for x, _ in row]))
+        rows[y] = list(in_a_row([x for x, _ in row]))
     found: list[Block] = []
     open_: dict[tuple[int, int], int] = {}
     last = None
@@ -47,7 +47,7 @@ def blocks(cells: Iterable[Cell]) -> list[Block]:
     return sorted(found, key=lambda block: (block[1], block[0]))
 
 
-def _runs(numbers: list[int]) -> Iterator[tuple[int, int]]:
+def in_a_row(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
     """First and last of each stretch of neighbouring numbers, which are in order."""
     first = last = numbers[0]
     for number in numbers[1:]:

@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 
 import pygame
 
+from game.files.tiled.runs import in_a_row
 from game.scene.board_geometry import Spot
 from game.spatial.field import Cell, Field
 from game.view.board.camera import Camera
@@ -103,7 +104,7 @@ def _stretches(cells: frozenset[Cell]) -> tuple[tuple[int, int, int], ...]:
     return tuple(
         (y, part, min(part + 31, last))
         for y, columns in rows.items()
-        for first, last in _runs(columns)
+        for first, last in in_a_row(columns)
         for part in range(first, last + 1, 32)
     )
 
@@ -124,21 +125,10 @@ def outline(cells: frozenset[Cell]) -> tuple[tuple[Cell, Cell], ...]:
             down.setdefault(x + 1, []).append(y)
     lines: list[tuple[Cell, Cell]] = []
     for y, columns in across.items():
-        lines += [((first, y), (last + 1, y)) for first, last in _runs(sorted(columns))]
+        lines += [((first, y), (last + 1, y)) for first, last in in_a_row(sorted(columns))]
     for x, rows in down.items():
-        lines += [((x, first), (x, last + 1)) for first, last in _runs(sorted(rows))]
+        lines += [((x, first), (x, last + 1)) for first, last in in_a_row(sorted(rows))]
     return tuple(lines)
-
-
-def _runs(numbers: Sequence[int]) -> Iterable[tuple[int, int]]:
-    """First and last of each stretch of neighbouring numbers."""
-    first = last = numbers[0]
-    for number in numbers[1:]:
-        if number > last + 1:
-            yield first, last
-            first = number
-        last = number
-    yield first, last
 
 
 @lru_cache(maxsize=64)

@@ -122,15 +122,6 @@ class OpenMapScreen(Screen):
             self.trouble = f"{path}: there is no such folder or map (.tmx, .tmj, .json, .world); check the path"
         self.layout(self.app.surface.get_size())
 
-    @property
-    def moving(self) -> bool:
-        """Only while a tooltip is about to be shown."""
-        return self.group.waiting_for_tip
-
-    def advance(self, seconds: float) -> None:
-        """Tooltips wait."""
-        self.group.advance(seconds)
-
     def handle(self, event: pygame.Event) -> None:
         """Esc goes back, Enter in the path goes there."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:

@@ -311,15 +311,6 @@ class SettingsScreen(Screen):
         if trouble:
             self.app.say(trouble)
 
-    @property
-    def moving(self) -> bool:
-        """While a tooltip is about to be shown."""
-        return self.group.waiting_for_tip
-
-    def advance(self, seconds: float) -> None:
-        """Tooltips wait."""
-        self.group.advance(seconds)
-
     def draw(self, target: pygame.Surface) -> None:
         """Draw."""
         target.fill(NIGHT)

@@ -296,15 +296,6 @@ class UnitsScreen(Screen):
 
     # -- the loop
 
-    @property
-    def moving(self) -> bool:
-        """Only while a tooltip is about to be shown."""
-        return self.group.waiting_for_tip
-
-    def advance(self, seconds: float) -> None:
-        """Tooltips wait."""
-        self.group.advance(seconds)
-
     def handle(self, event: pygame.Event) -> None:
         """Esc goes back, Ctrl-S saves, the wheel scrolls the form; Tab and the arrows go from line to line."""
         if event.type == pygame.KEYDOWN and self._key(event):

@@ -13,9 +13,11 @@ from game.kit.facts import (
     Cast,
     Checked,
     Did,
+    Eased,
     Fell,
     Healed,
     Reacted,
+    Struck,
     TurnBegan,
 )
 from game.rules.event_kinds import Burst, Check, Flight, Heading, Notice, Noticed, Upon
@@ -153,30 +155,6 @@ class Strained(Noticed, frozen=True):
     def notice(self) -> Notice:
         """Over whose mind it weighs on."""
         return Notice(self.who, f"Stress +{self.amount}", "warn")
-
-
-class Struck(Noticed, frozen=True):
-    """An effect began: dazed, bleeding, pinned, asleep."""
-
-    who: Id
-    effect: str
-    rule: str
-
-    def notice(self) -> Notice:
-        """Over the sufferer."""
-        return Notice(self.who, self.effect, "bad")
-
-
-class Eased(Noticed, frozen=True):
-    """An effect is over."""
-
-    who: Id
-    effect: str
-    rule: str
-
-    def notice(self) -> Notice:
-        """Over whoever suffered."""
-        return Notice(self.who, f"no longer {self.effect}", "good")
 
 
 class Notched(Noticed, frozen=True):

@@ -5,7 +5,19 @@ from __future__ import annotations
 from typing import Literal
 
 from game.kit import facts
-from game.kit.facts import AttackHit, AttackMissed, AttackSpoiled, Cast, Checked, Did, Fell, Reacted, TurnBegan
+from game.kit.facts import (
+    AttackHit,
+    AttackMissed,
+    AttackSpoiled,
+    Cast,
+    Checked,
+    Did,
+    Eased,
+    Fell,
+    Reacted,
+    Struck,
+    TurnBegan,
+)
 from game.rules.event_kinds import Heading, Notice, Noticed, Upon
 from game.rules.events import Event, Id
 from game.rules.tally import Tally
@@ -133,30 +145,6 @@ class LuckTested(Noticed, frozen=True):
     def notice(self) -> Notice:
         """Over whose life it is."""
         return Notice(self.who, "cheats death" if self.passed else "luck has run out", "good" if self.passed else "bad")
-
-
-class Struck(Noticed, frozen=True):
-    """An effect began: bleeding, stunned, prone."""
-
-    who: Id
-    effect: str
-    rule: str
-
-    def notice(self) -> Notice:
-        """Over the sufferer."""
-        return Notice(self.who, self.effect, "bad")
-
-
-class Eased(Noticed, frozen=True):
-    """An effect is over."""
-
-    who: Id
-    effect: str
-    rule: str
-
-    def notice(self) -> Notice:
-        """Over whoever suffered."""
-        return Notice(self.who, f"no longer {self.effect}", "good")
 
 
 class Worn(Noticed, frozen=True):
