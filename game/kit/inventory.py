@@ -30,6 +30,11 @@ class Piece(Protocol):
 P = TypeVar("P", bound=Piece)
 
 
+def has_hands(carried: Collection[str], weapons: Iterable[Piece], bare: str) -> bool:
+    """Whether somebody has hands: whoever carries things or fights with ``bare`` ones; beasts have none."""
+    return bool(carried) or any(weapon.key == bare for weapon in weapons)
+
+
 def kind_of(key: str) -> str:
     """The key in the data of something carried, which may be the second of its kind."""
     return key.partition(COPY)[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeVar
 
@@ -13,7 +13,7 @@ from game.rules.dice import is_dice
 from game.rules.events import ThingPlaced
 from game.rules.hazards import dread
 from game.rules.questions import Option
-from game.rules.state import State
+from game.rules.state import State, Thing
 from game.rules.table import Board, Table
 from game.spatial.field import Cell, Edge, Feature, Field
 from game.spatial.places import OnBorder, Place, ZonePlace
@@ -111,6 +111,14 @@ def at_hand(space: Space, at: Cell, size: int, cell: Cell) -> bool:
     if space.distance(at, cell, size, 1) > 1:
         return False
     return space.sees(at, cell, size, 1) or not space.standable(cell)
+
+
+def things_at_hand(
+    board: Board[Any, Any, Cell], at: Cell, size: int, known: Callable[[Thing[Cell]], T | None]
+) -> list[tuple[Thing[Cell], T]]:
+    """What lies on the ground within a body's reach, each with what it is; without what the book has no use for."""
+    found = ((thing, known(thing)) for thing in board.state.things.values())
+    return [(thing, item) for thing, item in found if item is not None and at_hand(board.space, at, size, thing.at)]
 
 
 def features_beside(space: Space, at: Cell, size: int) -> Iterator[tuple[Feature, Cell]]:

@@ -8,7 +8,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from game.kit import things
-from game.kit.inventory import as_mine, differences, in_data, kind_of, known, one_more
+from game.kit.inventory import as_mine, differences, has_hands, in_data, kind_of, known, one_more
 from game.kit.things import OPERATIONS, Operation, at_doors, at_levers, doors_around, features_around
 from game.rules.events import EdgeChanged, Id, ThingTaken
 from game.rules.questions import Option, Sought
@@ -36,7 +36,7 @@ def at_hand(sheet: Sheet) -> list[str]:
 
 def handed(sheet: Sheet) -> bool:
     """Whether it has hands: whoever carries things or fights with its fists; beasts have none (ruling W-53)."""
-    return bool(sheet.pack) or any(each.key == roster.FIST for each in sheet.profile.weapons)
+    return has_hands(sheet.pack, sheet.profile.weapons, roster.FIST)
 
 
 def one_each(keys: tuple[str, ...], sheet: Sheet) -> list[str]:

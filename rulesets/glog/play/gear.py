@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import msgspec
 
 from game.kit.conditions import Condition, begin
-from game.kit.inventory import as_mine, in_data, known, one_more
-from game.kit.things import Operation, at_doors, at_hand, at_levers, doors_beside, features_beside
+from game.kit.inventory import as_mine, has_hands, in_data, known, one_more
+from game.kit.things import Operation, at_doors, at_levers, doors_beside, features_beside, things_at_hand
 from game.rules.events import EdgeChanged, Id, ThingTaken
 from game.rules.state import Thing as Lying
 from game.rules.tally import Tally
@@ -134,18 +136,12 @@ def worked_by(board: GlogBoard, item: Thing) -> Spell:
 
 def near(board: GlogBoard, me: Body) -> list[tuple[Lying, Weapon | Thing]]:
     """What lies within reach of somebody with hands for it."""
-    found = []
-    if handed(me.sheet):
-        for thing in board.state.things.values():
-            item = lying(board, thing)
-            if item is not None and at_hand(board.space, me.at, me.sheet.profile.cells, thing.at):
-                found.append((thing, item))
-    return found
+    return things_at_hand(board, me.at, me.sheet.profile.cells, partial(lying, board)) if handed(me.sheet) else []
 
 
 def handed(sheet: Sheet) -> bool:
     """Whether it has hands: whoever carries things or fights with its fists; beasts have none (ruling G-26)."""
-    return bool(sheet.handy or sheet.stowed) or any(each.key == roster.FIST for each in sheet.profile.weapons)
+    return has_hands((*sheet.handy, *sheet.stowed), sheet.profile.weapons, roster.FIST)
 
 
 def room_for(sheet: Sheet, slots: int) -> bool:

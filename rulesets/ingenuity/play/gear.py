@@ -7,8 +7,8 @@ from functools import partial
 
 from game.kit import things
 from game.kit.combatants import bodies
-from game.kit.inventory import COPY, kind_of, known, one_more
-from game.kit.things import OPERATIONS, Operation, at_doors, at_hand, at_levers, doors_beside, features_beside
+from game.kit.inventory import COPY, has_hands, kind_of, known, one_more
+from game.kit.things import OPERATIONS, Operation, at_doors, at_levers, doors_beside, features_beside, things_at_hand
 from game.rules.events import EdgeChanged, Id, ThingTaken
 from game.rules.questions import Option, Sought
 from game.rules.state import Thing as Lying
@@ -113,18 +113,12 @@ def lying(board: IngenuityBoard, thing: Lying) -> Item | None:
 
 def near(board: IngenuityBoard, me: Body) -> list[tuple[Lying, Item]]:
     """What lies within a metre of somebody with hands for it."""
-    found = []
-    if handed(me.sheet):
-        for thing in board.state.things.values():
-            item = lying(board, thing)
-            if item is not None and at_hand(board.space, me.at, me.sheet.profile.cells, thing.at):
-                found.append((thing, item))
-    return found
+    return things_at_hand(board, me.at, me.sheet.profile.cells, partial(lying, board)) if handed(me.sheet) else []
 
 
 def handed(sheet: Sheet) -> bool:
     """Whether it has hands: whoever carries things or fights with bare ones; beasts have none (ruling N-10)."""
-    return bool(sheet.carried) or any(each.key == BARE for each in sheet.profile.weapons)
+    return has_hands(sheet.carried, sheet.profile.weapons, BARE)
 
 
 async def pick_up(table: IngenuityTable, who: Id, id_: str) -> None:
