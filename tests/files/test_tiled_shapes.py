@@ -11,7 +11,7 @@ from game.files.tiled import read_map
 from game.files.tiled.shapes import Outline, box
 from game.files.tiled.shares import FINE, covered, share, together
 from game.spatial.field import Cell
-from tests.files.drawing import objects, png, properties, save, tiles
+from tests.files.drawing import objects, png, properties, rectangle, save, tiles
 from tests.files.test_tiled_foreign import foreign, guesses, read, rows, solid
 
 EMPTY = [[0] * 6 for _ in range(4)]
@@ -132,3 +132,34 @@ def test_shapes_that_would_take_for_ever_are_left_out(tmp_path: Path, monkeypatc
     wall = objects("walls", '<object id="1" x="0" y="0" width="64" height="64"/>')
     lines = read(tmp_path, foreign(tiles("floor", rows()), wall)).report.lines()
     assert any("its shapes are too many or too finely drawn: some are left out" in text for text in lines)
+
+
+def test_an_object_frees_cells_of_the_layer_that_is_called_as_its_own(tmp_path: Path) -> None:
+    walls = tiles("collision", rows((1, 1), (2, 1), (3, 1), (4, 1), other=0), 2)
+    freed = objects("collision", rectangle(1, "", 1, 1, 1, 1, solid=False), rectangle(2, "", 2, 1, 1, 1, name="door"))
+    other = objects("hints", rectangle(3, "", 3, 1, 1, 1, solid=False), number=91)
+    assert solid(read(tmp_path, foreign(tiles("floor", rows()), walls, freed, other))) == {(2, 1), (3, 1), (4, 1)}
+
+
+def test_an_area_too_thin_to_be_looked_at_blocks_where_its_rim_runs(tmp_path: Path) -> None:
+    floor = tiles("floor", rows())
+    sliver = objects("walls", '<object id="1" x="65" y="70" width="1" height="100"/>')
+    assert solid(read(tmp_path, foreign(floor, sliver))) == {(1, 1), (1, 2)}
+    closed = objects("walls", '<object id="1" x="10" y="65"><polygon points="0,0 0,1 300,1"/></object>')
+    assert solid(read(tmp_path, foreign(floor, closed))) == {(x, 1) for x in range(5)}
+
+
+def test_a_thin_shape_blocks_nothing_beside_what_it_fills_with_others(tmp_path: Path) -> None:
+    floor = tiles("floor", rows())
+    half = '<object id="1" x="64" y="64" width="64" height="20"/>'
+    lower = '<object id="2" x="64" y="84" width="80" height="20"/>'
+    assert solid(read(tmp_path, foreign(floor, objects("walls", half, lower)))) == {(1, 1)}
+    assert solid(read(tmp_path, foreign(floor, objects("walls", half)))) == {(1, 1)}
+    assert solid(read(tmp_path, foreign(floor, objects("walls", lower)))) == {(1, 1), (2, 1)}
+
+
+def test_what_objects_are_called_counts_only_where_their_layer_says_nothing(tmp_path: Path) -> None:
+    wall = rectangle(1, "", 2, 1, 1, 1, name="wall")
+    floor = tiles("floor", rows())
+    assert solid(read(tmp_path, foreign(floor, objects("stuff", wall)))) == {(2, 1)}
+    assert solid(read(tmp_path, foreign(floor, objects("not solid", wall)))) == set()
