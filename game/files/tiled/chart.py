@@ -72,17 +72,17 @@ def read_map(path: Path, corrections: Corrections | None = None) -> Chart:
     spawns: tuple[Spawn, ...] = ()
     guessed: tuple[Finding, ...] = ()
     if not (repaired.ours and read.field.spawns) and max(field.width, field.height) <= MAX_PLAY:
-        spawns, guessed = guess_spawns(parsed, read.foreign, field.spawns, Passage(field))
+        spawns, guessed = guess_spawns(parsed, read.things.foreign, field.spawns, Passage(field))
         field = replace(field, spawns=(*field.spawns, *spawns))
     # The zones as drawn, overlaps and all, for the checks to tell.
-    drawn = replace(field, zones=correct_zones(field, read.zones, repaired.origin, corrections))
+    drawn = replace(field, zones=correct_zones(field, read.things.zones, repaired.origin, corrections))
     findings = (
         *repaired.findings,
         *parsed.findings,
         *read.findings,
         *_told(corrections, read.field, repaired.origin, sidecar(path).name),
         *guessed,
-        *Checks(drawn, read.named, repaired.origin).run(),
+        *Checks(drawn, read.things.named, repaired.origin).run(),
     )
     beside = sidecar(path)
     own = (Named(beside.name, beside.parent.resolve(), beside),) if is_plain(beside) else ()

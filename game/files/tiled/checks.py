@@ -32,12 +32,8 @@ class Checks:
                 f"{MAX_PLAY} x {MAX_PLAY}: make it smaller with Map > Resize Map in Tiled",
             )
             return
-        yield from self.spawns()
-        yield from self.doors()
-        yield from self.zones()
-        yield from self.borders()
-        yield from self.peepholes()
-        yield from self.stranded()
+        for check in (self.spawns, self.doors, self.zones, self.borders, self.peepholes, self.stranded):
+            yield from check()
         yield from self.things()
         yield from self.hazards()
 

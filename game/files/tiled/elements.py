@@ -28,14 +28,8 @@ MEASURES = (
 )
 """Attributes that are numbers and say where something lies or how it is drawn."""
 
-_SHAPES: dict[str, Shape] = {
-    "ellipse": "ellipse",
-    "capsule": "ellipse",
-    "point": "point",
-    "polygon": "polygon",
-    "polyline": "polyline",
-    "text": "text",
-}
+_NAMED: tuple[Shape, ...] = ("ellipse", "point", "polygon", "polyline", "text")
+_SHAPES: dict[str, Shape] = {"capsule": "ellipse", **{shape: shape for shape in _NAMED}}
 
 _FOUR_PARTS = re.compile(r"([+-]?\d+,\d+),([+-]?\d+,\d+)")
 """A vertex whose two numbers have decimal commas."""

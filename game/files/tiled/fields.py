@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import msgspec
@@ -15,7 +14,7 @@ from game.files.tiled.repair import Repaired
 from game.files.tiled.report import Finding
 from game.files.tiled.runs import row_by_row
 from game.files.tiled.schema import BY_NAME, SCHEMA
-from game.files.tiled.things import Foreign, read_things
+from game.files.tiled.things import Things, read_things
 from game.files.tiled.tmx import ParsedMap
 from game.files.tiled.walls import Walls, guess_walls
 from game.files.tiled.words import Words, read_words
@@ -24,18 +23,13 @@ from game.spatial.field import Cell, Field, Zone
 
 @dataclass(frozen=True)
 class ReadField:
-    """A field as the map's own file has it, and what later stages ask of its objects and layers."""
+    """A field as the map's own file has it, and the objects and layers that it was made of."""
 
     field: Field
     """Without starts that are guessed, and before anything was corrected."""
-    zones: tuple[Zone, ...]
-    """As drawn: some may share cells."""
-    named: Mapping[str, str]
-    """By id in the field the place in the author's map."""
+    things: Things
     layers: tuple[LayerNote, ...]
-    """As they are meant."""
-    foreign: tuple[Foreign, ...]
-    """Objects that are not in our words."""
+    """As they are meant, as those of things are."""
     findings: tuple[Finding, ...]
 
 
@@ -68,14 +62,9 @@ def read_field(parsed: ParsedMap) -> ReadField:
         author=titles.text("author"),
         description=titles.text("description"),
     )
-    return ReadField(
-        field,
-        things.zones,
-        things.named,
-        tuple(map(walls.meant, repaired.layers)),
-        tuple((walls.meant(layer), thing, outline) for layer, thing, outline in things.foreign),
-        (*(said if repaired.ours else map(_softened, said)), *walls.findings, *settled.findings),
-    )
+    foreign = tuple((walls.meant(layer), thing, outline) for layer, thing, outline in things.foreign)
+    findings = (*(said if repaired.ours else map(_softened, said)), *walls.findings, *settled.findings)
+    return ReadField(field, replace(things, foreign=foreign), tuple(map(walls.meant, repaired.layers)), findings)
 
 
 def _titles(repaired: Repaired) -> tuple[Words, tuple[Finding, ...]]:

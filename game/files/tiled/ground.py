@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import msgspec
 
-from game.files.tiled.emptiness import void
-from game.files.tiled.evidence import Evidence, standing_tiles
+from game.files.tiled.evidence import Evidence, largest, standing_tiles, verdict
 from game.files.tiled.report import Finding
 from game.files.tiled.schema import BY_NAME
 from game.files.tiled.things import Foreign
@@ -21,6 +20,15 @@ WALL = Terrain(name="wall", blocks_move=True, blocks_sight=True)
 VOID = Terrain(name="void", blocks_move=True, blocks_sight=True)
 
 TERRAIN = BY_NAME["terrain"]
+
+FLOORED = 1 / 20
+"""The share of a map from which on its floor is drawn with tiles, whatever lies apart."""
+
+LEAST_FLOOR = 48
+"""Cells of connected floor that count as a floor that is drawn, on however large a map."""
+
+PAINTED = 1 / 4
+"""The share of a map that tiles must make floor of if a picture lies below: the picture is what is seen far off."""
 
 VARIANTS = ("edge", "outer", "inner", "top", "front", "kerb")
 """Ends of picture names that tell variants of one terrain apart, as numbers and single letters do."""
@@ -89,7 +97,7 @@ def without_void(ground: Ground, parsed: ParsedMap, evidence: Evidence | None = 
     width, cells = parsed.repaired.width, list(ground.cells)
     solid = [cell.blocks_move for cell in cells]
     if evidence is not None:
-        empty = void(ground.drawn, solid, _pictured(parsed), evidence)
+        empty = _void(ground.drawn, solid, _pictured(parsed), evidence)
     else:
         floor = sum(drawn and not blocks for drawn, blocks in zip(ground.drawn, solid, strict=True))
         pictured = floor * 20 < len(cells) or any(layer.picture for layer in parsed.repaired.layers)
@@ -119,6 +127,20 @@ def _pictured(parsed: ParsedMap) -> set[int]:
     return found
 
 
+def _void(drawn: Sequence[bool], solid: Sequence[bool], pictured: Collection[int], evidence: Evidence) -> list[int]:
+    """The cells without a tile that are no ground. By cell: whether it has a tile, and whether it blocks; ``pictured``:
+    those under the picture of a layer."""
+    empty = {index for index, there in enumerate(drawn) if not there}
+    floor = {index for index, there in enumerate(drawn) if there and not solid[index]}
+    told = verdict(floor, empty, evidence)
+    if told and told.floor == "rest":
+        return []
+    if not told and len(floor) < PAINTED * len(drawn):
+        empty.difference_update(pictured)
+    is_drawn = len(floor) >= FLOORED * len(drawn) or largest(floor, evidence) >= LEAST_FLOOR
+    return sorted(empty) if is_drawn else []
+
+
 def is_terrain(parsed: ParsedMap, gid: int) -> bool:
     """Whether a tile of the table is of class Terrain, on a map of ours."""
     tile = parsed.tile(gid)
@@ -127,10 +149,10 @@ def is_terrain(parsed: ParsedMap, gid: int) -> bool:
 
 def _terrain(parsed: ParsedMap, gid: int) -> tuple[Terrain | None, tuple[Finding, ...]]:
     """What a tile of class Terrain does, or None for another tile."""
-    tile = parsed.tile(gid)
-    if tile is None or not is_terrain(parsed, gid):
+    tile, source = parsed.tile(gid), parsed.source(gid)
+    if tile is None or source is None or not is_terrain(parsed, gid):
         return None, ()
-    where = parsed.describe(gid)
+    where = f"{source[0].where}, tile {source[1]}"
     words = read_words(TERRAIN, tile.properties, where)
     findings = [*words.findings, *words.rounded("sill", "lintel")]
     image = parsed.tiles[gid]

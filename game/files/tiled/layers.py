@@ -12,7 +12,7 @@ from xml.etree.ElementTree import Element
 from game.files.errors import BadFile
 from game.files.sources import TEMPLATES, TILESETS, Refused, Sources
 from game.files.tiled.classes import Classes
-from game.files.tiled.data import BadData, Patch, patches
+from game.files.tiled.data import FLAGS, BadData, Patch, patches
 from game.files.tiled.documents import read_document
 from game.files.tiled.elements import (
     Shape,
@@ -28,7 +28,6 @@ from game.files.tiled.elements import (
 from game.files.tiled.hints import LayerSays, decorates, layer_says
 from game.files.tiled.report import Finding, stop
 from game.files.tiled.schema import LAYERS, Property
-from game.files.tiled.templates import FIRST_BROUGHT, LAST_GID, counted_by, merged
 from game.files.tiled.tilesets import TilesetNote, read_tileset
 
 MAX_READ = 400_000
@@ -42,6 +41,12 @@ MAX_NAME = 100
 
 MAX_OBJECTS = 10_000
 MAX_TILESETS = 300
+
+FIRST_BROUGHT = 1 << 24
+"""The first number of tiles whose tileset only a template has: above all that maps use for their own."""
+
+LAST_GID = 1 << 28
+"""Numbers of tiles end here; what lies above are flags."""
 
 Kind = Literal["tiles", "objects", "image"]
 
@@ -66,23 +71,29 @@ class ObjectNote:
     """What its class says of it where neither it nor its tile does."""
 
 
-@dataclass(frozen=True)
-class LayerNote:
+@dataclass(frozen=True, kw_only=True)
+class Passed:
+    """What a group layer passes down to its children."""
+
+    visible: bool = True
+    opacity: float = 1.0
+    offset: tuple[float, float] = (0.0, 0.0)
+    tint: str = ""
+    role: str = ""
+    """Which layer of the convention this is, or nothing."""
+    says: LayerSays = ""
+    """What its name, class and properties, or its groups', say of what lies in it, in anybody's words."""
+    rules: bool = True
+    """Whether rules are read from what lies in it, and not only pictures."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LayerNote(Passed):
     """One layer in draw order, with what its groups pass down already worked in."""
 
     id: int
     name: str
-    klass: str
     kind: Kind
-    role: str
-    """Which layer of the convention this is, or nothing."""
-    visible: bool
-    opacity: float
-    offset: tuple[float, float]
-    tint: str
-    properties: dict[str, Property]
-    says: LayerSays = ""
-    """What its name, class and properties, or its groups', say of what lies in it, in anybody's words."""
     by_custom: bool = False
     """Whether it blocks by its name together with those of other layers."""
     objects: tuple[ObjectNote, ...] = ()
@@ -93,22 +104,6 @@ class LayerNote:
     """The colour that its picture is without."""
     patches: tuple[Patch, ...] = ()
     """Its tiles as they are written; none once they stand in the repaired tree."""
-    rules: bool = True
-    """Whether rules are read from it, and not only pictures."""
-
-
-@dataclass(frozen=True)
-class Passed:
-    """What a group layer passes down to its children."""
-
-    visible: bool = True
-    opacity: float = 1.0
-    offset: tuple[float, float] = (0.0, 0.0)
-    tint: str = ""
-    role: str = ""
-    says: LayerSays = ""
-    rules: bool = True
-    """Whether rules are read from what lies in it."""
 
 
 _KINDS: dict[str, Kind] = {"layer": "tiles", "objectgroup": "objects", "imagelayer": "image"}
@@ -181,17 +176,15 @@ class _Reader:
             self._warn(where, *odd_numbers(element))
             properties = {**self.classes.of(klass, "layer"), **properties_of(element, self.classes.members)}
             said = layer_says(name, klass, properties)
+            left, top = passed.offset
             now = Passed(
-                passed.visible and element.get("visible", "1") != "0",
-                passed.opacity * max(0.0, min(1.0, decimal(element, "opacity", 1.0))),
-                (
-                    passed.offset[0] + decimal(element, "offsetx", 0.0),
-                    passed.offset[1] + decimal(element, "offsety", 0.0),
-                ),
-                _tinted(passed.tint, colour(element.get("tintcolor", ""))),
-                own or passed.role,
-                said or ("" if decorates(name) else passed.says),
-                passed.rules or (element.tag == "group" and name == self.rules_in),
+                visible=passed.visible and element.get("visible", "1") != "0",
+                opacity=passed.opacity * max(0.0, min(1.0, decimal(element, "opacity", 1.0))),
+                offset=(left + decimal(element, "offsetx", 0.0), top + decimal(element, "offsety", 0.0)),
+                tint=_tinted(passed.tint, colour(element.get("tintcolor", ""))),
+                role=own or passed.role,
+                says=said or ("" if decorates(name) else passed.says),
+                rules=passed.rules or (element.tag == "group" and name == self.rules_in),
             )
             if element.tag == "group":
                 yield from self.walk(element, now)
@@ -200,20 +193,9 @@ class _Reader:
                 told = "with parallax it glides along elsewhere; here it lies still"
                 self.findings.append(Finding("note", where, told))
             kind = _KINDS[element.tag]
-            note = LayerNote(
-                next(self.layers),
-                name,
-                klass,
-                kind,
-                now.role if (kind == "objects") == (LAYERS.get(now.role) is not None) and kind != "image" else "",
-                now.visible,
-                now.opacity,
-                now.offset,
-                now.tint,
-                properties,
-                now.says,
-                rules=now.rules,
-            )
+            fits = (kind == "objects") == (LAYERS.get(now.role) is not None) and kind != "image"
+            inherited = vars(now if fits else replace(now, role=""))
+            note = LayerNote(id=next(self.layers), name=name, kind=kind, **inherited)
             if kind == "tiles":
                 yield replace(note, patches=self._patches(element, where))
             elif kind == "objects":
@@ -289,11 +271,11 @@ class _Reader:
         if base is None:
             self._warn(where, f"the template {reference!r} holds no object; the object is read without it")
             return entry
-        found = merged(entry, base)
+        found = _merged(entry, base)
         tileset = template.find("tileset")
         if "gid" in base.attrib and "gid" not in entry.attrib and tileset is not None:
             note = self._brought(tileset, path)
-            gid = None if note is None else counted_by(number(base, "gid"), number(tileset, "firstgid"), note)
+            gid = None if note is None else _counted_by(number(base, "gid"), number(tileset, "firstgid"), note)
             if gid is None:
                 told = f"its template {reference!r} names a tile that its tileset lacks; it is read without a tile"
                 self._warn(where, told)
@@ -342,3 +324,28 @@ def _tinted(outer: str, inner: str) -> str:
     pair = [(text if len(text) == 9 else f"#ff{text[1:]}") for text in (outer, inner)]
     channels = [[int(text[i : i + 2], 16) for i in (1, 3, 5, 7)] for text in pair]
     return "#" + "".join(f"{a * b // 255:02x}" for a, b in zip(*channels, strict=True))
+
+
+def _merged(entry: Element, base: Element) -> Element:
+    """An object with what the object of its template says filled in, but for its tile where it names none itself."""
+    found = Element("object", {**base.attrib, **entry.attrib})
+    if "gid" not in entry.attrib:
+        found.attrib.pop("gid", None)
+    found.extend(
+        [child for child in entry if child.tag != "properties"]
+        or [child for child in base if child.tag != "properties"]
+    )
+    properties = Element("properties")
+    by_name = {
+        each.get("name", ""): each for source in (base, entry) for each in source.iterfind("properties/property")
+    }
+    properties.extend(by_name.values())
+    found.append(properties)
+    return found
+
+
+def _counted_by(gid: int, first: int, tileset: TilesetNote) -> int | None:
+    """The number of a tile, with its flags, that a template counts from ``first`` on, as the map counts the tiles of
+    that tileset; None if it has no such tile."""
+    tile = (gid & ~FLAGS) - first
+    return (gid & FLAGS) | (tile + tileset.first) if 0 <= tile < tileset.span else None

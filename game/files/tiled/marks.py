@@ -1,12 +1,14 @@
-"""What layers of tiles mark that are called like walls or like floor: what is there, or what is not."""
+"""What layers of tiles mark that are called like walls or like floor, or neither: what is there, or what is not."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Hashable, Mapping
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 
 from game.files.tiled.evidence import Evidence, encloses, verdict
+from game.files.tiled.hints import decorates
+from game.files.tiled.layers import LayerNote
 
 FULL = 0.95
 """The share of the drawn cells from which a layer counts as one that fills every cell."""
@@ -114,3 +116,18 @@ def _kinds_of_floor(kinds: Mapping[int, Hashable], evidence: Evidence) -> set[Ha
                 places.append(door)
     votes = Counter(kinds[place] for place in places)
     return {kind for kind, count in votes.items() if count * FEW >= max(votes.values())}
+
+
+def walls_on_emptiness(layers: Sequence[tuple[LayerNote, Sequence[int]]], evidence: Evidence) -> frozenset[int]:
+    """The cells with a tile, if the floor is what has none: figures stand there, or the tiles enclose it.
+
+    ``layers`` with their tiles, row by row; what only decorates is no wall.
+    """
+    every = set(range(evidence.width * evidence.height))
+    drawn = {index for _, grid in layers for index, gid in enumerate(grid) if gid}
+    empty = every - drawn
+    told = verdict(drawn, empty, evidence)
+    if not (told.floor == "rest" if told else encloses(drawn, evidence) and len(drawn) < len(empty)):
+        return frozenset()
+    walls = [grid for layer, grid in layers if layer.role not in ("decor", "above") and not decorates(layer.name)]
+    return frozenset(index for grid in walls for index, gid in enumerate(grid) if gid)

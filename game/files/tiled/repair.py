@@ -43,7 +43,6 @@ class Repaired:
     tile_width: int
     tile_height: int
     background: str
-    klass: str
     properties: dict[str, Property]
     tilesets: tuple[TilesetNote, ...]
     layers: tuple[LayerNote, ...]
@@ -99,20 +98,11 @@ def repair(root: Element, path: Path, places: Sources) -> Repaired:
     if sum(child.get("points", "").count(",") for child in drawn) > MAX_VERTICES:
         told = f"its polygons and lines have more than {MAX_VERTICES:,} vertices together; draw them more simply."
         stop(path.name, told)
-    return Repaired(
-        path,
-        _tree(layers, read.tilesets, origin, size, cell),
-        *size,
-        *cell,
-        colour(root.get("backgroundcolor", "")),
-        klass,
-        properties,
-        read.tilesets,
-        tuple(_without_patches(layer, origin, cell) for layer in layers),
-        origin,
-        ours,
-        tuple(findings),
-    )
+    tree = _tree(layers, read.tilesets, origin, size, cell)
+    background = colour(root.get("backgroundcolor", ""))
+    layers = tuple(_without_patches(layer, origin, cell) for layer in layers)
+    told_of = tuple(findings)
+    return Repaired(path, tree, *size, *cell, background, properties, read.tilesets, layers, origin, ours, told_of)
 
 
 def _checked(root: Element, name: str) -> tuple[int, int]:
@@ -218,8 +208,7 @@ def _plain_object(thing: ObjectNote, shift: tuple[int, int]) -> Element:
             "name": str(thing.key),
             "x": repr(decimal(source, "x", 0) - shift[0]),
             "y": repr(decimal(source, "y", 0) - shift[1]),
-            "width": repr(abs(decimal(source, "width", 0))),
-            "height": repr(abs(decimal(source, "height", 0))),
+            **{name: repr(abs(decimal(source, name, 0))) for name in ("width", "height")},
             "rotation": repr(decimal(source, "rotation", 0)),
         },
     )

@@ -58,7 +58,6 @@ class TilesetNote:
     """One tileset as a map uses it."""
 
     first: int
-    name: str
     where: str
     tile_width: int
     tile_height: int
@@ -124,7 +123,7 @@ def read_tileset(
                 f"the tileset {why}; put it back, or in Tiled select it in the Tilesets view and replace it (the map "
                 "knows it by this path only). Until then its tiles are chequered, and what they say of walls is lost"
             )
-            chequered = TilesetNote(first, "", where, *cell, columns=1) if first > 0 else None
+            chequered = TilesetNote(first, where, *cell, columns=1) if first > 0 else None
             return chequered, [Finding("warning", where, told)]
         base = path.parent
     if first < 1 or element.tag != "tileset":
@@ -140,7 +139,6 @@ def read_tileset(
     klass = class_of(element)
     bare = TilesetNote(
         first,
-        element.get("name", ""),
         where,
         *size,
         *apart,

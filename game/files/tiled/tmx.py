@@ -26,15 +26,9 @@ ABOVE = ("above", "roof", "roofs", "overhead", "foreground", "canopy", "canopies
 """Names of layers that foreign maps draw over their figures."""
 
 _HANGS = {
-    "topleft": (0.0, 0.0),
-    "top": (0.5, 0.0),
-    "topright": (1.0, 0.0),
-    "left": (0.0, 0.5),
-    "center": (0.5, 0.5),
-    "right": (1.0, 0.5),
-    "bottomleft": (0.0, 1.0),
-    "bottom": (0.5, 1.0),
-    "bottomright": (1.0, 1.0),
+    name: (x / 2, y / 2)
+    for y, row in enumerate(("topleft top topright", "left center right", "bottomleft bottom bottomright"))
+    for x, name in enumerate(row.split())
 }
 """Where the point lies that tiles put down as objects hang on, of their width and height."""
 
@@ -77,21 +71,6 @@ class ParsedMap:
         """What the tileset says about a tile of the table, if anything."""
         source = self.source(gid)
         return source[0].tiles.get(source[1]) if source else None
-
-    def tileset(self, gid: int) -> TilesetNote | None:
-        """The tileset that a tile of the table comes from."""
-        source = self.source(gid)
-        return source[0] if source else None
-
-    def size_of(self, gid: int) -> tuple[int, int]:
-        """How large a tile of the table is in its tileset, in pixels."""
-        source = self.sources[gid]
-        return source[0].size(source[1]) if source else (1, 1)
-
-    def describe(self, gid: int) -> str:
-        """A tile as its author finds it: tileset and number."""
-        source = self.source(gid)
-        return f"{source[0].where}, tile {source[1]}" if source else f"tile {gid}"
 
 
 def parse(repaired: Repaired) -> ParsedMap:
@@ -200,7 +179,7 @@ def _placed(parsed: Any, gid: int, source: Source | None, offset: Point, cell: C
     """A tile object hangs on a point of its own, the bottom left corner unless its tileset says another, and turns
     about it. It lies as far from there as its tileset says, in its own measure."""
     x, y, rotation = float(parsed.x), float(parsed.y), float(parsed.rotation)
-    note = source[0] if source else TilesetNote(0, "", "", *cell)
+    note = source[0] if source else TilesetNote(0, "", *cell)
     image = TileImage(None, None, *note.size(source[1] if source else 0), note.offset)
     # Who has no size is as large as the tile, as all were before Tiled 0.12.
     room = float(parsed.width) or image.width, float(parsed.height) or image.height
@@ -247,21 +226,9 @@ def picture_of(parsed: ParsedMap) -> Picture:
         grid = parsed.grids.get(note.id) if note.kind == "tiles" else None
         if not placed and note.picture is None and not (grid and any(grid)):
             continue
-        layer = PictureLayer(
-            note.name,
-            above,
-            note.visible,
-            note.opacity,
-            note.offset,
-            note.tint,
-            tuple(grid or ()),
-            placed,
-            note.picture,
-            note.picture_size,
-            note.repeat,
-            note.clear,
-        )
-        layers.append(layer)
+        drawn = note.visible, note.opacity, note.offset, note.tint
+        image = note.picture, note.picture_size, note.repeat, note.clear
+        layers.append(PictureLayer(note.name, above, *drawn, tuple(grid or ()), placed, *image))
     painted = fsum(_painted(parsed, layers))
     if painted > MOST_PAINTED and max(repaired.width, repaired.height) <= MAX_PLAY:
         stop(

@@ -6,12 +6,11 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from math import fsum
 
-from game.files.tiled.emptiness import walls_on_emptiness
 from game.files.tiled.evidence import Evidence, standing_tiles, verdict
 from game.files.tiled.ground import WALL, Ground, is_terrain, stacked
 from game.files.tiled.hints import DOORS, PATHS, LayerSays, calls, meaning, says_solid, side_called
 from game.files.tiled.layers import LayerNote, ObjectNote, label
-from game.files.tiled.marks import INVERSE, Marks, of_floor, of_walls
+from game.files.tiled.marks import INVERSE, Marks, of_floor, of_walls, walls_on_emptiness
 from game.files.tiled.report import Finding
 from game.files.tiled.schema import Property
 from game.files.tiled.shapes import Outline, Point, turned
@@ -334,9 +333,9 @@ class _Signs:
         offset: Point = (0.0, 0.0),
     ) -> list[Outline]:
         """A tile's shapes in cells, as it lies: of that size, flipped, with its top left corner there, and turned."""
-        tile, image = self.parsed.tile(gid), self.parsed.tiles[gid]
-        assert tile is not None
-        own = self.parsed.size_of(gid)
+        tile, source, image = self.parsed.tile(gid), self.parsed.source(gid), self.parsed.tiles[gid]
+        assert tile is not None and source is not None
+        own = source[0].size(source[1])
         across, down = self.parsed.repaired.tile_width, self.parsed.repaired.tile_height
         found = []
         for outline in tile.shapes:
@@ -356,7 +355,8 @@ def _marked(walls: Walls, marks: Marks, layer: LayerNote) -> Walls:
 
 def _tile_says(parsed: ParsedMap, gid: int) -> bool | None:
     """Whether a tile says that it blocks or does not, or if it says nothing, its tileset for all of them."""
-    for note in (parsed.tile(gid), parsed.tileset(gid)):
+    source = parsed.source(gid)
+    for note in (parsed.tile(gid), source[0] if source else None):
         said = _says((note.klass,), note.properties) if note else None
         if said is not None:
             return said
