@@ -9,8 +9,12 @@ import pytest
 from game.cli.checks import check_file
 from game.files.errors import BadFile
 from game.files.quick import quick_setup
-from game.files.sources import is_map
+from game.files.sources import Sources, is_map
 from game.files.tiled import read_map
+from game.files.tiled.documents import read_document
+from game.files.tiled.fields import read_field
+from game.files.tiled.repair import repair
+from game.files.tiled.tmx import parse
 from game.files.worlds import only_map, read_world
 from game.lab.arena import Contest, Pit
 from game.lab.minds import Mind
@@ -77,6 +81,13 @@ def test_check_accepts_it_and_walls_are_where_they_were_meant(path: Path) -> Non
     if path.stem == "shapes-of-objects":
         return  # it has a test of its own
     assert blocked == BLOCKED.get(path.stem, set())
+
+
+@pytest.mark.parametrize("path", MAPS, ids=by_name)
+def test_no_stage_of_reading_changes_what_it_is_given(path: Path) -> None:
+    repaired = repair(read_document(path), path, Sources(path))
+    parsed = parse(repaired)
+    assert read_field(parsed) == read_field(parsed) == read_field(parse(repaired))
 
 
 def test_a_finite_map_is_cropped_to_what_is_drawn() -> None:

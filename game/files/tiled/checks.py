@@ -32,10 +32,9 @@ class Checks:
                 f"{MAX_PLAY} x {MAX_PLAY}: make it smaller with Map > Resize Map in Tiled",
             )
             return
-        for check in (self.spawns, self.doors, self.zones, self.borders, self.peepholes, self.stranded):
+        checks = self.spawns, self.doors, self.zones, self.borders, self.peepholes, self.stranded, self.things
+        for check in (*checks, self.hazards):
             yield from check()
-        yield from self.things()
-        yield from self.hazards()
 
     def at(self, cell: Cell) -> str:
         """A cell as Tiled's status bar shows it."""
@@ -54,18 +53,13 @@ class Checks:
             free = [cell for cell in spawn.cells if self.passage.open(cell)]
             walled = [cell for cell in spawn.cells if not self.passage.open(cell)]
             if not free:
-                yield Finding(
-                    "error",
-                    where,
-                    f"the Spawn of side {spawn.side} lies in solid cells; move it onto open ground",
-                    spawn.cells[0],
-                )
+                told = f"the Spawn of side {spawn.side} lies in solid cells; move it onto open ground"
+                yield Finding("error", where, told, spawn.cells[0])
             elif walled:
                 yield Finding("note", where, f"nobody starts on its solid cells: {self.places(walled)}", walled[0])
             elif len(free) < spawn.count:
-                yield Finding(
-                    "warning", where, f"{spawn.count} start here, and there are only {len(free)} free cells", free[0]
-                )
+                told = f"{spawn.count} start here, and there are only {len(free)} free cells"
+                yield Finding("warning", where, told, free[0])
             starts.setdefault(spawn.side, []).extend(free)
         for side in ("party", "foe"):
             if side not in starts:
@@ -172,21 +166,16 @@ class Checks:
         reached = self.passage.flood(starts)
         lost = [cell for cell in self._cells(self.passage.open) if cell not in reached]
         if lost and reached:
-            yield Finding(
-                "note",
-                "",
-                f"{len(lost)} open cells cannot be reached from any start, the first at {self.at(lost[0])}",
-                lost[0],
-            )
+            told = f"{len(lost)} open cells cannot be reached from any start, the first at {self.at(lost[0])}"
+            yield Finding("note", "", told, lost[0])
 
     def things(self) -> Iterator[Finding]:
         """What can be taken up lies where one can stand."""
         for feature in self.field.features:
             if feature.kind == "thing" and not self.passage.open(feature.cells[0]):
                 where = self.where.get(feature.id, feature.id)
-                yield Finding(
-                    "warning", where, f"the {feature.thing} lies in a solid cell; move it beside", feature.cells[0]
-                )
+                told = f"the {feature.thing} lies in a solid cell; move it beside"
+                yield Finding("warning", where, told, feature.cells[0])
 
     def hazards(self) -> Iterator[Finding]:
         """Fire and traps hurt by dice; a trap may be a place of horror instead."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from game.files.tiled.corrections import GROUNDS, Corrections, FeatureWords, Thin
-from game.files.tiled.ground import OPEN
+from game.files.tiled.ground import paletted
 from game.files.tiled.runs import lines_told, row_by_row, stretches
 from game.files.tiled.schema import ENUMS
 from game.files.tiled.things import LOW_WALL, SLIT, WINDOW_LINTEL, WINDOW_SILL
@@ -116,13 +116,11 @@ class _Here:
 
 
 def _ground(field: Field, ground: dict[Cell, Terrain]) -> tuple[tuple[Terrain, ...], tuple[int, ...]]:
-    """Palette and indices: the distinct terrains in order of appearance, plain floor first."""
+    """Palette and indices."""
     cells = [field.palette[number] for number in field.terrain] or [field.palette[0]] * (field.width * field.height)
     for (x, y), terrain in ground.items():
         cells[y * field.width + x] = terrain
-    numbers: dict[Terrain, int] = {OPEN: 0}
-    indices = tuple([numbers.setdefault(terrain, len(numbers)) for terrain in cells])
-    return tuple(numbers), indices if len(numbers) > 1 else ()
+    return paletted(cells)
 
 
 def _edges(field: Field, given: dict[Side, Thin]) -> tuple[Edge, ...]:

@@ -25,7 +25,10 @@ def check_starts(field: Field, origin: Cell) -> Iterator[Finding]:
     for n, one in enumerate(sides):
         for other in sides[n + 1 :]:
             yield from _compare_sight(space, one, starts[one], other, starts[other], origin)
-            yield from _compare_room(one, len(starts[one]), other, len(starts[other]))
+            rooms = len(starts[one]), len(starts[other])
+            if max(rooms) > 2 * min(rooms):
+                told = f"the sides have unlike room to deploy: {one} {rooms[0]} cells, {other} {rooms[1]}"
+                yield Finding("warning", "", f"{told}; enlarge the smaller Spawn")
             ways = [_mean([far[cell] for cell in starts[side] if cell in far]) for side in (one, other)]
             if min(ways) > 0 and max(ways) > 2 * min(ways):
                 yield Finding(
@@ -52,15 +55,6 @@ def _compare_sight(
         "move a Spawn, or draw something between",
         p,
     )
-
-
-def _compare_room(one: str, first: int, other: str, second: int) -> Iterator[Finding]:
-    if max(first, second) > 2 * min(first, second):
-        yield Finding(
-            "warning",
-            "",
-            f"the sides have unlike room to deploy: {one} {first} cells, {other} {second}; enlarge the smaller Spawn",
-        )
 
 
 def _some(cells: list[Cell]) -> list[Cell]:

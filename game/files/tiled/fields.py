@@ -8,7 +8,7 @@ import msgspec
 
 from game.display_text import one_line
 from game.files.tiled.evidence import evidence_of
-from game.files.tiled.ground import read_ground, with_placed, without_void
+from game.files.tiled.ground import paletted, read_ground, with_placed, without_void
 from game.files.tiled.layers import LayerNote
 from game.files.tiled.repair import Repaired
 from game.files.tiled.report import Finding
@@ -45,12 +45,12 @@ def read_field(parsed: ParsedMap) -> ReadField:
     if evidence is not None and not ground.ours:
         walls = guess_walls(parsed, ground, things, evidence, titles.real("blocks_from"))
     settled = without_void(replace(ground, cells=walls.cells), parsed, None if repaired.ours else evidence)
-    palette, terrain = settled.palette()
+    palette, terrain = paletted(settled.cells)
     field = Field(
         width=repaired.width,
         height=repaired.height,
         palette=palette,
-        terrain=terrain if len(palette) > 1 else (),
+        terrain=terrain,
         floor=things.floor if any(things.floor) else (),
         ramps=tuple(sorted(things.ramps, key=row_by_row)),
         edges=things.edges,

@@ -45,11 +45,12 @@ class Ground:
     """How many Terrain tiles lie on the map."""
     findings: tuple[Finding, ...] = ()
 
-    def palette(self) -> tuple[tuple[Terrain, ...], tuple[int, ...]]:
-        """The distinct terrains in order of appearance, plain floor first, and every cell's index."""
-        numbers: dict[Terrain, int] = {OPEN: 0}
-        indices = tuple([numbers.setdefault(terrain, len(numbers)) for terrain in self.cells])
-        return tuple(numbers), indices
+
+def paletted(cells: Iterable[Terrain]) -> tuple[tuple[Terrain, ...], tuple[int, ...]]:
+    """The distinct terrains in order of appearance, plain floor first, and every cell's index if there are several."""
+    numbers: dict[Terrain, int] = {OPEN: 0}
+    indices = tuple([numbers.setdefault(terrain, len(numbers)) for terrain in cells])
+    return tuple(numbers), indices if len(numbers) > 1 else ()
 
 
 def read_ground(parsed: ParsedMap) -> Ground:

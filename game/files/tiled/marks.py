@@ -78,9 +78,7 @@ def of_floor(
         why = ""
     if why:
         return Marks(
-            filled,
-            guess=f"the layer {name!r} is called like floor, but {why}: what it marks blocks",
-            inverse=True,
+            filled, guess=f"the layer {name!r} is called like floor, but {why}: what it marks blocks", inverse=True
         )
     return Marks(floor=filled)
 

@@ -295,34 +295,16 @@ def project_file() -> str:
     """The text of ``maps/battlemat.tiled-project``: every class and drop-down, for Tiled's editor."""
     types: list[dict[str, Any]] = []
     for number, (name, values) in enumerate(ENUMS.items(), start=1):
-        types.append(
-            {
-                "id": number,
-                "name": name,
-                "storageType": "string",
-                "type": "enum",
-                "values": list(values),
-                "valuesAsFlags": False,
-            }
-        )
+        enum = {"id": number, "name": name, "storageType": "string", "type": "enum", "values": list(values)}
+        types.append({**enum, "valuesAsFlags": False})
     for number, kind in enumerate(CLASSES, start=len(types) + 1):
-        members: list[dict[str, Any]] = []
-        for member in kind.members:
-            entry: dict[str, Any] = {"name": member.name, "type": member.type, "value": member.default}
-            if member.enum:
-                entry = {"name": member.name, "propertyType": member.type, "type": "string", "value": member.default}
-            members.append(entry)
-        types.append(
-            {
-                "color": kind.colour,
-                "drawFill": True,
-                "id": number,
-                "members": members,
-                "name": kind.name,
-                "type": "class",
-                "useAs": list(kind.use),
-            }
-        )
+        typed = [({"propertyType": each.type} if each.enum else {}, each) for each in kind.members]
+        members = [
+            {"name": each.name, **named, "type": "string" if named else each.type, "value": each.default}
+            for named, each in typed
+        ]
+        drawn = {"color": kind.colour, "drawFill": True, "id": number, "members": members, "name": kind.name}
+        types.append({**drawn, "type": "class", "useAs": list(kind.use)})
     project = {
         "automappingRulesFile": "",
         "commands": [],

@@ -24,11 +24,9 @@ LEAST_GROUND = 24
 SIDES = ("party", "foe")
 
 
-Starts = tuple[tuple[Spawn, ...], tuple[Finding, ...]]
-"""Starts, and what is to say of them."""
-
-
-def guess_spawns(parsed: ParsedMap, foreign: Iterable[Foreign], given: Sequence[Spawn], passage: Passage) -> Starts:
+def guess_spawns(
+    parsed: ParsedMap, foreign: Iterable[Foreign], given: Sequence[Spawn], passage: Passage
+) -> tuple[tuple[Spawn, ...], tuple[Finding, ...]]:
     """Starts for those of the two sides that have none ``given``: on objects called like figures, else at the far
     ends."""
     missing = [side for side in SIDES if all(spawn.side != side for spawn in given)]
