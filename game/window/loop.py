@@ -76,7 +76,11 @@ class Screen:
         """The window has this size, or the UI scale has changed: put everything in its place."""
 
     def handle(self, event: pygame.Event) -> None:
-        """Take an event."""
+        """Take an event: the key for it goes back, everything else is the widgets'."""
+        if event.type == pygame.KEYDOWN and self.app.keys.control(event) == "cancel":
+            self.app.pop()
+        else:
+            self.group.handle(event)
 
     def catch(self, pressed: str) -> bool:
         """Take what was pressed on a gamepad for itself, such as "button 0", whatever that does; whether it did."""

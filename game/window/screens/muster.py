@@ -57,13 +57,6 @@ class MusterScreen(Screen):
             rows.append(Row(called(standing), facts, self.liveries.portrait(token, self.look.px(44))))
         return rows
 
-    def handle(self, event: pygame.Event) -> None:
-        """Esc goes back."""
-        if event.type == pygame.KEYDOWN and self.app.keys.control(event) == "cancel":
-            self.app.pop()
-        else:
-            self.group.handle(event)
-
     def draw(self, target: pygame.Surface) -> None:
         """Draw."""
         target.fill(NIGHT)

@@ -142,13 +142,6 @@ class SavesScreen(Screen):
             self._made[key] = found
         return self._made[key]
 
-    def handle(self, event: pygame.Event) -> None:
-        """Esc goes back."""
-        if event.type == pygame.KEYDOWN and self.app.keys.control(event) == "cancel":
-            self.app.pop()
-        else:
-            self.group.handle(event)
-
     def draw(self, target: pygame.Surface) -> None:
         """Draw."""
         target.fill(NIGHT)
