@@ -249,14 +249,7 @@ def value_of(kind: Kind, member: Member, given: Property) -> Value:
     if len(text) > LONGEST:
         raise WrongProperty(f"{name} has {len(text):,} characters; at most {LONGEST:,} are read")
     if member.enum:
-        if given.type in ("int", "bool", "float"):
-            raise WrongProperty(
-                f"{name} is stored as {given.type}; it must be a text, one of {', '.join(member.enum)} "
-                "(remove the property, load battlemat.tiled-project and choose it from the drop-down)"
-            )
-        if text in member.enum or (member.type in OPEN_ENUMS and text):
-            return text
-        raise WrongProperty(f"{name} is {text!r}; choose one of {', '.join(member.enum)}{close(text, member.enum)}")
+        return _chosen(name, text, member.enum, given.type, anything=member.type in OPEN_ENUMS)
     allowed = {"bool": ("bool",), "int": ("int",), "float": ("float", "int"), "object": ("object",)}.get(
         member.type, ("string", "color", "file")
     )
@@ -289,6 +282,18 @@ def value_of(kind: Kind, member: Member, given: Property) -> Value:
         if value > member.most:
             raise WrongProperty(f"{name} is {text}; the most it can be is {member.most:,g}")
     return value
+
+
+def _chosen(name: str, text: str, words: tuple[str, ...], stored: str, *, anything: bool) -> str:
+    """One of the words that a property can have, or ``anything`` but nothing. Raises WrongProperty."""
+    if stored in ("int", "bool", "float"):
+        raise WrongProperty(
+            f"{name} is stored as {stored}; it must be a text, one of {', '.join(words)} "
+            "(remove the property, load battlemat.tiled-project and choose it from the drop-down)"
+        )
+    if text in words or (anything and text):
+        return text
+    raise WrongProperty(f"{name} is {text!r}; choose one of {', '.join(words)}{close(text, words)}")
 
 
 def project_file() -> str:

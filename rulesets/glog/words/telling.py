@@ -78,10 +78,9 @@ def tell(board: GlogBoard, event: Event) -> Line | None:
             return Line(f"{name_of(board, who)} loses {amount} {track}, {left} left{more}", 2, who, ("D-52",))
         case told.Strained(who, amount, now, full, why):
             return Line(f"{name_of(board, who)} takes {amount} Stress: {why}; {now} of {full}", 2, who, ("D-52",))
-        case told.Struck(who, effect, rule):
-            return Line(f"{name_of(board, who)} is {effect}", 1, who, (rule,))
-        case told.Eased(who, effect, rule):
-            return Line(f"{name_of(board, who)} is no longer {effect}", 1, who, (rule,))
+        case told.Struck(who, effect, rule) | told.Eased(who, effect, rule):
+            verb = "is" if isinstance(event, told.Struck) else "is no longer"
+            return Line(f"{name_of(board, who)} {verb} {effect}", 1, who, (rule,))
         case told.Notched(who, item, count, broken, why, rule):
             said = f"breaks {why}" if broken else f"takes a Notch {why}, {count} now"
             return Line(f"{name_of(board, who)}: {the(item)} {said}", 1, who, tuple(dict.fromkeys((rule, "D-54"))))
