@@ -79,16 +79,16 @@ def read_ground(parsed: ParsedMap) -> Ground:
 
 def with_placed(ground: Ground, parsed: ParsedMap, objects: Iterable[Foreign]) -> Ground:
     """The ground with the tiles that were put down freely, as objects, stacked on the cells they cover."""
-    cells, ours, findings = list(ground.cells), ground.ours, list[Finding]()
-    for layer, thing, outline in objects:
-        if thing.key not in parsed.placed or layer.role == "edges":
-            continue
-        terrain, told = _terrain(parsed, parsed.placed[thing.key].tile)
-        findings += told
+    laid = [(parsed.placed.get(thing.key), outline) for layer, thing, outline in objects if layer.role != "edges"]
+    terrains = {gid: _terrain(parsed, gid) for gid in dict.fromkeys(put.tile for put, _ in laid if put)}
+    cells, ours = list(ground.cells), ground.ours
+    for put, outline in laid:
+        terrain = terrains[put.tile][0] if put else None
         for x, y in outline.cells(parsed.repaired.width, parsed.repaired.height) if terrain is not None else ():
             ours += 1
             index = y * parsed.repaired.width + x
             cells[index] = stacked(cells[index], terrain or OPEN)
+    findings = (found for _, told in terrains.values() for found in told)
     return Ground(tuple(cells), ground.drawn, ours, tuple(findings))
 
 
