@@ -89,6 +89,8 @@ class Sources:
         self._sizes: dict[Path, Size | str] = {}
         """Of pictures; or why they can't be drawn."""
         self._named: dict[Named, None] = {}
+        self._bases: dict[Path, Path] = {}
+        """Folders from which files were named, resolved: a tileset names hundreds from the same."""
         self._home = path.resolve().parent
         self._outside: list[Path] = []
         """Files that are there and were refused for where they lie."""
@@ -118,7 +120,9 @@ class Sources:
 
     def note(self, reference: str, base: Path, path: Path) -> None:
         """Count a file among those that were found."""
-        self._named[Named(_slashed(reference), base.resolve(), path)] = None
+        if base not in self._bases:
+            self._bases[base] = base.resolve()
+        self._named[Named(_slashed(reference), self._bases[base], path)] = None
 
     def note_beside(self, path: Path) -> None:
         """Count a file among those that were found, which nobody named: it was looked for round the map."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
@@ -57,12 +58,26 @@ class Book(ABC, Generic[S, N, P]):
         """Read the files but for the data, which are read once somebody asks for them. Raises what they raise."""
         self.ledger = read_ledger(self.folder / "ledger.toml")
         self.deeds = read_deeds(self.folder / "deeds.toml", self.ledger)
-        glossary, weights = self.folder / "glossary.toml", self.folder / "weights.toml"
-        self.glossary = read_glossary(glossary, self.ledger) if glossary.exists() else Glossary()
-        self.weights: Weights = read_weights(weights) if weights.exists() else {}
-        self.words: Words = read_words(weights) if weights.exists() else {}
 
-    # -- what the data files answer
+    # -- what the files answer
+
+    @cached_property
+    def glossary(self) -> Glossary:
+        """The terms of the book; none without the file."""
+        path = self.folder / "glossary.toml"
+        return read_glossary(path, self.ledger) if path.exists() else Glossary()
+
+    @cached_property
+    def weights(self) -> Weights:
+        """What features are worth to AIs; nothing without the file."""
+        path = self.folder / "weights.toml"
+        return read_weights(path) if path.exists() else {}
+
+    @cached_property
+    def words(self) -> Words:
+        """What features of the ruleset's own are called; nothing without the file."""
+        path = self.folder / "weights.toml"
+        return read_words(path) if path.exists() else {}
 
     @property
     def data_hash(self) -> str:

@@ -45,14 +45,16 @@ class Offered(NamedTuple):
         return self.path.stem
 
 
-def offered_lessons() -> list[Offered]:
-    """The lessons that ship with the game, for the rulesets that are installed."""
+def offered_lessons() -> Iterator[Offered]:
+    """The lessons that ship with the game, for the rulesets that are installed, each read when it is asked for."""
+    installed = names()
     try:
-        found = [read_scenario(path) for path in resources.shipped_lessons()]
+        for path in resources.shipped_lessons():
+            scenario = read_scenario(path)
+            if scenario.rules in installed and scenario.entries.lesson is not None:
+                yield Offered(scenario.path, scenario.rules, scenario.entries.lesson)
     except (BadFile, FileNotFoundError):
-        return []
-    known = [scenario for scenario in found if scenario.rules in names()]
-    return [Offered(each.path, each.rules, each.entries.lesson) for each in known if each.entries.lesson is not None]
+        return
 
 
 def course_of(session: Session) -> Course | None:

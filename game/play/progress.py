@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from rich.console import Console
-from rich.progress import BarColumn, Progress, ProgressColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
-
 
 @contextmanager
 def bar(text: str, total: float, *, timed: bool = True) -> Iterator[Callable[[float], None]]:
@@ -16,6 +13,10 @@ def bar(text: str, total: float, *, timed: bool = True) -> Iterator[Callable[[fl
     The text may name ``{task.completed}`` and ``{task.total}``. ``timed``: with the time taken and the time left. The
     bar stands on standard error, and is gone at the end.
     """
+    # read here: a tenth of a second that a window, which shows no such bar, need not wait at its start
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, ProgressColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
     console = Console(stderr=True)
     times: list[ProgressColumn] = [TimeElapsedColumn(), TextColumn("left:"), TimeRemainingColumn()] if timed else []
     with Progress(

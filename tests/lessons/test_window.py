@@ -47,7 +47,7 @@ def test_a_lesson_is_begun_from_the_title_with_the_keys_alone(app: App) -> None:
     pilot.press("return")
     course = pilot.battle.course
     assert course is not None
-    assert course.path == offered_lessons()[0].path
+    assert course.path == next(offered_lessons()).path
     assert pilot.battle.session.seed == course.lesson.seed
 
 
