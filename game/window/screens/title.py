@@ -34,7 +34,7 @@ class TitleScreen(MenuScreen):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self._behind: pygame.Surface | None = None
-        self._lessons = next(offered_lessons(), None) is not None
+        self._lessons = bool(names()) and next(offered_lessons(), None) is not None
         self._newcomer = self._lessons and not app.preferences.rules
         """Whether nobody has begun a battle here yet."""
 
