@@ -26,7 +26,7 @@ _JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
 
 def printable(text: str) -> str:
     """A text of one or several lines in which every character can be seen; others are replaced."""
-    if text.isprintable() and not any(sign in text for sign in _BLANKS):
+    if text.isprintable() and (text.isascii() or not any(sign in text for sign in _BLANKS)):
         return text
     return "".join(sign if sign == "\n" or _is_shown(text, at) else REPLACED for at, sign in enumerate(text))
 

@@ -28,6 +28,10 @@ class Held(Thinker):
         self._waiting.append(thought)  # type: ignore[arg-type]
         return thought
 
+    def catch_up(self) -> None:
+        """Work out all that was asked."""
+        self.work()
+
     def work(self) -> None:
         """Work out, in order, all that was asked up to now."""
         waiting, self._waiting = self._waiting, []

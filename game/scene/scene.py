@@ -7,7 +7,7 @@ not in it at all.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 
 from game.rules.event_kinds import Upon
@@ -39,6 +39,16 @@ class Token:
     standing: Standing
     placement: Placement = NOWHERE
     """Where it is drawn on the board, if it is."""
+    extent: float = field(init=False, compare=False)
+    """How large it is drawn, in cells."""
+    middle: Spot = field(init=False, compare=False)
+    """The middle of its picture."""
+
+    def __post_init__(self) -> None:
+        """Every picture reads both several times."""
+        extent, (x, y) = self.standing.size * self.placement.scale, self.placement.spot
+        object.__setattr__(self, "extent", extent)
+        object.__setattr__(self, "middle", (x + extent / 2, y + extent / 2))
 
     @property
     def at(self) -> Cell:
@@ -50,17 +60,6 @@ class Token:
         """The cells it covers."""
         size = self.standing.size
         return tuple((self.at[0] + i, self.at[1] + j) for j in range(size) for i in range(size))
-
-    @property
-    def extent(self) -> float:
-        """How large it is drawn, in cells."""
-        return self.standing.size * self.placement.scale
-
-    @property
-    def middle(self) -> Spot:
-        """The middle of its picture."""
-        (x, y), half = self.placement.spot, self.extent / 2
-        return x + half, y + half
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,8 @@ ground that was corrected, which the map's own pictures don't show."""
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 
 from game import resources
@@ -31,6 +33,7 @@ class Piece(msgspec.Struct, frozen=True):
     y: float
 
 
+@lru_cache(maxsize=4096)
 def edge_pieces(edge: Edge, state: EdgeState) -> tuple[Piece, ...]:
     """The pictures of an edge in that state, one for every cell of its length, from its first corner on."""
     (x1, y1), (x2, y2) = edge.a, edge.b

@@ -50,19 +50,20 @@ class Minimap:
         target.blit(self._picture, inner)
         share = inner.width / camera.width
         radius = max(2, round(share * 0.6))
+        round_ones = {side.name for side in scene.setup.sides if side.party}
         for token in scene.tokens.values():
             if token.standing.up:
                 x, y = inner.left + round(token.middle[0] * share), inner.top + round(token.middle[1] * share)
-                self._draw_spot(target, scene, token.side, (x, y), radius)
+                self._draw_spot(target, token.side, (x, y), radius, square=token.side not in round_ones)
         (left, top), (right, bottom) = camera.spot((0, 0)), camera.spot(camera.view)
         view = pygame.Rect(inner.left + round(left * share), inner.top + round(top * share), 0, 0)
         view.size = round((right - left) * share), round((bottom - top) * share)
         pygame.draw.rect(target, WHITE, view.clip(inner), 1)
 
-    def _draw_spot(self, target: pygame.Surface, scene: Scene, side: str, at: tuple[int, int], radius: int) -> None:
+    def _draw_spot(self, target: pygame.Surface, side: str, at: tuple[int, int], radius: int, *, square: bool) -> None:
         """A party is round and its foes are square: told without colour, too."""
         colour = self.liveries.word_colour(side)
-        if any(each.name == side and each.party for each in scene.setup.sides):
+        if not square:
             pygame.draw.circle(target, INK, at, radius + 1)
             pygame.draw.circle(target, colour, at, radius)
             return

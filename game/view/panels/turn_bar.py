@@ -45,10 +45,8 @@ class _Place:
     number: int
     """Which of the places of its first body it is, from 0."""
 
-    @property
-    def card(self) -> str:
-        first = self.slots[0]
-        return first.badge if first.card else ""
+    card: str
+    """Its face; "" where there is none."""
 
 
 class TurnBar:
@@ -156,8 +154,9 @@ class TurnBar:
     def _side(self, places: Sequence[_Place], room: int) -> int:
         """How large the portraits are: smaller where not all would fit."""
         full, least = self.look.px(36), self.look.px(26)
-        wide = sum(self._wide(place, full) + self.look.px(10) for place in places)
-        many = sum(len(place.slots) for place in places)
+        many = sum([len(place.slots) for place in places])
+        gaps = self.look.px(2) * (many - len(places)) + self.look.px(10) * len(places)
+        wide = full * many + gaps + self._card_size[0] * len([place for place in places if place.card])
         return full if wide <= room or not many else max(least, full - -(-(wide - room) // many))
 
     def _wide(self, place: _Place, side: int) -> int:
@@ -287,7 +286,7 @@ def _shared(slots: Sequence[Slot]) -> list[_Place]:
         for some in (together,) if card else tuple((slot,) for slot in together):
             number = met.get(some[0].who, -1) + 1
             met.update(dict.fromkeys((slot.who for slot in some), number))
-            places.append(_Place(some, number))
+            places.append(_Place(some, number, some[0].badge if card else ""))
     return places
 
 

@@ -85,6 +85,7 @@ class Look:
         self.text = text
         self._fonts: dict[tuple[int, Weight], pygame.font.Font] = {}
         self._written: OrderedDict[tuple[str, int, Colour, Weight], pygame.Surface] = OrderedDict()
+        self._widths: dict[tuple[str, int, Weight], int] = {}
         self._wrapped: dict[tuple[str, int, int, Weight], tuple[str, ...]] = {}
 
     def px(self, length: float) -> int:
@@ -120,7 +121,13 @@ class Look:
 
     def width(self, text: str, size: int = BODY, weight: Weight = "regular") -> int:
         """How wide a text is."""
-        return self.font(size, weight).size(brief(text))[0]
+        key = (text, size, weight)
+        found = self._widths.get(key)
+        if found is None:
+            if len(self._widths) > self.KEPT:
+                self._widths.clear()
+            found = self._widths[key] = self.font(size, weight).size(brief(text))[0]
+        return found
 
     def cut(self, text: str, room: int, size: int = BODY, weight: Weight = "regular") -> str:
         """A text, shortened with an ellipsis where it does not fit."""

@@ -131,13 +131,13 @@ def links(c: Body) -> tuple[Link, ...]:
 
 def marks(board: SovereignBoard, c: Body) -> tuple[Mark, ...]:
     """A combatant's conditions, in the book's words; those of a fighter end with the fight for it."""
-    sheet = c.sheet
+    sheet, surrendered = c.sheet, _surrendered(c.sheet)
     fallen = {
         "dead": sheet.dead,
         "mortally injured": bool(sheet.mortal) and not sheet.dead,
         "stable": sheet.stable and sheet.hp == 0 and not sheet.dead,
-        "out": sheet.out and not _surrendered(sheet),
-        "surrendered": _surrendered(sheet),
+        "out": sheet.out and not surrendered,
+        "surrendered": surrendered,
         "frail": sheet.frail and not sheet.dead,
     }
     fighting = {
