@@ -11,7 +11,7 @@ LINES = 30
 """Lines of one message."""
 
 
-class Mendable(ValueError):
+class UserError(ValueError):
     """Something that a player or an author can mend; the text says what and how, one line for each fault."""
 
     def __init__(self, text: str) -> None:

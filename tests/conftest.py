@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from game.lab.settling import YOUNG, settle
-from game.play.thinking import Thinker
+from game.play.thinking import BackgroundThread
 from game.window.battle import forecast
 from tests.rules.battles import installed
 from tests.thoughts import at_once
@@ -79,7 +79,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def _thoughts(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is worked out beside a window is known at once, but for tests that ask for ``threads``."""
     if "threads" not in request.fixturenames:
-        monkeypatch.setattr(Thinker, "ask", at_once)
+        monkeypatch.setattr(BackgroundThread, "ask", at_once)
 
 
 @pytest.fixture(autouse=True)

@@ -17,7 +17,7 @@ from game.ai.fallback import Fallback
 from game.ai.planner import Planner
 from game.play.session import Session
 from game.rules.match import Match
-from game.rules.planning_model import Wits
+from game.rules.planning_model import PlanningModel
 from game.rules.setup import Setup
 from game.rules.state import State
 from game.rules.table import Board
@@ -25,7 +25,7 @@ from game.spatial.space import Space
 from game.window.battle.stage import Stage
 from game.window.loop import Screen
 
-OF_A_BATTLE = (Board, Fallback, Instinct, Match, Planner, Screen, Session, Setup, Space, Stage, State, Wits)
+OF_A_BATTLE = (Board, Fallback, Instinct, Match, Planner, Screen, Session, Setup, Space, Stage, State, PlanningModel)
 """What belongs to one battle."""
 
 

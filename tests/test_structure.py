@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -122,3 +124,27 @@ def test_a_knot_of_two_circles_is_told_by_its_shorter_way(tmp_path: Path) -> Non
     (circle,) = find_circles(read_imports(tmp_path, ["house"]))
     said = "house.a imports house.b in line 1, house.b imports house.a in line 1 (with 2 more in the same knot)"
     assert str(circle) == said
+
+
+def test_no_public_name_of_the_game_means_two_things() -> None:
+    """Classes and aliases of types; who imports one knows from its name alone what it is."""
+    homes: dict[str, list[str]] = {}
+    for path in sorted((ROOT / "game").rglob("*.py")):
+        for name in _types(ast.parse(path.read_text(encoding="utf-8"))):
+            homes.setdefault(name, []).append(str(path.relative_to(ROOT)))
+    assert {name: found for name, found in homes.items() if len(found) > 1} == {}
+
+
+def _types(tree: ast.Module) -> Iterator[str]:
+    """The public classes of a module, and its aliases of types but for type variables."""
+    for node in tree.body:
+        match node:
+            case ast.ClassDef(name=name) | ast.AnnAssign(target=ast.Name(id=name)):
+                pass
+            case ast.Assign(targets=[ast.Name(id=name)], value=value):
+                if isinstance(value, ast.Call) and ast.unparse(value.func) == "TypeVar":
+                    continue
+            case _:
+                continue
+        if name[0].isupper() and not name.isupper():
+            yield name

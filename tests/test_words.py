@@ -46,7 +46,7 @@ ORDINARY: dict[str, str] = {
 }
 """Words of rulesets that the game uses of its own accord, and what they are to it."""
 
-NAMESAKES = {"Passed": "a layer of a map that was passed over", "Saved": "a saved battle"}
+NAMESAKES = {"Saved": "what is told of a battle that was kept"}
 """Classes of the game that are called like a ruleset's event."""
 
 

@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.play.thinking import T, Thinker, Thought
+from game.play.thinking import BackgroundThread, PendingResult, T
 
 
-def at_once(self: Thinker, work: Callable[[], T]) -> Thought[T]:
-    """In place of ``Thinker.ask``: whoever asks knows it already."""
-    thought = Thought(work)
+def at_once(self: BackgroundThread, work: Callable[[], T]) -> PendingResult[T]:
+    """In place of ``BackgroundThread.ask``: whoever asks knows it already."""
+    thought = PendingResult(work)
     thought.run()
     self.finished += 1
     return thought
 
 
-class Held(Thinker):
+class Held(BackgroundThread):
     """Works nothing out until it is told to."""
 
     def __init__(self) -> None:
         super().__init__("held by a test")
-        self._waiting: list[Thought[object]] = []
+        self._waiting: list[PendingResult[object]] = []
 
-    def ask(self, work: Callable[[], T]) -> Thought[T]:
+    def ask(self, work: Callable[[], T]) -> PendingResult[T]:
         """Have something worked out later."""
-        thought = Thought(work)
+        thought = PendingResult(work)
         self._waiting.append(thought)  # type: ignore[arg-type]
         return thought
 

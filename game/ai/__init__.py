@@ -11,10 +11,10 @@ from typing import Protocol
 from game.ai.chooser import Instinct
 from game.ai.fallback import Fallback
 from game.ai.lookahead import Trained
-from game.ai.scoring import Considered
+from game.ai.scoring import ConsideredOptions
 from game.rules.match import AnyMatch, Asked
 from game.rules.questions import Answer, Choose, Seat
-from game.rules.ruleset import AnyRuleset, Plannable
+from game.rules.ruleset import AnyRuleset, HasPlanningModel
 from game.rules.seats import Answerer
 
 LEVELS = ("instinct", "trained")
@@ -40,16 +40,16 @@ class Opponent(Answerer, Protocol):
         ...
 
     @property
-    def considered(self) -> Considered:
+    def considered(self) -> ConsideredOptions:
         """The same as data: to be read before the battle goes on."""
         ...
 
-    def glance(self, match: AnyMatch, question: Choose[object]) -> Considered:
+    def glance(self, match: AnyMatch, question: Choose[object]) -> ConsideredOptions:
         """What it would weigh in another battle, by nothing but what is seen there; leaves no trace in it."""
         ...
 
 
-class Mind:
+class AnyRulesetOpponent:
     """An AI that plays every ruleset: by what it tells of itself where it does, else by what comes of things."""
 
     def __init__(self, seat: Seat, advised: Instinct) -> None:
@@ -63,14 +63,14 @@ class Mind:
         return self._last.reason
 
     @property
-    def considered(self) -> Considered:
+    def considered(self) -> ConsideredOptions:
         """The same as data: to be read before the battle goes on."""
         return self._last.considered
 
-    def glance(self, match: AnyMatch, question: Choose[object]) -> Considered:
+    def glance(self, match: AnyMatch, question: Choose[object]) -> ConsideredOptions:
         """What it would weigh in another battle, without orders and memories; nothing where it plays by trying out."""
-        if not isinstance(match.ruleset, Plannable):
-            return Considered()
+        if not isinstance(match.ruleset, HasPlanningModel):
+            return ConsideredOptions()
         fresh = Instinct(self._advised.seat, self._advised.table)
         fresh.candidates(match, question)
         return fresh.considered
@@ -79,7 +79,7 @@ class Mind:
         """The answer of whoever plays this ruleset."""
         if match.ruleset is not self._rules:
             self._rules = match.ruleset
-            self._last = self._advised if isinstance(match.ruleset, Plannable) else self._fallback
+            self._last = self._advised if isinstance(match.ruleset, HasPlanningModel) else self._fallback
         return self._last.answer(match, question)
 
 
@@ -89,7 +89,7 @@ def opponent(level: str, seat: Seat) -> Opponent:
     Where a ruleset tells nothing to plan by all levels play alike.
     """
     if level == "instinct":
-        return Mind(seat, Instinct(seat))
+        return AnyRulesetOpponent(seat, Instinct(seat))
     if level == "trained":
-        return Mind(seat, Trained(seat))
+        return AnyRulesetOpponent(seat, Trained(seat))
     raise ValueError(f"no AI level is called {level!r}; there are {', '.join(LEVELS)}")

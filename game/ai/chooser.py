@@ -1,19 +1,19 @@
-"""Instinct: answers with the option whose features please most. No dice are tried, nothing is looked ahead."""
+"""Instinct: picks the option with the highest weighted sum of features; no dice are tried, no lookahead."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from game.ai.attack_cache import Glances
+from game.ai.attack_cache import AttackCache
 from game.ai.belief import known_board
 from game.ai.planner import Planner
-from game.ai.scoring import TOLD, Candidate, Considered, Tastes, explained, leaning, table_of, times
-from game.ai.stalemate import Stillness, restless, too_many
+from game.ai.scoring import TOLD, Candidate, ConsideredOptions, FeatureWeights, explained, leaning, table_of, times
+from game.ai.stalemate import StalemateDetector, restless, too_many
 from game.rules.match import AnyMatch, Asked
-from game.rules.planning_model import Wits
+from game.rules.planning_model import PlanningModel
 from game.rules.questions import Answer, Choose, Seat
-from game.rules.ruleset import AnyPlannable, AnyRuleset, Plannable
+from game.rules.ruleset import AnyPlannable, AnyRuleset, HasPlanningModel
 from game.rules.weights import Weights
 
 
@@ -26,31 +26,33 @@ class Instinct:
     def __init__(self, seat: Seat, table: str = "") -> None:
         self.seat = seat
         self.table = table or self.table
-        self._last: tuple[list[Candidate], Tastes] = ([], {})
+        self._last: tuple[list[Candidate], FeatureWeights] = ([], {})
         self._asked: Choose[object] | None = None
-        self._order: Tastes = {}
+        self._order: FeatureWeights = {}
         self._rules: AnyPlannable | None = None
         self._weights: Weights = {}
-        self._stillness = Stillness()
-        self._glances = Glances()
+        self._stillness = StalemateDetector()
+        self._glances = AttackCache()
         self._still = 0
         """Still rounds too many."""
-        self._tastes: dict[int, Tastes] = {}
+        self._tastes: dict[int, FeatureWeights] = {}
         """By the same."""
 
     @property
     def reason(self) -> str:
         """Why the last answer was given: the best candidates, their points and terms, a line for each."""
-        candidates, tastes = self._last
-        return explained(candidates, tastes)
+        candidates, feature_weights = self._last
+        return explained(candidates, feature_weights)
 
     @property
-    def considered(self) -> Considered:
+    def considered(self) -> ConsideredOptions:
         """What was weighed for the last answer; to be read before the battle goes on."""
-        (candidates, tastes), asked = self._last, self._asked
+        (candidates, feature_weights), asked = self._last, self._asked
         if asked is None:
-            return Considered()
-        return Considered(tuple(leaning(each, tastes) for each in islice(possible(asked, candidates), TOLD)))
+            return ConsideredOptions()
+        return ConsideredOptions(
+            tuple(leaning(each, feature_weights) for each in islice(possible(asked, candidates), TOLD))
+        )
 
     def answer(self, match: AnyMatch, question: Asked) -> Answer:
         """The option that pleases most. Dice are not an AI's to answer."""
@@ -62,39 +64,39 @@ class Instinct:
         self._last, self._asked = ([], {}), question
         if question.kind == "ruling":
             return []
-        wits = self.look(match, question)
-        tastes = self._read()
-        found = Planner(wits, tastes, self._glances).candidates(question)
-        self._last = found, tastes
+        model = self.look(match, question)
+        feature_weights = self._read()
+        found = Planner(model, feature_weights, self._glances).candidates(question)
+        self._last = found, feature_weights
         return found
 
-    def look(self, match: AnyMatch, question: Choose[object]) -> Wits:
+    def look(self, match: AnyMatch, question: Choose[object]) -> PlanningModel:
         """The moment as its side knows it, and how long nothing has happened."""
         rules = self._rules
         if rules is None or rules is not match.ruleset:
             rules = self._rules = plannable(match.ruleset)
             self._weights, self._tastes = rules.weights, {}
-        wits = rules.wits(known_board(match, question.seat), str(question.seat))
-        still = self._stillness.rounds(rules.round_of(match.state), wits.members().values())
-        self._still = 0 if wits.lasting else too_many(still)
-        return wits
+        model = rules.model(known_board(match, question.seat), str(question.seat))
+        still = self._stillness.rounds(rules.round_of(match.state), model.members().values())
+        self._still = 0 if model.lasting else too_many(still)
+        return model
 
-    def follow(self, order: Tastes) -> None:
+    def follow(self, order: FeatureWeights) -> None:
         """Weigh features so many times as much from now on."""
         self._order, self._tastes = order, {}
 
-    def under(self, order: Tastes) -> Instinct:
+    def under(self, order: FeatureWeights) -> Instinct:
         """Somebody who weighs as this one does now, but for an order: for plays."""
         mind = Instinct(self.seat, self.table)
         mind.follow(self._factors(order))
         return mind
 
-    def _factors(self, order: Tastes) -> Tastes:
+    def _factors(self, order: FeatureWeights) -> FeatureWeights:
         """How many times as much weights count now, by an order and for the still rounds."""
         restive = restless(self._weights, self._still)
         return {name: order.get(name, 1.0) * restive.get(name, 1.0) for name in (*order, *restive)}
 
-    def _read(self) -> Tastes:
+    def _read(self) -> FeatureWeights:
         found = self._tastes.get(self._still)
         if found is None:
             found = times(table_of(self._weights, self.table), self._factors(self._order))
@@ -104,7 +106,7 @@ class Instinct:
 
 def plannable(rules: AnyRuleset) -> AnyPlannable:
     """A ruleset as one that can be planned in. Raises TypeError if it tells nothing to plan by."""
-    if not isinstance(rules, Plannable):
+    if not isinstance(rules, HasPlanningModel):
         raise TypeError(f"{rules.name} tells AIs nothing to plan by")
     return rules
 

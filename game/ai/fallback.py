@@ -1,4 +1,4 @@
-"""Fallback: plays a game that gives no advice, by trying things out on forks and looking at how everybody stands then.
+"""Fallback: plays a ruleset without a planning model, by trying options on forks and valuing the result.
 
 It knows of a ruleset what every ruleset must show: questions and their options, who stands where, what is left of whom,
 who has won. Options are tried to the end of the member's turn, each with the same dice; what follows the first answer
@@ -15,9 +15,9 @@ from statistics import fmean
 from typing import Any
 
 from game.ai.belief import known_match
-from game.ai.heuristic import Prospect, grounds
-from game.ai.rollouts import Dice
-from game.ai.scoring import TOLD, Considered, Leaning
+from game.ai.heuristic import Heuristic, grounds
+from game.ai.rollouts import RolloutDice
+from game.ai.scoring import TOLD, ConsideredOption, ConsideredOptions
 from game.rules.match import AnyMatch, Asked
 from game.rules.odds import leave_it
 from game.rules.questions import Answer, Choose, Family, Impossible, Option, Roll, Seat
@@ -82,7 +82,7 @@ class Fallback:
 
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
-        self._prospect: Prospect | None = None
+        self._prospect: Heuristic | None = None
         self._tried: list[Tried] = []
 
     @property
@@ -96,9 +96,11 @@ class Fallback:
         return "\n".join(lines)
 
     @property
-    def considered(self) -> Considered:
+    def considered(self) -> ConsideredOptions:
         """The best of what was tried for the last answer."""
-        return Considered(tuple(Leaning(each.key, each.value, (), len(each.values)) for each in self._tried[:TOLD]))
+        return ConsideredOptions(
+            tuple(ConsideredOption(each.key, each.value, (), len(each.values)) for each in self._tried[:TOLD])
+        )
 
     def answer(self, match: AnyMatch, question: Asked) -> Answer:
         """The option that the side stands best after. Dice are not an AI's to answer."""
@@ -108,7 +110,7 @@ class Fallback:
         if start is None:
             return leave_it(match, question)
         if self._prospect is None or self._prospect.setup is not match.setup:
-            self._prospect = Prospect(match.ruleset, match.setup, self.seat)
+            self._prospect = Heuristic(match.ruleset, match.setup, self.seat)
         plays = _Plays(start, question, self._prospect)
         tried = [found for key in self._options(plays, question) if (found := plays.once(key)) is not None]
         if not tried:
@@ -167,7 +169,7 @@ def in_turn(options: Iterable[Option[Any]]) -> Iterator[Option[Any]]:
 class _Plays:
     """Plays from one question on."""
 
-    def __init__(self, start: AnyMatch, question: Choose[Any], prospect: Prospect) -> None:
+    def __init__(self, start: AnyMatch, question: Choose[Any], prospect: Heuristic) -> None:
         self.start, self.question, self.prospect = start, question, prospect
         self.seat = question.seat
         self.answers = 0
@@ -188,7 +190,7 @@ class _Plays:
 
     def again(self, tried: Tried, number: int) -> None:
         """Play an option with the dice of that number. Raises Impossible."""
-        match, dice = self.start.fork(), Dice(number)
+        match, dice = self.start.fork(), RolloutDice(number)
         self._answer(match, tried.key)
         paid = self._price(self.question, tried.key)
         me = self.question.who
@@ -224,7 +226,7 @@ class _Plays:
         for key in self._few(match, asked):
             after, self._rolled = match.fork(), False
             self._answer(after, key)
-            self._settled(after, Dice(number + ASIDE))
+            self._settled(after, RolloutDice(number + ASIDE))
             worth = self._worth(after) - PRICE
             if worth > least:
                 best, least = key, worth
@@ -244,7 +246,7 @@ class _Plays:
         for family in menu.families[:STEPS]:
             yield family.key(min(family.places, key=lambda place: self.prospect.nearest(board.space, place, to)))
 
-    def _settled(self, match: AnyMatch, dice: Dice) -> Choose[Any] | None:
+    def _settled(self, match: AnyMatch, dice: RolloutDice) -> Choose[Any] | None:
         """Go on to the next pick or act of anybody, and give it; None when the battle is over."""
         for _ in range(REPLIES):
             asked = match.pending

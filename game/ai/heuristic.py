@@ -1,4 +1,4 @@
-"""What a position is worth by what every ruleset shows of it: how everybody stands, who has won, how far it is to go.
+"""Heuristic value of a position, from what every ruleset shows: health, survivors, distance to the goal.
 
 For an AI that is told nothing of a game. It need not be exact: it must tell harm from none, a fall from harm, and a
 step towards the others from a step away.
@@ -15,15 +15,14 @@ from game.rules.questions import Seat
 from game.rules.ruleset import AnyRuleset
 from game.rules.setup import Objective, Setup
 from game.rules.state import Combatant
-from game.rules.table import Board
+from game.rules.table import AnyBoard
 from game.spatial.field import Cell
 from game.spatial.land import DOORS
 from game.spatial.paths import Reach
 from game.spatial.places import InZone, OnBorder, Place, as_cell
 from game.spatial.space import Space
 
-AnyBoard = Board[Any, Any]
-Fighter = Combatant[Any, Any]
+AnyCombatant = Combatant[Any, Any]
 
 BODY = 0.4
 """Worth of being up at all; what is left of the bars makes it up to 1."""
@@ -58,7 +57,7 @@ KEPT = 2_000
 """Floods of the map, and distances, that are kept."""
 
 
-class Ways:
+class StepDistances:
     """Steps between places: cells of way, or halves of zones. Bodies do not stand in the way, and all are of size 1."""
 
     def __init__(self) -> None:
@@ -96,17 +95,17 @@ def _opened(space: Space) -> Space:
     return space.with_open(frozenset(doors) | space.open_edges)
 
 
-class Prospect:
-    """How a side fares in the battles of one set-up."""
+class Heuristic:
+    """Evaluates positions for one side in the battles of one set-up."""
 
     def __init__(self, ruleset: AnyRuleset, setup: Setup, seat: Seat) -> None:
         self.ruleset, self.setup, self.side = ruleset, setup, str(seat)
-        self.ways = Ways()
+        self.ways = StepDistances()
         self._shares: dict[Id, tuple[object, float]] = {}
         self._cells: list[Cell] = []
         self._nearest: dict[tuple[frozenset[str], Place, tuple[Place, ...]], int] = {}
 
-    def worth(self, board: AnyBoard, known: Sequence[Fighter]) -> float:
+    def worth(self, board: AnyBoard, known: Sequence[AnyCombatant]) -> float:
         """What a position is worth to the side: about 1 for each whole fighter more than the others have.
 
         ``known``: the foes that were seen when the play began. One that has fallen since still counts for steps, or to
@@ -116,8 +115,8 @@ class Prospect:
         state = board.state
         if state.verdict is not None and known:
             return DRAWN if state.verdict.winner is None else WON if state.verdict.winner == self.side else -WON
-        ours: list[Fighter] = []
-        theirs: list[Fighter] = []
+        ours: list[AnyCombatant] = []
+        theirs: list[AnyCombatant] = []
         total = 0.0
         for c in state.combatants.values():
             share = self._share(board, c)
@@ -163,11 +162,11 @@ class Prospect:
             found = self._nearest[key] = min((self.ways.steps(space, place, end) for end in ends), default=0)
         return found
 
-    def foes(self, board: AnyBoard) -> list[Fighter]:
+    def foes(self, board: AnyBoard) -> list[AnyCombatant]:
         """Those of other sides who are in the fight, as far as the board shows them."""
         return [c for c in board.state.combatants.values() if c.side != self.side and self._share(board, c)]
 
-    def _share(self, board: AnyBoard, c: Fighter) -> float:
+    def _share(self, board: AnyBoard, c: AnyCombatant) -> float:
         """What is left of somebody, from 0 for who is out of the fight to 1: that of the sheet, and kept with it."""
         known = self._shares.get(c.id)
         if known is not None and known[0] is c.sheet:

@@ -1,4 +1,4 @@
-"""Trained: weighs with what experience has taught, and looks ahead to the others' answer by playing on in forks.
+"""Trained: learned weights, and rollouts of the round's orders up to the other sides' replies.
 
 Once a round, with the side's first question of it, the rest of the round is played under each order that the ruleset
 knows, and the one that leaves the side best off when its turn comes again is kept for the round. An order multiplies
@@ -16,8 +16,8 @@ from statistics import fmean
 
 from game.ai.belief import known_match
 from game.ai.chooser import Instinct, plannable
-from game.ai.rollouts import Plays
-from game.ai.scoring import Considered, Tastes, score
+from game.ai.rollouts import Rollouts
+from game.ai.scoring import ConsideredOptions, FeatureWeights, score
 from game.rules.match import AnyMatch, Asked
 from game.rules.questions import Answer, Choose, Seat
 from game.rules.weights import ORDER, POSITIONS, Weights
@@ -54,7 +54,7 @@ class Trained(Instinct):
         return "\n".join(lines)
 
     @property
-    def considered(self) -> Considered:
+    def considered(self) -> ConsideredOptions:
         """What was weighed for the last answer, and by which order."""
         followed = self._weighed[0][1] if self._weighed else AS_EVER
         return super().considered._replace(order="" if followed == AS_EVER else followed)
@@ -77,7 +77,7 @@ class Trained(Instinct):
         start = known_match(match, question.seat) if len(orders) > 1 else None
         if start is None:
             return
-        plays = Plays(start, question.seat, weights[POSITIONS])
+        plays = Rollouts(start, question.seat, weights[POSITIONS])
         now = plays.features(start)
         if abs(now.get("balance", 0.0)) > DECIDED:
             return
@@ -94,15 +94,15 @@ class Trained(Instinct):
             # What goes on as ever is played on with what promises most: the others need no closer look.
             rival = max((name for name in minds if name != AS_EVER), key=lambda name: fmean(values[name]))
             minds = {name: minds[name] for name in (AS_EVER, rival)}
-        before = score(now, plays.tastes)
+        before = score(now, plays.feature_weights)
         came_to = {name: fmean(each) - before for name, each in values.items()}
-        chosen = max(minds, key=lambda name: came_to[name] + plays.tastes.get(name, 0.0))
+        chosen = max(minds, key=lambda name: came_to[name] + plays.feature_weights.get(name, 0.0))
         self._weighed = [(value, name) for name, value in came_to.items()]
         self._weighed.sort(key=lambda weighed: (weighed[1] != chosen, -weighed[0]))
         self.follow(orders[chosen])
 
 
-def orders_of(weights: Weights) -> dict[str, Tastes]:
+def orders_of(weights: Weights) -> dict[str, FeatureWeights]:
     """The orders that a ruleset's weights know, besides to go on as ever, which comes first."""
     found = {name.removeprefix(ORDER): table for name, table in weights.items() if name.startswith(ORDER)}
     return {AS_EVER: {}, **found}

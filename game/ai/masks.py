@@ -1,4 +1,4 @@
-"""Sets of numbered places as masks, cut along others, looked up by steps; budgets, less what is paid."""
+"""Operations on bit masks of places and on budgets."""
 
 from __future__ import annotations
 

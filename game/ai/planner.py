@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from game.ai.attack_cache import Glances, Worth
+from game.ai.attack_cache import AttackCache, ValueKey
 from game.ai.plans import OURS, THEIRS
 from game.ai.position_value import AIM, Friends, worst_at
-from game.ai.scoring import Candidate, Tastes, ranked, score
-from game.ai.turns import Turn
+from game.ai.scoring import Candidate, FeatureWeights, ranked, score
+from game.ai.turns import TurnPlanner
 from game.rules.events import Id
-from game.rules.planning_model import Effect, Features, Mask, Member, Out, Wits, weighed
+from game.rules.planning_model import Effect, ExpectedOutcome, Features, Mask, Member, PlanningModel, weighed
 from game.rules.questions import Choose
 
 SPARE = 0.25
@@ -32,45 +32,51 @@ class Rate(NamedTuple):
     fell: float
     hurt: float
     turns: float
-    """For each stature that a turn of it is worth."""
+    """For each unit value that a turn of it is worth."""
     bound: float
 
 
 class Planner:
     """One moment as one side sees it, with what it likes."""
 
-    def __init__(self, wits: Wits, tastes: Tastes, glances: Glances | None = None) -> None:
+    def __init__(
+        self, model: PlanningModel, feature_weights: FeatureWeights, attack_cache: AttackCache | None = None
+    ) -> None:
         """``glances``: what has been found in the moments before."""
-        self.wits, self.tastes = wits, tastes
-        self.glances = Glances() if glances is None else glances
-        self.members = wits.members()
+        self.model, self.feature_weights = model, feature_weights
+        self.attack_cache = AttackCache() if attack_cache is None else attack_cache
+        self.members = model.members()
         self._acting: Id | None = None
-        self._turns: dict[Id, Turn] = {}
+        self._turns: dict[Id, TurnPlanner] = {}
         self._reaches: dict[Id, Mask] = {}
         self._busy: dict[Id, bool] = {}
         self._followed: dict[Id, bool] = {}
         self._rates: dict[Id, Rate] = {}
         self._turned: dict[Id, float] = {}
-        self._worth: dict[Id, Worth] = {}
+        self._worth: dict[Id, ValueKey] = {}
         self._used: dict[Id, float] = {}
         self._suffered: dict[tuple[Id, Id], float] = {}
         self._opened: dict[str, Planner | None] = {}
 
     def candidates(self, question: Choose[Any]) -> list[Candidate]:
         """The answers worth thinking about, best first."""
-        who = self.wits.turn_of(question)
+        who = self.model.turn_of(question)
         if who is not None and who in self.members:
             self._acting = who
             return self.turn(who).candidates()
         if question.kind == "pick":
-            return ranked(self._picks(question), self.tastes)
-        return ranked({key: self.features(out) for key, out in self.wits.asked(question).items()}, self.tastes)
+            return ranked(self._picks(question), self.feature_weights)
+        return ranked(
+            {key: self.features(out) for key, out in self.model.asked(question).items()}, self.feature_weights
+        )
 
     def opened(self, edge: str) -> Planner | None:
         """The moment with a door or gate open, if the ruleset can tell."""
         if edge not in self._opened:
-            wits = self.wits.opened(edge)
-            found = self._opened[edge] = Planner(wits, self.tastes, self.glances) if wits is not None else None
+            model = self.model.opened(edge)
+            found = self._opened[edge] = (
+                Planner(model, self.feature_weights, self.attack_cache) if model is not None else None
+            )
             if found is not None:
                 found._acting = self._acting
         return self._opened[edge]
@@ -93,23 +99,23 @@ class Planner:
         return found
 
     def _danger(self, it: Member) -> float:
-        """What foes may do to somebody where it stands, in statures."""
-        footing, bit = self.turn(it.id).footing, 1 << it.spot
-        return footing.danger(bit) + FROM_AFAR * footing.danger(bit, late=True)
+        """What foes may do to somebody where it stands, in unit values."""
+        position_value, bit = self.turn(it.id).position_value, 1 << it.spot
+        return position_value.danger(bit) + FROM_AFAR * position_value.danger(bit, late=True)
 
-    def turn(self, who: Id) -> Turn:
+    def turn(self, who: Id) -> TurnPlanner:
         """The turn that somebody could have now."""
         found = self._turns.get(who)
         if found is None:
-            found = self._turns[who] = Turn(self, self.members[who])
+            found = self._turns[who] = TurnPlanner(self, self.members[who])
         return found
 
     def _picks(self, question: Choose[Any]) -> dict[str, Features]:
         advice: dict[str, Features] = {}
-        for key, pick in self.wits.picks(question).items():
+        for key, pick in self.model.picks(question).items():
             found = dict(pick.features)
             if pick.begins:
-                ours = pick.begins == self.wits.side
+                ours = pick.begins == self.model.side
                 found["begins"] = self._opening_blow(ours=ours) - self._opening_blow(ours=not ours)
             elif pick.who is not None and pick.who in self.members:
                 for name, amount in self.turn(pick.who).prospects().items():
@@ -118,15 +124,15 @@ class Planner:
         return advice
 
     def _opening_blow(self, *, ours: bool) -> float:
-        """The best that a side could do with the first turn of a round, in statures."""
-        side = self.wits.side
+        """The best that a side could do with the first turn of a round, in unit values."""
+        side = self.model.side
         return max((self.use(it) for it in self.members.values() if (it.side == side) is ours), default=0.0)
 
     # -- what things come to
 
-    def value(self, out: Out) -> float:
+    def value(self, out: ExpectedOutcome) -> float:
         """What something comes to, in points: the score of its features."""
-        total = score(out.features, self.tastes) if out.features else 0.0
+        total = score(out.features, self.feature_weights) if out.features else 0.0
         for who, fell, hurt, turns, bound in out.effects:
             by_fell, by_hurt, by_turn, by_bound = self._rates.get(who) or self._rate(who)
             total += fell * by_fell + hurt * by_hurt + bound * by_bound
@@ -134,18 +140,18 @@ class Planner:
                 total += turns * by_turn * self._turn(self.members[who])
         return total
 
-    def blow(self, out: Out, side: str) -> float:
-        """What something does to the others of a side, less what it costs that side, in statures."""
+    def blow(self, out: ExpectedOutcome, side: str) -> float:
+        """What something does to the others of a side, less what it costs that side, in unit values."""
         total = 0.0
         for who, fell, hurt, turns, bound in out.effects:
             it = self.members.get(who)
             if it is None:
                 continue
-            worth = it.stature * it.prize * weighed(fell, hurt)
+            worth = it.unit_value * it.prize * weighed(fell, hurt)
             if it.side == side:
                 total -= worth
             else:
-                total += worth + 0.5 * it.stature * it.prize * bound + (turns * self._turn(it) if turns else 0.0)
+                total += worth + 0.5 * it.unit_value * it.prize * bound + (turns * self._turn(it) if turns else 0.0)
         return total
 
     def _rate(self, who: Id) -> Rate:
@@ -153,35 +159,35 @@ class Planner:
         if it is None:
             found = Rate(0.0, 0.0, 0.0, 0.0)
         else:
-            ours = it.side == self.wits.side
-            worth, tastes = it.stature * it.prize, self.tastes
-            fell, hurt, turns, bound = [tastes.get(name, 0.0) for name in (OURS if ours else THEIRS)]
-            if not ours and tastes.get(FOCUS) and self.followed(it):
-                hurt += tastes[FOCUS]
+            ours = it.side == self.model.side
+            worth, feature_weights = it.unit_value * it.prize, self.feature_weights
+            fell, hurt, turns, bound = [feature_weights.get(name, 0.0) for name in (OURS if ours else THEIRS)]
+            if not ours and feature_weights.get(FOCUS) and self.followed(it):
+                hurt += feature_weights[FOCUS]
             found = Rate(fell * worth, hurt * worth, turns, bound * worth)
         self._rates[who] = found
         return found
 
     def _turn(self, it: Member) -> float:
         """What a turn of somebody is worth now."""
-        if it.side == self.wits.side:
+        if it.side == self.model.side:
             return self.use(it)
         found = self._turned.get(it.id)
         if found is None:
             found = self._turned[it.id] = it.turn * (1.0 if self.busy(it) else SPARE)
         return found
 
-    def worth(self, who: Id) -> Worth:
+    def worth(self, who: Id) -> ValueKey:
         """All that points for what happens to somebody depend on, but for turns of one's own side."""
         found = self._worth.get(who)
         if found is None:
             it = self.members.get(who)
-            theirs = it is not None and it.side != self.wits.side
+            theirs = it is not None and it.side != self.model.side
             turn = self._turn(it) if it is not None and theirs else 0.0
             found = self._worth[who] = *(self._rates.get(who) or self._rate(who)), turn
         return found
 
-    def features(self, out: Out) -> dict[str, float]:
+    def features(self, out: ExpectedOutcome) -> dict[str, float]:
         """What something comes to, as features."""
         found = dict(out.features)
         for effect in out.effects:
@@ -192,13 +198,13 @@ class Planner:
         it = self.members.get(effect.who)
         if it is None:
             return
-        worth = it.stature * it.prize
-        names = OURS if it.side == self.wits.side else THEIRS
+        worth = it.unit_value * it.prize
+        names = OURS if it.side == self.model.side else THEIRS
         if effect.fell:
             found[names.fell] = found.get(names.fell, 0.0) + worth * effect.fell
         if effect.hurt:
             found[names.hurt] = found.get(names.hurt, 0.0) + worth * effect.hurt
-            if names is THEIRS and self.tastes.get(FOCUS) and self.followed(it):
+            if names is THEIRS and self.feature_weights.get(FOCUS) and self.followed(it):
                 found[FOCUS] = found.get(FOCUS, 0.0) + worth * effect.hurt
         if effect.bound:
             found[names.bound] = found.get(names.bound, 0.0) + worth * effect.bound
@@ -209,14 +215,14 @@ class Planner:
         """Places in which somebody could be attacked by a member within its next turn."""
         found = self._reaches.get(it.id)
         if found is None:
-            found = self._reaches[it.id] = self.wits.reaches(it.id)
+            found = self._reaches[it.id] = self.model.reaches(it.id)
         return found
 
     def followed(self, it: Member) -> bool:
         """Whether a friend who has yet to act could attack a foe after whoever acts now."""
         found = self._followed.get(it.id)
         if found is None:
-            side, now = self.wits.side, self._acting
+            side, now = self.model.side, self._acting
             due = (me for me in self.members.values() if me.side == side and me.budget and me.id != now)
             found = self._followed[it.id] = any(self.reaches(me) & it.area for me in due)
         return found
@@ -231,7 +237,7 @@ class Planner:
         return found
 
     def use(self, it: Member) -> float:
-        """What harm somebody could do now with a turn, in statures; what that takes of its turns counts the least."""
+        """What harm somebody could do now with a turn, in unit values; what that costs of its turns counts least."""
         if it.id in self._used:
             return self._used[it.id]
         self._used[it.id] = SPARE * it.turn
@@ -246,17 +252,17 @@ class Planner:
                 continue
             harm = self._suffers(it, other)
             if harm > 0:
-                there = STAYS if self.wits.due(other.id) else 1.0
+                there = STAYS if self.model.due(other.id) else 1.0
                 pull += there * harm**AIM
                 harms += there * harm ** (AIM + 1)
                 nobody *= 1 - there
         return Friends(pull, (1 - nobody) * harms / pull if pull else 0.0)
 
     def _suffers(self, it: Member, other: Member) -> float:
-        """What a foe could do to somebody where it stands, in statures."""
+        """What a foe could do to somebody where it stands, in unit values."""
         key = it.id, other.id
         found = self._suffered.get(key)
         if found is None:
-            share = worst_at(self.wits, it.id, other.id, 1 << other.spot)
-            found = self._suffered[key] = share * other.stature * other.prize
+            share = worst_at(self.model, it.id, other.id, 1 << other.spot)
+            found = self._suffered[key] = share * other.unit_value * other.prize
         return found

@@ -24,14 +24,14 @@ GLANCED = ("could not", *(f"could {name}" for name in (*THEIRS, *OURS)))
 """Features of whose turn it is to be that tell of the best attack there is."""
 
 
-Option = tuple[int, Act, Budget, float]
+PlannedAct = tuple[int, Act, Budget, float]
 """Something that can be done: its number among the acts, what is left of the turn after it, and its points."""
 
-Walk = tuple[Move, int, int, float, Budget]
+PlannedMove = tuple[Move, int, int, float, Budget]
 """A way, the number of the place where it ends, its cost as an index, points of the way, what is left of the turn."""
 
 
-class Step(NamedTuple):
+class PlanStep(NamedTuple):
     """The first step of a plan and the rest of it."""
 
     key: str
@@ -49,5 +49,5 @@ class Plan(NamedTuple):
 
     value: float
     """Points, by the weights."""
-    step: Step | None
+    step: PlanStep | None
     """None: end here."""

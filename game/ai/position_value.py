@@ -1,4 +1,4 @@
-"""How good places are to end a turn in: dangers, what the ruleset knows of them, how far there is still to go."""
+"""Value of places to end a turn in: threats, the ruleset's own features, distance to the goal."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple, Protocol
 
-from game.ai.attack_cache import Glances, Worth
+from game.ai.attack_cache import AttackCache, ValueKey
 from game.ai.masks import distance
-from game.ai.scoring import Tastes
+from game.ai.scoring import FeatureWeights
 from game.rules.events import Id
-from game.rules.planning_model import Budget, Features, Mask, Member, Out, Wits
+from game.rules.planning_model import Budget, ExpectedOutcome, Features, Mask, Member, PlanningModel
 
 Plane = tuple[Mask, str, float, float]
 """Places, the feature that they have, how much of it, and its points."""
@@ -30,36 +30,36 @@ class Friends(NamedTuple):
     """The other members of a side as one foe sees them."""
 
     pull: float
-    """How they draw it: the harm that it could do to each, in statures, to the power of ``AIM``, added up."""
+    """How they draw it: the harm that it could do to each, in unit values, to the power of ``AIM``, added up."""
     harm: float
-    """What it takes of them while nobody else is there, in statures."""
+    """What it takes of them while nobody else is there, in unit values."""
 
 
-class View(Protocol):
+class TurnView(Protocol):
     """The moment that a turn is planned in."""
 
-    wits: Wits
-    tastes: Tastes
-    glances: Glances
+    model: PlanningModel
+    feature_weights: FeatureWeights
+    attack_cache: AttackCache
 
     @property
     def members(self) -> Mapping[Id, Member]:
         """Everybody the side knows of."""
         ...
 
-    def value(self, out: Out) -> float:
+    def value(self, out: ExpectedOutcome) -> float:
         """What something comes to, in points."""
         ...
 
-    def blow(self, out: Out, side: str) -> float:
-        """What something does to the others of a side, less what it costs that side, in statures."""
+    def blow(self, out: ExpectedOutcome, side: str) -> float:
+        """What something does to the others of a side, less what it costs that side, in unit values."""
         ...
 
-    def features(self, out: Out) -> dict[str, float]:
+    def features(self, out: ExpectedOutcome) -> dict[str, float]:
         """What something comes to, as features."""
         ...
 
-    def worth(self, who: Id) -> Worth:
+    def worth(self, who: Id) -> ValueKey:
         """All that points for what happens to somebody depend on, but for turns of one's own side."""
         ...
 
@@ -67,7 +67,7 @@ class View(Protocol):
         """One's friends, where they stand, as a foe sees them."""
         ...
 
-    def opened(self, edge: str) -> View | None:
+    def opened(self, edge: str) -> TurnView | None:
         """The moment with a door or gate open, if the ruleset can tell."""
         ...
 
@@ -76,12 +76,12 @@ class View(Protocol):
         ...
 
 
-class Footing:
-    """The places of one member's turn."""
+class PositionValue:
+    """Values the places where one member's turn may end."""
 
-    def __init__(self, view: View, me: Member, ground: Callable[[], Mask]) -> None:
+    def __init__(self, view: TurnView, me: Member, ground: Callable[[], Mask]) -> None:
         self.view, self.me, self._everywhere = view, me, ground
-        self.wits, self.tastes = view.wits, view.tastes
+        self.model, self.feature_weights = view.model, view.feature_weights
         self._planes: dict[Budget, list[Plane]] = {}
         self._sums: dict[Budget, dict[Mask, float]] = {}
         self._stands: dict[tuple[int, Budget], float] = {}
@@ -94,19 +94,21 @@ class Footing:
     @cached_property
     def potentials(self) -> list[tuple[str, Sequence[Mask], float]]:
         """What draws the member on: the feature, places by steps, and how much a step counts. Goals come first."""
-        me, wits = self.me, self.wits
-        found = [(pull.near, wits.ways(me.id, pull.places), pull.amount) for pull in wits.pulls(me.id) if pull.places]
-        if not wits.flees(me.id) and (posts := wits.posts(me.id)):
-            if self.tastes.get(APART) and (company := wits.company(me.id)):
-                found.append((APART, wits.ways(me.id, company), 1.0))
-            found.append(("far", wits.ways(me.id, posts), wits.eager))
+        me, model = self.me, self.model
+        found = [(pull.near, model.ways(me.id, pull.places), pull.amount) for pull in model.pulls(me.id) if pull.places]
+        if not model.flees(me.id) and (posts := model.posts(me.id)):
+            if self.feature_weights.get(APART) and (company := model.company(me.id)):
+                found.append((APART, model.ways(me.id, company), 1.0))
+            found.append(("far", model.ways(me.id, posts), model.eager))
         return found
 
     @cached_property
     def _drawn(self) -> list[tuple[Sequence[Mask], float]]:
         """The same by the points of a step."""
         return [
-            (ways, points) for name, ways, amount in self.potentials if (points := self.tastes.get(name, 0.0) * amount)
+            (ways, points)
+            for name, ways, amount in self.potentials
+            if (points := self.feature_weights.get(name, 0.0) * amount)
         ]
 
     def planes(self, kept: Budget) -> list[Plane]:
@@ -114,11 +116,11 @@ class Footing:
         found = self._planes.get(kept)
         if found is not None:
             return found
-        me, wits, tastes = self.me, self.wits, self.tastes
+        me, model, feature_weights = self.me, self.model, self.feature_weights
         found = []
 
         def add(mask: Mask, name: str, amount: float) -> None:
-            points = tastes.get(name, 0.0) * amount
+            points = feature_weights.get(name, 0.0) * amount
             if points:
                 found.append((mask, name, amount, points))
 
@@ -128,9 +130,9 @@ class Footing:
             friends = self.view.friends(it, me)
             soon: list[tuple[float, Mask]] = []
             late: list[tuple[float, Mask]] = []
-            for menace in wits.menaces(it.id, me.id, self.ground, kept):
-                cost = menace.cost
-                (late if menace.late else soon).append((cost, menace.where))
+            for expected_threat in model.expected_threats(it.id, me.id, self.ground, kept):
+                cost = expected_threat.cost
+                (late if expected_threat.late else soon).append((cost, expected_threat.where))
             for name, costs in (("exposed", soon), ("late", late)):
                 costs.sort(reverse=True)
                 taken = 0
@@ -142,9 +144,9 @@ class Footing:
                         if name == "exposed":
                             add(rest, "spared", aimed * friends.harm)
                     taken |= where
-        for name, mask, amount in wits.stances(me.id, self.ground, kept):
+        for name, mask, amount in model.stances(me.id, self.ground, kept):
             add(mask, name, amount)
-        for pull in wits.pulls(me.id):
+        for pull in model.pulls(me.id):
             add(pull.places, pull.there, pull.amount)
         self._planes[kept] = found
         return found
@@ -160,7 +162,7 @@ class Footing:
 
     def stand(self, spot: int, budget: Budget) -> float:
         """How good it is to end a turn somewhere with something left, in points."""
-        kept = self.wits.kept(budget)
+        kept = self.model.kept(budget)
         found = self._stands.get((spot, kept))
         if found is None:
             bit = 1 << spot
@@ -177,7 +179,7 @@ class Footing:
         """The same as features."""
         bit = 1 << spot
         found: dict[str, float] = {}
-        for mask, name, amount, _ in self.planes(self.wits.kept(budget)):
+        for mask, name, amount, _ in self.planes(self.model.kept(budget)):
             if mask & bit:
                 found[name] = found.get(name, 0.0) + amount
         for name, ways, amount in self.potentials:
@@ -185,17 +187,17 @@ class Footing:
         return found
 
     def danger(self, bit: Mask, *, late: bool = False) -> float:
-        """What foes may do in their next turn to the member in a place, in statures; ``late``: from farther off."""
+        """What foes may do in their next turn to the member in a place, in unit values; ``late``: from farther off."""
         me, found = self.me, 0.0
         for it in self.view.members.values():
             if it.side != me.side:
-                cost = worst_at(self.wits, it.id, me.id, bit, late=late)
+                cost = worst_at(self.model, it.id, me.id, bit, late=late)
                 found += self._aimed(it, cost, self.view.friends(it, me)) * self._harm(cost)
         return found
 
     def _harm(self, cost: float) -> float:
-        """What a share of what the member is worth comes to, in statures."""
-        return self.me.stature * self.me.prize * cost
+        """What a share of what the member is worth comes to, in unit values."""
+        return self.me.unit_value * self.me.prize * cost
 
     def _aimed(self, it: Member, cost: float, friends: Friends) -> float:
         """How likely a foe goes for the member, whom it could cost so much, and not for one of its friends.
@@ -206,14 +208,18 @@ class Footing:
         if mine <= 0:
             return 0.0
         pull = mine**AIM
-        return self.wits.caution * self.wits.coming(it.id) * pull / (friends.pull + pull)
+        return self.model.caution * self.model.coming(it.id) * pull / (friends.pull + pull)
 
 
-def worst_at(wits: Wits, it: Id, who: Id, bit: Mask, *, late: bool = False) -> float:
+def worst_at(model: PlanningModel, it: Id, who: Id, bit: Mask, *, late: bool = False) -> float:
     """The most that somebody could cost another in one place in its next turn, as a share of what that one is worth.
 
     ``late``: by what takes more than the usual.
     """
-    menaces = wits.menaces(it, who, bit, ())
-    costs = [menace.cost for menace in menaces if menace.where & bit and menace.late == late]
+    expected_threats = model.expected_threats(it, who, bit, ())
+    costs = [
+        expected_threat.cost
+        for expected_threat in expected_threats
+        if expected_threat.where & bit and expected_threat.late == late
+    ]
     return max(0.0, max(costs, default=0.0))

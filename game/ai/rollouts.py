@@ -1,4 +1,4 @@
-"""Playing a battle on in a fork, to see what comes of it: who answers for whom, how the dice fall, what it is worth."""
+"""Rollouts: plays a battle on in a fork with sampled dice and values the position it reaches."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from zlib import crc32
 
 from game.ai import positions
 from game.ai.chooser import Instinct, plannable
-from game.ai.scoring import Tastes, score
+from game.ai.scoring import FeatureWeights, score
 from game.rules.dice import Faces, sides_of
 from game.rules.events import Id
 from game.rules.match import AnyMatch
@@ -17,14 +17,14 @@ LONGEST = 400
 """Answers after which a play ends wherever it is."""
 
 
-class Plays:
-    """Plays from one question on, for one side, until it is that side's turn again in the next round.
+class Rollouts:
+    """Rollouts from one question until the side's turn in the next round.
 
     The others answer by instinct.
     """
 
-    def __init__(self, start: AnyMatch, seat: Seat, tastes: Tastes) -> None:
-        self.start, self.seat, self.tastes = start, seat, tastes
+    def __init__(self, start: AnyMatch, seat: Seat, feature_weights: FeatureWeights) -> None:
+        self.start, self.seat, self.feature_weights = start, seat, feature_weights
         self._rules = plannable(start.ruleset)
         self._now = start.ruleset.round_of(start.state)
         self.answers = 0
@@ -33,12 +33,12 @@ class Plays:
 
     def features(self, match: AnyMatch) -> Features:
         """What there is to a position."""
-        return positions.worth(self._rules.wits(match.board, str(self.seat)), match.state.verdict)
+        return positions.worth(self._rules.model(match.board, str(self.seat)), match.state.verdict)
 
     def value(self, number: int, mind: Instinct) -> float:
         """What the position is worth after the ``number``-th play, in which ``mind`` answers for the side."""
         match = self.start.fork()
-        dice = Dice(number)
+        dice = RolloutDice(number)
         for _ in range(LONGEST):
             asked = match.pending
             if asked is None:
@@ -50,7 +50,7 @@ class Plays:
                 break
             self.answers += 1
             match.answer(self._reply(mind, match, asked))
-        return score(self.features(match), self.tastes)
+        return score(self.features(match), self.feature_weights)
 
     def _next(self, match: AnyMatch) -> bool:
         """Whether another round has come."""
@@ -65,7 +65,7 @@ class Plays:
         return player.answer(match, asked)
 
 
-class Dice:
+class RolloutDice:
     """The faces of one play.
 
     A combatant's first attack, say, falls the same in every play of one number, whatever was rolled before it, so that

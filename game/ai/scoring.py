@@ -9,7 +9,7 @@ from typing import NamedTuple
 from game.rules.planning_model import Features
 from game.rules.weights import Weights
 
-Tastes = Mapping[str, float]
+FeatureWeights = Mapping[str, float]
 """Points for each unit of a feature; a feature without an entry counts nothing."""
 
 
@@ -44,8 +44,8 @@ class Candidate(NamedTuple):
     features: Features
 
 
-class Leaning(NamedTuple):
-    """An answer that was thought about, and what weighed most of it."""
+class ConsideredOption(NamedTuple):
+    """One option that was weighed: its points and the terms that count most."""
 
     key: str
     points: float
@@ -55,10 +55,10 @@ class Leaning(NamedTuple):
     """How often it was tried out, where that is what the points come from."""
 
 
-class Considered(NamedTuple):
-    """What an AI thought about before its last answer."""
+class ConsideredOptions(NamedTuple):
+    """The options weighed for the last answer."""
 
-    leanings: tuple[Leaning, ...] = ()
+    leanings: tuple[ConsideredOption, ...] = ()
     """The best, the very best first; only what was on the menu."""
     order: str = ""
     """The order that it went by, if that was not to go on as ever."""
@@ -71,51 +71,53 @@ SLIGHT = 0.05
 """The share of the weightiest term below which a term is not worth a word."""
 
 
-def score(features: Features, tastes: Tastes) -> float:
+def score(features: Features, feature_weights: FeatureWeights) -> float:
     """The sum of the features' points."""
     total = 0.0
     for name, value in features.items():
-        total += tastes.get(name, 0.0) * value
+        total += feature_weights.get(name, 0.0) * value
     return total
 
 
-def table_of(weights: Weights, table: str) -> Tastes:
+def table_of(weights: Weights, table: str) -> FeatureWeights:
     """A table of weights, with what "options" says of features that it leaves out."""
     return {**weights["options"], **weights.get(table, {})}
 
 
-def times(tastes: Tastes, factors: Tastes) -> Tastes:
+def times(feature_weights: FeatureWeights, factors: FeatureWeights) -> FeatureWeights:
     """Tastes with some points multiplied."""
-    return {name: points * factors.get(name, 1.0) for name, points in tastes.items()}
+    return {name: points * factors.get(name, 1.0) for name, points in feature_weights.items()}
 
 
-def ranked(advice: Mapping[str, Features], tastes: Tastes) -> list[Candidate]:
+def ranked(advice: Mapping[str, Features], feature_weights: FeatureWeights) -> list[Candidate]:
     """Candidates, best first; of equals the one that the ruleset named first."""
-    found = [Candidate(key, score(features, tastes), features) for key, features in advice.items()]
+    found = [Candidate(key, score(features, feature_weights), features) for key, features in advice.items()]
     found.sort(key=lambda candidate: -candidate.score)
     return found
 
 
-def terms_of(candidate: Candidate, tastes: Tastes) -> list[tuple[str, float]]:
+def terms_of(candidate: Candidate, feature_weights: FeatureWeights) -> list[tuple[str, float]]:
     """The features that count for something with a candidate, and their points, the weightiest first."""
-    terms = [(name, tastes.get(name, 0.0) * value) for name, value in candidate.features.items()]
+    terms = [(name, feature_weights.get(name, 0.0) * value) for name, value in candidate.features.items()]
     return sorted(
         (term for term in terms if abs(term[1]) >= 0.005),
         key=lambda term: (-abs(term[1]), term[0]),
     )
 
 
-def leaning(candidate: Candidate, tastes: Tastes) -> Leaning:
+def leaning(candidate: Candidate, feature_weights: FeatureWeights) -> ConsideredOption:
     """A candidate with the few terms that weigh most."""
-    terms = terms_of(candidate, tastes)
+    terms = terms_of(candidate, feature_weights)
     least = SLIGHT * abs(terms[0][1]) if terms else 0.0
-    return Leaning(candidate.key, candidate.score, tuple(term for term in terms[:TOLD] if abs(term[1]) >= least))
+    return ConsideredOption(
+        candidate.key, candidate.score, tuple(term for term in terms[:TOLD] if abs(term[1]) >= least)
+    )
 
 
-def explained(candidates: Iterable[Candidate], tastes: Tastes, most: int = 3) -> str:
+def explained(candidates: Iterable[Candidate], feature_weights: FeatureWeights, most: int = 3) -> str:
     """The best candidates with their points and the terms behind them, a line for each."""
     lines = []
     for candidate in list(candidates)[:most]:
-        parts = ", ".join(f"{name} {points:+.2f}" for name, points in terms_of(candidate, tastes))
+        parts = ", ".join(f"{name} {points:+.2f}" for name, points in terms_of(candidate, feature_weights))
         lines.append(f"{candidate.key}: {candidate.score:.2f}" + (f" ({parts})" if parts else ""))
     return "\n".join(lines)

@@ -1,4 +1,4 @@
-"""Rounds in which nothing happens: two sides that each wait for the other to come get restless.
+"""Counts rounds without harm, healing or contact, after which the weights table ``restless`` applies.
 
 Who closes first is struck first, so that by its dangers alone neither side ever would. People who sit at a table do.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import fsum
 
-from game.ai.scoring import Tastes
+from game.ai.scoring import FeatureWeights
 from game.rules.planning_model import Member
 from game.rules.weights import Weights
 
@@ -22,8 +22,8 @@ MOST = 4
 """Rounds too many that make a difference."""
 
 
-class Stillness:
-    """Watches one battle."""
+class StalemateDetector:
+    """Counts the rounds of one battle in which nothing has happened."""
 
     def __init__(self) -> None:
         self._since = 0
@@ -44,6 +44,6 @@ def too_many(still: int) -> int:
     return min(MOST, max(0, still - PATIENCE))
 
 
-def restless(weights: Weights, over: int) -> Tastes:
+def restless(weights: Weights, over: int) -> FeatureWeights:
     """How many times as much weights count after so many still rounds too many."""
     return {name: factor**over for name, factor in weights.get(RESTLESS, {}).items()} if over else {}

@@ -18,12 +18,12 @@ from operator import itemgetter
 
 from game.ai.attack_cache import Best
 from game.ai.masks import distance, left_of, less, nearest, numbers, split
-from game.ai.plans import GLANCED, OURS, THEIRS, Option, Plan, Step, Walk
-from game.ai.position_value import Footing, Plane, View
+from game.ai.plans import GLANCED, OURS, THEIRS, Plan, PlannedAct, PlannedMove, PlanStep
+from game.ai.position_value import Plane, PositionValue, TurnView
 from game.ai.scoring import Candidate, LateFeatures, score
-from game.ai.tie_break import Beeline
+from game.ai.tie_break import TieBreak
 from game.rules.events import Id
-from game.rules.planning_model import Act, Budget, Effect, Features, Mask, Member, Move, Out
+from game.rules.planning_model import Act, Budget, Effect, ExpectedOutcome, Features, Mask, Member, Move
 from game.spatial.places import written
 
 SINGLE = 16
@@ -38,52 +38,52 @@ SAME = 0.004
 ELSEWHERE = -1
 """Stands for what was done while the ground was another: it is none of the acts there are now."""
 
-NOTHING = Out()
+NOTHING = ExpectedOutcome()
 
 
-class Turn:
+class TurnPlanner:
     """The turn of one member: its plans."""
 
-    def __init__(self, view: View, me: Member) -> None:
+    def __init__(self, view: TurnView, me: Member) -> None:
         self.view, self.me = view, me
-        self.wits, self.tastes = view.wits, view.tastes
-        self._gains: dict[int, tuple[Act, float, Out, bool]] = {}
-        self._moves: dict[tuple[int, Budget], list[Walk]] = {}
+        self.model, self.feature_weights = view.model, view.feature_weights
+        self._gains: dict[int, tuple[Act, float, ExpectedOutcome, bool]] = {}
+        self._moves: dict[tuple[int, Budget], list[PlannedMove]] = {}
         self._afforded: dict[Budget, Mapping[int, Budget]] = {}
-        self._beeline = Beeline(self.wits, me, view.members.values())
+        self._beeline = TieBreak(self.model, me, view.members.values())
         self._here: dict[int, tuple[int, ...]] = {}
-        self._opened: dict[tuple[object, ...], Sequence[Option]] = {}
+        self._opened: dict[tuple[object, ...], Sequence[PlannedAct]] = {}
         self._plans: dict[tuple[int, Budget, bool, tuple[int, ...]], Plan] = {}
-        self._beyond: dict[str, Turn] = {}
+        self._beyond: dict[str, TurnPlanner] = {}
 
     # -- what there is
 
     @cached_property
     def _roads(self) -> Sequence[Move]:
-        return self.wits.moves(self.me.id, self.me.spot, self.me.budget)
+        return self.model.moves(self.me.id, self.me.spot, self.me.budget)
 
     @cached_property
     def _reach(self) -> Mask:
         """Everywhere that the member can end a first walk, and where it stands."""
-        return 1 << self.me.spot | self.wits.ends(self.me.id, self.me.spot, self.me.budget)
+        return 1 << self.me.spot | self.model.ends(self.me.id, self.me.spot, self.me.budget)
 
     @cached_property
     def acts(self) -> list[Act]:
         """All that could be done from somewhere in reach; what leads elsewhere comes last, the straightest first."""
         me = self.me
-        found = [act for act in self.wits.acts(me.id, me.spot, me.budget, self._reach) if act.where & self._reach]
+        found = [act for act in self.model.acts(me.id, me.spot, me.budget, self._reach) if act.where & self._reach]
         found.sort(key=lambda act: (1, self._beeline.stray(act.ends)) if act.ends >= 0 else (0, 0.0))
         return found
 
     @cached_property
     def best_blow(self) -> float:
-        """The most that any attack does, in statures, when those it concerns answer as serves them best."""
+        """The most that any attack does, in unit values, when those it concerns answer as serves them best."""
         me, blow = self.me, self.view.blow
-        bunches = self.wits.attacks(me.id, me.spot, me.budget, self._reach)
+        bunches = self.model.attacks(me.id, me.spot, me.budget, self._reach)
         acts = [act for bunch in bunches for act in bunch if act.where]
         return max((min((blow(out, me.side) for out in act.outs), default=0.0) for act in acts), default=0.0)
 
-    def _gain(self, act: Act) -> tuple[Act, float, Out, bool]:
+    def _gain(self, act: Act) -> tuple[Act, float, ExpectedOutcome, bool]:
         """What an act is good for in points, what comes of it as those answer whom it concerns, if it opens a way."""
         found = self._gains.get(id(act))
         if found is None:
@@ -93,9 +93,11 @@ class Turn:
                 if least is None or value < least:
                     best, least = out, value
             opens = bool(act.opens) and self._opens(act)
-            more = self.tastes.get("acts", 0.0) + (self.tastes.get("door", 0.0) * self.wits.eager if opens else 0.0)
+            more = self.feature_weights.get("acts", 0.0) + (
+                self.feature_weights.get("door", 0.0) * self.model.eager if opens else 0.0
+            )
             if act.opens:
-                more += score(self.view.parted(act.opens, self.me), self.tastes)
+                more += score(self.view.parted(act.opens, self.me), self.feature_weights)
             found = self._gains[id(act)] = act, (least or 0.0) + more, best, opens
         return found
 
@@ -104,7 +106,7 @@ class Turn:
         _, _, out, opens = self._gain(act)
         found = {**self.view.features(out), "acts": 1.0}
         if opens:
-            found["door"] = self.wits.eager
+            found["door"] = self.model.eager
         if act.opens:
             _add(found, self.view.parted(act.opens, self.me))
         return found
@@ -114,10 +116,10 @@ class Turn:
         then = self._after(act)
         if then is self or any(self._attacks(other) for other in self.acts):
             return False
-        there = {name: ways for name, ways, _ in then.footing.potentials}
+        there = {name: ways for name, ways, _ in then.position_value.potentials}
         return any(
             distance(there[name], act.where) < distance(ways, act.where)
-            for name, ways, _ in self.footing.potentials
+            for name, ways, _ in self.position_value.potentials
             if name in there
         )
 
@@ -135,9 +137,9 @@ class Turn:
     # -- where it may end
 
     @cached_property
-    def footing(self) -> Footing:
+    def position_value(self) -> PositionValue:
         """How good places are to end a turn in."""
-        return Footing(self.view, self.me, lambda: self._ground)
+        return PositionValue(self.view, self.me, lambda: self._ground)
 
     @cached_property
     def _ground(self) -> Mask:
@@ -148,18 +150,18 @@ class Turn:
             left = less(me.budget, act.pay) if farther else None
             if left is not None:
                 spot = act.ends if act.ends >= 0 else me.spot
-                found |= 1 << spot | self.wits.ends(me.id, spot, left)
+                found |= 1 << spot | self.model.ends(me.id, spot, left)
         return found
 
     # -- where to go
 
-    def _walks(self, spot: int, budget: Budget) -> list[Walk]:
+    def _walks(self, spot: int, budget: Budget) -> list[PlannedMove]:
         """Places worth going to with so much."""
         found = self._moves.get((spot, budget))
         if found is None:
             me = self.me
             first = spot == me.spot and budget == me.budget
-            roads = self._roads if first else self.wits.moves(me.id, spot, budget)
+            roads = self._roads if first else self.model.moves(me.id, spot, budget)
             found, known = [], 1 << spot
             for move in roads:
                 mask = 0
@@ -172,28 +174,30 @@ class Turn:
             self._moves[spot, budget] = found
         return found
 
-    def _ends(self, move: Move, mask: Mask, budget: Budget) -> list[Walk]:
+    def _ends(self, move: Move, mask: Mask, budget: Budget) -> list[PlannedMove]:
         """For each class of a move's ends the place that stands for it, the straightest first."""
-        tastes = self.tastes
+        feature_weights = self.feature_weights
         way: list[Plane] = []
         for where, effects in move.openings:
             risk = self._risk(effects)
-            way.append((where, "risk", risk, tastes.get("risk", 0.0) * risk))
+            way.append((where, "risk", risk, feature_weights.get("risk", 0.0) * risk))
         for name, where, amount in move.features:
-            way.append((where, name, amount, tastes.get(name, 0.0) * amount))
+            way.append((where, name, amount, feature_weights.get(name, 0.0) * amount))
         if mask.bit_count() <= SINGLE:
             classes = [1 << at for at in numbers(mask)]
         else:
             splits = [where for where, _, _, points in way if abs(points) > SAME]
             splits += [
-                where for where, _, _, points in self.footing.planes(self.wits.kept(budget)) if abs(points) > SAME
+                where
+                for where, _, _, points in self.position_value.planes(self.model.kept(budget))
+                if abs(points) > SAME
             ]
             splits += dict.fromkeys(act.where for act in self.acts)
             classes = split(mask, splits)
-        found: list[Walk] = []
-        step = tastes.get("steps", 0.0)
+        found: list[PlannedMove] = []
+        step = feature_weights.get("steps", 0.0)
         for one in classes:
-            for _, ways, _ in self.footing.potentials:
+            for _, ways, _ in self.position_value.potentials:
                 one = nearest(ways, one)
             for cost, layer in enumerate(move.ends):
                 if some := layer & one:
@@ -207,19 +211,19 @@ class Turn:
         return found
 
     def _risk(self, effects: Iterable[Effect]) -> float:
-        """What openings cost, in statures."""
-        return -self.view.blow(Out(tuple(effects)), self.me.side)
+        """What openings cost, in unit values."""
+        return -self.view.blow(ExpectedOutcome(tuple(effects)), self.me.side)
 
     # -- plans
 
-    def _after(self, act: Act) -> Turn:
+    def _after(self, act: Act) -> TurnPlanner:
         """The turn in which it goes on after an act: what it opens lets foes come and shoot through as well."""
         if not act.opens:
             return self
         found = self._beyond.get(act.opens)
         if found is None:
             view = self.view.opened(act.opens)
-            found = self._beyond[act.opens] = self if view is None else Turn(view, view.members[self.me.id])
+            found = self._beyond[act.opens] = self if view is None else TurnPlanner(view, view.members[self.me.id])
         return found
 
     def plan(self, spot: int, budget: Budget, walked: bool = False, done: tuple[int, ...] = ()) -> Plan:
@@ -236,15 +240,15 @@ class Turn:
 
     def _rest(self, spot: int, budget: Budget, done: tuple[int, ...]) -> float:
         """What it is worth to end the turn here."""
-        idle = 0.0 if done or not self._able else self.tastes.get("idle", 0.0)
-        return self.footing.stand(spot, budget) + idle
+        idle = 0.0 if done or not self._able else self.feature_weights.get("idle", 0.0)
+        return self.position_value.stand(spot, budget) + idle
 
     @cached_property
     def _able(self) -> bool:
         """Whether there is somebody to attack from somewhere in reach."""
         return any(self._attacks(act) and less(self.me.budget, act.pay) is not None for act in self.acts)
 
-    def _open(self, spot: int, budget: Budget, done: tuple[int, ...]) -> Sequence[Option]:
+    def _open(self, spot: int, budget: Budget, done: tuple[int, ...]) -> Sequence[PlannedAct]:
         """What can be done from a place with so much left; once something is done or walked, the best of a kind."""
         if not self._payable(budget):
             return ()
@@ -259,7 +263,7 @@ class Turn:
         if found is None:
             found = self._options(here, budget, done)
             if not everything:
-                best: dict[tuple[Budget, int], Option] = {}
+                best: dict[tuple[Budget, int], PlannedAct] = {}
                 for option in found:
                     kind = option[2], option[1].ends
                     if kind not in best or option[3] > best[kind][3]:
@@ -268,7 +272,7 @@ class Turn:
             self._opened[key] = found
         return found
 
-    def _options(self, here: Iterable[int], budget: Budget, done: tuple[int, ...]) -> list[Option]:
+    def _options(self, here: Iterable[int], budget: Budget, done: tuple[int, ...]) -> list[PlannedAct]:
         """Those of some acts that there is enough left for."""
         payable, acts = self._payable(budget), self.acts
         able = [number for number in here if number in payable and number not in done]
@@ -282,28 +286,30 @@ class Turn:
             found = self._afforded[budget] = {number: left for number, left in lefts if left is not None}
         return found
 
-    def _steps(self, spot: int, budget: Budget, walked: bool, done: tuple[int, ...]) -> Iterable[tuple[Step, float]]:
+    def _steps(
+        self, spot: int, budget: Budget, walked: bool, done: tuple[int, ...]
+    ) -> Iterable[tuple[PlanStep, float]]:
         """Everything that could come next, with what the plan is worth that begins so."""
         if len(done) < DEPTH:
             for number, act, left, gain in self._open(spot, budget, done):
                 ends = spot if act.ends < 0 else act.ends
                 then = self._after(act)
                 rest = then.plan(ends, left, False, (*done, number) if then is self else (ELSEWHERE,) * (len(done) + 1))
-                yield Step(act.key, act, None, ends, 0, rest), gain + rest.value
+                yield PlanStep(act.key, act, None, ends, 0, rest), gain + rest.value
         if not walked:
             for move, ends, cost, points, left in self._walks(spot, budget):
                 # Where nothing can be done after the walk the plan ends with it.
                 on = self._payable(left)
                 rest = self.plan(ends, left, True, done) if on else Plan(self._rest(ends, left, done), None)
-                yield Step(move.verb, None, move, ends, cost, rest), points + rest.value
+                yield PlanStep(move.verb, None, move, ends, cost, rest), points + rest.value
 
     def candidates(self) -> list[Candidate]:
         """The options to begin with, best first, each with what the best plan is good for that begins so."""
         me = self.me
         if not any(me.budget):
-            return [Candidate(self.wits.done, 0.0, {})]
-        values: dict[str, float] = {self.wits.done: self._rest(me.spot, me.budget, ())}
-        plans: dict[str, Step | None] = {self.wits.done: None}
+            return [Candidate(self.model.done, 0.0, {})]
+        values: dict[str, float] = {self.model.done: self._rest(me.spot, me.budget, ())}
+        plans: dict[str, PlanStep | None] = {self.model.done: None}
         for step, value in self._steps(me.spot, me.budget, False, ()):
             key = self._first(step)
             if key not in values or value > values[key]:
@@ -312,18 +318,18 @@ class Turn:
         found.sort(key=lambda candidate: -candidate.score)
         return found
 
-    def _first(self, step: Step) -> str:
+    def _first(self, step: PlanStep) -> str:
         """The key of the option that a plan begins with."""
-        following: Step | None = step
+        following: PlanStep | None = step
         while following is not None:
             if following.act is not None and following.act.first:
                 return following.act.first
             following = following.rest.step
         if step.move is not None:
-            return f"{step.key} {written(self.wits.place(step.ends))}"
+            return f"{step.key} {written(self.model.place(step.ends))}"
         return step.key
 
-    def _sum_up(self, step: Step | None) -> dict[str, float]:
+    def _sum_up(self, step: PlanStep | None) -> dict[str, float]:
         """The features of a plan."""
         me = self.me
         spot, budget, found = me.spot, me.budget, dict[str, float]()
@@ -347,7 +353,7 @@ class Turn:
             spot, step = step.ends, step.rest.step
         if not acted and self._able:
             found["idle"] = 1.0
-        _add(found, turn.footing.stance(spot, budget))
+        _add(found, turn.position_value.stance(spot, budget))
         return found
 
     def prospects(self) -> dict[str, float]:
@@ -355,10 +361,10 @@ class Turn:
 
         Only what the weights ask for is worked out.
         """
-        me, tastes, found = self.me, self.tastes, dict[str, float]()
-        if any(tastes.get(name) for name in GLANCED):
+        me, feature_weights, found = self.me, self.feature_weights, dict[str, float]()
+        if any(feature_weights.get(name) for name in GLANCED):
             best = None
-            for bunch in self.wits.attacks(me.id, me.spot, me.budget, self._reach):
+            for bunch in self.model.attacks(me.id, me.spot, me.budget, self._reach):
                 one = self._best(bunch) if bunch else None
                 if one is not None and (best is None or one.points > best.points):
                     best = one
@@ -367,24 +373,25 @@ class Turn:
                 found = {f"could {name}": features[name] for name in (*THEIRS, *OURS) if features.get(name)}
             else:
                 found["could not"] = 1.0
-        if tastes.get("endangered"):
-            found["endangered"] = self.footing.danger(1 << me.spot)
-        if tastes.get("gap"):
+        if feature_weights.get("endangered"):
+            found["endangered"] = self.position_value.danger(1 << me.spot)
+        if feature_weights.get("gap"):
             found.update(
-                ("gap", amount * distance(ways, 1 << me.spot)) for _, ways, amount in self.footing.potentials[-1:]
+                ("gap", amount * distance(ways, 1 << me.spot))
+                for _, ways, amount in self.position_value.potentials[-1:]
             )
         return found
 
     def _best(self, bunch: Sequence[Act]) -> Best | None:
         """The best attack of some, by points."""
-        glance = self.view.glances.known(self.view, bunch)
+        glance = self.view.attack_cache.known(self.view, bunch)
         if glance is not None:
             return glance.best
         gains = [self._gain(act) for act in bunch if act.where and self._attacks(act)]
         most = max(gains, key=itemgetter(1), default=None)
         best = Best(most[1], most[2]) if most is not None else None
         if isinstance(bunch, tuple):
-            self.view.glances.keep(self.view, bunch, best, self._others)
+            self.view.attack_cache.keep(self.view, bunch, best, self._others)
         return best
 
 

@@ -1,4 +1,4 @@
-"""What speaks for an answer, in words: names of features as somebody would say them who was asked why."""
+"""Names of features in words, for explaining an AI's answer to a player."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ from game.rules.ruleset import AnyRuleset, BadSetup
 from game.rules.setup import Setup
 from game.rules.state import State
 from game.spatial.space import Space
-from game.user_error import Mendable
+from game.user_error import UserError
 
 PICTURES = (".png", ".jpg", ".bmp")
 """Endings of the picture files that can be written."""
@@ -49,7 +49,7 @@ def check_files(paths: Sequence[Path], picture: Path | None = None) -> int:
                 _draw(path, picture)
             for line in check_file(path):
                 say(line)
-        except Mendable as error:
+        except UserError as error:
             bad += 1
             say("\n".join(f"error: {line}" for line in str(error).splitlines()))
     if bad:
@@ -199,7 +199,7 @@ def _world(path: Path) -> Iterator[str]:
     for each in read_world(path):
         try:
             yield from _map(each)
-        except Mendable as error:
+        except UserError as error:
             refused.append(str(error))
     if refused:
         raise BadFile("\n".join(refused))

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from game.cli.arguments import add_arena, add_battle, add_check, add_learn, add_odds, add_replay, add_sight
 from game.display_text import printable
-from game.play.crash import DONE, MENDABLE_CODE, Net
+from game.play.crash import DONE, MENDABLE_CODE, CrashReporter
 from game.play.output import say
 from game.version import version
 
@@ -35,11 +35,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     atexit.register(gc.freeze)  # the process ends at once: no last collection looks through all that was loaded
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # there are pipes and terminals that lack some letters
-    net = Net()
+    net = CrashReporter()
     return net.catch(lambda: _run(sys.argv[1:] if argv is None else argv, net))
 
 
-def _run(argv: Sequence[str], net: Net) -> int:
+def _run(argv: Sequence[str], net: CrashReporter) -> int:
     wanted = _parser().parse_args(argv or ["play"])
     _tell_left_out()
     code: int = wanted.run(wanted, net)
@@ -257,7 +257,7 @@ def _battle(wanted: argparse.Namespace) -> StartRequest:
     return replace(_setup(wanted), seats=seats, level=wanted.ai, seed=wanted.seed, dice=wanted.dice)
 
 
-def _play(wanted: argparse.Namespace, net: Net) -> int:
+def _play(wanted: argparse.Namespace, net: CrashReporter) -> int:
     if not _has_display():
         command = "battlemat text " + (wanted.file or "MAP")
         say(f"There is no display to open a window on. Play in this terminal instead: {command}", error=True)
@@ -284,7 +284,7 @@ def tell_if_slow() -> None:
         say(kernels.SLOW, error=True)
 
 
-def _text(wanted: argparse.Namespace, net: Net) -> int:
+def _text(wanted: argparse.Namespace, net: CrashReporter) -> int:
     from game.play.start import sit_down
     from game.terminal.terminal import Terminal
     from game.terminal.text import TextGame
@@ -296,7 +296,7 @@ def _text(wanted: argparse.Namespace, net: Net) -> int:
     return DONE
 
 
-def _arena(wanted: argparse.Namespace, net: Net) -> int:
+def _arena(wanted: argparse.Namespace, net: CrashReporter) -> int:
     from game.lab.arena import run_arena
 
     return run_arena(
@@ -314,13 +314,13 @@ def _arena(wanted: argparse.Namespace, net: Net) -> int:
     )
 
 
-def _odds(wanted: argparse.Namespace, net: Net) -> int:
-    from game.lab.win_forecast import run_outlook
+def _odds(wanted: argparse.Namespace, net: CrashReporter) -> int:
+    from game.lab.win_forecast import run_forecast
 
-    return run_outlook(_setup(wanted), battles=wanted.battles, jobs=wanted.jobs, seed=wanted.seed)
+    return run_forecast(_setup(wanted), battles=wanted.battles, jobs=wanted.jobs, seed=wanted.seed)
 
 
-def _learn(wanted: argparse.Namespace, net: Net) -> int:
+def _learn(wanted: argparse.Namespace, net: CrashReporter) -> int:
     from game.lab.learning import run_lesson
 
     return run_lesson(
@@ -336,39 +336,39 @@ def _learn(wanted: argparse.Namespace, net: Net) -> int:
     )
 
 
-def _check(wanted: argparse.Namespace, net: Net) -> int:
+def _check(wanted: argparse.Namespace, net: CrashReporter) -> int:
     from game.cli.checks import check_files
 
     return check_files([Path(file) for file in wanted.files], Path(wanted.picture) if wanted.picture else None)
 
 
-def _new(wanted: argparse.Namespace, net: Net) -> int:
+def _new(wanted: argparse.Namespace, net: CrashReporter) -> int:
     from game.cli.new_scenario import write_fresh
     from game.play.start import find_file
 
     return write_fresh(find_file(wanted.file), wanted.rules, Path(wanted.out) if wanted.out else None)
 
 
-def _new_ruleset(wanted: argparse.Namespace, net: Net) -> int:
+def _new_ruleset(wanted: argparse.Namespace, net: CrashReporter) -> int:
     from game.cli.new_ruleset import write_ruleset
 
     return write_ruleset(wanted.name, zones=wanted.zones, out=Path(wanted.out).expanduser() if wanted.out else None)
 
 
-def _pack(wanted: argparse.Namespace, net: Net) -> int:
+def _pack(wanted: argparse.Namespace, net: CrashReporter) -> int:
     from game.play.shared import pack_file
     from game.play.start import find_file
 
     return pack_file(find_file(wanted.file), Path(wanted.out) if wanted.out else None)
 
 
-def _allow(wanted: argparse.Namespace, net: Net) -> int:
+def _allow(wanted: argparse.Namespace, net: CrashReporter) -> int:
     from game.cli.checks import tell_allowed
 
     return tell_allowed(Path(wanted.folder) if wanted.folder else None, forget=wanted.forget)
 
 
-def _sight(wanted: argparse.Namespace, net: Net) -> int:
+def _sight(wanted: argparse.Namespace, net: CrashReporter) -> int:
     from game.cli.sight_report import tell_sight
     from game.play.start import find_file
 
@@ -376,7 +376,7 @@ def _sight(wanted: argparse.Namespace, net: Net) -> int:
     return tell_sight(file, wanted.viewer, wanted.target, as_json=wanted.json)
 
 
-def _replay(wanted: argparse.Namespace, net: Net) -> int:
+def _replay(wanted: argparse.Namespace, net: CrashReporter) -> int:
     from game.cli.replay import replay_file
     from game.window.exporting import export_file
 
@@ -385,7 +385,7 @@ def _replay(wanted: argparse.Namespace, net: Net) -> int:
     return replay_file(Path(wanted.file), Path(wanted.write) if wanted.write else None)
 
 
-def _rules(wanted: argparse.Namespace, net: Net) -> int:
+def _rules(wanted: argparse.Namespace, net: CrashReporter) -> int:
     from game.terminal.lookup import tell_rulesets
 
     for line in tell_rulesets(wanted.name, " ".join(wanted.rule)):

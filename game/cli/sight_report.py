@@ -13,7 +13,7 @@ from game.files.tiled import Chart, read_map
 from game.play.output import say
 from game.spatial.field import SKY, UNIT, Cell
 from game.spatial.free import segment_is_free, stretch
-from game.spatial.sight import CornerSight, Point, Segment, Sight
+from game.spatial.sight import CornerSight, LatticePoint, Segment, Sight
 from game.spatial.solids import DEPTH, Box
 from game.spatial.space import Space
 from game.terminal.text_map import draw_marked
@@ -114,7 +114,7 @@ def _ends(segment: Segment | None) -> list[list[float]] | None:
     return None if segment is None else [_in_cells(segment.start), _in_cells(segment.end)]
 
 
-def _in_cells(point: Point) -> list[float]:
+def _in_cells(point: LatticePoint) -> list[float]:
     return [value / UNIT for value in point]
 
 
@@ -147,13 +147,13 @@ def _fate(space: Space, viewer: Cell, corner: CornerSight) -> str:
     return f"hidden behind {_solids(space, _middle(space, viewer), corner.point)}"
 
 
-def _solids(space: Space, start: Point, end: Point) -> str:
+def _solids(space: Space, start: LatticePoint, end: LatticePoint) -> str:
     """The solids that a line touches before its very end, in the order it comes to them, in words."""
     met = [(inside[0], box) for box in space.boxes if (inside := stretch(box, start, end)) and inside[0] < 1]
     return "; ".join(dict.fromkeys(_solid(space, box) for _, box in sorted(met)))
 
 
-def _middle(space: Space, cell: Cell) -> Point:
+def _middle(space: Space, cell: Cell) -> LatticePoint:
     return (cell[0] + 0.5) * UNIT, (cell[1] + 0.5) * UNIT, space.floor(cell) + UNIT / 2
 
 
@@ -185,5 +185,5 @@ def _cell(cell: Cell) -> str:
     return f"{cell[0]},{cell[1]}"
 
 
-def _point(point: Point) -> str:
+def _point(point: LatticePoint) -> str:
     return "(" + ", ".join(f"{value / UNIT:.4g}" for value in point) + ")"

@@ -42,7 +42,7 @@ from game.rules.state import state_hash
 from game.rules.tally import Tally
 from game.spatial.places import InZone, OnBorder, written
 from game.spatial.space import Space
-from game.user_error import Mendable
+from game.user_error import UserError
 
 FORMAT = 1
 SHOWN = 240
@@ -51,7 +51,7 @@ SHOWN = 240
 _TITLE = f"battlemat battle {FORMAT}"
 
 
-class Diverged(Mendable):
+class Diverged(UserError):
     """A battle file and the rules as they are do not tell the same battle."""
 
     def __init__(self, name: str, line: int, expected: str, found: str, match: AnyMatch, note: str = "") -> None:

@@ -15,17 +15,17 @@ from msgspec.structs import replace
 from game.files.names import file_words
 from game.files.objectives import ObjectiveEntry
 from game.files.quick import named_from_maps
-from game.files.scenario import Entries, Plays, Scenario, Side, Unit
+from game.files.scenario import PlayerKind, Scenario, ScenarioSide, ScenarioTable, ScenarioUnit
 from game.rules.ruleset import AnyRuleset
 from game.rules.setup import MOST_SIDES, Recruit, Setup
 from game.spatial.field import Cell, Field
 
 
-def drafted(setup: Setup, rules: AnyRuleset, path: Path, map_: Path, players: Mapping[str, Plays]) -> Scenario:
+def drafted(setup: Setup, rules: AnyRuleset, path: Path, map_: Path, players: Mapping[str, PlayerKind]) -> Scenario:
     """A battle on a bare map as a scenario, to be written to ``path``; sides without a player are a computer's."""
     ready = {squad: key for key, squad in rules.parties(setup.roster).items()}
     sides = tuple(
-        Side(
+        ScenarioSide(
             side.name,
             {rules.name: ready.get(side.squad) or listed(map(_unit, side.squad))},
             side.title,
@@ -35,7 +35,7 @@ def drafted(setup: Setup, rules: AnyRuleset, path: Path, map_: Path, players: Ma
         for side in setup.sides
     )
     options = {rules.name: dict(setup.options)} if setup.options else {}
-    entries = Entries(setup.title, map_.name, sides, setup.description, rules.name, options)
+    entries = ScenarioTable(setup.title, map_.name, sides, setup.description, rules.name, options)
     return Scenario(path, entries, map_, rules.name, (rules.name,))
 
 
@@ -47,7 +47,7 @@ def titled(scenario: Scenario, title: str) -> Scenario:
 # -- sides
 
 
-def side_of(scenario: Scenario, name: str) -> Side:
+def side_of(scenario: Scenario, name: str) -> ScenarioSide:
     """The side of that name."""
     return next(side for side in scenario.entries.sides if side.name == name)
 
@@ -62,7 +62,7 @@ def with_side(scenario: Scenario, field: Field) -> tuple[Scenario, str]:
         raise ValueError(f"a battle has at most {MOST_SIDES} sides")
     numbered = [f"side {len(taken) + 1 + number}" for number in range(MOST_SIDES)]
     name = next(name for name in (*(spawn.side for spawn in field.spawns), *numbered) if name and name not in taken)
-    return _with_sides(scenario, (*scenario.entries.sides, Side(name, {scenario.rules: ()}))), name
+    return _with_sides(scenario, (*scenario.entries.sides, ScenarioSide(name, {scenario.rules: ()}))), name
 
 
 def without_side(scenario: Scenario, name: str) -> Scenario:
@@ -82,7 +82,7 @@ def called(scenario: Scenario, name: str, title: str) -> Scenario:
     return _with_side(scenario, replace(side_of(scenario, name), title=title))
 
 
-def played(scenario: Scenario, name: str, plays: Plays) -> Scenario:
+def played(scenario: Scenario, name: str, plays: PlayerKind) -> Scenario:
     """The scenario with somebody else at a side."""
     return _with_side(scenario, replace(side_of(scenario, name), plays=plays))
 
@@ -98,33 +98,33 @@ def favoured(scenario: Scenario, name: str) -> Scenario:
 # -- squads
 
 
-def members(scenario: Scenario, name: str, rules: AnyRuleset, own: str) -> tuple[Unit, ...]:
+def members(scenario: Scenario, name: str, rules: AnyRuleset, own: str) -> tuple[ScenarioUnit, ...]:
     """Everybody on a side, one by one, as the set-up has them; ``own``: the text of the scenario's roster."""
     squad = side_of(scenario, name).squad.get(scenario.rules, ())
     if isinstance(squad, str):
         return tuple(map(_unit, rules.parties(own).get(squad, ())))
-    found: list[Unit] = []
+    found: list[ScenarioUnit] = []
     for entry in squad:
-        unit = Unit(entry) if isinstance(entry, str) else entry
+        unit = ScenarioUnit(entry) if isinstance(entry, str) else entry
         cells: list[Cell | None] = [*(() if unit.at is None else (unit.at,)), *unit.cells]
         cells += [None] * (unit.count - len(cells))
         found += [replace(unit, at=cell, cells=(), count=1) for cell in cells[: unit.count]]
     return tuple(found)
 
 
-def manned(scenario: Scenario, name: str, squad: str | Iterable[Unit]) -> Scenario:
+def manned(scenario: Scenario, name: str, squad: str | Iterable[ScenarioUnit]) -> Scenario:
     """The scenario with another squad on a side: a ready one by its key, or everybody one by one."""
     side = side_of(scenario, name)
     whole = squad if isinstance(squad, str) else listed(squad)
     return _with_side(scenario, replace(side, squad={**side.squad, scenario.rules: whole}))
 
 
-def listed(units: Iterable[Unit]) -> tuple[Unit | str, ...]:
+def listed(units: Iterable[ScenarioUnit]) -> tuple[ScenarioUnit | str, ...]:
     """Units one by one as a file lists them: those alike who follow each other together, the plainest by their key.
 
     Of those alike the placed ones stand together before the others, or the file would place others of them.
     """
-    found: list[Unit | str] = []
+    found: list[ScenarioUnit | str] = []
     for alike, run in groupby(units, key=lambda unit: replace(unit, at=None)):
         some = list(run)
         while some:
@@ -136,26 +136,26 @@ def listed(units: Iterable[Unit]) -> tuple[Unit | str, ...]:
     return tuple(found)
 
 
-def _leading(units: Sequence[Unit], *, placed: bool) -> list[Unit]:
+def _leading(units: Sequence[ScenarioUnit], *, placed: bool) -> list[ScenarioUnit]:
     """Those at the beginning who have a cell, or have none."""
     end = next((n for n, unit in enumerate(units) if (unit.at is not None) != placed), len(units))
     return list(units[:end])
 
 
-def _entries(alike: Unit, placed: Sequence[Cell | None], count: int) -> list[Unit | str]:
+def _entries(alike: ScenarioUnit, placed: Sequence[Cell | None], count: int) -> list[ScenarioUnit | str]:
     cells = tuple(cell for cell in placed if cell is not None)
     if alike.name:  # several can't have one name
         return [replace(alike, at=cell) for cell in (*cells, *[None] * (count - len(cells)))]
     if count > 1:
         return [replace(alike, count=count, cells=cells)]
     alone = replace(alike, at=cells[0] if cells else None)
-    return [alone.unit if alone == Unit(alone.unit) else alone]
+    return [alone.unit if alone == ScenarioUnit(alone.unit) else alone]
 
 
 # -- what it is about
 
 
-def owner(entries: Entries, aim: ObjectiveEntry) -> str:
+def owner(entries: ScenarioTable, aim: ObjectiveEntry) -> str:
     """The name of the side whose objective it is: what stands there, else the party, else the first."""
     usual = next((side.name for side in entries.sides if side.party), entries.sides[0].name if entries.sides else "")
     return aim.side or usual
@@ -212,14 +212,14 @@ def kept_at(scenario: Scenario, folder: Path) -> Path:
     return (folder if is_shipped else scenario.path.parent) / f"{file_words(scenario.title)}.toml"
 
 
-def _unit(recruit: Recruit) -> Unit:
-    return Unit(recruit.unit, recruit.name, recruit.at, hidden=recruit.hidden, damaged=recruit.damaged)
+def _unit(recruit: Recruit) -> ScenarioUnit:
+    return ScenarioUnit(recruit.unit, recruit.name, recruit.at, hidden=recruit.hidden, damaged=recruit.damaged)
 
 
-def _with_side(scenario: Scenario, side: Side) -> Scenario:
+def _with_side(scenario: Scenario, side: ScenarioSide) -> Scenario:
     sides = scenario.entries.sides
     return _with_sides(scenario, tuple(side if each.name == side.name else each for each in sides))
 
 
-def _with_sides(scenario: Scenario, sides: tuple[Side, ...]) -> Scenario:
+def _with_sides(scenario: Scenario, sides: tuple[ScenarioSide, ...]) -> Scenario:
     return replace(scenario, entries=replace(scenario.entries, sides=sides))

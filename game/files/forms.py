@@ -48,7 +48,7 @@ class Leaf:
 class Many:
     """A list, as long as one likes."""
 
-    item: Shape
+    item: FieldShape
 
 
 @dataclass(frozen=True)
@@ -59,10 +59,10 @@ class Fixed:
 
 
 @dataclass(frozen=True)
-class Group:
+class FormTable:
     """A table within the entry."""
 
-    fields: tuple[Field, ...]
+    fields: tuple[FormField, ...]
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class Short:
     """A key, or a table that begins with that key and says what is different."""
 
     leaf: Leaf
-    group: Group
+    group: FormTable
 
 
 @dataclass(frozen=True)
@@ -81,15 +81,15 @@ class Keyed:
     value: Leaf
 
 
-Shape = Leaf | Many | Fixed | Group | Short | Keyed
+FieldShape = Leaf | Many | Fixed | FormTable | Short | Keyed
 
 
 @dataclass(frozen=True)
-class Field:
+class FormField:
     """One field of an entry or of a table in it."""
 
     name: str
-    shape: Shape
+    shape: FieldShape
     help: str = ""
     required: bool = False
     default: Any = None
@@ -97,7 +97,7 @@ class Field:
 
 
 @cache
-def form_of(kind: type[msgspec.Struct]) -> Group:
+def form_of(kind: type[msgspec.Struct]) -> FormTable:
     """The form of an entry. TypeError for a type that no form is made for."""
     return _Maker().group(kinds.type_info(kind))
 
@@ -109,11 +109,11 @@ class _Maker:
         self._orders: dict[frozenset[Any], tuple[str, ...]] = {}
         """Words as a type lists them; msgspec sorts them."""
 
-    def group(self, info: Any) -> Group:
+    def group(self, info: Any) -> FormTable:
         said = _said_of(info.cls)
         for hint in get_type_hints(info.cls, include_extras=True).values():
             self._learn(hint)
-        return Group(tuple(self._field(field, said.get(field.name, "")) for field in info.fields))
+        return FormTable(tuple(self._field(field, said.get(field.name, "")) for field in info.fields))
 
     def _learn(self, hint: Any) -> None:
         if get_origin(hint) is Literal:
@@ -122,13 +122,13 @@ class _Maker:
             for each in get_args(hint):
                 self._learn(each)
 
-    def _field(self, field: kinds.Field, said: str) -> Field:
+    def _field(self, field: kinds.Field, said: str) -> FormField:
         default = None
         if not field.required:
             default = field.default if field.default is not msgspec.NODEFAULT else field.default_factory()
-        return Field(field.encode_name, self._shape(field.type), said, field.required, msgspec.to_builtins(default))
+        return FormField(field.encode_name, self._shape(field.type), said, field.required, msgspec.to_builtins(default))
 
-    def _shape(self, info: Any) -> Shape:
+    def _shape(self, info: Any) -> FieldShape:
         match info:
             case kinds.Metadata(type=inner, extra=extra):
                 said = extra or {}
@@ -161,11 +161,11 @@ class _Maker:
         return found
 
 
-def _union(shapes: list[Shape]) -> Shape:
+def _union(shapes: list[FieldShape]) -> FieldShape:
     match shapes:
         case [one]:
             return one
-        case [Leaf() as leaf, Group() as group] | [Group() as group, Leaf() as leaf]:
+        case [Leaf() as leaf, FormTable() as group] | [FormTable() as group, Leaf() as leaf]:
             return Short(leaf, group)
         case [Leaf() as one, Leaf() as other]:
             same = one.kind == other.kind
@@ -191,12 +191,12 @@ def _said_of(kind: type) -> dict[str, str]:
 
 
 @dataclass(frozen=True)
-class Line:
+class FormLine:
     """One line of a form: a field, an item of a list, or the heading above some."""
 
     path: Path
     label: str
-    shape: Shape
+    shape: FieldShape
     value: Any = None
     """What is written there; None for nothing."""
     help: str = ""
@@ -217,7 +217,7 @@ class Line:
     @property
     def heads(self) -> bool:
         """Whether it only stands above others."""
-        return isinstance(self.shape, Group | Many | Fixed | Keyed)
+        return isinstance(self.shape, FormTable | Many | Fixed | Keyed)
 
     @property
     def leaf(self) -> Leaf | None:
@@ -226,23 +226,23 @@ class Line:
         return shape if isinstance(shape, Leaf) else None
 
 
-def lines(form: Group, entry: Mapping[str, Any]) -> Iterator[Line]:
+def lines(form: FormTable, entry: Mapping[str, Any]) -> Iterator[FormLine]:
     """All lines of an entry, in the order of its type."""
     for field in form.fields:
         yield from _lines(field, entry.get(field.name), (field.name,), 0)
 
 
-def _lines(field: Field, value: Any, path: Path, depth: int) -> Iterator[Line]:
+def _lines(field: FormField, value: Any, path: Path, depth: int) -> Iterator[FormLine]:
     short = field.name.isupper() or len(field.name) < 3
     label = field.name.upper() if short else field.name.replace("_", " ").capitalize()
     hint = _plain(field.default) if isinstance(field.shape, Leaf) else ""
-    yield Line(path, label, field.shape, value, field.help, hint, depth, field.required)
+    yield FormLine(path, label, field.shape, value, field.help, hint, depth, field.required)
     yield from _below(field.shape, value, path, depth + 1, field.help)
 
 
-def _below(shape: Shape, value: Any, path: Path, depth: int, said: str) -> Iterator[Line]:
+def _below(shape: FieldShape, value: Any, path: Path, depth: int, said: str) -> Iterator[FormLine]:
     match shape:
-        case Group(fields):
+        case FormTable(fields):
             known = value if isinstance(value, dict) else {}
             for field in fields:
                 told = replace(field, help=field.help or said)
@@ -250,24 +250,24 @@ def _below(shape: Shape, value: Any, path: Path, depth: int, said: str) -> Itera
         case Keyed(offered, leaf):
             known = value if isinstance(value, dict) else {}
             for key in offered:
-                yield Line((*path, key), key.capitalize(), leaf, known.get(key), said, "", depth)
+                yield FormLine((*path, key), key.capitalize(), leaf, known.get(key), said, "", depth)
         case Fixed(items):
             found = value if isinstance(value, list) else []
             for number, leaf in enumerate(items):
                 there = found[number] if number < len(found) else None
                 label = leaf.called.capitalize() or str(number + 1)
-                yield Line((*path, number), label, leaf, there, said, "", depth, required=True)
+                yield FormLine((*path, number), label, leaf, there, said, "", depth, required=True)
         case Many(item):
             for number, each in enumerate(value if isinstance(value, list) else []):
                 yield from _item(item, each, (*path, number), number, depth, said)
 
 
-def _item(shape: Shape, value: Any, path: Path, number: int, depth: int, said: str) -> Iterator[Line]:
+def _item(shape: FieldShape, value: Any, path: Path, number: int, depth: int, said: str) -> Iterator[FormLine]:
     if isinstance(shape, Short) and isinstance(value, dict):
-        yield Line(path, str(number + 1), shape.group, value, said, "", depth, removable=True)
+        yield FormLine(path, str(number + 1), shape.group, value, said, "", depth, removable=True)
         yield from _below(shape.group, value, path, depth + 1, said)
         return
-    yield Line(path, str(number + 1), shape, value, said, "", depth, removable=True)
+    yield FormLine(path, str(number + 1), shape, value, said, "", depth, removable=True)
     yield from _below(shape, value, path, depth + 1, said)
 
 
@@ -275,14 +275,14 @@ def _plain(value: Any) -> str:
     return "" if value in (None, "", [], {}) or isinstance(value, dict | list) else str(value)
 
 
-def shape_at(form: Group, path: Path) -> Shape:
+def shape_at(form: FormTable, path: Path) -> FieldShape:
     """What may be written at a place. KeyError for none."""
-    shape: Shape = form
+    shape: FieldShape = form
     for step in path:
         match shape:
             case Short(group=group):
                 shape = _in_group(group, step)
-            case Group():
+            case FormTable():
                 shape = _in_group(shape, step)
             case Many(item) if isinstance(step, int):
                 shape = item
@@ -295,7 +295,7 @@ def shape_at(form: Group, path: Path) -> Shape:
     return shape
 
 
-def _in_group(group: Group, step: str | int) -> Shape:
+def _in_group(group: FormTable, step: str | int) -> FieldShape:
     return {field.name: field.shape for field in group.fields}[str(step)]
 
 
@@ -329,7 +329,7 @@ def _write(holder: Any, path: Path, value: Any) -> None:
         del holder[first]
 
 
-def place_of(form: Group, said: str) -> tuple[Path, str]:
+def place_of(form: FormTable, said: str) -> tuple[Path, str]:
     """Which field an error names at its beginning, and what it says of it; of no field if it names none."""
     missing = re.fullmatch(r"object missing required field `(\w+)`(?: - at `\$([^`]*)`)?", said)
     if missing:

@@ -14,7 +14,7 @@ from pathlib import Path, PurePosixPath
 from game import resources
 from game.files.errors import BadFile
 from game.files.scenario import Scenario, read_scenario
-from game.files.sources import VECTORS, Named, Sources
+from game.files.sources import VECTORS, FoundFile, Sources
 from game.files.tiled import Chart, read_map
 from game.files.zips import same_for_some, unfit
 
@@ -60,7 +60,7 @@ def gather(path: Path) -> Gathered:
     return Gathered(scenario, chart, _as_first_spelled(_pure(path).relative_to(top), spelled), files)
 
 
-def _places(home: Path, named: tuple[Named, ...]) -> Iterator[tuple[PurePosixPath, Path]]:
+def _places(home: Path, named: tuple[FoundFile, ...]) -> Iterator[tuple[PurePosixPath, Path]]:
     """Where each file lies as those see it that name it, each of them in the place that it has itself."""
     seen_from: dict[Path, list[PurePosixPath]] = {home: [_pure(home)]}
     for each in named:

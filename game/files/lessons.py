@@ -32,7 +32,7 @@ LONGEST_TEXT = 240
 AskedFor = Literal["", "pick", "act", "react", "ruling", "confirm"]
 
 
-class Deed(msgspec.Struct, frozen=True):
+class LessonEvent(msgspec.Struct, frozen=True):
     """Something that happens: all that is said of it must fit."""
 
     verb: str = ""
@@ -49,7 +49,7 @@ class Deed(msgspec.Struct, frozen=True):
     """This round has begun, whenever."""
 
 
-class Moment(msgspec.Struct, frozen=True):
+class StepCondition(msgspec.Struct, frozen=True):
     """Questions at which a step is told: those for which all of this holds."""
 
     kind: AskedFor = ""
@@ -57,7 +57,7 @@ class Moment(msgspec.Struct, frozen=True):
     """Of somebody of these."""
     can: str = ""
     """There is an option of this verb."""
-    after: tuple[Deed, ...] = ()
+    after: tuple[LessonEvent, ...] = ()
     """Any of these has happened since the battle began."""
 
 
@@ -70,12 +70,12 @@ class Pointer(msgspec.Struct, frozen=True):
     cells: tuple[Cell, ...] = ()
 
 
-class Step(msgspec.Struct, frozen=True):
+class LessonStep(msgspec.Struct, frozen=True):
     """One thing to be told, and done."""
 
     text: str
-    when: Moment = Moment()
-    until: tuple[Deed, ...] = ()
+    when: StepCondition = StepCondition()
+    until: tuple[LessonEvent, ...] = ()
     """What does it; with none of these any answer where it is told."""
     point: Pointer = Pointer()
     again: str = ""
@@ -98,7 +98,7 @@ class Lesson(msgspec.Struct, frozen=True):
     """In a few words, as a title."""
     about: str
     """In a sentence, for whoever chooses."""
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
     learned: tuple[str, ...]
     """What stands at its end."""
     seed: int = 1

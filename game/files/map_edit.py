@@ -1,4 +1,4 @@
-"""A map while somebody corrects it: what was read, what is said over it, and the way back from every stroke."""
+"""A map being corrected: what was read, the corrections, and undo."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from game.files.map_edit_features import MendedFeatures
-from game.files.map_strokes import Strokes
+from game.files.map_edit_features import EditedFeatures
+from game.files.map_strokes import EditHistory
 from game.files.tiled import Chart
 from game.files.tiled.correcting import correct, thin_edge
 from game.files.tiled.corrections import GROUNDS, NOBODY, Corrections, GroundKind, Height, Thin, ZoneWords
 from game.files.tiled.runs import row_by_row, stretches
 from game.spatial.field import Cell, Edge, FeatureKind, Field, Terrain, Zone
 from game.spatial.layout import Area, Layout
-from game.spatial.solids import Side, sides
+from game.spatial.solids import CellSide, sides
 
 
 class ZoneRef(NamedTuple):
@@ -26,7 +26,7 @@ class ZoneRef(NamedTuple):
     key: str
 
 
-class Mending(Strokes):
+class MapEdit(EditHistory):
     """The tables of corrections, by the cells of the field; what is off it stays with them, unseen."""
 
     def __init__(self, chart: Chart) -> None:
@@ -49,7 +49,7 @@ class Mending(Strokes):
             "cleared": {(self._here(cell), kind): True for kind, cells in said.cleared.items() for cell in cells},
         }
         super().__init__(tables)
-        self.features = MendedFeatures(self, self.read)
+        self.features = EditedFeatures(self, self.read)
         self.touched: set[Cell] = set()
         """Cells that look otherwise than when this was last emptied."""
         self.layout: Layout | None = None
@@ -81,11 +81,11 @@ class Mending(Strokes):
         """A cell as Tiled shows it."""
         return cell[0] + self.chart.origin[0], cell[1] + self.chart.origin[1]
 
-    def _side_here(self, side: Side) -> Side:
-        return Side(self._here(side.cell), side.along_x)
+    def _side_here(self, side: CellSide) -> CellSide:
+        return CellSide(self._here(side.cell), side.along_x)
 
-    def _authors_side(self, side: Side) -> Side:
-        return Side(self.authors(side.cell), side.along_x)
+    def _authors_side(self, side: CellSide) -> CellSide:
+        return CellSide(self.authors(side.cell), side.along_x)
 
     def _apply(self, table: str, key: Any, value: Any) -> None:
         super()._apply(table, key, value)
@@ -144,7 +144,7 @@ class Mending(Strokes):
         found: Height | None = self.tables["heights"].get(cell)
         return found or Height(self.read.floor_at(cell), cell in self._ramps)
 
-    def thin(self, side: Side) -> Edge | None:
+    def thin(self, side: CellSide) -> Edge | None:
         """What is on a side of a cell."""
         said: Thin | None = self.tables["edges"].get(side)
         if said is None:
@@ -154,11 +154,11 @@ class Mending(Strokes):
         ((a, b),) = stretches([side])
         return thin_edge("", a, b, said)
 
-    def is_edged(self, side: Side) -> bool:
+    def is_edged(self, side: CellSide) -> bool:
         """Whether the map itself has something on a side of a cell."""
         return side in self._read_edges
 
-    def thins(self) -> Iterator[tuple[Side, Edge, bool]]:
+    def thins(self) -> Iterator[tuple[CellSide, Edge, bool]]:
         """All sides on which something is, with what, and whether that is a correction."""
         given = self.tables["edges"]
         for side, edge in self._read_edges.items():

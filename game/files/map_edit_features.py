@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from game.files.map_strokes import Strokes
+from game.files.map_strokes import EditHistory
 from game.files.tiled.corrections import FeatureWords
 from game.files.tiled.runs import row_by_row
 from game.spatial.field import Cell, Edge, Feature, Field
@@ -20,7 +20,7 @@ class FeatureRef(NamedTuple):
     key: str
 
 
-class MendedFeature(NamedTuple):
+class EditedFeature(NamedTuple):
     """A feature as it is now."""
 
     ref: FeatureRef
@@ -29,45 +29,45 @@ class MendedFeature(NamedTuple):
     """Row by row."""
 
 
-class MendedFeatures:
+class EditedFeatures:
     """What the tables of ``strokes`` say of the features of the map that was ``read``."""
 
-    def __init__(self, strokes: Strokes, read: Field) -> None:
+    def __init__(self, strokes: EditHistory, read: Field) -> None:
         self._strokes = strokes
         edges = {edge.id: edge for edge in read.edges}
         self._read = {
             feature.id: (_words(feature, edges), tuple(sorted(feature.cells, key=row_by_row)))
             for feature in read.features
         }
-        self._found: tuple[int, list[MendedFeature]] = (-1, [])
+        self._found: tuple[int, list[EditedFeature]] = (-1, [])
         """For which version, in the order in which they are drawn."""
 
-    def all(self) -> list[MendedFeature]:
+    def all(self) -> list[EditedFeature]:
         """All that there are, those of the map first."""
         if self._found[0] != self._strokes.version:
             self._found = self._strokes.version, [*self._drawn(), *self._put_down()]
         return self._found[1]
 
-    def _drawn(self) -> Iterable[MendedFeature]:
+    def _drawn(self) -> Iterable[EditedFeature]:
         cleared = self._strokes.tables["cleared"]
         for key, (words, cells) in self._read.items():
             left = tuple(cell for cell in cells if (cell, words.kind) not in cleared) if cleared else cells
             if left:
-                yield MendedFeature(FeatureRef("read", key), words, left)
+                yield EditedFeature(FeatureRef("read", key), words, left)
 
-    def _put_down(self) -> Iterable[MendedFeature]:
+    def _put_down(self) -> Iterable[EditedFeature]:
         own: dict[str, list[Cell]] = {}
         for cell, key in self._strokes.tables["featured"]:
             own.setdefault(key, []).append(cell)
         for key, words in self._strokes.tables["features"].items():
             if key in own:
-                yield MendedFeature(FeatureRef("said", key), words, tuple(sorted(own[key], key=row_by_row)))
+                yield EditedFeature(FeatureRef("said", key), words, tuple(sorted(own[key], key=row_by_row)))
 
-    def at(self, cell: Cell) -> list[MendedFeature]:
+    def at(self, cell: Cell) -> list[EditedFeature]:
         """Those on a cell, the one that is drawn last at the end."""
         return [each for each in self.all() if cell in each.cells]
 
-    def find(self, ref: FeatureRef | None) -> MendedFeature | None:
+    def find(self, ref: FeatureRef | None) -> EditedFeature | None:
         """A feature, if it is there still; a stroke taken back may have taken it along."""
         return next((each for each in self.all() if each.ref == ref), None)
 
@@ -101,7 +101,7 @@ class MendedFeatures:
                 self._copy(other)
         return self._copy(now)
 
-    def _copy(self, feature: MendedFeature) -> FeatureRef:
+    def _copy(self, feature: EditedFeature) -> FeatureRef:
         for cell in feature.cells:
             self._strokes.put("cleared", (cell, feature.words.kind), True)
         return self.put(feature.words, feature.cells)

@@ -1,4 +1,4 @@
-"""What is said, table by table, and the way back from every stroke."""
+"""Tables of corrections with undo and redo, one stroke at a time."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Change(NamedTuple):
     after: Any
 
 
-class Strokes:
+class EditHistory:
     """Tables that are changed in strokes, each taken back at once and done again."""
 
     def __init__(self, tables: dict[str, dict[Any, Any]]) -> None:

@@ -12,7 +12,7 @@ from tomlkit.items import AoT, Item, Table
 
 from game.files.errors import BadFile
 from game.files.quick import quick_setup, usual_foes
-from game.files.scenario import Entries, Plays, Scenario, Side, Unit, to_setup
+from game.files.scenario import PlayerKind, Scenario, ScenarioSide, ScenarioTable, ScenarioUnit, to_setup
 from game.files.sources import MAPS, Refused, Sources
 from game.files.tiled import Chart
 from game.files.writing import scenario_text
@@ -32,7 +32,7 @@ def fresh_scenario(chart: Chart, rulesets: Sequence[AnyRuleset], path: Path) -> 
     drawn = {rules.name: _drawn(chart, rules) for rules in rulesets}
     names = list(dict.fromkeys(["party", *(spawn.side for spawn in chart.field.spawns if spawn.side)]))[:MOST_SIDES]
     sides = tuple(
-        Side(
+        ScenarioSide(
             name,
             {rules.name: drawn[rules.name].get(name) or _ready(rules, first=not number) for rules in rulesets},
             party=not number,
@@ -41,7 +41,7 @@ def fresh_scenario(chart: Chart, rulesets: Sequence[AnyRuleset], path: Path) -> 
         for number, name in enumerate(names)
     )
     title = chart.field.title
-    entries = Entries(title, _reference(chart.path, path), sides, chart.field.description, rulesets[0].name)
+    entries = ScenarioTable(title, _reference(chart.path, path), sides, chart.field.description, rulesets[0].name)
     scenario = Scenario(path, entries, chart.path, rulesets[0].name, tuple(rules.name for rules in rulesets))
     for rules in rulesets:
         to_setup(scenario, rules, chart)
@@ -57,7 +57,7 @@ def annotated(scenario: Scenario, rulesets: Sequence[AnyRuleset], chart: Chart) 
     _comment(sides[0], "name", "as the map's starts call it; its title is what it is called in the game")
     _comment(sides[0], "party", "whom the players lead")
     for side in sides:
-        _comment(side, "plays", ", ".join(get_args(Plays)))
+        _comment(side, "plays", ", ".join(get_args(PlayerKind)))
     lines = [f"# {line}".rstrip() for line in _hints(rulesets, chart)]
     about = "# A battle of your own. What stands behind # is read by people only; `battlemat check` says what is wrong."
     return "\n".join([about, "", tomlkit.dumps(text).rstrip(), "", *lines, ""])
@@ -111,7 +111,7 @@ def _ready(rules: AnyRuleset, *, first: bool) -> str:
     return next(iter(rules.parties())) if first else usual_foes(rules)
 
 
-def _drawn(chart: Chart, rules: AnyRuleset) -> dict[str, tuple[Unit | str, ...]]:
+def _drawn(chart: Chart, rules: AnyRuleset) -> dict[str, tuple[ScenarioUnit | str, ...]]:
     """The units that the map's starts name and the ruleset knows, by side."""
     known, ready = rules.roster(), set(rules.parties().values())
     named = {spawn.side for spawn in chart.field.spawns if spawn.unit in known}
@@ -119,10 +119,10 @@ def _drawn(chart: Chart, rules: AnyRuleset) -> dict[str, tuple[Unit | str, ...]]
     return {side.name: _listed(side.squad) for side in setup.sides if side.name in named and side.squad not in ready}
 
 
-def _listed(squad: Sequence[Recruit]) -> tuple[Unit | str, ...]:
+def _listed(squad: Sequence[Recruit]) -> tuple[ScenarioUnit | str, ...]:
     """Units with how many there are of each."""
     counts = {unit: sum(each.unit == unit for each in squad) for unit in dict.fromkeys(each.unit for each in squad)}
-    return tuple(unit if count == 1 else Unit(unit, count=count) for unit, count in counts.items())
+    return tuple(unit if count == 1 else ScenarioUnit(unit, count=count) for unit, count in counts.items())
 
 
 def _reference(map_: Path, path: Path) -> str:

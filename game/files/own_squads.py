@@ -11,9 +11,9 @@ from msgspec.structs import asdict, replace
 from game.files.errors import BadFile
 from game.files.names import hyphened
 from game.files.own_units import entries_in, own_file, own_text, with_entry, without_entry, write_own
-from game.files.scenario import Unit
+from game.files.scenario import ScenarioUnit
 from game.rules.ruleset import AnyRuleset
-from game.rules.unit_tables import Tabled
+from game.rules.unit_tables import HasUnitTables
 
 LONGEST = 60
 """Letters of a squad's title."""
@@ -21,7 +21,7 @@ LONGEST = 60
 
 def squad_table(rules: AnyRuleset) -> str:
     """The table of a roster that holds squads, which are what has members; "" if the ruleset reads none."""
-    tables = rules.tables if isinstance(rules, Tabled) else {}
+    tables = rules.tables if isinstance(rules, HasUnitTables) else {}
     return next((name for name, entry in tables.items() if "members" in entry.__struct_fields__), "")
 
 
@@ -31,7 +31,7 @@ def own_squads(rules: AnyRuleset) -> dict[str, str]:
     return {key: str(row.get("title", key)) for key, row in rows.items()}
 
 
-def keep_squad(rules: AnyRuleset, title: str, units: Iterable[Unit]) -> str:
+def keep_squad(rules: AnyRuleset, title: str, units: Iterable[ScenarioUnit]) -> str:
     """Keep units as a squad, in place of one of the player's own of the same key; gives the key.
 
     Where they stand is not kept. Raises BadFile: for a title that makes no key or that of a squad of the game, and for
@@ -52,9 +52,9 @@ def forget_squad(rules: AnyRuleset, key: str) -> None:
     write_own(rules, without_entry(own_text(rules), squad_table(rules), key))
 
 
-def _members(units: Iterable[Unit]) -> Iterator[str | dict[str, Any]]:
+def _members(units: Iterable[ScenarioUnit]) -> Iterator[str | dict[str, Any]]:
     """Units as a squad lists them: those alike who follow each other together, the plainest by their key."""
     for alike, run in groupby(replace(unit, at=None, cells=(), count=1) for unit in units):
-        words, usual = asdict(replace(alike, count=len(list(run)))), asdict(Unit(alike.unit))
+        words, usual = asdict(replace(alike, count=len(list(run)))), asdict(ScenarioUnit(alike.unit))
         said = {name: value for name, value in words.items() if name == "unit" or value != usual[name]}
         yield alike.unit if len(said) == 1 else said

@@ -15,7 +15,7 @@ from game.files.atomic import write_whole
 from game.files.errors import BadFile
 from game.files.reading import DATA, is_plain, read_text
 from game.files.rosters import rosters_folder
-from game.files.scenario import Entries, Scenario, Side, own_units
+from game.files.scenario import Scenario, ScenarioSide, ScenarioTable, own_units
 from game.rules.ruleset import AnyRuleset, BadSetup
 from game.rules.toml import BadToml, parse
 
@@ -126,7 +126,7 @@ def with_own(scenario: Scenario, rules: AnyRuleset) -> Scenario:
     return offered if some else scenario
 
 
-def to_write(scenario: Scenario, rules: AnyRuleset) -> Entries:
+def to_write(scenario: Scenario, rules: AnyRuleset) -> ScenarioTable:
     """What is written of a scenario: without the player's own roster where nobody of it fights."""
     if scenario.roster != own_file(rules):
         return scenario.entries
@@ -136,7 +136,7 @@ def to_write(scenario: Scenario, rules: AnyRuleset) -> Entries:
     return scenario.entries if needed else replace(scenario.entries, roster="")
 
 
-def _named(side: Side, rules: str) -> set[str]:
+def _named(side: ScenarioSide, rules: str) -> set[str]:
     """The squad or the units that a side names for a ruleset."""
     squad = side.squad.get(rules, ())
     return {squad} if isinstance(squad, str) else {unit if isinstance(unit, str) else unit.unit for unit in squad}

@@ -23,7 +23,7 @@ PIXELS = 25_000_000
 HEAD = MB
 """The first bytes, in which a size must stand: what some kinds may have before it is not followed for ever."""
 
-Size = tuple[int, int]
+PictureSize = tuple[int, int]
 """Width and height in pixels."""
 
 
@@ -32,12 +32,12 @@ def read_picture(path: Path) -> bytes:
     return _measured(path)[0]
 
 
-def picture_size(path: Path) -> Size:
+def picture_size(path: Path) -> PictureSize:
     """The size of a picture that is fit to be unpacked. Raises BadFile."""
     return _measured(path)[1]
 
 
-def _measured(path: Path) -> tuple[bytes, Size]:
+def _measured(path: Path) -> tuple[bytes, PictureSize]:
     data = read_bytes(path, BYTES)
     size = size_in(data, path.suffix.lower())
     if size is None:
@@ -51,7 +51,7 @@ def _measured(path: Path) -> tuple[bytes, Size]:
     return data, size
 
 
-def size_in(data: bytes, ending: str) -> Size | None:
+def size_in(data: bytes, ending: str) -> PictureSize | None:
     """The size that a picture's bytes tell; None for what is no PNG, JPEG, GIF, BMP or WebP, or no TGA by its name."""
     data = data[:HEAD]
     if b"<svg" in data[:4096]:  # whatever else it claims to be, SDL would draw it, as large as it likes
@@ -77,7 +77,7 @@ def size_in(data: bytes, ending: str) -> Size | None:
     return (width, height) if width > 0 and height > 0 else None
 
 
-def _jpeg(data: bytes) -> Size:
+def _jpeg(data: bytes) -> PictureSize:
     """The first frame header, behind as many other segments as there are."""
     at = 2
     while True:
@@ -97,7 +97,7 @@ def _jpeg(data: bytes) -> Size:
             at += 2 + max(2, struct.unpack_from(">H", data, at + 2)[0])
 
 
-def _gif(data: bytes) -> Size:
+def _gif(data: bytes) -> PictureSize:
     """The larger of the screen and its first picture: loaders differ in which they make room for."""
     width, height = struct.unpack_from("<HH", data, 6)
     at = 13 + _table(data[10])
@@ -117,7 +117,7 @@ def _table(packed: int) -> int:
     return 3 * 2 ** ((packed & 7) + 1) if packed & 0x80 else 0
 
 
-def _bmp(data: bytes) -> Size:
+def _bmp(data: bytes) -> PictureSize:
     if struct.unpack_from("<I", data, 14)[0] == 12:  # the head that OS/2 wrote
         width, height = struct.unpack_from("<HH", data, 18)
     else:
@@ -125,7 +125,7 @@ def _bmp(data: bytes) -> Size:
     return width, abs(height)  # upside down if below nothing
 
 
-def _webp(data: bytes) -> Size:
+def _webp(data: bytes) -> PictureSize:
     kind = data[12:16]
     if kind == b"VP8X":
         return 1 + int.from_bytes(data[24:27], "little"), 1 + int.from_bytes(data[27:30], "little")

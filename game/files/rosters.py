@@ -13,7 +13,7 @@ from platformdirs import user_state_path
 from game.files.reading import is_plain
 from game.rules.ruleset import AnyRuleset
 from game.rules.toml import BadToml, parse
-from game.rules.unit_tables import Tabled
+from game.rules.unit_tables import HasUnitTables
 
 
 def rosters_folder() -> Path:
@@ -46,7 +46,7 @@ def meant_for(name: str, text: str, among: Sequence[AnyRuleset]) -> list[AnyRule
 
 def _fit(tables: Mapping[str, Any], rules: AnyRuleset) -> int:
     """How much of a roster's entries a ruleset knows, less what it lacks in them."""
-    if not isinstance(rules, Tabled):
+    if not isinstance(rules, HasUnitTables):
         return 0
     known = rules.tables
     keys = {key for rows in rules.written.values() for key in rows}

@@ -62,7 +62,7 @@ class Summary(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Saved:
+class LoadedBattle:
     """A loaded battle."""
 
     match: AnyMatch
@@ -99,7 +99,7 @@ class _Glance(msgspec.Struct, frozen=True):
     summary: Summary
 
 
-def load_match(path: Path, *, ground: Space | None = None) -> Saved:
+def load_match(path: Path, *, ground: Space | None = None) -> LoadedBattle:
     """Read a battle; it goes on exactly as it would have. Raises BadFile, which says what is wrong and what to do.
 
     ``ground`` spares working out the map again where the caller has it. Earlier answers can still be taken back: the
@@ -141,7 +141,7 @@ def load_match(path: Path, *, ground: Space | None = None) -> Saved:
             f"{path.name}: the rules as they are installed make another battle of it; "
             "load the file with the version of the game that wrote it"
         )
-    return Saved(match, payload.seats, payload.summary)
+    return LoadedBattle(match, payload.seats, payload.summary)
 
 
 def glance(path: Path) -> Summary:

@@ -47,7 +47,7 @@ from game.files.objectives import ObjectiveEntry, read_objectives
 from game.files.quick import named_from_maps, playable
 from game.files.reading import DATA, read_text
 from game.files.rosters import meant_for, own_roster
-from game.files.sources import MAPS, ROSTERS, Missing, Named, Refused, Sources, is_map
+from game.files.sources import MAPS, ROSTERS, FoundFile, Missing, Refused, Sources, is_map
 from game.files.tiled import Chart, read_map
 from game.rules.questions import is_taken
 from game.rules.registry import UnknownRuleset, ruleset
@@ -55,10 +55,10 @@ from game.rules.ruleset import AnyRuleset, BadSetup
 from game.rules.setup import LARGEST_SQUAD, MOST_SIDES, Recruit, Setup, SideSetup
 from game.spatial.field import Cell, Spawn
 
-Plays = Literal["human", "instinct", "trained"]
+PlayerKind = Literal["human", "instinct", "trained"]
 
 
-class Unit(msgspec.Struct, frozen=True):
+class ScenarioUnit(msgspec.Struct, frozen=True):
     """Members of a squad, one or several alike."""
 
     unit: str
@@ -73,15 +73,15 @@ class Unit(msgspec.Struct, frozen=True):
     """Gear that is damaged from the start, where the rules know of such: its key there."""
 
 
-class Side(msgspec.Struct, frozen=True):
+class ScenarioSide(msgspec.Struct, frozen=True):
     """One side, with a squad for every ruleset that the scenario can be played by."""
 
     name: str
-    squad: dict[str, str | tuple[Unit | str, ...]]
+    squad: dict[str, str | tuple[ScenarioUnit | str, ...]]
     """By ruleset: the name of a ready squad, or units."""
     title: str = ""
     party: bool = False
-    plays: Plays = "trained"
+    plays: PlayerKind = "trained"
 
 
 class Start(msgspec.Struct, frozen=True):
@@ -92,12 +92,12 @@ class Start(msgspec.Struct, frozen=True):
     unit: str = ""
 
 
-class Entries(msgspec.Struct, frozen=True):
+class ScenarioTable(msgspec.Struct, frozen=True):
     """A scenario file as it is written."""
 
     title: str
     map: str
-    sides: tuple[Side, ...]
+    sides: tuple[ScenarioSide, ...]
     description: str = ""
     rules: str = ""
     options: dict[str, dict[str, str]] = {}
@@ -116,13 +116,13 @@ class Scenario(msgspec.Struct, frozen=True):
     """A scenario that was read, with the ruleset it will be played by."""
 
     path: Path
-    entries: Entries
+    entries: ScenarioTable
     map: Path
     rules: str
     playable: tuple[str, ...]
     """The rulesets that all sides have squads for."""
     roster: Path | None = None
-    named: tuple[Named, ...] = ()
+    named: tuple[FoundFile, ...] = ()
     """The map and the roster, by what the file says of them."""
 
     @property
@@ -131,14 +131,14 @@ class Scenario(msgspec.Struct, frozen=True):
         return self.entries.title
 
     @property
-    def players(self) -> dict[str, Plays]:
+    def players(self) -> dict[str, PlayerKind]:
         """Who plays each side, by its name."""
         return {side.name: side.plays for side in self.entries.sides}
 
 
 def read_scenario(path: Path, ruleset_name: str | None = None) -> Scenario:
     """Read a scenario to be played by the named ruleset, or by the one it prefers. Raises BadFile."""
-    entries = read_entries(path, Entries)
+    entries = read_entries(path, ScenarioTable)
     faults = Faults(path)
     if len(entries.sides) < 2:
         faults.add("sides", "a battle needs two sides at least")
@@ -249,7 +249,7 @@ def read_roster(path: Path, rules: AnyRuleset) -> str:
 # -- parts of a set-up
 
 
-def _side(side: Side, where: str, rules: AnyRuleset, own: str, chart: Chart, faults: Faults) -> SideSetup:
+def _side(side: ScenarioSide, where: str, rules: AnyRuleset, own: str, chart: Chart, faults: Faults) -> SideSetup:
     squad = side.squad.get(rules.name, ())
     place = f"{where}.squad.{rules.name}"
     if isinstance(squad, str):
@@ -259,7 +259,7 @@ def _side(side: Side, where: str, rules: AnyRuleset, own: str, chart: Chart, fau
         return SideSetup(side.name, tuple(parties.get(squad, ())), side.title, side.party)
     recruits: list[Recruit] = []
     for index, entry in enumerate(squad, 1):
-        unit = Unit(entry) if isinstance(entry, str) else entry
+        unit = ScenarioUnit(entry) if isinstance(entry, str) else entry
         recruits += _recruits(unit, f"{place}[{index}]", rules.roster(own), chart, faults)
     if len(recruits) > LARGEST_SQUAD:
         faults.add(place, f"{side.name} has {len(recruits)} units; a side has at most {LARGEST_SQUAD}")
@@ -268,7 +268,7 @@ def _side(side: Side, where: str, rules: AnyRuleset, own: str, chart: Chart, fau
     return SideSetup(side.name, tuple(recruits), side.title, side.party)
 
 
-def _recruits(unit: Unit, where: str, titles: Mapping[str, str], chart: Chart, faults: Faults) -> list[Recruit]:
+def _recruits(unit: ScenarioUnit, where: str, titles: Mapping[str, str], chart: Chart, faults: Faults) -> list[Recruit]:
     if unit.unit not in titles:
         faults.unknown(f"{where}.unit", "unit", unit.unit, titles)
     if not 1 <= unit.count <= LARGEST_SQUAD:
@@ -284,7 +284,7 @@ def _recruits(unit: Unit, where: str, titles: Mapping[str, str], chart: Chart, f
     return [Recruit(unit.unit, unit.name, cell, unit.hidden, unit.damaged) for cell in cells]
 
 
-def _spawns(entries: Entries, chart: Chart, sides: list[str], faults: Faults) -> tuple[Spawn, ...]:
+def _spawns(entries: ScenarioTable, chart: Chart, sides: list[str], faults: Faults) -> tuple[Spawn, ...]:
     """The map's spawns, less those of sides that the scenario places itself."""
     own = []
     for index, start in enumerate(entries.spawns, 1):
@@ -297,7 +297,7 @@ def _spawns(entries: Entries, chart: Chart, sides: list[str], faults: Faults) ->
     return (*(spawn for spawn in chart.field.spawns if spawn.side not in placed), *own)
 
 
-def _options(entries: Entries, rules: AnyRuleset, faults: Faults) -> dict[str, str]:
+def _options(entries: ScenarioTable, rules: AnyRuleset, faults: Faults) -> dict[str, str]:
     given = entries.options.get(rules.name, {})
     settings = {setting.key: setting for setting in rules.settings}
     for key, choice in given.items():

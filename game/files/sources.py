@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 from game import resources
 from game.files.allowed import allowed_folders, is_too_wide
 from game.files.errors import BadFile
-from game.files.pictures import Size, picture_size
+from game.files.pictures import PictureSize, picture_size
 from game.files.reading import is_plain
 
 MAPS = (".tmx", ".tmj", ".json")
@@ -55,7 +55,7 @@ class Missing(Refused):
 
 
 @dataclass(frozen=True)
-class Named:
+class FoundFile:
     """A file that was found by what another file says."""
 
     reference: str
@@ -86,9 +86,9 @@ class Sources:
             except FileNotFoundError:
                 continue
         self.roots += self._shipped_roots
-        self._sizes: dict[Path, Size | str] = {}
+        self._sizes: dict[Path, PictureSize | str] = {}
         """Of pictures; or why they can't be drawn."""
-        self._named: dict[Named, None] = {}
+        self._named: dict[FoundFile, None] = {}
         self._bases: dict[Path, Path] = {}
         """Folders from which files were named, resolved: a tileset names hundreds from the same."""
         self._home = path.resolve().parent
@@ -96,7 +96,7 @@ class Sources:
         """Files that are there and were refused for where they lie."""
 
     @property
-    def named(self) -> tuple[Named, ...]:
+    def named(self) -> tuple[FoundFile, ...]:
         """What was found and may be read, in the order in which it was asked for."""
         return tuple(self._named)
 
@@ -122,7 +122,7 @@ class Sources:
         """Count a file among those that were found."""
         if base not in self._bases:
             self._bases[base] = base.resolve()
-        self._named[Named(_slashed(reference), self._bases[base], path)] = None
+        self._named[FoundFile(_slashed(reference), self._bases[base], path)] = None
 
     def note_beside(self, path: Path) -> None:
         """Count a file among those that were found, which nobody named: it was looked for round the map."""
@@ -152,7 +152,7 @@ class Sources:
         except (OSError, UnicodeEncodeError, RuntimeError):  # RuntimeError: links that lead round in a circle
             raise Refused("is a name that no file can have") from None
 
-    def find_picture(self, reference: str, base: Path) -> tuple[Path, Size | None]:
+    def find_picture(self, reference: str, base: Path) -> tuple[Path, PictureSize | None]:
         """The file of a picture and its size in pixels; None for vectors, which have any. Raises Refused, Missing."""
         path = self._look_up(reference, base, PICTURES)
         if path.suffix.lower() == VECTORS:

@@ -1,6 +1,6 @@
 """Scenario files as a person would write them: what ``game.files.scenario`` reads, and in the same order.
 
-Cells stand as Tiled shows them, as everywhere in ``Entries``; what is as it would be unsaid is left out.
+Cells stand as Tiled shows them, as everywhere in ``ScenarioTable``; what is as it would be unsaid is left out.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from game.files.atomic import write_whole
 from game.files.entries import entries_of
 from game.files.errors import BadFile
 from game.files.reading import DATA
-from game.files.scenario import Entries, Side, Unit
+from game.files.scenario import ScenarioSide, ScenarioTable, ScenarioUnit
 
 _UNDER_HEADINGS = ("then", "steps")
 """What stands under a heading of its own, not on a line."""
@@ -27,7 +27,7 @@ _WIDE = 90
 """Characters of a list of texts that stand on one line."""
 
 
-def write_scenario(path: Path, entries: Entries) -> None:
+def write_scenario(path: Path, entries: ScenarioTable) -> None:
     """Put a scenario's file in its place in one go. Raises BadFile.
 
     A file that could not be read again is not written: the error names the field at fault, lists counted from 1.
@@ -44,11 +44,11 @@ def write_text(path: Path, text: str) -> None:
         raise BadFile(f"{path.name}: no file can hold the letter {letter!r}; leave it out") from error
     if len(data) > DATA:
         raise BadFile(f"{path.name}: {len(data):,} bytes are more than the {DATA:,} that are read; write less")
-    entries_of(path, text, Entries)
+    entries_of(path, text, ScenarioTable)
     write_whole(path, data)
 
 
-def scenario_text(entries: Entries) -> str:
+def scenario_text(entries: ScenarioTable) -> str:
     """The text of a scenario's file, in TOML."""
     text = tomlkit.document()
     for name in ("title", "description", "map", "rules", "roster"):
@@ -70,7 +70,7 @@ def scenario_text(entries: Entries) -> str:
     return tomlkit.dumps(text)
 
 
-def _side(side: Side) -> Table:
+def _side(side: ScenarioSide) -> Table:
     """A side; who plays it is said even where it need not be, for whoever wants to change it."""
     table = _table(side, leave_out=("squad", "plays"))
     table.add("plays", side.plays)
@@ -82,7 +82,7 @@ def _side(side: Side) -> Table:
     return table
 
 
-def _member(unit: Unit | str) -> Item:
+def _member(unit: ScenarioUnit | str) -> Item:
     return tomlkit.item(unit) if isinstance(unit, str) else _inline(unit)
 
 

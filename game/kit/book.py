@@ -111,13 +111,13 @@ class Book(ABC, Generic[S, N, P]):
 
     @staticmethod
     @abstractmethod
-    def mustered(setup: Setup, space: Space) -> State[Any, Any, Any]:
+    def initial_state(setup: Setup, space: Space) -> State[Any, Any, Any]:
         """The state before the first step, of a set-up whose settings are this ruleset's. Raises BadSetup."""
 
     def begin(self, setup: Setup, ground: Space | None = None) -> State[S, N, P]:
         """Give the state before the first step. Raises BadSetup."""
         check_options(self, setup)
-        return self.mustered(setup, ground or Space(setup.field))
+        return self.initial_state(setup, ground or Space(setup.field))
 
     def round_of(self, state: State[S, N, P]) -> int:
         """The round's number; 0 before the first."""

@@ -24,7 +24,7 @@ S = TypeVar("S")
 
 
 @dataclass(frozen=True)
-class Enlisted(Generic[P]):
+class NamedRecruit(Generic[P]):
     """A recruit with a name in the battle, who needs a place."""
 
     id: Id
@@ -43,7 +43,7 @@ class Enlisted(Generic[P]):
 
 
 @dataclass(frozen=True)
-class Drill(Generic[P]):
+class DeploymentRules(Generic[P]):
     """What mustering asks of a ruleset about those who come."""
 
     profile: Callable[[Recruit, int], P]
@@ -58,15 +58,17 @@ class NoRoom(BadSetup):
     """Somebody finds no place, not even beside the Spawn areas of its side."""
 
 
-class Ground(Protocol):
+class DeploymentSpace(Protocol):
     """Where people are placed, one after the other."""
 
-    def place(self, who: Enlisted[P]) -> Any:
+    def place(self, who: NamedRecruit[P]) -> Any:
         """Where somebody starts; from now on it takes up room there. Raises BadSetup, NoRoom."""
         ...
 
 
-def muster(setup: Setup, ground: Ground, drill: Drill[P], sheet: Callable[[Enlisted[P]], S]) -> dict[Id, Combatant[S]]:
+def deploy(
+    setup: Setup, ground: DeploymentSpace, drill: DeploymentRules[P], sheet: Callable[[NamedRecruit[P]], S]
+) -> dict[Id, Combatant[S]]:
     """All combatants in the order of the set-up, each with a place and its ``sheet``. Raises BadSetup."""
     _check_sides(setup)
     company = _enlisted(setup, drill)
@@ -91,7 +93,7 @@ def muster(setup: Setup, ground: Ground, drill: Drill[P], sheet: Callable[[Enlis
     return combatants
 
 
-def _crowded(left_over: list[Enlisted[P]]) -> str:
+def _crowded(left_over: list[NamedRecruit[P]]) -> str:
     """Who finds no place, how many cells that is, and how to mend it."""
     missing = sum(who.size * who.size for who in left_over)
     others = len(left_over) - 1
@@ -133,17 +135,17 @@ def _check_sides(setup: Setup) -> None:
             raise BadSetup(f"side {side.name} has no members")
 
 
-def _enlisted(setup: Setup, drill: Drill[P]) -> dict[tuple[str, int], Enlisted[P]]:
+def _enlisted(setup: Setup, drill: DeploymentRules[P]) -> dict[tuple[str, int], NamedRecruit[P]]:
     """Everybody by side and number: those in ambush are named last, or a number left out would betray them."""
     numbers: Counter[str] = Counter()
     seen = Counter(recruit.unit for side in setup.sides for recruit in side.squad if not recruit.hidden)
     places = [(side, number) for side in setup.sides for number in range(len(side.squad))]
-    company: dict[tuple[str, int], Enlisted[P]] = {}
+    company: dict[tuple[str, int], NamedRecruit[P]] = {}
     for side, number in sorted(places, key=lambda each: each[0].squad[each[1]].hidden):
         recruit = side.squad[number]
         numbers[recruit.unit] += 1
         id_, profile = _named(recruit, numbers[recruit.unit], seen[recruit.unit], drill)
-        who = Enlisted(id_, recruit, profile, side, drill.size(profile), drill.shoots(profile))
+        who = NamedRecruit(id_, recruit, profile, side, drill.size(profile), drill.shoots(profile))
         other = next((each for each in company.values() if each.id == id_), None)
         if other is not None:
             raise BadSetup(f"{other.words} and {who.words} would both go by the id {id_!r}; give a unit another key")
@@ -151,7 +153,7 @@ def _enlisted(setup: Setup, drill: Drill[P]) -> dict[tuple[str, int], Enlisted[P
     return company
 
 
-def _named(recruit: Recruit, count: int, seen: int, drill: Drill[P]) -> tuple[Id, P]:
+def _named(recruit: Recruit, count: int, seen: int, drill: DeploymentRules[P]) -> tuple[Id, P]:
     """An id and a profile: "annora" if nobody else of her kind is to be seen, else "goblin-1", "goblin-2"."""
     only = drill.profile(recruit, 0)
     if only.named and count == 1 and seen < 2:
@@ -159,7 +161,7 @@ def _named(recruit: Recruit, count: int, seen: int, drill: Drill[P]) -> tuple[Id
     return Id(f"{recruit.unit}-{count}"), drill.profile(recruit, count)
 
 
-def _turn_to_be_placed(who: Enlisted[P]) -> tuple[bool, bool, int, bool]:
+def _turn_to_be_placed(who: NamedRecruit[P]) -> tuple[bool, bool, int, bool]:
     """Those with a cell of their own, then the big, then those who fight hand to hand, then the shooters.
 
     Those in ambush come after the others: a gap in their ranks would give them away.
@@ -170,7 +172,7 @@ def _turn_to_be_placed(who: Enlisted[P]) -> tuple[bool, bool, int, bool]:
 # ------------------------------------------------------------------ places
 
 
-def _spawns(setup: Setup, who: Enlisted[P]) -> list[Cell]:
+def _spawns(setup: Setup, who: NamedRecruit[P]) -> list[Cell]:
     """The cells where somebody may start: those of its kind, if the side has any, else those for anybody."""
     spawns = [spawn for spawn in setup.field.spawns if spawn.side == who.side.name]
     mine = [spawn for spawn in spawns if spawn.unit == who.recruit.unit] or [s for s in spawns if not s.unit] or spawns
@@ -185,7 +187,7 @@ HARMFUL = ("fire", "fall", "deep_water", "trap")
 """Features that nobody is put onto unasked."""
 
 
-class CellGround:
+class CellDeployment:
     """The cells of the map, and which are taken."""
 
     def __init__(self, setup: Setup, space: Space) -> None:
@@ -195,7 +197,7 @@ class CellGround:
         self._grown: dict[tuple[Cell, ...], tuple[list[tuple[Cell, ...]], Iterator[tuple[Cell, ...]]]] = {}
         """The rings round starts, as far as they were asked for, and those that come next."""
 
-    def place(self, who: Enlisted[P]) -> Cell:
+    def place(self, who: NamedRecruit[P]) -> Cell:
         """The recruit's own cell, or the free spawn cell nearest to the foe (shooters: farthest from it).
 
         Where all are taken the start grows over free ground, as far as one walks there without opening a door.
@@ -218,7 +220,7 @@ class CellGround:
             return "a wall or the like is in the way"
         return "somebody starts there already"
 
-    def _found(self, who: Enlisted[P]) -> Cell:
+    def _found(self, who: NamedRecruit[P]) -> Cell:
         spawns = _spawns(self._setup, who)
         foe = _foes_spawns(self._setup, who.side)
         cx, cy = (sum(cell[axis] for cell in foe) for axis in (0, 1))
@@ -270,7 +272,7 @@ class CellGround:
                 yield cell
 
 
-class ZoneGround:
+class ZoneDeployment:
     """The zones of the map, and who already stands in them."""
 
     def __init__(self, setup: Setup, zones: Zones, harmful: Collection[str], *, limited: bool = True) -> None:
@@ -281,7 +283,7 @@ class ZoneGround:
         self._limited = limited
         self._sizes: dict[InZone, list[int]] = {}
 
-    def place(self, who: Enlisted[P]) -> InZone:
+    def place(self, who: NamedRecruit[P]) -> InZone:
         """The zone of the recruit's own cell, or a spawn zone of its side, or if all are full one beside them."""
         at = self._found(who) if who.recruit.at is None else self._asked(who, who.recruit.at)
         self._sizes.setdefault(at, []).append(who.size)
@@ -290,7 +292,7 @@ class ZoneGround:
     def _fits(self, zone: InZone, size: int) -> bool:
         return not self._limited or self._zones.fits(zone, self._sizes.get(zone, ()), size)
 
-    def _asked(self, who: Enlisted[P], cell: Cell) -> InZone:
+    def _asked(self, who: NamedRecruit[P], cell: Cell) -> InZone:
         x, y = cell
         zone = self._zones.at(cell)
         if zone is None:
@@ -299,7 +301,7 @@ class ZoneGround:
             raise BadSetup(f"{who.words} can't start at {x},{y}: {self._zones.name(zone)} is full; choose another zone")
         return zone
 
-    def _found(self, who: Enlisted[P]) -> InZone:
+    def _found(self, who: NamedRecruit[P]) -> InZone:
         """A spawn zone of the side: the nearest to the foe, for shooters the farthest; if all are full, one beside."""
         zones = self._of(_spawns(self._setup, who))
         foe = self._foe(who.side)

@@ -6,7 +6,20 @@ words.
 
 from __future__ import annotations
 
-from game.rules.event_kinds import Attack, Cause, Check, Deed, Fall, Fate, Magic, Miss, Notice, Noticed, Reaction, Upon
+from game.rules.event_kinds import (
+    ActionEvent,
+    AttackEvent,
+    Cause,
+    Check,
+    FallEvent,
+    HealthEvent,
+    Magic,
+    Miss,
+    Notice,
+    NoticeEvent,
+    ReactionEvent,
+    TargetedEvent,
+)
 from game.rules.events import Event, Id
 from game.rules.tally import Tally
 
@@ -17,7 +30,7 @@ class TurnBegan(Event, frozen=True):
     who: Id
 
 
-class AttackDeclared(Attack, frozen=True):
+class AttackDeclared(AttackEvent, frozen=True):
     """An attack is about to be made on somebody."""
 
     weapon: str
@@ -36,7 +49,7 @@ class AttackDeclared(Attack, frozen=True):
         return self.weapon
 
 
-class AttackHit(Upon, frozen=True):
+class AttackHit(TargetedEvent, frozen=True):
     """The attack goes through, after all that could be done about it."""
 
 
@@ -47,7 +60,7 @@ class AttackMissed(Miss, frozen=True):
     rule: str = ""
 
 
-class AttackSpoiled(Noticed, frozen=True):
+class AttackSpoiled(NoticeEvent, frozen=True):
     """An attack or action that came to nothing before it was resolved."""
 
     who: Id
@@ -82,7 +95,7 @@ class PointsRolled(Cause, frozen=True):
         return self.source
 
 
-class Harmed(Fate, frozen=True):
+class Harmed(HealthEvent, frozen=True):
     """Hit points or the like were lost."""
 
     amount: int
@@ -91,14 +104,14 @@ class Harmed(Fate, frozen=True):
     source: Id | None = None
 
 
-class Healed(Fate, frozen=True):
+class Healed(HealthEvent, frozen=True):
     """Hit points or the like came back."""
 
     amount: int
     left: int
 
 
-class Struck(Noticed, frozen=True):
+class Struck(NoticeEvent, frozen=True):
     """An effect began, such as bleeding or stunned."""
 
     who: Id
@@ -110,7 +123,7 @@ class Struck(Noticed, frozen=True):
         return Notice(self.who, self.effect, "bad")
 
 
-class Eased(Noticed, frozen=True):
+class Eased(NoticeEvent, frozen=True):
     """An effect is over."""
 
     who: Id
@@ -122,18 +135,18 @@ class Eased(Noticed, frozen=True):
         return Notice(self.who, f"no longer {self.effect}", "good")
 
 
-class Fell(Fall, frozen=True):
+class Fell(FallEvent, frozen=True):
     """A combatant is out of the fight, in one of the ways that the ruleset words."""
 
 
-class Reacted(Reaction, frozen=True):
+class Reacted(ReactionEvent, frozen=True):
     """A reaction was taken: "dodges", "guards"."""
 
     rule: str
     other: Id | None = None
 
 
-class Did(Deed, frozen=True):
+class Did(ActionEvent, frozen=True):
     """Something a combatant did that has no event of its own: "disengages"."""
 
     rule: str
@@ -161,7 +174,7 @@ class Checked(Check, frozen=True):
     rule: str
 
 
-class Broke(Noticed, frozen=True):
+class Broke(NoticeEvent, frozen=True):
     """Courage fails: one combatant's, or a whole side's."""
 
     side: str

@@ -10,9 +10,9 @@ import msgspec
 from msgspec.structs import replace
 
 from game.rules.events import Id, Said
-from game.rules.option_details import About
+from game.rules.option_details import OptionDetails
 from game.rules.questions import Option
-from game.rules.ruleset import Pursuit
+from game.rules.ruleset import ObjectiveProgress
 from game.rules.setup import Objective
 from game.rules.state import Combatant, Verdict
 from game.rules.table import Board, Table
@@ -32,7 +32,7 @@ class Progress(msgspec.Struct, frozen=True):
     """Times its task was done."""
 
 
-class Profile(Protocol):
+class GoalProfile(Protocol):
     """What goals ask of a profile."""
 
     @property
@@ -41,7 +41,7 @@ class Profile(Protocol):
         ...
 
 
-class Sheet(Protocol):
+class GoalSheet(Protocol):
     """What goals ask of a sheet."""
 
     @property
@@ -50,12 +50,12 @@ class Sheet(Protocol):
         ...
 
     @property
-    def profile(self) -> Profile:
+    def profile(self) -> GoalProfile:
         """What does not change in play."""
         ...
 
 
-class Turn(Protocol):
+class GoalTurn(Protocol):
     """What goals ask of a turn record."""
 
     @property
@@ -74,8 +74,8 @@ class Turn(Protocol):
         ...
 
 
-S = TypeVar("S", bound=Sheet)
-N = TypeVar("N", bound=Turn)
+S = TypeVar("S", bound=GoalSheet)
+N = TypeVar("N", bound=GoalTurn)
 T = TypeVar("T")
 
 
@@ -136,20 +136,22 @@ class Goals(Generic[S, N]):
         now, ours = self.progress(board, aim.side), aim.side == side
         return {"worked" if ours else "they work": float(now.worked), "holds" if ours else "they hold": float(now.held)}
 
-    def pursuit(self, board: Board[S, N], side: str) -> Pursuit | None:
+    def objective_progress(self, board: Board[S, N], side: str) -> ObjectiveProgress | None:
         """How far a side has come with its present objective; None if nothing of it is counted."""
         if not board.setup.objectives:
             return None
         aim, now = self.aim(board, side), self.progress(board, side)
         match aim.goal:
             case "task":
-                return Pursuit(aim, now.worked, _times(aim))
+                return ObjectiveProgress(aim, now.worked, _times(aim))
             case "hold":
-                return Pursuit(aim, now.held, max(1, aim.rounds))
+                return ObjectiveProgress(aim, now.held, max(1, aim.rounds))
             case "escape":
-                return Pursuit(aim, self._away(board, aim), _times(aim))
+                return ObjectiveProgress(aim, self._away(board, aim), _times(aim))
             case "survive" | "protect" if aim.rounds:
-                return Pursuit(aim, min(aim.rounds, max(0, board.state.turn.round - 1 - now.since)), aim.rounds)
+                return ObjectiveProgress(
+                    aim, min(aim.rounds, max(0, board.state.turn.round - 1 - now.since)), aim.rounds
+                )
             case _:
                 return None
 
@@ -245,7 +247,7 @@ def _meant(aim: Objective, c: Combatant[S]) -> bool:
     return aim.who in ("", c.sheet.profile.name)
 
 
-def task_option(task: Objective, value: T, look: Callable[[], About] | None = None) -> Option[T]:
+def task_option(task: Objective, value: T, look: Callable[[], OptionDetails] | None = None) -> Option[T]:
     """The option to work at a task."""
     return Option("work", value, f"Work at {task.what}", look=look, short="Work at it", icon="gear")
 

@@ -18,7 +18,7 @@ OTHER = "~"
 """Stands before the number of another make of a kind that somebody carries: "dagger", "dagger~2"."""
 
 
-class Piece(Protocol):
+class CarriedKind(Protocol):
     """A kind of weapon or thing in a ruleset's data."""
 
     @property
@@ -27,10 +27,10 @@ class Piece(Protocol):
         ...
 
 
-P = TypeVar("P", bound=Piece)
+P = TypeVar("P", bound=CarriedKind)
 
 
-def has_hands(carried: Collection[str], weapons: Iterable[Piece], bare: str) -> bool:
+def has_hands(carried: Collection[str], weapons: Iterable[CarriedKind], bare: str) -> bool:
     """Whether somebody has hands: whoever carries things or fights with ``bare`` ones; beasts have none."""
     return bool(carried) or any(weapon.key == bare for weapon in weapons)
 
@@ -68,7 +68,7 @@ def piece(key: str, *owned: Iterable[P]) -> P:
     raise KeyError(key)
 
 
-def owns(key: str, *owned: Iterable[Piece]) -> bool:
+def owns(key: str, *owned: Iterable[CarriedKind]) -> bool:
     """Whether what a key of something carried stands for is among these."""
     kind = kind_of(key)
     for pieces in owned:  # loops, for look-ahead asks it of every key at every turn

@@ -1,7 +1,7 @@
 """The shape of a reaction: who may is asked out of turn and may leave it; what is taken is paid for, then happens.
 
 ``react`` is one question to one seat, whose answer the caller resolves: a parry pledged before the roll, a block
-after it, a notch after the damage die. A ``Window`` is for several, who may answer an occasion with whatever the
+after it, a notch after the damage die. A ``ReactionWindow`` is for several, who may answer an occasion with what the
 ruleset has declared for it: all are asked before anything happens, what is said is paid for, and only then it happens.
 """
 
@@ -71,11 +71,11 @@ class Reaction(Protocol[M_contra]):
         ...
 
 
-Offer = Callable[[Board[S, N], Combatant[S], M], Iterable[Option[Reaction[M] | None]]]
+ReactionOffer = Callable[[Board[S, N], Combatant[S], M], Iterable[Option[Reaction[M] | None]]]
 """What of one kind a combatant could do in a window, on an occasion; nothing if it may not, or can't pay."""
 
 
-class Window(Generic[S, N, M]):
+class ReactionWindow(Generic[S, N, M]):
     """A kind of window of a ruleset: whom it asks, in which words, and what there is to say.
 
     What there is to say is declared in one place, on top of the modules that say it: an attack opens a window in which
@@ -93,9 +93,9 @@ class Window(Generic[S, N, M]):
         """``reactors``: who might be asked, in order; ``about``: whom else an occasion is about."""
         self._reactors, self._why, self._about = reactors, why, about
         self._leave, self._topic = leave, topic
-        self._offers: tuple[Offer[S, N, M], ...] | None = None
+        self._offers: tuple[ReactionOffer[S, N, M], ...] | None = None
 
-    def declare(self, *offers: Offer[S, N, M]) -> None:
+    def declare(self, *offers: ReactionOffer[S, N, M]) -> None:
         """Say once and for all what may be done in this window, in the order of its menu.
 
         Raises RuntimeError the second time.

@@ -12,7 +12,7 @@ from game.rules.ruleset import BadSetup
 from game.rules.setup import LARGEST_SQUAD, Recruit
 
 
-class Member(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SquadMember(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One or several of a squad."""
 
     unit: str
@@ -27,7 +27,7 @@ class Party(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     key: str
     title: str
-    members: tuple[str | Member, ...]
+    members: tuple[str | SquadMember, ...]
     """Keys of units, or units with what differs."""
     note: str = ""
 
@@ -69,6 +69,6 @@ def check_party(where: str, party: Party, units: Collection[str]) -> None:
         raise BadSetup(f"{where}: members: {size} units are too many; a squad has at most {LARGEST_SQUAD}")
 
 
-def members(party: Party) -> Iterable[Member]:
+def members(party: Party) -> Iterable[SquadMember]:
     """The entries of a squad, those that are only a unit's key too."""
-    return (member if isinstance(member, Member) else Member(member) for member in party.members)
+    return (member if isinstance(member, SquadMember) else SquadMember(member) for member in party.members)

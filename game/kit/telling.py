@@ -12,13 +12,13 @@ from typing import Any, Protocol, TypeVar
 from game.kit import facts
 from game.kit.naming import the
 from game.rules.events import EdgeChanged, Ended, Event, Id, Left, Moved, RoundBegan, Ruled, Said
-from game.rules.ruleset import Attacked, Line, Note, Outcome
+from game.rules.ruleset import Attacked, LogLine, Note, Outcome
 from game.rules.state import Combatant, State
 from game.rules.table import Board
 from game.rules.tally import Tally
 
 
-class Named(Protocol):
+class HasName(Protocol):
     """Somebody in a ruleset's data."""
 
     @property
@@ -31,7 +31,7 @@ class Told(Protocol):
     """A sheet, as far as words need it."""
 
     @property
-    def profile(self) -> Named:
+    def profile(self) -> HasName:
         """Who it is."""
         ...
 
@@ -96,61 +96,61 @@ def behind(*tallies: Tally) -> tuple[str, ...]:
     return tuple(dict.fromkeys(term.rule for tally in tallies for term in tally.terms))
 
 
-def tell_fact(board: Board[S, Any], event: Event, words: Wording) -> Line | None:
+def tell_fact(board: Board[S, Any], event: Event, words: Wording) -> LogLine | None:
     """Word what is told alike in many games; ``board`` is as it was before the event. None: a ruleset's own event."""
     match event:
         case RoundBegan(number):
-            return Line(f"Round {number}", rules=words.cited(event))
+            return LogLine(f"Round {number}", rules=words.cited(event))
         case Ruled(topic, ruling):
-            return Line(f"Ruling on {topic}: {ruling}", 1)
+            return LogLine(f"Ruling on {topic}: {ruling}", 1)
         case Ended(winner, why):
-            return Line(f"Victory of {side_name(board, winner)}: {why}" if winner else f"A draw: {why}")
+            return LogLine(f"Victory of {side_name(board, winner)}: {why}" if winner else f"A draw: {why}")
         case Said(text, who, rule):
-            return Line(text, 1, who, (rule,) if rule else ())
+            return LogLine(text, 1, who, (rule,) if rule else ())
         case Left(who, why):
-            return Line(f"{name_of(board, who)} {why}", 1, who, words.cited(event))
+            return LogLine(f"{name_of(board, who)} {why}", 1, who, words.cited(event))
         case EdgeChanged(edge, is_open, who):
             thing = next((e.name or e.kind for e in board.setup.field.edges if e.id == edge), edge)
             name = name_of(board, who) if who else "Somebody"
-            return Line(f"{name} {'opens' if is_open else 'shuts'} {the(thing.lower())}", 1, who, words.cited(event))
+            return LogLine(f"{name} {'opens' if is_open else 'shuts'} {the(thing.lower())}", 1, who, words.cited(event))
         case facts.TurnBegan(who):
-            return Line(name_of(board, who), 0, who, words.cited(event))
+            return LogLine(name_of(board, who), 0, who, words.cited(event))
         case facts.Broke(side, who, why, rule):
             subject = name_of(board, who) if who else side_name(board, side)
-            return Line(f"{subject}: courage fails, {why}", 1, who, (rule,))
+            return LogLine(f"{subject}: courage fails, {why}", 1, who, (rule,))
         case facts.Reacted(who, what, rule, other) | facts.Did(who, what, rule, other):
-            return Line(with_other(board, who, what, other), 1, who, (rule,))
+            return LogLine(with_other(board, who, what, other), 1, who, (rule,))
         case _:
             return _tell_blow(board, event, words)
 
 
-def _tell_blow(board: Board[S, Any], event: Event, words: Wording) -> Line | None:
+def _tell_blow(board: Board[S, Any], event: Event, words: Wording) -> LogLine | None:
     """What comes of attacks and checks."""
     match event:
         case facts.AttackHit(who, target):
-            return Line(f"hits {name_of(board, target)}", 2, who)
+            return LogLine(f"hits {name_of(board, target)}", 2, who)
         case facts.AttackMissed(who, target, why, rule):
             text = f"misses {name_of(board, target)}" + (f": {why}" if why else "")
-            return Line(text, 2, who, (rule,) if rule else ())
+            return LogLine(text, 2, who, (rule,) if rule else ())
         case facts.AttackSpoiled(who, why, rule):
-            return Line(f"{name_of(board, who)}: {why}", 2, who, (rule,) if rule else ())
+            return LogLine(f"{name_of(board, who)}: {why}", 2, who, (rule,) if rule else ())
         case facts.Checked(who, what, faces, tally, needed, passed, rule):
             said = "succeeds" if passed else "fails"
             total = f"{faces}{summed(tally)} = {faces + tally.total}"
             text = f"{name_of(board, who)}, {what}: {total}, needs {needed}: {said}"
-            return Line(text, 2, who, (rule,), sum=True)
+            return LogLine(text, 2, who, (rule,), sum=True)
         case facts.PointsRolled(who):
             text = f"{name_of(board, who)}, {points_in_words(event, words.health)}"
-            return Line(text, 2, who, tuple(dict.fromkeys((event.rule, *behind(event.tally)))))
+            return LogLine(text, 2, who, tuple(dict.fromkeys((event.rule, *behind(event.tally)))))
         case facts.Harmed(who, amount, left):
             lost = f"{amount} {words.health}, {left} left" if left else f"the last {amount} {words.health}"
-            return Line(f"{name_of(board, who)} loses {lost}", 2, who, words.cited(event))
+            return LogLine(f"{name_of(board, who)} loses {lost}", 2, who, words.cited(event))
         case facts.Healed(who, amount, left):
             text = f"{name_of(board, who)} regains {amount} {words.health}, {left} now"
-            return Line(text, 2, who, words.cited(event))
+            return LogLine(text, 2, who, words.cited(event))
         case facts.Fell(who, how):
             said, rule = words.falls[how]
-            return Line(f"{name_of(board, who)} {said}", 1, who, (rule,))
+            return LogLine(f"{name_of(board, who)} {said}", 1, who, (rule,))
         case _:
             return None
 

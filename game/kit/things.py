@@ -14,7 +14,7 @@ from game.rules.events import ThingPlaced
 from game.rules.hazards import dread
 from game.rules.questions import Option
 from game.rules.state import State, Thing
-from game.rules.table import Board, Table
+from game.rules.table import AnyBoard, Board, Table
 from game.spatial.field import Cell, Edge, Feature, Field
 from game.spatial.places import OnBorder, Place, ZonePlace
 from game.spatial.space import Space
@@ -25,7 +25,6 @@ S = TypeVar("S")
 N = TypeVar("N")
 P = TypeVar("P")
 
-AnyBoard = Board[Any, Any]
 
 NOTHING: Mapping[str, Any] = {}
 

@@ -19,12 +19,12 @@ from msgspec.structs import replace
 
 from game.ai import LEVELS, opponent
 from game.ai.chooser import plannable
-from game.lab.habits import Seen, Totals, add_up, write_habits
-from game.lab.minds import Mind, Taught, read_minds
+from game.lab.habits import BattleHabits, Totals, add_up, write_habits
+from game.lab.minds import AILevel, Taught, read_minds
 from game.lab.places import in_each_others_places, mirrored
-from game.lab.sequential import Finding, Hypotheses, write_tested
+from game.lab.sequential import Hypotheses, SequentialResult, write_tested
 from game.lab.settling import settle
-from game.lab.watching import Watch
+from game.lab.watching import HabitObserver
 from game.play.crash import DONE, STOPPED
 from game.play.dice import SeededDice
 from game.play.output import say
@@ -52,7 +52,7 @@ class Contest(msgspec.Struct, frozen=True):
     """What is played: everything a worker needs to know."""
 
     setup: Setup
-    minds: tuple[Mind, Mind]
+    minds: tuple[AILevel, AILevel]
     """The two AIs; they may be the same."""
     seed: int
     battles: int
@@ -92,11 +92,11 @@ class Fought(msgspec.Struct, frozen=True):
     why: str
     rounds: int
     answers: int
-    seen: Seen | None = None
+    seen: BattleHabits | None = None
     """What the AIs did, if it was to be counted."""
 
 
-class Share(msgspec.Struct, frozen=True):
+class ShareEstimate(msgspec.Struct, frozen=True):
     """How often something happened, with the 95 % interval after Wilson."""
 
     name: str
@@ -106,7 +106,7 @@ class Share(msgspec.Struct, frozen=True):
     high: float
 
 
-class Report(msgspec.Struct, frozen=True):
+class ArenaReport(msgspec.Struct, frozen=True):
     """What an arena found."""
 
     ruleset: str
@@ -114,9 +114,9 @@ class Report(msgspec.Struct, frozen=True):
     seed: int
     battles: int
     draws: int
-    ais: tuple[Share, Share]
-    sides: tuple[Share, ...]
-    places: tuple[Share, ...]
+    ais: tuple[ShareEstimate, ShareEstimate]
+    sides: tuple[ShareEstimate, ...]
+    places: tuple[ShareEstimate, ...]
     """How often who began at a side's place won; empty where the sides always began at their own."""
     mean_rounds: float
     mean_answers: float
@@ -128,13 +128,13 @@ class Report(msgspec.Struct, frozen=True):
     fought: tuple[Fought, ...]
     """Every battle, in order."""
     habits: Totals | None = None
-    test: Finding | None = None
+    test: SequentialResult | None = None
     stopped: bool = False
     """Whether somebody stopped it before its end."""
 
 
 class Pit:
-    """Where battles of one contest are fought: map, ruleset and line-up are made once."""
+    """Plays the battles of one contest; map, ruleset and set-up are made once."""
 
     def __init__(self, contest: Contest) -> None:
         """Raises BadSetup if there are not two sides."""
@@ -161,7 +161,7 @@ class Pit:
         seats: dict[Seat, Answerer] = {DICE: SeededDice(seed), REFEREE: HouseReferee()}
         seats.update((Seat(side), self._seated(mind, Seat(side))) for side, mind in zip(self.sides, minds, strict=True))
         ais = {side: index ^ swapped for index, side in enumerate(self.sides)}
-        watch = Watch(match, ais) if contest.habits else None
+        watch = HabitObserver(match, ais) if contest.habits else None
         answers, steps = 0, -1
         while (question := match.pending) is not None and answers < ANSWERS:
             if match.steps != steps:
@@ -190,12 +190,12 @@ class Pit:
         except BadSetup as error:
             raise BadSetup(f"The sides can't swap places: {error}") from error
 
-    def _seated(self, mind: Mind, seat: Seat) -> Answerer:
+    def _seated(self, mind: AILevel, seat: Seat) -> Answerer:
         player = opponent(mind.level, seat)
         return Taught(player, plannable(self.ruleset), mind.weights) if mind.weights else player
 
 
-def hold(contest: Contest, jobs: int, done: Callable[[int], None] = lambda _: None) -> Report:
+def hold(contest: Contest, jobs: int, done: Callable[[int], None] = lambda _: None) -> ArenaReport:
     """Fight all battles on so many processes; ``done`` is told how many have ended. Raises BadSetup.
 
     A test looks at whole groups of battles in their order, whenever they end, so that it finds the same on any number
@@ -222,7 +222,7 @@ def hold(contest: Contest, jobs: int, done: Callable[[int], None] = lambda _: No
     return replace(sum_up(contest, counted, perf_counter() - start, jobs), stopped=stopped)
 
 
-def try_test(contest: Contest, fought: Mapping[int, Fought]) -> Finding | None:
+def try_test(contest: Contest, fought: Mapping[int, Fought]) -> SequentialResult | None:
     """What the contest's test finds in the battles from the first to the first that is missing; None without one."""
     if contest.test is None:
         return None
@@ -234,7 +234,7 @@ def try_test(contest: Contest, fought: Mapping[int, Fought]) -> Finding | None:
             losses += fought[number].ai == 1
         count += contest.group
         taken = contest.test.taken(wins, losses)
-    return Finding(contest.test, taken, count, wins, losses, contest.test.evidence(wins, losses))
+    return SequentialResult(contest.test, taken, count, wins, losses, contest.test.evidence(wins, losses))
 
 
 def _each_of(contest: Contest, jobs: int) -> Generator[Fought, None, None]:
@@ -263,7 +263,7 @@ def _fight(number: int) -> Fought:
     return _pit[0].fight(number)
 
 
-def sum_up(contest: Contest, fought: Sequence[Fought], seconds: float, jobs: int) -> Report:
+def sum_up(contest: Contest, fought: Sequence[Fought], seconds: float, jobs: int) -> ArenaReport:
     """Count what the battles of a contest came to."""
     count = len(fought)
     sides = [side.name for side in contest.setup.sides]
@@ -276,7 +276,7 @@ def sum_up(contest: Contest, fought: Sequence[Fought], seconds: float, jobs: int
     ends: dict[str, int] = {}
     for battle in fought:
         ends[battle.why] = ends.get(battle.why, 0) + 1
-    return Report(
+    return ArenaReport(
         ruleset=contest.setup.ruleset,
         title=contest.setup.title or contest.setup.field.title,
         seed=contest.seed,
@@ -356,7 +356,7 @@ def run_arena(
     return ended(report, contest)
 
 
-def ended(report: Report, contest: Contest) -> int:
+def ended(report: ArenaReport, contest: Contest) -> int:
     """The exit code of a command that held a contest; if it was stopped, that is told."""
     if not report.stopped:
         return DONE
@@ -364,18 +364,18 @@ def ended(report: Report, contest: Contest) -> int:
     return STOPPED
 
 
-def hold_with_bar(contest: Contest, jobs: int) -> Report:
+def hold_with_bar(contest: Contest, jobs: int) -> ArenaReport:
     """Fight all battles, with a progress bar if somebody watches. Raises BadSetup."""
     with bar("{task.completed} of {task.total}", contest.battles) as told:
         return hold(contest, jobs, told)
 
 
-def _share(name: str, wins: int, count: int) -> Share:
+def _share(name: str, wins: int, count: int) -> ShareEstimate:
     low, high = wilson(wins, count)
-    return Share(name, wins, wins / count if count else 0.0, low, high)
+    return ShareEstimate(name, wins, wins / count if count else 0.0, low, high)
 
 
-def write_report(report: Report) -> Iterator[str]:
+def write_report(report: ArenaReport) -> Iterator[str]:
     """A report as lines to read."""
     yield f"{report.title or 'A battle'}, {report.ruleset}: {report.battles} battles, seed {report.seed}"
     rows = [*(("AI", share) for share in report.ais), *(("side", share) for share in report.sides)]

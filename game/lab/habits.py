@@ -61,7 +61,7 @@ class Habits(msgspec.Struct):
         return tuple(kind for kind, count in self.far.items() if count > self.near.get(kind, 0))
 
 
-class Seen(msgspec.Struct, frozen=True):
+class BattleHabits(msgspec.Struct, frozen=True):
     """What was seen of one battle."""
 
     ais: tuple[Habits, Habits]
@@ -89,7 +89,7 @@ class Totals(msgspec.Struct, frozen=True):
     """Battles with more than ``DRY`` rounds in a row in which nobody tried anything after the first harm."""
 
 
-def add_up(seen: Sequence[Seen]) -> Totals:
+def add_up(seen: Sequence[BattleHabits]) -> Totals:
     """Everything that was seen together."""
     ais = (Habits(), Habits())
     for one in seen:

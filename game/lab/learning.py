@@ -26,7 +26,7 @@ from game.files.entries import nearest
 from game.files.errors import BadFile
 from game.files.reading import is_plain
 from game.lab.arena import Contest, Pit
-from game.lab.minds import Mind
+from game.lab.minds import AILevel
 from game.lab.settling import settle
 from game.play.crash import DONE, STOPPED
 from game.play.output import say
@@ -34,7 +34,7 @@ from game.play.seating import BadSeats
 from game.play.start import StartRequest, setup_of
 from game.play.workers import workers
 from game.rules.registry import ruleset
-from game.rules.ruleset import Plannable
+from game.rules.ruleset import HasPlanningModel
 from game.rules.setup import Setup
 
 LONGEST = 40
@@ -50,7 +50,7 @@ Factors = dict[str, float]
 """Logarithms of what weights are multiplied by, by feature."""
 
 
-class Lesson(msgspec.Struct, frozen=True):
+class TrainingRun(msgspec.Struct, frozen=True):
     """What is learned, and how."""
 
     setups: tuple[Setup, ...]
@@ -72,7 +72,7 @@ class Lesson(msgspec.Struct, frozen=True):
     """
 
 
-class Learned(msgspec.Struct, frozen=True):
+class LearningResult(msgspec.Struct, frozen=True):
     """What a lesson came to."""
 
     weights: dict[str, float]
@@ -91,7 +91,9 @@ class Learned(msgspec.Struct, frozen=True):
         return (fsum(trend * trend for trend in self.trends.values()) - count) / sqrt(2 * count) if count else 0.0
 
 
-def learn(lesson: Lesson, jobs: int, told: Callable[[int, Mapping[str, float]], None] = lambda _, __: None) -> Learned:
+def learn(
+    lesson: TrainingRun, jobs: int, told: Callable[[int, Mapping[str, float]], None] = lambda _, __: None
+) -> LearningResult:
     """Fight a lesson through; ``told`` hears of battles fought and of the table so far.
 
     The same lesson comes to the same, on however many processes. Whoever stops it by Ctrl+C gets what was learned by
@@ -130,7 +132,7 @@ def learn(lesson: Lesson, jobs: int, told: Callable[[int, Mapping[str, float]], 
     trends = {name: way / sqrt(squares or 1.0) for name, way in ways.items()}
     means = {name: fsum(step[name] for step in later) / len(later) if later else 0.0 for name in factors}
     weights = multiplied(base, {name: sure(trends[name]) * mean for name, mean in means.items()})
-    return Learned(weights, trends, len(gone) * lesson.batch * 2, stopped=len(gone) < steps)
+    return LearningResult(weights, trends, len(gone) * lesson.batch * 2, stopped=len(gone) < steps)
 
 
 def sure(trend: float) -> float:
@@ -159,7 +161,7 @@ def _pair(
 
 
 def _contest(setup: Setup) -> Contest:
-    return Contest(setup, (Mind("instinct"), Mind("instinct")), 0, 2, LONGEST)
+    return Contest(setup, (AILevel("instinct"), AILevel("instinct")), 0, 2, LONGEST)
 
 
 _pits: list[Pit] = []
@@ -169,13 +171,13 @@ _pits: list[Pit] = []
 def _enter(lesson: bytes) -> None:
     _pits.clear()
     settle()
-    _pits[:] = [Pit(_contest(setup)) for setup in msgspec.msgpack.decode(lesson, type=Lesson).setups]
+    _pits[:] = [Pit(_contest(setup)) for setup in msgspec.msgpack.decode(lesson, type=TrainingRun).setups]
 
 
 def _try(trial: tuple[int, dict[str, float], dict[str, float]]) -> float:
     """What of its two battles the first table wins more than the second, from -1 to 1."""
     seed, up, down = trial
-    minds = Mind("instinct", "up", {"options": up}), Mind("instinct", "down", {"options": down})
+    minds = AILevel("instinct", "up", {"options": up}), AILevel("instinct", "down", {"options": down})
     pit = _pits[seed % len(_pits)]
     pit.contest = replace(pit.contest, minds=minds, seed=seed)
     won = 0
@@ -207,7 +209,7 @@ def run_lesson(
         setup_of(StartRequest(name, rules=rules, squads=pair), even=not pair) for name in maps for pair in pairs
     )
     game = ruleset(setups[0].ruleset)
-    if not isinstance(game, Plannable):
+    if not isinstance(game, HasPlanningModel):
         raise BadSeats(f"--rules {game.name}: {game.title} has no weights to learn.")
     if table not in game.weights:
         raise BadSeats(f"--table {table}: {game.title} has no such table; it has {', '.join(game.weights)}.")
@@ -217,7 +219,9 @@ def run_lesson(
             raise BadSeats(f"--keep {name}: [{table}] of {game.title} weighs no such feature; {nearest(name, known)}")
     if out.exists() and not is_plain(out):
         raise BadFile(f"--out {out}: this is a folder, a pipe or a device; name a plain file")
-    found = learn(Lesson(setups, table, tuple(keep), battles, seed), jobs, lambda done, _: say(f"  {done} battles"))
+    found = learn(
+        TrainingRun(setups, table, tuple(keep), battles, seed), jobs, lambda done, _: say(f"  {done} battles")
+    )
     text = written(table, found.weights)
     try:
         write_whole(out, text.encode())
@@ -232,7 +236,7 @@ def run_lesson(
     return STOPPED
 
 
-def luck_told(found: Learned) -> list[str]:
+def luck_told(found: LearningResult) -> list[str]:
     """What of a lesson stands out from luck, the surest first, as lines to read."""
     surest = sorted(found.trends.items(), key=lambda trend: -abs(trend[1]))[:TOLD]
     told = ", ".join(f"{name} {trend:+.1f}" for name, trend in surest)

@@ -13,12 +13,12 @@ from game.files.errors import BadFile
 from game.play.seating import BadSeats, read_level
 from game.rules.match import AnyMatch, Asked
 from game.rules.questions import Answer
-from game.rules.ruleset import AnyPlannable, AnyRuleset, Plannable
+from game.rules.ruleset import AnyPlannable, AnyRuleset, HasPlanningModel
 from game.rules.seats import Answerer
 from game.rules.weights import ORDER, POSITIONS, WORDS, unjudged
 
 
-class Mind(msgspec.Struct, frozen=True):
+class AILevel(msgspec.Struct, frozen=True):
     """A level, and what it weighs with."""
 
     level: str
@@ -50,20 +50,20 @@ class Taught:
             match.ruleset = rules
 
 
-def read_minds(text: str, levels: Sequence[str], rules: AnyRuleset) -> list[Mind]:
+def read_minds(text: str, levels: Sequence[str], rules: AnyRuleset) -> list[AILevel]:
     """Read ``instinct,trained`` or ``instinct,instinct:mine.toml``. Raises BadSeats, BadFile."""
     return [read_mind(entry.strip(), levels, rules) for entry in text.split(",")]
 
 
-def read_mind(text: str, levels: Sequence[str], rules: AnyRuleset) -> Mind:
+def read_mind(text: str, levels: Sequence[str], rules: AnyRuleset) -> AILevel:
     """Read ``trained`` or ``trained:mine.toml``. Raises BadSeats, BadFile."""
     level, _, file = text.partition(":")
     known = read_level(level, levels)
     if not file:
-        return Mind(known)
-    if not isinstance(rules, Plannable):
+        return AILevel(known)
+    if not isinstance(rules, HasPlanningModel):
         raise BadSeats(f"--ai {text}: {rules.title} tells AIs nothing that weights could weigh; leave the file out")
-    return Mind(known, file, read_weights_of(Path(file), rules))
+    return AILevel(known, file, read_weights_of(Path(file), rules))
 
 
 def read_weights_of(path: Path, rules: AnyPlannable) -> dict[str, dict[str, float]]:

@@ -1,4 +1,4 @@
-"""Quick battles in a process beside the window, which tell what to expect of one before it begins."""
+"""Runs the quick battles of a win forecast in a separate process."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.lab.settling import settle
 from game.lab.win_forecast import BATTLES, contest_of
 from game.play.start import StartRequest
 from game.play.workers import sigint_blocked
-from game.user_error import Mendable
+from game.user_error import UserError
 
 GIVING_WAY = 10
 """How far the process stands back behind the window, where the system knows such a thing."""
@@ -22,14 +22,16 @@ GIVING_WAY = 10
 BROKEN = "The quick battles could not be fought."
 
 
-class Rehearsal:
+class ForecastProcess:
     """Battles under way; whoever wants them looks now and then, and stops them when they are wanted no more."""
 
     def __init__(self, wanted: StartRequest, seed: int = 1) -> None:
         """Begin at once; ``seed`` is that of the first battle."""
         context = get_context("spawn")
         self._told, told = context.Pipe(duplex=False)
-        self._process = context.Process(target=rehearse, args=(told, wanted, seed), name="rehearsal", daemon=True)
+        self._process = context.Process(
+            target=run_forecast_battles, args=(told, wanted, seed), name="rehearsal", daemon=True
+        )
         with sigint_blocked():
             self._process.start()
         told.close()
@@ -63,7 +65,7 @@ class Rehearsal:
         self._told.close()
 
 
-def rehearse(told: Connection, wanted: StartRequest, seed: int) -> None:
+def run_forecast_battles(told: Connection, wanted: StartRequest, seed: int) -> None:
     """What the process does: fight one battle after the other, and tell of each; or say what is wrong."""
     if hasattr(os, "nice"):
         os.nice(GIVING_WAY)
@@ -73,5 +75,5 @@ def rehearse(told: Connection, wanted: StartRequest, seed: int) -> None:
             pit = Pit(contest_of(wanted, seed=seed))
             for number in range(BATTLES):
                 told.send_bytes(msgspec.msgpack.encode(pit.fight(number)))
-        except Mendable as error:
+        except UserError as error:
             told.send_bytes(msgspec.msgpack.encode(str(error)))

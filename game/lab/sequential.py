@@ -33,7 +33,7 @@ class Hypotheses(msgspec.Struct, frozen=True):
         return self.high if evidence > 0 else self.low
 
 
-class Finding(msgspec.Struct, frozen=True):
+class SequentialResult(msgspec.Struct, frozen=True):
     """What a test found."""
 
     hypotheses: Hypotheses
@@ -58,7 +58,7 @@ def read_hypotheses(text: str) -> Hypotheses:
     return found
 
 
-def write_tested(tested: Finding, name: str) -> str:
+def write_tested(tested: SequentialResult, name: str) -> str:
     """What a test found, in a line to read."""
     low, high, bound = tested.hypotheses.low, tested.hypotheses.high, tested.hypotheses.bound
     if tested.taken is None:

@@ -1,4 +1,4 @@
-"""Memory for processes that do nothing but fight: the garbage collector looks seldom."""
+"""Garbage collection tuned for worker processes that only play battles."""
 
 from __future__ import annotations
 

@@ -11,21 +11,19 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from game.lab.habits import Habits, Seen, tick
+from game.lab.habits import BattleHabits, Habits, tick
 from game.rules.dice import sides_of
-from game.rules.event_kinds import Attack
+from game.rules.event_kinds import AttackEvent
 from game.rules.events import Event, Id, Moved, ThingPlaced, TurnChanged
 from game.rules.match import AnyMatch, Asked
 from game.rules.questions import Answer, Choose, Menu, Option, Roll
-from game.rules.state import Combatant, State
+from game.rules.state import AnyState, Combatant
 from game.rules.table import Board
 from game.spatial.places import InZone, OnBorder, Place
 from game.spatial.space import Space
 
 ON_THE_WAY = 200
 """Answers within which a step taken to see what could be done after it is over."""
-
-AnyState = State[Any, Any]
 
 
 @dataclass
@@ -61,7 +59,7 @@ class _Act:
     round: int
 
 
-class Watch:
+class HabitObserver:
     """Looks on at one battle."""
 
     def __init__(self, match: AnyMatch, ais: Mapping[str, int]) -> None:
@@ -114,7 +112,7 @@ class Watch:
         attack = turn is not None and self._is_attack(option, turn.side, self._match.board)
         self._act = _Act(turn, option, attack, state, len(self._match.events), now)
 
-    def finish(self) -> Seen:
+    def finish(self) -> BattleHabits:
         """What was seen, now that the battle is over or broken off."""
         self._settle()
         self._left_out.clear()  # the end came before its turn
@@ -124,7 +122,7 @@ class Watch:
         last = max(self._harmed, default=self._round)
         rounds = range(1, max(self._round, last) + 1)
         met = min(self._harmed, default=len(rounds))
-        return Seen(
+        return BattleHabits(
             self._habits,
             dry=_longest(rounds, self._harmed),
             stalled=_longest(rounds[met:], self._harmed),
@@ -211,9 +209,9 @@ class Watch:
 
     def _note_weapons(self, events: Sequence[Event]) -> None:
         """Attacks from near and from afar, and what was thrown in them and lies on the ground now."""
-        flung: list[Attack] = []
+        flung: list[AttackEvent] = []
         for event in events:
-            if isinstance(event, Attack):
+            if isinstance(event, AttackEvent):
                 habits = self._of[self._match.board.now(event.who).side]
                 tick(habits.far if event.flies else habits.near, self._kind(event.who))
                 thing = self._thrown.pop((event.who, event.arm), None)

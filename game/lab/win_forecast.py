@@ -11,7 +11,7 @@ import msgspec
 
 from game.ai import LEVELS
 from game.lab.arena import Contest, Fought, ended, hold_with_bar, wilson
-from game.lab.minds import Mind
+from game.lab.minds import AILevel
 from game.play.output import say
 from game.play.speech import side_title
 from game.play.start import StartRequest, setup_of
@@ -27,7 +27,7 @@ CLEAR = 0.6
 """A side is clearly the stronger if at least this share is to be expected, with all the luck against it."""
 
 
-class Tally(msgspec.Struct, frozen=True):
+class ForecastCounts(msgspec.Struct, frozen=True):
     """How the battles ended that were fought."""
 
     first: int = 0
@@ -49,17 +49,17 @@ def contest_of(wanted: StartRequest, battles: int = BATTLES, seed: int = 1) -> C
     setup = setup_of(wanted)
     if len(setup.sides) != 2:
         raise BadSetup(f"Odds are told of battles of two sides; this one has {len(setup.sides)}.")
-    quick = Mind(LEVELS[0])
+    quick = AILevel(LEVELS[0])
     return Contest(setup, (quick, quick), seed, battles)
 
 
-def tally(sides: Sequence[str], fought: Sequence[Fought]) -> Tally:
+def tally(sides: Sequence[str], fought: Sequence[Fought]) -> ForecastCounts:
     """Count which of two sides won, by their names in the set-up."""
     first, second = (sum(battle.side == side for battle in fought) for side in sides)
-    return Tally(first, second, len(fought) - first - second)
+    return ForecastCounts(first, second, len(fought) - first - second)
 
 
-def tell_outlook(found: Tally, first: str, second: str) -> str:
+def tell_forecast(found: ForecastCounts, first: str, second: str) -> str:
     """What a number of battles says, in one sentence; ``first`` and ``second`` are what the sides are called.
 
     The words follow the 95 % interval of the stronger side's share of the decided battles.
@@ -86,7 +86,7 @@ def tell_outlook(found: Tally, first: str, second: str) -> str:
     return f"{word[:1].upper()}{word[1:]}: {mine} to {theirs} over {fought}{drawn}; {luck}."
 
 
-def run_outlook(wanted: StartRequest, *, battles: int, jobs: int, seed: int) -> int:
+def run_forecast(wanted: StartRequest, *, battles: int, jobs: int, seed: int) -> int:
     """The command: fight, with a progress bar if somebody watches, and say what is to be expected.
 
     Raises BadFile, BadSetup, UnknownRuleset.
@@ -95,5 +95,5 @@ def run_outlook(wanted: StartRequest, *, battles: int, jobs: int, seed: int) -> 
     report = hold_with_bar(contest, jobs)
     sides = [side.name for side in contest.setup.sides]
     first, second = (side_title(contest.setup, side) for side in sides)
-    say(tell_outlook(tally(sides, report.fought), first, second))
+    say(tell_forecast(tally(sides, report.fought), first, second))
     return ended(report, contest)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from game.rules.ledger import Ledger
 from game.rules.match import AnyMatch
-from game.rules.ruleset import Line
+from game.rules.ruleset import LogLine
 from game.scene.event_feed import EventFeed
 
 Reader = str | None
@@ -17,7 +17,7 @@ Reader = str | None
 class Numbered(NamedTuple):
     """A line of the log."""
 
-    line: Line
+    line: LogLine
     event: int
     """The number of the event that it tells of, in ``Match.events``."""
 
@@ -30,7 +30,7 @@ class BattleLog:
         self._feeds = {reader: EventFeed(match, reader) for reader in readers}
         self._lines: dict[Reader, list[Numbered]] = {reader: [] for reader in self._feeds}
 
-    def lines(self, reader: Reader, start: int = 0) -> list[Line]:
+    def lines(self, reader: Reader, start: int = 0) -> list[LogLine]:
         """What a reader knows, from that line on."""
         return [numbered.line for numbered in self.numbered(reader)[start:]]
 
@@ -41,7 +41,7 @@ class BattleLog:
         return self._lines[reader]
 
 
-def write_line(line: Line, ledger: Ledger) -> str:
+def write_line(line: LogLine, ledger: Ledger) -> str:
     """A line of the log as text, indented by its depth, with the rules it cites."""
     cited = ", ".join(number for number in line.rules if number in ledger)
     return "  " * line.depth + line.text + (f"  [{cited}]" if cited else "")

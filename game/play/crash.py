@@ -12,14 +12,14 @@ from pathlib import Path
 from game.display_text import printable
 from game.play.folders import state_folder
 from game.play.output import say
-from game.user_error import Mendable, brief
+from game.user_error import UserError, brief
 from game.version import version
 
 DONE, CRASHED, MENDABLE_CODE, STOPPED = 0, 1, 2, 130
 
 
-class Net:
-    """Catches what a command lets fall, and knows where the battle was saved last."""
+class CrashReporter:
+    """Runs a command: user errors become a sentence, other errors a crash report in a file."""
 
     def __init__(self) -> None:
         self.autosave: Path | None = None
@@ -32,7 +32,7 @@ class Net:
         """Run a command and give its exit code: 2 for what a person can mend, 1 for a fault of the game."""
         try:
             return run()
-        except Mendable as error:
+        except UserError as error:
             _complain(str(error))
             return MENDABLE_CODE
         except KeyboardInterrupt:

@@ -1,4 +1,4 @@
-"""What was decided in a battle since it was opened, and why the AIs decided so: for "Why did it do that?"
+"""Log of the AIs' decisions since a battle was opened, with their reasons ("Why did it do that?").
 
 It is kept in memory alone. Who looks is told no more than their side may know: where somebody was hidden from them when
 an answer was given, the AI is asked once more what it would weigh in the battle as they know it.
@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 
 from game.ai import Opponent
 from game.ai.belief import seen_match
-from game.ai.scoring import Considered, Leaning
+from game.ai.scoring import ConsideredOption, ConsideredOptions
 from game.ai.words import in_words, order_in_words
 from game.play.speech import side_title
 from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.questions import Answer, Choose, Seat
-from game.rules.ruleset import AnyRuleset, Line, Plannable
+from game.rules.ruleset import AnyRuleset, HasPlanningModel, LogLine
 from game.rules.standing import called
 from game.rules.weights import Words
 
@@ -32,7 +32,7 @@ SECRET = "It holds something back, and keeps for what to itself."
 UNTOLD = "There is nothing to tell of that."
 
 
-class Grounds(NamedTuple):
+class WeighedAnswer(NamedTuple):
     """An answer in words, with what spoke for it and against it, the weightiest first."""
 
     label: str
@@ -41,20 +41,20 @@ class Grounds(NamedTuple):
     against: tuple[str, ...] = ()
 
 
-class Motive(NamedTuple):
+class Explanation(NamedTuple):
     """Why something was done, in words."""
 
     title: str
-    made: Grounds | None
+    made: WeighedAnswer | None
     """What was chosen; None where that is nothing that the viewer knows could be done."""
-    others: tuple[Grounds, ...] = ()
+    others: tuple[WeighedAnswer, ...] = ()
     """The best of the rest, as far as they were thought about and may be told."""
     order: str = ""
     """What its whole side was about, if that mattered."""
     planned: bool = False
     """Whether what it meant to do on the rest of its turn counts with each."""
 
-    def choices(self) -> Iterator[tuple[str, Grounds]]:
+    def choices(self) -> Iterator[tuple[str, WeighedAnswer]]:
         """What it chose and the others, each with a heading, which is empty where that of the one before holds on."""
         if self.made is not None:
             yield "It chose", self.made
@@ -62,7 +62,7 @@ class Motive(NamedTuple):
             yield "" if number else "Next best" if self.made is not None else "It thought of", grounds
 
 
-class Doing(NamedTuple):
+class LoggedDecision(NamedTuple):
     """An answer that was given."""
 
     place: int
@@ -78,20 +78,22 @@ class Doing(NamedTuple):
     answer: str
     mind: Opponent | None = None
     """The AI that gave it; None for everybody else."""
-    considered: Considered = Considered()
+    considered: ConsideredOptions = ConsideredOptions()
     before: AnyMatch | None = None
     """The battle as it waited for it, kept where an AI gave it."""
 
 
-class Doings:
+class DecisionLog:
     """All answers to choices since a battle was opened."""
 
     def __init__(self, *, resumed: bool) -> None:
         """``resumed``: something had been played before."""
         self.resumed = resumed
-        self._made: list[Doing] = []
+        self._made: list[LoggedDecision] = []
 
-    def of(self, match: AnyMatch, mind: Opponent | None, considered: Considered, answer: Answer) -> Doing | None:
+    def of(
+        self, match: AnyMatch, mind: Opponent | None, considered: ConsideredOptions, answer: Answer
+    ) -> LoggedDecision | None:
         """The answer that is about to be given, to be kept once it has been; None for dice."""
         question = match.pending
         if not isinstance(question, Choose) or not isinstance(answer, str):
@@ -99,9 +101,11 @@ class Doings:
         turn = question.kind in ("pick", "act")
         before = match.fork() if mind is not None else None
         place, events = len(match.history), len(match.events)
-        return Doing(place, events, match.steps, question.seat, question.who, turn, answer, mind, considered, before)
+        return LoggedDecision(
+            place, events, match.steps, question.seat, question.who, turn, answer, mind, considered, before
+        )
 
-    def keep(self, doing: Doing) -> None:
+    def keep(self, doing: LoggedDecision) -> None:
         """It has been given: what was kept of answers from there on has been taken back."""
         self._forget(doing.place)
         self._made.append(doing)
@@ -110,7 +114,7 @@ class Doings:
         while self._made and self._made[-1].place >= place:
             self._made.pop()
 
-    def behind(self, match: AnyMatch, event: int, line: Line, viewer: Viewer) -> Doing | None:
+    def behind(self, match: AnyMatch, event: int, line: LogLine, viewer: Viewer) -> LoggedDecision | None:
         """The AI's answer that an event came from, told in a line of the log that the viewer reads.
 
         An answer bears on nothing beyond its step. Of the answers before the event it is the last of whom the line is
@@ -135,7 +139,7 @@ class Doings:
         return self.resumed and (not self._made or event < self._made[0].events)
 
 
-def _open_to(doing: Doing, viewer: Viewer) -> bool:
+def _open_to(doing: LoggedDecision, viewer: Viewer) -> bool:
     """Whether an AI gave it, and the viewer knew who."""
     before = doing.before
     if before is None:
@@ -143,7 +147,7 @@ def _open_to(doing: Doing, viewer: Viewer) -> bool:
     return viewer is None or doing.who is None or doing.who in before.ruleset.seen_by(before.board, viewer)
 
 
-def motive(doing: Doing, viewer: Viewer) -> Motive:
+def explain_decision(doing: LoggedDecision, viewer: Viewer) -> Explanation:
     """Why an AI's answer was given, as far as the viewer may know: one that is open to them."""
     before, mind, considered = doing.before, doing.mind, doing.considered
     assert before is not None and mind is not None
@@ -151,30 +155,32 @@ def motive(doing: Doing, viewer: Viewer) -> Motive:
     who = called(rules.standing(before.board, doing.who)) if doing.who is not None else ""
     title = f"Why did {who or f'the side “{side_title(before.setup, doing.seat)}”'} do that?"
     if _keeps_to_itself(doing, viewer):
-        return Motive(title, Grounds(SECRET, ""))
+        return Explanation(title, WeighedAnswer(SECRET, ""))
     known: AnyMatch | None = before
     if viewer is not None and rules.masked(before.board, viewer) != before.state:
         known = seen_match(before, viewer)
         asked = known.pending if known is not None else None
-        considered = mind.glance(known, asked) if known is not None and isinstance(asked, Choose) else Considered()
+        considered = (
+            mind.glance(known, asked) if known is not None and isinstance(asked, Choose) else ConsideredOptions()
+        )
     question = known.pending if known is not None else None
     if not isinstance(question, Choose):
-        return Motive(title, Grounds(UNTOLD, ""))
+        return Explanation(title, WeighedAnswer(UNTOLD, ""))
     told = [grounds for each in considered.leanings if (grounds := _grounds(rules, question, each)) is not None]
     keys = [each.key for each in considered.leanings if question.options.get(each.key) is not None]
     made = next((grounds for key, grounds in zip(keys, told, strict=True) if key == doing.answer), None)
     others = tuple(grounds for key, grounds in zip(keys, told, strict=True) if key != doing.answer)
     if made is None:
         option = question.options.get(doing.answer)
-        made = Grounds(option.label, "") if option is not None else None
+        made = WeighedAnswer(option.label, "") if option is not None else None
     if made is None and not others:
-        made = Grounds(UNTOLD, "")
+        made = WeighedAnswer(UNTOLD, "")
     planned = question.kind == "act" and any(leaning.terms for leaning in considered.leanings)
     order = order_in_words(_words(rules), considered.order) if considered.order else ""
-    return Motive(title, made, others, order, planned=planned)
+    return Explanation(title, made, others, order, planned=planned)
 
 
-def _keeps_to_itself(doing: Doing, viewer: Viewer) -> bool:
+def _keeps_to_itself(doing: LoggedDecision, viewer: Viewer) -> bool:
     """Whether what was decided shows nowhere: somebody holds back a blow, and only its side knows for when."""
     before, who = doing.before, doing.who
     if viewer is None or who is None or before is None or doing.seat == viewer:
@@ -186,7 +192,7 @@ def _keeps_to_itself(doing: Doing, viewer: Viewer) -> bool:
     return now is not None and seen is not None and seen != now
 
 
-def _grounds(rules: AnyRuleset, question: Choose[Any], leaning: Leaning) -> Grounds | None:
+def _grounds(rules: AnyRuleset, question: Choose[Any], leaning: ConsideredOption) -> WeighedAnswer | None:
     """An answer that was thought about, in words; None if it is not on the menu."""
     option = question.options.get(leaning.key)
     if option is None:
@@ -198,11 +204,11 @@ def _grounds(rules: AnyRuleset, question: Choose[Any], leaning: Leaning) -> Grou
         times = "once" if leaning.plays == 1 else f"{leaning.plays} times"
         speaks_for = [f"what came of it when it was tried out {times}"]
     against = tuple(text for text, points in told if points < 0)
-    return Grounds(option.label, _signed(leaning.points), tuple(speaks_for), against)
+    return WeighedAnswer(option.label, _signed(leaning.points), tuple(speaks_for), against)
 
 
 def _words(rules: AnyRuleset) -> Words:
-    return rules.words if isinstance(rules, Plannable) else {}
+    return rules.words if isinstance(rules, HasPlanningModel) else {}
 
 
 def _signed(points: float) -> str:

@@ -8,7 +8,7 @@ from random import SystemRandom
 
 from game.rules.dice import Faces, sides_of
 from game.rules.match import AnyMatch, Asked
-from game.rules.odds import Lots
+from game.rules.odds import SampleSequence
 from game.rules.questions import Impossible, Roll
 
 SEEDS = 1_000_000
@@ -35,7 +35,7 @@ class SeededDice:
     def answer(self, match: AnyMatch, question: Asked) -> Faces:
         """Roll."""
         assert isinstance(question, Roll)
-        return Lots((self.seed + 1) * _SPREAD ^ len(match.history)).faces(question)
+        return SampleSequence((self.seed + 1) * _SPREAD ^ len(match.history)).faces(question)
 
 
 class TypedDice:

@@ -11,15 +11,15 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
 from game.rules.events import Id
-from game.rules.explained import Explained
-from game.rules.features import Chapter, Feature
-from game.rules.glossary import Glossary, Term
+from game.rules.explained import HasGlossary
+from game.rules.features import Chapter, SheetFeature
+from game.rules.glossary import Glossary, GlossaryTerm
 from game.rules.ledger import Ledger
-from game.rules.ruleset import confided_to
+from game.rules.ruleset import private_facts_for
 from game.rules.standing import Bar, Gear, Pool, called
-from game.scene.scene import Entry, Scene
+from game.scene.scene import LogEntry, Scene
 
-Subject: TypeAlias = Term | Feature
+Subject: TypeAlias = GlossaryTerm | SheetFeature
 """What a page can be about besides a combatant."""
 
 Style = Literal["heading", "name", "condition", "plain", "fine"]
@@ -28,7 +28,7 @@ LAST = 4
 """Attacks of each sort that are told, the latest first."""
 
 
-class Link(NamedTuple):
+class TextLink(NamedTuple):
     """Letters of a text that lead to a page."""
 
     start: int
@@ -37,14 +37,14 @@ class Link(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Row:
+class PageRow:
     """A line of a page, or several where it is long."""
 
     text: str
     value: str = ""
     """What stands beside it, in a column of its own."""
     style: Style = "plain"
-    links: tuple[Link, ...] = ()
+    links: tuple[TextLink, ...] = ()
     indent: int = 0
 
 
@@ -53,7 +53,7 @@ class Page:
     """A title and what stands under it."""
 
     title: str
-    rows: tuple[Row, ...]
+    rows: tuple[PageRow, ...]
 
     @property
     def told(self) -> str:
@@ -70,7 +70,7 @@ class Inspection:
         self.scene, self.who, self.viewer = scene, who, viewer
         self.ledger: Ledger = rules.ledger
         self.glossary, self.chapters = Glossary(), list[Chapter]()
-        if isinstance(rules, Explained):
+        if isinstance(rules, HasGlossary):
             self.glossary, self.chapters = rules.glossary, list(rules.features(scene.board, who))
 
     # -- the combatant's own page
@@ -81,16 +81,16 @@ class Inspection:
         standing = token.standing
         rows = [self._row(line, style="fine") for line in self._whereabouts()]
         if standing.marks:
-            rows.append(Row("Conditions", style="heading"))
+            rows.append(PageRow("Conditions", style="heading"))
         for mark in standing.marks:
             term = self.glossary.find(mark.word)
             rows.append(self._named(mark.told, term, style="condition"))
             if term is not None:
                 rows.append(self._row(term.told, style="fine", but=mark.word, indent=1))
-        rows.append(Row("Numbers", style="heading"))
+        rows.append(PageRow("Numbers", style="heading"))
         rows += self._numbers(standing.bars, standing.pools, standing.gear, standing.facts)
         for chapter in self.chapters:
-            rows.append(Row(chapter.heading, style="heading"))
+            rows.append(PageRow(chapter.heading, style="heading"))
             for feature in chapter.features:
                 rows += self._feature(feature)
         rows += self._attacks("Last attacks by it", [e for e in self._blows() if e.line.who == self.who])
@@ -102,11 +102,11 @@ class Inspection:
         side = scene.setup.side(token.side).called
         title, here = scene.where.title(token.place), scene.where.name(token.place)
         yield " · ".join(part for part in (side, f"at {title or here}") if part)
-        yield from confided_to(scene.ruleset, scene.board, self.who, self.viewer)
+        yield from private_facts_for(scene.ruleset, scene.board, self.who, self.viewer)
 
     def _numbers(
         self, bars: Sequence[Bar], pools: Sequence[Pool], gear: Sequence[Gear], facts: Sequence[tuple[str, str]]
-    ) -> Iterator[Row]:
+    ) -> Iterator[PageRow]:
         pairs = [(bar.word, bar.told) for bar in bars if bar.full]
         pairs += [(pool.word, pool.brief) for pool in pools]
         pairs += [(thing.word, thing.told) for thing in gear]
@@ -114,9 +114,9 @@ class Inspection:
         headings = {chapter.heading for chapter in self.chapters}
         pairs += [pair for pair in facts if pair[0].casefold() not in named and pair[0] not in headings]
         for label, value in pairs:
-            yield Row(label, value, links=self._links(label, listed=True))
+            yield PageRow(label, value, links=self._links(label, listed=True))
 
-    def _feature(self, feature: Feature) -> Iterator[Row]:
+    def _feature(self, feature: SheetFeature) -> Iterator[PageRow]:
         """A thing that it has, with what it does, and the words that are true of it."""
         term = self.glossary.find(feature.name)
         subject: Subject | None = feature if feature.told or feature.words else term
@@ -126,18 +126,18 @@ class Inspection:
             yield self._row(told, style="fine", but=feature.name, indent=1)
         if feature.words:
             listed = " · ".join(feature.words)
-            yield Row(listed, "", "fine", self._links(listed, listed=True), 1)
+            yield PageRow(listed, "", "fine", self._links(listed, listed=True), 1)
 
     # -- what was done
 
-    def _blows(self) -> list[Entry]:
+    def _blows(self) -> list[LogEntry]:
         """The lines of attacks on somebody, the latest first."""
         return [entry for entry in reversed(self.scene.log) if entry.line.depth == 1 and entry.target is not None]
 
-    def _attacks(self, heading: str, blows: Sequence[Entry]) -> Iterator[Row]:
+    def _attacks(self, heading: str, blows: Sequence[LogEntry]) -> Iterator[PageRow]:
         """Some attacks with their sums, as the log has them."""
         if blows:
-            yield Row(heading, style="heading")
+            yield PageRow(heading, style="heading")
         log = self.scene.log
         for entry in blows[:LAST]:
             yield self._row(entry.line.text)
@@ -152,8 +152,8 @@ class Inspection:
 
     def page(self, subject: Subject) -> Page:
         """What there is to know of a word of the book, or of a thing that somebody has."""
-        rows: list[Row] = []
-        if isinstance(subject, Term):
+        rows: list[PageRow] = []
+        if isinstance(subject, GlossaryTerm):
             rows.append(self._row(subject.told, but=subject.word))
             return Page(subject.word[0].upper() + subject.word[1:], (*rows, *self._rule(subject.rule, subject.word)))
         if subject.value:
@@ -167,21 +167,21 @@ class Inspection:
                 rows.append(self._row(term.told, style="fine", but=word, indent=1))
         return Page(subject.name, (*rows, *self._rule(subject.rule, subject.name)))
 
-    def _rule(self, number: str, but: str) -> Iterator[Row]:
+    def _rule(self, number: str, but: str) -> Iterator[PageRow]:
         if number in self.ledger:
             rule = self.ledger[number]
-            yield Row(f"Rule {number}: {rule.heading}", style="heading")
+            yield PageRow(f"Rule {number}: {rule.heading}", style="heading")
             yield self._row(rule.text, but=but)
 
-    def _named(self, text: str, subject: Subject | None, value: str = "", style: Style = "name") -> Row:
+    def _named(self, text: str, subject: Subject | None, value: str = "", style: Style = "name") -> PageRow:
         """A row that leads on as a whole."""
-        links = (Link(0, len(text), subject),) if subject is not None else ()
-        return Row(text[:1].upper() + text[1:], value, style, links)
+        links = (TextLink(0, len(text), subject),) if subject is not None else ()
+        return PageRow(text[:1].upper() + text[1:], value, style, links)
 
-    def _row(self, text: str, *, style: Style = "plain", but: str = "", indent: int = 0) -> Row:
+    def _row(self, text: str, *, style: Style = "plain", but: str = "", indent: int = 0) -> PageRow:
         """A row whose words lead on."""
         said = " ".join(text.split())
-        return Row(said, "", style, self._links(said, but), indent)
+        return PageRow(said, "", style, self._links(said, but), indent)
 
-    def _links(self, text: str, but: str = "", *, listed: bool = False) -> tuple[Link, ...]:
-        return tuple(Link(*found) for found in self.glossary.within(text, but=but, listed=listed))
+    def _links(self, text: str, but: str = "", *, listed: bool = False) -> tuple[TextLink, ...]:
+        return tuple(TextLink(*found) for found in self.glossary.within(text, but=but, listed=listed))

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeGuard
 
 from game import resources
 from game.files.errors import BadFile
-from game.files.lessons import Deed, Lesson, Pointer, Step
+from game.files.lessons import Lesson, LessonEvent, LessonStep, Pointer
 from game.files.reading import is_plain
 from game.files.scenario import read_scenario
 from game.play.session import Session
@@ -57,16 +57,16 @@ def offered_lessons() -> Iterator[Offered]:
         return
 
 
-def course_of(session: Session) -> Course | None:
+def course_of(session: Session) -> LessonProgress | None:
     """The lesson of a battle, for the one person at the screen; None if it is no lesson or the computer plays it."""
     setup = session.match.setup
     found = lesson_of(setup.lesson) if setup.lesson else None
     if found is None or len(session.people) != 1:
         return None
-    return Course(*found, session.people[0], session.match)
+    return LessonProgress(*found, session.people[0], session.match)
 
 
-class Course:
+class LessonProgress:
     """The steps of a lesson in one battle. ``follow`` first; then it tells where the pupil is."""
 
     def __init__(self, path: Path, lesson: Lesson, pupil: Seat, match: AnyMatch) -> None:
@@ -96,7 +96,7 @@ class Course:
     # -- reading
 
     @property
-    def step(self) -> Step | None:
+    def step(self) -> LessonStep | None:
         """The step that is told, if one is."""
         return self.lesson.steps[self._now] if self._now is not None else None
 
@@ -190,7 +190,7 @@ class Course:
         name, who, target = type(event).__name__, getattr(event, "who", None), getattr(event, "target", None)
         self._happened(lambda deed: deed.event == name and self._is(who, target, deed))
 
-    def _happened(self, fits: Callable[[Deed], bool]) -> None:
+    def _happened(self, fits: Callable[[LessonEvent], bool]) -> None:
         """Something of which ``fits`` tells whether it is a deed: what waits for it is done, or may come now."""
         for place, step in enumerate(self.lesson.steps):
             if any(map(fits, step.when.after)):
@@ -219,14 +219,14 @@ class Course:
     def _round(self) -> int:
         return self._battle.ruleset.round_of(self._battle.state)
 
-    def _is(self, who: Id | None, target: Id | None, deed: Deed) -> bool:
+    def _is(self, who: Id | None, target: Id | None, deed: LessonEvent) -> bool:
         """Whether a deed is of and to whom it should be."""
         return all(
             not names or one in names or self._sides.get(one or Id("")) in names
             for one, names in ((who, deed.who), (target, deed.target))
         )
 
-    def _holds(self, deed: Deed) -> bool:
+    def _holds(self, deed: LessonEvent) -> bool:
         """Whether what has to come about has."""
         fallen = all(self._fallen(name) for name in deed.down)
         return bool(deed.down or deed.round) and fallen and self._round >= deed.round

@@ -11,11 +11,11 @@ from typing import Any
 from game.rules.events import Id
 from game.rules.questions import Family, Impossible, Option
 from game.rules.ruleset import AnyRuleset
-from game.rules.visibility import AnyBoard
+from game.rules.table import AnyBoard
 from game.scene.board_geometry import AnyGeometry
 from game.scene.on_zones import OnZones
 from game.scene.places import board_geometry
-from game.scene.token_layout import Stance, TokenLayout, stance
+from game.scene.token_layout import TokenFootprint, TokenLayout, stance
 from game.spatial.field import Cell
 from game.spatial.places import InZone, OnBorder, Place, ZonePlace, as_zone_place, written
 from game.spatial.zones import weight
@@ -41,7 +41,7 @@ class PlaceNames(ABC):
         """The cell that each of some combatants is drawn in."""
         layout = TokenLayout(self.where)
 
-        def look(who: Id) -> Stance:
+        def look(who: Id) -> TokenFootprint:
             return stance(self.ruleset.standing(self.board, who))
 
         layout.follow({who: self.board.now(who).at for who in seen}, look)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from game.ai import LEVELS
 from game.play.battle_log import log_lines
-from game.play.decision_log import Doings
+from game.play.decision_log import DecisionLog
 from game.play.dice import fresh_seed
 from game.play.replays import BATTLE, played
 from game.play.seating import Player
@@ -23,19 +23,19 @@ from game.rules.events import Changed, Id, Moved
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import Answer, Choose, Seat
 from game.rules.standing import called
-from game.scene.event_feed import EventFeed, Witnessed
+from game.scene.event_feed import EventFeed, VisibleEvent
 from game.scene.playhead import Playhead, Stop
-from game.user_error import Mendable
+from game.user_error import UserError
 
 APART = 40
 """Events between two stops: to show that many anew takes no longer than a blink."""
 
 
-class KeptSecret(Mendable):
+class KeptSecret(UserError):
     """A battle that can't be watched yet: it would tell one person what only another knows."""
 
 
-class Fall(NamedTuple):
+class Casualty(NamedTuple):
     """Somebody who was up no longer is."""
 
     name: str
@@ -48,7 +48,7 @@ class Beat(NamedTuple):
     answers: int
     """How many have been given."""
     round: int
-    falls: tuple[Fall, ...] = ()
+    falls: tuple[Casualty, ...] = ()
     """Who fell since the beat before."""
     turn: bool = False
     """Whether somebody is asked to act who was not asked before."""
@@ -83,7 +83,7 @@ class Recording:
         match = self.begun()
         nobody = {seat: Player("ai", player.level) for seat, player in self.players.items()}
         session = Session(match, nobody, 0, self.dice, autosave_path(match.setup, 0))
-        session.doings = Doings(resumed=True)
+        session.doings = DecisionLog(resumed=True)
         return session
 
     def lines(self) -> Iterator[str]:
@@ -97,7 +97,7 @@ class Recording:
 def recording(path: Path) -> Recording:
     """Read a save or battle file to be watched from its start.
 
-    Raises BadFile, OutOfStep, KeptSecret and whatever other Mendable there is.
+    Raises BadFile, OutOfStep, KeptSecret and whatever other UserError there is.
     """
     players: dict[Seat, Player]
     dice: DiceFrom
@@ -106,7 +106,7 @@ def recording(path: Path) -> Recording:
         players = {Seat(side.name): Player("ai", LEVELS[-1]) for side in match.setup.sides}
         dice = "seeded"
         if trouble:
-            raise Mendable(trouble)
+            raise UserError(trouble)
     else:
         kept = resumed(path)
         match, players, dice = kept.match, kept.players, kept.dice
@@ -141,7 +141,7 @@ def viewer_of(match: AnyMatch, players: Mapping[Seat, Player]) -> Seat | None:
 def _beats(start: AnyMatch, history: tuple[Answer, ...], viewer: Seat | None) -> Iterator[Beat]:
     """Play a battle from its start, and leave it there again."""
     eyes, rules = _Eyes(start, viewer), start.ruleset
-    falls: list[Fall] = []
+    falls: list[Casualty] = []
     acting: tuple[Id | None, int] = None, 0
     given = turn = 0
     for count in range(len(history) + 1):
@@ -173,7 +173,7 @@ class _Eyes:
         """Whom the viewer knows to be on the map."""
         return self._feed.known
 
-    def follow(self, falls: list[Fall]) -> bool:
+    def follow(self, falls: list[Casualty]) -> bool:
         """Look at what has happened since; ``falls`` gets who fell. Whether there was anything to be seen."""
         seen = False
         for each in self._feed.news():
@@ -182,7 +182,7 @@ class _Eyes:
                 falls.append(fall)
         return seen
 
-    def _fall(self, witnessed: Witnessed) -> Fall | None:
+    def _fall(self, witnessed: VisibleEvent) -> Casualty | None:
         """Whom an event makes fall, if it does."""
         event, before = witnessed.event, witnessed.before
         if not isinstance(event, Changed) or event.who not in before.state.combatants:
@@ -190,10 +190,10 @@ class _Eyes:
         who, now = event.who, witnessed.after.standing(event.who)
         was = self._up[who] if who in self._up else before.standing(who).up
         self._up[who] = now.up
-        return Fall(called(now), before.state.combatants[who].side) if was and not now.up else None
+        return Casualty(called(now), before.state.combatants[who].side) if was and not now.up else None
 
 
-class Course:
+class RecordingCheckpoints:
     """The whole way of a recording with a stop every few beats, so that from anywhere every beat is near."""
 
     def __init__(self, shown: Recording) -> None:

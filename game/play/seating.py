@@ -8,10 +8,10 @@ from typing import Literal
 
 from game.rules.questions import REFEREE, Seat
 from game.rules.setup import Setup
-from game.user_error import Mendable
+from game.user_error import UserError
 
 
-class BadSeats(Mendable):
+class BadSeats(UserError):
     """A seating that can't be read or doesn't fit the battle."""
 
 
@@ -31,7 +31,7 @@ HUMAN = Player("human")
 
 
 @dataclass(frozen=True, slots=True)
-class Chair:
+class SeatRequest:
     """Who is to sit where, before it is known what seats a battle has."""
 
     player: Player
@@ -50,7 +50,7 @@ def read_level(level: str, levels: Sequence[str]) -> str:
     return level
 
 
-def read_seats(text: str, levels: Sequence[str]) -> tuple[Chair, ...]:
+def read_seats(text: str, levels: Sequence[str]) -> tuple[SeatRequest, ...]:
     """Read a seating like ``human,ai`` (the sides in order) or ``foe=human,ai:trained,referee=human``.
 
     Raises BadSeats.
@@ -59,11 +59,11 @@ def read_seats(text: str, levels: Sequence[str]) -> tuple[Chair, ...]:
     for entry in filter(None, map(str.strip, text.split(","))):
         seat, equals, who = entry.rpartition("=")
         player = Player("ai") if who == "ai" else read_player(who, f"--seats {text}", levels)
-        chairs.append(Chair(player, seat if equals else None))
+        chairs.append(SeatRequest(player, seat if equals else None))
     return tuple(chairs)
 
 
-def seat_players(chairs: Sequence[Chair], setup: Setup, level: str) -> dict[Seat, Player]:
+def seat_players(chairs: Sequence[SeatRequest], setup: Setup, level: str) -> dict[Seat, Player]:
     """Who answers for each seat of a battle.
 
     Sides that nobody is to sit at, and AIs without a level, get an AI of ``level``; the referee is the house unless

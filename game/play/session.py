@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from game.ai import LEVELS, Opponent, opponent
-from game.ai.scoring import Considered
+from game.ai.scoring import ConsideredOptions
 from game.files.atomic import FileStamp, stamp_of, write_again, write_new
 from game.files.battlefile import write_battle
 from game.files.names import file_words
 from game.files.saves import SeatPlan, load_match, save_document
 from game.play.clocks import Clocks
-from game.play.decision_log import Doings
+from game.play.decision_log import DecisionLog
 from game.play.dice import fresh_seed
 from game.play.folders import state_folder
 from game.play.replays import BATTLE, SAVE
@@ -33,7 +33,7 @@ class Decision(NamedTuple):
 
     answer: Answer
     mind: Opponent | None = None
-    considered: Considered = Considered()
+    considered: ConsideredOptions = ConsideredOptions()
 
 
 @dataclass
@@ -53,12 +53,12 @@ class Session:
     known: dict[Path, FileStamp | None] = field(default_factory=dict)
     """The same of the files that a person named, by their whole paths."""
     clocks: Clocks = field(default_factory=Clocks)
-    doings: Doings = field(init=False)
+    doings: DecisionLog = field(init=False)
     _opponents: dict[tuple[Seat, str], Opponent] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Nothing has been decided since it was opened."""
-        self.doings = Doings(resumed=bool(self.match.history))
+        self.doings = DecisionLog(resumed=bool(self.match.history))
 
     @property
     def people(self) -> tuple[Seat, ...]:

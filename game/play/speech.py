@@ -16,7 +16,7 @@ from game.rules.questions import REFEREE, Choose, Impossible, Option, Seat
 from game.rules.ruleset import AnyRuleset
 from game.rules.setup import Objective, Setup
 from game.rules.standing import Standing, called
-from game.rules.visibility import AnyBoard
+from game.rules.table import AnyBoard
 from game.scene.board_geometry import Spot
 from game.spatial.places import Place
 

@@ -19,13 +19,13 @@ from game.files.errors import BadFile
 from game.files.own_units import with_own
 from game.files.quick import quick_setup, usual_foes
 from game.files.reading import is_plain
-from game.files.scenario import Plays, Scenario, read_roster, read_scenario, to_setup
+from game.files.scenario import PlayerKind, Scenario, read_roster, read_scenario, to_setup
 from game.files.sources import is_map
 from game.files.tiled import read_map
 from game.files.worlds import WORLD, only_map
 from game.play.dice import fresh_seed
 from game.play.replays import BATTLE, SAVE
-from game.play.seating import HUMAN, Chair, Player, read_level, seat_players
+from game.play.seating import HUMAN, Player, SeatRequest, read_level, seat_players
 from game.play.session import DiceFrom, Session, autosave_path, resumed
 from game.play.shared import open_file
 from game.rules.match import AnyMatch, Match
@@ -34,7 +34,7 @@ from game.rules.registry import UnknownRuleset, names, ruleset
 from game.rules.ruleset import AnyRuleset, BadSetup
 from game.rules.setup import Setup
 
-USUAL_SEATS: Sequence[Chair] = (Chair(HUMAN), Chair(Player("ai")))
+USUAL_SEATS: Sequence[SeatRequest] = (SeatRequest(HUMAN), SeatRequest(Player("ai")))
 """Who sits at a battle of which nobody has said it."""
 
 
@@ -52,7 +52,7 @@ class StartRequest:
     """On a map: a file with units and squads of one's own."""
     settings: Mapping[str, str] = field(default_factory=dict)
     """Choices by the settings of the ruleset; ``ask`` lets the referee's seat decide."""
-    seats: Sequence[Chair] = ()
+    seats: Sequence[SeatRequest] = ()
     """Empty for those of the save or scenario; without any, a person against an AI."""
     level: str | None = None
     """Of AIs for whom none is named; None for the strongest."""
@@ -103,7 +103,7 @@ def _check_said(path: Path, wanted: StartRequest, setup: Setup) -> None:
             raise BadSetup(f"{path.name} says itself what is played; leave out --{option}.")
 
 
-def _begin(source: Path | Scenario, wanted: StartRequest) -> tuple[AnyMatch, Sequence[Chair], int]:
+def _begin(source: Path | Scenario, wanted: StartRequest) -> tuple[AnyMatch, Sequence[SeatRequest], int]:
     """A battle on a map or of a scenario, with its scenario's seating or else the usual one, and a seed."""
     setup = read_setup(source, wanted)
     match: AnyMatch = Match.begin(ruleset(setup.ruleset), setup)
@@ -111,9 +111,9 @@ def _begin(source: Path | Scenario, wanted: StartRequest) -> tuple[AnyMatch, Seq
         return match, USUAL_SEATS, fresh_seed()
     scenario = source if isinstance(source, Scenario) else read_scenario(source, setup.ruleset)
     lesson = scenario.entries.lesson
-    seats = [Chair(_player(who, wanted), side) for side, who in scenario.players.items()]
+    seats = [SeatRequest(_player(who, wanted), side) for side, who in scenario.players.items()]
     if "ask" in setup.options.values() and "human" in scenario.players.values():
-        seats.append(Chair(HUMAN, REFEREE))
+        seats.append(SeatRequest(HUMAN, REFEREE))
     return match, seats or USUAL_SEATS, fresh_seed() if lesson is None else lesson.seed
 
 
@@ -203,8 +203,8 @@ def _free_beside(path: Path) -> Path:
     return next(place for name in names if not (place := path.with_name(name)).exists())
 
 
-def _plays(player: Player) -> Plays:
-    return "human" if player.kind == "human" else msgspec.convert(player.level, Plays)
+def _plays(player: Player) -> PlayerKind:
+    return "human" if player.kind == "human" else msgspec.convert(player.level, PlayerKind)
 
 
 def _from_map(path: Path, wanted: StartRequest, even: bool) -> Setup:

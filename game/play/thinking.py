@@ -1,4 +1,4 @@
-"""A thread beside the window: opponents think and odds are weighed there, so that the window never waits."""
+"""A background thread in which AIs choose and odds are computed, so that the window never blocks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ AT_ONCE = 0.08
 """Seconds that a window may stand still for something small: nobody sees that, and nothing has to be told meanwhile."""
 
 
-class Thought(Generic[T]):
+class PendingResult(Generic[T]):
     """Something that is being worked out."""
 
     def __init__(self, work: Callable[[], T]) -> None:
@@ -53,20 +53,20 @@ class Thought(Generic[T]):
         self._done.set()
 
 
-class Thinker:
+class BackgroundThread:
     """One thread that works thoughts out in the order they come."""
 
     def __init__(self, name: str) -> None:
-        self._queue: SimpleQueue[Thought[object]] = SimpleQueue()
+        self._queue: SimpleQueue[PendingResult[object]] = SimpleQueue()
         self.finished = 0
         """Thoughts worked out so far."""
         # a daemon: closing the window does not wait for a thought, and a thought changes nothing
         self._thread = Thread(target=self._run, name=name, daemon=True)
         self._thread.start()
 
-    def ask(self, work: Callable[[], T]) -> Thought[T]:
+    def ask(self, work: Callable[[], T]) -> PendingResult[T]:
         """Have something worked out."""
-        thought = Thought(work)
+        thought = PendingResult(work)
         self._queue.put(thought)  # type: ignore[arg-type]
         return thought
 

@@ -11,7 +11,7 @@ from game.rules.match import Asked
 from game.rules.questions import Choose, Impossible, Roll, Seat
 
 
-class Made(NamedTuple):
+class PersonsChoice(NamedTuple):
     """A person's choice."""
 
     place: int
@@ -34,7 +34,7 @@ class Undo:
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self._mine: list[Made] = []
+        self._mine: list[PersonsChoice] = []
         """People's choices since the battle was opened."""
         self._rolls: list[int] = []
         """Places in the history of rolls that people know of."""
@@ -52,7 +52,7 @@ class Undo:
         if person and isinstance(question, Choose) and isinstance(decision.answer, str):
             option = question.options.get(decision.answer)
             words = option.label if option is not None else decision.answer
-            made = Made(place, question.seat, known, words, question.takers if question.kind == "pick" else {})
+            made = PersonsChoice(place, question.seat, known, words, question.takers if question.kind == "pick" else {})
         self._session.take(decision)
         if rolled:
             self._rolls.append(place)
@@ -61,7 +61,7 @@ class Undo:
         if made is not None:
             self._mine.append(made)
 
-    def back(self) -> Made:
+    def back(self) -> PersonsChoice:
         """Take back the last choice of the person who is asked now, with what followed. Raises Impossible with why."""
         reason = self.boundary()
         if reason:

@@ -1,4 +1,4 @@
-"""A ruleset's deeds: what can be done in a turn, by the verbs of options, with place, price and words of each."""
+"""A ruleset's action catalogue (``deeds.toml``): every verb of a turn with its group, cost and description."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ import msgspec
 
 from game.rules.ledger import Ledger
 from game.rules.toml import BadToml, parse
-from game.user_error import Mendable
+from game.user_error import UserError
 
-Sort = Literal["attack", "move", "defend", "manoeuvre", "things", "magic"]
+ActionSort = Literal["attack", "move", "defend", "manoeuvre", "things", "magic"]
 """What deeds are sorted by on the screen, in the order of its buttons."""
 
-SORTS: tuple[Sort, ...] = get_args(Sort)
+SORTS: tuple[ActionSort, ...] = get_args(ActionSort)
 
 MOST = 10
 """Deeds of one sort: each has a digit for good."""
 
 
-class Deed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class CatalogueAction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What options of one verb do, as a player learns it once and for all."""
 
     verb: str
     """Of the options."""
     title: str
     """In a word or two, where it stands for several options: "Pick up"."""
-    sort: Sort
+    sort: ActionSort
     icon: str
     """Its picture, by its name among the icons of the sprites."""
     told: str
@@ -43,19 +43,19 @@ class Deed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    deed: tuple[Deed, ...]
+    deed: tuple[CatalogueAction, ...]
 
 
-class BadDeeds(Mendable):
+class BadDeeds(UserError):
     """A list of deeds that can't be used; the text names file, deed and field."""
 
 
-def read_deeds(path: Path, ledger: Ledger) -> Sequence[Deed]:
+def read_deeds(path: Path, ledger: Ledger) -> Sequence[CatalogueAction]:
     """Read the ``deeds.toml`` of a ruleset with that ledger. Raises BadDeeds."""
     return parse_deeds(path.name, path.read_text(encoding="utf-8"), ledger)
 
 
-def parse_deeds(name: str, text: str, ledger: Ledger) -> Sequence[Deed]:
+def parse_deeds(name: str, text: str, ledger: Ledger) -> Sequence[CatalogueAction]:
     """Deeds from their text, in the order of their digits; ``name`` is that of the file. Raises BadDeeds."""
     try:
         deeds = msgspec.convert(parse(text), _File).deed

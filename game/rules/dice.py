@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from game.user_error import Mendable
+from game.user_error import UserError
 
 Faces = tuple[int, ...]
 """What the dice of one roll show, in the order of the expression."""
@@ -16,7 +16,7 @@ MOST = 20
 _DICE = re.compile(r"(\d*)d(\d+)")
 
 
-class BadDice(Mendable):
+class BadDice(UserError):
     """An expression that is not of the form 2d6 or d8+d6."""
 
 

@@ -23,14 +23,14 @@ class Heading(Event, frozen=True):
     """A stretch of the battle begins or ends: its line of the log stands across the board for a moment."""
 
 
-class Upon(Event, frozen=True):
-    """Something that one combatant does to another: harm that follows is put down to the one who did it last."""
+class TargetedEvent(Event, frozen=True):
+    """An event with an actor and a target; harm that follows counts as the last such actor's."""
 
     who: Id
     target: Id
 
 
-class Attack(Upon, frozen=True):
+class AttackEvent(TargetedEvent, frozen=True):
     """An attack sets out."""
 
     @property
@@ -44,12 +44,12 @@ class Attack(Upon, frozen=True):
         return ""
 
 
-class Miss(Upon, frozen=True):
+class Miss(TargetedEvent, frozen=True):
     """An attack comes to nothing."""
 
 
-class Fate(Event, frozen=True):
-    """What becomes of a combatant: it is harmed or healed, or falls."""
+class HealthEvent(Event, frozen=True):
+    """A combatant's health changes: it is harmed, healed or falls."""
 
     who: Id
 
@@ -65,7 +65,7 @@ class Cause(Event, frozen=True):
         raise NotImplementedError
 
 
-Burst = Literal["blast", "fire", "magic"]
+BurstKind = Literal["blast", "fire", "magic"]
 """What is seen where something bursts."""
 
 
@@ -74,7 +74,7 @@ class Flight(Event, frozen=True):
 
     who: Id
 
-    bursts: ClassVar[Burst] = "blast"
+    bursts: ClassVar[BurstKind] = "blast"
 
     @property
     def lands(self) -> Place:
@@ -98,7 +98,7 @@ class Check(Event, frozen=True):
         raise NotImplementedError
 
 
-class Opposed(Upon, frozen=True):
+class OpposedRoll(TargetedEvent, frozen=True):
     """What one has thrown is set against what the other has: some of the dice that counted are cancelled."""
 
     @property
@@ -129,7 +129,7 @@ class Exchange(Event, frozen=True):
         raise NotImplementedError
 
 
-class Deed(Event, frozen=True):
+class ActionEvent(Event, frozen=True):
     """What a combatant does, in words that are shown above it if they are few."""
 
     who: Id
@@ -139,14 +139,14 @@ class Deed(Event, frozen=True):
     noise: ClassVar[Noise] = ""
 
 
-class Reaction(Deed, frozen=True):
+class ReactionEvent(ActionEvent, frozen=True):
     """A deed in answer to somebody else's."""
 
     tone: ClassVar[Tint] = "warn"
     noise: ClassVar[Noise] = "alarm"
 
 
-class Magic(Deed, frozen=True):
+class Magic(ActionEvent, frozen=True):
     """Magic is worked."""
 
     @property
@@ -166,7 +166,7 @@ class Notice:
     noise: Noise = ""
 
 
-class Noticed(Event, frozen=True):
+class NoticeEvent(Event, frozen=True):
     """Something that befalls a combatant and is told over it in a fixed word."""
 
     def notice(self) -> Notice:
@@ -174,7 +174,7 @@ class Noticed(Event, frozen=True):
         raise NotImplementedError
 
 
-class Fall(Fate, frozen=True):
+class FallEvent(HealthEvent, frozen=True):
     """A combatant is out of the fight, whatever health it has left; over it stands how, and the log says why."""
 
     how: str

@@ -16,7 +16,7 @@ from game.spatial.places import Place
 Id = NewType("Id", str)
 """Names one combatant for a whole battle."""
 
-Passage = Literal["walk", "push", "drag", "throw", "fall", "flee", "pursuit"]
+MoveKind = Literal["walk", "push", "drag", "throw", "fall", "flee", "pursuit"]
 
 
 class Event(msgspec.Struct, frozen=True, tag=True):
@@ -29,7 +29,7 @@ class Moved(Event, frozen=True):
     who: Id
     start: Place
     end: Place
-    how: Passage = "walk"
+    how: MoveKind = "walk"
 
 
 class Changed(Event, frozen=True):

@@ -17,7 +17,7 @@ N = TypeVar("N")
 
 
 @runtime_checkable
-class Explained(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
+class HasGlossary(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
     """A ruleset that explains its words, and tells more of a combatant than the board shows."""
 
     glossary: Glossary

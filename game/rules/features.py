@@ -7,7 +7,7 @@ from typing import NamedTuple
 import msgspec
 
 
-class Feature(msgspec.Struct, frozen=True):
+class SheetFeature(msgspec.Struct, frozen=True):
     """One of these: a weapon, a skill, a spell, something carried."""
 
     name: str
@@ -25,4 +25,4 @@ class Chapter(NamedTuple):
     """Features of one sort under a heading."""
 
     heading: str
-    features: tuple[Feature, ...]
+    features: tuple[SheetFeature, ...]

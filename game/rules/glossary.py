@@ -11,10 +11,10 @@ import msgspec
 
 from game.rules.ledger import Ledger
 from game.rules.toml import BadToml, parse
-from game.user_error import Mendable
+from game.user_error import UserError
 
 
-class Term(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class GlossaryTerm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One word of the book, explained."""
 
     word: str
@@ -35,13 +35,13 @@ class Found(NamedTuple):
     start: int
     end: int
     """Letters of the text, the last not counted."""
-    term: Term
+    term: GlossaryTerm
 
 
 class Glossary:
     """The terms of one book, found by their words."""
 
-    def __init__(self, terms: tuple[Term, ...] = ()) -> None:
+    def __init__(self, terms: tuple[GlossaryTerm, ...] = ()) -> None:
         self.terms = terms
         self._by_word = {form.casefold(): term for term in terms for form in (term.word, *term.also)}
         self._every = _any_of(self._by_word)
@@ -50,7 +50,7 @@ class Glossary:
     def __contains__(self, word: str) -> bool:
         return word.casefold() in self._by_word
 
-    def find(self, word: str) -> Term | None:
+    def find(self, word: str) -> GlossaryTerm | None:
         """The term of that word, in whatever case, or None."""
         return self._by_word.get(word.casefold())
 
@@ -74,10 +74,10 @@ def _any_of(forms: Iterable[str]) -> re.Pattern[str]:
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    term: tuple[Term, ...]
+    term: tuple[GlossaryTerm, ...]
 
 
-class BadGlossary(Mendable):
+class BadGlossary(UserError):
     """A glossary that can't be used; the text names file, word and field."""
 
 

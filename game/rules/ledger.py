@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 
 from game.rules.toml import BadToml, parse
-from game.user_error import Mendable
+from game.user_error import UserError
 
 Status = Literal["played", "setting", "out of reach"]
 
@@ -53,7 +53,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many rules the book has, where somebody has counted them."""
 
 
-class BadLedger(Mendable):
+class BadLedger(UserError):
     """A ledger that can't be used; the text names file and field."""
 
 

@@ -18,7 +18,7 @@ from game.rules.setup import Setup
 from game.rules.state import State, state_hash
 from game.rules.table import Board, Table
 from game.spatial.space import Space
-from game.user_error import Mendable
+from game.user_error import UserError
 
 S = TypeVar("S")
 N = TypeVar("N")
@@ -29,7 +29,7 @@ STEP_LIMIT = 5_000
 """Answers that one step may take; a chain of reactions longer than that is a fault of the ruleset."""
 
 
-class OutOfStep(Mendable):
+class OutOfStep(UserError):
     """A recorded answer does not fit the question the rules ask now."""
 
 

@@ -19,7 +19,7 @@ from game.rules.questions import Answer, Choose, Impossible, Roll
 from game.rules.ruleset import Note, Outcome
 from game.rules.state import State
 
-Reply = Callable[[AnyMatch, Choose[object]], str]
+ReplyPolicy = Callable[[AnyMatch, Choose[object]], str]
 """How seats answer while odds are weighed."""
 
 LEAVES = 4_000
@@ -108,7 +108,7 @@ class _TooLarge(Exception):
 
 
 def odds(
-    match: AnyMatch, answer: Answer, *, reply: Reply = leave_it, leaves: int = LEAVES, samples: int = SAMPLES
+    match: AnyMatch, answer: Answer, *, reply: ReplyPolicy = leave_it, leaves: int = LEAVES, samples: int = SAMPLES
 ) -> Odds:
     """Weigh what answering the waiting question would lead to, up to the end of the step.
 
@@ -134,10 +134,10 @@ def odds(
 class _Weighing:
     """One exact walk over the tree of faces."""
 
-    def __init__(self, reply: Reply, leaves: int) -> None:
+    def __init__(self, reply: ReplyPolicy, leaves: int) -> None:
         self.reply = reply
         self.left = leaves
-        self.lots = Lots(0xE7E)
+        self.lots = SampleSequence(0xE7E)
         self.ends: list[tuple[tuple[list[Event], State[Any, Any]], Fraction]] = []
 
     def walk(self, match: AnyMatch, weight: int, ways: int, rolled: frozenset[Roll] = frozenset()) -> None:
@@ -164,9 +164,9 @@ class _Weighing:
         self.ends.append(((list(match.events), match.checkpoint), Fraction(weight, ways)))
 
 
-def _sample(match: AnyMatch, answer: Answer, reply: Reply, samples: int) -> Odds:
+def _sample(match: AnyMatch, answer: Answer, reply: ReplyPolicy, samples: int) -> Odds:
     seen: dict[Outcome, int] = {}
-    lots = Lots(0x5EED)
+    lots = SampleSequence(0x5EED)
     for _ in range(samples):
         play = match.fork(halt=True)
         before, mark = play.state, len(play.events)
@@ -178,7 +178,7 @@ def _sample(match: AnyMatch, answer: Answer, reply: Reply, samples: int) -> Odds
     return Odds(tuple((outcome, Fraction(count, samples)) for outcome, count in seen.items()), samples, True)
 
 
-class Lots:
+class SampleSequence:
     """A fixed pseudo-random sequence (SplitMix64), for sampling only: the same every time, on every machine."""
 
     def __init__(self, seed: int) -> None:

@@ -12,7 +12,7 @@ from game.spatial.places import Place
 
 @dataclass(frozen=True, slots=True)
 class Landing:
-    """One place where something thrown may come down."""
+    """One place where a thrown weapon or blast may land."""
 
     place: Place
     share: Fraction
@@ -53,7 +53,7 @@ class Spending:
 
 
 @dataclass(frozen=True, slots=True)
-class About:
+class OptionDetails:
     """What a player should know before choosing an option; worked out only when somebody looks."""
 
     path: tuple[Place, ...] = ()

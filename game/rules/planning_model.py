@@ -4,7 +4,7 @@ A ruleset answers from its own rules; what to make of it is the AI's affair (``g
 of them are masks: where places are cells, y * width + x; where they are zones and borders, the place's index among
 ``zones.places``. Nobody but the ruleset knows which of the two it is.
 
-Worth is told in statures: what it is worth to be rid of somebody, a common soldier being about one.
+Worth is told in unit values: what it is worth to be rid of somebody, a common soldier being about one.
 """
 
 from __future__ import annotations
@@ -47,16 +47,16 @@ class Member(NamedTuple):
     """The number of its place."""
     area: Mask
     """All places that its body takes up."""
-    stature: float
+    unit_value: float
     """What it is worth to be rid of it in full health."""
     left: float
     """The share of that which it is worth with the health it has."""
     turn: float
-    """What a turn of it is worth when it can reach somebody, in statures of those it attacks."""
+    """What a turn of it is worth when it can reach somebody, in unit values of those it attacks."""
     budget: Budget
     """What it may still spend this round, on its turn or out of it; empty if nothing."""
     pace: int
-    """What a turn's walk covers, in steps of ``Wits.ways``."""
+    """What a turn's walk covers, in steps of ``PlanningModel.ways``."""
     shoots: bool = False
     """Fights from afar by choice."""
     prize: float = 1.0
@@ -82,8 +82,8 @@ class Effect(NamedTuple):
         return weighed(self.fell, self.hurt)
 
 
-class Out(NamedTuple):
-    """What something comes to."""
+class ExpectedOutcome(NamedTuple):
+    """Expected outcome of an act: effects on combatants, and features of the ruleset's own."""
 
     effects: tuple[Effect, ...] = ()
     features: Features = NONE
@@ -98,14 +98,14 @@ class Act(NamedTuple):
     where: Mask
     """From where it can be done."""
     pay: Budget
-    outs: tuple[Out, ...]
+    outs: tuple[ExpectedOutcome, ...]
     """What it comes to, for each way in which those it concerns could answer: they choose what serves them best."""
     ends: int = -1
     """Where it leaves whoever does it; -1 for where that one is."""
     first: str = ""
     """The key of an option that must come before it: a weapon to be drawn."""
     opens: str = ""
-    """What stands open then, a door or gate by its id on the map, or as the ruleset says; asked of ``Wits.opened``."""
+    """What stands open then: a door or gate by its id on the map, or as the ruleset says (``PlanningModel.opened``)."""
 
 
 class Move(NamedTuple):
@@ -122,7 +122,7 @@ class Move(NamedTuple):
     """What the ruleset's weights know of ends."""
 
 
-class Menace(NamedTuple):
+class ExpectedThreat(NamedTuple):
     """What somebody may do to another in its next turn, standing in any of some places."""
 
     where: Mask
@@ -140,7 +140,7 @@ class Menace(NamedTuple):
 
 
 class Pull(NamedTuple):
-    """Places where a side wants somebody to be."""
+    """Places where a side wants a member to be, and the features for being there or nearer."""
 
     places: Mask
     near: str = "goal"
@@ -160,7 +160,7 @@ class Pick(NamedTuple):
     """The side that would begin, where that is the question."""
 
 
-class Wits(ABC):
+class PlanningModel(ABC):
     """One moment of a battle as one side knows it, made anew for every question."""
 
     side: str
@@ -200,7 +200,7 @@ class Wits(ABC):
         """
 
     @abstractmethod
-    def menaces(self, it: Id, who: Id, where: Mask, kept: Budget) -> Iterable[Menace]:
+    def expected_threats(self, it: Id, who: Id, where: Mask, kept: Budget) -> Iterable[ExpectedThreat]:
         """What ``it`` could do in its next turn to ``who`` in any of some places, with so much kept to answer with.
 
         Where several apply to a place, the worst counts. ``it`` may be a foe or one of ours, and ``who`` the other.
@@ -218,7 +218,7 @@ class Wits(ABC):
         """
 
     @abstractmethod
-    def asked(self, question: Choose[Any]) -> Mapping[str, Out]:
+    def asked(self, question: Choose[Any]) -> Mapping[str, ExpectedOutcome]:
         """What answers come to where a question is neither whose turn it is nor what to do on a turn; one at least."""
 
     # -- with a default
@@ -281,7 +281,7 @@ class Wits(ABC):
         """What the ruleset's weights know of a position besides what everybody can be asked for."""
         return NONE
 
-    def opened(self, edge: str) -> Wits | None:
+    def opened(self, edge: str) -> PlanningModel | None:
         """The same moment with something open that is shut; None where that isn't told, and opening it is no gain."""
         return None
 

@@ -11,10 +11,10 @@ from msgspec.structs import force_setattr
 
 from game.rules.dice import Faces, possible
 from game.rules.events import Id
-from game.rules.option_details import About
-from game.rules.readings import TOTAL, Reading, Ways, outcomes
+from game.rules.option_details import OptionDetails
+from game.rules.readings import TOTAL, OutcomeCount, Reading, outcomes
 from game.spatial.places import Place, meant_by, written
-from game.user_error import Mendable
+from game.user_error import UserError
 
 T = TypeVar("T")
 P = TypeVar("P", bound=Place)
@@ -35,7 +35,7 @@ Answer = str | Faces
 """An option's key, or the faces of a roll."""
 
 
-class Impossible(Mendable):
+class Impossible(UserError):
     """An answer that is not one of the options. The match is as it was."""
 
 
@@ -51,7 +51,7 @@ class Option(msgspec.Struct, Generic[T], frozen=True):
     """For reactions: whether it could change the outcome as it stands (what "ask when it matters" asks about)."""
     topic: str = ""
     """For reactions: what standing orders go by, e.g. "total defense"; empty means the topic of the question."""
-    look: Callable[[], About] | None = None
+    look: Callable[[], OptionDetails] | None = None
     """Works out what it is about; no part of what it is, so that options with another look are the same."""
     verb: str = ""
     """What is done, in a word or two: options of one verb share a button, that of the ruleset's deed of this verb. The
@@ -81,9 +81,9 @@ class Option(msgspec.Struct, Generic[T], frozen=True):
         return hash(self.key)
 
     @property
-    def about(self) -> About:
+    def about(self) -> OptionDetails:
         """Path, tally and notes."""
-        return self.look() if self.look else About()
+        return self.look() if self.look else OptionDetails()
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,7 +291,7 @@ class Question(Generic[T]):
         return answer
 
 
-Kind = Literal["pick", "act", "react", "ruling", "confirm"]
+QuestionKind = Literal["pick", "act", "react", "ruling", "confirm"]
 """pick: which combatant; act: its action; react: an Instant or the like, may be left; ruling: the referee's."""
 
 
@@ -301,7 +301,7 @@ class Choose(Question[T], msgspec.Struct, frozen=True, eq=False):
     seat: Seat
     why: str
     options: Menu[T]
-    kind: Kind = "act"
+    kind: QuestionKind = "act"
     who: Id | None = None
     """The combatant that would act."""
     topic: str = ""
@@ -371,7 +371,7 @@ class Roll(Question[Faces], msgspec.Struct, frozen=True):
         """The word for it once it is done: "rolled" or "drawn"."""
         return "drawn" if self.names else "rolled"
 
-    def outcomes(self) -> tuple[Ways, ...]:
+    def outcomes(self) -> tuple[OutcomeCount, ...]:
         """Everything the dice can show that rules can tell apart: an example of faces for each, with its weight."""
         return outcomes(self.dice, self.reading)
 
@@ -380,3 +380,7 @@ class Roll(Question[Faces], msgspec.Struct, frozen=True):
         if not isinstance(answer, tuple) or not possible(self.dice, answer):
             raise Impossible(f"{answer!r} can't be shown by {self.dice} ({self.why})")
         return answer
+
+
+AnyOption = Option[Any]
+"""An option of any question."""

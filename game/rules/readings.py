@@ -20,7 +20,7 @@ R = TypeVar("R", bound=Hashable)
 Sides = tuple[int, ...]
 """The sides of each die, in the order of the expression."""
 
-Ways = tuple[Faces, int]
+OutcomeCount = tuple[Faces, int]
 """One example of faces, with the number of ways to roll faces that read the same."""
 
 
@@ -38,12 +38,12 @@ class Reading(Generic[R]):
         """What the rules read in these faces."""
         raise NotImplementedError
 
-    def outcomes(self, sides: Sides) -> Iterable[Ways]:
+    def outcomes(self, sides: Sides) -> Iterable[OutcomeCount]:
         """One example of faces for everything the rules can tell apart, with its ways, in a fixed order.
 
         By default every fall of the dice is looked at: for a handful of dice, not for twenty.
         """
-        found: dict[Hashable, Ways] = {}
+        found: dict[Hashable, OutcomeCount] = {}
         for faces in product(*(range(1, die + 1) for die in sides)):
             read = self.of(faces)
             example, ways = found.get(read, (faces, 0))
@@ -60,7 +60,7 @@ class Reading(Generic[R]):
 
 
 @lru_cache(maxsize=2048)
-def outcomes(dice: str, reading: Reading[Hashable]) -> tuple[Ways, ...]:
+def outcomes(dice: str, reading: Reading[Hashable]) -> tuple[OutcomeCount, ...]:
     """Everything that rules can tell apart in a roll: an example of faces for each, with its number of ways."""
     return tuple(reading.outcomes(sides_of(dice)))
 
@@ -86,7 +86,7 @@ class Total(Reading[int]):
         """Their sum."""
         return sum(faces)
 
-    def outcomes(self, sides: Sides) -> Iterable[Ways]:
+    def outcomes(self, sides: Sides) -> Iterable[OutcomeCount]:
         """One for each sum, lowest first."""
         return ((spread(total, sides), count) for total, count in totals(_written(sides)))
 
@@ -102,9 +102,9 @@ class AtMost(Reading[int]):
         total = sum(faces)
         return sum(total > cut for cut in self.cuts)
 
-    def outcomes(self, sides: Sides) -> Iterable[Ways]:
+    def outcomes(self, sides: Sides) -> Iterable[OutcomeCount]:
         """One for each set of sums that no number tells apart, lowest first."""
-        found: dict[int, Ways] = {}
+        found: dict[int, OutcomeCount] = {}
         for total, count in totals(_written(sides)):
             above = sum(total > cut for cut in self.cuts)
             example, before = found.get(above) or (spread(total, sides), 0)
@@ -120,7 +120,7 @@ class Each(Reading[Faces]):
         """The faces, sorted."""
         return tuple(sorted(faces))
 
-    def outcomes(self, sides: Sides) -> Iterable[Ways]:
+    def outcomes(self, sides: Sides) -> Iterable[OutcomeCount]:
         """Every set of faces."""
         if len(set(sides)) > 1:
             return super().outcomes(sides)
@@ -138,12 +138,12 @@ class Successes(Reading[int]):
         """How many."""
         return sum(face >= self.least for face in faces)
 
-    def outcomes(self, sides: Sides) -> Iterable[Ways]:
+    def outcomes(self, sides: Sides) -> Iterable[OutcomeCount]:
         """One for each number of successes, none first: die by die, however many there are."""
-        found: dict[int, Ways] = {0: ((), 1)}
+        found: dict[int, OutcomeCount] = {0: ((), 1)}
         for die in sides:
             good = min(die, max(0, die - self.least + 1))
-            grown: dict[int, Ways] = {}
+            grown: dict[int, OutcomeCount] = {}
             for won, (faces, count) in found.items():
                 for more, face, ways in ((won, 1, die - good), (won + 1, die, good)):
                     example, before = grown.get(more, ((*faces, face), 0))
@@ -170,7 +170,7 @@ class Highest(Reading[int]):
         """Its face."""
         return max(faces)
 
-    def outcomes(self, sides: Sides) -> Iterable[Ways]:
+    def outcomes(self, sides: Sides) -> Iterable[OutcomeCount]:
         """One for each face, 1 first."""
         return (
             (tuple(min(face, die) for die in sides), _none_above(face, sides) - _none_above(face - 1, sides))

@@ -10,7 +10,7 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
 from game.rules.ruleset import AnyRuleset, Ruleset
-from game.user_error import Mendable
+from game.user_error import UserError
 from game.version import PACKAGE
 
 GROUP = "battlemat.rulesets"
@@ -21,7 +21,7 @@ _NAME = re.compile(r"[a-z0-9][a-z0-9_-]*")
 _MEMBERS = tuple(name for name in (*Ruleset.__annotations__, *vars(Ruleset)) if not name.startswith("_"))
 
 
-class UnknownRuleset(Mendable):
+class UnknownRuleset(UserError):
     """No installed ruleset has that name, or the one that has can't be used."""
 
 

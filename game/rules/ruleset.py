@@ -8,17 +8,17 @@ from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar, runtime
 
 import msgspec
 
-from game.rules.action_catalogue import Deed
+from game.rules.action_catalogue import CatalogueAction
 from game.rules.events import Event, Id
 from game.rules.ledger import Ledger
-from game.rules.planning_model import Wits
+from game.rules.planning_model import PlanningModel
 from game.rules.setup import Objective, Recruit, Setup
 from game.rules.standing import Scale, Slot, Standing
 from game.rules.state import P, State, Thing, Verdict
 from game.rules.table import Board, Table
 from game.rules.weights import Weights, Words
 from game.spatial.space import Space
-from game.user_error import Mendable
+from game.user_error import UserError
 
 S = TypeVar("S")
 N = TypeVar("N")
@@ -51,7 +51,7 @@ class Outcome(msgspec.Struct, frozen=True):
     notes: tuple[Note, ...] = ()
 
 
-class Line(msgspec.Struct, frozen=True):
+class LogLine(msgspec.Struct, frozen=True):
     """One line of the battle log."""
 
     text: str
@@ -88,7 +88,7 @@ class Setting:
         return self.choices[0][0]
 
 
-class BadSetup(Mendable):
+class BadSetup(UserError):
     """A set-up that this ruleset can't play; the message says which entry and how to mend it."""
 
 
@@ -105,7 +105,7 @@ class Ruleset(Protocol, Generic[S, N, P]):
     """What the harmed lose, as one says it of several: "hit points", "Health"."""
     attacks: Collection[str]
     """The verbs of options that set out to harm somebody, or a place; what is done to friends by them is none."""
-    deeds: Sequence[Deed]
+    deeds: Sequence[CatalogueAction]
     """What options of a turn can do, by their verbs. Each has its place on the screen and its key for good."""
     ledger: Ledger
     settings: tuple[Setting, ...]
@@ -191,13 +191,13 @@ class Ruleset(Protocol, Generic[S, N, P]):
         """Sum up what happened between two states."""
         ...
 
-    def tell(self, board: Board[S, N, P], event: Event) -> Line | None:
+    def tell(self, board: Board[S, N, P], event: Event) -> LogLine | None:
         """Word an event for the log; ``board`` is as it was before the event. None: not worth a line."""
         ...
 
 
 @runtime_checkable
-class Plannable(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
+class HasPlanningModel(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
     """A ruleset that AIs can plan in. Without that they play by forks and standings alone."""
 
     weights: Weights
@@ -205,14 +205,14 @@ class Plannable(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
     words: Words
     """What players are told of features that the game has no words for, or others."""
 
-    def wits(self, board: Board[S, N, P], side: str) -> Wits:
+    def model(self, board: Board[S, N, P], side: str) -> PlanningModel:
         """The battle as one side knows it, for its AI to plan in; the board is masked for that side."""
         ...
 
 
 @runtime_checkable
-class Lighted(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
-    """A ruleset in which lights are carried and lit, so that the dark is not only where the map says."""
+class HasLights(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
+    """A ruleset with light sources: it tells which cells are lit for a side."""
 
     def lit(self, board: Board[S, N, P], side: str) -> int | None:
         """The cells in which there is light enough for a side to see, as a mask (``Space.mask``); zones by their cells.
@@ -232,8 +232,8 @@ class Band(Generic[P]):
 
 
 @runtime_checkable
-class Ranged(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
-    """A ruleset in which what somebody has in hand reaches some places and not others."""
+class HasRanges(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
+    """A ruleset that tells which places a readied weapon or action reaches."""
 
     def in_range(self, board: Board[S, N, P], who: Id, verb: str = "") -> Sequence[Band[P]]:
         """The places that it reaches, in bands, the nearest first; none if it does not reach out of its own.
@@ -244,15 +244,15 @@ class Ranged(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
 
 
 @runtime_checkable
-class Confiding(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
-    """A ruleset in which a side knows more of its own people than others may."""
+class HasPrivateFacts(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
+    """A ruleset with facts about a combatant that only its own side is told."""
 
-    def confided(self, board: Board[S, N, P], who: Id) -> Sequence[str]:
+    def private_facts(self, board: Board[S, N, P], who: Id) -> Sequence[str]:
         """What only its own side is told of a combatant, each in a few words: what it holds back, and for when."""
         ...
 
 
-class Pursuit(NamedTuple):
+class ObjectiveProgress(NamedTuple):
     """How far a side has come with what it is after."""
 
     aim: Objective
@@ -308,17 +308,17 @@ class Pursuit(NamedTuple):
 
 
 @runtime_checkable
-class Purposeful(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
+class HasObjectiveProgress(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
     """A ruleset in which what a side is after comes nearer in steps that everybody sees."""
 
-    def pursuit(self, board: Board[S, N, P], side: str) -> Pursuit | None:
+    def objective_progress(self, board: Board[S, N, P], side: str) -> ObjectiveProgress | None:
         """How far a side has come; None if there is nothing to count. The board is as somebody knows it."""
         ...
 
 
 @runtime_checkable
-class Rated(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
-    """A ruleset whose book has a number for how strong somebody is, by which a battle is weighed up."""
+class HasRatings(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
+    """A ruleset whose book rates units by strength, used to balance squads."""
 
     rated: str
     """What is counted, as one says it of several: "Hit Dice"."""
@@ -329,12 +329,12 @@ class Rated(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
 
 
 AnyRuleset = Ruleset[Any, Any]
-AnyPlannable = Plannable[Any, Any]
+AnyPlannable = HasPlanningModel[Any, Any]
 
 
 def light_for(rules: AnyRuleset, board: Board[Any, Any, Any], side: str | None) -> int | None:
     """The cells that are lit for a side, or for any of them if it is None; None where nothing is said of light."""
-    if not isinstance(rules, Lighted):
+    if not isinstance(rules, HasLights):
         return None
     found = 0
     for one in (side,) if side is not None else [one.name for one in board.setup.sides]:
@@ -345,29 +345,29 @@ def light_for(rules: AnyRuleset, board: Board[Any, Any, Any], side: str | None) 
     return found
 
 
-def confided_to(rules: AnyRuleset, board: Board[Any, Any, Any], who: Id, side: str | None) -> Sequence[str]:
+def private_facts_for(rules: AnyRuleset, board: Board[Any, Any, Any], who: Id, side: str | None) -> Sequence[str]:
     """What a side is told of a combatant besides its standing; None: somebody who sees everything."""
-    if not isinstance(rules, Confiding) or side not in (None, board.now(who).side):
+    if not isinstance(rules, HasPrivateFacts) or side not in (None, board.now(who).side):
         return ()
-    return rules.confided(board, who)
+    return rules.private_facts(board, who)
 
 
-def pursuits_of(rules: AnyRuleset, board: Board[Any, Any, Any]) -> dict[str, Pursuit]:
+def progress_of(rules: AnyRuleset, board: Board[Any, Any, Any]) -> dict[str, ObjectiveProgress]:
     """How far each side has come that is after something, by its name."""
-    if not isinstance(rules, Purposeful):
+    if not isinstance(rules, HasObjectiveProgress):
         return {}
-    found = {side.name: rules.pursuit(board, side.name) for side in board.setup.sides}
-    return {side: pursuit for side, pursuit in found.items() if pursuit is not None}
+    found = {side.name: rules.objective_progress(board, side.name) for side in board.setup.sides}
+    return {side: objective_progress for side, objective_progress in found.items() if objective_progress is not None}
 
 
-def tell_pursuit(board: Board[Any, Any, Any], side: str, now: Pursuit) -> str:
+def tell_pursuit(board: Board[Any, Any, Any], side: str, now: ObjectiveProgress) -> str:
     """How far a side has come, in words: "Party: the winch 1 of 2"."""
     return f"{board.setup.side(side).called}: {now.told}"
 
 
 def tell_pursuits(rules: AnyRuleset, board: Board[Any, Any, Any]) -> list[str]:
     """The same of each side that is after something."""
-    return [tell_pursuit(board, side, now) for side, now in pursuits_of(rules, board).items()]
+    return [tell_pursuit(board, side, now) for side, now in progress_of(rules, board).items()]
 
 
 class Settled(Protocol):

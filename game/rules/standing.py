@@ -8,7 +8,7 @@ import msgspec
 
 from game.rules.events import Id
 
-Tone = Literal["life", "guard", "mind", "steel", "blood"]
+BarTone = Literal["life", "guard", "mind", "steel", "blood"]
 """Life: its loss kills or maims. Guard: what is lost before life, such as stamina. Mind: courage, sanity, fear.
 
 Steel and blood for books that part a body's hardiness from its flesh: what turns blows aside, and what bleeds when
@@ -36,7 +36,7 @@ class Bar(msgspec.Struct, frozen=True):
     left: int
     """What is left of it; of a rising one how much there is."""
     full: int
-    tone: Tone = "life"
+    tone: BarTone = "life"
     rising: bool = False
     """Whether it starts empty and is worst when full, as a track of harm."""
     rows: tuple[Boxes, ...] = ()
@@ -72,7 +72,7 @@ class Pool(msgspec.Struct, frozen=True):
     """0: there is no most."""
     icon: str = ""
     """A picture among the icons for each point of it; without one it is a stone."""
-    tone: Tone = "guard"
+    tone: BarTone = "guard"
     """Of the stones."""
     pip: bool = False
     """Whether it is what one still reacts with: its icon stands on the board while there is some, and a point may

@@ -157,3 +157,7 @@ def _put(state: State[S, N, P], c: Combatant[S, P]) -> State[S, N, P]:
     combatants = dict(state.combatants)
     combatants[c.id] = c
     return State(combatants, state.turn, state.open_edges, state.things, state.gone, state.rulings, state.verdict)
+
+
+AnyState = State[Any, Any]
+"""A state of any ruleset."""

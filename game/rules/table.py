@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from game.rules.dice import Faces
 from game.rules.events import Changed, Drawn, Event, Id, Rolled, Ruled, TurnChanged
-from game.rules.questions import REFEREE, Choose, Kind, Menu, Option, Refusal, Roll, Seat
+from game.rules.questions import REFEREE, Choose, Menu, Option, QuestionKind, Refusal, Roll, Seat
 from game.rules.readings import EACH, TOTAL, Reading
 from game.rules.setup import Setup
 from game.rules.state import Combatant, P, State, evolve
@@ -86,7 +86,7 @@ class Table(Board[S, N, P]):
         why: str,
         options: Menu[T] | Sequence[Option[T]],
         *,
-        kind: Kind = "act",
+        kind: QuestionKind = "act",
         who: Id | None = None,
         topic: str = "",
         idle: str = "",
@@ -180,3 +180,7 @@ class Table(Board[S, N, P]):
         real = {name: value for name, value in changes.items() if getattr(turn, name) != value}
         if real:
             self.emit(TurnChanged(real))
+
+
+AnyBoard = Board[Any, Any]
+"""A board of any ruleset."""

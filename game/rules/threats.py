@@ -25,7 +25,7 @@ class Threat(Generic[P]):
 
 
 @runtime_checkable
-class Menacing(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
+class HasThreats(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
     """A ruleset that tells where somebody could attack, whether anybody is there or not."""
 
     def threat(self, board: Board[S, N, P], who: Id) -> Threat[P]:

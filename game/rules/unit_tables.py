@@ -18,7 +18,7 @@ Written = Mapping[str, Mapping[str, Mapping[str, Any]]]
 
 
 @runtime_checkable
-class Tabled(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
+class HasUnitTables(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
     """A ruleset that reads its units from tables, and those of a player's own from the same tables in another file.
 
     What an entry may say is told by its type: the names and types of its fields, what stands under each of them, and

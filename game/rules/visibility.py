@@ -17,16 +17,13 @@ from msgspec.structs import replace
 from game.rules.events import Appeared, Event, Id, Moved, Vanished
 from game.rules.ruleset import AnyRuleset
 from game.rules.setup import Setup
-from game.rules.state import State, evolve
-from game.rules.table import Board
+from game.rules.state import AnyState, evolve
+from game.rules.table import AnyBoard, Board
 from game.spatial.space import Space
 
-AnyBoard = Board[Any, Any]
-AnyState = State[Any, Any]
 
-
-class Witness:
-    """One side's eyes on a battle, for whoever follows it event by event.
+class SideVisibility:
+    """Filters a battle's events, one by one, for what one side may see.
 
     An event is witnessed if everybody it names, in a field or in a text, is known to the side before it or after it.
     Who comes to be known gets an Appeared before the event that showed it, who is lost sight of a Vanished after it; a

@@ -15,19 +15,19 @@ from typing import Literal
 
 from game.rules.dice import sides_of
 from game.rules.event_kinds import (
-    Attack,
+    ActionEvent,
+    AttackEvent,
     Check,
-    Deed,
     Exchange,
-    Fall,
+    FallEvent,
     Flight,
     Heading,
     Magic,
     Miss,
     Noise,
     Notice,
-    Noticed,
-    Opposed,
+    NoticeEvent,
+    OpposedRoll,
     Tint,
 )
 from game.rules.events import (
@@ -44,11 +44,11 @@ from game.rules.events import (
     RoundBegan,
     Vanished,
 )
-from game.rules.ruleset import pursuits_of, tell_pursuit
+from game.rules.ruleset import progress_of, tell_pursuit
 from game.rules.standing import Standing
 from game.scene.board_geometry import Spot
-from game.scene.event_feed import Witnessed
-from game.scene.moves import NOTHING, Animation, Cancelling, Effect, Motion
+from game.scene.event_feed import VisibleEvent
+from game.scene.moves import NOTHING, Animation, Cancelling, Motion, VisualEffect
 from game.scene.scene import Scene, Token
 
 _PLACE = re.compile(r"\d+,\d+")
@@ -66,7 +66,7 @@ STEP = 0.13
 class _Staged:
     """What is witnessed, and the scene as it is before it."""
 
-    witnessed: Witnessed
+    witnessed: VisibleEvent
     scene: Scene
 
     def spot(self, who: Id | None) -> Spot | None:
@@ -89,7 +89,7 @@ class _Staged:
         return self.scene.would_stand(who, before.state.combatants[who].at, before)
 
 
-def animation_for(witnessed: Witnessed, scene: Scene) -> Animation:
+def animation_for(witnessed: VisibleEvent, scene: Scene) -> Animation:
     """The animation of an event, with the sides that it brings nearer to what they are after, or throws back.
 
     ``scene`` is that of its viewer, before it.
@@ -98,11 +98,11 @@ def animation_for(witnessed: Witnessed, scene: Scene) -> Animation:
     if witnessed.after is witnessed.before:
         return found
     rules, after = scene.ruleset, witnessed.after.board
-    was, now = pursuits_of(rules, witnessed.before.board), pursuits_of(rules, after)
+    was, now = progress_of(rules, witnessed.before.board), progress_of(rules, after)
     if was == now:
         return found
     told = [
-        Effect("progress", (0.0, 0.0), tell_pursuit(after, side, now[side]), side=side, length=1.4)
+        VisualEffect("progress", (0.0, 0.0), tell_pursuit(after, side, now[side]), side=side, length=1.4)
         for side in now
         if was.get(side) != now[side]
     ]
@@ -141,17 +141,17 @@ def _changed(event: Changed, staged: _Staged) -> Animation:
     effects = [_number(event.who, middle, gone, word) for gone, word in losses if gone]
     if effects and len(losses) > 1:
         bars = tuple(zip(was.bars, now.bars, strict=True))
-        effects.append(Effect("drain", spot, length=0.9, bars=bars, extent=2 * (middle[0] - spot[0])))
+        effects.append(VisualEffect("drain", spot, length=0.9, bars=bars, extent=2 * (middle[0] - spot[0])))
     if was.up and now.yielded:  # nobody topples over who only lays down arms
         return Animation(0.3, None, tuple(effects), "morale")
     if was.up and not now.up:
         return Animation(0.45, Motion("fall", event.who, spot, spot, 0.45), tuple(effects), "fall")
     gained = [word for word in now.words if word not in was.words] if now.up else []
-    effects += [Effect("text", middle, word, tone="warn", length=1.1, who=event.who) for word in gained]
+    effects += [VisualEffect("text", middle, word, tone="warn", length=1.1, who=event.who) for word in gained]
     lit = [mark for mark in now.marks if now.up and mark.word in gained and mark.fire]
-    effects += [Effect("fire", middle, length=1.0) for _ in lit]
+    effects += [VisualEffect("fire", middle, length=1.0) for _ in lit]
     if lost > 0:
-        burst = Effect("burst", middle, length=0.3)
+        burst = VisualEffect("burst", middle, length=0.3)
         motion = Motion("shake", event.who, spot, spot, 0.3)
         return Animation(0.32, motion, (burst, *effects), "fire" if lit else "hurt")
     heard = "fire" if lit else "heal" if lost < 0 else ""
@@ -165,13 +165,13 @@ def _losses(was: Standing, now: Standing) -> list[tuple[int, str]]:
     return [(was.health - now.health, "")]
 
 
-def _number(who: Id, middle: Spot, lost: int, word: str) -> Effect:
+def _number(who: Id, middle: Spot, lost: int, word: str) -> VisualEffect:
     text = f"−{lost}{word}" if lost > 0 else f"+{-lost}{word}"
-    return Effect("text", middle, text, tone="bad" if lost > 0 else "good", length=1.3, who=who)
+    return VisualEffect("text", middle, text, tone="bad" if lost > 0 else "good", length=1.3, who=who)
 
 
 @_animation.register
-def _attacked(event: Attack, staged: _Staged) -> Animation:
+def _attacked(event: AttackEvent, staged: _Staged) -> Animation:
     """A lunge for those who are near, an arrow for those who are far."""
     start, end = staged.spot(event.who), staged.spot(event.target)
     a, b = staged.middle(event.who), staged.middle(event.target)
@@ -180,7 +180,7 @@ def _attacked(event: Attack, staged: _Staged) -> Animation:
     near = max(abs(start[0] - end[0]), abs(start[1] - end[1])) <= staged.scene.where.melee
     if near and not event.flies:
         return Animation(0.3, Motion("lunge", event.who, start, end, 0.3), (), "strike")
-    return Animation(0.34, None, (Effect("arrow", a, to=b, length=0.34),), "shoot")
+    return Animation(0.34, None, (VisualEffect("arrow", a, to=b, length=0.34),), "shoot")
 
 
 @_animation.register
@@ -191,8 +191,8 @@ def _thrown(event: Flight, staged: _Staged) -> Animation:
     if start is None:
         return Animation(sound="shoot")
     end, length = where.inside(event.lands), 0.34 if aimed is None else 0.45
-    flight = Effect("arrow", start, to=end, length=length)
-    return Animation(length, None, (flight, Effect(event.bursts, end, length=length + 0.5)), event.bursts)
+    flight = VisualEffect("arrow", start, to=end, length=length)
+    return Animation(length, None, (flight, VisualEffect(event.bursts, end, length=length + 0.5)), event.bursts)
 
 
 @_animation.register(Rolled)
@@ -202,10 +202,10 @@ def _rolled(event: Rolled | Drawn, staged: _Staged) -> Animation:
     if at is None:
         return NOTHING
     if isinstance(event, Drawn):
-        return Animation(0.28, None, (Effect("dice", at, faces=(event.card,)),), "dice")
+        return Animation(0.28, None, (VisualEffect("dice", at, faces=(event.card,)),), "dice")
     faces = tuple(str(face) for face in event.faces)
     apart = (*event.idle, *event.aside)
-    effect = Effect(
+    effect = VisualEffect(
         "dice",
         at,
         event.read,
@@ -225,7 +225,7 @@ def _thrown_at(staged: _Staged, who: Id | None) -> Spot | None:
 
 
 @_animation.register
-def _opposed(event: Opposed, staged: _Staged) -> Animation:
+def _opposed(event: OpposedRoll, staged: _Staged) -> Animation:
     """Dice that lie there are struck through."""
     at, against = _thrown_at(staged, event.who), _thrown_at(staged, event.target)
     if at is None or against is None:
@@ -241,7 +241,7 @@ def _exchanged(event: Exchange, staged: _Staged) -> Animation:
     if a is None or b is None:
         return NOTHING
     away, back = (
-        Effect("card", start, faces=(face,), to=end, length=0.7)
+        VisualEffect("card", start, faces=(face,), to=end, length=0.7)
         for start, end, face in ((a, b, event.gives), (b, a, event.gets))
     )
     return Animation(0.6, None, (away, back), "dice")
@@ -252,7 +252,7 @@ def _word(staged: _Staged, who: Id | None, text: str, tone: Tint, sound: str = "
     middle = staged.middle(who)
     if middle is None:
         return Animation(sound=sound)
-    return Animation(0.25, None, (Effect("text", middle, text, tone=tone, length=1.1, who=who),), sound)
+    return Animation(0.25, None, (VisualEffect("text", middle, text, tone=tone, length=1.1, who=who),), sound)
 
 
 @_animation.register
@@ -266,13 +266,13 @@ def _missed(event: Miss, staged: _Staged) -> Animation:
 
 
 @_animation.register
-def _noticed(event: Noticed, staged: _Staged) -> Animation:
+def _noticed(event: NoticeEvent, staged: _Staged) -> Animation:
     notice: Notice = event.notice()
     return _word(staged, notice.who, notice.word, notice.tone, NOISES[notice.noise])
 
 
 @_animation.register
-def _fallen(event: Fall, staged: _Staged) -> Animation:
+def _fallen(event: FallEvent, staged: _Staged) -> Animation:
     """Why is told over whoever went down."""
     return _word(staged, event.who, event.how, "bad")
 
@@ -289,12 +289,12 @@ _PASSED: dict[bool, tuple[str, Tint]] = {True: ("succeeds", "good"), False: ("fa
 
 
 @_animation.register
-def _done(event: Deed, staged: _Staged) -> Animation:
+def _done(event: ActionEvent, staged: _Staged) -> Animation:
     """A deed in few words stands over whoever does it."""
     middle, text = staged.middle(event.who), event.what
     if middle is None or not text or len(text) > LONGEST_DEED or _PLACE.search(text):
         return NOTHING
-    said = Effect("text", middle, text, tone=event.tone, length=1.2, who=event.who)
+    said = VisualEffect("text", middle, text, tone=event.tone, length=1.2, who=event.who)
     return Animation(0.3, None, (said,), NOISES[event.noise])
 
 
@@ -303,7 +303,7 @@ def _worked(event: Magic, staged: _Staged) -> Animation:
     """Light round whoever works it, and round whom it is for."""
     said = _done(event, staged)
     spots = dict.fromkeys(staged.middle(who) for who in (event.who, event.upon))
-    lights = tuple(Effect("magic", spot, length=0.9) for spot in spots if spot is not None)
+    lights = tuple(VisualEffect("magic", spot, length=0.9) for spot in spots if spot is not None)
     return Animation(0.5, None, (*said.effects, *lights), "magic") if lights else said
 
 
@@ -317,7 +317,7 @@ LONGEST_DEED = 22
 def _headed(event: Event, staged: _Staged) -> Animation:
     if staged.witnessed.line is None:
         return NOTHING
-    return Animation(0.7, None, (Effect("banner", (0.0, 0.0), staged.witnessed.line.text, length=1.1),), "turn")
+    return Animation(0.7, None, (VisualEffect("banner", (0.0, 0.0), staged.witnessed.line.text, length=1.1),), "turn")
 
 
 @_animation.register

@@ -26,7 +26,7 @@ Spot = tuple[float, float]
 
 P = TypeVar("P")
 
-Seen = npt.NDArray[np.bool_]
+VisibleCells = npt.NDArray[np.bool_]
 """What is seen of a map, height x width."""
 
 
@@ -52,7 +52,7 @@ class Placement:
     """The cell it stands on, as far as one cell can be named; of a large body the top left one."""
 
 
-Body: TypeAlias = "tuple[P, Cell, int]"
+PlacedBody: TypeAlias = "tuple[P, Cell, int]"
 """Somebody's place, the cell it is drawn on, and its size."""
 
 Corners = npt.NDArray[np.int8]
@@ -128,11 +128,11 @@ class BoardGeometry(Protocol[P]):
         """The cells within ``reach`` cells of a body, if distances are counted in cells; else none."""
         ...
 
-    def sight(self, space: Space, a: Body[P], b: Body[P]) -> Sight | bool:
+    def sight(self, space: Space, a: PlacedBody[P], b: PlacedBody[P]) -> Sight | bool:
         """How one body sees another: with a proof where sight runs from cell to cell, else whether it does at all."""
         ...
 
-    def glance(self, space: Space, a: Body[P], b: Body[P]) -> tuple[int, list[str]] | None:
+    def glance(self, space: Space, a: PlacedBody[P], b: PlacedBody[P]) -> tuple[int, list[str]] | None:
         """How one body would see another, in corners of it from 0 to 8, and in a few words; None if not at all."""
         ...
 
@@ -140,7 +140,7 @@ class BoardGeometry(Protocol[P]):
         """How well bodies in all cells are seen from one; None where all in one place see alike."""
         ...
 
-    def seen(self, space: Space, bodies: Sequence[Body[P]], lit: int | None = None) -> Seen:
+    def seen(self, space: Space, bodies: Sequence[PlacedBody[P]], lit: int | None = None) -> VisibleCells:
         """What bodies see together, each given by its place, its cell and its size.
 
         ``lit``: the cells in light, as a mask, where a ruleset tells of them; else the map does.

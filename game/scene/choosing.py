@@ -10,15 +10,13 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from game.rules.action_catalogue import MOST, SORTS, Deed, Sort
+from game.rules.action_catalogue import MOST, SORTS, ActionSort, CatalogueAction
 from game.rules.events import Id
-from game.rules.questions import ENDING, EVERY, Choose, Family, Option, Refusal
+from game.rules.questions import ENDING, EVERY, AnyOption, Choose, Family, Refusal
 from game.rules.standing import called
 from game.scene.board_geometry import Pointed
 from game.scene.scene import Scene
 from game.spatial.places import Place
-
-AnyOption = Option[Any]
 
 
 @dataclass(frozen=True)
@@ -58,7 +56,7 @@ class Verb:
 
 
 @dataclass(frozen=True)
-class Row:
+class DrawerRow:
     """One row of a drawer: something to do, which has its digit for good, or why it can't be done now."""
 
     title: str
@@ -67,7 +65,7 @@ class Row:
     """From 1; 0 where there are too many."""
     verb: Verb | None = None
     """What it does; None while it can't be done."""
-    deed: Deed | None = None
+    deed: CatalogueAction | None = None
     """What the ruleset tells of it; None for what is no deed, such as somebody who may act."""
     why_not: str = ""
 
@@ -78,7 +76,7 @@ class Drawer:
 
     name: str
     """A sort of deeds, or PICK."""
-    rows: tuple[Row, ...]
+    rows: tuple[DrawerRow, ...]
 
     @property
     def usable(self) -> bool:
@@ -89,7 +87,7 @@ class Drawer:
 PICK = "pick"
 """The name of the drawer that holds those who may act."""
 
-STRAYS: Sort = "things"
+STRAYS: ActionSort = "things"
 """Where verbs are that the ruleset lists no deed for."""
 
 
@@ -125,7 +123,7 @@ class Choosing:
     def drawers(self) -> tuple[Drawer, ...]:
         """What the row of buttons has besides those that end the turn: always the same ones while acting."""
         if self.question.kind != "act":
-            rows = [Row(verb.title, verb.icon, _digit(at), verb) for at, verb in enumerate(self.main, 1)]
+            rows = [DrawerRow(verb.title, verb.icon, _digit(at), verb) for at, verb in enumerate(self.main, 1)]
             return (Drawer(PICK, tuple(rows)),) if rows else ()
         verbs = {verb.word: verb for verb in self.main}
         found = []
@@ -134,17 +132,19 @@ class Choosing:
             rows = [self._row(deed, at, verbs.get(deed.verb)) for at, deed in enumerate(deeds, 1)]
             if sort == STRAYS:
                 others = [verb for verb in self.main if verb.word not in self.deeds]
-                rows += [Row(verb.title, verb.icon, _digit(at), verb) for at, verb in enumerate(others, len(rows) + 1)]
+                rows += [
+                    DrawerRow(verb.title, verb.icon, _digit(at), verb) for at, verb in enumerate(others, len(rows) + 1)
+                ]
             if rows:
                 found.append(Drawer(sort, tuple(rows)))
         return tuple(found)
 
-    def _row(self, deed: Deed, at: int, verb: Verb | None) -> Row:
+    def _row(self, deed: CatalogueAction, at: int, verb: Verb | None) -> DrawerRow:
         if verb is not None:
-            return Row(verb.title, verb.icon or deed.icon, _digit(at), verb, deed)
+            return DrawerRow(verb.title, verb.icon or deed.icon, _digit(at), verb, deed)
         refused = [no for no in self.refusals if deed.verb in no.verbs or no.verbs == EVERY]
         why = refused[0].why if refused else f"needs {deed.needs}"
-        return Row(deed.title, deed.icon, _digit(at), None, deed, why)
+        return DrawerRow(deed.title, deed.icon, _digit(at), None, deed, why)
 
     @cached_property
     def refusals(self) -> tuple[Refusal, ...]:
@@ -244,7 +244,7 @@ class Choosing:
         return "\n".join(lines)
 
 
-def _verbs(question: Choose[Any], deeds: Mapping[str, Deed]) -> Iterator[Verb]:
+def _verbs(question: Choose[Any], deeds: Mapping[str, CatalogueAction]) -> Iterator[Verb]:
     """The options by verb, in the order of the deeds; where no action is asked for, each by itself.
 
     What ends the turn comes last.

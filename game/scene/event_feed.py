@@ -10,20 +10,16 @@ from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from game.rules.events import Appeared, Event, Id, Vanished
 from game.rules.match import AnyMatch, OutOfStep
-from game.rules.ruleset import AnyRuleset, Line
+from game.rules.ruleset import AnyRuleset, LogLine
 from game.rules.standing import Standing, called
-from game.rules.state import State, evolve
-from game.rules.table import Board
-from game.rules.visibility import Witness
+from game.rules.state import AnyState, evolve
+from game.rules.table import AnyBoard, Board
+from game.rules.visibility import SideVisibility
 from game.scene.board_geometry import AnyGeometry
 from game.scene.places import board_geometry
-
-AnyBoard = Board[Any, Any]
-AnyState = State[Any, Any]
 
 
 class Snapshot:
@@ -55,7 +51,7 @@ class Snapshot:
 
 
 @dataclass(frozen=True)
-class Witnessed:
+class VisibleEvent:
     """One event as one viewer witnesses it."""
 
     event: Event
@@ -68,14 +64,14 @@ class Witnessed:
     """Its number in ``Match.events``, or of that which made the viewer witness it; -1 if that is not known."""
 
     @cached_property
-    def line(self) -> Line | None:
+    def line(self) -> LogLine | None:
         """The ruleset's words for it, or ours for what only a witness is told; None where the log says nothing."""
         event, before = self.event, self.before
         if isinstance(event, Vanished):
-            return Line(f"{called(before.standing(event.who))} is out of sight", 1, event.who)
+            return LogLine(f"{called(before.standing(event.who))} is out of sight", 1, event.who)
         if isinstance(event, Appeared):
             name = called(before.standing(event.who))
-            return Line(f"{name} comes into sight at {self.where.name(event.at)}", 1, event.who)
+            return LogLine(f"{name} comes into sight at {self.where.name(event.at)}", 1, event.who)
         return before.ruleset.tell(before.board, event)
 
 
@@ -96,7 +92,7 @@ class EventFeed:
         self.where = board_geometry(match.ruleset.places, match.ground)
         self.start = start
         """The whole battle before its first event."""
-        self._witness = Witness(match.ruleset, match.setup, match.ground, start, viewer) if viewer else None
+        self._witness = SideVisibility(match.ruleset, match.setup, match.ground, start, viewer) if viewer else None
         self._last = Snapshot(match.ruleset, Board(start, match.setup, match.ground))
 
     @property
@@ -110,22 +106,22 @@ class EventFeed:
         twin.match, twin._witness = match, copy(self._witness)
         return twin
 
-    def news(self) -> Iterator[Witnessed]:
+    def news(self) -> Iterator[VisibleEvent]:
         """What the viewer witnesses of the events since the last call, in order."""
         while self.read < len(self.match.events):
             self.read += 1
             yield from self._see(self.match.events[self.read - 1])
 
-    def _see(self, event: Event) -> Iterator[Witnessed]:
+    def _see(self, event: Event) -> Iterator[VisibleEvent]:
         witness, number = self._witness, self.read - 1
         if witness is None:
             before = self._last
             self._last = before.then(evolve(before.state, event))
-            yield Witnessed(event, before, self._last, self.where, number)
+            yield VisibleEvent(event, before, self._last, self.where, number)
             return
         truth = witness.state
         for board, seen in witness.see(event):
             before = self._last if board.state is self._last.state else Snapshot(self.match.ruleset, board)
             whole = seen is event and board.state is truth  # then the witness knows already what it leads to
             self._last = before.then(witness.state if whole else evolve(board.state, seen))
-            yield Witnessed(seen, before, self._last, self.where, number)
+            yield VisibleEvent(seen, before, self._last, self.where, number)

@@ -1,4 +1,4 @@
-"""What rises over bodies in writing: a run of small events of one body is one line, and its lines take turns."""
+"""Floating text over bodies: events of one body are merged into lines, shown one after the other."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from math import fsum
 from game.rules.event_kinds import Tint
 from game.rules.events import Id
 from game.scene.board_geometry import Spot
-from game.scene.moves import Effect
+from game.scene.moves import VisualEffect
 
 LETTERS = 30
 """Of a line that further words may still join."""
@@ -39,7 +39,7 @@ class Word:
 
 
 @dataclass(slots=True, eq=False)
-class Saying:
+class FloatingText:
     """A line over a body. ``at``: the middle of the body, in cells; ``length`` and ``age`` in seconds."""
 
     who: Id
@@ -53,13 +53,13 @@ class Saying:
         """Seconds until it is gone."""
         return self.length - self.age
 
-    def takes(self, effect: Effect) -> bool:
+    def takes(self, effect: VisualEffect) -> bool:
         """Whether a further text still finds room in it: while it doesn't fade, and the body stands where it stood."""
         if self.left <= FADE or effect.at != self.at:
             return False
         return self._tells(effect) or sum(len(word.said) for word in self.words) + len(effect.text) <= LETTERS
 
-    def add(self, effect: Effect) -> None:
+    def add(self, effect: VisualEffect) -> None:
         """Tell this too, and stay as long as it takes to read it.
 
         The same word again is counted. In another tone it is the same event: what befalls and what comes of it.
@@ -71,25 +71,25 @@ class Saying:
             self.words = *self.words[:-1], replace(last, times=last.times + 1)
         self.length = max(self.length, self.age + effect.length)
 
-    def _tells(self, effect: Effect) -> bool:
+    def _tells(self, effect: VisualEffect) -> bool:
         """Whether it says as much already. Each number stands for itself."""
         return self.words[-1].text == effect.text and not self.words[-1].number
 
 
-class Sayings:
+class FloatingTexts:
     """The lines of one viewer's battle: at most one over each body, the others waiting for it to be gone."""
 
     def __init__(self) -> None:
-        self.shown: list[Saying] = []
+        self.shown: list[FloatingText] = []
         """Those that are seen now, in the order in which they began."""
-        self._waiting: dict[Id, deque[Saying]] = {}
+        self._waiting: dict[Id, deque[FloatingText]] = {}
         self._haste: dict[Id, float] = {}
         """How much faster than usual the lines of somebody pass, for whom some are waiting."""
 
     def __bool__(self) -> bool:
         return bool(self.shown)
 
-    def say(self, who: Id, effect: Effect) -> None:
+    def say(self, who: Id, effect: VisualEffect) -> None:
         """Tell a text over somebody: in the line that is there, or in one that follows it."""
         row = self._waiting.get(who)
         seen = next((saying for saying in self.shown if saying.who == who), None)
@@ -97,7 +97,7 @@ class Sayings:
         if last is not None and last.takes(effect):
             last.add(effect)
             return
-        saying = Saying(who, effect.at, (Word(effect.text, effect.tone),), effect.length)
+        saying = FloatingText(who, effect.at, (Word(effect.text, effect.tone),), effect.length)
         if seen is None:
             self.shown.append(saying)
             return
@@ -116,7 +116,7 @@ class Sayings:
     def advance(self, seconds: float) -> None:
         """Let time pass. A line that follows another begins with it, so that each is seen however fast time passes."""
         shown, self.shown = self.shown, []
-        begun: list[Saying] = []
+        begun: list[FloatingText] = []
         for saying in shown:
             saying.age += seconds * self._haste.get(saying.who, 1.0)
             if saying.left > 0:

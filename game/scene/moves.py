@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from game.rules.event_kinds import Burst, Tint
+from game.rules.event_kinds import BurstKind, Tint
 from game.rules.events import Id
 from game.rules.standing import Bar
 from game.scene.board_geometry import Spot
@@ -26,10 +26,10 @@ class Motion:
 
 
 @dataclass(frozen=True, slots=True)
-class Effect:
+class VisualEffect:
     """Something seen for a while that is no token."""
 
-    kind: Literal["text", "arrow", "card", "dice", "banner", "progress", "burst", "drain", Burst]
+    kind: Literal["text", "arrow", "card", "dice", "banner", "progress", "burst", "drain", BurstKind]
     at: Spot
     text: str = ""
     to: Spot | None = None
@@ -57,11 +57,11 @@ class Effect:
     side: str = ""
     """Of progress: whose it is."""
 
-    def beside(self, other: Effect) -> bool:
+    def beside(self, other: VisualEffect) -> bool:
         """Whether it lies with the other's dice or cards, having been thrown by the same body."""
         return self.kind == other.kind == "dice" and self.at == other.at
 
-    def cancelled(self, by: Cancelling) -> Effect:
+    def cancelled(self, by: Cancelling) -> VisualEffect:
         """The same dice, some of those that counted struck through, and the sum that is left."""
         return replace(self, struck=self.filled[: by.dice], text=by.text, length=by.length)
 
@@ -86,7 +86,7 @@ class Animation:
 
     hold: float = 0.0
     motion: Motion | None = None
-    effects: tuple[Effect, ...] = ()
+    effects: tuple[VisualEffect, ...] = ()
     sound: str = ""
     cancelling: Cancelling | None = None
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
-from game.scene.board_geometry import Body, Corners, Placement, Seen, Spot
+from game.scene.board_geometry import Corners, PlacedBody, Placement, Spot, VisibleCells
 from game.spatial.field import Cell
 from game.spatial.places import written
 from game.spatial.sight import Sight
@@ -78,11 +78,11 @@ class OnCells:
         down = range(max(0, at[1] - reach), min(self.space.height, at[1] + size + reach))
         return frozenset((x, y) for y in down for x in across) - set(self.space.footprint(at, size))
 
-    def sight(self, space: Space, a: Body[Cell], b: Body[Cell]) -> Sight | bool:
+    def sight(self, space: Space, a: PlacedBody[Cell], b: PlacedBody[Cell]) -> Sight | bool:
         """The proof of what one body sees of another."""
         return space.sight(a[0], b[0], a[2], b[2])
 
-    def glance(self, space: Space, a: Body[Cell], b: Body[Cell]) -> tuple[int, list[str]] | None:
+    def glance(self, space: Space, a: PlacedBody[Cell], b: PlacedBody[Cell]) -> tuple[int, list[str]] | None:
         """Corners of one body that the other sees, and the other way round, unless they are all there are."""
         there = space.corners_seen(a[0], b[0], a[2], b[2])
         if there < 0:
@@ -95,10 +95,10 @@ class OnCells:
         """The whole field of sight from a cell."""
         return space.view(at, size).corners
 
-    def seen(self, space: Space, bodies: Sequence[Body[Cell]], lit: int | None = None) -> Seen:
+    def seen(self, space: Space, bodies: Sequence[PlacedBody[Cell]], lit: int | None = None) -> VisibleCells:
         """The cells to which one of them has a line of sight: in the dark there may be nothing to see there."""
         views = [space.view(cell, size).seen for _, cell, size in bodies]
-        seen: Seen = np.logical_or.reduce([np.zeros((space.height, space.width), np.bool_), *views])
+        seen: VisibleCells = np.logical_or.reduce([np.zeros((space.height, space.width), np.bool_), *views])
         return seen
 
     def passing(self, place: Cell, size: int) -> Spot:

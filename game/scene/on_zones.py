@@ -7,14 +7,14 @@ from functools import cached_property
 
 import numpy as np
 
-from game.scene.board_geometry import Body, Corners, Placement, Seen, Spot
+from game.scene.board_geometry import Corners, PlacedBody, Placement, Spot, VisibleCells
 from game.spatial.field import UNIT, Cell
 from game.spatial.places import InZone, OnBorder, ZonePlace
 from game.spatial.sight import Sight
 from game.spatial.space import Space
 from game.spatial.zones import Zones
 
-Segment = tuple[Spot, Spot]
+BorderSegment = tuple[Spot, Spot]
 
 NEAR = 0.28
 """How far from a border's line, in cells, the pointer is still on the border."""
@@ -127,11 +127,11 @@ class OnZones:
         """None: distances are counted in zones."""
         return frozenset()
 
-    def sight(self, space: Space, a: Body[ZonePlace], b: Body[ZonePlace]) -> Sight | bool:
+    def sight(self, space: Space, a: PlacedBody[ZonePlace], b: PlacedBody[ZonePlace]) -> Sight | bool:
         """Whether somebody in one zone or border sees somebody in another, by the map's light and smoke."""
         return space.zones.visible(a[0], b[0])
 
-    def glance(self, space: Space, a: Body[ZonePlace], b: Body[ZonePlace]) -> tuple[int, list[str]] | None:
+    def glance(self, space: Space, a: PlacedBody[ZonePlace], b: PlacedBody[ZonePlace]) -> tuple[int, list[str]] | None:
         """All of it, and how many zones lie between, for something that flies."""
         if not space.zones.visible(a[0], b[0]):
             return None
@@ -142,7 +142,7 @@ class OnZones:
         """None: all in a zone see alike."""
         return None
 
-    def seen(self, space: Space, bodies: Sequence[Body[ZonePlace]], lit: int | None = None) -> Seen:
+    def seen(self, space: Space, bodies: Sequence[PlacedBody[ZonePlace]], lit: int | None = None) -> VisibleCells:
         """The cells of all zones that are seen, and what stands beside these cells; a zone is lit if all of it is."""
         zones = space.zones
         light = () if lit is None else tuple(z for z in zones.all_zones if not space.mask(zones.cells(z)) & ~lit)
@@ -156,7 +156,7 @@ class OnZones:
         height, width = seen.shape
         around = [padded[dy : dy + height, dx : dx + width] for dy in range(3) for dx in range(3)]
         solid = np.array([zones.at((x, y)) is None for y in range(height) for x in range(width)]).reshape(seen.shape)
-        beside: Seen = np.logical_or.reduce(around) & solid
+        beside: VisibleCells = np.logical_or.reduce(around) & solid
         return seen | beside
 
     def passing(self, place: ZonePlace, size: int) -> Spot:
@@ -193,7 +193,7 @@ class OnZones:
         return {zone: _longest(self.zones.cells(zone)) for zone in self.zones.all_zones}
 
     @cached_property
-    def segments(self) -> dict[OnBorder, tuple[Segment, ...]]:
+    def segments(self) -> dict[OnBorder, tuple[BorderSegment, ...]]:
         """The line of each border, cell by cell; none for one that joins zones apart."""
         return {
             border: tuple(_segment(a, b) for a, b in self.zones.crossing(border).sides)
@@ -329,7 +329,7 @@ def _longest(cells: tuple[Cell, ...]) -> tuple[float, int, int]:
     return (row[0] + row[-1] + 1) / 2, y, row[-1] - row[0] + 1
 
 
-def _segment(a: Cell, b: Cell) -> Segment:
+def _segment(a: Cell, b: Cell) -> BorderSegment:
     """The side that two neighbouring cells share; of two that only touch, where they do."""
     x, y = max(a[0], b[0]), max(a[1], b[1])
     if a[1] == b[1]:
@@ -339,7 +339,7 @@ def _segment(a: Cell, b: Cell) -> Segment:
     return (x, y), (x, y)
 
 
-def _apart(spot: Spot, segment: Segment) -> float:
+def _apart(spot: Spot, segment: BorderSegment) -> float:
     """How far a spot is from a level or upright line."""
     (ax, ay), (bx, by) = segment
     dx = max(ax - spot[0], 0.0, spot[0] - bx)
@@ -352,7 +352,7 @@ def _centred(middle: Spot, size: int, scale: float, cell: Cell) -> Placement:
     return Placement((middle[0] - half, middle[1] - half), scale, cell)
 
 
-def _halfway(segment: Segment) -> Spot:
+def _halfway(segment: BorderSegment) -> Spot:
     (ax, ay), (bx, by) = segment
     return (ax + bx) / 2, (ay + by) / 2
 

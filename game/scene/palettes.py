@@ -66,7 +66,7 @@ The usual colours can be told apart by everybody; those for one sight lie farthe
 
 _on: list[Palette] = ["usual"]
 
-_tones: list[Tone] = []
+_tones: list[PaletteColour] = []
 """All there are."""
 
 
@@ -82,7 +82,7 @@ def in_use() -> Palette:
     return _on[0]
 
 
-class Tone(tuple[int, int, int]):
+class PaletteColour(tuple[int, int, int]):
     """A colour by what it means: red, green and blue as the palette that is on has them."""
 
     name: str
@@ -91,7 +91,7 @@ class Tone(tuple[int, int, int]):
     now: tuple[int, int, int]
     """As it is seen now."""
 
-    def __new__(cls, name: str, red: int, green: int, blue: int) -> Tone:
+    def __new__(cls, name: str, red: int, green: int, blue: int) -> PaletteColour:
         """``red``, ``green`` and ``blue`` are those of the usual palette."""
         tone = super().__new__(cls, (red, green, blue))
         tone.name, tone.usual = name, (red, green, blue)
@@ -108,7 +108,7 @@ class Tone(tuple[int, int, int]):
         return iter(self.now)
 
     def __eq__(self, other: object) -> bool:
-        return self.now == (other.now if isinstance(other, Tone) else other)
+        return self.now == (other.now if isinstance(other, PaletteColour) else other)
 
     def __hash__(self) -> int:
         """As that of the plain colour: what was drawn in it before is not found in another palette."""

@@ -11,9 +11,9 @@ from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.scene.animations import animation_for
 from game.scene.board_geometry import Spot
-from game.scene.event_feed import EventFeed, Witnessed
-from game.scene.floating_text import Saying, Sayings
-from game.scene.moves import Animation, Cancelling, Effect
+from game.scene.event_feed import EventFeed, VisibleEvent
+from game.scene.floating_text import FloatingText, FloatingTexts
+from game.scene.moves import Animation, Cancelling, VisualEffect
 from game.scene.scene import Scene
 
 DRIFT = 0.22
@@ -32,10 +32,10 @@ class Pose:
 
 
 @dataclass(slots=True)
-class Running:
+class RunningEffect:
     """An effect under way."""
 
-    effect: Effect
+    effect: VisualEffect
     age: float = 0.0
 
     @property
@@ -66,13 +66,13 @@ class Playhead:
         self.viewer = viewer
         self._feed = feed = EventFeed(match, viewer)
         self.scene = Scene(match.ruleset, match.setup, match.ground, feed.start, feed.known)
-        self._row: deque[Witnessed] = deque()
+        self._row: deque[VisibleEvent] = deque()
         self._animation: Animation | None = None
         self._age = 0.0
         self._drifts: dict[Id, tuple[Spot, float]] = {}
         """Who steps to another spot of its place: from where, and for how long it has done so."""
-        self.effects: list[Running] = []
-        self.sayings = Sayings()
+        self.effects: list[RunningEffect] = []
+        self.sayings = FloatingTexts()
         self.sounds: list[str] = []
         """Sounds to be played; whoever plays them empties the list."""
         self._stops: list[Stop] = [self.stop()]
@@ -95,7 +95,7 @@ class Playhead:
         return bool(self.effects or self.sayings or self._drifts) or not self.caught_up
 
     @property
-    def lying(self) -> list[Saying | Spot]:
+    def lying(self) -> list[FloatingText | Spot]:
         """What needs room over the board now: the lines over bodies, and where dice were thrown."""
         return [*self.sayings.shown, *(running.effect.at for running in self.effects if running.effect.kind == "dice")]
 
@@ -205,14 +205,14 @@ class Playhead:
             self.sounds.append(animation.sound)
         return animation
 
-    def _show(self, effect: Effect) -> None:
+    def _show(self, effect: VisualEffect) -> None:
         """Begin an effect. Texts have their turn; of two banners, which have one place, the later is seen."""
         if effect.kind == "text" and effect.who is not None:
             self.sayings.say(effect.who, effect)
             return
         if effect.kind == "banner":
             self.effects = [running for running in self.effects if running.effect.kind != "banner"]
-        self.effects.append(Running(effect))
+        self.effects.append(RunningEffect(effect))
 
     def _cancel(self, cancelling: Cancelling | None) -> None:
         """Strike through what is cancelled of the dice that lie there, and leave all of them a while longer."""

@@ -6,19 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from game.rules.dice import sides_of
-from game.rules.event_kinds import Cause, Upon
+from game.rules.event_kinds import Cause, TargetedEvent
 from game.rules.events import Changed, Event, Id, Left, Rolled
 from game.rules.ruleset import AnyRuleset
 from game.rules.setup import Setup
 from game.rules.standing import Standing
-from game.rules.state import evolve
-from game.rules.table import Board
-from game.scene.event_feed import AnyBoard, AnyState
+from game.rules.state import AnyState, evolve
+from game.rules.table import AnyBoard, Board
 from game.spatial.space import Space
 
 
 @dataclass
-class Deeds:
+class CombatantTotals:
     """What one combatant did and suffered, in hit points or the like."""
 
     side: str
@@ -41,25 +40,25 @@ class Throws:
 
 
 @dataclass
-class Report:
+class BattleReport:
     """A whole battle."""
 
-    deeds: dict[Id, Deeds] = field(default_factory=dict)
+    deeds: dict[Id, CombatantTotals] = field(default_factory=dict)
     throws: dict[tuple[str, int], Throws] = field(default_factory=dict)
     """By side and the die's number of sides."""
 
 
-def report(ruleset: AnyRuleset, setup: Setup, ground: Space, start: AnyState, events: Sequence[Event]) -> Report:
+def report(ruleset: AnyRuleset, setup: Setup, ground: Space, start: AnyState, events: Sequence[Event]) -> BattleReport:
     """Count what happened. Harm is put down to whoever aimed at the one harmed last, or brought about its cause."""
-    found = Report()
+    found = BattleReport()
     board: AnyBoard = Board(start, setup, ground)
     for who, c in start.combatants.items():
-        found.deeds[who] = Deeds(c.side, ruleset.standing(board, who))
+        found.deeds[who] = CombatantTotals(c.side, ruleset.standing(board, who))
     aims: dict[Id, Id | None] = {}
     state = start
     for event in events:
         before, state = state, evolve(state, event)
-        if isinstance(event, Upon):
+        if isinstance(event, TargetedEvent):
             aims[event.target] = event.who
         elif isinstance(event, Cause):
             aims[event.who] = event.by
@@ -77,7 +76,7 @@ def report(ruleset: AnyRuleset, setup: Setup, ground: Space, start: AnyState, ev
 
 
 def _count_harm(
-    found: Report, ruleset: AnyRuleset, before: AnyBoard, after: AnyBoard, who: Id, aims: dict[Id, Id | None]
+    found: BattleReport, ruleset: AnyRuleset, before: AnyBoard, after: AnyBoard, who: Id, aims: dict[Id, Id | None]
 ) -> None:
     was, now = ruleset.standing(before, who), ruleset.standing(after, who)
     deeds = found.deeds[who]

@@ -10,19 +10,19 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from game.rules.event_kinds import Upon
+from game.rules.event_kinds import TargetedEvent
 from game.rules.events import Appeared, Changed, Event, Id, Left, Moved, Vanished
-from game.rules.ruleset import AnyRuleset, Band, Line, Pursuit, Ranged, light_for, pursuits_of
+from game.rules.ruleset import AnyRuleset, Band, HasRanges, LogLine, ObjectiveProgress, light_for, progress_of
 from game.rules.setup import Setup
 from game.rules.standing import Slot, Standing, called
-from game.rules.state import State, Thing
-from game.rules.table import Board
+from game.rules.state import AnyState, State, Thing
+from game.rules.table import AnyBoard, Board
 from game.rules.things import laid_out
 from game.scene.board_geometry import Placement, Pointed, Spot
-from game.scene.event_feed import AnyBoard, AnyState, Snapshot, Witnessed
-from game.scene.log_kinds import Kind, kind_of
+from game.scene.event_feed import Snapshot, VisibleEvent
+from game.scene.log_kinds import LogKind, kind_of
 from game.scene.places import board_geometry
-from game.scene.token_layout import NOWHERE, Stance, TokenLayout, stance
+from game.scene.token_layout import NOWHERE, TokenFootprint, TokenLayout, stance
 from game.spatial.field import Cell
 from game.spatial.places import Place
 from game.spatial.space import Space
@@ -63,17 +63,17 @@ class Token:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LogEntry:
     """A line of the log, and the cell it happened at."""
 
-    line: Line
+    line: LogLine
     at: Cell | None
     name: str = ""
     side: str = ""
     """Whom it is about, and whose that one is: kept, as those who leave the board are still told of."""
     event: int = -1
     """The number of the event that it tells of, in ``Match.events``; -1 if that is not known."""
-    kind: Kind = "rest"
+    kind: LogKind = "rest"
     target: Id | None = None
     """To whom it is done, if it is done to somebody."""
 
@@ -94,7 +94,7 @@ class Scene:
         self.ruleset = ruleset
         self.setup = setup
         self.ground = ground
-        self.log: list[Entry] = []
+        self.log: list[LogEntry] = []
         self._layout = layout or TokenLayout(board_geometry(ruleset.places, ground))
         self.where = self._layout.where
         self._known = dict.fromkeys(who for who in state.combatants if who in known)
@@ -159,7 +159,7 @@ class Scene:
         """What somebody on the board reaches from where it is, in bands; ``verb``: of the options looked at."""
         if (who, verb) not in self._ranges:
             rules = self.ruleset
-            self._ranges[who, verb] = rules.in_range(self.board, who, verb) if isinstance(rules, Ranged) else ()
+            self._ranges[who, verb] = rules.in_range(self.board, who, verb) if isinstance(rules, HasRanges) else ()
         return self._ranges[who, verb]
 
     def order(self) -> list[Slot]:
@@ -170,13 +170,13 @@ class Scene:
         """What everybody may know of the turn besides the order; nothing once the battle is over."""
         return list(self.ruleset.banner(self.board)) if self.state.verdict is None else []
 
-    def pursuits(self) -> dict[str, Pursuit]:
+    def objective_progress_by_side(self) -> dict[str, ObjectiveProgress]:
         """How far each side has come that is after something."""
-        return pursuits_of(self.ruleset, self.board)
+        return progress_of(self.ruleset, self.board)
 
-    def sought(self, pursuit: Pursuit) -> list[Token]:
+    def sought(self, objective_progress: ObjectiveProgress) -> list[Token]:
         """Whom a pursuit is about, of those that the viewer knows of."""
-        return [token for token in self.tokens.values() if token.standing.name == pursuit.aim.who]
+        return [token for token in self.tokens.values() if token.standing.name == objective_progress.aim.who]
 
     def aim(self, spot: Spot) -> Pointed | None:
         """What a spot of the board means: who is drawn there, which places; None beside the map."""
@@ -223,7 +223,7 @@ class Scene:
         seen = seen or self._now
         standing, side = seen.standing(who), seen.board.now(who).side
 
-        def look(other: Id) -> Stance:
+        def look(other: Id) -> TokenFootprint:
             return stance(standing) if other == who else self._body(other)
 
         found = Token(who, side, place, standing, self._layout.would(who, place, look))
@@ -258,11 +258,11 @@ class Scene:
         """Let everybody have a spot: those who stayed where they were keep theirs."""
         self._layout.follow({who: c.at for who, c in self.state.combatants.items()}, self._body)
 
-    def _body(self, who: Id) -> Stance:
+    def _body(self, who: Id) -> TokenFootprint:
         """What of somebody decides where it can stand."""
         return stance(self._now.standing(who))
 
-    def take(self, witnessed: Witnessed) -> None:
+    def take(self, witnessed: VisibleEvent) -> None:
         """Let one event be seen."""
         event, line = witnessed.event, witnessed.line
         if line is not None:
@@ -284,15 +284,15 @@ class Scene:
         ):
             self._stand()
 
-    def _entry(self, witnessed: Witnessed, line: Line) -> Entry:
+    def _entry(self, witnessed: VisibleEvent, line: LogLine) -> LogEntry:
         event, before = witnessed.event, witnessed.before
         place = _place_of(before.board, event, line)
         cell = self.where.cell(place) if place is not None else None
         body = before.state.combatants.get(line.who) if line.who else None
         name = before.standing(body.id).name if body is not None else ""
         side = body.side if body is not None else ""
-        target = event.target if isinstance(event, Upon) else None
-        return Entry(line, cell, name, side, witnessed.number, kind_of(event, line), target)
+        target = event.target if isinstance(event, TargetedEvent) else None
+        return LogEntry(line, cell, name, side, witnessed.number, kind_of(event, line), target)
 
     def text(self) -> str:
         """The scene in words, for tests and fault reports."""
@@ -313,9 +313,9 @@ class Scene:
         return State(combatants, state.turn, state.open_edges, state.things, state.gone, state.rulings, state.verdict)
 
 
-def _place_of(board: AnyBoard, event: Event, line: Line) -> Place | None:
+def _place_of(board: AnyBoard, event: Event, line: LogLine) -> Place | None:
     """Where an event happened: where its mover ends, else where the one stands to whom it is done, or who did it."""
     if isinstance(event, Moved):
         return event.end
-    concerned = (event.target, event.who) if isinstance(event, Upon) else (line.who,)
+    concerned = (event.target, event.who) if isinstance(event, TargetedEvent) else (line.who,)
     return next((board.state.combatants[who].at for who in concerned if who in board.state.combatants), None)

@@ -21,7 +21,7 @@ NOWHERE = Placement((0.0, 0.0))
 """Of somebody whose portrait alone is drawn."""
 
 
-class Stance(NamedTuple):
+class TokenFootprint(NamedTuple):
     """What of somebody decides where it can stand."""
 
     size: int
@@ -30,12 +30,12 @@ class Stance(NamedTuple):
     """Whom it is face to face with: it stands at the side of one of them, if there is room."""
 
 
-def stance(standing: Standing) -> Stance:
+def stance(standing: Standing) -> TokenFootprint:
     """The stance of a combatant by what the board shows of it."""
-    return Stance(standing.size, standing.up, tuple(link.other for link in standing.links if link.close))
+    return TokenFootprint(standing.size, standing.up, tuple(link.other for link in standing.links if link.close))
 
 
-Look = Callable[[Id], Stance]
+StanceLookup = Callable[[Id], TokenFootprint]
 
 TOUCHING = 0.5
 """How far apart, in cells, two may be drawn that are face to face."""
@@ -78,7 +78,7 @@ class TokenLayout:
         body = self._bodies.get(who)
         return body.placement if body is not None else None
 
-    def follow(self, places: Mapping[Id, Place], look: Look) -> None:
+    def follow(self, places: Mapping[Id, Place], look: StanceLookup) -> None:
         """Take in who is where. Over bodies that are down others may stand."""
         for who in [who for who in self._bodies if who not in places]:
             del self._bodies[who]
@@ -91,7 +91,7 @@ class TokenLayout:
             if partners and not any(self._touching(self._bodies[who], other) for other in partners):
                 self._bodies[who] = self._body(who, places[who], look)
 
-    def _partners(self, who: Id, look: Look) -> list[_Body]:
+    def _partners(self, who: Id, look: StanceLookup) -> list[_Body]:
         """Those in the same place whom somebody is face to face with."""
         stance, me = look(who), self._bodies.get(who)
         if not stance.beside or not stance.up or me is None:
@@ -103,7 +103,7 @@ class TokenLayout:
     def _touching(a: _Body, b: _Body) -> bool:
         return _between(a.placement, a.extent, b) <= TOUCHING
 
-    def would(self, who: Id, place: Place, look: Look) -> Placement:
+    def would(self, who: Id, place: Place, look: StanceLookup) -> Placement:
         """Where somebody would stand if it came to a place now."""
         body = self._bodies.get(who)
         if body is not None and body.place == place:
@@ -123,11 +123,11 @@ class TokenLayout:
 
         return spots[0] if len(spots) == 1 else min(spots, key=rank)
 
-    def _body(self, who: Id, place: Place, look: Look) -> _Body:
+    def _body(self, who: Id, place: Place, look: StanceLookup) -> _Body:
         size = look(who).size
         return _Body(place, size, self._find(who, place, size, look))
 
-    def _find(self, who: Id, place: Place, size: int, look: Look) -> Placement:
+    def _find(self, who: Id, place: Place, size: int, look: StanceLookup) -> Placement:
         where, middle = self.where, self.where.middle(place)
         before = self._bodies.get(who)
         came = _middle(before.placement.spot, before.extent) if before is not None else None

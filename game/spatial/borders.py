@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from game.spatial.field import Border, BorderKind, Cell, Field
-from game.spatial.land import Land, Side
+from game.spatial.land import CellBoundary, Land
 from game.spatial.solids import sides
 
 HOLDS: Final = 2
@@ -15,7 +15,7 @@ HOLDS: Final = 2
 DOOR_HOLDS: Final = 1
 """Bodies in a door one cell wide. A gate is as wide as any border."""
 
-Pair = tuple[int, int]
+ZonePair = tuple[int, int]
 
 
 class Crossing(NamedTuple):
@@ -23,7 +23,7 @@ class Crossing(NamedTuple):
 
     id: str
     """Made of its zones and doors, such as ``zone3|zone7 edge5``."""
-    zones: Pair
+    zones: ZonePair
     """Their numbers, the lower one first."""
     kind: BorderKind
     capacity: int
@@ -46,10 +46,10 @@ class Crossing(NamedTuple):
 class _Find(NamedTuple):
     """A side between two zones."""
 
-    pair: Pair
+    pair: ZonePair
     a: int
     b: int
-    side: Side
+    side: CellBoundary
 
 
 def crossings(field: Field, land: Land, owner: Sequence[int], ids: Sequence[str]) -> tuple[Crossing, ...]:
@@ -60,7 +60,7 @@ def crossings(field: Field, land: Land, owner: Sequence[int], ids: Sequence[str]
     """
     found = _sides(land, owner)
     level = {find.pair for find in found if find.side.link in ("open", "low")}
-    groups: dict[tuple[Pair, str], list[_Find]] = {}
+    groups: dict[tuple[ZonePair, str], list[_Find]] = {}
     for find in found:
         match find.side.link:
             case "door":
@@ -102,10 +102,10 @@ def _sides(land: Land, owner: Sequence[int]) -> list[_Find]:
 
 
 def _drawn(
-    field: Field, land: Land, owner: Sequence[int], groups: Mapping[tuple[Pair, str], Sequence[_Find]]
-) -> dict[tuple[Pair, str], Border]:
+    field: Field, land: Land, owner: Sequence[int], groups: Mapping[tuple[ZonePair, str], Sequence[_Find]]
+) -> dict[tuple[ZonePair, str], Border]:
     """Which found border each drawn one speaks for; those that match none make one, under their own id."""
-    said: dict[tuple[Pair, str], Border] = {}
+    said: dict[tuple[ZonePair, str], Border] = {}
     for border in sorted(field.borders, key=lambda one: (one.at, one.id)):
         near = {y * land.width + x for x, y in border.at if 0 <= x < land.width and 0 <= y < land.height}
         met = [key for key, finds in groups.items() if any(find.a in near and find.b in near for find in finds)]
@@ -118,7 +118,7 @@ def _drawn(
 
 
 def _crossing(
-    land: Land, owner: Sequence[int], ids: Sequence[str], pair: Pair, finds: Sequence[_Find], border: Border | None
+    land: Land, owner: Sequence[int], ids: Sequence[str], pair: ZonePair, finds: Sequence[_Find], border: Border | None
 ) -> Crossing:
     link = finds[0].side.link if finds else "open"
     doors = finds[0].side.edges if finds else ()
@@ -145,14 +145,14 @@ def _crossing(
     )
 
 
-def loopholes(field: Field, land: Land, owner: Sequence[int]) -> tuple[Pair, ...]:
+def loopholes(field: Field, land: Land, owner: Sequence[int]) -> tuple[ZonePair, ...]:
     """Zones that things fly between where nobody walks: over crates and water, through slits and windows, off cliffs.
 
     Told of what is one cell thick at most. Whether one sees through there is another question.
     """
     w = land.width
     solid = {side for edge in field.edges if edge.kind in ("wall", "door") for side in sides(edge)}
-    found: set[Pair] = set()
+    found: set[ZonePair] = set()
 
     def join(a: int, b: int) -> None:
         if -1 not in (owner[a], owner[b]) and owner[a] != owner[b]:

@@ -14,7 +14,7 @@ from fractions import Fraction
 from heapq import heapify, heappop, heappush
 from typing import Final, NamedTuple
 
-from game.spatial.land import Land, Link
+from game.spatial.land import Land, SideKind
 
 WIDE: Final = 5
 """Cells along the side of the largest square zone."""
@@ -31,7 +31,7 @@ SMALL: Final = 4
 THIN: Final = 9
 """Fewer cells than this join a neighbour if the two together are still compact."""
 
-_WEIGHT: dict[Link, int] = {"open": 4, "low": 1}
+_WEIGHT: dict[SideKind, int] = {"open": 4, "low": 1}
 """What cutting through a side costs: low walls, steps and the rims of difficult ground ask to be cut along."""
 
 _PLAIN: Final = _WEIGHT["open"]

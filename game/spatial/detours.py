@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from game.spatial.field import Cell
-from game.spatial.paths import Reach, Steps
+from game.spatial.paths import Reach, StepMasks
 
 
 class Detours(Reach):
@@ -44,7 +44,7 @@ class Detours(Reach):
         return self._clean if cell in self._clean else self._whole
 
 
-def keeping_off(steps: Steps, shunned: int) -> Steps:
+def keeping_off(steps: StepMasks, shunned: int) -> StepMasks:
     """The masks of steps for a body that enters none of some places; it may pass their corners."""
     kept = ~shunned
     costs = ((cost, cells & kept) for cost, cells in steps.costs)

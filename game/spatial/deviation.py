@@ -9,18 +9,18 @@ from collections.abc import Sequence
 from functools import cmp_to_key
 from typing import TypeVar
 
-Way = tuple[int, int]
+Direction = tuple[int, int]
 """A direction as columns east and rows south, of any length."""
 
 T = TypeVar("T")
 
 
-def clockwise(ways: Sequence[tuple[Way, T]]) -> list[T]:
+def clockwise(ways: Sequence[tuple[Direction, T]]) -> list[T]:
     """What lies in each direction, clockwise from due north; in one direction, as given. Nowhere at all comes first."""
     return [there for _, there in sorted(ways, key=lambda pair: _key(pair[0]))]
 
 
-def _compare(a: Way, b: Way) -> int:
+def _compare(a: Direction, b: Direction) -> int:
     """Below 0 if ``a`` comes before ``b`` on the way round."""
     if _half(a) != _half(b):
         return _half(a) - _half(b)
@@ -28,7 +28,7 @@ def _compare(a: Way, b: Way) -> int:
     return (turn < 0) - (turn > 0)
 
 
-def _half(way: Way) -> int:
+def _half(way: Direction) -> int:
     """0: nowhere; 1: north up to before south; 2: the rest."""
     x, y = way
     return 0 if x == y == 0 else 1 if x > 0 or (x == 0 and y < 0) else 2

@@ -18,23 +18,23 @@ DOORS: Final = ("door", "portcullis")
 SCALABLE: Final = 3 * UNIT
 """The highest wall or ledge, in lattice steps, that a border leads over: 15 ft on the 5-ft grid. More is a wall."""
 
-Link = Literal["open", "low", "door", "climb", "shut"]
+SideKind = Literal["open", "low", "door", "climb", "shut"]
 """A side between two cells: free; free but for a low wall or a step; a door; too high to walk over; solid."""
 
 
-class Side(NamedTuple):
+class CellBoundary(NamedTuple):
     """What lies between a cell and the one east or south of it."""
 
-    link: Link
+    link: SideKind
     edges: tuple[str, ...] = ()
     """The doors on it, by id."""
     rise: int = 0
     """For a climb: how high, in lattice steps."""
 
 
-OPEN: Final = Side("open")
-LOW: Final = Side("low")
-SHUT: Final = Side("shut")
+OPEN: Final = CellBoundary("open")
+LOW: Final = CellBoundary("low")
+SHUT: Final = CellBoundary("shut")
 
 
 class Land(NamedTuple):
@@ -43,15 +43,15 @@ class Land(NamedTuple):
     width: int
     height: int
     stand: list[bool]
-    east: list[Side]
+    east: list[CellBoundary]
     """For each cell the side to its eastern neighbour; shut at the map's rim."""
-    south: list[Side]
+    south: list[CellBoundary]
 
     def cell(self, at: int) -> Cell:
         """The column and row of a cell's number."""
         return at % self.width, at // self.width
 
-    def around(self, at: int) -> Iterator[tuple[int, Side]]:
+    def around(self, at: int) -> Iterator[tuple[int, CellBoundary]]:
         """The neighbours of a cell and the sides between: east, south, west, north."""
         w = self.width
         if (at + 1) % w:
@@ -73,23 +73,23 @@ def survey(field: Field) -> Land:
     costs = [terrain.cost > 1 for terrain in field.palette]
     slow = [costs[n] for n in field.terrain] if field.terrain else [costs[0]] * (w * h)
     ramps = {y * w + x for x, y in field.ramps}
-    thin: dict[tuple[int, bool], Side] = {}
+    thin: dict[tuple[int, bool], CellBoundary] = {}
     for edge in sorted(field.edges, key=lambda one: one.id):
         for (x, y), along_x in sides(edge):
             before = (y * w + x - 1, True) if along_x else ((y - 1) * w + x, False)
             if not (0 < x < w if along_x else 0 < y < h) or not (0 <= x < w and 0 <= y < h):
                 continue
             if edge.kind in DOORS:
-                new = Side("door", (edge.id,))
+                new = CellBoundary("door", (edge.id,))
             elif not blocks_walking(edge, CLIMB):
                 new = LOW
             elif edge.kind == "low_wall" and edge.sill <= SCALABLE:
-                new = Side("climb", rise=edge.sill)
+                new = CellBoundary("climb", rise=edge.sill)
             else:
                 new = SHUT
             thin[before] = _worse(thin.get(before), new)
 
-    def between(a: int, b: int, along_x: bool) -> Side:
+    def between(a: int, b: int, along_x: bool) -> CellBoundary:
         if not (stand[a] and stand[b]):
             return SHUT
         side = thin.get((a, along_x), OPEN)
@@ -97,7 +97,7 @@ def survey(field: Field) -> Land:
             return side
         rise = abs(tops[a] - tops[b])
         if rise > CLIMB and a not in ramps and b not in ramps:
-            return Side("climb", rise=max(rise, side.rise)) if rise <= SCALABLE else SHUT
+            return CellBoundary("climb", rise=max(rise, side.rise)) if rise <= SCALABLE else SHUT
         return LOW if side is OPEN and (rise or slow[a] != slow[b]) else side
 
     east = [between(n, n + 1, True) if (n + 1) % w else SHUT for n in range(w * h)]
@@ -105,11 +105,11 @@ def survey(field: Field) -> Land:
     return Land(w, h, stand, east, south)
 
 
-def _worse(old: Side | None, new: Side) -> Side:
+def _worse(old: CellBoundary | None, new: CellBoundary) -> CellBoundary:
     """What two thin things on one side amount to."""
     if old is None:
         return new
     if old.link == new.link == "door":
-        return Side("door", (*old.edges, *new.edges))
-    order: tuple[Link, ...] = ("open", "low", "door", "climb", "shut")
+        return CellBoundary("door", (*old.edges, *new.edges))
+    order: tuple[SideKind, ...] = ("open", "low", "door", "climb", "shut")
     return max(old, new, key=lambda side: (order.index(side.link), side.rise))

@@ -7,7 +7,7 @@ from heapq import heappop, heappush
 
 from game.spatial.field import Cell
 from game.spatial.metric import DIRECTIONS, Metric
-from game.spatial.paths import Reach, Steps, bits, fold, weigh
+from game.spatial.paths import Reach, StepMasks, bits, fold, weigh
 
 
 class Metered(Reach):
@@ -20,7 +20,7 @@ class Metered(Reach):
 
     def __init__(
         self,
-        steps: Steps,
+        steps: StepMasks,
         start: Cell,
         budget: int,
         blocked: int,

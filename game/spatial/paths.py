@@ -18,10 +18,10 @@ from game.spatial.field import Cell, Edge, Field
 from game.spatial.metric import DIRECTIONS, HEAVY_COST
 from game.spatial.solids import sides
 
-Grid = npt.NDArray[np.int64]
+HeightGrid = npt.NDArray[np.int64]
 
 
-class Steps(NamedTuple):
+class StepMasks(NamedTuple):
     """What stands in the way of bodies of one size with given limits of climbing: masks to flood with."""
 
     width: int
@@ -66,24 +66,24 @@ def surface(field: Field, cell: Cell) -> int:
     return field.floor_at(cell) + (0 if terrain.blocks_sight else terrain.height)
 
 
-def surfaces(field: Field) -> Grid:
+def surfaces(field: Field) -> HeightGrid:
     """``surface`` of every cell, in lattice steps."""
     low = np.array([0 if terrain.blocks_sight else terrain.height for terrain in field.palette], np.int64)
     floor = np.array(field.floor or (0,) * (field.width * field.height), np.int64)
     return (floor + low[kinds(field)]).reshape(field.height, field.width)
 
 
-def kinds(field: Field) -> Grid:
+def kinds(field: Field) -> HeightGrid:
     """The number of every cell's terrain in the palette, row by row."""
     return np.array(field.terrain or (0,) * (field.width * field.height), np.int64)
 
 
-def steps(field: Field, open_edges: frozenset[str], size: int, climb: int, drop: int) -> Steps:
+def steps(field: Field, open_edges: frozenset[str], size: int, climb: int, drop: int) -> StepMasks:
     """Work the masks out for a field, its open edges, a size and the limits of climbing (lattice steps)."""
     w, h = field.width, field.height
     wide, high = w - size + 1, h - size + 1
     if wide <= 0 or high <= 0:
-        return Steps(w, size, 0, (0,) * len(DIRECTIONS), ())
+        return StepMasks(w, size, 0, (0,) * len(DIRECTIONS), ())
     shut_x, shut_y = np.zeros((h, w + 1), np.bool_), np.zeros((h + 1, w), np.bool_)
     for edge in field.edges:
         if edge.id not in open_edges and blocks_walking(edge, climb):
@@ -134,7 +134,7 @@ def steps(field: Field, open_edges: frozenset[str], size: int, climb: int, drop:
         may.append(_packed(whole))
     price = under(prices, np.maximum)
     costs = tuple((int(cost), _packed_places(stand & (price == cost), h, w)) for cost in np.unique(price[stand]))
-    return Steps(w, size, _packed_places(stand, h, w), tuple(may), costs)
+    return StepMasks(w, size, _packed_places(stand, h, w), tuple(may), costs)
 
 
 def _span(step: int, length: int) -> slice:
@@ -192,7 +192,7 @@ class Reach:
 
     def __init__(
         self,
-        steps: Steps,
+        steps: StepMasks,
         start: Cell,
         budget: int,
         blocked: int,
@@ -312,7 +312,7 @@ class Reach:
         return tuple(out)
 
 
-def fold(steps: Steps, blocked: int) -> tuple[int, ...]:
+def fold(steps: StepMasks, blocked: int) -> tuple[int, ...]:
     """The step masks with ``blocked`` cells added as if they were walls, corners included."""
     if not blocked:
         return steps.may
@@ -336,13 +336,13 @@ class Sills(NamedTuple):
     """Steps that cost more than where they lead to, such as those through doors that must be opened first."""
 
     may: tuple[int, ...]
-    """From where, for each direction, as in ``Steps.may``."""
+    """From where, for each direction, as in ``StepMasks.may``."""
     more: int
     """Cells."""
 
 
 def flood(
-    steps: Steps, may: tuple[int, ...], start: int, budget: int, heavy: int, sills: Sills | None = None
+    steps: StepMasks, may: tuple[int, ...], start: int, budget: int, heavy: int, sills: Sills | None = None
 ) -> list[int]:
     """The places whose cheapest way costs 0, 1, 2, ... cells, as one mask for each cost.
 
@@ -384,7 +384,7 @@ def stepped(width: int, may: tuple[int, ...], start: int) -> int:
     )  # fmt: skip
 
 
-def weigh(steps: Steps, heavy: int) -> list[tuple[int, int]]:
+def weigh(steps: StepMasks, heavy: int) -> list[tuple[int, int]]:
     """(cost, places that cost as much to enter), cheapest first, with places in ``heavy`` made difficult."""
     if not heavy:
         return list(steps.costs)

@@ -1,8 +1,8 @@
 """Sight and cover as values, and the plan-view fields behind them.
 
 Solids that fill the whole band of heights between two bodies are told apart from the rest. For them the plan view is
-exact, in whole numbers, and a whole field costs about as much as a few single rays: ``Plan``. Where something low, or
-something that hangs, lies between the two, the pair is looked at on its own, exactly but in doubles, and only if the
+exact, in whole numbers, and a whole field costs about as much as a few single rays: ``PlanView``. Where something low,
+or something that hangs, lies between the two, the pair is looked at on its own, exactly but in doubles, and only if the
 plan lets it be seen and no level layer between them settles it: ``sees_past`` and ``corners_past``. Whole fields past
 heights begin with looks from the body's eight corners over all the map (``look_back``): they tell from where those
 corners are seen, exactly, and nearly all the rest; what they leave open is looked at pair by pair. Nothing is ever
@@ -28,12 +28,12 @@ from game.spatial.kernels.columns import LISTS, LOOK_LISTS
 from game.spatial.kernels.layout import beams, desk
 from game.spatial.solids import Solids
 
-Point = tuple[float, float, float]
+LatticePoint = tuple[float, float, float]
 """A place in the world, in lattice steps."""
-Marks = npt.NDArray[np.uint8]
+CellFlags = npt.NDArray[np.uint8]
 Bare = npt.NDArray[np.bool_]
 """Marks of cells in which, and on whose sides, nothing reaches above the lowest ground or hangs from above."""
-Place = tuple[int, int, int]
+StandingPoint = tuple[int, int, int]
 """A cell or a corner of cells, column and row, with a height in lattice steps."""
 
 SOLIDS, PIECES, BEAMS = 32, 128, 128
@@ -49,14 +49,14 @@ KEPT_CELLS = 20_000_000
 class Segment(NamedTuple):
     """A straight line that proves sight, from the viewer to the target, in lattice steps."""
 
-    start: Point
-    end: Point
+    start: LatticePoint
+    end: LatticePoint
 
 
 class CornerSight(NamedTuple):
     """One corner of the target's cube and, if it is seen, the line to it."""
 
-    point: Point
+    point: LatticePoint
     seen: bool
     segment: Segment | None
 
@@ -77,7 +77,7 @@ class Sight(NamedTuple):
         return sum(c.seen for c in self.corners) if self.seen else -1
 
 
-class View(NamedTuple):
+class FieldOfView(NamedTuple):
     """Everything a body sees and is seen by, for every cell of the map; arrays are height x width."""
 
     viewer: Cell
@@ -90,14 +90,14 @@ class View(NamedTuple):
     """How many of the viewer's corners are seen from there; -1 where it is not seen."""
 
 
-class Looks(NamedTuple):
+class CornerViews(NamedTuple):
     """What the corners of a body see past heights, on the whole map."""
 
     marks: dict[int, int]
     """The bit in ``reached`` for each height, in lattice steps, that a corner can be at; the highest may have none."""
-    back: Marks
+    back: CellFlags
     """For every cell the corners seen by a body there: bit n for the n-th of ``corner_points``."""
-    surely: Marks
+    surely: CellFlags
     """1 where the body is therefore seen, too, and sees; where it is 0 this is left open."""
     reached: npt.NDArray[np.int64]
     """For every cell corner: bits of the heights at which the body surely sees it. Left open elsewhere."""
@@ -112,7 +112,7 @@ class PlanField(NamedTuple):
     """1 for every cell corner seen, (width + 1) to a row."""
 
 
-class Plan:
+class PlanView:
     """The map in plan view, for lines that stay strictly between two heights.
 
     Solids that fill the whole band are walls; those outside it are nothing; ``partly`` marks the cells, and the cells
@@ -158,11 +158,11 @@ class Plan:
         """What plan fields depend on, to know plans with the same walls by."""
         return self.cells.tobytes() + self.along_x.tobytes() + self.along_y.tobytes()
 
-    def share(self, twin: Plan) -> None:
+    def share(self, twin: PlanView) -> None:
         """Use the fields of a plan with the same walls."""
         self._fields, self._backs = twin._fields, twin._backs
 
-    def layers(self, cells: tuple[Cell, ...]) -> tuple[Marks, Marks]:
+    def layers(self, cells: tuple[Cell, ...]) -> tuple[CellFlags, CellFlags]:
         """The cells and the cell corners that some of the cells sees in plan."""
         fields = [self.field(cell) for cell in cells]
         seen, ends = (np.frombuffer(part, np.uint8) for part in fields[0])
@@ -238,7 +238,9 @@ def _roomy(ask: Callable[[int], int], enough: Callable[[int], bool] = bool) -> i
     return answer
 
 
-def sees_past(solids: Solids, plan: Plan, a: Place, a_size: int, b: Place, b_size: int) -> Segment | None:
+def sees_past(
+    solids: Solids, plan: PlanView, a: StandingPoint, a_size: int, b: StandingPoint, b_size: int
+) -> Segment | None:
     """A free line between the insides of two bodies, past solids of any height; None if there is none."""
     out = np.zeros(6)
     asked: tuple[Any, ...] = (*solids, plan.busy, *a, a_size, *b, b_size, np.empty((2, 8)))
@@ -249,7 +251,7 @@ def sees_past(solids: Solids, plan: Plan, a: Place, a_size: int, b: Place, b_siz
 
 
 def corners_past(
-    solids: Solids, bare: Bare, viewer: Place, size: int, target: Place, target_size: int, wanted: int
+    solids: Solids, bare: Bare, viewer: StandingPoint, size: int, target: StandingPoint, target_size: int, wanted: int
 ) -> tuple[int, npt.NDArray[np.float64]]:
     """Which of the ``wanted`` corners of a body are seen past solids of any height, a bit for each.
 
@@ -265,11 +267,11 @@ def corners_past(
 
 
 def look_back(
-    solids: Solids, bare: Bare, ground: npt.NDArray[np.int64], levels: list[int], body: Place, size: int
-) -> Looks:
+    solids: Solids, bare: Bare, ground: npt.NDArray[np.int64], levels: list[int], body: StandingPoint, size: int
+) -> CornerViews:
     """Look at the whole map from a body's corners; ``ground`` is where bodies stand, ``levels`` all its heights."""
     heights = sorted({z for level in levels for z in (level, level + UNIT)})
-    looks = Looks(
+    looks = CornerViews(
         {z: 1 << n for n, z in enumerate(heights[:HEIGHTS])},
         np.zeros(ground.shape, np.uint8),
         np.zeros(ground.shape, np.uint8),
@@ -290,13 +292,13 @@ def field_past(ahead: npt.NDArray[np.int8], behind: npt.NDArray[np.int8], *asked
     _roomy(lambda n: kernels.field_past(*(*asked, np.empty((LISTS, PIECES * n, 6)), *desk(SOLIDS * n))))
 
 
-def corner_points(target: Place, size: int) -> tuple[Place, ...]:
+def corner_points(target: StandingPoint, size: int) -> tuple[StandingPoint, ...]:
     """The corners of a body's cube: north-west, north-east, south-west, south-east at the feet, then at the top."""
     x, y, z = target
     return tuple((x + i, y + j, h) for h in (z, z + size * UNIT) for j in (0, size) for i in (0, size))
 
 
-def middle(place: Place, size: int) -> Point:
+def middle(place: StandingPoint, size: int) -> LatticePoint:
     """The middle of a body's cube, in lattice steps."""
     half = size * UNIT / 2
     return place[0] * UNIT + half, place[1] * UNIT + half, place[2] + half

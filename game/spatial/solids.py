@@ -83,25 +83,25 @@ def edge_opening(edge: Edge, floor: int) -> Opening:
             return Opening(0, DEPTH, SKY)
 
 
-class Side(NamedTuple):
+class CellSide(NamedTuple):
     """One side of a cell that an edge covers: the cell east or south of it, and whether a step along x crosses it."""
 
     cell: Cell
     along_x: bool
 
 
-def sides(edge: Edge) -> Iterator[Side]:
+def sides(edge: Edge) -> Iterator[CellSide]:
     """The cell sides an edge covers."""
     (ax, ay), (bx, by) = edge.a, edge.b
     if ax == bx:
         for y in range(min(ay, by), max(ay, by)):
-            yield Side((ax, y), True)
+            yield CellSide((ax, y), True)
     else:
         for x in range(min(ax, bx), max(ax, bx)):
-            yield Side((x, ay), False)
+            yield CellSide((x, ay), False)
 
 
-def beside(field: Field, side: Side) -> tuple[Cell, ...]:
+def beside(field: Field, side: CellSide) -> tuple[Cell, ...]:
     """The cells of the map on the two sides of a side."""
     (x, y), along_x = side
     pair = ((x - 1, y), (x, y)) if along_x else ((x, y - 1), (x, y))

@@ -11,20 +11,20 @@ from game.spatial.field import UNIT, Cell, Edge, Feature, Field, footprint
 from game.spatial.free import touched
 from game.spatial.metered import Metered
 from game.spatial.metric import CLIMB, DIRECTIONS, DROP, ONE, Metric
-from game.spatial.paths import Reach, Steps, steps
+from game.spatial.paths import Reach, StepMasks, steps
 from game.spatial.relief import Relief
 from game.spatial.sight import (
     CornerSight,
+    FieldOfView,
     Segment,
     Sight,
-    View,
     corner_points,
     corners_past,
     middle,
     sees_past,
 )
 from game.spatial.solids import Box, sides
-from game.spatial.views import Views
+from game.spatial.views import FieldOfViewCache
 from game.spatial.zones import Zones
 
 KEPT = 200_000
@@ -57,10 +57,10 @@ class Space:
         """What stands on it."""
         self.kept: dict[object, Any] = twin.kept if twin else {}
         """What others have found of the map, whatever doors are open, each under a key of its own; it goes with it."""
-        self._views: Views = Views(self.relief, twin._views if twin else None)
+        self._views: FieldOfViewCache = FieldOfViewCache(self.relief, twin._views if twin else None)
         # asked for with every distance
         self._surface, self._level = self.relief.surface, self.relief.level
-        self._steps: dict[tuple[int, int, int], Steps] = {}
+        self._steps: dict[tuple[int, int, int], StepMasks] = {}
         self._cover: dict[tuple[Cell, Cell, int, int], int] = {}
         self._seen: dict[tuple[Cell, Cell, int, int], bool] = {}
         self._within: dict[tuple[Cell, int, int, int], int] = {}
@@ -184,7 +184,7 @@ class Space:
 
     # --- movement ---
 
-    def steps(self, size: int, climb: int, drop: int) -> Steps:
+    def steps(self, size: int, climb: int, drop: int) -> StepMasks:
         """The masks that floods for a size and limits of climbing run on."""
         key = (size, climb, drop)
         found = self._steps.get(key)
@@ -342,6 +342,6 @@ class Space:
         """Every solid as a box, for whoever wants to check a line."""
         return self.relief.boxes
 
-    def view(self, viewer: Cell, size: int = 1) -> View:
+    def view(self, viewer: Cell, size: int = 1) -> FieldOfView:
         """The whole field of a body: what it sees, what sees it, with how many corners. Not to be written to."""
         return self._views.of(viewer, size)

@@ -10,19 +10,19 @@ import numpy.typing as npt
 from game.spatial import kernels
 from game.spatial.field import SKY, UNIT, Cell, footprint
 from game.spatial.relief import Relief
-from game.spatial.sight import KEPT_CELLS, Looks, View, field_past, look_back
+from game.spatial.sight import KEPT_CELLS, CornerViews, FieldOfView, field_past, look_back
 from game.spatial.solids import beside, sides
 
 
-class Views:
+class FieldOfViewCache:
     """The fields of all bodies, as far as they were asked for; what a door does not change is taken from the twin."""
 
-    def __init__(self, relief: Relief, twin: Views | None) -> None:
+    def __init__(self, relief: Relief, twin: FieldOfViewCache | None) -> None:
         """``twin``: those of the same field with other doors open."""
         self._relief, self._twin = relief, twin
-        self._found: dict[tuple[Cell, int], View] = {}
+        self._found: dict[tuple[Cell, int], FieldOfView] = {}
 
-    def of(self, viewer: Cell, size: int = 1) -> View:
+    def of(self, viewer: Cell, size: int = 1) -> FieldOfView:
         """The whole field of a body: what it sees, what sees it, with how many corners. Not to be written to."""
         found = self._found.get((viewer, size))
         if found is None:
@@ -60,12 +60,12 @@ class Views:
         rows = near[:-2] | near[1:-1] | near[2:]
         return rows[:, :-2] | rows[:, 1:-1] | rows[:, 2:]
 
-    def _look_over(self, viewer: Cell, size: int) -> View:
+    def _look_over(self, viewer: Cell, size: int) -> FieldOfView:
         relief = self._relief
         floor, body = relief.floor(viewer, size), footprint(viewer, size)
         shape = (relief.field.height, relief.field.width)
         ahead, behind = np.full(shape, -1, np.int8), np.full(shape, -1, np.int8)
-        looks: Looks | None = None
+        looks: CornerViews | None = None
         for level in relief.levels:
             plan = relief.plan(min(floor, level), max(floor + size * UNIT, level + UNIT))
             seen, ends = plan.layers(body)
@@ -84,4 +84,4 @@ class Views:
             known = (heads_level, seen, ends, plainly, *looks[1:], *heights)
             where = (*relief.solids, relief.bare, plan.busy, relief.surfaces)
             field_past(ahead, behind, *where, *viewer, floor, size, level, *known)
-        return View(viewer, size, ahead >= 0, ahead, behind)
+        return FieldOfView(viewer, size, ahead >= 0, ahead, behind)

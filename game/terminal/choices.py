@@ -13,7 +13,7 @@ from game.spatial.places import written
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class OptionGroup:
     """Options of one sort."""
 
     title: str
@@ -109,7 +109,7 @@ def family_of(choices: Choices, text: str) -> Family[Any] | None:
     return found[0] if len(found) == 1 else None
 
 
-def _grouped(match: AnyMatch, question: Choose[Any]) -> Iterator[Group]:
+def _grouped(match: AnyMatch, question: Choose[Any]) -> Iterator[OptionGroup]:
     """Sort the single options: against the other sides, with one's own, to a place, everything else."""
     combatants = match.state.combatants
     groups: dict[str, list[Option[Any]]] = {"Against": [], "With": [], "Places": [], "Others": []}
@@ -122,4 +122,4 @@ def _grouped(match: AnyMatch, question: Choose[Any]) -> Iterator[Group]:
                 groups["With" if target.side == question.seat else "Against"].append(option)
             else:
                 groups["Others" if option.place is None else "Places"].append(option)
-    return (Group(title, tuple(options)) for title, options in groups.items() if options)
+    return (OptionGroup(title, tuple(options)) for title, options in groups.items() if options)

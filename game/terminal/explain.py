@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.play.battle_log import Numbered
-from game.play.decision_log import BEFORE, PLANNED, Doing, Motive, motive
+from game.play.decision_log import BEFORE, PLANNED, Explanation, LoggedDecision, explain_decision
 from game.play.session import Decision
 from game.rules.questions import Impossible, Seat
 from game.terminal.telling import Telling
@@ -16,7 +16,7 @@ LAST = 3
 
 def last_motives(telling: Telling) -> None:
     """Tell of the last doings of AIs that the log tells of, the oldest first. Raises Impossible if there are none."""
-    found: dict[int, Doing] = {}
+    found: dict[int, LoggedDecision] = {}
     lines = telling.battle_log.numbered(telling.reader)
     for numbered in reversed(lines):
         doing = _behind(telling, numbered)
@@ -51,12 +51,12 @@ def motive_of_advice(telling: Telling, decision: Decision) -> None:
     telling.terminal.say(f"The AI answers {decision.answer}: {question.options.find(str(decision.answer)).label}")
     doing = session.doings.of(telling.match, decision.mind, decision.considered, decision.answer)
     if doing is not None:
-        _, *lines = in_lines(motive(doing, question.seat))
+        _, *lines = in_lines(explain_decision(doing, question.seat))
         for line in lines:
             telling.terminal.say(line)
 
 
-def _behind(telling: Telling, numbered: Numbered) -> Doing | None:
+def _behind(telling: Telling, numbered: Numbered) -> LoggedDecision | None:
     return telling.session.doings.behind(telling.match, numbered.event, numbered.line, _viewer(telling))
 
 
@@ -64,12 +64,12 @@ def _viewer(telling: Telling) -> Seat | None:
     return Seat(telling.reader) if telling.reader is not None else None
 
 
-def _tell(telling: Telling, doing: Doing) -> None:
-    for line in in_lines(motive(doing, _viewer(telling))):
+def _tell(telling: Telling, doing: LoggedDecision) -> None:
+    for line in in_lines(explain_decision(doing, _viewer(telling))):
         telling.terminal.say(line)
 
 
-def in_lines(found: Motive) -> Iterator[str]:
+def in_lines(found: Explanation) -> Iterator[str]:
     """Why something was done, line by line."""
     yield found.title
     if found.order:

@@ -22,7 +22,7 @@ from game.rules.seats import HouseReferee
 from game.terminal.telling import Telling
 from game.terminal.terminal import Terminal, TimeUp
 from game.terminal.verbs import VERBS
-from game.user_error import Mendable
+from game.user_error import UserError
 
 
 class TextGame:
@@ -146,7 +146,7 @@ class TextGame:
                 verb.run(self.told, rest.strip())
             else:
                 self.told.decision = Decision(self.told.current.find(line).key)
-        except Mendable as error:
+        except UserError as error:
             self.terminal.say(str(error))
 
     def _seat_down(self, seat: Seat) -> bool:

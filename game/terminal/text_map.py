@@ -15,8 +15,8 @@ from game.play.speech import spelled
 from game.rules.events import Id
 from game.rules.ruleset import AnyRuleset
 from game.rules.standing import Standing
+from game.rules.table import AnyBoard
 from game.rules.things import laid_out
-from game.rules.visibility import AnyBoard
 from game.spatial.field import UNIT, Cell, Edge, Feature, Field, Terrain
 from game.spatial.places import Place
 
@@ -48,7 +48,7 @@ _DARK = "`"
 
 
 @dataclass(frozen=True, slots=True)
-class Window:
+class MapSection:
     """A part of the map, edges included."""
 
     left: int
@@ -61,17 +61,17 @@ class Window:
         return self.left <= cell[0] <= self.right and self.top <= cell[1] <= self.bottom
 
 
-def whole(field: Field) -> Window:
+def whole(field: Field) -> MapSection:
     """All of a map."""
-    return Window(0, 0, field.width - 1, field.height - 1)
+    return MapSection(0, 0, field.width - 1, field.height - 1)
 
 
-def around(field: Field, cells: Collection[Cell], margin: int) -> Window:
+def around(field: Field, cells: Collection[Cell], margin: int) -> MapSection:
     """The part of a map that holds all the cells, with some ground around them."""
     if not cells:
         return whole(field)
     columns, rows = [x for x, _ in cells], [y for _, y in cells]
-    return Window(
+    return MapSection(
         max(0, min(columns) - margin),
         max(0, min(rows) - margin),
         min(field.width - 1, max(columns) + margin),
@@ -130,7 +130,7 @@ def draw(
     seen: Collection[Id],
     *,
     lit: Collection[Place] = (),
-    window: Window | None = None,
+    window: MapSection | None = None,
     marks: Letters | None = None,
     light: int | None = None,
 ) -> list[str]:
@@ -186,7 +186,7 @@ class _Sketch:
         self,
         field: Field,
         open_edges: frozenset[str],
-        window: Window,
+        window: MapSection,
         bodies: Mapping[Cell, str],
         lying: frozenset[Cell],
         lit: frozenset[Cell],

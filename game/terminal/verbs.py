@@ -14,7 +14,7 @@ from game.rules.events import Id
 from game.rules.odds import LEAVES, SAMPLES, odds
 from game.rules.questions import Impossible
 from game.rules.replies import replies
-from game.rules.ruleset import confided_to, tell_pursuits
+from game.rules.ruleset import private_facts_for, tell_pursuits
 from game.rules.seats import Order, Orders
 from game.terminal.explain import last_motives, motive_of_advice, motive_of_line
 from game.terminal.lookup import tell_rule
@@ -24,7 +24,7 @@ ORDERS: tuple[Order, ...] = get_args(Order)
 
 
 @dataclass(frozen=True, slots=True)
-class Verb:
+class TerminalCommand:
     """One command of the text game."""
 
     usage: str
@@ -101,7 +101,7 @@ def look(telling: Telling, about: str) -> None:
         say(f"  {gear.word}: {gear.told}")
     for label, value in standing.facts:
         say(f"  {label}: {value}")
-    for told in confided_to(match.ruleset, telling.known, who, telling.question.seat):
+    for told in private_facts_for(match.ruleset, telling.known, who, telling.question.seat):
         say(f"  {told}")
 
 
@@ -272,24 +272,28 @@ def _combatant(telling: Telling, text: str) -> Id:
 
 WHY = "why the AIs did what they did last, or what is told in the log's N-th line from the end; an option's numbers"
 
-VERBS: dict[str, Verb] = {
-    "?": Verb("?, help", "this list", help_),
-    "list": Verb("list", "the question and its options again", list_),
-    "map": Verb("map, map all, map VERB", "the board; with a move's verb, where it leads", map_),
-    "zones": Verb("zones, zones all", "zones and borders with who is there, in battles that have them", zones),
-    "who": Verb("who", "everybody you know of, with distance and direction", who_),
-    "goal": Verb("goal", "what wins", goal),
-    "look": Verb("look [NAME]", "everything about a combatant", look),
-    "odds": Verb("odds KEY", "the chances of an option, weighed by the rules themselves", tell_chances),
-    "why": Verb("why, why line N, why KEY", WHY, why),
-    "cannot": Verb("cannot", "what can't be done now, and why", cannot),
-    "rule": Verb("rule NUMBER or WORD", "an entry of the rules ledger", rule),
-    "log": Verb("log [N], log WORDS", "the last lines of the log, or those with some words", log),
-    "undo": Verb("undo", "take back your last answer, unless dice have fallen or others acted since", undo),
-    "auto": Verb("auto", "let the AI answer this question", auto),
-    "orders": Verb("orders [TOPIC] ORDER", f"standing orders for reactions: {', '.join(ORDERS)}", orders),
-    "save": Verb("save FILE", "write the battle to a file; to a .battle file as text, for a fault report", save),
-    "load": Verb("load FILE", "go on with a saved battle", load),
-    "quit": Verb("quit, exit", "save and leave", quit_),
+VERBS: dict[str, TerminalCommand] = {
+    "?": TerminalCommand("?, help", "this list", help_),
+    "list": TerminalCommand("list", "the question and its options again", list_),
+    "map": TerminalCommand("map, map all, map VERB", "the board; with a move's verb, where it leads", map_),
+    "zones": TerminalCommand(
+        "zones, zones all", "zones and borders with who is there, in battles that have them", zones
+    ),
+    "who": TerminalCommand("who", "everybody you know of, with distance and direction", who_),
+    "goal": TerminalCommand("goal", "what wins", goal),
+    "look": TerminalCommand("look [NAME]", "everything about a combatant", look),
+    "odds": TerminalCommand("odds KEY", "the chances of an option, weighed by the rules themselves", tell_chances),
+    "why": TerminalCommand("why, why line N, why KEY", WHY, why),
+    "cannot": TerminalCommand("cannot", "what can't be done now, and why", cannot),
+    "rule": TerminalCommand("rule NUMBER or WORD", "an entry of the rules ledger", rule),
+    "log": TerminalCommand("log [N], log WORDS", "the last lines of the log, or those with some words", log),
+    "undo": TerminalCommand("undo", "take back your last answer, unless dice have fallen or others acted since", undo),
+    "auto": TerminalCommand("auto", "let the AI answer this question", auto),
+    "orders": TerminalCommand("orders [TOPIC] ORDER", f"standing orders for reactions: {', '.join(ORDERS)}", orders),
+    "save": TerminalCommand(
+        "save FILE", "write the battle to a file; to a .battle file as text, for a fault report", save
+    ),
+    "load": TerminalCommand("load FILE", "go on with a saved battle", load),
+    "quit": TerminalCommand("quit, exit", "save and leave", quit_),
 }
 VERBS |= {"help": VERBS["?"], "exit": VERBS["quit"]}

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from game.play.decision_log import Motive
+from game.play.decision_log import Explanation
 from game.play.recording import Recording
 from game.play.session import Session
 from game.play.start import StartRequest
-from game.play.thinking import Thought
+from game.play.thinking import PendingResult
 from game.rules.events import Id
 from game.rules.ledger import Ledger
 from game.rules.questions import Choose, Roll, Seat
@@ -38,14 +38,14 @@ class Begin:
 
 
 @dataclass(frozen=True)
-class Fight:
+class StartedBattle:
     """A battle that people sit at already."""
 
     session: Session
 
 
 @dataclass(frozen=True)
-class Watch:
+class WatchReplay:
     """The replay of a save. If it can't be played, the player is told and stays where they are."""
 
     save: Path
@@ -79,7 +79,7 @@ class OpenMap(Over):
 
 
 @dataclass(frozen=True)
-class Mend:
+class EditMap:
     """A map to be looked over and corrected. If it can't be read, the player is told why."""
 
     map: Path
@@ -181,14 +181,14 @@ class Result(Over):
 
 
 @dataclass(frozen=True)
-class Learned(Over):
+class LessonResult(Over):
     """How a lesson ended, and what it has taught."""
 
     stage: Stage
 
 
 @dataclass(frozen=True)
-class Dice(Over):
+class TypeDice(Over):
     """Faces of real dice, to be typed in for a roll."""
 
     stage: Stage
@@ -216,7 +216,7 @@ class Reasons(Over):
 class Why(Over):
     """Why an AI did something, once that is worked out."""
 
-    motive: Thought[Motive]
+    motive: PendingResult[Explanation]
 
 
 @dataclass(frozen=True)
@@ -243,4 +243,4 @@ class Curtain(Over):
     name: str
 
 
-Destination = Over | Title | Begin | Fight | Watch | SetUp | Mend | Dropped | Detail | Squads
+Destination = Over | Title | Begin | StartedBattle | WatchReplay | SetUp | EditMap | Dropped | Detail | Squads

@@ -41,12 +41,12 @@ def export_file(path: Path, out: Path) -> int:
 def _film(shown: Recording, out: Path) -> None:
     """Draw it behind a bar, if somebody watches."""
     from game.play.charts import picture_of
-    from game.play.thinking import Thinker
+    from game.play.thinking import BackgroundThread
     from game.window.film import Film  # only who wants a picture waits for pygame
     from game.window.strips import GifStrip, PngStrip
 
     strip = GifStrip() if out.suffix == ".gif" else PngStrip()
-    film = Film(shown, picture_of(shown.start), Thinker("sight"), strip)
+    film = Film(shown, picture_of(shown.start), BackgroundThread("sight"), strip)
     with bar("Drawing the battle", 1.0) as told:
         while film.advance():
             told(film.share)

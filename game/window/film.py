@@ -11,14 +11,14 @@ import pygame
 from game.files.tiled.picture import Picture
 from game.play.preferences import Preferences
 from game.play.recording import Recording, play_to
-from game.play.thinking import Thinker
-from game.view.widgets.theme import Look
+from game.play.thinking import BackgroundThread
+from game.view.widgets.theme import Typography
 from game.window.battle.camera_work import follow_mover, place_camera
 from game.window.battle.draw_battle import draw_battle
 from game.window.battle.panel_layout import lay_out
 from game.window.battle.stage import Stage
 from game.window.controls import Keys
-from game.window.strips import Pixels, Strip, pillow
+from game.window.strips import FramePixels, Strip, pillow
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -52,11 +52,11 @@ SAMPLED, SHOT = 0.05, 0.95
 class Studio:
     """What a stage is lent where there is no window around it, or where that is not to be seen."""
 
-    oracle: Thinker
+    oracle: BackgroundThread
     preferences: Preferences = field(default_factory=lambda: Preferences(hints=False, sight=False))
     keys: Keys = field(default_factory=lambda: Keys({}))
     pointer: tuple[int, int] = (-1, -1)
-    opponents: Thinker = field(init=False)
+    opponents: BackgroundThread = field(init=False)
 
     def __post_init__(self) -> None:
         """Nobody thinks in a film, so that one thread does."""
@@ -66,13 +66,13 @@ class Studio:
 class Film:
     """Draws one picture after the other; whoever has it drawn can stop at any time, and then nothing was written."""
 
-    def __init__(self, shown: Recording, picture: Picture | None, oracle: Thinker, strip: Strip) -> None:
+    def __init__(self, shown: Recording, picture: Picture | None, oracle: BackgroundThread, strip: Strip) -> None:
         """``picture``: the map's; ``oracle`` works sight out. Raises NoPillow."""
         self._image, _ = pillow()
         self._shown = shown
         self._strip = strip
         self._surface = pygame.Surface(SIZE)
-        self._stage = Stage(shown.session(), picture, Studio(oracle), Look(SCALE), SIZE)
+        self._stage = Stage(shown.session(), picture, Studio(oracle), Typography(SCALE), SIZE)
         self._stage.perspective.viewer = shown.viewer
         self._stage.fit(self._stage.look, SIZE)
         self._start = self._stage.head.stop()
@@ -80,9 +80,9 @@ class Film:
         self._at = 0
         self._samples: list[Image] = []
         self._begun = False
-        self._now: Pixels | None = None
+        self._now: FramePixels | None = None
         """The picture that was drawn last and differed from the one before; its time is not over yet."""
-        self._laid: Pixels | None = None
+        self._laid: FramePixels | None = None
         """The one before, which it is laid over."""
         self._box = (slice(0, SIZE[1]), slice(0, SIZE[0]))
         """Rows and columns in which the two differ."""

@@ -16,12 +16,12 @@ from game.files.atomic import write_new
 from game.files.errors import BadFile
 from game.play.folders import state_folder
 from game.play.preferences import Preferences, keep_preferences
-from game.play.thinking import Thinker
+from game.play.thinking import BackgroundThread
 from game.scene.palettes import use
 from game.user_error import brief
-from game.view.widgets.forms import Group
+from game.view.widgets.forms import FocusGroup
 from game.view.widgets.text_field import TextField
-from game.view.widgets.theme import INK, SMALL, TITLE, Look, draw_panel
+from game.view.widgets.theme import INK, SMALL, TITLE, Typography, draw_panel
 from game.window.controls import Keys
 from game.window.destinations import Destination, Dropped, Sure
 from game.window.gamepad import Pad
@@ -54,7 +54,7 @@ class Screen:
 
     def __init__(self, app: App) -> None:
         self.app = app
-        self.group = Group()
+        self.group = FocusGroup()
         """Its widgets."""
 
     @property
@@ -63,7 +63,7 @@ class Screen:
         return self.group.field
 
     @property
-    def look(self) -> Look:
+    def look(self) -> Typography:
         """Type and measures."""
         return self.app.look_for(self.room)
 
@@ -124,14 +124,14 @@ class App:
         self._navigate = navigate
         self.preferences = preferences
         use(preferences.palette)
-        self.look = Look(preferences.ui_scale, preferences.text)
-        self._looks: dict[float, Look] = {}
+        self.look = Typography(preferences.ui_scale, preferences.text)
+        self._looks: dict[float, Typography] = {}
         self.keys = Keys(preferences.keys)
         self.pad = Pad(preferences.pad)
         self.text_input = TextInput()
         self.sounds = Sounds(preferences.volume, preferences.mute, preferences.volumes)
-        self.opponents = Thinker("opponents")
-        self.oracle = Thinker("odds")
+        self.opponents = BackgroundThread("opponents")
+        self.oracle = BackgroundThread("odds")
         self.pile: list[Screen] = []
         self._pads: list[pygame.joystick.JoystickType] = []
         """Gamepads; they speak only as long as somebody holds them."""
@@ -165,14 +165,14 @@ class App:
         """The screen that gets the events."""
         return self.pile[-1]
 
-    def look_for(self, room: tuple[int, int]) -> Look:
+    def look_for(self, room: tuple[int, int]) -> Typography:
         """Type and measures at the player's scale, or the largest below it at which ``room`` fits the window."""
         width, height = self.surface.get_size()
         scale = min(self.look.scale, max(0.75, min(width / room[0], height / room[1])))
         if scale == self.look.scale:
             return self.look
         if scale not in self._looks:
-            self._looks = {scale: Look(scale, self.look.text), **dict(list(self._looks.items())[:3])}
+            self._looks = {scale: Typography(scale, self.look.text), **dict(list(self._looks.items())[:3])}
         return self._looks[scale]
 
     # -- screens
@@ -222,7 +222,7 @@ class App:
     def restyle(self) -> None:
         """The settings have changed: UI scale, sound and keys take effect at once."""
         use(self.preferences.palette)
-        self.look = Look(self.preferences.ui_scale, self.preferences.text)
+        self.look = Typography(self.preferences.ui_scale, self.preferences.text)
         self._looks.clear()
         self.keys, self.pad = Keys(self.preferences.keys), Pad(self.preferences.pad)
         self.hush()

@@ -10,7 +10,7 @@ from game.view.widgets.theme import HUGE, LARGE, LINE, NIGHT, TITLE, draw_panel
 from game.view.widgets.widget import Button, Label, Widget
 from game.window.loop import App, Screen
 
-Entry = tuple[str, Callable[[], object], str, bool]
+MenuButton = tuple[str, Callable[[], object], str, bool]
 """Text, what it does, tooltip, whether it can be pressed."""
 
 
@@ -25,7 +25,7 @@ class MenuScreen(Screen):
         super().__init__(app)
         self.rect = pygame.Rect(0, 0, 0, 0)
 
-    def entries(self) -> Sequence[Entry]:
+    def entries(self) -> Sequence[MenuButton]:
         """The buttons, from top to bottom."""
         return ()
 

@@ -18,8 +18,8 @@ from game.play.recording import recording
 from game.play.session import Session
 from game.play.shared import described, take_in
 from game.play.start import draft_of, sit_down
-from game.play.thinking import Thought
-from game.user_error import Mendable
+from game.play.thinking import PendingResult
+from game.user_error import UserError
 from game.window import destinations as to
 from game.window.loop import App, Screen
 from game.window.screens.battle import BattleScreen
@@ -31,7 +31,7 @@ from game.window.screens.export import ExportScreen
 from game.window.screens.inspect import InspectScreen
 from game.window.screens.learned import LearnedScreen
 from game.window.screens.lessons import LessonsScreen
-from game.window.screens.muster import MusterScreen
+from game.window.screens.muster import SquadsScreen
 from game.window.screens.open_map import OpenMapScreen
 from game.window.screens.orders import OrdersScreen
 from game.window.screens.pause import PauseScreen
@@ -61,8 +61,8 @@ SCREENS: Mapping[type[to.Over], Callable[..., Screen]] = {
     to.PlayOn: PlayOnScreen,
     to.Export: ExportScreen,
     to.Result: ResultScreen,
-    to.Learned: LearnedScreen,
-    to.Dice: DiceScreen,
+    to.LessonResult: LearnedScreen,
+    to.TypeDice: DiceScreen,
     to.StandingOrders: OrdersScreen,
     to.Reasons: RefusalsScreen,
     to.Why: WhyScreen,
@@ -77,7 +77,7 @@ def go(app: App, wanted: to.Destination) -> None:
     """Go there: in place of everything, or over what is there already. If that can't be, the player is told why."""
     try:
         _go(app, wanted)
-    except Mendable as error:
+    except UserError as error:
         app.say(str(error))
 
 
@@ -89,20 +89,20 @@ def _go(app: App, wanted: to.Destination) -> None:
             app.replace(TitleScreen(app))
         case to.Begin(request):
             _fight(app, sit_down(request, app.saved))
-        case to.Fight(session):
+        case to.StartedBattle(session):
             _fight(app, session)
-        case to.Watch(save):
+        case to.WatchReplay(save):
             app.replace(ReplayScreen(app, recording(save)))
         case to.SetUp(file):
             app.replace(TitleScreen(app), SetupScreen(app, file))
-        case to.Mend(path):
+        case to.EditMap(path):
             _mend(app, path)
         case to.Dropped(file):
             _dropped(app, file)
         case to.Detail(request, side):
             app.push(DraftingScreen(app, draft_of(request), side))
         case to.Squads(request):
-            app.push(MusterScreen(app, sit_down(request, app.saved)))
+            app.push(SquadsScreen(app, sit_down(request, app.saved)))
         case _:
             assert_never(wanted)
 
@@ -124,10 +124,10 @@ def _mend(app: App, path: Path) -> None:
     """Look a map over, once it is read."""
     thought = app.oracle.ask(lambda: read_map(path))
 
-    def then(read: Thought[Chart]) -> None:
+    def then(read: PendingResult[Chart]) -> None:
         try:
             chart = read.result()
-        except Mendable as error:
+        except UserError as error:
             go(app, to.Trouble("This map can't be read", str(error)))
         else:
             app.push(DoctorScreen(app, chart))
@@ -142,14 +142,14 @@ def _shared(app: App, file: Path) -> None:
     """Ask whether a battle from somebody else is to be taken in; then it is ready to be begun."""
     try:
         archive = look_over(file)
-    except Mendable as error:
+    except UserError as error:
         go(app, to.Trouble("This battle can't be taken in", str(error)))
         return
 
     def take() -> None:
         try:
             scenario = take_in(archive)
-        except Mendable as error:
+        except UserError as error:
             go(app, to.Trouble("This battle can't be taken in", str(error)))
         else:
             go(app, to.SetUp(scenario))

@@ -13,19 +13,19 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from game.user_error import Mendable
+from game.user_error import UserError
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-Pixels = npt.NDArray[Any]
+FramePixels = npt.NDArray[Any]
 """Numbers of colours, which ones is the strip's own matter."""
 
 CLEAR = 255
 """The colour of a GIF that stands for: as in the picture before."""
 
 
-class NoPillow(Mendable):
+class NoPillow(UserError):
     """Pillow is not installed."""
 
 
@@ -51,11 +51,11 @@ class Strip(Protocol):
         """Take the colours from these."""
         ...
 
-    def pixels(self, picture: Image) -> Pixels:
+    def pixels(self, picture: Image) -> FramePixels:
         """A picture of the film as numbers that differ where it would look different, a row after the other."""
         ...
 
-    def put(self, now: Pixels, before: Pixels | None, box: tuple[slice, slice], hundredths: int) -> None:
+    def put(self, now: FramePixels, before: FramePixels | None, box: tuple[slice, slice], hundredths: int) -> None:
         """Keep the part of a picture in a ``box`` of rows and columns, to be shown for so many hundredths of a second.
 
         ``before`` is the picture that it is laid over, None for the first.
@@ -85,11 +85,11 @@ class GifStrip:
             sheet.paste(sample, (0, high * number))
         self._colours = sheet.quantize(CLEAR, dither=self._image.Dither.NONE)
 
-    def pixels(self, picture: Image) -> Pixels:
+    def pixels(self, picture: Image) -> FramePixels:
         """The numbers of its colours."""
         return np.asarray(picture.quantize(palette=self._colours, dither=self._image.Dither.NONE))
 
-    def put(self, now: Pixels, before: Pixels | None, box: tuple[slice, slice], hundredths: int) -> None:
+    def put(self, now: FramePixels, before: FramePixels | None, box: tuple[slice, slice], hundredths: int) -> None:
         """What of it is as before is left clear."""
         assert self._colours is not None
         new = now[box] if before is None else np.where(now[box] != before[box], now[box], CLEAR).astype(np.uint8)
@@ -123,12 +123,12 @@ class PngStrip:
     def prepare(self, samples: Sequence[Image]) -> None:
         """It needs none."""
 
-    def pixels(self, picture: Image) -> Pixels:
+    def pixels(self, picture: Image) -> FramePixels:
         """Red, green and blue in one number each, so that they differ in one go."""
         colours = np.asarray(picture).astype(np.uint32)
         return colours[..., 0] << 16 | colours[..., 1] << 8 | colours[..., 2]
 
-    def put(self, now: Pixels, before: Pixels | None, box: tuple[slice, slice], hundredths: int) -> None:
+    def put(self, now: FramePixels, before: FramePixels | None, box: tuple[slice, slice], hundredths: int) -> None:
         """The whole part, whatever of it is as before."""
         part = now[box]
         high, wide = part.shape

@@ -12,7 +12,7 @@ from game.files.errors import BadFile
 from game.play.preferences import Preferences, load_preferences
 from game.play.session import Session
 from game.rules.registry import left_out
-from game.window.destinations import Fight, Title, Trouble
+from game.window.destinations import StartedBattle, Title, Trouble
 from game.window.loop import App
 from game.window.navigation import go
 
@@ -25,7 +25,7 @@ def open_window(session: Session | None, saved: Callable[[Path], None]) -> None:
     words: list[str] = []
     app = open_app(load_preferences(words.append))
     app.saved = saved
-    app.go(Title() if session is None else Fight(session))
+    app.go(Title() if session is None else StartedBattle(session))
     words += left_out().values()
     if words:
         app.go(Trouble("Before you begin", "\n".join(words)))

@@ -18,7 +18,7 @@ from game.rules.events import Id
 from game.rules.ruleset import Band, Places, Setting
 from game.rules.standing import Scale
 from game.spatial.places import ZonePlace
-from rulesets.einfelst.mind.model import wits_of
+from rulesets.einfelst.mind.model import model_of
 from rulesets.einfelst.play import ending, reading, threat, turn
 from rulesets.einfelst.play.attack import reached
 from rulesets.einfelst.play.deployment import muster
@@ -74,7 +74,7 @@ class Einfelst(Book[Sheet, Turn, ZonePlace]):
     stock = STOCK
     state_type: Any = EinfelstState
 
-    mustered = staticmethod(muster)
+    initial_state = staticmethod(muster)
     step = staticmethod(turn.step)
     over = staticmethod(ending.verdict)
     supposing = staticmethod(turn.supposing)
@@ -88,8 +88,8 @@ class Einfelst(Book[Sheet, Turn, ZonePlace]):
     tell = staticmethod(wording.tell)
     features = staticmethod(features.chapters)
     threat = staticmethod(threat.threatened)
-    pursuit = staticmethod(GOALS.pursuit)
-    wits = staticmethod(wits_of)
+    objective_progress = staticmethod(GOALS.objective_progress)
+    model = staticmethod(model_of)
 
     def masked(self, board: EinfelstBoard, side: str, later: EinfelstState | None = None) -> EinfelstState:
         """The state without those the side does not know of, and without what would tell how many they are."""

@@ -17,7 +17,7 @@ from game.kit.combatants import NOBODY, known
 from game.rules.ruleset import Places, Setting
 from game.rules.standing import Scale
 from game.spatial.field import Cell
-from rulesets.glog.mind.model import wits_of
+from rulesets.glog.mind.model import model_of
 from rulesets.glog.play import ending, light, threat, turn
 from rulesets.glog.play.deployment import muster
 from rulesets.glog.play.goals import GOALS
@@ -85,7 +85,7 @@ class Glog(Book[Sheet, Turn, Cell]):
     stock = STOCK
     state_type: Any = GlogState
 
-    mustered = staticmethod(muster)
+    initial_state = staticmethod(muster)
     step = staticmethod(turn.step)
     over = staticmethod(ending.verdict)
     supposing = staticmethod(turn.supposing)
@@ -99,8 +99,8 @@ class Glog(Book[Sheet, Turn, Cell]):
     tell = staticmethod(telling.tell)
     features = staticmethod(features.chapters)
     threat = staticmethod(threat.threatened)
-    pursuit = staticmethod(GOALS.pursuit)
-    wits = staticmethod(wits_of)
+    objective_progress = staticmethod(GOALS.objective_progress)
+    model = staticmethod(model_of)
 
     def masked(self, board: GlogBoard, side: str, later: GlogState | None = None) -> GlogState:
         """The state without those the side does not know of, and without what would tell how many they are."""

@@ -18,7 +18,7 @@ from game.rules.events import Id
 from game.rules.ruleset import Band, Places, Setting
 from game.rules.standing import Scale
 from game.spatial.field import Cell
-from rulesets.ingenuity.mind.model import wits_of
+from rulesets.ingenuity.mind.model import model_of
 from rulesets.ingenuity.play import ending, readying, threat, turn
 from rulesets.ingenuity.play.deployment import muster
 from rulesets.ingenuity.play.goals import GOALS
@@ -76,7 +76,7 @@ class Ingenuity(Book[Sheet, Turn, Cell]):
     stock = STOCK
     state_type: Any = IngenuityState
 
-    mustered = staticmethod(muster)
+    initial_state = staticmethod(muster)
     step = staticmethod(turn.step)
     over = staticmethod(ending.verdict)
     supposing = staticmethod(turn.supposing)
@@ -90,8 +90,8 @@ class Ingenuity(Book[Sheet, Turn, Cell]):
     tell = staticmethod(telling.tell)
     features = staticmethod(features.chapters)
     threat = staticmethod(threat.threatened)
-    pursuit = staticmethod(GOALS.pursuit)
-    wits = staticmethod(wits_of)
+    objective_progress = staticmethod(GOALS.objective_progress)
+    model = staticmethod(model_of)
 
     def masked(self, board: IngenuityBoard, side: str, later: IngenuityState | None = None) -> IngenuityState:
         """The state without those the side does not know of, and without what the others hold back, and for when;
@@ -118,7 +118,7 @@ class Ingenuity(Book[Sheet, Turn, Cell]):
             return state
         return replace(state, combatants={**state.combatants, **{c.id: _veiled(c) for c in secret}})
 
-    def confided(self, board: IngenuityBoard, who: Id) -> Sequence[str]:
+    def private_facts(self, board: IngenuityBoard, who: Id) -> Sequence[str]:
         """What it holds back, and for when."""
         readied = board.now(who).sheet.readied
         return (readying.told(readied),) if readied is not None and readied.label else ()

@@ -17,7 +17,7 @@ from game.kit.combatants import NOBODY, known
 from game.rules.ruleset import Places, Setting
 from game.rules.standing import Scale
 from game.spatial.places import ZonePlace
-from rulesets.murdham.mind.model import MurdhamWits
+from rulesets.murdham.mind.model import MurdhamModel
 from rulesets.murdham.play import ending, threat, turn
 from rulesets.murdham.play.deployment import muster
 from rulesets.murdham.play.goals import GOALS
@@ -85,7 +85,7 @@ class Murdham(Book[Sheet, Turn, ZonePlace]):
     stock = STOCK
     state_type: Any = MurdhamState
 
-    mustered = staticmethod(muster)
+    initial_state = staticmethod(muster)
     step = staticmethod(turn.step)
     over = staticmethod(ending.verdict)
     supposing = staticmethod(turn.supposing)
@@ -99,8 +99,8 @@ class Murdham(Book[Sheet, Turn, ZonePlace]):
     tell = staticmethod(telling.tell)
     features = staticmethod(features.chapters)
     threat = staticmethod(threat.threatened)
-    pursuit = staticmethod(GOALS.pursuit)
-    wits = staticmethod(MurdhamWits)
+    objective_progress = staticmethod(GOALS.objective_progress)
+    model = staticmethod(MurdhamModel)
 
     def masked(self, board: MurdhamBoard, side: str, later: MurdhamState | None = None) -> MurdhamState:
         """The state without those the side does not know of, and without what would tell how many they are."""

@@ -17,7 +17,7 @@ from game.rules.events import Id
 from game.rules.ruleset import Places, Setting
 from game.rules.standing import Scale
 from game.spatial.field import Cell
-from rulesets.sovereign.mind.model import wits_of
+from rulesets.sovereign.mind.model import model_of
 from rulesets.sovereign.play import ending, holding, instants, snapping, threat, turn
 from rulesets.sovereign.play.deployment import muster
 from rulesets.sovereign.play.goals import GOALS
@@ -78,7 +78,7 @@ class Sovereign(Book[Sheet, Turn, Cell]):
     rated = "Hit Dice"
     state_type: Any = SovereignState
 
-    mustered = staticmethod(muster)
+    initial_state = staticmethod(muster)
     step = staticmethod(turn.step)
     over = staticmethod(ending.verdict)
     supposing = staticmethod(turn.supposing)
@@ -92,8 +92,8 @@ class Sovereign(Book[Sheet, Turn, Cell]):
     tell = staticmethod(telling.tell)
     features = staticmethod(features.chapters)
     threat = staticmethod(threat.threatened)
-    pursuit = staticmethod(GOALS.pursuit)
-    wits = staticmethod(wits_of)
+    objective_progress = staticmethod(GOALS.objective_progress)
+    model = staticmethod(model_of)
 
     def ratings(self, own: str = "") -> Mapping[str, int]:
         """Hit Dice; a character's level stands for as many."""

@@ -9,7 +9,19 @@ from typing import Any
 from game.ai.masks import numbers
 from game.ai.planner import Planner
 from game.rules.events import Id
-from game.rules.planning_model import Act, Budget, Effect, Features, Mask, Member, Menace, Move, Out, Pull, Wits
+from game.rules.planning_model import (
+    Act,
+    Budget,
+    Effect,
+    ExpectedOutcome,
+    ExpectedThreat,
+    Features,
+    Mask,
+    Member,
+    Move,
+    PlanningModel,
+    Pull,
+)
 from game.rules.questions import Choose, Menu, Option, Seat
 from game.spatial.field import Cell
 
@@ -32,18 +44,18 @@ def strip(first: int, last: int) -> Mask:
 
 
 @dataclass
-class Strip(Wits):
+class Strip(PlanningModel):
     """Twelve places in a row; a turn is three steps and one blow at whoever is next to one."""
 
     spots: dict[Id, int]
     side: str = "ours"
     pace: int = 3
     budget: Budget = (3, 1)
-    danger: list[Menace] = field(default_factory=list)
+    danger: list[ExpectedThreat] = field(default_factory=list)
     extra: list[Act] = field(default_factory=list)
     pulled: list[Pull] = field(default_factory=list)
     openings: tuple[tuple[Mask, tuple[Effect, ...]], ...] = ()
-    outs: tuple[Out, ...] = (Out((Effect(FOE, fell=0.5, hurt=0.2),)),)
+    outs: tuple[ExpectedOutcome, ...] = (ExpectedOutcome((Effect(FOE, fell=0.5, hurt=0.2),)),)
     amid: Mask = 0
     later: tuple[Id, ...] = ()
     runs: bool = False
@@ -77,7 +89,7 @@ class Strip(Wits):
             yield Act("strike foe", where & (strip(at - 1, at - 1) | strip(at + 1, at + 1)), (0, 1), self.outs)
         yield from (act._replace(where=act.where & where) for act in self.extra)
 
-    def menaces(self, it: Id, who: Id, where: Mask, kept: Budget) -> Iterable[Menace]:
+    def expected_threats(self, it: Id, who: Id, where: Mask, kept: Budget) -> Iterable[ExpectedThreat]:
         return self.danger if it == FOE else ()
 
     def reaches(self, it: Id) -> Mask:
@@ -93,7 +105,7 @@ class Strip(Wits):
             layers[min(steps)] |= 1 << at
         return layers
 
-    def opened(self, edge: str) -> Wits | None:
+    def opened(self, edge: str) -> PlanningModel | None:
         return replace(self, wall=LENGTH) if edge == "door" else self
 
     def pulls(self, who: Id) -> Sequence[Pull]:
@@ -108,8 +120,11 @@ class Strip(Wits):
     def flees(self, who: Id) -> bool:
         return self.runs
 
-    def asked(self, question: Choose[Any]) -> Mapping[str, Out]:
-        return {"parry": Out((Effect(ME, hurt=0.1, turns=1.0),)), "take it": Out((Effect(ME, fell=0.5),))}
+    def asked(self, question: Choose[Any]) -> Mapping[str, ExpectedOutcome]:
+        return {
+            "parry": ExpectedOutcome((Effect(ME, hurt=0.1, turns=1.0),)),
+            "take it": ExpectedOutcome((Effect(ME, fell=0.5),)),
+        }
 
 
 def asking(kind: Any = "act", who: Id | None = ME) -> Choose[Any]:

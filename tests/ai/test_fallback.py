@@ -12,14 +12,14 @@ from msgspec.structs import replace
 from battlemat_duel import RULESET as DUEL
 from game.ai import LEVELS, opponent
 from game.ai.fallback import Fallback
-from game.ai.heuristic import BODY, SHUT, STEP, WON, Prospect, Ways
+from game.ai.heuristic import BODY, SHUT, STEP, WON, Heuristic, StepDistances
 from game.lab.arena import wilson
 from game.play.dice import SeededDice
 from game.play.start import StartRequest, find_file, read_setup
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import DICE, REFEREE, Answer, Choose, Seat
 from game.rules.registry import ruleset
-from game.rules.ruleset import AnyRuleset, Plannable
+from game.rules.ruleset import AnyRuleset, HasPlanningModel
 from game.rules.seats import HouseReferee
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.rules.state import Verdict
@@ -87,9 +87,11 @@ def fights(rules: AnyRuleset, setup: Setup, battles: int, seed: int) -> Iterator
 
 
 def test_the_duel_gives_no_advice_and_the_large_games_do() -> None:
-    assert not isinstance(DUEL, Plannable)
+    assert not isinstance(DUEL, HasPlanningModel)
     for name in ("sovereign", "murdham"):
-        assert isinstance(ruleset(name), Plannable) and not isinstance(Unadvised(ruleset(name)), Plannable)
+        assert isinstance(ruleset(name), HasPlanningModel) and not isinstance(
+            Unadvised(ruleset(name)), HasPlanningModel
+        )
 
 
 def test_it_beats_lots_in_the_duel() -> None:
@@ -183,7 +185,7 @@ def test_who_has_won_says_nothing_while_somebody_must_be_in_hiding() -> None:
 
 def test_a_position_is_worth_what_is_left_of_everybody() -> None:
     match = begin(duel())
-    prospect, board = Prospect(DUEL, match.setup, Seat("red")), match.board
+    prospect, board = Heuristic(DUEL, match.setup, Seat("red")), match.board
     known = prospect.foes(board)
     assert prospect.worth(board, known) == pytest.approx(-STEP), "one against one, a step away"
     orc = known[0]
@@ -200,7 +202,7 @@ def test_a_position_is_worth_what_is_left_of_everybody() -> None:
 def test_ways_go_round_walls_and_through_doors_at_a_price() -> None:
     wall, door = Edge("wall", (2, 0), (2, 3), "wall"), Edge("door", (2, 3), (2, 4), "door")
     round_it = Space(Field(4, 4, edges=(wall,)))
-    assert Ways().steps(round_it, (1, 0), (2, 0)) == 7, "down, a step across on the straight, and up"
+    assert StepDistances().steps(round_it, (1, 0), (2, 0)) == 7, "down, a step across on the straight, and up"
     shut = Space(Field(4, 4, edges=(wall, door)))
-    assert Ways().steps(shut, (1, 0), (2, 0)) == 7 + SHUT
-    assert Ways().steps(shut.with_open(frozenset({"door"})), (1, 0), (2, 0)) == 7
+    assert StepDistances().steps(shut, (1, 0), (2, 0)) == 7 + SHUT
+    assert StepDistances().steps(shut.with_open(frozenset({"door"})), (1, 0), (2, 0)) == 7

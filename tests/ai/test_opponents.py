@@ -16,7 +16,7 @@ from game.files.tiled import read_map
 from game.play.start import StartRequest, find_file, read_setup
 from game.resources import shipped_maps
 from game.rules.match import AnyMatch, Match
-from game.rules.odds import Lots
+from game.rules.odds import SampleSequence
 from game.rules.questions import DICE, REFEREE, Answer, Choose, Roll, Seat
 from game.rules.registry import ruleset
 from game.rules.seats import HouseReferee
@@ -33,7 +33,7 @@ class Fixed:
     """Dice that fall the same way every time."""
 
     def __init__(self, seed: int) -> None:
-        self.lots = Lots(seed)
+        self.lots = SampleSequence(seed)
 
     def answer(self, match: AnyMatch, question: Any) -> Answer:
         """The next faces."""
@@ -212,9 +212,9 @@ def test_wits_tell_of_the_moment_with_a_door_open(name: str) -> None:
     setup = read_setup(find_file("gatehouse"), StartRequest("gatehouse", rules=name), even=True)
     match: AnyMatch = Match.begin(rules, setup, record=False)
     door = next(edge.id for edge in setup.field.edges if edge.kind == "door" and edge.state == "closed")
-    wits: Any = rules.wits(known_board(match, Seat("party")), "party")
-    then = wits.opened(door)
-    assert then is not None and then.side == "party" and then.members().keys() == wits.members().keys()
-    boards = [each.board for each in (wits, then)]
+    model: Any = rules.model(known_board(match, Seat("party")), "party")
+    then = model.opened(door)
+    assert then is not None and then.side == "party" and then.members().keys() == model.members().keys()
+    boards = [each.board for each in (model, then)]
     assert [door in board.space.open_edges for board in boards] == [False, True]
     assert boards[1].state.open_edges == tuple(sorted((*boards[0].state.open_edges, door)))

@@ -10,7 +10,7 @@ import pytest
 from game.ai import LEVELS, MINDS, lookahead
 from game.ai.chooser import Instinct
 from game.ai.lookahead import AS_EVER, MOST, Trained, orders_of
-from game.ai.rollouts import Dice, Plays
+from game.ai.rollouts import RolloutDice, Rollouts
 from game.ai.scoring import times
 from game.rules.dice import sides_of
 from game.rules.events import Id
@@ -69,7 +69,7 @@ def test_the_order_of_the_round_is_chosen_once_and_told() -> None:
 def test_a_play_leaves_the_battle_alone_and_can_be_had_again() -> None:
     fight = Fight({"annora": (2, 2)}, {"orc": ("bugbear", (8, 2))}, field=HALL)
     state = fight.match.state
-    plays = Plays(fight.match, Seat("party"), RULESET.weights["positions"])
+    plays = Rollouts(fight.match, Seat("party"), RULESET.weights["positions"])
     values = [plays.value(number, Instinct(Seat("party"), "trained")) for number in (0, 1, 0, 1)]
     assert values[:2] == values[2:]
     assert fight.match.state is state
@@ -91,12 +91,12 @@ def test_each_order_is_played_and_two_of_them_as_often_as_answers_allow(
     fight = Fight({"annora": (2, 2)}, {"orc": ("bugbear", (8, 2))}, field=HALL)
     played: Counter[Instinct] = Counter()
 
-    class Counted(Plays):
+    class Counted(Rollouts):
         def value(self, number: int, mind: Instinct) -> float:
             played[mind] += 1
             return super().value(number, mind)
 
-    monkeypatch.setattr(lookahead, "Plays", Counted)
+    monkeypatch.setattr(lookahead, "Rollouts", Counted)
     monkeypatch.setattr(lookahead, "ANSWERS", answers)
     Trained(Seat("party")).answer(fight.match, fight.asked)
     assert sorted(played.values()) == [*[1] * (len(orders_of(RULESET.weights)) - 2), plays, plays]
@@ -117,11 +117,11 @@ def test_an_order_is_taken_that_is_better_by_enough_in_what_was_played_most(
     names = {str(order): name for name, order in orders_of(RULESET.weights).items()}
     values = {"as ever": [0.0] * MOST, "press on": press_on, "hold back": [8.0] * MOST}
 
-    class Told(Plays):
+    class Told(Rollouts):
         def value(self, number: int, mind: Instinct) -> float:
             return values.get(names[str(mind._order)], [-50.0] * MOST)[number]
 
-    monkeypatch.setattr(lookahead, "Plays", Told)
+    monkeypatch.setattr(lookahead, "Rollouts", Told)
     monkeypatch.setattr(lookahead, "ANSWERS", 100_000)
     assert RULESET.weights["positions"]["as ever"] > 4.0
     mind = Trained(Seat("party"))
@@ -131,7 +131,7 @@ def test_an_order_is_taken_that_is_better_by_enough_in_what_was_played_most(
 
 def test_the_same_roll_falls_the_same_whatever_was_rolled_before() -> None:
     mine, theirs = Roll("d20", "attack", Id("me")), Roll("d20", "attack", Id("it"))
-    first, second = Dice(3), Dice(3)
+    first, second = RolloutDice(3), RolloutDice(3)
     second.faces(theirs)
     assert [first.faces(mine) for _ in range(3)] == [second.faces(mine) for _ in range(3)]
 
@@ -139,7 +139,7 @@ def test_the_same_roll_falls_the_same_whatever_was_rolled_before() -> None:
 @pytest.mark.parametrize("dice", ["d20", "2d6", "d4"])
 def test_few_plays_show_the_range_of_the_dice(dice: str) -> None:
     roll = Roll(dice, "attack", Id("me"))
-    shown = [Dice(number).faces(roll) for number in range(8)]
+    shown = [RolloutDice(number).faces(roll) for number in range(8)]
     assert all(1 <= face <= sides for faces in shown for face, sides in zip(faces, sides_of(dice), strict=True))
     for die, sides in enumerate(sides_of(dice)):
         assert {2 * (faces[die] - 1) // sides for faces in shown} == {0, 1}

@@ -43,23 +43,23 @@ def _kept(rules: str, seed: int) -> Iterator[tuple[float, str]]:
     match: Match[Any, Any] = Match(played, setup, space, played.begin(setup, space), record=False)
     minds = {Seat(side.name): Instinct(Seat(side.name)) for side in setup.sides}
     others: dict[Seat, Answerer] = {DICE: SeededDice(seed), REFEREE: HouseReferee()}
-    tastes = played.weights["options"]
+    feature_weights = played.weights["options"]
     promised: tuple[object, float, str] | None = None
     while (question := match.pending) is not None:
         answer = minds.get(question.seat, others.get(question.seat, others[DICE])).answer(match, question)
         assert answer is not None
         now = None
-        wits = played.wits(match.board, str(question.seat)) if question.seat in minds else None
-        who = wits.turn_of(question) if wits is not None and isinstance(question, Choose) else None
-        if wits is not None and who is not None and any(wits.members()[who].budget):
-            me, round_ = wits.members()[who], played.round_of(match.state)
-            rest = {other: it for other, it in wits.members().items() if other != who}
-            plan = Planner(wits, tastes).turn(who).plan(me.spot, me.budget)
+        model = played.model(match.board, str(question.seat)) if question.seat in minds else None
+        who = model.turn_of(question) if model is not None and isinstance(question, Choose) else None
+        if model is not None and who is not None and any(model.members()[who].budget):
+            me, round_ = model.members()[who], played.round_of(match.state)
+            rest = {other: it for other, it in model.members().items() if other != who}
+            plan = Planner(model, feature_weights).turn(who).plan(me.spot, me.budget)
             if promised is not None and promised[0] == (who, me.spot, round_, rest):
                 then = plan.step.key if plan.step is not None else "nothing"
-                yield (promised[1] - plan.value) / tastes["down"], f"{rules}: {who} {promised[2]}, then {then}"
+                yield (promised[1] - plan.value) / feature_weights["down"], f"{rules}: {who} {promised[2]}, then {then}"
             if (step := plan.step) is not None:
-                keys = (step.key, f"{step.key} {written(wits.place(step.ends))}")
+                keys = (step.key, f"{step.key} {written(model.place(step.ends))}")
                 now = ((who, step.ends, round_, rest), step.rest.value, str(answer)) if answer in keys else None
         match.answer(answer)
         promised = now

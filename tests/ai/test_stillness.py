@@ -8,7 +8,7 @@ import pytest
 
 from game.ai import stalemate
 from game.ai.chooser import Instinct
-from game.ai.stalemate import MOST, PATIENCE, Stillness, restless, too_many
+from game.ai.stalemate import MOST, PATIENCE, StalemateDetector, restless, too_many
 from game.kit.goals import Goals
 from game.rules.events import Id
 from game.rules.planning_model import Member
@@ -22,7 +22,7 @@ def band(*left: float) -> list[Member]:
 
 
 def test_a_round_is_still_while_nobody_is_harmed_healed_felled_or_met() -> None:
-    watch = Stillness()
+    watch = StalemateDetector()
     assert [watch.rounds(now, band(1.0, 1.0)) for now in (1, 1, 2, 3)] == [0, 0, 1, 2]
     assert [watch.rounds(now, band(1.0, 0.5)) for now in (3, 4)] == [0, 1], "somebody was hurt"
     assert watch.rounds(5, band(1.0, 0.5, 1.0)) == 0, "somebody was met"

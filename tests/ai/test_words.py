@@ -85,11 +85,11 @@ def test_weights_without_options_and_orders_without_positions_are_refused(tmp_pa
 
 
 def test_the_weightiest_terms_are_told_and_the_slight_ones_left_out() -> None:
-    tastes = {"harm": 10.0, "exposed": -4.0, "far": -1.0, "steps": -0.1, "acts": 0.001}
+    feature_weights = {"harm": 10.0, "exposed": -4.0, "far": -1.0, "steps": -0.1, "acts": 0.001}
     weighty = Candidate("strike", 4.0, {"far": 2.0, "harm": 1.0, "exposed": 1.0, "steps": 9.0, "acts": 1.0})
-    assert leaning(weighty, tastes).terms == (("harm", 10.0), ("exposed", -4.0), ("far", -2.0))
+    assert leaning(weighty, feature_weights).terms == (("harm", 10.0), ("exposed", -4.0), ("far", -2.0))
     slight = Candidate("strike", 10.0, {"harm": 1.0, "steps": 1.0})
-    assert leaning(slight, tastes).terms == (("harm", 10.0),)
+    assert leaning(slight, feature_weights).terms == (("harm", 10.0),)
 
 
 @pytest.mark.parametrize("level", LEVELS)

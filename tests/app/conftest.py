@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from game.ai import Opponent
-from game.ai.scoring import Considered
+from game.ai.scoring import ConsideredOptions
 from game.cli.commands import main
 from game.files.saves import SeatPlan
 from game.lab import arena
@@ -20,7 +20,7 @@ from game.play import session, start
 from game.play.preferences import Preferences
 from game.rules.match import AnyMatch
 from game.rules.questions import Answer, Seat
-from game.view.widgets.theme import BODY, Look, Weight
+from game.view.widgets.theme import BODY, Typography, Weight
 from game.window.loop import App
 from game.window.window import open_app
 from tests.app.seated import fought
@@ -35,11 +35,11 @@ class ByLot:
     """An AI for tests: it draws lots, and says so."""
 
     reason = "drawn by lot"
-    considered = Considered()
+    considered = ConsideredOptions()
 
-    def glance(self, match: AnyMatch, question: Any) -> Considered:
+    def glance(self, match: AnyMatch, question: Any) -> ConsideredOptions:
         """Lots weigh nothing."""
-        return Considered()
+        return ConsideredOptions()
 
     def __init__(self, level: str, seat: Seat) -> None:
         self._drawn = Drawn(len(level) + len(seat))
@@ -107,15 +107,15 @@ def app() -> Iterator[App]:
 def cuts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What has been shortened since, as it should have stood there."""
     found: list[str] = []
-    whole = Look.cut
+    whole = Typography.cut
 
-    def cut(look: Look, text: str, room: int, size: int = BODY, weight: Weight = "regular") -> str:
+    def cut(look: Typography, text: str, room: int, size: int = BODY, weight: Weight = "regular") -> str:
         shown = whole(look, text, room, size, weight)
         if shown != text:
             found.append(text)
         return shown
 
-    monkeypatch.setattr(Look, "cut", cut)
+    monkeypatch.setattr(Typography, "cut", cut)
     return found
 
 

@@ -15,7 +15,7 @@ from game.rules.questions import REFEREE, Seat
 from game.rules.registry import ruleset
 from game.rules.setup import Setup
 from game.view.board.camera import Camera
-from game.window.destinations import Watch
+from game.window.destinations import WatchReplay
 from game.window.loop import App
 from game.window.pilot import Pilot
 from game.window.screens.battle import BattleScreen
@@ -73,7 +73,7 @@ def fought(setup: Setup, answers: int = 10_000) -> AnyMatch:
 
 def watched(app: App, path: Path) -> tuple[Pilot, ReplayScreen]:
     """A save that is watched, paused at its start."""
-    app.go(Watch(path))
+    app.go(WatchReplay(path))
     screen, pilot = app.top, Pilot(app)
     assert isinstance(screen, ReplayScreen)
     pilot.press("home")

@@ -10,13 +10,13 @@ from game.play.folders import state_folder
 from game.play.preferences import Preferences
 from game.play.seating import HUMAN, Player
 from game.play.session import Session
-from game.play.thinking import Thinker
+from game.play.thinking import BackgroundThread
 from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.questions import Answer, Choose, Seat
 from game.scene.board_geometry import Pointed
-from game.scene.choosing import Choosing, Row, Verb
-from game.view.widgets.theme import Look
+from game.scene.choosing import Choosing, DrawerRow, Verb
+from game.view.widgets.theme import Typography
 from game.window.battle.camera_work import place_camera
 from game.window.battle.draw_battle import draw_battle
 from game.window.battle.input import BattleInput
@@ -34,8 +34,8 @@ class Alone:
     preferences: Preferences = field(default_factory=lambda: Preferences(grid=True, hints=False))
     keys: Keys = field(default_factory=lambda: Keys({}))
     pointer: tuple[int, int] = (-1, -1)
-    opponents: Thinker = field(default_factory=lambda: Thinker("opponents of a test"))
-    oracle: Thinker = field(default_factory=lambda: Thinker("odds of a test"))
+    opponents: BackgroundThread = field(default_factory=lambda: BackgroundThread("opponents of a test"))
+    oracle: BackgroundThread = field(default_factory=lambda: BackgroundThread("odds of a test"))
 
 
 class Heard:
@@ -63,7 +63,7 @@ class Heard:
         self.said.append("step_back")
         return False
 
-    def choose_row(self, row: Row) -> None:
+    def choose_row(self, row: DrawerRow) -> None:
         self.said.append(f"choose_row {row.title}")
 
     def pull(self, name: str) -> None:
@@ -107,7 +107,7 @@ def stage_of(match: AnyMatch) -> Stage:
     """A battle at its first question, as red is asked."""
     seats = {Seat("red"): HUMAN, Seat("blue"): Player("ai", "instinct")}
     session = Session(match, seats, 5, "seeded", state_folder("autosaves") / "battle.save")
-    stage = Stage(session, None, Alone(), Look(), SIZE)
+    stage = Stage(session, None, Alone(), Typography(), SIZE)
     stage.fit(stage.look, SIZE)
     place_camera(stage)
     question = match.pending

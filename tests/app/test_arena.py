@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from game.ai import opponent
 from game.lab import arena
 from game.lab.arena import Contest, Fought, Pit, hold, sum_up, wilson, write_report
-from game.lab.minds import Mind
+from game.lab.minds import AILevel
 from game.rules.match import AnyMatch
 from game.rules.questions import Answer
 from game.rules.ruleset import BadSetup
@@ -21,7 +21,7 @@ from game.spatial.field import Field
 from tests.app.test_learning import scuffle
 from tests.rules.battles import brawl, duel
 
-MINDS = (Mind("instinct"), Mind("trained"))
+MINDS = (AILevel("instinct"), AILevel("trained"))
 CONTEST = Contest(brawl(), MINDS, seed=4, battles=8)
 
 
@@ -89,7 +89,7 @@ def test_an_ai_that_says_nothing_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_processes_find_what_one_alone_finds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(arena, "opponent", opponent)  # workers know nothing of the AI for tests
-    contest = Contest(scuffle(), (Mind("instinct"), Mind("instinct")), seed=1, battles=4)
+    contest = Contest(scuffle(), (AILevel("instinct"), AILevel("instinct")), seed=1, battles=4)
     told: list[int] = []
     many, alone = hold(contest, 2, told.append), hold(contest, 1)
     assert many.fought == alone.fought
@@ -105,7 +105,7 @@ def fought(wins: Sequence[int | None]) -> list[Fought]:
 
 
 def test_a_report_counts_and_reads_well() -> None:
-    contest = Contest(duel(), (Mind("instinct"), Mind("instinct")), 1, 4)
+    contest = Contest(duel(), (AILevel("instinct"), AILevel("instinct")), 1, 4)
     report = sum_up(contest, fought([0, 0, 1, None]), 2.0, 1)
     assert [(share.name, share.wins) for share in report.ais] == [("instinct as red", 2), ("instinct as blue", 1)]
     assert (report.draws, report.mean_rounds, report.per_second) == (1, 3.0, 2.0)

@@ -14,7 +14,7 @@ from game.files.errors import BadFile
 from game.files.own_squads import forget_squad, keep_squad
 from game.files.own_units import own_file, own_text, with_entry, write_own
 from game.files.saves import SeatPlan
-from game.files.scenario import Unit
+from game.files.scenario import ScenarioUnit
 from game.play.charts import chart_of
 from game.play.folders import state_folder
 from game.play.preferences import Preferences, keep_preferences, load_preferences, preferences_file
@@ -276,7 +276,7 @@ def test_units_of_one_s_own_that_are_spoilt_are_never_written_over(app: App, con
             if button in pilot.buttons():
                 pilot.click_button(button)
     for change in (
-        lambda: keep_squad(rules, "My band", [Unit("knight")]),
+        lambda: keep_squad(rules, "My band", [ScenarioUnit("knight")]),
         lambda: forget_squad(rules, "mine"),
         lambda: write_own(rules, with_entry(own_text(rules), "unit", {"key": "x"})),
     ):

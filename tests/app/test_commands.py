@@ -14,7 +14,7 @@ from game.cli import commands
 from game.files.battlefile import write_battle
 from game.files.saves import SeatPlan
 from game.play import start
-from game.play.seating import HUMAN, Chair, Player
+from game.play.seating import HUMAN, Player, SeatRequest
 from tests.app.conftest import Run
 from tests.rules.battles import begin, brawl, duel, play_out
 from tests.saving import save_match
@@ -216,7 +216,7 @@ def test_the_words_of_a_command_and_a_menu_ask_for_a_battle_alike() -> None:
         rules="duel",
         squads=["heroes", "rogues"],
         settings={"stumble": "ask"},
-        seats=(Chair(HUMAN), Chair(Player("ai", "instinct"), "foe")),
+        seats=(SeatRequest(HUMAN), SeatRequest(Player("ai", "instinct"), "foe")),
         level="trained",
         seed=4,
     )

@@ -15,10 +15,10 @@ from game.play.preferences import load_preferences
 from game.play.recent_maps import opened
 from game.rules.registry import ruleset
 from game.spatial.field import Cell
-from game.spatial.solids import Side
+from game.spatial.solids import CellSide
 from game.view.widgets.text_field import TextField
 from game.view.widgets.theme import BAD_WORD
-from game.window.destinations import Mend, NewBattle, OpenMap, Title
+from game.window.destinations import EditMap, NewBattle, OpenMap, Title
 from game.window.loop import App
 from game.window.pilot import Pilot
 from game.window.screens.doctor import DoctorScreen
@@ -82,7 +82,7 @@ def test_from_a_map_dropped_on_the_window_to_the_first_round_by_mouse_alone(app:
     assert isinstance(setup, SetupScreen) and setup.offer.path == house
     said = read_corrections(house)
     assert said.ground == {(7, 9): "low cover", (8, 9): "low cover"}
-    assert said.edges == {Side((7, 5), True): Thin("door")}
+    assert said.edges == {CellSide((7, 5), True): Thin("door")}
     assert house.read_bytes() == before
     pilot.click_button("Begin")
     assert top(pilot) == "BattleScreen"
@@ -91,7 +91,7 @@ def test_from_a_map_dropped_on_the_window_to_the_first_round_by_mouse_alone(app:
 
 
 def test_keys_take_back_and_save_and_the_report_is_read_anew(app: App, house: Path) -> None:
-    app.go(Mend(house))
+    app.go(EditMap(house))
     pilot = Pilot(app)
     screen = doctor(pilot)
     pilot.press("b")
@@ -116,7 +116,7 @@ def test_keys_take_back_and_save_and_the_report_is_read_anew(app: App, house: Pa
 
 
 def test_the_wheel_zooms_to_the_pointer_and_the_right_button_moves_the_map(app: App, house: Path) -> None:
-    app.go(Mend(house))
+    app.go(EditMap(house))
     pilot = Pilot(app)
     screen = doctor(pilot)
     at = screen.camera.pixel(middle((3, 3)))
@@ -130,7 +130,7 @@ def test_the_wheel_zooms_to_the_pointer_and_the_right_button_moves_the_map(app: 
 
 
 def test_a_zone_is_picked_once_worked_out_and_renamed_by_typing(app: App, house: Path) -> None:
-    app.go(Mend(house))
+    app.go(EditMap(house))
     pilot = Pilot(app)
     screen = doctor(pilot)
     pilot.click_button("Pick zone")
@@ -146,7 +146,7 @@ def test_a_zone_is_picked_once_worked_out_and_renamed_by_typing(app: App, house:
 
 
 def test_a_finding_leads_to_its_place_and_what_is_not_wanted_is_hidden(app: App, house: Path) -> None:
-    app.go(Mend(house))
+    app.go(EditMap(house))
     pilot = Pilot(app)
     screen = doctor(pilot)
     index = next(number for number, entry in enumerate(screen.entries) if entry.cell is not None)
@@ -163,7 +163,7 @@ def test_a_finding_leads_to_its_place_and_what_is_not_wanted_is_hidden(app: App,
 
 def test_leaving_and_closing_ask_about_what_is_not_saved(app: App, house: Path) -> None:
     app.go(Title())
-    app.go(Mend(house))
+    app.go(EditMap(house))
     pilot = Pilot(app)
     doctor(pilot)
     pilot.click_button("Pit")
@@ -182,7 +182,7 @@ def test_leaving_and_closing_ask_about_what_is_not_saved(app: App, house: Path) 
 
 def test_a_map_of_the_games_own_stays_as_it_is_and_is_played_as_a_copy(app: App) -> None:
     path = resources.maps() / "cellar.tmx"
-    app.go(Mend(path))
+    app.go(EditMap(path))
     pilot = Pilot(app)
     screen = doctor(pilot)
     pilot.click_button("Rough")
@@ -247,7 +247,7 @@ def retype(pilot: Pilot, hint: str, text: str) -> None:
 
 def test_starts_of_other_sides_are_painted_and_both_set_ups_use_them(app: App, house: Path) -> None:
     app.go(Title())
-    app.go(Mend(house))
+    app.go(EditMap(house))
     pilot = Pilot(app)
     screen = doctor(pilot)
     pilot.click_button("Others")
@@ -283,7 +283,7 @@ def test_starts_of_other_sides_are_painted_and_both_set_ups_use_them(app: App, h
 
 
 def test_features_are_put_down_said_of_and_taken_away_by_mouse_and_keys(app: App, house: Path) -> None:
-    app.go(Mend(house))
+    app.go(EditMap(house))
     pilot = Pilot(app)
     screen = doctor(pilot)
     pilot.press("x")
@@ -325,7 +325,7 @@ def test_a_folder_that_a_map_needs_is_allowed_with_a_button(app: App, tmp_path: 
     shutil.copy(HOME / "sheet.png", art / "sheet.png")
     text = (HOME / "layer-called-collision.tmx").read_text()
     (maps / "a.tmx").write_text(text.replace('source="sheet.png"', 'source="../../art/sheet.png"'))
-    app.go(Mend(maps / "a.tmx"))
+    app.go(EditMap(maps / "a.tmx"))
     pilot = Pilot(app)
     screen = doctor(pilot)
     pilot.click_button("Pit")

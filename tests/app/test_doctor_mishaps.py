@@ -12,7 +12,7 @@ from game.files.tiled import read_map
 from game.files.tiled.corrections import read_corrections
 from game.play.folders import state_folder
 from game.play.preferences import keep_preferences, load_preferences
-from game.window.destinations import Mend, OpenMap, Sure, Title
+from game.window.destinations import EditMap, OpenMap, Sure, Title
 from game.window.doctor.tools import BY_NAME
 from game.window.loop import App
 from game.window.pilot import Pilot
@@ -24,7 +24,7 @@ from tests.thoughts import Held
 
 def mending(app: App, map_: Path) -> tuple[Pilot, DoctorScreen]:
     app.go(Title())
-    app.go(Mend(map_))
+    app.go(EditMap(map_))
     return (pilot := Pilot(app)), doctor(pilot)
 
 

@@ -11,17 +11,17 @@ import pytest
 from msgspec.structs import replace
 
 from game.ai import opponent
-from game.ai.scoring import Considered, Leaning
-from game.play.decision_log import BEFORE, SECRET, UNTOLD, Grounds, Motive, motive
+from game.ai.scoring import ConsideredOption, ConsideredOptions
+from game.play.decision_log import BEFORE, SECRET, UNTOLD, Explanation, WeighedAnswer, explain_decision
 from game.play.preferences import Preferences
 from game.play.seating import HUMAN, Player
 from game.play.session import Decision, Session
-from game.play.thinking import Thought
+from game.play.thinking import PendingResult
 from game.rules.events import Id
 from game.rules.match import Match
 from game.rules.questions import Choose, Seat
 from game.rules.registry import ruleset
-from game.rules.ruleset import Line
+from game.rules.ruleset import LogLine
 from game.rules.setup import Recruit
 from game.terminal.explain import in_lines
 from game.terminal.terminal import Terminal
@@ -132,18 +132,18 @@ def struck() -> tuple[Session, int]:
 def test_an_answer_is_behind_the_events_of_its_step_and_no_others() -> None:
     session, count = struck()
     match, doings = session.match, session.doings
-    line = Line("Orc does something", 1, Id("orc"))
+    line = LogLine("Orc does something", 1, Id("orc"))
     found = doings.behind(match, count, line, PARTY)
     assert found is not None and found.who == "orc" and found.answer == match.history[-1]
     assert doings.behind(match, -1, line, PARTY) is None
-    assert doings.behind(match, count, Line("Round 2", 0), PARTY) is None  # a heading is nobody's doing
-    of_another = doings.behind(match, count, Line("Gisela falls", 1, Id("gisela")), PARTY)
+    assert doings.behind(match, count, LogLine("Round 2", 0), PARTY) is None  # a heading is nobody's doing
+    of_another = doings.behind(match, count, LogLine("Gisela falls", 1, Id("gisela")), PARTY)
     assert of_another is found  # it comes of what the orc did
 
 
 def test_what_is_taken_back_is_forgotten() -> None:
     session, count = struck()
-    line = Line("Orc does something", 1, Id("orc"))
+    line = LogLine("Orc does something", 1, Id("orc"))
     assert session.doings.behind(session.match, count, line, PARTY) is not None
     place = len(session.match.history) - 1
     while len(session.match.history) > place:
@@ -156,20 +156,20 @@ def test_what_a_person_decides_is_no_doing_of_an_ai() -> None:
     fight = Fight({"gisela": (2, 2)}, {"orc": ("bugbear", (3, 2))})
     session, count = session_of(fight), len(fight.match.events)
     session.take(Decision("done"))
-    assert session.doings.behind(session.match, count, Line("Gisela waits", 1, Id("gisela")), PARTY) is None
+    assert session.doings.behind(session.match, count, LogLine("Gisela waits", 1, Id("gisela")), PARTY) is None
 
 
 def test_what_was_made_up_is_told_in_words_with_its_order() -> None:
     session, count = struck()
-    doing = session.doings.behind(session.match, count, Line("", 1, Id("orc")), PARTY)
+    doing = session.doings.behind(session.match, count, LogLine("", 1, Id("orc")), PARTY)
     assert doing is not None
     other = next(key for key in doing.before.pending.options.all_keys() if key != doing.answer)  # type: ignore[union-attr]
     weighed = (
-        Leaning(doing.answer, 12.34, (("harm", 14.0), ("exposed", -1.66))),
-        Leaning("no such key", 9.0),
-        Leaning(other, -0.01, ()),
+        ConsideredOption(doing.answer, 12.34, (("harm", 14.0), ("exposed", -1.66))),
+        ConsideredOption("no such key", 9.0),
+        ConsideredOption(other, -0.01, ()),
     )
-    told = motive(doing._replace(considered=Considered(weighed, "press on")), PARTY)
+    told = explain_decision(doing._replace(considered=ConsideredOptions(weighed, "press on")), PARTY)
     assert told.title == "Why did Bugbear 1 do that?"
     assert told.made is not None and told.made.points == "+12.3"
     assert told.made.speaks_for == ("harm to foes +14.0",)
@@ -214,9 +214,9 @@ def test_whom_the_viewer_does_not_know_makes_no_difference_to_what_is_told(known
     for hidden in (True, False):
         session = ambush(*known, hidden=hidden)
         count = decided(session, "orc", "strike gisela short-sword")
-        doing = session.doings.behind(session.match, count, Line("", 1, Id("orc")), PARTY)
+        doing = session.doings.behind(session.match, count, LogLine("", 1, Id("orc")), PARTY)
         assert doing is not None
-        told.append(motive(doing, PARTY))
+        told.append(explain_decision(doing, PARTY))
         weighed.append(doing.considered)
     assert told[0] == told[1]
     assert told[0].made is not None and told[0].made.points and told[0].others
@@ -226,7 +226,7 @@ def test_whom_the_viewer_does_not_know_makes_no_difference_to_what_is_told(known
 def test_what_somebody_in_hiding_does_is_not_told() -> None:
     session = ambush("orc")
     count = decided(session, "lurker")
-    line = Line("", 1, Id("lurker"))
+    line = LogLine("", 1, Id("lurker"))
     assert session.doings.behind(session.match, count, line, PARTY) is None
     assert session.doings.behind(session.match, count, line, None) is not None
 
@@ -234,21 +234,21 @@ def test_what_somebody_in_hiding_does_is_not_told() -> None:
 def test_what_nobody_in_sight_could_do_is_left_out() -> None:
     session = ambush("orc")
     count = decided(session, "orc", "swarm gisela")  # with the one in hiding
-    doing = session.doings.behind(session.match, count, Line("", 1, Id("orc")), PARTY)
+    doing = session.doings.behind(session.match, count, LogLine("", 1, Id("orc")), PARTY)
     assert doing is not None
-    told = "\n".join(in_lines(motive(doing, PARTY)))
+    told = "\n".join(in_lines(explain_decision(doing, PARTY)))
     assert "swarm" not in told and "It chose" not in told
     assert told.startswith("Why did Bugbear 1 do that?\n  It thought of: Strike Gisela")
-    assert "It chose: Join a swarm attack on Gisela" in "\n".join(in_lines(motive(doing, FOES)))
+    assert "It chose: Join a swarm attack on Gisela" in "\n".join(in_lines(explain_decision(doing, FOES)))
 
 
 def test_where_nothing_may_be_told_that_is_said() -> None:
     session = ambush("orc")
     count = decided(session, "orc")
-    doing = session.doings.behind(session.match, count, Line("", 1, Id("orc")), PARTY)
+    doing = session.doings.behind(session.match, count, LogLine("", 1, Id("orc")), PARTY)
     assert doing is not None
-    told = motive(doing._replace(answer="unheard of", considered=Considered()), None)
-    assert told.made == Grounds(UNTOLD, "") and not told.others
+    told = explain_decision(doing._replace(answer="unheard of", considered=ConsideredOptions()), None)
+    assert told.made == WeighedAnswer(UNTOLD, "") and not told.others
 
 
 def test_what_somebody_holds_back_is_told_to_its_own_side_alone() -> None:
@@ -259,13 +259,13 @@ def test_what_somebody_holds_back_is_told_to_its_own_side_alone() -> None:
     key = next(key for key in question.options.all_keys() if key.startswith("ready"))
     count = len(fight.match.events)
     session.take(session.decide(question)._replace(answer=key))
-    doing = session.doings.behind(fight.match, count, Line("", 1, Id("orc")), None)
+    doing = session.doings.behind(fight.match, count, LogLine("", 1, Id("orc")), None)
     assert doing is not None
     label = question.options.find(key).label
     for viewer in (None, FOES):
-        made = motive(doing, viewer).made
+        made = explain_decision(doing, viewer).made
         assert made is not None and made.label == label
-    assert motive(doing, PARTY).made == Grounds(SECRET, "")
+    assert explain_decision(doing, PARTY).made == WeighedAnswer(SECRET, "")
 
 
 # ------------------------------------------------------------------ in the window
@@ -338,7 +338,9 @@ def test_a_line_that_no_ai_decided_has_no_mark(window: Pilot) -> None:
 
 
 def test_the_panel_waits_for_what_is_still_worked_out(window: Pilot) -> None:
-    thought: Thought[Motive] = Thought(lambda: Motive("Why?", Grounds("Run", "+1.0", ("joy +1.0",))))
+    thought: PendingResult[Explanation] = PendingResult(
+        lambda: Explanation("Why?", WeighedAnswer("Run", "+1.0", ("joy +1.0",)))
+    )
     screen = WhyScreen(window.app, thought)
     window.app.push(screen)
     low, moved = screen.rect.height, [screen.moving]
@@ -354,9 +356,9 @@ def test_the_panel_waits_for_what_is_still_worked_out(window: Pilot) -> None:
 @pytest.mark.parametrize("scale", [1.0, 1.5])
 def test_the_panel_fits_the_window(size: tuple[int, int], scale: float) -> None:
     label = "Strike Annora of the Long Meadow with the two-handed Sword of the North"
-    long = Grounds(label, "+12.3", ("harm to foes of every kind +1.0",) * 3, ("danger where it ends −4.0",) * 3)
+    long = WeighedAnswer(label, "+12.3", ("harm to foes of every kind +1.0",) * 3, ("danger where it ends −4.0",) * 3)
     app = open_app(Preferences(ui_scale=scale), size)
-    told = Motive(
+    told = Explanation(
         "Why did the brute of the far hills do that?", long, (long, long), "its side stands fast", planned=True
     )
     screen = WhyScreen(app, done(told))
@@ -369,8 +371,8 @@ def test_the_panel_fits_the_window(size: tuple[int, int], scale: float) -> None:
     app.window.destroy()
 
 
-def done(motive: Motive) -> Thought[Motive]:
+def done(explain_decision: Explanation) -> PendingResult[Explanation]:
     """Worked out already."""
-    thought = Thought(lambda: motive)
+    thought = PendingResult(lambda: explain_decision)
     thought.run()
     return thought

@@ -14,12 +14,12 @@ from game.play.seating import HUMAN
 from game.play.start import StartRequest, draft_of, sit_down
 from game.rules.questions import REFEREE, Seat
 from game.rules.registry import names, ruleset
-from game.rules.ruleset import Purposeful, Rated
+from game.rules.ruleset import HasObjectiveProgress, HasRatings
 from game.spatial.field import Cell
 from game.view.widgets.theme import SMALL
-from game.view.widgets.widget import Button, Choice
+from game.view.widgets.widget import Button, ChoiceButton
 from game.window.destinations import Detail
-from game.window.drafting.board import Place
+from game.window.drafting.board import MemberRef
 from game.window.drafting.drafting import Drafting
 from game.window.drafting.objective_page import GOALS, begun, point_at, trouble_said
 from game.window.drafting.objective_page import names as names_of
@@ -58,7 +58,7 @@ def test_what_is_put_together_is_what_is_fought(bench: Bench, rules: str) -> Non
     """Places, ambushes, objectives, settings and seats, from the draft by its file to the battle."""
     draft, said = bench("gatehouse", rules)
     cell = free_cell(draft, "party", 0, (16, 16))
-    draft.place(Place("party", 0), cell)
+    draft.place(MemberRef("party", 0), cell)
     draft.look_at("foe", 0)
     draft.hide(True)
     draft.look_at("party")
@@ -81,9 +81,9 @@ def test_what_is_put_together_is_what_is_fought(bench: Bench, rules: str) -> Non
     assert match.board.now(first).at == draft.board.scene.state.combatants[first].at
     assert draft.board.where.cells(match.board.now(first).at).count(cell) == 1
     assert foe not in match.ruleset.seen_by(match.board, "party")
-    assert isinstance(match.ruleset, Purposeful)
-    pursuit = match.ruleset.pursuit(match.board, "party")
-    assert pursuit is not None and (pursuit.aim.goal, pursuit.needed) == ("hold", 4)
+    assert isinstance(match.ruleset, HasObjectiveProgress)
+    objective_progress = match.ruleset.objective_progress(match.board, "party")
+    assert objective_progress is not None and (objective_progress.aim.goal, objective_progress.needed) == ("hold", 4)
     assert match.setup.options[setting.key] == setting.choices[1][0]
     assert str(session.players[Seat("party")]) == "instinct"
 
@@ -92,7 +92,7 @@ def test_what_is_put_together_is_what_is_fought(bench: Bench, rules: str) -> Non
 def test_everybody_who_may_be_recruited_can_be_weighed_up(rules: str) -> None:
     roster, found = roster_of(rules, ""), ruleset(rules)
     assert set(roster.units) == set(found.roster())
-    assert roster.rated == isinstance(found, Rated)
+    assert roster.rated == isinstance(found, HasRatings)
     assert all(unit.strength is not None and unit.told for unit in roster.units.values())
     for party in found.parties().values():
         assert roster.strength(recruit.unit for recruit in party) > 0
@@ -115,7 +115,7 @@ def test_who_can_t_stand_there_is_told_why_and_nothing_changes(bench: Bench) -> 
         (taken, "somebody starts there"),
         ((-1, 0), "off the map"),
     ):
-        draft.place(Place("party", 0), cell)
+        draft.place(MemberRef("party", 0), cell)
         assert why in said.pop()
     assert draft.scenario == before and not draft.steps.can_go_back
 
@@ -138,7 +138,7 @@ def test_those_who_are_not_moved_stay_where_they_are(bench: Bench) -> None:
     before = {who: token.at for who, token in draft.board.scene.tokens.items() if token.side == "party"}
     moved = next(iter(before))
     cell = free_cell(draft, "party", 0, (20, 20))
-    draft.place(Place("party", 0), cell)
+    draft.place(MemberRef("party", 0), cell)
     assert {who: draft.board.scene.tokens[who].at for who in before} == before | {moved: cell}
     draft.look_at("party", 0)
     draft.free()
@@ -295,7 +295,7 @@ def test_everything_has_its_place_and_no_word_is_cut(rules: str, size: tuple[int
                 assert widget.rect.collidelist([other.rect for other in shown[number + 1 :]]) < 0, widget
                 if isinstance(widget, Button):
                     assert look.width(widget.text, SMALL, "semibold") <= widget.rect.width - look.px(12), widget.text
-                if isinstance(widget, Choice):
+                if isinstance(widget, ChoiceButton):
                     label = dict(widget.choices)[widget.value]
                     room = widget.rect.width - look.px(40) - (look.width(widget.text, SMALL) if widget.text else 0)
                     assert look.width(label, SMALL, "semibold") <= room, label

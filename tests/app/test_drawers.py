@@ -9,7 +9,7 @@ import pytest
 from battlemat_duel import Duel
 from game.rules.action_catalogue import SORTS
 from game.rules.match import AnyMatch, Match
-from game.scene.choosing import Drawer, Row
+from game.scene.choosing import Drawer, DrawerRow
 from game.view.widgets.widget import Button
 from game.window.battle.arrange import arrange, row_buttons, top_buttons
 from game.window.battle.drawers import DrawerButton, RowButton, VerbButton
@@ -56,7 +56,7 @@ def test_the_buttons_of_a_full_row_lie_beside_each_other_in_it(size: tuple[int, 
     stage.fit(stage.look, size)
     choosing = stage.choosing
     assert choosing is not None
-    row = Row("Lift", "hand", 1)
+    row = DrawerRow("Lift", "hand", 1)
     choosing.__dict__["drawers"] = tuple(Drawer(name, (row,) * 10) for name in SORTS)
     choosing.pull("magic")
     buttons = row_buttons(stage, Heard(), choosing)

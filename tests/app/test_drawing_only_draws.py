@@ -9,8 +9,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.rules.ruleset import Line
-from game.scene.scene import Entry
+from game.rules.ruleset import LogLine
+from game.scene.scene import LogEntry
 from game.window.battle.draw_battle import draw_battle
 from game.window.battle.stage import Stage
 from game.window.loop import App
@@ -76,7 +76,7 @@ def test_a_click_right_after_something_has_changed_means_what_it_would_after_a_p
     pilot = sit(app, brawl(), "party", "foe")
     pilot.wait_until_asked()
     stage, screen = pilot.battle, pilot.screen
-    stage.head.scene.log = [Entry(Line(f"Somebody strikes, {number}", 1), (1, 1)) for number in range(30)]
+    stage.head.scene.log = [LogEntry(LogLine(f"Somebody strikes, {number}", 1), (1, 1)) for number in range(30)]
     picture = app.draw if seen else lambda: None
     keys = stage.keys.press("log")
     screen.handle(keys)

@@ -8,7 +8,7 @@ from game.files.saves import load_match
 from game.play.folders import state_folder
 from game.play.seating import HUMAN, Player
 from game.play.session import Decision, Session
-from game.play.thinking import Thinker
+from game.play.thinking import BackgroundThread
 from game.rules.match import Match
 from game.rules.questions import Impossible, Seat
 from game.rules.registry import ruleset
@@ -20,11 +20,11 @@ from tests.thoughts import at_once
 @pytest.fixture
 def driver(monkeypatch: pytest.MonkeyPatch) -> Driver:
     """A duel of a person against an AI that thinks at once."""
-    monkeypatch.setattr(Thinker, "ask", at_once)
+    monkeypatch.setattr(BackgroundThread, "ask", at_once)
     players = {Seat("red"): HUMAN, Seat("blue"): Player("ai", "instinct")}
     match = Match.begin(ruleset("duel"), duel())
     session = Session(match, players, 5, "seeded", state_folder("autosaves") / "duel-5.save")
-    return Driver(session, Thinker("a test"))
+    return Driver(session, BackgroundThread("a test"))
 
 
 def test_an_answer_is_saved_at_once_and_may_be_taken_back(driver: Driver) -> None:

@@ -10,7 +10,7 @@ import pytest
 from game.play.folders import state_folder
 from game.play.recording import Recording, recording
 from game.window import film as films
-from game.window.destinations import Watch
+from game.window.destinations import WatchReplay
 from game.window.loop import App
 from game.window.pilot import Pilot
 from game.window.screens import export
@@ -49,7 +49,7 @@ def test_without_pillow_a_sentence_says_what_to_install(
     assert code == 2
     assert "pip install 'battlemat[export]'" in err
     assert not Path("brawl.gif").exists()
-    app.go(Watch(record))
+    app.go(WatchReplay(record))
     pilot = Pilot(app)
     pilot.click_button("Export")
     pilot.click_button("Animated picture")

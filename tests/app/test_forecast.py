@@ -10,7 +10,7 @@ import pytest
 from game.kit.testing.cells import OPEN
 from game.play.seating import HUMAN, Player
 from game.play.session import Session
-from game.play.thinking import Thinker
+from game.play.thinking import BackgroundThread
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
 from game.rules.odds import odds
@@ -94,7 +94,7 @@ def test_a_fault_in_a_battle_that_is_only_thought_of_ends_nothing(
 def sit(match: AnyMatch, home: Path) -> Driver:
     """A battle of a person against one who draws lots."""
     seats = {Seat(side.name): HUMAN if side.party else Player("ai", "instinct") for side in match.setup.sides}
-    return Driver(Session(match, seats, 3, "seeded", home / "battle.save"), Thinker("opponents of a test"))
+    return Driver(Session(match, seats, 3, "seeded", home / "battle.save"), BackgroundThread("opponents of a test"))
 
 
 def run(driver: Driver) -> None:

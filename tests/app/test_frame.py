@@ -13,17 +13,17 @@ from game.files.battlefile import replay
 from game.play.folders import state_folder
 from game.play.seating import HUMAN
 from game.play.session import Session
-from game.play.thinking import T, Thinker, Thought
+from game.play.thinking import BackgroundThread, PendingResult, T
 from game.rules.match import AnyMatch, Match
-from game.rules.option_details import About
+from game.rules.option_details import OptionDetails
 from game.rules.questions import Choose, Option, Seat
 from game.scene.choosing import Choosing
-from game.view.widgets.theme import Look
+from game.view.widgets.theme import Typography
 from game.window.battle.arrange import arrange
 from game.window.battle.ask import prompt_for
 from game.window.battle.camera_work import body_of, clear_view, concerned, place_camera
 from game.window.battle.draw_battle import draw_panels
-from game.window.battle.frame import ROOM, Frame, largest_scale
+from game.window.battle.frame import ROOM, PanelLayout, largest_scale
 from game.window.battle.panel_layout import lay_out, lay_panels
 from game.window.battle.preview import Preview
 from game.window.battle.stage import Stage
@@ -40,16 +40,16 @@ EVERY = 23
 pytestmark = pytest.mark.usefixtures("letters")
 
 
-class Never(Thinker):
+class Never(BackgroundThread):
     """Has no time to think."""
 
-    def ask(self, work: object) -> Thought[T]:
-        return Thought(lambda: None)  # type: ignore[return-value, arg-type]
+    def ask(self, work: object) -> PendingResult[T]:
+        return PendingResult(lambda: None)  # type: ignore[return-value, arg-type]
 
 
-def room_for(size: tuple[int, int], wanted: float) -> Look:
+def room_for(size: tuple[int, int], wanted: float) -> Typography:
     """The scale that a battle's screen takes: the player's, or the largest at which all fits."""
-    return Look(min(wanted, size[0] / ROOM[0], size[1] / ROOM[1]))
+    return Typography(min(wanted, size[0] / ROOM[0], size[1] / ROOM[1]))
 
 
 def stage_at(match: AnyMatch, size: tuple[int, int], scale: float) -> Stage:
@@ -95,7 +95,7 @@ def check(stage: Stage, target: pygame.Surface) -> None:
     """No panel lies on another or beside the window, and none over whom the question is about."""
     option: Option[int] = Option("x", 0, "A choice of which there is much to tell, in a title of two lines and more")
     notes = tuple(f"a note, which is told in some length, number {number}" for number in range(40))
-    about = Preview(option, About(notes=notes), 0)
+    about = Preview(option, OptionDetails(notes=notes), 0)
     lay_panels(stage, about, None)
     draw_panels(stage, target)
     assert {"log", "hint", "odds"} <= set(stage.panels)
@@ -153,7 +153,7 @@ def test_the_largest_scale_that_is_offered_leaves_a_battle_room(size: tuple[int,
 def test_no_place_of_a_panel_lies_on_another(size: tuple[int, int], scale: float) -> None:
     if size == (1024, 576) and scale > 1:
         pytest.skip("the window is too small for that scale, and a battle takes the largest that fits")
-    frame = Frame.of(Look(scale), size, Look(scale).px(48))
+    frame = PanelLayout.of(Typography(scale), size, Typography(scale).px(48))
     places = [frame.news, frame.card, frame.odds, frame.log, frame.row, frame.question]
     for number, one in enumerate(places):
         assert frame.window.contains(one)

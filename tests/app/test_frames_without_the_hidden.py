@@ -22,7 +22,7 @@ from game.play.folders import state_folder
 from game.play.preferences import Preferences
 from game.play.seating import HUMAN, Player
 from game.play.session import Session
-from game.play.thinking import Thinker, Thought
+from game.play.thinking import BackgroundThread, PendingResult
 from game.rules import registry
 from game.rules.match import AnyMatch, Match, OutOfStep
 from game.rules.questions import Choose, Seat
@@ -142,12 +142,12 @@ def check(app: App, name: str, many: int) -> int:
 def window(at_home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
     """A window in which all that is thought about is thought at once."""
 
-    def at_once(self: Thinker, work: Any) -> Thought[Any]:
-        thought: Thought[Any] = Thought(work)
+    def at_once(self: BackgroundThread, work: Any) -> PendingResult[Any]:
+        thought: PendingResult[Any] = PendingResult(work)
         thought.run()
         return thought
 
-    monkeypatch.setattr(Thinker, "ask", at_once)
+    monkeypatch.setattr(BackgroundThread, "ask", at_once)
     opened = open_app(Preferences(speed=8.0, hints=False, warn_end=False, reactions="ask"), (1024, 640))
     yield opened
     opened.window.destroy()

@@ -10,9 +10,9 @@ import pytest
 
 from game.kit.testing.cells import OPEN
 from game.lab.arena import Contest, Pit, hold, write_report
-from game.lab.habits import Habits, Seen, add_up, write_habits
-from game.lab.minds import Mind
-from game.lab.watching import Watch, beside
+from game.lab.habits import BattleHabits, Habits, add_up, write_habits
+from game.lab.minds import AILevel
+from game.lab.watching import HabitObserver, beside
 from game.rules.dice import sides_of
 from game.rules.events import Left
 from game.rules.match import AnyMatch, Match
@@ -28,12 +28,12 @@ from tests.rulesets.murdham.kit import Fight as MurdhamFight
 from tests.rulesets.sovereign.kit import Fight as SovereignFight
 
 FAR = Field(20, 4)
-MINDS = (Mind("instinct"), Mind("trained"))
+MINDS = (AILevel("instinct"), AILevel("trained"))
 
 
-def watched(match: AnyMatch, answers: Iterable[Answer]) -> Seen:
+def watched(match: AnyMatch, answers: Iterable[Answer]) -> BattleHabits:
     """What is seen when a battle goes by these answers; dice not among them show ones, reactions are left alone."""
-    watch = Watch(match, {side.name: index for index, side in enumerate(match.setup.sides)})
+    watch = HabitObserver(match, {side.name: index for index, side in enumerate(match.setup.sides)})
     left = list(answers)
     for _ in range(500):
         question = match.pending
@@ -77,7 +77,7 @@ def test_a_reaction_that_is_made_if_nobody_says_anything_is_taken() -> None:
     fight = Fight({"boudica": (4, 3)}, {"guard": (3, 3)}, acting="foes")
     fight.profile_of("boudica", con=2).sheet_of("boudica", end=0, hp=9)
     match = fight.until("guard", "strike boudica spear", thrown(3, 4), "pass").match
-    watch = Watch(match, {"party": 0, "foes": 1})
+    watch = HabitObserver(match, {"party": 0, "foes": 1})
     assert isinstance(match.pending, Choose)
     assert (match.pending.topic, match.pending.idle) == ("fortify", "fortify")
     watch.see(match.pending, "fortify")
@@ -115,7 +115,7 @@ def test_nothing_is_missed_where_nobody_is_in_reach() -> None:
 )
 def test_an_attack_at_the_end_of_a_long_charge_is_not_at_hand(who: str, foe: Cell, at_hand: bool) -> None:
     fight = SovereignFight({who: (5, 5)}, {"w1": ("skeletal-warrior", foe)}).play(who)
-    watch = Watch(fight.match, {"party": 0, "foes": 1})
+    watch = HabitObserver(fight.match, {"party": 0, "foes": 1})
     assert isinstance(fight.match.pending, Choose)
     watch.see(fight.match.pending, "done")
     fight.match.answer("done")
@@ -128,7 +128,7 @@ def test_a_final_blow_at_the_fallen_is_no_attack_that_was_missed() -> None:
     fight = MurdhamFight({"theobald": "b"}, {"bandit": "b", "two": ("bandit", "r")}, morale="off", stunts="off")
     match = fight.sheet_of("bandit", dying=2, health=0, incapacitated=True).play("theobald").match
     assert fight.offers("finish bandit")
-    watch = Watch(match, {"party": 0, "foes": 1})
+    watch = HabitObserver(match, {"party": 0, "foes": 1})
     assert isinstance(match.pending, Choose)
     watch.see(match.pending, "done")
     match.answer("done")
@@ -174,7 +174,7 @@ def test_a_thrown_weapon_that_is_not_taken_up_again_is_counted() -> None:
 
 def test_who_of_a_side_falls_first_is_told_by_kind() -> None:
     match = begin(brawl())
-    watch = Watch(match, {"party": 0, "foe": 1})
+    watch = HabitObserver(match, {"party": 0, "foe": 1})
     drawn, sides = Drawn(3), {c.id: c.side for c in match.state.combatants.values()}
     kinds = {who: match.ruleset.standing(match.board, who).kind for who in sides}
     while (question := match.pending) is not None:
@@ -237,8 +237,10 @@ def test_what_is_watched_fares_as_what_is_not() -> None:
 
 
 def test_several_battles_add_up() -> None:
-    one = Seen((Habits(turns=2, deeds={"strike": 1}), Habits()), dry=5, stalled=4, lull=2)
-    more = Seen((Habits(turns=3, deeds={"strike": 2, "move": 1}), Habits(empty=1, turns=1)), dry=1, stalled=1, lull=0)
+    one = BattleHabits((Habits(turns=2, deeds={"strike": 1}), Habits()), dry=5, stalled=4, lull=2)
+    more = BattleHabits(
+        (Habits(turns=3, deeds={"strike": 2, "move": 1}), Habits(empty=1, turns=1)), dry=1, stalled=1, lull=0
+    )
     tally = add_up([one, more])
     assert tally.ais[0] == Habits(turns=5, deeds={"strike": 3, "move": 1})
     assert (tally.battles, tally.dry, tally.stalled, tally.lull) == (2, 5, 4, 2)

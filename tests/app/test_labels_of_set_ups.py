@@ -15,10 +15,10 @@ from game.files.tiled.corrections import Corrections, FeatureWords, write_correc
 from game.play.preferences import TEXT_MOST, Preferences
 from game.play.start import StartRequest
 from game.rules.registry import names, ruleset
-from game.spatial.solids import Side
-from game.view.widgets.theme import Look, Weight
+from game.spatial.solids import CellSide
+from game.view.widgets.theme import Typography, Weight
 from game.view.widgets.widget import Button, Label, Widget
-from game.window.destinations import Detail, Inspect, Mend, OwnUnits
+from game.window.destinations import Detail, EditMap, Inspect, OwnUnits
 from game.window.doctor.sorts import SORTS
 from game.window.doctor.tools import TOOLS
 from game.window.drafting.objective_page import GOALS, begun
@@ -52,7 +52,7 @@ def sized(request: pytest.FixtureRequest) -> Iterator[App]:
     opened.window.destroy()
 
 
-def extent(widget: Widget, look: Look) -> pygame.Rect:
+def extent(widget: Widget, look: Typography) -> pygame.Rect:
     """The pixels that a widget takes; of a label, those of its lines."""
     if not isinstance(widget, Label):
         return widget.rect
@@ -106,7 +106,7 @@ def painted(folder: Path) -> Path:
         (folder / name).write_bytes((HOME / name).read_bytes())
     path = (folder / "layer-called-collision.tmx").rename(folder / "barn.tmx")
     features = {str(n): FeatureWords(sort.kind, "", sort.usual) for n, sort in enumerate(SORTS, 1)}
-    features["7"] = FeatureWords("lever", "The winch", cost="bonus", linked=Side((7, 7), True))
+    features["7"] = FeatureWords("lever", "The winch", cost="bonus", linked=CellSide((7, 7), True))
     features["10"] = FeatureWords("thing", thing="stool")
     said = Corrections(
         starts={(3, 9): "third", (4, 9): "The wolves"},
@@ -130,7 +130,7 @@ def test_sides_besides_party_and_foes(sized: App, cuts: list[str], tmp_path: Pat
 
 
 def test_the_map_doctor(sized: App, cuts: list[str], tmp_path: Path) -> None:
-    sized.go(Mend(painted(tmp_path)))
+    sized.go(EditMap(painted(tmp_path)))
     screen = sized.top
     assert isinstance(screen, DoctorScreen)
     wrong = []

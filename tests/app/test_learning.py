@@ -13,7 +13,7 @@ from game.ai import opponent
 from game.ai.scoring import table_of
 from game.lab import arena, learning
 from game.lab.arena import Fought, Pit
-from game.lab.learning import Learned, Lesson, learn, luck_told, multiplied, run_lesson, sure, written
+from game.lab.learning import LearningResult, TrainingRun, learn, luck_told, multiplied, run_lesson, sure, written
 from game.lab.minds import read_mind
 from game.rules.setup import Setup
 from rulesets.sovereign import RULESET
@@ -52,7 +52,7 @@ def test_every_weight_goes_the_way_that_won(monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr(learning, "_try", won)
     before = table_of(RULESET.weights, "options")
-    learned = learn(Lesson((scuffle(),), battles=1600), 1)
+    learned = learn(TrainingRun((scuffle(),), battles=1600), 1)
     after, trends = learned.weights, learned.trends
     gone = {name: after[name] / points for name, points in before.items() if points}
     assert gone.pop("down") > 8 and gone.pop("exposed") < 0.2
@@ -74,7 +74,7 @@ def test_what_is_kept_is_not_touched_though_less_of_it_wins(monkeypatch: pytest.
 
     monkeypatch.setattr(learning, "_try", won)
     before = table_of(RULESET.weights, "options")
-    learned = learn(Lesson((scuffle(),), keep=("flight", "on goal"), battles=80), 1)
+    learned = learn(TrainingRun((scuffle(),), keep=("flight", "on goal"), battles=80), 1)
     assert learned.weights["flight"] == before["flight"] and learned.weights["on goal"] == before["on goal"]
     assert not {"flight", "on goal"} & set(learned.trends)
     assert learned.weights["down"] > before["down"]
@@ -85,7 +85,7 @@ def test_where_nothing_wins_but_luck_a_lesson_says_so(monkeypatch: pytest.Monkey
         return Random(trial[0]).choice((-1.0, 1.0))
 
     monkeypatch.setattr(learning, "_try", won)
-    learned = learn(Lesson((scuffle(),), battles=800), 1)
+    learned = learn(TrainingRun((scuffle(),), battles=800), 1)
     assert abs(learned.surprise) < 2
     assert max(map(abs, learned.trends.values())) < 4
     assert "may all be luck" in luck_told(learned)[1]
@@ -96,12 +96,12 @@ def test_what_may_be_luck_is_drawn_back() -> None:
 
 
 def test_what_stands_out_from_luck_is_told_surest_first() -> None:
-    told = luck_told(Learned({}, {"harm": 0.5, "down": -6.0, "lost": 4.0}))
+    told = luck_told(LearningResult({}, {"harm": 0.5, "down": -6.0, "lost": 4.0}))
     assert told == [
         "  surest trends, in standard errors: down -6.0, lost +4.0, harm +0.5",
         "  all 3 weights together: +20.1 from luck alone; more than luck",
     ]
-    assert Learned({}, {}).surprise == 0
+    assert LearningResult({}, {}).surprise == 0
 
 
 def test_trials_are_fought_on_each_set_up_in_turn(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -126,7 +126,7 @@ def test_trials_are_fought_on_each_set_up_in_turn(monkeypatch: pytest.MonkeyPatc
 
 def test_a_lesson_comes_to_the_same_on_any_number_of_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(arena, "opponent", opponent)  # workers know nothing of the AI for tests
-    lesson = Lesson((scuffle(),), battles=16, batch=2)
+    lesson = TrainingRun((scuffle(),), battles=16, batch=2)
     heard: list[int] = []
     alone = learn(lesson, 1, lambda done, _: heard.append(done))
     assert heard == [4, 8, 12, 16]

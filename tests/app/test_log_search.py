@@ -8,10 +8,10 @@ import pytest
 from game.rules.events import Id
 from game.rules.setup import Recruit
 from game.scene.log_reading import Wanted
-from game.view.board.tokens import Liveries
+from game.view.board.tokens import TokenStyles
 from game.view.panels.log_panel import LogPanel
 from game.view.panels.log_tools import LogTools
-from game.view.widgets.theme import Look
+from game.view.widgets.theme import Typography
 from game.window import clipboard
 from game.window.battle.line_marks import RULE, marks_at
 from game.window.loop import App
@@ -157,7 +157,7 @@ def test_without_a_clipboard_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_what_one_person_looked_for_is_gone_when_another_looks() -> None:
     match = begin(duel())
-    panel = LogPanel(Liveries(match.setup), Look(), match.ruleset.ledger)
+    panel = LogPanel(TokenStyles(match.setup), Typography(), match.ruleset.ledger)
     tools = LogTools(panel, print)
     tools.find()
     tools.field.text = "hits"

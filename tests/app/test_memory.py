@@ -18,13 +18,13 @@ import pytest
 from game import ai
 from game.lab import arena
 from game.lab.arena import Contest, hold
-from game.lab.learning import Lesson, learn
-from game.lab.minds import Mind
+from game.lab.learning import TrainingRun, learn
+from game.lab.minds import AILevel
 from game.play import session
-from game.play.seating import HUMAN, Chair, Player
+from game.play.seating import HUMAN, Player, SeatRequest
 from game.play.start import StartRequest, setup_of, sit_down
 from game.resources import maps
-from game.window.destinations import Fight, Inspect, Title, Watch
+from game.window.destinations import Inspect, StartedBattle, Title, WatchReplay
 from game.window.loop import App
 from game.window.pilot import Pilot
 from tests.app.conftest import Run
@@ -74,8 +74,8 @@ def test_nothing_is_left_of_a_battle_that_was_played_in_a_window(app: App, book:
 
 def _play(app: App, book: str) -> None:
     """Play some turns against an AI, pointing at what is chosen so that it is foretold, and look at somebody."""
-    seats = (Chair(HUMAN), Chair(Player("ai", "instinct")))
-    app.go(Fight(sit_down(StartRequest("cellar", book, seats=seats, seed=2), lambda _: None)))
+    seats = (SeatRequest(HUMAN), SeatRequest(Player("ai", "instinct")))
+    app.go(StartedBattle(sit_down(StartRequest("cellar", book, seats=seats, seed=2), lambda _: None)))
     pilot, lots = Pilot(app), Drawn(4)
     for _ in range(ANSWERS):
         question = pilot.wait_until_asked()
@@ -102,16 +102,16 @@ def test_nothing_is_left_of_a_battle_that_was_won_and_watched_again(app: App, at
 
 
 def _win_and_watch(app: App) -> None:
-    seats = (Chair(HUMAN), Chair(Player("ai", "instinct")))
+    seats = (SeatRequest(HUMAN), SeatRequest(Player("ai", "instinct")))
     battle = sit_down(StartRequest("cellar", "duel", seats=seats, seed=2), lambda _: None)
-    app.go(Fight(battle))
+    app.go(StartedBattle(battle))
     pilot, lots = Pilot(app), Drawn(4)
     while (question := pilot.wait_until_asked()) is not None:
         key = lots.answer(battle.match, question)
         assert isinstance(key, str)
         pilot.screen.answer(key)
     assert battle.match.over
-    app.go(Watch(battle.autosave))
+    app.go(WatchReplay(battle.autosave))
     pilot.step(30)
 
 
@@ -135,7 +135,7 @@ def test_nothing_is_left_of_a_battle_that_was_played_in_a_terminal(run: Run, com
 
 @pytest.mark.usefixtures("thinking")
 def test_nothing_is_left_of_battles_that_were_learned_from() -> None:
-    lesson = Lesson((scuffle(),), battles=8, batch=2)
+    lesson = TrainingRun((scuffle(),), battles=8, batch=2)
     with nothing_left():
         learn(lesson, 1)
 
@@ -158,7 +158,7 @@ def fight_on(told: Connection) -> None:
     before = held()
     shipped = sorted(path.stem for path in maps().glob("*.tmx"))
     for number, (name, book) in enumerate(islice(cycle(product(shipped, BOOKS)), BATTLES)):
-        quick = Mind("instinct")
+        quick = AILevel("instinct")
         hold(Contest(setup_of(StartRequest(name, book)), (quick, quick), number, 1), 1)
         told.send(held() - before)
 

@@ -15,9 +15,9 @@ from game.ai.chooser import plannable
 from game.files.errors import BadFile
 from game.lab import arena
 from game.lab.arena import Contest, Fought, Pit, hold, sum_up, try_test, write_report
-from game.lab.minds import Mind, Taught, read_mind, read_minds
+from game.lab.minds import AILevel, Taught, read_mind, read_minds
 from game.lab.places import in_each_others_places, mirrored
-from game.lab.sequential import Finding, Hypotheses, read_hypotheses, write_tested
+from game.lab.sequential import Hypotheses, SequentialResult, read_hypotheses, write_tested
 from game.play.seating import BadSeats
 from game.play.start import StartRequest, find_file, read_setup
 from game.rules.match import AnyMatch, Asked, Match
@@ -35,8 +35,8 @@ from tests.rules.battles import brawl, duel, installed
 from tests.vigil import VIGIL
 from tests.vigil.test_vigil import Fight
 
-PLAIN = (Mind("instinct"), Mind("instinct"))
-TWO = (Mind("instinct"), Mind("trained"))
+PLAIN = (AILevel("instinct"), AILevel("instinct"))
+TWO = (AILevel("instinct"), AILevel("trained"))
 FIFTY_SIXTY = Hypotheses(0.5, 0.6)
 
 
@@ -64,7 +64,7 @@ def written(path: Path, text: str) -> Path:
 def test_a_mind_is_a_level_with_or_without_a_file(tmp_path: Path) -> None:
     file = written(tmp_path / "meek.toml", "[options]\nharm = -5\n")
     one, other = read_minds(f"instinct, trained:{file}", LEVELS, VIGIL)
-    assert one == Mind("instinct")
+    assert one == AILevel("instinct")
     assert other.weights == {"options": {"harm": -5.0}}
     assert (one.name, other.name) == ("instinct", "trained:meek.toml")
     with pytest.raises(BadSeats, match="No AI level is called 'wise'"):
@@ -119,8 +119,8 @@ def test_a_taught_mind_finds_its_weights_and_leaves_the_match_its_own() -> None:
 def test_weights_of_a_file_change_how_an_ai_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(arena, "opponent", opponent)
     upside_down = {name: -points for name, points in VIGIL.weights["options"].items()}
-    meek = Mind("instinct", "meek.toml", {"options": upside_down})
-    report = hold(Contest(skirmish(), (Mind("instinct"), meek), seed=1, battles=10, habits=True), 1)
+    meek = AILevel("instinct", "meek.toml", {"options": upside_down})
+    report = hold(Contest(skirmish(), (AILevel("instinct"), meek), seed=1, battles=10, habits=True), 1)
     assert [share.name for share in report.ais] == ["instinct", "instinct:meek.toml"]
     assert report.habits is not None
     plain, turned = report.habits.ais
@@ -196,7 +196,7 @@ def test_a_test_finds_the_same_on_any_number_of_processes(monkeypatch: pytest.Mo
 
 
 def test_a_test_without_an_end_says_so() -> None:
-    said = write_tested(Finding(FIFTY_SIXTY, None, 20, 11, 9, 0.01), "new")
+    said = write_tested(SequentialResult(FIFTY_SIXTY, None, 20, 11, 9, 0.01), "new")
     assert said.startswith(
         "test: that new wins 50% or 60% of decided battles can't be told apart yet, after 20 battles"
     )
@@ -309,7 +309,7 @@ def test_minds_sit_at_their_seats(monkeypatch: pytest.MonkeyPatch) -> None:
         return opponent(level, seat)
 
     monkeypatch.setattr(arena, "opponent", seat)
-    pit = Pit(Contest(duel(), (Mind("instinct"), Mind("trained")), 1, 2, rounds=1))
+    pit = Pit(Contest(duel(), (AILevel("instinct"), AILevel("trained")), 1, 2, rounds=1))
     pit.fight(0)
     pit.fight(1)
     assert asked == [("instinct", "red"), ("trained", "blue"), ("trained", "red"), ("instinct", "blue")]

@@ -276,7 +276,7 @@ def test_what_is_learned_has_a_place_before_it_is_learned(run: Run, tmp_path: Pa
 def test_what_was_learned_is_printed_where_it_could_not_be_written(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(learning, "learn", lambda *_: learning.Learned({"down": 2.5}, {"down": 1.0}))
+    monkeypatch.setattr(learning, "learn", lambda *_: learning.LearningResult({"down": 2.5}, {"down": 1.0}))
     (tmp_path / "file").write_text("")
     words = ("learn", "--map", "gatehouse", "--rules", "sovereign", "--battles", "1", "--out", "file/mine.toml")
     code, out, err = run(*words)

@@ -10,14 +10,14 @@ from typing import get_args
 import pytest
 
 from game import resources
-from game.play.decision_log import Motive
+from game.play.decision_log import Explanation
 from game.play.folders import state_folder
 from game.play.preferences import Preferences
 from game.play.recording import recorded
-from game.play.seating import HUMAN, Chair, Player
+from game.play.seating import HUMAN, Player, SeatRequest
 from game.play.session import Session
 from game.play.start import StartRequest
-from game.play.thinking import Thought
+from game.play.thinking import PendingResult
 from game.rules.match import Match
 from game.rules.questions import Choose, Roll, Seat
 from game.rules.registry import names, ruleset
@@ -27,14 +27,12 @@ from game.window.destinations import (
     Curtain,
     Destination,
     Detail,
-    Dice,
     Dropped,
+    EditMap,
     Export,
-    Fight,
     Inspect,
-    Learned,
+    LessonResult,
     Lessons,
-    Mend,
     NewBattle,
     OpenMap,
     Over,
@@ -49,10 +47,12 @@ from game.window.destinations import (
     SetUp,
     Squads,
     StandingOrders,
+    StartedBattle,
     Sure,
     Title,
     Trouble,
-    Watch,
+    TypeDice,
+    WatchReplay,
     Why,
 )
 from game.window.loop import App
@@ -93,7 +93,7 @@ def test_the_title_asks_for_what_its_buttons_say(asking: tuple[App, list[Destina
     begin, *others = asked
     assert isinstance(begin, Begin)
     assert begin.request.rules == names()[0]
-    assert begin.request.seats == (Chair(HUMAN), Chair(Player("ai")))
+    assert begin.request.seats == (SeatRequest(HUMAN), SeatRequest(Player("ai")))
     assert others == [NewBattle(), OwnUnits(names()[0]), Lessons(), Reference(ruleset(names()[0])), Settings()]
 
 
@@ -120,7 +120,7 @@ def test_menus_over_a_battle_ask_for_what_their_buttons_say(asking: tuple[App, l
     pause, result = PauseScreen(app, battle.stage, battle), ResultScreen(app, battle.stage)
     for menu, buttons, wanted in (
         (pause, ("Load", "Rules", "Settings", "Leave"), [Saves, Reference, Settings, Title]),
-        (result, ("Rematch", "Swap", "Watch", "To the title"), [Fight, Fight, Watch, Title]),
+        (result, ("Rematch", "Swap", "Watch", "To the title"), [StartedBattle, StartedBattle, WatchReplay, Title]),
     ):
         asked.clear()
         app.push(menu)
@@ -129,8 +129,8 @@ def test_menus_over_a_battle_ask_for_what_their_buttons_say(asking: tuple[App, l
             pilot.click_button(button)
         assert [type(each) for each in asked] == wanted
     rematch, swapped = asked[:2]
-    assert isinstance(rematch, Fight)
-    assert isinstance(swapped, Fight)
+    assert isinstance(rematch, StartedBattle)
+    assert isinstance(swapped, StartedBattle)
     assert rematch.session.people == ("red",)
     assert swapped.session.people == ("blue",)
 
@@ -143,7 +143,7 @@ def test_saves_ask_to_be_gone_on_with_or_watched(asking: tuple[App, list[Destina
     pilot = Pilot(app)
     pilot.click_button("Go on")
     pilot.click_button("Watch")
-    assert asked == [Begin(StartRequest(path)), Watch(path)]
+    assert asked == [Begin(StartRequest(path)), WatchReplay(path)]
 
 
 def over_a_battle(stage: Stage, screen: BattleScreen) -> list[tuple[Destination, str]]:
@@ -159,16 +159,16 @@ def over_a_battle(stage: Stage, screen: BattleScreen) -> list[tuple[Destination,
         (Lessons(), "LessonsScreen"),
         (NewBattle(), "SetupScreen"),
         (OpenMap(), "OpenMapScreen"),
-        (Mend(resources.maps() / "cellar.tmx"), "DoctorScreen"),
+        (EditMap(resources.maps() / "cellar.tmx"), "DoctorScreen"),
         (Trouble("Trouble", "There is some."), "TroubleScreen"),
         (Pause(stage, screen), "PauseScreen"),
         (PlayOn(shown, 0), "PlayOnScreen"),
         (Export(shown), "ExportScreen"),
         (Result(stage), "ResultScreen"),
-        (Dice(stage, screen, Roll("d20", "a test")), "DiceScreen"),
+        (TypeDice(stage, screen, Roll("d20", "a test")), "DiceScreen"),
         (StandingOrders(stage.session, Seat("red")), "OrdersScreen"),
         (Reasons(question, rules.ledger), "RefusalsScreen"),
-        (Why(Thought(lambda: Motive("Why?", None))), "WhyScreen"),
+        (Why(PendingResult(lambda: Explanation("Why?", None))), "WhyScreen"),
         (Sure("Sure?", "Really?", print), "SureScreen"),
         (Inspect(stage, next(iter(stage.head.scene.tokens))), "InspectScreen"),
         (Curtain("Red"), "CurtainScreen"),
@@ -187,7 +187,7 @@ def test_the_screen_of_a_place_is_made_of_its_fields(place: type[Over]) -> None:
 def app() -> Iterator[App]:
     """A window with a duel in it."""
     opened = open_app(Preferences(speed=8.0, calm=True, hints=False))
-    opened.go(Fight(seated()))
+    opened.go(StartedBattle(seated()))
     yield opened
     opened.window.destroy()
 
@@ -196,8 +196,8 @@ def test_what_lies_over_a_battle_leads_back_to_it(app: App) -> None:
     battle = app.top
     assert isinstance(battle, BattleScreen)
     over = over_a_battle(battle.stage, battle)
-    elsewhere = {Title, Begin, Fight, Watch, SetUp, Squads, Detail, Dropped, OwnUnits}
-    elsewhere.add(Learned)  # of a lesson only
+    elsewhere = {Title, Begin, StartedBattle, WatchReplay, SetUp, Squads, Detail, Dropped, OwnUnits}
+    elsewhere.add(LessonResult)  # of a lesson only
     everywhere = {*get_args(Destination), *Over.__subclasses__()} - {Over}
     assert {type(destination) for destination, _ in over} | elsewhere == everywhere
     for destination, kind in over:
@@ -216,7 +216,7 @@ def test_what_stands_in_place_of_everything_ends_the_battle_and_keeps_it(app: Ap
     app.go(Title())
     assert [type(screen) for screen in app.pile] == [TitleScreen]
     assert save.exists()
-    app.go(Watch(save))
+    app.go(WatchReplay(save))
     assert [type(screen).__name__ for screen in app.pile] == ["ReplayScreen"]
     app.go(Begin(StartRequest(save)))
     assert [type(screen) for screen in app.pile] == [BattleScreen]

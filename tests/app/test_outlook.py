@@ -13,11 +13,11 @@ import pytest
 from game import resources
 from game.lab import rehearsal
 from game.lab.arena import Fought
-from game.lab.rehearsal import Rehearsal, rehearse
-from game.lab.win_forecast import BATTLES, Tally, contest_of, tally, tell_outlook
+from game.lab.rehearsal import ForecastProcess, run_forecast_battles
+from game.lab.win_forecast import BATTLES, ForecastCounts, contest_of, tally, tell_forecast
 from game.play.start import StartRequest
 from game.rules.registry import ruleset
-from game.view.widgets.progress import Gauge
+from game.view.widgets.progress import ProgressBar
 from game.view.widgets.widget import Label
 from game.window.destinations import NewBattle
 from game.window.loop import App
@@ -34,26 +34,26 @@ DUEL = StartRequest(MAP, rules="duel")
 @pytest.mark.parametrize(
     ("found", "said"),
     [
-        (Tally(10, 10), "About even: 50 to 50 over 20 quick battles; the party may win 30 to 70 in 100."),
-        (Tally(12, 8), "About even: 60 to 40 over 20 quick battles; the party may win 39 to 78 in 100."),
-        (Tally(7, 13), "the foes perhaps: 35 to 65 over 20 quick battles; the foes may win 43 to 82 in 100."),
-        (Tally(15, 5), "the party rather: 75 to 25 over 20 quick battles; the party may win 53 to 89 in 100."),
-        (Tally(3, 17), "Clearly the foes: 15 to 85 over 20 quick battles; the foes may win 64 to 95 in 100."),
-        (Tally(20), "Clearly the party: 100 to 0 over 20 quick battles; the party may win 84 to 100 in 100."),
-        (Tally(1), "the party perhaps: 100 to 0 over 1 quick battle; the party may win 21 to 100 in 100."),
+        (ForecastCounts(10, 10), "About even: 50 to 50 over 20 quick battles; the party may win 30 to 70 in 100."),
+        (ForecastCounts(12, 8), "About even: 60 to 40 over 20 quick battles; the party may win 39 to 78 in 100."),
+        (ForecastCounts(7, 13), "the foes perhaps: 35 to 65 over 20 quick battles; the foes may win 43 to 82 in 100."),
+        (ForecastCounts(15, 5), "the party rather: 75 to 25 over 20 quick battles; the party may win 53 to 89 in 100."),
+        (ForecastCounts(3, 17), "Clearly the foes: 15 to 85 over 20 quick battles; the foes may win 64 to 95 in 100."),
+        (ForecastCounts(20), "Clearly the party: 100 to 0 over 20 quick battles; the party may win 84 to 100 in 100."),
+        (ForecastCounts(1), "the party perhaps: 100 to 0 over 1 quick battle; the party may win 21 to 100 in 100."),
         (
-            Tally(4, 4, 12),
+            ForecastCounts(4, 4, 12),
             "About even: 50 to 50 over 20 quick battles, 12 without a winner; the party may win 22 to 78 in 100.",
         ),
-        (Tally(draws=20), "Nobody wins: 20 quick battles ended without a winner."),
+        (ForecastCounts(draws=20), "Nobody wins: 20 quick battles ended without a winner."),
     ],
 )
-def test_the_words_say_no_more_than_so_many_battles_prove(found: Tally, said: str) -> None:
-    assert tell_outlook(found, "the party", "the foes") == said[:1].upper() + said[1:]
+def test_the_words_say_no_more_than_so_many_battles_prove(found: ForecastCounts, said: str) -> None:
+    assert tell_forecast(found, "the party", "the foes") == said[:1].upper() + said[1:]
 
 
 def test_more_battles_make_the_same_share_a_stronger_word() -> None:
-    words = [tell_outlook(Tally(2 * n, n), "The party", "The foes").partition(":")[0] for n in (2, 20, 200)]
+    words = [tell_forecast(ForecastCounts(2 * n, n), "The party", "The foes").partition(":")[0] for n in (2, 20, 200)]
     assert words == ["The party perhaps", "The party rather", "Clearly The party"]
 
 
@@ -64,7 +64,7 @@ def battle(side: str | None) -> Fought:
 
 def test_battles_are_counted_by_side_and_the_rest_are_without_a_winner() -> None:
     fought = [battle(side) for side in ("foe", "party", None, "foe")]
-    assert tally(("party", "foe"), fought) == Tally(1, 2, 1)
+    assert tally(("party", "foe"), fought) == ForecastCounts(1, 2, 1)
 
 
 def test_the_quickest_ai_plays_both_sides_each_at_its_own_place() -> None:
@@ -83,14 +83,14 @@ def test_the_command_says_it_in_one_sentence(run: Run) -> None:
     assert "no shipped battle of that name" in run("odds", "nowhere")[2]
 
 
-def heard(wanted: StartRequest, monkeypatch: pytest.MonkeyPatch, seed: int = 1) -> Rehearsal:
+def heard(wanted: StartRequest, monkeypatch: pytest.MonkeyPatch, seed: int = 1) -> ForecastProcess:
     """A rehearsal that is fought here and now, and has been looked at once it was over."""
     monkeypatch.setattr(rehearsal, "GIVING_WAY", 0)
     monkeypatch.setattr(rehearsal, "BATTLES", 3)
     ours, theirs = multiprocessing.Pipe(duplex=False)
-    rehearse(theirs, wanted, seed)
+    run_forecast_battles(theirs, wanted, seed)
     theirs.close()
-    found = Rehearsal.__new__(Rehearsal)
+    found = ForecastProcess.__new__(ForecastProcess)
     found._told, found.fought, found.trouble = ours, [], ""
     assert found.look()
     assert found.over
@@ -111,10 +111,10 @@ def test_what_is_wrong_with_the_battle_is_a_sentence(monkeypatch: pytest.MonkeyP
 
 
 def test_a_process_that_ends_too_soon_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rehearsal, "rehearse", print)
+    monkeypatch.setattr(rehearsal, "run_forecast_battles", print)
     ours, theirs = multiprocessing.Pipe(duplex=False)
     theirs.close()
-    found = Rehearsal.__new__(Rehearsal)
+    found = ForecastProcess.__new__(ForecastProcess)
     found._told, found.fought, found.trouble = ours, [], ""
     found.look()
     assert found.trouble == rehearsal.BROKEN
@@ -122,7 +122,7 @@ def test_a_process_that_ends_too_soon_is_told(monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.mark.nightly
 def test_a_real_process_fights_beside_the_window_and_is_ended() -> None:
-    found = Rehearsal(StartRequest(MAP, rules="glog"))
+    found = ForecastProcess(StartRequest(MAP, rules="glog"))
     process = found._process
     while not found.fought and not found.trouble:
         process.join(0.1)
@@ -167,7 +167,7 @@ class Staged:
 @pytest.fixture
 def pilot(app: App, monkeypatch: pytest.MonkeyPatch) -> Pilot:
     """The set-up on the screen."""
-    monkeypatch.setattr(forecast, "Rehearsal", Staged)
+    monkeypatch.setattr(forecast, "ForecastProcess", Staged)
     Staged.made = []
     app.go(NewBattle())
     return Pilot(app)
@@ -185,7 +185,7 @@ def test_the_set_up_says_the_odds_when_the_battles_are_fought(app: App, pilot: P
     screen = app.top
     assert isinstance(screen, SetupScreen)
     assert screen.moving
-    (bar,) = (widget for widget in screen.group.widgets if isinstance(widget, Gauge))
+    (bar,) = (widget for widget in screen.group.widgets if isinstance(widget, ProgressBar))
     fight.fought = [battle("party")] * 5
     assert bar.share() == 5 / BATTLES
     app.draw()

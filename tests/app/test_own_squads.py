@@ -10,13 +10,13 @@ from game.files.archives import look_over, pack, unpack
 from game.files.errors import BadFile
 from game.files.own_squads import keep_squad, own_squads, squad_table
 from game.files.own_units import own_file, own_text
-from game.files.scenario import Unit, read_scenario, to_setup
+from game.files.scenario import ScenarioUnit, read_scenario, to_setup
 from game.play.folders import SCENARIOS, state_folder
 from game.play.start import StartRequest, draft_of, sit_down
 from game.rules.registry import names, ruleset
-from game.view.widgets.widget import Choice
+from game.view.widgets.widget import ChoiceButton
 from game.window.destinations import NewBattle, Title
-from game.window.drafting.board import Place
+from game.window.drafting.board import MemberRef
 from game.window.drafting.drafting import Drafting
 from game.window.drafting.own_squads import OwnSquads
 from game.window.loop import App
@@ -79,9 +79,11 @@ def test_a_packed_battle_brings_the_squad_along(tmp_path: Path) -> None:
 def test_those_who_have_places_keep_them_and_a_squad_is_replaced_or_forgotten() -> None:
     draft, squads, said = bench("glog")
     where = next(
-        cell for cell in draft.board.near((16, 16)) if not draft.board.why_not(draft._placed(Place("party", 0), cell))
+        cell
+        for cell in draft.board.near((16, 16))
+        if not draft.board.why_not(draft._placed(MemberRef("party", 0), cell))
     )
-    draft.place(Place("party", 0), where)
+    draft.place(MemberRef("party", 0), where)
     kept(squads, "Band")
     assert draft.members("party")[0].at is not None and squads.here == "", "places are not given up for a name"
     assert "band" in draft.board.rules.parties(draft.board.own)
@@ -117,13 +119,18 @@ def test_those_who_have_places_keep_them_and_a_squad_is_replaced_or_forgotten() 
 def test_what_makes_no_squad_is_told_and_nothing_is_written(title: str, unit: str, told: str) -> None:
     rules = ruleset("sovereign")
     with pytest.raises(BadFile, match=told):
-        keep_squad(rules, title, [Unit(unit)])
+        keep_squad(rules, title, [ScenarioUnit(unit)])
     assert own_text(rules) == ""
 
 
 def test_alike_units_are_written_together_and_read_again() -> None:
     rules = ruleset("sovereign")
-    units = [Unit("bandit", at=(1, 1)), Unit("bandit", at=(2, 1)), Unit("bandit", "Red", hidden=True), Unit("bandit")]
+    units = [
+        ScenarioUnit("bandit", at=(1, 1)),
+        ScenarioUnit("bandit", at=(2, 1)),
+        ScenarioUnit("bandit", "Red", hidden=True),
+        ScenarioUnit("bandit"),
+    ]
     keep_squad(rules, "Ambush", units)
     assert 'members = ["bandit"' not in own_text(rules) and "count = 2" in own_text(rules)
     squad = rules.parties(own_text(rules))["ambush"]
@@ -157,7 +164,7 @@ def test_by_mouse_from_the_set_up_to_the_bench_and_back(app: App) -> None:
     if top(pilot) == "SureScreen":
         pilot.click_button("Yes")
     assert app.top is setup
-    squads = next(each for each in setup.group.widgets if isinstance(each, Choice) and each.text == "Squad")
+    squads = next(each for each in setup.group.widgets if isinstance(each, ChoiceButton) and each.text == "Squad")
     assert ("the-regulars", "The regulars · yours") in squads.choices
     setup.sides._squad("party", "the-regulars")
     own = setup._request()

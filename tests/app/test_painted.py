@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from game.files.map_edit import Mending
+from game.files.map_edit import MapEdit
 from game.files.tiled import read_map
 from game.files.tiled.corrections import FeatureWords, write_corrections
 from game.kit.testing.dice import d4
 from game.spatial.field import Cell, Field
 from game.window.doctor.hand import Hand
-from game.window.doctor.tools import BY_NAME, Setting
+from game.window.doctor.tools import BY_NAME, ToolSettings
 from tests.corpus.kinds import HOME
 from tests.rulesets.glog import kit as glog
 from tests.rulesets.sovereign import kit as sovereign
@@ -25,7 +25,7 @@ def painted(tmp_path: Path) -> Field:
     for name in ("layer-called-collision.tmx", "sheet.png"):
         shutil.copy(HOME / name, tmp_path / name)
     path = tmp_path / "layer-called-collision.tmx"
-    mending = Mending(read_map(path))
+    mending = MapEdit(read_map(path))
     paint(mending, FeatureWords("fire", "Embers", "d4"), (5, 9))
     paint(mending, FeatureWords("trap", "Altar", "fear 1"), (6, 9))
     paint(mending, FeatureWords("exit"), (8, 9))
@@ -35,8 +35,8 @@ def painted(tmp_path: Path) -> Field:
     return read_map(path).field
 
 
-def paint(mending: Mending, words: FeatureWords, cell: Cell) -> None:
-    hand = Hand(mending, Setting(BY_NAME["put feature"], words=words))
+def paint(mending: MapEdit, words: FeatureWords, cell: Cell) -> None:
+    hand = Hand(mending, ToolSettings(BY_NAME["put feature"], words=words))
     hand.press((cell[0] + 0.5, cell[1] + 0.5))
     hand.release()
 

@@ -12,13 +12,13 @@ import pytest
 from game.rules.events import Id
 from game.rules.questions import Choose, Menu, Option, Seat
 from game.rules.ruleset import Note
-from game.view.widgets.theme import Look
+from game.view.widgets.theme import Typography
 from game.view.widgets.widget import Button
 from game.window.battle.forecast import Chance
-from game.window.battle.frame import Frame
+from game.window.battle.frame import PanelLayout
 from game.window.battle.prompt import Prompt
 
-FRAME = Frame.of(Look(), (1280, 720), 48)
+FRAME = PanelLayout.of(Typography(), (1280, 720), 48)
 
 
 @pytest.mark.parametrize(("many", "high"), [(5, 40), (15, 26)])
@@ -28,7 +28,7 @@ def test_a_question_with_many_answers_stays_inside_a_small_window(many: int, hig
     leave = Option("pass", 0, "Let it be")
     question = Choose(Seat("red"), "What now?", Menu((leave, *options)), "react", topic="reaction", idle="pass")
     prompt = Prompt("What now?", tuple(question.options), print, forecast=None, question=question)
-    prompt.layout(Look(), FRAME.prompts, None)
+    prompt.layout(Typography(), FRAME.prompts, None)
     buttons = [widget for widget in prompt.group.widgets if isinstance(widget, Button)]
     assert [button.text.rpartition("  ")[2] for button in buttons] == [option.label for option in question.options]
     assert pygame.Rect(0, 48, 1280, 672).contains(prompt.rect)
@@ -143,7 +143,7 @@ def asked_of_many(many: int) -> tuple[Prompt, list[str]]:
     chosen: list[str] = []
     options = [Option(f"o{n}", n, f"Answer {n}") for n in range(many)]
     prompt = Prompt("Which?", options, lambda option: chosen.append(option.key), forecast=None)
-    prompt.layout(Look(), FRAME.lists, (300, 300))
+    prompt.layout(Typography(), FRAME.lists, (300, 300))
     return prompt, chosen
 
 
@@ -209,7 +209,7 @@ def test_a_list_that_fits_has_no_bar_and_leaves_the_wheel_to_the_map() -> None:
 def test_a_list_beside_somebody_lies_on_no_panel(at: tuple[int, int], label: str) -> None:
     options = [Option(f"o{n}", n, f"{label} {n}") for n in range(7)]
     prompt = Prompt("Hobgoblin 1", options, print, forecast=None)
-    prompt.layout(Look(), FRAME.lists, at)
+    prompt.layout(Typography(), FRAME.lists, at)
     assert FRAME.lists.contains(prompt.rect)
     if label == "Strike":  # there is room beside, over or under whoever it is
         assert not prompt.rect.collidepoint(at)

@@ -19,7 +19,7 @@ from game.rules.questions import Choose, Seat
 from game.rules.registry import ruleset
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.scene.scene import Scene
-from game.window.destinations import Watch
+from game.window.destinations import WatchReplay
 from game.window.loop import App
 from game.window.pilot import Pilot
 from game.window.screens.play_on import PlayOnScreen
@@ -54,7 +54,7 @@ def shown_at(screen: ReplayScreen) -> tuple[str, list[str]]:
 
 
 def test_a_replay_plays_to_the_end_and_begins_anew_when_told_to(app: App, record: Path) -> None:
-    app.go(Watch(record))
+    app.go(WatchReplay(record))
     screen, pilot = app.top, Pilot(app)
     assert isinstance(screen, ReplayScreen)
     pilot.wait_until(lambda: not screen.playing, "it ends")

@@ -12,8 +12,8 @@ from game.play.folders import state_folder
 from game.play.preferences import load_preferences
 from game.play.start import StartRequest
 from game.rules.registry import names, ruleset
-from game.view.widgets.forms import Group
-from game.view.widgets.theme import Look
+from game.view.widgets.forms import FocusGroup
+from game.view.widgets.theme import Typography
 from game.view.widgets.widget import Button, Slider
 from game.window.destinations import Begin, Title
 from game.window.loop import App
@@ -43,9 +43,9 @@ def test_every_screen_is_reached_from_the_title_and_left_with_escape(app: App) -
 
 
 def test_no_tooltip_is_left_beside_what_was_pressed(app: App) -> None:
-    look, spot = Look(), (60, 120)
+    look, spot = Typography(), (60, 120)
     button = Button(pygame.Rect(20, 100, 80, 40), "Learn", lambda: None, tip="Five minutes for each game")
-    group = Group([button])
+    group = FocusGroup([button])
 
     def told() -> bool:
         """Whether its tooltip is drawn once the pointer has been there for a while."""
@@ -100,7 +100,7 @@ def test_a_battle_is_begun_from_the_set_up_with_the_mouse(app: App) -> None:
     pilot = Pilot(app)
     pilot.click_button("Custom battle")
     pilot.click_button("Look at squads")
-    assert top(pilot) == "MusterScreen"
+    assert top(pilot) == "SquadsScreen"
     pilot.app.draw()
     pilot.press("escape")
     pilot.click_button("Begin")

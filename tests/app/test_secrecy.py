@@ -14,7 +14,7 @@ import pygame
 import pytest
 
 from game.ai import opponent
-from game.ai.scoring import Considered
+from game.ai.scoring import ConsideredOptions
 from game.play.dice import SeededDice
 from game.play.folders import state_folder
 from game.play.preferences import Preferences
@@ -84,11 +84,11 @@ class Puppet:
     """An opponent whose members do as they are told, and nothing else."""
 
     reason = "as told"
-    considered = Considered()
+    considered = ConsideredOptions()
 
-    def glance(self, match: AnyMatch, question: Choose[Any]) -> Considered:
+    def glance(self, match: AnyMatch, question: Choose[Any]) -> ConsideredOptions:
         """It weighs nothing."""
-        return Considered()
+        return ConsideredOptions()
 
     def __init__(self, orders: Orders) -> None:
         self.orders = {who: list(keys) for who, keys in orders.items()}
@@ -120,7 +120,7 @@ class Muser(Puppet):
         self.considered = self._mind.considered
         return super().answer(match, question)
 
-    def glance(self, match: AnyMatch, question: Choose[Any]) -> Considered:
+    def glance(self, match: AnyMatch, question: Choose[Any]) -> ConsideredOptions:
         """What it would weigh in another battle."""
         return self._mind.glance(match, question)
 
@@ -232,7 +232,7 @@ def _told(pilot: Pilot) -> dict[str, object]:
         "places": [entry.at for entry in shown.head.scene.log],
         "tips": [widget.tip for widget in shown.bar.widgets],
         "portraits": [who for _, who in shown.turns._places],
-        "pursuits": shown.head.scene.pursuits(),
+        "pursuits": shown.head.scene.objective_progress_by_side(),
         "order": shown.head.scene.order(),
         "options": [(option.key, option.label) for option in choosing.question.options] if choosing else [],
         "reasons": [(no.label, no.why) for no in choosing.question.refusals()] if choosing else [],

@@ -12,8 +12,8 @@ from game.play.seating import HUMAN
 from game.play.start import StartRequest
 from game.rules.setup import Recruit
 from game.window.battle.manual_save import save_slot
-from game.window.destinations import Begin, Watch
-from game.window.screens.muster import MusterScreen
+from game.window.destinations import Begin, WatchReplay
+from game.window.screens.muster import SquadsScreen
 from tests.app.test_secrecy import ELSEWHERE, ELSEWHERES, FOES, LURKER, NEAR, Twins, answer, battle
 from tests.app.test_secrecy import twins as twins  # a fixture
 
@@ -93,7 +93,7 @@ def test_a_battle_of_two_people_is_gone_on_with_behind_a_curtain(twins: Callable
     (kept,) = state_folder("saves").glob(f"*{SAVE}")
     pilot.app.go(Begin(StartRequest(kept)))
     assert pilot.buttons() == ["I am ready"]
-    pilot.app.go(Watch(kept))
+    pilot.app.go(WatchReplay(kept))
     assert "watch it when it is over" in pilot.app.notice
 
 
@@ -102,6 +102,6 @@ def test_the_list_of_squads_names_nobody_in_ambush(twins: Callable[..., Twins], 
     """Shown before the battle to whoever sits there: it lists those whom all of them know."""
     setup = battle(*FOES, LURKER)
     pilot = twins(setup, setup, **dict.fromkeys(people, HUMAN)).pilots[0]
-    shown = MusterScreen(pilot.app, pilot.battle.session).shown
+    shown = SquadsScreen(pilot.app, pilot.battle.session).shown
     assert "goblin-1" not in shown
     assert "skeletal-archer-1" in shown

@@ -9,7 +9,7 @@ from game.play.preferences import Preferences, keep_preferences, load_preference
 from game.play.standing_orders import give_order, usual_orders
 from game.rules.questions import Seat
 from game.scene.palettes import in_use, use
-from game.view.widgets.widget import Button, Choice, Slider, Toggle
+from game.view.widgets.widget import Button, ChoiceButton, Slider, Toggle
 from game.window.battle.drawers import RowButton
 from game.window.gamepad import AGAIN, FIRST, USUAL, Pad
 from game.window.loop import App
@@ -30,9 +30,9 @@ def opened(app: App, page: str) -> SettingsScreen:
     return screen
 
 
-def widget(screen: SettingsScreen, text: str) -> Toggle | Slider | Choice:
+def widget(screen: SettingsScreen, text: str) -> Toggle | Slider | ChoiceButton:
     """A setting by its name."""
-    return next(w for w in screen.group.widgets if isinstance(w, (Toggle, Slider, Choice)) and w.text == text)
+    return next(w for w in screen.group.widgets if isinstance(w, (Toggle, Slider, ChoiceButton)) and w.text == text)
 
 
 def test_every_page_opens_with_keys_alone(app: App) -> None:
@@ -72,7 +72,7 @@ def test_colours_and_size_of_text_change_at_once(app: App) -> None:
     screen = opened(app, "Look")
     wide = app.look.width("Battlemat")
     palette = widget(screen, "Colours")
-    assert isinstance(palette, Choice)
+    assert isinstance(palette, ChoiceButton)
     Pilot(app).click((palette.rect.right - 10, palette.rect.centery))
     assert in_use() == app.preferences.palette == "protanopia"
     use("usual")
@@ -125,7 +125,7 @@ def test_how_one_wants_to_be_asked_is_known_in_the_next_battle_of_the_game(app: 
     assert usual_orders(app.preferences, "another game").topics == {}
     screen = opened(app, "Questions")
     choice = widget(screen, "Duel: parry")
-    assert isinstance(choice, Choice)
+    assert isinstance(choice, ChoiceButton)
     choice.change("always")
     assert app.preferences.orders == {"duel": {"parry": "always"}}
 

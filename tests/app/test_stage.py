@@ -11,7 +11,7 @@ from game.play.folders import state_folder
 from game.rules.events import Id
 from game.rules.match import Match
 from game.rules.questions import Choose, Menu, Option, Refusal, Seat
-from game.rules.ruleset import Band, Pursuit, tell_pursuits
+from game.rules.ruleset import Band, ObjectiveProgress, tell_pursuits
 from game.rules.setup import Objective
 from game.rules.standing import Standing
 from game.scene.choosing import Choosing
@@ -107,9 +107,13 @@ def test_a_prompts_answers_are_numbered_at_their_places() -> None:
 class Crew(Duel):
     """The duel, for a gate that has to be turned."""
 
-    def pursuit(self, board: DuelBoard, side: str) -> Pursuit | None:
+    def objective_progress(self, board: DuelBoard, side: str) -> ObjectiveProgress | None:
         """Red has done it once."""
-        return Pursuit(Objective("task", "red", ((4, 3),), count=2, what="the gate"), 1, 2) if side == "red" else None
+        return (
+            ObjectiveProgress(Objective("task", "red", ((4, 3),), count=2, what="the gate"), 1, 2)
+            if side == "red"
+            else None
+        )
 
 
 def test_how_far_a_task_is_stands_on_the_board_and_in_words() -> None:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from battlemat_duel import Duel
 from battlemat_duel.sheet import DuelBoard
-from game.ai.scoring import Considered, Leaning
+from game.ai.scoring import ConsideredOption, ConsideredOptions
 from game.files.saves import load_match
 from game.play.seating import read_seats, seat_players
 from game.play.session import Session
@@ -225,7 +225,7 @@ def test_the_ai_may_answer_and_says_why() -> None:
 def test_what_the_ai_answers_is_told_in_words_and_not_by_the_names_of_features(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    thought = Considered((Leaning("strike Orc", 1.5, (("harm", 2.0), ("late", -0.5))),))
+    thought = ConsideredOptions((ConsideredOption("strike Orc", 1.5, (("harm", 2.0), ("late", -0.5))),))
     monkeypatch.setattr(ByLot, "considered", thought)
     keys = {"red": "strike Orc"}
     monkeypatch.setattr(ByLot, "answer", lambda _, __, asked: keys.get(asked.seat, asked.options[0].key))

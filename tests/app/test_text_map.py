@@ -15,7 +15,7 @@ from game.rules.standing import Standing
 from game.rules.state import evolve
 from game.rules.table import Board
 from game.spatial.field import Edge, Feature, Field, Terrain
-from game.terminal.text_map import Letters, Window, around, draw, whole
+from game.terminal.text_map import Letters, MapSection, around, draw, whole
 from tests.rules.battles import begin, brawl, duel
 
 FIELD = Field(
@@ -103,10 +103,10 @@ def test_cells_to_go_to_are_marked() -> None:
 
 
 def test_a_window_cuts_the_map_and_keeps_its_coordinates() -> None:
-    lines = drawn(begin(battle()), window=Window(1, 1, 2, 2))
+    lines = drawn(begin(battle()), window=MapSection(1, 1, 2, 2))
     assert lines[:4] == ["     1  2", "  1+.  Or 1", "  2 .  n  2", "       ;;"]
-    assert around(FIELD, [(1, 1), (2, 2)], 1) == Window(0, 0, 3, 3)
-    assert around(FIELD, [], 1) == whole(FIELD) == Window(0, 0, 4, 3)
+    assert around(FIELD, [(1, 1), (2, 2)], 1) == MapSection(0, 0, 3, 3)
+    assert around(FIELD, [], 1) == whole(FIELD) == MapSection(0, 0, 4, 3)
 
 
 def test_who_is_not_seen_is_not_drawn() -> None:

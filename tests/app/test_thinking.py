@@ -6,13 +6,13 @@ from threading import Event, get_ident
 
 import pytest
 
-from game.play.thinking import Thinker
+from game.play.thinking import BackgroundThread
 
 pytestmark = pytest.mark.usefixtures("threads")
 
 
 def test_thoughts_are_worked_out_beside_and_in_the_order_they_come() -> None:
-    thinker, done = Thinker("a test"), list[int]()
+    thinker, done = BackgroundThread("a test"), list[int]()
     for number in range(20):
         thinker.ask(lambda number=number: done.append(number))  # type: ignore[misc]
     thinker.catch_up()
@@ -21,7 +21,7 @@ def test_thoughts_are_worked_out_beside_and_in_the_order_they_come() -> None:
 
 
 def test_nobody_waits_for_a_thought_that_takes_long() -> None:
-    thinker, gate = Thinker("a test"), Event()
+    thinker, gate = BackgroundThread("a test"), Event()
     thought = thinker.ask(gate.wait)
     assert not thought.within(0.0)
     gate.set()
@@ -30,7 +30,7 @@ def test_nobody_waits_for_a_thought_that_takes_long() -> None:
 
 
 def test_what_nobody_wants_any_more_never_begins() -> None:
-    thinker, gate, begun = Thinker("a test"), Event(), list[str]()
+    thinker, gate, begun = BackgroundThread("a test"), Event(), list[str]()
     under_way = thinker.ask(gate.wait)
     dropped = thinker.ask(lambda: begun.append("dropped"))
     kept = thinker.ask(lambda: begun.append("kept"))
@@ -41,7 +41,7 @@ def test_what_nobody_wants_any_more_never_begins() -> None:
 
 
 def test_what_goes_wrong_beside_is_told_to_who_asked_and_the_next_thought_comes() -> None:
-    thinker = Thinker("a test")
+    thinker = BackgroundThread("a test")
 
     def fail() -> None:
         raise KeyError("lost")
@@ -53,7 +53,7 @@ def test_what_goes_wrong_beside_is_told_to_who_asked_and_the_next_thought_comes(
 
 
 def test_thoughts_that_were_worked_out_are_counted() -> None:
-    thinker = Thinker("a test")
+    thinker = BackgroundThread("a test")
     for _ in range(3):
         thinker.ask(lambda: None)
     thinker.catch_up()

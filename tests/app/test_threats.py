@@ -10,7 +10,7 @@ import pytest
 from game.play.folders import state_folder
 from game.play.seating import HUMAN
 from game.play.session import Session
-from game.play.thinking import Thinker
+from game.play.thinking import BackgroundThread
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import Choose, Roll, Seat
@@ -18,7 +18,7 @@ from game.rules.registry import ruleset
 from game.rules.setup import Recruit
 from game.scene.choosing import Choosing
 from game.scene.playhead import Playhead
-from game.view.widgets.theme import Look
+from game.view.widgets.theme import Typography
 from game.window.battle.arrange import top_buttons
 from game.window.battle.draw_threats import foes_of, singled_out, tell_strikers, tell_threats, would_strike
 from game.window.battle.input import BattleInput
@@ -55,7 +55,7 @@ def stage_of(match: AnyMatch, *people: str) -> Stage:
     """On the screen, with these sides played by people."""
     seats = {Seat(side): HUMAN for side in people}
     session = Session(match, seats, 5, "seeded", state_folder("autosaves") / "battle.save")
-    stage = Stage(session, None, Alone(), Look(), SIZE)
+    stage = Stage(session, None, Alone(), Typography(), SIZE)
     stage.fit(stage.look, SIZE)
     stage.head.skip()
     question = match.pending
@@ -94,7 +94,7 @@ def test_each_moment_is_worked_out_once_and_only_for_whom_it_is_asked() -> None:
     assert thinker.asked == 5, "a new moment"
 
 
-class Counting(Thinker):
+class Counting(BackgroundThread):
     """Counts what it is asked."""
 
     asked = 0

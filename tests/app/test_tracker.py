@@ -11,14 +11,14 @@ from battlemat_duel.sheet import DuelBoard
 from game.rules.events import Ended, Id, Vanished
 from game.rules.match import Match
 from game.rules.questions import Roll
-from game.rules.ruleset import Pursuit
+from game.rules.ruleset import ObjectiveProgress
 from game.rules.setup import Objective
-from game.scene.moves import Effect
-from game.scene.playhead import Playhead, Running
+from game.scene.moves import VisualEffect
+from game.scene.playhead import Playhead, RunningEffect
 from game.view.board.camera import Camera
 from game.view.motion.effects import draw_effects
-from game.view.widgets.overlay_layout import Berths
-from game.view.widgets.theme import Look
+from game.view.widgets.overlay_layout import OverlayLayout
+from game.view.widgets.theme import Typography
 from game.window.battle.arrange import row_buttons, top_buttons
 from game.window.battle.input import BattleInput
 from game.window.battle.panel_layout import lay_out
@@ -36,11 +36,11 @@ WARD = Objective("protect", "blue", rounds=5, who="Ada")
 class Siege(Duel):
     """The duel, for a gate that red holds the longer the more Orc has lost, and a knight that blue wants kept safe."""
 
-    def pursuit(self, board: DuelBoard, side: str) -> Pursuit | None:
+    def objective_progress(self, board: DuelBoard, side: str) -> ObjectiveProgress | None:
         """Red's is counted by Orc's wounds, so that a blow changes it."""
         orc = board.state.combatants.get(Id("Orc"))
         lost = orc.sheet.profile.hp - orc.sheet.hp if orc is not None else 4
-        return Pursuit(GROUND, min(4, lost), 4) if side == "red" else Pursuit(WARD, 1, 5)
+        return ObjectiveProgress(GROUND, min(4, lost), 4) if side == "red" else ObjectiveProgress(WARD, 1, 5)
 
 
 def siege() -> DuelMatch:
@@ -78,7 +78,7 @@ def strike(match: DuelMatch) -> None:
     ],
 )
 def test_what_a_side_is_after_has_words(aim: Objective, told: str, sought: str) -> None:
-    now = Pursuit(aim, 1, 4)
+    now = ObjectiveProgress(aim, 1, 4)
     assert (now.told, now.sought) == (told, sought)
 
 
@@ -92,7 +92,7 @@ def test_each_side_that_is_after_something_has_a_line_and_a_plain_battle_has_non
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 1.0), ((1280, 720), 1.5), ((1920, 1080), 1.0)])
 def test_the_lines_lie_on_no_other_panel(size: tuple[int, int], scale: float) -> None:
     stage = stage_of(siege())
-    stage.fit(Look(scale), size)
+    stage.fit(Typography(scale), size)
     stage.hint = "pick"
     assert stage.choosing is not None
     stage.bar.put([*top_buttons(stage, Heard()), *row_buttons(stage, Heard(), stage.choosing)])
@@ -112,10 +112,10 @@ def test_the_lines_lie_on_no_other_panel(size: tuple[int, int], scale: float) ->
 
 def test_a_line_that_is_too_long_goes_on_below_and_stays_in_its_room() -> None:
     stage = stage_of(siege())
-    pursuits = stage.head.scene.pursuits()
+    objective_progress_by_side = stage.head.scene.objective_progress_by_side()
     heights = []
     for right in (900, 230):
-        stage.tracker.lay(stage.head.scene.setup, pursuits, (16, 60), right)
+        stage.tracker.lay(stage.head.scene.setup, objective_progress_by_side, (16, 60), right)
         assert all(box.right <= right for box, _ in stage.tracker.lines)
         heights.append(stage.tracker.lines[0][0].height)
     assert heights[1] == 2 * heights[0]
@@ -180,18 +180,18 @@ def test_that_it_changed_is_told_when_the_blow_is_seen_and_not_before() -> None:
     head = Playhead(match, "red")
     head.skip()
     strike(match)
-    assert match.ruleset.pursuit(match.board, "red").done > 0  # type: ignore[attr-defined]
+    assert match.ruleset.objective_progress(match.board, "red").done > 0  # type: ignore[attr-defined]
     seen: list[tuple[float, str]] = []
     clock = 0.0
     while not head.caught_up and clock < 20:
         told = [running.effect for running in head.effects if running.effect.kind == "progress"]
         if not told and not seen:
-            assert head.scene.pursuits()["red"].done == 0
+            assert head.scene.objective_progress_by_side()["red"].done == 0
         seen += [(clock, effect.text) for effect in told]
         head.advance(0.05)
         clock += 0.05
     assert seen and seen[0][0] > 0.2
-    assert {text for _, text in seen} == {f"Red: {head.scene.pursuits()['red'].told}"}
+    assert {text for _, text in seen} == {f"Red: {head.scene.objective_progress_by_side()['red'].told}"}
 
 
 def test_going_back_and_skipping_tell_nothing() -> None:
@@ -200,17 +200,17 @@ def test_going_back_and_skipping_tell_nothing() -> None:
     head.skip()
     strike(match)
     head.skip()
-    assert head.scene.pursuits()["red"].done > 0 and not head.effects
+    assert head.scene.objective_progress_by_side()["red"].done > 0 and not head.effects
 
 
 def test_the_banner_is_quiet_where_motion_is_reduced_and_lies_below_another() -> None:
-    look, camera = Look(), Camera(6, 4, SIZE)
+    look, camera = Typography(), Camera(6, 4, SIZE)
 
     def picture(*kinds: str, calm: bool = False) -> pygame.Surface:
         target = pygame.Surface(SIZE)
         target.fill((90, 90, 90))
-        running = [Running(Effect(kind, (0.0, 0.0), kind, length=1.0), 0.5) for kind in kinds]  # type: ignore[arg-type]
-        draw_effects(target, camera, look, running, Berths(), calm=calm)
+        running = [RunningEffect(VisualEffect(kind, (0.0, 0.0), kind, length=1.0), 0.5) for kind in kinds]  # type: ignore[arg-type]
+        draw_effects(target, camera, look, running, OverlayLayout(), calm=calm)
         return target
 
     def rows(target: pygame.Surface) -> set[int]:
@@ -227,7 +227,7 @@ def test_the_line_of_a_side_that_has_come_on_stands_out() -> None:
     for news in ((), ("red",)):
         target.fill(0)
         scene = stage.head.scene
-        stage.tracker.lay(scene.setup, scene.pursuits(), (16, 60), 700, news)
+        stage.tracker.lay(scene.setup, scene.objective_progress_by_side(), (16, 60), 700, news)
         stage.tracker.draw(target)
         pictures.append([pygame.image.tobytes(target.subsurface(box), "RGB") for box, _ in stage.tracker.lines])
     assert pictures[0][0] != pictures[1][0] and pictures[0][1] == pictures[1][1]
@@ -237,4 +237,4 @@ def test_when_the_battle_is_over_nobody_is_to_act() -> None:
     scene = stage_of(siege()).head.scene
     assert scene.banner() == ["red acts"]
     scene.take(witnessed(scene, Ended("red", "they held it")))
-    assert scene.banner() == [] and set(scene.pursuits()) == {"red", "blue"}
+    assert scene.banner() == [] and set(scene.objective_progress_by_side()) == {"red", "blue"}

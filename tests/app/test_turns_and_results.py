@@ -13,7 +13,7 @@ from game.play.session import Session
 from game.rules.questions import ENDING, Menu, Refusal, Seat
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.scene.choosing import Choosing
-from game.view.widgets.forms import ListBox, Row
+from game.view.widgets.forms import ListBox, ListRow
 from game.view.widgets.widget import Button
 from game.window.loop import App
 from game.window.pilot import Pilot
@@ -137,7 +137,7 @@ def test_the_result_lists_as_many_as_the_window_has_room_for(
     finish(pilot)
     screen = app.top
     assert isinstance(screen, ResultScreen)
-    monkeypatch.setattr(screen, "_rows", lambda: [Row(f"Number {n}") for n in range(12)])
+    monkeypatch.setattr(screen, "_rows", lambda: [ListRow(f"Number {n}") for n in range(12)])
     app.window.size = size
     app.step(0.02, [])
     screen.layout(app.surface.get_size())

@@ -19,8 +19,8 @@ import pytest
 from game.ai import opponent
 from game.lab import arena, learning
 from game.lab.arena import Contest, Fought, Pit, hold
-from game.lab.learning import Lesson, learn
-from game.lab.minds import Mind
+from game.lab.learning import TrainingRun, learn
+from game.lab.minds import AILevel
 from game.play.workers import sigint_blocked, workers
 from tests.app.conftest import Run
 from tests.app.test_learning import scuffle
@@ -147,7 +147,7 @@ def test_an_arena_that_is_not_stopped_says_nothing_of_it(run: Run) -> None:
 @pytest.mark.usefixtures("begun")
 def test_an_arena_of_many_processes_is_stopped_in_the_midst_of_battles(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(arena, "opponent", opponent)  # workers know nothing of the AI for tests
-    contest = Contest(scuffle(), (Mind("instinct"), Mind("instinct")), seed=1, battles=100_000)
+    contest = Contest(scuffle(), (AILevel("instinct"), AILevel("instinct")), seed=1, battles=100_000)
 
     def press(count: int) -> None:
         if count == 3:
@@ -174,9 +174,9 @@ def stop_learning(monkeypatch: pytest.MonkeyPatch, after: int) -> None:
 
 def test_a_stopped_lesson_comes_to_what_a_shorter_one_would(monkeypatch: pytest.MonkeyPatch) -> None:
     stop_learning(monkeypatch, 4 * 6 + 1)
-    cut = learn(Lesson((scuffle(),), battles=800), 1)
+    cut = learn(TrainingRun((scuffle(),), battles=800), 1)
     stop_learning(monkeypatch, 10**9)
-    short = learn(Lesson((scuffle(),), battles=2 * 4 * 6), 1)
+    short = learn(TrainingRun((scuffle(),), battles=2 * 4 * 6), 1)
     assert (cut.weights, cut.trends) == (short.weights, short.trends)
     assert (cut.battles, cut.stopped) == (48, True)
     assert (short.battles, short.stopped) == (48, False)

@@ -16,7 +16,7 @@ from game.play.seating import HUMAN
 from game.play.session import Session
 from game.rules.events import Id
 from game.rules.match import Match
-from game.rules.option_details import About, Danger
+from game.rules.option_details import Danger, OptionDetails
 from game.rules.questions import Choose, Menu, Option, Seat
 from game.rules.state import Thing
 from game.rules.table import Board
@@ -373,6 +373,6 @@ def test_a_terminal_that_can_not_be_waited_for_waits(monkeypatch: pytest.MonkeyP
 def test_who_may_strike_on_the_way_is_marked() -> None:
     scene = Playhead(Match.begin(SKIRMISH, skirmish()), None).scene
     thief, far = Id("thief 2"), InZone(5)
-    about = About((far,), dangers=(Danger("thief 2 may strike (D-1)", thief), Danger("a trap", place=far)))
+    about = OptionDetails((far,), dangers=(Danger("thief 2 may strike (D-1)", thief), Danger("a trap", place=far)))
     assert warned_of(about, scene, Id("Ada")) == [scene.way(Id("Ada"), (far,))[-1], scene.tokens[thief].middle]
-    assert warned_of(About(dangers=(Danger("a stranger may strike", Id("stranger")),)), scene, Id("Ada")) == []
+    assert warned_of(OptionDetails(dangers=(Danger("a stranger may strike", Id("stranger")),)), scene, Id("Ada")) == []

@@ -23,11 +23,11 @@ from game.play.session import Session
 from game.rules.match import Match
 from game.rules.questions import Seat
 from game.rules.registry import ruleset
-from game.rules.ruleset import Line
+from game.rules.ruleset import LogLine
 from game.rules.setup import Recruit, Setup, SideSetup
-from game.scene.moves import Effect
-from game.scene.playhead import Running
-from game.scene.scene import Entry
+from game.scene.moves import VisualEffect
+from game.scene.playhead import RunningEffect
+from game.scene.scene import LogEntry
 from game.spatial.field import Cell, Feature, Field, Terrain, Zone
 from game.spatial.places import as_cell
 from game.window.loop import App
@@ -66,8 +66,8 @@ def crowd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Open]:
             pilot.choose(question.idle or question.options[0].key)
             question = pilot.wait_until_asked()
         battle = pilot.battle
-        line = Line("Somebody strikes at somebody else with the Great sword and misses by a hair's breadth", 1, None)
-        battle.head.scene.log[:0] = [Entry(line, None)] * 400
+        line = LogLine("Somebody strikes at somebody else with the Great sword and misses by a hair's breadth", 1, None)
+        battle.head.scene.log[:0] = [LogEntry(line, None)] * 400
         battle.camera.zoom = 64
         assert battle.active is not None
         x, y = battle.head.scene.tokens[battle.active].at
@@ -144,7 +144,7 @@ def test_what_comes_to_rest_is_drawn_at_rest(crowd: Open) -> None:
     """The last picture that is shown is the one that would be drawn now: no banner is left half faded."""
     pilot = crowd(30, 4, (1280, 720))
     app, battle = pilot.app, pilot.battle
-    battle.head.effects.append(Running(Effect("banner", (0.0, 0.0), "Round 7", length=0.2)))
+    battle.head.effects.append(RunningEffect(VisualEffect("banner", (0.0, 0.0), "Round 7", length=0.2)))
     pilot.step(1)
     while pilot.screen.moving:
         pilot.step(1)

@@ -13,7 +13,7 @@ from game.ai import opponent
 from game.files.quick import quick_setup
 from game.files.tiled import read_map
 from game.play.dice import SeededDice
-from game.play.recording import Course, Recording, play_to, recorded
+from game.play.recording import Recording, RecordingCheckpoints, play_to, recorded
 from game.play.seating import Player
 from game.resources import maps
 from game.rules.match import AnyMatch, Match
@@ -43,7 +43,7 @@ def long() -> Recording:
 
 
 def test_going_back_is_a_small_part_of_playing_it_again(long: Recording) -> None:
-    course = Course(long)
+    course = RecordingCheckpoints(long)
     read = took(lambda: course.read(1000), 1)
     assert course.whole
     match = long.begun()

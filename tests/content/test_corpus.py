@@ -17,7 +17,7 @@ from game.files.tiled.repair import repair
 from game.files.tiled.tmx import parse
 from game.files.worlds import only_map, read_world
 from game.lab.arena import Contest, Pit
-from game.lab.minds import Mind
+from game.lab.minds import AILevel
 from game.rules.registry import names, ruleset
 from game.spatial.field import Cell
 from tests.corpus.draw import BOUND, files
@@ -122,7 +122,7 @@ def test_a_world_is_checked_map_by_map_and_one_is_chosen() -> None:
 def fight(path: Path, name: str) -> str:
     """A battle between computers, and how it ended."""
     setup = quick_setup(read_map(path), ruleset(name))
-    pit = Pit(Contest(setup, (Mind("instinct"), Mind("instinct")), seed=1, battles=1))
+    pit = Pit(Contest(setup, (AILevel("instinct"), AILevel("instinct")), seed=1, battles=1))
     fought = pit.fight(0)
     assert fought.answers > 4
     return fought.why

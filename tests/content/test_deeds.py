@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.rules import registry
-from game.rules.action_catalogue import SORTS, Deed
+from game.rules.action_catalogue import SORTS, CatalogueAction
 from tests.rules.battles import installed
 
 ROOT = Path(__file__).parents[2]
@@ -17,7 +17,9 @@ ROOT = Path(__file__).parents[2]
 SHIPPED = sorted(path.parent.name for path in ROOT.glob("rulesets/*/deeds.toml"))
 
 with installed():
-    DEEDS: dict[str, tuple[Deed, ...]] = {name: tuple(registry.ruleset(name).deeds) for name in (*SHIPPED, "duel")}
+    DEEDS: dict[str, tuple[CatalogueAction, ...]] = {
+        name: tuple(registry.ruleset(name).deeds) for name in (*SHIPPED, "duel")
+    }
 
 every_ruleset = pytest.mark.parametrize("name", DEEDS)
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from game.rules import registry
-from game.rules.explained import Explained
+from game.rules.explained import HasGlossary
 from game.rules.features import Chapter
 from game.rules.glossary import Glossary
 from game.rules.ruleset import AnyRuleset
@@ -36,7 +36,7 @@ MEADOW = Field(WIDE, WIDE, spawns=(Spawn("w", "party", SPAWN), Spawn("e", "foe",
 def explained(name: str) -> tuple[AnyRuleset, Glossary]:
     """A ruleset and its words."""
     rules = registry.ruleset(name)
-    assert isinstance(rules, Explained)
+    assert isinstance(rules, HasGlossary)
     return rules, rules.glossary
 
 
@@ -48,7 +48,7 @@ def everybody(name: str) -> tuple[tuple[str, Standing, tuple[Chapter, ...]], ...
 
 def _everybody(name: str) -> Iterator[tuple[str, Standing, tuple[Chapter, ...]]]:
     rules, _ = explained(name)
-    assert isinstance(rules, Explained)
+    assert isinstance(rules, HasGlossary)
     units, ground = list(rules.roster()), Space(MEADOW)
     foe = SideSetup("foe", (Recruit(units[0], "Somebody else"),))
     for start in range(0, len(units), 40):

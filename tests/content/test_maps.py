@@ -12,7 +12,7 @@ from game import resources
 from game.files.quick import quick_setup
 from game.files.tiled import Chart, check_map, read_map
 from game.files.tiled.dressing import edge_pieces
-from game.files.tiled.passage import Passage
+from game.files.tiled.passage import WalkGraph
 from game.rules.match import AnyMatch, Match
 from game.rules.registry import names, ruleset
 from game.spatial.field import EdgeState
@@ -72,7 +72,7 @@ def test_it_says_who_drew_it(chart: Chart) -> None:
 
 
 def test_both_sides_have_room_to_deploy(chart: Chart) -> None:
-    passage = Passage(chart.field)
+    passage = WalkGraph(chart.field)
     for side in ("party", "foe"):
         cells = {cell for spawn in chart.field.spawns if spawn.side == side for cell in spawn.cells}
         assert len(cells) >= 10
@@ -81,7 +81,7 @@ def test_both_sides_have_room_to_deploy(chart: Chart) -> None:
 
 
 def test_every_cell_to_stand_on_is_in_one_zone(chart: Chart) -> None:
-    field, passage = chart.field, Passage(chart.field)
+    field, passage = chart.field, WalkGraph(chart.field)
     owners: dict[tuple[int, int], int] = {}
     for zone in field.zones:
         for cell in zone.cells:
@@ -92,14 +92,14 @@ def test_every_cell_to_stand_on_is_in_one_zone(chart: Chart) -> None:
 
 
 def test_every_open_cell_can_be_reached(chart: Chart) -> None:
-    passage = Passage(chart.field)
+    passage = WalkGraph(chart.field)
     (region,) = passage.regions()
     assert len(region) > 200
 
 
 def test_every_zone_hangs_together(chart: Chart) -> None:
     """A zone is one place: one walks through it without leaving it, around trees and crates."""
-    passage = Passage(chart.field)
+    passage = WalkGraph(chart.field)
     for zone in chart.field.zones:
         cells = set(zone.cells)
         seen = {zone.cells[0]}
@@ -118,7 +118,7 @@ def test_the_ways_of_both_sides_are_alike() -> None:
     """On the maps without walls to storm, the middle objective is about as far for either side."""
     for stem in ("woodland-road", "cellar", "broken-keep", "long-common", "night-ford"):
         field = chart_of(resources.maps() / f"{stem}.tmx").field
-        passage = Passage(field)
+        passage = WalkGraph(field)
         goal = next(feature.cells for feature in field.features if feature.kind == "objective")
         far = passage.flood(goal)
         ways = []
@@ -151,7 +151,7 @@ def test_a_keep_of_storeys() -> None:
     """Ground, walls ten feet up, towers of twenty: one walks from each to the next, and enters no stair from aside."""
     field = chart_of(resources.maps() / "broken-keep.tmx").field
     assert {feet * 4 for feet in (0, 5, 10, 20)} <= set(field.floor), "ground, terraces, walls, towers"
-    passage = Passage(field)
+    passage = WalkGraph(field)
     for x, y in field.ramps:
         for beside in passage.steps((x, y)):
             rise = abs(field.floor_at(beside) - field.floor_at((x, y)))
@@ -164,7 +164,7 @@ def test_a_large_common() -> None:
     """Eighty by sixty cells, mostly open, with several starts for each side not far from the middle."""
     field = chart_of(resources.maps() / "long-common.tmx").field
     assert (field.width, field.height) == (80, 60)
-    passage = Passage(field)
+    passage = WalkGraph(field)
     free = sum(passage.open((x, y)) for y in range(60) for x in range(80))
     assert free >= 0.85 * 80 * 60
     far = passage.flood(cell for feature in field.features if feature.kind == "objective" for cell in feature.cells)
@@ -189,7 +189,7 @@ def test_a_ford_in_the_dark() -> None:
 
 def test_something_to_take_up_stands_about_and_has_its_picture(chart: Chart) -> None:
     """Benches, bottles, branches: on open ground, in one of the zones, where they can be reached."""
-    passage, zones = Passage(chart.field), Space(chart.field).zones
+    passage, zones = WalkGraph(chart.field), Space(chart.field).zones
     things = [feature for feature in chart.field.features if feature.kind == "thing"]
     assert len({feature.thing for feature in things}) >= 3 and len(things) >= 12
     for feature in things:

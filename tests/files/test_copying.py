@@ -18,7 +18,7 @@ from game.files.tiled import read_map
 from game.files.tiled.copying import GROUP, write_copy
 from game.files.tiled.corrections import Corrections, FeatureWords, Height, Thin, ZoneWords, sidecar, write_corrections
 from game.spatial.field import Field
-from game.spatial.solids import Side
+from game.spatial.solids import CellSide
 from tests.corpus.kinds import HOME, MAPS
 
 TILED = shutil.which("tmxrasterizer")
@@ -26,13 +26,17 @@ TILED = shutil.which("tmxrasterizer")
 SAID = Corrections(
     ground={(4, 4): "blocked", (5, 4): "low cover", (4, 5): "thicket", (1, 1): "open", (2, 1): "pit"},
     heights={(6, 6): Height(20), (7, 6): Height(10, ramp=True)},
-    edges={Side((8, 4), True): Thin("door"), Side((8, 5), True): Thin("none"), Side((3, 3), False): Thin("window")},
+    edges={
+        CellSide((8, 4), True): Thin("door"),
+        CellSide((8, 5), True): Thin("none"),
+        CellSide((3, 3), False): Thin("window"),
+    },
     zones={"1": ZoneWords("A ring & more", "room", capacity=3, smoke=True)},
     zoned={(x, y): "1" for x in range(9, 12) for y in range(3, 6) if (x, y) != (10, 4)} | {(13, 3): "1"},
     starts={(10, 7): "party", (11, 7): "third", (11, 8): "the Duke's “own”"},
     features={
         "1": FeatureWords("trap", "A <pit> & more", "fear 1"),
-        "2": FeatureWords("lever", cost="bonus", linked=Side((8, 4), True)),
+        "2": FeatureWords("lever", cost="bonus", linked=CellSide((8, 4), True)),
         "3": FeatureWords("thing", thing="hand-axe"),
     },
     featured={"1": ((5, 6), (6, 6), (5, 7)), "2": ((6, 8),), "3": ((6, 8),)},

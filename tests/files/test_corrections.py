@@ -28,7 +28,7 @@ from game.files.tiled.runs import NoCells, blocks, cells_of, ring, told
 from game.files.tiled.shapes import Outline
 from game.rules.registry import ruleset
 from game.spatial.field import Cell
-from game.spatial.solids import Side
+from game.spatial.solids import CellSide
 from game.spatial.space import Space
 from tests.corpus.kinds import HOME
 
@@ -37,13 +37,13 @@ WIDE, HIGH = 9, 6
 SAID = Corrections(
     ground={(3, 3): "blocked", (4, 3): "blocked", (2, 2): "open", (5, 5): "low cover"},
     heights={(7, 7): Height(20), (8, 7): Height(10, ramp=True)},
-    edges={Side((5, 4), True): Thin("door", "locked"), Side((5, 5), True): Thin("door", "locked")},
+    edges={CellSide((5, 4), True): Thin("door", "locked"), CellSide((5, 5), True): Thin("door", "locked")},
     zones={"1": ZoneWords("The “yard”", "room", dark=True), "2": ZoneWords("Rim")},
     zoned={(6, 6): "1", (7, 6): "1", (9, 9): "2"},
     starts={(10, 3): "party", (11, 3): "foe", (12, 3): "", (10, 6): "fourth", (11, 6): "the Duke's “own”"},
     features={
         "1": FeatureWords("fire", "Camp fire", "2d6"),
-        "2": FeatureWords("lever", "Winch", cost="bonus", linked=Side((5, 5), True)),
+        "2": FeatureWords("lever", "Winch", cost="bonus", linked=CellSide((5, 5), True)),
         "3": FeatureWords("thing", thing="hand-axe"),
     },
     featured={"1": ((8, 3), (9, 3), (8, 4)), "2": ((4, 6),), "3": ((3, 9),)},
@@ -152,7 +152,7 @@ def test_an_edge_is_cut_where_a_side_was_corrected_and_zones_give_their_cells() 
     zone = max(chart.field.zones, key=lambda zone: len(zone.cells))
     along_x = long.a[0] == long.b[0]
     said = Corrections(
-        edges={Side(long.a, along_x): Thin("none")},
+        edges={CellSide(long.a, along_x): Thin("none")},
         zones={"1": ZoneWords("Half")},
         zoned=dict.fromkeys(zone.cells[::2], "1"),
     )
@@ -171,8 +171,8 @@ def test_features_of_the_map_are_cleared_by_their_kind_alone_and_levers_keep_to_
     along_x = gate.a[0] == gate.b[0]
     said = Corrections(
         edges={
-            Side(gate.a, along_x): Thin("portcullis"),
-            Side((gate.a[0] + 1, gate.a[1]), along_x): Thin("portcullis"),
+            CellSide(gate.a, along_x): Thin("portcullis"),
+            CellSide((gate.a[0] + 1, gate.a[1]), along_x): Thin("portcullis"),
         },
         cleared={"light": light.cells[:1], "thing": light.cells},
     )
@@ -182,7 +182,7 @@ def test_features_of_the_map_are_cleared_by_their_kind_alone_and_levers_keep_to_
     moved = next(edge for edge in field.edges if edge.id == next(f for f in field.features if f.id == lever.id).linked)
     assert (moved.a, moved.kind) == (gate.a, "portcullis") and moved.id != gate.id
     nowhere = Corrections(
-        features={"1": FeatureWords("lever", "Winch", linked=Side((1, 1), True))}, featured={"1": ((2, 2),)}
+        features={"1": FeatureWords("lever", "Winch", linked=CellSide((1, 1), True))}, featured={"1": ((2, 2),)}
     )
     assert misfits(chart.field, chart.origin, nowhere) == [
         "the Winch moves nothing, for there is no door or portcullis at 1, 1 to 1, 2"

@@ -14,7 +14,7 @@ from game import resources
 from game.files import drafting
 from game.files.objectives import ObjectiveEntry
 from game.files.quick import quick_setup
-from game.files.scenario import Entries, Scenario, Side, Unit, read_scenario
+from game.files.scenario import Scenario, ScenarioSide, ScenarioTable, ScenarioUnit, read_scenario
 from game.files.tiled import read_map
 from game.files.writing import write_scenario
 from game.rules.setup import MOST_SIDES
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.usefixtures("duel_installed")
 
 MAP = resources.maps() / "gatehouse.tmx"
 UNITS = st.builds(
-    Unit,
+    ScenarioUnit,
     st.sampled_from(["thief", "knight"]),
     st.sampled_from(["", "", "Sly"]),
     st.none() | st.tuples(st.integers(0, 9), st.integers(0, 9)),
@@ -33,32 +33,34 @@ UNITS = st.builds(
 )
 
 
-def scenario(*squads: tuple[Unit | str, ...] | str) -> Scenario:
+def scenario(*squads: tuple[ScenarioUnit | str, ...] | str) -> Scenario:
     names = ("red", "blue", "green")[: len(squads)]
-    sides = tuple(Side(name, {"duel": squad}, party=name == "red") for name, squad in zip(names, squads, strict=True))
-    entries = Entries("A fight", "gatehouse.tmx", sides, rules="duel")
+    sides = tuple(
+        ScenarioSide(name, {"duel": squad}, party=name == "red") for name, squad in zip(names, squads, strict=True)
+    )
+    entries = ScenarioTable("A fight", "gatehouse.tmx", sides, rules="duel")
     return Scenario(Path("fight.toml"), entries, MAP, "duel", ("duel",))
 
 
 @settings(deadline=None, max_examples=40)
 @given(st.lists(UNITS, max_size=8).map(tuple))
-def test_a_squad_is_listed_as_shortly_as_it_can_be_and_read_one_by_one(units: tuple[Unit, ...]) -> None:
+def test_a_squad_is_listed_as_shortly_as_it_can_be_and_read_one_by_one(units: tuple[ScenarioUnit, ...]) -> None:
     manned = drafting.manned(scenario((), "heroes"), "red", units)
     assert drafting.members(manned, "red", DUEL, "") == units
 
 
 def test_those_alike_stand_together_in_the_file() -> None:
     units = [
-        Unit("thief", at=(1, 2)),
-        Unit("thief", at=(3, 4)),
-        Unit("thief"),
-        Unit("knight"),
-        Unit("thief", at=(5, 6)),
+        ScenarioUnit("thief", at=(1, 2)),
+        ScenarioUnit("thief", at=(3, 4)),
+        ScenarioUnit("thief"),
+        ScenarioUnit("knight"),
+        ScenarioUnit("thief", at=(5, 6)),
     ]
     assert drafting.listed(units) == (
-        Unit("thief", count=3, cells=((1, 2), (3, 4))),
+        ScenarioUnit("thief", count=3, cells=((1, 2), (3, 4))),
         "knight",
-        Unit("thief", at=(5, 6)),
+        ScenarioUnit("thief", at=(5, 6)),
     )
 
 
@@ -66,7 +68,7 @@ def test_a_ready_squad_stays_one_until_it_is_changed() -> None:
     draft = scenario("heroes", ("thief",))
     units = drafting.members(draft, "red", DUEL, "")
     assert [unit.unit for unit in units] == [recruit.unit for recruit in DUEL.parties()["heroes"]]
-    changed = drafting.manned(draft, "red", (*units, Unit("thief")))
+    changed = drafting.manned(draft, "red", (*units, ScenarioUnit("thief")))
     assert len(drafting.members(changed, "red", DUEL, "")) == len(units) + 1
     assert drafting.manned(changed, "red", "heroes") == draft
 

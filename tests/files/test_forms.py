@@ -10,7 +10,20 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from game.files.forms import Field, Fixed, Group, Keyed, Leaf, Many, Shape, Short, form_of, lines, place_of, written
+from game.files.forms import (
+    FieldShape,
+    Fixed,
+    FormField,
+    FormTable,
+    Keyed,
+    Leaf,
+    Many,
+    Short,
+    form_of,
+    lines,
+    place_of,
+    written,
+)
 from game.files.own_units import entries_in, own_file, own_text, with_entry, without_entry, write_own
 from game.files.quick import quick_setup
 from game.files.tiled import Chart, read_map
@@ -18,7 +31,7 @@ from game.resources import maps
 from game.rules.registry import names, ruleset
 from game.rules.ruleset import AnyRuleset, BadSetup
 from game.rules.setup import Recruit, Setup, SideSetup
-from game.rules.unit_tables import Tabled
+from game.rules.unit_tables import HasUnitTables
 from game.spatial.space import Space
 
 RULES = [name for name in ("einfelst", "glog", "ingenuity", "murdham", "sovereign") if name in names()]
@@ -30,21 +43,21 @@ def chart() -> Chart:
     return read_map(maps() / "gatehouse.tmx")
 
 
-def tabled(name: str) -> Tabled[Any, Any, Any]:
+def tabled(name: str) -> HasUnitTables[Any, Any, Any]:
     """A ruleset whose units stand in tables."""
     found: AnyRuleset = ruleset(name)
-    assert isinstance(found, Tabled)
+    assert isinstance(found, HasUnitTables)
     return found
 
 
-def units(rules: Tabled[Any, Any, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+def units(rules: HasUnitTables[Any, Any, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
     """Every shipped unit as it is written, with its table."""
     for table in rules.unit_tables:
         for entry in rules.written[table].values():
             yield table, dict(entry)
 
 
-def typed(form: Group, entry: dict[str, Any]) -> dict[str, Any]:
+def typed(form: FormTable, entry: dict[str, Any]) -> dict[str, Any]:
     """The entry that comes about by typing all that stands in the lines of another."""
     made: dict[str, Any] = {}
     for line in lines(form, entry):
@@ -88,10 +101,10 @@ def test_a_unit_written_to_a_file_is_the_same_unit(name: str, chart: Chart) -> N
         assert rules.begin(house, ground).combatants == rules.begin(replace(house, roster=text), ground).combatants
 
 
-def reached(shape: Shape) -> Iterator[Field]:
+def reached(shape: FieldShape) -> Iterator[FormField]:
     """All fields of a form, at every depth."""
     match shape:
-        case Group(fields):
+        case FormTable(fields):
             for field in fields:
                 yield field
                 yield from reached(field.shape)

@@ -9,7 +9,7 @@ import pytest
 from game import resources
 from game.files.errors import BadFile
 from game.files.new_scenario import annotated, fresh_scenario
-from game.files.scenario import Entries, Unit, read_scenario, to_setup
+from game.files.scenario import ScenarioTable, ScenarioUnit, read_scenario, to_setup
 from game.files.tiled import Chart, read_map
 from game.files.writing import write_text
 from game.rules.registry import names, ruleset
@@ -17,7 +17,7 @@ from game.rules.ruleset import AnyRuleset
 from tests.files.drawing import floor, objects, rectangle, save, tiles, tmx
 
 
-def written(chart: Chart, path: Path, rulesets: list[AnyRuleset]) -> Entries:
+def written(chart: Chart, path: Path, rulesets: list[AnyRuleset]) -> ScenarioTable:
     """What is read of a scenario that was made of a map and written."""
     scenario = fresh_scenario(chart, rulesets, path)
     write_text(path, annotated(scenario, rulesets, chart))
@@ -74,7 +74,7 @@ def test_sides_are_those_of_the_starts(tmp_path: Path, on_the_map: tuple[str, ..
 def test_a_side_has_the_units_that_its_starts_name(tmp_path: Path) -> None:
     path = save(tmp_path, starts("party", "foe", unit="bandit"))
     entries = written(read_map(path), path.with_suffix(".toml"), [ruleset("sovereign"), ruleset("ingenuity")])
-    assert entries.sides[1].squad["sovereign"] == (Unit("bandit", count=3),)
+    assert entries.sides[1].squad["sovereign"] == (ScenarioUnit("bandit", count=3),)
 
 
 def test_comments_name_what_can_be_chosen(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from game.rules.ledger import BadLedger
 from game.rules.match import OutOfStep
 from game.rules.questions import Impossible
 from game.rules.ruleset import BadSetup
-from game.user_error import LINE, LINES, Mendable, brief
+from game.user_error import LINE, LINES, UserError, brief
 
 
 def test_a_plain_file_is_read_up_to_its_limit(tmp_path: Path) -> None:
@@ -98,7 +98,7 @@ def test_what_no_screen_shows_is_replaced() -> None:
 def test_every_error_for_players_is_short() -> None:
     """All are of one kind, which keeps its text short."""
     known = {BadFile, BadSetup, BadSeats, BadDice, BadLedger, Diverged, Impossible, OutOfStep}
-    kinds: list[type[Mendable]] = [Mendable]
+    kinds: list[type[UserError]] = [UserError]
     for kind in kinds:
         kinds += kind.__subclasses__()
     assert known <= {*kinds}

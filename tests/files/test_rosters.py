@@ -17,7 +17,7 @@ from game.resources import maps
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
 from game.rules.registry import names, ruleset
-from game.rules.unit_tables import Tabled
+from game.rules.unit_tables import HasUnitTables
 from tests.saving import save_match
 
 CREW = """
@@ -125,13 +125,13 @@ def test_an_unknown_weapon_is_told(crew: Path, capsys: pytest.CaptureFixture[str
     assert main(["text", "cellar", "--roster", str(crew)]) == 2
 
 
-UNITS = {name: next(iter(found.unit_tables)) for name in names() if isinstance(found := ruleset(name), Tabled)}
+UNITS = {name: next(iter(found.unit_tables)) for name in names() if isinstance(found := ruleset(name), HasUnitTables)}
 
 
 def written(name: str, table: str, **changed: object) -> str:
     """A roster with the first entry of a table of a ruleset's own, some fields of it changed; None takes one out."""
     rules = ruleset(name)
-    assert isinstance(rules, Tabled)
+    assert isinstance(rules, HasUnitTables)
     row = {**next(iter(rules.written[table].values())), **changed}
     return tomlkit.dumps({table: [{key: value for key, value in row.items() if value is not None}]})
 

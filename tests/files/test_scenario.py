@@ -16,7 +16,7 @@ from game.files.quick import quick_setup
 from game.files.scenario import Scenario, read_scenario, to_setup
 from game.files.tiled import Chart
 from game.files.tiled.picture import Picture
-from game.files.tiled.report import Entry, MapReport
+from game.files.tiled.report import MapReport, ReportEntry
 from game.rules.match import Match
 from game.rules.ruleset import Setting
 from game.rules.setup import Goal, Objective, Recruit, Setup
@@ -294,7 +294,7 @@ def test_what_the_ruleset_refuses_is_told_with_the_file(tmp_path: Path, bridge: 
 
 
 def test_a_map_with_errors_is_not_played(bridge: Chart) -> None:
-    broken = replace(bridge, report=MapReport("bridge.tmx", (), (Entry("error", "side foe has no Spawn"),)))
+    broken = replace(bridge, report=MapReport("bridge.tmx", (), (ReportEntry("error", "side foe has no Spawn"),)))
     with pytest.raises(BadFile, match=r"bridge\.tmx: side foe has no Spawn"):
         quick_setup(broken, DUEL)
 

@@ -13,9 +13,9 @@ from game import resources
 from game.display_text import one_line
 from game.files.entries import entries_of, read_entries
 from game.files.errors import BadFile
-from game.files.lessons import Deed, Lesson, Moment, Pointer, Step
+from game.files.lessons import Lesson, LessonEvent, LessonStep, Pointer, StepCondition
 from game.files.objectives import ObjectiveEntry
-from game.files.scenario import Entries, Plays, Side, Start, Unit
+from game.files.scenario import PlayerKind, ScenarioSide, ScenarioTable, ScenarioUnit, Start
 from game.files.writing import scenario_text, write_scenario
 from game.rules.setup import Goal
 
@@ -27,9 +27,9 @@ NUMBERS = st.integers(-(2**31), 2**31)
 CELLS = st.tuples(NUMBERS, NUMBERS)
 ROWS = st.lists(CELLS, max_size=3).map(tuple)
 WORDS = st.lists(TEXTS, max_size=3).map(tuple)
-UNITS = st.builds(Unit, TEXTS, TEXTS, st.none() | CELLS, NUMBERS, ROWS, st.booleans(), WORDS)
+UNITS = st.builds(ScenarioUnit, TEXTS, TEXTS, st.none() | CELLS, NUMBERS, ROWS, st.booleans(), WORDS)
 SQUADS = st.dictionaries(NAMES, TEXTS | st.lists(TEXTS | UNITS, max_size=3).map(tuple), max_size=3)
-SIDES = st.builds(Side, TEXTS, SQUADS, TEXTS, st.booleans(), st.sampled_from(get_args(Plays)))
+SIDES = st.builds(ScenarioSide, TEXTS, SQUADS, TEXTS, st.booleans(), st.sampled_from(get_args(PlayerKind)))
 AIMS = st.recursive(
     st.none(),
     lambda then: st.builds(
@@ -38,13 +38,15 @@ AIMS = st.recursive(
     ),
     max_leaves=3,
 )  # fmt: skip
-DEEDS = st.lists(st.builds(Deed, TEXTS, TEXTS, WORDS, WORDS, WORDS, NUMBERS), max_size=2).map(tuple)
-MOMENTS = st.builds(Moment, st.sampled_from(["", "pick", "act"]), WORDS, TEXTS, DEEDS)
-STEPS = st.builds(Step, TEXTS, MOMENTS, DEEDS, st.builds(Pointer, TEXTS, WORDS, ROWS), TEXTS, st.booleans(), NUMBERS)
+DEEDS = st.lists(st.builds(LessonEvent, TEXTS, TEXTS, WORDS, WORDS, WORDS, NUMBERS), max_size=2).map(tuple)
+MOMENTS = st.builds(StepCondition, st.sampled_from(["", "pick", "act"]), WORDS, TEXTS, DEEDS)
+STEPS = st.builds(
+    LessonStep, TEXTS, MOMENTS, DEEDS, st.builds(Pointer, TEXTS, WORDS, ROWS), TEXTS, st.booleans(), NUMBERS
+)
 LESSONS = st.builds(Lesson, TEXTS, TEXTS, st.lists(STEPS, max_size=2).map(tuple), WORDS, NUMBERS)
 TABLES = st.dictionaries(NAMES, st.dictionaries(NAMES, TEXTS, max_size=2), max_size=2)
 SCENARIOS = st.builds(
-    Entries,
+    ScenarioTable,
     TEXTS,
     TEXTS,
     st.lists(SIDES, max_size=3).map(tuple),
@@ -61,24 +63,27 @@ SCENARIOS = st.builds(
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
 def test_a_shipped_scenario_written_again_says_the_same(path: Path, tmp_path: Path) -> None:
-    entries = read_entries(path, Entries)
+    entries = read_entries(path, ScenarioTable)
     again = tmp_path / path.name
     write_scenario(again, entries)
-    assert read_entries(again, Entries) == entries
+    assert read_entries(again, ScenarioTable) == entries
 
 
 @settings(deadline=None, max_examples=30)
 @given(SCENARIOS)
-def test_whatever_a_scenario_says_it_says_when_written(entries: Entries) -> None:
-    assert entries_of(Path("any.toml"), scenario_text(entries), Entries) == entries
+def test_whatever_a_scenario_says_it_says_when_written(entries: ScenarioTable) -> None:
+    assert entries_of(Path("any.toml"), scenario_text(entries), ScenarioTable) == entries
 
 
 def test_it_is_written_as_a_person_would() -> None:
-    goblins = Unit("goblin", count=2, cells=((20, 4), (21, 4)), hidden=True)
-    entries = Entries(
+    goblins = ScenarioUnit("goblin", count=2, cells=((20, 4), (21, 4)), hidden=True)
+    entries = ScenarioTable(
         "Ambush",
         "road.tmx",
-        (Side("party", {"duel": "heroes"}, party=True, plays="human"), Side("foe", {"duel": ("wolf", goblins)})),
+        (
+            ScenarioSide("party", {"duel": "heroes"}, party=True, plays="human"),
+            ScenarioSide("foe", {"duel": ("wolf", goblins)}),
+        ),
         options={"duel": {"surprise": "none"}},
         objectives=(ObjectiveEntry("hold", "party", feature="Bridge", rounds=3, then=ObjectiveEntry("escape")),),
         spawns=(Start("foe", ((1, 2), (3, 4))),),
@@ -125,9 +130,9 @@ cells = [[1, 2], [3, 4]]
 def test_what_could_not_be_read_again_is_not_written(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text("what was there")
-    long = Entries("x" * 3_000, "road.tmx", ())
-    odd = Entries("\ud800", "road.tmx", ())
-    large = Entries("x", "road.tmx", (), options={"duel": {str(number): "x" * 1_900 for number in range(140)}})
+    long = ScenarioTable("x" * 3_000, "road.tmx", ())
+    odd = ScenarioTable("\ud800", "road.tmx", ())
+    large = ScenarioTable("x", "road.tmx", (), options={"duel": {str(number): "x" * 1_900 for number in range(140)}})
     for entries, said in ((long, "title: a text of 3,000"), (odd, "no file can hold"), (large, "write less")):
         with pytest.raises(BadFile, match=rf"mine\.toml: .*{said}"):
             write_scenario(path, entries)

@@ -18,7 +18,7 @@ from unicodedata import category
 
 import msgspec
 
-from game.user_error import LINE, LINES, Mendable
+from game.user_error import LINE, LINES, UserError
 from tests.fuzz.kinds import KINDS
 
 SECONDS = 20
@@ -100,7 +100,7 @@ def _run(request: Request, out: int) -> NoReturn:
 def _do(request: Request) -> str:
     try:
         KINDS[request.kind](Path(request.path))
-    except Mendable as error:
+    except UserError as error:
         return str(error)
     return ""
 

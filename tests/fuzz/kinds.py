@@ -24,11 +24,11 @@ from game.rules.match import AnyMatch, Match
 from game.rules.questions import Choose
 from game.rules.registry import names, ruleset
 from game.rules.setup import Setup
-from game.user_error import Mendable
+from game.user_error import UserError
 from game.view.board.camera import ZOOMS, Camera
 from game.view.board.chart_picture import save_picture
 from game.view.board.map_layers import MapLayers
-from game.view.widgets.theme import Look
+from game.view.widgets.theme import Typography
 from tests.saving import save_match
 
 
@@ -39,7 +39,7 @@ def check_map(path: Path) -> None:
     for name in names():
         try:
             _begin(quick_setup(chart, ruleset(name)))
-        except Mendable as error:
+        except UserError as error:
             raise AssertionError(f"check accepts it, and {name} refuses it: {error}") from error
 
 
@@ -64,7 +64,7 @@ def check_roster(path: Path) -> None:
     chart = read_map(path.with_name("yard.tmx"))
     for name in names():
         rules = ruleset(name)
-        with suppress(Mendable):  # a roster is for one ruleset, or for another
+        with suppress(UserError):  # a roster is for one ruleset, or for another
             own = read_roster(path, rules)
             for squad in rules.parties(own):
                 if squad not in rules.parties():
@@ -119,7 +119,7 @@ def draw_map(path: Path) -> None:
             camera.look_at(corner)
             ground.draw(target, camera)
             ground.draw_above(target, camera)
-    Look().write(chart.field.title)
+    Typography().write(chart.field.title)
 
 
 KINDS: dict[str, Callable[[Path], None]] = {

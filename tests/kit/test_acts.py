@@ -1,4 +1,4 @@
-"""Words for what wits tell."""
+"""Words for what planning models tell."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from game.kit.mind.acts import act, best_arms, best_of, by_value, dearest, indifferent, within
 from game.rules.events import Id
-from game.rules.planning_model import NONE, Effect, Menace, Out
+from game.rules.planning_model import NONE, Effect, ExpectedOutcome, ExpectedThreat
 from game.rules.questions import Choose, Menu, Option, Seat
 
 
@@ -14,13 +14,13 @@ def test_an_act_comes_to_its_effects_and_features() -> None:
     effect = Effect(Id("it"), fell=0.5)
     told = act("trip it", 0b10, (1, 0), effect, **{"lets go": 1.0})
     assert (told.key, told.where, told.pay) == ("trip it", 0b10, (1, 0))
-    assert told.outs == (Out((effect,), {"lets go": 1.0}),)
+    assert told.outs == (ExpectedOutcome((effect,), {"lets go": 1.0}),)
     assert act("wait", 1, ()).outs[0].features is NONE
 
 
 def test_answers_that_make_no_difference_are_all_there() -> None:
     question = Choose(Seat("us"), "which?", Menu([Option("a", 1, "A"), Option("b", 2, "B")]))
-    assert indifferent(question) == {"a": Out(), "b": Out()}
+    assert indifferent(question) == {"a": ExpectedOutcome(), "b": ExpectedOutcome()}
 
 
 def test_places_of_one_value_are_put_together_in_order() -> None:
@@ -28,15 +28,19 @@ def test_places_of_one_value_are_put_together_in_order() -> None:
 
 
 def test_the_dearest_menace_counts_wounds_half_and_leaves_out_what_is_late() -> None:
-    some = [Menace(1, 0.1, 0.5), Menace(1, 0.3, 0.0), Menace(1, 0.9, 0.0, late=True)]
+    some = [ExpectedThreat(1, 0.1, 0.5), ExpectedThreat(1, 0.3, 0.0), ExpectedThreat(1, 0.9, 0.0, late=True)]
     assert dearest(some) == 0.35
     assert dearest([]) == 0.0
 
 
 def test_menaces_are_told_for_some_places() -> None:
-    some = [Menace(0b011, 0.1, 0.5), Menace(0b110, 0.9, 0.0, late=True), Menace(0b001, 0.2, 0.0)]
-    assert within(some, 0b010) == [Menace(0b010, 0.1, 0.5), Menace(0b010, 0.9, 0.0, late=True)]
-    assert within(some, 0b001) == [Menace(0b001, 0.1, 0.5), some[2]]
+    some = [
+        ExpectedThreat(0b011, 0.1, 0.5),
+        ExpectedThreat(0b110, 0.9, 0.0, late=True),
+        ExpectedThreat(0b001, 0.2, 0.0),
+    ]
+    assert within(some, 0b010) == [ExpectedThreat(0b010, 0.1, 0.5), ExpectedThreat(0b010, 0.9, 0.0, late=True)]
+    assert within(some, 0b001) == [ExpectedThreat(0b001, 0.1, 0.5), some[2]]
 
 
 def test_of_arms_the_best_is_thought_of_and_what_reaches_farther() -> None:

@@ -8,13 +8,13 @@ import msgspec
 
 from game.files.tiled import read_map
 from game.kit.goals import Goals, Progress
-from game.kit.mind.cell_model import PATIENCE, CellWits
-from game.kit.mind.cell_view import CellMoment
+from game.kit.mind.cell_model import PATIENCE, CellPlanningModel
+from game.kit.mind.cell_view import CellSideView
 from game.kit.mind.side_view import WAITING
 from game.kit.testing.cells import ground
 from game.resources import maps
 from game.rules.events import Id
-from game.rules.planning_model import Act, Budget, Mask, Member, Menace, Out
+from game.rules.planning_model import Act, Budget, ExpectedOutcome, ExpectedThreat, Mask, Member
 from game.rules.questions import Choose
 from game.rules.setup import Objective, Setup, SideSetup
 from game.rules.state import Combatant, State
@@ -59,13 +59,13 @@ class Mark(NamedTuple):
         return self.body.sheet.size
 
     @property
-    def stature(self) -> float:
+    def unit_value(self) -> float:
         return 1.0
 
 
 GOALS: Goals[Sheet, Turn] = Goals(lambda *_: False, lambda *_: False)
 
-Scene = CellMoment[Sheet, Turn, Mark]
+Scene = CellSideView[Sheet, Turn, Mark]
 
 
 def scene(field: Field = OPEN, *objectives: Objective, number: int = 1, size: int = 1, **where: Cell) -> Scene:
@@ -75,7 +75,7 @@ def scene(field: Field = OPEN, *objectives: Objective, number: int = 1, size: in
         sheet = Sheet(Profile(name), size=size if name == "g" else 1)
         bodies[Id(name)] = Combatant(Id(name), "us" if name.islower() else "them", at, sheet)
     setup = Setup("none", field, (SideSetup("us", ()), SideSetup("them", ())), objectives=objectives)
-    return CellMoment(Board(State(bodies, Turn(number)), setup, Space(field)), "us", Mark, GOALS)
+    return CellSideView(Board(State(bodies, Turn(number)), setup, Space(field)), "us", Mark, GOALS)
 
 
 def cells(here: Scene, mask: Mask) -> set[Cell]:
@@ -166,7 +166,7 @@ def test_the_best_centres_catch_foes_and_spare_friends() -> None:
     assert all({(4, 3), (5, 3)} <= each and (4, 2) not in each for each in caught)
 
 
-class Idle(CellWits[Mark]):
+class Idle(CellPlanningModel[Mark]):
     """Everybody stands still, and its deeds are counted."""
 
     listed = 0
@@ -176,7 +176,7 @@ class Idle(CellWits[Mark]):
 
     def deeds(self, who: Id, budget: Budget, where: Mask) -> list[Act]:
         self.listed += 1
-        return [Act("rest", where, budget, (Out(),))]
+        return [Act("rest", where, budget, (ExpectedOutcome(),))]
 
     def posts(self, who: Id) -> Mask:
         return 0
@@ -187,23 +187,23 @@ class Idle(CellWits[Mark]):
     def moves(self, who: Id, spot: int, budget: Budget) -> tuple[()]:
         return ()
 
-    def menaces(self, it: Id, who: Id, where: Mask, kept: Budget) -> list[Menace]:
+    def expected_threats(self, it: Id, who: Id, where: Mask, kept: Budget) -> list[ExpectedThreat]:
         return []
 
     def reaches(self, it: Id) -> Mask:
         return 0
 
-    def asked(self, question: Choose[Any]) -> dict[str, Out]:
+    def asked(self, question: Choose[Any]) -> dict[str, ExpectedOutcome]:
         return {}
 
 
 def test_members_stay_the_same_and_deeds_are_listed_once() -> None:
     here = scene(OPEN, Objective("protect", "us", who="b"), a=(0, 0), b=(1, 1), B=(8, 5))
-    wits, again = Idle(here), Idle(here)
-    assert {who: it.prize for who, it in wits.members().items()} == {"a": 1.0, "b": 2.0, "B": 1.0}
-    assert all(again.members()[who] is it for who, it in wits.members().items())
-    assert wits.acts(Id("a"), 0, (1,), 3) is wits.acts(Id("a"), 0, (1,), 3) and wits.listed == 1
-    assert wits.acts(Id("a"), 0, (), 3) == [] and wits.listed == 1
+    model, again = Idle(here), Idle(here)
+    assert {who: it.prize for who, it in model.members().items()} == {"a": 1.0, "b": 2.0, "B": 1.0}
+    assert all(again.members()[who] is it for who, it in model.members().items())
+    assert model.acts(Id("a"), 0, (1,), 3) is model.acts(Id("a"), 0, (1,), 3) and model.listed == 1
+    assert model.acts(Id("a"), 0, (), 3) == [] and model.listed == 1
 
 
 class Acting(Idle):
@@ -226,7 +226,7 @@ def test_a_member_changes_with_what_it_may_still_spend() -> None:
 
 def test_what_is_found_of_a_map_is_kept_from_moment_to_moment() -> None:
     one, other = scene(a=(0, 0)), scene(a=(5, 5))
-    again = CellMoment(one.board, "them", Mark, GOALS)
+    again = CellSideView(one.board, "them", Mark, GOALS)
     assert again.memory is one.memory is not other.memory
 
 
@@ -238,7 +238,7 @@ def test_patience_ends_but_not_that_of_those_who_only_have_to_last() -> None:
 
 
 def test_those_who_flee_are_drawn_to_the_rim_and_others_to_the_objective() -> None:
-    wits = Idle(scene(OPEN, Objective("hold", "us", cells=((4, 3),), rounds=2), a=(0, 0), b=(1, 1), B=(8, 5)))
-    (rim,), (goal,) = wits.pulls(Id("b")), wits.pulls(Id("a"))
-    assert (rim.near, rim.places) == ("flight", wits._scene.ground.exits(1))
-    assert (goal.near, cells(wits._scene, goal.places)) == ("goal", {(4, 3)})
+    model = Idle(scene(OPEN, Objective("hold", "us", cells=((4, 3),), rounds=2), a=(0, 0), b=(1, 1), B=(8, 5)))
+    (rim,), (goal,) = model.pulls(Id("b")), model.pulls(Id("a"))
+    assert (rim.near, rim.places) == ("flight", model._scene.ground.exits(1))
+    assert (goal.near, cells(model._scene, goal.places)) == ("goal", {(4, 3)})

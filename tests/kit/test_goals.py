@@ -13,7 +13,7 @@ from game.rules.state import State
 from game.rules.table import Board
 from game.spatial.field import Field, Zone
 from game.spatial.space import Space
-from tests.kit.test_moment import Sheet, Turn
+from tests.kit.test_side_view import Sheet, Turn
 
 
 def left_by(*rows: str, exit: str = "") -> list[str]:

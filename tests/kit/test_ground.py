@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from game.files.tiled import read_map
-from game.kit.mind.cell_masks import Ground, ground_of, hoped
+from game.kit.mind.cell_masks import CellMasks, ground_of, hoped
 from game.kit.mind.distance_fields import DOOR, FAR, calm, distance_of, nearest
 from game.kit.testing.cells import OPEN
 from game.kit.testing.cells import ground as drawn
@@ -31,7 +31,7 @@ FIELDS = {**{path.stem: read_map(path).field for path in shipped_maps()}, "stair
 
 
 @pytest.fixture(params=sorted(FIELDS), scope="module")
-def ground(request: pytest.FixtureRequest) -> tuple[Space, Ground]:
+def ground(request: pytest.FixtureRequest) -> tuple[Space, CellMasks]:
     """A shipped map with its doors shut."""
     space = Space(FIELDS[request.param])
     return space, ground_of(space)
@@ -45,7 +45,7 @@ def some_places(space: Space, size: int, count: int) -> list[Cell]:
 
 
 @pytest.mark.parametrize(("its", "size", "far"), [(1, 1, 1), (1, 1, 6), (2, 1, 3), (1, 2, 4), (2, 2, 2)])
-def test_near_is_what_the_distance_says(ground: tuple[Space, Ground], its: int, size: int, far: int) -> None:
+def test_near_is_what_the_distance_says(ground: tuple[Space, CellMasks], its: int, size: int, far: int) -> None:
     space, masks = ground
     for at in some_places(space, its, 4):
         near = masks.near(at, its, far, size)
@@ -57,7 +57,7 @@ def test_near_is_what_the_distance_says(ground: tuple[Space, Ground], its: int, 
 @pytest.mark.parametrize("metric", [EUCLID, ONE])
 @pytest.mark.parametrize(("its", "size", "cells"), [(1, 1, 6), (2, 1, 4), (1, 2, 5)])
 def test_a_disc_is_what_the_length_says(
-    ground: tuple[Space, Ground], its: int, size: int, cells: int, metric: Metric
+    ground: tuple[Space, CellMasks], its: int, size: int, cells: int, metric: Metric
 ) -> None:
     space, masks = ground
     far = cells * metric.unit + metric.unit // 2
@@ -69,7 +69,7 @@ def test_a_disc_is_what_the_length_says(
 
 
 @pytest.mark.parametrize(("its", "size"), [(1, 1), (2, 1), (1, 2)])
-def test_sight_from_everywhere_is_sight_from_each_place(ground: tuple[Space, Ground], its: int, size: int) -> None:
+def test_sight_from_everywhere_is_sight_from_each_place(ground: tuple[Space, CellMasks], its: int, size: int) -> None:
     space, masks = ground
     for at in some_places(space, its, 2):
         within = masks.near(at, its, 8, size)
@@ -87,7 +87,7 @@ def test_sight_from_everywhere_is_sight_from_each_place(ground: tuple[Space, Gro
 
 @pytest.mark.parametrize("size", [1, 2])
 def test_what_may_be_seen_after_a_walk_is_most_of_what_is_seen_from_somewhere_on_it(
-    ground: tuple[Space, Ground], size: int
+    ground: tuple[Space, CellMasks], size: int
 ) -> None:
     space, masks = ground
     found = every = 0
@@ -107,7 +107,7 @@ def test_what_may_be_seen_after_a_walk_is_most_of_what_is_seen_from_somewhere_on
 
 @pytest.mark.parametrize(("size", "reach"), [(1, 1), (1, 2), (2, 1)])
 def test_a_lunge_reaches_all_that_a_walk_brings_within_reach(
-    ground: tuple[Space, Ground], size: int, reach: int
+    ground: tuple[Space, CellMasks], size: int, reach: int
 ) -> None:
     space, masks = ground
     for at in some_places(space, size, 3):
@@ -129,7 +129,7 @@ def test_a_lunge_is_no_longer_than_the_way_as_it_is_counted() -> None:
 
 
 @pytest.mark.parametrize("size", [1, 2])
-def test_only_bodies_about_a_walker_are_in_its_way(ground: tuple[Space, Ground], size: int) -> None:
+def test_only_bodies_about_a_walker_are_in_its_way(ground: tuple[Space, CellMasks], size: int) -> None:
     space, masks = ground
     random = Random(size)
     for at in some_places(space, size, 3):
@@ -149,7 +149,7 @@ def range_of(space: Space) -> list[Cell]:
     return [(x, y) for y in range(space.height) for x in range(space.width)]
 
 
-def test_ways_count_steps_and_end_where_there_is_none(ground: tuple[Space, Ground]) -> None:
+def test_ways_count_steps_and_end_where_there_is_none(ground: tuple[Space, CellMasks]) -> None:
     space, masks = ground
     start = masks.bit(some_places(space, 1, 1)[0])
     layers = masks.ways(start, 1)
@@ -163,7 +163,7 @@ def test_ways_count_steps_and_end_where_there_is_none(ground: tuple[Space, Groun
     assert nearest(layers, 0) == (FAR, 0)
 
 
-def test_doors_are_hoped_open_and_join_what_they_part(ground: tuple[Space, Ground]) -> None:
+def test_doors_are_hoped_open_and_join_what_they_part(ground: tuple[Space, CellMasks]) -> None:
     space, masks = ground
     hope = ground_of(hoped(space))
     for door in masks.doors:
@@ -177,7 +177,7 @@ def test_doors_are_hoped_open_and_join_what_they_part(ground: tuple[Space, Groun
 
 @pytest.mark.parametrize("size", [1, 2])
 def test_a_way_leads_through_a_shut_door_only_where_that_saves_as_much_as_a_door_counts(
-    ground: tuple[Space, Ground], size: int
+    ground: tuple[Space, CellMasks], size: int
 ) -> None:
     space, masks = ground
     hope = hoped(space)
@@ -205,7 +205,7 @@ def test_a_shut_door_is_gone_round_where_that_is_shorter(down: int, steps: int) 
     assert distance_of(layers, masks.bit((2, 0))) == steps
 
 
-def test_calm_ways_leave_no_area_and_lead_nowhere_else(ground: tuple[Space, Ground]) -> None:
+def test_calm_ways_leave_no_area_and_lead_nowhere_else(ground: tuple[Space, CellMasks]) -> None:
     space, masks = ground
     at = some_places(space, 1, 1)[0]
     area = masks.square(at, 1, 2)
@@ -216,7 +216,7 @@ def test_calm_ways_leave_no_area_and_lead_nowhere_else(ground: tuple[Space, Grou
     assert not quiet & ~area, "whoever begins in an area can only go on in it"
 
 
-def test_the_rim_is_a_way_out(ground: tuple[Space, Ground]) -> None:
+def test_the_rim_is_a_way_out(ground: tuple[Space, CellMasks]) -> None:
     space, masks = ground
     for number in bits(masks.exits(1)):
         x, y = masks.cell(number)

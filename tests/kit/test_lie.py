@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from game.kit.mind.zone_masks import Lie, bits, by_cost
+from game.kit.mind.zone_masks import ZoneMasks, bits, by_cost
 from game.kit.testing.zones import chart
 from game.spatial.places import OnBorder, ZonePlace
 from game.spatial.space import Space
@@ -29,7 +29,7 @@ def one_each(_: ZonePlace) -> int:
 
 def test_steps_are_those_of_the_zones_and_trails_lead_there() -> None:
     zones = ground(doors="be")
-    lie = Lie(zones, one_each)
+    lie = ZoneMasks(zones, one_each)
     for start in range(len(zones.places)):
         reach = lie.reach(start, 5)
         ways = zones.reach(zones.places[start], 5)
@@ -43,7 +43,7 @@ def test_steps_are_those_of_the_zones_and_trails_lead_there() -> None:
 def test_a_place_that_costs_more_is_reached_later_and_one_without_a_price_never() -> None:
     zones = ground()
     rough, wet = place(zones, "b"), place(zones, "e")
-    lie = Lie(zones, lambda there: {rough: 2, wet: None}.get(there, 1))
+    lie = ZoneMasks(zones, lambda there: {rough: 2, wet: None}.get(there, 1))
     reach = lie.reach(lie.number[place(zones, "a")], 4)
     assert reach.layers[3] & lie.bit(rough) and not reach.layers[2] & lie.bit(rough)
     assert not reach.whole & lie.bit(wet)
@@ -55,7 +55,7 @@ def test_places_are_sorted_by_what_they_cost() -> None:
 
 def test_barred_places_are_gone_round() -> None:
     zones = ground()
-    lie = Lie(zones, one_each)
+    lie = ZoneMasks(zones, one_each)
     start, end = lie.number[place(zones, "a")], lie.number[place(zones, "e")]
     barred = lie.bit(place(zones, "b"))
     reach = lie.reach(start, 4, barred)
@@ -65,7 +65,7 @@ def test_barred_places_are_gone_round() -> None:
 
 def test_nothing_is_at_arms_length_through_a_shut_door() -> None:
     zones = ground(doors="ab")
-    lie = Lie(zones, one_each)
+    lie = ZoneMasks(zones, one_each)
     a, b = place(zones, "a"), place(zones, "b")
     (door,) = (border for border in zones.all_borders if set(zones.sides(border)) == {a, b})
     assert not lie.near[lie.number[a]] & lie.bit(door)
@@ -75,7 +75,7 @@ def test_nothing_is_at_arms_length_through_a_shut_door() -> None:
 
 def test_strikes_after_a_walk_reach_as_far_as_an_arm() -> None:
     zones = ground()
-    lie = Lie(zones, one_each)
+    lie = ZoneMasks(zones, one_each)
     start = lie.number[place(zones, "a")]
     struck = lie.strikes(start, 2)
     assert struck == lie.around(lie.reach(start, 2).whole)
@@ -85,13 +85,13 @@ def test_strikes_after_a_walk_reach_as_far_as_an_arm() -> None:
 def test_ways_count_steps_to_the_nearest_goal_and_shut_doors_as_hard() -> None:
     zones = ground(doors="ab de gh")
     goal = place(zones, "c")
-    lie = Lie(zones, one_each, hard=5)
+    lie = ZoneMasks(zones, one_each, hard=5)
     ways = lie.ways(lie.bit(goal))
     assert ways[0] == lie.bit(goal)
     steps = {n: cost for cost, layer in enumerate(ways) for n in bits(layer)}
     assert steps[lie.number[place(zones, "b")]] == 2
     assert steps[lie.number[place(zones, "a")]] == 2 + 5 + 1
-    barred = Lie(zones, one_each).ways(lie.bit(goal))
+    barred = ZoneMasks(zones, one_each).ways(lie.bit(goal))
     assert not any(layer & lie.bit(place(zones, "a")) for layer in barred)
     assert sum(layer.bit_count() for layer in ways) == len(zones.places)
 
@@ -99,7 +99,7 @@ def test_ways_count_steps_to_the_nearest_goal_and_shut_doors_as_hard() -> None:
 def test_steps_on_a_way_count_what_is_entered() -> None:
     zones = ground()
     a, b, c = (place(zones, name) for name in "abc")
-    lie = Lie(zones, lambda there: 3 if there == b else 1)
+    lie = ZoneMasks(zones, lambda there: 3 if there == b else 1)
     ways = lie.ways(lie.bit(c))
     (into,) = (border for border in zones.all_borders if set(zones.sides(border)) == {a, b})
     assert ways[2] & lie.bit(b)
@@ -109,7 +109,7 @@ def test_steps_on_a_way_count_what_is_entered() -> None:
 @pytest.mark.parametrize("zones_away", [0, 1, 2])
 def test_spans_are_those_of_the_zones(zones_away: int) -> None:
     zones = ground(doors="ab")
-    lie = Lie(zones, one_each)
+    lie = ZoneMasks(zones, one_each)
     for n, here in enumerate(zones.places):
         there = {
             other for other in zones.places if (span := zones.span(here, other)) is not None and span <= zones_away
@@ -119,7 +119,7 @@ def test_spans_are_those_of_the_zones(zones_away: int) -> None:
 
 def test_a_place_is_full_when_one_more_does_not_fit() -> None:
     zones = ground()
-    lie = Lie(zones, one_each)
+    lie = ZoneMasks(zones, one_each)
     a = place(zones, "a")
     crowd = (1,) * zones.capacity(a)
     assert lie.full({lie.number[a]: crowd}, 1) == lie.bit(a)

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from game.kit.deployment import CellGround, Drill, check_events, muster
+from game.kit.deployment import CellDeployment, DeploymentRules, check_events, deploy
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.spatial.field import Cell, Edge, Feature, Field, Spawn, Terrain
@@ -42,7 +42,7 @@ class Sheet(msgspec.Struct, frozen=True):
     name: str
 
 
-DRILL = Drill(
+DRILL = DeploymentRules(
     lambda recruit, number: Profile(recruit.unit, number, 2 if recruit.unit == "ogre" else 1),
     lambda profile: profile.size,
     lambda profile: profile.unit == "archer",
@@ -52,7 +52,7 @@ DRILL = Drill(
 def placed(*west: Recruit, east: tuple[Recruit, ...] = (Recruit("orc"),), field: Field = HALL) -> dict[str, Cell]:
     """Where everybody starts."""
     setup = Setup("none", field, (SideSetup("west", west), SideSetup("east", east)))
-    found = muster(setup, CellGround(setup, Space(field)), DRILL, lambda who: Sheet(who.profile.name))
+    found = deploy(setup, CellDeployment(setup, Space(field)), DRILL, lambda who: Sheet(who.profile.name))
     return {str(c.id): c.at for c in found.values()}
 
 
@@ -148,7 +148,7 @@ def test_sides_have_members_and_names_of_their_own() -> None:
     ):
         setup = Setup("none", HALL, sides)
         with pytest.raises(BadSetup, match=said):
-            muster(setup, CellGround(setup, Space(HALL)), DRILL, lambda who: Sheet(who.profile.name))
+            deploy(setup, CellDeployment(setup, Space(HALL)), DRILL, lambda who: Sheet(who.profile.name))
 
 
 def test_an_event_that_the_ruleset_does_not_know_is_refused() -> None:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from game.kit import facts
 from game.kit.telling import Wording, behind, briefly, listed, name_of, side_name, sum_up, summed, tell_fact, with_other
 from game.rules.events import EdgeChanged, Ended, Event, Id, Left, Moved, RoundBegan, Ruled, Said
-from game.rules.ruleset import Attacked, Line, Note
+from game.rules.ruleset import Attacked, LogLine, Note
 from game.rules.setup import Setup, SideSetup
 from game.rules.state import Combatant, State
 from game.rules.table import Board
@@ -64,49 +64,49 @@ SKILL = Tally().plus("skill", 2, "D-4").plus("dark", -1, "D-5")
 @pytest.mark.parametrize(
     ("event", "line"),
     [
-        (RoundBegan(3), Line("Round 3", rules=("D-1",))),
-        (Ruled("surprise", "none"), Line("Ruling on surprise: none", 1)),
-        (Ended("red", "all fled"), Line("Victory of The reds: all fled")),
-        (Ended(None, "night fell"), Line("A draw: night fell")),
-        (Said("It rains", None, "D-6"), Line("It rains", 1, None, ("D-6",))),
-        (Left(ANN, "walks away"), Line("Ann walks away", 1, ANN, ("D-2",))),
-        (EdgeChanged("edge-1", True, ANN), Line("Ann opens the oak door", 1, ANN)),
-        (EdgeChanged("edge-1", False), Line("Somebody shuts the oak door", 1)),
-        (facts.TurnBegan(ANN), Line("Ann", 0, ANN)),
-        (facts.Broke("blue", None, "too few", "D-7"), Line("Blue: courage fails, too few", 1, None, ("D-7",))),
-        (facts.Broke("red", ANN, "burnt", "D-7"), Line("Ann: courage fails, burnt", 1, ANN, ("D-7",))),
-        (facts.Did(ANN, "trips", "D-8", ORC), Line("Ann trips Orc 1", 1, ANN, ("D-8",))),
-        (facts.Reacted(ORC, "ducks", "D-8"), Line("Orc 1 ducks", 1, ORC, ("D-8",))),
-        (facts.AttackHit(ANN, ORC), Line("hits Orc 1", 2, ANN)),
-        (facts.AttackMissed(ANN, ORC), Line("misses Orc 1", 2, ANN)),
-        (facts.AttackMissed(ANN, ORC, "ducked", "D-8"), Line("misses Orc 1: ducked", 2, ANN, ("D-8",))),
-        (facts.AttackSpoiled(ANN, "dropped it"), Line("Ann: dropped it", 2, ANN)),
-        (facts.Harmed(ORC, 2, 3), Line("Orc 1 loses 2 blood, 3 left", 2, ORC, ("D-3",))),
-        (facts.Harmed(ORC, 3, 0), Line("Orc 1 loses the last 3 blood", 2, ORC, ("D-3",))),
+        (RoundBegan(3), LogLine("Round 3", rules=("D-1",))),
+        (Ruled("surprise", "none"), LogLine("Ruling on surprise: none", 1)),
+        (Ended("red", "all fled"), LogLine("Victory of The reds: all fled")),
+        (Ended(None, "night fell"), LogLine("A draw: night fell")),
+        (Said("It rains", None, "D-6"), LogLine("It rains", 1, None, ("D-6",))),
+        (Left(ANN, "walks away"), LogLine("Ann walks away", 1, ANN, ("D-2",))),
+        (EdgeChanged("edge-1", True, ANN), LogLine("Ann opens the oak door", 1, ANN)),
+        (EdgeChanged("edge-1", False), LogLine("Somebody shuts the oak door", 1)),
+        (facts.TurnBegan(ANN), LogLine("Ann", 0, ANN)),
+        (facts.Broke("blue", None, "too few", "D-7"), LogLine("Blue: courage fails, too few", 1, None, ("D-7",))),
+        (facts.Broke("red", ANN, "burnt", "D-7"), LogLine("Ann: courage fails, burnt", 1, ANN, ("D-7",))),
+        (facts.Did(ANN, "trips", "D-8", ORC), LogLine("Ann trips Orc 1", 1, ANN, ("D-8",))),
+        (facts.Reacted(ORC, "ducks", "D-8"), LogLine("Orc 1 ducks", 1, ORC, ("D-8",))),
+        (facts.AttackHit(ANN, ORC), LogLine("hits Orc 1", 2, ANN)),
+        (facts.AttackMissed(ANN, ORC), LogLine("misses Orc 1", 2, ANN)),
+        (facts.AttackMissed(ANN, ORC, "ducked", "D-8"), LogLine("misses Orc 1: ducked", 2, ANN, ("D-8",))),
+        (facts.AttackSpoiled(ANN, "dropped it"), LogLine("Ann: dropped it", 2, ANN)),
+        (facts.Harmed(ORC, 2, 3), LogLine("Orc 1 loses 2 blood, 3 left", 2, ORC, ("D-3",))),
+        (facts.Harmed(ORC, 3, 0), LogLine("Orc 1 loses the last 3 blood", 2, ORC, ("D-3",))),
         (
             facts.PointsRolled(ORC, "a fall", "2d6", (3, 5), 8, Tally(), 8, "D-8", ANN),
-            Line("Orc 1, a fall: 2d6 3, 5 = 8 damage", 2, ORC, ("D-8",)),
+            LogLine("Orc 1, a fall: 2d6 3, 5 = 8 damage", 2, ORC, ("D-8",)),
         ),
         (
             facts.PointsRolled(ORC, "fire", "d6", (6, 3), 8, Tally().plus("hide", -1, "D-4"), 7, "D-8"),
-            Line("Orc 1, fire: d6 6, 3 = 8 -1 hide = 7 damage", 2, ORC, ("D-8", "D-4")),
+            LogLine("Orc 1, fire: d6 6, 3 = 8 -1 hide = 7 damage", 2, ORC, ("D-8", "D-4")),
         ),
         (
             facts.PointsRolled(ANN, "Mend", "d6", (4,), 4, Tally(), 4, "D-8", heals=True),
-            Line("Ann, Mend: d6 4 = 4 blood back", 2, ANN, ("D-8",)),
+            LogLine("Ann, Mend: d6 4 = 4 blood back", 2, ANN, ("D-8",)),
         ),
-        (facts.Healed(ORC, 2, 5), Line("Orc 1 regains 2 blood, 5 now", 2, ORC)),
-        (facts.Fell(ORC, "dead"), Line("Orc 1 dies", 1, ORC, ("D-9",))),
+        (facts.Healed(ORC, 2, 5), LogLine("Orc 1 regains 2 blood, 5 now", 2, ORC)),
+        (facts.Fell(ORC, "dead"), LogLine("Orc 1 dies", 1, ORC, ("D-9",))),
         (
             facts.Checked(ANN, "climbing", 7, SKILL, 8, True, "D-4"),
-            Line("Ann, climbing: 7 +2 skill -1 dark = 8, needs 8: succeeds", 2, ANN, ("D-4",), sum=True),
+            LogLine("Ann, climbing: 7 +2 skill -1 dark = 8, needs 8: succeeds", 2, ANN, ("D-4",), sum=True),
         ),
         (Moved(ANN, (0, 0), (1, 0)), None),
         (facts.AttackDeclared(ANN, ORC, "axe", "melee"), None),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, Event) else "",
 )
-def test_common_facts_have_words(event: Event, line: Line | None) -> None:
+def test_common_facts_have_words(event: Event, line: LogLine | None) -> None:
     assert tell_fact(board(), event, WORDS) == line
 
 

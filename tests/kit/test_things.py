@@ -9,20 +9,11 @@ import pytest
 
 from game.kit.testing.cells import ground
 from game.kit.testing.zones import chart
-from game.kit.things import (
-    AnyBoard,
-    at_doors,
-    at_levers,
-    doors_around,
-    doors_beside,
-    features_around,
-    features_beside,
-    lay_down,
-)
+from game.kit.things import at_doors, at_levers, doors_around, doors_beside, features_around, features_beside, lay_down
 from game.rules.events import Event, ThingPlaced
 from game.rules.setup import Setup
 from game.rules.state import State
-from game.rules.table import Board, Table
+from game.rules.table import AnyBoard, Board, Table
 from game.spatial.field import Edge, Feature, Field
 from game.spatial.places import InZone, OnBorder
 from game.spatial.space import Space

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from game.kit.reactions import Reaction, Window, question, react
+from game.kit.reactions import Reaction, ReactionWindow, question, react
 from game.rules.events import Event, Id, Rolled, Said
 from game.rules.questions import Answer, Choose, Option, Question, Seat
 from game.rules.setup import Setup, SideSetup
@@ -103,10 +103,10 @@ def blocks(board: Board[Sheet, Turn], c: Body, occasion: Blow) -> Iterator[Optio
         yield Option("block", Brace("blocks"), "Block")
 
 
-def window() -> Window[Sheet, Turn, Blow]:
+def window() -> ReactionWindow[Sheet, Turn, Blow]:
     """After an attack roll, everybody of the other side may answer."""
     leave: Option[Reaction[Blow] | None] = Option("pass", None, "Take it")
-    return Window(
+    return ReactionWindow(
         lambda board, occasion: [c for c in board.state.combatants.values() if c.id != occasion.who],
         lambda board, c, occasion: f"{c.id}: {occasion.who} rolls {occasion.total}",
         lambda occasion: (occasion.who, occasion.target),

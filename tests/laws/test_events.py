@@ -13,9 +13,9 @@ from game.files.battlefile import write_event
 from game.rules.events import Appeared, Event, Id, Moved, Vanished
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import Choose
-from game.rules.ruleset import Line
+from game.rules.ruleset import LogLine
 from game.rules.state import State
-from game.rules.visibility import Witness
+from game.rules.visibility import SideVisibility
 from tests.laws.cases import Case
 from tests.laws.plays import asked, costly_case, every_case, look, whole
 
@@ -118,7 +118,7 @@ def test_witnessed_events_do_not_give_away_who_is_concealed(case: Case) -> None:
     match = whole(case)
     rules, start = case.ruleset, case.ruleset.begin(case.setup)
     for side in case.setup.sides:
-        witness = Witness(rules, case.setup, match.ground, start, side.name)
+        witness = SideVisibility(rules, case.setup, match.ground, start, side.name)
         known, met = set(witness.known), set(witness.known)
         for event in match.events:
             before = set(known)
@@ -139,7 +139,7 @@ def test_a_side_that_follows_its_events_knows_where_everybody_is(case: Case) -> 
     match = whole(case)
     start = case.ruleset.begin(case.setup)
     for side in case.setup.sides:
-        witness = Witness(case.ruleset, case.setup, match.ground, start, side.name)
+        witness = SideVisibility(case.ruleset, case.setup, match.ground, start, side.name)
         stands = {who: start.combatants[who].at for who in witness.known}
         for event in match.events:
             for _, shown in witness.see(event):
@@ -162,7 +162,7 @@ def test_the_log_words_every_witnessed_event(case: Case) -> None:
     start = case.ruleset.begin(case.setup)
     for side in case.setup.sides:
         lines = 0
-        witness = Witness(case.ruleset, case.setup, match.ground, start, side.name)
+        witness = SideVisibility(case.ruleset, case.setup, match.ground, start, side.name)
         for board, event in chain.from_iterable(map(witness.see, match.events)):
             line = case.ruleset.tell(board, event)
             if line is not None:
@@ -171,7 +171,7 @@ def test_the_log_words_every_witnessed_event(case: Case) -> None:
         assert lines
 
 
-def check_line(case: Case, line: Line, event: Event) -> None:
+def check_line(case: Case, line: LogLine, event: Event) -> None:
     """A line says something and cites rules that there are."""
     assert line.text.strip() and "\n" not in line.text, event
     assert line.depth in (0, 1, 2), event

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.rules.event_kinds import Fall
+from game.rules.event_kinds import FallEvent
 from game.rules.events import Changed
 from game.rules.state import evolve
 from game.rules.table import Board
@@ -24,7 +24,7 @@ def test_who_goes_down_unhurt_is_told_why(case: Case) -> None:
             now = rules.standing(Board(then, case.setup, match.ground), event.who)
             if was.up and not now.up and now.health > 0:
                 near = match.events[number : number + SOON]
-                falls = [each for each in near if isinstance(each, Fall) and each.who == event.who]
+                falls = [each for each in near if isinstance(each, FallEvent) and each.who == event.who]
                 assert falls, (event, now)
                 assert falls[0].how
                 line = rules.tell(Board(then, case.setup, match.ground), falls[0])

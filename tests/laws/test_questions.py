@@ -12,7 +12,7 @@ from game.rules import registry
 from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.questions import DICE, ENDING, EVERY, REFEREE, Choose, Impossible, Roll
-from game.rules.ruleset import Plannable
+from game.rules.ruleset import HasPlanningModel
 from game.view.widgets.art import has_picture
 from tests.laws.cases import Case, cases
 from tests.laws.plays import battle, every_case, look, seen
@@ -150,9 +150,9 @@ def test_what_a_player_may_look_at_can_be_looked_at(case: Case) -> None:
             assert all(note.strip() for note in option.about.told), option.key
             assert option.place is None or not option.about.path or option.about.path[-1] == option.place, option.key
         assert all(refusal.label and refusal.why for refusal in question.refusals())
-        if isinstance(rules, Plannable):
-            wits = rules.wits(known_board(match, question.seat), str(question.seat))
-            advised = {each.key for each in Planner(wits, rules.weights["options"]).candidates(question)}
+        if isinstance(rules, HasPlanningModel):
+            model = rules.model(known_board(match, question.seat), str(question.seat))
+            advised = {each.key for each in Planner(model, rules.weights["options"]).candidates(question)}
             assert any(option.key in advised for option in options), f"{question.why}: nothing that is open is advised"
         for who in match.state.combatants:
             standing = rules.standing(board, who)

@@ -33,7 +33,7 @@ from game.rules.seats import Answerer
 from game.rules.setup import Setup, SideSetup
 from game.rules.state import Combatant, State
 from game.rules.table import Board
-from game.rules.visibility import Witness
+from game.rules.visibility import SideVisibility
 from game.spatial.places import Place
 from game.terminal.text_map import draw
 from tests.laws.ambushes import begin, dark_house, ground
@@ -203,7 +203,7 @@ def shown(match: AnyMatch, seat: Seat) -> dict[str, Any]:
     options = list(question.options)
     sample = (*question.options.singles, *options[:: max(1, len(options) // 20)])
     events = match.events[match.marks[-1].events if match.marks else 0 :]
-    witness = Witness(rules, match.setup, match.ground, match.checkpoint, seat)
+    witness = SideVisibility(rules, match.setup, match.ground, match.checkpoint, seat)
     seen = [pair for event in events for pair in witness.see(event)]
     return {
         "question": (question.why, question.kind, question.who, question.topic, question.idle, question.about),

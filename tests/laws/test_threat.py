@@ -12,7 +12,7 @@ from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import Choose
 from game.rules.state import Combatant
-from game.rules.threats import Menacing
+from game.rules.threats import HasThreats
 from game.spatial.places import Place
 from game.window.battle.threats import threat_of
 from tests.laws.cases import Case, cases
@@ -109,7 +109,7 @@ def places_of(match: AnyMatch) -> list[Place]:
 
 @costly_case
 def test_what_is_told_is_what_the_menu_lets_somebody_do(case: Case) -> None:
-    if not isinstance(case.ruleset, Menacing):
+    if not isinstance(case.ruleset, HasThreats):
         pytest.skip("it tells of no threats")
     lot, tried, asked = Random(7), 0, 0
     acting = [match for match in look(case) if isinstance(match.pending, Choose) and match.pending.kind == "act"]
@@ -121,5 +121,5 @@ def test_what_is_told_is_what_the_menu_lets_somebody_do(case: Case) -> None:
 
 
 def test_all_five_tell() -> None:
-    telling = {case.ruleset.name for case in cases() if isinstance(case.ruleset, Menacing)}
+    telling = {case.ruleset.name for case in cases() if isinstance(case.ruleset, HasThreats)}
     assert telling == {"sovereign", "murdham", "glog", "einfelst", "ingenuity"}

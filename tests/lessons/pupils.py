@@ -9,18 +9,18 @@ from typing import Any
 
 from game.ai import opponent
 from game.play.dice import SeededDice
-from game.play.lessons import Course, course_of
+from game.play.lessons import LessonProgress, course_of
 from game.play.session import Session
 from game.play.start import StartRequest, sit_down
 from game.rules.match import AnyMatch
 from game.rules.questions import Choose, Option, Roll
 from game.rules.seats import HouseReferee
 
-Pupil = Callable[[Course, AnyMatch, Choose[Any]], str]
+Pupil = Callable[[LessonProgress, AnyMatch, Choose[Any]], str]
 """Gives the key of an option."""
 
 
-def good(course: Course, match: AnyMatch, question: Choose[Any]) -> str:
+def good(course: LessonProgress, match: AnyMatch, question: Choose[Any]) -> str:
     """What the lesson asks for; where it asks for nothing that can be done now, what it would do by instinct."""
     step = course.step
     if step is not None and not course.done:
@@ -32,7 +32,7 @@ def good(course: Course, match: AnyMatch, question: Choose[Any]) -> str:
     return answer
 
 
-def _asked(course: Course, question: Choose[Any]) -> Iterator[str]:
+def _asked(course: LessonProgress, question: Choose[Any]) -> Iterator[str]:
     """Options that would do what the step asks for, those that it points at first."""
     step = course.step
     assert step is not None
@@ -45,7 +45,7 @@ def _asked(course: Course, question: Choose[Any]) -> Iterator[str]:
     yield from (key for who, key in question.takers.items() if question.kind == "pick" and who in point.who)
 
 
-def _pointed(course: Course, option: Option[Any]) -> bool:
+def _pointed(course: LessonProgress, option: Option[Any]) -> bool:
     point = course.pointer
     return option.target in point.who or option.place in point.cells or option.key in point.who
 
@@ -54,13 +54,13 @@ def wild(seed: int) -> Pupil:
     """Somebody who draws lots."""
     lots = Random(seed)
 
-    def answer(course: Course, match: AnyMatch, question: Choose[Any]) -> str:
+    def answer(course: LessonProgress, match: AnyMatch, question: Choose[Any]) -> str:
         return lots.choice(list(question.options.all_keys()))
 
     return answer
 
 
-def begin(path: Path) -> tuple[Session, Course]:
+def begin(path: Path) -> tuple[Session, LessonProgress]:
     """A lesson as it is begun from the menu."""
     session = sit_down(StartRequest(path), lambda _: None)
     course = course_of(session)
@@ -68,7 +68,7 @@ def begin(path: Path) -> tuple[Session, Course]:
     return session, course
 
 
-def play(session: Session, course: Course, pupil: Pupil, most: int) -> Iterator[Choose[Any]]:
+def play(session: Session, course: LessonProgress, pupil: Pupil, most: int) -> Iterator[Choose[Any]]:
     """Let a pupil play on for so many answers at most; gives each question before it is answered."""
     match, dice, house = session.match, SeededDice(session.seed), HouseReferee()
     while (question := match.pending) is not None and most:

@@ -10,11 +10,11 @@ import pytest
 from game import resources
 from game.files.lessons import LONGEST_TEXT
 from game.files.scenario import read_scenario
-from game.play.lessons import MEANWHILE, Course, lesson_of, offered_lessons
+from game.play.lessons import MEANWHILE, LessonProgress, lesson_of, offered_lessons
 from game.rules.registry import names
 from game.view.panels.cards import Fact, lay_facts
-from game.view.widgets.theme import Look
-from game.window.battle.frame import Frame, largest_scale
+from game.view.widgets.theme import Typography
+from game.window.battle.frame import PanelLayout, largest_scale
 from tests.lessons.pupils import begin, good, play, wild
 
 LESSONS = resources.shipped_lessons()
@@ -57,7 +57,7 @@ def test_where_the_pupil_is_follows_from_the_answers_alone(path: Path) -> None:
     pupil = session.people[0]
     for count, _ in enumerate(play(session, course, good, 12)):
         if count % 3 == 2:
-            fresh = Course(path, course.lesson, pupil, session.match)
+            fresh = LessonProgress(path, course.lesson, pupil, session.match)
             fresh.follow(session.match)
             assert (fresh.heading, fresh.text, fresh.pointer) == (course.heading, course.text, course.pointer)
 
@@ -81,8 +81,8 @@ def test_every_text_fits_its_panel_at_every_scale_that_is_offered(path: Path, si
     assert found is not None
     _, lesson = found
     for scale in (1.0, largest_scale(size)):
-        look = Look(scale)
-        frame = Frame.of(look, size, look.px(50))
+        look = Typography(scale)
+        frame = PanelLayout.of(look, size, look.px(50))
         for text in (MEANWHILE, *(text for step in lesson.steps for text in step.texts)):
             assert 0 < len(text) <= LONGEST_TEXT
             for room, above in ((frame.card, 0), (frame.news, look.px(40))):

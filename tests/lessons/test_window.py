@@ -11,7 +11,7 @@ from game import resources
 from game.play.lessons import course_of, offered_lessons
 from game.play.preferences import load_preferences
 from game.play.start import StartRequest, sit_down
-from game.window.destinations import Begin, Learned, Lessons, Title
+from game.window.destinations import Begin, LessonResult, Lessons, Title
 from game.window.loop import App
 from game.window.pilot import Pilot
 from game.window.screens.learned import LearnedScreen
@@ -122,7 +122,7 @@ def test_it_is_won_by_clicks_and_ends_with_what_was_learned(app: App) -> None:
 
 def test_after_a_lost_lesson_the_next_try_comes_first(app: App) -> None:
     pilot = begun(app)
-    app.go(Learned(pilot.battle))
+    app.go(LessonResult(pilot.battle))
     assert pilot.buttons()[0] == "Once more"
     assert not load_preferences().lessons
 

@@ -46,7 +46,7 @@ class SovereignReferee(States, Muster):
     """Judges a battle by the chapter on combat and its rulings."""
 
     def judge(self, *, first: bool = False) -> None:
-        self.mustered()
+        self.initial_state()
         super().judge(first=first)
 
     def see(self, fact: Fact) -> None:

@@ -32,7 +32,7 @@ def table(name: str) -> dict[str, Entry]:
 class Muster(Referee):
     """Judges the sheets with which a battle begins."""
 
-    def mustered(self) -> None:
+    def initial_state(self) -> None:
         """Everybody."""
         for c in self.fought.start.combatants.values():
             key = c.sheet.profile.key

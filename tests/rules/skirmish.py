@@ -16,10 +16,10 @@ from battlemat_duel.attack import harm, strike
 from battlemat_duel.moving import foes
 from battlemat_duel.sheet import DuelBoard, DuelState, DuelTable, Sheet, Turn
 from battlemat_duel.turn import pass_turn
-from game.rules.action_catalogue import Deed
+from game.rules.action_catalogue import CatalogueAction
 from game.rules.event_kinds import Flight
 from game.rules.events import Id, Moved
-from game.rules.option_details import About, Landing
+from game.rules.option_details import Landing, OptionDetails
 from game.rules.questions import Family, Menu, Option, Seat
 from game.rules.ruleset import Places, Setting
 from game.rules.setup import Recruit, Setup, SideSetup
@@ -93,7 +93,7 @@ class Skirmish(Duel):
     def __init__(self) -> None:
         super().__init__()
         strike, move = (next(deed for deed in self.deeds if deed.verb == verb) for verb in ("strike", "move"))
-        pot = Deed("pot", "Pot", "attack", "fire", "Throws a pot into a zone.", "a zone that a pot reaches")
+        pot = CatalogueAction("pot", "Pot", "attack", "fire", "Throws a pot into a zone.", "a zone that a pot reaches")
         self.deeds = (strike, pot, move)
 
     def begin(self, setup: Setup, ground: Space | None = None) -> DuelState:
@@ -170,10 +170,12 @@ def _acts(board: DuelBoard, who: Id) -> Menu[tuple[str, Any]]:
     def to(key: str, place: ZonePlace) -> Option[tuple[str, Any]]:
         way = zones.way(me.at, place) or ()
         label = f"Move to {zones.name(place)}"
-        return Option(key, ("move", place), label, place=place, look=lambda: About(way, brief=f"{len(way)} halves"))
+        return Option(
+            key, ("move", place), label, place=place, look=lambda: OptionDetails(way, brief=f"{len(way)} halves")
+        )
 
     def pot(key: str, place: InZone) -> Option[tuple[str, Any]]:
-        look = lambda: About(landings=tuple(_landings(board, me, place)))  # noqa: E731
+        look = lambda: OptionDetails(landings=tuple(_landings(board, me, place)))  # noqa: E731
         return Option(key, ("pot", place), f"Throw a pot at {zones.name(place)}", place=place, look=look)
 
     if not me.sheet.moved:

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from game.rules.action_catalogue import BadDeeds, Deed, parse_deeds
+from game.rules.action_catalogue import BadDeeds, CatalogueAction, parse_deeds
 from game.rules.ledger import Ledger, Rule
 
 LEDGER = Ledger((Rule("D-1", "Blows", "One blow.", "played"),))
@@ -26,7 +26,7 @@ rule = "D-1"
 def test_deeds_are_read_in_their_order() -> None:
     found = parse_deeds("deeds.toml", STRIKE + STRIKE.replace('"strike"', '"maul"'), LEDGER)
     assert [deed.verb for deed in found] == ["strike", "maul"]
-    assert found[0] == Deed("strike", "Strike", "attack", "sword", "One blow.", "a foe in reach", rule="D-1")
+    assert found[0] == CatalogueAction("strike", "Strike", "attack", "sword", "One blow.", "a foe in reach", rule="D-1")
 
 
 @pytest.mark.parametrize(

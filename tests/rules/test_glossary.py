@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from game.rules.glossary import BadGlossary, Glossary, Term, parse_glossary
+from game.rules.glossary import BadGlossary, Glossary, GlossaryTerm, parse_glossary
 from game.rules.ledger import Ledger, Rule
 
 LEDGER = Ledger((Rule("D-1", "Blows", "One blow.", "played"),))
@@ -21,10 +21,10 @@ rule = "D-1"
 
 WORDS = Glossary(
     (
-        Term("held", "In a grip."),
-        Term("held fast", "In a tight grip."),
-        Term("Bane", "A die less.", also=("Banes", "a Bane")),
-        Term("out", "Gone.", ordinary=True),
+        GlossaryTerm("held", "In a grip."),
+        GlossaryTerm("held fast", "In a tight grip."),
+        GlossaryTerm("Bane", "A die less.", also=("Banes", "a Bane")),
+        GlossaryTerm("out", "Gone.", ordinary=True),
     )
 )
 
@@ -37,7 +37,9 @@ def said(text: str, **how: object) -> list[str]:
 def test_terms_are_read_and_found_by_all_their_forms() -> None:
     glossary = parse_glossary("glossary.toml", PRONE, LEDGER)
     assert (
-        glossary.find("Prone") == glossary.find("lies prone") == Term("prone", "On the ground.", "D-1", ("lies prone",))
+        glossary.find("Prone")
+        == glossary.find("lies prone")
+        == GlossaryTerm("prone", "On the ground.", "D-1", ("lies prone",))
     )
     assert glossary.find("held") is None
     assert "PRONE" in glossary and "held" not in glossary
@@ -78,6 +80,6 @@ def test_a_glossary_that_cannot_be_used_says_what_to_mend(text: str, message: st
 
 def test_letters_that_only_look_alike_lead_nowhere() -> None:
     """As in the names of units of one's own: ı is no i, whatever a pattern makes of it."""
-    glossary = Glossary((Term("hidden", "Nobody sees it."),))
+    glossary = Glossary((GlossaryTerm("hidden", "Nobody sees it."),))
     assert [list(glossary.within(name)) for name in ("Hıdden", "HİDDEN")] == [[], []]
     assert len(list(glossary.within("HIDDEN"))) == 1

@@ -13,7 +13,7 @@ from battlemat_duel.attack import harm
 from battlemat_duel.sheet import DuelTable
 from game.rules.events import Id
 from game.rules.match import Match
-from game.rules.odds import RARE, Lots, Odds, leave_it, odds
+from game.rules.odds import RARE, Odds, SampleSequence, leave_it, odds
 from game.rules.questions import Choose, Impossible, Option, Roll, Seat
 from game.rules.readings import Successes, at_most
 from game.rules.ruleset import Attacked, Outcome
@@ -139,19 +139,19 @@ def test_weighing_stops_with_the_step() -> None:
 def test_lots_are_the_published_sequence() -> None:
     """SplitMix64 from 1234567, as its author gives it; a bound takes the upper part of the product."""
     wanted = [6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431, 16408922859458223821]
-    lots, some = Lots(1234567), Lots(1234567)
+    lots, some = SampleSequence(1234567), SampleSequence(1234567)
     assert [lots.below(1 << 64) for _ in wanted] == wanted
     assert [some.below(6) for _ in wanted] == [each * 6 >> 64 for each in wanted]
-    assert Lots(1234567 + (1 << 64)).below(1 << 64) == wanted[0]
+    assert SampleSequence(1234567 + (1 << 64)).below(1 << 64) == wanted[0]
 
 
 def test_lots_are_fair_enough_and_always_the_same() -> None:
-    lots = Lots(7)
+    lots = SampleSequence(7)
     drawn = Counter(lots.below(6) for _ in range(6000))
     assert sorted(drawn) == list(range(6))
     assert all(850 < count < 1150 for count in drawn.values())
-    assert [Lots(7).below(1000) for _ in range(3)] == [Lots(7).below(1000)] * 3
-    assert Lots(1).faces(Roll("3d6", "x")) != Lots(2).faces(Roll("3d6", "x"))
+    assert [SampleSequence(7).below(1000) for _ in range(3)] == [SampleSequence(7).below(1000)] * 3
+    assert SampleSequence(1).faces(Roll("3d6", "x")) != SampleSequence(2).faces(Roll("3d6", "x"))
 
 
 class Wild(Duel):

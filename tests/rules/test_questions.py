@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from game.rules.option_details import About, Danger
+from game.rules.option_details import Danger, OptionDetails
 from game.rules.questions import DICE, Choose, Family, Impossible, Menu, Option, Roll, Seat, Sought
 from game.rules.readings import EACH
 from game.rules.tally import Tally, Term
@@ -119,14 +119,14 @@ def test_a_search_works_out_only_what_could_be_the_option_it_looks_for() -> None
 def test_what_an_option_is_about_is_worked_out_when_looked_at() -> None:
     looked: list[int] = []
 
-    def look() -> About:
+    def look() -> OptionDetails:
         looked.append(1)
-        return About(path=((1, 1),))
+        return OptionDetails(path=((1, 1),))
 
     option = Option("go", 0, "Go", look=look)
     assert not looked
     assert option.about.path == ((1, 1),)
-    assert Option("stay", 0, "Stay").about == About()
+    assert Option("stay", 0, "Stay").about == OptionDetails()
 
 
 def test_an_option_says_what_it_is_or_its_key_does() -> None:
@@ -142,15 +142,15 @@ def test_a_family_tells_what_it_is_by_one_of_its_options() -> None:
 
 
 def test_all_that_is_said_of_an_option_begins_with_the_most_telling() -> None:
-    about = About(notes=("spends the turn",), brief="30 ft", dangers=(Danger("Orc may strike", place=(1, 1)),))
+    about = OptionDetails(notes=("spends the turn",), brief="30 ft", dangers=(Danger("Orc may strike", place=(1, 1)),))
     assert about.told == ("30 ft", "spends the turn", "Orc may strike")
-    assert About().told == ()
+    assert OptionDetails().told == ()
 
 
 def test_a_tally_adds_up_to_what_the_book_makes_of_it() -> None:
     tally = Tally().plus("skill", 2, "D-1").plus("reach", 4, "D-1")
-    assert (About(tally=tally).sum[0], About(tally=tally).summed) == ("Modifier", "+6")
-    assert About(tally=tally, sum=("Dice", "6d6")).summed == "6d6"
+    assert (OptionDetails(tally=tally).sum[0], OptionDetails(tally=tally).summed) == ("Modifier", "+6")
+    assert OptionDetails(tally=tally, sum=("Dice", "6d6")).summed == "6d6"
 
 
 @pytest.mark.parametrize("answer", ["maybe", (3,), 3, None, ["yes"]])

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from game.rules.questions import REFEREE, Choose, Kind, Menu, Option, Seat
+from game.rules.questions import REFEREE, Choose, Menu, Option, QuestionKind, Seat
 from game.rules.seats import HouseReferee, Order, Orders
 from tests.rules.battles import begin, duel
 
 RED, BLUE = Seat("red"), Seat("blue")
 
 
-def window(*, matters: bool = True, acts: int = 1, kind: Kind = "react", idle: str = "pass") -> Choose[Any]:
+def window(*, matters: bool = True, acts: int = 1, kind: QuestionKind = "react", idle: str = "pass") -> Choose[Any]:
     """A reaction that may be left."""
     options = [Option("pass", 0, "Let it be")]
     options += [Option(f"act {n}", n, "Act", matters=matters) for n in range(acts)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.rules.events import Id
-from game.rules.ruleset import Pursuit
+from game.rules.ruleset import ObjectiveProgress
 from game.rules.setup import Objective
 from game.rules.standing import Bar, Gear, Mark, Pool, Slot, Standing, called
 
@@ -68,5 +68,5 @@ def test_after_a_battle_what_was_left_to_spend_no_longer_matters() -> None:
 
 def test_how_far_a_side_has_come_names_whom_it_protects() -> None:
     ward = Objective("protect", "red", who="Ann", rounds=5)
-    assert Pursuit(ward, 2, 5).told == "Ann kept safe 2 of 5 rounds"
-    assert Pursuit(Objective("survive", "red", rounds=5), 2, 5).told == "lasted 2 of 5 rounds"
+    assert ObjectiveProgress(ward, 2, 5).told == "Ann kept safe 2 of 5 rounds"
+    assert ObjectiveProgress(Objective("survive", "red", rounds=5), 2, 5).told == "lasted 2 of 5 rounds"

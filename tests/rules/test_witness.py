@@ -6,7 +6,8 @@ from battlemat_duel import RULESET as DUEL
 from battlemat_duel.events import Hurt
 from game.rules.events import Appeared, Changed, Event, Id, Left, Moved, Said, Vanished
 from game.rules.setup import Recruit, Setup, SideSetup
-from game.rules.visibility import AnyBoard, Witness
+from game.rules.table import AnyBoard
+from game.rules.visibility import SideVisibility
 from game.spatial.field import Field
 from game.spatial.space import Space
 from tests.rules.battles import DuelMatch, begin
@@ -28,7 +29,7 @@ def ambush() -> Setup:
 
 def witnessed(setup: Setup, events: list[Event], side: str) -> list[tuple[AnyBoard, Event]]:
     """The events that a side witnesses, each with the battle before it as the side knows it."""
-    witness = Witness(DUEL, setup, Space(setup.field), DUEL.begin(setup), side)
+    witness = SideVisibility(DUEL, setup, Space(setup.field), DUEL.begin(setup), side)
     return [pair for event in events for pair in witness.see(event)]
 
 
@@ -75,7 +76,7 @@ def test_boards_hold_only_the_known() -> None:
 
 def test_who_hides_vanishes_and_where_it_comes_from_is_not_told() -> None:
     setup = ambush()
-    witness = Witness(DUEL, setup, Space(setup.field), DUEL.begin(setup), "red")
+    witness = SideVisibility(DUEL, setup, Space(setup.field), DUEL.begin(setup), "red")
     hides = [event for _, event in witness.see(Changed(ORC, {"hidden": True}))]
     assert hides == [Changed(ORC, {"hidden": True}), Vanished(ORC)]
     assert witness.see(Moved(ORC, (7, 1), (6, 1))) == []
@@ -92,7 +93,7 @@ def test_a_move_into_knowledge_tells_only_where_it_ends() -> None:
             return [c.id for c in board.state.combatants.values() if c.at[0] < 5]  # type: ignore[attr-defined]
 
     setup = ambush()
-    witness = Witness(Near(), setup, Space(setup.field), DUEL.begin(setup), "red")
+    witness = SideVisibility(Near(), setup, Space(setup.field), DUEL.begin(setup), "red")
     assert [e for _, e in witness.see(Moved(ORC, (7, 1), (4, 1)))] == [Appeared(ORC, (4, 1))]
     assert [e for _, e in witness.see(Moved(ORC, (4, 1), (3, 1)))] == [Moved(ORC, (4, 1), (3, 1))]
     assert [e for _, e in witness.see(Moved(ORC, (3, 1), (6, 1)))] == [Vanished(ORC)]

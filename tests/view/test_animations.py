@@ -14,18 +14,18 @@ from battlemat_duel.events import Hurt
 from battlemat_duel.sheet import DuelBoard
 from game.files.battlefile import replay
 from game.rules.event_kinds import (
-    Attack,
+    ActionEvent,
+    AttackEvent,
     Check,
-    Deed,
-    Fall,
+    FallEvent,
     Flight,
     Heading,
     Magic,
     Miss,
     Notice,
-    Noticed,
-    Reaction,
-    Upon,
+    NoticeEvent,
+    ReactionEvent,
+    TargetedEvent,
 )
 from game.rules.events import Changed, Event, Id
 from game.rules.match import AnyMatch
@@ -101,11 +101,11 @@ def test_a_golden_battle_looks_and_sounds_as_ever(path: Path, request: pytest.Fi
 # ------------------------------------------------------------------ what events are
 
 
-class Blow(Attack, frozen=True):
+class Blow(AttackEvent, frozen=True):
     """An attack of no book."""
 
 
-class Shot(Attack, frozen=True):
+class Shot(AttackEvent, frozen=True):
     """One that flies."""
 
     @property
@@ -141,11 +141,11 @@ class Tried(Check, frozen=True):
     passed: bool
 
 
-class Sang(Deed, frozen=True):
+class Sang(ActionEvent, frozen=True):
     """A deed."""
 
 
-class Ducked(Reaction, frozen=True):
+class Ducked(ReactionEvent, frozen=True):
     """A reaction."""
 
 
@@ -153,7 +153,7 @@ class Dawn(Heading, frozen=True):
     """A heading that the duel has no line for."""
 
 
-class Cursed(Noticed, frozen=True):
+class Cursed(NoticeEvent, frozen=True):
     """A notice."""
 
     who: Id | None
@@ -221,7 +221,7 @@ def test_deeds_are_told_where_they_are_few_words() -> None:
 
 
 def test_harm_is_put_down_to_whoever_did_something_to_the_one_harmed() -> None:
-    class Poked(Upon, frozen=True):
+    class Poked(TargetedEvent, frozen=True):
         """Something of no book that one does to another."""
 
     match = begin(duel())
@@ -298,7 +298,7 @@ def test_who_lays_down_arms_does_not_topple_over() -> None:
 
 
 def test_whoever_falls_has_it_over_its_head_how() -> None:
-    assert words(animation_of(Fall(ORC, "bled out"))) == [("bled out", "bad")]
+    assert words(animation_of(FallEvent(ORC, "bled out"))) == [("bled out", "bad")]
 
 
 class Alight(Gritty):

@@ -7,7 +7,7 @@ from itertools import combinations, product
 
 import pygame
 
-from game.view.widgets.overlay_layout import Berths, far, find_room
+from game.view.widgets.overlay_layout import OverlayLayout, far, find_room
 
 WINDOW = pygame.Rect(0, 48, 1280, 560)
 
@@ -58,7 +58,7 @@ def test_where_no_room_is_near_a_far_one_is_taken_and_where_there_is_none_the_ne
 def test_things_laid_in_one_frame_never_meet() -> None:
     for seed in range(20):
         taken, ideal = scattered(seed)
-        berths = Berths()
+        berths = OverlayLayout()
         keys = range(12)
         berths.clear(64, WINDOW, taken, keys)
         laid = [berths.lay(key, ideal.move(key, -key)) for key in keys]
@@ -67,7 +67,7 @@ def test_things_laid_in_one_frame_never_meet() -> None:
 
 
 def test_what_lies_there_keeps_its_place_when_its_neighbour_goes_and_when_another_comes() -> None:
-    berths, ideal = Berths(), pygame.Rect(400, 300, 80, 30)
+    berths, ideal = OverlayLayout(), pygame.Rect(400, 300, 80, 30)
     berths.clear(64, WINDOW, [], ("a", "b"))
     first, second = berths.lay("a", ideal), berths.lay("b", ideal)
     assert first == ideal != second
@@ -80,7 +80,7 @@ def test_what_lies_there_keeps_its_place_when_its_neighbour_goes_and_when_anothe
 
 
 def test_what_grows_keeps_off_its_neighbours_and_bumps_nobody() -> None:
-    berths, ideal = Berths(), pygame.Rect(400, 300, 80, 30)
+    berths, ideal = OverlayLayout(), pygame.Rect(400, 300, 80, 30)
     berths.clear(64, WINDOW, [], ("a", "b"))
     berths.lay("a", ideal)
     neighbour = berths.lay("b", ideal.move(85, 0))
@@ -91,7 +91,7 @@ def test_what_grows_keeps_off_its_neighbours_and_bumps_nobody() -> None:
 
 
 def test_what_lies_there_goes_with_the_map_and_makes_way_for_a_panel() -> None:
-    berths, ideal = Berths(), pygame.Rect(400, 300, 80, 30)
+    berths, ideal = OverlayLayout(), pygame.Rect(400, 300, 80, 30)
     berths.clear(64, WINDOW, [ideal], ("a",))
     place = berths.lay("a", ideal)
     berths.clear(64, WINDOW, [], ("a",))

@@ -14,7 +14,7 @@ from game.scene.board_geometry import Placement
 from game.scene.on_cells import OnCells
 from game.scene.on_zones import SQUEEZED, OnZones
 from game.scene.places import board_geometry
-from game.scene.token_layout import Stance, TokenLayout
+from game.scene.token_layout import TokenFootprint, TokenLayout
 from game.spatial.field import Field, Terrain, Zone
 from game.spatial.places import InZone, OnBorder, Place, ZonePlace
 from game.spatial.space import Space
@@ -27,9 +27,9 @@ GATE, MARKET, WELL, LOFT = (
 )
 
 
-def grown(_: Id) -> Stance:
+def grown(_: Id) -> TokenFootprint:
     """Everybody is of size 1 and up."""
-    return Stance(1)
+    return TokenFootprint(1)
 
 
 def crowd(where: OnZones, *places: Place) -> TokenLayout:
@@ -112,8 +112,8 @@ def test_those_who_are_face_to_face_stand_side_by_side_and_nobody_else_moves() -
     far = max(ids, key=lambda who: apart(layout[who], layout[ids[0]]))
     assert apart(before[far], before[ids[0]]) > 1
 
-    def facing(who: Id) -> Stance:
-        return Stance(1, beside=(ids[0],) if who == far else ())
+    def facing(who: Id) -> TokenFootprint:
+        return TokenFootprint(1, beside=(ids[0],) if who == far else ())
 
     for _ in range(3):
         layout.follow(dict.fromkeys(ids, MARKET), facing)
@@ -124,9 +124,9 @@ def test_those_who_are_face_to_face_stand_side_by_side_and_nobody_else_moves() -
     assert layout[far] == met
 
 
-def towards(fallen: bool, who: Id) -> Stance:
+def towards(fallen: bool, who: Id) -> TokenFootprint:
     """Everybody is face to face with the first, who may be down."""
-    return Stance(1, who != "c0" or not fallen, (Id("c0"),))
+    return TokenFootprint(1, who != "c0" or not fallen, (Id("c0"),))
 
 
 def test_nobody_steps_towards_the_fallen_or_into_another_zone() -> None:
@@ -196,7 +196,7 @@ def test_whom_a_zone_holds_leaves_the_spots_on_its_borders_free() -> None:
 def test_a_big_body_stands_whole_in_its_zone_and_over_nobody() -> None:
     there = {Id("small"): MARKET, Id("ogre"): MARKET, Id("last"): MARKET}
     layout = TokenLayout(ZONES)
-    layout.follow(there, lambda who: Stance(2 if who == "ogre" else 1))
+    layout.follow(there, lambda who: TokenFootprint(2 if who == "ogre" else 1))
     x, y = layout[Id("ogre")].cell
     ground = ZONES.cells(MARKET)
     covered = {(x + i, y + j) for i in range(2) for j in range(2)}
@@ -210,7 +210,7 @@ def test_over_the_fallen_one_may_stand_where_there_is_no_other_room() -> None:
     layout = TokenLayout(tiny)
     fallen = (Id("a"), Id("b"))
     layout.follow(dict.fromkeys(fallen, InZone(0)), grown)
-    layout.follow(dict.fromkeys((*fallen, Id("c")), InZone(0)), lambda who: Stance(1, who not in fallen))
+    layout.follow(dict.fromkeys((*fallen, Id("c")), InZone(0)), lambda who: TokenFootprint(1, who not in fallen))
     assert layout[Id("c")].cell in tiny.cells(InZone(0))
 
 

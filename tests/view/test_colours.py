@@ -20,7 +20,7 @@ from game.scene.scene import Token
 from game.spatial.field import Field
 from game.view.board import fog, overlays
 from game.view.board.camera import Camera
-from game.view.board.tokens import Liveries, Pieces
+from game.view.board.tokens import Pieces, TokenStyles
 from game.view.motion import floating_text
 from game.view.widgets.theme import (
     BAD,
@@ -47,7 +47,7 @@ from game.view.widgets.theme import (
     WARN,
     WHITE,
     Colour,
-    Look,
+    Typography,
 )
 from tests.view.seeing import FLOORS, GREY, SIGHTS, apart, contrast, light, over, pixels
 
@@ -115,7 +115,7 @@ def standing(kind: str, number: int, icon: str = "warrior") -> Standing:
     )
 
 
-def face(liveries: Liveries, side: str, shown: Standing, ground: Colour) -> npt.NDArray[np.uint8]:
+def face(liveries: TokenStyles, side: str, shown: Standing, ground: Colour) -> npt.NDArray[np.uint8]:
     """A token on a floor."""
     surface = pygame.Surface((64, 64))
     surface.fill(ground)
@@ -124,22 +124,22 @@ def face(liveries: Liveries, side: str, shown: Standing, ground: Colour) -> npt.
 
 
 @pytest.fixture
-def liveries() -> Liveries:
+def liveries() -> TokenStyles:
     """Two sides with seven types of foes."""
     squads = {"party": (Recruit("knight"),), "foe": tuple(map(Recruit, KINDS))}
     sides = tuple(SideSetup(name, squads[name], party=name == "party") for name in SIDES)
-    return Liveries(Setup("duel", Field(4, 4), sides), [("foe", standing(kind, 1)) for kind in KINDS])
+    return TokenStyles(Setup("duel", Field(4, 4), sides), [("foe", standing(kind, 1)) for kind in KINDS])
 
 
 @pytest.mark.parametrize(("sight", "ground"), list(product(SIGHTS, FLOORS)))
-def test_types_of_foes_differ(liveries: Liveries, sight: str, ground: Colour) -> None:
+def test_types_of_foes_differ(liveries: TokenStyles, sight: str, ground: Colour) -> None:
     """With the same number on them: by their colour where it is seen, by the shape of the plate in any case."""
     faces = {kind: face(liveries, "foe", standing(kind, 1), ground) for kind in KINDS}
     for one, other in combinations(KINDS, 2):
         assert apart(faces[one], faces[other], sight) > 1.0, (one, other)
 
 
-def test_the_plates_of_types_differ_in_shape(liveries: Liveries) -> None:
+def test_the_plates_of_types_differ_in_shape(liveries: TokenStyles) -> None:
     """Drawn in black and white alone, no two plates of the first six cover the same ground."""
     plates = []
     for kind in KINDS[:6]:
@@ -152,7 +152,7 @@ def test_the_plates_of_types_differ_in_shape(liveries: Liveries) -> None:
 
 
 @pytest.mark.parametrize(("sight", "ground"), list(product(SIGHTS, FLOORS)))
-def test_sides_differ(liveries: Liveries, sight: str, ground: Colour) -> None:
+def test_sides_differ(liveries: TokenStyles, sight: str, ground: Colour) -> None:
     """Heroes of two sides by the tone of their ring; named ones from numbered ones by shape as well."""
     ours = face(liveries, "party", standing("knight", 0), ground)
     theirs = face(liveries, "foe", standing("knight", 0), ground)
@@ -169,7 +169,7 @@ def _colour(text: str) -> Colour:
 
 
 @pytest.mark.parametrize(("sight", "ground"), list(product(SIGHTS, FLOORS)))
-def test_tokens_stand_out_from_the_floor(liveries: Liveries, sight: str, ground: Colour) -> None:
+def test_tokens_stand_out_from_the_floor(liveries: TokenStyles, sight: str, ground: Colour) -> None:
     bare = pixels(_flat((64, 64), ground))
     for kind in KINDS:
         assert apart(face(liveries, "foe", standing(kind, 1), ground), bare, sight) > 8
@@ -266,7 +266,7 @@ def test_the_label_of_a_short_line_lies_neither_on_the_two_nor_on_the_name_over_
     end: tuple[int, int], label: str
 ) -> None:
     """As far apart as bodies in one zone stand, at 48 px a cell; a name is some 130 px wide and ends 22 px above."""
-    start, look, ground = (326, 160) if end[1] == 210 else (230, 160), Look(1.0), (90, 90, 90)
+    start, look, ground = (326, 160) if end[1] == 210 else (230, 160), Typography(1.0), (90, 90, 90)
     line, both = pygame.Surface((900, 400)), pygame.Surface((900, 400))
     line.fill(ground), both.fill(ground)
     overlays.draw_sight(line, start, end, "clear", look, "")
@@ -280,16 +280,16 @@ def test_the_label_of_a_short_line_lies_neither_on_the_two_nor_on_the_name_over_
     assert not any(box.collidepoint(spot) for spot in (start, end))
 
 
-def _sight_line(kind: overlays.Line, ground: Colour) -> pygame.Surface:
+def _sight_line(kind: overlays.SightLineStyle, ground: Colour) -> pygame.Surface:
     target = _flat((220, 40), ground)
     stopped = (180, 20) if kind == "blocked" else None
-    overlays.draw_sight(target, (10, 20), (210, 20), kind, Look(1.0), "", stopped)
+    overlays.draw_sight(target, (10, 20), (210, 20), kind, Typography(1.0), "", stopped)
     return target
 
 
 @pytest.mark.parametrize(("sight", "ground"), list(product(SIGHTS, FLOORS)))
 def test_sight_lines_are_seen_and_differ(sight: str, ground: Colour) -> None:
-    kinds: tuple[overlays.Line, ...] = ("clear", "half", "full", "blocked")
+    kinds: tuple[overlays.SightLineStyle, ...] = ("clear", "half", "full", "blocked")
     bare = pixels(_flat((220, 40), ground))[10:210, 17:24]
     shown = {kind: pixels(_sight_line(kind, ground))[10:210, 17:24] for kind in kinds}
     for kind in kinds:
@@ -340,14 +340,14 @@ def test_good_and_bad_news_have_signs(sight: str) -> None:
 
 @pytest.mark.parametrize(("sight", "ground"), list(product(SIGHTS, FLOORS)))
 def test_who_has_surrendered_is_neither_taken_for_who_fights_nor_for_who_lies(
-    liveries: Liveries, sight: str, ground: Colour
+    liveries: TokenStyles, sight: str, ground: Colour
 ) -> None:
     shown = {}
     for name, up, yielded in (("fights", True, False), ("yields", False, True), ("lies", False, False)):
         target, camera = _flat((64, 64), ground), Camera(1, 1, (64, 64), 64)
         state = msgspec.structs.replace(standing("orc", 1), up=up, yielded=yielded)
         token = Token(Id("orc"), "foe", (0, 0), state, Placement((0.0, 0.0)))
-        Pieces(liveries, Look(1.0)).draw_token(target, camera, token, Pose((0.0, 0.0)))
+        Pieces(liveries, Typography(1.0)).draw_token(target, camera, token, Pose((0.0, 0.0)))
         shown[name] = pixels(target)
     for one, other in combinations(shown, 2):
         assert apart(shown[one], shown[other], sight) > 8, (one, other)

@@ -7,42 +7,42 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game.rules.event_kinds import Burst, Exchange, Opposed
+from game.rules.event_kinds import BurstKind, Exchange, OpposedRoll
 from game.rules.events import Drawn, Event, Id, Rolled
 from game.rules.standing import Bar
-from game.scene.floating_text import Sayings
-from game.scene.moves import Effect
-from game.scene.playhead import Playhead, Running
+from game.scene.floating_text import FloatingTexts
+from game.scene.moves import VisualEffect
+from game.scene.playhead import Playhead, RunningEffect
 from game.view.board.camera import Camera
 from game.view.motion.effects import draw_effects
-from game.view.motion.floating_text import draw_sayings
-from game.view.widgets.overlay_layout import Berths
-from game.view.widgets.theme import BAD_WORD, BLOOD, LUCK, STEEL, WARN, WHITE, Look
+from game.view.motion.floating_text import draw_floating_texts
+from game.view.widgets.overlay_layout import OverlayLayout
+from game.view.widgets.theme import BAD_WORD, BLOOD, LUCK, STEEL, WARN, WHITE, Typography
 from tests.rules.battles import begin, duel
 from tests.view.witnessing import animated, witnessed
 
 
-def show(screen: pygame.Surface, camera: Camera, *running: Running) -> list[pygame.Rect]:
+def show(screen: pygame.Surface, camera: Camera, *running: RunningEffect) -> list[pygame.Rect]:
     """Draw effects on a screen that nothing covers; gives where dice lie."""
-    berths = Berths()
+    berths = OverlayLayout()
     berths.clear(camera.zoom, screen.get_rect(), [], ())
-    return draw_effects(screen, camera, Look(), running, berths, calm=False)
+    return draw_effects(screen, camera, Typography(), running, berths, calm=False)
 
 
-def effect_of(event: Event) -> Effect:
+def effect_of(event: Event) -> VisualEffect:
     match = begin(duel())
     scene = Playhead(match, None).scene
     (effect,) = animated(scene, event).effects
     return effect
 
 
-def drawn(effect: Effect) -> tuple[pygame.Rect, int]:
+def drawn(effect: VisualEffect) -> tuple[pygame.Rect, int]:
     """The part of a screen that an effect covers, and how bright it is there."""
     screen = pygame.Surface((1200, 800), pygame.SRCALPHA)
     camera = Camera(12, 8, (1200, 800))
     camera.look_at((6, 4))
     shown = replace(effect, at=(6.0, 4.0))
-    show(screen, camera, Running(shown, 0.5))
+    show(screen, camera, RunningEffect(shown, 0.5))
     return screen.get_bounding_rect(), int(pygame.surfarray.pixels_alpha(screen).sum())
 
 
@@ -68,7 +68,7 @@ def test_a_die_that_is_read_for_itself_has_a_colour_of_its_own_and_is_never_coun
     assert tones["plain"] == 0 < tones["aside"]
 
 
-class Parry(Opposed, frozen=True):
+class Parry(OpposedRoll, frozen=True):
     """One success is parried."""
 
     cancelled = 1
@@ -110,21 +110,21 @@ def test_cards_that_are_exchanged_cross_over_from_each_to_the_other() -> None:
 
 
 def test_a_filled_die_a_plain_one_and_a_struck_one_look_different() -> None:
-    plain, pictures = Effect("dice", (1.0, 1.0), faces=("6",)), set()
+    plain, pictures = VisualEffect("dice", (1.0, 1.0), faces=("6",)), set()
     for effect in (plain, replace(plain, filled=(0,)), replace(plain, filled=(0,), struck=(0,))):
         screen = pygame.Surface((200, 200))
-        show(screen, Camera(2, 2, (200, 200)), Running(effect))
+        show(screen, Camera(2, 2, (200, 200)), RunningEffect(effect))
         pictures.add(pygame.image.tobytes(screen, "RGB"))
     assert len(pictures) == 3
 
 
 def test_the_dice_of_two_who_stand_close_do_not_cover_each_other() -> None:
-    one = Effect("dice", (6.0, 4.0), faces=("6",) * 5, text="a")
+    one = VisualEffect("dice", (6.0, 4.0), faces=("6",) * 5, text="a")
     screen = pygame.Surface((1200, 800), pygame.SRCALPHA)
     camera = Camera(12, 8, (1200, 800))
-    show(screen, camera, Running(one))
+    show(screen, camera, RunningEffect(one))
     high = screen.get_bounding_rect().height
-    first, second = show(screen, camera, Running(one), Running(replace(one, at=(6.5, 4.0))))
+    first, second = show(screen, camera, RunningEffect(one), RunningEffect(replace(one, at=(6.5, 4.0))))
     assert not first.colliderect(second)
     assert screen.get_bounding_rect().height > 1.9 * high
 
@@ -134,34 +134,34 @@ def test_a_card_is_shown_by_its_name() -> None:
 
 
 def test_twenty_dice_stand_in_two_rows() -> None:
-    ten, _ = drawn(Effect("dice", (0.0, 0.0), faces=("6",) * 10))
-    twenty, _ = drawn(Effect("dice", (0.0, 0.0), faces=("6",) * 20))
+    ten, _ = drawn(VisualEffect("dice", (0.0, 0.0), faces=("6",) * 10))
+    twenty, _ = drawn(VisualEffect("dice", (0.0, 0.0), faces=("6",) * 20))
     assert twenty.width == ten.width
     assert twenty.height > 1.8 * ten.height
 
 
 def test_dice_that_count_for_nothing_are_faint() -> None:
-    _, plain = drawn(Effect("dice", (0.0, 0.0), faces=("6", "1", "1")))
-    _, faint = drawn(Effect("dice", (0.0, 0.0), faces=("6", "1", "1"), faint=(1, 2)))
+    _, plain = drawn(VisualEffect("dice", (0.0, 0.0), faces=("6", "1", "1")))
+    _, faint = drawn(VisualEffect("dice", (0.0, 0.0), faces=("6", "1", "1"), faint=(1, 2)))
     assert faint < plain
-    card, _ = drawn(Effect("dice", (0.0, 0.0), faces=("queen of hearts",)))
-    die, _ = drawn(Effect("dice", (0.0, 0.0), faces=("6",)))
+    card, _ = drawn(VisualEffect("dice", (0.0, 0.0), faces=("queen of hearts",)))
+    die, _ = drawn(VisualEffect("dice", (0.0, 0.0), faces=("6",)))
     assert card.width > 3 * die.width
 
 
-def on_paper(*effects: Effect, share: float = 0.5) -> pygame.Surface:
+def on_paper(*effects: VisualEffect, share: float = 0.5) -> pygame.Surface:
     """A screen with effects at one spot."""
     screen = pygame.Surface((1200, 800), pygame.SRCALPHA)
     camera = Camera(12, 8, (1200, 800))
     camera.look_at((6, 4))
-    running = [Running(replace(effect, at=(6.0, 4.0)), share * effect.length) for effect in effects]
+    running = [RunningEffect(replace(effect, at=(6.0, 4.0)), share * effect.length) for effect in effects]
     show(screen, camera, *running)
     return screen
 
 
 def test_a_second_throw_of_the_same_body_lies_beside_the_first() -> None:
-    first = Effect("dice", (0.0, 0.0), faces=("15",), sides=(20,))
-    second = Effect("dice", (0.0, 0.0), faces=("3", "5"), faint=(0,), sides=(6, 6))
+    first = VisualEffect("dice", (0.0, 0.0), faces=("15",), sides=(20,))
+    second = VisualEffect("dice", (0.0, 0.0), faces=("3", "5"), faint=(0,), sides=(6, 6))
     alone, both = on_paper(first), on_paper(first, second)
     left = alone.get_bounding_rect()
     assert both.get_bounding_rect().left == left.left
@@ -170,7 +170,7 @@ def test_a_second_throw_of_the_same_body_lies_beside_the_first() -> None:
 
 
 def test_dice_are_known_by_their_shape() -> None:
-    shapes = [on_paper(Effect("dice", (0.0, 0.0), faces=("3",), sides=(sides,))) for sides in (4, 6, 8, 12, 20)]
+    shapes = [on_paper(VisualEffect("dice", (0.0, 0.0), faces=("3",), sides=(sides,))) for sides in (4, 6, 8, 12, 20)]
     covered = [pygame.mask.from_surface(shape, 200).count() for shape in shapes]
     assert len(set(covered)) == len(shapes)
     assert effect_of(Rolled("d20+2d6", (15, 1, 6), "both", Id("Ada"))).sides == (20, 6, 6)
@@ -192,11 +192,11 @@ def test_what_drains_away_glows_in_its_own_bar() -> None:
     """A blow that passes by the first bar and empties the second."""
     was, now = Bar("Flesh", 5, 5, "blood"), Bar("Flesh", 0, 5, "blood")
     grit = Bar("Grit", 8, 8, "steel")
-    blow = Effect("drain", (0.0, 0.0), bars=((grit, grit), (was, now)), length=1.0)
+    blow = VisualEffect("drain", (0.0, 0.0), bars=((grit, grit), (was, now)), length=1.0)
     glowing = [count(on_paper(blow, share=share), WHITE) for share in (0.0, 0.9)]
     full = on_paper(blow, share=0.9)
     assert glowing[0] > glowing[1] and count(full, STEEL) and not count(full, BLOOD)
-    spilt = Effect("drain", (0.0, 0.0), bars=((grit, Bar("Grit", 3, 8, "steel")), (was, was)), length=1.0)
+    spilt = VisualEffect("drain", (0.0, 0.0), bars=((grit, Bar("Grit", 3, 8, "steel")), (was, was)), length=1.0)
     assert count(on_paper(spilt, share=0.9), BLOOD) and 0 < count(on_paper(spilt, share=0.9), STEEL) < count(
         full, STEEL
     )
@@ -207,11 +207,11 @@ def count(surface: pygame.Surface, colour: tuple[int, int, int]) -> int:
 
 
 def test_what_is_read_in_dice_lies_in_their_room_however_long_it_is() -> None:
-    long = Effect("dice", (6.0, 4.0), faces=("6",), text="2 successes - 1 parried = 1")
+    long = VisualEffect("dice", (6.0, 4.0), faces=("6",), text="2 successes - 1 parried = 1")
     screen = pygame.Surface((1200, 800), pygame.SRCALPHA)
     camera = Camera(12, 8, (1200, 800))
     camera.look_at((6, 4))
-    rooms = show(screen, camera, Running(long), Running(replace(long, at=(7.0, 4.0))))
+    rooms = show(screen, camera, RunningEffect(long), RunningEffect(replace(long, at=(7.0, 4.0))))
     assert screen.get_bounding_rect() == rooms[0].union(rooms[1]).clip(screen.get_bounding_rect())
     assert rooms[0].width > 150 and not rooms[0].colliderect(rooms[1])
 
@@ -220,26 +220,26 @@ def test_of_two_banners_the_later_is_seen() -> None:
     head = Playhead(begin(duel()), None)
     head.skip()
     for text in ("Round 2", "Red: turn"):
-        head._show(Effect("banner", (0.0, 0.0), text))
+        head._show(VisualEffect("banner", (0.0, 0.0), text))
     assert [running.effect.text for running in head.effects] == ["Red: turn"]
 
 
-def sayings(*texts: str) -> Sayings:
-    found = Sayings()
+def sayings(*texts: str) -> FloatingTexts:
+    found = FloatingTexts()
     for text in texts:
-        found.say(ADA, Effect("text", (6.0, 4.0), text, tone="bad", length=1.2))
+        found.say(ADA, VisualEffect("text", (6.0, 4.0), text, tone="bad", length=1.2))
     return found
 
 
 @pytest.mark.parametrize("calm", [False, True])
 def test_a_line_rises_over_its_body_within_its_room_and_goes(calm: bool) -> None:
-    camera, berths, told = Camera(12, 8, (1200, 800)), Berths(), sayings("−3", "prone")
+    camera, berths, told = Camera(12, 8, (1200, 800)), OverlayLayout(), sayings("−3", "prone")
     camera.look_at((6, 4))
     tops, brightness = [], []
     while told:
         screen = pygame.Surface((1200, 800), pygame.SRCALPHA)
         berths.clear(camera.zoom, screen.get_rect(), [], told.shown)
-        (place,) = draw_sayings(screen, camera, Look(), told.shown, berths, calm=calm)
+        (place,) = draw_floating_texts(screen, camera, Typography(), told.shown, berths, calm=calm)
         assert place.contains(screen.get_bounding_rect())
         assert place.centerx == camera.pixel((6.0, 4.0))[0]
         tops.append(place.top)
@@ -250,20 +250,25 @@ def test_a_line_rises_over_its_body_within_its_room_and_goes(calm: bool) -> None
 
 
 def test_what_is_told_far_beside_the_window_is_not_drawn_at_its_rim() -> None:
-    screen, camera, berths, told = pygame.Surface((400, 300)), Camera(60, 60, (400, 300)), Berths(), sayings("−3")
+    screen, camera, berths, told = (
+        pygame.Surface((400, 300)),
+        Camera(60, 60, (400, 300)),
+        OverlayLayout(),
+        sayings("−3"),
+    )
     camera.look_at((40, 40))
     berths.clear(camera.zoom, screen.get_rect(), [], told.shown)
-    assert draw_sayings(screen, camera, Look(), told.shown, berths, calm=False) == []
+    assert draw_floating_texts(screen, camera, Typography(), told.shown, berths, calm=False) == []
 
 
 def test_numbers_are_written_larger_and_each_word_in_its_tone() -> None:
-    camera, told = Camera(12, 8, (1200, 800)), Sayings()
+    camera, told = Camera(12, 8, (1200, 800)), FloatingTexts()
     camera.look_at((6, 4))
     for text, tone in (("−3", "bad"), ("prone", "warn")):
-        told.say(ADA, Effect("text", (6.0, 4.0), text, tone=tone))  # type: ignore[arg-type]
-    screen, berths = pygame.Surface((1200, 800), pygame.SRCALPHA), Berths()
+        told.say(ADA, VisualEffect("text", (6.0, 4.0), text, tone=tone))  # type: ignore[arg-type]
+    screen, berths = pygame.Surface((1200, 800), pygame.SRCALPHA), OverlayLayout()
     berths.clear(camera.zoom, screen.get_rect(), [], told.shown)
-    draw_sayings(screen, camera, Look(), told.shown, berths, calm=False)
+    draw_floating_texts(screen, camera, Typography(), told.shown, berths, calm=False)
     boxes = [
         pygame.mask.from_threshold(screen, colour, (2, 2, 2, 255)).get_bounding_rects() for colour in (BAD_WORD, WARN)
     ]
@@ -272,12 +277,12 @@ def test_numbers_are_written_larger_and_each_word_in_its_tone() -> None:
 
 
 @pytest.mark.parametrize("kind", ["blast", "magic", "fire"])
-def test_blasts_magic_and_fire_come_go_and_stay_near_whom_they_are_about(kind: Burst) -> None:
+def test_blasts_magic_and_fire_come_go_and_stay_near_whom_they_are_about(kind: BurstKind) -> None:
     def lit(share: float, *, calm: bool = False) -> tuple[pygame.Rect, int]:
         screen, camera = pygame.Surface((800, 600), pygame.SRCALPHA), Camera(8, 6, (800, 600), 64)
         camera.look_at((4, 3))
-        effect = Effect(kind, (4.0, 3.0), length=1.0)
-        draw_effects(screen, camera, Look(), [Running(effect, share)], Berths(), calm=calm)
+        effect = VisualEffect(kind, (4.0, 3.0), length=1.0)
+        draw_effects(screen, camera, Typography(), [RunningEffect(effect, share)], OverlayLayout(), calm=calm)
         near = screen.get_bounding_rect()
         assert not near.width or pygame.Rect(0, 0, 4 * 64, 4 * 64).inflate(8, 8).size >= near.size
         return near, int(pygame.surfarray.array_alpha(screen).astype(int).sum())

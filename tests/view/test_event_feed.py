@@ -11,9 +11,9 @@ from battlemat_duel import Duel
 from battlemat_duel.sheet import DuelBoard
 from game.rules.events import Event
 from game.rules.match import Match
-from game.rules.ruleset import Line
-from game.rules.state import evolve
-from game.scene.event_feed import AnyState, EventFeed, Witnessed
+from game.rules.ruleset import LogLine
+from game.rules.state import AnyState, evolve
+from game.scene.event_feed import EventFeed, VisibleEvent
 from game.scene.playhead import Playhead
 from tests.rules.battles import brawl, duel, play_out
 
@@ -25,10 +25,10 @@ class Heard(Duel):
         super().__init__()
         self.worded: Counter[int] = Counter()
 
-    def tell(self, board: DuelBoard, event: Event) -> Line | None:
+    def tell(self, board: DuelBoard, event: Event) -> LogLine | None:
         """By the event itself: two alike are two."""
         self.worded[id(event)] += 1
-        line: Line | None = super().tell(board, event)
+        line: LogLine | None = super().tell(board, event)
         return line
 
 
@@ -62,7 +62,7 @@ def test_what_one_looks_at_changes_once_with_each_event(monkeypatch: pytest.Monk
 def test_what_follows_an_event_is_what_the_next_one_begins_with() -> None:
     """So that nobody's standing is asked for twice."""
     for setup, viewer in ((duel(), "red"), (brawl(), None)):
-        told: list[Witnessed] = list(EventFeed(play_out(Match.begin(Duel(), setup)), viewer).news())
+        told: list[VisibleEvent] = list(EventFeed(play_out(Match.begin(Duel(), setup)), viewer).news())
         assert len(told) > 20
         for one, other in pairwise(told):
             assert one.after is other.before

@@ -15,14 +15,14 @@ from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.scene.animations import animation_for
 from game.scene.event_feed import EventFeed
-from game.scene.floating_text import BACKLOG, Saying, Word
+from game.scene.floating_text import BACKLOG, FloatingText, Word
 from game.scene.playhead import Playhead
 from game.scene.scene import Scene
 from game.view.board.camera import Camera
 from game.view.motion.effects import draw_effects
-from game.view.motion.floating_text import draw_sayings
-from game.view.widgets.overlay_layout import Berths
-from game.view.widgets.theme import Look
+from game.view.motion.floating_text import draw_floating_texts
+from game.view.widgets.overlay_layout import OverlayLayout
+from game.view.widgets.theme import Typography
 
 BATTLES = Path(__file__).parents[1] / "battles"
 PATHS = sorted(BATTLES.glob("*/*.battle"))
@@ -37,7 +37,7 @@ FAR = 170
 class Frame:
     """What lies over the board in one frame."""
 
-    sayings: list[Saying]
+    sayings: list[FloatingText]
     words: list[tuple[Word, ...]]
     lines: list[pygame.Rect]
     dice: list[pygame.Rect]
@@ -48,7 +48,7 @@ class Frame:
 
 def frames(match: AnyMatch, seconds: float, zoom: int | None = None) -> Iterator[Frame]:
     """Each frame of a battle, so many seconds apart; where no zoom is given, of the whole map."""
-    head, look, berths = Playhead(match, None), Look(), Berths()
+    head, look, berths = Playhead(match, None), Typography(), OverlayLayout()
     screen = pygame.Surface(SIZE)
     camera = Camera(match.setup.field.width, match.setup.field.height, SIZE)
     camera.margins = (0, 48, 0, 120)
@@ -62,7 +62,7 @@ def frames(match: AnyMatch, seconds: float, zoom: int | None = None) -> Iterator
         berths.clear(camera.zoom, FREE, [LOG], head.lying)
         dice = draw_effects(screen, camera, look, head.effects, berths, calm=False)
         seen = [saying for saying in head.sayings.shown if berths.sees(camera.pixel(saying.at))]
-        lines = draw_sayings(screen, camera, look, head.sayings.shown, berths, calm=False)
+        lines = draw_floating_texts(screen, camera, look, head.sayings.shown, berths, calm=False)
         bodies = [camera.pixel(saying.at) for saying in seen]
         banner = any(running.effect.kind == "banner" for running in head.effects)
         yield Frame(seen, [saying.words for saying in seen], lines, dice, bodies, banner)
@@ -94,7 +94,7 @@ def test_a_line_rises_without_a_jump_unless_it_grows_or_a_banner_comes(path: Pat
     """From frame to frame it moves straight up, and no more than a few pixels."""
     last: Frame | None = None
     for frame in frames(replay(path), 1 / 30):
-        was: dict[Saying, tuple[tuple[Word, ...], pygame.Rect]] = {}
+        was: dict[FloatingText, tuple[tuple[Word, ...], pygame.Rect]] = {}
         if last is not None:
             was = dict(zip(last.sayings, zip(last.words, last.lines, strict=True), strict=True))
         for saying, words, rect in zip(frame.sayings, frame.words, frame.lines, strict=True):
@@ -120,7 +120,7 @@ def texts(match: AnyMatch) -> list[tuple[str, str]]:
 def test_nothing_is_lost_and_nothing_waits_long_even_when_time_passes_fast(path: Path) -> None:
     match = replay(path)
     head = Playhead(match, None)
-    told: dict[Saying, None] = {}
+    told: dict[FloatingText, None] = {}
     waited: dict[Id, float] = {}
     longest = 0.0
     while head.busy:

@@ -19,7 +19,7 @@ from game.rules.questions import Seat
 from game.rules.registry import ruleset
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.spatial.field import Field
-from game.view.board.tokens import FRAMES, KINDS, Liveries, liveries_of
+from game.view.board.tokens import FRAMES, KINDS, TokenStyles, liveries_of
 from tests.rules.battles import Drawn
 from tests.saving import save_match
 from tests.view.seeing import FLOORS, SIGHTS, apart
@@ -76,7 +76,7 @@ def test_who_lies_in_ambush_leaves_no_gap_in_the_colours() -> None:
         sides = (SideSetup("party", (Recruit("knight"),), party=True), SideSetup("foe", squad))
         kinds = ("knight", "orc", "wolf", *(recruit.unit for recruit in lurkers))
         company = [("party" if kind == "knight" else "foe", standing(kind, int(kind != "knight"))) for kind in kinds]
-        liveries = Liveries(Setup("duel", Field(4, 4), sides), company)
+        liveries = TokenStyles(Setup("duel", Field(4, 4), sides), company)
         return [liveries.sprite("foe", standing(kind, 1)) for kind in ("orc", "wolf")]
 
     nobody = seen(())
@@ -91,7 +91,7 @@ def test_the_colour_of_ones_own_ambush_does_not_tell_of_another() -> None:
         foes = (Recruit("orc"), *(Recruit(kind, hidden=True) for kind in lurkers))
         sides = (SideSetup("party", (Recruit("wolf", hidden=True),), party=True), SideSetup("foe", foes))
         company = [("party", standing("wolf", 1)), *(("foe", standing(kind, 1)) for kind in ("orc", *lurkers))]
-        liveries = Liveries(Setup("duel", Field(4, 4), sides), company)
+        liveries = TokenStyles(Setup("duel", Field(4, 4), sides), company)
         return [(liveries.sprite(side, each), liveries.dark(side, each)) for side, each in company[:2]]
 
     assert seen(kinds) == seen([])
@@ -99,7 +99,7 @@ def test_the_colour_of_ones_own_ambush_does_not_tell_of_another() -> None:
 
 def test_types_that_come_late_are_still_told_apart() -> None:
     sides = (SideSetup("party", (Recruit("knight"),), party=True), SideSetup("foe", (Recruit("orc"),)))
-    liveries = Liveries(Setup("duel", Field(4, 4), sides), [("foe", standing("orc", 1))])
+    liveries = TokenStyles(Setup("duel", Field(4, 4), sides), [("foe", standing("orc", 1))])
     late = [f"kind {n}" for n in range(2 * KINDS - 1)]
     shown = [standing(kind, 1) for kind in ("orc", *late)]
     found = {(liveries.sprite("foe", each), liveries.dark("foe", each)) for each in shown}
@@ -110,10 +110,10 @@ FOUR = ("party", "foe", "third", "fourth")
 
 
 @pytest.fixture
-def four() -> Liveries:
+def four() -> TokenStyles:
     """Four sides with the same people on each."""
     sides = tuple(SideSetup(name, (Recruit("orc"), Recruit("knight")), party=name == "party") for name in FOUR)
-    return Liveries(
+    return TokenStyles(
         Setup("duel", Field(4, 4), sides), [("party", standing("orc", 1)), ("party", standing("knight", 0))]
     )
 
@@ -121,7 +121,7 @@ def four() -> Liveries:
 @pytest.mark.parametrize("number", [0, 1], ids=["heroes", "numbered"])
 @pytest.mark.parametrize(("sight", "ground"), list(product(SIGHTS, FLOORS)))
 def test_the_same_people_on_different_sides_are_known_by_more_than_colour(
-    four: Liveries, number: int, sight: str, ground: tuple[int, int, int]
+    four: TokenStyles, number: int, sight: str, ground: tuple[int, int, int]
 ) -> None:
     shown = {side: face(four, side, standing("orc" if number else "knight", number), ground) for side in FOUR}
     for one, other in combinations(FOUR, 2):
@@ -129,7 +129,7 @@ def test_the_same_people_on_different_sides_are_known_by_more_than_colour(
 
 
 @pytest.mark.parametrize("number", [0, 1], ids=["heroes", "numbered"])
-def test_each_side_has_an_outline_of_its_own(four: Liveries, number: int) -> None:
+def test_each_side_has_an_outline_of_its_own(four: TokenStyles, number: int) -> None:
     """By shape alone, in no colour at all: what of the square a token covers."""
     covered = {}
     for side in FOUR:

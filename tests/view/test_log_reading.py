@@ -6,17 +6,17 @@ import pytest
 
 from game.kit.facts import AttackDeclared, AttackHit, Broke, Checked, Did, Fell, Harmed, Reacted, TurnBegan
 from game.rules.events import EdgeChanged, Event, Id, Left, Moved, RoundBegan, Said
-from game.rules.ruleset import Line
+from game.rules.ruleset import LogLine
 from game.rules.tally import Tally
 from game.scene.log_kinds import KINDS, kind_of
 from game.scene.log_reading import Wanted
-from game.scene.scene import Entry
+from game.scene.scene import LogEntry
 
 ADA, ORC = Id("ada"), Id("orc")
 
 
-def entry(text: str, depth: int, kind: str = "rest", who: Id | None = None, target: Id | None = None) -> Entry:
-    return Entry(Line(text, depth, who), None, kind=kind, target=target)  # type: ignore[arg-type]
+def entry(text: str, depth: int, kind: str = "rest", who: Id | None = None, target: Id | None = None) -> LogEntry:
+    return LogEntry(LogLine(text, depth, who), None, kind=kind, target=target)  # type: ignore[arg-type]
 
 
 LOG = [
@@ -80,9 +80,9 @@ def test_words_are_found_in_any_case() -> None:
     ],
 )
 def test_kinds_follow_from_what_events_are(event: Event, kind: str) -> None:
-    assert kind_of(event, Line("", 1)) == kind
+    assert kind_of(event, LogLine("", 1)) == kind
     assert kind in (*KINDS, "rest")
 
 
 def test_what_stands_over_others_is_a_heading() -> None:
-    assert kind_of(RoundBegan(1), Line("Round 1")) == "heading"
+    assert kind_of(RoundBegan(1), LogLine("Round 1")) == "heading"

@@ -12,34 +12,34 @@ import pytest
 from msgspec.structs import replace
 
 from game import resources
-from game.files.map_edit import Mending, ZoneRef
+from game.files.map_edit import MapEdit, ZoneRef
 from game.files.tiled import Chart, MapReport, Picture, read_map
 from game.files.tiled.corrections import FeatureWords, Thin, ZoneWords
 from game.spatial.field import Cell, Field
 from game.spatial.layout import lay_out
-from game.spatial.solids import Side
+from game.spatial.solids import CellSide
 from game.view.board.camera import Camera
-from game.view.board.map_edit_board import KINDS, ZOOMS, MendingBoard
+from game.view.board.map_edit_board import KINDS, ZOOMS, MapEditBoard
 from game.view.board.overlays import write_plate
 from game.view.board.start_signs import start_sign
 from game.view.panels.map_edit_words import told
-from game.view.widgets.theme import Look
+from game.view.widgets.theme import Typography
 from game.window.doctor.hand import Hand, between, nearest_side
-from game.window.doctor.tools import BY_NAME, Setting
+from game.window.doctor.tools import BY_NAME, ToolSettings
 from tests.corpus.kinds import HOME
 
 EVERY = [name for name, _, _ in KINDS]
 
 
 @pytest.fixture
-def mending() -> Mending:
+def mending() -> MapEdit:
     """A map from elsewhere whose walls and starts are guessed."""
-    return Mending(read_map(HOME / "layer-called-collision.tmx"))
+    return MapEdit(read_map(HOME / "layer-called-collision.tmx"))
 
 
-def stroke(mending: Mending, tool: str, *cells: Cell, **words: object) -> Setting:
+def stroke(mending: MapEdit, tool: str, *cells: Cell, **words: object) -> ToolSettings:
     """One stroke over the middles of some cells."""
-    setting = Setting(BY_NAME[tool])
+    setting = ToolSettings(BY_NAME[tool])
     for name, value in words.items():
         setattr(setting, name, value)
     hand = Hand(mending, setting)
@@ -50,7 +50,7 @@ def stroke(mending: Mending, tool: str, *cells: Cell, **words: object) -> Settin
     return setting
 
 
-def test_a_stroke_is_drawn_without_gaps_and_taken_back_at_once(mending: Mending) -> None:
+def test_a_stroke_is_drawn_without_gaps_and_taken_back_at_once(mending: MapEdit) -> None:
     stroke(mending, "pit", (2, 9), (12, 9))
     assert [mending.ground((x, 9)).name for x in (1, 2, 7, 12, 13)] == ["floor", "pit", "pit", "pit", "floor"]
     stroke(mending, "low cover", (4, 10), size=3)
@@ -66,7 +66,7 @@ def test_a_stroke_is_drawn_without_gaps_and_taken_back_at_once(mending: Mending)
     assert not mending.can_redo and mending.ground((7, 9)).name == "floor"
 
 
-def test_what_the_map_says_anyway_is_not_said_again(mending: Mending) -> None:
+def test_what_the_map_says_anyway_is_not_said_again(mending: MapEdit) -> None:
     stroke(mending, "open", (2, 9))
     stroke(mending, "blocked", (1, 1))
     stroke(mending, "no wall", (2, 9))
@@ -76,28 +76,28 @@ def test_what_the_map_says_anyway_is_not_said_again(mending: Mending) -> None:
     assert mending.corrections().ground == {(1, 1): "open"}
 
 
-def test_rectangles_are_filled_and_walls_go_round_them(mending: Mending) -> None:
+def test_rectangles_are_filled_and_walls_go_round_them(mending: MapEdit) -> None:
     stroke(mending, "height", (5, 9), (3, 10), rectangle=True, feet=7.5, ramp=True)
     assert len(mending.tables["heights"]) == 6 and set(mending.tables["heights"].values()) == {(30, True)}
     stroke(mending, "wall", (8, 9), (9, 10), rectangle=True)
     assert len(mending.tables["edges"]) == 8
 
 
-def test_a_line_along_sides_is_straight_and_begins_on_the_nearest_side(mending: Mending) -> None:
-    assert nearest_side((3.1, 4.5)) == Side((3, 4), True) and nearest_side((3.5, 4.9)) == Side((3, 5), False)
-    hand = Hand(mending, Setting(BY_NAME["door"]))
+def test_a_line_along_sides_is_straight_and_begins_on_the_nearest_side(mending: MapEdit) -> None:
+    assert nearest_side((3.1, 4.5)) == CellSide((3, 4), True) and nearest_side((3.5, 4.9)) == CellSide((3, 5), False)
+    hand = Hand(mending, ToolSettings(BY_NAME["door"]))
     hand.press((3.1, 4.2))
-    assert mending.corrections().edges == {Side((3, 4), True): Thin("door")}
+    assert mending.corrections().edges == {CellSide((3, 4), True): Thin("door")}
     hand.move((6.2, 4.3))
-    assert set(mending.corrections().edges) == {Side((x, 4), False) for x in (3, 4, 5, 6)}, "the way it is drawn"
+    assert set(mending.corrections().edges) == {CellSide((x, 4), False) for x in (3, 4, 5, 6)}, "the way it is drawn"
     hand.move((3.9, 6.5))
     hand.release()
-    assert mending.corrections().edges == {Side((3, y), True): Thin("door") for y in (4, 5, 6)}
+    assert mending.corrections().edges == {CellSide((3, y), True): Thin("door") for y in (4, 5, 6)}
     assert [edge.kind for _, edge, said in mending.thins() if said] == ["door"] * 3
     assert list(between((0, 0), (3, 1)))[-1] == (3, 1)
 
 
-def test_starts_that_are_said_take_the_place_of_guesses(mending: Mending) -> None:
+def test_starts_that_are_said_take_the_place_of_guesses(mending: MapEdit) -> None:
     guessed = mending.starts()
     assert set(guessed.values()) == {"party", "foe"}
     stroke(mending, "party", (2, 10))
@@ -108,7 +108,7 @@ def test_starts_that_are_said_take_the_place_of_guesses(mending: Mending) -> Non
     assert mending.start(foe) == "" and foe not in mending.starts()
 
 
-def test_zones_are_painted_joined_split_and_renamed(mending: Mending) -> None:
+def test_zones_are_painted_joined_split_and_renamed(mending: MapEdit) -> None:
     setting = stroke(mending, "paint zone", (2, 9), (5, 9))
     one = setting.zone
     assert one == ZoneRef("said", "1") and mending.zone_words(one).name == "Zone 1"
@@ -132,7 +132,7 @@ def test_zones_are_painted_joined_split_and_renamed(mending: Mending) -> None:
     assert again.zone is not None and mending.is_zone(again.zone), "a zone that went with its stroke is not painted on"
 
 
-def test_features_are_put_down_made_larger_moved_said_of_and_taken_back(mending: Mending) -> None:
+def test_features_are_put_down_made_larger_moved_said_of_and_taken_back(mending: MapEdit) -> None:
     fire = FeatureWords("fire", "Embers", "2d6")
     stroke(mending, "put feature", (3, 9), (4, 9), words=fire)
     stroke(mending, "put feature", (4, 9), (5, 9), words=fire)
@@ -156,14 +156,14 @@ def test_features_are_put_down_made_larger_moved_said_of_and_taken_back(mending:
     assert not mending.corrections() and not mending.features.all()
 
 
-def test_what_lies_on_one_cell_is_moved_by_the_stroke_and_never_off_the_map(mending: Mending) -> None:
+def test_what_lies_on_one_cell_is_moved_by_the_stroke_and_never_off_the_map(mending: MapEdit) -> None:
     stone = FeatureWords("thing", thing="stone")
     stroke(mending, "put feature", (3, 9), (6, 9), words=stone, size=5)
     assert [each.cells for each in mending.features.all()] == [((6, 9),)]
     stroke(mending, "pick feature", (6, 9), (40, 9))
     assert [each.cells for each in mending.features.all()] == [((6, 9),)]
     stroke(mending, "put feature", (6, 9), words=FeatureWords("thing", thing="bottle"))
-    setting = Setting(BY_NAME["pick feature"])
+    setting = ToolSettings(BY_NAME["pick feature"])
     hand, picked = Hand(mending, setting), []
     for _ in range(3):
         hand.press((6.5, 9.5))
@@ -175,7 +175,7 @@ def test_what_lies_on_one_cell_is_moved_by_the_stroke_and_never_off_the_map(mend
 
 
 def test_features_of_the_map_itself_are_changed_and_what_lies_under_them_stays() -> None:
-    mending = Mending(read_map(resources.maps() / "gatehouse.tmx"))
+    mending = MapEdit(read_map(resources.maps() / "gatehouse.tmx"))
     before = mending.features.all()
     lever = next(each for each in before if each.words.kind == "lever")
     assert lever.words.linked is not None and mending.is_edged(lever.words.linked)
@@ -186,17 +186,17 @@ def test_features_of_the_map_itself_are_changed_and_what_lies_under_them_stays()
     assert len(field.features) == len(before)
     mending.features.take_away(next(each for each in before if each.words.kind == "fire").ref)
     assert len(mending.field().features) == len(before) - 1
-    again = Mending(read_map(resources.maps() / "gatehouse.tmx", mending.corrections()))
+    again = MapEdit(read_map(resources.maps() / "gatehouse.tmx", mending.corrections()))
     assert {each.words for each in again.features.all()} == {each.words for each in mending.features.all()}
     mending.undo()
     mending.undo()
     assert mending.features.all() == before and mending.field() == mending.read
 
 
-def test_a_lever_put_down_moves_the_door_that_is_clicked_next(mending: Mending) -> None:
+def test_a_lever_put_down_moves_the_door_that_is_clicked_next(mending: MapEdit) -> None:
     stroke(mending, "door", (7, 7))
     (door,) = mending.tables["edges"]
-    setting = Setting(BY_NAME["put feature"], words=FeatureWords("lever", cost="main"))
+    setting = ToolSettings(BY_NAME["put feature"], words=FeatureWords("lever", cost="main"))
     hand = Hand(mending, setting)
     hand.press((3.5, 9.5))
     hand.release()
@@ -206,7 +206,7 @@ def test_a_lever_put_down_moves_the_door_that_is_clicked_next(mending: Mending) 
     (lever,) = mending.features.all()
     assert lever.words.linked == door
     assert mending.field().features[0].linked == mending.field().edges[0].id
-    again = Setting(BY_NAME["pick feature"], feature=lever.ref, linking=True)
+    again = ToolSettings(BY_NAME["pick feature"], feature=lever.ref, linking=True)
     hand = Hand(mending, again)
     hand.press((12.5, 9.5))
     hand.release()
@@ -214,7 +214,7 @@ def test_a_lever_put_down_moves_the_door_that_is_clicked_next(mending: Mending) 
     assert not again.linking
 
 
-def test_starts_of_any_side_have_a_colour_and_a_shape_of_their_own(mending: Mending) -> None:
+def test_starts_of_any_side_have_a_colour_and_a_shape_of_their_own(mending: MapEdit) -> None:
     for number, side in enumerate(["third", "fourth", "Wolves", "the  Duke's ", "referee", " "]):
         stroke(mending, "other side", (3 + number, 9), side=side)
     said = mending.corrections().starts
@@ -228,7 +228,7 @@ def test_starts_of_any_side_have_a_colour_and_a_shape_of_their_own(mending: Mend
     assert mending.start((3, 9)) != "third"
 
 
-def test_pointing_at_a_cell_tells_what_it_is_and_why(mending: Mending) -> None:
+def test_pointing_at_a_cell_tells_what_it_is_and_why(mending: MapEdit) -> None:
     first, why = told(mending, (1, 1))
     assert first == "1, 1: wall (blocks way and sight)"
     assert why.startswith("Guessed: 48 cells block, because something lies there in the layer 'CollisionTiles'")
@@ -241,9 +241,9 @@ def test_pointing_at_a_cell_tells_what_it_is_and_why(mending: Mending) -> None:
 
 def test_a_stroke_on_a_large_map_looks_at_what_it_has_changed_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     field = Field(200, 200)
-    large = Mending(Chart(field, MapReport("large.tmx"), Picture(200, 200), Path("large.tmx"), read=field))
-    camera, look, target = Camera(200, 200, (400, 300), 8, ZOOMS), Look(), pygame.Surface((400, 300))
-    board = MendingBoard(large, EVERY)
+    large = MapEdit(Chart(field, MapReport("large.tmx"), Picture(200, 200), Path("large.tmx"), read=field))
+    camera, look, target = Camera(200, 200, (400, 300), 8, ZOOMS), Typography(), pygame.Surface((400, 300))
+    board = MapEditBoard(large, EVERY)
     board.draw(target, camera, look)
     seen: list[int] = []
     look_at = board._look_at
@@ -262,23 +262,23 @@ def test_a_stroke_on_a_large_map_looks_at_what_it_has_changed_alone(monkeypatch:
 
 
 def test_what_is_said_of_a_cropped_map_is_in_the_authors_numbers() -> None:
-    mending = Mending(read_map(HOME / "endless.tmx"))
+    mending = MapEdit(read_map(HOME / "endless.tmx"))
     left, top = mending.chart.origin
     stroke(mending, "pit", (4, 9))
     assert mending.corrections().ground == {(left + 4, top + 9): "pit"}
     assert told(mending, (4, 9))[0].startswith(f"{left + 4}, {top + 9}: pit")
-    assert Mending(read_map(HOME / "endless.tmx", mending.corrections())).ground((4, 9)).name == "pit"
+    assert MapEdit(read_map(HOME / "endless.tmx", mending.corrections())).ground((4, 9)).name == "pit"
 
 
-def test_zones_that_come_are_drawn_where_they_differ(mending: Mending) -> None:
-    camera, look, target = Camera(16, 12, (400, 300), 16, ZOOMS), Look(), pygame.Surface((400, 300))
-    board = MendingBoard(mending, EVERY)
+def test_zones_that_come_are_drawn_where_they_differ(mending: MapEdit) -> None:
+    camera, look, target = Camera(16, 12, (400, 300), 16, ZOOMS), Typography(), pygame.Surface((400, 300))
+    board = MapEditBoard(mending, EVERY)
     board.draw(target, camera, look)
     mending.found_zones(lay_out(mending.field()), mending.version)
     assert mending.touched
     board.draw(target, camera, look)
     fresh = pygame.Surface((400, 300))
-    MendingBoard(mending, EVERY).draw(fresh, camera, look)
+    MapEditBoard(mending, EVERY).draw(fresh, camera, look)
     assert pygame.image.tobytes(target, "RGB") == pygame.image.tobytes(fresh, "RGB")
     stroke(mending, "blocked", (7, 9), (7, 10))
     mending.found_zones(lay_out(mending.field()), mending.version)
@@ -287,15 +287,15 @@ def test_zones_that_come_are_drawn_where_they_differ(mending: Mending) -> None:
     board.show([])
     board.draw(target, camera, look)
     bare = pygame.Surface((400, 300))
-    MendingBoard(mending, []).draw(bare, camera, look)
+    MapEditBoard(mending, []).draw(bare, camera, look)
     assert pygame.image.tobytes(target, "RGB") == pygame.image.tobytes(bare, "RGB")
 
 
 @pytest.mark.parametrize("zoom", ZOOMS[::4])
-def test_a_stroke_draws_only_what_it_has_changed_and_comes_to_the_same_picture(mending: Mending, zoom: int) -> None:
+def test_a_stroke_draws_only_what_it_has_changed_and_comes_to_the_same_picture(mending: MapEdit, zoom: int) -> None:
     size = (400, 300)
-    camera, look = Camera(16, 12, size, zoom, ZOOMS), Look()
-    board, target = MendingBoard(mending, EVERY), pygame.Surface(size)
+    camera, look = Camera(16, 12, size, zoom, ZOOMS), Typography()
+    board, target = MapEditBoard(mending, EVERY), pygame.Surface(size)
     board.draw(target, camera, look)
     before = pygame.image.tobytes(target, "RGB")
     stroke(mending, "blocked", (7, 5), (8, 5), size=2)
@@ -308,7 +308,7 @@ def test_a_stroke_draws_only_what_it_has_changed_and_comes_to_the_same_picture(m
     board.draw(target, camera, look)
     after = pygame.image.tobytes(target, "RGB")
     fresh = pygame.Surface(size)
-    MendingBoard(mending, EVERY).draw(fresh, camera, look)
+    MapEditBoard(mending, EVERY).draw(fresh, camera, look)
     assert after != before and after == pygame.image.tobytes(fresh, "RGB")
     for _ in range(7):
         mending.undo()
@@ -317,8 +317,8 @@ def test_a_stroke_draws_only_what_it_has_changed_and_comes_to_the_same_picture(m
 
 
 def test_names_of_zones_do_not_lie_on_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    common = Mending(read_map(resources.maps() / "long-common.tmx"))
-    camera, look, target = Camera(80, 60, (700, 520), 8, ZOOMS), Look(), pygame.Surface((700, 520))
+    common = MapEdit(read_map(resources.maps() / "long-common.tmx"))
+    camera, look, target = Camera(80, 60, (700, 520), 8, ZOOMS), Typography(), pygame.Surface((700, 520))
     plates: list[pygame.Rect] = []
 
     def write(*said: Any) -> pygame.Rect:
@@ -326,6 +326,6 @@ def test_names_of_zones_do_not_lie_on_each_other(monkeypatch: pytest.MonkeyPatch
         return plates[-1]
 
     monkeypatch.setattr("game.view.board.map_edit_board.write_plate", write)
-    MendingBoard(common, EVERY).draw(target, camera, look)
+    MapEditBoard(common, EVERY).draw(target, camera, look)
     assert len(plates) > 30, "a line up or down there is room for nearly all of them"
     assert not any(one.colliderect(other) for one, other in combinations(plates, 2))

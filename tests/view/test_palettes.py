@@ -9,9 +9,9 @@ import pygame
 import pytest
 
 from game.play.preferences import Preferences
-from game.scene.palettes import CHANGES, PALETTES, Palette, Tone, in_use, use
+from game.scene.palettes import CHANGES, PALETTES, Palette, PaletteColour, in_use, use
 from game.view.widgets import theme
-from game.view.widgets.theme import BAD, GOOD, PANEL, REACH, WARN, Colour, Look, draw_panel, shade
+from game.view.widgets.theme import BAD, GOOD, PANEL, REACH, WARN, Colour, Typography, draw_panel, shade
 from game.window.loop import App
 from game.window.screens.title import TitleScreen
 from game.window.window import open_app
@@ -58,13 +58,13 @@ def test_writing_can_be_read_in_every_palette(palette: Palette) -> None:
 
 @pytest.mark.parametrize("palette", PALETTES)
 def test_every_change_is_of_a_tone_that_there_is(palette: Palette) -> None:
-    known = {value.name for value in vars(theme).values() if isinstance(value, Tone)}
+    known = {value.name for value in vars(theme).values() if isinstance(value, PaletteColour)}
     assert set(CHANGES[palette]) <= known
 
 
 def test_what_was_drawn_before_is_not_shown_in_another_palette() -> None:
     pygame.font.init()
-    look, surface = Look(1.0), pygame.Surface((20, 20))
+    look, surface = Typography(1.0), pygame.Surface((20, 20))
     plain = look.write("M", 40, GOOD)
     use("deuteranopia")
     assert pygame.image.tobytes(look.write("M", 40, GOOD), "RGB") != pygame.image.tobytes(plain, "RGB")

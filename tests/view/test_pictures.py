@@ -14,20 +14,20 @@ from battlemat_duel.events import Hurt
 from game.rules.events import Id, Left
 from game.rules.match import Match
 from game.rules.questions import Roll
-from game.rules.ruleset import Line
+from game.rules.ruleset import LogLine
 from game.rules.standing import Mark, Slot, Standing
 from game.scene.playhead import Playhead
-from game.scene.scene import Entry
+from game.scene.scene import LogEntry
 from game.spatial.field import Field, Terrain
 from game.view.board.camera import ZOOMS, Camera
 from game.view.board.map_layers import MapLayers
 from game.view.board.overlays import draw_region
-from game.view.board.tokens import KINDS, Liveries, mark_sprite
+from game.view.board.tokens import KINDS, TokenStyles, mark_sprite
 from game.view.panels.cards import draw_thing
 from game.view.panels.log_panel import LogPanel
 from game.view.panels.turn_bar import TurnBar, tell_portrait
 from game.view.widgets.art import has_picture, picture, ramp_swap
-from game.view.widgets.theme import LUCK_WORD, REACH, SIDE_RAMPS, Look, font_file
+from game.view.widgets.theme import LUCK_WORD, REACH, SIDE_RAMPS, Typography, font_file
 from tests.rules.battles import begin, duel
 from tests.view.witnessing import witnessed
 
@@ -52,7 +52,7 @@ def test_the_face_is_our_own() -> None:
 
 
 def test_lines_are_broken_at_the_width() -> None:
-    look = Look()
+    look = Typography()
     lines = look.wrap("one two three four five six seven", 100)
     assert len(lines) > 1
     assert all(look.width(line) <= 100 for line in lines)
@@ -68,7 +68,7 @@ def test_things_are_drawn_as_they_are_and_weapons_as_their_like() -> None:
 
 
 def test_text_grows_with_the_scale() -> None:
-    assert Look(2.0).width("Battlemat") > 1.7 * Look(1.0).width("Battlemat")
+    assert Typography(2.0).width("Battlemat") > 1.7 * Typography(1.0).width("Battlemat")
 
 
 @pytest.mark.parametrize("zoom", ZOOMS)
@@ -95,7 +95,7 @@ def test_types_of_enemies_differ_without_their_colours() -> None:
 
 
 def test_a_seventh_type_has_a_dark_plate() -> None:
-    liveries = Liveries(duel())
+    liveries = TokenStyles(duel())
     standings = [Standing(name=f"foe {i}", icon="foe", number=1, kind=f"kind {i}", size=1, up=True) for i in range(7)]
     faces = [pygame.image.tobytes(liveries.face("blue", standing, 64), "RGBA") for standing in standings]
     assert len(set(faces)) == 7
@@ -156,12 +156,12 @@ def test_a_line_of_the_log_opens_to_its_dice(screen: pygame.Surface) -> None:
     while isinstance(match.pending, Roll):
         match.answer((15,) if match.pending.dice in ("d20", "1d20") else match.pending.outcomes()[0][0])
     head.skip()
-    panel = LogPanel(Liveries(match.setup), Look(), DUEL.ledger)
+    panel = LogPanel(TokenStyles(match.setup), Typography(), DUEL.ledger)
     entries = [
-        Entry(Line("Ada strikes", 1), (1, 1)),
-        Entry(Line("d20 15 +4 = 19", 2, rules=("D-1",), sum=True), (1, 1)),
+        LogEntry(LogLine("Ada strikes", 1), (1, 1)),
+        LogEntry(LogLine("d20 15 +4 = 19", 2, rules=("D-1",), sum=True), (1, 1)),
     ]
-    head.scene.log = [*entries, Entry(Line("Orc strikes", 1), (2, 1))]
+    head.scene.log = [*entries, LogEntry(LogLine("Orc strikes", 1), (2, 1))]
     rect = pygame.Rect(0, 0, 300, 200)
     panel.lay(head.scene, rect)
     panel.draw(screen, head.scene)
@@ -181,8 +181,8 @@ def test_a_line_of_the_log_opens_to_its_dice(screen: pygame.Surface) -> None:
 
 def test_a_name_keeps_its_colour_in_the_log_when_its_bearer_has_left_the_board(screen: pygame.Surface) -> None:
     match = begin(duel())
-    head, panel = Playhead(match, None), LogPanel(Liveries(match.setup), Look(), DUEL.ledger)
-    colour, found = Liveries(match.setup).word_colour("blue"), []
+    head, panel = Playhead(match, None), LogPanel(TokenStyles(match.setup), Typography(), DUEL.ledger)
+    colour, found = TokenStyles(match.setup).word_colour("blue"), []
     for gone in (False, True):
         if gone:
             head.scene.take(witnessed(head.scene, Left(Id("Orc"), "flees")))
@@ -201,10 +201,10 @@ def test_a_name_keeps_its_colour_in_the_log_when_its_bearer_has_left_the_board(s
 def test_what_the_log_tells_of_a_die_of_luck_stands_in_its_colour_however_the_line_is_broken(
     width: int, screen: pygame.Surface
 ) -> None:
-    head, panel = Playhead(begin(duel()), None), LogPanel(Liveries(duel()), Look(), DUEL.ledger)
+    head, panel = Playhead(begin(duel()), None), LogPanel(TokenStyles(duel()), Typography(), DUEL.ledger)
     rect, found = pygame.Rect(0, 0, width, 200), []
     for aside in ("luck 19", ""):
-        head.scene.log = [Entry(Line("19 against 19, luck 19, and so on", 2, aside=aside), (1, 1))]
+        head.scene.log = [LogEntry(LogLine("19 against 19, luck 19, and so on", 2, aside=aside), (1, 1))]
         screen.fill(0)
         panel.lay(head.scene.copy(), rect)
         panel.draw(screen, head.scene.copy())
@@ -224,7 +224,7 @@ def test_who_can_still_react_has_a_mark_on_the_portrait_and_words() -> None:
             combatants = {**state.combatants, ada: replace(state.combatants[ada], sheet=sheet)}
             match = Match(match.ruleset, match.setup, match.ground, replace(state, combatants=combatants))
         head = Playhead(match, None)
-        bar = TurnBar(Liveries(duel()), Look(1.0))
+        bar = TurnBar(TokenStyles(duel()), Typography(1.0))
         screen.fill((0, 0, 0))
         bar.lay(head.scene, None, "", 1000)
         bar.draw(screen, head.scene)

@@ -7,23 +7,23 @@ from itertools import product
 
 from game.rules.event_kinds import Tint
 from game.rules.events import Id
-from game.scene.floating_text import BACKLOG, FADE, LETTERS, Sayings
-from game.scene.moves import Effect
+from game.scene.floating_text import BACKLOG, FADE, LETTERS, FloatingTexts
+from game.scene.moves import VisualEffect
 
 ADA, BEN = Id("Ada"), Id("Ben")
 HERE = (3.5, 4.5)
 
 
-def text(said: str, tone: Tint = "plain", at: tuple[float, float] = HERE, length: float = 1.1) -> Effect:
-    return Effect("text", at, said, tone=tone, length=length)
+def text(said: str, tone: Tint = "plain", at: tuple[float, float] = HERE, length: float = 1.1) -> VisualEffect:
+    return VisualEffect("text", at, said, tone=tone, length=length)
 
 
-def lines(sayings: Sayings) -> list[str]:
+def lines(sayings: FloatingTexts) -> list[str]:
     return [", ".join(word.said for word in saying.words) for saying in sayings.shown]
 
 
 def test_a_run_of_small_events_is_told_in_one_line_each_in_its_own_tone() -> None:
-    sayings = Sayings()
+    sayings = FloatingTexts()
     for said in (text("−3", "bad"), text("prone", "warn"), text("shaken", "warn")):
         sayings.say(ADA, said)
         sayings.advance(0.3)
@@ -32,21 +32,21 @@ def test_a_run_of_small_events_is_told_in_one_line_each_in_its_own_tone() -> Non
 
 
 def test_a_word_that_comes_again_is_counted_but_each_number_stands_for_itself() -> None:
-    sayings = Sayings()
+    sayings = FloatingTexts()
     for said in ("miss", "miss", "miss", "−3", "−3"):
         sayings.say(ADA, text(said))
     assert lines(sayings) == ["miss ×3, −3, −3"]
 
 
 def test_what_befalls_somebody_and_the_condition_that_comes_of_it_are_one_word() -> None:
-    sayings = Sayings()
+    sayings = FloatingTexts()
     for said in (text("held", "bad"), text("held", "warn"), text("shaken", "warn")):
         sayings.say(ADA, said)
     assert lines(sayings) == ["held, shaken"]
 
 
 def test_what_joins_a_line_is_seen_as_long_as_if_it_stood_alone() -> None:
-    sayings = Sayings()
+    sayings = FloatingTexts()
     sayings.say(ADA, text("−3"))
     sayings.advance(0.6)
     sayings.say(ADA, text("prone"))
@@ -57,7 +57,7 @@ def test_what_joins_a_line_is_seen_as_long_as_if_it_stood_alone() -> None:
 
 
 def test_two_bodies_are_told_of_at_once_and_one_body_in_one_line_at_a_time() -> None:
-    sayings = Sayings()
+    sayings = FloatingTexts()
     sayings.say(ADA, text("miss"))
     sayings.say(BEN, text("−2"))
     sayings.say(ADA, text("climbs out of the window at last"))
@@ -68,7 +68,7 @@ def test_two_bodies_are_told_of_at_once_and_one_body_in_one_line_at_a_time() -> 
 
 def test_nothing_joins_a_line_that_fades_or_that_stands_where_the_body_stood_before() -> None:
     for wait, at in ((1.1 - FADE, HERE), (0.1, (4.5, 4.5))):
-        sayings = Sayings()
+        sayings = FloatingTexts()
         sayings.say(ADA, text("pushed"))
         sayings.advance(wait)
         sayings.say(ADA, text("prone", at=at))
@@ -80,7 +80,7 @@ def test_nothing_joins_a_line_that_fades_or_that_stands_where_the_body_stood_bef
 def test_every_text_is_shown_however_fast_time_passes_and_none_waits_longer_than_the_backlog() -> None:
     """The end of each line before it falls between two frames."""
     for seed, step in product(range(30), (1 / 60, 8 / 60)):
-        dice, sayings, now = random.Random(seed), Sayings(), 0.0
+        dice, sayings, now = random.Random(seed), FloatingTexts(), 0.0
         said: dict[str, float] = {}
         seen: dict[str, float] = {}
         while len(said) < 60 or sayings:
@@ -99,7 +99,7 @@ def test_every_text_is_shown_however_fast_time_passes_and_none_waits_longer_than
 
 
 def test_a_line_stays_short_enough_to_be_read_in_passing() -> None:
-    sayings = Sayings()
+    sayings = FloatingTexts()
     for number in range(30):
         sayings.say(ADA, text(f"word {number}"))
     while sayings:

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from game.rules.events import Id
-from game.rules.questions import Choose, Kind, Menu, Option, Seat
+from game.rules.questions import Choose, Menu, Option, QuestionKind, Seat
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.scene.choosing import Choosing
-from game.scene.moves import Effect
+from game.scene.moves import VisualEffect
 from game.scene.playhead import Playhead
 from game.scene.scene import Scene
 from game.spatial.field import Field
@@ -105,12 +105,12 @@ def test_a_text_over_nobody_and_a_banner_leave_what_lies_on_the_board() -> None:
     head = Playhead(begin(duel()), None)
     head.skip()
     for effect in (
-        Effect("banner", (0.0, 0.0), "Round 1"),
-        Effect("dice", (1.0, 1.0), "5"),
-        Effect("text", (1.0, 1.0), "-3", who=Id("Ada")),
-        Effect("text", (2.0, 2.0), "a door opens"),
-        Effect("banner", (0.0, 0.0), "Round 2"),
-        Effect("dice", (3.0, 1.0), "2", who=Id("Orc")),
+        VisualEffect("banner", (0.0, 0.0), "Round 1"),
+        VisualEffect("dice", (1.0, 1.0), "5"),
+        VisualEffect("text", (1.0, 1.0), "-3", who=Id("Ada")),
+        VisualEffect("text", (2.0, 2.0), "a door opens"),
+        VisualEffect("banner", (0.0, 0.0), "Round 2"),
+        VisualEffect("dice", (3.0, 1.0), "2", who=Id("Orc")),
     ):
         head._show(effect)
     assert [running.effect.text for running in head.effects] == ["5", "a door opens", "Round 2", "2"]
@@ -128,7 +128,9 @@ def test_a_text_over_nobody_and_a_banner_leave_what_lies_on_the_board() -> None:
         ("pick", (Option("nobody", None, "Nobody"),), ""),
     ],
 )
-def test_what_is_left_undone_is_told_on_a_turn_alone(kind: Kind, options: tuple[Option[Any], ...], told: str) -> None:
+def test_what_is_left_undone_is_told_on_a_turn_alone(
+    kind: QuestionKind, options: tuple[Option[Any], ...], told: str
+) -> None:
     scene = Playhead(begin(duel()), None).scene
     menu = Menu((*options, Option("end", 0, "End", ends=True)))
     assert Choosing(Choose(Seat("red"), "What?", menu, kind, Id("Ada")), scene).left_undone() == told

@@ -16,10 +16,10 @@ from game.rules.standing import Bar, Boxes, Gear, Mark, Pool, Slot, Standing
 from game.scene.playhead import Playhead
 from game.scene.scene import Scene
 from game.view.board.camera import Camera
-from game.view.board.tokens import Liveries, Pieces
+from game.view.board.tokens import Pieces, TokenStyles
 from game.view.panels.cards import draw_bar, draw_boxes, draw_gear, draw_pool, lay_card
 from game.view.panels.turn_bar import TurnBar, tell_portrait
-from game.view.widgets.theme import BAD, BAD_WORD, BLOOD, GOOD, LIFTED, MIND, REACH, STEEL, WHITE, Look
+from game.view.widgets.theme import BAD, BAD_WORD, BLOOD, GOOD, LIFTED, MIND, REACH, STEEL, WHITE, Typography
 from tests.rules.battles import begin, duel
 
 ADA, BEN = Id("Ada"), Id("Orc")
@@ -69,9 +69,9 @@ def paper() -> pygame.Surface:
 
 def card(rules: Duel, paper: pygame.Surface, room: int = 10_000) -> pygame.Rect:
     token = scene(rules).tokens[ADA]
-    liveries = Liveries(duel())
-    found = lay_card(Look(1.0), token, pygame.Rect(10, 290 - room, 250, room))
-    found.draw(paper, Look(1.0), liveries)
+    liveries = TokenStyles(duel())
+    found = lay_card(Typography(1.0), token, pygame.Rect(10, 290 - room, 250, room))
+    found.draw(paper, Typography(1.0), liveries)
     return found.rect
 
 
@@ -94,7 +94,7 @@ BOX = pygame.Rect(20, 20, 200, 14)
 def test_a_bar_is_as_long_as_what_it_tells(
     paper: pygame.Surface, bar: Bar, colour: tuple[int, int, int], part: float
 ) -> None:
-    draw_bar(paper, Look(1.0), BOX, bar, named=False)
+    draw_bar(paper, Typography(1.0), BOX, bar, named=False)
     filled = pygame.mask.from_threshold(paper.subsurface(BOX), colour, (2, 2, 2, 255)).get_bounding_rects()
     assert filled[0].unionall(filled[1:]).width == pytest.approx(BOX.width * part, abs=2)
 
@@ -108,7 +108,7 @@ def test_each_bar_lies_under_the_other_on_card_and_token(paper: pygame.Surface) 
     match = begin(duel())
     head = Playhead(match, None)
     head.scene = scene(two)
-    Pieces(Liveries(duel()), Look(1.0)).draw(board, camera, head)
+    Pieces(TokenStyles(duel()), Typography(1.0)).draw(board, camera, head)
     assert share(board, REACH) and share(board, BAD)
 
 
@@ -125,21 +125,21 @@ def test_one_who_is_down_still_shows_what_ails_it(paper: pygame.Surface) -> None
         head = Playhead(begin(duel()), None)
         head.scene = scene(Rich(up=False, marks=marks))
         board = pygame.Surface((600, 600))
-        Pieces(Liveries(duel()), Look(1.0)).draw(board, Camera(6, 6, (600, 600)), head)
+        Pieces(TokenStyles(duel()), Typography(1.0)).draw(board, Camera(6, 6, (600, 600)), head)
         boards.append(pygame.image.tobytes(board, "RGB"))
     assert boards[0] != boards[1]
 
 
 def test_what_is_too_long_for_its_line_goes_on_below_and_is_not_cut(paper: pygame.Surface) -> None:
     short, long = "rope, net", "short sword, throwing knife, lantern, bandages, antidote, rope, net"
-    look = Look(1.0)
+    look = Typography(1.0)
     tall, low = (card(Rich(facts=(("Carries", said),)), paper.copy()).height for said in (long, short))
     assert tall - low >= 2 * look.px(22)
     assert card(Rich(facts=(("Carries", long),)), paper, room=low).height <= low
 
 
 def test_a_pool_shows_a_stone_for_each_point_while_they_are_few(paper: pygame.Surface) -> None:
-    look, row = Look(1.0), pygame.Rect(10, 10, 250, 22)
+    look, row = Typography(1.0), pygame.Rect(10, 10, 250, 22)
     shares = []
     for left in (0, 1, 3):
         sheet = paper.copy()
@@ -151,7 +151,7 @@ def test_a_pool_shows_a_stone_for_each_point_while_they_are_few(paper: pygame.Su
 
 
 def test_ten_stones_stand_in_two_hands_of_the_pools_own_tone(paper: pygame.Surface) -> None:
-    look, row = Look(1.0), pygame.Rect(10, 10, 250, 22)
+    look, row = Typography(1.0), pygame.Rect(10, 10, 250, 22)
     draw_pool(paper, look, row, Pool("Stress", 10, 10, tone="mind"))
     stones = pygame.mask.from_threshold(paper.subsurface(row), MIND, (2, 2, 2, 255)).connected_components(30)
     lefts = sorted(stone.get_bounding_rects()[0].left for stone in stones)
@@ -161,7 +161,7 @@ def test_ten_stones_stand_in_two_hands_of_the_pools_own_tone(paper: pygame.Surfa
 
 
 def test_a_pool_whose_word_leaves_no_room_for_stones_is_a_number(paper: pygame.Surface) -> None:
-    draw_pool(paper, Look(1.0), pygame.Rect(10, 10, 250, 22), Pool("Patience with the referee", 9, 10))
+    draw_pool(paper, Typography(1.0), pygame.Rect(10, 10, 250, 22), Pool("Patience with the referee", 9, 10))
     assert not share(paper, REACH)
 
 
@@ -169,7 +169,7 @@ def test_each_notch_is_a_tick_beside_the_thing_that_bears_it(paper: pygame.Surfa
     row, shares = pygame.Rect(10, 10, 250, 22), []
     for notches in (0, 1, 2):
         sheet = paper.copy()
-        draw_gear(sheet, Look(1.0), row, Gear("In hand", "sword", notches, 3))
+        draw_gear(sheet, Typography(1.0), row, Gear("In hand", "sword", notches, 3))
         shares.append(share(sheet, BAD_WORD))
     assert shares[0] == 0 < shares[1] and shares[2] == 2 * shares[1]
     armed = Rich(gear=(Gear("In hand", "sword", 1, 3), Gear("Armour", "mail", 2, 3)))
@@ -182,9 +182,9 @@ def test_more_notches_than_one_counts_at_a_glance_are_a_number_and_leave_the_nam
 ) -> None:
     row = pygame.Rect(10, 10, 250, 22)
     few, whole, worn = paper.copy(), paper.copy(), paper.copy()
-    draw_gear(few, Look(1.0), row, Gear("In hand", "longsword", 0, 5))
-    draw_gear(whole, Look(1.0), row, Gear("In hand", "longsword", 0, 10))
-    draw_gear(worn, Look(1.0), row, Gear("In hand", "longsword", 3, 10))
+    draw_gear(few, Typography(1.0), row, Gear("In hand", "longsword", 0, 5))
+    draw_gear(whole, Typography(1.0), row, Gear("In hand", "longsword", 0, 10))
+    draw_gear(worn, Typography(1.0), row, Gear("In hand", "longsword", 3, 10))
     assert share(few, LIFTED) > 0 == share(whole, LIFTED), "ticks for five, none for ten"
     assert share(whole, BAD_WORD) == 0 < share(worn, BAD_WORD)
 
@@ -198,7 +198,7 @@ def test_without_room_the_facts_go_first_and_conditions_last(paper: pygame.Surfa
 def test_a_body_with_two_turns_stands_in_the_order_twice(paper: pygame.Surface) -> None:
     rules = Rich()
     rules.twice = True
-    bar = TurnBar(Liveries(duel()), Look(1.0))
+    bar = TurnBar(TokenStyles(duel()), Typography(1.0))
     bar.lay(scene(rules), ADA, "", 1280)
     met = [bar.who_at((x, 24)) for x in range(1280)]
     runs = [who for number, who in enumerate(met) if who is not None and met[number - 1] != who]
@@ -219,7 +219,7 @@ class Dealt(Rich):
 
 def in_the_bar(scene: Scene, wide: int = 1280, pointed: Id | None = None) -> pygame.Surface:
     """The bar of turns, drawn."""
-    bar, surface = TurnBar(Liveries(duel()), Look(1.0)), pygame.Surface((wide, 60))
+    bar, surface = TurnBar(TokenStyles(duel()), Typography(1.0)), pygame.Surface((wide, 60))
     bar.lay(scene, None, "", wide)
     bar.draw(surface, scene, pointed=pointed)
     return surface
@@ -236,17 +236,17 @@ def test_those_who_share_a_card_stand_behind_one_card_and_several_cards_are_seve
     apart, shared = Dealt(), Dealt()
     apart.cards = (Slot(ADA, "3", card="3"), Slot(BEN, "7", card="7"))
     shared.cards = (Slot(ADA, "3", card="3"), Slot(BEN, "3", card="3"))
-    (_, first), (_, second) = lefts(TurnBar(Liveries(duel()), Look(1.0)), apart)
-    (_, one), (_, other) = lefts(TurnBar(Liveries(duel()), Look(1.0)), shared)
+    (_, first), (_, second) = lefts(TurnBar(TokenStyles(duel()), Typography(1.0)), apart)
+    (_, one), (_, other) = lefts(TurnBar(TokenStyles(duel()), Typography(1.0)), shared)
     assert one == first and other < second
     twice = Dealt()
     twice.cards = (Slot(ADA, "3", card="3"), Slot(BEN, "7", card="7"), Slot(ADA, "9", card="9", spent=True))
-    assert [who for who, _ in lefts(TurnBar(Liveries(duel()), Look(1.0)), twice)] == [ADA, BEN, ADA]
+    assert [who for who, _ in lefts(TurnBar(TokenStyles(duel()), Typography(1.0)), twice)] == [ADA, BEN, ADA]
     assert tell_portrait(scene(twice).tokens[BEN].standing, Slot(BEN, "7", card="7")).startswith("Orc: card 7")
 
 
 def test_cards_that_change_hands_glide_to_where_they_belong() -> None:
-    rules, bar = Dealt(), TurnBar(Liveries(duel()), Look(1.0))
+    rules, bar = Dealt(), TurnBar(TokenStyles(duel()), Typography(1.0))
     rules.cards = (Slot(ADA, "3", card="3"), Slot(BEN, "7", card="7"))
     (_, left), (_, right) = lefts(bar, rules)
     glides = [bar.gliding]
@@ -270,7 +270,7 @@ def test_what_one_reacts_with_shows_while_there_is_some() -> None:
         rules = Rich(reacts=True, pools=(Pool("Fast", left, 2, icon="fast", pip=True),))
         board, head = pygame.Surface((600, 600)), Playhead(begin(duel()), None)
         head.scene = scene(rules)
-        Pieces(Liveries(duel()), Look(1.0)).draw(board, Camera(6, 6, (600, 600)), head)
+        Pieces(TokenStyles(duel()), Typography(1.0)).draw(board, Camera(6, 6, (600, 600)), head)
         pictures.append(pygame.image.tobytes(board, "RGB"))
         words.append(tell_portrait(head.scene.tokens[ADA].standing, Slot(ADA)))
     assert len(set(pictures)) == 3
@@ -283,7 +283,7 @@ def test_a_track_shows_its_boxes_and_says_which_are_filled(paper: pygame.Surface
     pictures = []
     for bar in (empty, hurt):
         one = paper.copy()
-        draw_boxes(one, Look(1.0), pygame.Rect(10, 10, 200, 22), bar)
+        draw_boxes(one, Typography(1.0), pygame.Rect(10, 10, 200, 22), bar)
         pictures.append(share(one, BAD))
     assert pictures[0] == 0 < pictures[1]
     assert (empty.told, hurt.told) == ("0/9", "4/9 (1 of 2 light, 1 of 1 grave)")
@@ -296,7 +296,7 @@ def test_a_part_of_the_round_has_one_heading_before_its_portraits() -> None:
     for groups in (("", ""), ("early", "early"), ("early", "late")):
         rules = Parted()
         rules.groups = groups
-        bar = TurnBar(Liveries(duel()), Look(1.0))
+        bar = TurnBar(TokenStyles(duel()), Typography(1.0))
         bar.lay(scene(rules), None, "", 1280)
         met = [bar.who_at((x, 24)) for x in range(1280)]
         lefts.append([met.index(slot.who) for slot in scene(rules).order()])
@@ -323,7 +323,7 @@ def test_a_badge_is_seen_on_portrait_and_token() -> None:
         board = pygame.Surface((600, 600))
         head = Playhead(begin(duel()), None)
         head.scene = scene(Rich(badge=badge))
-        Pieces(Liveries(duel()), Look(1.0)).draw(board, Camera(6, 6, (600, 600)), head)
+        Pieces(TokenStyles(duel()), Typography(1.0)).draw(board, Camera(6, 6, (600, 600)), head)
         pictures.append((pygame.image.tobytes(wide, "RGB"), pygame.image.tobytes(board, "RGB")))
     assert pictures[0][0] != pictures[1][0] and pictures[0][1] != pictures[1][1]
 

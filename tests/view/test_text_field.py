@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.view.widgets.text_field import TextField
-from game.view.widgets.theme import BODY, Look
+from game.view.widgets.theme import BODY, Typography
 
 
 @pytest.fixture
@@ -61,7 +61,7 @@ def test_what_no_text_may_hold_is_not_written() -> None:
 
 def test_what_is_composed_stands_at_the_caret_and_is_no_part_of_the_text() -> None:
     pygame.font.init()
-    at, look = Typist("ax"), Look()
+    at, look = Typist("ax"), Typography()
     target, plain = pygame.Surface((300, 60)), pygame.Surface((300, 60))
     at.press(pygame.K_LEFT)
     at.field.draw(plain, look, focused=True, hovered=False)
@@ -116,7 +116,7 @@ def test_where_nothing_can_be_copied_nothing_happens(monkeypatch: pytest.MonkeyP
 
 def test_the_pointer_puts_the_caret_and_selects() -> None:
     pygame.font.init()
-    at, look = Typist("great axe"), Look()
+    at, look = Typist("great axe"), Typography()
     target = pygame.Surface((300, 60))
     at.field.draw(target, look, focused=True, hovered=False)
     start = at.field.rect.left + look.px(8)
@@ -129,7 +129,7 @@ def test_the_pointer_puts_the_caret_and_selects() -> None:
 
 def test_a_long_text_is_seen_where_one_types() -> None:
     pygame.font.init()
-    at, look = Typist("x" * 200), Look()
+    at, look = Typist("x" * 200), Typography()
     target = pygame.Surface((300, 60))
     at.field.draw(target, look, focused=True, hovered=False)
     at.press(pygame.K_HOME)

@@ -10,7 +10,7 @@ import pytest
 
 from game.files.tiled.picture import TileImage
 from game.view.board import tiles
-from game.view.board.tiles import Kept, Tiles
+from game.view.board.tiles import PictureCache, Tiles
 from tests.files.drawing import png
 
 
@@ -139,7 +139,7 @@ def test_pictures_of_few_colours_are_drawn_without_a_window(tmp_path: Path) -> N
 
 
 def test_what_is_kept_stays_within_its_room() -> None:
-    kept, made = Kept(1000), []
+    kept, made = PictureCache(1000), []
 
     def make(side: int) -> pygame.Surface:
         made.append(side)

@@ -18,7 +18,7 @@ from game.spatial.places import InZone, written
 from game.spatial.space import Space
 from game.view.board.camera import Camera
 from game.view.board.zone_regions import ZoneRegions
-from game.view.widgets.theme import REACH, Look
+from game.view.widgets.theme import REACH, Typography
 from tests.rules.battles import play_out
 from tests.rules.skirmish import SKIRMISH, skirmish, yard
 from tests.view.witnessing import animated, witnessed
@@ -153,7 +153,7 @@ def test_zones_and_borders_are_drawn_where_they_are() -> None:
     where = OnZones(space.zones)
     camera = Camera(space.width, space.height, (900, 500), 64)
     target = pygame.Surface((900, 500))
-    regions = ZoneRegions(where, Look())
+    regions = ZoneRegions(where, Typography())
     regions.draw(target, camera, space)
     regions.draw_knobs(target, camera)
     inside = camera.pixel(where.inside(MARKET))

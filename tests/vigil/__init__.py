@@ -17,7 +17,7 @@ from game.kit.combatants import known
 from game.rules.action_catalogue import read_deeds
 from game.rules.events import Event, Id
 from game.rules.ledger import read_ledger
-from game.rules.ruleset import Line, Outcome, Places, Setting, check_options
+from game.rules.ruleset import LogLine, Outcome, Places, Setting, check_options
 from game.rules.setup import Recruit, Setup
 from game.rules.standing import Scale, Slot, Standing
 from game.rules.state import State, Thing, Verdict
@@ -25,9 +25,9 @@ from game.rules.weights import read_weights, read_words
 from game.spatial.field import Cell
 from game.spatial.space import Space
 from tests.vigil import play, telling
+from tests.vigil.model import VigilWits
 from tests.vigil.roster import STOCK, muster
 from tests.vigil.sheet import Sheet, Turn, VigilBoard, VigilState, VigilTable
-from tests.vigil.wits import VigilWits
 
 HOME = Path(__file__).parent
 
@@ -108,10 +108,10 @@ class Vigil:
     def outcome(self, before: VigilState, after: VigilState, events: Iterable[Event]) -> Outcome:
         return telling.outcome(before, after, events)
 
-    def tell(self, board: VigilBoard, event: Event) -> Line | None:
+    def tell(self, board: VigilBoard, event: Event) -> LogLine | None:
         return telling.tell(board, event)
 
-    def wits(self, board: VigilBoard, side: str) -> VigilWits:
+    def model(self, board: VigilBoard, side: str) -> VigilWits:
         return VigilWits(board, side)
 
 

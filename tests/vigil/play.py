@@ -15,7 +15,7 @@ from game.kit.facts import AttackHit, AttackMissed, Fell, Harmed, Reacted, TurnB
 from game.kit.goals import Goals, fought_out
 from game.kit.reactions import react
 from game.rules.events import Id, Moved, RoundBegan
-from game.rules.option_details import About
+from game.rules.option_details import OptionDetails
 from game.rules.questions import Family, Menu, Option, Seat
 from game.rules.readings import Successes
 from game.rules.state import Verdict
@@ -114,15 +114,15 @@ def _strikes(board: VigilBoard, me: Body) -> Iterator[Option[Deed]]:
             )
 
 
-def _about_strike(me: Body) -> About:
+def _about_strike(me: Body) -> OptionDetails:
     shaken = conditions.has(me.sheet.conditions, SHAKEN)
     tally = Tally().plus("skill", me.sheet.profile.skill, "V-3").plus("shaken", -1 if shaken else 0, "V-6")
-    return About(tally=tally, sum=("Dice", f"{skill(me)}d6"))
+    return OptionDetails(tally=tally, sum=("Dice", f"{skill(me)}d6"))
 
 
 def _way(ways: Reach, key: str, cell: Cell) -> Option[Deed]:
     brief = f"{ways.cost(cell)} m"
-    look = lambda: About(ways.path(cell), brief=brief)  # noqa: E731
+    look = lambda: OptionDetails(ways.path(cell), brief=brief)  # noqa: E731
     return Option(key, ("go", cell), f"Go to {cell[0]},{cell[1]}", place=cell, look=look, icon="boot")
 
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from game.kit import entries, squads
-from game.kit.deployment import CellGround, Drill, Enlisted, check_events, open_edges
-from game.kit.deployment import muster as mustered
+from game.kit.deployment import CellDeployment, DeploymentRules, NamedRecruit, check_events, open_edges
+from game.kit.deployment import deploy as initial_state
 from game.kit.entries import Entries
 from game.kit.roster import Roster, Stock
 from game.kit.squads import Party
@@ -43,9 +43,11 @@ def muster(setup: Setup, space: Space) -> VigilState:
     def profile(recruit: Recruit, number: int) -> Profile:
         return stock.profile(recruit.unit, number, recruit.name)
 
-    def sheet(who: Enlisted[Profile]) -> Sheet:
+    def sheet(who: NamedRecruit[Profile]) -> Sheet:
         one = who.profile
         return Sheet(one, one.stamina, one.wounds, one.breath, who.recruit.hidden)
 
-    drill = Drill(profile, lambda profile: 1, lambda profile: profile.reach > 2)
-    return State[Sheet, Turn, Cell](mustered(setup, CellGround(setup, space), drill, sheet), Turn(), open_edges(setup))
+    drill = DeploymentRules(profile, lambda profile: 1, lambda profile: profile.reach > 2)
+    return State[Sheet, Turn, Cell](
+        initial_state(setup, CellDeployment(setup, space), drill, sheet), Turn(), open_edges(setup)
+    )

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from game.kit.facts import Harmed
 from game.kit.telling import Wording, name_of, sum_up, tell_fact
-from game.rules.event_kinds import Attack, Notice, Noticed
+from game.rules.event_kinds import AttackEvent, Notice, NoticeEvent
 from game.rules.events import Drawn, Event, Id
-from game.rules.ruleset import Line, Outcome
+from game.rules.ruleset import LogLine, Outcome
 from game.rules.standing import Bar, Mark, Pool, Slot, Standing
 from game.spatial.field import Cell
 from game.spatial.metric import ALTERNATE
@@ -17,7 +17,7 @@ from tests.vigil.sheet import LATEST, VigilBoard, VigilState
 WORDS = Wording("points", {"fallen": ("falls", "V-5")}, {Harmed: "V-5"})
 
 
-class Struck(Attack, frozen=True):
+class Struck(AttackEvent, frozen=True):
     """A strike begins."""
 
     far: bool
@@ -27,7 +27,7 @@ class Struck(Attack, frozen=True):
         return self.far
 
 
-class Spotted(Noticed, frozen=True):
+class Spotted(NoticeEvent, frozen=True):
     """Somebody is found who hid."""
 
     who: Id
@@ -36,16 +36,16 @@ class Spotted(Noticed, frozen=True):
         return Notice(self.who, "seen", "warn", "alarm")
 
 
-def tell(board: VigilBoard, event: Event) -> Line | None:
+def tell(board: VigilBoard, event: Event) -> LogLine | None:
     """Words for an event."""
     match event:
         case Struck(who, target, far):
             verb = "shoots at" if far else "strikes at"
-            return Line(f"{name_of(board, who)} {verb} {name_of(board, target)}", 1, who, ("V-3",))
+            return LogLine(f"{name_of(board, who)} {verb} {name_of(board, target)}", 1, who, ("V-3",))
         case Spotted(who):
-            return Line(f"{name_of(board, who)} comes out of hiding", 1, who)
+            return LogLine(f"{name_of(board, who)} comes out of hiding", 1, who)
         case Drawn(card, _, _, who) if who is not None:
-            return Line(f"{name_of(board, who)} draws {card}", 1, who, ("V-1",))
+            return LogLine(f"{name_of(board, who)} draws {card}", 1, who, ("V-1",))
         case _:
             return tell_fact(board, event, WORDS)
 

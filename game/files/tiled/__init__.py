@@ -17,16 +17,16 @@ A map is read in stages, each a function from one frozen value to the next, whic
 
 from game.files.tiled.chart import Chart, check_map, read_map
 from game.files.tiled.picture import Picture, PictureLayer, Placed, TileImage
-from game.files.tiled.report import Entry, MapReport
+from game.files.tiled.report import MapReport, ReportEntry
 from game.files.tiled.schema import project_file
 
 __all__ = [
     "Chart",
-    "Entry",
     "MapReport",
     "Picture",
     "PictureLayer",
     "Placed",
+    "ReportEntry",
     "TileImage",
     "check_map",
     "project_file",

@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from game.files.reading import is_plain
-from game.files.sources import Named, Sources
+from game.files.sources import FoundFile, Sources
 from game.files.tiled.checks import Checks
 from game.files.tiled.correcting import correct, correct_zones, misfits
 from game.files.tiled.corrections import Corrections, read_corrections, sidecar
@@ -18,7 +18,7 @@ from game.files.tiled.dressing import dressed
 from game.files.tiled.fairness import check_starts
 from game.files.tiled.fields import read_field
 from game.files.tiled.layers import LayerNote
-from game.files.tiled.passage import Passage
+from game.files.tiled.passage import WalkGraph
 from game.files.tiled.picture import Picture
 from game.files.tiled.repair import MAX_PLAY, repair
 from game.files.tiled.report import Finding, MapReport, report, settle
@@ -36,7 +36,7 @@ class Chart(msgspec.Struct, frozen=True):
     path: Path
     origin: Cell = (0, 0)
     """The author's cell that is cell 0, 0 here (maps are cropped to what is drawn)."""
-    named: tuple[Named, ...] = ()
+    named: tuple[FoundFile, ...] = ()
     """The files that were read besides the map's own."""
     read: Field = Field(0, 0)
     """What the map's own file says, without starts that are guessed, and before anything was corrected."""
@@ -72,7 +72,7 @@ def read_map(path: Path, corrections: Corrections | None = None) -> Chart:
     spawns: tuple[Spawn, ...] = ()
     guessed: tuple[Finding, ...] = ()
     if not (repaired.ours and read.field.spawns) and max(field.width, field.height) <= MAX_PLAY:
-        spawns, guessed = guess_spawns(parsed, read.things.foreign, field.spawns, Passage(field))
+        spawns, guessed = guess_spawns(parsed, read.things.foreign, field.spawns, WalkGraph(field))
         field = replace(field, spawns=(*field.spawns, *spawns))
     # The zones as drawn, overlaps and all, for the checks to tell.
     drawn = replace(field, zones=correct_zones(field, read.things.zones, repaired.origin, corrections))
@@ -85,7 +85,7 @@ def read_map(path: Path, corrections: Corrections | None = None) -> Chart:
         *Checks(drawn, read.things.named, repaired.origin).run(),
     )
     beside = sidecar(path)
-    own = (Named(beside.name, beside.parent.resolve(), beside),) if is_plain(beside) else ()
+    own = (FoundFile(beside.name, beside.parent.resolve(), beside),) if is_plain(beside) else ()
     return Chart(
         _with_open_spawns(field),
         report(path.name, tuple(map(_listed, read.layers)), findings),
@@ -135,7 +135,7 @@ def _told(corrections: Corrections, read: Field, origin: Cell, file: str) -> Ite
 
 def _with_open_spawns(field: Field) -> Field:
     """Nobody starts inside a wall or a crate: spawns keep the cells that can be stood on, unless they have none."""
-    passage = Passage(field)
+    passage = WalkGraph(field)
     spawns = []
     for spawn in field.spawns:
         cells = tuple(cell for cell in spawn.cells if passage.open(cell))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from game.files.tiled.passage import Passage, sides_of
+from game.files.tiled.passage import WalkGraph, sides_of
 from game.files.tiled.repair import MAX_PLAY
 from game.files.tiled.report import Finding
 from game.rules.hazards import is_strength
@@ -20,7 +20,7 @@ class Checks:
     def __init__(self, field: Field, where: Mapping[str, str], origin: Cell) -> None:
         """``where``: by id in the field the place in the author's map."""
         self.field, self.where, self.origin = field, where, origin
-        self.passage = Passage(field)
+        self.passage = WalkGraph(field)
 
     def run(self) -> Iterator[Finding]:
         """All checks."""

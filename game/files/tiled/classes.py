@@ -19,10 +19,10 @@ from game.files.tiled import xml
 from game.files.tiled.report import Finding
 from game.files.tiled.schema import BY_NAME, Property, WrongProperty, value_of
 
-Use = Literal["map", "layer", "tileset", "tile", "object", "property"]
+ClassUse = Literal["map", "layer", "tileset", "tile", "object", "property"]
 """What a class can be given to."""
 
-USES: tuple[Use, ...] = ("map", "layer", "tileset", "tile", "object", "property")
+USES: tuple[ClassUse, ...] = ("map", "layer", "tileset", "tile", "object", "property")
 
 DEEPEST = 8
 """Classes within classes."""
@@ -36,10 +36,10 @@ _NOTHING: Members = {}
 class Classes:
     """The defaults of a project's classes."""
 
-    known: Mapping[tuple[Use, str], Members] = field(default_factory=dict)
+    known: Mapping[tuple[ClassUse, str], Members] = field(default_factory=dict)
     """By what a class is given to and its name: its properties, those of class-typed ones under ``outer.inner``."""
 
-    def of(self, klass: str, use: Use) -> Members:
+    def of(self, klass: str, use: ClassUse) -> Members:
         """The properties that whatever is of that class has without writing them."""
         return self.known.get((use, klass), _NOTHING)
 
@@ -96,7 +96,7 @@ def _types(reference: str, base: Path, places: Sources) -> Classes:
     if path.suffix.lower() == ".json":
         entries = [entry for entry in _listed(_json(path)) if isinstance(entry.get("name"), str)]
         return classes_of({**entry, "type": "class", "members": entry.get("properties")} for entry in entries)
-    known: dict[tuple[Use, str], Members] = {}
+    known: dict[tuple[ClassUse, str], Members] = {}
     for entry in xml.parse(read_bytes(path, MAPS), path.name).iterfind("objecttype"):
         members = {
             each.get("name", ""): Property(each.get("type", "string"), "", each.get("default", ""))
@@ -110,7 +110,7 @@ def _types(reference: str, base: Path, places: Sources) -> Classes:
 def classes_of(types: Any) -> Classes:
     """The classes among the types of a project, as its JSON has them."""
     entries = {entry["name"]: entry for entry in _listed(types) if isinstance(entry.get("name"), str)}
-    known: dict[tuple[Use, str], Members] = {}
+    known: dict[tuple[ClassUse, str], Members] = {}
     for name, entry in entries.items():
         members = _unlike_ours(name, _members(entry, entries, DEEPEST))
         uses = entry.get("useAs")

@@ -13,7 +13,7 @@ from game.files.tiled.schema import ENUMS
 from game.files.tiled.things import LOW_WALL, SLIT, WINDOW_LINTEL, WINDOW_SILL
 from game.files.tiled.words import steps_of
 from game.spatial.field import Cell, Edge, Feature, Field, Spawn, Terrain, Zone
-from game.spatial.solids import Side, beside, sides
+from game.spatial.solids import CellSide, beside, sides
 
 MOVED = ("door", "portcullis")
 """Kinds of edges that a lever may move."""
@@ -110,8 +110,8 @@ class _Here:
         x, y = at[0] - self.origin[0], at[1] - self.origin[1]
         return (x, y) if 0 <= x < self.field.width and 0 <= y < self.field.height else None
 
-    def side(self, at: Side) -> Side | None:
-        side = Side((at.cell[0] - self.origin[0], at.cell[1] - self.origin[1]), at.along_x)
+    def side(self, at: CellSide) -> CellSide | None:
+        side = CellSide((at.cell[0] - self.origin[0], at.cell[1] - self.origin[1]), at.along_x)
         return side if beside(self.field, side) else None
 
 
@@ -123,7 +123,7 @@ def _ground(field: Field, ground: dict[Cell, Terrain]) -> tuple[tuple[Terrain, .
     return paletted(cells)
 
 
-def _edges(field: Field, given: dict[Side, Thin]) -> tuple[Edge, ...]:
+def _edges(field: Field, given: dict[CellSide, Thin]) -> tuple[Edge, ...]:
     found: list[Edge] = []
     for edge in field.edges:
         own = list(sides(edge))
@@ -186,7 +186,9 @@ def _features(field: Field, edges: Sequence[Edge], here: _Here, said: Correction
     return tuple(found)
 
 
-def _feature(identity: str, words: FeatureWords, cells: tuple[Cell, ...], here: _Here, at: dict[Side, str]) -> Feature:
+def _feature(
+    identity: str, words: FeatureWords, cells: tuple[Cell, ...], here: _Here, at: dict[CellSide, str]
+) -> Feature:
     side = here.side(words.linked) if words.linked is not None else None
     linked = at.get(side, "") if side is not None else ""
     return Feature(identity, words.kind, cells, words.name, words.strength, words.cost, linked, words.thing)

@@ -26,7 +26,7 @@ from game.files.tiled.words import FEET, WORD, steps_of
 from game.rules.questions import is_taken
 from game.rules.toml import LARGEST
 from game.spatial.field import UNIT, Cell, EdgeKind, EdgeState, FeatureKind, Terrain, ZoneCover, ZoneKind
-from game.spatial.solids import Side
+from game.spatial.solids import CellSide
 from game.user_error import brief
 
 K = TypeVar("K")
@@ -93,7 +93,7 @@ class FeatureWords(msgspec.Struct, frozen=True, order=True):
     strength: str = ""
     cost: str = ""
     thing: str = ""
-    linked: Side | None = None
+    linked: CellSide | None = None
     """A side of a cell on which the door or portcullis is that a lever moves."""
 
 
@@ -102,7 +102,7 @@ class Corrections(msgspec.Struct, frozen=True):
 
     ground: dict[Cell, GroundKind] = {}
     heights: dict[Cell, Height] = {}
-    edges: dict[Side, Thin] = {}
+    edges: dict[CellSide, Thin] = {}
     zones: dict[str, ZoneWords] = {}
     """By keys of their own."""
     zoned: dict[Cell, str] = {}
@@ -286,8 +286,8 @@ class _Reading:
             found += cells
         return found
 
-    def _sides(self, texts: Iterable[str], where: str, field: str = "lines") -> list[Side]:
-        found: list[Side] = []
+    def _sides(self, texts: Iterable[str], where: str, field: str = "lines") -> list[CellSide]:
+        found: list[CellSide] = []
         for number, text in enumerate(texts, 1):
             try:
                 (x1, y1), (x2, y2) = line_of(text)
@@ -297,8 +297,8 @@ class _Reading:
                 self.faults.add(f"{where}.{field}" + (f"[{number}]" if field == "lines" else ""), str(error))
                 continue
             self.left -= (x2 - x1) + (y2 - y1)
-            down = [Side((x1, y), True) for y in range(y1, y2)] if x1 == x2 else []
-            found += down or [Side((x, y1), False) for x in range(x1, x2)]
+            down = [CellSide((x1, y), True) for y in range(y1, y2)] if x1 == x2 else []
+            found += down or [CellSide((x, y1), False) for x in range(x1, x2)]
         return found
 
 

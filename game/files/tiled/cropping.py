@@ -9,7 +9,7 @@ from game.files.tiled.elements import decimal
 from game.files.tiled.layers import LayerNote
 from game.files.tiled.shapes import Point, outline_of
 
-Box = tuple[int, int, int, int]
+CellBox = tuple[int, int, int, int]
 """First column and row, and those behind the last."""
 
 DENSE = 0.2
@@ -22,7 +22,7 @@ WHOLE = 0.9
 """The share of a map from which on an object is about all of it, and not about what is drawn there."""
 
 
-def tile_box(layers: Iterable[LayerNote]) -> Box | None:
+def tile_box(layers: Iterable[LayerNote]) -> CellBox | None:
     """The cells between the outermost tiles; None if there is no tile."""
     columns: list[int] = []
     rows: list[int] = []
@@ -37,7 +37,7 @@ def tile_box(layers: Iterable[LayerNote]) -> Box | None:
     return (min(columns), min(rows), max(columns) + 1, max(rows) + 1) if columns else None
 
 
-def finite_box(layers: Sequence[LayerNote], size: tuple[int, int], cell: tuple[int, int]) -> Box:
+def finite_box(layers: Sequence[LayerNote], size: tuple[int, int], cell: tuple[int, int]) -> CellBox:
     """The part of a finite map with its tiles, pictures and objects; all of it where its floor is not drawn with tiles.
 
     ``size`` in cells, ``cell`` in pixels.
@@ -54,7 +54,7 @@ def finite_box(layers: Sequence[LayerNote], size: tuple[int, int], cell: tuple[i
     return found if _area(found) >= LEAST_BOX else whole
 
 
-def infinite_box(layers: Sequence[LayerNote], cell: tuple[int, int]) -> Box | None:
+def infinite_box(layers: Sequence[LayerNote], cell: tuple[int, int]) -> CellBox | None:
     """The part of an infinite map between its outermost tiles, or without tiles between its pictures and objects; None
     if there is nothing at all."""
     box = tile_box(layers)
@@ -63,27 +63,27 @@ def infinite_box(layers: Sequence[LayerNote], cell: tuple[int, int]) -> Box | No
     return _round(boxes) if boxes else None
 
 
-def _round(boxes: Sequence[Box]) -> Box:
+def _round(boxes: Sequence[CellBox]) -> CellBox:
     left, top, right, bottom = zip(*boxes, strict=True)
     return min(left), min(top), max(right), max(bottom)
 
 
-def _area(box: Box) -> int:
+def _area(box: CellBox) -> int:
     return max(0, box[2] - box[0]) * max(0, box[3] - box[1])
 
 
-def _within(box: Box, whole: Box) -> Box:
+def _within(box: CellBox, whole: CellBox) -> CellBox:
     return max(box[0], whole[0]), max(box[1], whole[1]), min(box[2], whole[2]), min(box[3], whole[3])
 
 
-def _pictures(layers: Iterable[LayerNote], cell: tuple[int, int]) -> Iterator[Box]:
+def _pictures(layers: Iterable[LayerNote], cell: tuple[int, int]) -> Iterator[CellBox]:
     for layer in layers:
         if layer.picture is not None:
             x, y = layer.offset
             yield _cells([(x, y), (x + layer.picture_size[0], y + layer.picture_size[1])], cell)
 
 
-def _objects(layers: Iterable[LayerNote], cell: tuple[int, int]) -> Iterator[Box]:
+def _objects(layers: Iterable[LayerNote], cell: tuple[int, int]) -> Iterator[CellBox]:
     for layer in layers:
         for thing in layer.objects:
             points = outline_of(thing.source).points
@@ -93,7 +93,7 @@ def _objects(layers: Iterable[LayerNote], cell: tuple[int, int]) -> Iterator[Box
             yield _cells([(x + layer.offset[0], y + layer.offset[1]) for x, y in points], cell)
 
 
-def _cells(points: Sequence[Point], cell: tuple[int, int]) -> Box:
+def _cells(points: Sequence[Point], cell: tuple[int, int]) -> CellBox:
     """The cells that points lie in or between."""
     xs, ys = [x / cell[0] for x, _ in points], [y / cell[1] for _, y in points]
     left, top = floor(min(xs)), floor(min(ys))

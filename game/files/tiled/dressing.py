@@ -24,7 +24,7 @@ GROUND: dict[GroundKind, str] = {
 """By kind of corrected ground a name for ``game.resources.sprite``. Open ground is shown by the map."""
 
 
-class Piece(msgspec.Struct, frozen=True):
+class EdgePicture(msgspec.Struct, frozen=True):
     """A picture one cell square, by its top left corner in cells; the edge runs through its middle."""
 
     sprite: str
@@ -34,7 +34,7 @@ class Piece(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=4096)
-def edge_pieces(edge: Edge, state: EdgeState) -> tuple[Piece, ...]:
+def edge_pieces(edge: Edge, state: EdgeState) -> tuple[EdgePicture, ...]:
     """The pictures of an edge in that state, one for every cell of its length, from its first corner on."""
     (x1, y1), (x2, y2) = edge.a, edge.b
     across = y1 == y2
@@ -44,8 +44,8 @@ def edge_pieces(edge: Edge, state: EdgeState) -> tuple[Piece, ...]:
     elif edge.kind == "portcullis":
         look += "_open" if state == "open" else "_closed"
     if across:
-        return tuple(Piece(look, float(x), y1 - 0.5) for x in range(x1, x2))
-    return tuple(Piece(look, x1 - 0.5, float(y)) for y in range(y1, y2))
+        return tuple(EdgePicture(look, float(x), y1 - 0.5) for x in range(x1, x2))
+    return tuple(EdgePicture(look, x1 - 0.5, float(y)) for y in range(y1, y2))
 
 
 def dressed(picture: Picture, origin: Cell, said: Corrections) -> Picture:

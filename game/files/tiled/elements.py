@@ -14,7 +14,7 @@ from xml.etree.ElementTree import Element
 from game.display_text import one_line
 from game.files.tiled.schema import Property, number_in
 
-Shape = Literal["rectangle", "ellipse", "point", "polygon", "polyline", "tile", "text"]
+OutlineKind = Literal["rectangle", "ellipse", "point", "polygon", "polyline", "tile", "text"]
 
 MAX_POINTS = 5_000
 """Vertices of one polygon or line."""
@@ -28,8 +28,8 @@ MEASURES = (
 )
 """Attributes that are numbers and say where something lies or how it is drawn."""
 
-_NAMED: tuple[Shape, ...] = ("ellipse", "point", "polygon", "polyline", "text")
-_SHAPES: dict[str, Shape] = {"capsule": "ellipse", **{shape: shape for shape in _NAMED}}
+_NAMED: tuple[OutlineKind, ...] = ("ellipse", "point", "polygon", "polyline", "text")
+_SHAPES: dict[str, OutlineKind] = {"capsule": "ellipse", **{shape: shape for shape in _NAMED}}
 
 _FOUR_PARTS = re.compile(r"([+-]?\d+,\d+),([+-]?\d+,\d+)")
 """A vertex whose two numbers have decimal commas."""
@@ -99,9 +99,9 @@ def odd_numbers(element: Element) -> list[str]:
     return found
 
 
-def shape_of(element: Element) -> Shape:
+def shape_of(element: Element) -> OutlineKind:
     """What kind of outline an object has that is no tile."""
-    shape: Shape = next((_SHAPES[child.tag] for child in element if child.tag in _SHAPES), "rectangle")
+    shape: OutlineKind = next((_SHAPES[child.tag] for child in element if child.tag in _SHAPES), "rectangle")
     if shape == "rectangle" and not (decimal(element, "width", 0) or decimal(element, "height", 0)):
         return "point"  # how Tiled before 1.1 wrote points
     return shape

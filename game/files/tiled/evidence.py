@@ -76,7 +76,7 @@ class Evidence:
 
 
 @dataclass(frozen=True)
-class Verdict:
+class FloorEvidence:
     """Whether the floor is what is marked, or what is not, and what tells it."""
 
     floor: Literal["marked", "rest"]
@@ -85,7 +85,7 @@ class Verdict:
     """How many figures, or cells of ways, lie there."""
 
 
-def verdict(marked: Collection[int], rest: Collection[int], evidence: Evidence) -> Verdict | None:
+def verdict(marked: Collection[int], rest: Collection[int], evidence: Evidence) -> FloorEvidence | None:
     """What evidence says of marked cells and the ``rest``: more than twice as much on one as on the other. None if it
     says nothing."""
     inside = sum(_lies(figure, marked) for figure in evidence.figures)
@@ -129,10 +129,10 @@ def _lies(figure: Sequence[int], cells: Collection[int]) -> bool:
     return sum(cell in cells for cell in figure) > MOSTLY * len(figure)
 
 
-def _weighed(inside: int, outside: int, by: By) -> Verdict | None:
+def _weighed(inside: int, outside: int, by: By) -> FloorEvidence | None:
     if inside > 2 * outside:
-        return Verdict("marked", by, inside)
-    return Verdict("rest", by, outside) if outside > 2 * inside else None
+        return FloorEvidence("marked", by, inside)
+    return FloorEvidence("rest", by, outside) if outside > 2 * inside else None
 
 
 def evidence_of(parsed: ParsedMap, things: Things) -> Evidence:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.files.tiled.passage import Passage
+from game.files.tiled.passage import WalkGraph
 from game.files.tiled.report import Finding
 from game.spatial.field import Cell, Field
 from game.spatial.space import Space
@@ -18,7 +18,7 @@ def check_starts(field: Field, origin: Cell) -> Iterator[Finding]:
     starts: dict[str, list[Cell]] = {}
     for spawn in field.spawns:
         starts.setdefault(spawn.side, []).extend(spawn.cells)
-    space, passage = Space(field), Passage(field)
+    space, passage = Space(field), WalkGraph(field)
     goals = [cell for feature in field.features if feature.kind == "objective" for cell in feature.cells]
     far = passage.flood(goals) if goals else {}
     sides = sorted(starts)

@@ -17,7 +17,7 @@ from game.files.tiled.schema import BY_NAME, SCHEMA
 from game.files.tiled.things import Things, read_things
 from game.files.tiled.tmx import ParsedMap
 from game.files.tiled.walls import Walls, guess_walls
-from game.files.tiled.words import Words, read_words
+from game.files.tiled.words import PropertyReader, read_words
 from game.spatial.field import Cell, Field, Zone
 
 
@@ -67,7 +67,7 @@ def read_field(parsed: ParsedMap) -> ReadField:
     return ReadField(field, replace(things, foreign=foreign), tuple(map(walls.meant, repaired.layers)), findings)
 
 
-def _titles(repaired: Repaired) -> tuple[Words, tuple[Finding, ...]]:
+def _titles(repaired: Repaired) -> tuple[PropertyReader, tuple[Finding, ...]]:
     """The properties of the map itself."""
     kind = BY_NAME["battlemap"]
     given = {name: entry for name, entry in repaired.properties.items() if kind.member(name)}

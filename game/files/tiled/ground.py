@@ -12,7 +12,7 @@ from game.files.tiled.report import Finding
 from game.files.tiled.schema import BY_NAME
 from game.files.tiled.things import Foreign
 from game.files.tiled.tmx import ParsedMap
-from game.files.tiled.words import Words, kind_named, read_words
+from game.files.tiled.words import PropertyReader, kind_named, read_words
 from game.spatial.field import Terrain
 
 OPEN = Terrain()
@@ -35,7 +35,7 @@ VARIANTS = ("edge", "outer", "inner", "top", "front", "kerb")
 
 
 @dataclass(frozen=True)
-class Ground:
+class TerrainReader:
     """The terrain of every cell, row by row."""
 
     cells: tuple[Terrain, ...]
@@ -53,7 +53,7 @@ def paletted(cells: Iterable[Terrain]) -> tuple[tuple[Terrain, ...], tuple[int, 
     return tuple(numbers), indices if len(numbers) > 1 else ()
 
 
-def read_ground(parsed: ParsedMap) -> Ground:
+def read_ground(parsed: ParsedMap) -> TerrainReader:
     """The Terrain tiles of every tile layer, stacked bottom to top."""
     size = parsed.repaired.width * parsed.repaired.height
     cells, drawn, ours = [OPEN] * size, [False] * size, 0
@@ -74,10 +74,10 @@ def read_ground(parsed: ParsedMap) -> Ground:
                 ours += 1
                 cells[index] = stacked(cells[index], terrain)
     findings = (found for _, told in terrains.values() for found in told)
-    return Ground(tuple(cells), tuple(drawn), ours, tuple(findings))
+    return TerrainReader(tuple(cells), tuple(drawn), ours, tuple(findings))
 
 
-def with_placed(ground: Ground, parsed: ParsedMap, objects: Iterable[Foreign]) -> Ground:
+def with_placed(ground: TerrainReader, parsed: ParsedMap, objects: Iterable[Foreign]) -> TerrainReader:
     """The ground with the tiles that were put down freely, as objects, stacked on the cells they cover."""
     laid = [(parsed.placed.get(thing.key), outline) for layer, thing, outline in objects if layer.role != "edges"]
     terrains = {gid: _terrain(parsed, gid) for gid in dict.fromkeys(put.tile for put, _ in laid if put)}
@@ -89,10 +89,10 @@ def with_placed(ground: Ground, parsed: ParsedMap, objects: Iterable[Foreign]) -
             index = y * parsed.repaired.width + x
             cells[index] = stacked(cells[index], terrain or OPEN)
     findings = (found for _, told in terrains.values() for found in told)
-    return Ground(tuple(cells), ground.drawn, ours, tuple(findings))
+    return TerrainReader(tuple(cells), ground.drawn, ours, tuple(findings))
 
 
-def without_void(ground: Ground, parsed: ParsedMap, evidence: Evidence | None = None) -> Ground:
+def without_void(ground: TerrainReader, parsed: ParsedMap, evidence: Evidence | None = None) -> TerrainReader:
     """The ground with solid rock in cells without any tile, unless the floor is not drawn with tiles: hardly anywhere,
     or as one picture. ``evidence`` tells on maps that were drawn for other programs."""
     width, cells = parsed.repaired.width, list(ground.cells)
@@ -178,7 +178,7 @@ def _terrain(parsed: ParsedMap, gid: int) -> tuple[Terrain | None, tuple[Finding
     return terrain, (*findings, *words.rounded("height", "gap"))
 
 
-def _name(stem: str, words: Words) -> str:
+def _name(stem: str, words: PropertyReader) -> str:
     """What the ground is called in the game: by its picture's name, else by what it does."""
     parts = stem.replace("-", "_").lower().split("_")
     while len(parts) > 1 and (len(parts[-1]) < 2 or parts[-1].isdigit() or parts[-1] in VARIANTS):

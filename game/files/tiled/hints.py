@@ -15,7 +15,7 @@ from typing import Literal
 
 from game.files.tiled.schema import Property, number_in
 
-Kind = Literal["solid", "open", "not", "plain"]
+WordKind = Literal["solid", "open", "not", "plain"]
 Meaning = Literal["solid", "open"]
 """Of a yes: nobody can be there, or anybody can."""
 
@@ -118,9 +118,9 @@ def _plurals(word: str) -> tuple[str, ...]:
     return word, f"{word}es" if word.endswith(("s", "x", "sh", "ch")) else f"{word}s", f"{word}es"
 
 
-def _table() -> dict[str, Kind]:
-    kinds: tuple[tuple[Kind, tuple[str, ...]], ...] = (("plain", PLAIN), ("open", OPEN), ("solid", SOLID))
-    found: dict[str, Kind] = {form: kind for kind, words in kinds for word in words for form in _plurals(word)}
+def _table() -> dict[str, WordKind]:
+    kinds: tuple[tuple[WordKind, tuple[str, ...]], ...] = (("plain", PLAIN), ("open", OPEN), ("solid", SOLID))
+    found: dict[str, WordKind] = {form: kind for kind, words in kinds for word in words for form in _plurals(word)}
     return {**found, **dict.fromkeys(NOT, "not")}
 
 
@@ -156,7 +156,7 @@ def word(text: str) -> str:
 def meaning(name: str) -> Meaning | None:
     """What a yes to this name says of the ground, or what being called so does; None if not every word is known, and
     the last one does not decide."""
-    kinds: list[Kind] = []
+    kinds: list[WordKind] = []
     walkable, known = False, True
     for part in words(name):
         pieces = _pieces(part)

@@ -15,7 +15,7 @@ from game.files.tiled.classes import Classes
 from game.files.tiled.data import FLAGS, BadData, Patch, patches
 from game.files.tiled.documents import read_document
 from game.files.tiled.elements import (
-    Shape,
+    OutlineKind,
     class_of,
     colour,
     decimal,
@@ -48,7 +48,7 @@ FIRST_BROUGHT = 1 << 24
 LAST_GID = 1 << 28
 """Numbers of tiles end here; what lies above are flags."""
 
-Kind = Literal["tiles", "objects", "image"]
+LayerKind = Literal["tiles", "objects", "image"]
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class ObjectNote:
     """Its number in Tiled."""
     name: str
     klass: str
-    shape: Shape
+    shape: OutlineKind
     properties: dict[str, Property]
     visible: bool
     source: Element
@@ -72,7 +72,7 @@ class ObjectNote:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Passed:
+class GroupSettings:
     """What a group layer passes down to its children."""
 
     visible: bool = True
@@ -88,12 +88,12 @@ class Passed:
 
 
 @dataclass(frozen=True, kw_only=True)
-class LayerNote(Passed):
+class LayerNote(GroupSettings):
     """One layer in draw order, with what its groups pass down already worked in."""
 
     id: int
     name: str
-    kind: Kind
+    kind: LayerKind
     by_custom: bool = False
     """Whether it blocks by its name together with those of other layers."""
     objects: tuple[ObjectNote, ...] = ()
@@ -106,7 +106,7 @@ class LayerNote(Passed):
     """Its tiles as they are written; none once they stand in the repaired tree."""
 
 
-_KINDS: dict[str, Kind] = {"layer": "tiles", "objectgroup": "objects", "imagelayer": "image"}
+_KINDS: dict[str, LayerKind] = {"layer": "tiles", "objectgroup": "objects", "imagelayer": "image"}
 
 
 def label(thing: ObjectNote) -> str:
@@ -131,7 +131,7 @@ def read_layers(root: Element, path: Path, places: Sources, classes: Classes, ru
     Raises BadFile for a map that is too large.
     """
     reader = _Reader(root, path, places, classes, rules_in)
-    layers = tuple(reader.walk(root, Passed(rules=not rules_in)))
+    layers = tuple(reader.walk(root, GroupSettings(rules=not rules_in)))
     return Layers(layers, tuple(reader.sets), tuple(reader.findings))
 
 
@@ -165,7 +165,7 @@ class _Reader:
     def _warn(self, where: str, *texts: str) -> None:
         self.findings += (Finding("warning", where, text) for text in texts)
 
-    def walk(self, parent: Element, passed: Passed) -> Iterator[LayerNote]:
+    def walk(self, parent: Element, passed: GroupSettings) -> Iterator[LayerNote]:
         """Layers in the order they are drawn, groups opened."""
         for element in parent:
             if element.tag not in ("layer", "objectgroup", "imagelayer", "group"):
@@ -177,7 +177,7 @@ class _Reader:
             properties = {**self.classes.of(klass, "layer"), **properties_of(element, self.classes.members)}
             said = layer_says(name, klass, properties)
             left, top = passed.offset
-            now = Passed(
+            now = GroupSettings(
                 visible=passed.visible and element.get("visible", "1") != "0",
                 opacity=passed.opacity * max(0.0, min(1.0, decimal(element, "opacity", 1.0))),
                 offset=(left + decimal(element, "offsetx", 0.0), top + decimal(element, "offsety", 0.0)),

@@ -21,7 +21,7 @@ FEW = 4
 
 
 @dataclass(frozen=True)
-class Marks:
+class LayerMarks:
     """What a layer says of cells."""
 
     blocked: frozenset[int] = frozenset()
@@ -35,7 +35,7 @@ class Marks:
 
 def of_walls(
     name: str, kinds: Mapping[int, Hashable], drawn: Collection[int], every: Collection[int], evidence: Evidence
-) -> Marks:
+) -> LayerMarks:
     """Of a layer that is called like walls: what it marks blocks, or what it leaves out if its tiles are the floor.
 
     ``kinds``: by cell, which tile lies there; ``drawn``: the cells with a tile in other layers.
@@ -45,26 +45,26 @@ def of_walls(
         return _rarer(name, kinds, evidence)
     told = verdict(filled, frozenset(every) - filled, evidence)
     if told and told.floor == "marked" and len(filled) >= INVERSE * len(drawn):
-        return Marks(
+        return LayerMarks(
             frozenset(drawn) - filled,
             guess=f"the layer {name!r} is called like walls, but sides, doors or paths lie on it: what it leaves out "
             "blocks",
             inverse=True,
         )
-    return Marks(filled)
+    return LayerMarks(filled)
 
 
 def of_floor(
     name: str, kinds: Mapping[int, Hashable], drawn: Collection[int], every: Collection[int], evidence: Evidence
-) -> Marks:
+) -> LayerMarks:
     """Of a layer that is called like floor: one walks on what it marks, or on what it leaves out if its tiles are
     walls."""
     filled = frozenset(kinds)
     if _full(filled, drawn):
         told = _kinds_of_floor(kinds, evidence)
         if not told or told >= set(kinds.values()):
-            return Marks(floor=filled)
-        return Marks(
+            return LayerMarks(floor=filled)
+        return LayerMarks(
             floor=frozenset(index for index, kind in kinds.items() if kind in told),
             guess=f"the layer {name!r} fills every cell: what sides, doors or paths lie on is floor, and the rest "
             "blocks",
@@ -77,27 +77,27 @@ def of_floor(
     else:
         why = ""
     if why:
-        return Marks(
+        return LayerMarks(
             filled, guess=f"the layer {name!r} is called like floor, but {why}: what it marks blocks", inverse=True
         )
-    return Marks(floor=filled)
+    return LayerMarks(floor=filled)
 
 
 def _full(filled: Collection[int], drawn: Collection[int]) -> bool:
     return bool(filled) and len(set(filled) & set(drawn)) >= FULL * len(drawn)
 
 
-def _rarer(name: str, kinds: Mapping[int, Hashable], evidence: Evidence) -> Marks:
+def _rarer(name: str, kinds: Mapping[int, Hashable], evidence: Evidence) -> LayerMarks:
     """Of a layer of walls that fills every cell, what does not look like floor: all tiles but the commonest, or but
     those that sides, doors and paths lie on."""
     counts = Counter(kinds.values())
     if len(counts) == 1:
-        return Marks(guess=f"the layer {name!r} has the same tile in every cell, so nothing is made of its name")
+        return LayerMarks(guess=f"the layer {name!r} has the same tile in every cell, so nothing is made of its name")
     told = _kinds_of_floor(kinds, evidence)
     said = "what sides, doors or paths lie on is floor" if told else "its commonest tile is taken for floor"
     if not told or len(told) == len(counts):
         told = {max(counts, key=lambda kind: (counts[kind], str(kind)))}
-    return Marks(
+    return LayerMarks(
         frozenset(index for index, kind in kinds.items() if kind not in told),
         guess=f"the layer {name!r} fills every cell: {said}, and the rest blocks",
     )

@@ -25,7 +25,7 @@ def sides_of(edge: Edge) -> Iterable[tuple[Cell, Cell]]:
     return [((x, y1 - 1), (x, y1)) for x in range(x1, x2)]
 
 
-class Passage:
+class WalkGraph:
     """A field seen as cells one can stand on and steps one can take."""
 
     def __init__(self, field: Field) -> None:

@@ -31,7 +31,7 @@ class Finding(msgspec.Struct, frozen=True):
     """Of a guess: all cells that it is about."""
 
 
-class Entry(msgspec.Struct, frozen=True):
+class ReportEntry(msgspec.Struct, frozen=True):
     """One line of a map report."""
 
     severity: Severity
@@ -48,7 +48,7 @@ class MapReport(msgspec.Struct, frozen=True):
     name: str
     layers: tuple[str, ...] = ()
     """Each layer in draw order, with what it was read as."""
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[ReportEntry, ...] = ()
     unsaid: tuple[tuple[Severity, int], ...] = ()
     """How many entries of a kind there are no lines for."""
 
@@ -77,14 +77,14 @@ class MapReport(msgspec.Struct, frozen=True):
 
 def report(name: str, layers: tuple[str, ...], findings: Iterable[Finding]) -> MapReport:
     """What was found in a map, each thing once, gravest first."""
-    known: dict[Severity, dict[Entry, None]] = {severity: {} for severity in _ORDER}
+    known: dict[Severity, dict[ReportEntry, None]] = {severity: {} for severity in _ORDER}
     unsaid: dict[Severity, int] = {}
     for found in findings:
         if found.severity == "fault":
             continue
         text = brief(f"{found.where}: {found.text}" if found.where else found.text)
         cell = found.cells[0] if found.cells else found.cell
-        entry, entries = Entry(found.severity, text, cell, found.cells), known[found.severity]
+        entry, entries = ReportEntry(found.severity, text, cell, found.cells), known[found.severity]
         if entry in entries:
             continue
         if len(entries) < MOST:

@@ -7,9 +7,9 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 
 from game.spatial.field import Cell
-from game.spatial.solids import Side
+from game.spatial.solids import CellSide
 
-Block = tuple[int, int, int, int]
+CellRectangle = tuple[int, int, int, int]
 """A rectangle of cells: first column and row, last column and row."""
 
 FARTHEST = 1_000_000
@@ -24,12 +24,12 @@ class NoCells(ValueError):
     """A text that names no cells or no line; the text says what to write, as the end of a sentence."""
 
 
-def blocks(cells: Iterable[Cell]) -> list[Block]:
+def blocks(cells: Iterable[Cell]) -> list[CellRectangle]:
     """Rectangles that cover the cells and nothing else, from the top: runs of a row, joined where rows are alike."""
     rows: dict[int, list[tuple[int, int]]] = {}
     for y, row in groupby(sorted(set(cells), key=lambda cell: (cell[1], cell[0])), key=lambda cell: cell[1]):
         rows[y] = list(in_a_row([x for x, _ in row]))
-    found: list[Block] = []
+    found: list[CellRectangle] = []
     open_: dict[tuple[int, int], int] = {}
     last = None
     for y, runs in rows.items():
@@ -72,7 +72,7 @@ def row_by_row(cell: Cell) -> tuple[int, int]:
     return cell[1], cell[0]
 
 
-def stretches(sides: Iterable[Side]) -> list[tuple[Cell, Cell]]:
+def stretches(sides: Iterable[CellSide]) -> list[tuple[Cell, Cell]]:
     """Sides of cells joined into straight lines: the corners of the grid at their ends."""
     lines: dict[tuple[bool, int], list[int]] = {}
     for (x, y), along_x in sides:
@@ -89,7 +89,7 @@ def stretches(sides: Iterable[Side]) -> list[tuple[Cell, Cell]]:
     return found
 
 
-def lines_told(sides: Iterable[Side]) -> list[str]:
+def lines_told(sides: Iterable[CellSide]) -> list[str]:
     """Sides of cells as texts of lines between corners of the grid: ``3, 4 to 3, 6``."""
     return [f"{x1}, {y1} to {x2}, {y2}" for (x1, y1), (x2, y2) in stretches(sides)]
 

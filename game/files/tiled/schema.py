@@ -32,7 +32,7 @@ from game.spatial.field import (
 SCHEMA = 1
 """The version of this table, written into maps as the property ``schema``."""
 
-Use = Literal["map", "layer", "tile", "object"]
+SchemaUse = Literal["map", "layer", "tile", "object"]
 Value = bool | int | float | str
 
 ENUMS: dict[str, tuple[str, ...]] = {
@@ -59,7 +59,7 @@ HIGHEST = 5 * TALLEST / UNIT
 
 
 @dataclass(frozen=True)
-class Member:
+class ClassProperty:
     """One property of a class: ``type`` is bool, int, float, string, object or the name of an enum."""
 
     name: str
@@ -77,15 +77,15 @@ class Member:
 
 
 @dataclass(frozen=True)
-class Kind:
+class MapClass:
     """One class of the convention."""
 
     name: str
-    use: tuple[Use, ...]
+    use: tuple[SchemaUse, ...]
     colour: str
-    members: tuple[Member, ...]
+    members: tuple[ClassProperty, ...]
 
-    def member(self, name: str) -> Member | None:
+    def member(self, name: str) -> ClassProperty | None:
         """The property of that name."""
         return next((member for member in self.members if member.name == name), None)
 
@@ -94,109 +94,109 @@ class Kind:
         return {member.name: member.default for member in self.members}
 
 
-CLASSES: tuple[Kind, ...] = (
-    Kind(
+CLASSES: tuple[MapClass, ...] = (
+    MapClass(
         "BattleMap",
         ("map",),
         "#ff1d1a17",
         (
-            Member("title", "string", ""),
-            Member("author", "string", ""),
-            Member("description", "string", ""),
-            Member("schema", "int", SCHEMA, 1),
-            Member("blocks_from", "float", 0.5, 0.05, 1),
-            Member("rules_in", "string", ""),
+            ClassProperty("title", "string", ""),
+            ClassProperty("author", "string", ""),
+            ClassProperty("description", "string", ""),
+            ClassProperty("schema", "int", SCHEMA, 1),
+            ClassProperty("blocks_from", "float", 0.5, 0.05, 1),
+            ClassProperty("rules_in", "string", ""),
         ),
     ),
-    Kind(
+    MapClass(
         "Terrain",
         ("tile",),
         "#ff8f8778",
         (
-            Member("name", "string", ""),
-            Member("blocks_move", "bool", False),
-            Member("blocks_sight", "bool", False),
-            Member("height", "float", 0.0, 0, HIGHEST),
-            Member("sill", "float", 0.0, 0, HIGHEST),
-            Member("lintel", "float", 0.0, 0, HIGHEST),
-            Member("move_cost", "int", 1, 1, DEAREST),
-            Member("difficult", "bool", False),
-            Member("gap", "float", 0.0, 0, HIGHEST),
-            Member("gap_axis", "GapAxis", "x"),
-            Member("pierceable", "bool", False),
+            ClassProperty("name", "string", ""),
+            ClassProperty("blocks_move", "bool", False),
+            ClassProperty("blocks_sight", "bool", False),
+            ClassProperty("height", "float", 0.0, 0, HIGHEST),
+            ClassProperty("sill", "float", 0.0, 0, HIGHEST),
+            ClassProperty("lintel", "float", 0.0, 0, HIGHEST),
+            ClassProperty("move_cost", "int", 1, 1, DEAREST),
+            ClassProperty("difficult", "bool", False),
+            ClassProperty("gap", "float", 0.0, 0, HIGHEST),
+            ClassProperty("gap_axis", "GapAxis", "x"),
+            ClassProperty("pierceable", "bool", False),
         ),
     ),
-    Kind(
+    MapClass(
         "Edge",
         ("object",),
         "#ff1d1a17",
         (
-            Member("kind", "EdgeKind", "wall"),
-            Member("state", "EdgeState", "closed"),
-            Member("sill", "float", 0.0, 0, HIGHEST),
-            Member("lintel", "float", 0.0, 0, HIGHEST),
-            Member("gap", "float", 0.0, 0, HIGHEST),
-            Member("cost", "OpenCost", "main"),
+            ClassProperty("kind", "EdgeKind", "wall"),
+            ClassProperty("state", "EdgeState", "closed"),
+            ClassProperty("sill", "float", 0.0, 0, HIGHEST),
+            ClassProperty("lintel", "float", 0.0, 0, HIGHEST),
+            ClassProperty("gap", "float", 0.0, 0, HIGHEST),
+            ClassProperty("cost", "OpenCost", "main"),
         ),
     ),
-    Kind(
+    MapClass(
         "Elevation",
         ("object",),
         "#ff8d4470",
-        (Member("feet", "float", 0.0, -HIGHEST, HIGHEST), Member("ramp", "bool", False)),
+        (ClassProperty("feet", "float", 0.0, -HIGHEST, HIGHEST), ClassProperty("ramp", "bool", False)),
     ),
-    Kind(
+    MapClass(
         "Zone",
         ("object",),
         "#ff0072b2",
         (
-            Member("name", "string", ""),
-            Member("kind", "ZoneKind", "open"),
-            Member("capacity", "int", 0, 0, MOST_BODIES),
-            Member("cover", "ZoneCover", "none"),
-            Member("dark", "bool", False),
-            Member("smoke", "bool", False),
-            Member("overgrown", "bool", False),
+            ClassProperty("name", "string", ""),
+            ClassProperty("kind", "ZoneKind", "open"),
+            ClassProperty("capacity", "int", 0, 0, MOST_BODIES),
+            ClassProperty("cover", "ZoneCover", "none"),
+            ClassProperty("dark", "bool", False),
+            ClassProperty("smoke", "bool", False),
+            ClassProperty("overgrown", "bool", False),
         ),
     ),
-    Kind(
+    MapClass(
         "Border",
         ("object",),
         "#ff56b4e9",
         (
-            Member("kind", "BorderKind", "open"),
-            Member("capacity", "int", 0, 0, MOST_BODIES),
-            Member("closed", "bool", False),
-            Member("test", "string", ""),
+            ClassProperty("kind", "BorderKind", "open"),
+            ClassProperty("capacity", "int", 0, 0, MOST_BODIES),
+            ClassProperty("closed", "bool", False),
+            ClassProperty("test", "string", ""),
         ),
     ),
-    Kind(
+    MapClass(
         "Spawn",
         ("object",),
         "#ff009e73",
         (
-            Member("side", "Side", "party"),
-            Member("unit", "string", ""),
-            Member("count", "int", 1, 1, LARGEST_SQUAD),
-            Member("facing", "Facing", "any"),
-            Member("group", "string", ""),
+            ClassProperty("side", "Side", "party"),
+            ClassProperty("unit", "string", ""),
+            ClassProperty("count", "int", 1, 1, LARGEST_SQUAD),
+            ClassProperty("facing", "Facing", "any"),
+            ClassProperty("group", "string", ""),
         ),
     ),
-    Kind(
+    MapClass(
         "Feature",
         ("object",),
         "#ffd55e00",
         (
-            Member("kind", "FeatureKind", "objective"),
-            Member("strength", "string", ""),
-            Member("cost", "string", ""),
-            Member("linked", "object", 0, None, 2**31),
-            Member("thing", "string", ""),
+            ClassProperty("kind", "FeatureKind", "objective"),
+            ClassProperty("strength", "string", ""),
+            ClassProperty("cost", "string", ""),
+            ClassProperty("linked", "object", 0, None, 2**31),
+            ClassProperty("thing", "string", ""),
         ),
     ),
 )
 
-BY_NAME: dict[str, Kind] = {kind.name.lower(): kind for kind in CLASSES}
+BY_NAME: dict[str, MapClass] = {kind.name.lower(): kind for kind in CLASSES}
 
 LAYERS: dict[str, str | None] = {
     "ground": None,
@@ -242,7 +242,7 @@ def number_in(text: str) -> float | None:
         return None
 
 
-def value_of(kind: Kind, member: Member, given: Property) -> Value:
+def value_of(kind: MapClass, member: ClassProperty, given: Property) -> Value:
     """The value of a property, checked against the table. Raises WrongProperty."""
     name = f"the property {member.name} of {kind.name}"
     text = given.text.strip()

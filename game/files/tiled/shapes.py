@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import ceil, cos, floor, fsum, radians, sin, sqrt
 from xml.etree.ElementTree import Element
 
-from game.files.tiled.elements import Shape, decimal, points_of, shape_of
+from game.files.tiled.elements import OutlineKind, decimal, points_of, shape_of
 from game.spatial.field import Cell
 
 Point = tuple[float, float]
@@ -18,7 +18,7 @@ Point = tuple[float, float]
 class Outline:
     """An object's outline in cells: corners of an area or vertices of a line, already turned."""
 
-    shape: Shape
+    shape: OutlineKind
     points: tuple[Point, ...]
     pixel: Point
     """Where Tiled says the object is, in the author's pixels."""

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from game.spatial.field import Terrain
 
-Pixels = npt.NDArray[np.uint8]
+SignPixels = npt.NDArray[np.uint8]
 """Rows, columns, and red, green, blue and alpha of each."""
 
 LARGEST = 128
@@ -30,7 +30,7 @@ def sheet(terrains: Sequence[Terrain], width: int, height: int, columns: int) ->
     return _png(pixels)
 
 
-def _sign(terrain: Terrain, width: int, height: int) -> Pixels:
+def _sign(terrain: Terrain, width: int, height: int) -> SignPixels:
     """Walls hatched, obstacles framed, slow ground dotted, what hides chequered; open ground has a pale rim."""
     pixels = np.zeros((height, width, 4), np.uint8)
     y, x = np.mgrid[0:height, 0:width]
@@ -58,7 +58,7 @@ def _sign(terrain: Terrain, width: int, height: int) -> Pixels:
     return pixels
 
 
-def _png(pixels: Pixels) -> bytes:
+def _png(pixels: SignPixels) -> bytes:
     """Pixels as a file."""
     height, width, _ = pixels.shape
     raw = b"".join(b"\0" + row.tobytes() for row in pixels)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from game.files.tiled.evidence import side_of, standing_tiles
 from game.files.tiled.hints import side_called, word
-from game.files.tiled.passage import Passage
+from game.files.tiled.passage import WalkGraph
 from game.files.tiled.report import Finding
 from game.files.tiled.shapes import Outline
 from game.files.tiled.things import Foreign
@@ -25,7 +25,7 @@ SIDES = ("party", "foe")
 
 
 def guess_spawns(
-    parsed: ParsedMap, foreign: Iterable[Foreign], given: Sequence[Spawn], passage: Passage
+    parsed: ParsedMap, foreign: Iterable[Foreign], given: Sequence[Spawn], passage: WalkGraph
 ) -> tuple[tuple[Spawn, ...], tuple[Finding, ...]]:
     """Starts for those of the two sides that have none ``given``: on objects called like figures, else at the far
     ends."""
@@ -60,7 +60,7 @@ def _guess(told: str, spawns: Iterable[Spawn]) -> Finding:
     return Finding("guess", "", told, None, tuple(cell for spawn in spawns for cell in spawn.cells))
 
 
-def _figures(parsed: ParsedMap, foreign: Iterable[Foreign], passage: Passage) -> list[Spawn]:
+def _figures(parsed: ParsedMap, foreign: Iterable[Foreign], passage: WalkGraph) -> list[Spawn]:
     """Objects called like figures or starts, and layers of tiles called so, each with the cells that one can stand on;
     "any" where no side is told."""
     found = []
@@ -79,7 +79,7 @@ def _figures(parsed: ParsedMap, foreign: Iterable[Foreign], passage: Passage) ->
     return found
 
 
-def _together(found: list[Spawn], given: Sequence[Spawn], passage: Passage) -> list[Spawn]:
+def _together(found: list[Spawn], given: Sequence[Spawn], passage: WalkGraph) -> list[Spawn]:
     """Of the starts those that can reach each other: on the ground that holds most of the sides, then of the largest.
 
     Ground that holds no two squads is none to fight on, unless there is nothing larger.
@@ -99,7 +99,7 @@ def _together(found: list[Spawn], given: Sequence[Spawn], passage: Passage) -> l
     return [replace(spawn, cells=cells) for spawn, cells in kept if cells]
 
 
-def _sided(found: list[Spawn], missing: list[str], passage: Passage) -> list[Spawn]:
+def _sided(found: list[Spawn], missing: list[str], passage: WalkGraph) -> list[Spawn]:
     """Starts of nobody given to a side: to the one that has none, or if both are without, each end to one."""
     told = [spawn for spawn in found if spawn.side != "any"]
     free = [spawn for spawn in found if spawn.side == "any"]
@@ -122,7 +122,7 @@ def _of(spawn: Spawn, side: str) -> Spawn:
     return Spawn(spawn.id, side, spawn.cells)
 
 
-def _open_cells(outline: Outline, passage: Passage) -> tuple[Cell, ...]:
+def _open_cells(outline: Outline, passage: WalkGraph) -> tuple[Cell, ...]:
     cells = outline.cells(passage.field.width, passage.field.height)
     if not cells and outline.points:
         cells = Outline("point", (outline.middle(),), outline.pixel).cells(passage.field.width, passage.field.height)

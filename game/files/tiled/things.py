@@ -14,10 +14,10 @@ from game.files.tiled.layers import LayerNote, ObjectNote, label
 from game.files.tiled.repair import Repaired
 from game.files.tiled.report import Finding, stop
 from game.files.tiled.runs import row_by_row
-from game.files.tiled.schema import BY_NAME, ENUMS, LAYERS, Kind, WrongProperty, close, value_of
+from game.files.tiled.schema import BY_NAME, ENUMS, LAYERS, MapClass, WrongProperty, close, value_of
 from game.files.tiled.shapes import Outline, Point, cell_of, walk
 from game.files.tiled.tmx import ParsedMap
-from game.files.tiled.words import WORD, Words, kind_named, read_words
+from game.files.tiled.words import WORD, PropertyReader, kind_named, read_words
 from game.rules.questions import is_taken
 from game.spatial.field import Border, Cell, Edge, Feature, Spawn, Zone
 
@@ -44,14 +44,14 @@ class Raised:
     ramp: bool
 
 
-Made = Edge | Zone | Border | Spawn | Feature | Raised
+RulesObject = Edge | Zone | Border | Spawn | Feature | Raised
 
 
 @dataclass(frozen=True)
-class Reading:
+class ObjectReading:
     """What one object was read as."""
 
-    made: tuple[Made, ...] = ()
+    made: tuple[RulesObject, ...] = ()
     findings: tuple[Finding, ...] = ()
     foreign: bool = False
     """Whether it is not in our words."""
@@ -141,25 +141,25 @@ def _where(repaired: Repaired, layer: LayerNote, thing: ObjectNote, outline: Out
     )
 
 
-def _read(repaired: Repaired, where: str, layer: LayerNote, thing: ObjectNote, outline: Outline) -> Reading:
+def _read(repaired: Repaired, where: str, layer: LayerNote, thing: ObjectNote, outline: Outline) -> ObjectReading:
     """One object by its class, or if it has none, by its layer."""
     kind = kind_named(thing.klass)
     expected = LAYERS.get(layer.role)
     taken: tuple[Finding, ...] = ()
     if kind is None or "object" not in kind.use:
         if thing.shape in ("tile", "text") or expected is None or not repaired.ours:
-            return Reading(foreign=True)
+            return ObjectReading(foreign=True)
         if thing.klass:
             names = [one.name for one in BY_NAME.values() if "object" in one.use]
             told = f"the class {thing.klass!r} is not one of the game's{close(thing.klass, names)}; left out"
-            return Reading((), (Finding("warning", where, told),), foreign=True)
+            return ObjectReading((), (Finding("warning", where, told),), foreign=True)
         kind = BY_NAME[expected.lower()]
         taken = (Finding("note", where, f"no class is set; taken for {kind.name}, as its layer says"),)
     size = repaired.width, repaired.height
     nonsense = "" if repaired.ours else _nonsense(kind, thing, outline, size)
     if nonsense:
         told = f"{where}: {nonsense}, so it is not taken for the game's {kind.name}"
-        return Reading((), (Finding("guess", "", told),), foreign=True)
+        return ObjectReading((), (Finding("guess", "", told),), foreign=True)
     words = read_words(kind, thing.properties, where)
     if kind.name == "Edge":
         reading = _edges(thing, outline, words, size, (repaired.tile_width, repaired.tile_height))
@@ -167,13 +167,13 @@ def _read(repaired: Repaired, where: str, layer: LayerNote, thing: ObjectNote, o
         reading = _border(thing, outline, words, size)
     elif kind.name == "Zone" and not outline.area:
         told = f"a Zone is an area, and this is a {outline.shape}; draw a rectangle, an ellipse or a polygon."
-        reading = Reading((), (Finding("fault", where, told),))
+        reading = ObjectReading((), (Finding("fault", where, told),))
     else:
         reading = _area(kind.name, thing, outline.cells(*size), words)
     return replace(reading, findings=(*taken, *words.findings, *reading.findings))
 
 
-def _nonsense(kind: Kind, thing: ObjectNote, outline: Outline, size: tuple[int, int]) -> str:
+def _nonsense(kind: MapClass, thing: ObjectNote, outline: Outline, size: tuple[int, int]) -> str:
     """Why an object on a map drawn for another program is not what its class is called; empty if it may be."""
     for name, entry in thing.properties.items():
         member = kind.member(name)
@@ -195,7 +195,7 @@ def _nonsense(kind: Kind, thing: ObjectNote, outline: Outline, size: tuple[int, 
     return "" if outline.cells(*size) or kind.name == "Border" else "it covers no cell"
 
 
-def _edges(thing: ObjectNote, outline: Outline, words: Words, size: Cell, pixels: Cell) -> Reading:
+def _edges(thing: ObjectNote, outline: Outline, words: PropertyReader, size: Cell, pixels: Cell) -> ObjectReading:
     """The edges that a line makes; none, and a fault, if it makes none. ``size`` of the map in cells, and that of a
     cell in ``pixels``."""
     if outline.shape != "polyline":
@@ -203,7 +203,7 @@ def _edges(thing: ObjectNote, outline: Outline, words: Words, size: Cell, pixels
             f"an Edge is a line along the borders of cells, and this is a {outline.shape}; draw it anew with "
             "Insert Polygon, left open, with View > Snapping > Snap to Grid switched on."
         )
-        return Reading((), (Finding("fault", words.where, told),), foreign=True)
+        return ObjectReading((), (Finding("fault", words.where, told),), foreign=True)
     corners, moved = _corners(outline.points, words.where, pixels)
     findings = [*moved]
     if corners:
@@ -237,7 +237,7 @@ def _edges(thing: ObjectNote, outline: Outline, words: Words, size: Cell, pixels
                 name=thing.name,
             )
         )
-    return Reading(tuple(made), tuple(findings), foreign=not made)
+    return ObjectReading(tuple(made), tuple(findings), foreign=not made)
 
 
 def _corners(points: tuple[Point, ...], where: str, pixels: Cell) -> tuple[list[tuple[Cell, Cell]], list[Finding]]:
@@ -278,7 +278,7 @@ def _corners(points: tuple[Point, ...], where: str, pixels: Cell) -> tuple[list[
     return list(dict.fromkeys((min(a, b), max(a, b)) for a, b in runs)), findings
 
 
-def _border(thing: ObjectNote, outline: Outline, words: Words, size: tuple[int, int]) -> Reading:
+def _border(thing: ObjectNote, outline: Outline, words: PropertyReader, size: tuple[int, int]) -> ObjectReading:
     """A border is named by the cells on both its sides: those within 0.3 cells of the line or point, or those of an
     area."""
     near: set[Cell] = set(outline.cells(*size) if outline.area else ())
@@ -293,26 +293,26 @@ def _border(thing: ObjectNote, outline: Outline, words: Words, size: tuple[int, 
         closed=words.flag("closed"),
         test=words.text("test"),
     )
-    return Reading((border,))
+    return ObjectReading((border,))
 
 
-def _area(kind: str, thing: ObjectNote, cells: tuple[Cell, ...], words: Words) -> Reading:
+def _area(kind: str, thing: ObjectNote, cells: tuple[Cell, ...], words: PropertyReader) -> ObjectReading:
     """What is said of the cells that an object covers."""
     rounded = words.rounded("feet") if kind == "Elevation" else ()
     if not cells:
         told = "it covers no cell of the map; move it onto the map, or make it hold a cell's centre."
-        return Reading((), (*rounded, Finding("fault", words.where, told)))
+        return ObjectReading((), (*rounded, Finding("fault", words.where, told)))
     match kind:
         case "Elevation":
-            return Reading((Raised(cells, words.steps("feet"), words.flag("ramp")),), rounded)
+            return ObjectReading((Raised(cells, words.steps("feet"), words.flag("ramp")),), rounded)
         case "Zone":
-            return Reading((_zone(thing, cells, words),))
+            return ObjectReading((_zone(thing, cells, words),))
         case "Spawn":
             return _spawn(thing, cells, words)
     return _feature(thing, cells, words)
 
 
-def _zone(thing: ObjectNote, cells: tuple[Cell, ...], words: Words) -> Zone:
+def _zone(thing: ObjectNote, cells: tuple[Cell, ...], words: PropertyReader) -> Zone:
     return Zone(
         id=f"zone{thing.id}",
         name=words.text("name") or thing.name or f"zone {thing.id}",
@@ -326,7 +326,7 @@ def _zone(thing: ObjectNote, cells: tuple[Cell, ...], words: Words) -> Zone:
     )
 
 
-def _spawn(thing: ObjectNote, cells: tuple[Cell, ...], words: Words) -> Reading:
+def _spawn(thing: ObjectNote, cells: tuple[Cell, ...], words: PropertyReader) -> ObjectReading:
     side, facing = words.text("side"), words.text("facing")
     spawn = Spawn(
         id=f"spawn{thing.id}",
@@ -338,17 +338,17 @@ def _spawn(thing: ObjectNote, cells: tuple[Cell, ...], words: Words) -> Reading:
         group=words.text("group"),
     )
     told = f"no side can be called {side!r}; choose another word for its side."
-    return Reading((spawn,), (Finding("fault", words.where, told),) if is_taken(side) else ())
+    return ObjectReading((spawn,), (Finding("fault", words.where, told),) if is_taken(side) else ())
 
 
-def _feature(thing: ObjectNote, cells: tuple[Cell, ...], words: Words) -> Reading:
+def _feature(thing: ObjectNote, cells: tuple[Cell, ...], words: PropertyReader) -> ObjectReading:
     linked, word = words.whole("linked"), words.text("thing")
     if words.text("kind") == "thing" and not WORD.fullmatch(word):
         told = (
             f"{f'{word!r} is no' if word else 'it has no'} word for a thing; set its property thing to small letters, "
             "digits and hyphens, such as bench, 40 at most."
         )
-        return Reading((), (Finding("fault", words.where, told),))
+        return ObjectReading((), (Finding("fault", words.where, told),))
     feature = Feature(
         id=f"feature{thing.id}",
         kind=words.text("kind"),  # type: ignore[arg-type]
@@ -359,7 +359,7 @@ def _feature(thing: ObjectNote, cells: tuple[Cell, ...], words: Words) -> Readin
         linked=str(linked) if linked else "",
         thing=word,
     )
-    return Reading((feature,))
+    return ObjectReading((feature,))
 
 
 def _linked(features: Iterable[Feature], named: Mapping[str, str]) -> tuple[tuple[Feature, ...], list[Finding]]:

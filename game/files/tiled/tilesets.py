@@ -9,7 +9,7 @@ from pathlib import Path
 from xml.etree.ElementTree import Element
 
 from game.files.errors import BadFile
-from game.files.pictures import Size
+from game.files.pictures import PictureSize
 from game.files.sources import TILESETS, Refused, Sources
 from game.files.tiled.classes import Classes
 from game.files.tiled.documents import read_document
@@ -162,7 +162,9 @@ def read_tileset(
     return replace(note, tiles=tiles), [*(Finding("warning", where, text) for text in odd), *findings]
 
 
-def _picture(image: Element, base: Path, places: Sources, where: str) -> tuple[Path | None, Size | None, list[Finding]]:
+def _picture(
+    image: Element, base: Path, places: Sources, where: str
+) -> tuple[Path | None, PictureSize | None, list[Finding]]:
     """A picture's file and its size in pixels, where they can be found out, and why it can't be drawn."""
     reference = image.get("source", "")
     if not reference:

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from math import fsum
 
 from game.files.tiled.evidence import Evidence, standing_tiles, verdict
-from game.files.tiled.ground import WALL, Ground, is_terrain, stacked
+from game.files.tiled.ground import WALL, TerrainReader, is_terrain, stacked
 from game.files.tiled.hints import DOORS, PATHS, LayerSays, calls, meaning, says_solid, side_called
 from game.files.tiled.layers import LayerNote, ObjectNote, label
-from game.files.tiled.marks import INVERSE, Marks, of_floor, of_walls, walls_on_emptiness
+from game.files.tiled.marks import INVERSE, LayerMarks, of_floor, of_walls, walls_on_emptiness
 from game.files.tiled.report import Finding
 from game.files.tiled.schema import Property
 from game.files.tiled.shapes import Outline, Point, turned
@@ -54,7 +54,9 @@ class Walls:
         return replace(layer, says=turned_round) if layer.id in self.inverse else layer
 
 
-def guess_walls(parsed: ParsedMap, ground: Ground, things: Things, evidence: Evidence, least: float = 0.5) -> Walls:
+def guess_walls(
+    parsed: ParsedMap, ground: TerrainReader, things: Things, evidence: Evidence, least: float = 0.5
+) -> Walls:
     """Find what blocks on a map that says nothing of it in our words: by what tiles, layers and objects are called or
     say of themselves, or else by shapes. ``least``: the share of a cell that shapes have to cover for it to block."""
     signs = _Signs(parsed, ground, things, evidence, least)
@@ -98,7 +100,9 @@ def _with(walls: Walls, told: str, cells: Iterable[Cell] = ()) -> Walls:
 class _Signs:
     """What a map drawn for another program has that may tell of walls."""
 
-    def __init__(self, parsed: ParsedMap, ground: Ground, things: Things, evidence: Evidence, least: float) -> None:
+    def __init__(
+        self, parsed: ParsedMap, ground: TerrainReader, things: Things, evidence: Evidence, least: float
+    ) -> None:
         self.parsed, self.things, self.evidence, self.least = parsed, things, evidence, least
         self.width, self.height = parsed.repaired.width, parsed.repaired.height
         self.tiles = [layer for layer in parsed.repaired.layers if layer.kind == "tiles"]
@@ -347,7 +351,7 @@ class _Signs:
         return found
 
 
-def _marked(walls: Walls, marks: Marks, layer: LayerNote) -> Walls:
+def _marked(walls: Walls, marks: LayerMarks, layer: LayerNote) -> Walls:
     """The same with what was made of a layer's name told."""
     walls = replace(walls, inverse=walls.inverse | {layer.id}) if marks.inverse else walls
     return _with(walls, marks.guess) if marks.guess else walls

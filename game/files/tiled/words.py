@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from game.files.tiled.report import Finding
-from game.files.tiled.schema import BY_NAME, Kind, Property, Value, WrongProperty, close, value_of
+from game.files.tiled.schema import BY_NAME, MapClass, Property, Value, WrongProperty, close, value_of
 from game.spatial.field import UNIT
 
 FEET = 5
@@ -18,7 +18,7 @@ WORD = re.compile(r"(?=.{1,40}$)[a-z0-9]+(-[a-z0-9]+)*")
 
 
 @dataclass(frozen=True)
-class Words:
+class PropertyReader:
     """The properties of one thing, every one with a value of the type the schema promises."""
 
     where: str
@@ -61,7 +61,7 @@ class Words:
         )
 
 
-def read_words(kind: Kind, given: Mapping[str, Property], where: str) -> Words:
+def read_words(kind: MapClass, given: Mapping[str, Property], where: str) -> PropertyReader:
     """The properties of a thing of that class at a place in the map."""
     values: dict[str, Value] = kind.defaults()
     names = [member.name for member in kind.members]
@@ -79,7 +79,7 @@ def read_words(kind: Kind, given: Mapping[str, Property], where: str) -> Words:
         if member.type == "float" and "," in entry.text:
             told = f"{name} is written {entry.text!r}, with a comma, and read as {values[name]:g}"
             findings.append(Finding("warning", where, told))
-    return Words(where, values, tuple(name for name in given if kind.member(name)), tuple(findings))
+    return PropertyReader(where, values, tuple(name for name in given if kind.member(name)), tuple(findings))
 
 
 def steps_of(feet: float) -> int:
@@ -87,6 +87,6 @@ def steps_of(feet: float) -> int:
     return int((feet * UNIT / FEET + 0.5) // 1)
 
 
-def kind_named(name: str) -> Kind | None:
+def kind_named(name: str) -> MapClass | None:
     """The class of the convention by its name, whatever its case."""
     return BY_NAME.get(name.strip().lower())

@@ -1,11 +1,11 @@
-"""Words for what wits tell: acts that nobody can do anything about, answers that make no difference, masks by value."""
+"""Builders for the planning model: acts without reactions, indifferent answers, threats by place, best weapons."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol, TypeVar
 
-from game.rules.planning_model import NONE, Act, Budget, Effect, Mask, Menace, Out
+from game.rules.planning_model import NONE, Act, Budget, Effect, ExpectedOutcome, ExpectedThreat, Mask
 from game.rules.questions import Choose
 
 A = TypeVar("A")
@@ -14,24 +14,26 @@ V = TypeVar("V")
 
 def act(key: str, where: Mask, pay: Budget, *effects: Effect, **features: float) -> Act:
     """Something that comes to one thing, whatever others do about it."""
-    return Act(key, where, pay, (Out(effects, features or NONE),))
+    return Act(key, where, pay, (ExpectedOutcome(effects, features or NONE),))
 
 
-def indifferent(question: Choose[Any]) -> dict[str, Out]:
+def indifferent(question: Choose[Any]) -> dict[str, ExpectedOutcome]:
     """Answers of which none is better than another."""
-    return {option.key: Out() for option in question.options}
+    return {option.key: ExpectedOutcome() for option in question.options}
 
 
-def within(menaces: Iterable[Menace], where: Mask) -> list[Menace]:
+def within(expected_threats: Iterable[ExpectedThreat], where: Mask) -> list[ExpectedThreat]:
     """What menaces come to in some places."""
     return [
-        each if here == each.where else each._replace(where=here) for each in menaces if (here := each.where & where)
+        each if here == each.where else each._replace(where=here)
+        for each in expected_threats
+        if (here := each.where & where)
     ]
 
 
-def dearest(menaces: Iterable[Menace]) -> float:
+def dearest(expected_threats: Iterable[ExpectedThreat]) -> float:
     """The most that somebody may do at once with what it usually can, wounds counted half."""
-    return max((each.cost for each in menaces if not each.late), default=0.0)
+    return max((each.cost for each in expected_threats if not each.late), default=0.0)
 
 
 def best_of(arms: Iterable[A], cost: Callable[[A], float], reach: Callable[[A], int]) -> list[A]:

@@ -1,6 +1,6 @@
-"""What wits keep from one question to the next: answers by all they depend on, and whether the moment is the same.
+"""Caches of the planning model: results keyed by all they depend on, and whether two boards show the same moment.
 
-What is found of a map, or of a battle on it, is kept by ``OfMap`` and goes with the map: a table of a module's own
+What is found of a map, or of a battle on it, is kept by ``PerMapCache`` and goes with the map: a module's own table
 would keep map and battle alive for as long as the program runs. Such a table is for numbers, and has a bound.
 """
 
@@ -23,7 +23,7 @@ R = TypeVar("R")
 M = TypeVar("M")
 
 
-class Thought(Protocol):
+class HasBoard(Protocol):
     """A moment that was thought of."""
 
     @property
@@ -32,7 +32,7 @@ class Thought(Protocol):
         ...
 
 
-B = TypeVar("B", bound=Thought)
+B = TypeVar("B", bound=HasBoard)
 
 KEPT = 4096
 """Answers of a kind that are kept, unless told otherwise."""
@@ -41,7 +41,7 @@ OBJECTS = 1024
 """Objects of a kind about which answers are kept: every change to a combatant makes a new one."""
 
 
-class Kept(dict[K, V]):
+class BoundedCache(dict[K, V]):
     """Answers by all that they depend on; when there are too many, all are forgotten and it begins anew."""
 
     def __init__(self, most: int = KEPT) -> None:
@@ -61,11 +61,11 @@ class Kept(dict[K, V]):
         return found
 
 
-class Memory:
+class ResultCache:
     """What has been found of one thing that lasts: answers of several kinds, each by all that they depend on."""
 
     def __init__(self) -> None:
-        self._kinds: dict[str, Kept[object, Any]] = {}
+        self._kinds: dict[str, BoundedCache[object, Any]] = {}
         self._functions: dict[Callable[..., Any], Callable[..., Any]] = {}
 
     def function(self, find: Callable[P, V]) -> Callable[P, V]:
@@ -80,12 +80,12 @@ class Memory:
         """The answer of a kind to a key; ``find`` finds it the first time."""
         known = self._kinds.get(kind)
         if known is None:
-            known = self._kinds[kind] = Kept()
+            known = self._kinds[kind] = BoundedCache()
         found: V = known.of(key, find, *args, **kwargs)
         return found
 
 
-class OfMap(Generic[V]):
+class PerMapCache(Generic[V]):
     """A thing that every map has one of, whatever doors are open: made when first asked for, gone with the map."""
 
     def __init__(self, make: Callable[[], V]) -> None:
@@ -99,19 +99,19 @@ class OfMap(Generic[V]):
         return found
 
 
-class Remembering(Protocol):
+class HasResultCache(Protocol):
     """What has a memory."""
 
     @property
-    def memory(self) -> Memory:
+    def memory(self) -> ResultCache:
         """What has been found of it, or of what it is a part of."""
         ...
 
 
-G = TypeVar("G", bound=Remembering)
+G = TypeVar("G", bound=HasResultCache)
 
 
-def recalled(find: Callable[Concatenate[G, P], R]) -> Callable[Concatenate[G, P], R]:
+def cached_in_owner(find: Callable[Concatenate[G, P], R]) -> Callable[Concatenate[G, P], R]:
     """A function whose answers are kept in the memory of its first argument, by all its arguments."""
 
     @wraps(find)
@@ -121,11 +121,11 @@ def recalled(find: Callable[Concatenate[G, P], R]) -> Callable[Concatenate[G, P]
     return found
 
 
-class ByIdentity(Generic[T, R]):
+class IdentityCache(Generic[T, R]):
     """A function of one object whose answers are kept for as long as they are asked about that very object."""
 
     def __init__(self, find: Callable[[T], R]) -> None:
-        self.known: Kept[int, tuple[T, R]] = Kept(OBJECTS)
+        self.known: BoundedCache[int, tuple[T, R]] = BoundedCache(OBJECTS)
         self._find = find
         update_wrapper(self, find)
 
@@ -153,10 +153,10 @@ class _Remembered:
         return found
 
 
-def remembered(method: Callable[Concatenate[M, P], R]) -> Callable[Concatenate[M, P], R]:
+def cached_method(method: Callable[Concatenate[M, P], R]) -> Callable[Concatenate[M, P], R]:
     """A method whose answers are kept as long as its object, by its arguments: let those be ids and numbers.
 
-    For the moments that wits think of: nothing about such an object changes.
+    For the moments that planning models are made of: nothing about such an object changes.
     """
     return cast(Callable[Concatenate[M, P], R], _Remembered(method))
 
@@ -174,13 +174,13 @@ def same_moment(one: Board[S, N, Any], other: Board[S, N, Any], bare: Callable[[
     )
 
 
-class Latest(Generic[B]):
+class LatestPerSide(Generic[B]):
     """The moment that each side thought of last: good until something happens but that somebody's turn comes."""
 
     def __init__(self, make: Callable[[Any, str], B], bare: Callable[[Any], Any]) -> None:
         """``bare``: a turn record without whose turn it is."""
         self._make, self._bare = make, bare
-        self._known: OfMap[dict[str, B]] = OfMap(dict)
+        self._known: PerMapCache[dict[str, B]] = PerMapCache(dict)
 
     def of(self, board: Board[Any, Any], side: str) -> B:
         """What a side knows of a battle."""

@@ -1,4 +1,4 @@
-"""Cells as masks for a fighter who thinks: where to strike and shoot from, ways there, ways out. Kept for each map.
+"""Bit masks of cells for planning: reach, attack areas, lines of sight, exits; cached for each map.
 
 Everything is a mask of cells (bit ``y * width + x``) or a list of masks by distance, for bodies of one size: a place of
 a larger body is its top-left cell. Bodies in the way are not looked at, except where a function takes them. A game that
@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
-from game.kit.mind.cache import OfMap
-from game.kit.mind.distance_fields import FAR, Layers, by_doors
+from game.kit.mind.cache import PerMapCache
+from game.kit.mind.distance_fields import FAR, DistanceLayers, by_doors
 from game.kit.mind.glimpses import Glimpse, glimpse, told_apart
 from game.kit.things import doors_beside, features_beside, hurts
 from game.spatial.field import UNIT, Cell
 from game.spatial.metric import CLIMB, DROP, ONE, Metric
-from game.spatial.paths import Steps, bits, flood, fold, stepped
+from game.spatial.paths import StepMasks, bits, flood, fold, stepped
 from game.spatial.space import Space
 
 BY_DOORS = -1
@@ -30,8 +30,8 @@ BLOCK = 4
 """Cells across and down of the blocks of the map from each of which one place is looked from."""
 
 
-class Ground:
-    """One map with one set of doors, and the answers found so far."""
+class CellMasks:
+    """One map with one set of open doors: masks for bodies of every size, and the results cached so far."""
 
     def __init__(self, space: Space) -> None:
         self.space = space
@@ -54,7 +54,7 @@ class Ground:
         self._views: dict[tuple[Cell, int], tuple[Glimpse, Glimpse]] = {}
         self._seen_round: dict[tuple[Cell, int, int], Glimpse] = {}
         self._middles: dict[int, int] = {}
-        self._layers: dict[tuple[int, int, int], Layers] = {}
+        self._layers: dict[tuple[int, int, int], DistanceLayers] = {}
         self._exits: dict[int, int] = {}
         self._handled: dict[tuple[Cell, int], bool] = {}
         self._abouts: dict[tuple[Cell, int, int], int] = {}
@@ -73,7 +73,7 @@ class Ground:
         x, y = self.cell(at)
         return x + size / 2, y + size / 2
 
-    def steps(self, size: int) -> Steps:
+    def steps(self, size: int) -> StepMasks:
         """The masks that a body's ways run on, with the usual limits of climbing."""
         return self.space.steps(size, CLIMB, DROP)
 
@@ -295,7 +295,7 @@ class Ground:
 
     # -- ways
 
-    def ways(self, start: int, size: int, blocked: int = 0) -> Layers:
+    def ways(self, start: int, size: int, blocked: int = 0) -> DistanceLayers:
         """Distances in cells to some places for a body of ``size``, with the doors as they are; kept.
 
         ``blocked``: cells that are like walls.
@@ -304,7 +304,7 @@ class Ground:
         start &= steps.stand & ~steps.spread(blocked)
         return self._flooded((size, start, blocked), lambda: flood(steps, fold(steps, blocked), start, FAR, 0))
 
-    def ways_by_doors(self, start: int, size: int, hope: Space) -> Layers:
+    def ways_by_doors(self, start: int, size: int, hope: Space) -> DistanceLayers:
         """The same, where every shut door that stands open in ``hope`` counts ``DOOR`` cells more; kept.
 
         So a way leads through a door only where it saves as much as opening that takes.
@@ -312,7 +312,7 @@ class Ground:
         now = self.steps(size)
         return self._flooded((size, start, BY_DOORS), lambda: by_doors(now, hope.steps(size, CLIMB, DROP), start))
 
-    def _flooded(self, key: tuple[int, int, int], flooded: Callable[[], Layers]) -> Layers:
+    def _flooded(self, key: tuple[int, int, int], flooded: Callable[[], DistanceLayers]) -> DistanceLayers:
         found = self._layers.get(key)
         if found is None:
             if len(self._layers) > KEPT:
@@ -345,15 +345,15 @@ class Ground:
         return found
 
 
-_grounds: OfMap[dict[Space, Ground]] = OfMap(dict)
+_grounds: PerMapCache[dict[Space, CellMasks]] = PerMapCache(dict)
 
 
-def ground_of(space: Space) -> Ground:
+def ground_of(space: Space) -> CellMasks:
     """What is known of a map with its doors as they are. Good as long as the space is."""
     known = _grounds.of(space)
     found = known.get(space)
     if found is None:
-        found = known[space] = Ground(space)
+        found = known[space] = CellMasks(space)
     return found
 
 

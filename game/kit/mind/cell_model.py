@@ -1,4 +1,4 @@
-"""What wits on cells have in common: who is there, where sides are drawn, how patience ends, what is kept."""
+"""Base class of planning models on cells: members, objectives, the pressure to attack as rounds pass, caching."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Generic
 
-from game.kit.mind.cache import Kept, OfMap, remembered
-from game.kit.mind.cell_view import C, CellMoment
+from game.kit.mind.cache import BoundedCache, PerMapCache, cached_method
+from game.kit.mind.cell_view import C, CellSideView
 from game.kit.mind.side_view import patience
 from game.rules.events import Id
-from game.rules.planning_model import Act, Budget, Mask, Member, Pull, Wits
+from game.rules.planning_model import Act, Budget, Mask, Member, PlanningModel, Pull
 from game.rules.setup import Setup
 from game.spatial.field import Cell
 
 PATIENCE = 8
 """Rounds for which a side may wait for the other to make a mistake; a battle must end."""
 
-_members: OfMap[Kept[tuple[object, ...], tuple[Any, Setup, Member]]] = OfMap(Kept)
+_members: PerMapCache[BoundedCache[tuple[object, ...], tuple[Any, Setup, Member]]] = PerMapCache(BoundedCache)
 
 
-class CellWits(Wits, Generic[C]):
+class CellPlanningModel(PlanningModel, Generic[C]):
     """One moment as one side knows it; a ruleset adds what can be done, what it comes to, and what threatens."""
 
-    def __init__(self, scene: CellMoment[Any, Any, C]) -> None:
+    def __init__(self, scene: CellSideView[Any, Any, C]) -> None:
         board = self.board = scene.board
         self.side, self.lasting = scene.side, scene.lasting
         self._scene = scene
@@ -79,7 +79,7 @@ class CellWits(Wits, Generic[C]):
         """What its menu offers that is worth thinking about."""
         return self._deeds(who, budget, where)
 
-    @remembered
+    @cached_method
     def _deeds(self, who: Id, budget: Budget, where: Mask) -> Sequence[Act]:
         return list(self.deeds(who, budget, where)) if budget else []
 

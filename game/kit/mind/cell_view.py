@@ -1,4 +1,4 @@
-"""One moment of a battle on cells, as one side knows it: bodies, ground and ways as masks, what is at hand."""
+"""One side's view of a battle on cells: bodies, free ground, distances and reachable targets as masks."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from functools import cached_property
 from typing import Any, Generic, Protocol, TypeVar
 
 from game.kit.goals import Goals
-from game.kit.mind.cache import Memory, OfMap, remembered
+from game.kit.mind.cache import PerMapCache, ResultCache, cached_method
 from game.kit.mind.cell_masks import ground_of, hoped
-from game.kit.mind.side_view import Mark, Moment, N, S
+from game.kit.mind.side_view import N, S, SideView, UnitStats
 from game.kit.things import Operation, at_doors, at_levers, doors_beside, features_beside
 from game.rules.events import Id
 from game.rules.planning_model import Mask
@@ -21,7 +21,7 @@ from game.spatial.metric import ONE, Metric
 from game.spatial.space import Space
 
 
-class CellMark(Mark, Protocol):
+class CellUnitStats(UnitStats, Protocol):
     """A fighter on cells in plain numbers, as far as it is asked for here."""
 
     @property
@@ -40,12 +40,12 @@ class CellMark(Mark, Protocol):
         ...
 
     @property
-    def stature(self) -> float:
+    def unit_value(self) -> float:
         """What it is worth to be rid of it; a common soldier is about one."""
         ...
 
 
-C = TypeVar("C", bound=CellMark)
+C = TypeVar("C", bound=CellUnitStats)
 
 CLOSE = 2
 """Cells within which friends support one another."""
@@ -59,11 +59,11 @@ MANY = 3
 SPARED = 1.5
 """How many times as much a friend counts as a foe, where something is done to all in a place."""
 
-_memories: OfMap[defaultdict[tuple[Space, type], Memory]] = OfMap(lambda: defaultdict(Memory))
+_memories: PerMapCache[defaultdict[tuple[Space, type], ResultCache]] = PerMapCache(lambda: defaultdict(ResultCache))
 """By the map with its doors as they are, and by the game that is played on it."""
 
 
-class CellMoment(Moment[S, N, C], Generic[S, N, C]):
+class CellSideView(SideView[S, N, C], Generic[S, N, C]):
     """Everybody whom a side knows to stand, and where they could go."""
 
     def __init__(self, board: Board[S, N, Any], side: str, mark: Callable[[Any], C], goals: Goals[S, N]) -> None:
@@ -81,11 +81,11 @@ class CellMoment(Moment[S, N, C], Generic[S, N, C]):
         """The cells that a body covers; of somebody who has fallen, too."""
         return self._covered(it.at, it.size)
 
-    @remembered
+    @cached_method
     def _covered(self, at: Cell, size: int) -> Mask:
         return self.ground.bit(at) if size == 1 else self.space.mask(self.space.footprint(at, size))
 
-    @remembered
+    @cached_method
     def supported(self, who: Id) -> Mask:
         """Places of somebody that are close to a friend."""
         near, size = 0, self.marks[who].size
@@ -104,7 +104,7 @@ class CellMoment(Moment[S, N, C], Generic[S, N, C]):
         it = min(band, key=lambda it: sum(max(abs(it.at[0] - x), abs(it.at[1] - y)) for x, y in ats))
         return self.ground.square(it.at, it.size, TOGETHER + aside, self.marks[who].size) if it.id != who else 0
 
-    @remembered
+    @cached_method
     def perils(self, who: Id) -> Mask:
         """Places of somebody on fire and traps, besides where it stands."""
         it = self.marks[who]
@@ -216,14 +216,14 @@ class CellMoment(Moment[S, N, C], Generic[S, N, C]):
     # -- what is done to all in a place
 
     def centres(self, who: Id, planes: Iterable[tuple[Mask, C]], most: int) -> list[tuple[int, float]]:
-        """The best cells for what somebody does to all around one, by number, with the statures of foes caught.
+        """The best cells for what somebody does to all around one, by number, with the unit values of foes caught.
 
         ``planes``: from where each would be caught. Friends, and who does it, count against a cell; only cells that
         are worth it come out, ``most`` of them.
         """
         side, found = self.marks[who].body.side, dict[Mask, float]()
         for mask, it in planes:
-            value = it.stature if it.body.side != side else -SPARED * it.stature
+            value = it.unit_value if it.body.side != side else -SPARED * it.unit_value
             while mask:
                 bit = mask & -mask
                 mask ^= bit

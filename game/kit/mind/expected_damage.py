@@ -8,12 +8,12 @@ from math import fsum
 from typing import NamedTuple
 
 from game.rules.events import Id
-from game.rules.planning_model import Effect, Mask, Menace, weighed
+from game.rules.planning_model import Effect, ExpectedThreat, Mask, weighed
 from game.rules.readings import totals
 
 
-class Toll(NamedTuple):
-    """What a blow, or several in a row, come to on average."""
+class ExpectedDamage(NamedTuple):
+    """Expected result of one attack or several: chances to hit and to fell, share of health lost, points."""
 
     hit: float
     """The chance to hit at least once."""
@@ -29,24 +29,24 @@ class Toll(NamedTuple):
         """Felling and wounds in one figure."""
         return weighed(self.fell, self.hurt)
 
-    def menace(self, where: Mask, *, late: bool = False) -> Menace:
+    def expected_threat(self, where: Mask, *, late: bool = False) -> ExpectedThreat:
         """It, threatening whoever stands in some places."""
-        return Menace(where, self.fell, self.hurt, late)
+        return ExpectedThreat(where, self.fell, self.hurt, late)
 
     def effect(self, who: Id, turns: float = 0.0, bound: float = 0.0) -> Effect:
         """It, befalling somebody, with turns that are lost and a chance to be bound besides."""
         return Effect(who, self.fell, self.hurt, turns, bound)
 
-    def times(self, share: float) -> Toll:
+    def times(self, share: float) -> ExpectedDamage:
         """A part of it: what is only so likely."""
-        return Toll(share * self.hit, share * self.fell, share * self.hurt, share * self.points)
+        return ExpectedDamage(share * self.hit, share * self.fell, share * self.hurt, share * self.points)
 
-    def plus(self, other: Toll) -> Toll:
+    def plus(self, other: ExpectedDamage) -> ExpectedDamage:
         """Either of two, by shares that are in them."""
-        return Toll(*(one + more for one, more in zip(self, other, strict=True)))
+        return ExpectedDamage(*(one + more for one, more in zip(self, other, strict=True)))
 
 
-NO_TOLL = Toll(0.0, 0.0, 0.0, 0.0)
+NO_DAMAGE = ExpectedDamage(0.0, 0.0, 0.0, 0.0)
 
 
 @lru_cache(maxsize=1024)
@@ -63,11 +63,11 @@ def reaching(dice: str, needed: int) -> float:
     return fsum(p for total, p in chances(dice) if total >= needed)
 
 
-def dealt(ways: Iterable[tuple[int, float]], hp: int) -> Toll:
+def dealt(ways: Iterable[tuple[int, float]], hp: int) -> ExpectedDamage:
     """What so many points of harm, with their chances, do to somebody who has some left to lose."""
     hit = fell = taken = 0.0
     for points, p in ways:
         hit += p * (points > 0)
         fell += p * (points >= hp)
         taken += p * max(0, min(points, hp))
-    return Toll(hit, fell, taken / hp - fell, taken)
+    return ExpectedDamage(hit, fell, taken / hp - fell, taken)

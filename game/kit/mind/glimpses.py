@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 
 class Glimpse(NamedTuple):
-    """Places by how much of a cube is seen: all of its eight corners, some of them, none of them but the cube."""
+    """Places by visibility of a cube: all eight corners, some corners, or line of sight without corners."""
 
     clear: int
     half: int

@@ -1,4 +1,4 @@
-"""One moment of a battle as one side knows it: who stands, on whose side, for what. What wits of every ruleset ask.
+"""One side's view of a battle: who stands, on whose side, with which objective; base class for every book.
 
 A ruleset's own moment says how it sees a fighter (a mark: plain numbers that depend on the body alone) and goes on from
 there; on zones from ``zone_view``. It is made anew whenever something has happened, so nothing about it changes, and
@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 from game.kit.combatants import perceives
-from game.kit.goals import Goals, Sheet, Turn
-from game.kit.mind.cache import remembered
+from game.kit.goals import Goals, GoalSheet, GoalTurn
+from game.kit.mind.cache import cached_method
 from game.rules.events import Id
 from game.rules.setup import Objective
 from game.rules.state import Combatant
@@ -37,7 +37,7 @@ def patience(number: int, presses: int, bold: int, *, lasting: bool = False) -> 
     return min(PRESSING, 1.0 + now / presses), min(1.0, bold / now)
 
 
-class Mark(Protocol):
+class UnitStats(Protocol):
     """A fighter in plain numbers, as far as it is asked for here."""
 
     @property
@@ -46,12 +46,12 @@ class Mark(Protocol):
         ...
 
 
-S = TypeVar("S", bound=Sheet)
-N = TypeVar("N", bound=Turn)
-M = TypeVar("M", bound=Mark)
+S = TypeVar("S", bound=GoalSheet)
+N = TypeVar("N", bound=GoalTurn)
+M = TypeVar("M", bound=UnitStats)
 
 
-class Moment(Generic[S, N, M]):
+class SideView(Generic[S, N, M]):
     """Everybody whom a side knows to stand."""
 
     def __init__(self, board: Board[S, N, Any], side: str, mark: Callable[[Any], M], goals: Goals[S, N]) -> None:
@@ -64,22 +64,22 @@ class Moment(Generic[S, N, M]):
         """Whether a side knows one of the others to be where it is."""
         return perceives(self.board, side, it.body)
 
-    @remembered
+    @cached_method
     def foes(self, side: str) -> Sequence[M]:
         """Members of the other sides that a side knows to be there, in the order of the board."""
         return [it for it in self.marks.values() if it.body.side != side and self.perceives(side, it)]
 
-    @remembered
+    @cached_method
     def band(self, side: str) -> Sequence[M]:
         """The members of a side who stand."""
         return [it for it in self.marks.values() if it.body.side == side]
 
-    @remembered
+    @cached_method
     def friends(self, who: Id) -> Sequence[M]:
         """The others of somebody's side who stand."""
         return [it for it in self.band(self.marks[who].body.side) if it.body.id != who]
 
-    @remembered
+    @cached_method
     def aim(self, side: str) -> Objective:
         """The present objective of a side."""
         return self.goals.aim(self.board, side)

@@ -1,4 +1,4 @@
-"""Places told apart by how one of them looks from another, found as far as they are asked for."""
+"""Places grouped by how they look from another place (cover, range, light), computed on demand."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from game.rules.planning_model import Mask
 
 L = TypeVar("L", bound=Hashable)
 
-View = Sequence[tuple[L, Mask]]
+LookMasks = Sequence[tuple[L, Mask]]
 """Places by the look they have, in the order in which looks were met first."""
 
 
-class Views(Generic[L]):
+class LookCache(Generic[L]):
     """All looks of one map as it is; what a look tells, and what it costs to find it, is the ruleset's affair."""
 
     def __init__(self, look: Callable[[int, int], L]) -> None:
@@ -23,17 +23,17 @@ class Views(Generic[L]):
         self._out: dict[int, tuple[Mask, dict[L, Mask]]] = {}
         self._back: dict[int, tuple[Mask, dict[L, Mask]]] = {}
 
-    def out(self, here: int, where: Mask) -> View[L]:
+    def out(self, here: int, where: Mask) -> LookMasks[L]:
         """The places of some by how they look from one place."""
         return self._sorted(self._out, here, where, lambda n: self._look(here, n))
 
-    def back(self, there: int, where: Mask) -> View[L]:
+    def back(self, there: int, where: Mask) -> LookMasks[L]:
         """The places of some by how one place looks from them."""
         return self._sorted(self._back, there, where, lambda n: self._look(n, there))
 
     def _sorted(
         self, known: dict[int, tuple[Mask, dict[L, Mask]]], spot: int, where: Mask, find: Callable[[int], L]
-    ) -> View[L]:
+    ) -> LookMasks[L]:
         asked, by = known.get(spot, (0, {}))
         more = where & ~asked
         if more:

@@ -1,4 +1,4 @@
-"""Zones and borders as masks: how the ground lies for those who think ahead. Bit n is ``zones.places[n]``.
+"""Bit masks of zones and borders for planning: reach, distances and room. Bit n is ``zones.places[n]``.
 
 A Lie is one map with its doors as they are, for one kind of body: what a step costs it is the ruleset's to say. Answers
 are kept for as long as the Lie is; who stands in the way is asked for each time.
@@ -37,8 +37,8 @@ def by_cost(costs: Mapping[int, int], most: int) -> tuple[Mask, ...]:
     return tuple(layers)
 
 
-class Reach:
-    """Where a body gets from a place."""
+class ZoneReach:
+    """The places a body reaches from a start, by cost, and the way to each."""
 
     def __init__(self, layers: tuple[Mask, ...], trails: dict[int, Mask]) -> None:
         self.layers = layers
@@ -58,8 +58,8 @@ class Reach:
         return found
 
 
-class Lie:
-    """One map for one kind of body."""
+class ZoneMasks:
+    """Reach, distances and room on one map of zones for one kind of body."""
 
     def __init__(self, zones: Zones, price: Price, hard: int = 0) -> None:
         """``hard``: steps that a shut border, or a place that can't be entered, counts on ways; 0 for no way at all."""
@@ -78,7 +78,7 @@ class Lie:
                     self._back[there].append((n, hard if cost is None else cost))
         self.near: tuple[Mask, ...] = tuple(self._beside(place) for place in zones.places)
         """For each place those at arm's length, itself among them; through a shut border nothing is."""
-        self._reached: dict[tuple[int, int, Mask], Reach] = {}
+        self._reached: dict[tuple[int, int, Mask], ZoneReach] = {}
         self._struck: dict[tuple[int, int, Mask], Mask] = {}
         self._spans: dict[tuple[int, int], Mask] = {}
         self._ways: dict[Mask, tuple[Mask, ...]] = {}
@@ -108,7 +108,7 @@ class Lie:
 
     # -- going
 
-    def reach(self, start: int, most: int, barred: Mask = 0) -> Reach:
+    def reach(self, start: int, most: int, barred: Mask = 0) -> ZoneReach:
         """Where so many steps lead without entering barred places; of ways that cost the same the first one found."""
         key = start, most, barred
         found = self._reached.get(key)
@@ -118,7 +118,7 @@ class Lie:
             found = self._reached[key] = self._flood(start, most, barred)
         return found
 
-    def _flood(self, start: int, most: int, barred: Mask) -> Reach:
+    def _flood(self, start: int, most: int, barred: Mask) -> ZoneReach:
         best, trails = {start: 0}, {start: 1 << start}
         rims: list[list[int]] = [[start], *([] for _ in range(most))]
         for spent, rim in enumerate(rims):
@@ -132,7 +132,7 @@ class Lie:
                     best[there] = then
                     trails[there] = trails[here] | 1 << there
                     rims[then].append(there)
-        return Reach(by_cost(best, most), trails)
+        return ZoneReach(by_cost(best, most), trails)
 
     def around(self, mask: Mask) -> Mask:
         """Everything at arm's length of some places."""

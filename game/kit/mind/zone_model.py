@@ -1,4 +1,4 @@
-"""What wits on zones have in common: who is there, where sides are drawn."""
+"""Base class of planning models on zones: members, exits, objective ground."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Generic
 
-from game.kit.mind.side_view import M, Moment, N, S
+from game.kit.mind.side_view import M, N, S, SideView
 from game.kit.things import opened
 from game.rules.events import Id
-from game.rules.planning_model import Mask, Member, Pull, Wits
+from game.rules.planning_model import Mask, Member, PlanningModel, Pull
 from game.rules.setup import Objective
 from game.rules.table import Board
 from game.spatial.places import ZonePlace
@@ -19,10 +19,10 @@ PATIENCE = 6
 """Rounds after which a fight that has not come to blows presses twice as much."""
 
 
-class ZoneWits(Moment[S, N, M], Wits, Generic[S, N, M]):
+class ZonePlanningModel(SideView[S, N, M], PlanningModel, Generic[S, N, M]):
     """One moment as one side knows it; a ruleset adds what can be done, what it comes to, and what threatens.
 
-    A ruleset's own are made of a board and a side, as ``Plannable.wits`` makes them.
+    A ruleset's own are made of a board and a side, as ``HasPlanningModel.model`` makes them.
     """
 
     kept_safe: Sequence[str] = ("protect", "escape")
@@ -67,9 +67,9 @@ class ZoneWits(Moment[S, N, M], Wits, Generic[S, N, M]):
 
     # -- where to
 
-    def opened(self, edge: str) -> Wits:
+    def opened(self, edge: str) -> PlanningModel:
         """The same moment with a door or gate open."""
-        anew: Callable[[Board[S, N, Any], str], Wits] = type(self)
+        anew: Callable[[Board[S, N, Any], str], PlanningModel] = type(self)
         return anew(opened(self.board, edge), self.side)
 
     def pulls(self, who: Id) -> Sequence[Pull]:

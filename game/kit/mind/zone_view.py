@@ -1,4 +1,4 @@
-"""One moment of a battle on zones, as one side knows it: who stands where, who has room, who could strike where."""
+"""One side's view of a battle on zones: positions, free room and melee reach as masks."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from typing import Any, Generic
 
 from game.kit.combatants import NOBODY
 from game.kit.goals import Goals
-from game.kit.mind.cache import remembered
-from game.kit.mind.side_view import M, Moment, N, S
-from game.kit.mind.zone_masks import Lie
+from game.kit.mind.cache import cached_method
+from game.kit.mind.side_view import M, N, S, SideView
+from game.kit.mind.zone_masks import ZoneMasks
 from game.rules.events import Id
 from game.rules.planning_model import Mask
 from game.rules.table import Board
 
 
-class ZoneMoment(Moment[S, N, M], Generic[S, N, M]):
+class ZoneSideView(SideView[S, N, M], Generic[S, N, M]):
     """Everybody whom a side knows to stand, by the numbers of their places."""
 
     def __init__(
-        self, board: Board[S, N, Any], side: str, mark: Callable[[Any], M], goals: Goals[S, N], lie: Lie
+        self, board: Board[S, N, Any], side: str, mark: Callable[[Any], M], goals: Goals[S, N], lie: ZoneMasks
     ) -> None:
         """``lie``: the map for a body that goes on foot; what is near is the same for all."""
         super().__init__(board, side, mark, goals)
@@ -37,7 +37,7 @@ class ZoneMoment(Moment[S, N, M], Generic[S, N, M]):
     def stride(self, it: M) -> int:
         """Steps that somebody may go and strike after."""
 
-    def lie_for(self, it: M) -> Lie:
+    def masks_for(self, it: M) -> ZoneMasks:
         """The map as a body of its kind goes about it."""
         return self.lie
 
@@ -58,12 +58,12 @@ class ZoneMoment(Moment[S, N, M], Generic[S, N, M]):
         """Places at arm's length of somebody, its own among them."""
         return self.lie.near[self.spots[it.body.id]]
 
-    @remembered
+    @cached_method
     def beside(self, side: str) -> Mask:
         """Places at arm's length of somebody of the others that a side knows of."""
         return self.lie.around(self.standing(self.foes(side)))
 
-    @remembered
+    @cached_method
     def _crowds(self) -> Mapping[int, Sequence[M]]:
         """Who stands in each place that is not empty."""
         found: dict[int, list[M]] = {}
@@ -71,7 +71,7 @@ class ZoneMoment(Moment[S, N, M], Generic[S, N, M]):
             found.setdefault(self.spots[who], []).append(it)
         return found
 
-    @remembered
+    @cached_method
     def full(self, who: Id, but: Id = NOBODY) -> Mask:
         """Places without room for somebody more than now; ``but``: one who is to be elsewhere by then."""
         me = self.marks[who]
@@ -82,18 +82,18 @@ class ZoneMoment(Moment[S, N, M], Generic[S, N, M]):
             found = found & ~(1 << spot) | self.lie.full({spot: rest}, size)
         return found
 
-    @remembered
+    @cached_method
     def _packed(self, size: int) -> Mask:
         return self.lie.full({spot: self._sizes(some) for spot, some in self._crowds().items()}, size)
 
     def _sizes(self, some: Iterable[M]) -> tuple[int, ...]:
         return tuple([self.length(it) for it in some])
 
-    @remembered
+    @cached_method
     def strikes(self, who: Id, but: Id = NOBODY) -> Mask:
         """Places that somebody could strike at hand to hand within its stride; ``but`` makes room where it stands."""
         it, spot = self.marks[who], self.spots[who]
-        return self.lie_for(it).strikes(spot, self.stride(it), self.full(who, but) & ~(1 << spot))
+        return self.masks_for(it).strikes(spot, self.stride(it), self.full(who, but) & ~(1 << spot))
 
     def strikes_at(self, who: Id, whom: Id) -> Mask:
         """Places in which somebody could strike another there, who is not in the way any more where it stands now."""

@@ -15,14 +15,14 @@ from game.rules.odds import RARE, Odds, leave_it, odds
 from game.rules.questions import Roll
 from game.rules.state import State
 
-Lots = Callable[[int, int], int]
+SampleFaces = Callable[[int, int], int]
 """Draws a whole number from one to another, both included: ``random.Random(1).randint``."""
 
 SIGMAS = 4.5
 """A fair count strays farther than this about seven times in a million."""
 
 
-def compare_odds(match: AnyMatch, key: str, plays: int, lots: Lots) -> None:
+def compare_odds(match: AnyMatch, key: str, plays: int, lots: SampleFaces) -> None:
     """Play an answer many times with dice, and compare with its exact odds; raises AssertionError where they differ.
 
     Other questions of the step are let be, as in the odds.
@@ -42,7 +42,7 @@ def compare_odds(match: AnyMatch, key: str, plays: int, lots: Lots) -> None:
     assert unshown <= plays * 50 / RARE, "only what is rarer than rare is not told apart"
 
 
-def compare_hits(match: AnyMatch, key: str, pairs: Iterable[tuple[Id, Id]], plays: int, lots: Lots) -> Odds:
+def compare_hits(match: AnyMatch, key: str, pairs: Iterable[tuple[Id, Id]], plays: int, lots: SampleFaces) -> Odds:
     """The same for who hits whom: each pair's share of plays in which an attack of one hit the other.
 
     Gives the odds.
@@ -61,7 +61,7 @@ def _slack(plays: int, p: float) -> float:
 
 
 def _plays(
-    match: AnyMatch, key: str, plays: int, lots: Lots
+    match: AnyMatch, key: str, plays: int, lots: SampleFaces
 ) -> Iterator[tuple[State[Any, Any, Any], AnyMatch, Sequence[Event]]]:
     """So many plays of an answer up to the end of the step: the state before it, the end, and what happened."""
     for _ in range(plays):

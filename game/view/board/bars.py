@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import pygame
 
-from game.rules.standing import Bar, Standing, Tone
+from game.rules.standing import Bar, BarTone, Standing
 from game.view.widgets.art import picture
 from game.view.widgets.theme import (
     BAD,
@@ -20,7 +20,7 @@ from game.view.widgets.theme import (
     TITLE,
     WORN,
     Colour,
-    Look,
+    Typography,
 )
 
 
@@ -37,7 +37,7 @@ def draw_track(target: pygame.Surface, rect: pygame.Rect, bar: Bar) -> None:
     fill_bar(target, rect, bar, 2)
 
 
-TONES: Mapping[Tone, Colour] = {"guard": REACH, "mind": MIND, "steel": STEEL, "blood": BLOOD}
+TONES: Mapping[BarTone, Colour] = {"guard": REACH, "mind": MIND, "steel": STEEL, "blood": BLOOD}
 """Colours of bars and pools, but for life."""
 
 
@@ -54,7 +54,13 @@ def fill_bar(target: pygame.Surface, rect: pygame.Rect, bar: Bar, radius: int) -
 
 
 def draw_pips(
-    target: pygame.Surface, look: Look, standing: Standing, corner: tuple[int, int], size: int, *, down: bool = False
+    target: pygame.Surface,
+    look: Typography,
+    standing: Standing,
+    corner: tuple[int, int],
+    size: int,
+    *,
+    down: bool = False,
 ) -> bool:
     """What somebody may still react with, each kind by its icon with a number if there are several.
 
@@ -86,7 +92,7 @@ def draw_dots(target: pygame.Surface, standing: Standing, middle: tuple[int, int
         pygame.draw.circle(target, TITLE, spot, radius, 0 if number < pool.left else 1)
 
 
-def draw_badge(target: pygame.Surface, look: Look, text: str, middle: tuple[int, int], high: int) -> None:
+def draw_badge(target: pygame.Surface, look: Typography, text: str, middle: tuple[int, int], high: int) -> None:
     """A few letters on a small dark plate."""
     font = look.font(max(8, high * 7 // 10), "semibold")
     written = font.render(text, True, TITLE)

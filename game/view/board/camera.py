@@ -9,12 +9,12 @@ import pygame
 
 from game.scene.board_geometry import Spot
 from game.spatial.field import Cell
-from game.view.board.camera_fit import Lie, find_lie
+from game.view.board.camera_fit import MapPlacement, find_placement
 
 ZOOMS = (32, 48, 64, 96, 128)
 """Pixels to a cell."""
 
-Body = tuple[float, float, float]
+BodyRect = tuple[float, float, float]
 """Left, top and width of somebody in cells."""
 
 
@@ -139,7 +139,9 @@ class Camera:
         """Move the view by pixels."""
         self.look_at((self._middle[0] + across / self.zoom, self._middle[1] + down / self.zoom), uncover=True)
 
-    def clear(self, bodies: Sequence[Body], area: pygame.Rect, panels: Sequence[pygame.Rect], *, glide: bool) -> None:
+    def clear(
+        self, bodies: Sequence[BodyRect], area: pygame.Rect, panels: Sequence[pygame.Rect], *, glide: bool
+    ) -> None:
         """Move as little as need be for all bodies to be in the window's ``area`` with none of its ``panels`` over one.
 
         The view goes farther away where they would not all fit, and comes back when they do. ``bodies`` are (left, top,
@@ -149,7 +151,7 @@ class Camera:
             return
         middle = self._goal or self._middle
         zooms = [zoom for zoom in self.zooms if zoom <= self._wanted][::-1]
-        found: tuple[int, Lie] | None = None
+        found: tuple[int, MapPlacement] | None = None
         for zoom in zooms:
             lie = self._lie(bodies, area, panels, zoom, middle)
             if found is None or lie.faults < found[1].faults:
@@ -166,13 +168,13 @@ class Camera:
             self.look_at(spot, glide=glide, uncover=True)
 
     def _lie(
-        self, bodies: Sequence[Body], area: pygame.Rect, panels: Sequence[pygame.Rect], zoom: int, middle: Spot
-    ) -> Lie:
+        self, bodies: Sequence[BodyRect], area: pygame.Rect, panels: Sequence[pygame.Rect], zoom: int, middle: Spot
+    ) -> MapPlacement:
         boxes = np.array([(x, y, x + wide, y + wide) for x, y, wide in bodies]) * zoom
         centre = self.middle
         now = round(middle[0] * zoom - centre[0]), round(middle[1] * zoom - centre[1])
         ends = (-centre[0], self.width * zoom - centre[0]), (-centre[1], self.height * zoom - centre[1])
-        return find_lie(boxes.round().astype(np.int64), area, panels, now, ends, zoom // 2)
+        return find_placement(boxes.round().astype(np.int64), area, panels, now, ends, zoom // 2)
 
     @property
     def middle(self) -> tuple[int, int]:

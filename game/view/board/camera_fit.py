@@ -1,4 +1,4 @@
-"""Where the map has to lie in the window so that some bodies on it are seen, with no panel over any of them."""
+"""Finds the camera position at which given bodies are visible and no panel covers them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 import pygame
 
-Boxes = npt.NDArray[np.int64]
+BoxArray = npt.NDArray[np.int64]
 """Shape (n, 4): left, top, right and bottom of each body in pixels of the map."""
 
 HIDDEN = 1000
@@ -19,8 +19,8 @@ FIRST = 100
 """The first body counts as so many."""
 
 
-class Lie(NamedTuple):
-    """A way for the map to lie in the window."""
+class MapPlacement(NamedTuple):
+    """A position of the map in the window; ``faults`` counts what is hidden or outside there."""
 
     corner: tuple[int, int]
     """The map's pixel at the window's top left."""
@@ -28,14 +28,14 @@ class Lie(NamedTuple):
     """0: all bodies are in the window's part, and none is under a panel."""
 
 
-def find_lie(
-    boxes: Boxes,
+def find_placement(
+    boxes: BoxArray,
     area: pygame.Rect,
     panels: Sequence[pygame.Rect],
     now: tuple[int, int],
     ends: tuple[tuple[int, int], tuple[int, int]],
     step: int,
-) -> Lie:
+) -> MapPlacement:
     """The lie with the fewest faults, and of those the nearest to that of ``now``.
 
     ``area``: the part of the window in which bodies are seen, ``panels`` what lies over it, in the window's pixels;
@@ -55,7 +55,7 @@ def find_lie(
     far = (across[:, None] - now[0]) ** 2 + (down[None, :] - now[1]) ** 2
     best = np.lexsort((far.ravel(), faults.ravel()))[0]
     x, y = divmod(int(best), len(down))
-    return Lie((int(across[x]), int(down[y])), int(faults[x, y]))
+    return MapPlacement((int(across[x]), int(down[y])), int(faults[x, y]))
 
 
 def _tried(now: int, ends: tuple[int, int], step: int) -> npt.NDArray[np.int64]:

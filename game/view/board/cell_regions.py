@@ -13,14 +13,13 @@ from game.spatial.field import Cell, Field
 from game.spatial.space import Space
 from game.view.board import overlays, views
 from game.view.board.camera import Camera
-from game.view.board.overlays import Pixel
-from game.view.widgets.theme import SMALL, WHITE, Colour, Look
+from game.view.widgets.theme import SMALL, WHITE, Colour, Pixel, Typography
 
 
 class CellRegions:
     """The cells of one map."""
 
-    def __init__(self, where: OnCells, look: Look) -> None:
+    def __init__(self, where: OnCells, look: Typography) -> None:
         self.where = where
         self.look = look
 

@@ -23,7 +23,7 @@ from game.view.board.map_layers import MapLayers
 from game.view.board.overlays import outline
 from game.view.board.start_signs import draw_start_sign, start_sign
 from game.view.panels.cards import draw_thing
-from game.view.widgets.theme import INK, NIGHT, TEXT, WHITE, Colour, Look, shade
+from game.view.widgets.theme import INK, NIGHT, TEXT, WHITE, Colour, Typography, shade
 
 MARGIN = 28
 """Pixels round the map, for the numbers of columns and rows."""
@@ -61,7 +61,7 @@ class _Sheet:
     def __init__(self, chart: Chart, zoom: int) -> None:
         self.chart, self.field, self.zoom = chart, chart.field, zoom
         self.zones: Zones = Space(chart.field).zones
-        self.look = Look()
+        self.look = Typography()
         size = (self.field.width * zoom + 2 * MARGIN, self.field.height * zoom + 2 * MARGIN + LEGEND)
         self.target = pygame.Surface(size)
         self.target.fill(NIGHT)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.spatial.field import Terrain
 from game.view.widgets.theme import Colour
 
-Veil = tuple[int, int, int, int]
+CellTint = tuple[int, int, int, int]
 """Red, green, blue and alpha."""
 
 FEATURE: Colour = (255, 240, 120)
@@ -59,7 +59,7 @@ FEATURES: dict[str, str] = {
 """All kinds but things, which are drawn as they look."""
 
 
-def veil_over(ground: Terrain) -> Veil | None:
+def veil_over(ground: Terrain) -> CellTint | None:
     """What lies over a cell's picture: dark over walls, brown over what is in the way; None for ground to walk on."""
     if ground.blocks_move and ground.blocks_sight:
         return 0, 0, 0, 150
@@ -68,7 +68,7 @@ def veil_over(ground: Terrain) -> Veil | None:
     return None
 
 
-def veil_of_ground(ground: Terrain) -> Veil | None:
+def veil_of_ground(ground: Terrain) -> CellTint | None:
     """The same, with slow ground and what hides from sight told apart too."""
     if ground.blocks_sight and not ground.blocks_move:
         return 0, 110, 60, 110

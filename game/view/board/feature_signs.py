@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pygame
 
-from game.files.map_edit_features import FeatureRef, MendedFeature, MendedFeatures
+from game.files.map_edit_features import EditedFeature, EditedFeatures, FeatureRef
 from game.spatial.field import Cell
-from game.spatial.solids import Side
+from game.spatial.solids import CellSide
 from game.view.board.camera import Camera
 from game.view.board.chart_signs import FEATURE, FEATURES
 from game.view.board.overlays import outline
 from game.view.panels.cards import draw_thing
-from game.view.widgets.theme import GOOD, INK, SMALL, WHITE, Look
+from game.view.widgets.theme import GOOD, INK, SMALL, WHITE, Typography
 
 FINE = 16
 """Pixels to a cell from which it is written what they are."""
@@ -20,8 +20,8 @@ FINE = 16
 def draw_feature_signs(
     target: pygame.Surface,
     camera: Camera,
-    look: Look,
-    features: MendedFeatures,
+    look: Typography,
+    features: EditedFeatures,
     area: pygame.Rect,
     *,
     picked: FeatureRef | None,
@@ -39,7 +39,9 @@ def draw_feature_signs(
             pygame.draw.circle(target, GOOD, camera.pixel((x, y)), max(2, camera.zoom // 12))
 
 
-def _draw_one(target: pygame.Surface, camera: Camera, look: Look, feature: MendedFeature, *, picked: bool) -> None:
+def _draw_one(
+    target: pygame.Surface, camera: Camera, look: Typography, feature: EditedFeature, *, picked: bool
+) -> None:
     words, zoom = feature.words, camera.zoom
     thick = max(1, zoom // 16)
     for start, end in outline(frozenset(feature.cells)):
@@ -60,7 +62,7 @@ def _draw_one(target: pygame.Surface, camera: Camera, look: Look, feature: Mende
         target.blit(written, written.get_rect(bottomleft=(at[0] + 2 + right, at[1] - 1 + down)))
 
 
-def _draw_link(target: pygame.Surface, camera: Camera, lever: Cell, side: Side) -> None:
+def _draw_link(target: pygame.Surface, camera: Camera, lever: Cell, side: CellSide) -> None:
     """A line from a lever to the middle of the side that it opens."""
     (x, y), along_x = side
     end = camera.pixel((x, y + 0.5) if along_x else (x + 0.5, y))

@@ -22,7 +22,7 @@ DARK = (8, 9, 18, 150)
 STROKE = (150, 155, 205, 34)
 
 
-class Veil:
+class FogLayer:
     """What lies over a part of the map, soft at its rim; made again only when that, or the part in view, changes."""
 
     def __init__(self) -> None:
@@ -51,7 +51,7 @@ class Veil:
         raise NotImplementedError
 
 
-class Fog(Veil):
+class Fog(FogLayer):
     """The haze over what a side does not see."""
 
     def make(self, clear: Cells, zoom: int) -> pygame.Surface:
@@ -60,7 +60,7 @@ class Fog(Veil):
         return _washed((*NIGHT, 255), thick, (clear.shape[1] * zoom, clear.shape[0] * zoom))
 
 
-class Dark(Veil):
+class Dark(FogLayer):
     """The dark beyond the lights, in a ruleset that tells of them."""
 
     def __init__(self) -> None:

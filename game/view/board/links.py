@@ -13,7 +13,7 @@ from game.scene.scene import Scene, Token
 from game.spatial.field import Cell
 from game.view.board.camera import Camera
 from game.view.board.overlays import draw_region, write_plate
-from game.view.widgets.theme import BAD, FAINT, INK, SMALL, WHITE, Look
+from game.view.widgets.theme import BAD, FAINT, INK, SMALL, WHITE, Typography
 
 Tied = tuple[Token, Link, Token]
 
@@ -27,7 +27,7 @@ def linked(scene: Scene, about: Collection[Id]) -> Iterator[Tied]:
                 yield token, link, other
 
 
-def draw_pairs(target: pygame.Surface, camera: Camera, look: Look, scene: Scene, about: Collection[Id]) -> None:
+def draw_pairs(target: pygame.Surface, camera: Camera, look: Typography, scene: Scene, about: Collection[Id]) -> None:
     """A short bar with a cross between those who are face to face; its word where one of them is of ``about``."""
     met: set[frozenset[Id]] = set()
     for token in scene.tokens.values():
@@ -76,7 +76,7 @@ def draw_reaches(target: pygame.Surface, camera: Camera, scene: Scene, about: Co
         draw_region(target, camera, cells_round(scene, other, reach), WHITE, alpha=18, width=1, dashed=True)
 
 
-def draw_links(target: pygame.Surface, camera: Camera, look: Look, scene: Scene, about: Collection[Id]) -> None:
+def draw_links(target: pygame.Surface, camera: Camera, look: Typography, scene: Scene, about: Collection[Id]) -> None:
     """Thin lines from end to end, each with its word; a ring at the end that is pressed, shielded or held."""
     for token, link, other in linked(scene, about):
         start, end = camera.pixel(token.middle), camera.pixel(other.middle)

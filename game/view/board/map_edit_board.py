@@ -13,18 +13,18 @@ import numpy as np
 import numpy.typing as npt
 import pygame
 
-from game.files.map_edit import Mending, ZoneRef
+from game.files.map_edit import MapEdit, ZoneRef
 from game.files.map_edit_features import FeatureRef
 from game.spatial.field import UNIT, Cell, Edge
-from game.spatial.solids import Side
+from game.spatial.solids import CellSide
 from game.view.board.camera import Camera
-from game.view.board.chart_signs import EDGES, RISE, TINTS, Veil, veil_of_ground
+from game.view.board.chart_signs import EDGES, RISE, TINTS, CellTint, veil_of_ground
 from game.view.board.feature_signs import draw_feature_signs
 from game.view.board.map_layers import MapLayers
 from game.view.board.overlays import plate_at, write_plate
 from game.view.board.start_signs import draw_start_sign, start_sign
 from game.view.panels.map_edit_words import FEET
-from game.view.widgets.theme import GOOD, INK, SMALL, WARN, WHITE, Colour, Look, shade
+from game.view.widgets.theme import GOOD, INK, SMALL, WARN, WHITE, Colour, Typography, shade
 
 KINDS: tuple[tuple[str, str, str], ...] = (
     ("ground", "Ground", "Walls dark, obstacles brown, pits violet, thickets green, rough amber, water blue"),
@@ -53,10 +53,10 @@ NAME = SMALL - 1
 Numbers = npt.NDArray[np.int64]
 
 
-class MendingBoard:
+class MapEditBoard:
     """The board of one map."""
 
-    def __init__(self, mending: Mending, shown: Collection[str]) -> None:
+    def __init__(self, mending: MapEdit, shown: Collection[str]) -> None:
         self.mending = mending
         field = mending.read
         self.width, self.height = field.width, field.height
@@ -68,7 +68,7 @@ class MendingBoard:
         self._refs: dict[ZoneRef, int] = {}
         self._signs: dict[Cell, tuple[bool, bool]] = {}
         """By cell whether it is guessed, and whether it is corrected."""
-        self._thins: tuple[int, list[tuple[Side, Edge, bool]]] = (-1, [])
+        self._thins: tuple[int, list[tuple[CellSide, Edge, bool]]] = (-1, [])
         self._starts: tuple[int, dict[Cell, str]] = (-1, {})
         self._kept: pygame.Surface | None = None
         self._kept_for: tuple[Cell, int, tuple[int, int]] = ((0, 0), 0, (0, 0))
@@ -92,7 +92,7 @@ class MendingBoard:
     def _look_at(self, cells: Sequence[Cell]) -> None:
         """Take up how cells are now."""
         mending, zones = self.mending, "zones" in self.shown
-        veils: dict[tuple[int, int], Veil] = {}
+        veils: dict[tuple[int, int], CellTint] = {}
         for x, y in cells:
             if not (0 <= x < self.width and 0 <= y < self.height):
                 continue
@@ -108,7 +108,7 @@ class MendingBoard:
             key = id(ground), number if zones else -1
             if key not in veils:
                 over = veil_of_ground(ground) if "ground" in self.shown else None
-                tint: Veil | None = (*TINTS[number % len(TINTS)], 85) if number >= 0 else None
+                tint: CellTint | None = (*TINTS[number % len(TINTS)], 85) if number >= 0 else None
                 veils[key] = _over(tint, over)
             self._veil[y, x] = veils[key]
             if height.steps and "heights" in self.shown:
@@ -122,7 +122,9 @@ class MendingBoard:
 
     # -- drawing
 
-    def draw(self, target: pygame.Surface, camera: Camera, look: Look, *, picked: FeatureRef | None = None) -> None:
+    def draw(
+        self, target: pygame.Surface, camera: Camera, look: Typography, *, picked: FeatureRef | None = None
+    ) -> None:
         """Everything that is switched on; ``picked``: the feature that is.
 
         What was drawn is kept: a stroke draws anew what it has changed, and a pointer that moves nothing at all.
@@ -156,7 +158,9 @@ class MendingBoard:
         if "zones" in self.shown and camera.zoom >= 8:
             self._name_zones(target, camera, sight, look)
 
-    def _draw_part(self, target: pygame.Surface, camera: Camera, look: Look, area: pygame.Rect, *, whole: bool) -> None:
+    def _draw_part(
+        self, target: pygame.Surface, camera: Camera, look: Typography, area: pygame.Rect, *, whole: bool
+    ) -> None:
         """Draw some cells anew; ``whole``: and what lies beside the map."""
         if not whole:
             rim = max(4, camera.zoom // 4)  # lines along the cells are thicker than the cells' own sides
@@ -204,7 +208,7 @@ class MendingBoard:
         for (cell, along_x), edge, corrected in self._thins[1]:
             if not area.inflate(2, 2).collidepoint(cell):
                 continue
-            draw_side(target, camera, Side(cell, along_x), EDGES[edge.kind])
+            draw_side(target, camera, CellSide(cell, along_x), EDGES[edge.kind])
             if edge.state != "closed" and camera.zoom >= FINE:
                 x, y = cell
                 at = camera.pixel((x, y + 0.5) if along_x else (x + 0.5, y))
@@ -223,7 +227,7 @@ class MendingBoard:
                 hollow = cell in self.mending.guesses and cell not in self.mending.tables["starts"]
                 draw_start_sign(target, signs[side], camera.centre(cell), radius, line, hollow=hollow)
 
-    def _draw_signs(self, target: pygame.Surface, camera: Camera, area: pygame.Rect, look: Look) -> None:
+    def _draw_signs(self, target: pygame.Surface, camera: Camera, area: pygame.Rect, look: Typography) -> None:
         """Question marks, green corners and heights."""
         zoom = camera.zoom
         if zoom < 8:
@@ -261,7 +265,7 @@ class MendingBoard:
                 pygame.draw.rect(target, INK, box.inflate(2, 2), max(2, zoom // 8))
                 pygame.draw.rect(target, EDGES[name], box, max(1, zoom // 12))
 
-    def _name_zones(self, target: pygame.Surface, camera: Camera, area: pygame.Rect, look: Look) -> None:
+    def _name_zones(self, target: pygame.Surface, camera: Camera, area: pygame.Rect, look: Typography) -> None:
         """The names of the zones that are in sight, each in the middle of what is seen of it, clear of the panels.
 
         Where they would lie on each other they move up or down a line; what has no room then, the foot tells.
@@ -304,7 +308,7 @@ def _in_sight(target: pygame.Surface, camera: Camera) -> pygame.Rect:
     return seen.clip(pygame.Rect(0, 0, camera.width, camera.height))
 
 
-def draw_side(target: pygame.Surface, camera: Camera, side: Side, colour: Colour) -> None:
+def draw_side(target: pygame.Surface, camera: Camera, side: CellSide, colour: Colour) -> None:
     """A thick line along a side of a cell."""
     (x, y), along_x = side
     start, end = camera.pixel((x, y)), camera.pixel((x, y + 1) if along_x else (x + 1, y))
@@ -312,7 +316,7 @@ def draw_side(target: pygame.Surface, camera: Camera, side: Side, colour: Colour
     pygame.draw.line(target, colour, start, end, max(2, camera.zoom // 12))
 
 
-def _over(below: Veil | tuple[int, ...] | None, top: Veil | None) -> Veil:
+def _over(below: CellTint | tuple[int, ...] | None, top: CellTint | None) -> CellTint:
     """Two veils one over the other."""
     if top is None or below is None or not below[3]:
         found = top if top is not None else below
@@ -330,8 +334,8 @@ def _question(zoom: int) -> pygame.Surface:
     if zoom < FINE:
         pygame.draw.rect(tile, WARN, (1, 1, 2, 2))
         return tile
-    sign = Look(zoom / 40).write("?", SMALL + 4, WARN, "semibold")
-    shadow = Look(zoom / 40).write("?", SMALL + 4, INK, "semibold")
+    sign = Typography(zoom / 40).write("?", SMALL + 4, WARN, "semibold")
+    shadow = Typography(zoom / 40).write("?", SMALL + 4, INK, "semibold")
     for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
         tile.blit(shadow, (2 + dx, dy))
     tile.blit(sign, (2, 0))

@@ -8,7 +8,7 @@ from game.scene.board_geometry import Spot
 from game.scene.scene import Scene
 from game.view.board.camera import Camera
 from game.view.board.map_layers import MapLayers
-from game.view.board.tokens import Liveries
+from game.view.board.tokens import TokenStyles
 from game.view.widgets.theme import INK, LINE, WHITE, draw_panel
 
 RIM = 4
@@ -18,7 +18,7 @@ RIM = 4
 class Minimap:
     """A small picture of the map in a panel; a spot of it can be pointed at."""
 
-    def __init__(self, ground: MapLayers, liveries: Liveries) -> None:
+    def __init__(self, ground: MapLayers, liveries: TokenStyles) -> None:
         self._ground, self.liveries = ground, liveries
         self._picture: pygame.Surface | None = None
         self.rect = pygame.Rect(0, 0, 0, 0)

@@ -20,11 +20,11 @@ from game.view.widgets.theme import (
     WARN,
     WHITE,
     Colour,
-    Look,
+    Pixel,
+    Typography,
 )
 
-Pixel = tuple[int, int]
-Line = Literal["clear", "half", "full", "blocked"]
+SightLineStyle = Literal["clear", "half", "full", "blocked"]
 """How a sight line is drawn."""
 
 
@@ -241,7 +241,13 @@ def draw_warning(target: pygame.Surface, at: Pixel, zoom: int) -> None:
 
 
 def draw_sight(
-    target: pygame.Surface, start: Pixel, end: Pixel, kind: Line, look: Look, label: str, stopped: Pixel | None = None
+    target: pygame.Surface,
+    start: Pixel,
+    end: Pixel,
+    kind: SightLineStyle,
+    look: Typography,
+    label: str,
+    stopped: Pixel | None = None,
 ) -> None:
     """A sight line with its label: how it is drawn says the same as the words."""
     colour: Colour = {"clear": WHITE, "half": WARN, "full": (255, 150, 50), "blocked": BAD}[kind]
@@ -267,7 +273,7 @@ def draw_sight(
         write_plate(target, look, label, middle, colour)
 
 
-def draw_faint_sight(target: pygame.Surface, start: Pixel, end: Pixel, kind: Line) -> None:
+def draw_faint_sight(target: pygame.Surface, start: Pixel, end: Pixel, kind: SightLineStyle) -> None:
     """A sight line that is only thought of: from a cell where nobody stands yet."""
     colour: Colour = {"clear": WHITE, "half": WARN, "full": (255, 150, 50), "blocked": BAD}[kind]
     for a, b in _dashes(start, end, {"clear": (30, 8), "half": (12, 10), "full": (3, 10), "blocked": (1, 12)}[kind]):
@@ -297,7 +303,7 @@ def _dashes(start: Pixel, end: Pixel, marks: Sequence[int]) -> Iterable[tuple[Pi
         at, index = stop, index + 1
 
 
-def plate_at(room: pygame.Rect, look: Look, text: str, middle: tuple[float, float], size: int) -> pygame.Rect:
+def plate_at(room: pygame.Rect, look: Typography, text: str, middle: tuple[float, float], size: int) -> pygame.Rect:
     """Where a label would lie, kept inside a ``room``."""
     room = room.inflate(-8, -8)
     wide = min(look.width(text, size, "semibold"), room.width - look.px(14))
@@ -320,7 +326,9 @@ class Plate(NamedTuple):
         target.blit(self.written, self.written.get_rect(center=self.rect.center))
 
 
-def lay_plate(room: pygame.Rect, look: Look, text: str, middle: Pixel, line: Colour = WHITE, size: int = BODY) -> Plate:
+def lay_plate(
+    room: pygame.Rect, look: Typography, text: str, middle: Pixel, line: Colour = WHITE, size: int = BODY
+) -> Plate:
     """A label, kept inside a ``room``."""
     rect = plate_at(room, look, text, middle, size)
     told = look.cut(text, rect.width - look.px(14), size, "semibold")
@@ -328,7 +336,7 @@ def lay_plate(room: pygame.Rect, look: Look, text: str, middle: Pixel, line: Col
 
 
 def write_plate(
-    target: pygame.Surface, look: Look, text: str, middle: Pixel, line: Colour = WHITE, size: int = BODY
+    target: pygame.Surface, look: Typography, text: str, middle: Pixel, line: Colour = WHITE, size: int = BODY
 ) -> pygame.Rect:
     """Write a label, kept inside what is drawn on; gives the place that it takes."""
     plate = lay_plate(target.get_clip(), look, text, middle, line, size)

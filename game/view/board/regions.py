@@ -15,9 +15,8 @@ from game.spatial.field import Field
 from game.spatial.space import Space
 from game.view.board.camera import Camera
 from game.view.board.cell_regions import CellRegions
-from game.view.board.overlays import Pixel
 from game.view.board.zone_regions import ZoneRegions
-from game.view.widgets.theme import WHITE, Colour, Look
+from game.view.widgets.theme import WHITE, Colour, Pixel, Typography
 
 P = TypeVar("P", contravariant=True)
 
@@ -25,7 +24,7 @@ P = TypeVar("P", contravariant=True)
 class Regions(Protocol[P]):
     """Draws the places of one map."""
 
-    look: Look
+    look: Typography
 
     def draw(self, target: pygame.Surface, camera: Camera, space: Space) -> None:
         """Places as they lie there; ``space`` is the map with its doors as they are."""
@@ -81,7 +80,7 @@ class Regions(Protocol[P]):
 AnyRegions: TypeAlias = Regions[Any]
 
 
-def regions(places: Places, space: Space, look: Look) -> AnyRegions:
+def regions(places: Places, space: Space, look: Typography) -> AnyRegions:
     """Who draws the places of a map, as a ruleset means them."""
     if places == "cells":
         return CellRegions(OnCells(space), look)

@@ -35,7 +35,7 @@ SCALED = 8_000_000
 """Pixels of scaled tiles that are kept."""
 
 
-class Kept:
+class PictureCache:
     """Pictures that are likely to be asked for again, of so many pixels in all; those used longest ago go first."""
 
     def __init__(self, pixels: int) -> None:
@@ -61,8 +61,8 @@ class Tiles:
     """Puts pictures of a map down; what is missing, damaged or too large is chequered."""
 
     def __init__(self) -> None:
-        self._files = Kept(FILES)
-        self._scaled = Kept(SCALED)
+        self._files = PictureCache(FILES)
+        self._scaled = PictureCache(SCALED)
         self._damaged: set[Path] = set()
 
     def scaled(self, tile: TileImage, size: tuple[int, int]) -> pygame.Surface:

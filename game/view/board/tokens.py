@@ -25,8 +25,8 @@ from game.view.widgets.theme import (
     SMALL,
     WHITE,
     Colour,
-    Look,
     Ramp,
+    Typography,
 )
 
 KINDS = 6
@@ -46,8 +46,8 @@ FRAME_CORNERS: Mapping[str, tuple[int, int, float]] = {
 DARK_PLATE = (("#fbf4e2", "#1d1a17"),)
 
 
-class Liveries:
-    """Which colour and shape stands for which side and type: the same whoever looks, live, loaded or watched again."""
+class TokenStyles:
+    """Colours and shapes of tokens by side and unit type; the same for every viewer, save and replay."""
 
     def __init__(self, setup: Setup, company: Iterable[tuple[str, Standing]] = ()) -> None:
         """``company``: everybody in the battle with their sides, whoever knows of them, be they on the map or gone.
@@ -113,10 +113,10 @@ class Liveries:
         return SIDE_WORDS[self.sides.get(side, 1) % len(SIDE_WORDS)]
 
 
-def liveries_of(match: AnyMatch) -> Liveries:
+def liveries_of(match: AnyMatch) -> TokenStyles:
     """The colours and shapes of a battle, from wherever it stands."""
     bodies = {**match.state.combatants, **match.state.gone}
-    return Liveries(match.setup, [(c.side, match.ruleset.standing(match.board, who)) for who, c in bodies.items()])
+    return TokenStyles(match.setup, [(c.side, match.ruleset.standing(match.board, who)) for who, c in bodies.items()])
 
 
 def _depth(token: Token) -> tuple[bool, float, float]:
@@ -127,7 +127,7 @@ def _depth(token: Token) -> tuple[bool, float, float]:
 _faces: dict[tuple[str, str, int, int, str], pygame.Surface] = {}
 
 
-def _face(liveries: Liveries, side: str, standing: Standing, size: int) -> pygame.Surface:
+def _face(liveries: TokenStyles, side: str, standing: Standing, size: int) -> pygame.Surface:
     ramp = SIDE_RAMPS[liveries.sides.get(side, 1) % len(SIDE_RAMPS)]
     name = liveries.sprite(side, standing)
     dark = liveries.dark(side, standing)
@@ -169,7 +169,7 @@ def _framed(face: pygame.Surface, size: int, corners: tuple[int, int, float], ra
 
 def _write_number(face: pygame.Surface, number: int, size: int, colour: Colour) -> None:
     """The plate's middle is at 64, 74 of 128."""
-    look = Look(1.0)
+    look = Typography(1.0)
     text = look.font(max(6, round(size * (0.215 if number < 10 else 0.17))), "semibold").render(
         str(number), True, colour
     )
@@ -194,7 +194,7 @@ class Posed(Protocol):
 class Pieces:
     """Draws everybody in a scene."""
 
-    def __init__(self, liveries: Liveries, look: Look) -> None:
+    def __init__(self, liveries: TokenStyles, look: Typography) -> None:
         self.liveries = liveries
         self.look = look
 

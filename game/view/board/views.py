@@ -10,12 +10,12 @@ from game.rules.standing import Scale
 from game.spatial.field import UNIT, Field
 from game.view.board.camera import Camera
 from game.view.board.overlays import draw_region, write_plate
-from game.view.widgets.theme import BAD, REACH, SIDE_WORDS, SMALL, WARN, WHITE, Colour, Look
+from game.view.widgets.theme import BAD, REACH, SIDE_WORDS, SMALL, WARN, WHITE, Colour, Typography
 
 ZONES: tuple[Colour, ...] = (*SIDE_WORDS, REACH, WARN)
 
 
-def draw_zones(target: pygame.Surface, camera: Camera, look: Look, field: Field) -> None:
+def draw_zones(target: pygame.Surface, camera: Camera, look: Typography, field: Field) -> None:
     """Zones as regions with their names."""
     for index, zone in enumerate(field.zones):
         if not zone.cells:
@@ -29,7 +29,7 @@ def draw_zones(target: pygame.Surface, camera: Camera, look: Look, field: Field)
             write_plate(target, look, zone.name or zone.id, pixel, colour, SMALL)
 
 
-def draw_elevation(target: pygame.Surface, camera: Camera, look: Look, field: Field, scale: Scale) -> None:
+def draw_elevation(target: pygame.Surface, camera: Camera, look: Typography, field: Field, scale: Scale) -> None:
     """The height of every floor that is not at ground level, in the ruleset's own unit."""
     if not field.floor:
         return

@@ -19,9 +19,8 @@ from game.spatial.field import BorderKind, Cell, Field
 from game.spatial.places import InZone, OnBorder, ZonePlace
 from game.spatial.space import Space
 from game.view.board.camera import Camera
-from game.view.board.overlays import Pixel
 from game.view.widgets.art import ready
-from game.view.widgets.theme import BAD, INK, SMALL, TITLE, WHITE, Colour, Look, shade
+from game.view.widgets.theme import BAD, INK, SMALL, TITLE, WHITE, Colour, Pixel, Typography, shade
 
 LINES: dict[BorderKind, Colour] = {
     "open": TITLE,
@@ -40,7 +39,7 @@ INSET = 0.05
 class ZoneRegions:
     """The zones of one map."""
 
-    def __init__(self, where: OnZones, look: Look) -> None:
+    def __init__(self, where: OnZones, look: Typography) -> None:
         self.where = where
         self.look = look
         self._knobs: dict[OnBorder, tuple[Colour, bool]] = {}
@@ -283,7 +282,7 @@ def _box(cells: Sequence[Cell]) -> tuple[int, int, int, int]:
 _rimmed: dict[tuple[str, float, Colour], pygame.Surface] = {}
 
 
-def _write_rimmed(target: pygame.Surface, look: Look, text: str, midtop: Pixel, colour: Colour) -> None:
+def _write_rimmed(target: pygame.Surface, look: Typography, text: str, midtop: Pixel, colour: Colour) -> None:
     """Writing that is read on any ground."""
     key = (text, look.scale, colour)
     made = _rimmed.get(key)

@@ -6,9 +6,7 @@ from math import cos, pi, sin
 
 import pygame
 
-from game.view.widgets.theme import Colour, shade
-
-Pixel = tuple[int, int]
+from game.view.widgets.theme import Colour, Pixel, shade
 
 FIRE: tuple[Colour, ...] = ((255, 236, 160), (255, 176, 60), (224, 88, 24))
 """From the heart of a flame outwards."""

@@ -7,14 +7,13 @@ from collections.abc import Sequence
 import pygame
 
 from game.scene.board_geometry import Spot
-from game.scene.moves import Effect
-from game.scene.playhead import Running
+from game.scene.moves import VisualEffect
+from game.scene.playhead import RunningEffect
 from game.view.board.bars import draw_track, lay_bars
 from game.view.board.camera import Camera
-from game.view.board.overlays import Pixel
 from game.view.motion.bursts import draw_blast, draw_flames, draw_magic
 from game.view.motion.floating_text import outlined
-from game.view.widgets.overlay_layout import Berths
+from game.view.widgets.overlay_layout import OverlayLayout
 from game.view.widgets.theme import (
     BAD,
     BODY,
@@ -28,15 +27,22 @@ from game.view.widgets.theme import (
     TEXT,
     WHITE,
     Colour,
-    Look,
+    Pixel,
+    Typography,
 )
 
 
 def draw_effects(
-    target: pygame.Surface, camera: Camera, look: Look, running: Sequence[Running], berths: Berths, *, calm: bool
+    target: pygame.Surface,
+    camera: Camera,
+    look: Typography,
+    running: Sequence[RunningEffect],
+    berths: OverlayLayout,
+    *,
+    calm: bool,
 ) -> list[pygame.Rect]:
     """Arrows that fly, dice that show their faces, banners. ``calm``: nothing flies. Gives where dice lie."""
-    thrown: dict[Spot, list[Effect]] = {}
+    thrown: dict[Spot, list[VisualEffect]] = {}
     band = target.get_height() // 4
     for run in running:
         effect, share = run.effect, run.share
@@ -91,7 +97,12 @@ CORNERS = {4: (3, -90), 8: (4, 0), 10: (4, 0), 12: (5, -90), 20: (6, 30)}
 
 
 def _draw_throws(
-    target: pygame.Surface, look: Look, effects: Sequence[Effect], at: Spot, middle: Pixel, berths: Berths
+    target: pygame.Surface,
+    look: Typography,
+    effects: Sequence[VisualEffect],
+    at: Spot,
+    middle: Pixel,
+    berths: OverlayLayout,
 ) -> pygame.Rect:
     """What one body rolls and draws in one go: the first throw on its spot, the next beside it.
 
@@ -114,7 +125,7 @@ def _draw_throws(
     return room
 
 
-def _throw(look: Look, effect: Effect) -> pygame.Surface:
+def _throw(look: Typography, effect: VisualEffect) -> pygame.Surface:
     """Dice or a card in rows: those that are counted filled, or struck through; those that count for nothing faint.
 
     Those that are read for themselves have a colour of their own.
@@ -147,7 +158,9 @@ def _strike(die: pygame.Surface, width: int) -> None:
         pygame.draw.line(die, tone, box.bottomleft, box.topright, wide)
 
 
-def _draw_card(target: pygame.Surface, look: Look, effect: Effect, start: Pixel, end: Pixel, share: float) -> None:
+def _draw_card(
+    target: pygame.Surface, look: Typography, effect: VisualEffect, start: Pixel, end: Pixel, share: float
+) -> None:
     """A card on its way, in a bow, so that two that cross do not meet."""
     way = pygame.Vector2(end) - pygame.Vector2(start)
     bow = way.rotate(90) * 0.3 * share * (1 - share) * 4 if way.length() else pygame.Vector2()
@@ -157,7 +170,7 @@ def _draw_card(target: pygame.Surface, look: Look, effect: Effect, start: Pixel,
     target.blit(card, card.get_rect(center=pygame.Vector2(start) + way * eased + bow))
 
 
-def _die(look: Look, face: str, sides: int, ground: Colour = PAPER) -> pygame.Surface:
+def _die(look: Typography, face: str, sides: int, ground: Colour = PAPER) -> pygame.Surface:
     """A die with its face up, by its shape, or a card."""
     written = look.write(face, SMALL + 2, INK if ground == PAPER else WHITE, "semibold")
     corners, turn = CORNERS.get(sides, (0, 0))
@@ -178,7 +191,7 @@ def _die(look: Look, face: str, sides: int, ground: Colour = PAPER) -> pygame.Su
     return die
 
 
-def _draw_drain(target: pygame.Surface, camera: Camera, effect: Effect, share: float) -> None:
+def _draw_drain(target: pygame.Surface, camera: Camera, effect: VisualEffect, share: float) -> None:
     """A token's bars as they are now; what drained away glows for a while in its own bar."""
     boxes = lay_bars(len(effect.bars), camera.pixel(effect.at), round(camera.zoom * effect.extent))
     for box, (was, now) in zip(boxes, effect.bars, strict=True):
@@ -192,7 +205,9 @@ def _draw_drain(target: pygame.Surface, camera: Camera, effect: Effect, share: f
         pygame.draw.rect(target, WHITE, box.inflate(4, 4), 1, border_radius=3)
 
 
-def _draw_band(target: pygame.Surface, look: Look, text: str, share: float, top: int, size: int, berths: Berths) -> int:
+def _draw_band(
+    target: pygame.Surface, look: Typography, text: str, share: float, top: int, size: int, berths: OverlayLayout
+) -> int:
     """Words on a band across the window that comes and goes; gives where the next one begins."""
     word = look.write(text, size, TEXT, "semibold")
     height = word.get_height() + look.px(18)

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.scene.floating_text import FADE, Saying
+from game.scene.floating_text import FADE, FloatingText
 from game.view.board.camera import Camera
-from game.view.widgets.overlay_layout import Berths
-from game.view.widgets.theme import BAD_WORD, BODY, GOOD_WORD, INK, LARGE, WARN, WHITE, Colour, Look
+from game.view.widgets.overlay_layout import OverlayLayout
+from game.view.widgets.theme import BAD_WORD, BODY, GOOD_WORD, INK, LARGE, WARN, WHITE, Colour, Typography
 
 TONES: dict[str, Colour] = {"plain": WHITE, "good": GOOD_WORD, "bad": BAD_WORD, "warn": WARN}
 RISE = 0.3
@@ -18,12 +18,18 @@ RISE = 0.3
 RISING = 0.9
 """Seconds that it takes to."""
 
-Piece = tuple[str, int, Colour]
+TextRun = tuple[str, int, Colour]
 """Text, its size in the design, its colour."""
 
 
-def draw_sayings(
-    target: pygame.Surface, camera: Camera, look: Look, sayings: Sequence[Saying], berths: Berths, *, calm: bool
+def draw_floating_texts(
+    target: pygame.Surface,
+    camera: Camera,
+    look: Typography,
+    sayings: Sequence[FloatingText],
+    berths: OverlayLayout,
+    *,
+    calm: bool,
 ) -> list[pygame.Rect]:
     """Draw the lines that are seen now, each near its body and off all others; gives where they lie.
 
@@ -49,8 +55,8 @@ def draw_sayings(
     return lying
 
 
-def _pieces(saying: Saying) -> tuple[Piece, ...]:
-    pieces: list[Piece] = []
+def _pieces(saying: FloatingText) -> tuple[TextRun, ...]:
+    pieces: list[TextRun] = []
     for word in saying.words:
         if pieces:
             pieces.append((", ", BODY, WHITE))
@@ -58,10 +64,10 @@ def _pieces(saying: Saying) -> tuple[Piece, ...]:
     return tuple(pieces)
 
 
-_kept: OrderedDict[tuple[float, tuple[Piece, ...]], pygame.Surface] = OrderedDict()
+_kept: OrderedDict[tuple[float, tuple[TextRun, ...]], pygame.Surface] = OrderedDict()
 
 
-def outlined(look: Look, pieces: tuple[Piece, ...]) -> pygame.Surface:
+def outlined(look: Typography, pieces: tuple[TextRun, ...]) -> pygame.Surface:
     """Pieces of writing in one line, with a dark rim of two pixels. Kept, and not to be drawn on."""
     key = (look.scale, pieces)
     found = _kept.get(key)
@@ -72,7 +78,7 @@ def outlined(look: Look, pieces: tuple[Piece, ...]) -> pygame.Surface:
     return found
 
 
-def _outlined(look: Look, pieces: tuple[Piece, ...]) -> pygame.Surface:
+def _outlined(look: Typography, pieces: tuple[TextRun, ...]) -> pygame.Surface:
     written = [
         (look.write(text, size, INK, "semibold"), look.write(text, size, colour, "semibold"))
         for text, size, colour in pieces

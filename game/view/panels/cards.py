@@ -12,7 +12,7 @@ from game.rules.ledger import Ledger
 from game.rules.standing import Bar, Gear, Mark, Pool, called
 from game.scene.scene import Token
 from game.view.board.bars import TONES, fill_bar
-from game.view.board.tokens import Liveries, mark_sprite
+from game.view.board.tokens import TokenStyles, mark_sprite
 from game.view.widgets.art import has_picture, picture
 from game.view.widgets.theme import (
     BAD,
@@ -30,7 +30,7 @@ from game.view.widgets.theme import (
     WARN,
     WHITE,
     Colour,
-    Look,
+    Typography,
     Weight,
     draw_panel,
 )
@@ -70,7 +70,7 @@ class Card:
     marks: Sequence[Mark]
     more: Sequence[Fact]
 
-    def draw(self, target: pygame.Surface, look: Look, liveries: Liveries) -> None:
+    def draw(self, target: pygame.Surface, look: Typography, liveries: TokenStyles) -> None:
         """Draw it."""
         rect, token, line, standing = self.rect, self.token, look.pitch(22), self.token.standing
         draw_panel(target, rect, alpha=238, line=LINE)
@@ -111,7 +111,13 @@ class Card:
 
 
 def lay_card(
-    look: Look, token: Token, room: pygame.Rect, more: Sequence[Fact] = (), *, rest: str = "", at_top: bool = False
+    look: Typography,
+    token: Token,
+    room: pygame.Rect,
+    more: Sequence[Fact] = (),
+    *,
+    rest: str = "",
+    at_top: bool = False,
 ) -> Card:
     """The card of a combatant, at the bottom or the top of its ``room``.
 
@@ -139,7 +145,7 @@ def lay_card(
     return Card(rect, token, head, bars, tracks, pools, gear, facts, marks, more)
 
 
-def draw_bar(target: pygame.Surface, look: Look, box: pygame.Rect, bar: Bar, *, named: bool) -> None:
+def draw_bar(target: pygame.Surface, look: Typography, box: pygame.Rect, bar: Bar, *, named: bool) -> None:
     """A bar with its number, and with its word where there are several or it would be read as what is left."""
     pygame.draw.rect(target, INK, box, border_radius=4)
     fill_bar(target, box, bar, 4)
@@ -151,7 +157,7 @@ def draw_bar(target: pygame.Surface, look: Look, box: pygame.Rect, bar: Bar, *, 
     target.blit(said, at)
 
 
-def draw_boxes(target: pygame.Surface, look: Look, row: pygame.Rect, bar: Bar) -> None:
+def draw_boxes(target: pygame.Surface, look: Typography, row: pygame.Rect, bar: Bar) -> None:
     """A track's word and its boxes, row after row: filled ones in colour and crossed, graver rows larger."""
     word = look.write(bar.word, SMALL, FAINT)
     middle = row.top + look.px(9)
@@ -184,7 +190,7 @@ HAND = 5
 """Stones side by side; a gap lets the rest be counted at a glance."""
 
 
-def draw_pool(target: pygame.Surface, look: Look, row: pygame.Rect, pool: Pool) -> None:
+def draw_pool(target: pygame.Surface, look: Typography, row: pygame.Rect, pool: Pool) -> None:
     """A pool's word, and what is in it: its picture or a stone for each point while they are few, else a number."""
     word = look.write(pool.word, BODY - 1, FAINT)
     target.blit(word, (row.left + look.px(12), row.top))
@@ -213,7 +219,7 @@ TICKS = 5
 """Of a thing that bears no more notches, each is shown."""
 
 
-def draw_gear(target: pygame.Surface, look: Look, row: pygame.Rect, gear: Gear) -> None:
+def draw_gear(target: pygame.Surface, look: Typography, row: pygame.Rect, gear: Gear) -> None:
     """A thing with a tick for each notch that it bears: those it has in a strong colour; many of them as a number."""
     most = max(gear.most, gear.notches)
     if most > TICKS:
@@ -249,7 +255,7 @@ class FactsPanel:
     rect: pygame.Rect
     lines: Sequence[_Line]
 
-    def draw(self, target: pygame.Surface, look: Look) -> None:
+    def draw(self, target: pygame.Surface, look: Typography) -> None:
         """Draw it."""
         draw_panel(target, self.rect, alpha=238, line=LINE)
         top = self.rect.top + look.px(8)
@@ -262,7 +268,7 @@ class FactsPanel:
             top += look.pitch(21)
 
 
-def lay_facts(look: Look, title: str, facts: Sequence[Fact], room: pygame.Rect, *, rest: str = "") -> FactsPanel:
+def lay_facts(look: Typography, title: str, facts: Sequence[Fact], room: pygame.Rect, *, rest: str = "") -> FactsPanel:
     """A panel of lines under a title at the top of its ``room``.
 
     Of lines that don't fit the last ones are left out, and ``rest`` says how to see them.
@@ -274,7 +280,7 @@ def lay_facts(look: Look, title: str, facts: Sequence[Fact], room: pygame.Rect, 
     return FactsPanel(pygame.Rect(room.topleft, (room.width, len(lines) * pitch + look.px(18))), lines)
 
 
-def _lines(look: Look, title: str, facts: Sequence[Fact], wide: int) -> Iterator[_Line]:
+def _lines(look: Typography, title: str, facts: Sequence[Fact], wide: int) -> Iterator[_Line]:
     """A title and facts, broken where they would not fit a panel so wide."""
     for text in look.wrap(title, wide, BODY, "semibold"):
         if text:
@@ -288,7 +294,7 @@ def _lines(look: Look, title: str, facts: Sequence[Fact], wide: int) -> Iterator
             yield _Line(text, "" if number else fact.value, fact.tone, size, weight, fact.indent)
 
 
-def _folded(look: Look, facts: Iterable[tuple[str, str]], width: int) -> Iterator[tuple[str, str]]:
+def _folded(look: Typography, facts: Iterable[tuple[str, str]], width: int) -> Iterator[tuple[str, str]]:
     """Facts line by line: what is too long to stand beside its label goes on below."""
     for label, value in facts:
         room = width - look.px(34) - look.width(label, BODY - 1)
@@ -300,7 +306,7 @@ def _folded(look: Look, facts: Iterable[tuple[str, str]], width: int) -> Iterato
 
 def _write_pair(
     target: pygame.Surface,
-    look: Look,
+    look: Typography,
     rect: pygame.Rect,
     top: int,
     label: str,

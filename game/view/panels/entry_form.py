@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.files.forms import Leaf, Line, Many, Path, Short
+from game.files.forms import FormLine, Leaf, Many, Path, Short
 from game.view.widgets.text_field import TextField
-from game.view.widgets.theme import BAD, BAD_WORD, BODY, FAINT, LINE, SMALL, TEXT, TITLE, Look
+from game.view.widgets.theme import BAD, BAD_WORD, BODY, FAINT, LINE, SMALL, TEXT, TITLE, Typography
 from game.view.widgets.widget import Button, Label, Toggle, Widget
 
 TOLD = 2
@@ -46,7 +46,7 @@ class EntryForm:
         """Of all lines, from the top of the form."""
 
     def widgets(
-        self, area: pygame.Rect, look: Look, shown: Sequence[Line], trouble: tuple[Path, str] | None
+        self, area: pygame.Rect, look: Typography, shown: Sequence[FormLine], trouble: tuple[Path, str] | None
     ) -> list[Widget]:
         """The widgets of the lines that are in sight in an area."""
         place, why = trouble if trouble is not None else ((), "")
@@ -77,7 +77,7 @@ class EntryForm:
             place = self._places[path]
             self.top = max(place.bottom - room + 8, min(self.top, place.top - 8))
 
-    def _lay(self, area: pygame.Rect, look: Look, shown: Sequence[Line], ill: Path | None, why: str) -> None:
+    def _lay(self, area: pygame.Rect, look: Typography, shown: Sequence[FormLine], ill: Path | None, why: str) -> None:
         px = look.px
         high, gap, step = px(32), px(5), px(18)
         top = 0
@@ -97,7 +97,7 @@ class EntryForm:
                 top += (told.count("\n") + 1) * look.line(SMALL)
         self.high = top
 
-    def _line(self, box: pygame.Rect, look: Look, line: Line, *, wrong: bool) -> Iterator[Widget]:
+    def _line(self, box: pygame.Rect, look: Typography, line: FormLine, *, wrong: bool) -> Iterator[Widget]:
         px = look.px
         leaf = line.leaf
         if leaf is not None and leaf.kind == "switch":
@@ -125,7 +125,7 @@ class EntryForm:
         if leaf is not None:
             yield self._field(rest, line, wrong=wrong)
 
-    def _field(self, box: pygame.Rect, line: Line, *, wrong: bool) -> TextField:
+    def _field(self, box: pygame.Rect, line: FormLine, *, wrong: bool) -> TextField:
         text = "" if line.value is None else str(line.value)
         field = self._fields.get(line.path)
         if field is None:
@@ -137,7 +137,7 @@ class EntryForm:
         return field
 
 
-def shortened(look: Look, text: str, width: int, most: int) -> str:
+def shortened(look: Typography, text: str, width: int, most: int) -> str:
     """A text in small type, broken at so many pixels; of more lines than ``most`` the last ends in dots."""
     lines = list(look.wrap(text, width, SMALL))
     if len(lines) > most:
@@ -145,9 +145,9 @@ def shortened(look: Look, text: str, width: int, most: int) -> str:
     return "\n".join(lines)
 
 
-def _rows(shown: Sequence[Line], abreast: int) -> Iterator[list[Line]]:
+def _rows(shown: Sequence[FormLine], abreast: int) -> Iterator[list[FormLine]]:
     """Lines beside each other."""
-    row: list[Line] = []
+    row: list[FormLine] = []
     for line in shown:
         fits = row and len(row) < abreast and _is_small(line) and line.path[:-1] == row[0].path[:-1]
         if row and not (fits and _is_small(row[0])):
@@ -158,18 +158,18 @@ def _rows(shown: Sequence[Line], abreast: int) -> Iterator[list[Line]]:
         yield row
 
 
-def _is_small(line: Line) -> bool:
+def _is_small(line: FormLine) -> bool:
     """Whether it is one of several numbers of a kind."""
     return line.depth > 0 and not line.removable and isinstance(line.shape, Leaf) and line.shape.kind == "number"
 
 
-def _nearest(path: Path, shown: Sequence[Line]) -> Path | None:
+def _nearest(path: Path, shown: Sequence[FormLine]) -> Path | None:
     """The line of a place, or of what it is a part of."""
     known = {line.path for line in shown}
     ways = (path[:length] for length in range(len(path), 0, -1))
     return next((way for way in ways if way in known), None)
 
 
-def typed_in(lines: Sequence[Line]) -> list[Path]:
+def typed_in(lines: Sequence[FormLine]) -> list[Path]:
     """The lines that one can type into or turn, or add to, in their order."""
     return [line.path for line in lines if line.leaf is not None or isinstance(line.shape, Many)]

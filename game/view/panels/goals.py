@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 import pygame
 
-from game.rules.ruleset import Pursuit
+from game.rules.ruleset import ObjectiveProgress
 from game.rules.setup import Setup
-from game.view.board.tokens import Liveries
+from game.view.board.tokens import TokenStyles
 from game.view.widgets.forms import draw_tip
-from game.view.widgets.theme import GOOD, LIFTED, LINE, SMALL, TEXT, WARN, WHITE, Look, draw_panel
+from game.view.widgets.theme import GOOD, LIFTED, LINE, SMALL, TEXT, WARN, WHITE, Typography, draw_panel
 
 MOST_PIPS = 6
 """Steps that are drawn one by one; more are told in numbers alone."""
@@ -29,7 +29,7 @@ class _Plate(NamedTuple):
 class Tracker:
     """A line for each side that is after something; pointing at one asks where on the map that is."""
 
-    def __init__(self, liveries: Liveries, look: Look) -> None:
+    def __init__(self, liveries: TokenStyles, look: Typography) -> None:
         self.liveries = liveries
         self.look = look
         self._plates: list[_Plate] = []
@@ -37,7 +37,7 @@ class Tracker:
     def lay(
         self,
         setup: Setup,
-        pursuits: Mapping[str, Pursuit],
+        objective_progress_by_side: Mapping[str, ObjectiveProgress],
         corner: tuple[int, int],
         right: int,
         news: Collection[str] = (),
@@ -47,8 +47,8 @@ class Tracker:
         ``news``: the sides that have just come on or fallen back; their lines stand out.
         """
         (left, top), self._plates = corner, []
-        for side, pursuit in pursuits.items():
-            plate = self._plate(setup, side, pursuit, pygame.Rect(left, top, right - left, 0), side in news)
+        for side, objective_progress in objective_progress_by_side.items():
+            plate = self._plate(setup, side, objective_progress, pygame.Rect(left, top, right - left, 0), side in news)
             self._plates.append(plate)
             top = plate.box.bottom + self.look.px(4)
 
@@ -57,16 +57,21 @@ class Tracker:
         """Where each line is, and whose."""
         return [(plate.box, plate.side) for plate in self._plates]
 
-    def _plate(self, setup: Setup, side: str, pursuit: Pursuit, room: pygame.Rect, new: bool) -> _Plate:
+    def _plate(
+        self, setup: Setup, side: str, objective_progress: ObjectiveProgress, room: pygame.Rect, new: bool
+    ) -> _Plate:
         """Whose it is, what for, how far; that and its steps go below where the room is too narrow."""
         look = self.look
         gap, edge, row = look.px(8), look.px(12), look.line(SMALL) + look.px(4)
         called, inner = f"{setup.side(side).called}:", room.width - 2 * edge
         colour = self.liveries.word_colour(side)
         name = look.write(look.cut(called, inner // 2, SMALL, "semibold"), SMALL, colour, "semibold")
-        sought = look.cut(pursuit.sought, inner - name.get_width() - gap, SMALL)
+        sought = look.cut(objective_progress.sought, inner - name.get_width() - gap, SMALL)
         first = [name, look.write(sought, SMALL, TEXT)]
-        second = [look.write(pursuit.far, SMALL, WARN if new else WHITE, "semibold"), *self._pips(pursuit)]
+        second = [
+            look.write(objective_progress.far, SMALL, WARN if new else WHITE, "semibold"),
+            *self._pips(objective_progress),
+        ]
         rows = [[*first, *second]] if self._wide([*first, *second]) <= inner else [first, second]
         wide = max(self._wide(parts) for parts in rows)
         return _Plate(pygame.Rect(room.left, room.top, wide + 2 * edge, len(rows) * row), side, rows, new)
@@ -88,15 +93,15 @@ class Tracker:
     def _wide(self, parts: Collection[pygame.Surface]) -> int:
         return sum(part.get_width() for part in parts) + self.look.px(8) * (len(parts) - 1)
 
-    def _pips(self, pursuit: Pursuit) -> list[pygame.Surface]:
+    def _pips(self, objective_progress: ObjectiveProgress) -> list[pygame.Surface]:
         """A box for each step, filled if it is done; nothing where there are too many to be told at a glance."""
-        if pursuit.needed > MOST_PIPS:
+        if objective_progress.needed > MOST_PIPS:
             return []
         side, gap = self.look.px(10), self.look.px(3)
-        pips = pygame.Surface((pursuit.needed * (side + gap) - gap, side), pygame.SRCALPHA)
-        for step in range(pursuit.needed):
+        pips = pygame.Surface((objective_progress.needed * (side + gap) - gap, side), pygame.SRCALPHA)
+        for step in range(objective_progress.needed):
             box = pygame.Rect(step * (side + gap), 0, side, side)
-            pygame.draw.rect(pips, GOOD if step < pursuit.done else LIFTED, box, border_radius=2)
+            pygame.draw.rect(pips, GOOD if step < objective_progress.done else LIFTED, box, border_radius=2)
             pygame.draw.rect(pips, WHITE, box, 1, border_radius=2)
         return [pips]
 

@@ -9,10 +9,22 @@ import pygame
 
 from game.rules.ledger import Ledger
 from game.scene.log_reading import Wanted
-from game.scene.scene import Entry, Scene
-from game.view.board.tokens import Liveries
+from game.scene.scene import LogEntry, Scene
+from game.view.board.tokens import TokenStyles
 from game.view.panels.cards import cite
-from game.view.widgets.theme import BODY, FAINT, LIFTED, LINE, LUCK_WORD, RAISED, SMALL, TEXT, TITLE, Look, draw_panel
+from game.view.widgets.theme import (
+    BODY,
+    FAINT,
+    LIFTED,
+    LINE,
+    LUCK_WORD,
+    RAISED,
+    SMALL,
+    TEXT,
+    TITLE,
+    Typography,
+    draw_panel,
+)
 
 MOST = 400
 """Lines that can be scrolled to."""
@@ -25,7 +37,7 @@ class _Row(NamedTuple):
     """One row of a line that may be broken into several."""
 
     text: str
-    entry: Entry
+    entry: LogEntry
     number: int
     """Of the entry in the log."""
     first: bool
@@ -37,7 +49,7 @@ class _Row(NamedTuple):
 class LogPanel:
     """The battle log: headings and what happened; dice and modifiers under a line that was opened."""
 
-    def __init__(self, liveries: Liveries, look: Look, ledger: Ledger) -> None:
+    def __init__(self, liveries: TokenStyles, look: Typography, ledger: Ledger) -> None:
         self.liveries = liveries
         self.look = look
         self.ledger = ledger
@@ -103,11 +115,11 @@ class LogPanel:
         log = scene.log
         return [number for number in self.wanted.kept(log)[-MOST:] if self.wanted.finds(log[number])]
 
-    def shown(self, scene: Scene) -> list[Entry]:
+    def shown(self, scene: Scene) -> list[LogEntry]:
         """The entries that are shown or could be scrolled to, the oldest first."""
         return [scene.log[number] for number in self._unfolded(scene)]
 
-    def clicked(self, scene: Scene) -> Entry | None:
+    def clicked(self, scene: Scene) -> LogEntry | None:
         """The line that was clicked or looked for last."""
         return scene.log[self.at] if self.at is not None and self.at < len(scene.log) else None
 
@@ -225,7 +237,7 @@ class LogPanel:
             target.blit(written, (x, y))
             x += written.get_width()
 
-    def line_at(self, pixel: tuple[int, int], scene: Scene) -> tuple[pygame.Rect, Entry] | None:
+    def line_at(self, pixel: tuple[int, int], scene: Scene) -> tuple[pygame.Rect, LogEntry] | None:
         """The line at a pixel, and where the row of it was drawn that is there."""
         found = self._row_at(pixel, scene)
         return (found[0], scene.log[found[1]]) if found is not None else None
@@ -233,7 +245,7 @@ class LogPanel:
     def _row_at(self, pixel: tuple[int, int], scene: Scene) -> tuple[pygame.Rect, int] | None:
         return next((row for row in self.rows if row[0].collidepoint(pixel) and row[1] < len(scene.log)), None)
 
-    def click(self, pixel: tuple[int, int], scene: Scene) -> Entry | None:
+    def click(self, pixel: tuple[int, int], scene: Scene) -> LogEntry | None:
         """Open or close the line at a pixel, and give it, so that its place can be shown."""
         if self.knob.collidepoint(pixel):
             self.open = not self.open

@@ -10,13 +10,13 @@ import pygame
 
 from game.rules.events import Id
 from game.rules.standing import called
-from game.scene.log_kinds import KINDS, Kind
+from game.scene.log_kinds import KINDS, LogKind
 from game.scene.scene import Scene
 from game.view.panels.log_panel import LogPanel
-from game.view.widgets.forms import Group
+from game.view.widgets.forms import FocusGroup
 from game.view.widgets.text_field import TextField
-from game.view.widgets.theme import FAINT, SMALL, Look
-from game.view.widgets.widget import Button, Choice
+from game.view.widgets.theme import FAINT, SMALL, Typography
+from game.view.widgets.widget import Button, ChoiceButton
 
 ROW, GAP = 30, 4
 """Pixels of the design: how high a row of them is, and what is left free between."""
@@ -33,9 +33,9 @@ class LogTools:
         self.before = Button(nowhere, "▲", lambda: self.go(-1))
         self.after = Button(nowhere, "▼", lambda: self.go(1))
         self.copy = Button(nowhere, "Copy", copy)
-        self.kind = Choice(nowhere, "", (("", "everything"), *KINDS.items()), "", self._of_kind)
-        self.whom = Choice(nowhere, "", (("", "everybody"),), "", self._of_whom)
-        self.group = Group([self.field, self.before, self.after, self.copy, self.kind, self.whom])
+        self.kind = ChoiceButton(nowhere, "", (("", "everything"), *KINDS.items()), "", self._of_kind)
+        self.whom = ChoiceButton(nowhere, "", (("", "everybody"),), "", self._of_whom)
+        self.group = FocusGroup([self.field, self.before, self.after, self.copy, self.kind, self.whom])
         self._scene: Scene | None = None
 
     @property
@@ -74,7 +74,7 @@ class LogTools:
         self.go(-1)  # the latest first: one looks for what has just happened
 
     def _of_kind(self, kind: str) -> None:
-        kinds: tuple[Kind, ...] = get_args(Kind)
+        kinds: tuple[LogKind, ...] = get_args(LogKind)
         self.panel.want(replace(self.panel.wanted, kind=next((each for each in kinds if each == kind), None)))
 
     def _of_whom(self, who: str) -> None:
@@ -83,11 +83,11 @@ class LogTools:
     # -- on the screen
 
     @staticmethod
-    def height(look: Look) -> int:
+    def height(look: Typography) -> int:
         """Pixels that they take of the log."""
         return 2 * look.px(ROW + GAP) + look.px(4)
 
-    def lay(self, look: Look, scene: Scene, rect: pygame.Rect) -> None:
+    def lay(self, look: Typography, scene: Scene, rect: pygame.Rect) -> None:
         """Put them into the head of the log, which lies in that place."""
         self._scene = scene
         self.whom.choices = (("", "everybody"), *((who, name) for who, name in named(scene).items()))
@@ -103,7 +103,7 @@ class LogTools:
         self.kind.rect = pygame.Rect(row.left, row.bottom + gap, half, high)
         self.whom.rect = pygame.Rect(row.right - half, row.bottom + gap, half, high)
 
-    def draw(self, target: pygame.Surface, look: Look, scene: Scene) -> None:
+    def draw(self, target: pygame.Surface, look: Typography, scene: Scene) -> None:
         """Draw them as they were laid."""
         self.group.draw(target, look)
         if self.panel.wanted.words:

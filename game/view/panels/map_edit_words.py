@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.files.map_edit import Mending
+from game.files.map_edit import MapEdit
 from game.spatial.field import UNIT, Cell, Terrain
 from game.view.board.chart_signs import FEATURES
 
@@ -10,7 +10,7 @@ FEET = 5
 """Feet to a cell."""
 
 
-def told(mending: Mending, cell: Cell) -> list[str]:
+def told(mending: MapEdit, cell: Cell) -> list[str]:
     """What a cell is and why, in lines."""
     x, y = mending.authors(cell)
     ground, tables = mending.ground(cell), mending.tables

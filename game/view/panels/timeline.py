@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.view.widgets.theme import FAINT, FOCUS, LINE, SMALL, TEXT, TITLE, WHITE, Colour, Look, draw_panel
+from game.view.widgets.theme import FAINT, FOCUS, LINE, SMALL, TEXT, TITLE, WHITE, Colour, Typography, draw_panel
 from game.view.widgets.widget import Widget, draw_focus
 
 NEAR = 7
@@ -18,7 +18,7 @@ SIDE = 16
 
 
 @dataclass(frozen=True)
-class Mark:
+class TimelineMark:
     """Something on the line."""
 
     at: int
@@ -35,9 +35,9 @@ class TimeLine(Widget):
     def __init__(
         self,
         rect: pygame.Rect,
-        look: Look,
+        look: Typography,
         last: int,
-        marks: Sequence[Mark],
+        marks: Sequence[TimelineMark],
         go: Callable[[int], object],
         said: Callable[[], str],
     ) -> None:
@@ -54,7 +54,7 @@ class TimeLine(Widget):
         """Where a beat is, from the left of the window."""
         return self.track.left + round(self.track.width * at / self._last)
 
-    def draw(self, target: pygame.Surface, look: Look, *, focused: bool, hovered: bool) -> None:
+    def draw(self, target: pygame.Surface, look: Typography, *, focused: bool, hovered: bool) -> None:
         """Draw it on a panel of its own."""
         track, px = self.track, look.px
         draw_panel(target, self.rect, line=LINE)

@@ -12,7 +12,7 @@ from game.rules.events import Id
 from game.rules.standing import Slot, Standing, called
 from game.scene.scene import Scene
 from game.view.board.bars import draw_badge, draw_dots, draw_pips, fill_bar
-from game.view.board.tokens import Liveries
+from game.view.board.tokens import TokenStyles
 from game.view.widgets.forms import draw_tip
 from game.view.widgets.theme import (
     BODY,
@@ -29,7 +29,7 @@ from game.view.widgets.theme import (
     TITLE,
     WARN,
     WHITE,
-    Look,
+    Typography,
     draw_panel,
 )
 
@@ -52,7 +52,7 @@ class _Place:
 class TurnBar:
     """Round and order across the top; portraits can be clicked."""
 
-    def __init__(self, liveries: Liveries, look: Look) -> None:
+    def __init__(self, liveries: TokenStyles, look: Typography) -> None:
         self.liveries = liveries
         self.look = look
         self._head: pygame.Surface | None = None

@@ -21,7 +21,7 @@ from game.view.widgets.theme import (
     TITLE,
     WHITE,
     Colour,
-    Look,
+    Typography,
     Weight,
     draw_panel,
 )
@@ -29,7 +29,7 @@ from game.view.widgets.widget import TOOLTIP_AFTER, Widget, draw_focus
 
 
 @dataclass(frozen=True)
-class Row:
+class ListRow:
     """One entry of a list."""
 
     text: str
@@ -45,7 +45,7 @@ class ListBox(Widget):
     def __init__(
         self,
         rect: pygame.Rect,
-        rows: Sequence[Row],
+        rows: Sequence[ListRow],
         pick: Callable[[int], object],
         *,
         chosen: int = -1,
@@ -61,7 +61,7 @@ class ListBox(Widget):
         self.top = 0
         self._hover = -1
 
-    def draw(self, target: pygame.Surface, look: Look, *, focused: bool, hovered: bool) -> None:
+    def draw(self, target: pygame.Surface, look: Typography, *, focused: bool, hovered: bool) -> None:
         """Draw the rows that fit."""
         draw_panel(target, self.rect, fill=PANEL, alpha=255, line=LINE, width=1, radius=8)
         inner = self.rect.inflate(-8, -8)
@@ -152,7 +152,7 @@ class ListBox(Widget):
         return True
 
 
-class Group:
+class FocusGroup:
     """The widgets of a screen: who is under the pointer, who has the focus, and what is told about them."""
 
     def __init__(self, widgets: Sequence[Widget] = ()) -> None:
@@ -181,12 +181,12 @@ class Group:
         self.focus = now[min(wanted, len(now) - 1)] if wanted is not None and now else None
         self.hovered = self._held = None
 
-    def draw(self, target: pygame.Surface, look: Look) -> None:
+    def draw(self, target: pygame.Surface, look: Typography) -> None:
         """Draw them all."""
         for widget in self.widgets:
             widget.draw(target, look, focused=widget is self.focus, hovered=widget is self.hovered)
 
-    def draw_tip(self, target: pygame.Surface, look: Look) -> None:
+    def draw_tip(self, target: pygame.Surface, look: Typography) -> None:
         """The tooltip of the widget where the pointer rests, or of the one with the focus."""
         widget = self.hovered or (self.focus if self._keyed else None)
         if widget is None or not widget.tip or (widget is self.hovered and self._rest < TOOLTIP_AFTER):
@@ -265,7 +265,7 @@ class Group:
 
 
 def draw_tip(
-    target: pygame.Surface, look: Look, text: str, beside: pygame.Rect, others: Sequence[pygame.Rect] = ()
+    target: pygame.Surface, look: Typography, text: str, beside: pygame.Rect, others: Sequence[pygame.Rect] = ()
 ) -> None:
     """A tooltip above or below what it is about, kept inside the window, at a side where it hides no ``others``."""
     lines = look.wrap(text, look.px(340), SMALL + 1)

@@ -7,19 +7,19 @@ from typing import Generic, NamedTuple, TypeVar
 
 import pygame
 
-from game.view.widgets.theme import REACH, WHITE, Colour, Look, Weight
+from game.view.widgets.theme import REACH, WHITE, Colour, Typography, Weight
 
 T = TypeVar("T")
 
 
-class Piece(NamedTuple, Generic[T]):
+class LinkedRun(NamedTuple, Generic[T]):
     """Letters of a line that lead to one thing, or to nothing."""
 
     text: str
     leads: T | None
 
 
-class Spot(NamedTuple, Generic[T]):
+class LinkArea(NamedTuple, Generic[T]):
     """A place in the window that leads somewhere."""
 
     rect: pygame.Rect
@@ -27,22 +27,22 @@ class Spot(NamedTuple, Generic[T]):
 
 
 def broken(
-    look: Look, text: str, links: Sequence[tuple[int, int, T]], width: int, size: int, weight: Weight
-) -> list[list[Piece[T]]]:
+    look: Typography, text: str, links: Sequence[tuple[int, int, T]], width: int, size: int, weight: Weight
+) -> list[list[LinkedRun[T]]]:
     """The lines of a text, each in pieces. ``links``: first and last letter (not counted) and what they lead to."""
     lines, begins = [], 0
     for line in look.wrap(text, width, size, weight):
-        ends, at, pieces = begins + len(line), begins, list[Piece[T]]()
+        ends, at, pieces = begins + len(line), begins, list[LinkedRun[T]]()
         for start, end, leads in links:
             first, last = max(start, begins), min(end, ends)
             if first >= last:
                 continue
             if first > at:
-                pieces.append(Piece(text[at:first], None))
-            pieces.append(Piece(text[first:last], leads))
+                pieces.append(LinkedRun(text[at:first], None))
+            pieces.append(LinkedRun(text[first:last], leads))
             at = last
         if at < ends:
-            pieces.append(Piece(text[at:ends], None))
+            pieces.append(LinkedRun(text[at:ends], None))
         lines.append(pieces)
         begins = ends + 1
     return lines
@@ -50,17 +50,17 @@ def broken(
 
 def draw_line(
     target: pygame.Surface,
-    look: Look,
-    pieces: Sequence[Piece[T]],
+    look: Typography,
+    pieces: Sequence[LinkedRun[T]],
     at: tuple[int, int],
     tone: Colour,
     size: int,
     weight: Weight,
     lit: T | None,
-) -> list[Spot[T]]:
+) -> list[LinkArea[T]]:
     """Draw one line, what leads on underlined and what is ``lit`` in white; gives where the links are."""
     x, y = at
-    found: list[Spot[T]] = []
+    found: list[LinkArea[T]] = []
     for piece in pieces:
         here = piece.leads is not None and piece.leads == lit
         colour = tone if piece.leads is None else WHITE if here else REACH
@@ -70,6 +70,6 @@ def draw_line(
             box = pygame.Rect(x, y, written.get_width(), written.get_height())
             low = box.bottom - look.px(3)
             pygame.draw.line(target, colour, (box.left, low), (box.right, low), 2 if here else 1)
-            found.append(Spot(box, piece.leads))
+            found.append(LinkArea(box, piece.leads))
         x += written.get_width()
     return found

@@ -1,4 +1,4 @@
-"""Room on the screen for what lies over the board for a moment, so that none of it lies on another."""
+"""Layout of overlays on the board: finds free screen space so that no label covers another."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Collection, Hashable, Sequence
 
 import pygame
 
-from game.view.board.overlays import Pixel
+from game.view.widgets.theme import Pixel
 
 NEAR = 160
 """Pixels round a place in which room is looked for first."""
@@ -48,8 +48,8 @@ def far(ideal: pygame.Rect, left: int, top: int) -> int:
     return (left - ideal.left) ** 2 + (down * (2 if down > 0 else 1)) ** 2
 
 
-class Berths:
-    """Gives each thing a place of its own, and keeps it there from frame to frame as long as nothing comes over it."""
+class OverlayLayout:
+    """Keeps each overlay in a free place from frame to frame, until something else needs that place."""
 
     def __init__(self) -> None:
         self._within = pygame.Rect(0, 0, 0, 0)

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import pygame
 
-from game.view.widgets.theme import BODY, FOCUS, LINE, RAISED, SMALL, TEXT, TITLE, Look, draw_panel
+from game.view.widgets.theme import BODY, FOCUS, LINE, RAISED, SMALL, TEXT, TITLE, Typography, draw_panel
 from game.view.widgets.widget import Widget
 
 
-class Gauge(Widget):
+class ProgressBar(Widget):
     """A bar that fills, with a few words over it."""
 
     focusable = False
@@ -20,7 +20,7 @@ class Gauge(Widget):
         super().__init__(rect)
         self.text, self.share = text, share
 
-    def draw(self, target: pygame.Surface, look: Look, *, focused: bool, hovered: bool) -> None:
+    def draw(self, target: pygame.Surface, look: Typography, *, focused: bool, hovered: bool) -> None:
         """Draw it."""
         written = look.write(look.cut(self.text, self.rect.width), BODY, TEXT)
         target.blit(written, written.get_rect(midtop=(self.rect.centerx, self.rect.top)))
@@ -33,7 +33,7 @@ class Gauge(Widget):
             pygame.draw.rect(target, FOCUS, done, border_radius=4)
 
 
-def draw_running(target: pygame.Surface, look: Look, centre: tuple[int, int], words: str, clock: float) -> None:
+def draw_running(target: pygame.Surface, look: Typography, centre: tuple[int, int], words: str, clock: float) -> None:
     """A plate with a bar that runs to and fro, as nobody knows how long it takes; ``clock`` in seconds."""
     px = look.px
     written = look.write(f"{words} …", SMALL, TITLE, "semibold")
@@ -52,7 +52,7 @@ def draw_shuttle(target: pygame.Surface, rail: pygame.Rect, clock: float) -> Non
     pygame.draw.rect(target, FOCUS, part, border_radius=3)
 
 
-class Running(Widget):
+class BusyBar(Widget):
     """The same as a widget, for something that is done beside the window."""
 
     focusable = False
@@ -61,6 +61,6 @@ class Running(Widget):
         super().__init__(rect)
         self.clock = clock
 
-    def draw(self, target: pygame.Surface, look: Look, *, focused: bool, hovered: bool) -> None:
+    def draw(self, target: pygame.Surface, look: Typography, *, focused: bool, hovered: bool) -> None:
         """Draw it."""
         draw_shuttle(target, self.rect, self.clock())

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from game.view.widgets.keys import is_command, key_name
-from game.view.widgets.theme import BODY, FAINT, FOCUS, LINE, RAISED, TITLE, Colour, Look, draw_panel
+from game.view.widgets.theme import BODY, FAINT, FOCUS, LINE, RAISED, TITLE, Colour, Typography, draw_panel
 from game.view.widgets.widget import Widget, draw_focus
 
 LONGEST = 1_000
@@ -29,7 +29,7 @@ class TextField(Widget):
         """What an input method or a dead key has not settled yet; it stands at the caret and is no part of the text."""
         self._within = 0
         """Where the input method's own caret is in that, in signs."""
-        self._look: Look | None = None
+        self._look: Typography | None = None
         self._left = 0
         """Pixels of the text that are pushed out at the left."""
         self.caret_box = rect
@@ -40,7 +40,7 @@ class TextField(Widget):
         """Where the selection begins and ends."""
         return min(self.caret, self.anchor), max(self.caret, self.anchor)
 
-    def draw(self, target: pygame.Surface, look: Look, *, focused: bool, hovered: bool) -> None:
+    def draw(self, target: pygame.Surface, look: Typography, *, focused: bool, hovered: bool) -> None:
         """Draw it, with a caret when it has the focus; what is being composed is underlined."""
         self._look = look
         draw_panel(target, self.rect, fill=RAISED, alpha=255, line=self.line, width=2, radius=8)

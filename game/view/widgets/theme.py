@@ -10,40 +10,40 @@ from typing import Literal
 
 import pygame
 
-from game.scene.palettes import Tone, in_use
+from game.scene.palettes import PaletteColour, in_use
 from game.user_error import brief
 
 Colour = tuple[int, int, int]
 Ramp = tuple[str, str, str]
 """Light, base, dark, as written in the sprites."""
 
-INK: Colour = Tone("ink", 29, 26, 23)
-NIGHT: Colour = Tone("night", 20, 22, 28)
-PANEL: Colour = Tone("panel", 24, 26, 33)
-RAISED: Colour = Tone("raised", 43, 46, 56)
-LIFTED: Colour = Tone("lifted", 58, 62, 76)
-LINE: Colour = Tone("line", 60, 64, 74)
-TITLE: Colour = Tone("title", 239, 226, 196)
-TEXT: Colour = Tone("text", 222, 216, 202)
-FAINT: Colour = Tone("faint", 160, 168, 182)
-FOCUS: Colour = Tone("focus", 0, 114, 178)
-GOOD: Colour = Tone("good", 0, 158, 115)
-BAD: Colour = Tone("bad", 213, 94, 0)
-WARN: Colour = Tone("warn", 240, 228, 66)
-REACH: Colour = Tone("reach", 86, 180, 233)
-WORN: Colour = Tone("worn", 176, 160, 30)
+INK: Colour = PaletteColour("ink", 29, 26, 23)
+NIGHT: Colour = PaletteColour("night", 20, 22, 28)
+PANEL: Colour = PaletteColour("panel", 24, 26, 33)
+RAISED: Colour = PaletteColour("raised", 43, 46, 56)
+LIFTED: Colour = PaletteColour("lifted", 58, 62, 76)
+LINE: Colour = PaletteColour("line", 60, 64, 74)
+TITLE: Colour = PaletteColour("title", 239, 226, 196)
+TEXT: Colour = PaletteColour("text", 222, 216, 202)
+FAINT: Colour = PaletteColour("faint", 160, 168, 182)
+FOCUS: Colour = PaletteColour("focus", 0, 114, 178)
+GOOD: Colour = PaletteColour("good", 0, 158, 115)
+BAD: Colour = PaletteColour("bad", 213, 94, 0)
+WARN: Colour = PaletteColour("warn", 240, 228, 66)
+REACH: Colour = PaletteColour("reach", 86, 180, 233)
+WORN: Colour = PaletteColour("worn", 176, 160, 30)
 """Between good and bad, dark enough to be written on in white."""
-MIND: Colour = Tone("mind", 204, 121, 167)
-STEEL: Colour = Tone("steel", 150, 164, 182)
-BLOOD: Colour = Tone("blood", 178, 40, 36)
+MIND: Colour = PaletteColour("mind", 204, 121, 167)
+STEEL: Colour = PaletteColour("steel", 150, 164, 182)
+BLOOD: Colour = PaletteColour("blood", 178, 40, 36)
 WHITE: Colour = (255, 255, 255)
 PAPER: Colour = (251, 244, 226)
 """Of cards and dice."""
-LUCK: Colour = Tone("set apart", 108, 62, 160)
+LUCK: Colour = PaletteColour("set apart", 108, 62, 160)
 """Of dice that are read for themselves, such as a die of luck."""
-GOOD_WORD: Colour = Tone("good word", 90, 220, 170)
-BAD_WORD: Colour = Tone("bad word", 255, 130, 70)
-LUCK_WORD: Colour = Tone("set apart word", 205, 170, 250)
+GOOD_WORD: Colour = PaletteColour("good word", 90, 220, 170)
+BAD_WORD: Colour = PaletteColour("bad word", 255, 130, 70)
+LUCK_WORD: Colour = PaletteColour("set apart word", 205, 170, 250)
 """Good, bad and luck as writing: the colours themselves are too dark to be read on a panel."""
 PANEL_ALPHA = 225
 
@@ -74,7 +74,7 @@ def font_file(weight: Weight) -> Path:
     return path
 
 
-class Look:
+class Typography:
     """Type and measures at one UI scale; written text is kept and used again."""
 
     KEPT = 1500
@@ -227,3 +227,7 @@ def _plate(size: tuple[int, int], fill: Colour, alpha: int, radius: int) -> pyga
         if len(_plates) > 60:
             _plates.popitem(last=False)
     return found
+
+
+Pixel = tuple[int, int]
+"""A point of the window, in pixels."""

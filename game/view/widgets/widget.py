@@ -22,7 +22,7 @@ from game.view.widgets.theme import (
     WARN,
     WHITE,
     Colour,
-    Look,
+    Typography,
     draw_panel,
     shade,
 )
@@ -41,7 +41,7 @@ class Widget:
         self.tip = tip
         self.enabled = enabled
 
-    def draw(self, target: pygame.Surface, look: Look, *, focused: bool, hovered: bool) -> None:
+    def draw(self, target: pygame.Surface, look: Typography, *, focused: bool, hovered: bool) -> None:
         """Draw it."""
         raise NotImplementedError
 
@@ -95,7 +95,7 @@ class Label(Widget):
         super().__init__(rect)
         self.text, self.size, self.colour, self.bold, self.centred = text, size, colour, bold, centred
 
-    def draw(self, target: pygame.Surface, look: Look, *, focused: bool, hovered: bool) -> None:
+    def draw(self, target: pygame.Surface, look: Typography, *, focused: bool, hovered: bool) -> None:
         """Draw it."""
         top = self.rect.top
         weight = "semibold" if self.bold else "regular"
@@ -130,7 +130,7 @@ class Button(Widget):
         self.note = ""
         """A short text at the right end, such as a chance."""
 
-    def draw(self, target: pygame.Surface, look: Look, *, focused: bool, hovered: bool) -> None:
+    def draw(self, target: pygame.Surface, look: Typography, *, focused: bool, hovered: bool) -> None:
         """Draw it."""
         fill = LIFTED if hovered and self.enabled else RAISED if self.enabled else shade(RAISED, PANEL, 0.6)
         self._frame(target, focused, fill, REACH if self.chosen else LINE)
@@ -165,7 +165,7 @@ class Button(Widget):
             self.press()
 
 
-def _label(look: Look, text: str, room: int) -> pygame.Surface:
+def _label(look: Typography, text: str, room: int) -> pygame.Surface:
     """What a setting is called, a little smaller where it would not fit."""
     size = look.fitting(text, room, BODY)
     return look.write(look.cut(text, room, size), size, TEXT)
@@ -180,7 +180,7 @@ class Toggle(Widget):
         super().__init__(rect, tip=tip)
         self.text, self.on, self.change = text, on, change
 
-    def draw(self, target: pygame.Surface, look: Look, *, focused: bool, hovered: bool) -> None:
+    def draw(self, target: pygame.Surface, look: Typography, *, focused: bool, hovered: bool) -> None:
         """Draw it."""
         side = look.px(22)
         box = pygame.Rect(self.rect.left + 2, self.rect.centery - side // 2, side, side)
@@ -228,7 +228,7 @@ class Slider(Widget):
         room = self.rect.height * (2 if self.text else 3)  # for the value, written behind it
         return pygame.Rect(left, self.rect.centery - 3, self.rect.right - left - room, 6)
 
-    def draw(self, target: pygame.Surface, look: Look, *, focused: bool, hovered: bool) -> None:
+    def draw(self, target: pygame.Surface, look: Typography, *, focused: bool, hovered: bool) -> None:
         """Draw it."""
         track = self._track()
         low, high = self.ends
@@ -271,7 +271,7 @@ class Slider(Widget):
         return False
 
 
-class Choice(Widget):
+class ChoiceButton(Widget):
     """One of a few, gone through with a click or left and right."""
 
     def __init__(
@@ -289,7 +289,7 @@ class Choice(Widget):
         self.text, self.choices, self.value, self.change = text, tuple(choices), value, change
         self._label = 0
 
-    def draw(self, target: pygame.Surface, look: Look, *, focused: bool, hovered: bool) -> None:
+    def draw(self, target: pygame.Surface, look: Typography, *, focused: bool, hovered: bool) -> None:
         """Draw it."""
         label = next((label for value, label in self.choices if value == self.value), self.value)
         self._label = self._parted(look, label) if self.text else 0
@@ -307,7 +307,7 @@ class Choice(Widget):
         if focused:
             draw_focus(target, self.rect)
 
-    def _parted(self, look: Look, label: str) -> int:
+    def _parted(self, look: Typography, label: str) -> int:
         """How much of the width the name takes: two fifths, or more where it needs more, or its fair share."""
         whole, name = self.rect.width, look.width(self.text, BODY) + 16
         chosen = look.width(label, BODY, "semibold") + look.px(40)

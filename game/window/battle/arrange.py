@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pygame
 
 from game.scene.choosing import Choosing, Drawer, Verb
-from game.view.widgets.theme import BODY, SMALL, Look
+from game.view.widgets.theme import BODY, SMALL, Typography
 from game.view.widgets.widget import Button, Widget
 from game.window.battle.commanding import BattleCommands
 from game.window.battle.drawers import HIGH, LOOKS, SMALLEST, TIGHT, WIDEST, DrawerButton, RowButton, VerbButton
@@ -77,7 +77,7 @@ def row_buttons(stage: Stage, commands: BattleCommands, choosing: Choosing) -> l
 
 
 def _in_a_row(
-    look: Look, room: pygame.Rect, drawers: Sequence[Drawer], ends: Sequence[Verb], ender: Verb | None
+    look: Typography, room: pygame.Rect, drawers: Sequence[Drawer], ends: Sequence[Verb], ender: Verb | None
 ) -> tuple[list[str], list[pygame.Rect], int]:
     """What the buttons below say, where they stand and how large it is written.
 
@@ -103,7 +103,7 @@ def _in_a_row(
     return words, places, size
 
 
-def _wide(look: Look, words: Sequence[str], size: int) -> int:
+def _wide(look: Typography, words: Sequence[str], size: int) -> int:
     return sum(look.width(word, size, "semibold") for word in words)
 
 

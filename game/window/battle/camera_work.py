@@ -7,7 +7,7 @@ from math import fsum
 from game.rules.events import Id
 from game.scene.board_geometry import Spot
 from game.scene.scene import Token
-from game.view.board.camera import Body
+from game.view.board.camera import BodyRect
 from game.window.battle.stage import Stage
 
 EDGE = 4
@@ -46,18 +46,18 @@ def clear_view(stage: Stage) -> None:
     stage.camera.clear(bodies, stage.frame.window, stage.covered, glide=not stage.preferences.calm)
 
 
-def body_of(token: Token) -> Body:
+def body_of(token: Token) -> BodyRect:
     """Where somebody stands and how wide it is, in cells."""
     return *token.placement.spot, token.extent
 
 
 def look_at_pursuit(stage: Stage, side: str) -> None:
     """Bring into view what a side is after: its ground, or else whom it is about, if the viewer knows where that is."""
-    pursuit, scene = stage.head.scene.pursuits().get(side), stage.head.scene
-    if pursuit is None:
+    objective_progress, scene = stage.head.scene.objective_progress_by_side().get(side), stage.head.scene
+    if objective_progress is None:
         return
-    spots = [(x + 0.5, y + 0.5) for x, y in pursuit.aim.cells]
-    spots = spots or [token.middle for token in scene.sought(pursuit)]
+    spots = [(x + 0.5, y + 0.5) for x, y in objective_progress.aim.cells]
+    spots = spots or [token.middle for token in scene.sought(objective_progress)]
     if spots:
         stage.camera.look_at(_middle(spots), glide=not stage.preferences.calm, uncover=True)
 

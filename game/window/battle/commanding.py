@@ -7,7 +7,7 @@ from typing import Protocol
 from game.rules.events import Id
 from game.rules.questions import Answer
 from game.scene.board_geometry import Pointed
-from game.scene.choosing import Row, Verb
+from game.scene.choosing import DrawerRow, Verb
 
 
 class BattleCommands(Protocol):
@@ -21,7 +21,7 @@ class BattleCommands(Protocol):
     def take(self, verb: Verb) -> None:
         """A verb's button was pressed."""
 
-    def choose_row(self, row: Row) -> None:
+    def choose_row(self, row: DrawerRow) -> None:
         """A row of a drawer was chosen: do it, or say why it can't be done."""
 
     def click(self, aim: Pointed) -> None:

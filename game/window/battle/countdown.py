@@ -8,7 +8,7 @@ import pygame
 
 from game.play.clocks import timed
 from game.rules.questions import Choose
-from game.view.widgets.theme import BAD, BAD_WORD, BODY, INK, LINE, REACH, TITLE, Look, draw_panel
+from game.view.widgets.theme import BAD, BAD_WORD, BODY, INK, LINE, REACH, TITLE, Typography, draw_panel
 
 LAST = 5.0
 """Seconds before the end from which it is told by colour and sound."""
@@ -37,7 +37,7 @@ class Countdown:
         before, self.left = self.left, self.left - seconds
         return self.running and 0 < self.left <= LAST and int(before) != int(self.left)
 
-    def draw(self, target: pygame.Surface, look: Look, middle: tuple[int, int]) -> None:
+    def draw(self, target: pygame.Surface, look: Typography, middle: tuple[int, int]) -> None:
         """A bar that empties, with the seconds left."""
         if not self.running:
             return

@@ -14,7 +14,7 @@ from game.view.board import overlays
 from game.view.board.fog import draw_clouds
 from game.view.board.links import draw_links, draw_pairs, draw_reaches
 from game.view.motion.effects import draw_effects
-from game.view.motion.floating_text import draw_sayings
+from game.view.motion.floating_text import draw_floating_texts
 from game.view.panels import cards
 from game.view.widgets.forms import draw_tip
 from game.view.widgets.theme import BAD, REACH, WARN, WHITE
@@ -92,7 +92,7 @@ def draw_battle(stage: Stage, target: pygame.Surface) -> None:
     calm = stage.preferences.calm
     stage.berths.clear(camera.zoom, stage.frame.window, [*plates, *stage.covered], head.lying)
     draw_effects(target, camera, stage.look, head.effects, stage.berths, calm=calm)
-    draw_sayings(target, camera, stage.look, head.sayings.shown, stage.berths, calm=calm)
+    draw_floating_texts(target, camera, stage.look, head.sayings.shown, stage.berths, calm=calm)
     draw_marked(stage, target)
     draw_panels(stage, target)
 

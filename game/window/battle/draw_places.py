@@ -17,8 +17,7 @@ from game.scene.scene import Token
 from game.spatial.places import Place
 from game.spatial.zones import weight
 from game.view.board import overlays, views
-from game.view.board.overlays import Pixel
-from game.view.widgets.theme import BAD, BAD_WORD, GOOD_WORD, REACH, SMALL, TITLE, WARN, WHITE
+from game.view.widgets.theme import BAD, BAD_WORD, GOOD_WORD, REACH, SMALL, TITLE, WARN, WHITE, Pixel
 from game.window.battle.draw_threats import draw_threats
 from game.window.battle.preview import Preview
 from game.window.battle.stage import Stage
@@ -43,12 +42,12 @@ def draw_grounds(stage: Stage, target: pygame.Surface, preview: Preview | None) 
 def write_pursuits(stage: Stage, target: pygame.Surface) -> None:
     """How far each side has come, over the ground that it is about: "1 of 2"."""
     ground: dict[Spot, list[str]] = {}
-    for pursuit in stage.head.scene.pursuits().values():
-        cells = pursuit.aim.cells
+    for objective_progress in stage.head.scene.objective_progress_by_side().values():
+        cells = objective_progress.aim.cells
         if cells:
             across = [x for x, _ in cells]
             spot = (min(across) + max(across) + 1) / 2, float(min(y for _, y in cells))
-            ground.setdefault(spot, []).append(pursuit.counted)
+            ground.setdefault(spot, []).append(objective_progress.counted)
     for spot, told in ground.items():
         at = stage.camera.pixel(spot)
         if target.get_rect().collidepoint(at):
@@ -58,11 +57,11 @@ def write_pursuits(stage: Stage, target: pygame.Surface) -> None:
 def draw_pursued(stage: Stage, target: pygame.Surface) -> None:
     """Where it is, and whom it is about, what the side is after at whose line the pointer rests."""
     side = stage.tracker.side_at(stage.pointer) if stage.in_front else None
-    pursuit = stage.head.scene.pursuits().get(side) if side is not None else None
-    if pursuit is None:
+    objective_progress = stage.head.scene.objective_progress_by_side().get(side) if side is not None else None
+    if objective_progress is None:
         return
-    overlays.draw_region(target, stage.camera, frozenset(pursuit.aim.cells), WARN, alpha=90, width=5)
-    for token in stage.head.scene.sought(pursuit):
+    overlays.draw_region(target, stage.camera, frozenset(objective_progress.aim.cells), WARN, alpha=90, width=5)
+    for token in stage.head.scene.sought(objective_progress):
         radius = round(stage.camera.zoom * token.extent * 0.56)
         overlays.draw_target_ring(target, stage.camera.pixel(token.middle), radius, WARN, strong=True)
 

@@ -8,10 +8,23 @@ from functools import partial
 import pygame
 
 from game.rules.ledger import Ledger
-from game.scene.choosing import Drawer, Row, Verb
+from game.scene.choosing import Drawer, DrawerRow, Verb
 from game.view.panels.cards import cite
 from game.view.widgets.art import picture
-from game.view.widgets.theme import BODY, FAINT, LINE, PANEL, RAISED, REACH, SMALL, TITLE, WARN, Look, draw_panel, shade
+from game.view.widgets.theme import (
+    BODY,
+    FAINT,
+    LINE,
+    PANEL,
+    RAISED,
+    REACH,
+    SMALL,
+    TITLE,
+    WARN,
+    Typography,
+    draw_panel,
+    shade,
+)
 from game.view.widgets.widget import Button
 from game.window.battle.stage import Stage
 
@@ -78,7 +91,9 @@ class DrawerButton(Button):
 class RowButton(Button):
     """One row of the drawer that is open: digit, picture, what it is and what it costs; pale if it can't be done."""
 
-    def __init__(self, rect: pygame.Rect, look: Look, row: Row, take: Callable[[Row], object], ledger: Ledger) -> None:
+    def __init__(
+        self, rect: pygame.Rect, look: Typography, row: DrawerRow, take: Callable[[DrawerRow], object], ledger: Ledger
+    ) -> None:
         super().__init__(rect, "", partial(take, row), left=True, enabled=row.verb is not None)
         self.row = row
         self.verb = row.verb
@@ -89,11 +104,11 @@ class RowButton(Button):
         """The whole title, or in its place the short one."""
         self.tip = "\n".join(_told(row, ledger, titled=self.text != row.title))
 
-    def _room(self, look: Look) -> int:
+    def _room(self, look: Typography) -> int:
         note = look.width(self.note, SMALL) + look.px(14) if self.note else 0
         return self.rect.width - look.px(58) - look.px(10) - note
 
-    def draw(self, target: pygame.Surface, look: Look, *, focused: bool, hovered: bool) -> None:
+    def draw(self, target: pygame.Surface, look: Typography, *, focused: bool, hovered: bool) -> None:
         """Draw it."""
         fill = RAISED if self.enabled else shade(RAISED, PANEL, 0.6)
         self._frame(target, focused, shade(fill, TITLE, 0.12) if hovered else fill, LINE)
@@ -121,7 +136,7 @@ class RowButton(Button):
         self.press()
 
 
-def _told(row: Row, ledger: Ledger, *, titled: bool) -> list[str]:
+def _told(row: DrawerRow, ledger: Ledger, *, titled: bool) -> list[str]:
     """What a row's tooltip says: why it can't be done, what it does, what it costs, and its rule."""
     deed = row.deed
     lines = [f"Not now: {row.why_not}"] if row.why_not else []

@@ -7,7 +7,7 @@ from typing import Any
 from game.play.autosave import Autosave
 from game.play.dice import SeededDice
 from game.play.session import Decision, Session
-from game.play.thinking import Thinker, Thought
+from game.play.thinking import BackgroundThread, PendingResult
 from game.play.undo import Undo
 from game.rules.events import Id
 from game.rules.match import Asked
@@ -21,10 +21,10 @@ AHEAD = 60
 class Driver:
     """Drives a session, one frame at a time; never waits."""
 
-    def __init__(self, session: Session, thinker: Thinker) -> None:
+    def __init__(self, session: Session, thinker: BackgroundThread) -> None:
         self.session = session
         self._thinker = thinker
-        self._thought: Thought[Decision] | None = None
+        self._thought: PendingResult[Decision] | None = None
         self._house = HouseReferee()
         self._waited = 0.0
         self._undo = Undo(session)

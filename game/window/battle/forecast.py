@@ -10,11 +10,11 @@ from typing import Any, TypeVar
 
 from game.ai.belief import known_match
 from game.play.crash import write_report
-from game.play.thinking import Thinker, Thought
+from game.play.thinking import BackgroundThread, PendingResult
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
 from game.rules.odds import Odds, leave_it, odds
-from game.rules.questions import REFEREE, Choose, Family, Impossible, Option, Roll, Seat
+from game.rules.questions import REFEREE, AnyOption, Choose, Family, Impossible, Roll, Seat
 from game.rules.replies import replies
 from game.rules.ruleset import Note
 from game.scene.places import board_geometry
@@ -22,7 +22,6 @@ from game.spatial.places import Place
 
 T = TypeVar("T")
 
-AnyOption = Option[Any]
 LEAVES, SAMPLES = 1_500, 150
 RIM = 40
 """Places at the rim of a move from which a second one is tried out."""
@@ -84,12 +83,12 @@ class Answered:
 class Forecast:
     """Odds of the options of one question, each worked out once."""
 
-    def __init__(self, match: AnyMatch, question: Choose[Any], thinker: Thinker) -> None:
+    def __init__(self, match: AnyMatch, question: Choose[Any], thinker: BackgroundThread) -> None:
         self._thinker = thinker
-        self._chances: dict[tuple[str, str], Thought[Chance | None]] = {}
-        self._answered: dict[str, Thought[tuple[Answered, ...]]] = {}
-        self._second: Thought[frozenset[Place]] | None = None
-        self._backs: dict[tuple[Id, Place | None, tuple[Id, ...]], Thought[Mapping[Id, Fraction]]] = {}
+        self._chances: dict[tuple[str, str], PendingResult[Chance | None]] = {}
+        self._answered: dict[str, PendingResult[tuple[Answered, ...]]] = {}
+        self._second: PendingResult[frozenset[Place]] | None = None
+        self._backs: dict[tuple[Id, Place | None, tuple[Id, ...]], PendingResult[Mapping[Id, Fraction]]] = {}
         self._referee = question.seat == REFEREE
         # a fork of its own: the battle may go on while odds are weighed
         self._known: AnyMatch | None = (
@@ -107,8 +106,8 @@ class Forecast:
         return any(not thought.done for thought in self._thoughts)
 
     @property
-    def _thoughts(self) -> list[Thought[Any]]:
-        found: list[Thought[Any]] = [*self._chances.values(), *self._answered.values(), *self._backs.values()]
+    def _thoughts(self) -> list[PendingResult[Any]]:
+        found: list[PendingResult[Any]] = [*self._chances.values(), *self._answered.values(), *self._backs.values()]
         return [*found, self._second] if self._second is not None else found
 
     def chance(self, option: AnyOption) -> Chance | None:

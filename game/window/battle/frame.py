@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.view.panels.log_panel import PITCH
-from game.view.widgets.theme import BODY, SMALL, Look
+from game.view.widgets.theme import BODY, SMALL, Typography
 
 ROOM = (1024, 576)
 """Pixels of the design that a battle takes at least."""
@@ -32,7 +32,7 @@ LINES = 3
 
 
 @dataclass(frozen=True)
-class Frame:
+class PanelLayout:
     """The places of the panels: left below who acts, at the right what a choice means and the log, below what to do.
 
     A panel may take less room than its place has; it never takes more.
@@ -60,7 +60,7 @@ class Frame:
     """Where it may lie while something is told in the place of the card."""
 
     @classmethod
-    def of(cls, look: Look, size: tuple[int, int], bar: int, foot: int = 0) -> Frame:
+    def of(cls, look: Typography, size: tuple[int, int], bar: int, foot: int = 0) -> PanelLayout:
         """The places in a window of that size in pixels, below a ``bar`` of turns and over a ``foot`` so high."""
         wide, high = size[0], size[1] - foot
         gap = look.px(GAP)

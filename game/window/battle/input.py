@@ -11,7 +11,7 @@ from game.play.battle_log import write_line
 from game.rules.events import Id
 from game.scene.board_geometry import Pointed
 from game.scene.choosing import PICK
-from game.scene.scene import Entry
+from game.scene.scene import LogEntry
 from game.view.panels.log_tools import LogTools
 from game.window.battle.camera_work import look_at_pursuit, place_camera
 from game.window.battle.commanding import BattleCommands
@@ -125,7 +125,7 @@ class BattleInput:
         clicked = self.stage.log.clicked(self.stage.head.scene)
         self._copy([clicked]) if clicked is not None else self._copy_all()
 
-    def _copy(self, entries: Sequence[Entry]) -> None:
+    def _copy(self, entries: Sequence[LogEntry]) -> None:
         ledger = self.stage.session.match.ruleset.ledger
         self.commands.copy("\n".join(write_line(entry.line, ledger) for entry in entries))
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pygame
 
-from game.scene.choosing import Row
+from game.scene.choosing import DrawerRow
 from game.view.panels import cards
-from game.view.widgets.theme import GOOD_WORD, INK, TITLE, WHITE, Look
+from game.view.widgets.theme import GOOD_WORD, INK, TITLE, WHITE, Typography
 from game.view.widgets.widget import Button
 from game.window.battle.drawers import DrawerButton, RowButton, VerbButton
 from game.window.battle.stage import Stage
@@ -24,7 +24,7 @@ def lay_lesson(stage: Stage, room: pygame.Rect) -> cards.FactsPanel:
     return cards.lay_facts(stage.look, course.heading, [cards.Fact(course.text, tone=WHITE), *done], room)
 
 
-def draw_lesson_rim(target: pygame.Surface, look: Look, box: pygame.Rect) -> None:
+def draw_lesson_rim(target: pygame.Surface, look: Typography, box: pygame.Rect) -> None:
     """Mark the panel as that of a lesson."""
     pygame.draw.rect(target, TITLE, box, max(1, look.px(2)), border_radius=8)
 
@@ -75,7 +75,7 @@ def _buttons(stage: Stage, verb: str) -> Iterator[Button]:
         yield from found or (each for each in drawers if any(_is(row, verb) for row in each.drawer.rows))
 
 
-def _is(row: Row, verb: str) -> bool:
+def _is(row: DrawerRow, verb: str) -> bool:
     """Whether a row does it."""
     return row.verb is not None and row.verb.word == verb
 

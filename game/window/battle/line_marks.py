@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 
-from game.play.decision_log import BEFORE, Doing
-from game.scene.scene import Entry
+from game.play.decision_log import BEFORE, LoggedDecision
+from game.scene.scene import LogEntry
 from game.view.widgets.theme import FOCUS, LIFTED, SMALL, TITLE
 from game.window.battle.stage import Stage
 
@@ -13,13 +13,13 @@ NONE = "No computer decided that."
 NOTHING = "No computer has done anything that you know of."
 
 
-def doing_of(stage: Stage, entry: Entry) -> Doing | None:
+def doing_of(stage: Stage, entry: LogEntry) -> LoggedDecision | None:
     """The AI's answer that a line comes from, if the viewer may know of it."""
     session = stage.session
     return session.doings.behind(session.match, entry.event, entry.line, stage.viewer)
 
 
-def asked_about(stage: Stage) -> Doing | str:
+def asked_about(stage: Stage) -> LoggedDecision | str:
     """The doing that the key asks about, or why there is none.
 
     It is that of the line under the pointer, else the last that the log tells of.
@@ -35,7 +35,7 @@ def asked_about(stage: Stage) -> Doing | str:
     return found or (BEFORE if old else NOTHING)
 
 
-def rule_of(stage: Stage, entry: Entry) -> str:
+def rule_of(stage: Stage, entry: LogEntry) -> str:
     """The number of the first rule that a line cites and the ledger has, or nothing."""
     ledger = stage.session.match.ruleset.ledger
     return next((number for number in entry.line.rules if number in ledger), "")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.rules.ruleset import confided_to
+from game.rules.ruleset import private_facts_for
 from game.rules.standing import called
 from game.scene.scene import Token
 from game.view.board import overlays
@@ -127,7 +127,7 @@ def _lay_plates(stage: Stage) -> pygame.Rect:
     scene, turns, tracker = stage.head.scene, stage.turns, stage.tracker
     news = {running.effect.side for running in stage.head.effects if running.effect.kind == "progress"}
     room = stage.frame.news
-    tracker.lay(scene.setup, scene.pursuits(), room.topleft, room.right, news)
+    tracker.lay(scene.setup, scene.objective_progress_by_side(), room.topleft, room.right, news)
     boxes = [box for box, _ in tracker.lines]
     said = turns.lay_banner([*scene.banner(), *tell_threats(stage)], room, boxes[-1] if boxes else None)
     return said.unionall(boxes)
@@ -171,7 +171,7 @@ def _apart(stage: Stage, token: Token) -> list[cards.Fact]:
     long = len(name) >= 24
     lines = [(line, "") for line in stage.look.wrap(name, stage.look.px(226), BODY)] if long else [("At", name)]
     named = [cards.Fact(text, value, WHITE) for text, value in lines] if name else []
-    for told in confided_to(scene.ruleset, scene.board, token.id, stage.viewer):
+    for told in private_facts_for(scene.ruleset, scene.board, token.id, stage.viewer):
         named += [cards.Fact(line, "", GOOD_WORD) for line in stage.look.wrap(told, stage.look.px(226), BODY)]
     if who is None or who == token.id or who not in scene.tokens:
         return named

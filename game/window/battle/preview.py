@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 import pygame
 
 from game.play.speech import percent
 from game.rules.events import Id
 from game.rules.ledger import Ledger
-from game.rules.option_details import About
-from game.rules.questions import Option
+from game.rules.option_details import OptionDetails
+from game.rules.questions import AnyOption
 from game.rules.standing import called
 from game.scene.board_geometry import Pointed, Spot
 from game.scene.choosing import Choosing
@@ -23,12 +22,10 @@ from game.spatial.sight import Sight
 from game.view.board import overlays
 from game.view.board.camera import Camera
 from game.view.panels.cards import Fact, cite
-from game.view.widgets.theme import BAD_WORD, FAINT, GOOD_WORD, REACH, TEXT, TITLE, WARN, WHITE, Look
+from game.view.widgets.theme import BAD_WORD, FAINT, GOOD_WORD, REACH, TEXT, TITLE, WARN, WHITE, Pixel, Typography
 from game.window.battle.forecast import Answered, Chance, Forecast
 
-AnyOption = Option[Any]
-
-WORDS: dict[overlays.Line, str] = {
+WORDS: dict[overlays.SightLineStyle, str] = {
     "clear": "in full sight",
     "half": "partly hidden",
     "full": "seen, all corners hidden",
@@ -42,7 +39,7 @@ class Preview:
     """One option under the pointer."""
 
     option: AnyOption
-    about: About
+    about: OptionDetails
     more: int
     """How many other options the same click could mean."""
 
@@ -53,10 +50,10 @@ class Previews:
     def __init__(self, choosing: Choosing, forecast: Forecast) -> None:
         self.choosing = choosing
         self.forecast = forecast
-        self._abouts: dict[str, About] = {}
+        self._abouts: dict[str, OptionDetails] = {}
         self._last: tuple[object, Preview | None] = (None, None)
 
-    def about(self, option: AnyOption) -> About:
+    def about(self, option: AnyOption) -> OptionDetails:
         """Path, tally and notes of an option."""
         found = self._abouts.get(option.key)
         if found is None:
@@ -77,7 +74,7 @@ class Previews:
         return Preview(option, self.about(option), 0)
 
 
-def kind_of(corners: int) -> overlays.Line:
+def kind_of(corners: int) -> overlays.SightLineStyle:
     """The style of a sight line by the corners seen."""
     return "blocked" if corners < 0 else "full" if corners == 0 else "clear" if corners == 8 else "half"
 
@@ -85,7 +82,7 @@ def kind_of(corners: int) -> overlays.Line:
 def draw_line_of_sight(
     target: pygame.Surface,
     camera: Camera,
-    look: Look,
+    look: Typography,
     field: Field,
     sight: Sight,
     viewer: Token,
@@ -106,13 +103,13 @@ def draw_line_of_sight(
     overlays.draw_sight(target, start, end, kind, look, label or WORDS[kind], stopped)
 
 
-def _ends(camera: Camera, sight: Sight) -> tuple[overlays.Pixel, overlays.Pixel]:
+def _ends(camera: Camera, sight: Sight) -> tuple[Pixel, Pixel]:
     assert sight.witness is not None
     start, end = sight.witness
     return camera.pixel((start[0] / UNIT, start[1] / UNIT)), camera.pixel((end[0] / UNIT, end[1] / UNIT))
 
 
-def _corners(camera: Camera, sight: Sight) -> list[tuple[overlays.Pixel, bool]]:
+def _corners(camera: Camera, sight: Sight) -> list[tuple[Pixel, bool]]:
     """Feet and top of a corner lie on one spot of the board: full if either is seen, the top a little higher."""
     points = []
     for index, corner in enumerate(sight.corners):
@@ -121,7 +118,7 @@ def _corners(camera: Camera, sight: Sight) -> list[tuple[overlays.Pixel, bool]]:
     return points
 
 
-def _stop(camera: Camera, viewer: Token, aim: Token, cell: Cell) -> overlays.Pixel:
+def _stop(camera: Camera, viewer: Token, aim: Token, cell: Cell) -> Pixel:
     """Where the straight line from middle to middle comes nearest to what blocks it."""
     a, b = pygame.Vector2(viewer.middle), pygame.Vector2(aim.middle)
     wall = pygame.Vector2(cell[0] + 0.5, cell[1] + 0.5)
@@ -131,7 +128,7 @@ def _stop(camera: Camera, viewer: Token, aim: Token, cell: Cell) -> overlays.Pix
     return camera.pixel((spot.x, spot.y))
 
 
-def warned_of(about: About, scene: Scene, who: Id) -> list[Spot]:
+def warned_of(about: OptionDetails, scene: Scene, who: Id) -> list[Spot]:
     """Where somebody's way has dangers: the places of it, or else those who are one."""
     places = dict.fromkeys(danger.place for danger in about.dangers if danger.place is not None)
     spots = [scene.way(who, (place,))[-1] for place in places]
@@ -139,7 +136,7 @@ def warned_of(about: About, scene: Scene, who: Id) -> list[Spot]:
     return spots + [token.middle for token in others if token is not None]
 
 
-def short_label(about: About, chance: Chance | None, who: Id, target: Id, back: Fraction | None = None) -> str:
+def short_label(about: OptionDetails, chance: Chance | None, who: Id, target: Id, back: Fraction | None = None) -> str:
     """What stands on a line from somebody to its target: "half cover · 65 % · its turn 35 %"."""
     parts = [about.brief] if about.brief else []
     hit = chance.hit(who, target) if chance is not None else None

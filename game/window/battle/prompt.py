@@ -10,15 +10,13 @@ import pygame
 
 from game.play.speech import percent
 from game.rules.events import Id
-from game.rules.questions import Choose, Option
+from game.rules.questions import AnyOption, Choose
 from game.rules.seats import Order, Orders
-from game.view.widgets.forms import Group
+from game.view.widgets.forms import FocusGroup
 from game.view.widgets.keys import key_name
-from game.view.widgets.theme import BODY, FAINT, LINE, REACH, TITLE, Look, draw_panel
-from game.view.widgets.widget import Button, Choice, Widget
+from game.view.widgets.theme import BODY, FAINT, LINE, REACH, TITLE, Typography, draw_panel
+from game.view.widgets.widget import Button, ChoiceButton, Widget
 from game.window.battle.forecast import Chance, Forecast
-
-AnyOption = Option[Any]
 
 ORDER_WORDS: tuple[tuple[str, str], ...] = (
     ("matters", "Ask when it matters"),
@@ -63,7 +61,7 @@ class Prompt:
         self.options = tuple(options)
         self.cancel = cancel
         self.rect = pygame.Rect(0, 0, 0, 0)
-        self.group = Group()
+        self.group = FocusGroup()
         self._choose = choose
         self._forecast = forecast
         self._who = question.who if question is not None else who
@@ -71,7 +69,7 @@ class Prompt:
         self._orders = orders
         self._order = order
         self._name, self._side = name, side
-        self._look = Look()
+        self._look = Typography()
         self._rows = pygame.Rect(0, 0, 0, 0)
         """The place of the first row; the others follow below it."""
         self._gap = 0
@@ -104,7 +102,7 @@ class Prompt:
             dict.fromkeys(option.topic or fall for option in self.options if option.key != self._question.declines)
         )
 
-    def layout(self, look: Look, room: pygame.Rect, at: tuple[int, int] | None) -> None:
+    def layout(self, look: Typography, room: pygame.Rect, at: tuple[int, int] | None) -> None:
         """Put it inside its ``room``: beside ``at`` (a list that was opened there), or at the bottom in the middle."""
         longest = max((look.width(option.label, BODY, "semibold") for option in self.options), default=0)
         width = min(max(look.px(400), longest + look.px(220 if self.cancel else 300)), look.px(680), room.width)
@@ -136,7 +134,7 @@ class Prompt:
         for index, topic in enumerate(self.topics, len(widgets)):
             value = self._orders.topics.get(topic, self._orders.default) if self._orders else "matters"
             wide = pygame.Rect(box.left, box.top + index * pitch, self.rect.width - self._look.px(28), box.height)
-            widgets.append(Choice(wide, f"{topic}:", ORDER_WORDS, value, partial(self._set, topic)))
+            widgets.append(ChoiceButton(wide, f"{topic}:", ORDER_WORDS, value, partial(self._set, topic)))
         self.group.put(widgets)
 
     def scroll(self, by: int) -> bool:
@@ -163,7 +161,7 @@ class Prompt:
             if isinstance(widget, Button):
                 widget.note = self.odds_of(option)
 
-    def draw(self, target: pygame.Surface, look: Look) -> None:
+    def draw(self, target: pygame.Surface, look: Typography) -> None:
         """Draw it."""
         draw_panel(target, self.rect, alpha=245, line=REACH, width=2)
         top = self.rect.top + look.px(10)

@@ -14,7 +14,7 @@ from game.scene.scene import Token
 from game.spatial.places import Place
 from game.spatial.sight import Sight
 from game.view.board import overlays
-from game.view.widgets.theme import FAINT, SMALL
+from game.view.widgets.theme import FAINT, SMALL, Pixel
 from game.window.battle.preview import Preview, draw_line_of_sight, kind_of, short_label, tell_back
 from game.window.battle.stage import Stage
 
@@ -60,7 +60,7 @@ def _draw_lines_from(stage: Stage, target: pygame.Surface, viewer: Token, previe
     scene, camera, forecast = stage.head.scene, stage.camera, stage.forecast
     assert forecast is not None
     end_of_way = camera.pixel(scene.would_stand(viewer.id, preview.about.path[-1]).middle)
-    tags: list[tuple[Id, list[str], overlays.Pixel]] = []
+    tags: list[tuple[Id, list[str], Pixel]] = []
     told: set[Place] = set()
     for token in scene.tokens.values():
         if token.side == viewer.side or not token.standing.up or len(tags) >= 6:

@@ -13,7 +13,7 @@ from game.play.lessons import course_of
 from game.play.preferences import Preferences
 from game.play.session import Session
 from game.play.speech import tell_goal
-from game.play.thinking import Thinker
+from game.play.thinking import BackgroundThread
 from game.rules.events import Id
 from game.rules.match import OutOfStep
 from game.rules.questions import Choose, Seat
@@ -34,13 +34,13 @@ from game.view.panels.goals import Tracker
 from game.view.panels.log_panel import LogPanel
 from game.view.panels.log_tools import LogTools
 from game.view.panels.turn_bar import TurnBar
-from game.view.widgets.forms import Group
-from game.view.widgets.overlay_layout import Berths
-from game.view.widgets.theme import Look
+from game.view.widgets.forms import FocusGroup
+from game.view.widgets.overlay_layout import OverlayLayout
+from game.view.widgets.theme import Typography
 from game.window.battle.countdown import Countdown
 from game.window.battle.driver import Driver
 from game.window.battle.forecast import Forecast
-from game.window.battle.frame import Frame
+from game.window.battle.frame import PanelLayout
 from game.window.battle.perspective import Perspective
 from game.window.battle.preview import Preview, Previews
 from game.window.battle.prompt import Prompt
@@ -55,8 +55,8 @@ class Surroundings(Protocol):
     preferences: Preferences
     keys: Keys
     pointer: tuple[int, int]
-    opponents: Thinker
-    oracle: Thinker
+    opponents: BackgroundThread
+    oracle: BackgroundThread
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ class Stage:
     """
 
     def __init__(
-        self, session: Session, picture: Picture | None, around: Surroundings, look: Look, size: tuple[int, int]
+        self, session: Session, picture: Picture | None, around: Surroundings, look: Typography, size: tuple[int, int]
     ) -> None:
         """``picture``: the map's; without one plain ground is drawn. ``size`` of the window in pixels."""
         match = session.match
@@ -131,7 +131,7 @@ class Stage:
         self.pieces = Pieces(self.liveries, look)
         self.fog = Fog()
         self.dark = Dark()
-        self.berths = Berths()
+        self.berths = OverlayLayout()
         """Where what rises and rolls over the board lies."""
         self.regions = regions(match.ruleset.places, match.ground, look)
         self.turns = TurnBar(self.liveries, look)
@@ -144,11 +144,11 @@ class Stage:
         """Where that happened which a line tells of that was clicked."""
         self.foot = 0
         """Pixels of the design that are taken at the window's foot, by what a screen shows there besides."""
-        self.frame = Frame.of(look, size, self.turns.height)
+        self.frame = PanelLayout.of(look, size, self.turns.height)
         """Where the panels have their places."""
         self.laid = Panels()
         """What the panels tell, and where."""
-        self.bar = Group()
+        self.bar = FocusGroup()
         """The buttons below and at the top right."""
 
     # -- whose eyes
@@ -263,11 +263,11 @@ class Stage:
 
     # -- changes that belong together
 
-    def fit(self, look: Look, size: tuple[int, int]) -> None:
+    def fit(self, look: Typography, size: tuple[int, int]) -> None:
         """The window has this size, or the UI scale has changed: the panels get their places."""
         self.look = self.pieces.look = self.turns.look = self.tracker.look = self.log.look = self.regions.look = look
         self.camera.resize(size)
-        self.frame = frame = Frame.of(look, size, self.turns.height, look.px(self.foot))
+        self.frame = frame = PanelLayout.of(look, size, self.turns.height, look.px(self.foot))
         self.camera.margins = (0, frame.window.top, size[0] - frame.odds.left, size[1] - frame.question.top)
 
     def toggle_threats(self) -> None:

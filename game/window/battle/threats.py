@@ -8,12 +8,12 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from game.play.crash import write_report
-from game.play.thinking import Thinker, Thought
+from game.play.thinking import BackgroundThread, PendingResult
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import Choose
 from game.rules.table import Board
-from game.rules.threats import Menacing, Threat
+from game.rules.threats import HasThreats, Threat
 from game.scene.scene import Scene, Token
 from game.spatial.places import Place
 
@@ -28,18 +28,18 @@ KEPT = 300
 class Threats:
     """What was asked about one moment of a battle; the next moment makes everything new."""
 
-    def __init__(self, match: AnyMatch, thinker: Thinker) -> None:
+    def __init__(self, match: AnyMatch, thinker: BackgroundThread) -> None:
         self._match, self._thinker = match, thinker
         self._moment: tuple[object, str | None] = (None, None)
         self._known: Board[Any, Any] | None = None
         self._shared: tuple[tuple[object, ...], tuple[frozenset[Place], ...]] = (), ()
         """By whom, and the places that were counted for them: it is asked for in every frame."""
-        self._thoughts: dict[tuple[Id, Id | None, Place | None], Thought[AnyThreat]] = {}
+        self._thoughts: dict[tuple[Id, Id | None, Place | None], PendingResult[AnyThreat]] = {}
 
     @property
     def told(self) -> bool:
         """Whether the ruleset tells of such things."""
-        return isinstance(self._match.ruleset, Menacing)
+        return isinstance(self._match.ruleset, HasThreats)
 
     @property
     def working(self) -> bool:
@@ -115,7 +115,7 @@ def _carefully(match: AnyMatch, known: Board[Any, Any], foe: Id, at: Mapping[Id,
 def threat_of(match: AnyMatch, known: Board[Any, Any], foe: Id, at: Mapping[Id, Place]) -> AnyThreat:
     """What somebody could hit if its turn came, some standing elsewhere, in a battle as far as it is known."""
     rules = match.ruleset
-    if not isinstance(rules, Menacing):
+    if not isinstance(rules, HasThreats):
         return NO_THREAT
     then = rules.supposing(known, foe, at)
     turn: AnyMatch = Match(rules, match.setup, match.ground, then, record=False)

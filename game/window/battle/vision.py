@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
-from game.play.thinking import Thinker, Thought
-from game.scene.board_geometry import AnyGeometry, Body, Corners, Seen
+from game.play.thinking import BackgroundThread, PendingResult
+from game.scene.board_geometry import AnyGeometry, Corners, PlacedBody, VisibleCells
 from game.scene.scene import Token
 from game.spatial.field import Cell
 from game.spatial.places import Place
@@ -20,24 +20,26 @@ KEPT = 200
 K = TypeVar("K")
 T = TypeVar("T")
 
-Thoughts: TypeAlias = "OrderedDict[K, Thought[T]]"
+Thoughts: TypeAlias = "OrderedDict[K, PendingResult[T]]"
 
 
-def _body(token: Token) -> Body[Place]:
+def _body(token: Token) -> PlacedBody[Place]:
     return token.place, token.at, token.standing.size
 
 
 class Vision:
     """Remembers what was asked about one map; a door that moves makes everything new."""
 
-    def __init__(self, thinker: Thinker) -> None:
+    def __init__(self, thinker: BackgroundThread) -> None:
         self._thinker = thinker
         self._space: Space | None = None
-        self._sights: Thoughts[tuple[Body[Place], Body[Place]], Sight | bool] = OrderedDict()
-        self._glances: Thoughts[tuple[Body[Place], Body[Place]], tuple[int, list[str]] | None] = OrderedDict()
+        self._sights: Thoughts[tuple[PlacedBody[Place], PlacedBody[Place]], Sight | bool] = OrderedDict()
+        self._glances: Thoughts[tuple[PlacedBody[Place], PlacedBody[Place]], tuple[int, list[str]] | None] = (
+            OrderedDict()
+        )
         self._covers: Thoughts[tuple[Cell, int], Corners | None] = OrderedDict()
-        self._hazes: Thoughts[tuple[tuple[Body[Place], ...], int | None], Seen] = OrderedDict()
-        self._fog: Seen | None = None
+        self._hazes: Thoughts[tuple[tuple[PlacedBody[Place], ...], int | None], VisibleCells] = OrderedDict()
+        self._fog: VisibleCells | None = None
 
     @property
     def working(self) -> bool:
@@ -69,7 +71,9 @@ class Vision:
         thought = self._ask(self._covers, key, partial(where.cover, space, *key))
         return thought.result() if thought.done else None
 
-    def fog(self, where: AnyGeometry, space: Space, tokens: Iterable[Token], lit: int | None = None) -> Seen | None:
+    def fog(
+        self, where: AnyGeometry, space: Space, tokens: Iterable[Token], lit: int | None = None
+    ) -> VisibleCells | None:
         """The cells that a side sees, height x width; the last known while it is worked out, or if nobody is up.
 
         ``lit``: the cells in light, if the ruleset tells of them.
@@ -83,7 +87,7 @@ class Vision:
             self._fog = thought.result()
         return self._fog
 
-    def _ask(self, thoughts: Thoughts[K, T], key: K, work: Callable[[], T]) -> Thought[T]:
+    def _ask(self, thoughts: Thoughts[K, T], key: K, work: Callable[[], T]) -> PendingResult[T]:
         """What has been asked before, or is asked now; the oldest make room."""
         found = thoughts.get(key)
         if found is None:

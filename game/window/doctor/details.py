@@ -9,21 +9,21 @@ from typing import Any, get_args
 import pygame
 from msgspec.structs import replace
 
-from game.files.map_edit import Mending
+from game.files.map_edit import MapEdit
 from game.files.map_edit_features import FeatureRef
 from game.files.tiled.corrections import FeatureWords, ZoneWords
 from game.files.tiled.runs import lines_told
 from game.files.tiled.words import WORD
 from game.resources import pictured_things
 from game.spatial.field import FeatureKind, ZoneCover, ZoneKind
-from game.spatial.solids import Side
+from game.spatial.solids import CellSide
 from game.view.board.start_signs import STARTS, start_sign
 from game.view.widgets.text_field import TextField
-from game.view.widgets.theme import BAD_WORD, FAINT, LINE, SMALL, Look
-from game.view.widgets.widget import Button, Choice, Label, Toggle, Widget
+from game.view.widgets.theme import BAD_WORD, FAINT, LINE, SMALL, Typography
+from game.view.widgets.widget import Button, ChoiceButton, Label, Toggle, Widget
 from game.window.doctor.pile import ROW, Pile, SignedButton
 from game.window.doctor.sorts import BY_KIND, MOST, SORTS
-from game.window.doctor.tools import LONGEST_SIDE, USUAL_OTHERS, Setting, is_side
+from game.window.doctor.tools import LONGEST_SIDE, USUAL_OTHERS, ToolSettings, is_side
 
 HIGH = {"zones": 150, "starts": 140, "features": 248}
 """Pixels of the design that the panel takes, by the group of the tool in hand."""
@@ -40,7 +40,7 @@ COSTS = (("main", "Takes a main action"), ("bonus", "Takes a bonus action"))
 class Details:
     """What is in hand, as it is told of at the right, and what is said of it there."""
 
-    def __init__(self, mending: Mending, setting: Setting, again: Callable[[], object]) -> None:
+    def __init__(self, mending: MapEdit, setting: ToolSettings, again: Callable[[], object]) -> None:
         """``again``: the panels are to be laid out anew."""
         self.mending, self.setting, self._again = mending, setting, again
 
@@ -55,7 +55,7 @@ class Details:
         """The feature that is picked."""
         return self.setting.feature if self.setting.tool.name == "pick feature" else None
 
-    def widgets(self, box: pygame.Rect, look: Look) -> list[Widget]:
+    def widgets(self, box: pygame.Rect, look: Typography) -> list[Widget]:
         """Laid out from the top of a box."""
         setting, mending = self.setting, self.mending
         if not self.high:
@@ -96,7 +96,7 @@ class Details:
 
 
 def zone_panel(
-    box: pygame.Rect, look: Look, setting: Setting, mending: Mending, say: Callable[[ZoneWords], object]
+    box: pygame.Rect, look: Typography, setting: ToolSettings, mending: MapEdit, say: Callable[[ZoneWords], object]
 ) -> list[Widget]:
     """Name, kind and look of the zone that is picked; ``say`` is told what was changed."""
     pile = Pile(look, box)
@@ -114,16 +114,16 @@ def zone_panel(
         say(replace(words_now(), **{name: value}))
 
     kinds = [(kind, kind) for kind in get_args(ZoneKind)]
-    pile.widgets.append(Choice(pile.row()[0], "Kind", kinds, words.kind, partial(choose, "kind")))
+    pile.widgets.append(ChoiceButton(pile.row()[0], "Kind", kinds, words.kind, partial(choose, "kind")))
     covers = [(cover, cover) for cover in get_args(ZoneCover)]
-    pile.widgets.append(Choice(pile.row()[0], "Cover", covers, words.cover, partial(choose, "cover")))
+    pile.widgets.append(ChoiceButton(pile.row()[0], "Cover", covers, words.cover, partial(choose, "cover")))
     for name, place in zip(("dark", "smoke", "overgrown"), (*pile.row(2), *pile.row(2)), strict=False):
         pile.widgets.append(Toggle(place, name.capitalize(), bool(getattr(words, name)), partial(choose, name)))
     return pile.widgets
 
 
 def side_panel(
-    box: pygame.Rect, look: Look, setting: Setting, mending: Mending, take: Callable[[str], object]
+    box: pygame.Rect, look: Typography, setting: ToolSettings, mending: MapEdit, take: Callable[[str], object]
 ) -> list[Widget]:
     """Whose start is painted; ``take`` is told what it is called."""
     pile = Pile(look, box)
@@ -146,9 +146,9 @@ def side_panel(
 
 def feature_panel(
     box: pygame.Rect,
-    look: Look,
-    setting: Setting,
-    mending: Mending,
+    look: Typography,
+    setting: ToolSettings,
+    mending: MapEdit,
     *,
     change: Callable[[FeatureWords], object],
     link: Callable[[], object],
@@ -215,7 +215,7 @@ def _lay_thing(pile: Pile, words: FeatureWords, say: Callable[[str, Any], object
     choices = [(thing, thing.capitalize()) for thing in pictured]
     if words.thing not in pictured:
         choices.append((words.thing, "By its word"))
-    pile.widgets.append(Choice(some, "", choices, words.thing, partial(say, "thing")))
+    pile.widgets.append(ChoiceButton(some, "", choices, words.thing, partial(say, "thing")))
     tip = "Or the word of any weapon of the rules: small letters, digits and hyphens"
     pile.widgets.append(_checked(other, words.thing, partial(say, "thing"), is_word, "A word", tip))
 
@@ -248,7 +248,7 @@ def _checked(
 def _lay_lever(
     pile: Pile,
     words: FeatureWords,
-    mending: Mending,
+    mending: MapEdit,
     link: Callable[[], object],
     say: Callable[[str, Any], object],
     *,
@@ -262,13 +262,13 @@ def _lay_lever(
         pile.widgets.append(Button(pile.row()[0], told, link, tip=tip, chosen=waiting, size=SMALL))
     else:
         pile.widgets.append(Label(pile.row()[0], "Then click what it moves.", SMALL, FAINT))
-    pile.widgets.append(Choice(pile.row()[0], "", COSTS, words.cost or COSTS[0][0], partial(say, "cost")))
+    pile.widgets.append(ChoiceButton(pile.row()[0], "", COSTS, words.cost or COSTS[0][0], partial(say, "cost")))
 
 
-def _moved(mending: Mending, side: Side | None) -> str:
+def _moved(mending: MapEdit, side: CellSide | None) -> str:
     """What lies on the side that a lever opens, in words."""
     if side is None:
         return "nothing yet"
     edge = mending.thin(side)
-    place = lines_told([Side(mending.authors(side.cell), side.along_x)])[0]
+    place = lines_told([CellSide(mending.authors(side.cell), side.along_x)])[0]
     return f"the {edge.kind} at {place.split(' to ')[0]}" if edge is not None else "nothing any more"

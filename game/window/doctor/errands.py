@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from game.files.map_edit import Mending
-from game.play.thinking import Thought
+from game.files.map_edit import MapEdit
+from game.play.thinking import PendingResult
 from game.spatial.layout import Layout, lay_out
-from game.user_error import Mendable
+from game.user_error import UserError
 from game.window.loop import App
 
 PAUSE, CELLS = 0.4, 20_000
@@ -17,21 +17,21 @@ PAUSE, CELLS = 0.4, 20_000
 
 
 @dataclass
-class Errand:
+class BackgroundTask:
     """Something that is done."""
 
     words: str
-    work: Thought[Any]
+    work: PendingResult[Any]
     then: Callable[[Any], object]
 
 
-class Errands:
+class BackgroundTasks:
     """One errand at a time, and the zones when they are wanted."""
 
     def __init__(self, app: App) -> None:
         self.app = app
-        self.errand: Errand | None = None
-        self._zones: tuple[Mending, int, Thought[Layout]] | None = None
+        self.errand: BackgroundTask | None = None
+        self._zones: tuple[MapEdit, int, PendingResult[Layout]] | None = None
         """For which version of which map zones are being worked out."""
         self._rest = 0.0
 
@@ -46,7 +46,7 @@ class Errands:
         """Have something done in place of what is done now; ``then`` takes what comes of it, in the window."""
         if self.errand is not None:
             self.errand.work.drop()
-        self.errand = Errand(words, self.app.oracle.ask(work), then)
+        self.errand = BackgroundTask(words, self.app.oracle.ask(work), then)
 
     def settle(self) -> bool:
         """Take up what has been done; whether there was anything. What went wrong the player is told."""
@@ -55,7 +55,7 @@ class Errands:
         errand, self.errand = self.errand, None
         try:
             found = errand.work.result()
-        except Mendable as error:
+        except UserError as error:
             self.app.say(str(error))
         else:
             errand.then(found)
@@ -65,7 +65,7 @@ class Errands:
         """A stroke is under way, or has just ended: zones wait."""
         self._rest = 0.0
 
-    def find_zones(self, mending: Mending, seconds: float) -> bool:
+    def find_zones(self, mending: MapEdit, seconds: float) -> bool:
         """Have zones worked out once there was no stroke for a while; whether new ones have come."""
         self._rest += seconds
         wait = PAUSE + mending.read.width * mending.read.height / CELLS

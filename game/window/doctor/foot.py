@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.view.widgets.theme import SMALL, TEXT, TITLE, Look
+from game.view.widgets.theme import SMALL, TEXT, TITLE, Typography
 
 LINES = 3
 """That there is room for."""
 
 
-def draw_foot(target: pygame.Surface, look: Look, box: pygame.Rect, told: Sequence[str]) -> None:
+def draw_foot(target: pygame.Surface, look: Typography, box: pygame.Rect, told: Sequence[str]) -> None:
     """Write what is told, the first of it in a stronger colour."""
     width = box.width - look.px(24)
     lines = [

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.files.map_edit import Mending
+from game.files.map_edit import MapEdit
 from game.scene.board_geometry import Spot
 from game.spatial.field import Cell
-from game.spatial.solids import Side
+from game.spatial.solids import CellSide
 from game.window.doctor.placing import Placing
-from game.window.doctor.tools import Setting, mark, mark_sides
+from game.window.doctor.tools import ToolSettings, mark, mark_sides
 
 TURN = 0.5
 """Cells that the pointer goes before a line takes its direction."""
@@ -18,7 +18,7 @@ TURN = 0.5
 class Hand:
     """Somebody's hand with a tool in it."""
 
-    def __init__(self, mending: Mending, setting: Setting) -> None:
+    def __init__(self, mending: MapEdit, setting: ToolSettings) -> None:
         self.mending, self.setting = mending, setting
         self._placing = Placing(mending, setting)
         self.start: Cell | None = None
@@ -148,19 +148,19 @@ def _cell(spot: Spot) -> Cell:
     return int(spot[0] // 1), int(spot[1] // 1)
 
 
-def nearest_side(spot: Spot) -> Side:
+def nearest_side(spot: Spot) -> CellSide:
     """The side of a cell that lies nearest to a place."""
     one, other = _side(spot, along_x=True), _side(spot, along_x=False)
     return one if abs(spot[0] - one.cell[0]) < abs(spot[1] - other.cell[1]) else other
 
 
-def _side(spot: Spot, *, along_x: bool) -> Side:
+def _side(spot: Spot, *, along_x: bool) -> CellSide:
     """The nearest side of that direction."""
     x, y = _cell(spot)
-    return Side((round(spot[0]), y), True) if along_x else Side((x, round(spot[1])), False)
+    return CellSide((round(spot[0]), y), True) if along_x else CellSide((x, round(spot[1])), False)
 
 
-def line(start: Spot, end: Spot) -> list[Side]:
+def line(start: Spot, end: Spot) -> list[CellSide]:
     """The sides in one straight line from a place, the way the pointer has gone farther: a wall drawn by hand is
     straight. Within half a cell it is the side nearest to where it began."""
     across, down = abs(end[0] - start[0]), abs(end[1] - start[1])
@@ -169,19 +169,19 @@ def line(start: Spot, end: Spot) -> list[Side]:
     side = _side(start, along_x=down > across)
     (x, y), to = side.cell, _cell(end)
     if side.along_x:
-        return [Side((x, at), True) for at in range(min(y, to[1]), max(y, to[1]) + 1)]
-    return [Side((at, y), False) for at in range(min(x, to[0]), max(x, to[0]) + 1)]
+        return [CellSide((x, at), True) for at in range(min(y, to[1]), max(y, to[1]) + 1)]
+    return [CellSide((at, y), False) for at in range(min(x, to[0]), max(x, to[0]) + 1)]
 
 
-def _round(box: tuple[Cell, Cell]) -> Iterator[Side]:
+def _round(box: tuple[Cell, Cell]) -> Iterator[CellSide]:
     """The sides round a rectangle of cells."""
     (left, top), (right, bottom) = box
     for x in range(left, right + 1):
-        yield Side((x, top), False)
-        yield Side((x, bottom + 1), False)
+        yield CellSide((x, top), False)
+        yield CellSide((x, bottom + 1), False)
     for y in range(top, bottom + 1):
-        yield Side((left, y), True)
-        yield Side((right + 1, y), True)
+        yield CellSide((left, y), True)
+        yield CellSide((right + 1, y), True)
 
 
 def between(one: Cell, other: Cell) -> Iterator[Cell]:

@@ -7,15 +7,15 @@ from functools import partial
 
 import pygame
 
-from game.files.map_edit import Mending
-from game.files.tiled import Entry
+from game.files.map_edit import MapEdit
+from game.files.tiled import ReportEntry
 from game.view.board.map_edit_board import KINDS
 from game.view.board.start_signs import start_sign
-from game.view.widgets.forms import ListBox, Row
-from game.view.widgets.theme import BAD_WORD, FAINT, SMALL, TEXT, TITLE, WARN, Colour, Look
+from game.view.widgets.forms import ListBox, ListRow
+from game.view.widgets.theme import BAD_WORD, FAINT, SMALL, TEXT, TITLE, WARN, Colour, Typography
 from game.view.widgets.widget import Button, Slider, Toggle, Widget
 from game.window.doctor.pile import GAP, Pile, SignedButton
-from game.window.doctor.tools import LARGEST_BRUSH, TOOLS, Setting, Tool, side_of
+from game.window.doctor.tools import LARGEST_BRUSH, TOOLS, Tool, ToolSettings, side_of
 
 LEFT, RIGHT, FOOT = 212, 300, 74
 """Pixels of the design that the panels take at the left, at the right and below."""
@@ -38,10 +38,10 @@ _TONES: dict[str, Colour] = {"error": BAD_WORD, "warning": WARN, "guess": TITLE,
 
 
 def palette(
-    look: Look,
+    look: Typography,
     box: pygame.Rect,
-    setting: Setting,
-    mending: Mending,
+    setting: ToolSettings,
+    mending: MapEdit,
     *,
     take: Callable[[Tool], object],
     again: Callable[[], object],
@@ -112,7 +112,7 @@ def palette(
     return pile.widgets
 
 
-def legend(pile_box: pygame.Rect, look: Look, shown: set[str], change: Callable[[], object]) -> list[Widget]:
+def legend(pile_box: pygame.Rect, look: Typography, shown: set[str], change: Callable[[], object]) -> list[Widget]:
     """What can be shown and hidden; fills the box from its top."""
     pile = Pile(look, pile_box)
 
@@ -127,15 +127,15 @@ def legend(pile_box: pygame.Rect, look: Look, shown: set[str], change: Callable[
 
 
 def findings(
-    box: pygame.Rect, look: Look, entries: Sequence[Entry], chosen: int, pick: Callable[[int], object]
+    box: pygame.Rect, look: Typography, entries: Sequence[ReportEntry], chosen: int, pick: Callable[[int], object]
 ) -> ListBox:
     """The report, line by line; picking one of an entry's lines leads to its place."""
-    rows: list[Row] = []
+    rows: list[ListRow] = []
     owners: list[int] = []
     for number, entry in enumerate(entries):
         told = f"{entry.severity.capitalize()}: {entry.text}"
         for at, line in enumerate(look.wrap(told, box.width - look.px(40))):
-            rows.append(Row(line, colour=FAINT if at else _TONES[entry.severity]))
+            rows.append(ListRow(line, colour=FAINT if at else _TONES[entry.severity]))
             owners.append(number)
 
     def pick_row(row: int) -> None:
@@ -143,4 +143,4 @@ def findings(
             pick(owners[row])
 
     first = owners.index(chosen) if chosen in owners else -1
-    return ListBox(box, rows or [Row("Nothing had to be guessed.")], pick_row, chosen=first, height=look.pitch(24))
+    return ListBox(box, rows or [ListRow("Nothing had to be guessed.")], pick_row, chosen=first, height=look.pitch(24))

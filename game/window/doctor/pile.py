@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.view.board.start_signs import StartSign, draw_start_sign
-from game.view.widgets.theme import SMALL, TITLE, Look
+from game.view.widgets.theme import SMALL, TITLE, Typography
 from game.view.widgets.widget import Button, Label, Widget
 
 ROW, GAP, HEADING = 25, 3, 18
@@ -15,7 +15,7 @@ ROW, GAP, HEADING = 25, 3, 18
 class Pile:
     """Rows of widgets from the top of a box downwards."""
 
-    def __init__(self, look: Look, box: pygame.Rect) -> None:
+    def __init__(self, look: Typography, box: pygame.Rect) -> None:
         self.look, self.box, self.top = look, box, box.top
         self.widgets: list[Widget] = []
 
@@ -38,7 +38,7 @@ class SignedButton(Button):
 
     sign: StartSign | None = None
 
-    def draw(self, target: pygame.Surface, look: Look, *, focused: bool, hovered: bool) -> None:
+    def draw(self, target: pygame.Surface, look: Typography, *, focused: bool, hovered: bool) -> None:
         """Draw it."""
         super().draw(target, look, focused=focused, hovered=hovered)
         if self.sign is not None:

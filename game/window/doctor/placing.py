@@ -6,14 +6,14 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from game.files.map_edit import Mending
+from game.files.map_edit import MapEdit
 from game.files.map_edit_features import FeatureRef
 from game.files.tiled.correcting import MOVED
 from game.scene.board_geometry import Spot
 from game.spatial.field import Cell
-from game.spatial.solids import Side
+from game.spatial.solids import CellSide
 from game.window.doctor.sorts import BY_KIND
-from game.window.doctor.tools import BY_NAME, Setting
+from game.window.doctor.tools import BY_NAME, ToolSettings
 
 NEAR = 1.2
 """How many cells from a click the middle of a door's side may be that is meant."""
@@ -22,7 +22,7 @@ NEAR = 1.2
 class Placing:
     """A hand with a feature in it."""
 
-    def __init__(self, mending: Mending, setting: Setting) -> None:
+    def __init__(self, mending: MapEdit, setting: ToolSettings) -> None:
         self.mending, self.setting = mending, setting
         self._put: FeatureRef | None = None
         """What is being put down."""
@@ -114,7 +114,7 @@ class Placing:
             self.setting.feature = self.mending.features.say(lever.ref, replace(lever.words, linked=near))
 
 
-def _far(side: Side, spot: Spot) -> float:
+def _far(side: CellSide, spot: Spot) -> float:
     """How many cells the middle of a side is from a place, along the farther axis."""
     (x, y), along_x = side
     middle = (x, y + 0.5) if along_x else (x + 0.5, y)

@@ -9,7 +9,7 @@ from game.spatial.field import FeatureKind
 
 
 @dataclass(frozen=True)
-class Sort:
+class FeatureSort:
     """One kind of feature."""
 
     kind: FeatureKind
@@ -27,17 +27,19 @@ class Sort:
         return not strength or self.kind not in ("fire", "trap") or is_strength(self.kind, strength)
 
 
-SORTS: tuple[Sort, ...] = (
-    Sort("fire", "Fire", "Burns whoever comes into it, and shines", "Dice, as 1d6", "1d6"),
-    Sort("trap", "Trap", "Hurts whoever comes into it; or frightens, where rules know that", "1d6, or fear 1", "1d6"),
-    Sort("fall", "Fall", "A drop that somebody may be pushed down", "Depth, as 20 ft", "20 ft"),
-    Sort("deep_water", "Deep", "Deep water: slow to swim, and dangerous to be pushed into"),
-    Sort("exit", "Exit", "A way off the map, for those who flee or are to escape"),
-    Sort("objective", "Goal", "What a battle may be about: ground to hold, work to be done"),
-    Sort("lever", "Lever", "Moves a door or a portcullis", wide=False),
-    Sort("loot", "Loot", "Something worth having", wide=False),
-    Sort("light", "Light", "Shines, where it is dark", "Reach, as 20 ft", "20 ft", wide=False),
-    Sort("thing", "Thing", "Lies or stands about, to be taken up and fought with", wide=False),
+SORTS: tuple[FeatureSort, ...] = (
+    FeatureSort("fire", "Fire", "Burns whoever comes into it, and shines", "Dice, as 1d6", "1d6"),
+    FeatureSort(
+        "trap", "Trap", "Hurts whoever comes into it; or frightens, where rules know that", "1d6, or fear 1", "1d6"
+    ),
+    FeatureSort("fall", "Fall", "A drop that somebody may be pushed down", "Depth, as 20 ft", "20 ft"),
+    FeatureSort("deep_water", "Deep", "Deep water: slow to swim, and dangerous to be pushed into"),
+    FeatureSort("exit", "Exit", "A way off the map, for those who flee or are to escape"),
+    FeatureSort("objective", "Goal", "What a battle may be about: ground to hold, work to be done"),
+    FeatureSort("lever", "Lever", "Moves a door or a portcullis", wide=False),
+    FeatureSort("loot", "Loot", "Something worth having", wide=False),
+    FeatureSort("light", "Light", "Shines, where it is dark", "Reach, as 20 ft", "20 ft", wide=False),
+    FeatureSort("thing", "Thing", "Lies or stands about, to be taken up and fought with", wide=False),
 )
 BY_KIND = {sort.kind: sort for sort in SORTS}
 

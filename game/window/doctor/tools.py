@@ -6,16 +6,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from game.files.map_edit import Mending, ZoneRef
+from game.files.map_edit import MapEdit, ZoneRef
 from game.files.map_edit_features import FeatureRef
 from game.files.tiled.corrections import GROUNDS, NOBODY, FeatureWords, GroundKind, Height, Thin
 from game.files.tiled.words import steps_of
 from game.rules.questions import is_taken
 from game.spatial.field import Cell
-from game.spatial.solids import Side, beside
+from game.spatial.solids import CellSide, beside
 from game.window.doctor.sorts import SORTS
 
-Group = Literal["", "ground", "height", "sides", "zones", "starts", "features"]
+ToolGroup = Literal["", "ground", "height", "sides", "zones", "starts", "features"]
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class Tool:
 
     name: str
     title: str
-    group: Group
+    group: ToolGroup
     tip: str
     key: str = ""
     """That takes it up."""
@@ -94,7 +94,7 @@ FIRST = FeatureWords(SORTS[0].kind, strength=SORTS[0].usual)
 
 
 @dataclass
-class Setting:
+class ToolSettings:
     """What is in hand, and how it is used."""
 
     tool: Tool = TOOLS[0]
@@ -121,7 +121,7 @@ class Setting:
         self.size = max(1, min(LARGEST_BRUSH, self.size + by))
 
 
-def mark(mending: Mending, setting: Setting, cells: Iterable[Cell]) -> None:
+def mark(mending: MapEdit, setting: ToolSettings, cells: Iterable[Cell]) -> None:
     """What the tool says of some cells, as part of the stroke; what the map says anyway is not said again."""
     name = setting.tool.name
     for cell in cells:
@@ -149,7 +149,7 @@ def mark(mending: Mending, setting: Setting, cells: Iterable[Cell]) -> None:
                 mending.put("edges", side, None)
 
 
-def side_of(tool: str, setting: Setting) -> str | None:
+def side_of(tool: str, setting: ToolSettings) -> str | None:
     """Whose start a tool paints, or nobody's; None if it paints none."""
     word = setting.side.strip()
     return (word if is_side(word) else None) if tool == "other side" else _STARTS.get(tool)
@@ -160,7 +160,7 @@ def is_side(word: str) -> bool:
     return 0 < len(word) <= LONGEST_SIDE and word.isprintable() and not is_taken(word)
 
 
-def mark_sides(mending: Mending, setting: Setting, sides: Iterable[Side]) -> None:
+def mark_sides(mending: MapEdit, setting: ToolSettings, sides: Iterable[CellSide]) -> None:
     """What the tool says of sides of cells, as part of the stroke."""
     thin = _THINS[setting.tool.name]
     for side in sides:
@@ -168,7 +168,7 @@ def mark_sides(mending: Mending, setting: Setting, sides: Iterable[Side]) -> Non
             mending.put("edges", side, None if thin.kind == "none" and not mending.is_edged(side) else thin)
 
 
-def around(cell: Cell) -> tuple[Side, ...]:
+def around(cell: Cell) -> tuple[CellSide, ...]:
     """The four sides of a cell."""
     x, y = cell
-    return Side(cell, True), Side((x + 1, y), True), Side(cell, False), Side((x, y + 1), False)
+    return CellSide(cell, True), CellSide((x + 1, y), True), CellSide(cell, False), CellSide((x, y + 1), False)

@@ -26,7 +26,7 @@ PALE = 0.55
 """How much is seen of those who lie in ambush."""
 
 
-class Place(NamedTuple):
+class MemberRef(NamedTuple):
     """Whom a body on the board stands for: a member of a side, by its number from 0."""
 
     side: str
@@ -46,7 +46,7 @@ class DraftBoard:
         self._layout = TokenLayout(self.where)
         self.setup = self._drawn(scenario)
         self.scene = self._scene(self.setup)
-        self.people: Mapping[Id, Place] = self._people()
+        self.people: Mapping[Id, MemberRef] = self._people()
         """Whom each body stands for."""
         self._starts: dict[str, frozenset[Cell]] = {}
         self.trouble = self._why_not_begun(scenario)
@@ -129,9 +129,9 @@ class DraftBoard:
         self._layout = self._layout.copy()
         return Scene(self.rules, setup, self.ground, state, tuple(state.combatants), self._layout)
 
-    def _people(self) -> dict[Id, Place]:
+    def _people(self) -> dict[Id, MemberRef]:
         """A ruleset has everybody in the order of the set-up."""
-        order = [Place(side.name, number) for side in self.setup.sides for number in range(len(side.squad))]
+        order = [MemberRef(side.name, number) for side in self.setup.sides for number in range(len(side.squad))]
         return dict(zip(self.scene.state.combatants, order, strict=True))
 
     def _why_not_begun(self, scenario: Scenario) -> str:

@@ -10,7 +10,7 @@ from game.rules.events import Id
 from game.scene.board_geometry import Spot
 from game.spatial.field import Cell
 from game.view.board.camera import Camera
-from game.view.board.tokens import Liveries
+from game.view.board.tokens import TokenStyles
 from game.window.drafting.drafting import Drafting
 
 PULL = 6
@@ -18,7 +18,7 @@ PULL = 6
 
 
 @dataclass
-class Carried:
+class DraggedUnit:
     """Who is carried, and where it would come to stand."""
 
     picture: pygame.Surface
@@ -41,22 +41,22 @@ class Carrying:
 
     def __init__(self, draft: Drafting, camera: Camera) -> None:
         self._draft, self._camera = draft, camera
-        self.held: Carried | None = None
+        self.held: DraggedUnit | None = None
 
-    def lift(self, who: Id, liveries: Liveries, pixel: tuple[int, int]) -> None:
+    def lift(self, who: Id, liveries: TokenStyles, pixel: tuple[int, int]) -> None:
         """Take hold of somebody on the map."""
         token = self._draft.board.scene.tokens[who]
         (x, y), (left, top) = self._camera.spot(pixel), token.placement.spot
         picture = liveries.portrait(token, round(self._camera.zoom * token.extent))
-        self.held = Carried(picture, token.standing.size, (x - left, y - top), pixel, who)
+        self.held = DraggedUnit(picture, token.standing.size, (x - left, y - top), pixel, who)
 
-    def lift_unit(self, unit: str, liveries: Liveries, pixel: tuple[int, int]) -> None:
+    def lift_unit(self, unit: str, liveries: TokenStyles, pixel: tuple[int, int]) -> None:
         """Take hold of one of those who may be recruited, by its middle."""
         standing = self._draft.roster.units[unit].standing
         if standing is None:
             return
         picture = liveries.face(self._draft.side, standing, self._camera.zoom * standing.size)
-        self.held = Carried(picture, standing.size, (standing.size / 2, standing.size / 2), pixel, unit=unit)
+        self.held = DraggedUnit(picture, standing.size, (standing.size / 2, standing.size / 2), pixel, unit=unit)
 
     def move(self, pixel: tuple[int, int], *, on_map: bool) -> None:
         """See where it would come to stand, and why it can't; ``on_map``: no panel is there."""

@@ -14,14 +14,14 @@ from game.files.errors import BadFile
 from game.files.objectives import ObjectiveEntry
 from game.files.own_units import to_write, with_own
 from game.files.quick import usual_foes
-from game.files.scenario import Plays, Scenario, Side, Unit
+from game.files.scenario import PlayerKind, Scenario, ScenarioSide, ScenarioUnit
 from game.files.writing import write_scenario
 from game.rules.events import Id
 from game.rules.ruleset import BadSetup
 from game.rules.setup import LARGEST_SQUAD
 from game.spatial.field import Cell
-from game.window.drafting.board import DraftBoard, Place
-from game.window.drafting.recruits import Recruitable, Roster, roster_of
+from game.window.drafting.board import DraftBoard, MemberRef
+from game.window.drafting.recruits import Recruitable, RecruitList, roster_of
 from game.window.drafting.steps import Steps
 
 LAST = "set-up_last.toml"
@@ -30,7 +30,7 @@ LAST = "set-up_last.toml"
 TRIES = 200
 """Places that are tried for somebody new before the map counts as full."""
 
-Page = Literal["units", "objective", "rules"]
+DraftingPage = Literal["units", "objective", "rules"]
 
 
 class Drafting:
@@ -41,8 +41,8 @@ class Drafting:
         self.board = DraftBoard(scenario)
         self.steps = Steps(scenario)
         self.say = say
-        self.roster: Roster = roster_of(scenario.rules, self.board.own)
-        self.page: Page = "units"
+        self.roster: RecruitList = roster_of(scenario.rules, self.board.own)
+        self.page: DraftingPage = "units"
         self.side = scenario.entries.sides[0].name
         """The side that is looked at."""
         self.number: int | None = None
@@ -67,7 +67,7 @@ class Drafting:
         return self.steps.now
 
     @property
-    def sides(self) -> Sequence[Side]:
+    def sides(self) -> Sequence[ScenarioSide]:
         """All sides, in order."""
         return self.scenario.entries.sides
 
@@ -75,7 +75,7 @@ class Drafting:
         """What a side is called."""
         return self.board.setup.side(side).called
 
-    def members(self, side: str) -> tuple[Unit, ...]:
+    def members(self, side: str) -> tuple[ScenarioUnit, ...]:
         """Everybody on a side."""
         return drafting.members(self.scenario, side, self.board.rules, self.board.own)
 
@@ -156,7 +156,7 @@ class Drafting:
             return
         parties = self.board.rules.parties(self.board.own)
         first = parties[usual_foes(self.board.rules)][0].unit if parties else next(iter(self.roster.units))
-        found = self._with_unit(scenario, name, Unit(first), near)
+        found = self._with_unit(scenario, name, ScenarioUnit(first), near)
         if found is not None and self._take(found):
             self.look_at(name, 0)
 
@@ -173,7 +173,7 @@ class Drafting:
 
     def seat(self, plays: str) -> None:
         """Let somebody else play the side."""
-        levels: dict[str, Plays] = {"human": "human", "instinct": "instinct", "trained": "trained"}
+        levels: dict[str, PlayerKind] = {"human": "human", "instinct": "instinct", "trained": "trained"}
         self._take(drafting.played(self.scenario, self.side, levels[plays]))
 
     def favour(self, side: str) -> None:
@@ -182,7 +182,7 @@ class Drafting:
 
     # -- squads
 
-    def man(self, squad: str | Sequence[Unit]) -> bool:
+    def man(self, squad: str | Sequence[ScenarioUnit]) -> bool:
         """Another squad for the side; whether it could be had."""
         return self._take(drafting.manned(self.scenario, self.side, squad))
 
@@ -197,9 +197,11 @@ class Drafting:
             self.say(f"A side has at most {LARGEST_SQUAD} units.")
             return
         if at is not None:
-            found: Scenario | None = self._joined(self.scenario, self.side, Unit(unit, at=self.board.counted(at)))
+            found: Scenario | None = self._joined(
+                self.scenario, self.side, ScenarioUnit(unit, at=self.board.counted(at))
+            )
         else:
-            found = self._with_unit(self.scenario, self.side, Unit(unit), near)
+            found = self._with_unit(self.scenario, self.side, ScenarioUnit(unit), near)
         if found is not None and self._take(found):
             self.number = len(self.members(self.side)) - 1
 
@@ -208,11 +210,11 @@ class Drafting:
         if self.number is not None:
             self.add(self.members(self.side)[self.number].unit, near)
 
-    def _joined(self, scenario: Scenario, side: str, unit: Unit) -> Scenario:
+    def _joined(self, scenario: Scenario, side: str, unit: ScenarioUnit) -> Scenario:
         now = drafting.members(scenario, side, self.board.rules, self.board.own)
         return drafting.manned(scenario, side, (*now, unit))
 
-    def _with_unit(self, scenario: Scenario, side: str, unit: Unit, near: Cell) -> Scenario | None:
+    def _with_unit(self, scenario: Scenario, side: str, unit: ScenarioUnit, near: Cell) -> Scenario | None:
         """The scenario with one more on a side; None if there is no room, which the player is told."""
         found = self._joined(scenario, side, unit)
         why = self.board.why_not(found)
@@ -240,7 +242,7 @@ class Drafting:
         if self._take(drafting.manned(self.scenario, self.side, now)):
             self.number = min(number, len(now) - 1)
 
-    def place(self, who: Place, cell: Cell | None) -> None:
+    def place(self, who: MemberRef, cell: Cell | None) -> None:
         """Let somebody start on a cell of the map, or with None wherever the rules put it.
 
         Who is moved leaves a gap in its side's start; the others of the side stay where they are all the same.
@@ -250,13 +252,13 @@ class Drafting:
     def free(self) -> None:
         """Let the member that is picked start wherever the rules put it."""
         if self.number is not None:
-            self.place(Place(self.side, self.number), None)
+            self.place(MemberRef(self.side, self.number), None)
 
     def nudge(self, step: tuple[int, int]) -> None:
         """Move the member that is picked by columns and rows, over whatever it can't stand on."""
         if self.number is None or self.picked is None:
             return
-        here, who = self.board.scene.tokens[self.picked].at, Place(self.side, self.number)
+        here, who = self.board.scene.tokens[self.picked].at, MemberRef(self.side, self.number)
         for far in range(1, max(self.board.ground.width, self.board.ground.height)):
             cell = here[0] + far * step[0], here[1] + far * step[1]
             if not self.board.ground.inside(cell):
@@ -269,9 +271,11 @@ class Drafting:
         """Why a body, or else another unit for the side, can't start on a cell; empty if it can."""
         if who is not None:
             return self.board.why_not(self._placed(self.board.people[who], cell))
-        return self.board.why_not(self._joined(self.scenario, self.side, Unit(unit, at=self.board.counted(cell))))
+        return self.board.why_not(
+            self._joined(self.scenario, self.side, ScenarioUnit(unit, at=self.board.counted(cell)))
+        )
 
-    def _placed(self, who: Place, cell: Cell | None) -> Scenario:
+    def _placed(self, who: MemberRef, cell: Cell | None) -> Scenario:
         if cell is None:
             return self._with(who, replace(self.members(who.side)[who.number], at=None))
         now = [replace(unit, at=self._at(who.side, number)) for number, unit in enumerate(self.members(who.side))]
@@ -288,7 +292,7 @@ class Drafting:
         """Let the member that is picked lie in ambush, or not."""
         if self.number is not None:
             unit = replace(self.members(self.side)[self.number], hidden=hidden)
-            self._take(self._with(Place(self.side, self.number), unit))
+            self._take(self._with(MemberRef(self.side, self.number), unit))
 
     def hide_or_show(self) -> None:
         """Let the member that is picked lie in ambush, or no longer."""
@@ -299,9 +303,9 @@ class Drafting:
         """Give the member that is picked a name of its own."""
         if self.number is not None:
             unit = replace(self.members(self.side)[self.number], name=name)
-            self._take(self._with(Place(self.side, self.number), unit), f"name of {self.side} {self.number}")
+            self._take(self._with(MemberRef(self.side, self.number), unit), f"name of {self.side} {self.number}")
 
-    def _with(self, who: Place, unit: Unit) -> Scenario:
+    def _with(self, who: MemberRef, unit: ScenarioUnit) -> Scenario:
         now = list(self.members(who.side))
         now[who.number] = unit
         return drafting.manned(self.scenario, who.side, now)

@@ -11,17 +11,17 @@ from game.view.board.camera import Camera
 from game.view.board.map_layers import MapLayers
 from game.view.board.minimap import Minimap
 from game.view.board.regions import regions
-from game.view.board.tokens import Liveries, Pieces
+from game.view.board.tokens import Pieces, TokenStyles
 from game.view.panels.cards import lay_card
-from game.view.widgets.theme import BAD, GOOD, SMALL, WHITE, Look
+from game.view.widgets.theme import BAD, GOOD, SMALL, WHITE, Typography
 from game.window.drafting.board import DraftBoard
-from game.window.drafting.carrying import Carried
+from game.window.drafting.carrying import DraggedUnit
 
 
 class DraftPicture:
     """What the map is drawn with."""
 
-    def __init__(self, board: DraftBoard, look: Look) -> None:
+    def __init__(self, board: DraftBoard, look: Typography) -> None:
         self.look = look
         self.ground = MapLayers(board.chart.field, board.chart.picture)
         self.regions = regions(board.rules.places, board.ground, look)
@@ -44,7 +44,7 @@ class DraftPicture:
         picked: Id | None,
         hovered: Id | None,
         offered: Token | None,
-        carried: Carried | None,
+        carried: DraggedUnit | None,
         grid: bool,
         card: pygame.Rect,
     ) -> None:
@@ -78,7 +78,7 @@ class DraftPicture:
         if carried is not None and carried.moved:
             self._draw_carried(target, camera, carried)
 
-    def _draw_landing(self, target: pygame.Surface, camera: Camera, board: DraftBoard, carried: Carried) -> None:
+    def _draw_landing(self, target: pygame.Surface, camera: Camera, board: DraftBoard, carried: DraggedUnit) -> None:
         """The ground that it would take: its own cells, or the whole zone."""
         assert carried.cell is not None
         cells = {
@@ -89,7 +89,7 @@ class DraftPicture:
         ground = board.where.ground(cell for cell in cells if board.ground.inside(cell)) or frozenset(cells)
         overlays.draw_region(target, camera, ground, BAD if carried.why_not else GOOD, alpha=80)
 
-    def _draw_carried(self, target: pygame.Surface, camera: Camera, carried: Carried) -> None:
+    def _draw_carried(self, target: pygame.Surface, camera: Camera, carried: DraggedUnit) -> None:
         pointer = pygame.mouse.get_pos() if carried.cell is None else camera.pixel(carried.cell)
         if carried.cell is None:
             pointer = (
@@ -102,5 +102,5 @@ class DraftPicture:
             overlays.write_plate(target, self.look, carried.why_not, at, WHITE, SMALL)
 
 
-def _liveries(board: DraftBoard) -> Liveries:
-    return Liveries(board.setup, ((token.side, token.standing) for token in board.scene.tokens.values()))
+def _liveries(board: DraftBoard) -> TokenStyles:
+    return TokenStyles(board.setup, ((token.side, token.standing) for token in board.scene.tokens.values()))

@@ -13,7 +13,7 @@ from game.rules.setup import Goal
 from game.spatial.field import Cell, Feature
 from game.view.widgets.columns import Column
 from game.view.widgets.theme import SMALL, TEXT
-from game.view.widgets.widget import Button, Choice, Label, Slider
+from game.view.widgets.widget import Button, ChoiceButton, Label, Slider
 from game.window.drafting.drafting import Drafting
 from game.window.drafting.units_page import Bench, lay_tabs
 
@@ -71,7 +71,7 @@ def lay_objective(bench: Bench, column: Column) -> None:
         bench.again()
 
     goals = [(goal, said) for goal, said in GOALS.items() if len(aims) == 1 or goal != "eliminate"]
-    column.put(Choice(column.box(), "", goals, aim.goal, turn_to))
+    column.put(ChoiceButton(column.box(), "", goals, aim.goal, turn_to))
     _write(bench, column, SAID[aim.goal])
     if aim.goal in PLACED:
         _lay_place(bench, column)
@@ -99,7 +99,7 @@ def _lay_place(bench: Bench, column: Column) -> None:
         places = [("", "Click it on the map"), *places]
     elif shown not in dict(places):
         places = [(shown, f"{len(bench.draft.aim.cells)} cells"), *places]
-    column.put(Choice(column.box(), "Where", places, shown, lambda key: _settle(bench, key)))
+    column.put(ChoiceButton(column.box(), "Where", places, shown, lambda key: _settle(bench, key)))
     _write(bench, column, "Or click it on the map: a place with a name, a start, or cell by cell.")
 
 
@@ -116,7 +116,7 @@ def _lay_people(bench: Bench, column: Column) -> None:
         draft.aim_at(replace(draft.aim, who=name))
         bench.again()
 
-    column.put(Choice(column.box(), "Who", people, aim.who, turn, tip="Or click somebody of the side on the map"))
+    column.put(ChoiceButton(column.box(), "Who", people, aim.who, turn, tip="Or click somebody of the side on the map"))
 
 
 def _lay_links(bench: Bench, column: Column, many: int) -> None:

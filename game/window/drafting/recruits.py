@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from game.rules.events import Id
 from game.rules.registry import ruleset
-from game.rules.ruleset import AnyRuleset, BadSetup, Rated
+from game.rules.ruleset import AnyRuleset, BadSetup, HasRatings
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.rules.standing import Standing
 from game.rules.table import Board
@@ -34,7 +34,7 @@ class Recruitable(NamedTuple):
     """The same in a line."""
 
 
-class Roster(NamedTuple):
+class RecruitList(NamedTuple):
     """Everybody who may be recruited."""
 
     word: str
@@ -56,7 +56,7 @@ class Roster(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def roster_of(name: str, own: str) -> Roster:
+def roster_of(name: str, own: str) -> RecruitList:
     """Everybody whom a ruleset knows, by its name, with the units of the text ``own``. Raises BadSetup for mistakes.
 
     Strong is who has a high number of the book's own for that; where a book has none, who can lose much.
@@ -64,8 +64,8 @@ def roster_of(name: str, own: str) -> Roster:
     rules = ruleset(name)
     titles = rules.roster(own)
     shown = _shown(rules, own)
-    rated = rules.ratings(own) if isinstance(rules, Rated) else {}
-    word = rules.rated if isinstance(rules, Rated) else rules.harm_word[:1].upper() + rules.harm_word[1:]
+    rated = rules.ratings(own) if isinstance(rules, HasRatings) else {}
+    word = rules.rated if isinstance(rules, HasRatings) else rules.harm_word[:1].upper() + rules.harm_word[1:]
     units = {}
     for key, title in titles.items():
         standing = shown.get(key)
@@ -73,7 +73,7 @@ def roster_of(name: str, own: str) -> Roster:
         line += [_line(standing)] if standing is not None else []
         strength = rated.get(key, standing.full if standing is not None else None)
         units[key] = Recruitable(key, title, strength, standing, ", ".join(line))
-    return Roster(word, bool(rated), units)
+    return RecruitList(word, bool(rated), units)
 
 
 def _shown(rules: AnyRuleset, own: str) -> dict[str, Standing]:

@@ -8,7 +8,7 @@ from functools import partial
 from game.view.panels.cards import cite
 from game.view.widgets.columns import Column
 from game.view.widgets.theme import BODY, SMALL, TEXT, TITLE
-from game.view.widgets.widget import Choice, Label
+from game.view.widgets.widget import ChoiceButton, Label
 from game.window.drafting.units_page import Bench
 
 
@@ -31,11 +31,11 @@ def lay_rules(bench: Bench, column: Column, bottom: int) -> None:
         said = dict(setting.choices).get(value, value)
         tip = "\n".join((said, *(cite(rules.ledger, number) for number in setting.rules)))
         change = _changing(bench, setting.key)
-        column.put(Choice(column.box(), "", setting.choices, value, change, tip=tip))
+        column.put(ChoiceButton(column.box(), "", setting.choices, value, change, tip=tip))
     _put_line(bench, column, "The party, where rules favour the players")
     sides = [("", "Nobody"), *((side.name, draft.title(side.name)) for side in draft.sides)]
     party = next((side.name for side in draft.sides if side.party), "")
-    column.put(Choice(column.box(), "", sides, party, lambda name: bench.after(partial(draft.favour, name))()))
+    column.put(ChoiceButton(column.box(), "", sides, party, lambda name: bench.after(partial(draft.favour, name))()))
 
 
 def _put_line(bench: Bench, column: Column, text: str) -> None:

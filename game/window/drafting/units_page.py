@@ -12,12 +12,12 @@ from game.ai import LEVELS
 from game.play.squads import OWN, ready_squads, titled
 from game.rules.standing import called
 from game.spatial.field import Cell
-from game.view.board.tokens import Liveries
+from game.view.board.tokens import TokenStyles
 from game.view.widgets.columns import Column
-from game.view.widgets.forms import ListBox, Row
+from game.view.widgets.forms import ListBox, ListRow
 from game.view.widgets.text_field import TextField
-from game.view.widgets.theme import SMALL, TITLE, Colour, Look
-from game.view.widgets.widget import Button, Choice, Label, Toggle
+from game.view.widgets.theme import SMALL, TITLE, Colour, Typography
+from game.view.widgets.widget import Button, ChoiceButton, Label, Toggle
 from game.window.drafting.drafting import Drafting
 from game.window.drafting.own_squads import OwnSquads
 
@@ -37,8 +37,8 @@ class Bench:
     """What a page is laid out with."""
 
     draft: Drafting
-    look: Look
-    liveries: Liveries
+    look: Typography
+    liveries: TokenStyles
     again: Callable[[], object]
     """The panel is to be laid out anew."""
     middle: Callable[[], Cell]
@@ -84,7 +84,7 @@ class SideTab(Button):
 
     colour: Colour = TITLE
 
-    def draw(self, target: pygame.Surface, look: Look, *, focused: bool, hovered: bool) -> None:
+    def draw(self, target: pygame.Surface, look: Typography, *, focused: bool, hovered: bool) -> None:
         """Draw it."""
         super().draw(target, look, focused=focused, hovered=hovered)
         stripe = pygame.Rect(self.rect.left + 6, self.rect.bottom - 7, self.rect.width - 12, 3)
@@ -130,7 +130,9 @@ def lay_units(bench: Bench, column: Column, bottom: int) -> None:
         Button(away, "Remove side", bench.after(draft.remove_side), enabled=len(draft.sides) > 2),
     ]
     who = [("human", "A person"), *((level, f"Computer, {level}") for level in LEVELS)]
-    column.put(Choice(column.box(), "Played by", who, side.plays, lambda key: bench.after(lambda: draft.seat(key))()))
+    column.put(
+        ChoiceButton(column.box(), "Played by", who, side.plays, lambda key: bench.after(lambda: draft.seat(key))())
+    )
     squad = side.squad.get(draft.scenario.rules, ())
     ready = ready_squads(draft.board.rules, draft.board.rules.parties(draft.board.own))
     shown = squad if isinstance(squad, str) else ""
@@ -161,7 +163,7 @@ def lay_units(bench: Bench, column: Column, bottom: int) -> None:
     house = draft.board.rules.roster()
     room = column.area.width - px(30)
     told = {unit.key: look.whole(unit.told, room, SMALL) for unit in offered}
-    rows = [Row(unit.title + ("" if unit.key in house else OWN), told[unit.key]) for unit in offered]
+    rows = [ListRow(unit.title + ("" if unit.key in house else OWN), told[unit.key]) for unit in offered]
     box = pygame.Rect(column.area.left, column.top, column.area.width, bottom - column.top)
 
     def pick(index: int) -> None:
@@ -198,7 +200,9 @@ def _lay_squads(bench: Bench, column: Column, choices: Sequence[tuple[str, str]]
         ]
         return
     ready, keep = column.row(8, 3)
-    column.widgets.append(Choice(ready, "Squad", choices, shown, lambda key: bench.after(lambda: draft.squad(key))()))
+    column.widgets.append(
+        ChoiceButton(ready, "Squad", choices, shown, lambda key: bench.after(lambda: draft.squad(key))())
+    )
     if squads.here:
         key = squads.here
         text = f"{titled(key)} is taken out of your squads. Saved scenarios that name it do not find it then."
@@ -230,7 +234,7 @@ def _lay_squad(bench: Bench, column: Column, bottom: int) -> None:
         assert who is not None
         token = draft.board.scene.tokens[who]
         name = called(token.standing) + (" · in ambush" if unit.hidden else "")
-        rows.append(Row(name, picture=bench.liveries.portrait(token, px(26))))
+        rows.append(ListRow(name, picture=bench.liveries.portrait(token, px(26))))
 
     def pick(index: int) -> None:
         draft.number = index

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pygame
 
 from game.files.tiled.picture import Picture
-from game.play.decision_log import motive
+from game.play.decision_log import explain_decision
 from game.play.session import Session
 from game.play.standing_orders import usual_orders
 from game.rules.events import Id
 from game.rules.match import Asked
-from game.rules.questions import Answer, Impossible, Option, Roll, Seat
+from game.rules.questions import Answer, AnyOption, Impossible, Roll, Seat
 from game.rules.standing import called
 from game.scene.board_geometry import Pointed, Spot
-from game.scene.choosing import Row, Verb
+from game.scene.choosing import DrawerRow, Verb
 from game.view.widgets.text_field import TextField
 from game.window import clipboard
 from game.window.battle.arrange import arrange
@@ -32,20 +30,18 @@ from game.window.battle.recap import skip_others, told_of_others
 from game.window.battle.stage import Stage
 from game.window.destinations import (
     Curtain,
-    Dice,
     Inspect,
-    Learned,
+    LessonResult,
     Pause,
     Reasons,
     Reference,
     Result,
     StandingOrders,
     Sure,
+    TypeDice,
     Why,
 )
 from game.window.loop import App, Screen
-
-AnyOption = Option[Any]
 
 
 class BattleScreen(Screen):
@@ -160,7 +156,7 @@ class BattleScreen(Screen):
 
     def result(self) -> None:
         """Show how the battle ended; of a lesson, what it has taught."""
-        self.app.go(Result(self.stage) if self.stage.course is None else Learned(self.stage))
+        self.app.go(Result(self.stage) if self.stage.course is None else LessonResult(self.stage))
         self._refresh()
 
     # -- questions
@@ -169,7 +165,7 @@ class BattleScreen(Screen):
         """Everything has been seen: ask."""
         stage = self.stage
         if isinstance(question, Roll):
-            self.app.go(Dice(stage, self, question))
+            self.app.go(TypeDice(stage, self, question))
             return
         stage.head.mark()
         stage.recap = told_of_others(stage)
@@ -227,7 +223,7 @@ class BattleScreen(Screen):
         self._refresh()
         clear_view(self.stage)
 
-    def choose_row(self, row: Row) -> None:
+    def choose_row(self, row: DrawerRow) -> None:
         """A row of a drawer was chosen: do it, or say why it can't be done."""
         if row.verb is not None:
             self.take(row.verb)
@@ -330,7 +326,7 @@ class BattleScreen(Screen):
         if isinstance(asked, str):
             self.app.say(asked)
         else:
-            self.app.go(Why(self.app.opponents.ask(lambda: motive(asked, viewer))))
+            self.app.go(Why(self.app.opponents.ask(lambda: explain_decision(asked, viewer))))
 
     def inspect(self, who: Id) -> None:
         """Show everything about somebody."""

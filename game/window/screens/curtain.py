@@ -8,7 +8,7 @@ import pygame
 
 from game.view.widgets.theme import NIGHT
 from game.window.loop import App
-from game.window.menu import Entry, MenuScreen
+from game.window.menu import MenuButton, MenuScreen
 
 
 class CurtainScreen(MenuScreen):
@@ -21,7 +21,7 @@ class CurtainScreen(MenuScreen):
         super().__init__(app)
         self.title = f"{name}: your decision"
 
-    def entries(self) -> Sequence[Entry]:
+    def entries(self) -> Sequence[MenuButton]:
         """One button."""
         return (("I am ready", self.app.pop, "", True),)
 

@@ -9,15 +9,15 @@ from pathlib import Path
 import pygame
 
 from game.files.allowed import allow_folder
-from game.files.map_edit import Mending
+from game.files.map_edit import MapEdit
 from game.files.tiled import Chart, read_map
 from game.files.tiled.copying import write_copy
 from game.files.tiled.corrections import write_corrections
 from game.play.folders import state_folder
 from game.play.recent_maps import is_ours, remember
-from game.user_error import Mendable
+from game.user_error import UserError
 from game.view.board.camera import Camera
-from game.view.board.map_edit_board import KINDS, ZOOMS, MendingBoard
+from game.view.board.map_edit_board import KINDS, ZOOMS, MapEditBoard
 from game.view.panels.map_edit_words import told
 from game.view.widgets.forms import ListBox
 from game.view.widgets.keys import chord
@@ -28,11 +28,11 @@ from game.view.widgets.widget import Button, Label, Widget
 from game.window.destinations import SetUp, Sure
 from game.window.doctor.brush import draw_brush
 from game.window.doctor.details import Details
-from game.window.doctor.errands import Errands
+from game.window.doctor.errands import BackgroundTasks
 from game.window.doctor.foot import draw_foot
 from game.window.doctor.hand import Hand
 from game.window.doctor.panels import BESIDE, COPY, FOOT, LEFT, OURS, RIGHT, findings, legend, palette
-from game.window.doctor.tools import TOOLS, Setting, Tool
+from game.window.doctor.tools import TOOLS, Tool, ToolSettings
 from game.window.loop import App, Screen
 
 PAN = 96
@@ -50,20 +50,20 @@ class DoctorScreen(Screen):
     def __init__(self, app: App, chart: Chart) -> None:
         super().__init__(app)
         self.chart = chart
-        self.mending = Mending(chart)
-        self.setting = Setting()
+        self.mending = MapEdit(chart)
+        self.setting = ToolSettings()
         self.hand = Hand(self.mending, self.setting)
         self.details = Details(self.mending, self.setting, self._again)
         self.shown = {name for name, _, _ in KINDS}
         if not chart.read.zones:
             self.shown.discard("zones")  # working them out takes a while: who wants to see them asks
-        self.board = MendingBoard(self.mending, self.shown)
+        self.board = MapEditBoard(self.mending, self.shown)
         size = app.surface.get_size()
         self.camera = Camera(chart.read.width, chart.read.height, size, ZOOMS[-1], ZOOMS)
         self.entries = chart.report.entries
         self.finding = -1
         """The line of the report that is picked."""
-        self.errands = Errands(app)
+        self.errands = BackgroundTasks(app)
         self._clock = 0.0
         self._panning = False
         self._pointer = (-1, -1)
@@ -162,7 +162,7 @@ class DoctorScreen(Screen):
         words: list[str] = []
         try:
             folder = allow_folder(self.chart.wanted, words.append)
-        except Mendable as error:
+        except UserError as error:
             self.app.say(str(error))
             return
         self.app.say("\n".join((f"Maps below {folder} may read tilesets and pictures there now.", *words)))
@@ -180,12 +180,12 @@ class DoctorScreen(Screen):
             return
         stand = self.camera.stand
         unsaved = self.mending.unsaved
-        self.chart, self.mending = chart, Mending(chart)
+        self.chart, self.mending = chart, MapEdit(chart)
         if unsaved:
             self.mending.forget_saved()
         self.hand = Hand(self.mending, self.setting)
         self.details = Details(self.mending, self.setting, self._again)
-        self.board = MendingBoard(self.mending, self.shown)
+        self.board = MapEditBoard(self.mending, self.shown)
         self.entries, self.finding = chart.report.entries, -1
         self.camera.stand = stand
 
@@ -194,7 +194,7 @@ class DoctorScreen(Screen):
         said = self.mending.corrections()
         try:
             file = write_corrections(self.chart.path, said)
-        except Mendable as error:
+        except UserError as error:
             self.app.say(str(error))
             return False
         self.mending.saved()

@@ -29,14 +29,14 @@ from game.view.widgets.theme import BAD_WORD, LINE, NIGHT, SMALL, draw_panel
 from game.view.widgets.widget import Button, Label, Widget
 from game.window.destinations import Begin, Squads, Sure, Trouble
 from game.window.drafting.carrying import Carrying
-from game.window.drafting.drafting import Drafting, Page
+from game.window.drafting.drafting import Drafting, DraftingPage
 from game.window.drafting.draw import DraftPicture
 from game.window.drafting.objective_page import lay_objective, point_at, trouble_said
 from game.window.drafting.own_squads import OwnSquads
 from game.window.drafting.rules_page import lay_rules
 from game.window.drafting.units_page import Bench, Recruiting, lay_units
 from game.window.loop import App, Screen
-from game.window.setting_up.forecast import Foretold
+from game.window.setting_up.forecast import WinForecast
 from game.window.setting_up.offers import OfferedSide
 
 PANEL = 364
@@ -50,7 +50,7 @@ SHARED = "Map, pictures, units and all, into one file for others"
 REMEMBERED = 50
 """Scenarios beside their maps that are offered again."""
 
-PAGES: dict[Page, str] = {"units": "Units", "objective": "Objective", "rules": "Rules"}
+PAGES: dict[DraftingPage, str] = {"units": "Units", "objective": "Objective", "rules": "Rules"}
 
 STEPS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
 
@@ -73,7 +73,7 @@ class DraftingScreen(Screen):
         field = self.draft.board.chart.field
         self.camera = Camera(field.width, field.height, app.surface.get_size())
         self.picture = DraftPicture(self.draft.board, self.look)
-        self.foretold = Foretold(self._again)
+        self.foretold = WinForecast(self._again)
         self.hovered: Id | None = None
         self.carrying = Carrying(self.draft, self.camera)
         self._lists: dict[str, ListBox] = {}
@@ -166,7 +166,7 @@ class DraftingScreen(Screen):
     def _sure(self, title: str, text: str, yes: Callable[[], object]) -> None:
         self.app.go(Sure(title, text, yes))
 
-    def _turn_to(self, page: Page) -> None:
+    def _turn_to(self, page: DraftingPage) -> None:
         self.draft.page = page
         self._again()
 

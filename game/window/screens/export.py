@@ -13,13 +13,13 @@ from game.files.names import file_words
 from game.play.charts import picture_of
 from game.play.folders import state_folder
 from game.play.recording import Recording
-from game.user_error import Mendable
-from game.view.widgets.progress import Gauge
+from game.user_error import UserError
+from game.view.widgets.progress import ProgressBar
 from game.view.widgets.widget import Widget
 from game.window.exporting import TEXT, log_text
 from game.window.film import Film
 from game.window.loop import App
-from game.window.menu import Entry, MenuScreen
+from game.window.menu import MenuButton, MenuScreen
 from game.window.strips import GifStrip, PngStrip
 
 SLICE = 0.004
@@ -46,7 +46,7 @@ class ExportScreen(MenuScreen):
         """Room for the bar."""
         return BAR if self.film is not None else 0
 
-    def entries(self) -> Sequence[Entry]:
+    def entries(self) -> Sequence[MenuButton]:
         """What can be written, or the way to stop."""
         if self.film is not None:
             return (("Stop", self._stop, "Nothing is written then", True),)
@@ -61,7 +61,7 @@ class ExportScreen(MenuScreen):
         """The bar."""
         film, px = self.film, self.look.px
         box = pygame.Rect(rect.left + px(20), rect.top + px(62), rect.width - px(40), px(BAR - 14))
-        return () if film is None else (Gauge(box, "Drawing the battle", lambda: film.share),)
+        return () if film is None else (ProgressBar(box, "Drawing the battle", lambda: film.share),)
 
     @property
     def moving(self) -> bool:
@@ -84,7 +84,7 @@ class ExportScreen(MenuScreen):
         try:
             strip = GifStrip() if ending == ".gif" else PngStrip()
             self.film = Film(self.shown, picture_of(self.shown.start), self.app.oracle, strip)
-        except Mendable as error:
+        except UserError as error:
             self.app.say(str(error))
         self._again()
 
@@ -103,7 +103,7 @@ class ExportScreen(MenuScreen):
         """Write a new file, say where, and go back to the replay."""
         try:
             path = write_new(state_folder("exports") / f"{file_words(self.shown.name)}{ending}", content())
-        except Mendable as error:
+        except UserError as error:
             self.app.say(str(error))
         else:
             self.app.pop()

@@ -9,10 +9,10 @@ from msgspec import structs
 
 from game.play.inspection import Inspection, Page, Style, Subject
 from game.rules.events import Id
-from game.rules.features import Feature
+from game.rules.features import SheetFeature
 from game.view.panels.cards import lay_card
 from game.view.widgets.forms import draw_tip
-from game.view.widgets.linked_text import Spot, broken, draw_line
+from game.view.widgets.linked_text import LinkArea, broken, draw_line
 from game.view.widgets.theme import (
     BODY,
     FAINT,
@@ -64,7 +64,7 @@ class InspectScreen(Screen):
         self.inspection = Inspection(scene, who, stage.viewer)
         self.pages: list[Page] = [self.inspection.first()]
         self.rect = pygame.Rect(0, 0, 0, 0)
-        self.links: list[Spot[Subject]] = []
+        self.links: list[LinkArea[Subject]] = []
         """Where the links are that are seen, as they were drawn last."""
         self._scrolled = [0]
         """Pixels by which each page is scrolled."""
@@ -163,7 +163,7 @@ class InspectScreen(Screen):
         self._scrolled[-1] = max(0, min(most, self._scrolled[-1] + pixels))
         self._at = None
 
-    def _link_at(self, pixel: tuple[int, int]) -> Spot[Subject] | None:
+    def _link_at(self, pixel: tuple[int, int]) -> LinkArea[Subject] | None:
         room = self.text_room
         return next((spot for spot in self.links if room.collidepoint(pixel) and spot.rect.collidepoint(pixel)), None)
 
@@ -181,7 +181,7 @@ class InspectScreen(Screen):
         self._draw_page(target)
         self.group.draw(target, look)
         if self._at is not None and self._at < len(self.links):
-            spot: Spot[Subject] | None = self.links[self._at]
+            spot: LinkArea[Subject] | None = self.links[self._at]
             draw_focus(target, self.links[self._at].rect.inflate(4, 2))
         else:
             spot = self._link_at(self._pointer)
@@ -191,7 +191,7 @@ class InspectScreen(Screen):
     @staticmethod
     def _told(subject: Subject) -> str:
         """What is told at once of what is pointed at."""
-        if isinstance(subject, Feature):
+        if isinstance(subject, SheetFeature):
             return subject.told or ", ".join(subject.words)
         return subject.told
 

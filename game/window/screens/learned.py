@@ -15,7 +15,7 @@ from game.view.widgets.widget import Label, Widget
 from game.window.battle.stage import Stage
 from game.window.destinations import Begin, NewBattle, Result, Title
 from game.window.loop import App
-from game.window.menu import Entry, MenuScreen
+from game.window.menu import MenuButton, MenuScreen
 
 LOST = "Lost this time, which teaches as well. What to take along for the next try:"
 WON = "Won by the real rules. What to take along:"
@@ -59,7 +59,7 @@ class LearnedScreen(MenuScreen):
             top += self._high(line)
         return labels
 
-    def entries(self) -> Sequence[Entry]:
+    def entries(self) -> Sequence[MenuButton]:
         """What next."""
         following = self.following
         told = f"{ruleset(following.rules).title}: {following.lesson.teaches}" if following else "There is no other"

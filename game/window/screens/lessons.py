@@ -9,12 +9,12 @@ import pygame
 from game.play.lessons import Offered, offered_lessons
 from game.play.start import StartRequest
 from game.rules.registry import ruleset
-from game.view.widgets.forms import ListBox, Row
+from game.view.widgets.forms import ListBox, ListRow
 from game.view.widgets.theme import BODY, TEXT
 from game.view.widgets.widget import Label, Widget
 from game.window.destinations import Begin
 from game.window.loop import App
-from game.window.menu import Entry, MenuScreen
+from game.window.menu import MenuButton, MenuScreen
 
 ROW = 58
 """Pixels of the design."""
@@ -47,14 +47,14 @@ class LessonsScreen(MenuScreen):
         listed = ListBox(box, rows, self._pick, chosen=self.chosen, height=px(ROW), open_=lambda _: self._begin())
         return Label(line, TOLD, BODY, TEXT, centred=True), listed
 
-    def _row(self, each: Offered) -> Row:
+    def _row(self, each: Offered) -> ListRow:
         won = "   (won)" if each.name in self.app.preferences.lessons else ""
-        return Row(f"{ruleset(each.rules).title}: {each.lesson.teaches}{won}", each.lesson.about)
+        return ListRow(f"{ruleset(each.rules).title}: {each.lesson.teaches}{won}", each.lesson.about)
 
     def _pick(self, index: int) -> None:
         self.chosen = index
 
-    def entries(self) -> Sequence[Entry]:
+    def entries(self) -> Sequence[MenuButton]:
         """Begin, or back."""
         return (("Begin the lesson", self._begin, "", bool(self.lessons)), ("Back", self.app.pop, "", True))
 

@@ -8,14 +8,14 @@ from game.play.session import Session
 from game.rules.standing import called
 from game.scene.scene import Token
 from game.view.board.tokens import liveries_of
-from game.view.widgets.forms import ListBox, Row
+from game.view.widgets.forms import ListBox, ListRow
 from game.view.widgets.theme import NIGHT
 from game.view.widgets.widget import Button, Label, Widget
 from game.window.loop import App, Screen
 from game.window.menu import write_heading
 
 
-class MusterScreen(Screen):
+class SquadsScreen(Screen):
     """A list for each side, next to each other. Who lies in ambush for one of the people at the screen is not in it."""
 
     def __init__(self, app: App, session: Session) -> None:
@@ -42,7 +42,7 @@ class MusterScreen(Screen):
         widgets.append(Button(pygame.Rect(size[0] - px(124), px(18), px(100), px(40)), "Back", self.app.pop))
         self.group.put(widgets, focus=0 if self.group.focus is None else None)
 
-    def _rows(self, side: str) -> list[Row]:
+    def _rows(self, side: str) -> list[ListRow]:
         board, rules = self.match.board, self.match.ruleset
         rows = []
         for c in self.match.state.on(side):
@@ -54,7 +54,7 @@ class MusterScreen(Screen):
             pools = [(pool.word, str(pool.left)) for pool in standing.pools]
             gear = [(thing.word, thing.told) for thing in standing.gear]
             facts = ", ".join(f"{label} {value}" for label, value in (*bars, *pools, *gear, *standing.facts))
-            rows.append(Row(called(standing), facts, self.liveries.portrait(token, self.look.px(44))))
+            rows.append(ListRow(called(standing), facts, self.liveries.portrait(token, self.look.px(44))))
         return rows
 
     def draw(self, target: pygame.Surface) -> None:

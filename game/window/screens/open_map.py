@@ -13,11 +13,11 @@ from game.files.sources import is_map, names_in
 from game.files.worlds import WORLD, read_world
 from game.play.preferences import keep_preferences
 from game.play.recent_maps import opened
-from game.view.widgets.forms import ListBox, Row
+from game.view.widgets.forms import ListBox, ListRow
 from game.view.widgets.text_field import TextField
 from game.view.widgets.theme import BAD_WORD, NIGHT, SMALL, TITLE
 from game.view.widgets.widget import Button, Label, Widget
-from game.window.destinations import Mend
+from game.window.destinations import EditMap
 from game.window.loop import App, Screen
 from game.window.menu import write_heading
 
@@ -66,15 +66,15 @@ class OpenMapScreen(Screen):
         left, top, wide, high = px(24), px(76), size[0] * 58 // 100, px(38)
         field = TextField(pygame.Rect(left, top, wide - px(110), high), self.typed, self._type, hint="Path of a map")
         go = Button(pygame.Rect(left + wide - px(102), top, px(102), high), "Go there", self._go)
-        rows = [Row("..", "the folder above"), *(Row(path.name, _kind(path)) for path in self.found)]
+        rows = [ListRow("..", "the folder above"), *(ListRow(path.name, _kind(path)) for path in self.found)]
         box = pygame.Rect(left, top + high + px(8), wide, size[1] - top - high - px(96))
         listed = ListBox(box, rows, lambda _: None, height=self.look.pitch(44), open_=self._open, at_once=True)
         x = left + wide + px(24)
         other = pygame.Rect(x, top + px(26), size[0] - x - px(24), box.bottom - top - px(26))
         known = ListBox(
             other,
-            [Row(path.name, str(path.parent)) for path in self.before]
-            or [Row("None yet.", "You can also drop a file here.")],
+            [ListRow(path.name, str(path.parent)) for path in self.before]
+            or [ListRow("None yet.", "You can also drop a file here.")],
             lambda _: None,
             height=self.look.pitch(44),
             open_=self._again,
@@ -116,7 +116,7 @@ class OpenMapScreen(Screen):
         elif is_map(path) and is_plain(path):
             self.app.preferences.folder = str(path.resolve().parent)
             keep_preferences(self.app.preferences)
-            self.app.go(Mend(path))
+            self.app.go(EditMap(path))
             return
         else:
             self.trouble = f"{path}: there is no such folder or map (.tmx, .tmj, .json, .world); check the path"

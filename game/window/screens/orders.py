@@ -11,10 +11,10 @@ from game.play.session import Session
 from game.play.standing_orders import give_order, usual_orders
 from game.rules.questions import Seat
 from game.rules.seats import Orders
-from game.view.widgets.widget import Choice, Widget
+from game.view.widgets.widget import ChoiceButton, Widget
 from game.window.battle.prompt import ORDER_WORDS, read_order
 from game.window.loop import App
-from game.window.menu import Entry, MenuScreen
+from game.window.menu import MenuButton, MenuScreen
 
 
 class OrdersScreen(MenuScreen):
@@ -46,7 +46,7 @@ class OrdersScreen(MenuScreen):
         for topic, order in [("", self.held.default), *self.held.topics.items()]:
             box = pygame.Rect(left, top, width, px(40))
             widgets.append(
-                Choice(
+                ChoiceButton(
                     box,
                     topic or ("All others" if self.held.topics else "All reactions"),
                     ORDER_WORDS,
@@ -60,6 +60,6 @@ class OrdersScreen(MenuScreen):
     def _set(self, topic: str, word: str) -> None:
         give_order(self.session, self.app.preferences, self.seat, topic, read_order(word))
 
-    def entries(self) -> Sequence[Entry]:
+    def entries(self) -> Sequence[MenuButton]:
         """Back to the battle."""
         return (("Done", self.app.pop, "", True),)

@@ -13,7 +13,7 @@ from game.window.battle.commanding import BattleCommands
 from game.window.battle.stage import Stage
 from game.window.destinations import Saves, Settings, Title
 from game.window.loop import App
-from game.window.menu import Entry, MenuScreen
+from game.window.menu import MenuButton, MenuScreen
 
 
 class PauseScreen(MenuScreen):
@@ -41,7 +41,7 @@ class PauseScreen(MenuScreen):
         box = pygame.Rect(rect.left + px(20), rect.top + px(58), rect.width - px(40), px(60))
         return (Label(box, self.goal, SMALL, FAINT, centred=True),) if self.goal else ()
 
-    def entries(self) -> Sequence[Entry]:
+    def entries(self) -> Sequence[MenuButton]:
         """What can be done now."""
         why = self.stage.driver.undo_boundary()
         return (

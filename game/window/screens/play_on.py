@@ -13,10 +13,10 @@ from game.play.seating import HUMAN, Player
 from game.play.speech import side_title
 from game.rules.questions import REFEREE, Seat
 from game.view.widgets.theme import BODY, FAINT, SMALL, TITLE
-from game.view.widgets.widget import Choice, Label, Widget
-from game.window.destinations import Fight
+from game.view.widgets.widget import ChoiceButton, Label, Widget
+from game.window.destinations import StartedBattle
 from game.window.loop import App
-from game.window.menu import Entry, MenuScreen
+from game.window.menu import MenuButton, MenuScreen
 
 ROW, NOTE = 48, 78
 """Pixels of the design: a side, and what is said under the sides."""
@@ -70,7 +70,7 @@ class PlayOnScreen(MenuScreen):
             player = str(self.players.get(seat, LEVELS[-1]))
             change = partial(self._seat, seat)
             title = side_title(self.shown.start.setup, seat)
-            widgets.append(Choice(box, title, who, player, change, tip=MINDS.get(player, "")))
+            widgets.append(ChoiceButton(box, title, who, player, change, tip=MINDS.get(player, "")))
         box = pygame.Rect(left, rect.top + px(66 + ROW * len(self._seats())), width, px(NOTE))
         below = box.move(0, self.look.line(BODY))
         said = "A battle of its own, with dice of its own. What was recorded stays as it is."
@@ -81,11 +81,11 @@ class PlayOnScreen(MenuScreen):
         self.layout(self.app.surface.get_size())
         self.app.stale = True
 
-    def entries(self) -> Sequence[Entry]:
+    def entries(self) -> Sequence[MenuButton]:
         """Go on, or stay."""
         return (("Play on", self._go_on, "", True), ("Back", self.app.pop, "", True))
 
     def _go_on(self) -> None:
         seats = {*self._seats(), REFEREE}
         players = {seat: player for seat, player in self.players.items() if seat in seats}
-        self.app.go(Fight(gone_on(self.shown, self.beat, players, self.app.saved)))
+        self.app.go(StartedBattle(gone_on(self.shown, self.beat, players, self.app.saved)))

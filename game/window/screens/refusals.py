@@ -10,11 +10,11 @@ import pygame
 from game.rules.ledger import Ledger
 from game.rules.questions import Choose
 from game.view.panels.cards import cite
-from game.view.widgets.forms import ListBox, Row
+from game.view.widgets.forms import ListBox, ListRow
 from game.view.widgets.theme import BODY, TEXT
 from game.view.widgets.widget import Label, Widget
 from game.window.loop import App
-from game.window.menu import Entry, MenuScreen
+from game.window.menu import MenuButton, MenuScreen
 
 
 class RefusalsScreen(MenuScreen):
@@ -26,9 +26,9 @@ class RefusalsScreen(MenuScreen):
     def __init__(self, app: App, question: Choose[Any], ledger: Ledger) -> None:
         super().__init__(app)
         self.rows = [
-            Row(refusal.label, refusal.why + (f"  ·  {cite(ledger, refusal.rule)}" if refusal.rule else ""))
+            ListRow(refusal.label, refusal.why + (f"  ·  {cite(ledger, refusal.rule)}" if refusal.rule else ""))
             for refusal in question.refusals()
-        ] or [Row("Nothing that the rules would tell you about.")]
+        ] or [ListRow("Nothing that the rules would tell you about.")]
 
     def extra(self) -> int:
         """Room for the list."""
@@ -40,7 +40,7 @@ class RefusalsScreen(MenuScreen):
         box = pygame.Rect(rect.left + px(20), rect.top + px(62), rect.width - px(40), px(self.extra() - 12))
         return (ListBox(box, self.rows, lambda _: None, height=px(56)),)
 
-    def entries(self) -> Sequence[Entry]:
+    def entries(self) -> Sequence[MenuButton]:
         """Back to the battle."""
         return (("Back", self.app.pop, "", True),)
 
@@ -65,7 +65,7 @@ class TroubleScreen(MenuScreen):
         box = pygame.Rect(rect.left + px(20), rect.top + px(64), rect.width - px(40), px(self.extra()))
         return (Label(box, "\n".join(lines), BODY, TEXT),)
 
-    def entries(self) -> Sequence[Entry]:
+    def entries(self) -> Sequence[MenuButton]:
         """Nothing but back."""
         return (("Back", self.app.pop, "", True),)
 
@@ -92,7 +92,7 @@ class SureScreen(MenuScreen):
         box = pygame.Rect(rect.left + px(20), rect.top + px(64), rect.width - px(40), px(60))
         return (Label(box, self.text, BODY, TEXT, centred=True),)
 
-    def entries(self) -> Sequence[Entry]:
+    def entries(self) -> Sequence[MenuButton]:
         """The two answers; the key that asked for it twice over does nothing."""
         return (("No", self.app.pop, "", True), ("Yes", self._go, "", True))
 

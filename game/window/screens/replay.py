@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from game.play.charts import picture_of
-from game.play.recording import Beat, Course, Recording, play_to
-from game.view.panels.timeline import Mark, TimeLine
+from game.play.recording import Beat, Recording, RecordingCheckpoints, play_to
+from game.view.panels.timeline import TimeLine, TimelineMark
 from game.view.widgets.keys import key_name
 from game.view.widgets.theme import SMALL
 from game.view.widgets.widget import Button, Widget
@@ -34,7 +34,7 @@ class ReplayScreen(BattleScreen):
         self.recording = shown
         self.stage.perspective.viewer = shown.viewer
         self.stage.foot = STRIP
-        self.course = Course(shown)
+        self.course = RecordingCheckpoints(shown)
         self.at = 0
         """The beat that the battle is at; what is shown may still be on its way there."""
         self.playing = True
@@ -175,14 +175,14 @@ class ReplayScreen(BattleScreen):
         number = self.beats[self.at].round
         return f"{f'Round {number}' if number else 'Start'}, {self.at} of {self.last}"
 
-    def _marks(self) -> list[Mark]:
+    def _marks(self) -> list[TimelineMark]:
         """Rounds and falls."""
         marks = []
         for at, beat in enumerate(self.beats):
             if at and beat.round != self.beats[at - 1].round:
-                marks.append(Mark(at, f"Round {beat.round}", str(beat.round)))
+                marks.append(TimelineMark(at, f"Round {beat.round}", str(beat.round)))
             for fall in beat.falls:
-                marks.append(Mark(at, f"{fall.name} falls", colour=self.stage.liveries.word_colour(fall.side)))
+                marks.append(TimelineMark(at, f"{fall.name} falls", colour=self.stage.liveries.word_colour(fall.side)))
         return marks
 
     def _speed(self) -> None:

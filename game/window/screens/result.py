@@ -8,14 +8,14 @@ import pygame
 
 from game.rules.questions import Seat
 from game.rules.standing import called
-from game.scene.report import Report, report
-from game.view.widgets.forms import ListBox, Row
+from game.scene.report import BattleReport, report
+from game.view.widgets.forms import ListBox, ListRow
 from game.view.widgets.theme import BODY, TEXT
 from game.view.widgets.widget import Label, Widget
 from game.window.battle.stage import Stage
-from game.window.destinations import Fight, NewBattle, Title, Watch
+from game.window.destinations import NewBattle, StartedBattle, Title, WatchReplay
 from game.window.loop import App
-from game.window.menu import Entry, MenuScreen
+from game.window.menu import MenuButton, MenuScreen
 
 ROW, LEAST, BELOW = 44, 196, 478
 """Pixels of the design: a line of the list, how high the list is at least, and what stands above and below it."""
@@ -40,7 +40,7 @@ class ResultScreen(MenuScreen):
         self.report = (
             report(match.ruleset, match.setup, match.ground, start.state, match.events[start.events :])
             if start is not None
-            else Report()
+            else BattleReport()
         )
 
     def layout(self, size: tuple[int, int]) -> None:
@@ -63,7 +63,7 @@ class ResultScreen(MenuScreen):
             ListBox(listed, self._rows(), lambda _: None, height=px(ROW)),
         )
 
-    def _rows(self) -> list[Row]:
+    def _rows(self) -> list[ListRow]:
         """A line for each combatant, then how the dice fell."""
         liveries, px = self.stage.liveries, self.look.px
         rows = []
@@ -71,15 +71,15 @@ class ResultScreen(MenuScreen):
             face = liveries.face(deeds.side, deeds.standing, px(36))
             told = f"dealt {deeds.dealt}, put down {deeds.felled}, lost {deeds.taken}"
             state = ", ".join((*deeds.standing.came_out, *["off the field"] * deeds.gone))
-            rows.append(Row(f"{called(deeds.standing)}, {state}", told, face, liveries.word_colour(deeds.side)))
+            rows.append(ListRow(f"{called(deeds.standing)}, {state}", told, face, liveries.word_colour(deeds.side)))
         for (side, sides), throws in sorted(self.report.throws.items(), key=lambda item: -item[1].count):
             title, mean = liveries.titles.get(side, side), throws.total / throws.count
             said = f"{title}, d{sides}: {mean:.1f} on average, {throws.highest} × {sides}"
             due = f"{(sides + 1) / 2:.1f} and {throws.count / sides:.1f} × {sides} are to be expected"
-            rows.append(Row(said, f"{throws.count} thrown; {due}"))
+            rows.append(ListRow(said, f"{throws.count} thrown; {due}"))
         return rows
 
-    def entries(self) -> Sequence[Entry]:
+    def entries(self) -> Sequence[MenuButton]:
         """What next."""
         return (
             ("Look at the field", self.app.pop, "", True),
@@ -92,17 +92,17 @@ class ResultScreen(MenuScreen):
 
     def _rematch(self) -> None:
         session = self.stage.session
-        self.app.go(Fight(session.again(session.players)))
+        self.app.go(StartedBattle(session.again(session.players)))
 
     def _swap(self) -> None:
         """Those who played one side play the next."""
         session = self.stage.session
         sides = [Seat(side.name) for side in session.match.setup.sides]
         moved = {side: session.players[other] for side, other in zip(sides, sides[1:] + sides[:1], strict=True)}
-        self.app.go(Fight(session.again({**session.players, **moved})))
+        self.app.go(StartedBattle(session.again({**session.players, **moved})))
 
     def _watch(self) -> None:
-        self.app.go(Watch(self.stage.session.autosave))
+        self.app.go(WatchReplay(self.stage.session.autosave))
 
     def _another(self) -> None:
         self.app.go(NewBattle())

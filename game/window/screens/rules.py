@@ -6,7 +6,7 @@ import pygame
 
 from game.rules.registry import names, ruleset
 from game.rules.ruleset import AnyRuleset
-from game.view.widgets.forms import ListBox, Row
+from game.view.widgets.forms import ListBox, ListRow
 from game.view.widgets.text_field import TextField
 from game.view.widgets.theme import BODY, FAINT, GOOD_WORD, NIGHT, TEXT, WARN, draw_panel
 from game.view.widgets.widget import Button, Label, Widget
@@ -54,14 +54,14 @@ class RulesScreen(Screen):
             spot = pygame.Rect(size[0] - px(484), px(18), px(210), px(40))
             widgets.append(Button(spot, f"Rules of {ruleset(after).title}", lambda: self._other(after)))
         if self.keys:
-            rows = [Row(f"{self.app.keys.shown(control.name):<12}  {control.title}") for control in CONTROLS]
+            rows = [ListRow(f"{self.app.keys.shown(control.name):<12}  {control.title}") for control in CONTROLS]
             widgets.append(ListBox(pygame.Rect(left, top, wide, area.height), rows, lambda _: None, height=px(32)))
             widgets += [turn, back]
             widgets.append(Label(area, MOUSE, BODY, TEXT))
         else:
             found = self.found
             self.chosen = max(0, min(self.chosen, len(found) - 1))
-            rows = [Row(f"{number}  {heading}") for number, heading, _, _ in found]
+            rows = [ListRow(f"{number}  {heading}") for number, heading, _, _ in found]
             field = self._field
             field.rect = pygame.Rect(left, px(70), wide, px(40))
             entries = pygame.Rect(left, top, wide, area.height)

@@ -16,10 +16,10 @@ from game.play.start import StartRequest
 from game.view.board.map_layers import MapLayers
 from game.view.board.tiles import load_picture
 from game.view.widgets.art import ready
-from game.view.widgets.forms import ListBox, Row
+from game.view.widgets.forms import ListBox, ListRow
 from game.view.widgets.theme import LINE, NIGHT, draw_panel
 from game.view.widgets.widget import Button, Widget
-from game.window.destinations import Begin, Sure, Watch
+from game.window.destinations import Begin, Sure, WatchReplay
 from game.window.loop import App, Screen
 from game.window.menu import write_heading
 from game.window.setting_up import starting
@@ -68,15 +68,15 @@ class SavesScreen(Screen):
             y += px(52)
         self.group.put(widgets, focus=0 if self.group.focus is None else None)
 
-    def _row(self, path: Path) -> Row:
+    def _row(self, path: Path) -> ListRow:
         try:
             about = glance(path)
         except BadFile as error:
-            return Row(path.stem, str(error))
+            return ListRow(path.stem, str(error))
         when = day_of(written_at(path))
         state = f"over, {about.answers} answers" if about.over else f"round {about.round}"
         kept = "autosave" if path.parent.name == "autosaves" else "saved"
-        return Row(f"{about.title}: {' against '.join(about.sides)}", f"{when}, {state}, {kept}")
+        return ListRow(f"{about.title}: {' against '.join(about.sides)}", f"{when}, {state}, {kept}")
 
     def _pick(self, index: int) -> None:
         self.chosen = index
@@ -87,7 +87,7 @@ class SavesScreen(Screen):
 
     def _replay(self) -> None:
         if (path := self._picked()) is not None:
-            self.app.go(Watch(path))
+            self.app.go(WatchReplay(path))
 
     def _delete(self) -> None:
         if (path := self._picked()) is not None:

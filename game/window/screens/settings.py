@@ -11,10 +11,10 @@ import pygame
 from game.play.preferences import TEXT_MOST, keep_preferences
 from game.rules.registry import names, ruleset
 from game.scene.palettes import PALETTES
-from game.view.widgets.forms import ListBox, Row
+from game.view.widgets.forms import ListBox, ListRow
 from game.view.widgets.keys import chord
 from game.view.widgets.theme import BODY, FAINT, NIGHT, SMALL, TITLE, WARN
-from game.view.widgets.widget import Button, Choice, Label, Slider, Toggle, Widget
+from game.view.widgets.widget import Button, ChoiceButton, Label, Slider, Toggle, Widget
 from game.window.battle.frame import largest_scale
 from game.window.battle.prompt import ORDER_WORDS, read_order
 from game.window.controls import CONTROLS, Keys
@@ -144,7 +144,7 @@ class SettingsScreen(Screen):
     def _choice(
         self, text: str, choices: Sequence[tuple[str, str]], value: str, change: Callable[[str], object]
     ) -> Maker:
-        return lambda box: Choice(box, text, choices, value, change)
+        return lambda box: ChoiceButton(box, text, choices, value, change)
 
     # -- in their places
 
@@ -195,7 +195,7 @@ class SettingsScreen(Screen):
         keys, pad = self.page == "Keys", self.app.pad
         shown = self.app.keys.shown if keys else pad.shown
         what = "press a key …" if keys else "press a button …"
-        rows = [Row(TITLES[name], what if name == self.waiting else shown(name)) for name in self._bound()]
+        rows = [ListRow(TITLES[name], what if name == self.waiting else shown(name)) for name in self._bound()]
         said = "Pick one, confirm it, press the new key" if keys else "Pick one, confirm it, press the new button"
         tone = WARN if self.waiting else TITLE
         listed = pygame.Rect(area.left, area.top + px(30), area.width, area.height - px(30))

@@ -19,7 +19,7 @@ from game.view.board.map_layers import MapLayers
 from game.view.board.overlays import outline
 from game.view.panels.cards import cite
 from game.view.widgets.columns import Column
-from game.view.widgets.forms import ListBox, Row
+from game.view.widgets.forms import ListBox, ListRow
 from game.view.widgets.progress import draw_running
 from game.view.widgets.theme import (
     BAD_WORD,
@@ -32,17 +32,17 @@ from game.view.widgets.theme import (
     TEXT,
     TITLE,
     Colour,
-    Look,
+    Typography,
     draw_panel,
 )
-from game.view.widgets.widget import Button, Choice, Label, Widget
-from game.window.destinations import Begin, Detail, Mend, OpenMap, Squads
+from game.view.widgets.widget import Button, ChoiceButton, Label, Widget
+from game.window.destinations import Begin, Detail, EditMap, OpenMap, Squads
 from game.window.loop import App, Screen
 from game.window.menu import write_heading
 from game.window.setting_up import starting
-from game.window.setting_up.forecast import Foretold
+from game.window.setting_up.forecast import WinForecast
 from game.window.setting_up.offers import (
-    Offer,
+    BattleOffer,
     Offers,
     kind,
     listed,
@@ -82,7 +82,7 @@ class SetupScreen(Screen):
         """By size the picture of a map, and which."""
         self._picture = pygame.Rect(0, 0, 0, 0)
         self._note = pygame.Rect(0, 0, 0, 0)
-        self.foretold = Foretold(self._again)
+        self.foretold = WinForecast(self._again)
         self._offers = Offers(app.oracle)
         self._last: Draft | None = draft
         """The battle that was put together last, until this one is read."""
@@ -114,7 +114,7 @@ class SetupScreen(Screen):
         self.settings = {key: choice for key, choice in draft.settings.items() if choice in choices.get(key, ())}
 
     @property
-    def offer(self) -> Offer:
+    def offer(self) -> BattleOffer:
         """The battle that is picked."""
         return self._offers.find(self.paths[self.at], self.rules)
 
@@ -147,7 +147,7 @@ class SetupScreen(Screen):
         gap = px(7) if size[1] > px(640) else px(3)
         left, wide = px(24), size[0] * 45 // 100
         room = size[1] - top - px(24)
-        rows = [Row(listed(path), kind(path)) for path in self.paths]
+        rows = [ListRow(listed(path), kind(path)) for path in self.paths]
         box = pygame.Rect(left, top, wide, min(room * 2 // 5, pitch(46) * max(len(rows), 1) + 8))
         kept = self._list.top if self._list is not None else max(0, (self.at - 3) * pitch(46))
         self._list = ListBox(box, rows, self._pick, chosen=self.at, height=pitch(46))
@@ -159,7 +159,7 @@ class SetupScreen(Screen):
         odds = pygame.Rect(left, size[1] - px(68), wide, px(48))
         column = Column(pygame.Rect(left + wide + px(28), top, size[0] - left - wide - px(52), room), gap, high)
         rulesets = [(name, ruleset(name).title) for name in sorted(rules_for(self.offer.path))]
-        column.put(Choice(column.box(), "Rules", rulesets, self.rules, self._pick_rules))
+        column.put(ChoiceButton(column.box(), "Rules", rulesets, self.rules, self._pick_rules))
         self.sides.lay(column, self.look, self.offer, ruleset(self.rules))
         self._lay_settings(column, size[1] - px(84))
         foot, part = size[1] - px(68), (column.area.width - 3 * gap) // 4
@@ -219,7 +219,7 @@ class SetupScreen(Screen):
 
     def _mend(self) -> None:
         chart = self.offer.chart
-        self.app.go(Mend(chart.path if chart is not None else self.offer.path))
+        self.app.go(EditMap(chart.path if chart is not None else self.offer.path))
 
     def _lay_settings(self, column: Column, bottom: int) -> None:
         """As many settings as there is room for; a button turns to the others."""
@@ -236,7 +236,7 @@ class SetupScreen(Screen):
             value = self.settings.get(setting.key, setting.default)
             tip = ", ".join(cite(found.ledger, number) for number in setting.rules)
             change = partial(self._set, setting.key)
-            column.put(Choice(column.box(), setting.title, setting.choices, value, change, tip=tip))
+            column.put(ChoiceButton(column.box(), setting.title, setting.choices, value, change, tip=tip))
         if paged:
             column.put(Button(column.box(), "More settings", self._turn))
 
@@ -353,7 +353,7 @@ class SetupScreen(Screen):
 
 def draw_start(
     target: pygame.Surface,
-    look: Look,
+    look: Typography,
     box: pygame.Rect,
     cell: float,
     ground: frozenset[Cell],

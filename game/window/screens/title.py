@@ -9,14 +9,14 @@ import pygame
 from game.files.errors import BadFile
 from game.files.tiled import read_map
 from game.play.lessons import offered_lessons
-from game.play.seating import HUMAN, Chair, Player
+from game.play.seating import HUMAN, Player, SeatRequest
 from game.play.start import StartRequest
 from game.rules.registry import names, ruleset
 from game.view.board.map_layers import MapLayers
 from game.view.widgets.theme import FAINT, GOOD_WORD, HUGE, INK, NIGHT, SMALL, TITLE
 from game.window.destinations import Begin, Lessons, NewBattle, OwnUnits, Reference, Saves, Settings
 from game.window.loop import App
-from game.window.menu import Entry, MenuScreen
+from game.window.menu import MenuButton, MenuScreen
 from game.window.setting_up import starting
 
 BEHIND = "woodland-road"
@@ -42,7 +42,7 @@ class TitleScreen(MenuScreen):
         """Room for the name of the game, and for a word to newcomers."""
         return 92 + 30 * self._newcomer
 
-    def entries(self) -> Sequence[Entry]:
+    def entries(self) -> Sequence[MenuButton]:
         """What can be done."""
         saved = starting.under_way()
         some = bool(starting.battles() and names())
@@ -84,7 +84,7 @@ class TitleScreen(MenuScreen):
 
     def _quick(self) -> None:
         found = [path for path in starting.battles() if path.stem == "gatehouse"] or starting.battles()
-        seats = (Chair(HUMAN), Chair(Player("ai")))
+        seats = (SeatRequest(HUMAN), SeatRequest(Player("ai")))
         self.app.go(Begin(StartRequest(found[0], rules=starting.favourite(self.app.preferences), seats=seats)))
 
     def _custom(self) -> None:

@@ -7,17 +7,17 @@ from functools import partial
 
 import pygame
 
-from game.files.forms import Line, Path
+from game.files.forms import FormLine, Path
 from game.files.names import hyphened
 from game.rules.registry import names, ruleset
-from game.rules.unit_tables import Tabled
-from game.user_error import Mendable
+from game.rules.unit_tables import HasUnitTables
+from game.user_error import UserError
 from game.view.panels.cards import Card, lay_card
 from game.view.panels.entry_form import EntryForm, Hands, shortened, typed_in
-from game.view.widgets.forms import ListBox, Row
+from game.view.widgets.forms import ListBox, ListRow
 from game.view.widgets.keys import chord
 from game.view.widgets.theme import BAD_WORD, BODY, FAINT, GOOD_WORD, LINE, NIGHT, SMALL, TEXT, TITLE, WARN, draw_panel
-from game.view.widgets.widget import Button, Choice, Label, Widget
+from game.view.widgets.widget import Button, ChoiceButton, Label, Widget
 from game.window.destinations import Sure
 from game.window.loop import App, Screen
 from game.window.menu import write_heading
@@ -29,7 +29,7 @@ SHOWN = 200
 
 def writable() -> list[str]:
     """The installed rulesets for whose units there is a form."""
-    return [name for name in names() if isinstance(ruleset(name), Tabled)]
+    return [name for name in names() if isinstance(ruleset(name), HasUnitTables)]
 
 
 class UnitsScreen(Screen):
@@ -87,22 +87,24 @@ class UnitsScreen(Screen):
         """The player's own units, and whatever one can begin from."""
         px = self.look.px
         choices = [(name, ruleset(name).title) for name in writable()]
-        pick = Choice(pygame.Rect(area.left, area.top, area.width, px(36)), "", choices, self.rules.name, self._turn_to)
-        rows: list[Row] = []
+        pick = ChoiceButton(
+            pygame.Rect(area.left, area.top, area.width, px(36)), "", choices, self.rules.name, self._turn_to
+        )
+        rows: list[ListRow] = []
         self._rows = []
 
         def row(text: str, begin: Callable[[], UnitDraft], under: str = "") -> None:
-            rows.append(Row(text, under))
+            rows.append(ListRow(text, under))
             self._rows.append(begin)
 
         def heading(text: str) -> None:
-            rows.append(Row(text, heading=True))
+            rows.append(ListRow(text, heading=True))
             self._rows.append(lambda: self.draft)
 
         chosen = -1
         try:
             mine = list(own_units(self.rules))
-        except Mendable as error:
+        except UserError as error:
             mine = []
             self.app.say(str(error))
         heading("Yours" if mine else "None of your own yet")
@@ -123,7 +125,7 @@ class UnitsScreen(Screen):
         self._list = listed
         return [pick, listed]
 
-    def _beside(self, area: pygame.Rect, shown: list[Line]) -> list[Widget]:
+    def _beside(self, area: pygame.Rect, shown: list[FormLine]) -> list[Widget]:
         """Room for the card, what the line is about, and what may stand in it."""
         px = self.look.px
         self._card_area = pygame.Rect(area.left, area.top, area.width, area.height * 62 // 100)
@@ -149,7 +151,7 @@ class UnitsScreen(Screen):
         both = [key if hyphened(called) in ("", key) else f"{key}  ·  {called}" for key, called in offered]
         small = min(SMALL, self.look.least)
         fits = [self.look.width(text, small) <= room for text in both]
-        rows = [Row(text if fit else key) for text, fit, (key, _) in zip(both, fits, offered, strict=True)]
+        rows = [ListRow(text if fit else key) for text, fit, (key, _) in zip(both, fits, offered, strict=True)]
         box = pygame.Rect(area.left, top, area.width, area.bottom - top)
         value = str(line.value)
         chosen = next((number for number, (key, _) in enumerate(offered) if key == value), -1)
@@ -159,7 +161,7 @@ class UnitsScreen(Screen):
         words.top = max(0, (chosen - 2) * px(28))
         return [*told, words]
 
-    def _fitting(self, line: Line) -> list[tuple[str, str]]:
+    def _fitting(self, line: FormLine) -> list[tuple[str, str]]:
         """What may stand in a line: all of it where what stands there is one of them, else what is like it."""
         offered = self.draft.offered(line)
         typed = "" if line.value is None else str(line.value).casefold()
@@ -242,7 +244,7 @@ class UnitsScreen(Screen):
     def _begin(self, begin: Callable[[], UnitDraft]) -> None:
         try:
             self.draft = begin()
-        except Mendable as error:
+        except UserError as error:
             self.app.say(str(error))
         self._kept, self.at, self.form.top = self.draft.entry, None, 0
         self._again()
@@ -254,7 +256,7 @@ class UnitsScreen(Screen):
         rules = _tabled(name)
         try:
             self.draft = copied(rules, *_first(rules))
-        except Mendable as error:
+        except UserError as error:
             self.app.say(str(error))
         else:
             self.rules, self._list = rules, None
@@ -264,7 +266,7 @@ class UnitsScreen(Screen):
     def _save(self) -> None:
         try:
             self.draft.save()
-        except Mendable as error:
+        except UserError as error:
             self.app.say(str(error))
         else:
             self._kept = self.draft.entry
@@ -275,7 +277,7 @@ class UnitsScreen(Screen):
         def remove() -> None:
             try:
                 removed(self.rules, self.draft.table, self.draft.replaced)
-            except Mendable as error:
+            except UserError as error:
                 self.app.say(str(error))
             else:
                 self._begin(partial(copied, self.rules, *_first(self.rules)))
@@ -375,7 +377,7 @@ class UnitsScreen(Screen):
 
 def _tabled(name: str) -> AnyTabled:
     found = ruleset(name)
-    assert isinstance(found, Tabled)
+    assert isinstance(found, HasUnitTables)
     return found
 
 

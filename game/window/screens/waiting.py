@@ -7,12 +7,12 @@ from typing import Generic, TypeVar
 
 import pygame
 
-from game.play.thinking import Thought
-from game.view.widgets.progress import Running
+from game.play.thinking import PendingResult
+from game.view.widgets.progress import BusyBar
 from game.view.widgets.theme import BODY, TEXT
 from game.view.widgets.widget import Label, Widget
 from game.window.loop import App
-from game.window.menu import Entry, MenuScreen
+from game.window.menu import MenuButton, MenuScreen
 
 T = TypeVar("T")
 
@@ -23,7 +23,7 @@ class WaitingScreen(MenuScreen, Generic[T]):
     width = 420
 
     def __init__(
-        self, app: App, title: str, text: str, thought: Thought[T], then: Callable[[Thought[T]], object]
+        self, app: App, title: str, text: str, thought: PendingResult[T], then: Callable[[PendingResult[T]], object]
     ) -> None:
         """``then`` is given what was worked out, once it was, with this screen gone."""
         super().__init__(app)
@@ -44,9 +44,9 @@ class WaitingScreen(MenuScreen, Generic[T]):
         inner = rect.inflate(-px(40), 0)
         box = pygame.Rect(inner.left, rect.top + px(64), inner.width, px(24 * len(self._lines)))
         bar = pygame.Rect(inner.left, box.bottom + px(6), inner.width, px(8))
-        return (Label(box, self.text, BODY, TEXT, centred=True), Running(bar, lambda: self._clock))
+        return (Label(box, self.text, BODY, TEXT, centred=True), BusyBar(bar, lambda: self._clock))
 
-    def entries(self) -> Sequence[Entry]:
+    def entries(self) -> Sequence[MenuButton]:
         """The way out."""
         return (("Give up", self.app.pop, "Esc", True),)
 

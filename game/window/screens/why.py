@@ -7,14 +7,26 @@ from typing import NamedTuple
 
 import pygame
 
-from game.play.decision_log import PLANNED, Grounds, Motive
-from game.play.thinking import Thought
-from game.view.widgets.theme import BAD_WORD, BODY, FAINT, GOOD_WORD, LINE, SMALL, TEXT, TITLE, Colour, Look, Weight
+from game.play.decision_log import PLANNED, Explanation, WeighedAnswer
+from game.play.thinking import PendingResult
+from game.view.widgets.theme import (
+    BAD_WORD,
+    BODY,
+    FAINT,
+    GOOD_WORD,
+    LINE,
+    SMALL,
+    TEXT,
+    TITLE,
+    Colour,
+    Typography,
+    Weight,
+)
 from game.view.widgets.widget import Widget
 from game.window.loop import App
-from game.window.menu import Entry, MenuScreen
+from game.window.menu import MenuButton, MenuScreen
 
-DESIGN = Look(1.0)
+DESIGN = Typography(1.0)
 """Lines are broken and measured at this scale, so that the panel has one form at every scale."""
 
 SLACK = 16
@@ -45,7 +57,7 @@ class WhyScreen(MenuScreen):
 
     width = 640
 
-    def __init__(self, app: App, motive: Thought[Motive]) -> None:
+    def __init__(self, app: App, motive: PendingResult[Explanation]) -> None:
         super().__init__(app)
         self.motive = motive
         self._shown = False
@@ -74,7 +86,7 @@ class WhyScreen(MenuScreen):
         """Room for the lines."""
         return sum(DESIGN.line(row.size) + row.above for row in self._rows()) + 14
 
-    def entries(self) -> Sequence[Entry]:
+    def entries(self) -> Sequence[MenuButton]:
         """Back to the battle."""
         return (("Back", self.app.pop, "", True),)
 
@@ -112,7 +124,7 @@ class WhyScreen(MenuScreen):
             rows += self._broken(PLANNED, _Row("", FAINT, SMALL, above=10))
         return rows
 
-    def _choice(self, head: str, grounds: Grounds) -> list[_Row]:
+    def _choice(self, head: str, grounds: WeighedAnswer) -> list[_Row]:
         """An answer with its points, and under it what spoke for and against it."""
         rows = [_Row(head, FAINT, SMALL, above=14, ruled=True)] if head else []
         first = _Row("", TITLE, BODY, "semibold", note=grounds.points, above=0 if head else 10)

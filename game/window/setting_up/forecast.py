@@ -8,18 +8,18 @@ from dataclasses import replace
 import pygame
 
 from game.lab.arena import Fought
-from game.lab.rehearsal import Rehearsal
-from game.lab.win_forecast import BATTLES, tally, tell_outlook
+from game.lab.rehearsal import ForecastProcess
+from game.lab.win_forecast import BATTLES, tally, tell_forecast
 from game.play.start import StartRequest
-from game.view.widgets.progress import Gauge
-from game.view.widgets.theme import SMALL, TITLE, Look
+from game.view.widgets.progress import ProgressBar
+from game.view.widgets.theme import SMALL, TITLE, Typography
 from game.view.widgets.widget import Button, Label, Widget
 from game.window.setting_up.offers import OfferedSide
 
 TIP = f"{BATTLES} quick battles of the computer against itself, beside the window"
 
 
-class Foretold:
+class WinForecast:
     """What is known of one battle's odds; of another battle nothing is."""
 
     def __init__(self, again: Callable[[], object]) -> None:
@@ -27,7 +27,7 @@ class Foretold:
         self._again = again
         self._wanted: StartRequest | None = None
         """The battle that it is about, whoever plays it."""
-        self._rehearsal: Rehearsal | None = None
+        self._rehearsal: ForecastProcess | None = None
         self._fought: list[Fought] = []
         """What earlier rehearsals of it came to."""
         self.trouble = ""
@@ -42,7 +42,7 @@ class Foretold:
         self.keep_to(wanted)
         self.stop()
         self._wanted, self.trouble = replace(wanted, seats=()), ""
-        self._rehearsal = Rehearsal(self._wanted, seed=1 + len(self._fought))
+        self._rehearsal = ForecastProcess(self._wanted, seed=1 + len(self._fought))
         self._again()
 
     def keep_to(self, wanted: StartRequest) -> None:
@@ -72,7 +72,7 @@ class Foretold:
         self._again()
 
     def widgets(
-        self, rect: pygame.Rect, look: Look, sides: Sequence[OfferedSide], wanted: StartRequest, *, able: bool
+        self, rect: pygame.Rect, look: Typography, sides: Sequence[OfferedSide], wanted: StartRequest, *, able: bool
     ) -> list[Widget]:
         """What is shown of it in that place; ``able``: whether the battle can be fought."""
         gap, width = look.px(10), look.px(150)
@@ -81,7 +81,7 @@ class Foretold:
         rehearsal = self._rehearsal
         if rehearsal is not None:
             text = f"{BATTLES} quick battles are fought"
-            bar = Gauge(beside, text, lambda: len(rehearsal.fought) / BATTLES)
+            bar = ProgressBar(beside, text, lambda: len(rehearsal.fought) / BATTLES)
             return [bar, Button(button, "Stop", self._cease, tip="What has been fought counts")]
         told = self.trouble or self._told(sides)
         ask = Button(button, "Fight more" if self._fought else "Who will win?", lambda: self.ask(wanted), tip=TIP)
@@ -93,4 +93,4 @@ class Foretold:
         if not self._fought or len(sides) != 2:
             return ""
         first, second = sides
-        return tell_outlook(tally((first.name, second.name), self._fought), first.title, second.title)
+        return tell_forecast(tally((first.name, second.name), self._fought), first.title, second.title)

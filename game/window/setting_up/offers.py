@@ -19,14 +19,14 @@ from game.play import thinking
 from game.play.folders import SCENARIOS, newest_first, state_folder, written_at
 from game.play.recent_maps import is_ours
 from game.play.shared import FOLDER, taken_in
-from game.play.thinking import Thinker, Thought
+from game.play.thinking import BackgroundThread, PendingResult
 from game.rules.registry import names, ruleset
 from game.rules.ruleset import AnyRuleset
 from game.rules.setup import Recruit, SideSetup
 from game.scene.places import board_geometry
 from game.spatial.field import Cell, Field
 from game.spatial.space import Space
-from game.user_error import Mendable
+from game.user_error import UserError
 
 KEPT = 64
 """Battles of which is kept what was read."""
@@ -50,7 +50,7 @@ class OfferedSide:
 
 
 @dataclass(frozen=True)
-class Offer:
+class BattleOffer:
     """A battle that can be begun."""
 
     path: Path
@@ -122,7 +122,7 @@ def _named(path: Path, written: int | None) -> tuple[Path, ...]:
     """The map of a scenario, and its roster if it has one; nothing if that can't be told."""
     try:
         scenario = read_scenario(path)
-    except Mendable:
+    except UserError:
         return ()
     return (scenario.map,) if scenario.roster is None else (scenario.map, scenario.roster)
 
@@ -134,31 +134,31 @@ def _wanted(path: Path, stamp: Stamp) -> tuple[str, ...]:
         return ()
     try:
         scenario = read_scenario(path)
-    except Mendable:
+    except UserError:
         return ()
     return tuple(dict.fromkeys((scenario.rules, *scenario.playable)))
 
 
-def offer(path: Path, rules: str) -> Offer:
+def offer(path: Path, rules: str) -> BattleOffer:
     """Read what can be known of a battle before it is begun. Of a large map that takes seconds."""
     try:
         found = _scenario(path, rules) if path.suffix == ".toml" else _map(path)
         return replace(found, grounds=_grounds(found, rules))
-    except Mendable as error:
-        return Offer(path, listed(path), "", None, (), path.suffix == ".toml", str(error))
+    except UserError as error:
+        return BattleOffer(path, listed(path), "", None, (), path.suffix == ".toml", str(error))
 
 
 class Offers:
     """Battles that are looked at one after the other, and read beside the window."""
 
-    _known: ClassVar[OrderedDict[tuple[Path, str, Stamp], Offer]] = OrderedDict()
+    _known: ClassVar[OrderedDict[tuple[Path, str, Stamp], BattleOffer]] = OrderedDict()
     """Those that were read, by rules and by when their files were written."""
 
-    def __init__(self, thinker: Thinker) -> None:
+    def __init__(self, thinker: BackgroundThread) -> None:
         self._thinker = thinker
-        self._reading: tuple[tuple[Path, str, Stamp], Thought[Offer]] | None = None
+        self._reading: tuple[tuple[Path, str, Stamp], PendingResult[BattleOffer]] | None = None
 
-    def find(self, path: Path, rules: str) -> Offer:
+    def find(self, path: Path, rules: str) -> BattleOffer:
         """What is known of a battle; of one that is being read, nothing yet."""
         key = path, rules, _stamp(path)
         if key in self._known:
@@ -169,7 +169,7 @@ class Offers:
             if self._reading[1].within(thinking.AT_ONCE):
                 self.settle()
                 return self._known[key]
-        return Offer(path, listed(path), "", None, (), path.suffix == ".toml", reading=True)
+        return BattleOffer(path, listed(path), "", None, (), path.suffix == ".toml", reading=True)
 
     def settle(self) -> None:
         """Take up what was read meanwhile: nothing else is known of a battle until then."""
@@ -187,13 +187,13 @@ class Offers:
             self._reading = None
 
 
-def _map(path: Path) -> Offer:
+def _map(path: Path) -> BattleOffer:
     chart = _chart(path, _stamp(path))
     field = chart.field
     titles = {"party": "Party", "foe": "Foes"} | {name: name[:1].upper() + name[1:] for name in other_sides(field)}
     sides = tuple(OfferedSide(name, title, "", starts=_spawned(field, name)) for name, title in titles.items())
     note = f"{field.title}, {field.width} × {field.height} cells. {field.description}"
-    return Offer(path, field.title, note, chart, sides, trouble="\n".join(chart.playable()))
+    return BattleOffer(path, field.title, note, chart, sides, trouble="\n".join(chart.playable()))
 
 
 @lru_cache(maxsize=8)
@@ -202,7 +202,7 @@ def _chart(path: Path, stamp: Stamp) -> Chart:
     return read_map(path)
 
 
-def _scenario(path: Path, rules: str) -> Offer:
+def _scenario(path: Path, rules: str) -> BattleOffer:
     scenario = read_scenario(path, rules)
     setup, found = to_setup(scenario), ruleset(rules)
     sides = tuple(
@@ -216,10 +216,10 @@ def _scenario(path: Path, rules: str) -> Offer:
         for side in setup.sides
     )
     note = f"{scenario.title}. {scenario.entries.description}"
-    return Offer(path, scenario.title, note, read_map(scenario.map), sides, scenario=True)
+    return BattleOffer(path, scenario.title, note, read_map(scenario.map), sides, scenario=True)
 
 
-def _grounds(found: Offer, rules: str) -> tuple[frozenset[Cell], ...]:
+def _grounds(found: BattleOffer, rules: str) -> tuple[frozenset[Cell], ...]:
     cells = tuple(frozenset(side.starts) for side in found.sides)
     if found.chart is None:
         return cells

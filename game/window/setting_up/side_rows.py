@@ -10,14 +10,14 @@ import pygame
 from game.ai import LEVELS, MINDS
 from game.files.own_units import readable_own
 from game.files.quick import drawn_sides
-from game.play.seating import HUMAN, Chair, Player
+from game.play.seating import HUMAN, Player, SeatRequest
 from game.play.squads import ready_squads
 from game.rules.questions import REFEREE
 from game.rules.ruleset import AnyRuleset
 from game.view.widgets.columns import Column
-from game.view.widgets.theme import BODY, FAINT, SMALL, TITLE, Look
-from game.view.widgets.widget import Button, Choice, Label
-from game.window.setting_up.offers import Offer, OfferedSide, members
+from game.view.widgets.theme import BODY, FAINT, SMALL, TITLE, Typography
+from game.view.widgets.widget import Button, ChoiceButton, Label
+from game.window.setting_up.offers import BattleOffer, OfferedSide, members
 
 PERSON = "human"
 """Among the levels of the computer, in a list of who may play."""
@@ -36,7 +36,7 @@ class SideRows:
         """By side; nothing for what the map or scenario says."""
         self.players: dict[str, str] = {}
 
-    def usual(self, offer: Offer, rules: AnyRuleset) -> None:
+    def usual(self, offer: BattleOffer, rules: AnyRuleset) -> None:
         """Players and squads as the battle has them; on a bare map the first side is a person's."""
         self.players = {
             side.name: side.plays or (PERSON if index == 0 else LEVELS[-1]) for index, side in enumerate(offer.sides)
@@ -54,7 +54,7 @@ class SideRows:
 
     # -- what comes of it
 
-    def fielded(self, offer: Offer, rules: AnyRuleset) -> list[OfferedSide]:
+    def fielded(self, offer: BattleOffer, rules: AnyRuleset) -> list[OfferedSide]:
         """The sides that would fight: of those besides the first two, who has a squad or is named by the map."""
         drawn = drawn_sides(offer.chart.field, rules) if offer.chart is not None and not offer.scenario else frozenset()
         return [
@@ -63,28 +63,28 @@ class SideRows:
             if offer.scenario or number < 2 or side.name in drawn or self.squads.get(side.name)
         ]
 
-    def asked(self, offer: Offer) -> tuple[str, ...]:
+    def asked(self, offer: BattleOffer) -> tuple[str, ...]:
         """The squads as a battle is asked for with them; none where nothing but what is usual is chosen."""
         chosen = [] if offer.scenario else [self.squads.get(side.name, "") for side in offer.sides]
         while chosen and not chosen[-1]:
             del chosen[-1]
         return tuple(chosen)
 
-    def own(self, offer: Offer, rules: AnyRuleset) -> bool:
+    def own(self, offer: BattleOffer, rules: AnyRuleset) -> bool:
         """Whether a squad of the player's own is among them."""
         return any(key and key not in rules.parties() for key in self.asked(offer))
 
-    def seats(self, offer: Offer, rules: AnyRuleset, *, asks: bool) -> tuple[Chair, ...]:
+    def seats(self, offer: BattleOffer, rules: AnyRuleset, *, asks: bool) -> tuple[SeatRequest, ...]:
         """Who sits where; ``asks``: the referee is a person, if one plays."""
         playing = {side.name: self.players[side.name] for side in self.fielded(offer, rules)}
-        seats = [Chair(HUMAN if who == PERSON else Player("ai", who), side) for side, who in playing.items()]
+        seats = [SeatRequest(HUMAN if who == PERSON else Player("ai", who), side) for side, who in playing.items()]
         if asks and PERSON in playing.values():
-            seats.append(Chair(HUMAN, REFEREE))
+            seats.append(SeatRequest(HUMAN, REFEREE))
         return tuple(seats)
 
     # -- rows
 
-    def lay(self, column: Column, look: Look, offer: Offer, rules: AnyRuleset) -> None:
+    def lay(self, column: Column, look: Typography, offer: BattleOffer, rules: AnyRuleset) -> None:
         """Rows for every side."""
         for number, side in enumerate(offer.sides):
             if offer.scenario or number < 2:
@@ -92,7 +92,7 @@ class SideRows:
             elif number < 2 + MOST_OTHERS:
                 self._lay_other(column, offer, side, rules)
 
-    def _lay(self, column: Column, look: Look, offer: Offer, side: OfferedSide, rules: AnyRuleset) -> None:
+    def _lay(self, column: Column, look: Typography, offer: BattleOffer, side: OfferedSide, rules: AnyRuleset) -> None:
         px = look.px
         column.put(Label(column.box(px(24)), side.title, BODY + 1, TITLE, bold=True))
         told = side.members
@@ -101,7 +101,7 @@ class SideRows:
             chosen = self.squads.get(side.name, "")
             listed, detail = column.row(4, 1)
             squads = [("", "As the map says"), *ready_squads(rules, known)]
-            column.widgets.append(Choice(listed, "Squad", squads, chosen, partial(self._squad, side.name)))
+            column.widgets.append(ChoiceButton(listed, "Squad", squads, chosen, partial(self._squad, side.name)))
             tip = "Put it together unit by unit, yours among them; it can be kept as a squad of your own"
             column.widgets.append(Button(detail, "Change…", partial(self._detail, side.name), tip=tip, size=SMALL))
             squad = known.get(chosen)
@@ -115,21 +115,21 @@ class SideRows:
         column.put(Label(column.box(height).move(4, -px(4)), "\n".join(shown), SMALL, FAINT))
         column.put(self._seat(column.box(), "Played by", side.name))
 
-    def _lay_other(self, column: Column, offer: Offer, side: OfferedSide, rules: AnyRuleset) -> None:
+    def _lay_other(self, column: Column, offer: BattleOffer, side: OfferedSide, rules: AnyRuleset) -> None:
         """A side that starts on the map too: nobody, unless somebody is chosen or named there."""
         drawn = side in self.fielded(offer, rules) and not self.squads.get(side.name)
         usual = ("", "As the map says" if drawn else "Nobody")
         squads = [usual, *ready_squads(rules, rules.parties(readable_own(rules)))]
         chosen = self.squads.get(side.name, "")
         squad, who = column.row(3, 2)
-        column.widgets.append(Choice(squad, side.title, squads, chosen, partial(self._squad, side.name)))
+        column.widgets.append(ChoiceButton(squad, side.title, squads, chosen, partial(self._squad, side.name)))
         if drawn or chosen:
             column.widgets.append(self._seat(who, "", side.name))
 
-    def _seat(self, box: pygame.Rect, text: str, side: str) -> Choice:
+    def _seat(self, box: pygame.Rect, text: str, side: str) -> ChoiceButton:
         who = [(PERSON, "A person"), *((level, f"Computer, {level}") for level in LEVELS)]
         player = self.players.get(side, LEVELS[-1])
-        return Choice(box, text, who, player, partial(self._player, side), tip=MINDS.get(player, ""))
+        return ChoiceButton(box, text, who, player, partial(self._player, side), tip=MINDS.get(player, ""))
 
     def _squad(self, side: str, key: str) -> None:
         self.squads[side] = key

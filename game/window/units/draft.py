@@ -6,19 +6,19 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from game.files.errors import BadFile
-from game.files.forms import Leaf, Line, Many, Path, Short, form_of, lines, place_of, shape_at, written
+from game.files.forms import FormLine, Leaf, Many, Path, Short, form_of, lines, place_of, shape_at, written
 from game.files.names import hyphened
 from game.files.own_units import entries_in, own_text, with_entry, without_entry, write_own
 from game.rules.ruleset import BadSetup
-from game.rules.unit_tables import Tabled
+from game.rules.unit_tables import HasUnitTables
 from game.scene.scene import Token
-from game.view.board.tokens import Liveries
+from game.view.board.tokens import TokenStyles
 from game.window.units.trial import tried
 
 CALLED = ("name", "title")
 """Fields that say what a unit is called."""
 
-AnyTabled = Tabled[Any, Any, Any]
+AnyTabled = HasUnitTables[Any, Any, Any]
 
 
 class UnitDraft:
@@ -38,12 +38,12 @@ class UnitDraft:
         self.saved = dict(entry) if replaced else None
         self.trouble: tuple[Path, str] | None = None
         """What keeps it from being played: where in the entry, and why."""
-        self.card: tuple[Token, Liveries] | None = None
+        self.card: tuple[Token, TokenStyles] | None = None
         """How it begins a battle; how it last did, while something is wrong."""
         self._judge()
 
     @property
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[FormLine]:
         """The form, line by line."""
         return list(lines(self.form, self.entry))
 
@@ -85,7 +85,7 @@ class UnitDraft:
         assert isinstance(shape, Many)
         found = _at(self.entry, path) or []
         number = isinstance(shape.item, Leaf) and shape.item.kind == "number"
-        first = self.offered(Line((*path, len(found)), "", shape.item))
+        first = self.offered(FormLine((*path, len(found)), "", shape.item))
         self._put((*path, len(found)), 1 if number else first[0][0] if first else "")
 
     def remove(self, path: Path) -> None:
@@ -145,7 +145,7 @@ class UnitDraft:
                 return (*place, number)
         return place
 
-    def offered(self, line: Line) -> list[tuple[str, str]]:
+    def offered(self, line: FormLine) -> list[tuple[str, str]]:
         """What may stand in a line, if that is known: as it is written, and what it is called."""
         shape = line.leaf
         if shape is None or shape.kind == "switch":

@@ -10,7 +10,7 @@ from game.rules.table import Board
 from game.scene.scene import Token
 from game.spatial.field import Field, Spawn
 from game.spatial.space import Space
-from game.view.board.tokens import Liveries
+from game.view.board.tokens import TokenStyles
 
 WIDTH, HEIGHT = 30, 14
 """Cells: room enough for the largest body there is."""
@@ -18,7 +18,7 @@ WIDTH, HEIGHT = 30, 14
 PARTY, FOE = "party", "foe"
 
 
-def tried(rules: AnyRuleset, own: str, unit: str, *, hero: bool) -> tuple[Token, Liveries]:
+def tried(rules: AnyRuleset, own: str, unit: str, *, hero: bool) -> tuple[Token, TokenStyles]:
     """How a unit of the roster ``own`` begins a battle, as its card tells it: a hero's side is the party.
 
     Raises BadSetup for what the rules can't put on a map.
@@ -32,7 +32,7 @@ def tried(rules: AnyRuleset, own: str, unit: str, *, hero: bool) -> tuple[Token,
     (combatant,) = state.on(side)
     board = Board(state, setup, ground)
     token = Token(combatant.id, side, combatant.at, rules.standing(board, combatant.id))
-    return token, Liveries(setup, [(side, token.standing)])
+    return token, TokenStyles(setup, [(side, token.standing)])
 
 
 @cache

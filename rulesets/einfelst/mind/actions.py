@@ -10,14 +10,14 @@ from msgspec.structs import replace
 
 from game.kit.goals import objective_zones
 from game.kit.mind.acts import act
-from game.kit.mind.expected_damage import NO_TOLL
+from game.kit.mind.expected_damage import NO_DAMAGE
 from game.kit.mind.zone_masks import bits
 from game.kit.things import at_doors, at_levers, doors_around, features_around
 from game.rules.planning_model import Act, Mask
 from game.spatial.places import InZone, written
-from rulesets.einfelst.mind.attacks import Deeds
+from rulesets.einfelst.mind.attacks import MemberAttacks
 from rulesets.einfelst.mind.damage import chance, dice_of, sixes
-from rulesets.einfelst.mind.stats import Mark, fighter_of
+from rulesets.einfelst.mind.stats import UnitStats, fighter_of
 from rulesets.einfelst.mind.view import FAST, SLOW
 from rulesets.einfelst.mind.zone_masks import COVER, FAR, PARTS, mask_of, rubble, wide, zones_of
 from rulesets.einfelst.play import fleeing, gear, harm, moving
@@ -29,7 +29,7 @@ from rulesets.einfelst.play.pools import dice
 from rulesets.einfelst.sheet.records import Weapon
 
 
-class Errands(Deeds):
+class MemberActions(MemberAttacks):
     """Everything that one member could do; ``leaves``: whether it wants to be off the map."""
 
     leaves = False
@@ -58,17 +58,17 @@ class Errands(Deeds):
     def _struggling(self) -> Iterator[Act]:
         if self.sheet.tried:
             return
-        yield act("break free", self.here, FAST, loose=self.m.freed(self.who) * self.me.stature)
+        yield act("break free", self.here, FAST, loose=self.m.freed(self.who) * self.me.unit_value)
 
     def _burning(self) -> Iterator[Act]:
         """The own fire is put out, little by little."""
         yield act("extinguish", self.here, SLOW, doused=self._doused(self.me))
 
-    def _doused(self, it: Mark) -> float:
-        """What a throw takes from somebody's fire on average, in statures."""
+    def _doused(self, it: UnitStats) -> float:
+        """What a throw takes from somebody's fire on average, in unit values."""
         left = it.sheet.fire - it.sheet.doused
         won = sixes(dice_of(self.sheet, "finesse"))
-        return fsum(min(n, left) / left * p for n, p in enumerate(won)) * it.stature
+        return fsum(min(n, left) / left * p for n, p in enumerate(won)) * it.unit_value
 
     # -- others
 
@@ -89,7 +89,7 @@ class Errands(Deeds):
             places = self._beside(self.m.zones[it.body.id])
             if harm_ahead and places:
                 share = min(1.0, harm_ahead / max(1, it.fights.frame.full))
-                yield act(f"cure {it.body.id}", places, FAST, healed=share * it.stature)
+                yield act(f"cure {it.body.id}", places, FAST, healed=share * it.unit_value)
 
     def _dousing(self) -> Iterator[Act]:
         for it in self.m.friends(self.who):
@@ -121,7 +121,7 @@ class Errands(Deeds):
     def _places(self) -> Iterator[Act]:
         m, sheet, zones = self.m, self.sheet, zones_of(self.where)
         if sheet.prone:
-            yield act("stand", self.here, FAST, upright=self.me.stature)
+            yield act("stand", self.here, FAST, upright=self.me.unit_value)
             return
         foes = m.foes(self.me.body.side)
         afar = self.me.fights.shoots
@@ -160,7 +160,7 @@ class Errands(Deeds):
         for there, ways in over.items():
             via = min(ways, key=lambda via: detour(via, there))
             first = f"go {written(m.zone(via))}"
-            through = {"burns": self.me.stature} if hot >> via & 1 else {}
+            through = {"burns": self.me.unit_value} if hot >> via & 1 else {}
             goes = act(f"go {written(m.zone(there))}", self.here, (0, 2, 2), **through)
             yield goes._replace(ends=PARTS * there, first=first)
 
@@ -170,7 +170,7 @@ class Errands(Deeds):
         bar, border = m.ground.gait(self.me).bars[zone][there]
         p = chance(dice(cross_pool(self.sheet, bar)))
         high = max(height(m.board, border) for border in m.ground.zones.between(start, end))
-        cost = m.fallen(self.me, high) if bar in ("climb", "gap") else NO_TOLL
+        cost = m.fallen(self.me, high) if bar in ("climb", "gap") else NO_DAMAGE
         falls = cost.times(1 - p).effect(self.who)
         found = act(f"cross {written(end)}", wide(1 << zone) & self.where, SLOW, falls, forced=1 - p)
         if bar == "rubble":
@@ -241,10 +241,10 @@ class Errands(Deeds):
         if barred(self.sheet, "go") is None and not moving.pursuers(m.board, me):
             places = wide(mask_of(ways_out(m.board, me.side))) & self.where
             if places:
-                yield act("leave", places, FAST, away=self.me.stature)
+                yield act("leave", places, FAST, away=self.me.unit_value)
         for zone in bits(zones_of(self.where)) if self.slow else ():
             there = replace(me, at=m.zone(zone))
             if fleeing.way(m.board, there) is not None:
                 after = sum(dice_of(c.sheet, *fleeing.CHASE) for c in fleeing.chasers(m.board, there, known=True))
                 p = chance(dice_of(self.sheet, *fleeing.FLIGHT), after)
-                yield act("flee", wide(1 << zone) & self.where, SLOW, away=p * self.me.stature)
+                yield act("flee", wide(1 << zone) & self.where, SLOW, away=p * self.me.unit_value)

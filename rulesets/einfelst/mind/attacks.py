@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from math import fsum
 
 from game.kit.mind.acts import act
-from game.rules.planning_model import Act, Budget, Effect, Mask, Out
+from game.rules.planning_model import Act, Budget, Effect, ExpectedOutcome, Mask
 from game.spatial.places import written
 from rulesets.einfelst.mind.damage import beyond, chance, dice_of, sixes
-from rulesets.einfelst.mind.stats import Arm, Mark
-from rulesets.einfelst.mind.view import BOTH, SLOW, Moment
+from rulesets.einfelst.mind.stats import Arm, UnitStats
+from rulesets.einfelst.mind.view import BOTH, SLOW, BattleView
 from rulesets.einfelst.mind.zone_masks import OPEN, PARTS, in_the_open, wide
 from rulesets.einfelst.play import fear, fire, spells, talk, wrestling
 from rulesets.einfelst.play.attack import may_defend
@@ -34,10 +34,10 @@ TALK = 0.15
 """What being lured somewhere is."""
 
 
-class Deeds:
+class MemberAttacks:
     """What one member could do to the others, from some places, with a budget."""
 
-    def __init__(self, moment: Moment, me: Mark, budget: Budget, where: Mask) -> None:
+    def __init__(self, moment: BattleView, me: UnitStats, budget: Budget, where: Mask) -> None:
         self.m, self.me, self.budget, self.where = moment, me, budget, where
         self.who, self.sheet = me.body.id, me.sheet
         self.zone, self.spot = moment.zones[self.who], moment.spot(self.who)
@@ -52,13 +52,13 @@ class Deeds:
             found = [*self._strikes(it), *self._wrestling(it), *self._casting(it), *self._talking(it)]
             yield [each._replace(outs=tuple(map(self._pressed, each.outs))) for each in found]
 
-    def _pressed(self, out: Out) -> Out:
+    def _pressed(self, out: ExpectedOutcome) -> ExpectedOutcome:
         """What something comes to, and that it is a fight: the longer it lasts the more that counts."""
-        return Out(out.effects, {**out.features, "fights": self.m.eager})
+        return ExpectedOutcome(out.effects, {**out.features, "fights": self.m.eager})
 
     # -- weapons
 
-    def _strikes(self, it: Mark) -> Iterator[Act]:
+    def _strikes(self, it: UnitStats) -> Iterator[Act]:
         target, at = it.body.id, self.m.zones[it.body.id]
         for arm in self.me.fights.arms:
             if not harmed_by(it.sheet, arm.weapon.harm):
@@ -72,7 +72,7 @@ class Deeds:
                         here = (part & -part).bit_length() // PARTS
                         yield Act(arm.option(target), part, pay, self._struck(arm, it, here), ends, first)
 
-    def _stands(self, it: Mark, at: int, arm: Arm) -> Iterator[tuple[Mask, Budget, str, int]]:
+    def _stands(self, it: UnitStats, at: int, arm: Arm) -> Iterator[tuple[Mask, Budget, str, int]]:
         """From where somebody can be attacked: places, the price, what must be done first, and where one is then."""
         if arm.draw:
             if self._matched(arm, it, at):
@@ -96,7 +96,7 @@ class Deeds:
             elif comes:
                 yield self.here, BOTH, f"close {it.body.id}", PARTS * at
 
-    def _matched(self, arm: Arm, it: Mark, at: int) -> bool:
+    def _matched(self, arm: Arm, it: UnitStats, at: int) -> bool:
         """Whether something in hand does as well from here as what must be drawn."""
         if arm.what.snares:
             return False
@@ -109,14 +109,14 @@ class Deeds:
         ready = [one for one in self.me.fights.arms if not one.draw and m.places(one, at) & here]
         return any(worth(one) >= worth(arm) for one in ready)
 
-    def _struck(self, arm: Arm, it: Mark, here: int) -> tuple[Out, ...]:
+    def _struck(self, arm: Arm, it: UnitStats, here: int) -> tuple[ExpectedOutcome, ...]:
         """What an attack comes to if it is let come, and if it is parried or dodged."""
         m, me, at = self.m, self.me, self.m.zones[it.body.id]
         near, known = close(me.body, it.body), it.body.id in self.sheet.insight
         features: dict[str, float] = {}
         if arm.mode == "thrown":
             spent = "spent" in arm.weapon.traits
-            features["spends" if spent or self._armed_without(arm) else "disarmed"] = 1.0 if spent else me.stature
+            features["spends" if spent or self._armed_without(arm) else "disarmed"] = 1.0 if spent else me.unit_value
         found = []
         for answered in (False, True):
             if answered and not may_defend(it.sheet, melee=not arm.afar):
@@ -126,7 +126,7 @@ class Deeds:
             turns = m.price(it.body.id, not arm.afar) if answered else 0.0
             if arm.what.snares and not it.sheet.held:
                 turns += cost.hit * lost_turns(chance(it.fights.force))
-            found.append(Out((cost.effect(it.body.id, turns),), features))
+            found.append(ExpectedOutcome((cost.effect(it.body.id, turns),), features))
         return tuple(found)
 
     def _armed_without(self, arm: Arm) -> bool:
@@ -138,7 +138,7 @@ class Deeds:
 
     # -- bodies
 
-    def _wrestling(self, it: Mark) -> Iterator[Act]:
+    def _wrestling(self, it: UnitStats) -> Iterator[Act]:
         m, me, target = self.m, self.me, it.body.id
         at = m.zones[target]
         if not (wrestling.seizable(me.body) and wrestling.seizable(it.body)) or it.sheet.spot != "open":
@@ -149,9 +149,11 @@ class Deeds:
         mine, force = me.fights.force, it.fights.force
         if not it.sheet.held and not grip(m.board, self.who):
             lost = lost_turns(chance(force, me.fights.grip))
-            outs = [Out((Effect(target, turns=chance(mine) * lost),))]
+            outs = [ExpectedOutcome((Effect(target, turns=chance(mine) * lost),))]
             if can_react(it.sheet, "break free"):
-                outs.append(Out((Effect(target, turns=chance(mine, force) * lost + m.price(target, True)),)))
+                outs.append(
+                    ExpectedOutcome((Effect(target, turns=chance(mine, force) * lost + m.price(target, True)),))
+                )
             yield Act(f"grapple {target}", places, SLOW, tuple(outs))
         p = chance(mine, force)
         if not it.sheet.prone:
@@ -166,7 +168,7 @@ class Deeds:
 
     # -- magic and words
 
-    def _casting(self, it: Mark) -> Iterator[Act]:
+    def _casting(self, it: UnitStats) -> Iterator[Act]:
         if self.sheet.muffled:
             return
         for spell in self.sheet.profile.spells:
@@ -178,7 +180,7 @@ class Deeds:
                 outs = tuple(self._cast(spell, it, answered=answered) for answered in answers)
                 yield Act(f"cast {spell.key} {it.body.id}", places, SLOW, outs)
 
-    def _cast(self, spell: Spell, it: Mark, *, answered: bool) -> Out:
+    def _cast(self, spell: Spell, it: UnitStats, *, answered: bool) -> ExpectedOutcome:
         """What a spell comes to."""
         m, target = self.m, it.body.id
         cost = m.spell(self.me, spell, it, answered=answered)
@@ -186,7 +188,7 @@ class Deeds:
         if spell.effect == "snare":
             turns += cost.hit * lost_turns(chance(it.fights.force))
         bound = cost.hit * PUSHED if spell.effect == "push" else 0.0
-        return Out((cost.effect(target, turns, bound), *self._frightened(spell)))
+        return ExpectedOutcome((cost.effect(target, turns, bound), *self._frightened(spell)))
 
     def _frightened(self, spell: Spell) -> Iterator[Effect]:
         """What those suffer who see the spell cast, and have not yet."""
@@ -196,7 +198,7 @@ class Deeds:
                 fails = 1 - chance(dice(fear.fear_pool(self.m.board, it.body)), 0, spell.fear)
                 yield Effect(it.body.id, hurt=fails * fear.COSTS["risky"] / it.fights.frame.full)
 
-    def _talking(self, it: Mark) -> Iterator[Act]:
+    def _talking(self, it: UnitStats) -> Iterator[Act]:
         m, target, profile = self.m, it.body.id, it.sheet.profile
         places = wide(m.ground.flown(m.zones[target], 0, 1)) & self.where
         if not places or "mindless" in profile.traits:

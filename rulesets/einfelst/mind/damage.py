@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from math import comb, fsum
 from typing import NamedTuple
 
-from game.kit.mind.expected_damage import Toll
+from game.kit.mind.expected_damage import ExpectedDamage
 from rulesets.einfelst.play.harm import fill, room
 from rulesets.einfelst.play.pools import dice, pool
 from rulesets.einfelst.sheet.records import Harm, Spell, Weapon
@@ -145,7 +145,7 @@ Fates = dict[tuple[Health, float], float]
 
 
 @lru_cache(maxsize=4096)
-def befall(extras: Chances, what: Missile, frame: Frame, *, thrown: bool = False) -> Toll:
+def befall(extras: Chances, what: Missile, frame: Frame, *, thrown: bool = False) -> ExpectedDamage:
     """What a hit with so many successes more than needed comes to, all of them spent on Harm.
 
     ``thrown``: the target has thrown dice already, so that what it had for its next throw is gone.
@@ -188,7 +188,7 @@ def befall(extras: Chances, what: Missile, frame: Frame, *, thrown: bool = False
         lost = before - _left(frame, health)
         harmed += p * lost
         hurt += p * min(1.0, (lost + later) / frame.full)
-    return Toll(fsum(extras), fell, hurt, harmed)
+    return ExpectedDamage(fsum(extras), fell, hurt, harmed)
 
 
 @cache

@@ -10,20 +10,20 @@ from msgspec.structs import replace
 
 from game.kit.combatants import NOBODY
 from game.kit.goals import objective_zones
-from game.kit.mind.cache import Latest, recalled, remembered
-from game.kit.mind.zone_masks import Lie, bits
-from game.kit.mind.zone_model import ZoneWits
+from game.kit.mind.cache import LatestPerSide, cached_in_owner, cached_method
+from game.kit.mind.zone_masks import ZoneMasks, bits
+from game.kit.mind.zone_model import ZonePlanningModel
 from game.rules.events import Id
-from game.rules.planning_model import Act, Budget, Features, Mask, Member, Move, Out, Wits
+from game.rules.planning_model import Act, Budget, ExpectedOutcome, Features, Mask, Member, Move, PlanningModel
 from game.rules.questions import Choose
 from game.rules.setup import Objective
 from game.spatial.places import InZone, ZonePlace
-from rulesets.einfelst.mind.actions import Errands
+from rulesets.einfelst.mind.actions import MemberActions
 from rulesets.einfelst.mind.damage import chance
 from rulesets.einfelst.mind.reactions import Replies
-from rulesets.einfelst.mind.stats import Mark
-from rulesets.einfelst.mind.view import FREE, Moment
-from rulesets.einfelst.mind.zone_masks import PARTS, Ground, in_the_open, mask_of, uncovered, wide, zones_of
+from rulesets.einfelst.mind.stats import UnitStats
+from rulesets.einfelst.mind.view import FREE, BattleView
+from rulesets.einfelst.mind.zone_masks import PARTS, MapMasks, in_the_open, mask_of, uncovered, wide, zones_of
 from rulesets.einfelst.play import fear, moving
 from rulesets.einfelst.play.fear import COSTS
 from rulesets.einfelst.play.goals import GOALS, ways_out
@@ -44,23 +44,23 @@ LONG = 15
 """Rounds after which shooters are drawn to blows like everybody else: two of them behind cover might go on for ever."""
 
 
-class EinfelstWits(Moment, ZoneWits[Sheet, Turn, Mark]):
+class EinfelstModel(BattleView, ZonePlanningModel[Sheet, Turn, UnitStats]):
     """One moment as one side knows it."""
 
     # -- who there is
 
-    def member(self, it: Mark, *, ward: bool) -> Member:
+    def member(self, it: UnitStats, *, ward: bool) -> Member:
         """A fighter as planners know it."""
         c, spot = it.body, self.spot(it.body.id)
         left, prize = it.fights.left, WARD if ward else 1.0
         shoots = it.fights.shoots
-        return Member(c.id, c.side, spot, 1 << spot, it.stature, left, it.turn, self.budget(it), 4, shoots, prize)
+        return Member(c.id, c.side, spot, 1 << spot, it.unit_value, left, it.turn, self.budget(it), 4, shoots, prize)
 
     def place(self, spot: int) -> ZonePlace:
         """The zone of a place."""
         return self.zone(spot // PARTS)
 
-    @remembered
+    @cached_method
     def flees(self, who: Id) -> bool:
         """Whether it gives a lost fight up, being all but done for."""
         it = self.marks[who]
@@ -70,8 +70,8 @@ class EinfelstWits(Moment, ZoneWits[Sheet, Turn, Mark]):
         left = min(map(room, frame.health[:2])) if frame.hero else frame.health[2]
         if left > 1 and 4 * left > frame.full:
             return False
-        mine = fsum(each.stature * each.fights.left for each in self.band(it.body.side))
-        theirs = fsum(each.stature * each.fights.left for each in self.foes(it.body.side))
+        mine = fsum(each.unit_value * each.fights.left for each in self.band(it.body.side))
+        theirs = fsum(each.unit_value * each.fights.left for each in self.foes(it.body.side))
         return theirs > HOPELESS * mine
 
     # -- a turn
@@ -80,15 +80,15 @@ class EinfelstWits(Moment, ZoneWits[Sheet, Turn, Mark]):
         """Maneuvers for reactions."""
         return budget[2:]
 
-    @remembered
+    @cached_method
     def _roads(self, who: Id, spot: int, most: int) -> tuple[Move, ...]:
         me = self.marks[who]
         hops = self.ground.gait(me).hops[spot // PARTS]
         if not most or not hops or not me.sheet.free or moving.rooted(me.body) is not None:
             return ()
         ends = in_the_open(hops)
-        features = ((("pinned", ends, me.stature),) if me.sheet.pinned and spot == self.spot(who) else ()) + (
-            (("burns", ends & wide(hot), me.stature),) if (hot := self.hot(who) & hops) else ()
+        features = ((("pinned", ends, me.unit_value),) if me.sheet.pinned and spot == self.spot(who) else ()) + (
+            (("burns", ends & wide(hot), me.unit_value),) if (hot := self.hot(who) & hops) else ()
         )
         return (Move("go", (1 << spot, ends), (FREE, (0, 1, 1)), features=features),)
 
@@ -96,12 +96,12 @@ class EinfelstWits(Moment, ZoneWits[Sheet, Turn, Mark]):
         """A step into a zone that lies open; two are one by one."""
         return self._roads(who, spot, budget[1]) if budget else ()
 
-    @remembered
+    @cached_method
     def _deeds(self, who: Id, budget: Budget, where: Mask) -> Sequence[Act]:
         return list(self._errands(who, budget, where).acts())
 
-    def _errands(self, who: Id, budget: Budget, where: Mask) -> Errands:
-        found = Errands(self, self.marks[who], budget, where)
+    def _errands(self, who: Id, budget: Budget, where: Mask) -> MemberActions:
+        found = MemberActions(self, self.marks[who], budget, where)
         found.leaves = self.flees(who) or GOALS.escaping(self.board, self.marks[who].body) is not None
         return found
 
@@ -119,16 +119,16 @@ class EinfelstWits(Moment, ZoneWits[Sheet, Turn, Mark]):
         """Whom one holds; what is dreadful, alone or in company; blades at shooters; fire underfoot."""
         me, zone = self.marks[who], self.zones[who]
         for held in grip(self.board, who):
-            yield "holds", 1 << self.spot(who), self.marks[held.id].stature if held.id in self.marks else 0.0
+            yield "holds", 1 << self.spot(who), self.marks[held.id].unit_value if held.id in self.marks else 0.0
         if hot := self.hot(who):
-            yield "burns", wide(hot & ~(1 << zone)), me.stature
+            yield "burns", wide(hot & ~(1 << zone)), me.unit_value
         if not me.fights.shoots:
-            yield "aside", wide(self.ground.every) & ~in_the_open(self.ground.every), me.stature
+            yield "aside", wide(self.ground.every) & ~in_the_open(self.ground.every), me.unit_value
         for it in self.foes(me.body.side):
             if me.fights.shoots and not it.fights.shoots:
-                yield "pressed", in_the_open(1 << self.zones[it.body.id]), me.stature
+                yield "pressed", in_the_open(1 << self.zones[it.body.id]), me.unit_value
             if not me.fights.shoots and it.fights.shoots:
-                yield "presses", wide(1 << self.zones[it.body.id]), it.stature
+                yield "presses", wide(1 << self.zones[it.body.id]), it.unit_value
         yield from self._dreads(who)
 
     def _dreads(self, who: Id) -> Iterator[tuple[str, Mask, float]]:
@@ -143,9 +143,9 @@ class EinfelstWits(Moment, ZoneWits[Sheet, Turn, Mark]):
                 near = fear.counts(me.body) + sum(self.zones[o.body.id] == zone for o in friends)
                 count = alone + (min(fear.COMPANY, near) if me.sheet.profile.hero else 0)
                 fails = 1 - chance(max(1, min(MOST, count)), 0, value)
-                yield "dread", wide(1 << zone), fails * cost * me.stature / me.fights.frame.full
+                yield "dread", wide(1 << zone), fails * cost * me.unit_value / me.fights.frame.full
 
-    def _dreadful(self, me: Mark) -> Mapping[tuple[str, int], Mapping[int, int]]:
+    def _dreadful(self, me: UnitStats) -> Mapping[tuple[str, int], Mapping[int, int]]:
         """What somebody has not faced yet, and how many successes it asks for: Harm of failing, by zones."""
         found: dict[tuple[str, int], dict[int, int]] = {}
         foes = ((it.body, it.sheet.profile.key, it.sheet.profile.fear) for it in self.foes(me.body.side))
@@ -170,7 +170,7 @@ class EinfelstWits(Moment, ZoneWits[Sheet, Turn, Mark]):
         """Half-zones to the nearest goal, every door open that can be."""
         return _spread(self.ground, self.ground.gait(self.marks[who]).lie, zones_of(goals))
 
-    @remembered
+    @cached_method
     def posts(self, who: Id) -> Mask:
         """Beside foes; for shooters where they see one a zone or two away."""
         me, found = self.marks[who], 0
@@ -187,14 +187,14 @@ class EinfelstWits(Moment, ZoneWits[Sheet, Turn, Mark]):
             found &= ~self.standing(foes)
         return wide(found or self.standing(foes))
 
-    def opened(self, edge: str) -> Wits:
+    def opened(self, edge: str) -> PlanningModel:
         """The same moment with a door or gate open, or rubble cleared away."""
         number = uncovered(edge)
         if number is None:
             return super().opened(edge)
         state = self.board.state
         cleared = replace(state.turn, cleared=(*state.turn.cleared, number))
-        return EinfelstWits(self.board.moment(replace(state, turn=cleared)), self.side)
+        return EinfelstModel(self.board.moment(replace(state, turn=cleared)), self.side)
 
     def ways_out(self, who: Id) -> Mask:
         """The way out that its side's objective names, or any exit."""
@@ -211,10 +211,10 @@ class EinfelstWits(Moment, ZoneWits[Sheet, Turn, Mark]):
             ours = it.body.side == self.side
             sheet = it.sheet
             for name, amount in (
-                ("held", it.stature * sheet.held),
-                ("burning", it.stature * bool(sheet.fire)),
-                ("poisoned", it.stature * sum(sheet.poison) / max(1, it.fights.frame.full)),
-                ("prone", it.stature * sheet.prone),
+                ("held", it.unit_value * sheet.held),
+                ("burning", it.unit_value * bool(sheet.fire)),
+                ("poisoned", it.unit_value * sum(sheet.poison) / max(1, it.fights.frame.full)),
+                ("prone", it.unit_value * sheet.prone),
                 ("kept", it.turn * min(1, sheet.left)),
                 ("early", it.turn * max(0, 10 - self.rank(it.body.id))),
             ):
@@ -228,13 +228,13 @@ class EinfelstWits(Moment, ZoneWits[Sheet, Turn, Mark]):
 
     # -- other questions
 
-    def asked(self, question: Choose[Any]) -> Mapping[str, Out]:
+    def asked(self, question: Choose[Any]) -> Mapping[str, ExpectedOutcome]:
         """What answers come to that are no turn's."""
         return Replies(self, question).outs()
 
 
-@recalled
-def _spread(ground: Ground, lie: Lie, goals: Mask) -> tuple[Mask, ...]:
+@cached_in_owner
+def _spread(ground: MapMasks, lie: ZoneMasks, goals: Mask) -> tuple[Mask, ...]:
     """Ways in half-zones as ways in places: those of zones, without the borders between."""
     return tuple(wide(layer & ground.every) for layer in lie.ways(goals))
 
@@ -243,4 +243,4 @@ def _bare(turn: Turn) -> Turn:
     return replace(turn, active=NOBODY)
 
 
-wits_of = Latest(EinfelstWits, _bare).of
+model_of = LatestPerSide(EinfelstModel, _bare).of

@@ -7,14 +7,14 @@ from functools import cached_property
 from typing import Any
 
 from game.kit.mind.acts import indifferent
-from game.kit.mind.expected_damage import NO_TOLL
+from game.kit.mind.expected_damage import NO_DAMAGE
 from game.rules.events import Id
-from game.rules.planning_model import NONE, Effect, Features, Out
+from game.rules.planning_model import NONE, Effect, ExpectedOutcome, Features
 from game.rules.questions import Choose, Option
 from rulesets.einfelst.mind.attacks import lost_turns
 from rulesets.einfelst.mind.damage import Missile, befall, chance, dice_of, missile
-from rulesets.einfelst.mind.stats import Mark, fighter_of
-from rulesets.einfelst.mind.view import Moment
+from rulesets.einfelst.mind.stats import UnitStats, fighter_of
+from rulesets.einfelst.mind.view import BattleView
 from rulesets.einfelst.play import gear
 from rulesets.einfelst.play.fleeing import CHASE, FLIGHT
 from rulesets.einfelst.play.goals import GOALS
@@ -36,12 +36,12 @@ DROPS = 2.0
 class Replies:
     """One question to a side that is not about anybody's turn."""
 
-    def __init__(self, moment: Moment, question: Choose[Any]) -> None:
+    def __init__(self, moment: BattleView, question: Choose[Any]) -> None:
         self.m, self.question = moment, question
         self.me = moment.marks.get(question.who or Id(""))
         self.it = moment.marks.get(question.about[0]) if question.about else None
 
-    def outs(self) -> Mapping[str, Out]:
+    def outs(self) -> Mapping[str, ExpectedOutcome]:
         """What each answer comes to."""
         question = self.question
         each: dict[str, Callable[[Any], Features]] = {
@@ -53,10 +53,10 @@ class Replies:
             return self._loose(self.me)
         if question.topic in each:
             tell = each[question.topic]
-            return {option.key: Out((), tell(option.value)) for option in question.options.singles}
+            return {option.key: ExpectedOutcome((), tell(option.value)) for option in question.options.singles}
         if self.me is None or self.it is None:
             return indifferent(question)
-        answers: dict[str, Callable[[Mark, Mark], Mapping[str, Out]]] = {
+        answers: dict[str, Callable[[UnitStats, UnitStats], Mapping[str, ExpectedOutcome]]] = {
             "parry": self._defence,
             "dodge": self._defence,
             "resist": self._resistance,
@@ -71,17 +71,17 @@ class Replies:
 
     # -- pledged before the dice
 
-    def _pledged(self, me: Mark, key: str, bare: Effect, kept: Effect) -> dict[str, Out]:
+    def _pledged(self, me: UnitStats, key: str, bare: Effect, kept: Effect) -> dict[str, ExpectedOutcome]:
         """Letting it come, or giving up a maneuver."""
         who = me.body.id
         price = Effect(who, turns=self.m.price(who))
         found = {"unready": self._dearer(me)}
         if me.sheet.held and me.sheet.left == 1 and (self.m.later(who) or not me.sheet.tried):
-            found["loose"] = -self.m.freed(who) * me.stature
-        return {self.question.idle: Out((bare,)), key: Out((kept, price), found)}
+            found["loose"] = -self.m.freed(who) * me.unit_value
+        return {self.question.idle: ExpectedOutcome((bare,)), key: ExpectedOutcome((kept, price), found)}
 
-    def _dearer(self, me: Mark) -> float:
-        """What the maneuver might still save from attacks to come, in statures: the more if it is the last."""
+    def _dearer(self, me: UnitStats) -> float:
+        """What the maneuver might still save from attacks to come, in unit values: the more if it is the last."""
         m, it, who = self.m, self.it, me.body.id
         savings = []
         for foe in m.foes(me.body.side):
@@ -91,14 +91,14 @@ class Replies:
             if m.reaches(foe.body.id) >> spot & 1:
                 bare, kept = m.worst(foe.body.id, who)
                 ours = [o for o in m.band(me.body.side) if m.reaches(foe.body.id) >> m.spot(o.body.id) & 1]
-                savings.append((bare.cost - kept.cost) * me.stature / max(1, len(ours)))
+                savings.append((bare.cost - kept.cost) * me.unit_value / max(1, len(ours)))
         savings.sort(reverse=True)
         left = me.sheet.left
         return savings[left - 1] if len(savings) >= left else 0.0
 
-    def _defence(self, me: Mark, it: Mark) -> Mapping[str, Out]:
+    def _defence(self, me: UnitStats, it: UnitStats) -> Mapping[str, ExpectedOutcome]:
         afar = self.question.topic == "dodge"
-        bare = kept = NO_TOLL
+        bare = kept = NO_DAMAGE
         here, there = self.m.zones[it.body.id], self.m.zones[me.body.id]
         for arm in it.fights.arms:
             if arm.afar != afar or arm.draw or not harmed_by(me.sheet, arm.weapon.harm):
@@ -115,7 +115,7 @@ class Replies:
         who = me.body.id
         return self._pledged(me, self.question.topic, bare.effect(who), kept.effect(who))
 
-    def _resistance(self, me: Mark, it: Mark) -> Mapping[str, Out]:
+    def _resistance(self, me: UnitStats, it: UnitStats) -> Mapping[str, ExpectedOutcome]:
         told: tuple[float, Effect, Effect] = (-1.0, Effect(me.body.id), Effect(me.body.id))
         for spell in it.sheet.profile.spells:
             if spell.resist is None:
@@ -131,65 +131,68 @@ class Replies:
                 told = worth, found[0], found[1]
         return self._pledged(me, "resist", *told[1:])
 
-    def _struggle(self, me: Mark, it: Mark) -> Mapping[str, Out]:
+    def _struggle(self, me: UnitStats, it: UnitStats) -> Mapping[str, ExpectedOutcome]:
         who, lost = me.body.id, lost_turns(chance(me.fights.force, it.fights.grip))
         bare, kept = (Effect(who, turns=chance(it.fights.force, against) * lost) for against in (0, me.fights.force))
         return self._pledged(me, "break free", bare, kept)
 
-    def _loose(self, me: Mark) -> Mapping[str, Out]:
+    def _loose(self, me: UnitStats) -> Mapping[str, ExpectedOutcome]:
         """Struggling out of turn: the same as on one's own, less what the maneuver might be wanted for till then."""
-        free = self.m.freed(me.body.id) * me.stature
-        return {self.question.idle: Out(), "break free": Out((), {"loose": free, "unready": self._dearer(me)})}
+        free = self.m.freed(me.body.id) * me.unit_value
+        return {
+            self.question.idle: ExpectedOutcome(),
+            "break free": ExpectedOutcome((), {"loose": free, "unready": self._dearer(me)}),
+        }
 
-    def _hold(self, me: Mark, it: Mark) -> Mapping[str, Out]:
+    def _hold(self, me: UnitStats, it: UnitStats) -> Mapping[str, ExpectedOutcome]:
         target, force = it.body.id, it.fights.force
         lost = lost_turns(chance(force, me.fights.grip))
         bare, kept = (Effect(target, turns=(1 - chance(force, against)) * lost) for against in (0, me.fights.grip))
         return self._pledged(me, "hold", bare, kept)
 
-    def _chase(self, me: Mark, it: Mark) -> Mapping[str, Out]:
+    def _chase(self, me: UnitStats, it: UnitStats) -> Mapping[str, ExpectedOutcome]:
         p = chance(dice_of(it.sheet, *FLIGHT))
         caught = p - chance(dice_of(it.sheet, *FLIGHT), dice_of(me.sheet, *CHASE))
         wanted = GOALS.escaping(self.m.board, it.body) is not None
         nothing = Effect(me.body.id)
         found = self._pledged(me, "chase", nothing, nothing)
-        gains = {"caught" if wanted else "chases": caught * it.stature}
+        gains = {"caught" if wanted else "chases": caught * it.unit_value}
         return {**found, "chase": found["chase"]._replace(features={**found["chase"].features, **gains})}
 
     # -- successes to spare
 
-    def _bought(self, me: Mark, it: Mark) -> Mapping[str, Out]:
-        found: dict[str, Out] = {}
+    def _bought(self, me: UnitStats, it: UnitStats) -> Mapping[str, ExpectedOutcome]:
+        found: dict[str, ExpectedOutcome] = {}
         for option in self.question.options.singles:
             value = option.value
             if isinstance(value, Effects):
                 found[option.key] = self._effect(option, value, me, it)
             elif isinstance(value, Due):
-                found[option.key] = Out((), self._exchanged(value))
+                found[option.key] = ExpectedOutcome((), self._exchanged(value))
             elif value == "muffle":
-                found[option.key] = Out((), {"muffles": it.stature * bool(it.sheet.profile.spells)})
+                found[option.key] = ExpectedOutcome((), {"muffles": it.unit_value * bool(it.sheet.profile.spells)})
             else:
-                found[option.key] = Out()
+                found[option.key] = ExpectedOutcome()
         return found
 
-    def _effect(self, option: Option[Any], value: Effects, me: Mark, it: Mark) -> Out:
+    def _effect(self, option: Option[Any], value: Effects, me: UnitStats, it: UnitStats) -> ExpectedOutcome:
         """What one more success buys, over what the blow does anyhow."""
         target, verb = it.body.id, option.key.split()[0]
         match verb:
             case "swap":
                 assert value.due is not None
-                return Out((), self._exchanged(value.due))
+                return ExpectedOutcome((), self._exchanged(value.due))
             case "harm":
-                return Out((self._more(value, it, value.harm - 1, value),))
+                return ExpectedOutcome((self._more(value, it, value.harm - 1, value),))
             case "mental":
-                return Out((self._more(value._replace(mental=False), it, value.harm, value),))
+                return ExpectedOutcome((self._more(value._replace(mental=False), it, value.harm, value),))
             case "pin":
-                return Out((Effect(target, bound=PIN),))
+                return ExpectedOutcome((Effect(target, bound=PIN),))
             case "push":
-                return Out((self._pushed(value, me, it),))
+                return ExpectedOutcome((self._pushed(value, me, it),))
             case "disarm":
-                return Out((Effect(target, turns=self._disarmed(it, value.dropped)),))
-        return Out()
+                return ExpectedOutcome((Effect(target, turns=self._disarmed(it, value.dropped)),))
+        return ExpectedOutcome()
 
     @cached_property
     def _weapon(self) -> Weapon:
@@ -201,7 +204,7 @@ class Replies:
         some = [arm.weapon for arm in self.me.fights.arms if arm.weapon.natural]
         return max(some or self.me.sheet.profile.weapons, key=lambda weapon: weapon.damage)
 
-    def _more(self, before: Effects, it: Mark, had: int, after: Effects) -> Effect:
+    def _more(self, before: Effects, it: UnitStats, had: int, after: Effects) -> Effect:
         """What some Harm more comes to, or Harm of another kind."""
         less, more = (
             befall((1.0,), self._dealt(bought, harm), it.fights.frame)
@@ -213,7 +216,7 @@ class Replies:
         what = missile(self._weapon)
         return what._replace(damage=max(1, what.damage + harm), harm="mental" if bought.mental else what.harm)
 
-    def _pushed(self, value: Effects, me: Mark, it: Mark) -> Effect:
+    def _pushed(self, value: Effects, me: UnitStats, it: UnitStats) -> Effect:
         target, m = it.body.id, self.m
         if value.zone is None:
             melee = not it.fights.shoots
@@ -223,7 +226,7 @@ class Replies:
             return Effect(target, bound=SHOVE * (melee - 0.7 * near))
         return m.landed(it, value.zone).effect(target, bound=SHOVE if it.fights.shoots else 0.0)
 
-    def _disarmed(self, it: Mark, key: str) -> float:
+    def _disarmed(self, it: UnitStats, key: str) -> float:
         after = fighter_of(gear.without(it.sheet, key))
         now, then = (max(each.usual.values(), default=0.0) for each in (it.fights, after))
         guard = max(0, it.fights.parry - after.parry)
@@ -253,7 +256,7 @@ class Replies:
         after = [sum(each > card for each in foes) for card in (due.card, due.theirs)]
         return {"order": EARLY * (self._ready(one) - self._ready(other)) * (after[1] - after[0])}
 
-    def _ready(self, it: Mark) -> float:
+    def _ready(self, it: UnitStats) -> float:
         """What coming early is worth to somebody: nothing until there is somebody in its reach."""
         m = self.m
         return it.turn * it.fights.left if m.busy(it.body.id) else 0.0
@@ -274,4 +277,4 @@ class Replies:
             return NONE
         cost, _ = self.m.worst(friend, foe)
         due = 1.0 if self.m.later(friend) else 0.5
-        return {"insight": due * cost.cost * self.m.marks[foe].stature}
+        return {"insight": due * cost.cost * self.m.marks[foe].unit_value}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from game.kit.mind.cache import ByIdentity, Kept
-from game.kit.mind.expected_damage import Toll
+from game.kit.mind.cache import BoundedCache, IdentityCache
+from game.kit.mind.expected_damage import ExpectedDamage
 from rulesets.einfelst.mind import damage
 from rulesets.einfelst.mind.damage import Frame, Missile, beyond, dice_of, frame_of, missile
 from rulesets.einfelst.play.attack import VERBS, may_defend, modes, unready
@@ -69,7 +69,7 @@ class Fighter:
         loaded = {arm: self.blow(arm, self, against=0, on=damage.SOLDIER).cost for arm in self.unloaded}
         some = {**self.usual, **loaded}
         best = max(some, key=lambda arm: some[arm] - 0.05 * bool(arm.draw), default=None)
-        self.stature, self.turn = _worth(sheet.profile)
+        self.unit_value, self.turn = _worth(sheet.profile)
         frame = self.frame
         left = min(room(frame.health[0]), room(frame.health[1])) if frame.hero else frame.health[2]
         self.left = WORN + (1 - WORN) * (left / frame.full if frame.full else 0.0)
@@ -91,14 +91,14 @@ class Fighter:
         known: bool = False,
         wet: bool = False,
         on: Frame | None = None,
-    ) -> Toll:
+    ) -> ExpectedDamage:
         """What an attack comes to, with so many dice thrown against it."""
         count = self.dice(arm, prone=it.sheet.prone, known=known, it=it.sheet)
         frame = on or (it.soaked if wet else it.frame)
         return damage.befall(beyond(count, against, needed), arm.what, frame, thrown=against > 0)
 
 
-_dice: Kept[tuple[Fighter, Arm, bool, bool], int] = Kept(2048)
+_dice: BoundedCache[tuple[Fighter, Arm, bool, bool], int] = BoundedCache(2048)
 
 
 def _pooled(me: Sheet, it: Sheet, arm: Arm, known: bool) -> int:
@@ -129,7 +129,7 @@ def _arms(sheet: Sheet) -> list[Arm]:
     return found
 
 
-_fighters: Kept[tuple[object, ...], tuple[Profile, Fighter]] = Kept(2048)
+_fighters: BoundedCache[tuple[object, ...], tuple[Profile, Fighter]] = BoundedCache(2048)
 
 
 def fighter_of(sheet: Sheet) -> Fighter:
@@ -141,12 +141,12 @@ def fighter_of(sheet: Sheet) -> Fighter:
     return _fighters.of(key, lambda: (sheet.profile, Fighter(sheet)))[1]  # which keeps the profile, and so its id
 
 
-class Mark:
+class UnitStats:
     """One body."""
 
     def __init__(self, body: Body) -> None:
         self.body, self.sheet, self.fights = body, body.sheet, fighter_of(body.sheet)
-        self.stature, self.turn = self.fights.stature, self.fights.turn
+        self.unit_value, self.turn = self.fights.unit_value, self.fights.turn
 
     def answer(self, arm: Arm) -> int:
         """Dice of the parry, or the dodge, that it could answer an attack with now; 0 if it can't."""
@@ -155,12 +155,12 @@ class Mark:
         return self.fights.dodge if arm.afar else self.fights.parry
 
 
-mark_of: ByIdentity[Body, Mark] = ByIdentity(Mark)
+stats_of: IdentityCache[Body, UnitStats] = IdentityCache(UnitStats)
 
 
-@ByIdentity
+@IdentityCache
 def _worth(profile: Profile) -> tuple[float, float]:
-    """What it is worth to be rid of somebody, and what a turn of it is worth, both in statures."""
+    """What it is worth to be rid of somebody, and what a turn of it is worth, both in unit values."""
     sheet = Sheet(profile=profile, hand=profile.hand, off=profile.off, pack=profile.pack)
     strong = damage.danger(sheet)
     sturdy = damage.toughness(sheet)

@@ -11,17 +11,17 @@ from functools import cached_property
 from typing import NamedTuple
 
 from game.kit.mind.acts import by_value
-from game.kit.mind.cache import remembered
-from game.kit.mind.expected_damage import NO_TOLL, Toll
-from game.kit.mind.side_view import Moment as KitMoment
+from game.kit.mind.cache import cached_method
+from game.kit.mind.expected_damage import NO_DAMAGE, ExpectedDamage
+from game.kit.mind.side_view import SideView as KitMoment
 from game.kit.mind.side_view import patience
 from game.kit.mind.zone_masks import bits
 from game.kit.mind.zone_model import PATIENCE
 from game.rules.events import Id
-from game.rules.planning_model import Budget, Mask, Menace
+from game.rules.planning_model import Budget, ExpectedThreat, Mask
 from game.spatial.places import InZone
 from rulesets.einfelst.mind.damage import Missile, befall, beyond, chance, dice_of, worked
-from rulesets.einfelst.mind.stats import Arm, Mark, mark_of, needed
+from rulesets.einfelst.mind.stats import Arm, UnitStats, needed, stats_of
 from rulesets.einfelst.mind.zone_masks import COVER, PARTS, SPOTS, ground_of, in_the_open, mask_of, wide, zones_of
 from rulesets.einfelst.play import cards, falls, fire, moving, wrestling
 from rulesets.einfelst.play.goals import GOALS
@@ -58,17 +58,17 @@ class Threat(NamedTuple):
     """What somebody could do to another in some places."""
 
     places: Mask
-    bare: Toll
+    bare: ExpectedDamage
     """If it is let come."""
-    guarded: Toll
+    guarded: ExpectedDamage
     """If it is parried, dodged or resisted."""
 
 
-class Moment(KitMoment[Sheet, Turn, Mark]):
+class BattleView(KitMoment[Sheet, Turn, UnitStats]):
     """Everybody whom the side knows to stand."""
 
     def __init__(self, board: EinfelstBoard, side: str) -> None:
-        super().__init__(board, side, mark_of, GOALS)
+        super().__init__(board, side, stats_of, GOALS)
         self.ground, self.turn = ground_of(board), board.state.turn
         self.zones: dict[Id, int] = {who: it.body.at.number for who, it in self.marks.items()}
         self.eager, self.caution = patience(self.turn.round, PATIENCE, CAUTION, lasting=self.lasting)
@@ -84,12 +84,12 @@ class Moment(KitMoment[Sheet, Turn, Mark]):
         """Turns of this round that have not begun."""
         return self.to_come.get(who, 0) - (who == self.turn.active)
 
-    @remembered
+    @cached_method
     def rank(self, who: Id) -> float:
         """The lowest card that somebody will have in the next round."""
         return min(cards.coming(self.board)(who), default=99)
 
-    def budget(self, it: Mark) -> Budget:
+    def budget(self, it: UnitStats) -> Budget:
         """What somebody may still spend at its card."""
         sheet, who = it.sheet, it.body.id
         if not self.to_come.get(who) or not sheet.left:
@@ -110,12 +110,12 @@ class Moment(KitMoment[Sheet, Turn, Mark]):
         """The number of the place where somebody is."""
         return PARTS * self.zones[who] + SPOTS.index(self.marks[who].sheet.spot)
 
-    @remembered
+    @cached_method
     def hot(self, who: Id) -> Mask:
         """Zones on fire that somebody had better not come into (C-92)."""
         return 0 if "fireproof" in self.marks[who].sheet.profile.traits else self.ground.ablaze
 
-    def standing(self, some: Iterable[Mark]) -> Mask:
+    def standing(self, some: Iterable[UnitStats]) -> Mask:
         """The zones in which some stand."""
         found = 0
         for it in some:
@@ -127,7 +127,7 @@ class Moment(KitMoment[Sheet, Turn, Mark]):
         """Zones that lie in darkness."""
         return mask_of(zone for zone in self.ground.zones.all_zones if dark(self.board, zone))
 
-    @remembered
+    @cached_method
     def around(self, who: Id) -> Mask:
         """Zones in which somebody could be at the end of one step, its own among them."""
         it, spot = self.marks[who], self.zones[who]
@@ -136,7 +136,7 @@ class Moment(KitMoment[Sheet, Turn, Mark]):
 
     # -- attacks
 
-    def needed(self, me: Mark, arm: Arm, here: int, there: int, *, cover: bool) -> int:
+    def needed(self, me: UnitStats, arm: Arm, here: int, there: int, *, cover: bool) -> int:
         """Successes that an attack from one zone into another needs."""
         if not arm.afar:
             return needed(afar=False)
@@ -148,8 +148,17 @@ class Moment(KitMoment[Sheet, Turn, Mark]):
         return self.ground.flown(at, arm.weapon.nearest, arm.weapon.range) if arm.afar else 1 << at
 
     def blow(
-        self, me: Mark, arm: Arm, it: Mark, here: int, there: int, *, cover: bool, answered: bool, known: bool = False
-    ) -> Toll:
+        self,
+        me: UnitStats,
+        arm: Arm,
+        it: UnitStats,
+        here: int,
+        there: int,
+        *,
+        cover: bool,
+        answered: bool,
+        known: bool = False,
+    ) -> ExpectedDamage:
         """What an attack from one zone into another comes to."""
         asked = self.needed(me, arm, here, there, cover=cover)
         against = it.answer(arm) if answered else 0
@@ -157,34 +166,34 @@ class Moment(KitMoment[Sheet, Turn, Mark]):
             arm, it.fights, asked, against=against, known=known, wet=bool(self.ground.wet >> there & 1)
         )
 
-    def spell(self, me: Mark, spell: Spell, it: Mark, *, answered: bool) -> Toll:
+    def spell(self, me: UnitStats, spell: Spell, it: UnitStats, *, answered: bool) -> ExpectedDamage:
         """What the Harm of a spell comes to."""
         against = self.resists(it, spell) if answered else 0
         return befall(beyond(me.fights.cast, against), worked(spell), it.fights.frame, thrown=against > 0)
 
-    def fallen(self, it: Mark, feet: int) -> Toll:
+    def fallen(self, it: UnitStats, feet: int) -> ExpectedDamage:
         """What a fall comes to."""
         if feet < falls.LEAST or "flies" in it.sheet.profile.traits:
-            return NO_TOLL
+            return NO_DAMAGE
         ground = beyond(feet // falls.FEET_A_DIE, dice_of(it.sheet, "endure"))
         return befall(ground, Missile(1, pierces=True), it.fights.frame)
 
-    def burnt(self, it: Mark, intensity: int) -> Toll:
+    def burnt(self, it: UnitStats, intensity: int) -> ExpectedDamage:
         """What catching fire comes to."""
-        return befall((1.0,), Missile(0, fire=intensity, pierces=True), it.fights.frame) if intensity else NO_TOLL
+        return befall((1.0,), Missile(0, fire=intensity, pierces=True), it.fights.frame) if intensity else NO_DAMAGE
 
-    def landed(self, it: Mark, there: InZone) -> Toll:
+    def landed(self, it: UnitStats, there: InZone) -> ExpectedDamage:
         """What befalls somebody who is pushed into a zone."""
         assert isinstance(it.body.at, InZone)
         feet = max(falls.drop(self.board, it.body.at, there), wrestling.pit(self.board, there))
         costs = self.fallen(it, feet), self.burnt(it, fire.brazier(self.board, there))
         return max(costs, key=lambda cost: cost.cost)
 
-    def resists(self, it: Mark, spell: Spell) -> int:
+    def resists(self, it: UnitStats, spell: Spell) -> int:
         """Dice with which somebody could resist a spell now; 0 if it can't."""
         return dice_of(it.sheet, spell.resist) if spell.resist is not None and may_resist(spell, it.sheet) else 0
 
-    @remembered
+    @cached_method
     def reaches(self, it: Id) -> Mask:
         """Places in which somebody could be attacked within a turn."""
         found = 0
@@ -192,7 +201,7 @@ class Moment(KitMoment[Sheet, Turn, Mark]):
             found |= places
         return found
 
-    @remembered
+    @cached_method
     def _aims(self, it: Id) -> Sequence[tuple[Arm | Spell, Mask]]:
         """Where somebody attacks within a turn, after a step if need be, with what."""
         foe, here = self.marks[it], 1 << self.zones[it]
@@ -215,7 +224,7 @@ class Moment(KitMoment[Sheet, Turn, Mark]):
         spells = (spell for spell in foe.sheet.profile.spells if spell.target == "foe" and spell.damage)
         return (*found, *((spell, wide(self.ground.flown(self.zones[it], 0, spell.range))) for spell in spells))
 
-    @remembered
+    @cached_method
     def threats(self, it: Id, who: Id) -> Sequence[Threat]:
         """What one could do to another within a turn, and where."""
         foe, me, zone = self.marks[it], self.marks[who], self.zones[it]
@@ -231,7 +240,7 @@ class Moment(KitMoment[Sheet, Turn, Mark]):
                     found.append(Threat(part, *costs))
         return found
 
-    def _asked(self, foe: Mark, arm: Arm, zone: int, places: Mask) -> Mapping[int, Mask]:
+    def _asked(self, foe: UnitStats, arm: Arm, zone: int, places: Mask) -> Mapping[int, Mask]:
         """The places of some by the successes that an attack needs there."""
         if not arm.afar:
             return {self.needed(foe, arm, zone, zone, cover=False): places}
@@ -245,11 +254,11 @@ class Moment(KitMoment[Sheet, Turn, Mark]):
                 found.append((self.needed(foe, arm, zone, at, cover=cover), wide(1 << at) & places & some))
         return by_value((asked, part) for asked, part in found if part)
 
-    def worst(self, it: Id, who: Id) -> tuple[Toll, Toll]:
+    def worst(self, it: Id, who: Id) -> tuple[ExpectedDamage, ExpectedDamage]:
         """The worst that one could do in a turn to another where that one is, let come and answered."""
         here = 1 << self.spot(who)
         some = [(bare, kept) for places, bare, kept in self.threats(it, who) if places & here]
-        return max(some, key=lambda costs: costs[0].cost, default=(NO_TOLL, NO_TOLL))
+        return max(some, key=lambda costs: costs[0].cost, default=(NO_DAMAGE, NO_DAMAGE))
 
     # -- danger
 
@@ -258,7 +267,7 @@ class Moment(KitMoment[Sheet, Turn, Mark]):
         sheet = self.marks[it].sheet
         return max(1, len(sheet.cards)) * (1.0 if sheet.free else STRUGGLES)
 
-    def menaces(self, it: Id, who: Id, where: Mask, kept: Budget) -> list[Menace]:
+    def expected_threats(self, it: Id, who: Id, where: Mask, kept: Budget) -> list[ExpectedThreat]:
         """A blow after a step, a shot, a spell; parried as often as maneuvers are left for it."""
         me, zone = self.marks[who], where & self.reaches(it)
         if not zone or (me.sheet.hidden and self.marks[it].body.side != me.body.side):
@@ -269,7 +278,7 @@ class Moment(KitMoment[Sheet, Turn, Mark]):
                 fell = bare.fell + ready * (guarded.fell - bare.fell)
                 hurt = bare.hurt + ready * (guarded.hurt - bare.hurt)
                 if fell + hurt > LEAST:
-                    found.append(Menace(part, fell, hurt))
+                    found.append(ExpectedThreat(part, fell, hurt))
         return found
 
     def ready(self, it: Id, who: Id, left: int) -> float:
@@ -278,7 +287,7 @@ class Moment(KitMoment[Sheet, Turn, Mark]):
             return READY
         return min(1.0, left / max(1, self.pressed(who)))
 
-    @remembered
+    @cached_method
     def pressed(self, who: Id) -> int:
         """Attacks that could still come upon somebody this round."""
         spot, side = self.spot(who), self.marks[who].body.side
@@ -287,7 +296,7 @@ class Moment(KitMoment[Sheet, Turn, Mark]):
 
     # -- what maneuvers are worth
 
-    @remembered
+    @cached_method
     def engaged(self, who: Id) -> bool:
         """Whether somebody could attack one of the others without going anywhere."""
         me, zone = self.marks[who], 1 << self.zones[who]
@@ -298,13 +307,13 @@ class Moment(KitMoment[Sheet, Turn, Mark]):
                     return True
         return False
 
-    @remembered
+    @cached_method
     def busy(self, who: Id) -> bool:
         """Whether somebody could attack one of the others within a turn."""
         zone = self.reaches(who)
         return any(zone >> self.spot(it.body.id) & 1 for it in self.foes(self.marks[who].body.side))
 
-    @remembered
+    @cached_method
     def freed(self, who: Id) -> float:
         """The chance to break free, if whoever holds on can spend a maneuver on it."""
         me = self.marks[who]
@@ -312,7 +321,7 @@ class Moment(KitMoment[Sheet, Turn, Mark]):
         kept = holder is not None and can_react(holder.sheet, "hold")
         return chance(me.fights.force, holder.fights.grip if holder is not None and kept else 0)
 
-    @remembered
+    @cached_method
     def price(self, who: Id, met: bool = False) -> float:
         """What the next reaction of somebody takes from the turn that it still has this round, as a share of it.
 

@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple, get_args
 
-from game.kit.mind.cache import Kept, Memory, OfMap, remembered
-from game.kit.mind.zone_masks import Lie, bits
+from game.kit.mind.cache import BoundedCache, PerMapCache, ResultCache, cached_method
+from game.kit.mind.zone_masks import ZoneMasks, bits
 from game.rules.planning_model import Mask
 from game.spatial.places import InZone, OnBorder, ZonePlace
-from rulesets.einfelst.mind.stats import Mark
+from rulesets.einfelst.mind.stats import UnitStats
 from rulesets.einfelst.play import fire, wrestling
 from rulesets.einfelst.play.reading import Hurdle, barrier, hurdles, roomy, sheltered, smoky, wet
 from rulesets.einfelst.sheet.sheet import Body, EinfelstBoard, Spot
@@ -70,14 +70,14 @@ def uncovered(opens: str) -> int | None:
 class Gait(NamedTuple):
     """How bodies of a kind get about."""
 
-    lie: Lie
+    lie: ZoneMasks
     hops: tuple[Mask, ...]
     """For each zone those that one steps into."""
     bars: tuple[Bars, ...]
     """For each zone those that ask for a test, of what, and the border that is crossed."""
 
 
-class Ground:
+class MapMasks:
     """One map with its doors and rubble as they are."""
 
     def __init__(self, board: EinfelstBoard) -> None:
@@ -96,12 +96,12 @@ class Ground:
                 self.handles |= sum(1 << number for number in crossing.zones)
         self.memory = _memories.of(board.space)
         """What has been found of the map in all its states."""
-        self._gaits: Kept[tuple[bool, bool, bool], Gait] = Kept()
+        self._gaits: BoundedCache[tuple[bool, bool, bool], Gait] = BoundedCache()
 
     def _those(self, holds: Callable[[EinfelstBoard, InZone], bool]) -> Mask:
         return mask_of(zone for zone in self.zones.all_zones if holds(self.board, zone))
 
-    def gait(self, it: Mark) -> Gait:
+    def gait(self, it: UnitStats) -> Gait:
         """How somebody gets about."""
         return self._gaits.of(it.fights.kind, self._gait, it.body)
 
@@ -119,9 +119,9 @@ class Ground:
                 return 1 if afloat or not self.wet >> place.number & 1 else None
             return None if barrier(self.board, c, place) else 1
 
-        return Gait(Lie(self.zones, price, HARD), tuple(hops), tuple(bars))
+        return Gait(ZoneMasks(self.zones, price, HARD), tuple(hops), tuple(bars))
 
-    @remembered
+    @cached_method
     def perils(self, zone: int) -> Mask:
         """The zones beside one that somebody pushed into them from there is harmed in."""
         here = self.zones.all_zones[zone]
@@ -129,7 +129,7 @@ class Ground:
         beside = {there for pair in pairs for there in pair if there != here}
         return mask_of(there for there in beside if wrestling.harmful(self.board, here, there))
 
-    @remembered
+    @cached_method
     def flown(self, spot: int, least: int, most: int) -> Mask:
         """Zones so many zones away that are seen from a zone; the other way round it is the same."""
         found = 0
@@ -137,18 +137,18 @@ class Ground:
             found |= self._seen(spot, away)
         return found
 
-    @remembered
+    @cached_method
     def _seen(self, spot: int, away: int) -> Mask:
         here, zones = self.zones.all_zones[spot], self.zones
         ring = [there for there in zones.all_zones if zones.span(here, there) == away]
         return mask_of(there for there in ring if here == there or zones.sees(here, there))
 
 
-_memories: OfMap[Memory] = OfMap(Memory)
-_grounds: OfMap[Kept[tuple[object, ...], Ground]] = OfMap(lambda: Kept(64))
+_memories: PerMapCache[ResultCache] = PerMapCache(ResultCache)
+_grounds: PerMapCache[BoundedCache[tuple[object, ...], MapMasks]] = PerMapCache(lambda: BoundedCache(64))
 
 
-def ground_of(board: EinfelstBoard) -> Ground:
+def ground_of(board: EinfelstBoard) -> MapMasks:
     """What is known of the map as it is now."""
     space = board.space
-    return _grounds.of(space).of((space, board.state.turn.cleared), Ground, board)
+    return _grounds.of(space).of((space, board.state.turn.cleared), MapMasks, board)

@@ -9,7 +9,7 @@ from functools import partial
 from game.kit.naming import the
 from game.kit.reactions import react
 from game.rules.events import Id
-from game.rules.option_details import About
+from game.rules.option_details import OptionDetails
 from game.rules.questions import Option, Refusal, Seat, Sought
 from game.spatial.places import InZone
 from rulesets.einfelst.play import spending
@@ -119,7 +119,7 @@ def does(weapon: Weapon) -> Iterator[str]:
         yield "restrains (C-65)"
 
 
-def attack_about(board: EinfelstBoard, me: Body, it: Body, blow: Blow) -> About:
+def attack_about(board: EinfelstBoard, me: Body, it: Body, blow: Blow) -> OptionDetails:
     """What a player should know of an attack before it is made."""
     weapon = me.sheet.weapon(blow.weapon)
     need = asked(blow.mode, aim(board, me, it))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.kit.deployment import Drill, ZoneGround, check_events, open_edges, things_in_zones
-from game.kit.deployment import muster as mustered
+from game.kit.deployment import DeploymentRules, ZoneDeployment, check_events, open_edges, things_in_zones
+from game.kit.deployment import deploy as initial_state
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Recruit, Setup
 from game.spatial.space import Space
@@ -25,9 +25,11 @@ def muster(setup: Setup, space: Space) -> EinfelstState:
             raise BadSetup(f"{recruit.unit}: damaged: einfelst knows no damaged gear; leave it out")
         return stock.profile(recruit.unit, number, recruit.name)
 
-    drill = Drill(profile, lambda profile: profile.cells, _shooter)
-    ground = ZoneGround(setup, space.zones, HARMFUL, limited=False)  # a zone holds whoever stands there (ruling W-36)
-    combatants = mustered(setup, ground, drill, lambda who: fresh(who.profile, hidden=who.recruit.hidden))
+    drill = DeploymentRules(profile, lambda profile: profile.cells, _shooter)
+    ground = ZoneDeployment(
+        setup, space.zones, HARMFUL, limited=False
+    )  # a zone holds whoever stands there (ruling W-36)
+    combatants = initial_state(setup, ground, drill, lambda who: fresh(who.profile, hidden=who.recruit.hidden))
     return EinfelstState(combatants, Turn(), open_edges(setup), things_in_zones(setup, space))
 
 

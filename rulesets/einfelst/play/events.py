@@ -6,7 +6,7 @@ from typing import Literal
 
 from game.kit import facts
 from game.kit.facts import AttackHit, AttackMissed, AttackSpoiled, Broke, Cast, Did, Fell, Reacted, TurnBegan
-from game.rules.event_kinds import Check, Exchange, Notice, Noticed, Opposed
+from game.rules.event_kinds import Check, Exchange, Notice, NoticeEvent, OpposedRoll
 from game.rules.events import Event, Id
 from game.rules.tally import Tally
 from rulesets.einfelst.sheet.records import Harm
@@ -91,7 +91,7 @@ def successes(count: int) -> str:
     return "1 success" if count == 1 else f"{count or 'no'} successes"
 
 
-class Matched(Opposed, frozen=True):
+class Matched(OpposedRoll, frozen=True):
     """One pool is set against another: "3 successes - 1 parried = 2"."""
 
     won: int
@@ -139,7 +139,7 @@ class Tested(Check, frozen=True):
         return self.won >= self.needed
 
 
-class Soaked(Noticed, frozen=True):
+class Soaked(NoticeEvent, frozen=True):
     """Armour cancels some Harm of a hit."""
 
     who: Id
@@ -171,7 +171,7 @@ class Marked(Event, frozen=True):
     """Whether the slots hold more than the Harm that took them: nothing smaller was free."""
 
 
-class Afflicted(Noticed, frozen=True):
+class Afflicted(NoticeEvent, frozen=True):
     """Something began that lasts: prone, held, on fire, poisoned, pinned."""
 
     who: Id
@@ -184,7 +184,7 @@ class Afflicted(Noticed, frozen=True):
         return Notice(self.who, self.what, "bad")
 
 
-class Eased(Noticed, frozen=True):
+class Eased(NoticeEvent, frozen=True):
     """Something that lasted is over."""
 
     who: Id

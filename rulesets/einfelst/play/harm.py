@@ -8,7 +8,7 @@ from itertools import product
 from game.kit.combatants import NOBODY, bodies
 from game.kit.reactions import react
 from game.rules.events import Id
-from game.rules.option_details import About
+from game.rules.option_details import OptionDetails
 from game.rules.questions import Option, Seat
 from game.rules.tally import Tally
 from rulesets.einfelst.play.events import Afflicted, Did, Eased, Fell, Harmed, Marked, Soaked
@@ -119,12 +119,12 @@ def _marked(before: Track, after: Track) -> str:
     return "Mark " + ", ".join(f"{count} {row}" for count, row in rows if count)
 
 
-def _costs(after: Track, kind: Harm, slows: bool) -> About:
+def _costs(after: Track, kind: Harm, slows: bool) -> OptionDetails:
     """What a marked track takes from its bearer, in words."""
     lost, left = sum(after), room(after)
     dice = f"{lost} {'die' if lost == 1 else 'dice'} less on {'bodily' if kind == 'physical' else 'mental'} Actions"
     severe = ("one maneuver a turn from now on (C-54)",) if slows and after[-1] else ()
-    return About(notes=(f"{dice} (C-54)", *severe, f"{left} more to bear"))
+    return OptionDetails(notes=(f"{dice} (C-54)", *severe, f"{left} more to bear"))
 
 
 def slowed(board: EinfelstBoard, sheet: Sheet) -> bool:

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, Literal
 
 from game.rules.events import Id
-from game.rules.option_details import About
+from game.rules.option_details import OptionDetails
 from game.rules.questions import Option
 from game.rules.tally import Tally
 from rulesets.einfelst.play.pools import dice
@@ -112,14 +112,14 @@ def price(sheet: Sheet) -> str:
     return "a fast maneuver" if sheet.fast else "gives up the slow maneuver"
 
 
-def says(brief: str, rule: str, *notes: str) -> About:
+def says(brief: str, rule: str, *notes: str) -> OptionDetails:
     """What is known of an option in a word or two, with its rule."""
-    return About(brief=brief, notes=(f"by {rule}", *notes))
+    return OptionDetails(brief=brief, notes=(f"by {rule}", *notes))
 
 
-def pooled(tally: Tally, *notes: str, brief: str = "") -> About:
+def pooled(tally: Tally, *notes: str, brief: str = "") -> OptionDetails:
     """What is known of an option that throws a pool."""
-    return About(tally=tally, notes=notes, brief=brief, sum=("Dice", f"{dice(tally)}d6"))
+    return OptionDetails(tally=tally, notes=notes, brief=brief, sum=("Dice", f"{dice(tally)}d6"))
 
 
 def fast(

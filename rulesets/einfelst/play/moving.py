@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from functools import partial
 
 from game.kit.combatants import bodies, enemies
-from game.rules.events import Id, Left, Moved, Passage
-from game.rules.option_details import About
+from game.rules.events import Id, Left, Moved, MoveKind
+from game.rules.option_details import OptionDetails
 from game.rules.questions import Family, Option, Refusal
 from game.rules.tally import Tally
 from game.spatial.places import InZone, OnBorder, ZonePlace
@@ -37,13 +37,13 @@ DOING: dict[Hurdle, str] = {
 }
 
 
-DRIVEN: tuple[Passage, ...] = ("push", "drag", "throw")
+DRIVEN: tuple[MoveKind, ...] = ("push", "drag", "throw")
 """Passages that somebody else is behind: a push, a blow, a spell."""
 
 # ------------------------------------------------------------------ to another zone
 
 
-async def go(table: EinfelstTable, who: Id, place: ZonePlace, how: Passage = "walk") -> None:
+async def go(table: EinfelstTable, who: Id, place: ZonePlace, how: MoveKind = "walk") -> None:
     """To the next zone, whatever that costs: the pinned are harmed on the way (ruling W-26)."""
     c = table.now(who)
     if how not in DRIVEN:
@@ -138,7 +138,7 @@ def shoved_to(board: EinfelstBoard, it: Body) -> list[InZone]:
     return found
 
 
-async def shove(table: EinfelstTable, who: Id, place: InZone, how: Passage = "push") -> None:
+async def shove(table: EinfelstTable, who: Id, place: InZone, how: MoveKind = "push") -> None:
     """Somebody is pushed into the next zone, and falls if that lies deep enough (C-101); ``how``: by what."""
     start = table.now(who).at
     assert isinstance(start, InZone)
@@ -256,10 +256,10 @@ def _walk(board: EinfelstBoard, me: Body, key: str, place: InZone) -> Choice:
     return Option(key, Maneuver(go, (place,), "fast"), label, place=place, look=look, icon="boot")
 
 
-def _way(board: EinfelstBoard, me: Body, place: InZone) -> About:
+def _way(board: EinfelstBoard, me: Body, place: InZone) -> OptionDetails:
     hot = fire.blaze(board, place)
     burns = (f"sets on fire, intensity {hot} (C-92)",) if fire.catches(board, me, hot) else ()
-    return About((place,), notes=("by C-50", *cost(board, me), *burns), brief="fast")
+    return OptionDetails((place,), notes=("by C-50", *cost(board, me), *burns), brief="fast")
 
 
 def cost(board: EinfelstBoard, me: Body) -> tuple[str, ...]:

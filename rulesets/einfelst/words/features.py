@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from game.rules.events import Id
-from game.rules.features import Chapter, Feature
+from game.rules.features import Chapter, SheetFeature
 from rulesets.einfelst.sheet.records import Profile, Spell, Weapon
 from rulesets.einfelst.sheet.sheet import EinfelstBoard, Sheet
 from rulesets.einfelst.words.telling import weapon_words
@@ -24,7 +24,7 @@ def chapters(board: EinfelstBoard, who: Id) -> tuple[Chapter, ...]:
     return tuple(chapter for chapter in found if chapter.features)
 
 
-def _weapons(sheet: Sheet) -> Iterator[Feature]:
+def _weapons(sheet: Sheet) -> Iterator[SheetFeature]:
     """What it fights with: what is in hand, what nature gave it, what is in the pack."""
     hands = [key for key in (sheet.hand, sheet.off) if key]
     packed = [key for key in sheet.pack if key not in hands]
@@ -34,7 +34,7 @@ def _weapons(sheet: Sheet) -> Iterator[Feature]:
     yield from (_weapon(weapon, "") for weapon in sheet.profile.natural)
 
 
-def _weapon(weapon: Weapon, where: str) -> Feature:
+def _weapon(weapon: Weapon, where: str) -> SheetFeature:
     dice = [f"{word} {dice:+d}" for word, dice in (("bonus", weapon.bonus), ("guard", weapon.guard)) if dice]
     value = ", ".join(part for part in (weapon_words(weapon), *dice, where) if part)
     more = {
@@ -44,28 +44,28 @@ def _weapon(weapon: Weapon, where: str) -> Feature:
         "intensity": bool(weapon.fire),
         "toxicity": bool(weapon.poison),
     }
-    return Feature(
+    return SheetFeature(
         weapon.name.capitalize(), value, words=(*weapon.traits, *(word for word, is_so in more.items() if is_so))
     )
 
 
-def _nature(profile: Profile) -> Iterator[Feature]:
-    yield from (Feature(trait) for trait in profile.traits)
+def _nature(profile: Profile) -> Iterator[SheetFeature]:
+    yield from (SheetFeature(trait) for trait in profile.traits)
     if profile.fear:
-        yield Feature("Fear", str(profile.fear))
+        yield SheetFeature("Fear", str(profile.fear))
     if profile.cards > 1:
-        yield Feature("cards", str(profile.cards))
+        yield SheetFeature("cards", str(profile.cards))
 
 
-def _spell(spell: Spell) -> Feature:
+def _spell(spell: Spell) -> SheetFeature:
     near = f"{spell.range} zones" if spell.range > 1 else "1 zone" if spell.range else "own zone"
     harm = f"{spell.damage} {spell.harm} Harm" if spell.damage else ""
     resisted = f"withstood with {spell.resist.capitalize()}" if spell.resist else ""
     parts = [spell.target, near, harm, spell.effect, resisted]
-    return Feature(spell.name, ", ".join(part for part in parts if part), spell.text)
+    return SheetFeature(spell.name, ", ".join(part for part in parts if part), spell.text)
 
 
-def _things(sheet: Sheet) -> Iterator[Feature]:
+def _things(sheet: Sheet) -> Iterator[SheetFeature]:
     """What else it carries."""
     items = [sheet.item(key) for key in sheet.pack if not sheet.is_weapon(key)]
     kinds = {item.name: item for item in items}
@@ -73,4 +73,4 @@ def _things(sheet: Sheet) -> Iterator[Feature]:
         item = kinds[name]
         dice = f"{item.dice} {'die' if item.dice == 1 else 'dice'}" if item.dice else ""
         value = ", ".join(part for part in (f"{count}" if count > 1 else "", dice) if part)
-        yield Feature(name.capitalize(), value, words=(item.kind,))
+        yield SheetFeature(name.capitalize(), value, words=(item.kind,))

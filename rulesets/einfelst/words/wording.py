@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.kit.naming import the
 from game.kit.telling import Wording, behind, name_of, summed, tell_fact, with_other
 from game.rules.events import EdgeChanged, Event, Id, Left, Moved, RoundBegan, ThingPlaced
-from game.rules.ruleset import Line
+from game.rules.ruleset import LogLine
 from game.rules.state import Thing
 from game.rules.tally import Tally
 from game.spatial.places import InZone, Place, as_zone_place
@@ -18,7 +18,7 @@ from rulesets.einfelst.sheet import roster
 from rulesets.einfelst.sheet.sheet import EinfelstBoard, Track
 
 
-def tell(board: EinfelstBoard, event: Event) -> Line | None:
+def tell(board: EinfelstBoard, event: Event) -> LogLine | None:
     """Word an event for the log; ``board`` is as it was before the event."""
     match event:
         case told.Dealt(who, card, cast_off, extra):
@@ -27,49 +27,51 @@ def tell(board: EinfelstBoard, event: Event) -> Line | None:
             several = board.now(who[0]).sheet.cards[1:]
             dealt = f"card{'s' * bool(several)} {', '.join(map(str, (card, *several)))}"
             text = f"{', '.join(most)}{' and ' * bool(most)}{last}: {dealt}{second}"
-            return Line(text, 1, who[0], (extra or ("C-05" if len(who) > 1 else "C-03"),))
+            return LogLine(text, 1, who[0], (extra or ("C-05" if len(who) > 1 else "C-03"),))
         case told.Swapped(who, other, card, theirs, rule):
             text = f"{name_of(board, who)} takes card {card}, {name_of(board, other)} has {theirs} now"
-            return Line(text, 1, who, (rule,))
+            return LogLine(text, 1, who, (rule,))
         case told.TurnBegan(who):
             sheet = board.now(who).sheet
             played = "".join(f", card {each}" for each in sheet.cards[sheet.played :][:1])
-            return Line(f"{sheet.profile.name}{played}", 0, who, ("C-06",))
+            return LogLine(f"{sheet.profile.name}{played}", 0, who, ("C-06",))
         case told.AttackDeclared(who, target, key, mode):
-            return Line(_declared(board, who, target, key, mode), 1, who, (_MODES[mode][1],))
+            return LogLine(_declared(board, who, target, key, mode), 1, who, (_MODES[mode][1],))
         case told.Pooled(who, what, tally, won):
             text = f"{name_of(board, who)}, {what}: {pool_words(tally)}, {told.successes(won)}"
-            return Line(text, 2, who, behind(tally), sum=True)
+            return LogLine(text, 2, who, behind(tally), sum=True)
         case told.Matched(who, other, _, _, asked, rule):
             why = f" ({summed(asked).strip()})" if len(asked.terms) > 1 else ""
             blow = rule in _BLOWS and board.now(who).side != board.now(other).side
             said = "" if blow else ": succeeds" if event.extra >= 0 else ": fails"
             text = f"{event.result}, {asked.total} needed{why}{said}"
-            return Line(text, 2, who, tuple(dict.fromkeys((*behind(asked), rule))), sum=blow and not event.taken)
+            return LogLine(text, 2, who, tuple(dict.fromkeys((*behind(asked), rule))), sum=blow and not event.taken)
         case told.Tested(who, what, tally, won, needed, rule):
             said = "succeeds" if event.passed else "fails"
             text = f"{name_of(board, who)}, {what}: {pool_words(tally)}, {told.successes(won)}, {needed} needed: {said}"
-            return Line(text, 2, who, tuple(dict.fromkeys((*behind(tally), rule))))
+            return LogLine(text, 2, who, tuple(dict.fromkeys((*behind(tally), rule))))
         case told.Soaked(who, thrown, amount):
             text = f"{name_of(board, who)}: {thrown} dice of armour stop {amount} Harm"
-            return Line(text, 2, who, ("C-52",))
+            return LogLine(text, 2, who, ("C-52",))
         case told.Harmed(who, amount, left, _, kind, rule):
             suffered = f"suffers {amount} {kind.capitalize()} Harm{CAUSES.get(rule, '')}"
-            return Line(f"{name_of(board, who)} {suffered}, {left} more to bear", 1, who, (rule, "C-83"))
+            return LogLine(f"{name_of(board, who)} {suffered}, {left} more to bear", 1, who, (rule, "C-83"))
         case told.Marked(who, slots, beyond, larger):
-            return Line(f"{name_of(board, who)} {_marked(slots, beyond, larger=larger)}", 2, who, ("C-83",))
+            return LogLine(f"{name_of(board, who)} {_marked(slots, beyond, larger=larger)}", 2, who, ("C-83",))
         case told.Afflicted(who, what, rule) | told.Eased(who, what, rule):
             by = event.other if isinstance(event, told.Afflicted) else None
             text = f"{SUFFERS.get(what) or 'is ' + what}{', by' if by else ''}"
-            return Line(with_other(board, who, text, by), 1, who, (rule,))
+            return LogLine(with_other(board, who, text, by), 1, who, (rule,))
         case Moved(who, start, end, how) if start != end:
             verb, rule = _way(board, who, end) if how == "walk" else WAYS[how]
-            return Line(f"{name_of(board, who)} {verb} {board.space.zones.name(as_zone_place(end))}", 1, who, (rule,))
+            return LogLine(
+                f"{name_of(board, who)} {verb} {board.space.zones.name(as_zone_place(end))}", 1, who, (rule,)
+            )
         case Left(who, why):
-            return Line(f"{name_of(board, who)} {why}", 1, who, ("C-72" if why == FLEES else "C-50",))
+            return LogLine(f"{name_of(board, who)} {why}", 1, who, ("C-72" if why == FLEES else "C-50",))
         case ThingPlaced(_, _, at):
             where = board.space.zones.name(as_zone_place(at))
-            return Line(f"On the ground, {where}: {thing_words(board, event)}", 2, None, ("C-43",))
+            return LogLine(f"On the ground, {where}: {thing_words(board, event)}", 2, None, ("C-43",))
         case _:
             return tell_fact(board, event, WORDS)
 

@@ -42,7 +42,7 @@ class Duel(Book[Sheet, Turn, Cell]):
     # What saves are read as: with it goes what a place is, which for the rules themselves need not be said.
     state_type: Any = State[Sheet, Turn, Cell]
 
-    mustered = staticmethod(muster)
+    initial_state = staticmethod(muster)
     step = staticmethod(turn.step)
     over = staticmethod(ending.verdict)
     supposing = staticmethod(turn.supposing)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from game.rules.event_kinds import Attack
+from game.rules.event_kinds import AttackEvent
 from game.rules.events import Event, Id
 
 
-class Struck(Attack, frozen=True):
+class Struck(AttackEvent, frozen=True):
     """A blow landed or missed. What it is derived from says how a screen shows it."""
 
     total: int

@@ -13,7 +13,7 @@ from typing import Any
 from battlemat_duel.moving import apart, beside, foes, reach, sees
 from battlemat_duel.sheet import DuelBoard, Fighter
 from game.rules.events import Id
-from game.rules.option_details import About
+from game.rules.option_details import OptionDetails
 from game.rules.questions import Family, Menu, Option, Refusal
 from game.rules.tally import Tally
 from game.spatial.field import Cell
@@ -35,7 +35,9 @@ def acts(board: DuelBoard, who: Id) -> Menu[Act]:
     ways = reach(board, me)
 
     def to(key: str, place: Cell) -> Option[Act]:
-        return Option(key, ("move", place), f"Go to {place}", place=place, look=lambda: About(path=ways.path(place)))
+        return Option(
+            key, ("move", place), f"Go to {place}", place=place, look=lambda: OptionDetails(path=ways.path(place))
+        )
 
     return Menu(singles, [Family("move", [cell for cell in ways.cells() if cell != me.at], to)])
 
@@ -51,7 +53,7 @@ def _deeds(board: DuelBoard, me: Fighter) -> Iterator[Option[Act]]:
     for foe in known:
         if beside(board, me, foe):
             tally = Tally().plus("bonus", me.sheet.profile.bonus, "D-1")
-            about = partial(About, tally=tally, brief=f"guard {foe.sheet.profile.guard}")
+            about = partial(OptionDetails, tally=tally, brief=f"guard {foe.sheet.profile.guard}")
             for verb in ("strike", "flurry"):
                 label = f"{verb.capitalize()} {foe.id}"
                 yield Option(f"{verb} {foe.id}", (verb, foe.id), label, target=foe.id, look=about)

@@ -11,7 +11,7 @@ from battlemat_duel.events import Hurt, Struck
 from battlemat_duel.moving import beside, foes
 from battlemat_duel.sheet import DuelBoard, DuelState
 from game.rules.events import Event, Id, Left, Moved
-from game.rules.ruleset import Attacked, Line, Outcome
+from game.rules.ruleset import Attacked, LogLine, Outcome
 from game.rules.standing import Bar, Link, Mark, Slot, Standing
 from game.spatial.field import Cell
 
@@ -54,17 +54,17 @@ def apart(board: DuelBoard, who: Id, to: Id | Cell) -> str:
     return f"{board.space.distance(board.now(who).at, place)} cells"
 
 
-def tell(board: DuelBoard, event: Event) -> Line | None:
+def tell(board: DuelBoard, event: Event) -> LogLine | None:
     """A line of the log. ``board`` is as it was before the event: what an event changes, it must say itself."""
     match event:
         case Struck(who, target, total, hit):
-            return Line(f"{who} {'hits' if hit else 'misses'} {target} with {total}", 1, who, ("D-1",))
+            return LogLine(f"{who} {'hits' if hit else 'misses'} {target} with {total}", 1, who, ("D-1",))
         case Hurt(who, amount):
-            return Line(f"{who} loses {amount} of {board.now(who).sheet.profile.hp}", 2, who)
+            return LogLine(f"{who} loses {amount} of {board.now(who).sheet.profile.hp}", 2, who)
         case Left(who, _):
-            return Line(f"{who} is out of the fight", 1, who)
+            return LogLine(f"{who} is out of the fight", 1, who)
         case Moved(who, start, end):
-            return Line(f"{who} goes from {start} to {end}", 1, who)
+            return LogLine(f"{who} goes from {start} to {end}", 1, who)
         case _:
             return None
 

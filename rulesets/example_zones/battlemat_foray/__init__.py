@@ -33,7 +33,7 @@ class Foray(Book[Sheet, Turn, ZonePlace]):
     stock = STOCK
     state_type: Any = ForayState
 
-    mustered = staticmethod(muster)
+    initial_state = staticmethod(muster)
     step = staticmethod(turn.step)
     over = staticmethod(ending.verdict)
     supposing = staticmethod(turn.supposing)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from battlemat_foray.roster import STOCK
 from battlemat_foray.sheet import ForayState, Profile, Sheet, Turn
-from game.kit.deployment import Drill, Enlisted, ZoneGround, check_events, open_edges, things_in_zones
-from game.kit.deployment import muster as mustered
+from game.kit.deployment import DeploymentRules, NamedRecruit, ZoneDeployment, check_events, open_edges, things_in_zones
+from game.kit.deployment import deploy as initial_state
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Recruit, Setup
 from game.spatial.space import Space
@@ -21,10 +21,10 @@ def muster(setup: Setup, space: Space) -> ForayState:
     def profile(recruit: Recruit, number: int) -> Profile:
         return stock.profile(recruit.unit, number, recruit.name)
 
-    def sheet(who: Enlisted[Profile]) -> Sheet:
+    def sheet(who: NamedRecruit[Profile]) -> Sheet:
         return Sheet(who.profile, who.profile.health, who.recruit.hidden)
 
-    drill = Drill(profile, size=lambda _: 1, shoots=lambda profile: profile.reach > 0)
-    combatants = mustered(setup, ZoneGround(setup, space.zones, ("fire", "fall")), drill, sheet)
+    drill = DeploymentRules(profile, size=lambda _: 1, shoots=lambda profile: profile.reach > 0)
+    combatants = initial_state(setup, ZoneDeployment(setup, space.zones, ("fire", "fall")), drill, sheet)
     turn = Turn(tuple(side.name for side in setup.sides))
     return ForayState(combatants, turn, open_edges(setup), things_in_zones(setup, space))

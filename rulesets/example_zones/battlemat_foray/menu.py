@@ -10,7 +10,7 @@ from battlemat_foray.moving import reaches, ways
 from battlemat_foray.sheet import ForayBoard
 from game.kit.combatants import enemies
 from game.rules.events import Id
-from game.rules.option_details import About
+from game.rules.option_details import OptionDetails
 from game.rules.questions import Family, Menu, Option, Refusal
 from game.spatial.places import ZonePlace
 
@@ -24,7 +24,7 @@ def acts(board: ForayBoard, who: Id) -> Menu[Act]:
     singles: list[Option[Act]] = []
     for foe in enemies(board, me.side):
         if not me.sheet.attacked and reaches(board, me, foe):
-            look = partial(About, tally=tally(me), brief=f"guard {guard(me, foe)}")
+            look = partial(OptionDetails, tally=tally(me), brief=f"guard {guard(me, foe)}")
             label = f"Attack {foe.sheet.profile.name}"
             singles.append(Option(f"attack {foe.id}", ("attack", foe.id), label, target=foe.id, look=look))
     singles.append(Option("end", ("end", None), "End turn", icon="pass", ends=True))
@@ -34,7 +34,7 @@ def acts(board: ForayBoard, who: Id) -> Menu[Act]:
 
     def to(key: str, place: ZonePlace) -> Option[Act]:
         label = f"Go to {zones.name(place)}"
-        return Option(key, ("move", place), label, place=place, look=lambda: About(path=open_ways[place]))
+        return Option(key, ("move", place), label, place=place, look=lambda: OptionDetails(path=open_ways[place]))
 
     return Menu(singles, [Family("move", tuple(open_ways), to)])
 

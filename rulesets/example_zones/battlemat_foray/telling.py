@@ -8,7 +8,7 @@ from battlemat_foray.sheet import ForayBoard, ForayState
 from game.kit.facts import AttackDeclared
 from game.kit.telling import Wording, name_of, side_name, sum_up, tell_fact
 from game.rules.events import Event, Id, Left, Moved
-from game.rules.ruleset import Line, Outcome
+from game.rules.ruleset import LogLine, Outcome
 from game.rules.standing import Bar, Mark, Slot, Standing
 from game.spatial.places import ZonePlace, as_zone_place
 
@@ -50,13 +50,15 @@ def apart(board: ForayBoard, who: Id, to: Id | ZonePlace) -> str:
     return "out of reach" if far is None else f"{far} zone{'' if far == 1 else 's'}" if far else "nearby"
 
 
-def tell(board: ForayBoard, event: Event) -> Line | None:
+def tell(board: ForayBoard, event: Event) -> LogLine | None:
     """A line of the log. ``board`` is as it was before the event."""
     match event:
         case AttackDeclared(who, target):
-            return Line(f"{name_of(board, who)} attacks {name_of(board, target)}", 1, who, ("F-4",))
+            return LogLine(f"{name_of(board, who)} attacks {name_of(board, target)}", 1, who, ("F-4",))
         case Moved(who, _, end):
-            return Line(f"{name_of(board, who)} goes to {board.space.zones.name(as_zone_place(end))}", 1, who, ("F-2",))
+            return LogLine(
+                f"{name_of(board, who)} goes to {board.space.zones.name(as_zone_place(end))}", 1, who, ("F-2",)
+            )
         case _:
             return tell_fact(board, event, WORDING)
 

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from game.kit.inventory import as_mine
 from game.kit.mind.acts import act, dearest
 from game.kit.mind.expected_damage import chances
-from game.rules.planning_model import Act, Effect, Out
-from rulesets.glog.mind.attacks import CLOSE, Fighting
-from rulesets.glog.mind.damage import OPEN, Frame, Mark, best, frame, powers, struck, tested, usual
+from game.rules.planning_model import Act, Effect, ExpectedOutcome
+from rulesets.glog.mind.attacks import CLOSE, MemberAttacks
+from rulesets.glog.mind.damage import OPEN, Frame, UnitStats, best, frame, powers, struck, tested, usual
 from rulesets.glog.play import gear, moving
 from rulesets.glog.play.gambits import swayed
 from rulesets.glog.play.reading import answers, feet_between, holders
@@ -24,7 +24,7 @@ NEAR = 240
 """Feet to a foe within which a sprint is a rush: three walks of each lead to blows."""
 
 
-class Errands(Fighting):
+class MemberActions(MemberAttacks):
     """Everything that one member could do."""
 
     def acts(self) -> Iterator[Act]:
@@ -60,14 +60,14 @@ class Errands(Fighting):
                     yield act(f"{key} {it.id}", places, (1, 0), **cost, heal=gain, guard=guard)
         if self._in_the_dark and not sheet.lit:
             for key in [key for key in sheet.things("light") if sheet.holding(key) is not None][:1]:
-                lit = fsum(it.stature for it in self._in_the_dark)
+                lit = fsum(it.unit_value for it in self._in_the_dark)
                 yield act(f"light {key}", self.where, (1, 0), light=lit)
 
-    def _guarded(self, it: Mark, spell: Spell) -> float:
+    def _guarded(self, it: UnitStats, spell: Spell) -> float:
         """What a ward keeps from somebody in the rounds that it lasts."""
         spot = self.scene.spot(it)
-        costs = fsum(dearest(self.scene.menaces(foe.id, it.id, spot)) for foe in self.foes)
-        return min(1.0, spell.amount / 10 * costs * min(spell.rounds, 3)) * it.stature
+        costs = fsum(dearest(self.scene.expected_threats(foe.id, it.id, spot)) for foe in self.foes)
+        return min(1.0, spell.amount / 10 * costs * min(spell.rounds, 3)) * it.unit_value
 
     # -- hands and feet
 
@@ -75,17 +75,17 @@ class Errands(Fighting):
         """Getting up and free, and making ready what one fights with."""
         mine, sheet = self.mine, self.sheet
         if self._may_stand:
-            yield act("stand", self.here, (0, moving.STANDING // FEET), upright=mine.stature)
+            yield act("stand", self.here, (0, moving.STANDING // FEET), upright=mine.unit_value)
         if sheet.grappling and mine.shooter:
-            yield act("release", self.here, (0, 0), upright=0.5 * mine.stature)
+            yield act("release", self.here, (0, 0), upright=0.5 * mine.unit_value)
         if not self.action:
             return
         for it in holders(self.board, mine.id):
             p = tested(sheet, "might", swayed(sheet, it.sheet, "break", 0).total)
             back = self.scene.marks.get(it.id)
             answers = self._answers(back, 1 - p) if back is not None else [()]
-            freed = {"upright": p * mine.stature}
-            yield Act(f"break {it.id}", self.here, (1, 0), tuple(Out(answer, freed) for answer in answers))
+            freed = {"upright": p * mine.unit_value}
+            yield Act(f"break {it.id}", self.here, (1, 0), tuple(ExpectedOutcome(answer, freed) for answer in answers))
         now = _fights_with(mine.frame)
         for key, after in self._readied():
             gain = _fights_with(frame(replace(mine.body, sheet=after))) - now
@@ -186,9 +186,9 @@ def _fights_with(me: Frame) -> float:
     return max((usual(me, arm) for arm in me.arms), default=0.0)
 
 
-def _mended(it: Mark, die: str, more: int) -> float:
-    """What Grit that comes back is worth, in statures."""
+def _mended(it: UnitStats, die: str, more: int) -> float:
+    """What Grit that comes back is worth, in unit values."""
     sheet, whole = it.body.sheet, it.frame.health
     grits = [(min(sheet.profile.grit, sheet.grit + max(0, face + more)), p) for face, p in chances(die)]
     gain = fsum(p * (it.frame.left(grit, sheet.flesh, sheet.stress) - whole) for grit, p in grits)
-    return gain / whole * it.stature
+    return gain / whole * it.unit_value

@@ -9,17 +9,17 @@ from math import fsum
 from msgspec.structs import replace
 
 from game.kit.mind.acts import act, best_arms
-from game.kit.mind.cache import Kept
+from game.kit.mind.cache import BoundedCache
 from game.kit.mind.expected_damage import chances
 from game.kit.things import hazard_dice
 from game.rules.dice import sides_of
 from game.rules.events import Id
-from game.rules.planning_model import NONE, Act, Budget, Effect, Features, Mask, Out
+from game.rules.planning_model import NONE, Act, Budget, Effect, ExpectedOutcome, Features, Mask
 from game.spatial.field import UNIT
 from game.spatial.places import written
-from rulesets.glog.mind.damage import OPEN, Arm, Frame, Mark, frame, lasting, struck, tested, usual, wounded
-from rulesets.glog.mind.morale import Loss, Nerve, loss
-from rulesets.glog.mind.view import Fate, Scene, befalls, dozes, worst
+from rulesets.glog.mind.damage import OPEN, Arm, Frame, UnitStats, frame, lasting, struck, tested, usual, wounded
+from rulesets.glog.mind.morale import Loss, MoraleModel, loss
+from rulesets.glog.mind.view import BattleView, Fate, befalls, dozes, worst
 from rulesets.glog.play import gear, moving
 from rulesets.glog.play.effects import FEET_A_DIE
 from rulesets.glog.play.gambits import ATTRIBUTE, OFFERED, Attempt, Gambit, swayed, worded, worthwhile
@@ -51,13 +51,15 @@ CLOSE = Look(FEET, "no cover", pressed=True)
 OPENING = 0.17
 """What a Boon adds to the chance of a blow."""
 
-_outs: Kept[tuple[object, ...], Out] = Kept(2048)
+_outs: BoundedCache[tuple[object, ...], ExpectedOutcome] = BoundedCache(2048)
 
 
-class Fighting:
+class MemberAttacks:
     """The attacks, gambits and spells of one member."""
 
-    def __init__(self, scene: Scene, nerve: Nerve, mine: Mark, budget: Budget, where: Mask, *, flees: bool) -> None:
+    def __init__(
+        self, scene: BattleView, nerve: MoraleModel, mine: UnitStats, budget: Budget, where: Mask, *, flees: bool
+    ) -> None:
         self.scene, self.nerve, self.mine, self.where, self.flees = scene, nerve, mine, where, flees
         self.board, self.ground, self.sheet = scene.board, scene.ground, mine.body.sheet
         self.action, self.way = budget
@@ -75,7 +77,7 @@ class Fighting:
 
     # -- blows
 
-    def _blows(self, it: Mark) -> Iterator[Act]:
+    def _blows(self, it: UnitStats) -> Iterator[Act]:
         mine, where = self.mine, self.where
         me = mine.frame
         if self.sheet.prone and self._may_stand:
@@ -94,7 +96,7 @@ class Fighting:
                 yield from self._with(it, ready, f"refill {key}", (1, 0), where, arms)
 
     def _with(
-        self, it: Mark, me: Frame, first: str, pay: Budget, where: Mask, arms: list[Arm] | None = None
+        self, it: UnitStats, me: Frame, first: str, pay: Budget, where: Mask, arms: list[Arm] | None = None
     ) -> Iterator[Act]:
         target = it.frame
         for arm in arms or best_arms(
@@ -104,14 +106,14 @@ class Fighting:
             for look, mask in self.scene.looks(it, self.mine, arm, where):
                 yield Act(f"{verb} {it.id} {rest}", mask, pay, (self._out(me, it, arm, look),), first=first)
 
-    def _out(self, me: Frame, it: Mark, arm: Arm, look: Look) -> Out:
+    def _out(self, me: Frame, it: UnitStats, arm: Arm, look: Look) -> ExpectedOutcome:
         """What an attack comes to; kept from moment to moment, by all that it depends on."""
         last = arm.mode == "thrown" and _is_last(me, arm)
         sleeps = dozes(self.board, it.body.sheet)
-        key = (me, it.id, it.frame, arm, look, last, sleeps, self.mine.stature, self.nerve.mood(it))
+        key = (me, it.id, it.frame, arm, look, last, sleeps, self.mine.unit_value, self.nerve.mood(it))
         return _outs.of(key, self._reckoned, me, it, arm, look, last=last, sleeps=sleeps)
 
-    def _reckoned(self, me: Frame, it: Mark, arm: Arm, look: Look, *, last: bool, sleeps: int) -> Out:
+    def _reckoned(self, me: Frame, it: UnitStats, arm: Arm, look: Look, *, last: bool, sleeps: int) -> ExpectedOutcome:
         harm = struck(me, arm, it.frame, look)
         stays = harm.toll.hit - harm.toll.fell
         hurt, turns, bound = harm.toll.hurt, -stays * sleeps, 0.0  # a blow wakes whom it does not kill
@@ -126,8 +128,8 @@ class Fighting:
         if harm.brink > 0 and (ran := self.nerve.dreaded(it)):
             features["brink"] = harm.brink * ran
         if last:
-            features["disarmed"] = self.mine.stature
-        return Out((Effect(it.id, harm.toll.fell, min(1.0, hurt), turns, bound),), features or NONE)
+            features["disarmed"] = self.mine.unit_value
+        return ExpectedOutcome((Effect(it.id, harm.toll.fell, min(1.0, hurt), turns, bound),), features or NONE)
 
     @staticmethod
     def _marks_of(me: Frame, arm: Arm) -> Iterator[tuple[Suffering, float]]:
@@ -139,7 +141,7 @@ class Fighting:
 
     # -- gambits
 
-    def _gambits(self, it: Mark) -> Iterator[Act]:
+    def _gambits(self, it: UnitStats) -> Iterator[Act]:
         """What is tried against somebody, and what it strikes back with where that fails."""
         scene, mine = self.scene, self.mine
         ring = scene.ring(it, mine.size) & (self.where if not self.sheet.prone else self.here)
@@ -155,11 +157,11 @@ class Fighting:
             for attempt, key, _ in worded(it.body, what):
                 if (gain := self._gained(it, attempt, p, ring)) is not None:
                     where, effects, features = gain
-                    outs = tuple(Out((*effects, *answer), features) for answer in self._answers(it, 1 - p))
+                    outs = tuple(ExpectedOutcome((*effects, *answer), features) for answer in self._answers(it, 1 - p))
                     yield Act(key, where, (1, 0), outs)
 
     def _gained(
-        self, it: Mark, attempt: Attempt, p: float, ring: Mask
+        self, it: UnitStats, attempt: Attempt, p: float, ring: Mask
     ) -> tuple[Mask, tuple[Effect, ...], Features] | None:
         match attempt.what:
             case "trip":
@@ -174,12 +176,12 @@ class Fighting:
                 most = max((arm[1].toll.cost / max(arm[1].toll.hit, 0.05) for arm in arms if arm), default=0.0)
                 return (ring, (Effect(it.id, hurt=2 * p * OPENING * most),), NONE) if most else None
             case "cow":
-                return ring, (Effect(it.id),), {"rout": p * self.nerve.fails(it) * it.stature * it.left}
+                return ring, (Effect(it.id),), {"rout": p * self.nerve.fails(it) * it.unit_value * it.left}
             case "shove":
                 return self._shoved(it, p)
         return None
 
-    def _shoved(self, it: Mark, p: float) -> tuple[Mask, tuple[Effect, ...], Features] | None:
+    def _shoved(self, it: UnitStats, p: float) -> tuple[Mask, tuple[Effect, ...], Features] | None:
         """A step back is worth something where the ground ends, or burns."""
         to = behind(self.board, self.mine.body, it.body) if self.here & self.scene.ring(it, self.mine.size) else None
         if to is None:
@@ -194,7 +196,7 @@ class Fighting:
         fell, hurt = _drained(it.frame, *dice[0])
         return self.here, (Effect(it.id, p * fell, p * hurt, bound=p * EXPOSED * (drop >= FEET_A_DIE)),), NONE
 
-    def _answers(self, it: Mark, fails: float) -> list[tuple[Effect, ...]]:
+    def _answers(self, it: UnitStats, fails: float) -> list[tuple[Effect, ...]]:
         """What a gambit that fails so often lets its target do, each way: a blow, or a gambit of its own (D-41)."""
         if it.id not in self._openings:
             self._openings[it.id] = list(self._opened_to(it))
@@ -204,7 +206,7 @@ class Fighting:
         ]
         return found or [()]
 
-    def _opened_to(self, it: Mark) -> Iterator[Effect]:
+    def _opened_to(self, it: UnitStats) -> Iterator[Effect]:
         """The answers to a gambit that has failed."""
         mine = self.mine
         if not answers(it.body):
@@ -230,7 +232,7 @@ class Fighting:
             for spell, thing in workable(self.mine.body)
         ]
 
-    def _spells_at(self, it: Mark) -> Iterator[Act]:
+    def _spells_at(self, it: UnitStats) -> Iterator[Act]:
         for spell, key, cost in self._sources:
             if spell.target == "foe" and (places := self.scene.castable(spell, it, self.mine, self.where)):
                 fate = befalls(self.board, self.mine.frame, it, spell)
@@ -240,7 +242,7 @@ class Fighting:
                     rout += fsum(self.nerve.scared(c, spell.key) for c in seeing)
                 yield act(f"{key} {it.id}", places, (1, 0), fate.effect, **cost, rout=rout)
 
-    def _routed(self, fates: Sequence[tuple[Mark, Fate]]) -> float:
+    def _routed(self, fates: Sequence[tuple[UnitStats, Fate]]) -> float:
         """Statures of foes that may run for what a spell does, less those of one's own side."""
         losses = [Loss(it, fate.effect.fell, fate.out, fate.bled) for it, fate in fates]
         return self.nerve.routed(self.mine.body.side, losses)
@@ -270,7 +272,7 @@ class Fighting:
                     yield act(told, self.here, (1, 0), **cost, light=worth)
 
     @cached_property
-    def _in_the_dark(self) -> list[Mark]:
+    def _in_the_dark(self) -> list[UnitStats]:
         """Foes that the gloom hides from it."""
         if not gloom(self.board) or "sees in the dark" in self.sheet.profile.traits:
             return []
@@ -283,13 +285,13 @@ class Fighting:
         return self.sheet.prone and self.way >= moving.STANDING // FEET
 
 
-def followers(scene: Scene, mine: Mark, it: Mark) -> list[Mark]:
+def followers(scene: BattleView, mine: UnitStats, it: UnitStats) -> list[UnitStats]:
     """Friends who could still strike somebody hand to hand before its turn comes."""
     area = scene.area(it)
     return [c for c in scene.friends(mine.id) if scene.due(c.id) and scene.zone(c.id) & area]
 
 
-def tried(scene: Scene, mine: Mark, it: Mark, what: Gambit, crowd: int) -> Effect:
+def tried(scene: BattleView, mine: UnitStats, it: UnitStats, what: Gambit, crowd: int) -> Effect:
     """What comes of a gambit for nothing, which can't fail back; of what only shoves, feints or cows nothing."""
     p = tested(mine.body.sheet, ATTRIBUTE[what], swayed(mine.body.sheet, it.body.sheet, what, crowd).total)
     match what:
@@ -302,12 +304,12 @@ def tried(scene: Scene, mine: Mark, it: Mark, what: Gambit, crowd: int) -> Effec
     return Effect(it.id)
 
 
-def tripped(scene: Scene, mine: Mark, it: Mark, p: float) -> Effect:
+def tripped(scene: BattleView, mine: UnitStats, it: UnitStats, p: float) -> Effect:
     """What it is worth to have somebody on the ground."""
     return Effect(it.id, bound=p * (DOWN + EXPOSED * len(followers(scene, mine, it))))
 
 
-def disarmed(it: Mark, p: float) -> Effect:
+def disarmed(it: UnitStats, p: float) -> Effect:
     """A turn is lost by whoever must pick up its weapon, unless it fights as well without."""
     usuals = {arm.key: usual(it.frame, arm) for arm in it.frame.arms if not arm.afar}
     now = usuals.pop(it.body.sheet.armed, 0.0)

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from game.kit.mind.cache import ByIdentity, Kept
-from game.kit.mind.expected_damage import NO_TOLL, Toll, chances
+from game.kit.mind.cache import BoundedCache, IdentityCache
+from game.kit.mind.expected_damage import NO_DAMAGE, ExpectedDamage, chances
 from game.rules.dice import sides_of
 from game.rules.events import Id
 from game.rules.planning_model import Effect
@@ -47,7 +47,7 @@ TYPICAL = 13
 """Defense against which somebody's danger is measured while nobody in particular is meant."""
 
 SOLDIER = 3.6
-"""What a bandit comes to in the measure that a stature is made of."""
+"""What a bandit comes to in the measure that a unit value is made of."""
 
 HANDFUL = 10.0
 """Points of damage on average in a turn that take a whole stature."""
@@ -100,7 +100,7 @@ class Arm(NamedTuple):
 class Harm(NamedTuple):
     """What a blow comes to on average."""
 
-    toll: Toll
+    toll: ExpectedDamage
     """Its points are Grit and Flesh lost."""
     flesh: float
     """The chance that Flesh is lost."""
@@ -108,7 +108,7 @@ class Harm(NamedTuple):
     """How much likelier it is then to die of one more ordinary blow, where it lives."""
 
 
-UNHURT = Harm(NO_TOLL, 0.0, 0.0)
+UNHURT = Harm(NO_DAMAGE, 0.0, 0.0)
 
 
 class Frame:
@@ -141,7 +141,7 @@ def _list_arms(body: Body) -> list[Arm]:
     return found
 
 
-_frames: Kept[tuple[object, ...], Frame] = Kept(2048)
+_frames: BoundedCache[tuple[object, ...], Frame] = BoundedCache(2048)
 
 
 def frame(body: Body) -> Frame:
@@ -261,7 +261,7 @@ def _dealt(it: Frame, ways: list[tuple[int, bool, float]], hit: float, *, shield
         points += p * (sheet.grit - grit + sheet.flesh - left)
         flesh += p * (left < sheet.flesh)
         brink += p * (lethal(grit, left) - now) * (left > 0)
-    return Harm(Toll(hit, fell, hurt, points), flesh, brink)
+    return Harm(ExpectedDamage(hit, fell, hurt, points), flesh, brink)
 
 
 @lru_cache(maxsize=2048)
@@ -296,7 +296,7 @@ def lasting(board: GlogBoard, it: Frame, effect: Suffering, who: Id) -> Effect:
 # ------------------------------------------------------------------ what somebody is worth
 
 
-class Mark(NamedTuple):
+class UnitStats(NamedTuple):
     """A combatant in plain numbers."""
 
     id: Id
@@ -304,7 +304,7 @@ class Mark(NamedTuple):
     at: Cell
     size: int
     frame: Frame
-    stature: float
+    unit_value: float
     turn: float
     """What a turn of it takes of a common soldier."""
     left: float
@@ -336,7 +336,7 @@ def usual(me: Frame, arm: Arm) -> float:
     return hit * ((faces + 1) / 2 + added)
 
 
-@ByIdentity
+@IdentityCache
 def worth(profile: Profile) -> tuple[float, float, float]:
     """Somebody's stature, what a turn of it takes, and its full health, by its profile alone."""
     whole = Frame(Body(Id(profile.key), "", (0, 0), fresh(profile)))
@@ -354,11 +354,11 @@ def powers(spell: Spell) -> float:
     return 3.0 if spell.target != "ally" else 1.0
 
 
-@ByIdentity
-def mark(body: Body) -> Mark:
+@IdentityCache
+def mark(body: Body) -> UnitStats:
     """A combatant in plain numbers."""
     sheet, its = body.sheet, frame(body)
-    stature, turn, health = worth(sheet.profile)
+    unit_value, turn, health = worth(sheet.profile)
     ready = its
     if sheet.unloaded or sheet.depleted:
         carried = [sheet.thing(key).key for key in (*sheet.handy, *sheet.stowed) if not sheet.is_weapon(key)]
@@ -367,7 +367,7 @@ def mark(body: Body) -> Mark:
     near, far = (best(ready, afar=afar) for afar in (False, True))
     shoots = far is not None and far.mode == "shot" and (near is None or usual(ready, far) >= BOW * usual(ready, near))
     casts = bool(sheet.castings) and any(spell.range and spell.target != "ally" for spell in sheet.profile.spells)
-    return Mark(
-        body.id, body, body.at, sheet.profile.cells, its, stature, turn, min(1.0, its.health / health),
+    return UnitStats(
+        body.id, body, body.at, sheet.profile.cells, its, unit_value, turn, min(1.0, its.health / health),
         shoots or casts, far if shoots else near, speed(body),
     )  # fmt: skip

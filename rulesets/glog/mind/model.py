@@ -11,17 +11,17 @@ from msgspec.structs import replace
 
 from game.kit.combatants import NOBODY
 from game.kit.conditions import find
-from game.kit.mind.cache import Latest, remembered
-from game.kit.mind.cell_model import CellWits
+from game.kit.mind.cache import LatestPerSide, cached_method
+from game.kit.mind.cell_model import CellPlanningModel
 from game.kit.things import opened
 from game.rules.events import Id
-from game.rules.planning_model import Act, Budget, Mask, Member, Menace, Move, Out, Pick
+from game.rules.planning_model import Act, Budget, ExpectedOutcome, ExpectedThreat, Mask, Member, Move, Pick
 from game.rules.questions import Choose
-from rulesets.glog.mind.actions import Errands
-from rulesets.glog.mind.damage import Mark, tested, usual
-from rulesets.glog.mind.morale import Nerve
+from rulesets.glog.mind.actions import MemberActions
+from rulesets.glog.mind.damage import UnitStats, tested, usual
+from rulesets.glog.mind.morale import MoraleModel
 from rulesets.glog.mind.reactions import replies
-from rulesets.glog.mind.view import Scene
+from rulesets.glog.mind.view import BattleView
 from rulesets.glog.play import moving
 from rulesets.glog.play.opening import ours
 from rulesets.glog.play.turn import group, quickness
@@ -36,29 +36,29 @@ WARD = 2.5
 """How much more somebody counts whom its side must keep safe or bring away."""
 
 HOPELESS = 4.0
-"""How many times as many statures on the other side make somebody hurt give up who tests no Morale."""
+"""How many times as many unit values on the other side make somebody hurt give up who tests no Morale."""
 
 
-class GlogWits(CellWits[Mark]):
+class GlogModel(CellPlanningModel[UnitStats]):
     """One moment as one side knows it."""
 
     def __init__(self, board: GlogBoard, side: str) -> None:
-        self.scene = Scene(board, side)
+        self.scene = BattleView(board, side)
         super().__init__(self.scene)
-        self.nerve = Nerve(self.scene)
+        self.nerve = MoraleModel(self.scene)
 
     # -- who there is
 
-    def member(self, it: Mark, *, ward: bool) -> Member:
+    def member(self, it: UnitStats, *, ward: bool) -> Member:
         """A fighter in plain numbers, less worth the more it is hurt."""
         sheet = it.body.sheet
         left = FLEEING if sheet.fleeing else HURT + (1 - HURT) * it.left
         return Member(
-            it.id, it.body.side, self.scene.spot(it).bit_length() - 1, self.scene.area(it), it.stature, left,
+            it.id, it.body.side, self.scene.spot(it).bit_length() - 1, self.scene.area(it), it.unit_value, left,
             it.turn, self._budget(it), it.pace // FEET, it.shooter, WARD if ward else 0.4 if sheet.fleeing else 1.0,
         )  # fmt: skip
 
-    def _budget(self, it: Mark) -> Budget:
+    def _budget(self, it: UnitStats) -> Budget:
         """The action, and cells to walk."""
         sheet = it.body.sheet
         if sheet.done or sheet.fleeing or not sheet.acts:
@@ -74,8 +74,8 @@ class GlogWits(CellWits[Mark]):
         fit = sheet.grit or 2 * sheet.flesh > sheet.profile.flesh
         if fit or not sheet.profile.steadfast or self.scene.aim(it.body.side).goal != "eliminate":
             return False
-        mine = it.stature * it.left + fsum(friend.stature * friend.left for friend in self.scene.friends(who))
-        return fsum(foe.stature * foe.left for foe in self.scene.foes(it.body.side)) > HOPELESS * mine
+        mine = it.unit_value * it.left + fsum(friend.unit_value * friend.left for friend in self.scene.friends(who))
+        return fsum(foe.unit_value * foe.left for foe in self.scene.foes(it.body.side)) > HOPELESS * mine
 
     # -- a turn
 
@@ -83,7 +83,7 @@ class GlogWits(CellWits[Mark]):
         """Nothing that is kept makes a difference until the next turn."""
         return ()
 
-    @remembered
+    @cached_method
     def moves(self, who: Id, spot: int, budget: Budget) -> tuple[Move, ...]:
         """Rule: combat speed, in as many parts as one likes (D-13)."""
         it = self.scene.marks[who]
@@ -100,8 +100,8 @@ class GlogWits(CellWits[Mark]):
         ends = self.scene.by_cells(found, way)
         return (Move("go", ends, [(0, cost) for cost in range(way + 1)]),)
 
-    def _errands(self, who: Id, budget: Budget, where: Mask) -> Errands:
-        return Errands(self.scene, self.nerve, self.scene.marks[who], budget, where, flees=self.flees(who))
+    def _errands(self, who: Id, budget: Budget, where: Mask) -> MemberActions:
+        return MemberActions(self.scene, self.nerve, self.scene.marks[who], budget, where, flees=self.flees(who))
 
     def deeds(self, who: Id, budget: Budget, where: Mask) -> Iterable[Act]:
         """What its menu offers that is worth thinking about."""
@@ -113,22 +113,22 @@ class GlogWits(CellWits[Mark]):
 
     # -- danger
 
-    def menaces(self, it: Id, who: Id, where: Mask, kept: Budget) -> list[Menace]:
+    def expected_threats(self, it: Id, who: Id, where: Mask, kept: Budget) -> list[ExpectedThreat]:
         """Blows after a walk, shots, spells; a death counts for those as well who run for it."""
-        found, runs = self.scene.menaces(it, who, where), self._dreaded(who)
+        found, runs = self.scene.expected_threats(it, who, where), self._dreaded(who)
         return [each._replace(dreaded=runs) for each in found] if runs else found
 
-    @remembered
+    @cached_method
     def _dreaded(self, who: Id) -> float:
-        """How many of its own side would run if somebody died now, in statures as its own."""
+        """How many of its own side would run if somebody died now, in unit values as its own."""
         me = self.scene.marks[who]
-        return self.nerve.dreaded(me) / me.stature
+        return self.nerve.dreaded(me) / me.unit_value
 
     def reaches(self, it: Id) -> Mask:
         """Cells in which it could attack somebody."""
         return self.scene.reaches(self.scene.marks[it])
 
-    @remembered
+    @cached_method
     def coming(self, it: Id) -> float:
         """A foe's turn of this round if it is still to come, and that of the next if it comes before one's own."""
         body = self.scene.marks[it].body
@@ -161,15 +161,15 @@ class GlogWits(CellWits[Mark]):
         side, size = mine.body.side, mine.size
         if mine.shooter:
             for it, places in scene.hunted(side, size).items():
-                yield "hunted", places & where, mine.stature
+                yield "hunted", places & where, mine.unit_value
                 if self.members()[it].budget and not scene.crowd(side, it):
                     twice = self._before_us(scene.marks[it].body)
-                    yield "chased", scene.rushed(it, size) & where, twice * mine.stature
-            yield "pressed", scene.pressing(side, size) & where, mine.stature
+                    yield "chased", scene.rushed(it, size) & where, twice * mine.unit_value
+            yield "pressed", scene.pressing(side, size) & where, mine.unit_value
             return
         for foe in scene.foes(side):
             if foe.shooter:
-                yield "presses", scene.ring(foe, size) & where, foe.stature
+                yield "presses", scene.ring(foe, size) & where, foe.unit_value
 
     # -- where to
 
@@ -179,9 +179,9 @@ class GlogWits(CellWits[Mark]):
         fit = [it for it in self.scene.band(me.body.side) if it.body.sheet.acts and not it.body.sheet.fleeing]
         return self.scene.company(who, fit, me.pace // FEET if me.shooter else 0)
 
-    def opened(self, edge: str) -> GlogWits:
+    def opened(self, edge: str) -> GlogModel:
         """The same moment with a door or gate open."""
-        return GlogWits(opened(self.board, edge), self.side)
+        return GlogModel(opened(self.board, edge), self.side)
 
     def posts(self, who: Id) -> Mask:
         """Places from which it could attack some foe as it would by choice."""
@@ -194,7 +194,7 @@ class GlogWits(CellWits[Mark]):
 
     # -- other questions
 
-    def asked(self, question: Choose[Any]) -> Mapping[str, Out]:
+    def asked(self, question: Choose[Any]) -> Mapping[str, ExpectedOutcome]:
         """What answers come to that are no turn's."""
         return replies(self.scene, self.nerve, question)
 
@@ -219,4 +219,4 @@ def _bare(turn: Turn) -> Turn:
     return replace(turn, active=NOBODY, phase="turn")
 
 
-wits_of = Latest(GlogWits, _bare).of
+model_of = LatestPerSide(GlogModel, _bare).of

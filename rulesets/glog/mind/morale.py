@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from math import fsum
 from typing import NamedTuple
 
-from game.kit.mind.cache import remembered
-from rulesets.glog.mind.damage import Harm, Mark, passes
-from rulesets.glog.mind.view import Scene
+from game.kit.mind.cache import cached_method
+from rulesets.glog.mind.damage import Harm, UnitStats, passes
+from rulesets.glog.mind.view import BattleView
 from rulesets.glog.play.effects import dreaded, obeys, out, plays
 from rulesets.glog.play.reading import leads
 
@@ -16,7 +16,7 @@ from rulesets.glog.play.reading import leads
 class Loss(NamedTuple):
     """What may befall one of a side, in chances."""
 
-    it: Mark
+    it: UnitStats
     dead: float
     out: float
     """Dead or asleep."""
@@ -24,25 +24,25 @@ class Loss(NamedTuple):
     """Flesh lost, or worse."""
 
 
-def loss(it: Mark, harm: Harm) -> Loss:
+def loss(it: UnitStats, harm: Harm) -> Loss:
     """What a blow may do to it."""
     return Loss(it, harm.toll.fell, harm.toll.fell, harm.flesh)
 
 
-class Nerve:
+class MoraleModel:
     """The nerve of everybody at one moment."""
 
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, scene: BattleView) -> None:
         self.scene, self.board = scene, scene.board
         self._plays = plays(scene.board)
 
-    def fails(self, it: Mark) -> float:
+    def fails(self, it: UnitStats) -> float:
         """The chance that somebody would run if it were shaken now."""
         if not self._plays or not obeys(it.body.sheet):
             return 0.0
         return 1 - passes(it.body.sheet.profile.morale, 0)
 
-    @remembered
+    @cached_method
     def due(self, side: str) -> tuple[bool, int, bool]:
         """Whether the first casualty would still shake a side; how many more must be down to; the blood of one alone.
 
@@ -54,7 +54,7 @@ class Nerve:
         more = max(1, (began + 1) // 2 - lost) if f"{side} half" not in turn.rung and began > 1 else 0
         return not turn.blood, more, f"{side} solo" not in turn.rung and began == 1
 
-    @remembered
+    @cached_method
     def runs(self, side: str) -> float:
         """Statures of a side that would run if all were shaken now."""
         return fsum(self.fails(it) * self._weight(it) for it in self.scene.band(side))
@@ -81,12 +81,12 @@ class Nerve:
             total += -ran if side == ours else ran
         return total
 
-    def scared(self, it: Mark, source: str) -> float:
+    def scared(self, it: UnitStats, source: str) -> float:
         """Statures that would run if somebody saw, for the first time, something dreadful (D-50)."""
         seen = dreaded(it.body, source).name in self.board.state.turn.rung
         return 0.0 if seen else self.fails(it) * self._weight(it)
 
-    def dreaded(self, it: Mark) -> float:
+    def dreaded(self, it: UnitStats) -> float:
         """Statures of its side that would run if somebody died now."""
         return self.shaken(it.body.side, [Loss(it, 1.0, 1.0, 1.0)])
 
@@ -103,10 +103,10 @@ class Nerve:
             ]
         return max(shaken, fsum(counts[more:])) if more else shaken
 
-    def _weight(self, it: Mark) -> float:
-        return it.stature * it.left
+    def _weight(self, it: UnitStats) -> float:
+        return it.unit_value * it.left
 
-    def mood(self, it: Mark) -> tuple[object, ...]:
+    def mood(self, it: UnitStats) -> tuple[object, ...]:
         """All that ``shaken`` depends on for one of a side besides the harm."""
         side = it.body.side
         return (*self.due(side), self.runs(side), self.fails(it), leads(self.board, it.body))

@@ -8,12 +8,12 @@ from typing import Any
 
 from game.kit.mind.acts import indifferent
 from game.rules.events import Id
-from game.rules.planning_model import Effect, Features, Out
+from game.rules.planning_model import Effect, ExpectedOutcome, Features
 from game.rules.questions import Choose
 from rulesets.glog.mind.attacks import tried
-from rulesets.glog.mind.damage import SHIELD, Mark, lasting, struck, wounded
-from rulesets.glog.mind.morale import Loss, Nerve, loss
-from rulesets.glog.mind.view import Scene, befalls
+from rulesets.glog.mind.damage import SHIELD, UnitStats, lasting, struck, wounded
+from rulesets.glog.mind.morale import Loss, MoraleModel, loss
+from rulesets.glog.mind.view import BattleView, befalls
 from rulesets.glog.play.attack import Blow, Suffered
 from rulesets.glog.play.events import How
 from rulesets.glog.play.gambits import Attempt, beset
@@ -22,12 +22,12 @@ from rulesets.glog.play.spells import Working
 from rulesets.glog.play.spells import caught as caught_by
 from rulesets.glog.sheet.sheet import ARMOUR, FRAIL
 
-NOTHING = Out()
+NOTHING = ExpectedOutcome()
 
 LEAVING: How = "opportunist strike"
 
 
-def replies(scene: Scene, nerve: Nerve, question: Choose[Any]) -> Mapping[str, Out]:
+def replies(scene: BattleView, nerve: MoraleModel, question: Choose[Any]) -> Mapping[str, ExpectedOutcome]:
     """What each answer comes to that is worth thinking about; never empty."""
     if question.topic == "parley":
         return _talk(scene, question)
@@ -44,7 +44,7 @@ def replies(scene: Scene, nerve: Nerve, question: Choose[Any]) -> Mapping[str, O
             if question.topic == LEAVING and value.what == "disarm":
                 continue  # whoever is gone has no more use for it
             crowd = beset(scene.board, me.body.side, it.body)
-            found[option.key] = Out((tried(scene, me, it, value.what, crowd),))
+            found[option.key] = ExpectedOutcome((tried(scene, me, it, value.what, crowd),))
         elif isinstance(value, Working):
             found[option.key] = _spell(scene, nerve, me, value)
         elif isinstance(value, Suffered):
@@ -54,17 +54,17 @@ def replies(scene: Scene, nerve: Nerve, question: Choose[Any]) -> Mapping[str, O
     return found or indifferent(question)
 
 
-def _blow(scene: Scene, nerve: Nerve, me: Mark, it: Mark, blow: Blow) -> Out:
+def _blow(scene: BattleView, nerve: MoraleModel, me: UnitStats, it: UnitStats, blow: Blow) -> ExpectedOutcome:
     """A strike for nothing."""
     past = blow.how == LEAVING
     arms = [arm for arm in me.frame.arms if (arm.key, arm.use, arm.mode) == (blow.weapon, blow.use, blow.mode)]
     if not arms:
         return NOTHING
     harm = struck(me.frame, arms[0], it.frame, look(scene.board, me.body, it.body, afar=blow.afar), past)
-    return Out((harm.toll.effect(it.id),), {"rout": nerve.shaken(it.body.side, [loss(it, harm)])})
+    return ExpectedOutcome((harm.toll.effect(it.id),), {"rout": nerve.shaken(it.body.side, [loss(it, harm)])})
 
 
-def _spell(scene: Scene, nerve: Nerve, me: Mark, working: Working) -> Out:
+def _spell(scene: BattleView, nerve: MoraleModel, me: UnitStats, working: Working) -> ExpectedOutcome:
     """A spell for nothing but what it uses up, on one or on all in a place."""
     spell = me.body.sheet.spell(working.spell)
     caught = (working.target,) if working.at is None else caught_by(scene.board, spell, working.at)
@@ -72,36 +72,39 @@ def _spell(scene: Scene, nerve: Nerve, me: Mark, working: Working) -> Out:
     fates = [(it, befalls(scene.board, me.frame, it, spell)) for it in reached]
     rout = nerve.routed(me.body.side, [Loss(it, fate.effect.fell, fate.out, fate.bled) for it, fate in fates])
     uses = {"spends": 1.0} if working.thing else {"cast": 1.0}
-    return Out(tuple(fate.effect for _, fate in fates), {**uses, "rout": rout})
+    return ExpectedOutcome(tuple(fate.effect for _, fate in fates), {**uses, "rout": rout})
 
 
-def _shield(me: Mark, hit: Suffered, leave: str) -> dict[str, Out]:
+def _shield(me: UnitStats, hit: Suffered, leave: str) -> dict[str, ExpectedOutcome]:
     """The shield, or the blow."""
     grit, flesh, stress = wounded(me.body.sheet, hit.dealt, past=hit.past)
     hurt = 1 - me.frame.left(grit, flesh, stress) / me.frame.health if flesh else 0.0
     taken = Effect(me.id, float(not flesh), hurt)
-    return {leave: Out((taken,)), "splinter": Out((Effect(me.id, hurt=SHIELD / me.frame.health),))}
+    return {
+        leave: ExpectedOutcome((taken,)),
+        "splinter": ExpectedOutcome((Effect(me.id, hurt=SHIELD / me.frame.health),)),
+    }
 
 
-def _notch(scene: Scene, me: Mark, it: Mark, what: str, *, lives: bool) -> Out:
+def _notch(scene: BattleView, me: UnitStats, it: UnitStats, what: str, *, lives: bool) -> ExpectedOutcome:
     """A Notch costs a point of damage for good, the third one the weapon."""
     worn = me.body.sheet.notches.get(me.body.sheet.armed, 0)
-    cost: Features = {"blunted": (0.12 + 0.08 * worn) * me.stature, "broken": me.stature * (worn + 1 >= FRAIL)}
+    cost: Features = {"blunted": (0.12 + 0.08 * worn) * me.unit_value, "broken": me.unit_value * (worn + 1 >= FRAIL)}
     if not lives:
-        return Out((), cost)
+        return ExpectedOutcome((), cost)
     if what == ARMOUR:
         friends = 1 + sum(bool(scene.zone(c.id) & scene.area(it)) for c in scene.friends(me.id))
-        return Out((), {**cost, "unarmoured": 0.08 * min(4, friends) * it.stature})
-    return Out((lasting(scene.board, it.frame, what, it.id),), cost)  # type: ignore[arg-type]
+        return ExpectedOutcome((), {**cost, "unarmoured": 0.08 * min(4, friends) * it.unit_value})
+    return ExpectedOutcome((lasting(scene.board, it.frame, what, it.id),), cost)  # type: ignore[arg-type]
 
 
-def _talk(scene: Scene, question: Choose[Any]) -> dict[str, Out]:
+def _talk(scene: BattleView, question: Choose[Any]) -> dict[str, ExpectedOutcome]:
     """Peace is worth more, the stronger the others are; nobody who is far stronger asks for it."""
-    ours = fsum(it.stature * it.left for it in scene.marks.values() if it.body.side == scene.side)
+    ours = fsum(it.unit_value * it.left for it in scene.marks.values() if it.body.side == scene.side)
     others = [scene.marks[who] for who in question.about if who in scene.marks]
-    theirs = fsum(it.stature * it.left for it in others)
+    theirs = fsum(it.unit_value * it.left for it in others)
     peace = 2 * theirs / max(0.1, ours + theirs) - 0.8
     return {
-        option.key: Out((), {"peace": peace} if option.key != question.idle else {})
+        option.key: ExpectedOutcome((), {"peace": peace} if option.key != question.idle else {})
         for option in question.options.singles
     }

@@ -13,13 +13,13 @@ from typing import NamedTuple
 from game.kit.conditions import find
 from game.kit.cover import bands, covers, shelters
 from game.kit.mind.acts import within
-from game.kit.mind.cache import remembered
-from game.kit.mind.cell_view import CellMoment
+from game.kit.mind.cache import cached_method
+from game.kit.mind.cell_view import CellSideView
 from game.kit.mind.glimpses import Glimpse
 from game.rules.events import Id
-from game.rules.planning_model import Effect, Mask, Menace
+from game.rules.planning_model import Effect, ExpectedThreat, Mask
 from game.spatial.paths import Reach
-from rulesets.glog.mind.damage import UNHURT, Arm, Frame, Harm, Mark, burned, lasting, mark, saved, struck, touches
+from rulesets.glog.mind.damage import UNHURT, Arm, Frame, Harm, UnitStats, burned, lasting, mark, saved, struck, touches
 from rulesets.glog.play import moving
 from rulesets.glog.play.gambits import beset
 from rulesets.glog.play.gear import handed
@@ -32,7 +32,7 @@ from rulesets.glog.sheet.records import Spell
 from rulesets.glog.sheet.sheet import ASLEEP, CELL, FEET, GlogBoard, Sheet, Turn
 
 
-class Scene(CellMoment[Sheet, Turn, Mark]):
+class BattleView(CellSideView[Sheet, Turn, UnitStats]):
     """The fight as it stands."""
 
     def __init__(self, board: GlogBoard, side: str) -> None:
@@ -43,11 +43,11 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
             }
         self.metric = metric(board)
 
-    def ring(self, it: Mark, size: int) -> Mask:
+    def ring(self, it: UnitStats, size: int) -> Mask:
         """Places of a body of a size from which it touches somebody: ``reading.adjacent``."""
         return self.ground.ring(it.at, it.size, 1, size)
 
-    @remembered
+    @cached_method
     def pressing(self, side: str, size: int) -> Mask:
         """Places of a side's bodies of a size beside which a foe could strike."""
         found = 0
@@ -56,12 +56,12 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
                 found |= self.ring(it, size)
         return found
 
-    @remembered
+    @cached_method
     def crowd(self, side: str, who: Id) -> int:
         """How many of a side stand beside somebody and could strike: ``gambits.beset``."""
         return beset(self.board, side, self.marks[who].body)
 
-    @remembered
+    @cached_method
     def due(self, who: Id) -> bool:
         """Whether somebody of the group that acts has yet to."""
         it = self.marks[who].body
@@ -72,19 +72,19 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
         """Whether somebody has hands for doors and levers."""
         return handed(self.marks[who].body.sheet)
 
-    @remembered
+    @cached_method
     def barred(self, who: Id) -> tuple[Mask, Mask]:
         """What stands in somebody's way: ``reading.barred``."""
         return barred(self.board, self.marks[who].body)
 
-    @remembered
+    @cached_method
     def rooted(self, who: Id) -> bool:
         """Whether it can't leave its place."""
         return moving.rooted(self.board, self.marks[who].body) is not None
 
     # -- situations
 
-    def looks(self, it: Mark, mine: Mark, arm: Arm, where: Mask) -> list[tuple[Look, Mask]]:
+    def looks(self, it: UnitStats, mine: UnitStats, arm: Arm, where: Mask) -> list[tuple[Look, Mask]]:
         """The places from which somebody can attack another with an arm, told apart by the situation.
 
         Distances are those at which something changes: the mask of half a range has all that lies within it.
@@ -100,7 +100,7 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
         return [(at, here) for at, mask in found if (here := mask & where)]
 
     def _afar(
-        self, it: Mark, mine: Mark, arm: Arm, where: Mask, pressing: Mask, *, dim: bool
+        self, it: UnitStats, mine: UnitStats, arm: Arm, where: Mask, pressing: Mask, *, dim: bool
     ) -> Iterator[tuple[Look, Mask]]:
         most = min(arm.weapon.range, NIGHT) if dim else arm.weapon.range
         spans = sorted({min(arm.weapon.range // 2, most), most})
@@ -110,12 +110,12 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
                     if part:
                         yield Look(feet, cover, dim, pressed), part
 
-    def within(self, it: Mark, feet: int, size: int) -> Mask:
+    def within(self, it: UnitStats, feet: int, size: int) -> Mask:
         """Places of a body of a size at most so many feet from somebody: ``reading.feet_to``."""
         far = feet // FEET if self.metric.unit == 1 else (feet + 1) * CELL // FEET - 1
         return self.ground.disc(it.at, it.size, far, size, self.metric) | self.ground.near(it.at, it.size, 1, size)
 
-    def castable(self, spell: Spell, it: Mark, mine: Mark, where: Mask) -> Mask:
+    def castable(self, spell: Spell, it: UnitStats, mine: UnitStats, where: Mask) -> Mask:
         """Places from which a spell can be laid on another: ``spells.in_range``."""
         if spell.touch:
             return self.ring(it, mine.size) & where
@@ -141,42 +141,42 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
 
     # -- danger
 
-    def pace(self, it: Mark) -> int:
+    def pace(self, it: UnitStats) -> int:
         """Cells that it could walk in its next turn, and strike after that."""
         if self.rooted(it.id):
             return 0
         return max(0, it.pace - moving.STANDING * it.body.sheet.prone) // FEET
 
-    @remembered
+    @cached_method
     def zone(self, who: Id) -> Mask:
         """Cells that it could strike hand to hand in its next turn."""
         return self._zone(self.marks[who], 1, self.barred(who)[0])
 
-    def _zone(self, it: Mark, size: int, bar: Mask, walks: int = 1) -> Mask:
+    def _zone(self, it: UnitStats, size: int, bar: Mask, walks: int = 1) -> Mask:
         """Places of a body of a size in which it could after so many walks; some cells are in its way."""
         return next(self.lunges(it, (walks * self.pace(it),), 1, bar, size, self.metric))
 
-    @remembered
-    def hunters(self, side: str) -> list[Mark]:
+    @cached_method
+    def hunters(self, side: str) -> list[UnitStats]:
         """Foes of a side who come to strike."""
         found = (it for it in self.foes(side) if it.melee is not None and not it.shooter)
         return [it for it in found if it.body.sheet.acts and not it.body.sheet.fleeing]
 
-    @remembered
+    @cached_method
     def hunted(self, side: str, size: int) -> dict[Id, Mask]:
         """Places of a side's bodies of a size that foes who come to strike get at in a turn, for each of these."""
         return {it.id: self.ground.covers(self.zone(it.id), size) for it in self.hunters(side)}
 
-    @remembered
+    @cached_method
     def rushed(self, who: Id, size: int) -> Mask:
         """Places of a body of a size that somebody gets at in two turns: it sprints in one, and strikes in the next."""
         return self._zone(self.marks[who], size, self.barred(who)[0], 3)
 
-    def _sight(self, it: Mark) -> Glimpse:
+    def _sight(self, it: UnitStats) -> Glimpse:
         """What it sees from where it stands, or once it has walked: it may step round a corner and shoot."""
         return self.ground.seen_round(it.at, it.size, self.pace(it))
 
-    def reaches(self, it: Mark) -> Mask:
+    def reaches(self, it: UnitStats) -> Mask:
         """Cells in which it could attack somebody in its next turn."""
         found = self.zone(it.id) if it.melee is not None else 0
         far = max((arm.weapon.range for arm in it.frame.arms if arm.afar), default=0)
@@ -185,12 +185,12 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
             found |= self._sight(it).any & self.within(it, far + self.pace(it) * FEET, 1)
         return found
 
-    def menaces(self, it: Id, who: Id, where: Mask) -> list[Menace]:
+    def expected_threats(self, it: Id, who: Id, where: Mask) -> list[ExpectedThreat]:
         """What one could do to another in any of some places in its next turn."""
         return within(self._threats(it, who), where)
 
-    @remembered
-    def _threats(self, foe: Id, who: Id) -> Sequence[Menace]:
+    @cached_method
+    def _threats(self, foe: Id, who: Id) -> Sequence[ExpectedThreat]:
         it, me = self.marks[foe], self.marks[who]
         zone = self._zone(it, me.size, self.yielding(me, self.barred(foe)[0], self.zone(foe)))
         spells = tuple(spell for spell, _ in workable(it.body))
@@ -199,11 +199,11 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
         key = (zone, it.frame, it.at, it.size, self.pace(it), me.frame, me.size, worked, turns, self.metric)
         return self.memory.of("menaces", key, lambda: tuple(self._by_arms(it, me, zone, spells)))
 
-    def _by_arms(self, it: Mark, me: Mark, zone: Mask, spells: Sequence[Spell]) -> Iterator[Menace]:
+    def _by_arms(self, it: UnitStats, me: UnitStats, zone: Mask, spells: Sequence[Spell]) -> Iterator[ExpectedThreat]:
         its = it.frame.standing() if it.body.sheet.prone and it.pace >= moving.STANDING else it.frame
         arms = worst(its, me.frame, afar=False)
         if arms is not None:
-            yield arms[1].toll.menace(zone)
+            yield arms[1].toll.expected_threat(zone)
         shot = worst(its, me.frame, afar=True)
         if shot is None and not spells:
             return
@@ -212,13 +212,13 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
             far = shot[0].weapon.range
             for feet, near in bands((far // 2, far), lambda feet: self.within(it, feet + aside, me.size)):
                 for cover, here in shelters(sight, near, partial(self.ground.covers, size=me.size)):
-                    yield struck(its, shot[0], me.frame, Look(feet, cover)).toll.menace(here)
+                    yield struck(its, shot[0], me.frame, Look(feet, cover)).toll.expected_threat(here)
         for spell in spells:
             effect = befalls(self.board, its, me, spell).effect
             harm = effect.hurt + 0.3 * min(1.0, max(0.0, effect.turns)) + 0.2 * effect.bound
             if effect.fell + harm > 0:
                 far = self.within(it, spell.range + spell.radius + aside, me.size)
-                yield Menace(far & self.ground.covers(sight.any, me.size), effect.fell, harm)
+                yield ExpectedThreat(far & self.ground.covers(sight.any, me.size), effect.fell, harm)
 
 
 def worst(me: Frame, it: Frame, *, afar: bool, at: Look | None = None) -> tuple[Arm, Harm] | None:
@@ -241,7 +241,7 @@ class Fate(NamedTuple):
     """The chance that Flesh is lost."""
 
 
-def befalls(board: GlogBoard, me: Frame, it: Mark, spell: Spell) -> Fate:
+def befalls(board: GlogBoard, me: Frame, it: UnitStats, spell: Spell) -> Fate:
     """What a spell meant to harm does to one that it reaches."""
     sheet = it.body.sheet
     if spell.save is not None and not sheet.profile.scores.of(spell.save):

@@ -12,7 +12,7 @@ from game.kit.naming import the
 from game.kit.reactions import react
 from game.rules.dice import sides_of
 from game.rules.events import Id
-from game.rules.option_details import About
+from game.rules.option_details import OptionDetails
 from game.rules.questions import Option, Seat
 from game.rules.tally import Tally
 from rulesets.glog.play.effects import RULES, afflict, dread, harm, lay_down, may_notch, notch, part_with
@@ -125,7 +125,7 @@ def draw(table: GlogTable, who: Id, key: str) -> None:
     table.emit(Did(who, f"draws the {sheet.weapon(key).name.lower()}", "D-25"))
 
 
-def attack_about(board: GlogBoard, me: Body, it: Body, blow: Blow) -> About:
+def attack_about(board: GlogBoard, me: Body, it: Body, blow: Blow) -> OptionDetails:
     """What a player should know of an attack before it is made."""
     seen = look(board, me, it, afar=blow.afar)
     weapon = me.sheet.weapon(blow.weapon)
@@ -137,7 +137,7 @@ def attack_about(board: GlogBoard, me: Body, it: Body, blow: Blow) -> About:
     notes.append(f"against Defense {defense(it.sheet).total} (D-26)")
     if it.sheet.helpless or blow.how == "opportunist strike":
         notes.append("goes past Grit")
-    return About(tally=violence(me.sheet), brief=brief, notes=tuple(notes))
+    return OptionDetails(tally=violence(me.sheet), brief=brief, notes=tuple(notes))
 
 
 # ------------------------------------------------------------------ the attack
@@ -252,12 +252,12 @@ async def _offer(table: GlogTable, who: Id, blow: Blow, dealt: int, past: bool) 
     if may_notch(it.sheet):
         worn = it.sheet.profile.armour
         whose = worn.name.lower() if worn else "hide"
-        look_ = partial(About, notes=(f"{cost} (D-31)", "Defense 1 less (D-54)"))
+        look_ = partial(OptionDetails, notes=(f"{cost} (D-31)", "Defense 1 less (D-54)"))
         options.append(
             Option("armour", ARMOUR, f"Notch its {whose}", blow.target, None, matters, look=look_, icon="notch")
         )
     if not it.sheet.has(effect):
-        look_ = partial(About, notes=(f"{cost} (D-31)", f"until a MIG Save ends it ({RULES[effect]}, D-37)"))
+        look_ = partial(OptionDetails, notes=(f"{cost} (D-31)", f"until a MIG Save ends it ({RULES[effect]}, D-37)"))
         options.append(
             Option("effect", effect, f"Leave it {effect}", blow.target, None, matters, look=look_, icon="notch")
         )
@@ -287,7 +287,7 @@ async def _splinter(table: GlogTable, who: Id, target: Id, dealt: int, past: boo
         Suffered(dealt, past),
         f"Splinter the {shield}",
         matters=matters,
-        look=partial(About, notes=(note,)),
+        look=partial(OptionDetails, notes=(note,)),
         icon="shield",
     )
     why = f"{it.sheet.profile.name}: {table.now(who).sheet.profile.name} hits for {note}"

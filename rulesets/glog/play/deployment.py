@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.kit.deployment import CellGround, Drill, check_events, open_edges
-from game.kit.deployment import muster as mustered
+from game.kit.deployment import CellDeployment, DeploymentRules, check_events, open_edges
+from game.kit.deployment import deploy as initial_state
 from game.kit.inventory import kind_of
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Recruit, Setup
@@ -24,9 +24,9 @@ def muster(setup: Setup, space: Space) -> GlogState:
             raise BadSetup(f"{recruit.unit}: damaged: glog knows no damaged gear; leave it out")
         return stock.profile(recruit.unit, number, recruit.name)
 
-    drill = Drill(profile, lambda profile: profile.cells, _shooter)
-    ground = CellGround(setup, space)
-    combatants = mustered(setup, ground, drill, lambda who: fresh(who.profile, hidden=who.recruit.hidden))
+    drill = DeploymentRules(profile, lambda profile: profile.cells, _shooter)
+    ground = CellDeployment(setup, space)
+    combatants = initial_state(setup, ground, drill, lambda who: fresh(who.profile, hidden=who.recruit.hidden))
     return GlogState(combatants, Turn(), open_edges(setup), laid_out(setup.field))
 
 

@@ -20,7 +20,7 @@ from game.kit.facts import (
     Struck,
     TurnBegan,
 )
-from game.rules.event_kinds import Burst, Check, Flight, Heading, Notice, Noticed, Upon
+from game.rules.event_kinds import BurstKind, Check, Flight, Heading, Notice, NoticeEvent, TargetedEvent
 from game.rules.events import Id
 from game.rules.tally import Tally
 from game.spatial.field import Cell
@@ -84,7 +84,7 @@ class AttackDeclared(facts.AttackDeclared, frozen=True):
     how: How = "attack"
 
 
-class AttackRolled(Upon, frozen=True):
+class AttackRolled(TargetedEvent, frozen=True):
     """The d20 has fallen, and the bonus dice."""
 
     face: int
@@ -94,7 +94,7 @@ class AttackRolled(Upon, frozen=True):
     critical: bool
 
 
-class DamageRolled(Upon, frozen=True):
+class DamageRolled(TargetedEvent, frozen=True):
     """The damage of a hit, before anything is done about it."""
 
     die: str
@@ -117,7 +117,7 @@ PAST: dict[str, tuple[str, str]] = {
 """What damage goes past Grit for, in words, and the rule."""
 
 
-class Befell(Noticed, frozen=True):
+class Befell(NoticeEvent, frozen=True):
     """Dice of damage that is nobody's attack: a fall, a fire, blood that is lost."""
 
     who: Id
@@ -143,7 +143,7 @@ class Harmed(facts.Harmed, frozen=True):
     """What the last Grit has stopped besides, of somebody whom that does not strain (ruling G-13)."""
 
 
-class Strained(Noticed, frozen=True):
+class Strained(NoticeEvent, frozen=True):
     """Stress was taken."""
 
     who: Id
@@ -157,7 +157,7 @@ class Strained(Noticed, frozen=True):
         return Notice(self.who, f"Stress +{self.amount}", "warn")
 
 
-class Notched(Noticed, frozen=True):
+class Notched(NoticeEvent, frozen=True):
     """A weapon or a suit of armour took a Notch."""
 
     who: Id
@@ -188,7 +188,7 @@ class Nerved(Check, frozen=True):
 class SpellThrown(Flight, frozen=True):
     """A spell flies to a place."""
 
-    bursts: ClassVar[Burst] = "magic"
+    bursts: ClassVar[BurstKind] = "magic"
 
     spell: str
     at: Cell

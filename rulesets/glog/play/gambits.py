@@ -10,7 +10,7 @@ from typing import Literal
 from game.kit.combatants import NOBODY, up_on
 from game.kit.conditions import Condition, begin
 from game.rules.events import Id
-from game.rules.option_details import About, Danger
+from game.rules.option_details import Danger, OptionDetails
 from game.rules.questions import Option
 from game.rules.tally import Tally
 from rulesets.glog.play.effects import alarm, lay_down, obeys, plays, push
@@ -154,7 +154,7 @@ def worded(it: Body, what: Gambit) -> Iterator[tuple[Attempt, str, str]]:
         yield Attempt(what, it.id, item), f"{what} {it.id} {item}", f"{label} of the {it.sheet.item(item).name.lower()}"
 
 
-def about(board: GlogBoard, me: Body, it: Body, what: Gambit) -> About:
+def about(board: GlogBoard, me: Body, it: Body, what: Gambit) -> OptionDetails:
     """What a gambit is tested with."""
     name = ATTRIBUTE[what]
     found = hampered(me.sheet).plus_all(sway(board, me, it, what))
@@ -162,7 +162,7 @@ def about(board: GlogBoard, me: Body, it: Body, what: Gambit) -> About:
     notes = (*swayed_by, f"a Test of {TITLES[name]} against 20 (D-39)")
     dangers = (Danger(f"{it.sheet.profile.name} answers if it fails (D-41)", it.id),) if answers(it) else ()
     tally = Tally().plus(TITLES[name], me.sheet.profile.scores.of(name), "D-39")
-    return About(tally=tally, brief=brief, notes=notes, dangers=dangers)
+    return OptionDetails(tally=tally, brief=brief, notes=notes, dangers=dangers)
 
 
 async def attempt(table: GlogTable, who: Id, deed: Attempt) -> bool:

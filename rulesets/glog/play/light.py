@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.kit.mind.cache import OfMap
+from game.kit.mind.cache import PerMapCache
 from game.spatial.field import Cell, Field
 from game.spatial.space import Space
 from rulesets.glog.sheet.sheet import FEET, Body, GlogBoard
@@ -47,7 +47,7 @@ def gloom(board: GlogBoard) -> int:
     return found[1]
 
 
-_glooms: OfMap[dict[Space, tuple[tuple[Source, ...], int]]] = OfMap(dict)
+_glooms: PerMapCache[dict[Space, tuple[tuple[Source, ...], int]]] = PerMapCache(dict)
 """By the map with its doors as they are, for the lights that were last asked about: it is asked for every blow."""
 
 

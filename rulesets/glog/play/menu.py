@@ -11,7 +11,7 @@ from game.kit.combatants import NOBODY
 from game.kit.goals import task_option
 from game.kit.things import OPERATIONS
 from game.rules.events import Id
-from game.rules.option_details import About, Danger
+from game.rules.option_details import Danger, OptionDetails
 from game.rules.questions import Family, Menu, Option, Parts, Sought
 from game.spatial.field import Cell
 from rulesets.glog.play import assaults, gambits, gear, moving, spells
@@ -116,16 +116,16 @@ def _deed(option: Option[Any]) -> Choice:
     return Option(option.key, deed, option.label, option.target, option.place, look=option.look, icon=option.icon)
 
 
-def _says(brief: str, rule: str) -> About:
-    return About(brief=brief, notes=(f"by {rule}",))
+def _says(brief: str, rule: str) -> OptionDetails:
+    return OptionDetails(brief=brief, notes=(f"by {rule}",))
 
 
-def _retreat_about(board: GlogBoard, me: Body) -> About:
+def _retreat_about(board: GlogBoard, me: Body) -> OptionDetails:
     strikers = [foe for foe in beside(board, me) if answers(foe)]
     dangers = (
         Danger(f"{foe.sheet.profile.name} may strike past Grit, or hamper it (D-23)", foe.id) for foe in strikers
     )
-    return About(notes=("by D-23",), dangers=tuple(dangers))
+    return OptionDetails(notes=("by D-23",), dangers=tuple(dangers))
 
 
 async def _release(table: GlogTable, who: Id) -> None:
@@ -159,11 +159,11 @@ def _laid(board: GlogBoard, me: Body, source: spells.Source, _: str, at: Cell) -
     return _deed(spells.laid(board, me, source, at))
 
 
-def _walk_about(board: GlogBoard, me: Body, at: Cell) -> About:
+def _walk_about(board: GlogBoard, me: Body, at: Cell) -> OptionDetails:
     found = moving.reach(board, me)
     feet = moving.cost(board, found, at) * FEET // CELL
     left = (moving.allowance(me) * FEET) // CELL - feet
-    return About(found.path(at), brief=f"{feet} ft", notes=(f"{left} ft left after it (D-13)",))
+    return OptionDetails(found.path(at), brief=f"{feet} ft", notes=(f"{left} ft left after it (D-13)",))
 
 
 # ------------------------------------------------------------------ doors and things

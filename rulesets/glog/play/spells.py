@@ -9,7 +9,7 @@ from functools import partial
 from game.kit.combatants import perceives, present, up_on
 from game.kit.conditions import Condition, begin
 from game.rules.events import Id
-from game.rules.option_details import About
+from game.rules.option_details import OptionDetails
 from game.rules.questions import Option
 from game.rules.tally import Tally
 from game.spatial.field import Cell
@@ -176,24 +176,26 @@ def named(me: Body, source: Source) -> tuple[str, str]:
     return f"cast {spell.key}", f"Cast {spell.name}"
 
 
-def _about(board: GlogBoard, me: Body, it: Body, spell: Spell) -> About:
+def _about(board: GlogBoard, me: Body, it: Body, spell: Spell) -> OptionDetails:
     """What a player should know of a spell on somebody, whom a touch must strike."""
     if not spell.touch or spell.target != "foe":
         return _told(spell)
     swayed = numbers.in_words(sway(board, me, it))[1]
     notes = (*in_words(spell), "by D-16", "needs a Test of Violence (D-29)", *swayed)
-    return About(tally=numbers.violence(me.sheet), brief=spell.die, notes=notes)
+    return OptionDetails(tally=numbers.violence(me.sheet), brief=spell.die, notes=notes)
 
 
-def _about_place(board: GlogBoard, me: Body, at: Cell, spell: Spell) -> About:
+def _about_place(board: GlogBoard, me: Body, at: Cell, spell: Spell) -> OptionDetails:
     """The same of one on a place: whom it would catch there, as far as is known."""
     found = [board.now(who) for who in caught(board, spell, at)]
     names = ", ".join(c.sheet.profile.name for c in found if perceives(board, me.side, c))
     return _told(spell, *([f"catches {names}"] if names else []))
 
 
-def _told(spell: Spell, *more: str) -> About:
-    return About(brief=spell.die, notes=(*in_words(spell), "by D-16", "needs no Test of Violence (D-29)", *more))
+def _told(spell: Spell, *more: str) -> OptionDetails:
+    return OptionDetails(
+        brief=spell.die, notes=(*in_words(spell), "by D-16", "needs no Test of Violence (D-29)", *more)
+    )
 
 
 # ------------------------------------------------------------------ at work

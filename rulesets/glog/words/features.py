@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.rules.events import Id
-from game.rules.features import Chapter, Feature
+from game.rules.features import Chapter, SheetFeature
 from rulesets.glog.play.reading import leads
 from rulesets.glog.play.spells import in_words
 from rulesets.glog.sheet.records import Spell, Thing, Weapon, grade
@@ -25,7 +25,7 @@ def chapters(board: GlogBoard, who: Id) -> tuple[Chapter, ...]:
     return tuple(chapter for chapter in found if chapter.features)
 
 
-def _weapons(sheet: Sheet) -> Iterator[Feature]:
+def _weapons(sheet: Sheet) -> Iterator[SheetFeature]:
     """What it fights with: what is in hand, what is handy, what nature gave it, what is stowed."""
     keys = list(dict.fromkeys((*sheet.hands, *sheet.handy, *sheet.stowed)))
     for key in keys:
@@ -36,41 +36,41 @@ def _weapons(sheet: Sheet) -> Iterator[Feature]:
     yield from (_weapon(sheet, weapon, "") for weapon in natural if weapon.key not in keys)
 
 
-def _weapon(sheet: Sheet, weapon: Weapon, where: str) -> Feature:
+def _weapon(sheet: Sheet, weapon: Weapon, where: str) -> SheetFeature:
     words = (*weapon.traits, *weapon.uses, *((weapon.inflicts,) if weapon.inflicts else ()))
     words = (*words, *(("two hands",) if weapon.hands == 2 else ()), *(("ammo",) if weapon.ammo else ()))
     value = ", ".join(part for part in (weapon_words(sheet, weapon), where) if part)
-    return Feature(weapon.name.capitalize(), value, words=words)
+    return SheetFeature(weapon.name.capitalize(), value, words=words)
 
 
-def _nature(board: GlogBoard, me: Body) -> Iterator[Feature]:
+def _nature(board: GlogBoard, me: Body) -> Iterator[SheetFeature]:
     profile = me.sheet.profile
-    yield from (Feature(trait) for trait in profile.traits)
+    yield from (SheetFeature(trait) for trait in profile.traits)
     if profile.leader or (leads(board, me) and any(not c.sheet.profile.steadfast for c in board.state.on(me.side))):
-        yield Feature("leader")
+        yield SheetFeature("leader")
     if profile.quickness:
-        yield Feature("quick" if profile.quickness > 0 else "slow")
-    yield from (Feature(f"resists {harm}") for harm in profile.resists)
-    yield from (Feature(f"weak to {harm}") for harm in profile.weak)
+        yield SheetFeature("quick" if profile.quickness > 0 else "slow")
+    yield from (SheetFeature(f"resists {harm}") for harm in profile.resists)
+    yield from (SheetFeature(f"weak to {harm}") for harm in profile.weak)
     if profile.steadfast:
-        yield Feature("steadfast")
+        yield SheetFeature("steadfast")
     else:
-        yield Feature("Morale", grade(profile.morale))  # the number is nobody's to read off a foe (D-47)
+        yield SheetFeature("Morale", grade(profile.morale))  # the number is nobody's to read off a foe (D-47)
     if profile.critical < 20:
-        yield Feature("critical hit", f"from {profile.critical}")
+        yield SheetFeature("critical hit", f"from {profile.critical}")
 
 
-def _spell(spell: Spell) -> Feature:
+def _spell(spell: Spell) -> SheetFeature:
     near = "touch" if spell.touch else f"{spell.range} ft"
-    return Feature(spell.name, ", ".join((near, *in_words(spell))), spell.text)
+    return SheetFeature(spell.name, ", ".join((near, *in_words(spell))), spell.text)
 
 
-def _things(sheet: Sheet) -> Iterator[Feature]:
+def _things(sheet: Sheet) -> Iterator[SheetFeature]:
     """What else it carries, with what is left of it."""
     for key in (*sheet.handy, *sheet.stowed):
         if not sheet.is_weapon(key):
             thing = sheet.thing(key)
-            yield Feature(thing.name.capitalize(), _uses(sheet, key, thing), words=_kinds(thing))
+            yield SheetFeature(thing.name.capitalize(), _uses(sheet, key, thing), words=_kinds(thing))
 
 
 def _uses(sheet: Sheet, key: str, thing: Thing) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from game.kit.naming import the
 from game.kit.telling import Wording, behind, name_of, side_name, sum_up, summed, tell_fact
 from game.rules.events import EdgeChanged, Event, Id, Left, Moved
-from game.rules.ruleset import Line, Note, Outcome
+from game.rules.ruleset import LogLine, Note, Outcome
 from game.rules.standing import Bar, Gear, Link, Mark, Pool, Slot, Standing
 from game.rules.state import Thing
 from game.spatial.field import Cell
@@ -51,46 +51,46 @@ def turn_of(board: GlogBoard, block: Block) -> str:
 # ------------------------------------------------------------------ the log
 
 
-def tell(board: GlogBoard, event: Event) -> Line | None:
+def tell(board: GlogBoard, event: Event) -> LogLine | None:
     """Word an event for the log; ``board`` is as it was before the event."""
     match event:
         case told.BlockBegan(name):
-            return Line(turn_of(board, name), rules=("D-02",))
+            return LogLine(turn_of(board, name), rules=("D-02",))
         case told.Disposed(side, total, word, rule):
             rolled = f", Luck Roll {total}" if total else ""
-            return Line(f"{side_name(board, side)}: {word}{rolled}", rules=("D-07", rule))
+            return LogLine(f"{side_name(board, side)}: {word}{rolled}", rules=("D-07", rule))
         case told.AttackDeclared(who, target, key, mode, _, use, how):
-            return Line(_declared(board, who, target, key, mode, use, how), 1, who, (_HOW[how],))
+            return LogLine(_declared(board, who, target, key, mode, use, how), 1, who, (_HOW[how],))
         case told.AttackRolled(who, _, face, tally, against, critical):
             said = ", critical" if critical else ""
             text = f"d20 {face}{summed(tally)} = {face + tally.total} against Defense {against.total}{said}"
-            return Line(text, 2, who, ("D-27",) if critical else behind(tally) or ("D-26",), sum=True)
+            return LogLine(text, 2, who, ("D-27",) if critical else behind(tally) or ("D-26",), sum=True)
         case told.DamageRolled(who, _, die, faces, tally, dealt, most, past, rule):
             why, by = told.PAST.get(past, ("", ""))
             said = f"damage {die} {sum(faces)}{summed(tally)} = {dealt}"
             said += (", the most it can do" if most else "") + (f", past Grit: {why}" if past else "")
-            return Line(said, 2, who, tuple(dict.fromkeys(filter(None, (rule, *behind(tally), by)))), sum=True)
+            return LogLine(said, 2, who, tuple(dict.fromkeys(filter(None, (rule, *behind(tally), by)))), sum=True)
         case told.Befell(who, _, what, dice, total, past, rule):
             said = f"{name_of(board, who)} {what}: {dice} {total}" + (", past Grit" if past else "")
-            return Line(said, 1, who, (rule,))
+            return LogLine(said, 1, who, (rule,))
         case told.Harmed(who, amount, left, _, track, wasted):
             more = f"; {wasted} more {'come' if wasted > 1 else 'comes'} to nothing" if wasted else ""
-            return Line(f"{name_of(board, who)} loses {amount} {track}, {left} left{more}", 2, who, ("D-52",))
+            return LogLine(f"{name_of(board, who)} loses {amount} {track}, {left} left{more}", 2, who, ("D-52",))
         case told.Strained(who, amount, now, full, why):
-            return Line(f"{name_of(board, who)} takes {amount} Stress: {why}; {now} of {full}", 2, who, ("D-52",))
+            return LogLine(f"{name_of(board, who)} takes {amount} Stress: {why}; {now} of {full}", 2, who, ("D-52",))
         case told.Struck(who, effect, rule) | told.Eased(who, effect, rule):
             verb = "is" if isinstance(event, told.Struck) else "is no longer"
-            return Line(f"{name_of(board, who)} {verb} {effect}", 1, who, (rule,))
+            return LogLine(f"{name_of(board, who)} {verb} {effect}", 1, who, (rule,))
         case told.Notched(who, item, count, broken, why, rule):
             said = f"breaks {why}" if broken else f"takes a Notch {why}, {count} now"
-            return Line(f"{name_of(board, who)}: {the(item)} {said}", 1, who, tuple(dict.fromkeys((rule, "D-54"))))
+            return LogLine(f"{name_of(board, who)}: {the(item)} {said}", 1, who, tuple(dict.fromkeys((rule, "D-54"))))
         case told.Nerved(who, what, grade, _, passed, rule):
             whose = f" ({grade})" if grade else ""
-            return Line(f"{name_of(board, who)}{whose}, {what}: {'stands' if passed else 'fails'}", 1, who, (rule,))
+            return LogLine(f"{name_of(board, who)}{whose}, {what}: {'stands' if passed else 'fails'}", 1, who, (rule,))
         case told.SpellThrown(who, spell, at):
-            return Line(f"{spell} at {written(at)}", 2, who, ("D-16",))
+            return LogLine(f"{spell} at {written(at)}", 2, who, ("D-16",))
         case Moved(who, _, end, "push"):
-            return Line(f"{name_of(board, who)} is pushed to {written(end)}", 1, who)
+            return LogLine(f"{name_of(board, who)} is pushed to {written(end)}", 1, who)
         case _:
             return tell_fact(board, event, WORDS)
 

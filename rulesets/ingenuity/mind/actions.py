@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.kit.mind.acts import act
-from game.rules.planning_model import Act, Budget, Out
-from rulesets.ingenuity.mind.attacks import GUARDS, HOLDS, ROW, STEPPED, WAITS, Fighting, pay
-from rulesets.ingenuity.mind.damage import Frame, Mark, best, passes, usual
+from game.rules.planning_model import Act, Budget, ExpectedOutcome
+from rulesets.ingenuity.mind.attacks import GUARDS, HOLDS, ROW, STEPPED, WAITS, MemberAttacks, pay
+from rulesets.ingenuity.mind.damage import Frame, UnitStats, best, passes, usual
 from rulesets.ingenuity.play import commanding, gear, guarding
 from rulesets.ingenuity.play.blow import loadable
 from rulesets.ingenuity.play.fallen import LONG, REVIVING, reviving
@@ -18,7 +18,7 @@ from rulesets.ingenuity.sheet.records import Feat, Weapon
 from rulesets.ingenuity.sheet.sheet import BLINDED, COVER, GUARD, Sheet
 
 
-class Errands(Fighting):
+class MemberActions(MemberAttacks):
     """Everything that one member could do."""
 
     def acts(self) -> Iterator[Act]:
@@ -47,12 +47,12 @@ class Errands(Fighting):
             for it in (mine, *scene.friends(mine.id)):
                 yield from self._favour(it, feat)
 
-    def _favour(self, it: Mark, feat: Feat) -> Iterator[Act]:
+    def _favour(self, it: UnitStats, feat: Feat) -> Iterator[Act]:
         scene, mine, sheet = self.scene, self.mine, it.sheet
         places = self.where if it.id == mine.id else scene.in_sight(it, feat.range, mine.size) & self.where
         gain = 0.0
         if feat.effect == "mend":
-            gain = min(feat.amount, sheet.profile.end - sheet.end) / max(1.0, it.frame.left) * it.stature
+            gain = min(feat.amount, sheet.profile.end - sheet.end) / max(1.0, it.frame.left) * it.unit_value
         elif feat.effect == "ward" and not sheet.has(GUARD):
             gain = scene.warded(it.id) if it.id != mine.id else 0.0
         if gain > 0 and places:
@@ -77,21 +77,26 @@ class Errands(Fighting):
             out = self._at_once(it)
             if out is not None:
                 features = {**out.features, "focus": float(commanding.FOCUS)}
-                yield Act(f"command {it.id}", self.here, pay(focus=commanding.FOCUS), (Out(out.effects, features),))
+                yield Act(
+                    f"command {it.id}",
+                    self.here,
+                    pay(focus=commanding.FOCUS),
+                    (ExpectedOutcome(out.effects, features),),
+                )
 
-    def _at_once(self, it: Mark) -> Out | None:
+    def _at_once(self, it: UnitStats) -> ExpectedOutcome | None:
         """The best attack that somebody could make from where it stands."""
-        its = Errands(self.scene, it, lent(it.sheet), self.scene.spot(it), flees=False)
+        its = MemberActions(self.scene, it, lent(it.sheet), self.scene.spot(it), flees=False)
         acts = [one for bunch in its.attacks() for one in bunch if not one.first]
         return max((one.outs[0] for one in acts), key=self._worth, default=None)
 
-    def _worth(self, out: Out) -> float:
+    def _worth(self, out: ExpectedOutcome) -> float:
         total = 0.0
         for effect in out.effects:
             it = self.scene.marks.get(effect.who)
             if it is not None:
                 sign = -1 if it.body.side == self.mine.body.side else 1
-                total += sign * it.stature * (effect.cost + 0.5 * effect.turns)
+                total += sign * it.unit_value * (effect.cost + 0.5 * effect.turns)
         return total
 
     # -- hands and feet
@@ -100,7 +105,7 @@ class Errands(Fighting):
         """Getting up, and making ready what one fights with."""
         mine, sheet = self.mine, self.sheet
         if sheet.prone:
-            yield act("stand", self.here, pay(), upright=mine.stature)
+            yield act("stand", self.here, pay(), upright=mine.unit_value)
         now = fights_with(mine.frame)
         for key in sheet.unloaded:
             if loadable(sheet, key):
@@ -180,11 +185,11 @@ class Errands(Fighting):
         for number in range(min(ROW, self.actions)):
             if blade is not None and near:
                 verb = blade.option("").replace("  ", " ")
-                yield Act(f"ready comes near {verb}", near, pay(attack=number, ends=HOLDS), (Out(),))
+                yield Act(f"ready comes near {verb}", near, pay(attack=number, ends=HOLDS), (ExpectedOutcome(),))
             if once & self.where:
-                yield Act("guard", once & self.where, pay(attack=number, ends=GUARDS), (Out(),))
+                yield Act("guard", once & self.where, pay(attack=number, ends=GUARDS), (ExpectedOutcome(),))
             if sheet.st > 1 and twice & self.here:
-                yield Act("wait", self.here, pay(attack=number, ends=WAITS), (Out(),))
+                yield Act("wait", self.here, pay(attack=number, ends=WAITS), (ExpectedOutcome(),))
 
 
 def lent(sheet: Sheet) -> Budget:

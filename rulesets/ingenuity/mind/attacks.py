@@ -13,11 +13,11 @@ from typing import NamedTuple
 
 from game.kit.mind import acts
 from game.kit.mind.acts import act
-from game.kit.mind.cache import Kept
+from game.kit.mind.cache import BoundedCache
 from game.rules.events import Id
-from game.rules.planning_model import NONE, Act, Budget, Effect, Mask, Out
-from rulesets.ingenuity.mind.damage import Arm, Frame, Mark, blow, reaches, struck, usual
-from rulesets.ingenuity.mind.view import Scene
+from game.rules.planning_model import NONE, Act, Budget, Effect, ExpectedOutcome, Mask
+from rulesets.ingenuity.mind.damage import Arm, Frame, UnitStats, blow, reaches, struck, usual
+from rulesets.ingenuity.mind.view import BattleView
 from rulesets.ingenuity.play import gear
 from rulesets.ingenuity.play.blow import loadable
 from rulesets.ingenuity.play.fallen import DEADLY
@@ -42,7 +42,7 @@ GUARDS, WAITS, HOLDS = 1, 2, 3
 
 ASTRAY = 0.05
 
-_outs: Kept[tuple[object, ...], Out] = Kept(4096)
+_outs: BoundedCache[tuple[object, ...], ExpectedOutcome] = BoundedCache(4096)
 
 
 class Ready(NamedTuple):
@@ -66,7 +66,7 @@ def pay(
     return (actions, 0, 0, focus, *tokens, -ends)
 
 
-def befallen(it: Mark, effect: Suffering | None, amount: int, chance: float) -> Effect:
+def befallen(it: UnitStats, effect: Suffering | None, amount: int, chance: float) -> Effect:
     """What suffering from something costs somebody."""
     left = max(1.0, it.frame.left)
     match effect:
@@ -83,10 +83,10 @@ def befallen(it: Mark, effect: Suffering | None, amount: int, chance: float) -> 
     return Effect(it.id)
 
 
-class Fighting:
+class MemberAttacks:
     """The attacks and feats of one member."""
 
-    def __init__(self, scene: Scene, mine: Mark, budget: Budget, where: Mask, *, flees: bool) -> None:
+    def __init__(self, scene: BattleView, mine: UnitStats, budget: Budget, where: Mask, *, flees: bool) -> None:
         self.scene, self.mine, self.where, self.flees = scene, mine, where, flees
         self.board, self.ground, self.sheet = scene.board, scene.ground, mine.sheet
         self.budget = budget
@@ -103,7 +103,7 @@ class Fighting:
 
     # -- attacks
 
-    def _blows(self, it: Mark) -> Iterator[Act]:
+    def _blows(self, it: UnitStats) -> Iterator[Act]:
         for ready in self._ready:
             if ready.costs >= self.actions:
                 continue
@@ -117,7 +117,7 @@ class Fighting:
                         out, cost = self._out(me, it, arm, look), pay(1 + ready.costs, attack=number)
                         yield Act(arm.option(it.id), mask, cost, (out,), first=ready.first)
 
-    def _out(self, me: Frame, it: Mark, arm: Arm, look: Look) -> Out:
+    def _out(self, me: Frame, it: UnitStats, arm: Arm, look: Look) -> ExpectedOutcome:
         """What an attack comes to; kept from moment to moment, by all that it depends on."""
         strays = arm.afar or "risky" in arm.weapon.traits
         beside = tuple(self.scene.astray(it.id, self.mine.id)) if strays else ()
@@ -125,7 +125,7 @@ class Fighting:
         key = (me.striker, arm, it.id, it.frame.target, look, others)
         return _outs.of(key, self._reckoned, me, it, arm, look, beside)
 
-    def _reckoned(self, me: Frame, it: Mark, arm: Arm, look: Look, beside: Sequence[Id]) -> Out:
+    def _reckoned(self, me: Frame, it: UnitStats, arm: Arm, look: Look, beside: Sequence[Id]) -> ExpectedOutcome:
         harm = struck(me, arm, it.frame, look, bool(beside))
         effects = [Effect(it.id, harm.fell, min(1.0, harm.hurt))]
         if arm.weapon.inflicts is not None:
@@ -136,7 +136,7 @@ class Fighting:
             share = ASTRAY / len(beside)
             effects.append(Effect(other.id, share * each.fell, share * each.hurt))
         lost = arm.mode == "thrown" and not any(one.key != arm.key and not one.weapon.natural for one in me.arms)
-        return Out(tuple(effects), {"disarmed": self.mine.stature} if lost else NONE)
+        return ExpectedOutcome(tuple(effects), {"disarmed": self.mine.unit_value} if lost else NONE)
 
     @cached_property
     def _ready(self) -> list[Ready]:
@@ -168,7 +168,7 @@ class Fighting:
 
     # -- feats, and those who lie helpless
 
-    def _feats_at(self, it: Mark) -> Iterator[Act]:
+    def _feats_at(self, it: UnitStats) -> Iterator[Act]:
         for feat in within_focus(self.board, self.mine.body, "foe"):
             where = self.scene.in_sight(it, feat.range, self.mine.size) & self.where
             dim = self.scene.dim(it, self.mine)
@@ -177,7 +177,7 @@ class Fighting:
                     effects, cost = self._befalls(it, feat, hampered=hampered), {"focus": float(feat.focus)}
                     yield act(f"feat {feat.key} {it.id}", there, pay(focus=feat.focus), *effects, **cost)
 
-    def _befalls(self, it: Mark, feat: Feat, *, hampered: bool) -> tuple[Effect, ...]:
+    def _befalls(self, it: UnitStats, feat: Feat, *, hampered: bool) -> tuple[Effect, ...]:
         """What a feat does to somebody; ``hampered``: from where that one is not seen for the dark."""
         dice = pair(self.sheet, feat.skill, feat.attribute)
         least = against(self.sheet, it.sheet, feat).total
@@ -210,7 +210,7 @@ class Fighting:
                     net = 1 - self.sheet.has(BLINDED)
                     p = reaches(attack_dice(self.sheet, arm.weapon), constitution(c.sheet).total - more, net)
                     key = f"kill {c.id} {arm.key}"
-                    yield Act(key, near, pay(DEADLY), (Out((), {"killed": p * self.scene.rescue(c)}),))
+                    yield Act(key, near, pay(DEADLY), (ExpectedOutcome((), {"killed": p * self.scene.rescue(c)}),))
                     break
 
 

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from game.kit.mind.cache import ByIdentity, Kept
-from game.kit.mind.expected_damage import Toll
+from game.kit.mind.cache import BoundedCache, IdentityCache
+from game.kit.mind.expected_damage import ExpectedDamage
 from game.rules.events import Id
 from game.rules.tally import Tally
 from game.spatial.field import Cell
@@ -45,7 +45,7 @@ EVADES, TURNS_ASIDE = 7, 6
 """Evasion and deflection against which somebody's danger is measured while nobody in particular is meant."""
 
 SOLDIER = 4.8
-"""What a guard comes to in the measure that a stature is made of."""
+"""What a guard comes to in the measure that a unit value is made of."""
 
 HANDFUL = 16.0
 """Points of damage on average in a turn that take a whole stature."""
@@ -137,7 +137,9 @@ def wounded(it: Frail, dealt: int) -> tuple[float, float, int]:
 
 
 @lru_cache(maxsize=4096)
-def blow(dice: Pair, net: int, least: int, critical: int, plus: int, more: int, astray: bool, it: Frail) -> Toll:
+def blow(
+    dice: Pair, net: int, least: int, critical: int, plus: int, more: int, astray: bool, it: Frail
+) -> ExpectedDamage:
     """An attack: ``least`` is what the dice must show to hit, ``plus`` what a hit deals over what they show.
 
     ``more``: the same of a critical hit. ``astray``: one time in twenty it comes to somebody else.
@@ -153,7 +155,7 @@ def blow(dice: Pair, net: int, least: int, critical: int, plus: int, more: int, 
             fell += share * out
             hurt += share * lost
             points += share * less
-    return Toll(hit, fell, hurt, points)
+    return ExpectedDamage(hit, fell, hurt, points)
 
 
 # ------------------------------------------------------------------ fighters
@@ -237,7 +239,7 @@ class Frame:
         return frame(replace(self.body, sheet=replace(self.sheet, **changes)))
 
 
-_frames: Kept[tuple[object, ...], tuple[Profile, Frame]] = Kept(2048)
+_frames: BoundedCache[tuple[object, ...], tuple[Profile, Frame]] = BoundedCache(2048)
 
 
 def frame(body: Body) -> Frame:
@@ -251,13 +253,13 @@ def frame(body: Body) -> Frame:
     return _frames.of(key, lambda: (sheet.profile, Frame(body)))[1]  # which keeps the profile, and so its id
 
 
-def struck(me: Frame, arm: Arm, it: Frame, seen: Look, astray: bool = False) -> Toll:
+def struck(me: Frame, arm: Arm, it: Frame, seen: Look, astray: bool = False) -> ExpectedDamage:
     """What an attack comes to, if nobody does anything about it but fortify."""
     return _struck(me.striker, arm, it.target, seen, astray)
 
 
 @lru_cache(maxsize=8192)
-def _struck(me: Frame, arm: Arm, it: Frame, seen: Look, astray: bool) -> Toll:
+def _struck(me: Frame, arm: Arm, it: Frame, seen: Look, astray: bool) -> ExpectedDamage:
     more = larger(me.sheet, it.sheet)
     misses, off = evasion(it.sheet, more).total, deflection(it.sheet, arm.harm, more).total
     net = sway(me.sheet, it.sheet, arm.weapon, seen, afar=arm.afar).total
@@ -266,7 +268,7 @@ def _struck(me: Frame, arm: Arm, it: Frame, seen: Look, astray: bool) -> Toll:
 
 def _attack(
     me: Frame, arm: Arm, it: Frame, seen: Look, misses: int, off: int, frail: Frail, net: int = 0, astray: bool = False
-) -> Toll:
+) -> ExpectedDamage:
     """An attack on somebody of such evasion and deflection."""
     gripped = arm.mode != "thrown" and both_hands(me.body, arm.key)
     total = attack_tally(me.sheet, it.body, arm.key, seen, afar=arm.afar, gripped=gripped).total
@@ -278,14 +280,14 @@ def _attack(
     return blow(dice, net, misses - total, arm.weapon.critical, plain, best, astray, frail)
 
 
-def round_of(me: Frame, arm: Arm, it: Frame, seen: Look, count: int) -> Toll:
+def round_of(me: Frame, arm: Arm, it: Frame, seen: Look, count: int) -> ExpectedDamage:
     """What some attacks in a row come to."""
     found = [struck(me.after(number), arm, it, seen) for number in range(count)]
     stays = hurt = 1.0
     for each in found:
         stays *= 1 - each.fell
         hurt *= 1 - min(1.0, each.hurt)
-    return Toll(found[0].hit, 1 - stays, stays * (1 - hurt), fsum(each.points for each in found))
+    return ExpectedDamage(found[0].hit, 1 - stays, stays * (1 - hurt), fsum(each.points for each in found))
 
 
 # ------------------------------------------------------------------ what somebody is worth
@@ -308,14 +310,14 @@ def best(me: Frame, *, afar: bool) -> Arm | None:
 class Worth(NamedTuple):
     """What somebody is worth by its profile alone."""
 
-    stature: float
+    unit_value: float
     turn: float
     """What a turn of it takes of a common soldier."""
     full: float
     """What it can take when it is whole."""
 
 
-@ByIdentity
+@IdentityCache
 def worth(profile: Profile) -> Worth:
     """What it is worth to be rid of somebody."""
     whole = Frame(Body(Id(profile.key), "", (0, 0), fresh(profile)))
@@ -327,7 +329,7 @@ def worth(profile: Profile) -> Worth:
     return Worth((does * bears) ** 0.5 / SOLDIER, min(1.0, does / HANDFUL), whole.left)
 
 
-class Mark(NamedTuple):
+class UnitStats(NamedTuple):
     """A combatant in plain numbers."""
 
     id: Id
@@ -335,7 +337,7 @@ class Mark(NamedTuple):
     at: Cell
     size: int
     frame: Frame
-    stature: float
+    unit_value: float
     turn: float
     left: float
     """The share of what it can take that it still can."""
@@ -349,15 +351,15 @@ class Mark(NamedTuple):
         return self.body.sheet
 
 
-@ByIdentity
-def mark(body: Body) -> Mark:
+@IdentityCache
+def mark(body: Body) -> UnitStats:
     """A combatant in plain numbers."""
     sheet, its = body.sheet, frame(body)
-    stature, turn, full = worth(sheet.profile)
+    unit_value, turn, full = worth(sheet.profile)
     ready = its.having(unloaded=()) if sheet.unloaded else its
     near, far = (best(ready, afar=afar) for afar in (False, True))
     shoots = far is not None and far.mode == "shot" and (near is None or usual(ready, far) >= 0.6 * usual(ready, near))
-    return Mark(
-        body.id, body, body.at, sheet.profile.cells, its, stature, turn, min(1.0, its.left / full), shoots,
+    return UnitStats(
+        body.id, body, body.at, sheet.profile.cells, its, unit_value, turn, min(1.0, its.left / full), shoots,
         far if shoots else near,
     )  # fmt: skip

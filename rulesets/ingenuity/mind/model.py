@@ -9,17 +9,17 @@ from typing import Any
 from msgspec.structs import replace
 
 from game.kit.combatants import NOBODY
-from game.kit.mind.cache import Latest, remembered
-from game.kit.mind.cell_model import CellWits
+from game.kit.mind.cache import LatestPerSide, cached_method
+from game.kit.mind.cell_model import CellPlanningModel
 from game.kit.things import opened
 from game.rules.events import Id
-from game.rules.planning_model import Act, Budget, Features, Mask, Member, Menace, Move, Out, Pick
+from game.rules.planning_model import Act, Budget, ExpectedOutcome, ExpectedThreat, Features, Mask, Member, Move, Pick
 from game.rules.questions import Choose
-from rulesets.ingenuity.mind.actions import Errands
+from rulesets.ingenuity.mind.actions import MemberActions
 from rulesets.ingenuity.mind.attacks import GUARDS, HOLDS, MOVED, OPEN, ROW, STEPPED, WAITS
-from rulesets.ingenuity.mind.damage import WORN, Mark
+from rulesets.ingenuity.mind.damage import WORN, UnitStats
 from rulesets.ingenuity.mind.reactions import Replies
-from rulesets.ingenuity.mind.view import Scene
+from rulesets.ingenuity.mind.view import BattleView
 from rulesets.ingenuity.play import moving
 from rulesets.ingenuity.play.commanding import FOCUS
 from rulesets.ingenuity.play.goals import GOALS
@@ -30,7 +30,7 @@ WARD = 2.5
 """How much more somebody counts whom its side must keep safe or bring away."""
 
 HOPELESS = 4.0
-"""How many times as many statures on the other side make somebody hurt give up."""
+"""How many times as many unit values on the other side make somebody hurt give up."""
 
 ANSWERED, TWICE = 0.75, 0.6
 """What is left of what somebody may do to one who can answer it, once or twice."""
@@ -39,24 +39,24 @@ REST: Budget = (0,) * (2 + ROW)
 """Focus, tokens, how it is set: what no walk costs."""
 
 
-class IngenuityWits(CellWits[Mark]):
+class IngenuityModel(CellPlanningModel[UnitStats]):
     """One moment as one side knows it."""
 
     def __init__(self, board: IngenuityBoard, side: str) -> None:
-        self.scene = Scene(board, side)
+        self.scene = BattleView(board, side)
         super().__init__(self.scene)
 
     # -- who there is
 
-    def member(self, it: Mark, *, ward: bool) -> Member:
+    def member(self, it: UnitStats, *, ward: bool) -> Member:
         """A fighter in plain numbers, less worth the more it is hurt."""
         left = WORN + (1 - WORN) * it.left
         return Member(
-            it.id, it.body.side, self.scene.spot(it).bit_length() - 1, self.scene.area(it), it.stature, left, it.turn,
-            self.budget(it), moving.speed(it.body), it.shooter, WARD if ward else 1.0,
+            it.id, it.body.side, self.scene.spot(it).bit_length() - 1, self.scene.area(it), it.unit_value, left,
+            it.turn, self.budget(it), moving.speed(it.body), it.shooter, WARD if ward else 1.0,
         )  # fmt: skip
 
-    def budget(self, it: Mark) -> Budget:
+    def budget(self, it: UnitStats) -> Budget:
         """Actions, ways, stamina, focus, tokens of attacks, how it is set."""
         turn, sheet = self.board.state.turn, it.sheet
         tokens = (1, *[0] * (ROW - 1))
@@ -71,14 +71,14 @@ class IngenuityWits(CellWits[Mark]):
         """Whose turn a question is about: not where an action is lent, or what was begun is paid for."""
         return None if question.topic == "begun" else super().turn_of(question)
 
-    @remembered
+    @cached_method
     def flees(self, who: Id) -> bool:
         """Whether it gives a lost fight up."""
         it = self.scene.marks[who]
         if it.left > 0.5 or self.scene.aim(it.body.side).goal != "eliminate":
             return False
-        mine = fsum(each.stature * each.left for each in self.scene.band(it.body.side))
-        return fsum(foe.stature * foe.left for foe in self.scene.against(who)) > HOPELESS * mine
+        mine = fsum(each.unit_value * each.left for each in self.scene.band(it.body.side))
+        return fsum(foe.unit_value * foe.left for foe in self.scene.against(who)) > HOPELESS * mine
 
     # -- a turn
 
@@ -86,7 +86,7 @@ class IngenuityWits(CellWits[Mark]):
         """How one is set, and whether there is stamina for answers."""
         return (budget[-1], min(1, budget[2])) if budget else ()
 
-    @remembered
+    @cached_method
     def _roads(self, who: Id, ways: int) -> tuple[Move, ...]:
         it = self.scene.marks[who]
         spot = self.scene.spot(it)
@@ -110,8 +110,8 @@ class IngenuityWits(CellWits[Mark]):
         roads = self._roads(who, budget[1])
         return roads if budget[0] > 0 and (budget[1] == OPEN or budget[2] > 0) else roads[1:]
 
-    def _errands(self, who: Id, budget: Budget, where: Mask) -> Errands:
-        return Errands(self.scene, self.scene.marks[who], budget, where, flees=self.flees(who))
+    def _errands(self, who: Id, budget: Budget, where: Mask) -> MemberActions:
+        return MemberActions(self.scene, self.scene.marks[who], budget, where, flees=self.flees(who))
 
     def deeds(self, who: Id, budget: Budget, where: Mask) -> Iterable[Act]:
         """What its menu offers that is worth thinking about."""
@@ -123,7 +123,7 @@ class IngenuityWits(CellWits[Mark]):
 
     # -- danger
 
-    def menaces(self, it: Id, who: Id, where: Mask, kept: Budget) -> list[Menace]:
+    def expected_threats(self, it: Id, who: Id, where: Mask, kept: Budget) -> list[ExpectedThreat]:
         """Blows after a walk, shots; less for whoever is on guard, or has something to answer with."""
         how, answers = kept or (0, 1)
         found = self.scene.threats(it, who, where, guards=how == GUARDS)
@@ -142,28 +142,28 @@ class IngenuityWits(CellWits[Mark]):
         """Friends at hand; foes on two sides; bows pinned down by blades; a blow held back; fire underfoot."""
         yield from super().stances(who, where, kept)
         scene, mine = self.scene, self.scene.marks[who]
-        yield "surrounded", scene.surrounded(who) & where, mine.stature
+        yield "surrounded", scene.surrounded(who) & where, mine.unit_value
         if mine.shooter:
             pressed = 0
             for it in scene.against(who):
                 pressed |= scene.ring(it, mine.size)
-            yield "pressed", pressed & where, mine.stature
+            yield "pressed", pressed & where, mine.unit_value
         else:
             for it in scene.against(who):
                 if it.shooter:
-                    yield "presses", scene.ring(it, mine.size) & where, it.stature
+                    yield "presses", scene.ring(it, mine.size) & where, it.unit_value
         if kept and kept[0] == HOLDS:
             yield "holds", scene.approached(who) & where, mine.turn
         if mine.sheet.prone:
-            yield "lying", where, mine.stature
+            yield "lying", where, mine.unit_value
 
     # -- where to
 
-    def opened(self, edge: str) -> IngenuityWits:
+    def opened(self, edge: str) -> IngenuityModel:
         """The same moment with a door or gate open."""
-        return IngenuityWits(opened(self.board, edge), self.side)
+        return IngenuityModel(opened(self.board, edge), self.side)
 
-    @remembered
+    @cached_method
     def posts(self, who: Id) -> Mask:
         """Places from which it could attack some foe as it would by choice."""
         scene, mine = self.scene, self.scene.marks[who]
@@ -181,9 +181,9 @@ class IngenuityWits(CellWits[Mark]):
             sign = 1.0 if it.body.side == self.side else -1.0
             sheet = it.sheet
             for name, amount in (
-                ("stamina", it.stature * min(1.0, sheet.st / 4)),
-                ("answers", it.stature * min(1, sheet.reactions)),
-                ("prone", it.stature * sheet.prone),
+                ("stamina", it.unit_value * min(1.0, sheet.st / 4)),
+                ("answers", it.unit_value * min(1, sheet.reactions)),
+                ("prone", it.unit_value * sheet.prone),
             ):
                 found[name] = found.get(name, 0.0) + sign * amount
         for c in self.scene.fallen:
@@ -197,7 +197,7 @@ class IngenuityWits(CellWits[Mark]):
 
     # -- other questions
 
-    def asked(self, question: Choose[Any]) -> Mapping[str, Out]:
+    def asked(self, question: Choose[Any]) -> Mapping[str, ExpectedOutcome]:
         """What answers come to that are no turn's."""
         return Replies(self.scene, question).outs()
 
@@ -217,4 +217,4 @@ def _bare(turn: Turn) -> Turn:
     return replace(turn, active=NOBODY)
 
 
-wits_of = Latest(IngenuityWits, _bare).of
+model_of = LatestPerSide(IngenuityModel, _bare).of

@@ -8,20 +8,20 @@ from typing import Any
 
 from game.kit.mind.acts import indifferent
 from game.rules.events import Id
-from game.rules.planning_model import NONE, Effect, Features, Out
+from game.rules.planning_model import NONE, Effect, ExpectedOutcome, Features
 from game.rules.questions import Choose
 from game.spatial.field import Cell
 from game.spatial.places import as_cell
-from rulesets.ingenuity.mind.actions import Errands, lent
+from rulesets.ingenuity.mind.actions import MemberActions, lent
 from rulesets.ingenuity.mind.attacks import befallen
-from rulesets.ingenuity.mind.damage import Mark, reaches, wounded
-from rulesets.ingenuity.mind.view import Scene
+from rulesets.ingenuity.mind.damage import UnitStats, reaches, wounded
+from rulesets.ingenuity.mind.view import BattleView
 from rulesets.ingenuity.play import tasks
 from rulesets.ingenuity.play.blow import Hit
 from rulesets.ingenuity.play.numbers import against, dealt, deflection, larger
 from rulesets.ingenuity.play.reactions import Between, Defence, dodge_sum
 
-NOTHING = Out()
+NOTHING = ExpectedOutcome()
 
 TARGET_ANSWERS = 0.7
 """What is left of a hit on somebody who still has its own answer to it."""
@@ -33,18 +33,18 @@ SAVES = 0.2
 class Replies:
     """One question to a side that is not about anybody's turn."""
 
-    def __init__(self, scene: Scene, question: Choose[Any]) -> None:
+    def __init__(self, scene: BattleView, question: Choose[Any]) -> None:
         self.scene, self.question = scene, question
         self.me = scene.marks.get(question.who or Id(""))
 
-    def outs(self) -> Mapping[str, Out]:
+    def outs(self) -> Mapping[str, ExpectedOutcome]:
         """What each answer comes to that is worth thinking about; never empty."""
         question, me = self.question, self.me
         if question.topic == "intercept":
             return self._between()
         if me is None:
             return indifferent(question)
-        answers: dict[str, Callable[[Mark], Mapping[str, Out]]] = {
+        answers: dict[str, Callable[[UnitStats], Mapping[str, ExpectedOutcome]]] = {
             "defence": self._defence,
             "fortify": self._braced,
             "resist": self._braced,
@@ -59,7 +59,7 @@ class Replies:
 
     # -- against a hit
 
-    def _suffers(self, it: Mark, hit: Hit, dealt_: int, share: float = 1.0, *, answered: bool) -> Effect:
+    def _suffers(self, it: UnitStats, hit: Hit, dealt_: int, share: float = 1.0, *, answered: bool) -> Effect:
         """What so much damage does; ``answered``: with a reaction less to fortify with."""
         frail = it.frame.frail
         if answered and it.sheet.reactions + it.sheet.spare < 2:
@@ -67,49 +67,53 @@ class Replies:
         fell, hurt, _ = wounded(frail, dealt_) if dealt_ > 0 else (0.0, 0.0, 0)
         return Effect(it.id, share * fell, share * hurt)
 
-    def _off(self, it: Mark, hit: Hit, parry: str = "") -> int:
+    def _off(self, it: UnitStats, hit: Hit, parry: str = "") -> int:
         me = self.scene.board.now(hit.who)
         return dealt(hit.damage, deflection(it.sheet, hit.harm, larger(me.sheet, it.sheet), parry))
 
-    def _price(self, it: Mark) -> Features:
-        """What the reaction might still save from whoever is yet to attack, in statures; a point of stamina."""
+    def _price(self, it: UnitStats) -> Features:
+        """What the reaction might still save from whoever is yet to attack, in unit values; a point of stamina."""
         scene, worst = self.scene, 0.0
         for foe in scene.against(it.id):
             active = foe.id == scene.turn.active
             due = not foe.sheet.acted or (active and scene.turn.actions > 0)
             if due and scene.reaches(foe.id) & scene.area(it):
                 worst = max(worst, scene.worst(foe.id, it.id, scene.spot(it), guards=False))
-        kept = SAVES * worst * it.stature if it.sheet.reactions < 2 and not it.sheet.spare else 0.0
-        return {"answer": kept, "stamina": it.stature / max(1, it.sheet.st)}
+        kept = SAVES * worst * it.unit_value if it.sheet.reactions < 2 and not it.sheet.spare else 0.0
+        return {"answer": kept, "stamina": it.unit_value / max(1, it.sheet.st)}
 
-    def _defence(self, me: Mark) -> Mapping[str, Out]:
+    def _defence(self, me: UnitStats) -> Mapping[str, ExpectedOutcome]:
         """Dodge, block, parry, or to take it and fortify if need be."""
-        found: dict[str, Out] = {}
+        found: dict[str, ExpectedOutcome] = {}
         price = self._price(me)
         for option in self.question.options.singles:
             what = option.value
             if not isinstance(what, Defence):
                 continue
             hit, bare = what.hit, self._off(me, what.hit)
-            found.setdefault(self.question.idle, Out((self._suffers(me, hit, bare, answered=False),)))
+            found.setdefault(self.question.idle, ExpectedOutcome((self._suffers(me, hit, bare, answered=False),)))
             if what.kind == "dodge":
                 attacker = self.scene.board.now(hit.who).sheet
                 dice, tally = dodge_sum(me.sheet, larger(attacker, me.sheet))
                 p = 0.0 if hit.critical else reaches(dice, hit.total + 1 - tally.total)
-                found[option.key] = Out((self._suffers(me, hit, bare, 1 - p, answered=True),), price)
+                found[option.key] = ExpectedOutcome((self._suffers(me, hit, bare, 1 - p, answered=True),), price)
             elif what.kind == "block":
                 item, lasts = me.sheet.item(what.item), me.sheet.lasts(what.item)
                 worn = max(1, hit.damage.total - item.block)
                 effect = self._suffers(me, hit, worn - lasts, answered=True)
-                found[option.key] = Out((effect,), {**price, "worn": me.stature * min(worn, lasts) / item.lasts})
+                found[option.key] = ExpectedOutcome(
+                    (effect,), {**price, "worn": me.unit_value * min(worn, lasts) / item.lasts}
+                )
             else:
                 effect = self._suffers(me, hit, self._off(me, hit, what.item), answered=True)
-                found[option.key] = Out((effect,), {**price, "worn": me.stature / me.sheet.item(what.item).lasts})
+                found[option.key] = ExpectedOutcome(
+                    (effect,), {**price, "worn": me.unit_value / me.sheet.item(what.item).lasts}
+                )
         return found or indifferent(self.question)
 
-    def _between(self) -> Mapping[str, Out]:
+    def _between(self) -> Mapping[str, ExpectedOutcome]:
         """A friend takes the hit, or it does not reach that one."""
-        found: dict[str, Out] = {}
+        found: dict[str, ExpectedOutcome] = {}
         for option in self.question.options.singles:
             what = option.value
             if not isinstance(what, Between) or what.who not in self.scene.marks:
@@ -117,13 +121,13 @@ class Replies:
             hit, by, target = what.hit, self.scene.marks[what.who], self.scene.marks.get(what.hit.target)
             if target is not None:
                 can = target.frame.frail.dice is not None
-                found.setdefault(self.question.idle, Out(self._struck(target, hit, answers=can)))
+                found.setdefault(self.question.idle, ExpectedOutcome(self._struck(target, hit, answers=can)))
             attacker = self.scene.board.now(hit.who).sheet
             evades = not hit.critical and hit.total < against(attacker, by.sheet, hit.feat).total
-            found[option.key] = Out(() if evades else self._struck(by, hit, answers=True), self._price(by))
+            found[option.key] = ExpectedOutcome(() if evades else self._struck(by, hit, answers=True), self._price(by))
         return found or indifferent(self.question)
 
-    def _struck(self, it: Mark, hit: Hit, *, answers: bool) -> tuple[Effect, ...]:
+    def _struck(self, it: UnitStats, hit: Hit, *, answers: bool) -> tuple[Effect, ...]:
         """What a hit or a feat does to somebody who is yet to defend itself, if it ``answers`` at all."""
         share = TARGET_ANSWERS if answers else 1.0
         found = [self._suffers(it, hit, self._off(it, hit), share, answered=False)] if hit.aimed else []
@@ -134,14 +138,14 @@ class Replies:
                 found.append(befallen(it, effect, hit.feat.amount if hit.feat is not None else hit.amount, share))
         return tuple(found)
 
-    def _braced(self, me: Mark) -> Mapping[str, Out]:
+    def _braced(self, me: UnitStats) -> Mapping[str, ExpectedOutcome]:
         """Whoever is about to faint fortifies; what an effect costs is told by its name alone."""
         yes = self.question.topic
         if self.question.idle == yes:
             return {yes: NOTHING}
-        return {self.question.idle: NOTHING, yes: Out((), {**self._price(me), "withstood": me.turn})}
+        return {self.question.idle: NOTHING, yes: ExpectedOutcome((), {**self._price(me), "withstood": me.turn})}
 
-    def _leap(self, me: Mark) -> Mapping[str, Out]:
+    def _leap(self, me: UnitStats) -> Mapping[str, ExpectedOutcome]:
         """A metre aside, if fewer can strike there."""
         scene, found = self.scene, {}
         for option in self.question.options.singles:
@@ -151,51 +155,54 @@ class Replies:
             features = {"exposed": self._danger(me, at)}
             if what == "cover":
                 features["covered"] = scene.shot_at(me.id)
-            found[option.key] = Out((), features)
+            found[option.key] = ExpectedOutcome((), features)
         return found
 
-    def _displaced(self, me: Mark) -> Mapping[str, Out]:
+    def _displaced(self, me: UnitStats) -> Mapping[str, ExpectedOutcome]:
         """Where fewer can strike."""
         options = self.question.options.singles
-        return {option.key: Out((), {"exposed": self._danger(me, option.value)}) for option in options}
+        return {option.key: ExpectedOutcome((), {"exposed": self._danger(me, option.value)}) for option in options}
 
-    def _danger(self, me: Mark, at: Cell) -> float:
-        """What foes could do to somebody in a place, in statures."""
+    def _danger(self, me: UnitStats, at: Cell) -> float:
+        """What foes could do to somebody in a place, in unit values."""
         scene, spot = self.scene, self.scene.ground.bit(at)
         worst = (scene.worst(it.id, me.id, spot, guards=False) for it in scene.against(me.id))
-        return me.stature * fsum(worst)
+        return me.unit_value * fsum(worst)
 
     # -- what was begun, and deeds out of turn
 
-    def _begun(self, me: Mark) -> dict[str, Out]:
+    def _begun(self, me: UnitStats) -> dict[str, ExpectedOutcome]:
         """What it has begun, if that can be done."""
         return {"go on" if tasks.possible(self.scene.board, me.body) else "abandon": NOTHING}
 
-    def _lent(self, me: Mark) -> dict[str, Out]:
+    def _lent(self, me: UnitStats) -> dict[str, ExpectedOutcome]:
         """An action at somebody's command."""
-        errands = Errands(self.scene, me, lent(me.sheet), self.scene.spot(me), flees=False)
+        errands = MemberActions(self.scene, me, lent(me.sheet), self.scene.spot(me), flees=False)
         found = {"pass": NOTHING}
         for each in errands.acts():
             if not each.first:
                 found.setdefault(each.key, each.outs[0])
         if me.sheet.task is not None:
-            found["go on"] = Out((), {"arms": 3.0})
+            found["go on"] = ExpectedOutcome((), {"arms": 3.0})
         return found
 
-    def _held(self, me: Mark) -> dict[str, Out]:
+    def _held(self, me: UnitStats) -> dict[str, ExpectedOutcome]:
         """Which way to do what was held back: to where fewer can strike, or as one would on a turn."""
         options = self.question.options
         found = {option.key: NOTHING for option in options.singles}
         found.update({key: out for key, out in self._lent(me).items() if key in found})
         for family in options.families:
             for place in map(as_cell, family.places):
-                found[family.key(place)] = Out((), {"exposed": self._danger(me, place)})
+                found[family.key(place)] = ExpectedOutcome((), {"exposed": self._danger(me, place)})
         return found
 
-    def _readied(self, me: Mark) -> dict[str, Out]:
+    def _readied(self, me: UnitStats) -> dict[str, ExpectedOutcome]:
         """The blow held back, or the reaction kept."""
         whom = f" {self.question.about[0]} "
-        errands = Errands(self.scene, me, lent(me.sheet), self.scene.spot(me), flees=False)
+        errands = MemberActions(self.scene, me, lent(me.sheet), self.scene.spot(me), flees=False)
         blows = (act for bunch in errands.attacks() for act in bunch if whom in f"{act.key} ")
         out = next((act.outs[0] for act in blows), NOTHING)
-        return {self.question.idle: NOTHING, "take": Out(out.effects, self._price(me) if out.effects else NONE)}
+        return {
+            self.question.idle: NOTHING,
+            "take": ExpectedOutcome(out.effects, self._price(me) if out.effects else NONE),
+        }

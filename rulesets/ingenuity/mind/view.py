@@ -14,13 +14,13 @@ from msgspec.structs import replace
 from game.kit.conditions import Condition, Conditions
 from game.kit.cover import bands, covers
 from game.kit.mind.acts import within
-from game.kit.mind.cache import remembered
-from game.kit.mind.cell_view import CellMoment
+from game.kit.mind.cache import cached_method
+from game.kit.mind.cell_view import CellSideView
 from game.rules.events import Id
-from game.rules.planning_model import Mask, Menace
+from game.rules.planning_model import ExpectedThreat, Mask
 from game.spatial.metric import ALTERNATE
 from game.spatial.paths import bits
-from rulesets.ingenuity.mind.damage import Arm, Frame, Mark, best, mark, round_of, worth
+from rulesets.ingenuity.mind.damage import Arm, Frame, UnitStats, best, mark, round_of, worth
 from rulesets.ingenuity.play import moving
 from rulesets.ingenuity.play.gear import handed
 from rulesets.ingenuity.play.goals import GOALS
@@ -38,14 +38,14 @@ RISEN = 0.3
 Looks = Sequence[tuple[Look, Mask]]
 
 
-class Scene(CellMoment[Sheet, Turn, Mark]):
+class BattleView(CellSideView[Sheet, Turn, UnitStats]):
     """The fight as it stands."""
 
     def __init__(self, board: IngenuityBoard, side: str) -> None:
         super().__init__(board, side, mark, GOALS)
         self.turn = board.state.turn
 
-    def against(self, who: Id) -> Sequence[Mark]:
+    def against(self, who: Id) -> Sequence[UnitStats]:
         """The foes of somebody, as its side knows them."""
         return self.foes(self.marks[who].body.side)
 
@@ -53,26 +53,26 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
         """Whether somebody has hands for doors and levers."""
         return handed(self.marks[who].body.sheet)
 
-    @remembered
+    @cached_method
     def barred(self, who: Id) -> tuple[Mask, Mask]:
         """What stands in somebody's way: ``reading.barred``."""
         return barred(self.board, self.marks[who].body)
 
-    def within(self, it: Mark, metres: int, size: int) -> Mask:
+    def within(self, it: UnitStats, metres: int, size: int) -> Mask:
         """Places of a body of a size at most so many metres from somebody: ``reading.metres_to``."""
         return self.ground.disc(it.at, it.size, metres, size, ALTERNATE)
 
-    def seeing(self, it: Mark, size: int, where: Mask) -> Mask:
+    def seeing(self, it: UnitStats, size: int, where: Mask) -> Mask:
         """Places with a line of sight to somebody."""
         return self.ground.seeing(it.at, it.size, size, where).any
 
-    def in_sight(self, it: Mark, metres: int, size: int) -> Mask:
+    def in_sight(self, it: UnitStats, metres: int, size: int) -> Mask:
         """Places of a body of a size with a line of sight to somebody at most so many metres off."""
         return self.seeing(it, size, self.within(it, metres, size))
 
     # -- situations
 
-    def looks(self, it: Mark, mine: Mark, arm: Arm, where: Mask) -> Looks:
+    def looks(self, it: UnitStats, mine: UnitStats, arm: Arm, where: Mask) -> Looks:
         """The places from which somebody can attack another with an arm, told apart by the situation.
 
         Metres are those at which something changes: the mask of a range has all that lies within it.
@@ -89,7 +89,7 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
         return [(at, here) for at, mask in found if (here := mask & where)]
 
     def _looked(
-        self, it: Mark, mine: Mark, arm: Arm, where: Mask, blind: bool, far: int
+        self, it: UnitStats, mine: UnitStats, arm: Arm, where: Mask, blind: bool, far: int
     ) -> Iterator[tuple[Look, Mask]]:
         weapon, size = arm.weapon, mine.size
         surrounded, opposite = self.flank(it.id, mine.id)
@@ -110,12 +110,12 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
                             if three:
                                 yield Look(metres, cover, unseen, flanked, dim), three
 
-    def dim(self, it: Mark, viewer: Mark) -> Mask:
+    def dim(self, it: UnitStats, viewer: UnitStats) -> Mask:
         """Places from which somebody does not see another for darkness or smoke: ``reading.dim``."""
         hidden = self.dark(it.size, viewer) & self.spot(it)
         return self.ground.whole & ~self.within(it, 1, viewer.size) if hidden else 0
 
-    def dark(self, size: int, viewer: Mark) -> Mask:
+    def dark(self, size: int, viewer: UnitStats) -> Mask:
         """Places in which a body stands all in darkness or smoke for somebody: ``reading.dim``."""
         mask = gloom(self.space, viewer.body)
         return self.memory.of("dark", (size, mask), self._darkness, size, mask)
@@ -127,7 +127,7 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
                 found &= mask >> (dy * self.space.width + dx)
         return found
 
-    @remembered
+    @cached_method
     def flank(self, who: Id, by: Id) -> tuple[bool, Mask]:
         """Whether others flank somebody for an attacker, and places from which that one would (``reading.flanked``)."""
         it, mine = self.marks[who], self.marks[by]
@@ -149,11 +149,11 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
                 found |= 1 << number
         return False, found
 
-    def ring(self, it: Mark, size: int) -> Mask:
+    def ring(self, it: UnitStats, size: int) -> Mask:
         """Places beside somebody."""
         return self.ground.near(it.at, it.size, 1, size) & self.ground.steps(size).stand
 
-    @remembered
+    @cached_method
     def astray(self, who: Id, by: Id) -> Sequence[Id]:
         """Whom a shot at somebody may hit in its place."""
         return [c.id for c in bystanders(self.board, self.marks[by].body, self.marks[who].body)]
@@ -173,12 +173,12 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
 
     @staticmethod
     def rescue(c: Body) -> float:
-        """What it is worth to its side that somebody comes round, in statures: more if its turn is still to come."""
-        return worth(c.sheet.profile).stature * (RISEN if c.sheet.acted else 2 * RISEN)
+        """What it is worth to its side that somebody comes round, in unit values: more if its turn is still to come."""
+        return worth(c.sheet.profile).unit_value * (RISEN if c.sheet.acted else 2 * RISEN)
 
     # -- danger
 
-    @remembered
+    @cached_method
     def zone(self, who: Id, moves: int = 1) -> Mask:
         """Cells that it could strike hand to hand in its next turn after a move, or after two."""
         it = self.marks[who]
@@ -186,7 +186,7 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
         pace = moves * moving.speed(it.body)
         return self.ground.lunge(it.at, it.size, pace, arm.weapon.reach, bar, ALTERNATE) if arm is not None else 0
 
-    @remembered
+    @cached_method
     def reaches(self, it: Id) -> Mask:
         """Cells in which it could attack somebody in its next turn."""
         who = self.marks[it]
@@ -198,12 +198,12 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
             found |= self.ground.seen_from(who.at, who.size).any & self.within(who, far + moving.speed(who.body), 1)
         return found
 
-    def threats(self, it: Id, who: Id, where: Mask, *, guards: bool) -> list[Menace]:
+    def threats(self, it: Id, who: Id, where: Mask, *, guards: bool) -> list[ExpectedThreat]:
         """What one could do to another in any of some places in its next turn."""
         return within(self._threats(it, who, guards), where)
 
-    @remembered
-    def _threats(self, it: Id, who: Id, guards: bool) -> Sequence[Menace]:
+    @cached_method
+    def _threats(self, it: Id, who: Id, guards: bool) -> Sequence[ExpectedThreat]:
         his, mine = self.marks[it], self.marks[who]
         me, frame = his.frame.striker.target, mine.frame.target
         if guards:
@@ -216,54 +216,56 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
         key = zones, his.at, his.size, me, frame, size
         return self.memory.of("menaces", key, lambda: tuple(self._menaced(his, me, frame, size, zones)))
 
-    def _menaced(self, his: Mark, me: Frame, it: Frame, size: int, zones: Sequence[Mask]) -> Iterator[Menace]:
+    def _menaced(
+        self, his: UnitStats, me: Frame, it: Frame, size: int, zones: Sequence[Mask]
+    ) -> Iterator[ExpectedThreat]:
         """Three blows at whoever is at hand, two after a move, one after a sprint; shots."""
         blade, bow = best(me, afar=False), best(me, afar=True)
         if blade is not None:
             seen = Look(min(blade.weapon.unfit + 1, blade.weapon.reach))
             for moves, here in enumerate(zones):
-                yield round_of(me, blade, it, seen, ACTIONS - moves).menace(here, late=moves == ACTIONS - 1)
+                yield round_of(me, blade, it, seen, ACTIONS - moves).expected_threat(here, late=moves == ACTIONS - 1)
         if bow is not None:
             weapon, count = bow.weapon, 1 if bow.weapon.reload or bow.weapon.thrown else 2
             sight = self.ground.covers(self.ground.seen_from(his.at, his.size).any, size)
             spans = range(weapon.range, min(weapon.limit, BANDS * weapon.range) + 1, weapon.range)
             for metres, here in bands(spans, lambda metres: self.within(his, metres, size) & sight):
-                yield round_of(me, bow, it, Look(metres), count).menace(here)
+                yield round_of(me, bow, it, Look(metres), count).expected_threat(here)
 
     # -- what a place is good for
 
-    @remembered
+    @cached_method
     def warded(self, who: Id) -> float:
-        """What Guard would keep from somebody where it stands, in statures."""
+        """What Guard would keep from somebody where it stands, in unit values."""
         spot, found = self.spot(self.marks[who]), 0.0
         for it in self.against(who):
             costs = [self.worst(it.id, who, spot, guards=guards) for guards in (False, True)]
             found += (costs[0] - costs[1]) * it.turn
-        return found * self.marks[who].stature
+        return found * self.marks[who].unit_value
 
     def worst(self, it: Id, who: Id, spot: Mask, *, guards: bool) -> float:
         """The most that one could do to another in a place with a turn, as a share of what that one is worth."""
         return max((each.cost for each in self.threats(it, who, spot, guards=guards)), default=0.0)
 
-    @remembered
+    @cached_method
     def shot_at(self, who: Id) -> float:
-        """What foes who shoot from afar may do to somebody where it stands, in statures."""
+        """What foes who shoot from afar may do to somebody where it stands, in unit values."""
         spot, found = self.spot(self.marks[who]), 0.0
         for it in self.against(who):
             if it.shooter and not self.zone(it.id) & self.area(self.marks[who]):
                 found += self.worst(it.id, who, spot, guards=False)
-        return found * self.marks[who].stature / (1 + len(self.friends(who)))
+        return found * self.marks[who].unit_value / (1 + len(self.friends(who)))
 
-    @remembered
+    @cached_method
     def strikes(self, who: Id) -> float:
-        """The most that it could do to a foe with a turn, in statures."""
+        """The most that it could do to a foe with a turn, in unit values."""
         found = 0.0
         for it in self.against(who):
             if self.reaches(who) & self.area(it):
-                found = max(found, it.stature * self.worst(who, it.id, self.spot(it), guards=False))
+                found = max(found, it.unit_value * self.worst(who, it.id, self.spot(it), guards=False))
         return found
 
-    @remembered
+    @cached_method
     def surrounded(self, who: Id) -> Mask:
         """Places in which two foes would stand on opposite sides of somebody."""
         mine, found = self.marks[who], 0
@@ -277,7 +279,7 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
                         found |= 1 << number
         return found
 
-    @remembered
+    @cached_method
     def dangers(self, who: Id) -> tuple[Mask, Mask]:
         """Places in which a foe could attack somebody in its next turn, and those in which several could."""
         once = twice = 0
@@ -287,7 +289,7 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
             once |= mask
         return once, twice
 
-    @remembered
+    @cached_method
     def approached(self, who: Id) -> Mask:
         """Places to which foes may come who reach nobody there yet."""
         mine, found, near = self.marks[who], 0, 0

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from game.kit.combatants import perceives
 from game.kit.naming import the
 from game.rules.events import Id
-from game.rules.option_details import About, Landing
+from game.rules.option_details import Landing, OptionDetails
 from game.rules.questions import Option
 from game.rules.tally import Tally
 from rulesets.ingenuity.play import damage, reactions, readying
@@ -121,7 +121,7 @@ def _sway(net: int) -> str:
     return "" if not net else word if abs(net) == 1 else f"{word} x{abs(net)}"
 
 
-def attack_about(board: IngenuityBoard, me: Body, it: Body, blow: Blow) -> About:
+def attack_about(board: IngenuityBoard, me: Body, it: Body, blow: Blow) -> OptionDetails:
     """What a player should know of an attack before it is made."""
     aim, weapon, gripped = aim_at(board, me, it, blow), me.sheet.weapon(blow.weapon), grasped(me, blow)
     plain, best = (
@@ -134,7 +134,7 @@ def attack_about(board: IngenuityBoard, me: Body, it: Body, blow: Blow) -> About
         f"{dice}{f'{aim.tally.total:+d}' if aim.tally.total else ''} against evasion {aim.against.total} (B-46)",
         f"damage {in_parts(plain)} {blow.harm} and the result, critical {best.total} on {weapon.critical}+",
     )
-    return About(tally=aim.tally, brief=brief, notes=notes, landings=landings(board, me, it, blow))
+    return OptionDetails(tally=aim.tally, brief=brief, notes=notes, landings=landings(board, me, it, blow))
 
 
 def landings(board: IngenuityBoard, me: Body, it: Body, blow: Blow) -> tuple[Landing, ...]:

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import structs
 
 from game.rules.events import Id
-from game.rules.option_details import About
+from game.rules.option_details import OptionDetails
 from game.rules.questions import Menu, Option
 from rulesets.ingenuity.play.events import Did
 from rulesets.ingenuity.sheet.sheet import Body, IngenuityBoard, IngenuityTable, Task
@@ -88,9 +88,9 @@ def open_to(board: IngenuityBoard, me: Body) -> Menu[Deed | None]:
     return _declared[0](board, me)
 
 
-def says(brief: str, *rules: str, notes: tuple[str, ...] = ()) -> About:
+def says(brief: str, *rules: str, notes: tuple[str, ...] = ()) -> OptionDetails:
     """A few words on a deed, and its rules."""
-    return About(brief=brief, notes=(*notes, f"by {', '.join(rules)}"))
+    return OptionDetails(brief=brief, notes=(*notes, f"by {', '.join(rules)}"))
 
 
 def in_actions(costs: int) -> str:

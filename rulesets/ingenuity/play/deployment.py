@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.kit.deployment import CellGround, Drill, check_events, open_edges
-from game.kit.deployment import muster as mustered
+from game.kit.deployment import CellDeployment, DeploymentRules, check_events, open_edges
+from game.kit.deployment import deploy as initial_state
 from game.rules.events import Id
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Recruit, Setup
@@ -26,9 +26,9 @@ def muster(setup: Setup, space: Space) -> IngenuityState:
             raise BadSetup(f"{recruit.unit}: damaged: ingenuity begins with whole gear; leave it out")
         return stock.profile(recruit.unit, number, recruit.name)
 
-    drill = Drill(profile, lambda profile: profile.cells, _shooter)
-    ground = CellGround(setup, space)
-    combatants = mustered(setup, ground, drill, lambda who: fresh(who.profile, hidden=who.recruit.hidden))
+    drill = DeploymentRules(profile, lambda profile: profile.cells, _shooter)
+    ground = CellDeployment(setup, space)
+    combatants = initial_state(setup, ground, drill, lambda who: fresh(who.profile, hidden=who.recruit.hidden))
     _check_opening(setup, combatants)
     return IngenuityState(combatants, Turn(), open_edges(setup), laid_out(setup.field))
 

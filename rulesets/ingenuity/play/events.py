@@ -18,7 +18,7 @@ from game.kit.facts import (
     Struck,
     TurnBegan,
 )
-from game.rules.event_kinds import Heading, Notice, Noticed, Upon
+from game.rules.event_kinds import Heading, Notice, NoticeEvent, TargetedEvent
 from game.rules.events import Event, Id
 from game.rules.tally import Tally
 
@@ -79,13 +79,13 @@ class Rerolled(Event, frozen=True):
     better: bool
 
 
-class Strayed(Upon, frozen=True):
+class Strayed(TargetedEvent, frozen=True):
     """A shot went to somebody beside its target (B-51); ``target``: whom it comes to."""
 
     aimed: Id
 
 
-class AttackRolled(Upon, frozen=True):
+class AttackRolled(TargetedEvent, frozen=True):
     """The dice of an attack have fallen."""
 
     faces: tuple[int, int]
@@ -101,7 +101,7 @@ class AttackRolled(Upon, frozen=True):
         return sum(self.faces) + self.tally.total
 
 
-class DamageSummed(Upon, frozen=True):
+class DamageSummed(TargetedEvent, frozen=True):
     """The damage of a hit, and what was taken off it (B-47)."""
 
     damage: Tally
@@ -134,7 +134,7 @@ class Healed(facts.Healed, frozen=True):
     track: Literal["endurance", "health"] = "endurance"
 
 
-class LuckTested(Noticed, frozen=True):
+class LuckTested(NoticeEvent, frozen=True):
     """The luck die alone was rolled against death (B-73)."""
 
     who: Id
@@ -147,7 +147,7 @@ class LuckTested(Noticed, frozen=True):
         return Notice(self.who, "cheats death" if self.passed else "luck has run out", "good" if self.passed else "bad")
 
 
-class Worn(Noticed, frozen=True):
+class Worn(NoticeEvent, frozen=True):
     """Something held has lost durability."""
 
     who: Id

@@ -7,7 +7,7 @@ from functools import partial
 
 from game.kit.naming import the
 from game.rules.events import Id
-from game.rules.option_details import About
+from game.rules.option_details import OptionDetails
 from game.rules.questions import Option, Sought
 from game.rules.tally import Tally
 from rulesets.ingenuity.play import attack, death, readying
@@ -106,7 +106,7 @@ def _kills(board: IngenuityBoard, me: Body, it: Body) -> Iterator[Choice]:
 
 def _about(
     board: IngenuityBoard, me: Body, it: Body, actions: int, sums: tuple[Pair, Tally], needed: int, rule: str
-) -> About:
+) -> OptionDetails:
     """The test that something done with the fallen takes, before it is done."""
     dice, more = sums
     bonus = f"{more.total:+d}" if more.total else ""
@@ -115,4 +115,4 @@ def _about(
         notes.append(f"advantage ({rule})")
     if hampered(board, me, it):
         notes.append(UNSEEN)
-    return About(notes=tuple(notes), brief=in_actions(actions))
+    return OptionDetails(notes=tuple(notes), brief=in_actions(actions))

@@ -8,7 +8,7 @@ from functools import partial
 from game.kit.combatants import allies, present
 from game.kit.conditions import Condition, begin, lift
 from game.rules.events import Id
-from game.rules.option_details import About
+from game.rules.option_details import OptionDetails
 from game.rules.questions import Option, Sought
 from game.rules.tally import Tally
 from rulesets.ingenuity.play import damage, moving, reactions, readying
@@ -150,11 +150,11 @@ def _reaches(board: IngenuityBoard, me: Body, it: Body, feat: Feat) -> bool:
     return it.id == me.id or (metres_between(board, me, it) <= feat.range and corners(board, me, it) >= 0)
 
 
-def _about(board: IngenuityBoard, me: Body, it: Body, feat: Feat) -> About:
+def _about(board: IngenuityBoard, me: Body, it: Body, feat: Feat) -> OptionDetails:
     notes = [feat.text, f"1 action and {feat.focus} focus"]
     if feat.target == "foe":
         dice = pair(me.sheet, feat.skill, feat.attribute).dice.removesuffix("+d20")
         notes.append(f"{dice} against {feat.against} {against(me.sheet, it.sheet, feat).total}")
         if hampered(board, me, it):
             notes.append(UNSEEN)
-    return About(notes=tuple(notes), brief=f"{feat.focus} focus")
+    return OptionDetails(notes=tuple(notes), brief=f"{feat.focus} focus")

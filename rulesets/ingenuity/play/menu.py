@@ -8,7 +8,7 @@ from functools import partial
 
 from game.kit.naming import the
 from game.kit.things import OPERATIONS
-from game.rules.option_details import About, Spending
+from game.rules.option_details import OptionDetails, Spending
 from game.rules.questions import Family, Menu, Option, Parts, Refusal, Sought
 from game.spatial.field import Cell
 from rulesets.ingenuity.play import attack, commanding, deeds, fallen, feats, gear, guarding, moving, readying, tasks
@@ -157,13 +157,13 @@ def _climbed(board: IngenuityBoard, me: Body, key: str, at: Cell) -> Choice:
     return keyed(Option(key, deed, f"Climb to {at[0]},{at[1]}", None, at, look=look, icon="climb"))
 
 
-def _way_about(board: IngenuityBoard, me: Body, at: Cell, verb: str) -> About:
+def _way_about(board: IngenuityBoard, me: Body, at: Cell, verb: str) -> OptionDetails:
     found = moving.reach(board, me)
     far = f"{found.cost(at)} of {moving.speed(me)} m (B-22, B-45)"
     unused = moving.speed(me) - found.cost(at)
     what, rule = ("action and 1 stamina", "B-27") if verb == "sprint" else ("action", "B-22")
     spends = Spending(what, f"{unused} m" if unused > 0 else "", rule)
-    return About(found.path(at), brief=f"{found.cost(at)} m", notes=(far,), spends=spends)
+    return OptionDetails(found.path(at), brief=f"{found.cost(at)} m", notes=(far,), spends=spends)
 
 
 # ------------------------------------------------------------------ refusals

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from game.kit.goals import task_option
 from game.rules.events import Id
-from game.rules.option_details import About
+from game.rules.option_details import OptionDetails
 from game.rules.questions import Choose, Impossible, Menu, Option, Seat, Sought
 from game.rules.tally import Tally
 from rulesets.ingenuity.play import deeds, readying
@@ -37,7 +37,7 @@ async def go_on(table: IngenuityTable, who: Id) -> None:
         return
     paid = min(task.left, turn.actions)
     vain = () if possible(table.still(), me) else ("as things stand it comes to nothing (B-39)",)
-    look = partial(About, notes=vain)
+    look = partial(OptionDetails, notes=vain)
     yes = Option(
         "go on", True, f"Go on to {task.label}, {in_actions(paid)}", look=look, verb="go on", short="Go on", icon="gear"
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.rules.events import Id
-from game.rules.features import Chapter, Feature
+from game.rules.features import Chapter, SheetFeature
 from rulesets.ingenuity.sheet.records import Feat, Item, Profile, Weapon
 from rulesets.ingenuity.sheet.sheet import IngenuityBoard, Sheet
 
@@ -16,13 +16,13 @@ def chapters(board: IngenuityBoard, who: Id) -> tuple[Chapter, ...]:
     found = (
         Chapter("Weapons and shields", tuple(_gear(sheet))),
         Chapter("Dice", tuple(_dice(sheet.profile))),
-        Chapter("Nature", tuple(Feature(trait) for trait in sheet.profile.traits)),
+        Chapter("Nature", tuple(SheetFeature(trait) for trait in sheet.profile.traits)),
         Chapter("Feats of will", tuple(_feat(feat) for feat in sheet.profile.feats)),
     )
     return tuple(chapter for chapter in found if chapter.features)
 
 
-def _gear(sheet: Sheet) -> Iterator[Feature]:
+def _gear(sheet: Sheet) -> Iterator[SheetFeature]:
     """What it fights and guards itself with: what is in hand, what it carries, what nature gave it."""
     for key in dict.fromkeys((*sheet.held, *sheet.carried)):
         where = "in hand" if key in sheet.held else "carried"
@@ -38,7 +38,7 @@ def _wear(sheet: Sheet, key: str) -> tuple[str, ...]:
     return (f"durability {sheet.lasts(key)} of {sheet.item(key).lasts}",) if worn else ()
 
 
-def _weapon(weapon: Weapon, more: tuple[str, ...]) -> Feature:
+def _weapon(weapon: Weapon, more: tuple[str, ...]) -> SheetFeature:
     reach = f"reach {weapon.reach} m" if weapon.reach > 1 else ""
     far = f"{weapon.range} m, at most {weapon.limit}" if weapon.range else ""
     parry = f"parry {weapon.parry}" if weapon.parry > 1 else ""
@@ -50,26 +50,26 @@ def _weapon(weapon: Weapon, more: tuple[str, ...]) -> Feature:
     if weapon.hands == 2:
         words = (*words, "both hands")
     said = ", ".join(part for part in (*value, reach, far, parry, *more) if part)
-    return Feature(weapon.name, said, words=tuple(dict.fromkeys(words)))
+    return SheetFeature(weapon.name, said, words=tuple(dict.fromkeys(words)))
 
 
-def _shield(item: Item, more: tuple[str, ...]) -> Feature:
+def _shield(item: Item, more: tuple[str, ...]) -> SheetFeature:
     value = [f"block {item.block}" if item.block else "", f"parry {item.parry}" if item.parry else ""]
     words = tuple(word for word, number in (("block", item.block), ("parry", item.parry)) if number)
-    return Feature(item.name, ", ".join(part for part in (*value, *more) if part), words=(*words, "durability"))
+    return SheetFeature(item.name, ", ".join(part for part in (*value, *more) if part), words=(*words, "durability"))
 
 
-def _dice(profile: Profile) -> Iterator[Feature]:
+def _dice(profile: Profile) -> Iterator[SheetFeature]:
     dice = profile.attributes
     named = ("strength", "dexterity", "intellect", "resolve")
-    yield Feature("Attributes", ", ".join(f"{name} d{getattr(dice, name)}" for name in named))
+    yield SheetFeature("Attributes", ", ".join(f"{name} d{getattr(dice, name)}" for name in named))
     if profile.skills:
-        yield Feature("Skills", ", ".join(f"{name} d{sides}" for name, sides in profile.skills.items()))
+        yield SheetFeature("Skills", ", ".join(f"{name} d{sides}" for name, sides in profile.skills.items()))
     if profile.proficiencies:
         told = ", ".join(f"{name} {bonus:+d}" for name, bonus in profile.proficiencies.items())
-        yield Feature("Proficiencies", told)
+        yield SheetFeature("Proficiencies", told)
 
 
-def _feat(feat: Feat) -> Feature:
+def _feat(feat: Feat) -> SheetFeature:
     value = [feat.target, f"{feat.range} m", f"{feat.focus} focus", f"against {feat.against}" if feat.against else ""]
-    return Feature(feat.name, ", ".join(part for part in value if part), feat.text)
+    return SheetFeature(feat.name, ", ".join(part for part in value if part), feat.text)

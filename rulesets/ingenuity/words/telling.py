@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from game.kit.naming import the
 from game.kit.telling import Wording, behind, name_of, side_name, sum_up, summed, tell_fact
 from game.rules.events import EdgeChanged, Event, Id, Left, Moved, RoundBegan
-from game.rules.ruleset import Line, Note, Outcome
+from game.rules.ruleset import LogLine, Note, Outcome
 from game.rules.state import Thing
 from game.rules.tally import Tally
 from game.spatial.places import written
@@ -49,74 +49,74 @@ HOW: dict[told.How, tuple[str, str]] = {
 """What an attack's line says of how it came to be made, and the rule."""
 
 
-def tell(board: IngenuityBoard, event: Event) -> Line | None:
+def tell(board: IngenuityBoard, event: Event) -> LogLine | None:
     """Word an event for the log; ``board`` is as it was before the event."""
     match event:
         case told.Ordered(order, surprise):
             ahead = f"; surprise of {' and '.join(side_name(board, side) for side in surprise)}" if surprise else ""
             text = f"Initiative: {', '.join(side_name(board, side) for side in order)}{ahead}"
-            return Line(text, rules=("B-04", "B-05", *(["B-13"] if surprise else [])))
+            return LogLine(text, rules=("B-04", "B-05", *(["B-13"] if surprise else [])))
         case told.Worn(who, item, lost, left, rule, through):
             said = f"loses {lost} durability, {left} left" if left else f"loses {lost} durability and breaks"
             beyond = f", {through} more than it can bear" if through else ""
             rules = (rule, *(["B-66"] if not left else []), *(["B-62"] if through else []))
-            return Line(f"{name_of(board, who)}: the {item} {said}{beyond}", 2, who, rules)
+            return LogLine(f"{name_of(board, who)}: the {item} {said}{beyond}", 2, who, rules)
         case told.Afflicted(who, what, harm, damage, off, dealt):
             taken = "".join(f" {-term.value:+d} {term.label}" for term in off.terms)
             least = ", at the least" if damage.total - off.total < dealt else ""
             said = f"{summed(damage).removeprefix(' +')}{taken} = {dealt} {harm}{least}" if harm else str(dealt)
-            return Line(f"{name_of(board, who)}, {what}: {said}", 2, who, behind(damage, off), sum=bool(harm))
+            return LogLine(f"{name_of(board, who)}, {what}: {said}", 2, who, behind(damage, off), sum=bool(harm))
         case told.Struck(who, effect, rule):
-            return Line(f"{name_of(board, who)} is {effect}", 1, who, (rule,))
+            return LogLine(f"{name_of(board, who)} is {effect}", 1, who, (rule,))
         case told.Eased(who, effect, rule):
-            return Line(f"{name_of(board, who)} is no longer {effect}", 1, who, (rule,))
+            return LogLine(f"{name_of(board, who)} is no longer {effect}", 1, who, (rule,))
         case told.Healed(who, amount, left, track):
             text = f"{name_of(board, who)} regains {amount} {track}, {left} now"
-            return Line(text, 2, who, ("B-36" if track == "endurance" else "B-24",))
+            return LogLine(text, 2, who, ("B-36" if track == "endurance" else "B-24",))
         case told.LuckTested(who, face, needed, passed):
             luck = f"d20 {face}"
             text = f"{name_of(board, who)}, luck against death: {luck}, needs {needed}: "
             said, rule = ("cheats death", "B-74") if passed else ("fails", "B-73")
-            return Line(text + said, 2, who, (rule,), aside=luck)
+            return LogLine(text + said, 2, who, (rule,), aside=luck)
         case told.Checked(tally=tally) if (line := tell_fact(board, event, WORDS)) is not None:
             fortune = summed(Tally(tuple(term for term in tally.terms if term.label == "luck")))
             return replace(line, aside=fortune.strip())
         case Moved(who, _, end, "push"):
-            return Line(f"{name_of(board, who)} is pushed to {written(end)}", 1, who)
+            return LogLine(f"{name_of(board, who)} is pushed to {written(end)}", 1, who)
         case _:
             return _tell_attack(board, event) or tell_fact(board, event, WORDS)
 
 
-def _tell_attack(board: IngenuityBoard, event: Event) -> Line | None:
+def _tell_attack(board: IngenuityBoard, event: Event) -> LogLine | None:
     """Attacks, from the declaration to the damage."""
     match event:
         case told.AttackDeclared(how=how):
             said, rule = HOW[how]
-            return Line(_declared(board, event) + said, 1, event.who, ("B-36" if event.mode == "feat" else rule,))
+            return LogLine(_declared(board, event) + said, 1, event.who, ("B-36" if event.mode == "feat" else rule,))
         case told.Rerolled(who, sides, was, now, kept, better):
             why = "advantage" if better else "disadvantage"
-            return Line(f"{why}: the d{sides} that shows {was} again: {now}, {kept} stands", 2, who, sum=True)
+            return LogLine(f"{why}: the d{sides} that shows {was} again: {now}, {kept} stands", 2, who, sum=True)
         case told.Strayed(who, target, aimed):
             text = f"goes astray, past {name_of(board, aimed)} to {name_of(board, target)}"
-            return Line(text, 2, who, ("B-51",))
+            return LogLine(text, 2, who, ("B-51",))
         case told.AttackRolled(who, _, faces, luck, tally, against, critical):
             said = f"{faces[0]} + {faces[1]}{summed(tally)} = {event.total} against evasion {in_parts(against)}, "
             rules = ("B-49",) if critical else tuple(dict.fromkeys(("B-46", *behind(tally, against))))
             fell = f"luck {luck}: critical" if critical else f"luck {luck}"
-            return Line(said + fell, 2, who, rules, sum=True, aside=fell)
+            return LogLine(said + fell, 2, who, rules, sum=True, aside=fell)
         case told.DamageSummed(who, _, damage, off, dealt):
             taken = "".join(f" {-term.value:+d} {term.label}" for term in off.terms)
             least = ", at the least" if damage.total - off.total < dealt else ""
             text = f"damage {summed(damage).removeprefix(' +')}{taken} = {dealt}{least}"
-            return Line(text, 2, who, behind(damage, off), sum=True)
+            return LogLine(text, 2, who, behind(damage, off), sum=True)
         case told.Harmed(who, amount, left, _, track):
             profile = board.now(who).sheet.profile
             text = f"{name_of(board, who)} loses {amount} {track}, {left} left"
             if track == "endurance":
                 now = 2 * left <= profile.end < 2 * (left + amount)
-                return Line(text + (": harmed" if now else ""), 2, who, ("B-48", *(["B-69"] if now else [])))
+                return LogLine(text + (": harmed" if now else ""), 2, who, ("B-48", *(["B-69"] if now else [])))
             now = left < profile.hp == left + amount
-            return Line(text + (": bloodied" if now else ""), 2, who, ("B-48", *(["B-70"] if now else [])))
+            return LogLine(text + (": bloodied" if now else ""), 2, who, ("B-48", *(["B-70"] if now else [])))
         case _:
             return None
 

@@ -9,11 +9,11 @@ from math import fsum
 from game.kit.combatants import bodies
 from game.kit.goals import objective_zones
 from game.kit.mind.acts import act
-from game.rules.planning_model import Act, Budget, Effect, Mask, Out
+from game.rules.planning_model import Act, Budget, Effect, ExpectedOutcome, Mask
 from rulesets.murdham.mind.damage import cost
 from rulesets.murdham.mind.dice import average, dealt
-from rulesets.murdham.mind.stats import Mark, mark_of
-from rulesets.murdham.mind.view import Moment
+from rulesets.murdham.mind.stats import UnitStats, stats_of
+from rulesets.murdham.mind.view import BattleView
 from rulesets.murdham.play import aims, powers, things
 from rulesets.murdham.play.actions import Shove, Throw
 from rulesets.murdham.play.attack import helpless
@@ -47,59 +47,68 @@ KEPT = 2048
 """Words that are kept."""
 
 
-def against(wits: Moment, me: Mark, spot: int, budget: Budget, where: Mask) -> Iterator[Sequence[Act]]:
+def against(model: BattleView, me: UnitStats, spot: int, budget: Budget, where: Mask) -> Iterator[Sequence[Act]]:
     """Those that are meant for foes, in bunches; powers of every kind are among them."""
-    if budget[0] != 2 or not fights(me.body) or wits.mocker(me.body) is not None:
+    if budget[0] != 2 or not fights(me.body) or model.mocker(me.body) is not None:
         return
     here = 1 << spot
-    for it in wits.foes(me.body.side):
-        yield words(wits, me, it, where)
-    yield [*invocations(wits, me, here), *upon_the_held(wits, me, here), *tramples(wits, me, where)]
+    for it in model.foes(me.body.side):
+        yield words(model, me, it, where)
+    yield [*invocations(model, me, here), *upon_the_held(model, me, here), *tramples(model, me, where)]
 
 
-def deeds(wits: Moment, me: Mark, spot: int, budget: Budget, where: Mask) -> Iterator[Act]:
+def deeds(model: BattleView, me: UnitStats, spot: int, budget: Budget, where: Mask) -> Iterator[Act]:
     """All the others."""
-    here, mocked = 1 << spot, wits.mocker(me.body) is not None
-    active = me.body.id == wits.turn.active
+    here, mocked = 1 << spot, model.mocker(me.body) is not None
+    active = me.body.id == model.turn.active
     if budget[0] == 2 and fights(me.body) and not mocked:
-        yield from help_(wits, me, where)
-        yield from ends_of_the_fallen(wits, me, here)
-        yield from out_of_sight(wits, me, here)
-        yield from work(wits, me, where)
+        yield from help_(model, me, where)
+        yield from ends_of_the_fallen(model, me, here)
+        yield from out_of_sight(model, me, here)
+        yield from work(model, me, where)
     if active:
-        yield from ways_out(wits, me, here, budget)
+        yield from ways_out(model, me, here, budget)
     if active and not mocked:
-        yield from doors(wits, me, here)
+        yield from doors(model, me, here)
         pay = BONUS if budget[1] else MAIN if budget[0] == 2 else None
         if pay:
-            yield from hands(wits, me, here, pay)
-            yield from draughts(wits, me, where, pay)
+            yield from hands(model, me, here, pay)
+            yield from draughts(model, me, where, pay)
 
 
 # ------------------------------------------------------------------ main actions
 
 
-def words(wits: Moment, me: Mark, it: Mark, where: Mask) -> tuple[Act, ...]:
+def words(model: BattleView, me: UnitStats, it: UnitStats, where: Mask) -> tuple[Act, ...]:
     """Distracting costs a foe its turn; a threat keeps it away, a taunt from others. Kept, as few of them change."""
     who, sheet = it.body.id, it.body.sheet
-    near = where & wits.near(it)
+    near = where & model.near(it)
     if not near or sheet.profile.mind == "mindless":
         return ()
-    beside, least = wits.pressed(who)
+    beside, least = model.pressed(who)
     return _words(
         *(me, it, near),
-        eager=wits.eager,
-        able=wits.able[who],
-        free=not sheet.stunned and who not in wits.tied,
+        eager=model.eager,
+        able=model.able[who],
+        free=not sheet.stunned and who not in model.tied,
         lone=me.body.id not in sheet.fears and (not beside or beside == (me.body.id,)),
         fears=len(sheet.fears),
-        draws=least < me.limit and not sheet.taunted and wits.able[who] and wits.able[me.body.id],
+        draws=least < me.limit and not sheet.taunted and model.able[who] and model.able[me.body.id],
     )
 
 
 @lru_cache(KEPT)
 def _words(
-    me: Mark, it: Mark, near: Mask, *, eager: float, able: bool, free: bool, lone: bool, fears: int, draws: bool
+    me: UnitStats,
+    it: UnitStats,
+    near: Mask,
+    *,
+    eager: float,
+    able: bool,
+    free: bool,
+    lone: bool,
+    fears: int,
+    draws: bool,
 ) -> tuple[Act, ...]:
     """Words from some places; ``free``: it has a turn to lose, ``lone``: nobody else stands beside it.
 
@@ -131,72 +140,72 @@ TAUNT = 0.3
 """The part of a turn that a foe loses who may harm only whoever bears it best."""
 
 
-def invocations(wits: Moment, me: Mark, here: Mask) -> Iterator[Act]:
+def invocations(model: BattleView, me: UnitStats, here: Mask) -> Iterator[Act]:
     """Powers, each on whom it serves."""
-    for power in powers.known(wits.board, me.body):
+    for power in powers.known(model.board, me.body):
         if power.target != "zone":
-            for c in powers.targets(wits.board, me.body, power):
-                if out := _power(wits, me, power, c):
+            for c in powers.targets(model.board, me.body, power):
+                if out := _power(model, me, power, c):
                     yield Act(f"invoke {power.key} {c.id}", here, MAIN, (out,))
 
 
-def _power(wits: Moment, me: Mark, power: Power, c: Body) -> Out | None:
-    sheet, it = c.sheet, mark_of(c)
+def _power(model: BattleView, me: UnitStats, power: Power, c: Body) -> ExpectedOutcome | None:
+    sheet, it = c.sheet, stats_of(c)
     if power.effect == "heal":
         return healed(c, 3.5, me.WIT)
     works = me.WIT * (1 - float(likely(c, power.save)) if power.save is not None else 1.0)
     match power.effect:
         case "harm":
             took = cost(dealt(int(power.die[1:]), 0, 1, 1, 0), it, direct=True)
-            return Out((took.times(works).effect(c.id),))
-        case "entangle" if c.id not in wits.tied:
-            return Out((Effect(c.id, bound=works),))
+            return ExpectedOutcome((took.times(works).effect(c.id),))
+        case "entangle" if c.id not in model.tied:
+            return ExpectedOutcome((Effect(c.id, bound=works),))
         case "frighten" if not it.shoots and not sheet.profile.fearless and me.body.id not in sheet.fears:
-            return Out((Effect(c.id, bound=works * FEAR),))
+            return ExpectedOutcome((Effect(c.id, bound=works * FEAR),))
         case "stun" if not sheet.stunned and sheet.profile.mind != "mindless":
-            return Out((Effect(c.id, turns=works),))
+            return ExpectedOutcome((Effect(c.id, turns=works),))
         case _:
             return None
 
 
-def healed(c: Body, amount: float, share: float = 1.0) -> Out | None:
+def healed(c: Body, amount: float, share: float = 1.0) -> ExpectedOutcome | None:
     """Health given back: to the dying it is their life."""
     if c.sheet.dying:
-        return Out((), {"aid": share})
-    it = mark_of(c)
+        return ExpectedOutcome((), {"aid": share})
+    it = stats_of(c)
     missing = it.full - it.health
     if not c.sheet.up or missing < 0.75 * amount:
         return None
-    return Out((Effect(c.id, hurt=-share * min(amount, missing) / it.full),), {"heal": share})
+    return ExpectedOutcome((Effect(c.id, hurt=-share * min(amount, missing) / it.full),), {"heal": share})
 
 
-def beside(wits: Moment, me: Mark, c: Body, where: Mask) -> Mask:
+def beside(model: BattleView, me: UnitStats, c: Body, where: Mask) -> Mask:
     """From where a friend can be helped: from here if that is near enough, as nothing is won by going first."""
-    here, near = 1 << wits.spots[me.body.id], where & wits.ground.near[wits.ground.number[c.at]]
+    here, near = 1 << model.spots[me.body.id], where & model.ground.near[model.ground.number[c.at]]
     return here if near & here else near
 
 
-def help_(wits: Moment, me: Mark, where: Mask) -> Iterator[Act]:
+def help_(model: BattleView, me: UnitStats, where: Mask) -> Iterator[Act]:
     """Friends cut free, wounds bound."""
     kit = "medicine kit" in me.body.sheet.items
-    for c in bodies(wits.board):
+    for c in bodies(model.board):
         if c.side != me.body.side or c.sheet.dead:
             continue
-        near = beside(wits, me, c, where)
-        settled = tears_free(wits.board, me.body, c)
-        if near and c.id != me.body.id and c.id in wits.tied and settled is not False:
+        near = beside(model, me, c, where)
+        settled = tears_free(model.board, me.body, c)
+        if near and c.id != me.body.id and c.id in model.tied and settled is not False:
             yield act(f"free {c.id}", near, MAIN, Effect(c.id, bound=-(me.STR if settled is None else 1.0)))
         spare = kit and not (c.sheet.dying and "draught" in me.body.sheet.items)
         if near and spare and c.sheet.health < c.sheet.profile.health and (out := healed(c, 1.0)):
             yield Act(f"treat {c.id}", near, MAIN, (out,))
 
 
-def upon_the_held(wits: Moment, me: Mark, here: Mask) -> Iterator[Act]:
+def upon_the_held(model: BattleView, me: UnitStats, here: Mask) -> Iterator[Act]:
     """Whom one holds: pushed into what harms it, thrown by the bigger."""
-    it = wits.marks.get(me.body.sheet.grabbing)
+    it = model.marks.get(me.body.sheet.grabbing)
     if it is None or it.body.side == me.body.side:
         return
-    for option in aims.upon_the_held(wits.board, me.body):
+    for option in aims.upon_the_held(model.board, me.body):
         if isinstance(option.value, Shove) and option.value.hazard:
             yield _pushed(it, option.key, option.value.hazard, here)
         elif isinstance(option.value, Throw):
@@ -205,7 +214,7 @@ def upon_the_held(wits: Moment, me: Mark, here: Mask) -> Iterator[Act]:
             return  # one zone is as good as another
 
 
-def _pushed(it: Mark, key: str, hazard: str, here: Mask) -> Act:
+def _pushed(it: UnitStats, key: str, hazard: str, here: Mask) -> Act:
     who, die = it.body.id, DROP_DIE.get(hazard)
     if die is None:
         return act(key, here, MAIN, Effect(who, bound=-it.AGI))
@@ -214,35 +223,35 @@ def _pushed(it: Mark, key: str, hazard: str, here: Mask) -> Act:
     return act(key, here, MAIN, took.effect(who, bound=0.0 if hazard == "trap" else -FREED))
 
 
-def tramples(wits: Moment, me: Mark, where: Mask) -> Iterator[Act]:
+def tramples(model: BattleView, me: UnitStats, where: Mask) -> Iterator[Act]:
     """The smaller make way or take a d4."""
-    for it in wits.foes(me.body.side):
-        who, near = it.body.id, where & wits.near(it)
+    for it in model.foes(me.body.side):
+        who, near = it.body.id, where & model.near(it)
         if near and bigger(me.body, it.body):
-            stays = Out((cost(dealt(4, 0, 1, 1, it.body.sheet.hard), it, direct=False).effect(who),))
-            outs = (stays,) if who in wits.tied else (stays, Out())
+            stays = ExpectedOutcome((cost(dealt(4, 0, 1, 1, it.body.sheet.hard), it, direct=False).effect(who),))
+            outs = (stays,) if who in model.tied else (stays, ExpectedOutcome())
             yield Act(f"trample {who}", near, MAIN, outs)
 
 
-def ends_of_the_fallen(wits: Moment, me: Mark, here: Mask) -> Iterator[Act]:
+def ends_of_the_fallen(model: BattleView, me: UnitStats, here: Mask) -> Iterator[Act]:
     """A final blow where somebody could bring the fallen back."""
-    for c in helpless(wits.board, me.body):
-        if c.sheet.paralysed and any("antidote" in it.body.sheet.items for it in wits.band(c.side)):
-            yield act(f"finish {c.id}", here, MAIN, finish=mark_of(c).stature)
+    for c in helpless(model.board, me.body):
+        if c.sheet.paralysed and any("antidote" in it.body.sheet.items for it in model.band(c.side)):
+            yield act(f"finish {c.id}", here, MAIN, finish=stats_of(c).unit_value)
 
 
-def out_of_sight(wits: Moment, me: Mark, here: Mask) -> Iterator[Act]:
+def out_of_sight(model: BattleView, me: UnitStats, here: Mask) -> Iterator[Act]:
     """Hiding, searching, striking blindly."""
-    if "cutthroat" in me.body.sheet.profile.skills and may_hide(wits.board, me.body):
+    if "cutthroat" in me.body.sheet.profile.skills and may_hide(model.board, me.body):
         yield act("hide", here, MAIN, unseen=me.AGI)
-    if not wits.foes(me.body.side) and suspected(wits.board, me.body.side):
+    if not model.foes(me.body.side) and suspected(model.board, me.body.side):
         yield act("search", here, MAIN, search=1.0)
 
 
-def work(wits: Moment, me: Mark, where: Mask) -> Iterator[Act]:
+def work(model: BattleView, me: UnitStats, where: Mask) -> Iterator[Act]:
     """The side's task."""
-    aim, lie = GOALS.task(wits.board, me.body.side), wits.ground.afoot
-    near = where & lie.around(lie.mask(objective_zones(wits.board, aim))) if aim is not None else 0
+    aim, lie = GOALS.task(model.board, me.body.side), model.ground.afoot
+    near = where & lie.around(lie.mask(objective_zones(model.board, aim))) if aim is not None else 0
     if near:
         yield act("work", near, MAIN, task=1.0)
 
@@ -250,42 +259,42 @@ def work(wits: Moment, me: Mark, where: Mask) -> Iterator[Act]:
 # ------------------------------------------------------------------ leaving, giving up
 
 
-def ways_out(wits: Moment, me: Mark, here: Mask, budget: Budget) -> Iterator[Act]:
+def ways_out(model: BattleView, me: UnitStats, here: Mask, budget: Budget) -> Iterator[Act]:
     """Off the map where the side wants that, or courage has failed; hands up where nothing is to be hoped for."""
-    board, c = wits.board, me.body
+    board, c = model.board, me.body
     aim = GOALS.escaping(board, c)
     meant = aim is not None and (not aim.cells or GOALS.through(board, c, aim))
     if (meant or c.sheet.retreating) and may_leave(board, c):
         yield act("leave", here, (0, 0, 1) if budget[2] else MAIN, away=1.0)
-    yield from yields(wits, me, here)
+    yield from yields(model, me, here)
 
 
-def yields(wits: Moment, me: Mark, here: Mask) -> Iterator[Act]:
+def yields(model: BattleView, me: UnitStats, here: Mask) -> Iterator[Act]:
     """Hands up."""
-    c, ours = me.body, wits.band(me.body.side)
-    if not untouched(wits.board):
+    c, ours = me.body, model.band(me.body.side)
+    if not untouched(model.board):
         return
-    theirs = fsum(it.stature * it.left for it in wits.foes(c.side))
-    hopeless = len(ours) == 1 and theirs > 4 * me.stature * me.left and me.health * 2 <= me.full
+    theirs = fsum(it.unit_value * it.left for it in model.foes(c.side))
+    hopeless = len(ours) == 1 and theirs > 4 * me.unit_value * me.left and me.health * 2 <= me.full
     willing = c.sheet.profile.mind == "human" and not c.sheet.profile.fearless
-    if (c.sheet.retreating or (hopeless and willing)) and not can_retreat(wits.board, c):
+    if (c.sheet.retreating or (hopeless and willing)) and not can_retreat(model.board, c):
         yield act("surrender", here, (2, 1, 0), yields=1.0)
 
 
-def bound(wits: Moment, me: Mark, budget: Budget) -> Iterator[Act]:
+def bound(model: BattleView, me: UnitStats, budget: Budget) -> Iterator[Act]:
     """Held or entangled: struggle, or give up."""
-    here = 1 << wits.spots[me.body.id]
+    here = 1 << model.spots[me.body.id]
     if budget[0] == 2:
-        settled = tears_free(wits.board, me.body, me.body)
+        settled = tears_free(model.board, me.body, me.body)
         yield act("struggle", here, budget, Effect(me.body.id, bound=-(me.STR if settled is None else float(settled))))
-        if me.body.id == wits.turn.active:
-            yield from yields(wits, me, here)
+        if me.body.id == model.turn.active:
+            yield from yields(model, me, here)
 
 
 # ------------------------------------------------------------------ bonus actions
 
 
-def hands(wits: Moment, me: Mark, here: Mask, pay: Budget) -> Iterator[Act]:
+def hands(model: BattleView, me: UnitStats, here: Mask, pay: Budget) -> Iterator[Act]:
     """A weapon for those who have none in hand that is of use."""
     c, sheet = me.body, me.body.sheet
     best = max((arm.mean for arm in me.usual if arm.key != "unarmed"), default=0.0)
@@ -299,7 +308,7 @@ def hands(wits: Moment, me: Mark, here: Mask, pay: Budget) -> Iterator[Act]:
     if useless and any(key != "shield" for key in sheet.carried):
         yield act(f"stow {sheet.hand}", here, pay, arms=1.5)
     found = []
-    for thing, weapon in things.at_hand(wits.board, c):
+    for thing, weapon in things.at_hand(model.board, c):
         lasts = BRITTLE if "improvised" in weapon.traits else 1.0
         mean = average(dealt(int(weapon.die[1:] or 0), 0, *FACTORS[sheet.profile.size], 0))
         if weapon.melee and lasts * mean - bare > WORTH_TAKING and free_hand(c, weapon) == "hand":
@@ -307,40 +316,40 @@ def hands(wits: Moment, me: Mark, here: Mask, pay: Budget) -> Iterator[Act]:
     yield from sorted(found, key=lambda each: -each.outs[0].features["arms"])[:1]
 
 
-def draughts(wits: Moment, me: Mark, where: Mask, pay: Budget) -> Iterator[Act]:
+def draughts(model: BattleView, me: UnitStats, where: Mask, pay: Budget) -> Iterator[Act]:
     """Draughts for the dying and the wounded, antidotes, caltrops before those who come."""
     c = me.body
     for item in dict.fromkeys(c.sheet.items):
         if item in ("draught", "spirits", "antidote"):
-            for other in bodies(wits.board):
+            for other in bodies(model.board):
                 if other.side != c.side or other.sheet.dead:
                     continue
-                near = where if other.id == c.id else beside(wits, me, other, where)
+                near = where if other.id == c.id else beside(model, me, other, where)
                 out = None
                 if item == "antidote" and other.sheet.paralysed:
-                    out = Out((), {"frees": 0.75 * mark_of(other).stature})
+                    out = ExpectedOutcome((), {"frees": 0.75 * stats_of(other).unit_value})
                 elif item == "draught" or (item == "spirits" and other.sheet.dying):
                     out = healed(other, half(other.sheet.STR) if item == "draught" else 1.0)
-                if out is not None and near and other.sheet.health < mark_of(other).full:
+                if out is not None and near and other.sheet.health < stats_of(other).full:
                     yield Act(f"use {item} {other.id}", near, pay, (out,))
         elif item == "caltrops":
-            number = wits.ground.zones.zones_of(c.at)[0].number
-            if me.shoots and number not in wits.turn.caltrops and pay[1] and _comes(wits, c):
-                yield act("use caltrops", 1 << wits.spots[c.id], pay, hinders=1.0)
+            number = model.ground.zones.zones_of(c.at)[0].number
+            if me.shoots and number not in model.turn.caltrops and pay[1] and _comes(model, c):
+                yield act("use caltrops", 1 << model.spots[c.id], pay, hinders=1.0)
 
 
-def _comes(wits: Moment, c: Body) -> bool:
+def _comes(model: BattleView, c: Body) -> bool:
     """Whether somebody who fights hand to hand, and on foot, is so near that hard ground will be in its way."""
-    for it in wits.foes(c.side):
-        far = wits.ground.zones.distance(it.body.at, c.at)
+    for it in model.foes(c.side):
+        far = model.ground.zones.distance(it.body.at, c.at)
         if far is not None and far <= HURDLE and not it.shoots and not it.body.sheet.profile.flies:
             return True
     return False
 
 
-def doors(wits: Moment, me: Mark, here: Mask) -> Iterator[Act]:
+def doors(model: BattleView, me: UnitStats, here: Mask) -> Iterator[Act]:
     """Doors and levers around."""
-    for found, price in things.operable(wits.board, me.body):
+    for found, price in things.operable(model.board, me.body):
         pay = MAIN if price == "main" else BONUS
         if found.opens:
             yield act(found.key, here, pay)._replace(opens=found.edge)

@@ -7,15 +7,15 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from game.kit.mind.acts import by_value
-from game.kit.mind.cache import Memory, recalled
-from game.kit.mind.expected_damage import NO_TOLL
+from game.kit.mind.cache import ResultCache, cached_in_owner
+from game.kit.mind.expected_damage import NO_DAMAGE
 from game.rules.events import Id
-from game.rules.planning_model import Act, Budget, Effect, Mask, Out
+from game.rules.planning_model import Act, Budget, Effect, ExpectedOutcome, Mask
 from game.spatial.places import InZone, written
 from rulesets.murdham.mind.damage import Blow, blow, cost, damage, overcome, terms
-from rulesets.murdham.mind.stats import FACE_TO_FACE, Arm, Mark, mark_of
-from rulesets.murdham.mind.view import Moment, Stance
-from rulesets.murdham.mind.zone_masks import Ground
+from rulesets.murdham.mind.stats import FACE_TO_FACE, Arm, UnitStats, stats_of
+from rulesets.murdham.mind.view import BattleView, Stance
+from rulesets.murdham.mind.zone_masks import MapMasks
 from rulesets.murdham.play import blasting
 from rulesets.murdham.play.aims import ON_THE_MOVE, VERBS
 from rulesets.murdham.play.blow import blast_zones
@@ -31,24 +31,24 @@ NEXT = 0.5
 """What a turn counts that is lost only next round."""
 
 
-def attacks(wits: Moment, me: Mark, spot: int, budget: Budget, where: Mask) -> Iterator[Sequence[Act]]:
+def attacks(model: BattleView, me: UnitStats, spot: int, budget: Budget, where: Mask) -> Iterator[Sequence[Act]]:
     """Everything that harms or holds somebody, in bunches."""
-    mocker = wits.mocker(me.body)
-    targets = [it for it in wits.foes(me.body.side) if mocker in (None, it.body.id)]
+    mocker = model.mocker(me.body)
+    targets = [it for it in model.foes(me.body.side) if mocker in (None, it.body.id)]
     for it in targets:
-        yield on_one(wits, me, it, spot, budget, where)
+        yield on_one(model, me, it, spot, budget, where)
     if mocker is None:
         for arm in me.arms:
             if arm.weapon.blast and "smoke" not in arm.weapon.traits:
-                yield list(blasts(wits, me, arm, budget, spot))
-        yield list(sweeps(wits, me, budget, where))
+                yield list(blasts(model, me, arm, budget, spot))
+        yield list(sweeps(model, me, budget, where))
 
 
 class Meeting(NamedTuple):
     """All that attacks and grips of somebody on another depend on."""
 
-    ground: Ground
-    me: Mark
+    ground: MapMasks
+    me: UnitStats
     own: int
     """The place where it stands."""
     spot: int
@@ -58,29 +58,29 @@ class Meeting(NamedTuple):
     """Places from which it attacks."""
     began: bool
     """Whether it has gone some way in this turn."""
-    it: Mark
+    it: UnitStats
     target: int
     """The place of the other."""
     stance: Stance
 
     @property
-    def memory(self) -> Memory:
+    def memory(self) -> ResultCache:
         """What has been found of the map."""
         return self.ground.memory
 
 
-def on_one(wits: Moment, me: Mark, it: Mark, spot: int, budget: Budget, where: Mask) -> tuple[Act, ...]:
+def on_one(model: BattleView, me: UnitStats, it: UnitStats, spot: int, budget: Budget, where: Mask) -> tuple[Act, ...]:
     """Attacks and grips on one foe."""
-    target = wits.spots[it.body.id]
-    where &= wits.ground.threatened(target, me.range)
+    target = model.spots[it.body.id]
+    where &= model.ground.threatened(target, me.range)
     if not where:
         return ()
-    began = wits.turn.halves > 0 and wits.turn.active == me.body.id
-    standing = wits.ground, me, wits.spots[me.body.id], spot, budget, where, began
-    return _met(Meeting(*standing, it, target, wits.stance(it.body.id)))
+    began = model.turn.halves > 0 and model.turn.active == me.body.id
+    standing = model.ground, me, model.spots[me.body.id], spot, budget, where, began
+    return _met(Meeting(*standing, it, target, model.stance(it.body.id)))
 
 
-@recalled
+@cached_in_owner
 def _met(at: Meeting) -> tuple[Act, ...]:
     return *_blows_in(at), *_grips_in(at)
 
@@ -138,12 +138,21 @@ def _sorted(
                     found.append((_replied(arm, at.it, me, look, back, at.stance, **how), part))
     for outs, mask in by_value(found).items():
         if outs:
-            yield Act(key, mask, pay, tuple([Out(effects, more) for effects in outs]), first=arm.first)
+            yield Act(key, mask, pay, tuple([ExpectedOutcome(effects, more) for effects in outs]), first=arm.first)
 
 
 @lru_cache(KEPT)
 def _replied(
-    arm: Arm, it: Mark, me: Mark, look: Look, back: Look, stance: Stance, *, moving: bool, surprise: bool, focus: bool
+    arm: Arm,
+    it: UnitStats,
+    me: UnitStats,
+    look: Look,
+    back: Look,
+    stance: Stance,
+    *,
+    moving: bool,
+    surprise: bool,
+    focus: bool,
 ) -> tuple[tuple[Effect, ...], ...]:
     """What an attack, by a look there and one back, comes to for each reply of its target and of those beside it."""
     times = (2, 1) if focus else (1, 1)
@@ -170,12 +179,12 @@ def _replied(
     return tuple(found)
 
 
-def _effects(one: Blow, it: Mark, me: Mark, *, turns: float) -> tuple[Effect, ...]:
+def _effects(one: Blow, it: UnitStats, me: UnitStats, *, turns: float) -> tuple[Effect, ...]:
     target = one.took.effect(it.body.id, turns + NEXT * one.held, one.held)
     return (target, one.gave.effect(me.body.id)) if one.gave.points else (target,)
 
 
-def _features(me: Mark, arm: Arm, who: Id) -> dict[str, float]:
+def _features(me: UnitStats, arm: Arm, who: Id) -> dict[str, float]:
     found = dict(arm.uses)
     if me.body.sheet.grabbing and me.body.sheet.grabbing != who:
         found["lets go"] = 1.0
@@ -209,33 +218,33 @@ def _grips_in(at: Meeting) -> Iterator[Act]:
             before = max((arm.mean for arm in it.usual), default=0.0)
             share = max(0.0, before - after) / before if before else 0.0
             if lost := hit * share * overcome(hand, it, "disarmer"):
-                yield Act(f"disarm {who} {item}", mask, pay, _gripped(at, (), {"disarms": lost * it.stature}))
+                yield Act(f"disarm {who} {item}", mask, pay, _gripped(at, (), {"disarms": lost * it.unit_value}))
 
 
-def _gripped(at: Meeting, gain: tuple[Effect, ...], more: dict[str, float]) -> tuple[Out, ...]:
+def _gripped(at: Meeting, gain: tuple[Effect, ...], more: dict[str, float]) -> tuple[ExpectedOutcome, ...]:
     """What a grip comes to if it is let be, dodged, countered."""
-    me, it, found = at.me, at.it, [Out(gain, more)]
+    me, it, found = at.me, at.it, [ExpectedOutcome(gain, more)]
     if not at.stance.able or me.body.sheet.hidden:
         return tuple(found)
-    spent, replies = Effect(it.body.id, turns=1.0), [(1 - it.AGI, NO_TOLL)]
+    spent, replies = Effect(it.body.id, turns=1.0), [(1 - it.AGI, NO_DAMAGE)]
     blows = [blow(answer, me, FACE_TO_FACE) for answer in it.usual if at.stance.strikes]
     replies += [(1 - one.took.fell, one.took) for one in blows if one is not None and one.took.points]
     for share, gave in replies:
         held = [one._replace(turns=NEXT * share * one.turns, bound=share * one.bound) for one in gain]
         back = (gave.effect(me.body.id),) if gave.points else ()
-        found.append(Out((*held, spent, *back), {name: share * value for name, value in more.items()}))
+        found.append(ExpectedOutcome((*held, spent, *back), {name: share * value for name, value in more.items()}))
     return tuple(found)
 
 
 # ------------------------------------------------------------------ blasts
 
 
-def blasts(wits: Moment, me: Mark, arm: Arm, budget: Budget, spot: int) -> Iterator[Act]:
+def blasts(model: BattleView, me: UnitStats, arm: Arm, budget: Budget, spot: int) -> Iterator[Act]:
     """A blast at every zone with a foe, with every zone it may stray to; from here, standing or on the move."""
-    board, here = wits.board, 1 << spot
+    board, here = model.board, 1 << spot
     thrower = Body(me.body.id, me.body.side, me.body.at, arm.bearer.sheet)
-    began = wits.turn.halves > 0 and wits.turn.active == me.body.id
-    foes = wits.foes(me.body.side)
+    began = model.turn.halves > 0 and model.turn.active == me.body.id
+    foes = model.foes(me.body.side)
     ways = [(began, 0 if began or arm.mode == "melee" else budget[2], "")]
     if not began and budget[2] and arm.mode != "melee":
         ways.append((True, 0, ON_THE_MOVE))
@@ -244,25 +253,27 @@ def blasts(wits: Moment, me: Mark, arm: Arm, budget: Budget, spot: int) -> Itera
         if pay is None:
             continue
         for place in blast_zones(board, thrower, arm.weapon, moving=moving):
-            zone = wits.ground.number[place]
-            if any(wits.ground.near[zone] >> wits.spots[it.body.id] & 1 for it in foes):
-                out = _landed(wits, me, thrower, arm, place, moving=moving)
+            zone = model.ground.number[place]
+            if any(model.ground.near[zone] >> model.spots[it.body.id] & 1 for it in foes):
+                out = _landed(model, me, thrower, arm, place, moving=moving)
                 key = f"{verb}blast {arm.key} {written(place)}"
                 yield Act(key, here, pay, (out,), first=arm.first)
 
 
-def _landed(wits: Moment, me: Mark, thrower: Body, arm: Arm, place: InZone, *, moving: bool) -> Out:
+def _landed(
+    model: BattleView, me: UnitStats, thrower: Body, arm: Arm, place: InZone, *, moving: bool
+) -> ExpectedOutcome:
     effects: list[Effect] = []
     more = _features(me, arm, Id(""))
-    for landing in blasting.landings(wits.board, thrower, place, arm.weapon, moving=moving):
+    for landing in blasting.landings(model.board, thrower, place, arm.weapon, moving=moving):
         for who in landing.hits:
-            effects += caught(wits, me, arm, who, float(landing.share), more)
-    return Out(tuple(effects), more)
+            effects += caught(model, me, arm, who, float(landing.share), more)
+    return ExpectedOutcome(tuple(effects), more)
 
 
 def caught(
-    wits: Moment,
-    me: Mark,
+    model: BattleView,
+    me: UnitStats,
     arm: Arm,
     who: Id,
     share: float,
@@ -272,14 +283,14 @@ def caught(
     reacts: bool = True,
 ) -> Iterator[Effect]:
     """What a blast does to one of those it hits, who may dodge; those of one's own count in ``more`` besides."""
-    c = wits.board.now(who)
+    c = model.board.now(who)
     ours = c.side == me.body.side
     if not c.sheet.up:
         if ours and not c.sheet.dead:
-            more["friendly"] = more.get("friendly", 0.0) + 0.5 * share * mark_of(c).stature
+            more["friendly"] = more.get("friendly", 0.0) + 0.5 * share * stats_of(c).unit_value
         return
-    it = wits.marks[who]
-    dodges = reacts and wits.able[who] and not me.body.sheet.hidden
+    it = model.marks[who]
+    dodges = reacts and model.able[who] and not me.body.sheet.hidden
     through = share * (1 - 0.5 * it.AGI if dodges else 1.0)
     spent = 0.5 * share if dodges else 0.0
     if "stuns" in arm.weapon.traits:
@@ -290,23 +301,25 @@ def caught(
     chances = damage(arm, what, what.bare, times) if what is not None else (1.0,)
     took = cost(chances, it, direct=arm.weapon.direct).times(through)
     if ours:
-        more["friendly"] = more.get("friendly", 0.0) + it.stature * took.cost
+        more["friendly"] = more.get("friendly", 0.0) + it.unit_value * took.cost
         return
     yield took.effect(who, spent)
 
 
-def sweeps(wits: Moment, me: Mark, budget: Budget, where: Mask) -> Iterator[Act]:
+def sweeps(model: BattleView, me: UnitStats, budget: Budget, where: Mask) -> Iterator[Act]:
     """The bigger strike at all the smaller around them at once, for half the damage."""
     arm = me.melee
     if arm is None or arm.key == "unarmed" or me.body.sheet.profile.size not in ("large", "massive"):
         return
-    ground = wits.ground
+    ground = model.ground
     for zone in ground.zones.all_zones:
         around = ground.afoot.near[ground.number[zone]]
         hit = [
-            it for it in wits.foes(me.body.side) if around >> wits.spots[it.body.id] & 1 and bigger(me.body, it.body)
+            it for it in model.foes(me.body.side) if around >> model.spots[it.body.id] & 1 and bigger(me.body, it.body)
         ]
         if len(hit) > 1 and (mask := where & around):
             more: dict[str, float] = {}
-            effects = [one for it in hit for one in caught(wits, me, arm, it.body.id, 1.0, more, (1, 2))]
-            yield Act(f"sweep {arm.key} {written(zone)}", mask, (budget[0], 0, 0), (Out(tuple(effects), more),))
+            effects = [one for it in hit for one in caught(model, me, arm, it.body.id, 1.0, more, (1, 2))]
+            yield Act(
+                f"sweep {arm.key} {written(zone)}", mask, (budget[0], 0, 0), (ExpectedOutcome(tuple(effects), more),)
+            )

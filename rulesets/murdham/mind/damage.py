@@ -9,9 +9,9 @@ from functools import lru_cache
 from math import fsum
 from typing import NamedTuple
 
-from game.kit.mind.expected_damage import NO_TOLL, Toll
+from game.kit.mind.expected_damage import NO_DAMAGE, ExpectedDamage
 from rulesets.murdham.mind.dice import Chances, bout, dealt
-from rulesets.murdham.mind.stats import Arm, Mark
+from rulesets.murdham.mind.stats import Arm, UnitStats
 from rulesets.murdham.play.blow import challenging, circumstances, die_of, legal, net_of, overcomes, protection
 from rulesets.murdham.play.events import Mode
 from rulesets.murdham.play.look import Look
@@ -40,9 +40,9 @@ class Terms(NamedTuple):
 class Blow(NamedTuple):
     """One attack with one reply."""
 
-    took: Toll
+    took: ExpectedDamage
     """What the target loses, misses and all."""
-    gave: Toll = NO_TOLL
+    gave: ExpectedDamage = NO_DAMAGE
     """What the attacker loses."""
     held: float = 0.0
     """The chance that the target is held or entangled by it."""
@@ -55,7 +55,7 @@ class Blow(NamedTuple):
 
 @lru_cache(KEPT)
 def terms(
-    arm: Arm, it: Mark, look: Look, *, moving: bool = False, surprise: bool = False, mode: Mode | None = None
+    arm: Arm, it: UnitStats, look: Look, *, moving: bool = False, surprise: bool = False, mode: Mode | None = None
 ) -> Terms | None:
     """The sums of an attack on somebody who looks so and so from there; None if it can't be made.
 
@@ -79,19 +79,19 @@ def damage(arm: Arm, what: Terms, armour: int, times: tuple[int, int] = (1, 1)) 
     return dealt(what.die, max(-2, min(1, what.net)), over * times[0], under * times[1], armour)
 
 
-def cost(chances: Chances, it: Mark, *, direct: bool) -> Toll:
+def cost(chances: Chances, it: UnitStats, *, direct: bool) -> ExpectedDamage:
     """What damage that hits home costs somebody; ``direct``: past a helmet."""
     limit = it.downed(direct=direct)
     fell = fsum(chances[limit:])
     lost = fsum(n * p for n, p in enumerate(chances[:limit]))
     whole = lost + fsum(min(n, it.health) * p for n, p in enumerate(chances[limit:], limit))
-    return Toll(1.0, fell, lost / it.health, whole)
+    return ExpectedDamage(1.0, fell, lost / it.health, whole)
 
 
 @lru_cache(KEPT)
 def blow(
     arm: Arm,
-    it: Mark,
+    it: UnitStats,
     look: Look,
     *,
     moving: bool = False,
@@ -100,7 +100,7 @@ def blow(
     answer: Arm | None = None,
     back: Look | None = None,
     times: tuple[int, int] = (1, 1),
-    me: Mark | None = None,
+    me: UnitStats | None = None,
 ) -> Blow | None:
     """An attack with a reply: "" for none, "guard" for one who reacts without dodging, "dodge", "counter".
 
@@ -121,13 +121,13 @@ def blow(
     return Blow(took.times(hit), held=hit * (1 - took.fell) * overcome(arm, it) if holds else 0.0)
 
 
-def overcome(arm: Arm, it: Mark, skill: str = "") -> float:
+def overcome(arm: Arm, it: UnitStats, skill: str = "") -> float:
     """The chance that somebody fails to withstand a grip, a disarm or a net."""
     settled = overcomes(arm.bearer, it.body, skill)
     return float(settled) if settled is not None else 1 - it.STR
 
 
-def _countered(arm: Arm, it: Mark, what: Terms, answer: Arm, back: Look, me: Mark) -> Blow | None:
+def _countered(arm: Arm, it: UnitStats, what: Terms, answer: Arm, back: Look, me: UnitStats) -> Blow | None:
     # whoever attacks out of a barrier has leant out, and is only covered against this (A-69)
     other = terms(answer, me, back._replace(walled=False))
     if other is None:
@@ -139,7 +139,7 @@ def _countered(arm: Arm, it: Mark, what: Terms, answer: Arm, back: Look, me: Mar
     gave = cost(its, me, direct=answer.weapon.direct).times(other.hit)
     if not what.die:  # what does no damage comes last (A-81)
         held = what.hit * (1 - gave.fell) * overcome(arm, it)
-        return Blow(NO_TOLL._replace(hit=what.hit), gave.times(what.hit), held)
+        return Blow(NO_DAMAGE._replace(hit=what.hit), gave.times(what.hit), held)
     riposte = "riposte" in it.body.sheet.profile.skills
     ends = it.downed(direct=arm.weapon.direct), me.downed(direct=answer.weapon.direct)
     took, gave = bout(mine, its, (it.health, ends[0]), (me.health, ends[1]), riposte=riposte)

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from itertools import accumulate
 from math import fsum
 
-from game.kit.mind.expected_damage import Toll
+from game.kit.mind.expected_damage import ExpectedDamage
 
 RARE = 1e-5
 """What is rarer than this of exploding on and on counts as the last face that was looked at."""
@@ -60,7 +60,7 @@ def average(damage: Chances) -> float:
 @lru_cache(maxsize=8192)
 def bout(
     blow: Chances, answer: Chances, target: tuple[int, int], attacker: tuple[int, int], *, riposte: bool = False
-) -> tuple[Toll, Toll]:
+) -> tuple[ExpectedDamage, ExpectedDamage]:
     """What a blow and its counter cost the target and the attacker, each given as health and what puts it out.
 
     Who suffers more is hit first, and if that fells it the other blow is not struck.
@@ -76,7 +76,7 @@ def bout(
                 _suffer(took, x, target, share)
             if first or x < target[1] or x <= y or riposte:
                 _suffer(gave, y, attacker, share)
-    return Toll(1.0, *took), Toll(1.0, *gave)
+    return ExpectedDamage(1.0, *took), ExpectedDamage(1.0, *gave)
 
 
 def _suffer(cost: list[float], points: int, it: tuple[int, int], share: float) -> None:

@@ -8,18 +8,18 @@ from typing import Any
 
 from game.kit.goals import objective_zones
 from game.kit.mind.acts import indifferent
-from game.kit.mind.cache import remembered
-from game.kit.mind.zone_masks import Reach, by_cost
-from game.kit.mind.zone_model import ZoneWits
+from game.kit.mind.cache import cached_method
+from game.kit.mind.zone_masks import ZoneReach, by_cost
+from game.kit.mind.zone_model import ZonePlanningModel
 from game.rules.events import Id
-from game.rules.planning_model import Act, Budget, Features, Mask, Member, Move, Out, Pick
+from game.rules.planning_model import Act, Budget, ExpectedOutcome, Features, Mask, Member, Move, Pick
 from game.rules.questions import Choose
 from game.rules.setup import Objective
 from game.spatial.places import ZonePlace
 from rulesets.murdham.mind import actions, attacks, reactions
 from rulesets.murdham.mind.damage import blow
-from rulesets.murdham.mind.stats import Mark
-from rulesets.murdham.mind.view import Moment, opening
+from rulesets.murdham.mind.stats import UnitStats
+from rulesets.murdham.mind.view import BattleView, opening
 from rulesets.murdham.play import moving
 from rulesets.murdham.play.goals import GOALS
 from rulesets.murdham.play.morale import subject, tested
@@ -37,17 +37,17 @@ TIED = 0.3
 """What the turn of somebody counts who has to tear itself free first."""
 
 
-class MurdhamWits(Moment, ZoneWits[Sheet, Turn, Mark]):
+class MurdhamModel(BattleView, ZonePlanningModel[Sheet, Turn, UnitStats]):
     """One moment as one side knows it."""
 
     kept_safe = ("protect",)
 
     # -- who is there
 
-    def member(self, it: Mark, *, ward: bool) -> Member:
+    def member(self, it: UnitStats, *, ward: bool) -> Member:
         """A fighter as planners know it."""
         c, spot, prize = it.body, self.spots[it.body.id], WARD if ward else 1.0
-        worth = it.stature, it.left, it.turn
+        worth = it.unit_value, it.left, it.turn
         return Member(c.id, c.side, spot, 1 << spot, *worth, self.budget(c), max(1, it.pace), it.shoots, prize)
 
     def place(self, spot: int) -> ZonePlace:
@@ -72,7 +72,7 @@ class MurdhamWits(Moment, ZoneWits[Sheet, Turn, Mark]):
             found |= self._reach(me, spot, verb, most).whole & (self._clear(me) if verb == "sneak" else ~0)
         return found
 
-    def _kinds(self, me: Mark, spot: int, budget: Budget) -> Iterator[tuple[str, int, int]]:
+    def _kinds(self, me: UnitStats, spot: int, budget: Budget) -> Iterator[tuple[str, int, int]]:
         """How somebody could go: the verb, half-zones at most, and what it takes of the main action."""
         c, sheet = me.body, me.body.sheet
         if not budget or not moving.may_move(self.board, c):
@@ -90,20 +90,20 @@ class MurdhamWits(Moment, ZoneWits[Sheet, Turn, Mark]):
         if sheet.retreating or not (bidden or close):
             yield "sprint", moving.budget(self.board, c, full=True, special="sprint") - me.pace + halves, 2
 
-    def _bidden(self, me: Mark) -> bool:
+    def _bidden(self, me: UnitStats) -> bool:
         """Whether its steps are not free: the routed, the frightened, who has begun something special."""
         sheet = me.body.sheet
         return bool(sheet.retreating or sheet.fears or (self.turn.special and me.body.id == self.turn.active))
 
-    def _reach(self, me: Mark, spot: int, verb: str, most: int) -> Reach:
+    def _reach(self, me: UnitStats, spot: int, verb: str, most: int) -> ZoneReach:
         """Where so many half-zones lead; those whose steps are not free ask the rules at each."""
         if self._bidden(me):
             return self._by_the_book(me.body.id, spot, verb, most)
         lie = self.ground.lie(flies=me.body.sheet.profile.flies, sprints=verb == "sprint")
         return lie.reach(spot, most, self.full(me.body.id) & ~(1 << spot))
 
-    @remembered
-    def _by_the_book(self, who: Id, spot: int, verb: str, most: int) -> Reach:
+    @cached_method
+    def _by_the_book(self, who: Id, spot: int, verb: str, most: int) -> ZoneReach:
         c, number = moving.moved(self.marks[who].body, self.ground.places[spot]), self.ground.number
         begun = self.turn.special if c.id == self.turn.active else ""
         special: Special = "sprint" if verb == "sprint" else begun if verb == "move" else ""
@@ -111,9 +111,9 @@ class MurdhamWits(Moment, ZoneWits[Sheet, Turn, Mark]):
         for place, path in moving.open_to(self.board, c, most, special).items():
             costs[number[place]] = sum(price(self.board, c, step, special) or 1 for step in path)
             trails[number[place]] = self.ground.afoot.mask(path) | 1 << spot
-        return Reach(by_cost(costs, most), trails)
+        return ZoneReach(by_cost(costs, most), trails)
 
-    def _going(self, verb: str, me: Mark, start: int, reach: Reach, pays: Sequence[Budget]) -> Move:
+    def _going(self, verb: str, me: UnitStats, start: int, reach: ZoneReach, pays: Sequence[Budget]) -> Move:
         """A way of going with what those may do who are left behind, and who sees or hears it."""
         c, openings = me.body, []
         if verb == "sneak":
@@ -134,7 +134,7 @@ class MurdhamWits(Moment, ZoneWits[Sheet, Turn, Mark]):
         tires = (("winded", self.ground.every, 1 - me.AGI),) if winded else ()
         return Move(verb, reach.layers, pays, tuple(openings), tires)
 
-    def _clear(self, me: Mark) -> Mask:
+    def _clear(self, me: UnitStats) -> Mask:
         """Places that hold no foe: nobody sneaks into those."""
         return ~self.standing(self.foes(me.body.side))
 
@@ -233,7 +233,7 @@ class MurdhamWits(Moment, ZoneWits[Sheet, Turn, Mark]):
         if not me.shoots:
             for it in self.foes(me.body.side):
                 if not self.able[it.body.id]:
-                    yield "presses", self.near(it), it.stature
+                    yield "presses", self.near(it), it.unit_value
 
     def _ahead(self, who: Id, where: Mask) -> Iterable[tuple[str, Mask, float]]:
         """How much nearer to a fight a place is than the friends are on average."""
@@ -252,8 +252,8 @@ class MurdhamWits(Moment, ZoneWits[Sheet, Turn, Mark]):
         found = {
             "dying": float(sum(not c.sheet.dead for c in fallen)),
             "hidden": float(sum(it.body.sheet.hidden for it in ours)),
-            "bound up": fsum(it.stature for it in ours if it.body.id in self.tied),
-            "bind them": fsum(it.stature for it in theirs if it.body.id in self.tied),
+            "bound up": fsum(it.unit_value for it in ours if it.body.id in self.tied),
+            "bind them": fsum(it.unit_value for it in theirs if it.body.id in self.tied),
             **GOALS.gains(self.board, self.side),
         }
         for side in self.board.setup.sides:
@@ -266,7 +266,7 @@ class MurdhamWits(Moment, ZoneWits[Sheet, Turn, Mark]):
         return found
 
     def shaken(self, side: str) -> float:
-        """How far a side is on its way to the half whose loss tests its courage, in statures that may run (A-95)."""
+        """How far a side is on its way to the half whose loss tests its courage, in unit values that may run (A-95)."""
         if side in self.turn.checked or not tested(self.board, side):
             return 0.0
         band = [it for it in self.band(side) if not it.body.sheet.retreating]
@@ -275,7 +275,7 @@ class MurdhamWits(Moment, ZoneWits[Sheet, Turn, Mark]):
         if began < 2 or not fearful:
             return 0.0
         part = min(1.0, (began - len(band)) / max(1, began - half(began)))
-        return part * part * fsum(it.stature * (1 - it.WIT) for it in fearful)
+        return part * part * fsum(it.unit_value * (1 - it.WIT) for it in fearful)
 
     # -- questions
 
@@ -304,10 +304,10 @@ class MurdhamWits(Moment, ZoneWits[Sheet, Turn, Mark]):
         }
         return Pick(None, found)
 
-    def asked(self, question: Choose[Any]) -> Mapping[str, Out]:
+    def asked(self, question: Choose[Any]) -> Mapping[str, ExpectedOutcome]:
         """Answers out of turn, and to whether to give chase."""
         if question.kind == "react":
             return reactions.answer(self, question)
         if question.topic == "chase":
-            return {"chase": Out((), {"away": 1.0}), "let go": Out()}
+            return {"chase": ExpectedOutcome((), {"away": 1.0}), "let go": ExpectedOutcome()}
         return indifferent(question)

@@ -1,6 +1,6 @@
 """Fighters at a glance: what each can do and what it takes to put it out, in plain numbers. For advice, never for play.
 
-Worth is counted in statures: a common soldier is about one. Numbers depend on a body alone and are kept with it.
+Worth is counted in unit values: a common soldier is about one. Numbers depend on a body alone and are kept with it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from game.kit.mind.cache import ByIdentity, Kept
+from game.kit.mind.cache import BoundedCache, IdentityCache
 from game.rules.planning_model import NONE, Features
 from rulesets.murdham.mind.dice import average, dealt
 from rulesets.murdham.play.blow import circumstances, die_of, modes, net_of, reach_of, wielded
@@ -24,13 +24,13 @@ from rulesets.murdham.play.reading import likely
 from rulesets.murdham.sheet.sheet import FACTORS, Body, Weapon
 
 TURN = 0.11
-"""What a turn is worth for each point of damage that somebody does in one, in statures."""
+"""What a turn is worth for each point of damage that somebody does in one, in unit values."""
 
 BROKEN = 0.25
-"""What is left of the stature of somebody who has lost heart."""
+"""What is left of the unit value of somebody who has lost heart."""
 
 SOLDIER = 4.0, 9.0
-"""Damage of a common soldier's blow, and its health with armour counted thrice: what statures are measured by."""
+"""Damage of a common soldier's blow, and its health with armour counted thrice: what unit values are measured by."""
 
 FACE_TO_FACE = Look(
     near=True, span=0, seen=True, covered=False, walled=False, shrouded=False, swimming=False, climbing=False
@@ -71,7 +71,7 @@ class Arm:
         return self.mean > 0 and not special.intersection(self.weapon.traits)
 
 
-class Mark(NamedTuple):
+class UnitStats(NamedTuple):
     """A combatant as others see it. Two are equal if all their numbers are: what is kept is kept by that."""
 
     serial: int
@@ -93,8 +93,8 @@ class Mark(NamedTuple):
     shot: Arm | None
     """The best it has at hand."""
     turn: float
-    """What its turn is worth when it can reach somebody, in statures."""
-    stature: float
+    """What its turn is worth when it can reach somebody, in unit values."""
+    unit_value: float
     left: float
     """The share of that which it is worth with the health it has."""
     range: int
@@ -104,7 +104,7 @@ class Mark(NamedTuple):
         return self.serial
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Mark) and self.serial == other.serial
+        return isinstance(other, UnitStats) and self.serial == other.serial
 
     def __ne__(self, other: object) -> bool:
         return not self == other
@@ -128,11 +128,11 @@ class Mark(NamedTuple):
         return self.shot is not None and (self.melee is None or self.shot.mean >= self.melee.mean)
 
 
-_alike: Kept[tuple[object, ...], Mark] = Kept(2048)
+_alike: BoundedCache[tuple[object, ...], UnitStats] = BoundedCache(2048)
 
 
-@ByIdentity
-def mark_of(c: Body) -> Mark:
+@IdentityCache
+def stats_of(c: Body) -> UnitStats:
     """The numbers of a combatant; where it stands and whether it has had its turn change none of them."""
     return _alike.of(_core(c), _mark, c)._replace(body=c)
 
@@ -168,7 +168,7 @@ def arms_of(c: Body) -> tuple[Arm, ...]:
     return tuple(arm for arm in found if "once" not in arm.weapon.traits or arm.key not in sheet.fired)
 
 
-def _mark(c: Body) -> Mark:
+def _mark(c: Body) -> UnitStats:
     sheet, profile = c.sheet, c.sheet.profile
     own = arms_of(c)
     usual = [arm for arm in own if arm.reliable and not arm.first]
@@ -178,13 +178,13 @@ def _mark(c: Body) -> Mark:
     full, health = full_health(c), max(1, sheet.health)
     shields = (sheet.off == "shield") + (sheet.hand == "shield")
     tough = full * (2 if profile.unfeeling else 1)
-    stature = (best / SOLDIER[0]) ** 0.5 * ((tough + 3 * sheet.hard + shields) / SOLDIER[1]) ** 0.5
-    stature *= (1.15 if profile.powers else 1.0) * (BROKEN if sheet.retreating else 1.0)
+    unit_value = (best / SOLDIER[0]) ** 0.5 * ((tough + 3 * sheet.hard + shields) / SOLDIER[1]) ** 0.5
+    unit_value *= (1.15 if profile.powers else 1.0) * (BROKEN if sheet.retreating else 1.0)
     limit, limit_direct = (
         health if profile.unfeeling else max(1, min(health, critical_from(c, direct=direct)))
         for direct in (False, True)
     )
-    return Mark(
+    return UnitStats(
         next(_serial),
         c,
         health,
@@ -199,7 +199,7 @@ def _mark(c: Body) -> Mark:
         melee,
         shot,
         0.0 if sheet.retreating else TURN * best,
-        stature,
+        unit_value,
         0.55 + 0.45 * min(1.0, health / full),
         max((arm.reach for arm in own), default=0),
     )

@@ -11,18 +11,18 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from game.kit.mind.acts import by_value
-from game.kit.mind.cache import recalled, remembered
-from game.kit.mind.expected_damage import NO_TOLL
+from game.kit.mind.cache import cached_in_owner, cached_method
+from game.kit.mind.expected_damage import NO_DAMAGE
 from game.kit.mind.side_view import patience
-from game.kit.mind.vantage import View
-from game.kit.mind.zone_masks import Lie
+from game.kit.mind.vantage import LookMasks
+from game.kit.mind.zone_masks import ZoneMasks
 from game.kit.mind.zone_model import PATIENCE
-from game.kit.mind.zone_view import ZoneMoment
+from game.kit.mind.zone_view import ZoneSideView
 from game.rules.events import Id
-from game.rules.planning_model import Budget, Effect, Mask, Menace
+from game.rules.planning_model import Budget, Effect, ExpectedThreat, Mask
 from rulesets.murdham.mind.damage import blow
-from rulesets.murdham.mind.stats import FACE_TO_FACE, IN_THE_DARK, Arm, Mark, mark_of
-from rulesets.murdham.mind.zone_masks import Ground, ground_of
+from rulesets.murdham.mind.stats import FACE_TO_FACE, IN_THE_DARK, Arm, UnitStats, stats_of
+from rulesets.murdham.mind.zone_masks import MapMasks, ground_of
 from rulesets.murdham.play import moving
 from rulesets.murdham.play.goals import GOALS
 from rulesets.murdham.play.look import Look
@@ -55,32 +55,32 @@ class Stance(NamedTuple):
     nimble: bool
     mocked: Id | None
     tied: bool
-    guards: tuple[Mark, ...]
+    guards: tuple[UnitStats, ...]
     """Who could take it upon themselves, the sturdiest first."""
 
 
-class Moment(ZoneMoment[Sheet, Turn, Mark]):
+class BattleView(ZoneSideView[Sheet, Turn, UnitStats]):
     """One moment, with the numbers of everybody whom the side knows to stand."""
 
     def __init__(self, board: MurdhamBoard, side: str) -> None:
         self.ground, self.turn = ground_of(board), board.state.turn
-        super().__init__(board, side, mark_of, GOALS, self.ground.afoot)
+        super().__init__(board, side, stats_of, GOALS, self.ground.afoot)
         self.eager, self.caution = patience(self.turn.round, PATIENCE, CAUTION)
         self.able: dict[Id, bool] = {who: able(board, it.body) for who, it in self.marks.items()}
 
-    def length(self, it: Mark) -> int:
+    def length(self, it: UnitStats) -> int:
         """Cells along a side of a body."""
         return it.body.sheet.profile.side_length
 
-    def stride(self, it: Mark) -> int:
+    def stride(self, it: UnitStats) -> int:
         """Half-zones of a free movement; none for who is held or entangled."""
         return 0 if it.body.id in self.tied else it.pace
 
-    def lie_for(self, it: Mark) -> Lie:
+    def masks_for(self, it: UnitStats) -> ZoneMasks:
         """The map as it is for those who fly, and for the others."""
         return self.ground.lie(flies=it.body.sheet.profile.flies)
 
-    def takes_along(self, it: Mark) -> Sequence[Id]:
+    def takes_along(self, it: UnitStats) -> Sequence[Id]:
         """Whom it holds."""
         return (it.body.sheet.grabbing,)
 
@@ -103,7 +103,7 @@ class Moment(ZoneMoment[Sheet, Turn, Mark]):
         """Those who are held or entangled."""
         return frozenset(who for who, it in self.marks.items() if entangled(self.board, it.body))
 
-    @remembered
+    @cached_method
     def pressed(self, who: Id) -> tuple[tuple[Id, ...], int]:
         """Who of the others stands beside somebody, and the least that any bears whom it could strike at."""
         it, spot, zone = self.marks[who], 1 << self.spots[who], self.strikes(who)
@@ -111,7 +111,7 @@ class Moment(ZoneMoment[Sheet, Turn, Mark]):
         beside = [o.body.id for o in others if self.near(o) & spot]
         return tuple(beside), min((o.limit for o in others if zone >> self.spots[o.body.id] & 1), default=UNHARMED)
 
-    @remembered
+    @cached_method
     def stance(self, who: Id) -> Stance:
         """What somebody could do about an attack now."""
         it, sheet = self.marks[who].body, self.marks[who].body.sheet
@@ -121,7 +121,7 @@ class Moment(ZoneMoment[Sheet, Turn, Mark]):
             self.able[who], self.able[who] and fights(it), nimble, self.mocker(it), tied, tuple(self._guards(who))
         )
 
-    def _guards(self, who: Id) -> Sequence[Mark]:
+    def _guards(self, who: Id) -> Sequence[UnitStats]:
         near = self.near(self.marks[who])
         beside = [o for o in self.friends(who) if near >> self.spots[o.body.id] & 1]
         ready = [o for o in beside if o.body.id != self.turn.active and may_guard(self.board, o.body)]
@@ -129,7 +129,7 @@ class Moment(ZoneMoment[Sheet, Turn, Mark]):
 
     # -- danger
 
-    def menaces(self, it: Id, who: Id, where: Mask, kept: Budget) -> Iterable[Menace]:
+    def expected_threats(self, it: Id, who: Id, where: Mask, kept: Budget) -> Iterable[ExpectedThreat]:
         """A blow after a free movement, a shot from where it stands."""
         foe, me = self.marks[it], self.marks[who]
         if not fights(foe.body) or (me.body.sheet.hidden and foe.body.side != me.body.side):
@@ -146,21 +146,23 @@ class Moment(ZoneMoment[Sheet, Turn, Mark]):
         return found or self.beside(me.body.side)
 
 
-@recalled
-def _menaces(ground: Ground, foe: Mark, me: Mark, spot: int, strikes: Mask, where: Mask) -> tuple[Menace, ...]:
+@cached_in_owner
+def _menaces(
+    ground: MapMasks, foe: UnitStats, me: UnitStats, spot: int, strikes: Mask, where: Mask
+) -> tuple[ExpectedThreat, ...]:
     free = 1 - me.AGI if "nimble" in me.body.sheet.profile.skills else 1.0
     zone, found = strikes & where, []
     for arm in foe.usual:
-        views: View[Look] = ((FACE_TO_FACE, zone & ~ground.murky), (IN_THE_DARK, zone & ground.murky))
+        views: LookMasks[Look] = ((FACE_TO_FACE, zone & ~ground.murky), (IN_THE_DARK, zone & ground.murky))
         if arm.mode != "melee":
             views = ground.views.out(spot, where & ground.afoot.within(spot, arm.reach))
         blows = [(blow(arm, me, look), part) for look, part in views if part]
         found += [(one.took, part) for one, part in blows if one is not None]
-    return tuple(took.times(free).menace(mask) for took, mask in by_value(found).items())
+    return tuple(took.times(free).expected_threat(mask) for took, mask in by_value(found).items())
 
 
-@recalled
-def _posts(ground: Ground, shot: Arm, foes: tuple[tuple[Mark, int], ...]) -> Mask:
+@cached_in_owner
+def _posts(ground: MapMasks, shot: Arm, foes: tuple[tuple[UnitStats, int], ...]) -> Mask:
     found = 0
     for it, spot in foes:
         for look, mask in ground.views.back(spot, ground.afoot.within(spot, min(POST, half(shot.reach)))):
@@ -170,10 +172,10 @@ def _posts(ground: Ground, shot: Arm, foes: tuple[tuple[Mark, int], ...]) -> Mas
 
 
 @lru_cache(KEPT)
-def opening(it: Mark, me: Mark, *, seen: bool) -> tuple[Effect, ...]:
+def opening(it: UnitStats, me: UnitStats, *, seen: bool) -> tuple[Effect, ...]:
     """What somebody does at whoever leaves it behind: less, the more its own turn is worth."""
     struck = [blow(arm, me, FACE_TO_FACE if seen else IN_THE_DARK) for arm in it.usual]
-    took = max((one.took for one in struck if one is not None), key=lambda took: took.fell, default=NO_TOLL)
-    loss = me.stature * took.cost
+    took = max((one.took for one in struck if one is not None), key=lambda took: took.fell, default=NO_DAMAGE)
+    loss = me.unit_value * took.cost
     share = max(0.0, loss - 0.5 * it.turn) / loss if loss else 0.0
     return (took.times(share).effect(me.body.id),) if share else ()

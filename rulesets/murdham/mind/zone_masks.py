@@ -8,9 +8,9 @@ from __future__ import annotations
 from functools import cached_property
 
 from game.kit.goals import exits
-from game.kit.mind.cache import Kept, Memory, OfMap
-from game.kit.mind.vantage import Views
-from game.kit.mind.zone_masks import Lie
+from game.kit.mind.cache import BoundedCache, PerMapCache, ResultCache
+from game.kit.mind.vantage import LookCache
+from game.kit.mind.zone_masks import ZoneMasks
 from game.rules.planning_model import Mask
 from game.spatial.places import OnBorder, ZonePlace
 from rulesets.murdham.play.look import Look, Looks, looks_of
@@ -28,7 +28,7 @@ KEPT = 64
 """States of maps, with their doors, smoke and fire, that are kept."""
 
 
-class Ground:
+class MapMasks:
     """One map with its doors, smoke, fire and caltrops as they are, and the answers found so far."""
 
     def __init__(self, board: MurdhamBoard) -> None:
@@ -47,17 +47,17 @@ class Ground:
         def sprinted(place: ZonePlace) -> int | None:
             return 1 if paces(place) == 1 else None
 
-        self.afoot = Lie(zones, paces, HARD)
-        self.sprinting = Lie(zones, sprinted)
-        self.winged = Lie(zones, lambda _: 1, HARD)
+        self.afoot = ZoneMasks(zones, paces, HARD)
+        self.sprinting = ZoneMasks(zones, sprinted)
+        self.winged = ZoneMasks(zones, lambda _: 1, HARD)
         self.places = zones.places
         self.number = self.afoot.number
         self.near = self.afoot.near
         self.every = (1 << len(zones.places)) - 1
         self.burning = self.afoot.mask(place for place in zones.places if burning(board, place))
-        self.views = Views(self.look)
+        self.views = LookCache(self.look)
 
-    def lie(self, *, flies: bool, sprints: bool = False) -> Lie:
+    def lie(self, *, flies: bool, sprints: bool = False) -> ZoneMasks:
         """The map as a body of a kind goes about it."""
         return self.winged if flies else self.sprinting if sprints else self.afoot
 
@@ -85,11 +85,11 @@ class Ground:
         return self.looks.of(self.places[here], self.places[there])
 
 
-_kept: OfMap[Kept[tuple[object, ...], Ground]] = OfMap(lambda: Kept(KEPT))
-_memories: OfMap[Memory] = OfMap(Memory)
+_kept: PerMapCache[BoundedCache[tuple[object, ...], MapMasks]] = PerMapCache(lambda: BoundedCache(KEPT))
+_memories: PerMapCache[ResultCache] = PerMapCache(ResultCache)
 
 
-def ground_of(board: MurdhamBoard) -> Ground:
+def ground_of(board: MurdhamBoard) -> MapMasks:
     """What is known of the map as it is now."""
     turn, space = board.state.turn, board.space
-    return _kept.of(space).of((space, turn.smoke, turn.burning, turn.caltrops), Ground, board)
+    return _kept.of(space).of((space, turn.smoke, turn.burning, turn.caltrops), MapMasks, board)

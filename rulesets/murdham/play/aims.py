@@ -10,7 +10,7 @@ from msgspec import structs
 
 from game.kit.combatants import bodies, enemies
 from game.kit.naming import the
-from game.rules.option_details import About
+from game.rules.option_details import OptionDetails
 from game.rules.questions import Option, Sought
 from game.spatial.places import InZone, written
 from rulesets.murdham.play import actions, blasting, moving, nonlethal, powers
@@ -153,7 +153,7 @@ def _attack(board: MurdhamBoard, me: Body, foe: Body, blow: Blow) -> Choice:
     return Option(f"{verb} {foe.id} {weapon.key}", act, label, foe.id, look=look, verb=verb, icon=icon)
 
 
-def _attack_about(board: MurdhamBoard, me: Body, foe: Body, weapon: Weapon, blow: Blow) -> About:
+def _attack_about(board: MurdhamBoard, me: Body, foe: Body, weapon: Weapon, blow: Blow) -> OptionDetails:
     at = look_at(board, me.at, foe.at)
     hard = challenging(me, foe, weapon, blow.mode, at, moving=blow.moving)
     notes = [f"WIT {ability(me, 'WIT')} or less on a d20 to hit: {hard[0]} ({hard[1]})"] if hard else []
@@ -167,7 +167,7 @@ def _attack_about(board: MurdhamBoard, me: Body, foe: Body, weapon: Weapon, blow
     notes.append(f"{foe.sheet.profile.name} {reply}")
     if blow.mode != "melee" and not blow.moving and moving.yet_to_move(board, me):
         notes.append("no step afterwards (A-43)")
-    return About(notes=tuple(notes), brief="" if hard else "hits (A-33)")
+    return OptionDetails(notes=tuple(notes), brief="" if hard else "hits (A-33)")
 
 
 def _damage(board: MurdhamBoard, me: Body, it: Body, weapon: Weapon, blow: Blow) -> str:
@@ -203,16 +203,16 @@ def _bursts(board: MurdhamBoard, me: Body, *, moved: bool) -> Iterator[Choice]:
         yield Option(f"{verb} {weapon.key} {written(place)}", act, label, place=place, look=look, icon=icon)
 
 
-def _blast_about(board: MurdhamBoard, me: Body, place: InZone, weapon: Weapon, moved: bool) -> About:
+def _blast_about(board: MurdhamBoard, me: Body, place: InZone, weapon: Weapon, moved: bool) -> OptionDetails:
     landings = blasting.landings(board, me, place, weapon, moving=moved)
     blow = Blow(me.id, me.id, weapon.key, modes(weapon)[0], moving=moved)
     dice = _damage(board, me, me, weapon, blow) if weapon.die else "no damage"
-    return About(notes=(dice + ("; armour is no help" if weapon.direct else ""),), landings=landings)
+    return OptionDetails(notes=(dice + ("; armour is no help" if weapon.direct else ""),), landings=landings)
 
 
-def _sweep_about(board: MurdhamBoard, me: Body, weapon: Weapon) -> About:
+def _sweep_about(board: MurdhamBoard, me: Body, weapon: Weapon) -> OptionDetails:
     blow = Blow(me.id, me.id, weapon.key, "melee", sweep=True)
-    return About(brief=_damage(board, me, me, weapon, blow))
+    return OptionDetails(brief=_damage(board, me, me, weapon, blow))
 
 
 def upon_the_held(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
@@ -282,7 +282,7 @@ def invocations(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
                 actions.Invoke(power.key, c.id),
                 f"{power.name} on {c.sheet.profile.name}",
                 target=c.id,
-                look=lambda: About(notes=(f"WIT {ability(me, 'WIT')} or less on a d20 (A-18)",)),
+                look=lambda: OptionDetails(notes=(f"WIT {ability(me, 'WIT')} or less on a d20 (A-18)",)),
                 icon="spell",
             )
 

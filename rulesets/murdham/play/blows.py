@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from game.kit.naming import the
-from game.rules.option_details import About
+from game.rules.option_details import OptionDetails
 from game.rules.questions import Option
 from game.spatial.places import InZone
 from rulesets.murdham.play.blow import (
@@ -116,9 +116,9 @@ def _label(me: Body, it: Body, blow: Blow) -> str:
             return f"{verb} with {the(weapon)}{more}"
 
 
-def _look(board: MurdhamBoard, me: Body, it: Body, blow: Blow) -> About:
+def _look(board: MurdhamBoard, me: Body, it: Body, blow: Blow) -> OptionDetails:
     if blow.aim != "harm":
-        return About()
+        return OptionDetails()
     weapon = me.sheet.profile.weapon(blow.weapon)
     hard = challenging(me, it, weapon, blow.mode, look_at(board, me.at, it.at), moving=blow.moving)
-    return About(notes=(f"WIT save to hit: {hard[0]} ({hard[1]})",) if hard else ())
+    return OptionDetails(notes=(f"WIT save to hit: {hard[0]} ({hard[1]})",) if hard else ())

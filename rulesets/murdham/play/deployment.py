@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.kit.deployment import Drill, Enlisted, ZoneGround, check_events, open_edges, things_in_zones
-from game.kit.deployment import muster as mustered
+from game.kit.deployment import DeploymentRules, NamedRecruit, ZoneDeployment, check_events, open_edges, things_in_zones
+from game.kit.deployment import deploy as initial_state
 from game.rules.setup import Recruit, Setup
 from game.spatial.space import Space
 from rulesets.murdham.sheet import roster
@@ -21,12 +21,12 @@ def muster(setup: Setup, space: Space) -> MurdhamState:
     def profile(recruit: Recruit, number: int) -> Profile:
         return stock.profile(recruit.unit, number, recruit.name)
 
-    def sheet(who: Enlisted[Profile]) -> Sheet:
+    def sheet(who: NamedRecruit[Profile]) -> Sheet:
         roster.check_damaged(f"side {who.side.name}", who.profile, who.recruit.damaged)
         return roster.sheet(who.profile, hidden=who.recruit.hidden, damaged=who.recruit.damaged)
 
-    drill = Drill(profile, lambda profile: profile.side_length, shooter)
-    combatants = mustered(setup, ZoneGround(setup, space.zones, HARMFUL), drill, sheet)
+    drill = DeploymentRules(profile, lambda profile: profile.side_length, shooter)
+    combatants = initial_state(setup, ZoneDeployment(setup, space.zones, HARMFUL), drill, sheet)
     turn = Turn(strength={side.name: len(side.squad) for side in setup.sides})
     return MurdhamState(combatants, turn, open_edges(setup), things_in_zones(setup, space))
 

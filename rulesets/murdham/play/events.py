@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 
 from game.kit import facts
 from game.kit.facts import AttackHit, AttackMissed, Cast, Did, Fell, Harmed, Healed, PointsRolled, Reacted
-from game.rules.event_kinds import Check, Deed, Flight, Heading, Notice, Noticed, Tint, Upon
+from game.rules.event_kinds import ActionEvent, Check, Flight, Heading, Notice, NoticeEvent, TargetedEvent, Tint
 from game.rules.events import Event, Id
 from game.spatial.places import InZone, ZonePlace
 
@@ -152,14 +152,14 @@ class GroupSaved(Event, frozen=True):
     """Who in hiding might have been noticed: a side that does not know of it is not told of the save."""
 
 
-class StuntOffered(Upon, frozen=True):
+class StuntOffered(TargetedEvent, frozen=True):
     """The attacker proposed something else instead of damage."""
 
     stunt: str
     accepted: bool
 
 
-class DamageRolled(Upon, frozen=True):
+class DamageRolled(TargetedEvent, frozen=True):
     """The damage of one attack on one target."""
 
     die: str
@@ -196,7 +196,7 @@ class Freed(Event, frozen=True):
     other: Id | None = None
 
 
-class Spotted(Noticed, frozen=True):
+class Spotted(NoticeEvent, frozen=True):
     """A concealed combatant was revealed."""
 
     who: Id
@@ -232,7 +232,7 @@ class Wore(Event, frozen=True):
     """Of a durability roll: what the d4 shows."""
 
 
-class OmenSpent(Deed, frozen=True):
+class OmenSpent(ActionEvent, frozen=True):
     """An omen turned something."""
 
     tone: ClassVar[Tint] = "good"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from game.kit.mind.cache import Kept, OfMap
+from game.kit.mind.cache import BoundedCache, PerMapCache
 from game.spatial.places import ZonePlace
 from game.spatial.zones import Zones
 from rulesets.murdham.play.reading import (
@@ -71,7 +71,7 @@ class Looks:
         )
 
 
-_kept: OfMap[Kept[tuple[object, ...], Looks]] = OfMap(lambda: Kept(KEPT))
+_kept: PerMapCache[BoundedCache[tuple[object, ...], Looks]] = PerMapCache(lambda: BoundedCache(KEPT))
 
 
 def looks_of(board: MurdhamBoard) -> Looks:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from game.kit.goals import task_option
-from game.rules.option_details import About, Danger, Spending
+from game.rules.option_details import Danger, OptionDetails, Spending
 from game.rules.questions import Family, Menu, Option, Parts, Sought
 from game.spatial.places import OnBorder, ZonePlace
 from rulesets.murdham.play import actions, aims, handling, moving, things
@@ -242,7 +242,7 @@ def _move_about(
     place: ZonePlace,
     special: Special,
     spends: Spending | None,
-) -> About:
+) -> OptionDetails:
     path = ways()[place]
     notes: list[str] = []
     dangers: list[Danger] = []
@@ -256,4 +256,4 @@ def _move_about(
             notes.append(f"{special}: AGI {ability(me, 'AGI')} or less on a d20 (A-16)")
     brief = f"{len(path)} half-zone{'s' if len(path) > 1 else ''}"
     dangers = list(dict.fromkeys(dangers))
-    return About(path, None, tuple(dict.fromkeys(notes)), brief=brief, dangers=tuple(dangers), spends=spends)
+    return OptionDetails(path, None, tuple(dict.fromkeys(notes)), brief=brief, dangers=tuple(dangers), spends=spends)

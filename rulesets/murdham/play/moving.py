@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from game.kit.combatants import enemies, present
 from game.kit.goals import exits
-from game.kit.mind.cache import Kept, OfMap
-from game.rules.events import Id, Left, Moved, Passage
+from game.kit.mind.cache import BoundedCache, PerMapCache
+from game.rules.events import Id, Left, Moved, MoveKind
 from game.spatial.field import UNIT
 from game.spatial.places import OnBorder, ZonePlace
 from rulesets.murdham.play.events import Afflicted, Did
@@ -135,7 +135,7 @@ KEPT_WAYS = 1024
 KEPT_GROUNDS = 256
 """Kinds of movement on one map, with its doors and caltrops in one state or another, that are kept."""
 
-_grounds: OfMap[Kept[tuple[object, ...], Ground]] = OfMap(lambda: Kept(KEPT_GROUNDS))
+_grounds: PerMapCache[BoundedCache[tuple[object, ...], Ground]] = PerMapCache(lambda: BoundedCache(KEPT_GROUNDS))
 
 
 def ground_for(board: MurdhamBoard, me: Body, special: Special) -> Ground:
@@ -222,7 +222,7 @@ def may_go_on(table: MurdhamTable, who: Id) -> bool:
     return present(table, who) and may_move(table, table.now(who))
 
 
-def step_to(table: MurdhamTable, who: Id, place: ZonePlace, how: Passage = "walk") -> list[Id]:
+def step_to(table: MurdhamTable, who: Id, place: ZonePlace, how: MoveKind = "walk") -> list[Id]:
     """Half a zone, with whom one holds (A-85); gives who has come to be somewhere else.
 
     The held goes no farther than its holder: from beside it comes after, from ahead it is caught up with (ruling M-54).

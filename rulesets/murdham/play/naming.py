@@ -10,7 +10,7 @@ from game.kit.facts import Harmed, Healed
 from game.kit.naming import the
 from game.kit.telling import Wording, name_of
 from game.rules.events import EdgeChanged, Id, Left, RoundBegan
-from game.rules.ruleset import Line
+from game.rules.ruleset import LogLine
 from game.spatial.places import OnBorder, ZonePlace
 from rulesets.murdham.play import events as told
 from rulesets.murdham.play.harm import worth_of
@@ -40,14 +40,14 @@ WORDS = Wording(
 )
 
 
-def declared(board: MurdhamBoard, event: told.AttackDeclared) -> Line:
+def declared(board: MurdhamBoard, event: told.AttackDeclared) -> LogLine:
     """Who attacks whom with what, and what sets it apart from other attacks."""
     me, it = name_of(board, event.who), name_of(board, event.target)
     weapon = the(weapon_name(board, event.who, event.weapon))
     note, rules = occasion(event.how, held_back=event.held_back)
     said, rule = MODES[event.mode] if event.aim == "harm" else AIMS[event.aim]
     item = the(item_name(board, event.item, event.target)) if event.item else ""
-    return Line(said.format(me=me, it=it, weapon=weapon, item=item) + note, 1, event.who, (rule, *rules))
+    return LogLine(said.format(me=me, it=it, weapon=weapon, item=item) + note, 1, event.who, (rule, *rules))
 
 
 def occasion(how: told.How, *, held_back: bool = False) -> tuple[str, tuple[str, ...]]:

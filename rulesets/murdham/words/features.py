@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.rules.events import Id
-from game.rules.features import Chapter, Feature
+from game.rules.features import Chapter, SheetFeature
 from rulesets.murdham.sheet import roster
 from rulesets.murdham.sheet.sheet import MurdhamBoard, Power, Profile, Sheet, Weapon
 
@@ -18,16 +18,17 @@ def chapters(board: MurdhamBoard, who: Id) -> tuple[Chapter, ...]:
     found = (
         Chapter("Weapons", tuple(_weapons(sheet))),
         Chapter(
-            "Skills", tuple(Feature(skills[k].name, "", skills[k].text, rule=skills[k].rule) for k in profile.skills)
+            "Skills",
+            tuple(SheetFeature(skills[k].name, "", skills[k].text, rule=skills[k].rule) for k in profile.skills),
         ),
-        Chapter("Nature", tuple(Feature(word) for word in _nature(profile))),
+        Chapter("Nature", tuple(SheetFeature(word) for word in _nature(profile))),
         Chapter("Powers", tuple(_power(power) for power in profile.powers)),
-        Chapter("Carries", tuple(Feature(item.capitalize()) for item in sheet.items)),
+        Chapter("Carries", tuple(SheetFeature(item.capitalize()) for item in sheet.items)),
     )
     return tuple(chapter for chapter in found if chapter.features)
 
 
-def _weapons(sheet: Sheet) -> Iterator[Feature]:
+def _weapons(sheet: Sheet) -> Iterator[SheetFeature]:
     """What it fights with, what is in hand first; bare hands only where they are all there is."""
     hands = [key for key in dict.fromkeys((sheet.hand, sheet.off)) if key]
     keys = [key for key in dict.fromkeys((*hands, *sheet.carried)) if key != "shield"]
@@ -38,7 +39,7 @@ def _weapons(sheet: Sheet) -> Iterator[Feature]:
         state = ("damaged",) if key in sheet.damaged else ()
         value = ", ".join(part for part in (weapon.die, _range(weapon), where) if part)
         both = ("both hands",) if weapon.hands == 2 else ()
-        yield Feature(weapon.name.capitalize(), value, words=(*state, *weapon.traits, *both))
+        yield SheetFeature(weapon.name.capitalize(), value, words=(*state, *weapon.traits, *both))
 
 
 def _range(weapon: Weapon) -> str:
@@ -62,7 +63,7 @@ def _nature(profile: Profile) -> Iterator[str]:
     return (word for word, is_so in natures.items() if is_so)
 
 
-def _power(power: Power) -> Feature:
+def _power(power: Power) -> SheetFeature:
     near = "nearby" if not power.range else f"{power.range} zones"
     parts = [power.target, near, power.die, f"{power.save} save" if power.save else ""]
-    return Feature(power.name, ", ".join(part for part in parts if part), power.text)
+    return SheetFeature(power.name, ", ".join(part for part in parts if part), power.text)

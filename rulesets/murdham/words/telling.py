@@ -13,7 +13,7 @@ from game.rules.events import (
     Moved,
     ThingPlaced,
 )
-from game.rules.ruleset import Line, Note, Outcome
+from game.rules.ruleset import LogLine, Note, Outcome
 from game.rules.standing import Bar, Link, Mark, Pool, Slot, Standing
 from game.rules.state import Thing
 from game.spatial.places import OnBorder, ZonePlace, as_zone_place
@@ -46,32 +46,34 @@ WAYS = {
 """How somebody comes to a zone."""
 
 
-def tell(board: MurdhamBoard, event: Event) -> Line | None:
+def tell(board: MurdhamBoard, event: Event) -> LogLine | None:
     """Word an event for the log; ``board`` is as it was before the event."""
     match event:
         case told.PhaseBegan(phase, threshold) if phase in PHASES:
             text, rule = PHASES[phase]
-            return Line(text.format(threshold), rules=(rule,))
+            return LogLine(text.format(threshold), rules=(rule,))
         case told.InitiativeDrawn(side, dice, face):
-            return Line(f"Initiative: {dice} {face}, {side_name(board, side)}", 1, rules=("A-08",))
+            return LogLine(f"Initiative: {dice} {face}, {side_name(board, side)}", 1, rules=("A-08",))
         case told.SideLeads(side, initiative):
             whose = "" if side == initiative else f", as {side_name(board, initiative)} would have it"
-            return Line(f"{side_name(board, side)}: first to act{whose}", 1, rules=("A-06",))
+            return LogLine(f"{side_name(board, side)}: first to act{whose}", 1, rules=("A-06",))
         case told.Passed(side):
-            return Line(f"{side_name(board, side)}: pass", 1, rules=("A-02",))
+            return LogLine(f"{side_name(board, side)}: pass", 1, rules=("A-02",))
         case told.TurnBegan(who, bonus):
-            return Line(f"{name_of(board, who)}{', before anybody else' if bonus else ''}", 0, who, ("A-93",) * bonus)
+            return LogLine(
+                f"{name_of(board, who)}{', before anybody else' if bonus else ''}", 0, who, ("A-93",) * bonus
+            )
         case told.MoraleTested(side, why, rule):
-            return Line(f"Morale of {side_name(board, side)}: {why}", 1, None, (rule,))
+            return LogLine(f"Morale of {side_name(board, side)}: {why}", 1, None, (rule,))
         case told.GroupSaved(what, ability, face, passed, failed, rule):
             text = f"{what}, {ability} save of all: d20 {face}{listed(board, '; passed by', passed)}"
-            return Line(text + listed(board, "; failed by", failed), 2, None, (rule,))
+            return LogLine(text + listed(board, "; failed by", failed), 2, None, (rule,))
         case _:
             own = _tell_attack(board, event) or _tell_deed(board, event) or _tell_place(board, event)
             return own or tell_fact(board, event, WORDS)
 
 
-def _tell_attack(board: MurdhamBoard, event: Event) -> Line | None:
+def _tell_attack(board: MurdhamBoard, event: Event) -> LogLine | None:
     """Attacks, from the declaration to the damage."""
     match event:
         case told.AttackDeclared(who):
@@ -82,60 +84,60 @@ def _tell_attack(board: MurdhamBoard, event: Event) -> Line | None:
             verb = "sweeps through" if sweep else "attacks all of" if natural else "aims at all of"
             note, rules = occasion(how)
             text = f"{name_of(board, who)} {verb} {place_name(board, place)} with {the(weapon)}{note}"
-            return Line(text, 1, who, ("A-70", *rules))
+            return LogLine(text, 1, who, ("A-70", *rules))
         case told.BlastDeviated(who, aimed, place, face):
             beside = len(board.space.zones.neighbours(aimed))
             text = f"strays: d{beside} {face}, to {place_name(board, place)}"
-            return Line(text, 2, who, ("A-73",))
+            return LogLine(text, 2, who, ("A-73",))
         case told.Saved(who, what, ability, score, face, passed, rule):
             text = f"{name_of(board, who)}, {what}: {ability} save, d20 {face} against {score}: "
-            return Line(text + ("passed" if passed else "failed"), 2, who, (rule,))
+            return LogLine(text + ("passed" if passed else "failed"), 2, who, (rule,))
         case told.StuntOffered(who, target, stunt, accepted):
             said = "accepts" if accepted else "refuses"
             text = f"{name_of(board, who)} offers {name_of(board, target)} instead of harm: {stunt}; {said}"
-            return Line(text, 1, who, ("A-74", "A-78" if accepted else "A-77"))
+            return LogLine(text, 1, who, ("A-74", "A-78" if accepted else "A-77"))
         case told.DamageRolled(who):
             exploded = any(len(faces) > 1 for faces in event.rolls)
-            return Line(damage_words(event), 2, who, cited(event.circumstances) or ("A-36",), sum=exploded)
+            return LogLine(damage_words(event), 2, who, cited(event.circumstances) or ("A-36",), sum=exploded)
         case _:
             return None
 
 
-def _tell_deed(board: MurdhamBoard, event: Event) -> Line | None:
+def _tell_deed(board: MurdhamBoard, event: Event) -> LogLine | None:
     """What befalls combatants, and what else they do."""
     match event:
         case told.Afflicted(who, what, rule, other):
             verb = "suffers" if what.startswith("an injury") else "is"
             by = other if what.endswith((" by", " of")) else None
-            return Line(with_other(board, who, f"{verb} {what}", by), 1, who, (rule,))
+            return LogLine(with_other(board, who, f"{verb} {what}", by), 1, who, (rule,))
         case told.Freed(who, what, rule, other):
-            return Line(with_other(board, who, what, other), 1, who, (rule,))
+            return LogLine(with_other(board, who, what, other), 1, who, (rule,))
         case told.Spotted(who, why):
-            return Line(f"{name_of(board, who)} {why}, and is concealed no longer", 1, who, ("A-94",))
+            return LogLine(f"{name_of(board, who)} {why}, and is concealed no longer", 1, who, ("A-94",))
         case told.Hid(who):
-            return Line(f"{name_of(board, who)} is concealed", 1, who, ("A-90",))
+            return LogLine(f"{name_of(board, who)} is concealed", 1, who, ("A-90",))
         case told.Wore(who, item, what, rule, face):
             whose = name_of(board, who) if who is not None else "On the ground"
             rolled = f" (d4 {face})" if face else ""
-            return Line(f"{whose}: the {item_name(board, item, who)} is {what}{rolled}", 1, who, (rule,))
+            return LogLine(f"{whose}: the {item_name(board, item, who)} is {what}{rolled}", 1, who, (rule,))
         case told.OmenSpent(who, what):
-            return Line(f"{name_of(board, who)} spends an omen: {what}", 1, who, ("A-117",))
+            return LogLine(f"{name_of(board, who)} spends an omen: {what}", 1, who, ("A-117",))
         case _:
             return None
 
 
-def _tell_place(board: MurdhamBoard, event: Event) -> Line | None:
+def _tell_place(board: MurdhamBoard, event: Event) -> LogLine | None:
     """Who and what comes to be where."""
     match event:
         case Moved(who, start, end, how):
             if start == end:
                 return None
             text = f"{name_of(board, who)} {WAYS[how]} {place_name(board, as_zone_place(end))}"
-            return Line(text, 2 if isinstance(end, OnBorder) else 1, who, ("A-120",))
+            return LogLine(text, 2 if isinstance(end, OnBorder) else 1, who, ("A-120",))
         case ThingPlaced(_, key, at, state, own):
             worn = " (damaged)" if "damaged" in state else ""
             name = own.get("name") or thing_name(board, Thing("", key, at))
-            return Line(
+            return LogLine(
                 f"On the ground, {place_name(board, as_zone_place(at))}: {name}{worn}",
                 2,
                 None,

@@ -10,11 +10,11 @@ from game.kit.mind.distance_fields import nearest
 from game.kit.mind.expected_damage import chances, dealt
 from game.rules.planning_model import NONE, Act, Budget, Effect, Features, Mask
 from game.spatial.places import written
-from rulesets.sovereign.mind.attacks import Fighting
-from rulesets.sovereign.mind.damage import Mark, checked, lying, mark
-from rulesets.sovereign.mind.morale import Hearts
+from rulesets.sovereign.mind.attacks import MemberAttacks
+from rulesets.sovereign.mind.damage import UnitStats, checked, lying, mark
+from rulesets.sovereign.mind.morale import MoraleModel
 from rulesets.sovereign.mind.spells import befalls
-from rulesets.sovereign.mind.view import Scene
+from rulesets.sovereign.mind.view import BattleView
 from rulesets.sovereign.play.blow import UNARMED
 from rulesets.sovereign.play.maneuvers import brawn, burden
 from rulesets.sovereign.play.numbers import (
@@ -44,11 +44,19 @@ RETREATS = 2
 """Places that are looked at for whoever disengages."""
 
 
-class Errands(Fighting):
+class MemberActions(MemberAttacks):
     """What one member could do besides attacking."""
 
     def __init__(
-        self, scene: Scene, hearts: Hearts, mine: Mark, budget: Budget, where: Mask, *, fights: bool, flees: bool
+        self,
+        scene: BattleView,
+        hearts: MoraleModel,
+        mine: UnitStats,
+        budget: Budget,
+        where: Mask,
+        *,
+        fights: bool,
+        flees: bool,
     ) -> None:
         """``fights``: attacks and what goes with them are open to it; ``flees``: it wants to be gone."""
         super().__init__(scene, hearts, mine, budget, where)
@@ -121,7 +129,7 @@ class Errands(Fighting):
             for thing, weapon in to_pick_up(self.board, mine.body):
                 beside = self.ground.near(thing.at, 1, 1, mine.size) & self.where
                 if weapon.melee and in_the_way(self.board, mine.body, weapon) is None:
-                    yield from self._exposed(f"pick up {thing.id}", beside, self.step, {"pickup": mine.stature})
+                    yield from self._exposed(f"pick up {thing.id}", beside, self.step, {"pickup": mine.unit_value})
         for key in sheet.unloaded:
             pay = {"free": (0, 0, 1), "move": self.step, "main": (1, 0, 0)}[reload_cost(mine.body, sheet.weapon(key))]
             if pay is not None and key in sheet.ready and "quiver" in sheet.items and pay[0] <= self.budget[0]:
@@ -149,7 +157,7 @@ class Errands(Fighting):
         prone = lying(mine, prone=True)
         saved = fsum(each.lessened(mine, prone, self.here) for each in strikes if each.reaches & self.here)
         if saved > 0:
-            yield act("prone", self.here, (0, 0, 1), ducked=saved * mine.stature, upright=-0.3)
+            yield act("prone", self.here, (0, 0, 1), ducked=saved * mine.unit_value, upright=-0.3)
 
     def _whirl(self) -> Iterator[Act]:
         """The feat: Shock on everybody in reach, once a fight."""
@@ -194,7 +202,7 @@ class Errands(Fighting):
             if self.scene.looks(it.id, mine.id, arm, self.here):
                 return 0.0
             if self.scene.strikes(it.id).near & self.here:
-                best = max(best, it.stature * arm.harm(it).cost)
+                best = max(best, it.unit_value * arm.harm(it).cost)
         return best
 
     def _screens(self) -> Iterator[Act]:
@@ -215,8 +223,8 @@ class Errands(Fighting):
                     continue
                 check = combat_check(it.body, arm.weapon, arm.mode).total
                 stopped = 1 - checked(OPPOSED + screen_check(mine.body).total - check)
-                instead = strikes.worst(mine.id, place) * mine.stature
-                saved = max(saved, stopped * (cost * ward.stature - instead))
+                instead = strikes.worst(mine.id, place) * mine.unit_value
+                saved = max(saved, stopped * (cost * ward.unit_value - instead))
             if saved > LEAST:
                 spot = walk.first(places)
                 key = f"screen {ward.id} {written(self.ground.cell(spot))}"
@@ -236,7 +244,7 @@ class Errands(Fighting):
         if heard and self.board.setup.options.get("parley", "broken") == "broken":
             p = checked(CHECK - appeal(self.mine.body).total)
             # whoever runs is out of the fight without it
-            won = {"won over": p * fsum(mark(c).stature for c in heard if self.hearts.wavers(c.id))}
+            won = {"won over": p * fsum(mark(c).unit_value for c in heard if self.hearts.wavers(c.id))}
             effects = [Effect(c.id, p) for c in heard if not self.hearts.wavers(c.id)]
             yield from self._exposed("parley", self.here, (1, 0, 0), won, *effects)
 
@@ -252,7 +260,7 @@ class Errands(Fighting):
                 if places := self._from_where(it, spell):
                     yield act(f"cast {spell.key} {it.id}", places, (1, 0, 0), *effects, **cost, **features)
 
-    def _laid(self, spell: Spell) -> Iterator[tuple[Mark, tuple[Effect, ...], Features]]:
+    def _laid(self, spell: Spell) -> Iterator[tuple[UnitStats, tuple[Effect, ...], Features]]:
         """On whom a spell is worth laying, and what it does: harm to foes, a ward or healing for one's own side."""
         mine, friends = self.mine, self.scene.friends(self.mine.id)
         if spell.target == "foe":
@@ -269,10 +277,10 @@ class Errands(Fighting):
                 missing = sheet.profile.hp - sheet.hp
                 if body.side == mine.body.side and not sheet.dead and missing > 0:
                     it = mark(body)
-                    gain = min(mean, missing) / sheet.profile.hp * it.stature
+                    gain = min(mean, missing) / sheet.profile.hp * it.unit_value
                     yield it, (), {"heal": gain, "revived": float(sheet.hp == 0)}
 
-    def _from_where(self, it: Mark, spell: Spell) -> Mask:
+    def _from_where(self, it: UnitStats, spell: Spell) -> Mask:
         """Places from which a spell can be laid on somebody."""
         if it.id == self.mine.id:
             return self.where

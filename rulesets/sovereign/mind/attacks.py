@@ -7,12 +7,12 @@ from functools import cached_property, partial
 
 from game.kit.mind import acts
 from game.kit.mind.acts import act
-from game.kit.mind.cache import Kept
-from game.rules.planning_model import Act, Budget, Effect, Mask, Out
-from rulesets.sovereign.mind.damage import Arm, Mark, Sort, checked, lying
-from rulesets.sovereign.mind.morale import Hearts
+from game.kit.mind.cache import BoundedCache
+from game.rules.planning_model import Act, Budget, Effect, ExpectedOutcome, Mask
+from rulesets.sovereign.mind.damage import Arm, Sort, UnitStats, checked, lying
+from rulesets.sovereign.mind.morale import MoraleModel
 from rulesets.sovereign.mind.swarms import added, best_band, may_join, presses
-from rulesets.sovereign.mind.view import Scene, may_guard
+from rulesets.sovereign.mind.view import BattleView, may_guard
 from rulesets.sovereign.play.actions import CHARGE
 from rulesets.sovereign.play.aims import CHARGES
 from rulesets.sovereign.play.blow import UNARMED
@@ -32,10 +32,10 @@ HARD = 14
 """AC from which on a charge's +2 is thought of where a run would do."""
 
 
-class Fighting:
+class MemberAttacks:
     """The attacks that one member could make on its turn."""
 
-    def __init__(self, scene: Scene, hearts: Hearts, mine: Mark, budget: Budget, where: Mask) -> None:
+    def __init__(self, scene: BattleView, hearts: MoraleModel, mine: UnitStats, budget: Budget, where: Mask) -> None:
         self.scene, self.hearts, self.mine, self.budget, self.where = scene, hearts, mine, budget, where
         self.here = scene.ground.bit(mine.at)
         self.spot = self.here.bit_length() - 1
@@ -67,8 +67,8 @@ class Fighting:
     # -- what a blow comes to
 
     def outs(
-        self, it: Mark, arm: Arm, look: Look, more: tuple[Effect, ...] = (), *, charged: bool = False
-    ) -> tuple[Out, ...]:
+        self, it: UnitStats, arm: Arm, look: Look, more: tuple[Effect, ...] = (), *, charged: bool = False
+    ) -> tuple[ExpectedOutcome, ...]:
         """What an attack comes to, for each answer of its target; ``more``: what it brings besides.
 
         Kept from moment to moment, by all that it depends on.
@@ -76,22 +76,24 @@ class Fighting:
         scene, mine = self.scene, self.mine
         guards = may_guard(it.body) and perceives(scene.board, it.body.side, mine.body)
         later = guards and scene.acts_later(it)
-        lost = mine.stature if arm.last else 0.0
+        lost = mine.unit_value if arm.last else 0.0
         blow = partial(arm.once, at=look, extra=CHARGE.total) if charged else partial(arm.harm, at=look)
 
-        def found() -> Iterator[Out]:
+        def found() -> Iterator[ExpectedOutcome]:
             for guarded in (False, True) if guards else (False,):
                 harm, features = self.hearts.moved(it, partial(blow, guarded=guarded))
                 turns = max(0.0, blow(it).hit - harm.hit) if guarded and later else 0.0
                 effect = Effect(it.id, harm.fell, harm.hurt, turns)
-                yield Out((effect, *more), {**features, "disarmed": lost} if lost else features)
+                yield ExpectedOutcome((effect, *more), {**features, "disarmed": lost} if lost else features)
 
         key = (arm, look, charged, self.hearts.mood(it.id), guards, later, lost, more)
         return _outs.of(key, lambda: tuple(found()))
 
     # -- blows
 
-    def _blows(self, it: Mark, mine: Mark, where: Mask, risk: tuple[Effect, ...], first: str) -> Iterator[Act]:
+    def _blows(
+        self, it: UnitStats, mine: UnitStats, where: Mask, risk: tuple[Effect, ...], first: str
+    ) -> Iterator[Act]:
         scene = self.scene
         _, move, free = self.budget
         for arm in best_arms(scene.usable(mine), it):
@@ -133,13 +135,13 @@ class Fighting:
                     continue
                 for look, _ in scene.looks(it.id, mine.id, arm, end):
                     outs = tuple(
-                        Out(effects, {**features, "lowered": self._lowered(end)})
+                        ExpectedOutcome(effects, {**features, "lowered": self._lowered(end)})
                         for effects, features in self.outs(it, arm, look, self.risk, charged=True)
                     )
                     key = f"{CHARGES[arm.mode]} {it.id} {arm.key}"
                     yield Act(key, self.here, (1, 1, arm.free), outs, ends=end.bit_length() - 1)
 
-    def _end(self, it: Mark, far: int, reach: int) -> Mask:
+    def _end(self, it: UnitStats, far: int, reach: int) -> Mask:
         """The place where a charge of at most ``far`` cells at somebody ends; 0 if no straight line leads there."""
         scene, mine = self.scene, self.mine
         about = scene.ground.about(mine.at, mine.size, far)
@@ -147,7 +149,7 @@ class Fighting:
         key = (mine.at, mine.size, far, bar, friends, wade, it.at, it.size, reach)
         return scene.memory.of("charges", key, self._find_end, it, far, reach, bar)
 
-    def _find_end(self, it: Mark, far: int, reach: int, bar: Mask) -> Mask:
+    def _find_end(self, it: UnitStats, far: int, reach: int, bar: Mask) -> Mask:
         scene, mine, ground = self.scene, self.mine, self.scene.ground
         way = (mine.at, mine.size, far, bar)
         run = scene.memory.of("runs", way, ground.walked, *way)
@@ -158,7 +160,7 @@ class Fighting:
         return ground.bit(path[-1]) if path else 0
 
     def _lowered(self, end: Mask) -> float:
-        """What the lowered AC of a charge adds to what the foes could do at its end, in statures."""
+        """What the lowered AC of a charge adds to what the foes could do at its end, in unit values."""
         near = [it for it in self.foes if self.scene.strikes(it.id).reaches & end]
         return -self.scene.spared(self.mine, end, near, ac=CHARGED)
 
@@ -201,7 +203,7 @@ class Fighting:
                         yield act(f"{aim} {it.id}", mask, (1, 0, 0), *effects)
 
 
-def done_in_lieu(scene: Scene, mine: Mark, it: Mark, aim: Aim, hit: float) -> tuple[Effect, ...]:
+def done_in_lieu(scene: BattleView, mine: UnitStats, it: UnitStats, aim: Aim, hit: float) -> tuple[Effect, ...]:
     """What an attack comes to that grips or pushes if it hits, as ``hit`` says; nothing if nobody would think of it."""
     me = mine.body
     if aim == "grapple":
@@ -216,11 +218,11 @@ def done_in_lieu(scene: Scene, mine: Mark, it: Mark, aim: Aim, hit: float) -> tu
     return (Effect(it.id, p * fell, p * hurt, bound=p * max(prone, hurt > 0)),)
 
 
-_outs: Kept[tuple[object, ...], tuple[Out, ...]] = Kept(2048)
-_arms: Kept[tuple[tuple[Arm, ...], int, Sort], list[Arm]] = Kept(2048)
+_outs: BoundedCache[tuple[object, ...], tuple[ExpectedOutcome, ...]] = BoundedCache(2048)
+_arms: BoundedCache[tuple[tuple[Arm, ...], int, Sort], list[Arm]] = BoundedCache(2048)
 
 
-def best_arms(arms: tuple[Arm, ...], it: Mark) -> list[Arm]:
+def best_arms(arms: tuple[Arm, ...], it: UnitStats) -> list[Arm]:
     """The arms worth thinking about: of those hand to hand and of the others the best, and what reaches farther."""
     key = arms, it.hp, it.sort
     return _arms.of(key, lambda: acts.best_arms(arms, lambda arm: arm.harm(it).cost, lambda arm: arm.most))

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from game.kit.mind.cache import ByIdentity, Kept
-from game.kit.mind.expected_damage import Toll, chances, reaching
+from game.kit.mind.cache import BoundedCache, IdentityCache
+from game.kit.mind.expected_damage import ExpectedDamage, chances, reaching
 from game.rules.dice import sides_of
 from game.rules.events import Id
 from game.spatial.field import Cell
@@ -39,7 +39,7 @@ from rulesets.sovereign.play.swarming import swarm_tally
 from rulesets.sovereign.sheet.sheet import Body, Weapon
 
 SOLDIER = 3.5
-"""What a common soldier comes to in the measures that a stature is made of."""
+"""What a common soldier comes to in the measures that a unit value is made of."""
 
 OPEN = Look(FEET, "no cover")
 
@@ -91,7 +91,7 @@ class Arm:
         """Cells to the farthest target."""
         return self.far if self.afar else self.reach
 
-    def spans(self, it: Mark) -> tuple[int, ...]:
+    def spans(self, it: UnitStats) -> tuple[int, ...]:
         """Distances in cells between which nothing changes, each with what lies before it; the last is the farthest."""
         found = {self.most}
         if self.second:
@@ -101,14 +101,16 @@ class Arm:
             found |= {self.near, 1} if it.sort.prone else {self.near}
         return tuple(sorted(each for each in found if each <= self.most))
 
-    def harm(self, it: Mark, at: Look = OPEN, extra: int = 0, *, guarded: bool = False) -> Toll:
+    def harm(self, it: UnitStats, at: Look = OPEN, extra: int = 0, *, guarded: bool = False) -> ExpectedDamage:
         """What an attack comes to, with all its blows.
 
         ``extra``: what the action adds; ``guarded``: answered with Total Defense.
         """
         return _toll((self, *self.more), it.hp, it.sort, at, extra, 0, guarded)
 
-    def once(self, it: Mark, at: Look = OPEN, extra: int = 0, *, others: int = 0, guarded: bool = False) -> Toll:
+    def once(
+        self, it: UnitStats, at: Look = OPEN, extra: int = 0, *, others: int = 0, guarded: bool = False
+    ) -> ExpectedDamage:
         """What one blow of it comes to: for charges, swarms and openings.
 
         ``others``: further assailants of a swarm attack, whose bonus is not in ``extra``.
@@ -117,7 +119,7 @@ class Arm:
 
 
 @lru_cache(maxsize=4096)
-def _toll(arms: tuple[Arm, ...], hp: int, it: Sort, at: Look, extra: int, others: int, guarded: bool) -> Toll:
+def _toll(arms: tuple[Arm, ...], hp: int, it: Sort, at: Look, extra: int, others: int, guarded: bool) -> ExpectedDamage:
     """What blows with some arms in a row do to somebody with so many hit points."""
     left, miss = {hp: 1.0}, 1.0
     for arm in arms:
@@ -131,7 +133,7 @@ def _toll(arms: tuple[Arm, ...], hp: int, it: Sort, at: Look, extra: int, others
         left = after
     taken = fsum((hp - now) * p for now, p in left.items())
     fell = left.get(0, 0.0)
-    return Toll(1 - miss, fell, taken / hp - fell if hp else 0.0, taken)
+    return ExpectedDamage(1 - miss, fell, taken / hp - fell if hp else 0.0, taken)
 
 
 @lru_cache(maxsize=2048)
@@ -192,7 +194,7 @@ def checked(needed: int) -> float:
     return reaching("2d6", needed)
 
 
-class Mark(NamedTuple):
+class UnitStats(NamedTuple):
     """A combatant in plain numbers: what it takes to hit it, what it can do."""
 
     id: Id
@@ -212,7 +214,7 @@ class Mark(NamedTuple):
     """Its best arm to shoot or throw with."""
     shooter: bool
     """Does more harm from afar than hand to hand."""
-    stature: float
+    unit_value: float
     turn: float
     """What an attack of it takes from a common soldier."""
 
@@ -222,7 +224,7 @@ class Mark(NamedTuple):
         return self.shot if self.shooter else self.melee or self.shot
 
 
-_arms: Kept[tuple[object, ...], tuple[Body, tuple[Arm, ...]]] = Kept(2048)
+_arms: BoundedCache[tuple[object, ...], tuple[Body, tuple[Arm, ...]]] = BoundedCache(2048)
 
 
 def arms_of(me: Body) -> tuple[Arm, ...]:
@@ -247,8 +249,8 @@ def _list_arms(me: Body) -> tuple[Arm, ...]:
     return tuple(arm for arm in found if arm.able and not (arm.weapon.two_handed and sheet.shielded))
 
 
-@ByIdentity
-def mark(me: Body) -> Mark:
+@IdentityCache
+def mark(me: Body) -> UnitStats:
     """A combatant in plain numbers."""
     sheet = me.sheet
     profile = sheet.profile
@@ -259,16 +261,16 @@ def mark(me: Body) -> Mark:
     spells = 2.5 if profile.spells and sheet.casts else 0.0
     heals = 1.0 if "healer's kit" in sheet.items else 0.0
     deeds = max(near, far, spells)
-    stature = (1.0 + deeds + 0.35 * spells + heals + 0.08 * min(sheet.hp, 25)) / SOLDIER
+    unit_value = (1.0 + deeds + 0.35 * spells + heals + 0.08 * min(sheet.hp, 25)) / SOLDIER
     ac, edged = armour_class(me).total, "edged" in profile.resists
     sort = Sort(ac, sheet.prone, shock_immune(me), sheet.defending, shield_turns(me), edged)
-    return Mark(
+    return UnitStats(
         me.id, me, me.at, profile.size, sheet.hp, sort, melee_reach(me) // FEET, pace(me), has, melee, shot,
-        bool(shot and shot.mode == "shot" and far >= near), stature, min(1.0, deeds / TYPICAL_HP),
+        bool(shot and shot.mode == "shot" and far >= near), unit_value, min(1.0, deeds / TYPICAL_HP),
     )  # fmt: skip
 
 
-def lying(it: Mark, *, prone: bool) -> Mark:
+def lying(it: UnitStats, *, prone: bool) -> UnitStats:
     """The same, prone or on its feet."""
     return mark(replace(it.body, sheet=replace(it.body.sheet, prone=prone)))
 

@@ -11,18 +11,18 @@ from typing import Any
 from msgspec.structs import replace
 
 from game.kit.combatants import NOBODY
-from game.kit.mind.cache import Latest
-from game.kit.mind.cell_model import CellWits
+from game.kit.mind.cache import LatestPerSide
+from game.kit.mind.cell_model import CellPlanningModel
 from game.kit.things import opened
 from game.rules.events import Id
-from game.rules.planning_model import Act, Budget, Features, Mask, Member, Menace, Move, Out, Pick
+from game.rules.planning_model import Act, Budget, ExpectedOutcome, ExpectedThreat, Features, Mask, Member, Move, Pick
 from game.rules.questions import Choose
-from rulesets.sovereign.mind.actions import Errands
-from rulesets.sovereign.mind.damage import Mark
-from rulesets.sovereign.mind.morale import Hearts
+from rulesets.sovereign.mind.actions import MemberActions
+from rulesets.sovereign.mind.damage import UnitStats
+from rulesets.sovereign.mind.morale import MoraleModel
 from rulesets.sovereign.mind.reactions import Answers
 from rulesets.sovereign.mind.swarms import arms_in_hand, presses
-from rulesets.sovereign.mind.view import Scene, may_guard
+from rulesets.sovereign.mind.view import BattleView, may_guard
 from rulesets.sovereign.play.flight import way_to
 from rulesets.sovereign.play.goals import GOALS
 from rulesets.sovereign.play.instants import may_be_lucky
@@ -41,20 +41,20 @@ WARD = 2.5
 """How much more somebody counts whom its side must keep safe or bring away."""
 
 HOPELESS = 3.5
-"""How many times as many statures on the other side make somebody hurt give up who is not commanded by morale."""
+"""How many times as many unit values on the other side make somebody hurt give up who is not commanded by morale."""
 
 
-class SovereignWits(CellWits[Mark]):
+class SovereignModel(CellPlanningModel[UnitStats]):
     """One moment as one side knows it."""
 
     def __init__(self, board: SovereignBoard, side: str) -> None:
-        self.scene = Scene(board, side)
+        self.scene = BattleView(board, side)
         super().__init__(self.scene)
-        self.hearts = Hearts(board)
+        self.hearts = MoraleModel(board)
 
     # -- who there is
 
-    def member(self, it: Mark, *, ward: bool) -> Member:
+    def member(self, it: UnitStats, *, ward: bool) -> Member:
         """A fighter in plain numbers, less worth the more it is hurt."""
         sheet = it.body.sheet
         left = HURT + (1 - HURT) * it.hp / sheet.profile.hp
@@ -64,7 +64,7 @@ class SovereignWits(CellWits[Mark]):
         if sheet.done and not (sheet.holding and sheet.main):  # a Main Action kept for its defence alone
             budget = ()
         return Member(
-            it.id, it.body.side, self.scene.spot(it).bit_length() - 1, self.scene.area(it), it.stature, left,
+            it.id, it.body.side, self.scene.spot(it).bit_length() - 1, self.scene.area(it), it.unit_value, left,
             it.turn, budget, it.pace, it.shooter, WARD if ward else 0.5 if sheet.fleeing else 1.0,
         )  # fmt: skip
 
@@ -77,8 +77,8 @@ class SovereignWits(CellWits[Mark]):
         aim = self.scene.aim(it.body.side)
         if sheet.profile.fearless or 2 * it.hp > sheet.profile.hp or aim.goal != "eliminate":
             return False
-        ours = it.stature + fsum(friend.stature for friend in self.scene.friends(who))
-        return fsum(foe.stature for foe in self.scene.foes(it.body.side)) > HOPELESS * ours
+        ours = it.unit_value + fsum(friend.unit_value for friend in self.scene.friends(who))
+        return fsum(foe.unit_value for foe in self.scene.foes(it.body.side)) > HOPELESS * ours
 
     # -- a turn
 
@@ -98,7 +98,7 @@ class SovereignWits(CellWits[Mark]):
     def deeds(self, who: Id, budget: Budget, where: Mask) -> Iterator[Act]:
         """What its menu offers that is worth thinking about."""
         it, fights = self.scene.marks[who], not self.scene.runs(who)
-        found = Errands(self.scene, self.hearts, it, budget, where, fights=fights, flees=self.flees(who))
+        found = MemberActions(self.scene, self.hearts, it, budget, where, fights=fights, flees=self.flees(who))
         if fights and not it.body.sheet.surprised:
             yield from found.attacks()
         if it.body.side == self.side:
@@ -106,10 +106,10 @@ class SovereignWits(CellWits[Mark]):
 
     # -- danger
 
-    def menaces(self, it: Id, who: Id, where: Mask, kept: Budget) -> list[Menace]:
+    def expected_threats(self, it: Id, who: Id, where: Mask, kept: Budget) -> list[ExpectedThreat]:
         """Blows after a walk, shots, spells; charges late. A kept Main Action answers with Total Defense (E-41)."""
         guarded = bool(kept and kept[0]) and may_guard(self.scene.marks[who].body)
-        return self.scene.strikes(it).menaces(who, where, guarded=guarded)
+        return self.scene.strikes(it).expected_threats(who, where, guarded=guarded)
 
     def reaches(self, it: Id) -> Mask:
         """Cells that it could strike or shoot at."""
@@ -131,9 +131,9 @@ class SovereignWits(CellWits[Mark]):
             for it in scene.foes(mine.body.side):
                 if it.shooter:
                     ring = scene.space.within(it.at, it.size, max(1, mine.reach), mine.size)
-                    yield "pins", ring & where, it.stature
+                    yield "pins", ring & where, it.unit_value
 
-    def _pressing(self, mine: Mark, where: Mask) -> Iterator[tuple[str, Mask, float]]:
+    def _pressing(self, mine: UnitStats, where: Mask) -> Iterator[tuple[str, Mask, float]]:
         """Places from which somebody alone of its swarm can still strike for it."""
         scene, it = self.scene, self.scene.marks.get(mine.body.sheet.swarm)
         if it is None:
@@ -143,7 +143,7 @@ class SovereignWits(CellWits[Mark]):
             return
         for arm in sorted(arms_in_hand(mine), key=lambda arm: -arm.once(it).cost):
             mask = reduce(or_, (here for _, here in scene.looks(it.id, mine.id, arm, where)), 0)
-            yield "pressing", mask, arm.once(it).cost * it.stature
+            yield "pressing", mask, arm.once(it).cost * it.unit_value
             where &= ~mask
 
     # -- where to
@@ -153,9 +153,9 @@ class SovereignWits(CellWits[Mark]):
         body = self.scene.marks[who].body
         return way_to(self.board, body, goals) if body.sheet.fleeing else super().ways(who, goals)
 
-    def opened(self, edge: str) -> SovereignWits:
+    def opened(self, edge: str) -> SovereignModel:
         """The same moment with a door or gate open."""
-        return SovereignWits(opened(self.board, edge), self.side)
+        return SovereignModel(opened(self.board, edge), self.side)
 
     def posts(self, who: Id) -> Mask:
         """Places from which it could attack some foe with its better arm."""
@@ -164,7 +164,7 @@ class SovereignWits(CellWits[Mark]):
         if arm is None or not arm.afar:
             return self.scene.posts(who, arm.reach) if arm is not None else 0
 
-        def shoots(it: Mark) -> Mask:
+        def shoots(it: UnitStats) -> Mask:
             seen = ground.seeing(it.at, it.size, 1, ground.near(it.at, it.size, arm.near, mine.size))
             return seen.clear | seen.half
 
@@ -183,14 +183,14 @@ class SovereignWits(CellWits[Mark]):
             "prone": float(sum(it.body.sheet.prone for it in ours)),
             "casts": float(sum(it.body.sheet.casts for it in ours)),
             "luck": float(sum(may_be_lucky(it.body) for it in ours)),
-            "kept": fsum(it.stature for it in ours if it.body.sheet.main and not it.body.sheet.fleeing),
+            "kept": fsum(it.unit_value for it in ours if it.body.sheet.main and not it.body.sheet.fleeing),
             "pinned": float(sum(it.shooter and self._pinned(it) for it in ours)),
         }
         if GOALS.ground(board, side) is not None:
             found["escaped"] = float(sum(board.state.gone[who].side == side for who in board.state.turn.escaped))
         return {**found, **GOALS.gains(board, side)}
 
-    def _breaking(self, members: Sequence[Mark], others: Sequence[Mark]) -> float:
+    def _breaking(self, members: Sequence[UnitStats], others: Sequence[UnitStats]) -> float:
         """Statures that may soon run, by how far each side is on its way to the third whose loss breaks it (E-91)."""
         winning = 2 * sum(it.hp for it in others) <= sum(it.hp for it in members)
         found = 0.0
@@ -202,7 +202,7 @@ class SovereignWits(CellWits[Mark]):
 
     # -- other questions
 
-    def asked(self, question: Choose[Any]) -> Mapping[str, Out]:
+    def asked(self, question: Choose[Any]) -> Mapping[str, ExpectedOutcome]:
         """What answers come to that are no turn's."""
         return Answers(self.scene, question).outs()
 
@@ -220,11 +220,11 @@ class SovereignWits(CellWits[Mark]):
             found[option.key] = Pick(who, features)
         return found
 
-    def _pinned(self, it: Mark) -> bool:
+    def _pinned(self, it: UnitStats) -> bool:
         """Whether a foe has somebody in melee range."""
         return bool(self.scene.engaging(it.body.side, it.size) & self.scene.spot(it))
 
-    def _aims(self, it: Mark) -> bool:
+    def _aims(self, it: UnitStats) -> bool:
         """Whether somebody who shoots has a target in sight where it stands, and nobody beside it."""
         scene, shot = self.scene, it.shot
         if not it.shooter or shot is None or shot.unready or self._pinned(it):
@@ -236,4 +236,4 @@ def _bare(turn: Turn) -> Turn:
     return replace(turn, active=NOBODY)
 
 
-wits_of = Latest(SovereignWits, _bare).of
+model_of = LatestPerSide(SovereignModel, _bare).of

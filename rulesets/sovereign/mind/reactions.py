@@ -7,15 +7,15 @@ from typing import Any
 
 from game.kit.combatants import NOBODY
 from game.kit.mind.acts import indifferent
-from game.kit.mind.expected_damage import NO_TOLL, Toll, dealt
+from game.kit.mind.expected_damage import NO_DAMAGE, ExpectedDamage, dealt
 from game.rules.events import Id
-from game.rules.planning_model import Effect, Out
+from game.rules.planning_model import Effect, ExpectedOutcome
 from game.rules.questions import Choose
 from game.spatial.places import as_cell
 from rulesets.sovereign.mind.attacks import DOWN, done_in_lieu
-from rulesets.sovereign.mind.damage import Mark, checked, mark
+from rulesets.sovereign.mind.damage import UnitStats, checked, mark
 from rulesets.sovereign.mind.swarms import could_press, forgone, may_join
-from rulesets.sovereign.mind.view import Scene
+from rulesets.sovereign.mind.view import BattleView
 from rulesets.sovereign.play.attack import SWARM_HELPERS
 from rulesets.sovereign.play.blow import Blow, attacks, wielded
 from rulesets.sovereign.play.events import Aim
@@ -32,22 +32,22 @@ from rulesets.sovereign.sheet.sheet import Body
 WAITING = 0.95
 """What a swarm's later blow counts beside one struck now: who was to join may have better to do."""
 
-NOTHING = Out()
+NOTHING = ExpectedOutcome()
 
 
 class Answers:
     """One question to a side that is not about anybody's turn."""
 
-    def __init__(self, scene: Scene, question: Choose[Any]) -> None:
+    def __init__(self, scene: BattleView, question: Choose[Any]) -> None:
         self.scene, self.question = scene, question
         self.me = scene.marks.get(question.who or NOBODY)
         self.about = [scene.marks.get(who) for who in question.about]
         """Whom it is about, as far as its seat knows of them."""
 
-    def outs(self) -> Mapping[str, Out]:
+    def outs(self) -> Mapping[str, ExpectedOutcome]:
         """What each answer comes to that is worth thinking about; never empty."""
         question = self.question
-        found: dict[str, Out] = {}
+        found: dict[str, ExpectedOutcome] = {}
         if any(isinstance(option.value, Blow) for option in question.options.singles):
             found = self._swarm()
         elif question.kind == "react" and question.who is not None:
@@ -61,8 +61,8 @@ class Answers:
         return found or indifferent(question)
 
     def _strike(
-        self, me: Mark, it: Mark, key: str, mode: Mode = "melee", extra: int = 0, others: int = 0
-    ) -> Toll | None:
+        self, me: UnitStats, it: UnitStats, key: str, mode: Mode = "melee", extra: int = 0, others: int = 0
+    ) -> ExpectedDamage | None:
         """What one blow comes to as the two stand, with whichever of its arms; None if it is not one of them."""
         arm = next((arm for arm in me.arms if (arm.key, arm.mode) == (key, mode) and not arm.more), None)
         if arm is None:
@@ -71,19 +71,19 @@ class Answers:
 
     # -- Instants
 
-    def _instants(self) -> Iterator[tuple[str, Out]]:
+    def _instants(self) -> Iterator[tuple[str, ExpectedOutcome]]:
         """Openings, which are free, and what is answered to a foe's doings."""
         me, acting, target = (self.me, *self.about, None, None)[:3]
         for option in self.question.options.singles:
             match option.value:
                 case True | ActNow():
-                    yield option.key, Out((), {"held": 0.0 if self.question.about else 1.0})
+                    yield option.key, ExpectedOutcome((), {"held": 0.0 if self.question.about else 1.0})
                 case Opening(weapon, "harm") if me is not None and acting is not None:
                     if (harm := self._strike(me, acting, weapon)) is not None:
-                        yield option.key, Out((harm.effect(acting.id),))
+                        yield option.key, ExpectedOutcome((harm.effect(acting.id),))
                 case Opening(weapon, aim) if me is not None and acting is not None:
                     if effects := self._in_lieu(me, acting, weapon, aim):
-                        yield option.key, Out(effects)
+                        yield option.key, ExpectedOutcome(effects)
                 case Luck() if me is not None and acting is not None:
                     yield option.key, self._luck(me, acting, target)
                 case Defend(shock) if me is not None and acting is not None:
@@ -91,60 +91,60 @@ class Answers:
                     yield option.key, self._defend(me, acting, saved if option.matters else 0.0)
                 case Snap(on, weapon, _, "shove" | "grapple" as aim) if me and (it := self.scene.marks.get(on)):
                     if effects := self._in_lieu(me, it, weapon, aim, SNAP.total):
-                        yield option.key, Out((*effects, *self._turn(me)), {"guard lost": self._guard(me)})
+                        yield option.key, ExpectedOutcome((*effects, *self._turn(me)), {"guard lost": self._guard(me)})
                 case Snap(on, weapon, mode) if me is not None and (it := self.scene.marks.get(on)) is not None:
                     if (harm := self._strike(me, it, weapon, mode, SNAP.total)) is not None:
                         yield option.key, self._snap(me, it, harm, target if option.matters else None)
 
-    def _in_lieu(self, me: Mark, it: Mark, weapon: str, aim: Aim, extra: int = 0) -> tuple[Effect, ...]:
+    def _in_lieu(self, me: UnitStats, it: UnitStats, weapon: str, aim: Aim, extra: int = 0) -> tuple[Effect, ...]:
         """What an attack comes to that grips or pushes in lieu of damage; nothing if it is not worth thinking of."""
         landed = self._strike(me, it, weapon, "melee", extra)
         return done_in_lieu(self.scene, me, it, aim, landed.hit) if landed is not None else ()
 
-    def _landing(self, by: Mark, it: Mark) -> Toll:
+    def _landing(self, by: UnitStats, it: UnitStats) -> ExpectedDamage:
         """What the blow that is being made does if it hits, with the arm that its owner fights with so near."""
         gap = self.scene.space.distance(by.at, it.at, by.size, it.size)
         arm = by.melee if by.melee is not None and by.melee.reach >= gap else by.shot or by.melee
-        return arm.once(it, extra=100) if arm is not None else NO_TOLL
+        return arm.once(it, extra=100) if arm is not None else NO_DAMAGE
 
-    def _saved(self, it: Mark, harm: Toll) -> float:
-        """What is saved where somebody is spared some harm, in statures."""
-        return it.stature * (harm.hurt + 2 * harm.fell)
+    def _saved(self, it: UnitStats, harm: ExpectedDamage) -> float:
+        """What is saved where somebody is spared some harm, in unit values."""
+        return it.unit_value * (harm.hurt + 2 * harm.fell)
 
-    def _luck(self, me: Mark, acting: Mark, target: Mark | None) -> Out:
+    def _luck(self, me: UnitStats, acting: UnitStats, target: UnitStats | None) -> ExpectedOutcome:
         """Once a fight: keep it for a blow that fells."""
         if acting.id != me.id:
-            return Out((), {"saved": self._saved(me, self._landing(acting, me)), "luck": 1.0})
+            return ExpectedOutcome((), {"saved": self._saved(me, self._landing(acting, me)), "luck": 1.0})
         if target is None:
             return NOTHING
-        return Out((self._landing(me, target).effect(target.id),), {"luck": 1.0})
+        return ExpectedOutcome((self._landing(me, target).effect(target.id),), {"luck": 1.0})
 
-    def _turn(self, me: Mark) -> tuple[Effect, ...]:
+    def _turn(self, me: UnitStats) -> tuple[Effect, ...]:
         """The Main Action that is given up, where it is still good for a turn of this round."""
         due = not me.body.sheet.done and self.scene.board.state.turn.side != me.body.side
         return (Effect(me.id, turns=1.0),) if due and self.scene.acts_later(me) else ()
 
-    def _guard(self, me: Mark, but: Id = NOBODY) -> float:
+    def _guard(self, me: UnitStats, but: Id = NOBODY) -> float:
         """What Total Defense keeps from somebody, of what those could do who still may: half of them aim at it."""
         scene, spot = self.scene, self.scene.spot(me)
         foes = [it for it in scene.foes(me.body.side) if it.id != but and it.body.sheet.main and not it.body.sheet.done]
         near = [it for it in foes if scene.strikes(it.id).reaches & spot]
         return 0.5 * scene.spared(me, spot, near, guarded=True)
 
-    def _defend(self, me: Mark, acting: Mark, saved: float) -> Out:
+    def _defend(self, me: UnitStats, acting: UnitStats, saved: float) -> ExpectedOutcome:
         """Total Defense turns what is dealt now, and makes the blows that follow less likely to hit."""
-        return Out(self._turn(me), {"saved": saved + self._guard(me, acting.id)})
+        return ExpectedOutcome(self._turn(me), {"saved": saved + self._guard(me, acting.id)})
 
-    def _snap(self, me: Mark, it: Mark, harm: Toll, target: Mark | None) -> Out:
+    def _snap(self, me: UnitStats, it: UnitStats, harm: ExpectedDamage, target: UnitStats | None) -> ExpectedOutcome:
         """A blow at -4 now, for the Main Action; worth most where it stops what its target does to a friend."""
         features = {"guard lost": self._guard(me)}
         if target is not None and target.body.side == me.body.side:
             features["saved"] = self._saved(target, self._landing(it, target)) * harm.fell
-        return Out((harm.effect(it.id), *self._turn(me)), features)
+        return ExpectedOutcome((harm.effect(it.id), *self._turn(me)), features)
 
     # -- what follows a turn's acts
 
-    def _routine(self) -> Iterator[tuple[str, Out]]:
+    def _routine(self) -> Iterator[tuple[str, ExpectedOutcome]]:
         """Of several in reach, whom the next of a creature's blows does most to."""
         for option in self.question.options.singles:
             it = self.scene.marks.get(option.value)
@@ -152,30 +152,33 @@ class Answers:
                 continue
             harm = self._strike(self.me, it, option.key.removeprefix(f"strike {it.id} "))
             if harm is not None:
-                yield option.key, Out((harm.effect(it.id),))
+                yield option.key, ExpectedOutcome((harm.effect(it.id),))
 
-    def _help(self) -> dict[str, Out]:
+    def _help(self) -> dict[str, ExpectedOutcome]:
         """Help with first aid, unless somebody is there to be struck with the Main Action instead."""
         board = self.scene.board
         me, patient, healer = (board.now(who) for who in (self.question.who or NOBODY, *self.question.about))
         alone, helped = (checked(CHECK - aid_check(board, healer, patient, helpers).total) for helpers in (0, 1))
         busy = any(next(attacks(board, me, it.body, wielded(board, me)), None) for it in self.scene.foes(me.side))
-        return {"yes": Out((Effect(me.id, turns=1.0),) if busy else (), {"aid": helped - alone}), "no": NOTHING}
+        return {
+            "yes": ExpectedOutcome((Effect(me.id, turns=1.0),) if busy else (), {"aid": helped - alone}),
+            "no": NOTHING,
+        }
 
-    def _shove(self) -> dict[str, Out]:
+    def _shove(self) -> dict[str, ExpectedOutcome]:
         """Down, or over an edge or into peril if there is one."""
         it = self.scene.marks[self.question.about[0]]
-        found = {option.key: Out((Effect(it.id, bound=DOWN),)) for option in self.question.options.singles}
+        found = {option.key: ExpectedOutcome((Effect(it.id, bound=DOWN),)) for option in self.question.options.singles}
         for family in self.question.options.families:
             for place in map(as_cell, family.places):
                 fall = self.scene.fall(it, place)
                 if fall.hit:
-                    found[family.key(place)] = Out((fall.effect(it.id, bound=1 - fall.fell),))
+                    found[family.key(place)] = ExpectedOutcome((fall.effect(it.id, bound=1 - fall.fell),))
         return found
 
-    def _swarm(self) -> dict[str, Out]:
+    def _swarm(self) -> dict[str, ExpectedOutcome]:
         """Strike with the best of the band, unless more friends are about to join."""
-        found: dict[str, Out] = {}
+        found: dict[str, ExpectedOutcome] = {}
         best = Effect(NOBODY)
         for option in self.question.options.singles:
             blow = option.value
@@ -193,16 +196,16 @@ class Answers:
                 if harm is None:
                     break
                 if not more:
-                    found[option.key] = Out((harm.effect(it.id),))
+                    found[option.key] = ExpectedOutcome((harm.effect(it.id),))
                     continue
                 kept = WAITING * (1 - lent / harm.cost) if harm.cost else 0.0
                 best = max(best, Effect(it.id, kept * harm.fell, kept * harm.hurt), key=lambda each: each.cost)
         if "wait" in found:
-            found["wait"] = Out((best,)) if best.cost else NOTHING
+            found["wait"] = ExpectedOutcome((best,)) if best.cost else NOTHING
         return found
 
 
-def _joiners(scene: Scene, me: Body, it: Mark) -> list[float]:
+def _joiners(scene: BattleView, me: Body, it: UnitStats) -> list[float]:
     """What it takes of members of a side who could still press a foe this turn to join in, least first."""
     others = (c for c in (mark(me), *scene.friends(me.id)) if may_join(c) and not c.body.sheet.swarm)
     return sorted(forgone(scene, c, it) for c in others if could_press(scene, c, it))

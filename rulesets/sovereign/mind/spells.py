@@ -6,7 +6,7 @@ from functools import cache
 
 from game.kit.mind.expected_damage import chances, dealt
 from game.rules.planning_model import Effect
-from rulesets.sovereign.mind.damage import Mark
+from rulesets.sovereign.mind.damage import UnitStats
 from rulesets.sovereign.play.numbers import save_target, saved
 from rulesets.sovereign.sheet.sheet import Spell
 
@@ -17,7 +17,7 @@ def passes(needed: int) -> float:
     return sum(saved(face, needed) for face in range(1, 21)) / 20
 
 
-def befalls(it: Mark, spell: Spell) -> Effect:
+def befalls(it: UnitStats, spell: Spell) -> Effect:
     """What a spell meant to harm does to one target."""
     profile = it.body.sheet.profile
     passed = passes(save_target(profile, spell.save)) if spell.save is not None else 0.0

@@ -4,32 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from game.kit.mind.expected_damage import NO_TOLL, Toll
-from rulesets.sovereign.mind.damage import Arm, Mark
-from rulesets.sovereign.mind.view import Scene
+from game.kit.mind.expected_damage import NO_DAMAGE, ExpectedDamage
+from rulesets.sovereign.mind.damage import Arm, UnitStats
+from rulesets.sovereign.mind.view import BattleView
 from rulesets.sovereign.play.swarming import FULL
 
 FOLLOWS = 0.8
 """The chance that a friend follows into a swarm who could, each having other things to do."""
 
 
-def arms_in_hand(c: Mark) -> Iterator[Arm]:
+def arms_in_hand(c: UnitStats) -> Iterator[Arm]:
     """Somebody's best arms, hand to hand and from afar, as far as they are in hand: a swarm strikes with no others."""
     return (arm for arm in (c.melee, c.shot) if arm is not None and arm.in_hand)
 
 
-def may_join(friend: Mark) -> bool:
+def may_join(friend: UnitStats) -> bool:
     """Whether a friend still has the Main Action to join a swarm with."""
     sheet = friend.body.sheet
     return sheet.main and not sheet.done and not sheet.fleeing and not sheet.surprised
 
 
-def presses(scene: Scene, c: Mark, arm: Arm, it: Mark) -> bool:
+def presses(scene: BattleView, c: UnitStats, arm: Arm, it: UnitStats) -> bool:
     """Whether somebody could attack a foe with an arm from where it stands."""
     return bool(scene.looks(it.id, c.id, arm, scene.ground.bit(c.at)))
 
 
-def could_press(scene: Scene, friend: Mark, it: Mark) -> bool:
+def could_press(scene: BattleView, friend: UnitStats, it: UnitStats) -> bool:
     """Whether a friend could still press a foe this turn."""
     if friend.shooter and friend.shot is not None:
         return not friend.shot.unready and presses(scene, friend, friend.shot, it)
@@ -37,18 +37,20 @@ def could_press(scene: Scene, friend: Mark, it: Mark) -> bool:
     return friend.melee is not None and gap <= friend.melee.reach + (friend.pace - 1) * friend.body.sheet.move
 
 
-def alone(friend: Mark, it: Mark) -> float:
+def alone(friend: UnitStats, it: UnitStats) -> float:
     """What somebody would cost a foe without the others."""
     return max((arm.harm(it).cost for arm in arms_in_hand(friend)), default=0.0)
 
 
-def forgone(scene: Scene, friend: Mark, it: Mark) -> float:
+def forgone(scene: BattleView, friend: UnitStats, it: UnitStats) -> float:
     """What joining a swarm on one foe takes of what a friend could do alone to whichever foe, as costs of that one."""
     foes = [foe for foe in scene.foes(friend.body.side) if could_press(scene, friend, foe)]
-    return max((foe.stature * alone(friend, foe) for foe in foes), default=0.0) / it.stature
+    return max((foe.unit_value * alone(friend, foe) for foe in foes), default=0.0) / it.unit_value
 
 
-def best_band(scene: Scene, mine: Mark, it: Mark, pending: Sequence[Mark]) -> tuple[list[Mark], float] | None:
+def best_band(
+    scene: BattleView, mine: UnitStats, it: UnitStats, pending: Sequence[UnitStats]
+) -> tuple[list[UnitStats], float] | None:
     """With whom it would be best to join a swarm on a foe, and how much of what that adds is gained by it.
 
     None if there is no swarm to come, or to strike alone is more. Friends may follow who could still press the foe;
@@ -58,7 +60,7 @@ def best_band(scene: Scene, mine: Mark, it: Mark, pending: Sequence[Mark]) -> tu
     near = [friend for friend in scene.friends(mine.id) if may_join(friend) and could_press(scene, friend, it)]
     own = sorted((forgone(scene, friend, it), number) for number, friend in enumerate(near))
     most, lent = alone(mine, it), 0.0
-    found: tuple[list[Mark], float] | None = None
+    found: tuple[list[UnitStats], float] | None = None
     for many in range(min(len(near), FULL - 1 - len(pending)) + 1):
         lent += own[many - 1][0] if many else 0.0
         band = [mine, *pending, *(near[number] for _, number in own[:many])]
@@ -69,14 +71,16 @@ def best_band(scene: Scene, mine: Mark, it: Mark, pending: Sequence[Mark]) -> tu
     return found
 
 
-def added(scene: Scene, it: Mark, band: Sequence[Mark], pending: Sequence[Mark], kept: float = 1.0) -> Toll:
+def added(
+    scene: BattleView, it: UnitStats, band: Sequence[UnitStats], pending: Sequence[UnitStats], kept: float = 1.0
+) -> ExpectedDamage:
     """What a band's blow comes to beyond that of those who have joined already, or so much of it."""
     whole = _best(scene, it, band, pending)
-    before = _best(scene, it, pending, pending) if pending else NO_TOLL
-    return Toll(*(kept * max(0.0, one - other) for one, other in zip(whole, before, strict=True)))
+    before = _best(scene, it, pending, pending) if pending else NO_DAMAGE
+    return ExpectedDamage(*(kept * max(0.0, one - other) for one, other in zip(whole, before, strict=True)))
 
 
-def _best(scene: Scene, it: Mark, band: Sequence[Mark], pending: Sequence[Mark]) -> Toll:
+def _best(scene: BattleView, it: UnitStats, band: Sequence[UnitStats], pending: Sequence[UnitStats]) -> ExpectedDamage:
     """The best blow that one of a band could strike for it: those who have joined from where they stand, and the first
     of the band, who is about to."""
     here = {band[0].id, *(c.id for c in pending)}
@@ -86,4 +90,4 @@ def _best(scene: Scene, it: Mark, band: Sequence[Mark], pending: Sequence[Mark])
         for arm in arms_in_hand(c)
         if c.id not in here or presses(scene, c, arm, it)
     ]
-    return max(blows, key=lambda blow: blow.cost, default=NO_TOLL)
+    return max(blows, key=lambda blow: blow.cost, default=NO_DAMAGE)

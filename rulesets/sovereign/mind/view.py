@@ -13,16 +13,16 @@ from operator import or_
 
 from game.kit.cover import bands, covers, shelters
 from game.kit.mind.acts import dearest, within
-from game.kit.mind.cache import remembered
-from game.kit.mind.cell_view import CellMoment
+from game.kit.mind.cache import cached_method
+from game.kit.mind.cell_view import CellSideView
 from game.kit.mind.distance_fields import calm, nearest
-from game.kit.mind.expected_damage import NO_TOLL, Toll, chances, dealt
+from game.kit.mind.expected_damage import NO_DAMAGE, ExpectedDamage, chances, dealt
 from game.kit.mind.glimpses import Glimpse
 from game.rules.events import Id
-from game.rules.planning_model import Effect, Mask, Menace
+from game.rules.planning_model import Effect, ExpectedThreat, Mask
 from game.spatial.field import Cell
 from game.spatial.paths import flood, fold
-from rulesets.sovereign.mind.damage import Arm, Mark, mark
+from rulesets.sovereign.mind.damage import Arm, UnitStats, mark
 from rulesets.sovereign.mind.spells import befalls
 from rulesets.sovereign.play.actions import CHARGE
 from rulesets.sovereign.play.blow import UNARMED, hindrance
@@ -35,17 +35,17 @@ from rulesets.sovereign.play.spells import castable
 from rulesets.sovereign.sheet.sheet import Body, Sheet, SovereignBoard, Turn
 
 
-class Scene(CellMoment[Sheet, Turn, Mark]):
+class BattleView(CellSideView[Sheet, Turn, UnitStats]):
     """The fight as it stands."""
 
     def __init__(self, board: SovereignBoard, side: str) -> None:
         super().__init__(board, side, mark, GOALS)
 
-    def perceives(self, side: str, it: Mark) -> bool:
+    def perceives(self, side: str, it: UnitStats) -> bool:
         """Rule: those in ambush, and those lost in darkness or smoke, are known to none of the others (E-64)."""
         return perceives(self.board, side, it.body)
 
-    @remembered
+    @cached_method
     def block(self, side: str) -> Mask:
         """The cells that the members of other sides cover."""
         found = 0
@@ -54,7 +54,7 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
                 found |= self.area(it)
         return found
 
-    @remembered
+    @cached_method
     def clinch(self, who: Id) -> bool:
         """Whether somebody holds another, or is held."""
         return in_clinch(self.board, self.marks[who].body)
@@ -64,7 +64,7 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
         """Whether nobody holds anybody."""
         return not any(c.sheet.grappling for c in self.board.state.combatants.values())
 
-    def usable(self, it: Mark) -> tuple[Arm, ...]:
+    def usable(self, it: UnitStats) -> tuple[Arm, ...]:
         """The arms that it could use as it stands; in a clinch only what nature gave it (E-78)."""
         if self.loose or not self.clinch(it.id):
             return it.arms
@@ -74,24 +74,24 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
         """Whether somebody has hands for doors and levers."""
         return self.marks[who].body.sheet.profile.humanoid
 
-    @remembered
+    @cached_method
     def barred(self, who: Id) -> tuple[Mask, Mask, Mask]:
         """What stands in somebody's way: ``reading.barred``."""
         return barred(self.board, self.marks[who].body)
 
-    @remembered
+    @cached_method
     def runs(self, who: Id) -> bool:
         """Whether it runs for the edge of the map: ``flight.runs``."""
         return runs(self.board, self.marks[who].body)
 
-    def acts_later(self, it: Mark) -> bool:
+    def acts_later(self, it: UnitStats) -> bool:
         """Whether somebody's side still has its turn of this round."""
         turn = self.board.state.turn
         return it.body.side in turn.order[turn.current + 1 :]
 
     # -- reach of arms
 
-    @remembered
+    @cached_method
     def engaging(self, side: str, size: int) -> Mask:
         """Places of a side's bodies of a size on which an armed foe is in melee range (E-24), prone or not."""
         found = 0
@@ -100,19 +100,19 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
                 found |= self.space.within(it.at, it.size, it.reach, size)
         return found
 
-    @remembered
-    def zones(self, who: Id) -> Sequence[tuple[Mark, Mask]]:
+    @cached_method
+    def zones(self, who: Id) -> Sequence[tuple[UnitStats, Mask]]:
         """The foes that may strike at a combatant's openings, each with the places that lie within its reach."""
         return [(self.marks[foe], area) for foe, area in threats(self.board, self.marks[who].body)]
 
-    def beside(self, who: Id, spot: int) -> list[Mark]:
+    def beside(self, who: Id, spot: int) -> list[UnitStats]:
         """Foes that would strike at an action that draws attacks at a place: adjacent ones (S-48)."""
         mine, bit = self.marks[who], 1 << spot
         return [
             it for it, zone in self.zones(who) if zone & bit and self.ground.near(it.at, it.size, 1, mine.size) & bit
         ]
 
-    def struck(self, who: Id, strikers: Sequence[Mark]) -> tuple[Effect, ...]:
+    def struck(self, who: Id, strikers: Sequence[UnitStats]) -> tuple[Effect, ...]:
         """What the openings that some foes get do to a combatant, one after the other."""
         mine = self.marks[who]
         stands, hurt = 1.0, 0.0
@@ -141,7 +141,7 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
         return [(at, here) for at, mask in found if (here := mask & where)]
 
     def _looks(
-        self, other: Mark, mine: Mark, arm: Arm, where: Mask, engaging: Mask, *, clinch: bool
+        self, other: UnitStats, mine: UnitStats, arm: Arm, where: Mask, engaging: Mask, *, clinch: bool
     ) -> tuple[tuple[Look, Mask], ...]:
         dark, known = bool(self.space.obscured & self.area(other)), other.body.sheet.known
         spans = sorted({1, *arm.spans(other)}) if dark else arm.spans(other)
@@ -157,55 +157,57 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
 
     # -- going
 
-    @remembered
+    @cached_method
     def walk(self, who: Id, spot: int) -> Walk:
         """Where one Move Action leads from a place."""
         return Walk(self, who, spot)
 
     # -- danger
 
-    @remembered
+    @cached_method
     def strikes(self, it: Id) -> Strikes:
         """Where somebody could strike and shoot in its next turn."""
         return Strikes(self, self.marks[it])
 
-    def spared(self, me: Mark, spot: Mask, foes: Iterable[Mark], *, guarded: bool = False, ac: int = 0) -> float:
-        """What Total Defense, or so much AC, keeps from somebody at a place of what some foes could do, in statures."""
+    def spared(
+        self, me: UnitStats, spot: Mask, foes: Iterable[UnitStats], *, guarded: bool = False, ac: int = 0
+    ) -> float:
+        """What Total Defense, or so much AC, keeps from somebody at a place of what foes could do, in unit values."""
         found = 0.0
         for it in foes:
             strikes = self.strikes(it.id)
             found += strikes.worst(me.id, spot) - strikes.worst(me.id, spot, guarded=guarded, ac=ac)
-        return found * me.stature
+        return found * me.unit_value
 
-    @remembered
-    def worst_fall(self, who: Id) -> Toll:
+    @cached_method
+    def worst_fall(self, who: Id) -> ExpectedDamage:
         """What it would do to somebody to be shoved to the worst place beside."""
         it = self.marks[who]
         drops = self.memory.of("drops", (it.at, it.size), self._drops, it)
         if not drops:
-            return NO_TOLL
+            return NO_DAMAGE
         side = next(each.body.side for each in self.marks.values() if each.body.side != it.body.side)
         room = room_beside(self.board, it.body, side)
         worst = (self.fall(it, place) for place in drops if place in room)
-        return max(worst, key=lambda each: each.cost, default=NO_TOLL)
+        return max(worst, key=lambda each: each.cost, default=NO_DAMAGE)
 
-    def _drops(self, it: Mark) -> list[Cell]:
+    def _drops(self, it: UnitStats) -> list[Cell]:
         """The places beside somebody where it would be harmed if it were forced there."""
         x0, y0 = it.at
         beside = [(x, y) for y in range(y0 - 1, y0 + 2) for x in range(x0 - 1, x0 + 2)]
         return [place for place in beside if self.space.inside(place, it.size) and self.fall(it, place).hit]
 
-    def fall(self, it: Mark, place: Cell) -> Toll:
+    def fall(self, it: UnitStats, place: Cell) -> ExpectedDamage:
         """What being forced to a place does to somebody: a fall, else fire or a trap."""
         dice, _ = fall_dice(self.space, it.at, place, it.size)
         dice = dice or next((dice for _, dice in perils(self.space, it.at, place, it.size)), "")
-        return dealt(chances(dice), it.hp) if dice else NO_TOLL
+        return dealt(chances(dice), it.hp) if dice else NO_DAMAGE
 
 
 class Walk:
     """Where one Move Action of somebody leads from a place."""
 
-    def __init__(self, scene: Scene, who: Id, spot: int) -> None:
+    def __init__(self, scene: BattleView, who: Id, spot: int) -> None:
         self.scene, self.who, self.spot = scene, who, spot
         self.mine = scene.marks[who]
         self._steps = scene.ground.steps(self.mine.size)
@@ -268,7 +270,7 @@ class Walk:
 class Strikes:
     """One foe as a danger: where it could strike, shoot and cast in its next turn."""
 
-    def __init__(self, scene: Scene, it: Mark) -> None:
+    def __init__(self, scene: BattleView, it: UnitStats) -> None:
         self.scene, self.it = scene, it
         sheet = it.body.sheet
         held_up = not scene.loose and (bool(sheet.grappling) or held(scene.board, it.id))
@@ -312,12 +314,12 @@ class Strikes:
         """Cells that it may come nearer before it shoots; who must reload for a Move stays where it is."""
         return 0 if arm.unready == "move" else self.pace
 
-    def menaces(self, who: Id, where: Mask, *, guarded: bool, ac: int = 0) -> list[Menace]:
+    def expected_threats(self, who: Id, where: Mask, *, guarded: bool, ac: int = 0) -> list[ExpectedThreat]:
         """What it could do to somebody in any of some places; ``ac``: what is added to that one's AC."""
         return within(self._told(who, guarded, ac), where)
 
-    @remembered
-    def _told(self, who: Id, guarded: bool, ac: int) -> tuple[Menace, ...]:
+    @cached_method
+    def _told(self, who: Id, guarded: bool, ac: int) -> tuple[ExpectedThreat, ...]:
         scene, it, me = self.scene, self.it, self.scene.marks[who]
         bar = scene.yielding(me, self._block, self.near)
         about = scene.ground.about(it.at, it.size, 2 * self.pace)
@@ -325,13 +327,13 @@ class Strikes:
         armed = scene.memory.of("menaces", key, lambda: tuple(self._by_arms(me, -ac, guarded, bar)))
         return (*armed, *self._spells(me))
 
-    def _by_arms(self, me: Mark, extra: int, guarded: bool, bar: Mask) -> Iterator[Menace]:
+    def _by_arms(self, me: UnitStats, extra: int, guarded: bool, bar: Mask) -> Iterator[ExpectedThreat]:
         it, scene = self.it, self.scene
         melee = max(self._blades, key=lambda arm: arm.harm(me).cost, default=None)
         if melee is not None:
             walked, charged = scene.lunges(it, (self.pace, 2 * self.pace), melee.reach, bar, me.size)
-            yield melee.harm(me, extra=extra, guarded=guarded).menace(walked)
-            yield melee.once(me, extra=extra + CHARGE.total, guarded=guarded).menace(charged, late=True)
+            yield melee.harm(me, extra=extra, guarded=guarded).expected_threat(walked)
+            yield melee.once(me, extra=extra + CHARGE.total, guarded=guarded).expected_threat(charged, late=True)
         arm = self._shot
         if arm is None:
             return
@@ -340,9 +342,9 @@ class Strikes:
         near = partial(ground.near, it.at, it.size, size=me.size)
         for cells, places in bands((arm.near, arm.far), lambda cells: near(cells + aside), dark):
             for cover, here in shelters(self._sight(aside), places, lambda mask: ground.covers(mask, me.size)):
-                yield arm.harm(me, Look(cells * FEET, cover), extra, guarded=guarded).menace(here)
+                yield arm.harm(me, Look(cells * FEET, cover), extra, guarded=guarded).expected_threat(here)
 
-    def _spells(self, me: Mark) -> Iterator[Menace]:
+    def _spells(self, me: UnitStats) -> Iterator[ExpectedThreat]:
         it, ground = self.it, self.scene.ground
         spells = [each for each in castable(it.body) if each.target in ("foe", "area")]
         if not spells:
@@ -353,13 +355,13 @@ class Strikes:
             effect = befalls(me, spell)
             if effect.cost > 0:
                 far = (spell.range + spell.radius) // FEET + self.pace
-                yield Menace(ground.near(it.at, it.size, far, me.size) & seen, effect.fell, effect.hurt)
+                yield ExpectedThreat(ground.near(it.at, it.size, far, me.size) & seen, effect.fell, effect.hurt)
 
     def worst(self, who: Id, where: Mask, *, guarded: bool = False, ac: int = 0) -> float:
         """The most that it could do to somebody in some places with no charge, wounds counted half."""
-        return dearest(self.menaces(who, where, guarded=guarded, ac=ac))
+        return dearest(self.expected_threats(who, where, guarded=guarded, ac=ac))
 
-    def lessened(self, me: Mark, then: Mark, where: Mask) -> float:
+    def lessened(self, me: UnitStats, then: UnitStats, where: Mask) -> float:
         """What is saved of its shots at a place by somebody who changes."""
         arm = self._shot
         if arm is None:

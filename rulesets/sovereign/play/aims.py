@@ -9,7 +9,7 @@ from typing import NamedTuple
 from game.kit.combatants import allies
 from game.kit.cover import cover_of
 from game.kit.naming import the
-from game.rules.option_details import About, Danger
+from game.rules.option_details import Danger, OptionDetails
 from game.rules.questions import Family, Option, Sought
 from game.spatial.field import Cell
 from rulesets.sovereign.play import actions, charging, mauling, moving
@@ -91,9 +91,9 @@ def _listed(blows: list[Weapon]) -> str:
     return (f"{', '.join(first)} and {last}" if first else last).capitalize()
 
 
-def _attack_about(board: SovereignBoard, me: Body, foe: Body, weapon: Weapon, mode: Mode) -> About:
+def _attack_about(board: SovereignBoard, me: Body, foe: Body, weapon: Weapon, mode: Mode) -> OptionDetails:
     cover = cover_of(corners(board, me, foe))
-    return About(tally=attack_tally(board, me, foe, weapon, mode), brief=cover)
+    return OptionDetails(tally=attack_tally(board, me, foe, weapon, mode), brief=cover)
 
 
 class Rush(NamedTuple):
@@ -166,7 +166,7 @@ def _charge(board: SovereignBoard, me: Body, foe: Body, rush: Rush, key: str, at
         verb=CHARGES[rush.mode],
         target=foe.id,
         place=at,
-        look=lambda: About(board.space.line(me.at, at), actions.CHARGE, dangers=strikers(board, me)),
+        look=lambda: OptionDetails(board.space.line(me.at, at), actions.CHARGE, dangers=strikers(board, me)),
         icon="charge",
     )
 

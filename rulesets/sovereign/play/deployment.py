@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.kit.deployment import CellGround, Drill, check_events, open_edges
-from game.kit.deployment import muster as mustered
+from game.kit.deployment import CellDeployment, DeploymentRules, check_events, open_edges
+from game.kit.deployment import deploy as initial_state
 from game.rules.events import Id
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Recruit, Setup
@@ -23,9 +23,9 @@ def muster(setup: Setup, space: Space) -> SovereignState:
             raise BadSetup(f"{recruit.unit}: damaged: sovereign knows no damaged gear; leave it out")
         return stock.profile(recruit.unit, number, recruit.name)
 
-    drill = Drill(profile, lambda profile: profile.size, _shooter)
-    ground = CellGround(setup, space)
-    combatants = mustered(setup, ground, drill, lambda who: roster.sheet(who.profile, hidden=who.recruit.hidden))
+    drill = DeploymentRules(profile, lambda profile: profile.size, _shooter)
+    ground = CellDeployment(setup, space)
+    combatants = initial_state(setup, ground, drill, lambda who: roster.sheet(who.profile, hidden=who.recruit.hidden))
     check_events(setup, "sovereign", (execution.EVENT,))
     if execution.EVENT in setup.events:
         _check_execution(setup.events[execution.EVENT], combatants)

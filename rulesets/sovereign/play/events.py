@@ -18,7 +18,7 @@ from game.kit.facts import (
     Healed,
     PointsRolled,
 )
-from game.rules.event_kinds import Heading, Notice, Noticed, Reaction, Upon
+from game.rules.event_kinds import Heading, Notice, NoticeEvent, ReactionEvent, TargetedEvent
 from game.rules.events import Event, Id
 from game.rules.tally import Tally
 
@@ -70,7 +70,7 @@ class AttackDeclared(facts.AttackDeclared, frozen=True):
     """attack, snap attack, charge, swarm attack, attack of opportunity, whirlwind."""
 
 
-class AttackRolled(Upon, frozen=True):
+class AttackRolled(TargetedEvent, frozen=True):
     """The d20 has fallen; Instants may still change what comes of it."""
 
     face: int
@@ -78,7 +78,7 @@ class AttackRolled(Upon, frozen=True):
     ac: Tally
 
 
-class DamageRolled(Upon, frozen=True):
+class DamageRolled(TargetedEvent, frozen=True):
     """Damage of a hit."""
 
     faces: int
@@ -88,7 +88,7 @@ class DamageRolled(Upon, frozen=True):
     """The Shock a miss would have done: a hit never does less (E-67)."""
 
 
-class ShockDealt(Upon, Noticed, frozen=True):
+class ShockDealt(TargetedEvent, NoticeEvent, frozen=True):
     """A miss that harmed all the same."""
 
     tally: Tally
@@ -99,7 +99,7 @@ class ShockDealt(Upon, Noticed, frozen=True):
         return Notice(self.target, "Shock", "warn")
 
 
-class ShockTurned(Upon, Noticed, frozen=True):
+class ShockTurned(TargetedEvent, NoticeEvent, frozen=True):
     """A shield ignored the round's first Shock."""
 
     def notice(self) -> Notice:
@@ -107,7 +107,7 @@ class ShockTurned(Upon, Noticed, frozen=True):
         return Notice(self.target, "shield", "good")
 
 
-class Reacted(Reaction, frozen=True):
+class Reacted(ReactionEvent, frozen=True):
     """An Instant, an attack of opportunity, a screen."""
 
     rule: str

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.kit.mind.cell_masks import ground_of, hoped
-from game.kit.mind.distance_fields import FAR, Layers, distance_of, nearest
+from game.kit.mind.distance_fields import FAR, DistanceLayers, distance_of, nearest
 from game.kit.things import at_doors, doors_beside
 from game.spatial.field import Cell
 from game.spatial.paths import bits
@@ -50,12 +50,12 @@ def homeward(board: SovereignBoard, me: Body, spot: int, ends: int) -> int:
     return found
 
 
-def ways_out(board: SovereignBoard, me: Body) -> Layers:
+def ways_out(board: SovereignBoard, me: Body) -> DistanceLayers:
     """Cells to go to the edge of the map or an exit, from everywhere."""
     return way_to(board, me, ground_of(board.space).exits(me.sheet.profile.size))
 
 
-def way_to(board: SovereignBoard, me: Body, goals: int) -> Layers:
+def way_to(board: SovereignBoard, me: Body, goals: int) -> DistanceLayers:
     """Cells to go to some places: round the foes that one knows of, through doors that it could open (ruling S-65)."""
     space = hoped(board.space) if me.sheet.profile.humanoid else board.space
     return ground_of(space).ways(goals, me.sheet.profile.size, barred(board, me)[0])

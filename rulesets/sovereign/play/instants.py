@@ -12,7 +12,7 @@ from typing import Literal
 
 from game.kit.combatants import present
 from game.kit.conditions import Condition, begin
-from game.kit.reactions import Reaction, Window
+from game.kit.reactions import Reaction, ReactionWindow
 from game.kit.telling import with_other
 from game.rules.events import Id
 from game.rules.questions import Option
@@ -112,7 +112,7 @@ def _why(board: SovereignBoard, c: Body, occasion: Occasion) -> str:
     return f"{said} ({', '.join(apart)})" if apart else said
 
 
-WINDOW = Window(reactors, _why, lambda occasion: occasion.about, LET_IT_BE, "instant")
+WINDOW = ReactionWindow(reactors, _why, lambda occasion: occasion.about, LET_IT_BE, "instant")
 """What may be done in it is declared at the ruleset's top: some Instants are attacks, which open it again."""
 
 

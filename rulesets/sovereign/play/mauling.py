@@ -6,7 +6,7 @@ from functools import partial
 
 from game.kit.combatants import present
 from game.rules.events import Id
-from game.rules.option_details import About
+from game.rules.option_details import OptionDetails
 from game.rules.questions import Menu, Option, Seat
 from rulesets.sovereign.play.attack import attack
 from rulesets.sovereign.play.blow import Blow, possible
@@ -58,5 +58,5 @@ async def _next(table: SovereignTable, who: Id, within: list[Id], weapon: Weapon
     return await table.choose(Seat(me.side), why, Menu(options), who=who, topic=TOPIC, about=tuple(within))
 
 
-def _about(board: SovereignBoard, me: Body, foe: Body, weapon: Weapon) -> About:
-    return About(tally=attack_tally(board, me, foe, weapon, "melee"))
+def _about(board: SovereignBoard, me: Body, foe: Body, weapon: Weapon) -> OptionDetails:
+    return OptionDetails(tally=attack_tally(board, me, foe, weapon, "melee"))

@@ -11,7 +11,7 @@ from game.kit.goals import task_option
 from game.kit.naming import the
 from game.kit.things import OPERATIONS
 from game.rules.events import Id
-from game.rules.option_details import About, Danger, Spending
+from game.rules.option_details import Danger, OptionDetails, Spending
 from game.rules.questions import Family, Menu, Option, Parts, Sought
 from game.spatial.field import Cell
 from game.spatial.paths import Reach
@@ -221,7 +221,7 @@ def _cast_at(spell: Spell, key: str, at: Cell) -> Choice:
     return Option(key, actions.Cast(spell.key, None, at), label, place=at, icon="spell")
 
 
-def _run_about(board: SovereignBoard, me: Body, reach: Reach, at: Cell) -> About:
+def _run_about(board: SovereignBoard, me: Body, reach: Reach, at: Cell) -> OptionDetails:
     path = reach.path(at)
     dangers = tuple(
         Danger(f"leaving {cell[0]},{cell[1]} lets {board.now(foe).sheet.profile.name} strike (E-45)", foe, cell)
@@ -230,7 +230,7 @@ def _run_about(board: SovereignBoard, me: Body, reach: Reach, at: Cell) -> About
     unused = pace(me) - reach.cost(at)
     lost = f"{unused * FEET} ft" if unused else ""
     spends = Spending("Move Action", lost, "E-16") if me.sheet.move else Spending("Main Action", lost, "E-16")
-    return About(path, brief=f"{reach.cost(at) * FEET} ft", dangers=dangers, spends=spends)
+    return OptionDetails(path, brief=f"{reach.cost(at) * FEET} ft", dangers=dangers, spends=spends)
 
 
 def _screens(board: SovereignBoard, me: Body, reach: Callable[[], Reach]) -> Iterator[Family[Action]]:
@@ -252,5 +252,5 @@ def _screens(board: SovereignBoard, me: Body, reach: Callable[[], Reach]) -> Ite
         yield Family(f"screen {ally.id}", spots, screen)
 
 
-def _warned(board: SovereignBoard, me: Body) -> About:
-    return About(dangers=aims.strikers(board, me))
+def _warned(board: SovereignBoard, me: Body) -> OptionDetails:
+    return OptionDetails(dangers=aims.strikers(board, me))

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from functools import partial
 
 from game.kit.combatants import enemies, present
-from game.kit.mind.cache import OfMap
+from game.kit.mind.cache import PerMapCache
 from game.kit.mind.cell_masks import ground_of
 from game.kit.naming import the
 from game.kit.reactions import react
 from game.rules.events import Id, Moved
-from game.rules.option_details import About
+from game.rules.option_details import OptionDetails
 from game.rules.questions import Option, Seat
 from game.spatial.field import Cell
 from game.spatial.paths import Reach
@@ -329,8 +329,8 @@ async def opportunity(table: SovereignTable, foe: Id, who: Id) -> None:
         await attack(table, Blow(foe, who, said.weapon, "melee", "attack of opportunity", aim=said.aim))
 
 
-def _strike_about(board: SovereignBoard, it: Body, me: Body, weapon: Weapon) -> About:
-    return About(tally=attack_tally(board, it, me, weapon, "melee"))
+def _strike_about(board: SovereignBoard, it: Body, me: Body, weapon: Weapon) -> OptionDetails:
+    return OptionDetails(tally=attack_tally(board, it, me, weapon, "melee"))
 
 
 def run_reach(board: SovereignBoard, me: Body) -> Reach:
@@ -361,7 +361,7 @@ def run_reach(board: SovereignBoard, me: Body) -> Reach:
 KEPT_RUNS = 64
 """Bodies whose reach is kept."""
 
-_runs: OfMap[dict[Id, tuple[Space, tuple[object, ...], Reach]]] = OfMap(dict)
+_runs: PerMapCache[dict[Id, tuple[Space, tuple[object, ...], Reach]]] = PerMapCache(dict)
 """What has been found of bodies, with all that it was read from."""
 
 

@@ -9,7 +9,7 @@ from game.kit.combatants import present
 from game.kit.naming import the
 from game.rules.dice import sides_of
 from game.rules.events import Id
-from game.rules.option_details import About
+from game.rules.option_details import OptionDetails
 from game.rules.questions import Option
 from game.rules.tally import Tally
 from rulesets.sovereign.play.attack import attack
@@ -70,15 +70,15 @@ def _in_lieu(board: SovereignBoard, c: Body, foe: Body, weapon: Weapon, aim: Aim
         target=foe.id,
         matters=False,
         topic=UNHARMING,
-        look=lambda: About(tally=attack_tally(board, c, foe, weapon, "melee", SNAP)),
+        look=lambda: OptionDetails(tally=attack_tally(board, c, foe, weapon, "melee", SNAP)),
     )
 
 
 def _option(
     board: SovereignBoard, c: Body, foe: Body, weapon: Weapon, mode: Mode, occasion: Occasion
 ) -> Option[Instant]:
-    def look() -> About:
-        return About(tally=attack_tally(board, c, foe, weapon, mode, SNAP))
+    def look() -> OptionDetails:
+        return OptionDetails(tally=attack_tally(board, c, foe, weapon, mode, SNAP))
 
     def could_fell() -> bool:
         second = second_weapon(c, weapon)

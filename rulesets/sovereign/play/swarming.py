@@ -8,7 +8,7 @@ from game.kit.combatants import present
 from game.kit.conditions import Condition, begin, lift
 from game.kit.naming import the
 from game.rules.events import Id
-from game.rules.option_details import About
+from game.rules.option_details import OptionDetails
 from game.rules.questions import Menu, Option, Seat
 from game.rules.tally import Tally
 from rulesets.sovereign.play.attack import SWARM_HELPERS, attack
@@ -64,8 +64,8 @@ def strikes(board: SovereignBoard, side: str, target: Id) -> list[Option[Blow | 
     return options
 
 
-def _about(board: SovereignBoard, c: Body, it: Body, weapon: Weapon, mode: Mode, extra: Tally) -> About:
-    return About(tally=attack_tally(board, c, it, weapon, mode, extra))
+def _about(board: SovereignBoard, c: Body, it: Body, weapon: Weapon, mode: Mode, extra: Tally) -> OptionDetails:
+    return OptionDetails(tally=attack_tally(board, c, it, weapon, mode, extra))
 
 
 async def join(table: SovereignTable, who: Id, target: Id) -> None:

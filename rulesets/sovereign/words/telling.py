@@ -14,7 +14,7 @@ from game.rules.events import (
     Left,
     Moved,
 )
-from game.rules.ruleset import Line, Note, Outcome
+from game.rules.ruleset import LogLine, Note, Outcome
 from game.rules.standing import Bar, Link, Mark, Slot, Standing
 from game.rules.state import Thing
 from game.spatial.field import Cell
@@ -30,35 +30,35 @@ WAYS = {"push": "is pushed", "drag": "is dragged", "throw": "is thrown"}
 """How the unwilling move; of those who walk, the log tells once where they are bound."""
 
 
-def tell(board: SovereignBoard, event: Event) -> Line | None:
+def tell(board: SovereignBoard, event: Event) -> LogLine | None:
     """Word an event for the log; ``board`` is as it was before the event."""
     match event:
         case told.SideActs(side, round_):
             turn = f"{side_name(board, side)}: turn"
-            return Line(turn if round_ else f"{turn}, and nobody is ready for it", rules=("E-08",))
+            return LogLine(turn if round_ else f"{turn}, and nobody is ready for it", rules=("E-08",))
         case told.InitiativeRolled(side, face, tally):
             rolled = f"d8 {face}{summed(tally)} = {face + tally.total}"
-            return Line(f"Initiative of {side_name(board, side)}: {rolled}", 1, rules=("E-07",))
+            return LogLine(f"Initiative of {side_name(board, side)}: {rolled}", 1, rules=("E-07",))
         case told.AttackDeclared(who, target, key, mode, aim, action):
             rule = _ACTIONS.get(action, "E-22" if mode == "melee" else "E-23")
-            return Line(_declared(board, who, target, key, mode, aim, action), 1, who, (rule,))
+            return LogLine(_declared(board, who, target, key, mode, aim, action), 1, who, (rule,))
         case told.AttackRolled(who, target, face, tally, ac):
             text = f"d20 {face}{summed(tally)} = {face + tally.total} against AC {ac.total}"
-            return Line(text, 2, who, behind(tally, ac) or ("E-55",), sum=True)
+            return LogLine(text, 2, who, behind(tally, ac) or ("E-55",), sum=True)
         case told.DamageRolled(who, target, faces, tally, dealt, least):
             shock = f", at least the Shock of {least}" if least > faces + tally.total else ""
             text = f"damage {faces}{summed(tally)} = {dealt}{shock}"
-            return Line(text, 2, who, behind(tally) or ("E-65",), sum=True)
+            return LogLine(text, 2, who, behind(tally) or ("E-65",), sum=True)
         case told.ShockDealt(who, target, tally, points):
-            return Line(f"Shock {points} to {name_of(board, target)}", 2, who, behind(tally) or ("E-68",))
+            return LogLine(f"Shock {points} to {name_of(board, target)}", 2, who, behind(tally) or ("E-68",))
         case told.ShockTurned(_, target):
-            return Line(f"{name_of(board, target)}'s shield turns the Shock", 2, target, ("E-72",))
+            return LogLine(f"{name_of(board, target)}'s shield turns the Shock", 2, target, ("E-72",))
         case told.Reacted(who, what, rule, against, by, doing, upon):
             whom = f" against {name_of(board, against)}" if against else ""
             answered = f", as {with_other(board, by, doing, upon)}" if by else ""
-            return Line(f"{name_of(board, who)}: {what}{whom}{answered}", 1, who, (rule,))
+            return LogLine(f"{name_of(board, who)}: {what}{whom}{answered}", 1, who, (rule,))
         case Moved(who, _, end, how) if how in WAYS:
-            return Line(f"{name_of(board, who)} {WAYS[how]} to {written(end)}", 1, who)
+            return LogLine(f"{name_of(board, who)} {WAYS[how]} to {written(end)}", 1, who)
         case _:
             return tell_fact(board, event, WORDS)
 

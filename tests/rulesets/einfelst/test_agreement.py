@@ -16,8 +16,8 @@ from game.rules.questions import Choose
 from game.rules.table import Board
 from game.spatial.places import InZone
 from rulesets.einfelst.mind.damage import beyond, chance, sixes
-from rulesets.einfelst.mind.model import EinfelstWits
-from rulesets.einfelst.mind.view import Moment
+from rulesets.einfelst.mind.model import EinfelstModel
+from rulesets.einfelst.mind.view import BattleView
 from rulesets.einfelst.mind.zone_masks import PARTS, SPOTS
 from rulesets.einfelst.play.attack import ATTACKS, obstacle
 from rulesets.einfelst.play.harm import spreads
@@ -95,7 +95,7 @@ def compare(count: int, seed: int) -> None:
             continue
         question = fight.asked
         me_id, target = Id(str(question.who)), Id(key.split()[1])
-        moment = Moment(fight.board, str(question.seat))
+        moment = BattleView(fight.board, str(question.seat))
         mine, it = moment.marks[me_id], moment.marks[target]
         arm = next((arm for arm in mine.fights.arms if arm.option(target) == key and not arm.draw), None)
         if arm is None:  # a fist beside a sword is not thought of
@@ -144,17 +144,17 @@ def test_attacks_come_from_where_the_rules_have_them() -> None:
         question = fight.match.pending
         if not isinstance(question, Choose) or question.kind != "act":
             continue
-        wits = EinfelstWits(fight.board, str(question.seat))
-        me = wits.marks[Id(str(question.who))]
-        everywhere = (1 << PARTS * wits.ground.count) - 1
-        for act in wits.acts(me.body.id, wits.spot(me.body.id), (1, 2, 2), everywhere):
+        model = EinfelstModel(fight.board, str(question.seat))
+        me = model.marks[Id(str(question.who))]
+        everywhere = (1 << PARTS * model.ground.count) - 1
+        for act in model.acts(me.body.id, model.spot(me.body.id), (1, 2, 2), everywhere):
             if not act.key.startswith(ATTACKS) or act.first:
                 continue
             verb, target, weapon = act.key.split()
             mode = {"strike": "melee", "throw": "thrown", "shoot": "shot"}[verb]
             for place in random.sample(list(bits(act.where)), min(4, act.where.bit_count())):
-                if place == wits.spot(me.body.id) or verb != "strike" or place % PARTS == 0:
-                    there = put(fight, me.body.id, place) if place != wits.spot(me.body.id) else me.body
+                if place == model.spot(me.body.id) or verb != "strike" or place % PARTS == 0:
+                    there = put(fight, me.body.id, place) if place != model.spot(me.body.id) else me.body
                     state = replace(fight.state, combatants={**fight.state.combatants, there.id: there})
                     board = Board(state, fight.board.setup, fight.board.space)
                     assert obstacle(board, there, board.now(Id(target)), weapon, mode) is None, act  # type: ignore[arg-type]
@@ -169,10 +169,10 @@ def test_what_is_planned_here_is_on_the_menu() -> None:
         question = fight.match.pending
         if not isinstance(question, Choose) or question.kind != "act":
             continue
-        wits = EinfelstWits(fight.board, str(question.seat))
-        me = wits.members()[Id(str(question.who))]
+        model = EinfelstModel(fight.board, str(question.seat))
+        me = model.members()[Id(str(question.who))]
         offered = menu(fight.board, fight.board.now(me.id))
-        for act in wits.acts(me.id, me.spot, me.budget, 1 << me.spot):
+        for act in model.acts(me.id, me.spot, me.budget, 1 << me.spot):
             if act.where >> me.spot & 1 and all(a >= b for a, b in zip(me.budget, act.pay, strict=True)):
                 assert offered.get(act.first or act.key) is not None, (act, me)
                 keys_seen += 1

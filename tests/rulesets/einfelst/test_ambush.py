@@ -9,7 +9,7 @@ import pytest
 from game.kit.testing.dice import Dice
 from game.rules.events import Id
 from game.rules.questions import Choose, Roll
-from game.rules.visibility import Witness
+from game.rules.visibility import SideVisibility
 from rulesets.einfelst import RULESET
 from rulesets.einfelst.play.ambush import ambush
 from rulesets.einfelst.play.events import Dealt
@@ -164,7 +164,7 @@ def test_the_watchers_are_told_nothing_of_an_ambush_that_succeeds() -> None:
     fight.play(pool(6, 3), pool(4, 1))
     while isinstance(fight.match.pending, Roll):
         fight.play(Dice(fight.rolled.dice, (1,)))
-    witness = Witness(RULESET, fight.setup, fight.ground, start, "party")
+    witness = SideVisibility(RULESET, fight.setup, fight.ground, start, "party")
     told = [seen for event in fight.match.events for _, seen in witness.see(event)]
     words = " ".join(map(repr, told))
     assert "one" not in [event.who for event in told if hasattr(event, "who")]

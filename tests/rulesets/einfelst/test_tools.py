@@ -13,7 +13,7 @@ from game.rules.events import Id
 from game.rules.questions import Seat
 from rulesets.einfelst.mind.zone_masks import PARTS
 from tests.rulesets.einfelst.kit import Fight, chart, pool
-from tests.rulesets.einfelst.test_wits import chosen, features, wits
+from tests.rulesets.einfelst.test_model import chosen, features, model
 
 # ------------------------------------------------------------------ on one's turn
 
@@ -111,7 +111,7 @@ def test_a_net_is_thrown_over_the_strong() -> None:
 def test_the_dreadful_is_met_in_company() -> None:
     def dread(friend: str) -> float:
         fight = Fight({"fighter": "a", "knight": friend}, {"brute": "c"}).profile_of("brute", fear=2)
-        some = wits(fight).stances(Id("fighter"), ~0, (1,))
+        some = model(fight).stances(Id("fighter"), ~0, (1,))
         return next(amount for name, places, amount in some if name == "dread" and places >> PARTS & 1)
 
     assert 0 < dread("b") < dread("a")

@@ -24,8 +24,8 @@ from game.spatial.metric import CLIMB, DROP
 from game.spatial.paths import bits
 from game.spatial.space import Space
 from rulesets.glog.mind import damage
-from rulesets.glog.mind.damage import Arm, Mark, struck, wounded
-from rulesets.glog.mind.view import Scene, befalls
+from rulesets.glog.mind.damage import Arm, UnitStats, struck, wounded
+from rulesets.glog.mind.view import BattleView, befalls
 from rulesets.glog.play.attack import VERBS, obstacle
 from rulesets.glog.play.gambits import ATTRIBUTE, Gambit, sway
 from rulesets.glog.play.reading import Look, adjacent, look
@@ -89,7 +89,7 @@ def a_fight(random: Random, metric: str = "euclid") -> Fight:
     return fight
 
 
-def an_attack(fight: Fight, random: Random) -> tuple[str, Mark, Mark, Arm, Look] | None:
+def an_attack(fight: Fight, random: Random) -> tuple[str, UnitStats, UnitStats, Arm, Look] | None:
     """An attack of a random member's menu: its key, who, on whom, with what, how it is placed."""
     question = fight.match.pending
     if isinstance(question, Choose) and question.kind == "pick":
@@ -97,7 +97,7 @@ def an_attack(fight: Fight, random: Random) -> tuple[str, Mark, Mark, Arm, Look]
         question = fight.match.pending
     if not isinstance(question, Choose) or question.who is None:
         return None  # everybody is asleep
-    scene = Scene(fight.board, str(question.seat))
+    scene = BattleView(fight.board, str(question.seat))
     mine = scene.marks[question.who]
     blows = {
         f"{verb} {it.id} {rest}": (it, arm)
@@ -119,7 +119,7 @@ def an_attack(fight: Fight, random: Random) -> tuple[str, Mark, Mark, Arm, Look]
 def splintering(match: AnyMatch, question: Choose[object]) -> str:
     """The shield where it costs less than the blow; nothing else."""
     if question.topic == "splinter":
-        me = Scene(match.board, str(question.seat)).marks[Id(str(question.who))]
+        me = BattleView(match.board, str(question.seat)).marks[Id(str(question.who))]
         hit = next(option.value for option in question.options if option.key == "splinter")
         grit, flesh, stress = wounded(me.body.sheet, hit.dealt, past=hit.past)  # type: ignore[attr-defined]
         taken = 0.5 * (1 - me.frame.left(grit, flesh, stress) / me.frame.health) if flesh else 1.0
@@ -172,7 +172,7 @@ def test_looks_are_what_the_rules_read_of_a_body_put_there(metric: str) -> None:
     for _ in range(20):
         fight = a_fight(random, metric)
         board = fight.board
-        scene = Scene(board, "party")
+        scene = BattleView(board, "party")
         mine, it = random.choice([(a, b) for a in scene.marks.values() for b in scene.foes(a.body.side)])
         if not mine.frame.arms:
             continue
@@ -199,7 +199,7 @@ def test_spells_are_laid_from_where_the_rules_lay_them() -> None:
     random = Random(5)
     for _ in range(12):
         fight = a_fight(random)
-        scene = Scene(fight.board, "party")
+        scene = BattleView(fight.board, "party")
         casters = [it for it in scene.marks.values() if it.body.sheet.profile.spells and scene.foes(it.body.side)]
         if not casters:
             continue
@@ -216,7 +216,7 @@ def test_spells_are_laid_from_where_the_rules_lay_them() -> None:
 def test_a_foe_menaces_every_place_that_it_could_strike_after_a_walk() -> None:
     random = Random(4)
     for _ in range(25):
-        scene = Scene(a_fight(random).board, "party")
+        scene = BattleView(a_fight(random).board, "party")
         me, it = (
             random.choice([each for each in scene.marks.values() if each.body.side == side])
             for side in ("party", "foes")
@@ -224,8 +224,8 @@ def test_a_foe_menaces_every_place_that_it_could_strike_after_a_walk() -> None:
         if it.body.sheet.prone or it.melee is None:
             continue
         near = 0
-        for menace in scene.menaces(it.id, me.id, scene.ground.steps(me.size).stand):
-            near |= menace.where
+        for expected_threat in scene.expected_threats(it.id, me.id, scene.ground.steps(me.size).stand):
+            near |= expected_threat.where
         assert near & scene.ground.ring(it.at, it.size, 1, me.size) == scene.ground.ring(it.at, it.size, 1, me.size)
 
 
@@ -234,10 +234,10 @@ def test_a_foe_may_step_round_a_corner_to_shoot_but_not_while_it_is_pinned(
     conditions: Conditions, danger: bool
 ) -> None:
     fight = Fight({"garrick": (9, 0)}, {"archer": ("bandit-archer", (2, 0))}, field=CORNER)
-    scene = Scene(fight.sheet_of("archer", conditions=conditions).board, "party")
+    scene = BattleView(fight.sheet_of("archer", conditions=conditions).board, "party")
     hero = scene.marks[Id("garrick")]
     assert not scene.ground.seen_from((2, 0), 1).any & scene.area(hero)
-    assert bool(scene.menaces(Id("archer"), hero.id, scene.area(hero))) == danger
+    assert bool(scene.expected_threats(Id("archer"), hero.id, scene.area(hero))) == danger
 
 
 @pytest.mark.parametrize("seed", [1, 2])
@@ -267,7 +267,7 @@ def test_gambits_pass_as_often_as_is_reckoned(seed: int) -> None:
 
 def test_spells_harm_as_is_reckoned() -> None:
     fight = Fight({"isolde": ("isolde", (3, 3))}, {"it": ("bandit", (9, 3))}, morale="off").play("isolde")
-    scene = Scene(fight.board, "party")
+    scene = BattleView(fight.board, "party")
     isolde, it = scene.marks[Id("isolde")], scene.marks[Id("it")]
     effect = befalls(fight.board, isolde.frame, it, isolde.body.sheet.spell("cinder")).effect
     told = odds(fight.match, "cast cinder it", leaves=LEAVES)

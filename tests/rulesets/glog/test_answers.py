@@ -21,7 +21,7 @@ from rulesets.glog.play.menu import menu
 from rulesets.glog.play.reading import adjacent
 from tests.rulesets.glog.kit import Fight, ground, suffering
 from tests.rulesets.glog.test_agreement import a_fight
-from tests.rulesets.glog.test_wits import chosen, features
+from tests.rulesets.glog.test_model import chosen, features
 
 NEAR = {"hero": (5, 5)}
 AT_THE_RIM = {"hero": (0, 5)}

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from game.kit.testing.dice import d6, d8, d20
 from game.rules.events import Id
-from game.rules.features import Feature
+from game.rules.features import SheetFeature
 from game.rules.readings import outcomes
 from game.spatial.field import Zone
 from rulesets.glog import RULESET
@@ -230,7 +230,9 @@ def test_the_card_says_whom_hirelings_follow() -> None:
         board = Fight(party, {"thug": (6, 5)}).board
         cards = {who: RULESET.features(board, Id(who)) for who in party}
         return [
-            who for who, card in cards.items() if Feature("leader") in [f for chapter in card for f in chapter.features]
+            who
+            for who, card in cards.items()
+            if SheetFeature("leader") in [f for chapter in card for f in chapter.features]
         ]
 
     assert leaders("hireling") == ["archer"]

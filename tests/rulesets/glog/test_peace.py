@@ -14,7 +14,7 @@ from rulesets.glog import RULESET
 from rulesets.glog.play.events import Disposed
 from rulesets.glog.sheet.sheet import Peace
 from tests.rulesets.glog.kit import OPEN, Fight, ground
-from tests.rulesets.glog.test_wits import wits
+from tests.rulesets.glog.test_model import model
 
 HERO = {"hero": (5, 5)}
 THUG = {"thug": (6, 5)}
@@ -168,10 +168,10 @@ def test_when_their_foe_is_beaten_those_at_peace_are_done(allied: bool, winner: 
 @pytest.mark.rule("glog", "D-12", "G-2")
 def test_an_ai_leaves_those_at_peace_alone() -> None:
     fight = Fight(HERO, {"thug": (20, 5)}, OTHER).turn_of(peace=PEACE)
-    assert set(wits(fight).members()) == {"hero", "thug"}
-    assert set(wits(fight, "foes").members()) == {"hero", "thug", "sneak"}
+    assert set(model(fight).members()) == {"hero", "thug"}
+    assert set(model(fight, "foes").members()) == {"hero", "thug", "sneak"}
     idle = Fight(HERO, {"thug": (20, 5)}, OTHER).turn_of(peace=(*PEACE, Peace(("party", "foes"), "they part in peace")))
-    assert RULESET.wits(idle.board, "party").members().keys() == {"hero"}
+    assert RULESET.model(idle.board, "party").members().keys() == {"hero"}
 
 
 @pytest.mark.rule("glog", "D-16", "G-2")

@@ -12,10 +12,10 @@ from game.rules.events import Id
 from game.rules.setup import Objective
 from game.spatial.field import Edge, Feature, Field, Zone
 from rulesets.glog.mind.damage import saved
-from rulesets.glog.mind.morale import Nerve
+from rulesets.glog.mind.morale import MoraleModel
 from rulesets.glog.sheet.sheet import ASLEEP
 from tests.rulesets.glog.kit import Fight, ground, suffering
-from tests.rulesets.glog.test_wits import HALL, LONG, chosen, features, wits
+from tests.rulesets.glog.test_model import HALL, LONG, chosen, features, model
 
 
 def ranks(fight: Fight, *starts: str) -> list[int]:
@@ -185,7 +185,7 @@ def test_magic_in_a_foes_hands_is_a_danger() -> None:
     def danger(*things: str) -> float:
         fight = Fight({"hero": (3, 3)}, {"hedge-wizard": (14, 3)}, field=HALL)
         fight.sheet_of("hedge-wizard", castings=0, handy=("staff", *things))
-        return fsum(each.hurt for each in wits(fight).scene.menaces(Id("hedge-wizard"), Id("hero"), -1))
+        return fsum(each.hurt for each in model(fight).scene.expected_threats(Id("hedge-wizard"), Id("hero"), -1))
 
     assert danger("coal-in-a-cage") > danger()
 
@@ -268,9 +268,11 @@ def test_sleepers_who_make_up_the_half_may_set_the_others_to_flight() -> None:
     foes = {"one": ("thug", (8, 3)), "two": ("thug", (8, 4)), **far}
     fight = Fight({"mage": (2, 3)}, foes, field=LONG)
     key = next(key for key in features(fight) if key.startswith("cast lullaby 8,"))
-    scene = wits(fight).scene
+    scene = model(fight).scene
     both = (1 - saved(fight.board, scene.marks[Id("one")].body.sheet, "discipline")) ** 2
-    run = fsum(Nerve(scene).fails(it) * it.stature * it.left for it in map(scene.marks.get, map(Id, far)) if it)
+    run = fsum(
+        MoraleModel(scene).fails(it) * it.unit_value * it.left for it in map(scene.marks.get, map(Id, far)) if it
+    )
     assert run > 0
     assert features(fight)[key]["rout"] == pytest.approx(both * run)
     again = Fight({"mage": (2, 3)}, foes, field=LONG).turn_of(rung=("foes half",))

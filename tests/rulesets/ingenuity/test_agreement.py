@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from game.files.tiled import read_map
-from game.kit.mind.expected_damage import Toll
+from game.kit.mind.expected_damage import ExpectedDamage
 from game.kit.testing.cells import ground
 from game.resources import shipped_maps
 from game.rules.events import Id
@@ -20,8 +20,8 @@ from game.spatial.field import Cell, Zone
 from game.spatial.metric import CLIMB, DROP
 from game.spatial.paths import bits
 from game.spatial.space import Space
-from rulesets.ingenuity.mind.damage import Arm, Mark, struck
-from rulesets.ingenuity.mind.view import Scene
+from rulesets.ingenuity.mind.damage import Arm, UnitStats, struck
+from rulesets.ingenuity.mind.view import BattleView
 from rulesets.ingenuity.play.attack import obstacle, strays
 from rulesets.ingenuity.play.blow import VERBS, Blow
 from rulesets.ingenuity.play.numbers import sway
@@ -91,7 +91,7 @@ def a_fight(random: Random) -> Fight:
     return fight
 
 
-def some_attacks(fight: Fight, random: Random) -> list[tuple[str, Scene, Mark, Mark, Arm, Look]]:
+def some_attacks(fight: Fight, random: Random) -> list[tuple[str, BattleView, UnitStats, UnitStats, Arm, Look]]:
     """Two attacks of a random member's menu: the key, the moment, who, on whom, with what, how it is placed."""
     question = fight.match.pending
     if isinstance(question, Choose) and question.kind == "pick":
@@ -102,7 +102,7 @@ def some_attacks(fight: Fight, random: Random) -> list[tuple[str, Scene, Mark, M
     keys = [option.key for option in question.options.singles if option.key.split()[0] in VERBS.values()]
     if not keys:
         return []
-    scene = Scene(fight.board, str(question.seat))
+    scene = BattleView(fight.board, str(question.seat))
     mine = scene.marks[question.who]
     blows = {arm.option(it.id): (it, arm) for it in scene.against(mine.id) for arm in mine.frame.arms}
     assert set(keys) <= set(blows)
@@ -126,7 +126,7 @@ def compare(count: int, seed: int, swayed: float) -> None:
             if random.random() >= swayed and sway(mine.sheet, it.sheet, arm.weapon, at, afar=arm.afar).total:
                 continue
             beside = strays(fight.board, mine.body, it.body, Blow(it.id, arm.key, arm.harm, arm.mode))
-            harm: Toll = struck(mine.frame, arm, it.frame, at, bool(beside))
+            harm: ExpectedDamage = struck(mine.frame, arm, it.frame, at, bool(beside))
             told = odds(fight.match, key, leaves=LEAVES, samples=1)
             if told.sampled:
                 continue
@@ -158,7 +158,7 @@ def test_looks_are_what_the_rules_read_of_a_body_put_there() -> None:
     random = Random(3)
     for _ in range(30):
         board = a_fight(random).board
-        scene = Scene(board, "party")
+        scene = BattleView(board, "party")
         mine, it = random.choice([(a, b) for a in scene.marks.values() for b in scene.against(a.id)])
         arm = random.choice(mine.frame.arms)
         taken = 0
@@ -187,7 +187,7 @@ def test_a_large_body_beside_somebody_in_the_dark_is_reckoned_seen_whatever_stan
     dark = Zone("dark", "Dark", tuple((x, y) for x in range(9) for y in range(6)), dark=True)
     field = ground(*["........."] * 3, "......3..", *["........."] * 2, zones=(dark,))
     fight = Fight({"hartwin": (5, 3)}, {"ogre": (3, 3)}, field=field, acting="foes")
-    scene = Scene(fight.board, "foes")
+    scene = BattleView(fight.board, "foes")
     it, mine = scene.marks[Id("hartwin")], scene.marks[Id("ogre")]
     ((reckoned, _),) = scene.looks(it, mine, mine.frame.arms[0], scene.spot(mine))
     assert reckoned.unseen is look(fight.board, mine.body, it.body, afar=False).unseen is False
@@ -196,12 +196,12 @@ def test_a_large_body_beside_somebody_in_the_dark_is_reckoned_seen_whatever_stan
 def test_a_foe_menaces_every_place_beside_it() -> None:
     random = Random(4)
     for _ in range(25):
-        scene = Scene(a_fight(random).board, "party")
+        scene = BattleView(a_fight(random).board, "party")
         me, it = (random.choice(scene.band(side)) for side in ("party", "foes"))
         if not any(not arm.afar for arm in it.frame.arms):
             continue
         near = 0
-        for menace in scene.threats(it.id, me.id, scene.ground.steps(me.size).stand, guards=False):
-            near |= menace.where
+        for expected_threat in scene.threats(it.id, me.id, scene.ground.steps(me.size).stand, guards=False):
+            near |= expected_threat.where
         ring = scene.ground.ring(it.at, it.size, 1, me.size)
         assert near & ring == ring

@@ -105,10 +105,10 @@ def test_how_far_a_task_is_stands_where_everybody_sees_it() -> None:
     begun = winch().until("roland")
     for fight, done in ((begun, 0), (winch().play("roland", "work", thrown(4, 2, of="d8+d4")), 1)):
         for state in (fight.state, RULESET.masked(fight.board, "foes")):
-            now = RULESET.pursuit(Board(state, fight.board.setup, fight.board.space), "party")
+            now = RULESET.objective_progress(Board(state, fight.board.setup, fight.board.space), "party")
             assert now is not None
             assert (now.done, now.needed, now.told) == (done, 2, f"the winch {done} of 2")
-        assert RULESET.pursuit(fight.board, "foes") is None
+        assert RULESET.objective_progress(fight.board, "foes") is None
 
 
 @pytest.mark.rule("ingenuity", "B-26", "B-38")

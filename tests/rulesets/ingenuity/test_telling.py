@@ -7,7 +7,7 @@ import pytest
 from game.kit.testing.dice import d6
 from game.rules.events import EdgeChanged, Event, Id, Left, Moved
 from game.rules.odds import odds
-from game.rules.ruleset import Line, Note
+from game.rules.ruleset import LogLine, Note
 from game.rules.state import Thing
 from game.rules.tally import Tally
 from game.spatial.field import Feature, Field
@@ -22,7 +22,7 @@ def duel(target: str = "dummy") -> Fight:
     return Fight({"boudica": (3, 3)}, {target: (4, 3)})
 
 
-def line(fight: Fight, event: Event) -> Line:
+def line(fight: Fight, event: Event) -> LogLine:
     said = RULESET.tell(fight.board, event)
     assert said is not None
     return said

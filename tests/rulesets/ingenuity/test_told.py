@@ -6,14 +6,14 @@ import pytest
 
 from game.kit.conditions import Condition
 from game.kit.testing.dice import d6
-from game.rules.ruleset import Line
+from game.rules.ruleset import LogLine
 from rulesets.ingenuity import RULESET
 from rulesets.ingenuity.sheet.sheet import Task
 from tests.rulesets.ingenuity.kit import Fight, suffering, thrown
 from tests.rulesets.ingenuity.test_feats import SEER
 
 
-def lines(fight: Fight) -> list[Line]:
+def lines(fight: Fight) -> list[LogLine]:
     """What the log says, with the rules that it names."""
     return [line for event in fight.match.events if (line := RULESET.tell(fight.board, event)) is not None]
 

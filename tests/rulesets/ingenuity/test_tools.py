@@ -6,7 +6,7 @@ from game.rules.events import Id
 from game.rules.setup import Objective
 from game.spatial.field import Edge
 from tests.rulesets.ingenuity.kit import Fight, ground, suffering, thrown
-from tests.rulesets.ingenuity.test_wits import HALL, chosen, features, wits
+from tests.rulesets.ingenuity.test_model import HALL, chosen, features, model
 
 LONG = ground(*["........................................"] * 7)
 
@@ -60,8 +60,8 @@ def test_a_foe_is_flanked() -> None:
 
 def test_nobody_is_left_between_two_foes_without_a_price() -> None:
     fight = Fight({"boudica": (5, 3)}, {"guard": (4, 3), "goblin": (6, 3)}, field=HALL)
-    assert wits(fight).scene.surrounded(Id("boudica")) >> (3 * 16 + 5) & 1
-    assert not wits(fight).scene.surrounded(Id("boudica")) >> (2 * 16 + 3) & 1
+    assert model(fight).scene.surrounded(Id("boudica")) >> (3 * 16 + 5) & 1
+    assert not model(fight).scene.surrounded(Id("boudica")) >> (2 * 16 + 3) & 1
 
 
 def test_a_friend_who_can_strike_is_commanded() -> None:
@@ -132,7 +132,7 @@ def test_the_way_out_is_taken_by_those_who_are_to_escape() -> None:
 def test_the_last_one_who_can_hardly_stand_gives_up() -> None:
     fight = Fight({"fabian": (0, 3)}, {"ogre": (12, 2), "guard": (12, 6), "boudica": (13, 4)}, field=HALL)
     fight.sheet_of("fabian", end=0, hp=8)
-    assert wits(fight).flees("fabian")  # type: ignore[arg-type]
+    assert model(fight).flees("fabian")  # type: ignore[arg-type]
     assert chosen(fight) == "leave"
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from game.kit.testing.dice import d2, d6, d20
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
-from game.rules.ruleset import BadSetup, confided_to
+from game.rules.ruleset import BadSetup, private_facts_for
 from game.rules.setup import Objective
 from rulesets.ingenuity import RULESET
 from rulesets.ingenuity.play.events import Ordered, TurnBegan
@@ -261,7 +261,7 @@ def test_what_somebody_holds_back_is_not_known_to_the_others() -> None:
 def test_what_is_held_back_is_told_on_ones_own_side_only() -> None:
     fight = Fight({"boudica": (3, 3)}, {"guard": (9, 9)})
     fight.sheet_of("guard", readied=Readied("comes near", "strike boudica spear", "strike it"))
-    told = [confided_to(RULESET, fight.board, Id("guard"), side) for side in ("foes", None, "party")]
+    told = [private_facts_for(RULESET, fight.board, Id("guard"), side) for side in ("foes", None, "party")]
     assert told == [("Ready: strike it, when a foe comes near",)] * 2 + [()]
     assert "strike" not in str(RULESET.standing(fight.board, Id("guard")))
 

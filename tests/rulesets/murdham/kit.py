@@ -17,7 +17,7 @@ from game.rules.setup import Recruit
 from game.rules.table import Board
 from game.spatial.field import Cell
 from rulesets.murdham import RULESET
-from rulesets.murdham.mind.model import MurdhamWits
+from rulesets.murdham.mind.model import MurdhamModel
 from rulesets.murdham.play.events import AttackHit, AttackMissed, DamageRolled, Harmed, Reacted, Saved
 from rulesets.murdham.sheet.sheet import Sheet, Turn
 from tests.rulesets.murdham.people import HEROES as HEROES
@@ -96,13 +96,13 @@ def advice(fight: Fight) -> dict[str, dict[str, float]]:
     """What the planner makes of the answers to the question that waits, by key."""
     seat = str(fight.asked.seat)
     board = Board(RULESET.masked(fight.board, seat), fight.board.setup, fight.ground)
-    planner = Planner(RULESET.wits(board, seat), RULESET.weights["options"])
+    planner = Planner(RULESET.model(board, seat), RULESET.weights["options"])
     return {each.key: dict(each.features) for each in planner.candidates(fight.asked)}
 
 
-def wits_of(fight: Fight, side: str = "party") -> MurdhamWits:
+def model_of(fight: Fight, side: str = "party") -> MurdhamModel:
     """The battle as a side knows it."""
-    return MurdhamWits(Board(RULESET.masked(fight.board, side), fight.board.setup, fight.ground), side)
+    return MurdhamModel(Board(RULESET.masked(fight.board, side), fight.board.setup, fight.ground), side)
 
 
 STUNNED = (Condition("stunned", "round ends"),)

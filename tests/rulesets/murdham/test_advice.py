@@ -20,10 +20,10 @@ from game.spatial.places import InZone, written
 from rulesets.murdham import RULESET
 from rulesets.murdham.mind.damage import blow
 from rulesets.murdham.mind.dice import average, bout, dealt, exploding, rolled
-from rulesets.murdham.mind.model import MurdhamWits
-from rulesets.murdham.mind.stats import FACE_TO_FACE, mark_of
+from rulesets.murdham.mind.model import MurdhamModel
+from rulesets.murdham.mind.stats import FACE_TO_FACE, stats_of
 from tests.ai.test_opponents import Fixed
-from tests.rulesets.murdham.kit import CHAIN, Fight, advice, chart, wits_of
+from tests.rulesets.murdham.kit import CHAIN, Fight, advice, chart, model_of
 
 
 def chosen(fight: Fight, level: str = "instinct") -> str:
@@ -67,7 +67,7 @@ def test_whoever_suffers_more_is_struck_first() -> None:
 
 def test_a_combatant_at_a_glance() -> None:
     fight = Fight({"sybilla": "a"}, {"robber": ("bandit", "b")})
-    sybilla, robber = mark_of(fight.body("sybilla")), mark_of(fight.body("robber"))
+    sybilla, robber = stats_of(fight.body("sybilla")), stats_of(fight.body("robber"))
     assert (sybilla.limit, sybilla.AGI) == (4, 0.5)
     assert robber.melee is not None and robber.melee.key == "axe" and robber.shot is None
     bare, braced = (blow(robber.melee, sybilla, FACE_TO_FACE, reply=reply) for reply in ("", "guard"))
@@ -124,18 +124,18 @@ def test_a_fighter_far_off_comes_nearer() -> None:
 def test_what_is_left_after_going_somewhere_is_what_the_rules_leave(difficult: str, verbs: tuple[str, ...]) -> None:
     field = chart("abcdefghijklmnop", difficult=difficult)
     start = Fight({"theobald": "a"}, {"robber": ("bandit", "n")}, field=field).play("theobald")
-    wits = wits_of(start)
-    me = wits.members()[Id("theobald")]
+    model = model_of(start)
+    me = model.members()[Id("theobald")]
     tried: dict[str, int] = {}
-    for move in wits.moves(me.id, me.spot, me.budget):
+    for move in model.moves(me.id, me.spot, me.budget):
         for cost, layer in enumerate(move.ends):
             for spot in numbers(layer):
                 there = start.match.fork()
-                key = f"{move.verb} {written(wits.place(spot))}"
+                key = f"{move.verb} {written(model.place(spot))}"
                 if not start.offers(key):
                     continue
                 there.answer(key)
-                left = MurdhamWits(there.board, "party").members()[me.id].budget
+                left = MurdhamModel(there.board, "party").members()[me.id].budget
                 assert left == left_of(me.budget, move.pays[cost]), (key, cost)
                 tried[move.verb] = tried.get(move.verb, 0) + 1
     assert min(tried.get(verb, 0) for verb in verbs) >= 1
@@ -355,7 +355,7 @@ def test_battles_of_two_ais_end() -> None:
     count = 0
     while (question := match.pending) is not None and count < 4000:
         if isinstance(question, Choose) and question.kind != "ruling":
-            assert RULESET.wits(match.board, str(question.seat)).members()
+            assert RULESET.model(match.board, str(question.seat)).members()
         match.answer(seats[question.seat].answer(match, question))
         count += 1
     assert match.state.verdict is not None
@@ -368,15 +368,15 @@ def test_a_position_is_worth_more_with_a_foe_less() -> None:
     def worth(health: int) -> float:
         fight = Fight({"theobald": "b"}, {"one": ("bandit", "b"), "two": ("bandit", "c")})
         fight.sheet_of("two", health=health, incapacitated=health < 4)
-        found, tastes = worth_of(wits_of(fight), None), RULESET.weights["positions"]
-        return fsum(tastes.get(name, 0.0) * value for name, value in found.items())
+        found, feature_weights = worth_of(model_of(fight), None), RULESET.weights["positions"]
+        return fsum(feature_weights.get(name, 0.0) * value for name, value in found.items())
 
     assert worth(3) > worth(5) > worth(8)
 
 
 def test_worth_is_that_of_one_side() -> None:
     fight = Fight({"theobald": "b"}, {"one": ("bandit", "b")})
-    ours, theirs = worth_of(wits_of(fight), None), worth_of(wits_of(fight, "foes"), None)
+    ours, theirs = worth_of(model_of(fight), None), worth_of(model_of(fight, "foes"), None)
     assert ours["ours"] == theirs["theirs"] and ours["threat"] == pytest.approx(theirs["chance"])
 
 

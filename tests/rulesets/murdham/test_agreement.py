@@ -1,4 +1,4 @@
-"""What the wits say an attack comes to, against the rules played out in a fork; looks and menaces against the board."""
+"""What the model says an attack comes to, against the rules played in a fork; looks and threats against the board."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from game.rules.table import Board
 from game.spatial.space import Space
 from rulesets.murdham import RULESET
 from rulesets.murdham.mind.damage import Blow, blow, terms
-from rulesets.murdham.mind.model import MurdhamWits
-from rulesets.murdham.mind.stats import Arm, Mark, mark_of
+from rulesets.murdham.mind.model import MurdhamModel
+from rulesets.murdham.mind.stats import Arm, UnitStats, stats_of
 from rulesets.murdham.play.actions import Attack
 from rulesets.murdham.play.blow import obstacle
 from rulesets.murdham.play.look import look_at
@@ -79,8 +79,8 @@ def attacks_on(board: MurdhamBoard) -> Iterator[tuple[AnyMatch, str, Attack, boo
 
 
 def told(board: MurdhamBoard, said: Attack, moving: bool, reply: str, answer: Arm | None) -> Blow | None:
-    """What the wits make of an attack."""
-    me, it = mark_of(board.now(board.state.turn.active)), mark_of(board.now(said.target))
+    """What the planning model makes of an attack."""
+    me, it = stats_of(board.now(board.state.turn.active)), stats_of(board.now(said.target))
     arm = next(arm for arm in me.arms if arm.key == said.weapon and not arm.first)
     look, back = look_at(board, me.body.at, it.body.at), look_at(board, it.body.at, me.body.at)
     times = (2, 1) if said.focused else (1, 1)
@@ -98,7 +98,7 @@ def agree(random: Random, wanted: int, replies: bool) -> int:
         match, key, said, moving = random.choice(found)
         who, target = board.state.turn.active, said.target
         reply, answer = "", None
-        it = mark_of(board.now(target))
+        it = stats_of(board.now(target))
         if replies:
             reply = random.choice(("dodge", "counter"))
             answer = random.choice(it.usual) if reply == "counter" and it.usual else None
@@ -158,42 +158,42 @@ def test_thousands_of_attacks_are_told_as_the_rules_play_them(seed: int) -> None
 # ------------------------------------------------------------------ masks
 
 
-def pairs(seed: int, count: int) -> Iterator[tuple[MurdhamWits, Mark, Mark]]:
+def pairs(seed: int, count: int) -> Iterator[tuple[MurdhamModel, UnitStats, UnitStats]]:
     random = Random(seed)
     for _ in range(count):
         board = scattered(random)
-        wits = MurdhamWits(board, board.now(board.state.turn.active).side)
-        me = wits.marks[board.state.turn.active]
-        yield wits, me, random.choice(list(wits.foes(me.body.side)))
+        model = MurdhamModel(board, board.now(board.state.turn.active).side)
+        me = model.marks[board.state.turn.active]
+        yield model, me, random.choice(list(model.foes(me.body.side)))
 
 
 def test_a_place_of_an_attack_has_its_look_and_any_other_an_obstacle() -> None:
-    for wits, me, it in pairs(7, 40):
-        ground, target = wits.ground, wits.spots[it.body.id]
+    for model, me, it in pairs(7, 40):
+        ground, target = model.ground, model.spots[it.body.id]
         for arm in me.arms:
             if arm.first or "mounted" in arm.weapon.traits:
                 continue
             made = 0
             for look, mask in ground.views.back(target, ground.every):
                 for place in ground.afoot.places(mask):
-                    assert look == look_at(wits.board, place, it.body.at)
+                    assert look == look_at(model.board, place, it.body.at)
                 made |= mask if terms(arm, it, look) is not None else 0
             for number, place in enumerate(ground.places):
-                there = look_at(wits.board, place, it.body.at)
+                there = look_at(model.board, place, it.body.at)
                 barred = obstacle(arm.bearer, it.body, arm.weapon, arm.mode, there)
                 assert (barred is None) == bool(made >> number & 1)
 
 
 def test_a_menace_covers_every_place_that_could_be_struck_after_a_step() -> None:
-    for wits, me, it in pairs(11, 40):
-        board, ground = wits.board, wits.ground
+    for model, me, it in pairs(11, 40):
+        board, ground = model.board, model.ground
         told_of = 0
-        for menace in wits.menaces(it.body.id, me.body.id, ground.every, ()):
-            told_of |= menace.where
+        for expected_threat in model.expected_threats(it.body.id, me.body.id, ground.every, ()):
+            told_of |= expected_threat.where
         struck = 0
         if it.melee is not None:
             free = replace(it.body, sheet=replace(it.body.sheet, retreating=False))
-            starts = [it.body.at, *(open_to(board, free, speed(it.body)) if it.body.id not in wits.tied else ())]
+            starts = [it.body.at, *(open_to(board, free, speed(it.body)) if it.body.id not in model.tied else ())]
             for start in starts:
                 struck |= ground.afoot.mask(place for place in ground.places if nearby(board, start, place))
         if it.shot is not None:
@@ -205,26 +205,26 @@ def test_a_menace_covers_every_place_that_could_be_struck_after_a_step() -> None
 
 
 def test_acts_told_of_here_are_on_the_menu() -> None:
-    for wits, me, _ in pairs(13, 40):
-        board = wits.board
+    for model, me, _ in pairs(13, 40):
+        board = model.board
         question = Match(RULESET, board.setup, board._ground, board.state, record=False).pending
         assert isinstance(question, Choose)
-        spot, budget = wits.spots[me.body.id], wits.budget(me.body)
-        for act in wits.acts(me.body.id, spot, budget, 1 << spot):
+        spot, budget = model.spots[me.body.id], model.budget(me.body)
+        for act in model.acts(me.body.id, spot, budget, 1 << spot):
             question.options.find(act.first or act.key)
-        for move in wits.moves(me.body.id, spot, budget):
+        for move in model.moves(me.body.id, spot, budget):
             for layer in move.ends[1:]:
-                for number in range(len(wits.ground.places)):
-                    if layer >> number & 1 and not (move.verb != "move" and _walked(wits, me, number)):
+                for number in range(len(model.ground.places)):
+                    if layer >> number & 1 and not (move.verb != "move" and _walked(model, me, number)):
                         question.options.find(
-                            f"{move.verb} {'0' if number < len(wits.ground.zones.all_zones) else '1'},"
-                            f"{wits.ground.places[number].number}"
+                            f"{move.verb} {'0' if number < len(model.ground.zones.all_zones) else '1'},"
+                            f"{model.ground.places[number].number}"
                         )
 
 
-def _walked(wits: MurdhamWits, me: Mark, number: int) -> bool:
+def _walked(model: MurdhamModel, me: UnitStats, number: int) -> bool:
     """Whether a place is reached by an easier way of going, so that the menu has it under that."""
-    easier = wits.moves(me.body.id, wits.spots[me.body.id], wits.budget(me.body))
+    easier = model.moves(me.body.id, model.spots[me.body.id], model.budget(me.body))
     found = 0
     for move in easier:
         if any(layer >> number & 1 for layer in move.ends):

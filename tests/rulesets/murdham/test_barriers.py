@@ -11,7 +11,7 @@ from game.rules.events import Id
 from game.spatial.field import Field
 from rulesets.murdham.play.events import AttackMissed
 from rulesets.murdham.sheet.sheet import Power
-from tests.rulesets.murdham.kit import Fight, Where, advice, chart, wits_of
+from tests.rulesets.murdham.kit import Fight, Where, advice, chart, model_of
 
 TOWER = chart("tmaze", "...b.", barrier="a")
 """Zone a lies behind a barrier; its borders with m and z lead to open ground."""
@@ -176,9 +176,9 @@ def test_a_power_hurled_out_of_a_barrier_opens_its_maker_to_nobody() -> None:
 def test_the_computer_knows_itself_safe_from_shots_behind_a_barrier() -> None:
     """But for the answer to its own shot; and from an archer beside it nothing shelters."""
     fight = Fight({"balthasar": "a"}, {"archer": ("bandit-archer", "t")}, field=TOWER).play("balthasar")
-    wits = wits_of(fight)
-    at = [wits.ground.afoot.bit(fight.place(name)) for name in ("a", "m")]
-    exposed = [list(wits.menaces(Id("archer"), Id("balthasar"), mask, ())) for mask in at]
+    model = model_of(fight)
+    at = [model.ground.afoot.bit(fight.place(name)) for name in ("a", "m")]
+    exposed = [list(model.expected_threats(Id("archer"), Id("balthasar"), mask, ())) for mask in at]
     assert not exposed[0] and exposed[1]
     features = advice(fight)["shoot archer bow"]
     assert not features.get("exposed") and features["lost"] > 0

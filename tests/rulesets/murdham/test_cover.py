@@ -7,7 +7,7 @@ import pytest
 from game.kit.testing.dice import d6, d8, d20
 from rulesets.murdham.mind.damage import damage, terms
 from rulesets.murdham.mind.dice import dealt
-from rulesets.murdham.mind.stats import mark_of
+from rulesets.murdham.mind.stats import stats_of
 from rulesets.murdham.play.look import look_at
 from tests.rulesets.murdham.kit import CHAIN, Fight, advice, chart
 
@@ -69,9 +69,9 @@ def test_undergrowth_conceals_from_those_outside_it(archer: str, foe: str, net: 
 @pytest.mark.rule("murdham", "A-66")
 def test_the_computer_knows_what_a_shot_into_undergrowth_does() -> None:
     fight = Fight({"balthasar": "a"}, {"bandit": "c"}, field=THICKET)
-    shot = mark_of(fight.body("balthasar")).shot
+    shot = stats_of(fight.body("balthasar")).shot
     assert shot is not None
-    found = terms(shot, mark_of(fight.body("bandit")), look_at(fight.board, fight.place("a"), fight.place("c")))
+    found = terms(shot, stats_of(fight.body("bandit")), look_at(fight.board, fight.place("a"), fight.place("c")))
     assert found is not None and damage(shot, found, found.bare) == dealt(6, -1, 1, 1, 0)
 
 

@@ -10,7 +10,7 @@ from game.kit.testing.dice import Dice, d6
 from game.rules.events import Id
 from game.rules.odds import odds
 from rulesets.murdham.mind.damage import damage, terms
-from rulesets.murdham.mind.stats import mark_of
+from rulesets.murdham.mind.stats import stats_of
 from rulesets.murdham.play.look import look_at
 from tests.rulesets.murdham.kit import Fight
 
@@ -35,7 +35,7 @@ def test_the_damage_of_a_small_bow_is_the_same_in_preview_odds_and_advice() -> N
     assert "d6 × 1/2" in fight.option("shoot sybilla bow").about.notes
     harm = odds(fight.match, "shoot sybilla bow").harm(Id("sybilla"))
     assert [harm[n] for n in (1, 2, 3)] == [Fraction(1, 3), Fraction(1, 3), Fraction(1, 6) + Fraction(1, 36)]
-    shot, sybilla = mark_of(fight.body("x")).shot, mark_of(fight.body("sybilla"))
+    shot, sybilla = stats_of(fight.body("x")).shot, stats_of(fight.body("sybilla"))
     assert shot is not None
     found = terms(shot, sybilla, look_at(fight.board, fight.place("a"), fight.place("c")))
     assert found is not None

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from game.ai import opponent
-from game.ai.attack_cache import Glances
+from game.ai.attack_cache import AttackCache
 from game.ai.belief import known_board
 from game.ai.planner import Planner
 from game.ai.scoring import Candidate
@@ -77,7 +77,7 @@ def test_ways_and_holds_are_those_of_the_battle_as_it_stands(name: str) -> None:
 
 def forget(space: Space) -> None:
     """All that advice of earlier moments has left."""
-    for known in (space.kept, stats.mark_of.known, stats._alike):
+    for known in (space.kept, stats.stats_of.known, stats._alike):
         known.clear()
     for found in (attacks._replied, actions._words, damage.blow, damage.terms, view.opening):
         found.cache_clear()
@@ -89,7 +89,7 @@ def advised(name: str, every: int, *, anew: bool) -> list[list[Candidate]]:
     match: AnyMatch = Match.begin(RULESET, setup, record=False)
     seats: dict[Seat, Answerer] = {Seat(side.name): opponent("instinct", Seat(side.name)) for side in setup.sides}
     seats[DICE], seats[REFEREE] = SeededDice(8), HouseReferee()
-    tastes, found, glances = RULESET.weights["options"], [], Glances()
+    feature_weights, found, attack_cache = RULESET.weights["options"], [], AttackCache()
     forget(match.ground)
     for number in range(400):
         question: Any = match.pending
@@ -98,9 +98,9 @@ def advised(name: str, every: int, *, anew: bool) -> list[list[Candidate]]:
         if number % every == 0 and isinstance(question, Choose) and question.kind != "ruling":
             if anew:
                 forget(match.ground)
-                glances = Glances()
-            wits = RULESET.wits(known_board(match, question.seat), str(question.seat))
-            found.append(Planner(wits, tastes, glances).candidates(question))
+                attack_cache = AttackCache()
+            model = RULESET.model(known_board(match, question.seat), str(question.seat))
+            found.append(Planner(model, feature_weights, attack_cache).candidates(question))
         match.answer(seats[question.seat].answer(match, question) or "")
     return found
 

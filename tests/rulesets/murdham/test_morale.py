@@ -12,7 +12,7 @@ from game.rules.events import Id, Moved
 from game.rules.questions import Seat
 from game.spatial.places import InZone
 from rulesets.murdham.play.events import Did, Fell, GroupSaved, MoraleTested, PhaseBegan
-from tests.rulesets.murdham.kit import Fight, Where, advice, chart, wits_of
+from tests.rulesets.murdham.kit import Fight, Where, advice, chart, model_of
 
 
 def group(began: int, left: int, unit: str = "bandit", **options: Any) -> Fight:
@@ -69,8 +69,8 @@ def test_who_has_failed_counters_no_blast() -> None:
 @pytest.mark.rule("murdham", "A-98", "A-27")
 def test_a_planner_fears_no_answer_of_those_who_have_failed() -> None:
     fight = Fight({"sybilla": "a"}, {"bandit": "a"}, stunts="off").sheet_of("bandit", retreating=True).play("sybilla")
-    wits = wits_of(fight)
-    stance = wits.stance(Id("bandit"))
+    model = model_of(fight)
+    stance = model.stance(Id("bandit"))
     assert (stance.able, stance.strikes) == (True, False)
     assert "us hurt" not in advice(fight)["strike bandit sword"]
 
@@ -311,7 +311,7 @@ def test_for_whom_morale_is_is_a_setting() -> None:
 def test_the_computer_counts_on_a_courage_that_may_fail_and_on_none_that_can_not() -> None:
     def shaken(**options: Any) -> float:
         fight = Fight({f"h{n}": ("bandit", "a") for n in range(4)}, {"x": ("bandit", "q")}, **options)
-        return wits_of(fight.sheet_of("h0", incapacitated=True)).shaken("party")
+        return model_of(fight.sheet_of("h0", incapacitated=True)).shaken("party")
 
     assert shaken() > 0
     assert shaken(morale="foes") == shaken(morale="off") == 0

@@ -11,7 +11,7 @@ from game.rules.events import Id
 from game.rules.questions import Roll
 from game.spatial.field import Field
 from rulesets.murdham.play.events import Fell
-from tests.rulesets.murdham.kit import STUNNED, Fight, chart, taunted, wits_of
+from tests.rulesets.murdham.kit import STUNNED, Fight, chart, model_of, taunted
 
 
 def leaving(*strikers: str, **options: Any) -> Fight:
@@ -194,7 +194,7 @@ def test_nothing_is_shot_in_the_dark_at_the_leaving() -> None:
 def test_a_planner_knows_that_it_may_be_struck_at_in_leaving(field: Field | None) -> None:
     """By day for all of it, at night for as much as the save leaves."""
     fight = leaving("theobald", stunts="off", field=field)
-    (move, *_) = wits_of(fight, "foes").moves(Id("bandit"), wits_of(fight, "foes").spots[Id("bandit")], (2, 1, 2))
+    (move, *_) = model_of(fight, "foes").moves(Id("bandit"), model_of(fight, "foes").spots[Id("bandit")], (2, 1, 2))
     assert move.openings
     assert all(effect.who == "bandit" and effect.hurt > 0 for _, effects in move.openings for effect in effects)
 

@@ -6,7 +6,7 @@ import pytest
 
 from game.kit.testing.dice import d8, d20
 from game.rules.events import Appeared, Changed, Event, Id, Rolled, TurnChanged
-from game.rules.visibility import Witness
+from game.rules.visibility import SideVisibility
 from rulesets.murdham import RULESET
 from rulesets.murdham.play.events import DamageRolled, GroupSaved, Spotted
 from tests.rulesets.murdham.kit import Fight, Where
@@ -15,7 +15,7 @@ from tests.rulesets.murdham.kit import Fight, Where
 def told_to(fight: Fight, side: str, since: int) -> list[Event]:
     """What a side is told from the event of that number on."""
     match = fight.match
-    witness = Witness(RULESET, fight.setup, fight.ground, match.marks[0].state, side)
+    witness = SideVisibility(RULESET, fight.setup, fight.ground, match.marks[0].state, side)
     told = [[event for _, event in witness.see(event)] for event in match.events]
     return [event for some in told[since:] for event in some]
 

@@ -20,7 +20,7 @@ from game.rules.events import (
     ThingPlaced,
     ThingTaken,
 )
-from game.rules.ruleset import Attacked, Line, Note
+from game.rules.ruleset import Attacked, LogLine, Note
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.rules.standing import Bar, Pool, Slot
 from game.rules.tally import Tally
@@ -214,8 +214,8 @@ def test_what_changes_nothing_to_be_seen_is_not_told() -> None:
 
 def test_half_moves_are_told_a_step_deeper_than_whole_ones() -> None:
     half, whole = (telling.tell(board(), Moved(ONE, WEST, place)) for place in (OnBorder(0), HALL))
-    assert isinstance(half, Line)
-    assert isinstance(whole, Line)
+    assert isinstance(half, LogLine)
+    assert isinstance(whole, LogLine)
     assert (half.depth, whole.depth) == (2, 1)
 
 

@@ -12,7 +12,7 @@ from game.rules.events import Id
 from game.spatial.field import Edge, Field, Zone, ZoneKind
 from game.spatial.places import InZone
 from game.spatial.space import Space
-from tests.rulesets.murdham.kit import Fight, Where, chart, wits_of
+from tests.rulesets.murdham.kit import Fight, Where, chart, model_of
 
 ROW = chart("abcd", capacity=4)
 
@@ -97,11 +97,11 @@ def test_those_who_are_out_of_the_fight_take_up_no_room(state: dict[str, Any]) -
     """And the computer knows it."""
     fight = Fight({"sybilla": "a"}, crowd("b", 4), field=ROW).sheet_of("x0", **state).play("sybilla")
     assert fight.offers(fight.key("move", "b"))
-    wits = wits_of(fight)
-    assert wits.full(Id("sybilla")) == 0
+    model = model_of(fight)
+    assert model.full(Id("sybilla")) == 0
     full = Fight({"sybilla": "a"}, crowd("b", 4), field=ROW).play("sybilla")
-    wits = wits_of(full)
-    assert wits.full(Id("sybilla")) == wits.ground.afoot.bit(full.place("b"))
+    model = model_of(full)
+    assert model.full(Id("sybilla")) == model.ground.afoot.bit(full.place("b"))
 
 
 @pytest.mark.rule("murdham", "A-120", "A-39")

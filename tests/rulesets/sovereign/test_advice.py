@@ -33,8 +33,8 @@ def chosen(fight: Fight, level: str = "instinct") -> str:
 
 def features(fight: Fight) -> dict[str, dict[str, float]]:
     """The advice on the question that waits."""
-    wits = RULESET.wits(fight.board, str(fight.asked.seat))
-    candidates = Planner(wits, RULESET.weights["options"]).candidates(fight.asked)
+    model = RULESET.model(fight.board, str(fight.asked.seat))
+    candidates = Planner(model, RULESET.weights["options"]).candidates(fight.asked)
     return {each.key: dict(each.features) for each in candidates}
 
 
@@ -91,7 +91,7 @@ def test_who_fights_on_is_shot_at_before_those_who_run_are_called_upon(level: st
     fight.profile_of("colette", skills={"Shoot": 1, "Know": 2})
     fight.play("colette")
     assert fight.offers("parley")
-    assert features(fight)["parley"]["won over"] == pytest.approx(3 * 15 / 36 * mark(fight.body("r0")).stature)
+    assert features(fight)["parley"]["won over"] == pytest.approx(3 * 15 / 36 * mark(fight.body("r0")).unit_value)
     answer = chosen(fight, level)
     if answer.startswith("run"):  # aside first, or afterwards, is all the same
         answer = chosen(fight.play(answer), level)
@@ -163,9 +163,9 @@ def test_who_is_alone_in_a_swarm_stays_where_it_can_strike_for_it() -> None:
     ).profile_of("knight", ac=22)
 
     def pressing(places: Iterable[Cell]) -> list[bool]:
-        wits, who = RULESET.wits(fight.board, "party"), Id("bow")
+        model, who = RULESET.model(fight.board, "party"), Id("bow")
         ends = {cell: 1 << cell[1] * 12 + cell[0] for cell in places}
-        told = [mask for name, mask, _ in wits.stances(who, sum(ends.values()), ()) if name == "pressing"]
+        told = [mask for name, mask, _ in model.stances(who, sum(ends.values()), ()) if name == "pressing"]
         return [any(mask & bit for mask in told) for bit in ends.values()]
 
     seen, hidden = (3, 2), (5, 4)
@@ -308,7 +308,7 @@ def _reaction(fight: Fight) -> str:
 
 def position(fight: Fight, side: str) -> dict[str, float]:
     """What the position is worth to a side."""
-    return dict(worth(RULESET.wits(fight.board, side), None))
+    return dict(worth(RULESET.model(fight.board, side), None))
 
 
 def test_a_fallen_foe_is_worth_having() -> None:
@@ -336,10 +336,10 @@ def test_advice_names_only_combatants_that_are_there() -> None:
 def test_what_is_known_is_kept_until_something_happens() -> None:
     fight = Fight({"edda": (2, 2), "annora": (2, 4)}, {"orc": ("bandit", (6, 2))})
     fight.play("edda")
-    before = RULESET.wits(fight.board, "party")
-    assert RULESET.wits(fight.board, "party") is before
+    before = RULESET.model(fight.board, "party")
+    assert RULESET.model(fight.board, "party") is before
     fight.play("run 4,2")
-    after = RULESET.wits(fight.board, "party")
+    after = RULESET.model(fight.board, "party")
     assert after is not before
     assert before.members()[Id("edda")].budget == (1, 1, 3) and after.members()[Id("edda")].budget == (1, 0, 3)
 

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from game.files.tiled import read_map
-from game.kit.mind.expected_damage import Toll
+from game.kit.mind.expected_damage import ExpectedDamage
 from game.kit.testing.cells import CORNER
 from game.resources import shipped_maps
 from game.rules.events import Id
@@ -23,7 +23,7 @@ from game.spatial.metric import CLIMB, DROP
 from game.spatial.paths import bits
 from game.spatial.space import Space
 from rulesets.sovereign.mind.damage import Arm
-from rulesets.sovereign.mind.view import Scene
+from rulesets.sovereign.mind.view import BattleView
 from rulesets.sovereign.play.actions import CHARGE
 from rulesets.sovereign.play.aims import VERBS
 from rulesets.sovereign.play.blow import obstacle
@@ -83,7 +83,7 @@ def an_attack(fight: Fight, random: Random) -> tuple[str, Id, Id, Arm, Look, int
     options = [option.key for option in fight.asked.options.singles if option.key != "end"]
     who = random.choice(options)
     fight.play(who)
-    scene = Scene(fight.board, str(fight.asked.seat))
+    scene = BattleView(fight.board, str(fight.asked.seat))
     keys = [
         option.key for option in fight.asked.options.singles if option.key.split()[0] in (*VERBS.values(), "charge")
     ]
@@ -116,14 +116,14 @@ def compare(count: int, seed: int) -> None:
         if found is None:
             continue
         key, who, target, arm, at, extra = found
-        it = Scene(fight.board, str(fight.asked.seat)).marks[target]
+        it = BattleView(fight.board, str(fight.asked.seat)).marks[target]
         for guarded in (False, True):
             harm = arm.harm(it, at, extra, guarded=guarded)
             told = odds(fight.match, key, reply=guarding if guarded else leave_it, leaves=LEAVES, samples=1)
             tripped = key.startswith("charge") and any(not outcome.attacks for outcome, _ in told.chances)
             if told.sampled or tripped:  # a trap on the way of a charge is no matter of the blow
                 continue
-            played = Toll(
+            played = ExpectedDamage(
                 float(told.hits(who, target)), float(told.down(target)), harm.hurt, float(told.mean_harm(target))
             )
             assert harm == pytest.approx(played, abs=SAME), f"{key}, guarded {guarded}, {fight.board.state.combatants}"
@@ -152,7 +152,7 @@ def test_looks_are_what_the_rules_read_of_a_body_put_there() -> None:
     for _ in range(25):
         fight = a_fight(random)
         board = fight.board
-        scene = Scene(board, "party")
+        scene = BattleView(board, "party")
         who, target = random.choice(
             [(Id(a), it.id) for a in scene.marks for it in scene.foes(scene.marks[a].body.side)]
         )
@@ -181,7 +181,7 @@ def test_a_foe_menaces_every_place_from_which_it_could_attack_after_a_walk() -> 
     for _ in range(25):
         fight = a_fight(random)
         board = fight.board
-        scene = Scene(board, "party")
+        scene = BattleView(board, "party")
         me, it = (
             random.choice([each for each in scene.marks.values() if each.body.side == side])
             for side in ("party", "foes")
@@ -190,8 +190,8 @@ def test_a_foe_menaces_every_place_from_which_it_could_attack_after_a_walk() -> 
             continue
         where = scene.ground.steps(me.size).stand
         near = 0
-        for menace in scene.strikes(it.id).menaces(me.id, where, guarded=False):
-            near |= menace.where
+        for expected_threat in scene.strikes(it.id).expected_threats(me.id, where, guarded=False):
+            near |= expected_threat.where
         for number in bits(scene.walk(it.id, scene.ground.bit(it.at).bit_length() - 1).mask):
             reached = scene.ground.ring(scene.ground.cell(number), it.size, it.melee.reach, me.size)
             assert not reached & ~near, (it.id, scene.ground.cell(number))
@@ -200,7 +200,7 @@ def test_a_foe_menaces_every_place_from_which_it_could_attack_after_a_walk() -> 
 def shot_at(unit: str, **sheet: object) -> float:
     """What an archer may do to Annora, who stands round the corner from it."""
     fight = Fight({"annora": (9, 0)}, {"archer": (unit, (2, 0))}, field=CORNER)
-    scene = Scene(fight.sheet_of("archer", **sheet).board, "party")
+    scene = BattleView(fight.sheet_of("archer", **sheet).board, "party")
     annora = scene.marks[Id("annora")]
     assert not scene.ground.seen_from((2, 0), 1).any & scene.area(annora)
     return scene.strikes(Id("archer")).worst(Id("annora"), scene.area(annora))
@@ -231,7 +231,7 @@ def test_one_change_of_a_sum_moves_the_rules_and_the_estimate(monkeypatch: pytes
     before = odds(fight.match, "strike b1 short-sword").hits(Id("annora"))
     monkeypatch.setattr(numbers, "attack_terms", lucky)
     monkeypatch.setattr(damage, "attack_terms", lucky)
-    scene = Scene(fight.board, "party")
+    scene = BattleView(fight.board, "party")
     sword = next(arm for arm in scene.marks[Id("annora")].arms if arm.key == "short-sword")
     after = float(odds(fight.match, "strike b1 short-sword").hits(Id("annora")))
     assert after == pytest.approx(float(before) + 0.15)
@@ -240,6 +240,6 @@ def test_one_change_of_a_sum_moves_the_rules_and_the_estimate(monkeypatch: pytes
 
 def test_what_lies_down_itself_is_no_measure_of_whom_it_strikes() -> None:
     fight = Fight({"annora": (5, 5)}, {"b1": ("bandit-crossbow", (6, 5))}, acting="foes").sheet_of("b1", prone=True)
-    scene = Scene(fight.board, "foes")
+    scene = BattleView(fight.board, "foes")
     fists = next(arm for arm in scene.marks[Id("b1")].arms if arm.key == "unarmed")
     assert fists.harm(scene.marks[Id("annora")]).hit == pytest.approx(1 / 20), "AC 17, +1 and 4 less for lying down"

@@ -5,24 +5,24 @@ from __future__ import annotations
 from random import Random
 
 from game.kit.mind.cell_masks import ground_of
-from game.rules.planning_model import Act, Member, Menace
+from game.rules.planning_model import Act, ExpectedThreat, Member
 from game.spatial.space import Space
 from rulesets.sovereign.mind import attacks
-from rulesets.sovereign.mind.model import SovereignWits
-from rulesets.sovereign.mind.view import Scene
+from rulesets.sovereign.mind.model import SovereignModel
+from rulesets.sovereign.mind.view import BattleView
 from rulesets.sovereign.play.maneuvers import room_beside
 from rulesets.sovereign.sheet.sheet import SovereignBoard
 from tests.rulesets.sovereign.test_agreement import a_fight, field, put
 
-Told = tuple[list[Member], list[Act], list[Menace]]
+Told = tuple[list[Member], list[Act], list[ExpectedThreat]]
 
 
 def told(board: SovereignBoard, side: str) -> Told:
     """Everything that is thought of one moment."""
-    mind = SovereignWits(board, side)
+    mind = SovereignModel(board, side)
     members = mind.members()
     acts: list[Act] = []
-    menaces: list[Menace] = []
+    expected_threats: list[ExpectedThreat] = []
     for it in members.values():
         reach = 1 << it.spot
         for move in mind.moves(it.id, it.spot, it.budget):
@@ -31,8 +31,8 @@ def told(board: SovereignBoard, side: str) -> Told:
         acts += mind.acts(it.id, it.spot, it.budget, reach)
         for other in members.values():
             if other.side != it.side:
-                menaces += mind.menaces(it.id, other.id, reach, it.budget)
-    return list(members.values()), acts, menaces
+                expected_threats += mind.expected_threats(it.id, other.id, reach, it.budget)
+    return list(members.values()), acts, expected_threats
 
 
 def forget(space: Space) -> None:
@@ -63,7 +63,7 @@ def test_a_moment_is_thought_of_as_if_it_were_the_first() -> None:
 def test_what_a_shove_may_come_to_is_the_worst_of_all_places_beside() -> None:
     random, harmed = Random(6), 0
     for _ in range(25):
-        scene = Scene(a_fight(random).board, "party")
+        scene = BattleView(a_fight(random).board, "party")
         for it in scene.marks.values():
             side = "foes" if it.body.side == "party" else "party"
             every = [scene.fall(it, place) for place in room_beside(scene.board, it.body, side)]

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from game.kit.goals import Goals, Progress
-from game.kit.mind.vantage import Views
-from game.kit.mind.zone_masks import Lie
-from game.kit.mind.zone_view import ZoneMoment
+from game.kit.mind.vantage import LookCache
+from game.kit.mind.zone_masks import ZoneMasks
+from game.kit.mind.zone_view import ZoneSideView
 from game.kit.testing.zones import chart
 from game.rules.events import Id
 from game.rules.setup import Objective, Setup, SideSetup
@@ -48,7 +48,7 @@ class Mark(NamedTuple):
 GOALS: Goals[Sheet, Turn] = Goals(lambda *_: False, lambda *_: False)
 
 
-class Afoot(ZoneMoment[Sheet, Turn, Mark]):
+class Afoot(ZoneSideView[Sheet, Turn, Mark]):
     """All go their pace and strike; who holds somebody takes it along."""
 
     def length(self, it: Mark) -> int:
@@ -74,7 +74,7 @@ def moment(*objectives: Objective, turn: Turn | None = None, **where: Any) -> Af
     sides = (SideSetup("us", ()), SideSetup("them", ()))
     setup = Setup("none", FIELD, sides, objectives=objectives)
     board: Board[Sheet, Turn, Any] = Board(State(bodies, turn or Turn()), setup, SPACE)
-    return Afoot(board, "us", Mark, GOALS, Lie(SPACE.zones, lambda _: 1))
+    return Afoot(board, "us", Mark, GOALS, ZoneMasks(SPACE.zones, lambda _: 1))
 
 
 def ids(some: Any) -> list[str]:
@@ -129,7 +129,7 @@ def test_views_tell_places_apart_both_ways_and_ask_once() -> None:
         asked.append((here, there))
         return (there - here) % 3
 
-    views = Views(look)
+    views = LookCache(look)
     assert dict(views.out(1, 0b11111)) == {2: 0b01001, 0: 0b10010, 1: 0b00100}
     assert dict(views.out(1, 0b00111)) == {2: 0b00001, 0: 0b00010, 1: 0b00100}
     assert len(asked) == 5

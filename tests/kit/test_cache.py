@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from game.kit.mind.cache import ByIdentity, Kept, Memory, remembered
+from game.kit.mind.cache import BoundedCache, IdentityCache, ResultCache, cached_method
 
 
 def test_an_answer_is_found_once_and_nothing_is_an_answer_too() -> None:
@@ -14,20 +14,20 @@ def test_an_answer_is_found_once_and_nothing_is_an_answer_too() -> None:
         asked.append(number)
         return None if number % 2 else number // 2
 
-    known: Kept[int, int | None] = Kept()
+    known: BoundedCache[int, int | None] = BoundedCache()
     assert [known.of(number, half, number) for number in (4, 5, 4, 5)] == [2, None, 2, None]
     assert asked == [4, 5]
 
 
 def test_when_there_are_too_many_answers_it_begins_anew() -> None:
-    known: Kept[int, int] = Kept(2)
+    known: BoundedCache[int, int] = BoundedCache(2)
     for number in range(3):
         assert known.of(number, lambda number=number: number * 10) == number * 10  # type: ignore[misc]
     assert known == {2: 20}
 
 
 def test_answers_of_several_kinds_are_kept_apart() -> None:
-    memory = Memory()
+    memory = ResultCache()
     assert memory.of("double", 3, lambda number: 2 * number, 3) == 6
     assert memory.of("square", 3, lambda number: number * number, 3) == 9
     assert memory.of("double", 3, lambda number: -number, 3) == 6
@@ -36,7 +36,7 @@ def test_answers_of_several_kinds_are_kept_apart() -> None:
 def test_answers_about_an_object_are_about_that_very_object() -> None:
     asked: list[list[int]] = []
 
-    @ByIdentity
+    @IdentityCache
     def length(some: list[int]) -> int:
         asked.append(some)
         return len(some)
@@ -50,7 +50,7 @@ def test_answers_about_an_object_are_about_that_very_object() -> None:
 class Thinker:
     asked: list[tuple[int, int]] = field(default_factory=list)
 
-    @remembered
+    @cached_method
     def total(self, a: int, b: int) -> int:
         """Two numbers together."""
         self.asked.append((a, b))

@@ -16,7 +16,7 @@ from game.rules.setup import Objective
 from game.spatial.places import as_cell
 from rulesets.glog import RULESET
 from rulesets.glog.mind.damage import OPEN, hits, lethal, mark, passes, struck, toughness
-from rulesets.glog.mind.model import GlogWits
+from rulesets.glog.mind.model import GlogModel
 from rulesets.glog.play.moving import reach
 from rulesets.glog.sheet.sheet import CELL, FEET
 from tests.rulesets.glog.kit import Fight, ground, suffering
@@ -36,14 +36,14 @@ def chosen(fight: Fight, level: str = "instinct") -> str:
 
 def features(fight: Fight) -> dict[str, dict[str, float]]:
     """The advice on the question that waits."""
-    wits = RULESET.wits(fight.board, str(fight.asked.seat))
-    candidates = Planner(wits, RULESET.weights["options"]).candidates(fight.asked)
+    model = RULESET.model(fight.board, str(fight.asked.seat))
+    candidates = Planner(model, RULESET.weights["options"]).candidates(fight.asked)
     return {each.key: dict(each.features) for each in candidates}
 
 
-def wits(fight: Fight, side: str = "party") -> GlogWits:
+def model(fight: Fight, side: str = "party") -> GlogModel:
     """The moment as a side knows it."""
-    return GlogWits(fight.board, side)
+    return GlogModel(fight.board, side)
 
 
 # ------------------------------------------------------------------ together
@@ -65,17 +65,17 @@ def test_whose_friends_run_or_lie_there_has_no_band_to_join() -> None:
     def fight() -> Fight:
         return Fight(places, {"thug": ("bandit", (39, 3))}, field=LONG)
 
-    assert wits(fight()).company(Id("bow"))
-    assert not wits(fight().sheet_of("one", fleeing=True)).company(Id("bow"))
-    assert not wits(fight().sheet_of("one", conditions=suffering("surprised"))).company(Id("bow"))
+    assert model(fight()).company(Id("bow"))
+    assert not model(fight().sheet_of("one", fleeing=True)).company(Id("bow"))
+    assert not model(fight().sheet_of("one", conditions=suffering("surprised"))).company(Id("bow"))
 
 
 def test_only_those_of_the_same_group_have_their_turn_before_the_foes() -> None:
     """The early may still go before the foes come; the late, and those who have acted, are where they are."""
     band = {"hero": (3, 3), "mage": (4, 3), "archer": (5, 3)}
     fight = Fight(band, {"thug": (9, 3)}, field=HALL).sheet_of("archer", early=False).play("hero")
-    assert [who for who in band if wits(fight).due(Id(who))] == ["mage"]
-    assert not wits(fight.play("done", "mage")).due(Id("hero"))
+    assert [who for who in band if model(fight).due(Id(who))] == ["mage"]
+    assert not model(fight.play("done", "mage")).due(Id("hero"))
 
 
 # ------------------------------------------------------------------ archers
@@ -92,11 +92,11 @@ def test_whose_knife_does_only_a_little_more_fights_from_afar(unit: str) -> None
 def test_a_shooter_is_hunted_where_a_foe_can_come_to_strike_it() -> None:
     places = {"bow": ("bandit-archer", (6, 3)), "one": ("bandit", (5, 3))}
     fight = Fight(places, {"thug": ("bandit", (12, 3))}, field=LONG)
-    stances = [mask for name, mask, _ in wits(fight).stances(Id("bow"), -1, ()) if name == "hunted"]
-    ground, scene = wits(fight).scene.ground, wits(fight).scene
+    stances = [mask for name, mask, _ in model(fight).stances(Id("bow"), -1, ()) if name == "hunted"]
+    ground, scene = model(fight).scene.ground, model(fight).scene
     assert stances == [ground.covers(scene.zone(Id("thug")), 1)]
     assert stances[0] & ground.bit((6, 3)) and not stances[0] & ground.bit((2, 3))
-    fled = wits(Fight(places, {"thug": ("bandit", (12, 3))}, field=LONG).sheet_of("thug", fleeing=True))
+    fled = model(Fight(places, {"thug": ("bandit", (12, 3))}, field=LONG).sheet_of("thug", fleeing=True))
     assert "hunted" not in [name for name, _, _ in fled.stances(Id("bow"), -1, ())]
 
 
@@ -105,18 +105,18 @@ def test_a_shooter_is_chased_where_a_foe_may_sprint_and_strike_before_it_has_a_t
     places = {"bow": ("bandit-archer", (3, 3)), "one": ("bandit", (4, 3))}
 
     def chased(fight: Fight) -> list[tuple[set[int], float]]:
-        found = wits(fight).stances(Id("bow"), -1, ())
+        found = model(fight).stances(Id("bow"), -1, ())
         return [({at % 40 for at in numbers(mask)}, amount) for name, mask, amount in found if name == "chased"]
 
     def fight(**more: tuple[str, tuple[int, int]]) -> Fight:
         return Fight({**places, **more}, {"thug": ("bandit", (38, 3))}, field=LONG)
 
     columns, amount = chased(fight())[0]
-    now = wits(fight())
+    now = model(fight())
     bow, thug = (now.scene.marks[Id(who)] for who in ("bow", "thug"))
     assert columns == set(range(38 - 3 * now.scene.pace(thug) - 1, 40))
-    assert now.coming(Id("thug")) == pytest.approx(1 + amount / bow.stature), "its second turn may come first"
-    assert 0 < amount < bow.stature
+    assert now.coming(Id("thug")) == pytest.approx(1 + amount / bow.unit_value), "its second turn may come first"
+    assert 0 < amount < bow.unit_value
     assert not chased(fight().sheet_of("thug", done=True)), "whose turn is over sprints next, and then the archer goes"
     assert not chased(fight(two=("bandit", (37, 3)))), "who leaves somebody is struck"
 
@@ -142,8 +142,8 @@ def test_shooters_keep_a_walk_from_the_middle_of_their_band() -> None:
     fight = Fight(
         {"bow": ("bandit-archer", (2, 3)), "axe": ("bandit", (3, 3)), **friends}, {"thug": (39, 3)}, field=LONG
     )
-    bow, axe = ({at % 40 for at in numbers(wits(fight).company(Id(who)))} for who in ("bow", "axe"))
-    walk = wits(fight).scene.marks[Id("bow")].pace // FEET
+    bow, axe = ({at % 40 for at in numbers(model(fight).company(Id(who)))} for who in ("bow", "axe"))
+    walk = model(fight).scene.marks[Id("bow")].pace // FEET
     assert min(axe) - min(bow) == walk > 0
 
 
@@ -190,8 +190,8 @@ def test_a_point_of_grit_is_worth_a_whole_blow() -> None:
 def test_a_stature_is_the_profiles_and_the_share_left_is_the_bodys() -> None:
     fight = Fight({"hero": (3, 3)}, {"ogre": (8, 3), "bandit": (9, 5)})
     worn = Fight({"hero": (3, 3)}, {"ogre": (8, 3), "bandit": (9, 5)}).sheet_of("ogre", grit=0, flesh=2)
-    fresh, hurt = wits(fight).members(), wits(worn).members()
-    assert fresh[Id("ogre")].stature == hurt[Id("ogre")].stature > 1.5 * fresh[Id("bandit")].stature
+    fresh, hurt = model(fight).members(), model(worn).members()
+    assert fresh[Id("ogre")].unit_value == hurt[Id("ogre")].unit_value > 1.5 * fresh[Id("bandit")].unit_value
     assert hurt[Id("ogre")].left < fresh[Id("ogre")].left == 1.0
 
 
@@ -251,17 +251,17 @@ def test_whoever_lies_on_the_ground_gets_up() -> None:
 
 def test_nobody_walks_where_a_pin_holds_it() -> None:
     fight = Fight({"hero": (2, 3)}, {"thug": (9, 3)}, field=HALL).sheet_of("hero", conditions=suffering("pinned"))
-    assert not wits(fight).moves(Id("hero"), 0, (1, 8))
+    assert not model(fight).moves(Id("hero"), 0, (1, 8))
     assert chosen(fight) == "done"
 
 
 def test_the_late_fear_the_foes_less_than_the_early() -> None:
     fight = Fight({"hero": (2, 3)}, {"thug": (9, 3)}, field=HALL)
-    early = wits(fight.play("hero")).coming(Id("thug"))
+    early = model(fight.play("hero")).coming(Id("thug"))
     late = (
         Fight({"hero": (2, 3)}, {"thug": (9, 3)}, field=HALL).sheet_of("hero", early=False).sheet_of("thug", done=True)
     )
-    assert wits(late.turn_of(block="late")).coming(Id("thug")) == pytest.approx(early - 1.0)
+    assert model(late.turn_of(block="late")).coming(Id("thug")) == pytest.approx(early - 1.0)
 
 
 def test_until_there_is_blood_whose_death_would_make_others_run_is_in_the_greater_danger() -> None:
@@ -270,24 +270,26 @@ def test_until_there_is_blood_whose_death_would_make_others_run_is_in_the_greate
     foe, one = Id("foe"), Id("one")
 
     def dangers(fight: Fight) -> tuple[list[float], list[float], float]:
-        now = wits(fight)
-        plain, told = now.scene.menaces(foe, one, -1), now.menaces(foe, one, -1, ())
+        now = model(fight)
+        plain, told = now.scene.expected_threats(foe, one, -1), now.expected_threats(foe, one, -1, ())
         assert plain and [(each.where, each.hurt) for each in told] == [(each.where, each.hurt) for each in plain]
         marks = now.scene.marks
-        run = fsum(now.nerve.fails(marks[Id(who)]) * marks[Id(who)].stature for who in ("two", "three"))
-        return [each.fell for each in told], [each.fell for each in plain], run / marks[one].stature
+        run = fsum(now.nerve.fails(marks[Id(who)]) * marks[Id(who)].unit_value for who in ("two", "three"))
+        return [each.fell for each in told], [each.fell for each in plain], run / marks[one].unit_value
 
     told, plain, run = dangers(Fight(places, {"foe": ("bandit", (8, 3))}, field=HALL))
     assert run > 0.5 and told == pytest.approx([(1 + run) * fell for fell in plain])
     told, plain, _ = dangers(Fight(places, {"foe": ("bandit", (8, 3))}, field=HALL).turn_of(blood="foes"))
     assert told == plain
     heroes = Fight({"hero": (3, 3), "mage": (4, 3)}, {"foe": ("bandit", (8, 3))}, field=HALL)
-    assert wits(heroes).menaces(foe, Id("hero"), -1, ()) == wits(heroes).scene.menaces(foe, Id("hero"), -1)
+    assert model(heroes).expected_threats(foe, Id("hero"), -1, ()) == model(heroes).scene.expected_threats(
+        foe, Id("hero"), -1
+    )
 
 
 def test_a_beaten_hero_makes_for_the_rim_and_leaves() -> None:
     fight = Fight({"hero": (0, 3)}, {"troll": (9, 3), "ogre": (12, 3)}, field=HALL).sheet_of("hero", grit=0, flesh=1)
-    assert wits(fight).flees(Id("hero"))
+    assert model(fight).flees(Id("hero"))
     assert chosen(fight) == "retreat"
 
 
@@ -305,7 +307,7 @@ def test_where_an_archer_gets_after_its_shot_is_where_it_could_walk(diagonals: s
         {"archer": ("bandit-archer", (2, 2)), "hero": (2, 3)}, {"thug": (9, 2)}, field=field, diagonals=diagonals
     )
     fight.play("archer")
-    told, archer = wits(fight), Id("archer")
+    told, archer = model(fight), Id("archer")
     ground_, me = told.scene.ground, fight.body("archer")
     for move in told.moves(archer, told.members()[archer].spot, (1, 8)):
         for cost, layer in enumerate(move.ends):
@@ -318,13 +320,13 @@ def test_where_an_archer_gets_after_its_shot_is_where_it_could_walk(diagonals: s
 def test_an_escape_is_a_pull_to_its_ground() -> None:
     aim = Objective("escape", "party", cells=((15, 3),))
     fight = Fight({"hero": (9, 3)}, {"thug": (2, 5)}, field=HALL, objectives=(aim,))
-    assert wits(fight).pulls(Id("hero"))[0].places >> (3 * 16 + 15) & 1
+    assert model(fight).pulls(Id("hero"))[0].places >> (3 * 16 + 15) & 1
     assert chosen(fight).startswith("go 15,3")
 
 
 def test_wits_are_kept_until_something_happens() -> None:
     fight = Fight({"hero": (3, 3)}, {"thug": (4, 3)})
-    before = RULESET.wits(fight.board, "party")
-    assert RULESET.wits(fight.board, "party") is before
+    before = RULESET.model(fight.board, "party")
+    assert RULESET.model(fight.board, "party") is before
     fight.play("hero", "strike thug sword slashing", d20(2))
-    assert RULESET.wits(fight.board, "party") is not before
+    assert RULESET.model(fight.board, "party") is not before

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from game.kit.mind.expected_damage import NO_TOLL, Toll, chances, dealt, reaching
+from game.kit.mind.expected_damage import NO_DAMAGE, ExpectedDamage, chances, dealt, reaching
 from game.rules.events import Id
-from game.rules.planning_model import Effect, Menace
+from game.rules.planning_model import Effect, ExpectedThreat
 
-BLOW = Toll(0.5, 0.25, 0.5, 4.0)
+BLOW = ExpectedDamage(0.5, 0.25, 0.5, 4.0)
 
 
 def test_a_toll_befalls_somebody_and_threatens_places() -> None:
     assert BLOW.cost == 0.5
     assert BLOW.effect(Id("it"), 1.0, bound=0.5) == Effect(Id("it"), 0.25, 0.5, 1.0, 0.5)
-    assert BLOW.menace(0b11, late=True) == Menace(0b11, 0.25, 0.5, late=True)
+    assert BLOW.expected_threat(0b11, late=True) == ExpectedThreat(0b11, 0.25, 0.5, late=True)
 
 
 def test_tolls_are_parted_and_put_together() -> None:
-    assert BLOW.times(0.5) == Toll(0.25, 0.125, 0.25, 2.0)
+    assert BLOW.times(0.5) == ExpectedDamage(0.25, 0.125, 0.25, 2.0)
     assert BLOW.times(0.5).plus(BLOW.times(0.5)) == BLOW
-    assert NO_TOLL.plus(BLOW) == BLOW
+    assert NO_DAMAGE.plus(BLOW) == BLOW
 
 
 def test_sums_of_dice_have_their_chances() -> None:
@@ -33,4 +33,4 @@ def test_sums_of_dice_have_their_chances() -> None:
 
 def test_points_beyond_what_is_left_are_lost_on_nobody() -> None:
     toll = dealt([(0, 0.5), (2, 0.25), (9, 0.25)], 4)
-    assert toll == Toll(0.5, 0.25, 1.5 / 4 - 0.25, 1.5)
+    assert toll == ExpectedDamage(0.5, 0.25, 1.5 / 4 - 0.25, 1.5)

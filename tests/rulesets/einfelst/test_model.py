@@ -14,7 +14,7 @@ from game.rules.setup import Objective
 from game.spatial.field import Feature
 from rulesets.einfelst import RULESET
 from rulesets.einfelst.mind.damage import chance
-from rulesets.einfelst.mind.model import EinfelstWits
+from rulesets.einfelst.mind.model import EinfelstModel
 from rulesets.einfelst.mind.zone_masks import PARTS
 from tests.rulesets.einfelst.kit import Fight, chart, pool
 
@@ -30,14 +30,14 @@ def chosen(fight: Fight, level: str = "instinct") -> str:
 
 def features(fight: Fight) -> dict[str, dict[str, float]]:
     """The advice on the question that waits."""
-    wits = RULESET.wits(fight.board, str(fight.asked.seat))
-    candidates = Planner(wits, RULESET.weights["options"]).candidates(fight.asked)
+    model = RULESET.model(fight.board, str(fight.asked.seat))
+    candidates = Planner(model, RULESET.weights["options"]).candidates(fight.asked)
     return {each.key: dict(each.features) for each in candidates}
 
 
-def wits(fight: Fight, side: str = "party") -> EinfelstWits:
+def model(fight: Fight, side: str = "party") -> EinfelstModel:
     """The moment as a side knows it."""
-    return EinfelstWits(fight.board, side)
+    return EinfelstModel(fight.board, side)
 
 
 # ------------------------------------------------------------------ what is told
@@ -46,42 +46,42 @@ def wits(fight: Fight, side: str = "party") -> EinfelstWits:
 def test_a_stature_is_the_profiles_and_the_share_left_is_the_bodys() -> None:
     fight = Fight({"fighter": "a"}, {"brute": "b", "thug": "c"})
     worn = Fight({"fighter": "a"}, {"brute": "b", "thug": "c"}).sheet_of("brute", points=7, less=7)
-    fresh, hurt = wits(fight).members(), wits(worn).members()
-    assert fresh[Id("brute")].stature == hurt[Id("brute")].stature > 1.5 * fresh[Id("thug")].stature
+    fresh, hurt = model(fight).members(), model(worn).members()
+    assert fresh[Id("brute")].unit_value == hurt[Id("brute")].unit_value > 1.5 * fresh[Id("thug")].unit_value
     assert hurt[Id("brute")].left < fresh[Id("brute")].left == 1.0
 
 
 def test_a_budget_is_what_may_still_be_spent_at_ones_card() -> None:
     fight = Fight({"fighter": "a", "archer": "a"}, {"thug": "c"})
-    known = wits(fight).members()
+    known = model(fight).members()
     assert known[Id("fighter")].budget == known[Id("archer")].budget == (1, 2, 2)
     fight.play(fight.key("go", "b"), "done")
-    known = wits(fight).members()
+    known = model(fight).members()
     assert known[Id("fighter")].budget == (), "its card is played"
     spent = Fight({"fighter": "a"}, {"thug": "c"}).sheet_of("fighter", slow=1, fast=0)
-    assert wits(spent).members()[Id("fighter")].budget == (1, 1, 1)
+    assert model(spent).members()[Id("fighter")].budget == (1, 1, 1)
 
 
 def test_a_foe_menaces_the_open_a_step_away_and_no_cover_there() -> None:
     fight = Fight({"fighter": "c"}, {"thug": "a"}, field=chart("abc", cover="b"))
-    (menace,) = wits(fight).menaces(Id("thug"), Id("fighter"), (1 << 3 * PARTS) - 1, ())
-    assert menace.where == 0b111 | 1 << PARTS, "all of its own zone, and the open of the next"
+    (expected_threat,) = model(fight).expected_threats(Id("thug"), Id("fighter"), (1 << 3 * PARTS) - 1, ())
+    assert expected_threat.where == 0b111 | 1 << PARTS, "all of its own zone, and the open of the next"
 
 
 def test_a_maneuver_kept_makes_a_place_less_dangerous() -> None:
     fight = Fight({"fighter": "b"}, {"thug": "a"})
-    one = wits(fight)
+    one = model(fight)
     here = 1 << one.spot(Id("fighter"))
-    (bare,), (kept,) = (one.menaces(Id("thug"), Id("fighter"), here, (left,)) for left in (0, 1))
+    (bare,), (kept,) = (one.expected_threats(Id("thug"), Id("fighter"), here, (left,)) for left in (0, 1))
     assert kept.fell + kept.hurt < bare.fell + bare.hurt
 
 
 def test_positions_are_worth_more_with_the_others_held_or_hurt() -> None:
-    plain = worth(wits(Fight({"fighter": "a"}, {"thug": "b"})), None)
+    plain = worth(model(Fight({"fighter": "a"}, {"thug": "b"})), None)
     held = Fight({"fighter": "a"}, {"thug": "a"}).sheet_of("thug", held=True, holder=Id("fighter"))
-    assert worth(wits(held), None)["held"] < 0 == plain.get("held", 0.0)
+    assert worth(model(held), None)["held"] < 0 == plain.get("held", 0.0)
     hurt = Fight({"fighter": "a"}, {"thug": "b"}).sheet_of("thug", points=3, less=3)
-    assert worth(wits(hurt), None)["theirs"] < plain["theirs"]
+    assert worth(model(hurt), None)["theirs"] < plain["theirs"]
 
 
 # ------------------------------------------------------------------ what is done
@@ -150,22 +150,22 @@ def test_the_successes_of_all_who_could_give_chase_are_reckoned_with() -> None:
     away = Objective("escape", cells=((0, 0),), count=1)
     field = chart("abcd", features={"a": "exit"})
     fight = Fight({"fighter": "c"}, {"thug": "c", "slinger": "c"}, field=field, objectives=(away,))
-    stature = wits(fight).members()[Id("fighter")].stature
+    unit_value = model(fight).members()[Id("fighter")].unit_value
     found = features(fight)["flee"]
-    assert found["away"] == pytest.approx(stature * chance(4, 4 + 5))
+    assert found["away"] == pytest.approx(unit_value * chance(4, 4 + 5))
     aside = Fight({"fighter": "c"}, {"thug": "c", "slinger": "c"}, field=field, objectives=(away,))
     aside.sheet_of("thug", slow=0, fast=0)
-    assert features(aside)["flee"]["away"] == pytest.approx(stature * chance(4, 5))
+    assert features(aside)["flee"]["away"] == pytest.approx(unit_value * chance(4, 5))
 
 
 def dreaded(fight: Fight) -> dict[str, float]:
     """What a fighter may be harmed by fear in each zone, in shares of itself."""
-    moment, found = wits(fight), dict.fromkeys("abcdef", 0.0)
+    moment, found = model(fight), dict.fromkeys("abcdef", 0.0)
     me = moment.marks[Id("fighter")]
     for name, places, amount in moment.stances(Id("fighter"), -1, ()):
         for zone in found if name == "dread" else ():
             if places >> PARTS * fight.place(zone).number & 1:
-                found[zone] += amount / me.stature * me.fights.frame.full
+                found[zone] += amount / me.unit_value * me.fights.frame.full
     return found
 
 
@@ -214,7 +214,7 @@ def test_a_trained_mind_plays_a_round_from_its_start() -> None:
 
 def test_nothing_is_known_of_those_in_hiding() -> None:
     fight = Fight({"fighter": "a"}, {"thug": "b", "slinger": "c"}, hidden=("slinger",))
-    assert Id("slinger") not in RULESET.wits(known_board(fight.match, fight.asked.seat), "party").members()
+    assert Id("slinger") not in RULESET.model(known_board(fight.match, fight.asked.seat), "party").members()
 
 
 def test_a_blow_that_may_fell_is_parried() -> None:
@@ -227,11 +227,11 @@ def test_rubble_that_is_cleared_opens_the_way_and_counts_where_the_way_leads_the
     fight = Fight({"fighter": "a"}, {"thug": "c"}, field=chart("abc", rubble="ab"))
     key = fight.key("cross", "b")
     assert features(fight)[key]["door"] > 0
-    now = wits(fight)
+    now = model(fight)
     me = now.members()[Id("fighter")]
     act = next(act for act in now.acts(me.id, me.spot, me.budget, me.area) if act.key == key)
     then = now.opened(act.opens)
-    assert isinstance(then, EinfelstWits) and then.turn.cleared and not now.turn.cleared
+    assert isinstance(then, EinfelstModel) and then.turn.cleared and not now.turn.cleared
     assert then.turn.cleared == fight.play(key, pool(6, 1)).turn.cleared, "as the rules clear it"
     aside = Fight({"fighter": "b"}, {"thug": "c"}, field=chart("abc", rubble="ab"))
     assert "door" not in features(aside).get(aside.key("cross", "a"), {})

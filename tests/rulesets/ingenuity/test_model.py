@@ -15,7 +15,7 @@ from game.rules.setup import Objective
 from game.spatial.field import Zone
 from rulesets.ingenuity import RULESET
 from rulesets.ingenuity.mind.damage import mark, reaches, struck, sums
-from rulesets.ingenuity.mind.model import IngenuityWits
+from rulesets.ingenuity.mind.model import IngenuityModel
 from rulesets.ingenuity.play.moving import speed
 from rulesets.ingenuity.play.reading import Look
 from rulesets.ingenuity.play.throws import Pair
@@ -37,14 +37,14 @@ def chosen(fight: Fight) -> str:
 
 def features(fight: Fight) -> dict[str, dict[str, float]]:
     """The advice on the question that waits."""
-    wits = RULESET.wits(fight.board, str(fight.asked.seat))
-    candidates = Planner(wits, RULESET.weights["options"]).candidates(fight.asked)
+    model = RULESET.model(fight.board, str(fight.asked.seat))
+    candidates = Planner(model, RULESET.weights["options"]).candidates(fight.asked)
     return {each.key: dict(each.features) for each in candidates}
 
 
-def wits(fight: Fight, side: str = "party") -> IngenuityWits:
+def model(fight: Fight, side: str = "party") -> IngenuityModel:
     """The moment as a side knows it."""
-    return IngenuityWits(fight.board, side)
+    return IngenuityModel(fight.board, side)
 
 
 # ------------------------------------------------------------------ danger
@@ -55,9 +55,9 @@ def test_a_body_is_not_in_the_way_of_whoever_comes_to_it_where_it_goes() -> None
     passage = ground("#" * 16, "." * 16, "#" * 16)
     fight = Fight({"boudica": (11, 1)}, {"wolf": (0, 1)}, field=passage)
     assert speed(fight.body("wolf")) == 9, "it comes beside her with a second move, not with the first"
-    scene = wits(fight).scene
+    scene = model(fight).scene
     behind = scene.threats(Id("wolf"), Id("boudica"), scene.ground.bit((12, 1)), guards=False)
-    assert [menace.late for menace in behind] == [True]
+    assert [expected_threat.late for expected_threat in behind] == [True]
 
 
 # ------------------------------------------------------------------ numbers by hand
@@ -95,9 +95,9 @@ def test_what_a_blow_costs_is_the_targets_alone() -> None:
 
 def test_a_stature_is_the_profiles_and_the_share_left_is_the_bodys() -> None:
     fight = Fight({"boudica": (3, 3)}, {"guard": (8, 3), "ogre": (10, 5)}, field=HALL).sheet_of("guard", end=1)
-    found = wits(fight).members()
-    assert found[Id("guard")].stature == pytest.approx(1.0, abs=0.45)
-    assert found[Id("ogre")].stature > 1.3 * found[Id("guard")].stature
+    found = model(fight).members()
+    assert found[Id("guard")].unit_value == pytest.approx(1.0, abs=0.45)
+    assert found[Id("ogre")].unit_value > 1.3 * found[Id("guard")].unit_value
     assert found[Id("guard")].left < found[Id("boudica")].left
 
 
@@ -133,7 +133,7 @@ def test_plans_to_reach_a_place_are_on_the_menu() -> None:
 
 def test_attacks_after_the_first_are_reckoned_worse() -> None:
     fight = Fight({"boudica": (3, 3)}, {"guard": (4, 3)}, field=HALL)
-    it = wits(fight)
+    it = model(fight)
     me = it.members()[Id("boudica")]
     acts = [act for act in it.acts(me.id, me.spot, me.budget, 1 << me.spot) if act.key == "strike guard spear"]
     harms = [act.outs[0].effects[0].hurt + act.outs[0].effects[0].fell for act in acts]
@@ -143,11 +143,11 @@ def test_attacks_after_the_first_are_reckoned_worse() -> None:
 
 def test_guard_makes_a_place_less_dangerous() -> None:
     fight = Fight({"boudica": (3, 3)}, {"guard": (4, 3)}, field=HALL)
-    it = wits(fight)
+    it = model(fight)
     spot = 1 << it.members()[Id("boudica")].spot
 
     def danger(*kept: int) -> float:
-        return max(each.fell + 0.5 * each.hurt for each in it.menaces(Id("guard"), Id("boudica"), spot, kept))
+        return max(each.fell + 0.5 * each.hurt for each in it.expected_threats(Id("guard"), Id("boudica"), spot, kept))
 
     assert danger(1, 1) < danger(0, 1) < danger(0, 0)
 
@@ -155,7 +155,7 @@ def test_guard_makes_a_place_less_dangerous() -> None:
 def test_an_escape_is_a_pull_to_its_ground() -> None:
     aim = Objective("escape", "party", cells=((15, 3),))
     fight = Fight({"boudica": (9, 3)}, {"guard": (2, 5)}, field=HALL, objectives=(aim,))
-    assert wits(fight).pulls(Id("boudica"))[0].places >> (3 * 16 + 15) & 1
+    assert model(fight).pulls(Id("boudica"))[0].places >> (3 * 16 + 15) & 1
     assert chosen(fight).startswith("go 15,3")
 
 
@@ -171,7 +171,7 @@ def test_a_position_with_more_left_is_better() -> None:
     weights = RULESET.weights["positions"]
 
     def value(fight: Fight) -> float:
-        found = worth(wits(fight), None)
+        found = worth(model(fight), None)
         return fsum(weights.get(name, 0.0) * amount for name, amount in found.items())
 
     whole = Fight({"boudica": (3, 3)}, {"guard": (6, 3)}, field=HALL)
@@ -181,17 +181,17 @@ def test_a_position_with_more_left_is_better() -> None:
 
 def test_wits_are_kept_until_something_happens() -> None:
     fight = Fight({"boudica": (3, 3)}, {"guard": (4, 3)}, field=HALL)
-    before = RULESET.wits(fight.board, "party")
-    assert RULESET.wits(fight.board, "party") is before
+    before = RULESET.model(fight.board, "party")
+    assert RULESET.model(fight.board, "party") is before
     fight.play("strike guard spear", thrown(1, 1))
-    assert RULESET.wits(fight.board, "party") is not before
+    assert RULESET.model(fight.board, "party") is not before
 
 
 @pytest.mark.rule("ingenuity", "B-54", "N-4")
 def test_a_feat_at_somebody_in_the_dark_is_reckoned_worse_but_from_beside_it() -> None:
     found = {}
     for name, field in (("light", HALL), ("dark", replace(HALL, zones=(Zone("dark", "Dark", CELLS, dark=True),)))):
-        it = wits(Fight({"seer": (3, 3)}, {"guard": (8, 3)}, field=field, roster=SEER).profile_of("guard", will=7))
+        it = model(Fight({"seer": (3, 3)}, {"guard": (8, 3)}, field=field, roster=SEER).profile_of("guard", will=7))
         me = it.members()[Id("seer")]
         where = it.scene.ground.bit((3, 3)) | it.scene.ground.bit((7, 3))
         acts = [act for act in it.acts(me.id, me.spot, me.budget, where) if act.key == "feat dread guard"]

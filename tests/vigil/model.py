@@ -11,7 +11,17 @@ from msgspec.structs import replace
 
 from game.kit.combatants import bodies
 from game.rules.events import Id
-from game.rules.planning_model import Act, Budget, Effect, Mask, Member, Menace, Move, Out, Wits
+from game.rules.planning_model import (
+    Act,
+    Budget,
+    Effect,
+    ExpectedOutcome,
+    ExpectedThreat,
+    Mask,
+    Member,
+    Move,
+    PlanningModel,
+)
 from game.rules.questions import Choose
 from game.spatial.field import Cell
 from game.spatial.metric import ALTERNATE, CLIMB, DROP
@@ -21,7 +31,7 @@ from tests.vigil.sheet import Body, VigilBoard
 from tests.vigil.telling import metres
 
 
-class VigilWits(Wits):
+class VigilWits(PlanningModel):
     """One moment, for one side."""
 
     done = "end"
@@ -67,9 +77,11 @@ class VigilWits(Wits):
         me = self.up[who]
         for foe in self.up.values():
             if foe.side != me.side:
-                outs = [Out((struck(skill(me), 0, foe.sheet.stamina + foe.sheet.wounds, foe.id),))]
+                outs = [ExpectedOutcome((struck(skill(me), 0, foe.sheet.stamina + foe.sheet.wounds, foe.id),))]
                 if foe.sheet.breath:
-                    outs.append(Out((struck(skill(me), skill(foe), foe.sheet.stamina + foe.sheet.wounds, foe.id),)))
+                    outs.append(
+                        ExpectedOutcome((struck(skill(me), skill(foe), foe.sheet.stamina + foe.sheet.wounds, foe.id),))
+                    )
                 yield Act(f"strike {foe.id}", where & self._around(me, foe), (0, 1), tuple(outs))
 
     def _around(self, me: Body, it: Body) -> Mask:
@@ -85,10 +97,10 @@ class VigilWits(Wits):
             self._rings[key] = found
         return self._rings[key]
 
-    def menaces(self, it: Id, who: Id, where: Mask, kept: Budget) -> Iterable[Menace]:
+    def expected_threats(self, it: Id, who: Id, where: Mask, kept: Budget) -> Iterable[ExpectedThreat]:
         foe, me = self.up[it], self.up[who]
         blow = struck(skill(foe), 0, me.sheet.stamina + me.sheet.wounds, who)
-        yield Menace(where & self.reaches(it), blow.fell, blow.hurt)
+        yield ExpectedThreat(where & self.reaches(it), blow.fell, blow.hurt)
 
     def reaches(self, it: Id) -> Mask:
         foe, found = self.up[it], 0
@@ -107,8 +119,11 @@ class VigilWits(Wits):
         steps = self.board.space.steps(1, CLIMB, DROP)
         return flood(steps, steps.may, goals & steps.stand, 60, 0)
 
-    def asked(self, question: Choose[Any]) -> Mapping[str, Out]:
-        return {option.key: Out(features={"keeps": float(option.key != question.idle)}) for option in question.options}
+    def asked(self, question: Choose[Any]) -> Mapping[str, ExpectedOutcome]:
+        return {
+            option.key: ExpectedOutcome(features={"keeps": float(option.key != question.idle)})
+            for option in question.options
+        }
 
 
 @cache

@@ -1,4 +1,4 @@
-"""What wits on zones tell of a moment without a ruleset: who counts for more, where sides are drawn, patience."""
+"""Planning models on zones, without a ruleset: who counts for more, where sides are drawn, patience."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from game.kit.mind.side_view import PRESSING, WAITING, patience
-from game.kit.mind.zone_masks import Lie
-from game.kit.mind.zone_model import ZoneWits
+from game.kit.mind.zone_masks import ZoneMasks
+from game.kit.mind.zone_model import ZonePlanningModel
 from game.rules.events import Id
-from game.rules.planning_model import Act, Budget, Mask, Member, Menace, Move, Out, Pull
+from game.rules.planning_model import Act, Budget, ExpectedOutcome, ExpectedThreat, Mask, Member, Move, Pull
 from game.rules.questions import Choose
 from game.rules.setup import Objective
 from game.spatial.places import ZonePlace
-from tests.kit.test_moment import GOALS, Afoot, Mark, Sheet, Turn, moment, place
+from tests.kit.test_side_view import GOALS, Afoot, Mark, Sheet, Turn, moment, place
 
 
-class Thinker(Afoot, ZoneWits[Sheet, Turn, Mark]):
+class Thinker(Afoot, ZonePlanningModel[Sheet, Turn, Mark]):
     """Who is called "c" or "C" has had enough, and leaves by d."""
 
     def __init__(self, board: Any, side: str) -> None:
-        super().__init__(board, side, Mark, GOALS, Lie(board.space.zones, lambda _: 1))
+        super().__init__(board, side, Mark, GOALS, ZoneMasks(board.space.zones, lambda _: 1))
 
     def member(self, it: Mark, *, ward: bool) -> Member:
         spot = self.spots[it.body.id]
@@ -44,7 +44,7 @@ class Thinker(Afoot, ZoneWits[Sheet, Turn, Mark]):
     def acts(self, who: Id, spot: int, budget: Budget, where: Mask) -> Iterable[Act]:
         return ()
 
-    def menaces(self, it: Id, who: Id, where: Mask, kept: Budget) -> Iterable[Menace]:
+    def expected_threats(self, it: Id, who: Id, where: Mask, kept: Budget) -> Iterable[ExpectedThreat]:
         return ()
 
     def reaches(self, it: Id) -> Mask:
@@ -53,7 +53,7 @@ class Thinker(Afoot, ZoneWits[Sheet, Turn, Mark]):
     def ways(self, who: Id, goals: Mask) -> Sequence[Mask]:
         return ()
 
-    def asked(self, question: Choose[Any]) -> Mapping[str, Out]:
+    def asked(self, question: Choose[Any]) -> Mapping[str, ExpectedOutcome]:
         return {}
 
 
