@@ -15,7 +15,7 @@ from game.rules.registry import names, ruleset
 from game.view.widgets.forms import FocusGroup
 from game.view.widgets.theme import Typography
 from game.view.widgets.widget import Button, Slider
-from game.window.destinations import Begin, Title
+from game.window.destinations import Begin, Destination, Reference, Settings, Title
 from game.window.loop import App
 from game.window.pilot import Pilot
 from game.window.screens.rules import RulesScreen
@@ -348,3 +348,15 @@ def test_keys_of_one_s_own_are_given_up_by_whoever_is_sure_of_it(app: App) -> No
     assert (app.top, app.keys.shown("grid")) == (screen, "G")
     pilot.click_button("Usual keys")
     assert app.top is screen, "where nothing is lost nobody is asked"
+
+
+@pytest.mark.parametrize("place", [Settings(), Reference(ruleset("sovereign"))], ids=["settings", "rules"])
+def test_the_key_of_one_s_own_that_steps_back_does_so_on_every_page(app: App, place: Destination) -> None:
+    app.preferences.keys = {"cancel": "f9"}
+    app.restyle()
+    app.go(Title())
+    below = app.top
+    app.go(place)
+    assert app.top is not below
+    Pilot(app).press("f9")
+    assert app.top is below

@@ -95,11 +95,11 @@ class RulesScreen(Screen):
         self.layout(self.app.surface.get_size())
 
     def handle(self, event: pygame.Event) -> None:
-        """Esc goes back."""
-        if event.type == pygame.KEYDOWN and event.key in (pygame.K_ESCAPE, pygame.K_F1):
+        """The key that leads here leads back, too."""
+        if event.type == pygame.KEYDOWN and self.app.keys.control(event) == "help":
             self.app.pop()
         else:
-            self.group.handle(event)
+            super().handle(event)
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw."""

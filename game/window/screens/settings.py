@@ -281,10 +281,7 @@ class SettingsScreen(Screen):
                 self.waiting = ""
                 self.app.restyle()
             return
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            self.app.pop()
-        else:
-            self.group.handle(event)
+        super().handle(event)
 
     def catch(self, pressed: str) -> bool:
         """A button for a control, if one waits for it."""
