@@ -59,7 +59,7 @@ def test_no_file_is_longer_than_one_sitting() -> None:
 def files_of(*folders: str) -> list[Path]:
     """Code and guides below some folders, but for what is built there."""
     found = (path for folder in folders for end in ("py", "md") for path in (ROOT / folder).rglob(f"*.{end}"))
-    return sorted(path for path in found if "_build" not in path.parts)
+    return sorted(path for path in found if not {"_build", "made"} & set(path.parts))
 
 
 BOOKS = sorted(path.parent for path in (ROOT / "rulesets").glob("*/ledger.toml"))
