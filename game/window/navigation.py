@@ -31,7 +31,6 @@ from game.window.screens.export import ExportScreen
 from game.window.screens.inspect import InspectScreen
 from game.window.screens.learned import LearnedScreen
 from game.window.screens.lessons import LessonsScreen
-from game.window.screens.muster import SquadsScreen
 from game.window.screens.open_map import OpenMapScreen
 from game.window.screens.orders import OrdersScreen
 from game.window.screens.pause import PauseScreen
@@ -43,6 +42,7 @@ from game.window.screens.rules import RulesScreen
 from game.window.screens.saves import SavesScreen
 from game.window.screens.settings import SettingsScreen
 from game.window.screens.setup import SetupScreen
+from game.window.screens.squads import SquadsScreen
 from game.window.screens.title import TitleScreen
 from game.window.screens.units import UnitsScreen
 from game.window.screens.waiting import WaitingScreen

@@ -11,9 +11,9 @@ from typing import ClassVar
 import pytest
 
 from game import resources
-from game.lab import rehearsal
+from game.lab import forecast_process
 from game.lab.arena import Fought
-from game.lab.rehearsal import ForecastProcess, run_forecast_battles
+from game.lab.forecast_process import ForecastProcess, run_forecast_battles
 from game.lab.win_forecast import BATTLES, ForecastCounts, contest_of, tally, tell_forecast
 from game.play.start import StartRequest
 from game.rules.registry import ruleset
@@ -84,9 +84,9 @@ def test_the_command_says_it_in_one_sentence(run: Run) -> None:
 
 
 def heard(wanted: StartRequest, monkeypatch: pytest.MonkeyPatch, seed: int = 1) -> ForecastProcess:
-    """A rehearsal that is fought here and now, and has been looked at once it was over."""
-    monkeypatch.setattr(rehearsal, "GIVING_WAY", 0)
-    monkeypatch.setattr(rehearsal, "BATTLES", 3)
+    """A forecast that is fought here and now, and has been looked at once it was over."""
+    monkeypatch.setattr(forecast_process, "GIVING_WAY", 0)
+    monkeypatch.setattr(forecast_process, "BATTLES", 3)
     ours, theirs = multiprocessing.Pipe(duplex=False)
     run_forecast_battles(theirs, wanted, seed)
     theirs.close()
@@ -111,13 +111,13 @@ def test_what_is_wrong_with_the_battle_is_a_sentence(monkeypatch: pytest.MonkeyP
 
 
 def test_a_process_that_ends_too_soon_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rehearsal, "run_forecast_battles", print)
+    monkeypatch.setattr(forecast_process, "run_forecast_battles", print)
     ours, theirs = multiprocessing.Pipe(duplex=False)
     theirs.close()
     found = ForecastProcess.__new__(ForecastProcess)
     found._told, found.fought, found.trouble = ours, [], ""
     found.look()
-    assert found.trouble == rehearsal.BROKEN
+    assert found.trouble == forecast_process.BROKEN
 
 
 @pytest.mark.nightly
@@ -141,7 +141,7 @@ def test_a_real_process_fights_beside_the_window_and_is_ended() -> None:
 
 
 class Staged:
-    """In place of a rehearsal: battles end when the test says so."""
+    """In place of the process of a forecast: battles end when the test says so."""
 
     made: ClassVar[list[Staged]] = []
 

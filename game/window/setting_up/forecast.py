@@ -8,7 +8,7 @@ from dataclasses import replace
 import pygame
 
 from game.lab.arena import Fought
-from game.lab.rehearsal import ForecastProcess
+from game.lab.forecast_process import ForecastProcess
 from game.lab.win_forecast import BATTLES, tally, tell_forecast
 from game.play.start import StartRequest
 from game.view.widgets.progress import ProgressBar
@@ -27,22 +27,22 @@ class WinForecast:
         self._again = again
         self._wanted: StartRequest | None = None
         """The battle that it is about, whoever plays it."""
-        self._rehearsal: ForecastProcess | None = None
+        self._process: ForecastProcess | None = None
         self._fought: list[Fought] = []
-        """What earlier rehearsals of it came to."""
+        """What earlier processes of it came to."""
         self.trouble = ""
 
     @property
     def working(self) -> bool:
         """Whether battles are being fought."""
-        return self._rehearsal is not None
+        return self._process is not None
 
     def ask(self, wanted: StartRequest) -> None:
         """Fight some battles, or some more."""
         self.keep_to(wanted)
         self.stop()
         self._wanted, self.trouble = replace(wanted, seats=()), ""
-        self._rehearsal = ForecastProcess(self._wanted, seed=1 + len(self._fought))
+        self._process = ForecastProcess(self._wanted, seed=1 + len(self._fought))
         self._again()
 
     def keep_to(self, wanted: StartRequest) -> None:
@@ -53,18 +53,18 @@ class WinForecast:
 
     def stop(self) -> None:
         """Fight no more; what has been fought counts."""
-        if self._rehearsal is not None:
-            self._rehearsal.stop()
-            self._fought += self._rehearsal.fought
-            self._rehearsal = None
+        if self._process is not None:
+            self._process.stop()
+            self._fought += self._process.fought
+            self._process = None
 
     def look(self) -> None:
         """Take in what has been fought since the last look."""
-        rehearsal = self._rehearsal
-        if rehearsal is not None:
-            rehearsal.look()
-            if rehearsal.over:
-                self.trouble = rehearsal.trouble
+        process = self._process
+        if process is not None:
+            process.look()
+            if process.over:
+                self.trouble = process.trouble
                 self._cease()
 
     def _cease(self) -> None:
@@ -78,10 +78,10 @@ class WinForecast:
         gap, width = look.px(10), look.px(150)
         button = pygame.Rect(rect.right - width, rect.top, width, rect.height)
         beside = pygame.Rect(rect.left, rect.top, rect.width - width - gap, rect.height)
-        rehearsal = self._rehearsal
-        if rehearsal is not None:
+        process = self._process
+        if process is not None:
             text = f"{BATTLES} quick battles are fought"
-            bar = ProgressBar(beside, text, lambda: len(rehearsal.fought) / BATTLES)
+            bar = ProgressBar(beside, text, lambda: len(process.fought) / BATTLES)
             return [bar, Button(button, "Stop", self._cease, tip="What has been fought counts")]
         told = self.trouble or self._told(sides)
         ask = Button(button, "Fight more" if self._fought else "Who will win?", lambda: self.ask(wanted), tip=TIP)

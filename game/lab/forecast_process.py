@@ -30,7 +30,7 @@ class ForecastProcess:
         context = get_context("spawn")
         self._told, told = context.Pipe(duplex=False)
         self._process = context.Process(
-            target=run_forecast_battles, args=(told, wanted, seed), name="rehearsal", daemon=True
+            target=run_forecast_battles, args=(told, wanted, seed), name="win forecast", daemon=True
         )
         with sigint_blocked():
             self._process.start()
