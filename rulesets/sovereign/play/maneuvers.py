@@ -83,6 +83,7 @@ async def shoved(table: SovereignTable, who: Id, target: Id) -> None:
     me, it = table.now(who), table.now(target)
     if not await opposed(table, who, target, pushing(me, it), footing(it), "shoving", "E-74"):
         return
+    me, it = table.now(who), table.now(target)
     name = it.sheet.profile.name
     prone: Option[Cell | None] = Option("prone", None, f"Knock {name} down", target=target, verb="knock", icon="fall")
     push: Family[Cell | None] = Family(

@@ -133,6 +133,7 @@ async def _lay(table: SovereignTable, who: Id, target: Id, spell: Spell, faces: 
         face = await table.roll("d20", f"{spell.save} save", target)
         passed = saved(face, needed)
         table.emit(Checked(target, f"{spell.save} save", face, Tally(), needed, passed, "E-94"))
+        it = table.now(target)
     shown, tally = sum(faces), Tally().plus(spell.name, spell.amount, "E-54")
     if spell.effect == "heal":
         amount = shown + spell.amount
@@ -146,6 +147,7 @@ async def _lay(table: SovereignTable, who: Id, target: Id, spell: Spell, faces: 
         amount = whole if not passed else whole // 2 if spell.half_on_save else 0
         table.emit(DamageRolled(who, target, shown, tally.plus("saved", amount - whole, "E-94"), amount))
         harm(table, target, amount, who, fire=spell.fire)
+    it = table.now(target)
     if passed or not spell.effect:
         return
     if spell.most_level and it.sheet.profile.level > spell.most_level:
