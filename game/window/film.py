@@ -73,9 +73,9 @@ class Film:
         self._strip = strip
         self._surface = pygame.Surface(SIZE)
         self._stage = Stage(shown.session(), picture, Studio(oracle), Typography(SCALE), SIZE)
-        self._stage.perspective.viewer = shown.viewer
-        self._stage.fit(self._stage.look, SIZE)
-        self._start = self._stage.head.stop()
+        self._stage.view.perspective.viewer = shown.viewer
+        self._stage.fit(self._stage.view.look, SIZE)
+        self._start = self._stage.view.head.stop()
         self._last = len(shown.beats) - 1
         self._at = 0
         self._samples: list[Image] = []
@@ -104,16 +104,16 @@ class Film:
             self._sample()
             return True
         stage = self._stage
-        if stage.head.caught_up and self._at == self._last and not stage.head.busy:
+        if stage.view.head.caught_up and self._at == self._last and not stage.view.head.busy:
             return False
-        if stage.head.caught_up and self._at < self._last:
+        if stage.view.head.caught_up and self._at < self._last:
             self._at += 1
             play_to(stage.session.match, self._shown, self._at)
-        stage.head.advance(EACH * SPEED)
-        stage.head.sounds.clear()
+        stage.view.head.advance(EACH * SPEED)
+        stage.view.head.sounds.clear()
         follow_mover(stage)
-        stage.camera.advance(EACH)
-        stage.turns.advance(EACH)
+        stage.view.camera.advance(EACH)
+        stage.panels.turns.advance(EACH)
         self._shoot()
         return True
 
@@ -136,7 +136,7 @@ class Film:
             goal = self._last * len(self._samples) // (wanted - 1)
             self._at = min(goal, self._at + STRIDE)
             play_to(stage.session.match, self._shown, self._at)
-            stage.head.skip()
+            stage.view.head.skip()
             if self._at == goal:
                 self._place()
                 self._samples.append(self._picture().resize(SAMPLE, self._image.Resampling.NEAREST))
@@ -145,14 +145,14 @@ class Film:
         self._at = 0
         self._begun = True
         play_to(stage.session.match, self._shown, 0)
-        stage.head.return_to(self._start)
+        stage.view.head.return_to(self._start)
         self._place()
         self._shoot()
 
     def _place(self) -> None:
         """Look at the battle from a little farther off than in the window: a film shows less of it."""
         place_camera(self._stage)
-        self._stage.camera.zoom_by(-1, (SIZE[0] // 2, SIZE[1] // 2))
+        self._stage.view.camera.zoom_by(-1, (SIZE[0] // 2, SIZE[1] // 2))
 
     def _shoot(self) -> None:
         """Draw a picture; one that is as before altogether makes no part."""

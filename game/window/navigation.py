@@ -167,5 +167,5 @@ def _fight(app: App, session: Session) -> None:
     battle = BattleScreen(app, session, picture_of(session.match))
     app.replace(battle)
     stage = battle.stage
-    if stage.secrets and stage.viewer is not None:
-        app.push(CurtainScreen(app, session.title(stage.viewer)))
+    if stage.view.perspective.secrets and stage.view.viewer is not None:
+        app.push(CurtainScreen(app, session.title(stage.view.viewer)))

@@ -128,11 +128,11 @@ class Pilot:
             self.click_button("Yes")
         if battle.choosing is not choosing or choosing.verb is not verb:
             return
-        token = battle.head.scene.tokens.get(option.target) if option.target is not None else None
+        token = battle.view.head.scene.tokens.get(option.target) if option.target is not None else None
         if token is not None and option in verb.options:
             self.click_spot(token.middle)
         elif option.place is not None:
-            self.click_spot(battle.head.scene.free_spot(option.place))
+            self.click_spot(battle.view.head.scene.free_spot(option.place))
 
     def _press(self, battle: Stage, verb: Verb) -> None:
         """Press a verb's button, or open its drawer and press its row."""
@@ -140,9 +140,9 @@ class Pilot:
         assert choosing is not None
         for drawer in choosing.drawers:
             if any(row.verb is verb for row in drawer.rows) and choosing.open != drawer.name:
-                buttons = (each for each in battle.bar.widgets if isinstance(each, DrawerButton))
+                buttons = (each for each in battle.panels.bar.widgets if isinstance(each, DrawerButton))
                 self.click(next(each for each in buttons if each.drawer.name == drawer.name).rect.center)
-        for widget in battle.bar.widgets:
+        for widget in battle.panels.bar.widgets:
             if isinstance(widget, (VerbButton, RowButton)) and widget.verb is verb:
                 self.click(widget.rect.center)
                 return
@@ -196,7 +196,7 @@ class Pilot:
     def text(self) -> str:
         """The battle as the person at the screen sees it, in words."""
         choosing = self.battle.choosing
-        return self.battle.head.scene.text() + ("\n" + choosing.text() if choosing is not None else "")
+        return self.battle.view.head.scene.text() + ("\n" + choosing.text() if choosing is not None else "")
 
     def buttons(self) -> list[str]:
         """The texts of the buttons that can be pressed now."""
@@ -241,7 +241,7 @@ class Pilot:
 
     def _pixel(self, spot: Spot) -> tuple[int, int]:
         battle = self.battle
-        camera = battle.camera
+        camera = battle.view.camera
         pixel = camera.pixel(spot)
         if not self._free(battle, pixel):
             camera.look_at(spot, uncover=True)
@@ -258,7 +258,7 @@ class Pilot:
         top = self.app.top
         if isinstance(top, BattleScreen):
             battle = top.stage
-            return [*(battle.prompt.group.widgets if battle.prompt else []), *battle.bar.widgets]
+            return [*(battle.prompt.group.widgets if battle.prompt else []), *battle.panels.bar.widgets]
         return list(top.group.widgets)
 
     def _button(self, text: str) -> Button:

@@ -108,11 +108,11 @@ def stage_of(match: AnyMatch) -> Stage:
     seats = {Seat("red"): HUMAN, Seat("blue"): Player("ai", "instinct")}
     session = Session(match, seats, 5, "seeded", state_folder("autosaves") / "battle.save")
     stage = Stage(session, None, Alone(), Typography(), SIZE)
-    stage.fit(stage.look, SIZE)
+    stage.fit(stage.view.look, SIZE)
     place_camera(stage)
     question = match.pending
     assert isinstance(question, Choose)
-    stage.choosing = Choosing(question, stage.head.scene)
+    stage.choosing = Choosing(question, stage.view.head.scene)
     return stage
 
 
@@ -131,4 +131,4 @@ def drawn(stage: Stage) -> bytes:
 
 def press(hands: BattleInput, stage: Stage, control: str) -> None:
     """Press the key that has this meaning."""
-    hands.handle(stage.keys.press(control))
+    hands.handle(stage.view.keys.press(control))

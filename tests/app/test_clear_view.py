@@ -31,41 +31,41 @@ PANELS = {
 def test_those_who_are_asked_about_are_brought_out_from_below_panels(panel: str, far: int) -> None:
     match = begin(replace(duel(ada=(25, 30), orc=(25 + far, 30)), field=Field(60, 60)))
     stage = stage_of(match)
-    stage.preferences.calm = True
+    stage.view.preferences.calm = True
     question = match.pending
     assert isinstance(question, Choose)
-    stage.choosing = Choosing(replace(question, about=tuple(stage.head.scene.tokens)), stage.head.scene)
+    stage.choosing = Choosing(replace(question, about=tuple(stage.view.head.scene.tokens)), stage.view.head.scene)
     who = concerned(stage)
-    assert len(who) == len(stage.head.scene.tokens)
-    stage.camera.choose_zoom(64)
-    stage.camera.look_at((25, 31), uncover=True)
-    bodies = [body_of(stage.head.scene.tokens[each]) for each in who]
-    stage.camera.clear(bodies, stage.frame.window, [PANELS[panel]], glide=False)
+    assert len(who) == len(stage.view.head.scene.tokens)
+    stage.view.camera.choose_zoom(64)
+    stage.view.camera.look_at((25, 31), uncover=True)
+    bodies = [body_of(stage.view.head.scene.tokens[each]) for each in who]
+    stage.view.camera.clear(bodies, stage.panels.frame.window, [PANELS[panel]], glide=False)
     if panel == "from everywhere":
         return  # there is no room: nothing to ask but that it ends
     for x, y, wide in bodies:
-        left, top = stage.camera.pixel((x, y))
-        box = pygame.Rect(left, top, round(wide * stage.camera.zoom), round(wide * stage.camera.zoom))
+        left, top = stage.view.camera.pixel((x, y))
+        box = pygame.Rect(left, top, round(wide * stage.view.camera.zoom), round(wide * stage.view.camera.zoom))
         assert not box.colliderect(PANELS[panel])
         if (panel, far) != ("from the side", 25):  # for which there is no room at any zoom
-            assert stage.frame.window.contains(box), "everybody is seen"
-    assert stage.camera.zoom == 64 if far == 1 else stage.camera.zoom <= 64, "no farther away than it takes"
-    stage.camera.clear(bodies[:1], stage.frame.window, [PANELS[panel]], glide=False)
-    assert stage.camera.zoom == 64, "and back as soon as there is less to see"
+            assert stage.panels.frame.window.contains(box), "everybody is seen"
+    assert stage.view.camera.zoom == 64 if far == 1 else stage.view.camera.zoom <= 64, "no farther away than it takes"
+    stage.view.camera.clear(bodies[:1], stage.panels.frame.window, [PANELS[panel]], glide=False)
+    assert stage.view.camera.zoom == 64, "and back as soon as there is less to see"
 
 
 def test_the_view_stays_where_it_is_if_nobody_is_hidden_or_the_player_moves_it_alone() -> None:
     stage = stage_of(begin(duel()))
     place_camera(stage)
     clear_view(stage)
-    before = stage.camera.stand, stage.camera.zoom
+    before = stage.view.camera.stand, stage.view.camera.zoom
     clear_view(stage)
-    assert (stage.camera.stand, stage.camera.zoom) == before
-    stage.preferences.follow = False
-    stage.camera.look_at((0, 0), uncover=True)
-    corner = stage.camera.corner
+    assert (stage.view.camera.stand, stage.view.camera.zoom) == before
+    stage.view.preferences.follow = False
+    stage.view.camera.look_at((0, 0), uncover=True)
+    corner = stage.view.camera.corner
     clear_view(stage)
-    assert stage.camera.corner == corner
+    assert stage.view.camera.corner == corner
 
 
 def wide(orc: Cell = (45, 40)) -> Stage:
@@ -75,30 +75,32 @@ def wide(orc: Cell = (45, 40)) -> Stage:
 
 def test_the_small_map_keeps_to_its_corner_and_is_gone_where_nothing_is_out_of_sight() -> None:
     stage = wide()
-    stage.camera.choose_zoom(64)
-    room = stage.frame.map
-    stage.minimap.fit(stage.camera, room)
-    assert room.contains(stage.minimap.rect) and stage.minimap.rect.bottomright == room.bottomright
-    assert stage.minimap.spot_at(stage.camera, stage.minimap.rect.center) == pytest.approx((30, 30), abs=1)
-    stage.minimap.fit(stage.camera, None)
-    assert not stage.minimap.rect.width
+    stage.view.camera.choose_zoom(64)
+    room = stage.panels.frame.map
+    stage.panels.minimap.fit(stage.view.camera, room)
+    assert room.contains(stage.panels.minimap.rect) and stage.panels.minimap.rect.bottomright == room.bottomright
+    assert stage.panels.minimap.spot_at(stage.view.camera, stage.panels.minimap.rect.center) == pytest.approx(
+        (30, 30), abs=1
+    )
+    stage.panels.minimap.fit(stage.view.camera, None)
+    assert not stage.panels.minimap.rect.width
     small = stage_of(begin(duel()))
-    small.camera.fit()
-    small.minimap.fit(small.camera, room)
-    assert small.camera.whole and not small.minimap.rect.width
+    small.view.camera.fit()
+    small.panels.minimap.fit(small.view.camera, room)
+    assert small.view.camera.whole and not small.panels.minimap.rect.width
 
 
 def test_the_view_scrolls_at_the_edge_as_far_as_the_map_goes() -> None:
     stage = wide()
-    around = stage._around
+    around = stage.view.around
     assert isinstance(around, Alone)
-    stage.camera.choose_zoom(64)
+    stage.view.camera.choose_zoom(64)
     around.pointer = (SIZE[0] - 1, SIZE[1] // 2)
-    before = stage.camera.corner
+    before = stage.view.camera.corner
     assert not scroll_at_edge(stage, 0.1), "only if the player wants it so"
-    stage.preferences.edge_scroll = True
+    stage.view.preferences.edge_scroll = True
     assert scroll_at_edge(stage, 0.1)
-    assert stage.camera.corner[0] > before[0] and stage.camera.corner[1] == before[1]
+    assert stage.view.camera.corner[0] > before[0] and stage.view.camera.corner[1] == before[1]
     for _ in range(200):
         if not scroll_at_edge(stage, 0.5):
             break
@@ -113,18 +115,20 @@ def test_what_lies_below_a_panel_is_not_pointed_at(panel: str) -> None:
     stage, heard = wide(), Heard()
     arrange(stage, heard)
     drawn(stage)
-    spot = stage.panels[panel].center if panel != "row" else stage.bar.widgets[-1].rect.center
+    spot = stage.panel_rects[panel].center if panel != "row" else stage.panels.bar.widgets[-1].rect.center
     hands = BattleInput(stage, heard)
     assert stage.solid(spot)
-    orc = stage.head.scene.tokens[Id("Orc")]
-    stage.camera.look_at(orc.middle, uncover=True)
-    x, y = stage.camera.pixel(orc.middle)
-    stage.camera.pan(x - spot[0], y - spot[1])
+    orc = stage.view.head.scene.tokens[Id("Orc")]
+    stage.view.camera.look_at(orc.middle, uncover=True)
+    x, y = stage.view.camera.pixel(orc.middle)
+    stage.view.camera.pan(x - spot[0], y - spot[1])
     drawn(stage)
-    assert stage.head.scene.token(stage.head.scene.aim(stage.camera.spot(spot))) is orc, "it is there, below"
+    assert stage.view.head.scene.token(stage.view.head.scene.aim(stage.view.camera.spot(spot))) is orc, (
+        "it is there, below"
+    )
     if panel != "row":
         hands.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=spot, button=1))
     hands.handle(pygame.Event(pygame.MOUSEMOTION, pos=spot, rel=(0, 0), buttons=(0, 0, 0)))
-    assert stage.hover is None
+    assert stage.view.hover is None
     hands.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=spot, button=3))
     assert not [said for said in heard.said if said.startswith("click") or said == "inspect Orc"]

@@ -47,13 +47,13 @@ def test_every_row_of_a_drawer_is_a_command_also_what_has_to_be_refused() -> Non
         "Not now: needs a foe side by side, with no wall between",
         "One blow at somebody side by side: d20 and bonus against guard.",
     ]
-    assert all(stage.frame.lists.contains(row.rect) for row in rows)
+    assert all(stage.panels.frame.lists.contains(row.rect) for row in rows)
 
 
 @pytest.mark.parametrize("size", [(1024, 576), (1280, 720), (1920, 1080)])
 def test_the_buttons_of_a_full_row_lie_beside_each_other_in_it(size: tuple[int, int]) -> None:
     stage = stage_of(begin(duel()))
-    stage.fit(stage.look, size)
+    stage.fit(stage.view.look, size)
     choosing = stage.choosing
     assert choosing is not None
     row = DrawerRow("Lift", "hand", 1)
@@ -62,11 +62,11 @@ def test_the_buttons_of_a_full_row_lie_beside_each_other_in_it(size: tuple[int, 
     buttons = row_buttons(stage, Heard(), choosing)
     below = [button.rect for button in buttons if isinstance(button, (DrawerButton, VerbButton))]
     assert len(below) == len(SORTS) + 1
-    assert all(stage.frame.row.contains(rect) for rect in below)
+    assert all(stage.panels.frame.row.contains(rect) for rect in below)
     assert all(left.right <= right.left and left.width >= 36 for left, right in pairwise(below))
     rows = [button.rect for button in buttons if isinstance(button, RowButton)]
     assert len(rows) == 10 and stage.drawer is not None
-    assert all(stage.drawer.contains(rect) for rect in rows) and stage.frame.lists.contains(stage.drawer)
+    assert all(stage.drawer.contains(rect) for rect in rows) and stage.panels.frame.lists.contains(stage.drawer)
     assert all(upper.bottom <= lower.top for upper, lower in pairwise(rows))
 
 
@@ -98,4 +98,4 @@ def test_what_is_asked_stands_beside_the_list_that_is_open() -> None:
     arrange(stage, Heard())
     drawn(stage)
     assert stage.drawer is not None
-    assert not stage.panels["question"].colliderect(stage.drawer) and stage.panels["drawer"] == stage.drawer
+    assert not stage.panel_rects["question"].colliderect(stage.drawer) and stage.panel_rects["drawer"] == stage.drawer

@@ -22,36 +22,44 @@ GAME = Path(__file__).parents[2] / "game"
 
 def read_by_hands(stage: Stage) -> list[object]:
     """All that says what a click, a key or the wheel means, and whether the picture goes on changing."""
-    widgets = [(widget.rect.copy(), widget.enabled) for widget in stage.bar.widgets]
-    pixels = [(x, y) for x in range(0, stage.size[0], 16) for y in range(0, stage.size[1], 16)]
-    scene, log = stage.head.scene, stage.log
+    widgets = [(widget.rect.copy(), widget.enabled) for widget in stage.panels.bar.widgets]
+    pixels = [(x, y) for x in range(0, stage.view.size[0], 16) for y in range(0, stage.view.size[1], 16)]
+    scene, log = stage.view.head.scene, stage.panels.log
     return [
         widgets,
-        stage.panels,
+        stage.panel_rects,
         stage.covered,
         [stage.solid(pixel) for pixel in pixels],
-        [stage.turns.who_at(pixel) for pixel in pixels if pixel[1] < stage.turns.height],
-        [stage.tracker.side_at(pixel) for pixel in pixels],
+        [stage.panels.turns.who_at(pixel) for pixel in pixels if pixel[1] < stage.panels.turns.height],
+        [stage.panels.tracker.side_at(pixel) for pixel in pixels],
         [log.line_at(pixel, scene) for pixel in pixels],
         (log.open, log.scroll, log.at, log.knob.copy(), log.rows),
-        (stage.minimap.rect.copy(), stage.camera.stand, stage.cursor, stage.hover, stage.turns.gliding),
+        (
+            stage.panels.minimap.rect.copy(),
+            stage.view.camera.stand,
+            stage.view.cursor,
+            stage.view.hover,
+            stage.panels.turns.gliding,
+        ),
         (stage.choosing.open, stage.choosing.verb) if stage.choosing is not None else None,
         (stage.prompt.rect.copy(), stage.prompt.focused) if stage.prompt is not None else None,
-        [widget.rect.copy() for widget in stage.log_tools.group.widgets] if stage.log_tools is not None else None,
-        (stage.in_front, stage.laid, stage.drawer, stage.told_at),
+        [widget.rect.copy() for widget in stage.panels.log_tools.group.widgets]
+        if stage.panels.log_tools is not None
+        else None,
+        (stage.view.in_front, stage.panels.laid, stage.drawer, stage.view.told_at),
     ]
 
 
 def the_log_opened(app: App, stage: Stage) -> None:
-    stage.log.open = True
+    stage.panels.log.open = True
 
 
 def the_window_grown(app: App, stage: Stage) -> None:
-    stage.fit(stage.look, (1500, 800))
+    stage.fit(stage.view.look, (1500, 800))
 
 
 def somebody_pointed_at(app: App, stage: Stage) -> None:
-    stage.hover = stage.head.scene.aim_at_token(next(iter(stage.head.scene.tokens)))
+    stage.view.hover = stage.view.head.scene.aim_at_token(next(iter(stage.view.head.scene.tokens)))
 
 
 def the_question_taken_back(app: App, stage: Stage) -> None:
@@ -66,7 +74,7 @@ def test_a_picture_leaves_all_that_hands_read_as_it_was(app: App, change: Callab
     change(app, stage)
     before = read_by_hands(stage)
     for _ in range(2):
-        draw_battle(stage, pygame.Surface(stage.size))
+        draw_battle(stage, pygame.Surface(stage.view.size))
         assert read_by_hands(stage) == before
 
 
@@ -76,20 +84,20 @@ def test_a_click_right_after_something_has_changed_means_what_it_would_after_a_p
     pilot = sit(app, brawl(), "party", "foe")
     pilot.wait_until_asked()
     stage, screen = pilot.battle, pilot.screen
-    stage.head.scene.log = [LogEntry(LogLine(f"Somebody strikes, {number}", 1), (1, 1)) for number in range(30)]
+    stage.view.head.scene.log = [LogEntry(LogLine(f"Somebody strikes, {number}", 1), (1, 1)) for number in range(30)]
     picture = app.draw if seen else lambda: None
-    keys = stage.keys.press("log")
+    keys = stage.view.keys.press("log")
     screen.handle(keys)
     picture()
     screen.handle(keys)
     picture()
     screen.handle(pygame.Event(pygame.MOUSEMOTION, pos=(5, 500), rel=(0, 0), buttons=(0, 0, 0)))
-    assert stage.log.rows and stage.log_rect == stage.frame.log_open
-    box, number = stage.log.rows[0]
+    assert stage.panels.log.rows and stage.panels.log_rect == stage.panels.frame.log_open
+    box, number = stage.panels.log.rows[0]
     screen.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=box.center, button=1))
-    assert stage.log.at == number
+    assert stage.panels.log.at == number
     picture()
-    portrait = next((x, 24) for x in range(stage.size[0]) if stage.turns.who_at((x, 24)) is not None)
+    portrait = next((x, 24) for x in range(stage.view.size[0]) if stage.panels.turns.who_at((x, 24)) is not None)
     screen.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=portrait, button=3))
     assert top(pilot) == "InspectScreen"
 

@@ -59,7 +59,7 @@ def stage_at(match: AnyMatch, size: tuple[int, int], scale: float) -> Stage:
     around = Alone(oracle=Never("nothing"))
     around.preferences.calm, around.preferences.hints = True, True
     stage = Stage(session, None, around, room_for(size, scale), size)
-    stage.fit(stage.look, size)
+    stage.fit(stage.view.look, size)
     place_camera(stage)
     return stage
 
@@ -79,10 +79,12 @@ def open_question(stage: Stage, target: pygame.Surface) -> None:
     question = stage.session.match.pending
     assert isinstance(question, Choose)
     stage.forget_question()
-    stage.head.skip()
-    stage.perspective.viewer = question.seat if question.seat in stage.perspective.watching else stage.viewer
-    stage.head.skip()
-    stage.choosing = Choosing(question, stage.head.scene)
+    stage.view.head.skip()
+    stage.view.perspective.viewer = (
+        question.seat if question.seat in stage.view.perspective.watching else stage.view.viewer
+    )
+    stage.view.head.skip()
+    stage.choosing = Choosing(question, stage.view.head.scene)
     if question.kind in ("react", "ruling", "confirm"):
         stage.prompt = prompt_for(stage, question, print)
     stage.hint = "react" if stage.prompt is not None else "move"
@@ -98,23 +100,23 @@ def check(stage: Stage, target: pygame.Surface) -> None:
     about = Preview(option, OptionDetails(notes=notes), 0)
     lay_panels(stage, about, None)
     draw_panels(stage, target)
-    assert {"log", "hint", "odds"} <= set(stage.panels)
-    panels = sorted(stage.panels.items())
+    assert {"log", "hint", "odds"} <= set(stage.panel_rects)
+    panels = sorted(stage.panel_rects.items())
     for number, (name, panel) in enumerate(panels):
         assert target.get_rect().contains(panel), name
         for other, rect in panels[number + 1 :]:
             assert not panel.colliderect(rect), f"{name} lies on {other}"
-    zoom = stage.camera.zoom
-    tokens = [stage.head.scene.tokens[who] for who in concerned(stage)]
+    zoom = stage.view.camera.zoom
+    tokens = [stage.view.head.scene.tokens[who] for who in concerned(stage)]
     for token in tokens:
         x, y, wide = body_of(token)
-        box = pygame.Rect(stage.camera.pixel((x, y)), (round(wide * zoom), round(wide * zoom)))
+        box = pygame.Rect(stage.view.camera.pixel((x, y)), (round(wide * zoom), round(wide * zoom)))
         for name, panel in panels:
             assert not box.colliderect(panel), f"{name} lies over {token.id}"
     first = next((body_of(token) for token in tokens), None)
     if first is not None:
-        middle = stage.camera.pixel((first[0] + first[2] / 2, first[1] + first[2] / 2))
-        assert stage.frame.window.collidepoint(middle), "whoever is asked is in sight"
+        middle = stage.view.camera.pixel((first[0] + first[2] / 2, first[1] + first[2] / 2))
+        assert stage.panels.frame.window.collidepoint(middle), "whoever is asked is in sight"
 
 
 def looks() -> Iterator[Any]:

@@ -175,14 +175,14 @@ def test_keys_alone_go_everywhere(app: App, duel_installed: None) -> None:
 def test_portraits_and_the_card_open_it_too(app: App, duel_installed: None) -> None:
     pilot = sit(app, battle(*FOES), "party")
     pilot.wait_until_asked()
-    box, slot = pilot.battle.turns._places[-1]
+    box, slot = pilot.battle.panels.turns._places[-1]
     pilot.click(box.center, button=3)
     assert inspected(app) == slot.who
     pilot.press("escape")
     pilot.choose("colette")
     pilot.wait_until_asked()
     pilot.step(3)
-    pilot.click(pilot.battle.panels["card"].center, button=3)
+    pilot.click(pilot.battle.panel_rects["card"].center, button=3)
     assert inspected(app) == "colette"
 
 

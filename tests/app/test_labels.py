@@ -142,16 +142,16 @@ def look_at_units(app: App, name: str, squad: list[str], path: Path) -> list[str
     met = 0
     for who, question in turns(match):
         met += 1
-        stage.choosing = Choosing(question, stage.head.scene)
+        stage.choosing = Choosing(question, stage.view.head.scene)
         for drawer in ("", *(each.name for each in stage.choosing.drawers)):
             stage.choosing.open = drawer
             arrange(stage, screen)
-            stage.bar.draw(app.surface, stage.look)
-            buttons = [button for button in stage.bar.widgets if isinstance(button, Button)]
+            stage.panels.bar.draw(app.surface, stage.view.look)
+            buttons = [button for button in stage.panels.bar.widgets if isinstance(button, Button)]
             bare += [f"{who}: {button.tip}" for button in buttons if not button.text]
-        token = stage.head.scene.tokens[who]
-        card = lay_card(stage.look, token, stage.frame.card, rest="Right click: everything")
-        card.draw(app.surface, stage.look, stage.liveries)
+        token = stage.view.head.scene.tokens[who]
+        card = lay_card(stage.view.look, token, stage.panels.frame.card, rest="Right click: everything")
+        card.draw(app.surface, stage.view.look, stage.layers.liveries)
     assert met > len(squad) // 2
     return bare
 

@@ -34,7 +34,8 @@ def fought(app: App, duel_installed: None) -> Pilot:
         assert question is not None
         keys = list(question.options.all_keys())
         if any(
-            "strikes at" in entry.line.text or "attacks" in entry.line.text for entry in pilot.battle.head.scene.log
+            "strikes at" in entry.line.text or "attacks" in entry.line.text
+            for entry in pilot.battle.view.head.scene.log
         ):
             break
         wanted = [key for key in keys if key.startswith(("strike", "shoot"))]
@@ -46,7 +47,7 @@ def fought(app: App, duel_installed: None) -> Pilot:
 def shown(pilot: Pilot) -> list[str]:
     """The lines that can be read."""
     pilot.app.step(0, [])
-    return [entry.line.text for entry in pilot.battle.log.shown(pilot.battle.head.scene)]
+    return [entry.line.text for entry in pilot.battle.panels.log.shown(pilot.battle.view.head.scene)]
 
 
 def copied(monkeypatch: pytest.MonkeyPatch) -> list[str]:
@@ -60,13 +61,13 @@ def test_ctrl_f_opens_it_and_letters_are_words_and_no_commands(fought: Pilot) ->
     stage = fought.battle
     fought.press("ctrl+f")
     fought.type("turn")
-    assert stage.log.open and stage.log.wanted.words == "turn"
-    at, count = stage.log.found(stage.head.scene)
+    assert stage.panels.log.open and stage.panels.log.wanted.words == "turn"
+    at, count = stage.panels.log.found(stage.view.head.scene)
     assert at == count >= 1, "the latest first"
     fought.press("return")
-    assert stage.log.found(stage.head.scene)[0] == 1, "round to the first"
+    assert stage.panels.log.found(stage.view.head.scene)[0] == 1, "round to the first"
     fought.press("shift+return")
-    assert stage.log.found(stage.head.scene)[0] == count
+    assert stage.panels.log.found(stage.view.head.scene)[0] == count
     assert fought.at_battle and stage.choosing is not None and stage.choosing.open in ("", "pick")
     fought.press("escape")
     assert not fought.screen.input.log_tools.typing and fought.at_battle
@@ -78,51 +79,53 @@ def test_a_match_among_folded_dice_is_opened_and_brought_into_sight(fought: Pilo
     fought.press("ctrl+f")
     fought.type("d20")
     fought.app.step(0, [])
-    line = stage.log.clicked(stage.head.scene)
+    line = stage.panels.log.clicked(stage.view.head.scene)
     assert line is not None and "d20" in line.line.text
-    assert stage.log.at in [number for _, number in stage.log.rows]
+    assert stage.panels.log.at in [number for _, number in stage.panels.log.rows]
 
 
 def test_it_is_narrowed_down_to_a_kind_and_to_somebody(fought: Pilot) -> None:
     everything = shown(fought)
     tools = fought.screen.input.log_tools
-    fought.battle.log.open = True
+    fought.battle.panels.log.open = True
     fought.app.step(0, [])
     fought.click(tools.kind.rect.center)
     attacks = shown(fought)
-    assert fought.battle.log.wanted.kind == "attack"
+    assert fought.battle.panels.log.wanted.kind == "attack"
     assert 0 < len(attacks) < len(everything) and set(attacks) < set(everything)
     who = tools.whom.choices[-1][0]
     tools.about(who)  # type: ignore[arg-type]
     assert all(
         who in (entry.line.who, entry.target) or entry.line.depth != 1
-        for entry in fought.battle.log.shown(fought.battle.head.scene)
+        for entry in fought.battle.panels.log.shown(fought.battle.view.head.scene)
     )
 
 
 def test_ctrl_and_a_click_on_somebody_reads_about_them(fought: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
-    fought.battle.log.open = True
+    fought.battle.panels.log.open = True
     monkeypatch.setattr("pygame.key.get_mods", lambda: pygame.KMOD_CTRL)
     before = len(fought.battle.session.match.history)
     fought.click_spot((4.5, 4.5))
-    assert fought.battle.log.wanted.who == "skeletal-warrior-1"
+    assert fought.battle.panels.log.wanted.who == "skeletal-warrior-1"
     assert len(fought.battle.session.match.history) == before, "nothing is chosen by it"
     fought.click_spot((0.5, 0.5))
-    assert fought.battle.log.wanted.who is None
+    assert fought.battle.panels.log.wanted.who is None
 
 
 def test_a_line_shows_its_place_and_leads_to_its_rule(fought: Pilot) -> None:
     stage = fought.battle
-    stage.log.open = True
+    stage.panels.log.open = True
     fought.app.step(0, [])
-    scene = stage.head.scene
+    scene = stage.view.head.scene
     box, number = next(
-        (box, n) for box, n in stage.log.rows if scene.log[n].line.rules and scene.log[n].at and scene.log[n].line.depth
+        (box, n)
+        for box, n in stage.panels.log.rows
+        if scene.log[n].line.rules and scene.log[n].at and scene.log[n].line.depth
     )
     fought.click((box.left + 20, box.centery))
-    assert stage.told_at == scene.log[number].at
+    assert stage.view.told_at == scene.log[number].at
     fought.app.step(0, [])
-    box = next(box for box, n in stage.log.rows if n == number)
+    box = next(box for box, n in stage.panels.log.rows if n == number)
     fought.point((box.left + 20, box.centery))
     mark = next(rect for rect, word in marks_at(stage, (box.left + 20, box.centery)) if word == RULE)
     fought.click(mark.center)
@@ -134,15 +137,15 @@ def test_a_line_shows_its_place_and_leads_to_its_rule(fought: Pilot) -> None:
 def test_it_is_copied_as_text(fought: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
     texts = copied(monkeypatch)
     stage = fought.battle
-    stage.log.open = True
+    stage.panels.log.open = True
     fought.app.step(0, [])
     fought.click(fought.screen.input.log_tools.copy.rect.center)
     assert [line.strip().partition("  [")[0] for line in texts[-1].splitlines()] == shown(fought)
     assert fought.app.notice == f"Copied: {len(shown(fought))} lines"
-    box, number = stage.log.rows[-1]
+    box, number = stage.panels.log.rows[-1]
     fought.click((box.left + 20, box.centery))
     fought.press("ctrl+c")
-    assert stage.head.scene.log[number].line.text in texts[-1] and "\n" not in texts[-1]
+    assert stage.view.head.scene.log[number].line.text in texts[-1] and "\n" not in texts[-1]
     assert fought.app.notice == "Copied: 1 line"
 
 

@@ -84,11 +84,11 @@ def _play(app: App, book: str) -> None:
         assert isinstance(key, str)
         place = question.options.find(key).place
         if place is not None:
-            pilot.point_spot(pilot.battle.head.scene.free_spot(place))
+            pilot.point_spot(pilot.battle.view.head.scene.free_spot(place))
         settled(app)
         pilot.step(3)
         pilot.screen.answer(key)
-    app.go(Inspect(pilot.battle, next(iter(pilot.battle.head.scene.tokens))))
+    app.go(Inspect(pilot.battle, next(iter(pilot.battle.view.head.scene.tokens))))
     pilot.step(3)
 
 

@@ -170,7 +170,7 @@ def over_a_battle(stage: Stage, screen: BattleScreen) -> list[tuple[Destination,
         (Reasons(question, rules.ledger), "RefusalsScreen"),
         (Why(PendingResult(lambda: Explanation("Why?", None))), "WhyScreen"),
         (Sure("Sure?", "Really?", print), "SureScreen"),
-        (Inspect(stage, next(iter(stage.head.scene.tokens))), "InspectScreen"),
+        (Inspect(stage, next(iter(stage.view.head.scene.tokens))), "InspectScreen"),
         (Curtain("Red"), "CurtainScreen"),
     ]
 

@@ -106,7 +106,7 @@ def test_a_battle_is_begun_from_the_set_up_with_the_mouse(app: App) -> None:
     pilot.click_button("Begin")
     assert top(pilot) == "BattleScreen"
     pilot.step(3)
-    assert pilot.battle.head.scene.tokens
+    assert pilot.battle.view.head.scene.tokens
 
 
 def test_a_battle_is_begun_with_the_keys_alone(app: App) -> None:
@@ -250,11 +250,11 @@ def test_a_curtain_falls_between_people_who_know_different_things(app: App) -> N
     assert battle.choosing is None
     app.top.draw(app.surface)
     assert pygame.image.tobytes(hidden, "RGB") == pygame.image.tobytes(app.surface, "RGB")
-    seen = len(battle.head.scene.log)
+    seen = len(battle.view.head.scene.log)
     pilot.click_button("I am ready")
     assert pilot.wait_until_asked() is not None
-    assert len(battle.head.scene.log) > seen, "what the other side did is played for the second person"
-    assert battle.viewer != first.seat
+    assert len(battle.view.head.scene.log) > seen, "what the other side did is played for the second person"
+    assert battle.view.viewer != first.seat
 
 
 def test_real_dice_are_typed_in(app: App) -> None:

@@ -37,7 +37,7 @@ def test_two_people_at_one_screen_keep_their_secrets(twins: Callable[..., Twins]
     pair = twins(battle(*FOES, also, LURKER), battle(*others, also), party=HUMAN, foe=HUMAN)
     curtains = 0
     for _ in range(60):
-        seats = {str(pilot.battle.viewer) for pilot in pair.pilots}
+        seats = {str(pilot.battle.view.viewer) for pilot in pair.pilots}
         if seats == {"foe"} and all(pilot.at_battle for pilot in pair.pilots):
             _end_foes_turn(pair)
         elif hand_over(pair):

@@ -152,10 +152,10 @@ def test_turns_of_others_are_skipped_and_told(app: App) -> None:
         pilot.choose(choosing.ender.options[0].key if choosing.ender else choosing.question.options[0].key)
         pilot.wait_until_asked()
     assert stage.recap
-    log = [entry.line.text for entry in stage.head.scene.log]
+    log = [entry.line.text for entry in stage.view.head.scene.log]
     assert all(fact.text in log or "more before" in fact.text for fact in stage.recap)
     app.draw()
-    assert stage.panels["hint"].height > 0
+    assert stage.panel_rects["hint"].height > 0
     key = stage.choosing.question.options[0].key if stage.choosing else ""
     pilot.choose(key)
     assert stage.recap == ()
@@ -243,19 +243,19 @@ def test_a_turn_is_played_with_a_gamepad_alone(app: App) -> None:
     before = len(stage.session.match.history)
     app.step(0.01, [button(3), button(3, up=True)])  # the first list, its first row picked out
     assert stage.choosing is not None and stage.choosing.open
-    picked = stage.bar.focus
+    picked = stage.panels.bar.focus
     assert isinstance(picked, RowButton)
-    rows = [widget for widget in stage.bar.widgets if isinstance(widget, RowButton)]
+    rows = [widget for widget in stage.panels.bar.widgets if isinstance(widget, RowButton)]
     if len(rows) > 1:
         app.step(0.01, [cross(0, -1), cross(0, 0)])
-        assert stage.bar.focus is rows[1]
+        assert stage.panels.bar.focus is rows[1]
     app.step(0.01, [button(1), button(1, up=True)])  # back
     assert not stage.choosing.open
     app.step(0.01, [button(8), button(8, up=True)])  # the board's cursor
-    start = stage.cursor
+    start = stage.view.cursor
     assert start is not None
     app.step(0.01, [cross(1, 0), cross(0, 0)])
-    assert stage.cursor is not None and stage.cursor.cell == (start.cell[0] + 1, start.cell[1])
+    assert stage.view.cursor is not None and stage.view.cursor.cell == (start.cell[0] + 1, start.cell[1])
     app.step(0.01, [button(0), button(0, up=True)])  # go there
     pilot.wait_until_asked()
     assert len(stage.session.match.history) > before
@@ -264,7 +264,7 @@ def test_a_turn_is_played_with_a_gamepad_alone(app: App) -> None:
 def test_the_right_stick_moves_the_view(app: App) -> None:
     pilot = sit(app, two_and_a_foe(), "party")
     pilot.wait_until_asked()
-    camera = pilot.battle.camera
+    camera = pilot.battle.view.camera
     for _ in range(4):
         camera.zoom_by(1, (400, 300))
     before = camera.corner

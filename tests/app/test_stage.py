@@ -32,7 +32,7 @@ pytestmark = pytest.mark.usefixtures("letters")
 def test_drawing_takes_the_stage_and_nothing_else() -> None:
     one, other = stage_of(begin(duel())), stage_of(begin(duel()))
     assert drawn(one) == drawn(other)
-    other.cursor = other.head.scene.aim_at((0, 0))
+    other.view.cursor = other.view.head.scene.aim_at((0, 0))
     assert drawn(one) != drawn(other)
 
 
@@ -57,7 +57,7 @@ def test_the_dark_lies_over_the_board_where_the_ruleset_has_it() -> None:
         stage = stage_of(Match.begin(rules, duel()))
         target = pygame.Surface(SIZE)
         paint(stage, target)
-        pictures.append([target.get_at(stage.camera.pixel(spot))[:3] for spot in ((0.2, 0.2), (4.6, 3.3))])
+        pictures.append([target.get_at(stage.view.camera.pixel(spot))[:3] for spot in ((0.2, 0.2), (4.6, 3.3))])
     (bright, far), (lit, dark) = pictures
     assert sum(lit) > 0.9 * sum(bright) and sum(dark) < 0.7 * sum(far)
 
@@ -72,12 +72,12 @@ class Bowmen(Duel):
 def test_the_range_of_whom_the_pointer_is_on_is_outlined_and_while_one_aims_ones_own() -> None:
     stage = stage_of(Match.begin(Bowmen(), duel()))
     plain = drawn(stage)
-    who = next(iter(stage.head.scene.tokens))
-    stage.hover = stage.head.scene.aim_at_token(who)
+    who = next(iter(stage.view.head.scene.tokens))
+    stage.view.hover = stage.view.head.scene.aim_at_token(who)
     assert ranging(stage) == (who, "")
     target = pygame.Surface(SIZE)
     paint(stage, target)
-    spot = stage.camera.pixel((5.5, 3.5))
+    spot = stage.view.camera.pixel((5.5, 3.5))
     bare = pygame.image.frombytes(plain, SIZE, "RGB").get_at(spot)
     assert target.get_at(spot) != bare
     choosing = stage.choosing
@@ -98,7 +98,7 @@ def test_a_prompts_answers_are_numbered_at_their_places() -> None:
         stage.prompt.rect.topleft = SIZE
         target = pygame.Surface(SIZE)
         paint(stage, target)
-        spots = [target.subsurface(pygame.Rect(stage.camera.pixel(at), (48, 48))) for at in ((4, 3), (5, 3))]
+        spots = [target.subsurface(pygame.Rect(stage.view.camera.pixel(at), (48, 48))) for at in ((4, 3), (5, 3))]
         pictures.append([pygame.image.tobytes(spot, "RGB") for spot in spots])
     (one, two), (bare, empty), (second, first) = pictures
     assert len({one, bare, second}) == 3 and len({two, empty, first}) == 3
@@ -122,10 +122,10 @@ def test_how_far_a_task_is_stands_on_the_board_and_in_words() -> None:
         stage = stage_of(Match.begin(rules, duel()))
         target = pygame.Surface(SIZE)
         paint(stage, target)
-        x, y = stage.camera.pixel((4.5, 3.0))
+        x, y = stage.view.camera.pixel((4.5, 3.0))
         pictures.append(pygame.image.tobytes(target.subsurface(pygame.Rect(x - 20, y - 10, 40, 20)), "RGB"))
     assert pictures[0] != pictures[1]
-    assert tell_pursuits(stage.head.scene.ruleset, stage.head.scene.board) == ["Red: the gate 1 of 2"]
+    assert tell_pursuits(stage.view.head.scene.ruleset, stage.view.head.scene.board) == ["Red: the gate 1 of 2"]
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,9 @@ def test_where_one_looks_is_no_command(control: str) -> None:
 def test_a_click_on_the_board_is_a_command_and_one_at_the_right_looks_closely() -> None:
     stage, heard = stage_of(begin(duel())), Heard()
     hands = BattleInput(stage, heard)
-    orc = stage.camera.pixel(next(token for token in stage.head.scene.tokens.values() if token.id == "Orc").middle)
+    orc = stage.view.camera.pixel(
+        next(token for token in stage.view.head.scene.tokens.values() if token.id == "Orc").middle
+    )
     hands.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=orc, button=1))
     hands.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=orc, button=3))
     assert heard.said == ["click Orc", "step_back", "inspect Orc"]
@@ -173,10 +175,10 @@ def test_a_click_on_the_board_is_a_command_and_one_at_the_right_looks_closely() 
 def test_where_nobody_is_seen_there_is_no_cursor(rules: str) -> None:
     stage, heard = stage_of(begin(duel()) if rules == "cells" else Match.begin(SKIRMISH, skirmish())), Heard()
     match = stage.session.match
-    stage.choosing, stage.head.scene = None, Scene(match.ruleset, match.setup, match.ground, match.state, ())
+    stage.choosing, stage.view.head.scene = None, Scene(match.ruleset, match.setup, match.ground, match.state, ())
     for control in ("cursor", "left", "confirm"):
         press(BattleInput(stage, heard), stage, control)
-    assert stage.cursor is None
+    assert stage.view.cursor is None
     assert heard.said == []
 
 
@@ -185,7 +187,7 @@ def test_why_somebody_is_no_target_is_told_of_nobody_of_a_longer_name() -> None:
     refused = (Refusal("Attack thief 12 with the axe", "too far"), Refusal("Attack thief 1", "out of sight"))
     question: Choose[int] = Choose(Seat("red"), "Ada: what?", Menu(()), "act", refused=lambda: refused)
     thief = Standing(name="thief", icon="thief", number=1, kind="thief", size=1, up=True)
-    assert refusal(Choosing(question, stage.head.scene), thief) == "Attack thief 1: out of sight"
+    assert refusal(Choosing(question, stage.view.head.scene), thief) == "Attack thief 1: out of sight"
 
 
 def test_a_save_has_the_stage_for_its_picture() -> None:

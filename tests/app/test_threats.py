@@ -56,11 +56,11 @@ def stage_of(match: AnyMatch, *people: str) -> Stage:
     seats = {Seat(side): HUMAN for side in people}
     session = Session(match, seats, 5, "seeded", state_folder("autosaves") / "battle.save")
     stage = Stage(session, None, Alone(), Typography(), SIZE)
-    stage.fit(stage.look, SIZE)
-    stage.head.skip()
+    stage.fit(stage.view.look, SIZE)
+    stage.view.head.skip()
     question = match.pending
     assert isinstance(question, Choose)
-    stage.choosing = Choosing(question, stage.head.scene)
+    stage.choosing = Choosing(question, stage.view.head.scene)
     return stage
 
 
@@ -71,7 +71,7 @@ def stage(letters: None) -> Stage:
 
 def test_a_swordsman_hits_what_he_walks_and_charges_to(stage: Stage) -> None:
     match = stage.session.match
-    threat = threat_of(match, stage.head.scene.board, WARRIOR, {})
+    threat = threat_of(match, stage.view.head.scene.board, WARRIOR, {})
     assert (6, 5) in threat.goes
     assert {(7, 5), (2, 4), (12, 5)} <= threat.hits, "beside it, after a run, at the end of a charge"
     assert (15, 9) not in threat.hits, "behind the wall of the dark room"
@@ -105,7 +105,7 @@ class Counting(BackgroundThread):
 
 
 def test_who_has_no_turn_to_come_threatens_nothing(stage: Stage) -> None:
-    board = stage.head.scene.board
+    board = stage.view.head.scene.board
     fallen = board.moment(stage.session.match.ruleset.supposing(board, COLETTE, {}))
     assert threat_of(begin(duel()), begin(duel()).board, Id("Orc"), {}) == NO_THREAT, "a game that tells of none"
     assert threat_of(stage.session.match, fallen, WARRIOR, {}).hits
@@ -115,30 +115,30 @@ def test_the_key_and_the_button_turn_it_on_and_it_is_drawn(stage: Stage) -> None
     hands = BattleInput(stage, Heard())
     plain = drawn(stage)
     press(hands, stage, "threats")
-    assert stage.show_threats and drawn(stage) != plain
+    assert stage.view.show_threats and drawn(stage) != plain
     assert tell_threats(stage) == ["Shaded: what foes could hit in a turn, the darker the more of them"]
     (button,) = [each for each in top_buttons(stage, Heard()) if getattr(each, "text", "") == "Threats"]
     assert "X" in button.tip
     button.click(button.rect.center)
-    assert (stage.show_threats, drawn(stage)) == (False, plain)
+    assert (stage.view.show_threats, drawn(stage)) == (False, plain)
 
 
 def test_one_alone_is_shown_while_it_is_pointed_at_or_kept(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     heard = Heard()
     hands = BattleInput(stage, heard)
-    stage.toggle_threats()
+    stage.view.toggle_threats()
     everybody = drawn(stage)
-    stage.hover = stage.head.scene.aim_at_token(WARRIOR)
+    stage.view.hover = stage.view.head.scene.aim_at_token(WARRIOR)
     assert singled_out(stage) == WARRIOR and drawn(stage) != everybody
-    stage.hover = stage.head.scene.aim_at_token(COLETTE)
+    stage.view.hover = stage.view.head.scene.aim_at_token(COLETTE)
     assert singled_out(stage) is None, "one's own are no foes"
-    stage.hover = None
+    stage.view.hover = None
     monkeypatch.setattr("pygame.key.get_mods", lambda: pygame.KMOD_SHIFT)
-    pixel = stage.camera.pixel(stage.head.scene.tokens[WARRIOR].middle)
-    stage.camera.look_at(stage.head.scene.tokens[WARRIOR].middle, uncover=True)
-    pixel = stage.camera.pixel(stage.head.scene.tokens[WARRIOR].middle)
+    pixel = stage.view.camera.pixel(stage.view.head.scene.tokens[WARRIOR].middle)
+    stage.view.camera.look_at(stage.view.head.scene.tokens[WARRIOR].middle, uncover=True)
+    pixel = stage.view.camera.pixel(stage.view.head.scene.tokens[WARRIOR].middle)
     hands.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=pixel, button=1))
-    assert stage.kept_foe == singled_out(stage) == WARRIOR
+    assert stage.view.kept_foe == singled_out(stage) == WARRIOR
     assert tell_threats(stage)[0].startswith("Shaded: what Skeletal warrior 1 could hit")
     hands.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=pixel, button=1))
     assert not heard.said
@@ -157,7 +157,7 @@ def test_the_end_of_a_way_tells_who_could_hit_there(stage: Stage) -> None:
 
 def test_who_stands_in_the_way_there_is_in_the_way(stage: Stage) -> None:
     """What could be hit where somebody goes is told with them there, not where they are now."""
-    scene = stage.head.scene
+    scene = stage.view.head.scene
     here = threat_of(stage.session.match, scene.board, WARRIOR, {})
     there = threat_of(stage.session.match, scene.board, WARRIOR, {COLETTE: (5, 5)})
     assert (5, 5) in here.goes and (5, 5) not in there.goes
@@ -186,13 +186,13 @@ def test_a_window_shows_it_while_it_goes_on(app: App, duel_installed: None) -> N
     stage = pilot.battle
     everybody = {WARRIOR, ARCHER}
     pilot.wait_until(
-        lambda: set(stage.threats.of(stage.head.scene, "party", foes_of(stage))) == everybody, "it is worked out"
+        lambda: set(stage.threats.of(stage.view.head.scene, "party", foes_of(stage))) == everybody, "it is worked out"
     )
     assert not stage.threats.working
 
 
 def test_what_several_could_hit_is_counted_once_for_a_moment(stage: Stage) -> None:
-    scene, foes = stage.head.scene, foes_of(stage)
+    scene, foes = stage.view.head.scene, foes_of(stage)
     found = stage.threats.of(scene, "party", foes)
     assert len(found) >= 2
     all_, some, three = stage.threats.shared(found, 3)

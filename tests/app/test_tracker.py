@@ -51,9 +51,9 @@ def siege() -> DuelMatch:
 def rest_on(stage: Stage, side: str) -> None:
     """Draw it, and put the pointer on a side's line."""
     lay_out(stage)
-    around = stage._around
+    around = stage.view.around
     assert isinstance(around, Alone)
-    around.pointer = next(box.center for box, whose in stage.tracker.lines if whose == side)
+    around.pointer = next(box.center for box, whose in stage.panels.tracker.lines if whose == side)
 
 
 def strike(match: DuelMatch) -> None:
@@ -85,8 +85,8 @@ def test_what_a_side_is_after_has_words(aim: Objective, told: str, sought: str) 
 def test_each_side_that_is_after_something_has_a_line_and_a_plain_battle_has_none() -> None:
     stage, plain = stage_of(siege()), stage_of(begin(duel()))
     drawn(stage), drawn(plain)
-    assert [side for _, side in stage.tracker.lines] == ["red", "blue"]
-    assert plain.tracker.lines == []
+    assert [side for _, side in stage.panels.tracker.lines] == ["red", "blue"]
+    assert plain.panels.tracker.lines == []
 
 
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 1.0), ((1280, 720), 1.5), ((1920, 1080), 1.0)])
@@ -95,29 +95,29 @@ def test_the_lines_lie_on_no_other_panel(size: tuple[int, int], scale: float) ->
     stage.fit(Typography(scale), size)
     stage.hint = "pick"
     assert stage.choosing is not None
-    stage.bar.put([*top_buttons(stage, Heard()), *row_buttons(stage, Heard(), stage.choosing)])
+    stage.panels.bar.put([*top_buttons(stage, Heard()), *row_buttons(stage, Heard(), stage.choosing)])
     lay_out(stage)
-    boxes = [box for box, _ in stage.tracker.lines]
-    chips = stage.turns.lay_banner(["Fast phase, WIT 12+"] * 8, stage.frame.news, boxes[-1])
-    laid = [stage.panels[name] for name in ("hint", "card")]
-    others = [*laid, stage.log_rect, pygame.Rect(0, 0, size[0], stage.turns.height)]
-    others += [widget.rect for widget in stage.bar.widgets]
+    boxes = [box for box, _ in stage.panels.tracker.lines]
+    chips = stage.panels.turns.lay_banner(["Fast phase, WIT 12+"] * 8, stage.panels.frame.news, boxes[-1])
+    laid = [stage.panel_rects[name] for name in ("hint", "card")]
+    others = [*laid, stage.panels.log_rect, pygame.Rect(0, 0, size[0], stage.panels.turns.height)]
+    others += [widget.rect for widget in stage.panels.bar.widgets]
     assert len(boxes) == 2 and not boxes[0].colliderect(boxes[1])
     for box in boxes:
         assert pygame.Rect((0, 0), size).contains(box)
         assert box.collidelist(others) < 0
-    assert chips.collidelist([stage.log_rect]) < 0
-    assert all(stage.panels["news"].contains(box) for box in boxes) and stage.panels["news"] in stage.covered
+    assert chips.collidelist([stage.panels.log_rect]) < 0
+    assert all(stage.panel_rects["news"].contains(box) for box in boxes) and stage.panel_rects["news"] in stage.covered
 
 
 def test_a_line_that_is_too_long_goes_on_below_and_stays_in_its_room() -> None:
     stage = stage_of(siege())
-    objective_progress_by_side = stage.head.scene.objective_progress_by_side()
+    objective_progress_by_side = stage.view.head.scene.objective_progress_by_side()
     heights = []
     for right in (900, 230):
-        stage.tracker.lay(stage.head.scene.setup, objective_progress_by_side, (16, 60), right)
-        assert all(box.right <= right for box, _ in stage.tracker.lines)
-        heights.append(stage.tracker.lines[0][0].height)
+        stage.panels.tracker.lay(stage.view.head.scene.setup, objective_progress_by_side, (16, 60), right)
+        assert all(box.right <= right for box, _ in stage.panels.tracker.lines)
+        heights.append(stage.panels.tracker.lines[0][0].height)
     assert heights[1] == 2 * heights[0]
 
 
@@ -127,7 +127,7 @@ def test_pointing_at_a_line_lights_up_its_ground_or_whom_it_is_about() -> None:
         for _ in range(2):
             target = pygame.Surface(SIZE)
             paint(stage, target)
-            x, y = stage.camera.pixel(spot)
+            x, y = stage.view.camera.pixel(spot)
             pictures.append(pygame.image.tobytes(target.subsurface(pygame.Rect(x - 9, y - 9, 18, 18)), "RGB"))
             rest_on(stage, side)
         assert pictures[0] != pictures[1], side
@@ -137,17 +137,17 @@ def test_a_ward_that_the_viewer_does_not_know_of_is_shown_by_nothing() -> None:
     pictures = []
     for who in ("Ada", "Nobody"):
         stage = stage_of(siege())
-        stage.head.scene.take(witnessed(stage.head.scene, Vanished(Id("Ada"))))
+        stage.view.head.scene.take(witnessed(stage.view.head.scene, Vanished(Id("Ada"))))
         stage.choosing = None
-        assert WARD.who == "Ada" and "Ada" not in stage.head.scene.tokens
+        assert WARD.who == "Ada" and "Ada" not in stage.view.head.scene.tokens
         rest_on(stage, "blue")
         heard = Heard()
-        before = stage.camera.stand
-        BattleInput(stage, heard).handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=stage.pointer, button=1))
-        assert stage.camera.stand == before and heard.said == []
+        before = stage.view.camera.stand
+        BattleInput(stage, heard).handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=stage.view.pointer, button=1))
+        assert stage.view.camera.stand == before and heard.said == []
         if who == "Nobody":
-            stage._around.pointer = (-1, -1)
-            stage.in_front = False
+            stage.view.around.pointer = (-1, -1)
+            stage.view.in_front = False
         target = pygame.Surface(SIZE)
         paint(stage, target)
         board = pygame.Rect(0, 150, SIZE[0], SIZE[1] - 150)
@@ -157,22 +157,22 @@ def test_a_ward_that_the_viewer_does_not_know_of_is_shown_by_nothing() -> None:
 
 def test_a_click_on_a_line_brings_its_ground_into_view_and_commands_nothing() -> None:
     stage, heard = stage_of(siege()), Heard()
-    stage.preferences.calm = True
+    stage.view.preferences.calm = True
     rest_on(stage, "red")
-    while stage.camera.zoom < 256:
-        before = stage.camera.zoom
-        stage.camera.zoom_by(1, (0, 0))
-        if stage.camera.zoom == before:
+    while stage.view.camera.zoom < 256:
+        before = stage.view.camera.zoom
+        stage.view.camera.zoom_by(1, (0, 0))
+        if stage.view.camera.zoom == before:
             break
-    stage.camera.look_at((0.0, 0.0))
-    before_spot = stage.camera.pixel((4.5, 3.0))
+    stage.view.camera.look_at((0.0, 0.0))
+    before_spot = stage.view.camera.pixel((4.5, 3.0))
     hands = BattleInput(stage, heard)
-    hands.handle(pygame.Event(pygame.MOUSEMOTION, pos=stage.pointer, rel=(0, 0), buttons=(0, 0, 0)))
-    assert stage.hover is None
-    hands.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=stage.pointer, button=1))
+    hands.handle(pygame.Event(pygame.MOUSEMOTION, pos=stage.view.pointer, rel=(0, 0), buttons=(0, 0, 0)))
+    assert stage.view.hover is None
+    hands.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=stage.view.pointer, button=1))
     assert heard.said == []
-    assert stage.camera.pixel((4.5, 3.0)) != before_spot
-    assert pygame.Rect((0, 0), SIZE).collidepoint(stage.camera.pixel((4.5, 3.0)))
+    assert stage.view.camera.pixel((4.5, 3.0)) != before_spot
+    assert pygame.Rect((0, 0), SIZE).collidepoint(stage.view.camera.pixel((4.5, 3.0)))
 
 
 def test_that_it_changed_is_told_when_the_blow_is_seen_and_not_before() -> None:
@@ -226,15 +226,15 @@ def test_the_line_of_a_side_that_has_come_on_stands_out() -> None:
     pictures = []
     for news in ((), ("red",)):
         target.fill(0)
-        scene = stage.head.scene
-        stage.tracker.lay(scene.setup, scene.objective_progress_by_side(), (16, 60), 700, news)
-        stage.tracker.draw(target)
-        pictures.append([pygame.image.tobytes(target.subsurface(box), "RGB") for box, _ in stage.tracker.lines])
+        scene = stage.view.head.scene
+        stage.panels.tracker.lay(scene.setup, scene.objective_progress_by_side(), (16, 60), 700, news)
+        stage.panels.tracker.draw(target)
+        pictures.append([pygame.image.tobytes(target.subsurface(box), "RGB") for box, _ in stage.panels.tracker.lines])
     assert pictures[0][0] != pictures[1][0] and pictures[0][1] == pictures[1][1]
 
 
 def test_when_the_battle_is_over_nobody_is_to_act() -> None:
-    scene = stage_of(siege()).head.scene
+    scene = stage_of(siege()).view.head.scene
     assert scene.banner() == ["red acts"]
     scene.take(witnessed(scene, Ended("red", "they held it")))
     assert scene.banner() == [] and set(scene.objective_progress_by_side()) == {"red", "blue"}

@@ -111,19 +111,19 @@ def press_keys(pilot: Pilot, key: str) -> None:
             if option.key in {o.key for o in verb.options} or any(f.find(option.key) for f in verb.families)
         )
         pilot.press_verb(verb)
-        if battle.choosing is choosing and battle.prompt is None and battle.cursor is None:
+        if battle.choosing is choosing and battle.prompt is None and battle.view.cursor is None:
             pilot.press("return")
         if battle.choosing is choosing and battle.prompt is None:
             goal = (
-                battle.head.scene.tokens[option.target].at
-                if option.target in battle.head.scene.tokens
+                battle.view.head.scene.tokens[option.target].at
+                if option.target in battle.view.head.scene.tokens
                 else option.place
             )
             assert goal is not None
             east, south = as_cell(goal)
-            assert battle.cursor is not None
+            assert battle.view.cursor is not None
             for _ in range(60):
-                x, y = battle.cursor.cell
+                x, y = battle.view.cursor.cell
                 if (x, y) == (east, south):
                     break
                 pilot.press("right" if x < east else "left" if x > east else "down" if y < south else "up")
@@ -156,7 +156,7 @@ def test_hovering_tells_the_odds_and_changes_nothing(window: Opening) -> None:
     before = state_hash(battle.session.match.state)
     pilot.point_cell((2, 1))
     assert battle.choosing is not None and battle.forecast is not None
-    option = battle.choosing.at(battle.head.scene.aim_at((2, 1)))[0]
+    option = battle.choosing.at(battle.view.head.scene.aim_at((2, 1)))[0]
     pilot.wait_until(
         lambda: battle.forecast is not None and battle.forecast.chance(option) is not None, "odds are known"
     )
@@ -171,13 +171,13 @@ def test_hovering_tells_the_odds_and_changes_nothing(window: Opening) -> None:
     answered = battle.forecast.answered(option)
     ledger = battle.session.match.ruleset.ledger
     brief, whole = (
-        [(fact.text, fact.value) for fact in tell(preview, chance, battle.head.scene, ledger, working=False,
+        [(fact.text, fact.value) for fact in tell(preview, chance, battle.view.head.scene, ledger, working=False,
                                                  who=battle.active, answered=answered, whole=full)]
         for full in (False, True)
     )  # fmt: skip
     assert brief[:3] == [("If nobody reacts", ""), ("60 % to hit · 2.6 on average", ""), ("15 % to fell", "")]
     assert ("Best answer: parry", "hits 40 %, −1.8") in brief
-    stray, scene = (attacker, Id("Ada"), Fraction(1, 20)), battle.head.scene
+    stray, scene = (attacker, Id("Ada"), Fraction(1, 20)), battle.view.head.scene
     facts = tell_chance(
         dataclasses.replace(chance, hits=((target, attacker, share), stray, *chance.hits)), scene, battle.active
     )
@@ -267,7 +267,7 @@ def test_the_window_can_be_made_small_and_large(window: Opening) -> None:
         pilot.app.window.size = size
         pilot.step(2)
         area = pygame.Rect(0, 0, *pilot.app.surface.get_size())
-        assert all(area.contains(widget.rect) for widget in pilot.battle.bar.widgets)
+        assert all(area.contains(widget.rect) for widget in pilot.battle.panels.bar.widgets)
     pilot.choose("end")
 
 
@@ -279,7 +279,7 @@ def test_every_ui_scale_keeps_the_buttons_inside(window: Opening, scale: float) 
     pilot.app.restyle()
     pilot.step(2)
     area = pygame.Rect(0, 0, *pilot.app.surface.get_size())
-    for widget in pilot.battle.bar.widgets:
+    for widget in pilot.battle.panels.bar.widgets:
         assert area.contains(widget.rect)
         assert widget.rect.height >= 27
 
@@ -326,8 +326,8 @@ def test_sovereign_in_the_window(window: Opening) -> None:
         key = drawn.answer(pilot.battle.session.match, question)
         assert isinstance(key, str)
         pilot.choose(key)
-    assert pilot.battle.head.scene.log
-    assert all(isinstance(who, str) for who in map(Id, pilot.battle.head.scene.tokens))
+    assert pilot.battle.view.head.scene.log
+    assert all(isinstance(who, str) for who in map(Id, pilot.battle.view.head.scene.tokens))
 
 
 def test_no_display_is_told_in_a_sentence(
@@ -367,8 +367,8 @@ def test_a_prompt_does_not_hide_whom_it_is_about(window: Opening) -> None:
     assert prompt is not None
     pilot.step(30)
     battle = pilot.battle
-    about = [battle.head.scene.tokens[who].middle for who in concerned(battle)]
-    assert about and not any(prompt.rect.collidepoint(battle.camera.pixel(spot)) for spot in about)
+    about = [battle.view.head.scene.tokens[who].middle for who in concerned(battle)]
+    assert about and not any(prompt.rect.collidepoint(battle.view.camera.pixel(spot)) for spot in about)
 
 
 def test_orders_given_while_a_question_is_open_do_not_answer_it(window: Opening) -> None:

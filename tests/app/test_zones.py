@@ -51,12 +51,14 @@ def press_keys(pilot: Pilot, key: str) -> None:
             if option.key in {o.key for o in verb.options} or any(f.find(option.key) for f in verb.families)
         )
         pilot.press_verb(verb)
-        if battle.choosing is choosing and battle.prompt is None and battle.cursor is None:
+        if battle.choosing is choosing and battle.prompt is None and battle.view.cursor is None:
             pilot.press("return")
         if battle.choosing is choosing and battle.prompt is None:
             for _ in range(60):
-                assert battle.cursor is not None
-                if battle.cursor.token == option.target and (option.target or battle.cursor.places[0] == option.place):
+                assert battle.view.cursor is not None
+                if battle.view.cursor.token == option.target and (
+                    option.target or battle.view.cursor.places[0] == option.place
+                ):
                     break
                 pilot.press("tab")
             pilot.press("return")
@@ -84,11 +86,11 @@ def test_the_arrow_keys_go_from_zone_to_border_to_zone(window: Opening) -> None:
     pilot.press("return")
     for _ in range(2):
         pilot.press("right")
-    assert pilot.battle.cursor is not None
-    assert pilot.battle.cursor.places == (MARKET,)
+    assert pilot.battle.view.cursor is not None
+    assert pilot.battle.view.cursor.places == (MARKET,)
     pilot.press("return")
     pilot.wait_until_asked()
-    assert pilot.battle.head.scene.tokens[Id("Ada")].place == MARKET
+    assert pilot.battle.view.head.scene.tokens[Id("Ada")].place == MARKET
 
 
 def test_pointing_at_a_zone_tells_its_name_room_and_distance(window: Opening) -> None:
@@ -97,10 +99,10 @@ def test_pointing_at_a_zone_tells_its_name_room_and_distance(window: Opening) ->
     pilot.choose("Ada")
     pilot.wait_until_asked()
     assert tell_place(pilot.battle, WELL) == "Well · 2 of 21 · 2 zones"
-    border = pilot.battle.head.scene.board.space.zones.between(GATE, MARKET)[0]
+    border = pilot.battle.view.head.scene.board.space.zones.between(GATE, MARKET)[0]
     assert tell_place(pilot.battle, border) == "Border Gate yard | Market · 0 of 2 · nearby"
     pilot.press("z")
-    pilot.point_spot(pilot.battle.head.scene.free_spot(WELL))
+    pilot.point_spot(pilot.battle.view.head.scene.free_spot(WELL))
     pilot.step(3)
 
 
@@ -110,7 +112,7 @@ def test_while_a_list_is_open_nothing_beside_it_is_explained(window: Opening) ->
     pilot.choose("Ada")
     pilot.wait_until_asked()
     battle = pilot.battle
-    pilot.point_spot(battle.head.scene.free_spot(WELL))
+    pilot.point_spot(battle.view.head.scene.free_spot(WELL))
     walk = previewed(battle)
     assert walk is not None
     assert battle.choosing is not None
@@ -120,9 +122,9 @@ def test_while_a_list_is_open_nothing_beside_it_is_explained(window: Opening) ->
     battle.prompt = Prompt("Ways", [walk.option], print, forecast=battle.forecast, cancel=True)
     found = previewed(battle)
     assert found is not None and found.option == walk.option
-    battle.prompt.layout(pilot.screen.look, battle.frame.lists, None)
+    battle.prompt.layout(pilot.screen.look, battle.panels.frame.lists, None)
     pilot.point(battle.prompt.rect.center)
-    assert battle.hover is None, "what lies under the list is not pointed at"
+    assert battle.view.hover is None, "what lies under the list is not pointed at"
 
 
 def test_a_button_that_needs_no_aim_is_explained_before_it_is_pressed(window: Opening) -> None:
@@ -130,7 +132,7 @@ def test_a_button_that_needs_no_aim_is_explained_before_it_is_pressed(window: Op
     pilot.wait_until_asked()
     pilot.choose("Ada")
     pilot.wait_until_asked()
-    button = next(each for each in pilot.battle.bar.widgets if isinstance(each, VerbButton))
+    button = next(each for each in pilot.battle.panels.bar.widgets if isinstance(each, VerbButton))
     pilot.point(button.rect.center)
     pilot.step(2)
     found = previewed(pilot.battle)
@@ -146,15 +148,15 @@ def test_pointing_a_throw_tells_where_it_may_land_and_whom_it_hits(window: Openi
     assert battle.choosing is not None
     pot = next(verb for verb in battle.choosing.verbs if verb.word == "pot")
     pilot.screen.take(pot)
-    pilot.point_spot(battle.head.scene.free_spot(WELL))
-    assert battle.previews is not None and battle.hover is not None
-    preview = battle.previews.at(battle.hover)
+    pilot.point_spot(battle.view.head.scene.free_spot(WELL))
+    assert battle.previews is not None and battle.view.hover is not None
+    preview = battle.previews.at(battle.view.hover)
     assert preview is not None
     landings = preview.about.landings
     assert sum(landing.share for landing in landings) == 1
     assert landings[0].share == Fraction(1, 2)
     assert tell_landing(battle, landings[0]) == "50 % · Orc, thief 2"
-    facts = tell(preview, None, battle.head.scene, SKIRMISH.ledger, working=False, who=Id("Ada"))
+    facts = tell(preview, None, battle.view.head.scene, SKIRMISH.ledger, working=False, who=Id("Ada"))
     assert [fact.value for fact in facts if fact.text == "Well"] == ["50 %"]
     assert any("hits Orc, thief 2" in fact.text for fact in facts)
     pilot.step(3)

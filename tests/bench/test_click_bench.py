@@ -127,7 +127,7 @@ def test_a_click_asks_for_nothing_twice(tmp_path: Path, monkeypatch: pytest.Monk
     pilot.choose("annora")
     pilot.wait_until_asked()
     settled()
-    pixel = pilot.battle.camera.pixel((14.5, 13.5))
+    pixel = pilot.battle.view.camera.pixel((14.5, 13.5))
     pilot.point(pixel)
     settled()
     walk = clicked(pilot, pixel)
@@ -139,7 +139,7 @@ def test_a_click_asks_for_nothing_twice(tmp_path: Path, monkeypatch: pytest.Monk
     assert strike is not None
     pilot.screen.take(strike)
     settled()
-    pilot.click_spot(pilot.battle.head.scene.tokens[next(o.target for o in strike.options if o.target)].middle)
+    pilot.click_spot(pilot.battle.view.head.scene.tokens[next(o.target for o in strike.options if o.target)].middle)
     settled()
     assert pilot.battle.prompt is not None
     pixel = pilot.battle.prompt.button(0).rect.center

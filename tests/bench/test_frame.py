@@ -79,10 +79,10 @@ def crowd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
 @pytest.mark.nightly
 def test_a_frame_costs_a_few_full_screen_copies(crowd: Pilot, record_property: Callable[[str, Any], None]) -> None:
     app, battle = crowd.app, crowd.battle
-    battle.camera.zoom = 64
-    token = battle.head.scene.tokens[battle.active] if battle.active else None
+    battle.view.camera.zoom = 64
+    token = battle.view.head.scene.tokens[battle.active] if battle.active else None
     assert token is not None
-    battle.camera.look_at((token.at[0] + 0.5, token.at[1] + 0.5))
+    battle.view.camera.look_at((token.at[0] + 0.5, token.at[1] + 0.5))
     crowd.point_cell(as_cell(battle.choosing.lit()[0]) if battle.choosing else token.at)
     crowd.step(120)
     other = app.surface.copy()

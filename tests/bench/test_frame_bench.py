@@ -67,11 +67,11 @@ def crowd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Open]:
             question = pilot.wait_until_asked()
         battle = pilot.battle
         line = LogLine("Somebody strikes at somebody else with the Great sword and misses by a hair's breadth", 1, None)
-        battle.head.scene.log[:0] = [LogEntry(line, None)] * 400
-        battle.camera.zoom = 64
+        battle.view.head.scene.log[:0] = [LogEntry(line, None)] * 400
+        battle.view.camera.zoom = 64
         assert battle.active is not None
-        x, y = battle.head.scene.tokens[battle.active].at
-        battle.camera.look_at((x + 0.5, y + 0.5))
+        x, y = battle.view.head.scene.tokens[battle.active].at
+        battle.view.camera.look_at((x + 0.5, y + 0.5))
         pilot.wait_until(lambda: not pilot.screen.moving, "nothing moves")
         return pilot
 
@@ -116,8 +116,8 @@ def _setup(side: int, bodies: int) -> Setup:
 def _point_at_somebody(pilot: Pilot) -> None:
     choosing = pilot.battle.choosing
     assert choosing is not None
-    target = next(who for who in choosing.targets() if who in pilot.battle.head.scene.tokens)
-    pilot.point_cell(pilot.battle.head.scene.tokens[target].at)
+    target = next(who for who in choosing.targets() if who in pilot.battle.view.head.scene.tokens)
+    pilot.point_cell(pilot.battle.view.head.scene.tokens[target].at)
 
 
 def _settle(pilot: Pilot) -> None:
@@ -144,7 +144,7 @@ def test_what_comes_to_rest_is_drawn_at_rest(crowd: Open) -> None:
     """The last picture that is shown is the one that would be drawn now: no banner is left half faded."""
     pilot = crowd(30, 4, (1280, 720))
     app, battle = pilot.app, pilot.battle
-    battle.head.effects.append(RunningEffect(VisualEffect("banner", (0.0, 0.0), "Round 7", length=0.2)))
+    battle.view.head.effects.append(RunningEffect(VisualEffect("banner", (0.0, 0.0), "Round 7", length=0.2)))
     pilot.step(1)
     while pilot.screen.moving:
         pilot.step(1)
@@ -190,12 +190,12 @@ def test_a_frame(crowd: Open, measuring: bool) -> None:
             assert frame / copy < 60
 
     def pan() -> None:
-        battle.camera.pan(3, 2)
+        battle.view.camera.pan(3, 2)
         app.draw()
 
     gliding = _median(pan, times)
     if measuring:
-        tokens = len(battle.head.scene.tokens)
+        tokens = len(battle.view.head.scene.tokens)
         print(f"\n{tokens} tokens, {len(lit)} cells lit; one copy {copy:.2f} ms; " + "; ".join(told))
         print(f"panning {gliding:.2f} ms = {gliding / copy:.0f} copies")
 
@@ -210,7 +210,7 @@ def test_hovering_for_odds(crowd: Open, measuring: bool) -> None:
     alone: list[float] = []
     beside: list[float] = []
     for who in list(battle.choosing.targets())[: 12 if measuring else 1]:
-        pilot.point_cell(battle.head.scene.tokens[who].at)
+        pilot.point_cell(battle.view.head.scene.tokens[who].at)
         for _ in range(24):
             app.stale = True
             start = perf_counter()

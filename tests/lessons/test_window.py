@@ -58,12 +58,12 @@ def test_a_lesson_has_its_panel_in_place_of_the_hints(app: App) -> None:
     assert stage.course.text == stage.course.lesson.steps[0].text
     assert stage.hint == ""
     app.draw()
-    box = stage.panels["hint"]
+    box = stage.panel_rects["hint"]
     told = pygame.image.tobytes(app.surface.subsurface(box), "RGB")
     stage.course = None
     app.step(0, [])
     assert box.height > 60
-    assert "hint" not in stage.panels
+    assert "hint" not in stage.panel_rects
     assert pygame.image.tobytes(app.surface.subsurface(box), "RGB") != told
 
 
@@ -138,7 +138,7 @@ def test_no_other_panel_lies_on_what_the_lesson_says(app: App, scale: float) -> 
         if question is None:
             break
         app.draw()
-        panels = pilot.battle.panels
+        panels = pilot.battle.panel_rects
         told = panels["hint"]
         assert [name for name, rect in panels.items() if name != "hint" and rect.colliderect(told)] == []
         asked.add(question.kind)

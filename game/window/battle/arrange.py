@@ -20,29 +20,31 @@ def arrange(stage: Stage, commands: BattleCommands) -> None:
     widgets = top_buttons(stage, commands)
     if stage.choosing is not None and stage.choosing.question.kind in ("pick", "act"):
         widgets += row_buttons(stage, commands, stage.choosing)
-    stage.bar.put(widgets)
-    stage.bar.focus = None
+    stage.panels.bar.put(widgets)
+    stage.panels.bar.focus = None
     if stage.prompt is not None and not stage.prompt.cancel:
-        stage.prompt.layout(stage.look, stage.frame.narrow if stage.advised else stage.frame.prompts, None)
+        stage.prompt.layout(
+            stage.view.look, stage.panels.frame.narrow if stage.advised else stage.panels.frame.prompts, None
+        )
 
 
 def top_buttons(stage: Stage, commands: BattleCommands) -> list[Widget]:
     """The menu, and what tells why something can't be done."""
-    px, width = stage.look.px, stage.size[0]
+    px, width = stage.view.look.px, stage.view.size[0]
     menu = pygame.Rect(width - px(96), px(6), px(84), px(36))
-    keys = stage.keys
+    keys = stage.view.keys
     widgets: list[Widget] = [
         Button(menu, "Menu", commands.pause, tip=f"Pause, save, settings ({keys.shown('cancel')})")
     ]
     if stage.threats.told:
         box = pygame.Rect(width - px(380), px(6), px(82), px(36))
         tip = f"What foes could hit on a turn of theirs; point at one for it alone ({keys.shown('threats')})"
-        widgets.append(Button(box, "Threats", stage.toggle_threats, tip=tip))
+        widgets.append(Button(box, "Threats", stage.view.toggle_threats, tip=tip))
     if stage.choosing is not None and stage.choosing.question.refused is not None:
         why = menu.move(-px(104), 0).inflate(px(16), 0)
         tip = f"What can't be done now, and why ({keys.shown('why')})"
         widgets.append(Button(why, "Why not?", commands.explain, tip=tip))
-    if stage.choosing is None and stage.session.match.over and stage.head.caught_up:
+    if stage.choosing is None and stage.session.match.over and stage.view.head.caught_up:
         box = menu.move(-px(104), 0).inflate(px(16), 0)
         widgets.append(Button(box, "Result", commands.result, tip="How the battle ended, and what next"))
     if stage.choosing is not None and stage.session.people:
@@ -55,8 +57,8 @@ def top_buttons(stage: Stage, commands: BattleCommands) -> list[Widget]:
 
 def row_buttons(stage: Stage, commands: BattleCommands, choosing: Choosing) -> list[Widget]:
     """The drawers' buttons, those that end the turn, and the rows of the drawer that is open."""
-    drawers, ends, keys = choosing.drawers, choosing.ends, stage.keys
-    look, room = stage.look, stage.frame.row
+    drawers, ends, keys = choosing.drawers, choosing.ends, stage.view.keys
+    look, room = stage.view.look, stage.panels.frame.row
     if not drawers and not ends:
         return []
     words, places, size = _in_a_row(look, room, drawers, ends, choosing.ender)
@@ -109,7 +111,7 @@ def _wide(look: Typography, words: Sequence[str], size: int) -> int:
 
 def _rows(stage: Stage, commands: BattleCommands, drawer: Drawer, below: pygame.Rect) -> list[RowButton]:
     """The rows of a drawer over its button, the first at the top."""
-    look, room, ledger = stage.look, stage.frame.lists, stage.session.match.ruleset.ledger
+    look, room, ledger = stage.view.look, stage.panels.frame.lists, stage.session.match.ruleset.ledger
     gap, inner = look.px(4), look.px(8)
     pitch = min(look.px(HIGH), (room.height - 2 * inner) // len(drawer.rows) - gap)
     pitch = max(look.px(TIGHT), pitch) + gap

@@ -18,13 +18,13 @@ from game.window.battle.stage import Stage
 
 def prompt_for(stage: Stage, question: Choose[Any], choose: Callable[[Option[Any]], object]) -> Prompt:
     """The panel of a reaction, a ruling or a yes and no."""
-    usual = usual_orders(stage.preferences, stage.session.match.ruleset.name)
+    usual = usual_orders(stage.view.preferences, stage.session.match.ruleset.name)
 
     def order(topic: str, word: Order) -> None:
-        give_order(stage.session, stage.preferences, question.seat, topic, word)
+        give_order(stage.session, stage.view.preferences, question.seat, topic, word)
 
     def name(who: Id) -> str:
-        token = stage.head.scene.tokens.get(who)
+        token = stage.view.head.scene.tokens.get(who)
         return called(token.standing) if token is not None else "somebody"
 
     return Prompt(
@@ -49,13 +49,13 @@ def list_options(
 ) -> None:
     """Ask in which of several ways something is to be done, beside a pixel if there is one."""
     prompt = Prompt(title, options, choose, forecast=stage.forecast, who=stage.active, cancel=True)
-    prompt.layout(stage.look, stage.frame.lists, at)
+    prompt.layout(stage.view.look, stage.panels.frame.lists, at)
     stage.prompt = prompt
 
 
 def parting(stage: Stage) -> str:
     """What it means if the one who acts leaves the battle for good."""
-    token = stage.head.scene.tokens.get(stage.active) if stage.active is not None else None
+    token = stage.view.head.scene.tokens.get(stage.active) if stage.active is not None else None
     name = called(token.standing) if token is not None else "Whoever does it"
     return f"{name} takes no further part in this battle."
 

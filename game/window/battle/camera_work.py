@@ -19,11 +19,11 @@ SCROLL = 900
 
 def follow_mover(stage: Stage) -> None:
     """Keep whoever moves in sight, if the player wants it so."""
-    head = stage.head
+    head = stage.view.head
     who = head.moving
-    if who is not None and stage.preferences.follow and who in head.scene.tokens:
+    if who is not None and stage.view.preferences.follow and who in head.scene.tokens:
         x, y = head.pose(who).at
-        stage.camera.show((x + 0.5, y + 0.5))
+        stage.view.camera.show((x + 0.5, y + 0.5))
 
 
 def concerned(stage: Stage) -> list[Id]:
@@ -34,16 +34,16 @@ def concerned(stage: Stage) -> list[Id]:
     question = choosing.question
     aimed = choosing.targets() if question.kind in ("pick", "act") else ()
     found = dict.fromkeys((question.who, *question.about, *aimed))
-    return [who for who in found if who is not None and who in stage.head.scene.tokens]
+    return [who for who in found if who is not None and who in stage.view.head.scene.tokens]
 
 
 def clear_view(stage: Stage) -> None:
     """Keep everybody whom the open question is about in sight, clear of all panels, if the player wants it so."""
-    if not stage.preferences.follow:
+    if not stage.view.preferences.follow:
         return
-    tokens = stage.head.scene.tokens
+    tokens = stage.view.head.scene.tokens
     bodies = [body_of(tokens[who]) for who in concerned(stage)]
-    stage.camera.clear(bodies, stage.frame.window, stage.covered, glide=not stage.preferences.calm)
+    stage.view.camera.clear(bodies, stage.panels.frame.window, stage.covered, glide=not stage.view.preferences.calm)
 
 
 def body_of(token: Token) -> BodyRect:
@@ -53,23 +53,23 @@ def body_of(token: Token) -> BodyRect:
 
 def look_at_pursuit(stage: Stage, side: str) -> None:
     """Bring into view what a side is after: its ground, or else whom it is about, if the viewer knows where that is."""
-    objective_progress, scene = stage.head.scene.objective_progress_by_side().get(side), stage.head.scene
+    objective_progress, scene = stage.view.head.scene.objective_progress_by_side().get(side), stage.view.head.scene
     if objective_progress is None:
         return
     spots = [(x + 0.5, y + 0.5) for x, y in objective_progress.aim.cells]
     spots = spots or [token.middle for token in scene.sought(objective_progress)]
     if spots:
-        stage.camera.look_at(_middle(spots), glide=not stage.preferences.calm, uncover=True)
+        stage.view.camera.look_at(_middle(spots), glide=not stage.view.preferences.calm, uncover=True)
 
 
 def place_camera(stage: Stage) -> None:
     """Look at the viewer's side from where the most is seen and bodies can still be told apart."""
-    stage.camera.fit()
-    if stage.camera.zoom < 48:
-        stage.camera.choose_zoom(48 if max(stage.size) < 1800 else 64)
-    spots = [token.middle for token in stage.head.scene.tokens.values() if stage.viewer in (None, token.side)]
+    stage.view.camera.fit()
+    if stage.view.camera.zoom < 48:
+        stage.view.camera.choose_zoom(48 if max(stage.view.size) < 1800 else 64)
+    spots = [token.middle for token in stage.view.head.scene.tokens.values() if stage.view.viewer in (None, token.side)]
     if spots:
-        stage.camera.look_at(_middle(spots))
+        stage.view.camera.look_at(_middle(spots))
 
 
 def _middle(spots: list[Spot]) -> Spot:
@@ -78,13 +78,13 @@ def _middle(spots: list[Spot]) -> Spot:
 
 def scroll_at_edge(stage: Stage, seconds: float) -> bool:
     """Move the view while the pointer rests at the window's edge, if the player wants it so; whether it moved."""
-    (x, y), (wide, high) = stage.pointer, stage.size
-    if not stage.preferences.edge_scroll or not (0 <= x < wide and 0 <= y < high) or not stage.in_front:
+    (x, y), (wide, high) = stage.view.pointer, stage.view.size
+    if not stage.view.preferences.edge_scroll or not (0 <= x < wide and 0 <= y < high) or not stage.view.in_front:
         return False
     across = (x >= wide - EDGE) - (x < EDGE)
     down = (y >= high - EDGE) - (y < EDGE)
     if not across and not down:
         return False
-    before = stage.camera.corner
-    stage.camera.pan(across * SCROLL * seconds, down * SCROLL * seconds)
-    return stage.camera.corner != before
+    before = stage.view.camera.corner
+    stage.view.camera.pan(across * SCROLL * seconds, down * SCROLL * seconds)
+    return stage.view.camera.corner != before

@@ -29,66 +29,66 @@ AIMED = BAD
 def draw_grounds(stage: Stage, target: pygame.Surface, preview: Preview | None) -> None:
     """What lies on the ground, below the tokens: haze, zones, where a click leads, views."""
     _draw_fog(stage, target)
-    scene = stage.head.scene
-    stage.regions.draw(target, stage.camera, scene.board.space)
+    scene = stage.view.head.scene
+    stage.layers.regions.draw(target, stage.view.camera, scene.board.space)
     if preview is None or not preview.about.landings:  # a fan of landings has the zones to itself
         _draw_reach(stage, target)
     draw_threats(stage, target)
     _draw_range(stage, target)
-    stage.regions.write_names(target, stage.camera, _details(stage))
+    stage.layers.regions.write_names(target, stage.view.camera, _details(stage))
     _draw_views(stage, target)
 
 
 def write_pursuits(stage: Stage, target: pygame.Surface) -> None:
     """How far each side has come, over the ground that it is about: "1 of 2"."""
     ground: dict[Spot, list[str]] = {}
-    for objective_progress in stage.head.scene.objective_progress_by_side().values():
+    for objective_progress in stage.view.head.scene.objective_progress_by_side().values():
         cells = objective_progress.aim.cells
         if cells:
             across = [x for x, _ in cells]
             spot = (min(across) + max(across) + 1) / 2, float(min(y for _, y in cells))
             ground.setdefault(spot, []).append(objective_progress.counted)
     for spot, told in ground.items():
-        at = stage.camera.pixel(spot)
+        at = stage.view.camera.pixel(spot)
         if target.get_rect().collidepoint(at):
-            overlays.write_plate(target, stage.look, ", ".join(told), at, GOOD_WORD, SMALL)
+            overlays.write_plate(target, stage.view.look, ", ".join(told), at, GOOD_WORD, SMALL)
 
 
 def draw_pursued(stage: Stage, target: pygame.Surface) -> None:
     """Where it is, and whom it is about, what the side is after at whose line the pointer rests."""
-    side = stage.tracker.side_at(stage.pointer) if stage.in_front else None
-    objective_progress = stage.head.scene.objective_progress_by_side().get(side) if side is not None else None
+    side = stage.panels.tracker.side_at(stage.view.pointer) if stage.view.in_front else None
+    objective_progress = stage.view.head.scene.objective_progress_by_side().get(side) if side is not None else None
     if objective_progress is None:
         return
-    overlays.draw_region(target, stage.camera, frozenset(objective_progress.aim.cells), WARN, alpha=90, width=5)
-    for token in stage.head.scene.sought(objective_progress):
-        radius = round(stage.camera.zoom * token.extent * 0.56)
-        overlays.draw_target_ring(target, stage.camera.pixel(token.middle), radius, WARN, strong=True)
+    overlays.draw_region(target, stage.view.camera, frozenset(objective_progress.aim.cells), WARN, alpha=90, width=5)
+    for token in stage.view.head.scene.sought(objective_progress):
+        radius = round(stage.view.camera.zoom * token.extent * 0.56)
+        overlays.draw_target_ring(target, stage.view.camera.pixel(token.middle), radius, WARN, strong=True)
 
 
 def _draw_fog(stage: Stage, target: pygame.Surface) -> None:
     """A haze over what nobody of the viewer's side sees."""
-    if stage.viewer is None:
+    if stage.view.viewer is None:
         return
-    scene = stage.head.scene
-    own = [token for token in scene.tokens.values() if token.side == stage.viewer and token.standing.up]
+    scene = stage.view.head.scene
+    own = [token for token in scene.tokens.values() if token.side == stage.view.viewer and token.standing.up]
     space = scene.board.space
-    seen = stage.vision.fog(scene.where, space, own, scene.light(stage.viewer))
+    seen = stage.vision.fog(scene.where, space, own, scene.light(stage.view.viewer))
     if seen is not None:
-        stage.fog.draw(target, stage.camera, seen)
+        stage.layers.fog.draw(target, stage.view.camera, seen)
 
 
 def _draw_views(stage: Stage, target: pygame.Surface) -> None:
     """The views that keys turn on: cover and elevation, zones."""
-    scene, field = stage.head.scene, stage.session.match.setup.field
-    if stage.show_zones:
-        stage.regions.draw_zones(target, stage.camera, field)
+    scene, field = stage.view.head.scene, stage.session.match.setup.field
+    if stage.view.show_zones:
+        stage.layers.regions.draw_zones(target, stage.view.camera, field)
     token = scene.tokens.get(stage.active) if stage.active else None
-    if stage.show_cover:
-        views.draw_elevation(target, stage.camera, stage.look, field, scene.ruleset.scale)
+    if stage.view.show_cover:
+        views.draw_elevation(target, stage.view.camera, stage.view.look, field, scene.ruleset.scale)
         corners = stage.vision.cover(scene.where, scene.board.space, token) if token is not None else None
         if corners is not None:
-            views.draw_cover(target, stage.camera, corners)
+            views.draw_cover(target, stage.view.camera, corners)
 
 
 def _draw_reach(stage: Stage, target: pygame.Surface) -> None:
@@ -99,16 +99,16 @@ def _draw_reach(stage: Stage, target: pygame.Surface) -> None:
     walking, second = choosing.walking, frozenset[Place]()
     if walking is not None and stage.forecast is not None and choosing.verb is None:
         second = stage.forecast.second_move(walking)
-    stage.regions.light_again(target, stage.camera, second, SECOND_MOVE)
-    stage.regions.light(target, stage.camera, lit, REACH)
+    stage.layers.regions.light_again(target, stage.view.camera, second, SECOND_MOVE)
+    stage.layers.regions.light(target, stage.view.camera, lit, REACH)
 
 
 def ranging(stage: Stage) -> tuple[Id, str] | None:
     """Whose range is shown, and of which verb: of the one who acts while it aims an attack, else of whom the pointer is
     on.
     """
-    scene, choosing, aim = stage.head.scene, stage.choosing, stage.cursor or stage.hover
-    if stage.head.busy or stage.prompt is not None:
+    scene, choosing, aim = stage.view.head.scene, stage.choosing, stage.view.cursor or stage.view.hover
+    if stage.view.head.busy or stage.prompt is not None:
         return None
     if choosing is not None and choosing.verb is not None:
         word = choosing.verb.word
@@ -122,7 +122,7 @@ def ranging(stage: Stage) -> tuple[Id, str] | None:
 
 def _bands(stage: Stage) -> Sequence[Band[Place]]:
     """What is reached by whose range is shown."""
-    found, scene = ranging(stage), stage.head.scene
+    found, scene = ranging(stage), stage.view.head.scene
     return scene.in_range(*found) if found is not None and found[0] in scene.tokens else ()
 
 
@@ -130,21 +130,23 @@ def _draw_range(stage: Stage, target: pygame.Surface) -> None:
     """The places that what is in hand reaches, in rings that leave out what is too near."""
     found, bands = ranging(stage), _bands(stage)
     if found is not None and bands:
-        stage.regions.light_range(target, stage.camera, bands, stage.head.scene.tokens[found[0]].middle, AIMED)
+        stage.layers.regions.light_range(
+            target, stage.view.camera, bands, stage.view.head.scene.tokens[found[0]].middle, AIMED
+        )
 
 
 def _details(stage: Stage) -> dict[Place, str]:
     """What stands under the names of zones: how far they are while something is aimed; all there is to know with Z."""
-    choosing, scene = stage.choosing, stage.head.scene
+    choosing, scene = stage.choosing, stage.view.head.scene
     aiming = choosing is not None and choosing.verb is not None and bool(choosing.targets())
-    if not stage.show_zones and not aiming:
+    if not stage.view.show_zones and not aiming:
         return {}
     return {place: _in_short(stage, place) for place in scene.where.labelled}
 
 
 def _in_short(stage: Stage, place: Place) -> str:
-    scene, who = stage.head.scene, stage.active
-    parts = scene.where.in_short(place, held(stage, place)) if stage.show_zones else []
+    scene, who = stage.view.head.scene, stage.active
+    parts = scene.where.in_short(place, held(stage, place)) if stage.view.show_zones else []
     if who is not None and who in scene.tokens:
         parts.append(stage.session.match.ruleset.apart(scene.board, who, place))
     parts += [band.label for band in _bands(stage) if band.label and place in band.places]
@@ -153,13 +155,13 @@ def _in_short(stage: Stage, place: Place) -> str:
 
 def held(stage: Stage, place: Place) -> int:
     """How much of a place's room is taken, in bodies of size 1: those who are up, as far as the viewer knows."""
-    tokens = stage.head.scene.tokens.values()
+    tokens = stage.view.head.scene.tokens.values()
     return sum(weight(token.standing.size) for token in tokens if token.place == place and token.standing.up)
 
 
 def tell_place(stage: Stage, place: Place) -> str:
     """A zone or border in a line: name, room, what it is like, how far away."""
-    scene = stage.head.scene
+    scene = stage.view.head.scene
     parts = scene.where.tell(scene.board.space, place, held(stage, place))
     parts += tell_lying(scene.ruleset, scene.board, place)
     who = stage.active
@@ -170,10 +172,10 @@ def tell_place(stage: Stage, place: Place) -> str:
 
 def pointed(stage: Stage) -> Place | None:
     """The zone or border under the pointer, or that the keys' cursor is on; None where somebody is pointed at."""
-    aim = stage.cursor or stage.hover
+    aim = stage.view.cursor or stage.view.hover
     if aim is None or aim.token is not None or stage.prompt is not None:
         return None
-    places = stage.head.scene.where.outlined(aim.places)
+    places = stage.view.head.scene.where.outlined(aim.places)
     lit = stage.choosing.lit() if stage.choosing is not None else ()
     return next((place for place in places if place in lit), places[0] if places else None)
 
@@ -182,7 +184,9 @@ def draw_pointed(stage: Stage, target: pygame.Surface) -> None:
     """What is pointed at, outlined."""
     place = pointed(stage)
     if place is not None:
-        stage.regions.draw_cursor(target, stage.camera, place, WHITE if stage.cursor is not None else TITLE)
+        stage.layers.regions.draw_cursor(
+            target, stage.view.camera, place, WHITE if stage.view.cursor is not None else TITLE
+        )
 
 
 def write_offered(stage: Stage, target: pygame.Surface) -> None:
@@ -195,10 +199,13 @@ def write_offered(stage: Stage, target: pygame.Surface) -> None:
         place = places.get(option.key)
         if place is None or len(set(places.values())) == 1:
             continue
-        at, here = stage.regions.words_at(stage.camera, place), focused is not None and focused.key == option.key
+        at, here = (
+            stage.layers.regions.words_at(stage.view.camera, place),
+            focused is not None and focused.key == option.key,
+        )
         if here:
-            stage.regions.draw_cursor(target, stage.camera, place, WHITE)
-        overlays.write_plate(target, stage.look, str(number), at, WHITE if here else REACH, SMALL)
+            stage.layers.regions.draw_cursor(target, stage.view.camera, place, WHITE)
+        overlays.write_plate(target, stage.view.look, str(number), at, WHITE if here else REACH, SMALL)
 
 
 def write_pointed(stage: Stage, target: pygame.Surface, preview: Preview | None) -> None:
@@ -209,9 +216,9 @@ def write_pointed(stage: Stage, target: pygame.Surface, preview: Preview | None)
     text = tell_place(stage, place)
     if preview is not None and preview.about.on_board:
         text = f"{text} · {preview.about.on_board}"
-    look = stage.look
-    x, y = stage.regions.words_at(stage.camera, place)
-    card = stage.frame.card
+    look = stage.view.look
+    x, y = stage.layers.regions.words_at(stage.view.camera, place)
+    card = stage.panels.frame.card
     if y > card.top:  # beside the card at the left, not below it
         x = max(x, card.right + look.px(20) + look.width(text, SMALL, "semibold") // 2)
     overlays.write_plate(target, look, text, (x, y), TITLE, SMALL)
@@ -219,13 +226,13 @@ def write_pointed(stage: Stage, target: pygame.Surface, preview: Preview | None)
 
 def draw_landings(stage: Stage, target: pygame.Surface, preview: Preview) -> None:
     """Where something thrown may come down: a fan from the place it is aimed at, with the chance of each place."""
-    landings, scene, camera = preview.about.landings, stage.head.scene, stage.camera
+    landings, scene, camera = preview.about.landings, stage.view.head.scene, stage.view.camera
     if not landings:
         return
     top = max(landing.share for landing in landings)
     for landing in landings:
         tone = WARN if landing.place == landings[0].place else BAD
-        stage.regions.tint(target, camera, landing.place, tone, 34 + round(50 * landing.share / (top or 1)))
+        stage.layers.regions.tint(target, camera, landing.place, tone, 34 + round(50 * landing.share / (top or 1)))
     start = camera.pixel(scene.where.inside(landings[0].place))
     for landing in landings[1:]:
         end = camera.pixel(scene.where.inside(landing.place))
@@ -234,7 +241,7 @@ def draw_landings(stage: Stage, target: pygame.Surface, preview: Preview) -> Non
 
 def write_landings(stage: Stage, target: pygame.Surface, preview: Preview) -> None:
     """The chances of the fan, and whom each would hit, over everything that stands on the board."""
-    look = stage.look
+    look = stage.view.look
     written: list[pygame.Rect] = []
     high = look.line(SMALL) + look.px(4)
     for index, landing in enumerate(preview.about.landings):
@@ -242,7 +249,9 @@ def write_landings(stage: Stage, target: pygame.Surface, preview: Preview) -> No
         text = tell_landing(stage, landing)
         box = pygame.Rect(0, 0, look.width(text, SMALL, "semibold") + look.px(14), high)
         box.center = at
-        box.clamp_ip(pygame.Rect(8, stage.turns.height + look.px(40), target.get_width() - 16, target.get_height()))
+        box.clamp_ip(
+            pygame.Rect(8, stage.panels.turns.height + look.px(40), target.get_width() - 16, target.get_height())
+        )
         while (met := box.collidelist(written)) >= 0:  # below one that is there already
             box.top = written[met].bottom + 2
         tone = WARN if index == 0 else BAD_WORD
@@ -251,17 +260,17 @@ def write_landings(stage: Stage, target: pygame.Surface, preview: Preview) -> No
 
 def _words_of(stage: Stage, landing: Landing) -> Pixel:
     """Where the words of a landing go: with the name of its place, else below whom it would hit."""
-    scene = stage.head.scene
+    scene = stage.view.head.scene
     hit = [scene.tokens[who] for who in landing.hits if who in scene.tokens]
     if scene.where.title(landing.place) or not hit:
-        return stage.regions.words_at(stage.camera, landing.place)
+        return stage.layers.regions.words_at(stage.view.camera, landing.place)
     x, y = hit[0].middle
-    return stage.camera.pixel((x, y + hit[0].extent / 2))
+    return stage.view.camera.pixel((x, y + hit[0].extent / 2))
 
 
 def tell_landing(stage: Stage, landing: Landing) -> str:
     """A place where something may come down, in a few words."""
-    scene = stage.head.scene
+    scene = stage.view.head.scene
     names = [_named(stage, scene.tokens[who]) for who in landing.hits if who in scene.tokens]
     hit = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
     return f"{percent(landing.share)} · {hit or 'nobody'}"

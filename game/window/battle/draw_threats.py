@@ -24,29 +24,29 @@ def foes_of(stage: Stage) -> list[Token]:
     """Those whom the viewer has to fear, of those they know to stand: to somebody who sees everything, all but the side
     of the one who acts.
     """
-    tokens = stage.head.scene.tokens
+    tokens = stage.view.head.scene.tokens
     acting = tokens.get(stage.active) if stage.active else None
-    side = stage.viewer or (acting.side if acting is not None else None)
+    side = stage.view.viewer or (acting.side if acting is not None else None)
     return [token for token in tokens.values() if token.side != side and token.standing.up]
 
 
 def singled_out(stage: Stage) -> Id | None:
     """The foe that alone is shown: whom the pointer or the cursor is on, else the one that was kept."""
     foes = {token.id for token in foes_of(stage)}
-    token = stage.head.scene.token(stage.cursor or stage.hover)
-    named = stage.turns.who_at(stage.pointer) if stage.in_front and not stage.cursor else None
+    token = stage.view.head.scene.token(stage.view.cursor or stage.view.hover)
+    named = stage.panels.turns.who_at(stage.view.pointer) if stage.view.in_front and not stage.view.cursor else None
     found = token.id if token is not None else named
-    return found if found in foes else stage.kept_foe if stage.kept_foe in foes else None
+    return found if found in foes else stage.view.kept_foe if stage.view.kept_foe in foes else None
 
 
 def draw_threats(stage: Stage, target: pygame.Surface) -> None:
     """Below the tokens, while the view is on."""
-    if not stage.show_threats or stage.head.busy:
+    if not stage.view.show_threats or stage.view.head.busy:
         return
-    scene, foes = stage.head.scene, foes_of(stage)
+    scene, foes = stage.view.head.scene, foes_of(stage)
     one = singled_out(stage)
     foes.sort(key=lambda token: token.id != one)  # whoever is looked at is worked out first
-    found = stage.threats.of(scene, stage.viewer, foes)
+    found = stage.threats.of(scene, stage.view.viewer, foes)
     if one is None:
         _shade_all(stage, target, found)
     elif one in found:
@@ -55,21 +55,21 @@ def draw_threats(stage: Stage, target: pygame.Surface) -> None:
 
 def _shade_all(stage: Stage, target: pygame.Surface, found: dict[Id, AnyThreat]) -> None:
     for places, alpha in zip(stage.threats.shared(found, len(SHADES)), SHADES, strict=True):
-        stage.regions.shade(target, stage.camera, places, BAD, alpha)
+        stage.layers.regions.shade(target, stage.view.camera, places, BAD, alpha)
 
 
 def _shade_one(stage: Stage, target: pygame.Surface, threat: AnyThreat) -> None:
-    stage.regions.shade(target, stage.camera, threat.hits, BAD, ALONE)
-    stage.regions.shade(target, stage.camera, threat.goes, WARN, GOES)
+    stage.layers.regions.shade(target, stage.view.camera, threat.hits, BAD, ALONE)
+    stage.layers.regions.shade(target, stage.view.camera, threat.goes, WARN, GOES)
 
 
 def tell_threats(stage: Stage) -> list[str]:
     """What the shades mean, in a line; nothing while the view is off."""
-    if not stage.show_threats:
+    if not stage.view.show_threats:
         return []
     if not stage.threats.told:
         return ["This game does not tell what could be hit from where"]
-    one = stage.head.scene.tokens.get(singled_out(stage) or Id(""))
+    one = stage.view.head.scene.tokens.get(singled_out(stage) or Id(""))
     if one is None:
         return ["Shaded: what foes could hit in a turn, the darker the more of them"]
     return [f"Shaded: what {called(one.standing)} could hit in a turn; yellow: where it could go for it"]
@@ -78,12 +78,12 @@ def tell_threats(stage: Stage) -> list[str]:
 def would_strike(stage: Stage, place: Place) -> list[Token] | None:
     """The foes that could hit the one who acts if it stood in a place; None as long as that isn't known."""
     who = stage.active
-    if who is None or who not in stage.head.scene.tokens or not stage.threats.told:
+    if who is None or who not in stage.view.head.scene.tokens or not stage.threats.told:
         return None
-    scene = stage.head.scene
+    scene = stage.view.head.scene
     side = scene.tokens[who].side
     foes = [token for token in scene.tokens.values() if token.side != side and token.standing.up]
-    found = stage.threats.upon(scene, stage.viewer, who, place, foes)
+    found = stage.threats.upon(scene, stage.view.viewer, who, place, foes)
     return [scene.tokens[foe] for foe in found] if found is not None else None
 
 

@@ -27,7 +27,7 @@ class BattleInput:
     def __init__(self, stage: Stage, commands: BattleCommands) -> None:
         self.stage = stage
         self.commands = commands
-        self.log_tools = stage.log_tools = LogTools(stage.log, self._copy_all)
+        self.log_tools = stage.panels.log_tools = LogTools(stage.panels.log, self._copy_all)
         self._dragged: tuple[int, int] | None = None
         """Where the pointer was last while the map is dragged."""
         self._small = False
@@ -37,16 +37,16 @@ class BattleInput:
         """Panels first, then the board, then the keys."""
         if self.stage.prompt is not None and self.stage.prompt.handle(event):
             if event.type == pygame.MOUSEMOTION:
-                self.stage.hover = None  # what lies under the panel is not pointed at
+                self.stage.view.hover = None  # what lies under the panel is not pointed at
             return
         if event.type == pygame.KEYDOWN:
             if not self._type(event):
                 self._key(event)
             return
         if event.type == pygame.KEYUP:
-            self.stage.names = bool(pygame.key.get_mods() & pygame.KMOD_ALT)
-        if self.stage.bar.handle(event) or (self.stage.log.open and self.log_tools.group.handle(event)):
-            self.stage.hover = None
+            self.stage.view.names = bool(pygame.key.get_mods() & pygame.KMOD_ALT)
+        if self.stage.panels.bar.handle(event) or (self.stage.panels.log.open and self.log_tools.group.handle(event)):
+            self.stage.view.hover = None
             return
         if event.type == pygame.MOUSEMOTION:
             self._point(event)
@@ -55,22 +55,22 @@ class BattleInput:
         elif event.type == pygame.MOUSEBUTTONUP:
             self._dragged, self._small = None, False
         elif event.type == pygame.MOUSEWHEEL:
-            if self.stage.log_rect.collidepoint(self.stage.pointer):
-                self.stage.log.scroll += event.y
+            if self.stage.panels.log_rect.collidepoint(self.stage.view.pointer):
+                self.stage.panels.log.scroll += event.y
             else:
-                self.stage.camera.zoom_by(1 if event.y > 0 else -1, self.stage.pointer)
+                self.stage.view.camera.zoom_by(1 if event.y > 0 else -1, self.stage.view.pointer)
 
     def _point(self, event: pygame.Event) -> None:
         if self._small:
             self._look_there(event.pos)
             return
         if self._dragged is not None:
-            self.stage.camera.pan(self._dragged[0] - event.pos[0], self._dragged[1] - event.pos[1])
+            self.stage.view.camera.pan(self._dragged[0] - event.pos[0], self._dragged[1] - event.pos[1])
             self._dragged = event.pos
             return
-        self.stage.hover = None if self.stage.solid(event.pos) else self._aim(event.pos)
-        if self.stage.hover is not None:
-            self.stage.cursor = None
+        self.stage.view.hover = None if self.stage.solid(event.pos) else self._aim(event.pos)
+        if self.stage.view.hover is not None:
+            self.stage.view.cursor = None
 
     def _press(self, event: pygame.Event) -> None:
         if event.button == 2:
@@ -81,18 +81,20 @@ class BattleInput:
         elif event.button == 1:
             if self.stage.prompt is not None and self.stage.prompt.cancel:
                 self.stage.prompt = None
-            elif self.stage.log_rect.collidepoint(event.pos):
+            elif self.stage.panels.log_rect.collidepoint(event.pos):
                 self._press_log(event.pos)
-            elif self.stage.log.open and pygame.key.get_mods() & pygame.KMOD_CTRL:
+            elif self.stage.panels.log.open and pygame.key.get_mods() & pygame.KMOD_CTRL:
                 self._read_about(event.pos)
-            elif self.stage.show_threats and pygame.key.get_mods() & pygame.KMOD_SHIFT and self._keep_foe(event.pos):
+            elif (
+                self.stage.view.show_threats and pygame.key.get_mods() & pygame.KMOD_SHIFT and self._keep_foe(event.pos)
+            ):
                 pass  # that was it: nothing is chosen by it
-            elif event.pos[1] < self.stage.turns.height:
+            elif event.pos[1] < self.stage.panels.turns.height:
                 self._press_portrait(event.pos)
-            elif self.stage.minimap.rect.collidepoint(event.pos):
+            elif self.stage.panels.minimap.rect.collidepoint(event.pos):
                 self._small = True
                 self._look_there(event.pos)
-            elif (side := self.stage.tracker.side_at(event.pos)) is not None:
+            elif (side := self.stage.panels.tracker.side_at(event.pos)) is not None:
                 look_at_pursuit(self.stage, side)
             elif not self.stage.solid(event.pos):
                 aim = self._aim(event.pos)
@@ -101,28 +103,28 @@ class BattleInput:
 
     def _press_log(self, pixel: tuple[int, int]) -> None:
         """A line opens, and its place is shown; its marks tell why it was decided so, and by which rule it is."""
-        stage, scene = self.stage, self.stage.head.scene
+        stage, scene = self.stage, self.stage.view.head.scene
         self.log_tools.leave()
-        mark, pointed = mark_under(stage, pixel), stage.log.line_at(pixel, scene)
+        mark, pointed = mark_under(stage, pixel), stage.panels.log.line_at(pixel, scene)
         if mark == WHY:
             self.commands.ask_why()
         elif mark == RULE and pointed is not None:
             self.commands.look_up(rule_of(stage, pointed[1]))
-        elif (entry := stage.log.click(pixel, scene)) is not None:
-            stage.told_at = entry.at
+        elif (entry := stage.panels.log.click(pixel, scene)) is not None:
+            stage.view.told_at = entry.at
             if entry.at is not None:
-                stage.camera.look_at((entry.at[0] + 0.5, entry.at[1] + 0.5), glide=True)
+                stage.view.camera.look_at((entry.at[0] + 0.5, entry.at[1] + 0.5), glide=True)
 
     def _read_about(self, pixel: tuple[int, int]) -> None:
         """Read only what is about whom a pixel is on; about everybody again where nobody is."""
         self.log_tools.about(self._whom(pixel) or Id(""))
 
     def _copy_all(self) -> None:
-        self._copy(self.stage.log.shown(self.stage.head.scene))
+        self._copy(self.stage.panels.log.shown(self.stage.view.head.scene))
 
     def _copy_line(self) -> None:
         """The line that was clicked or found last, else all."""
-        clicked = self.stage.log.clicked(self.stage.head.scene)
+        clicked = self.stage.panels.log.clicked(self.stage.view.head.scene)
         self._copy([clicked]) if clicked is not None else self._copy_all()
 
     def _copy(self, entries: Sequence[LogEntry]) -> None:
@@ -134,7 +136,7 @@ class BattleInput:
         tools = self.log_tools
         if not tools.typing:
             return False
-        control = self.stage.keys.control(event)
+        control = self.stage.view.keys.control(event)
         if control == "cancel":
             tools.leave()
         elif control == "copy":
@@ -147,37 +149,37 @@ class BattleInput:
 
     def _look_there(self, pixel: tuple[int, int]) -> None:
         """Look at the place of the small map under a pixel."""
-        spot = self.stage.minimap.spot_at(self.stage.camera, pixel)
+        spot = self.stage.panels.minimap.spot_at(self.stage.view.camera, pixel)
         if spot is not None:
-            self.stage.camera.look_at(spot, uncover=True)
+            self.stage.view.camera.look_at(spot, uncover=True)
 
     def _aim(self, pixel: tuple[int, int]) -> Pointed | None:
-        return self.stage.head.scene.aim(self.stage.camera.spot(pixel))
+        return self.stage.view.head.scene.aim(self.stage.view.camera.spot(pixel))
 
     def _press_portrait(self, pixel: tuple[int, int]) -> None:
-        who = self.stage.turns.who_at(pixel)
-        token = self.stage.head.scene.tokens.get(who) if who is not None else None
+        who = self.stage.panels.turns.who_at(pixel)
+        token = self.stage.view.head.scene.tokens.get(who) if who is not None else None
         if token is None:
             return
-        self.stage.camera.look_at(token.middle, glide=True)
+        self.stage.view.camera.look_at(token.middle, glide=True)
         if self.stage.choosing is not None and self.stage.choosing.question.kind == "pick":
-            self.commands.click(self.stage.head.scene.aim_at_token(token.id))
+            self.commands.click(self.stage.view.head.scene.aim_at_token(token.id))
 
     def _look_closely(self, pixel: tuple[int, int]) -> None:
         """At whom a pixel is about; where nobody is asked and nobody is there, what is being shown is skipped."""
-        asked = self.stage.choosing is not None or not self.stage.head.busy
+        asked = self.stage.choosing is not None or not self.stage.view.head.busy
         who = self._whom(pixel) if asked else None
         if who is not None:
             self.commands.inspect(who)
         elif self.stage.choosing is None:
-            self.stage.head.skip()
+            self.stage.view.head.skip()
 
     def _whom(self, pixel: tuple[int, int]) -> Id | None:
         """Whom a pixel is about: of a portrait, of the card, or of the board."""
-        stage, scene = self.stage, self.stage.head.scene
-        card = stage.laid.card
-        if pixel[1] < stage.turns.height:
-            who = stage.turns.who_at(pixel)
+        stage, scene = self.stage, self.stage.view.head.scene
+        card = stage.panels.laid.card
+        if pixel[1] < stage.panels.turns.height:
+            who = stage.panels.turns.who_at(pixel)
         elif card is not None and card.rect.collidepoint(pixel):
             who = stage.active
         else:
@@ -187,15 +189,15 @@ class BattleInput:
 
     def _inspect(self) -> None:
         """Look closely at whom the cursor or the pointer is on, else at the one who acts."""
-        stage, scene = self.stage, self.stage.head.scene
-        token = scene.token(stage.cursor)
-        who = token.id if token is not None else self._whom(stage.pointer) or stage.active
+        stage, scene = self.stage, self.stage.view.head.scene
+        token = scene.token(stage.view.cursor)
+        who = token.id if token is not None else self._whom(stage.view.pointer) or stage.active
         if who is not None and who in scene.tokens:
             self.commands.inspect(who)
 
     def _key(self, event: pygame.Event) -> None:
-        self.stage.names = bool(event.mod & pygame.KMOD_ALT) or event.key in (pygame.K_LALT, pygame.K_RALT)
-        control = self.stage.keys.control(event)
+        self.stage.view.names = bool(event.mod & pygame.KMOD_ALT) or event.key in (pygame.K_LALT, pygame.K_RALT)
+        control = self.stage.view.keys.control(event)
         if control.startswith("row "):
             self._row(int(control.split()[1]))
             return
@@ -217,14 +219,14 @@ class BattleInput:
             "zoom out": lambda: self._zoom(-1),
             "grid": self._toggle_grid,
             "sight": self._toggle_sight,
-            "log": self.stage.log.turn,
+            "log": self.stage.panels.log.turn,
             "find": self.log_tools.find,
             "copy": self._copy_line,
             "cover": self._toggle_cover,
             "zones": self._toggle_zones,
-            "threats": self.stage.toggle_threats,
+            "threats": self.stage.view.toggle_threats,
             "small map": self._toggle_map,
-            "skip": self.stage.head.skip,
+            "skip": self.stage.view.head.skip,
             "faster": lambda: self.commands.change_speed(2.0),
             "slower": lambda: self.commands.change_speed(0.5),
             "help": self.commands.help,
@@ -261,7 +263,7 @@ class BattleInput:
 
     def _pick_row(self, by: int) -> bool:
         """Pick out the next row of the drawer that is open, or the one before; whether there is any."""
-        bar = self.stage.bar
+        bar = self.stage.panels.bar
         rows = [widget for widget in bar.widgets if isinstance(widget, RowButton)]
         if rows:
             at = rows.index(bar.focus) + by if bar.focus in rows else (0 if by > 0 else -1)
@@ -269,7 +271,7 @@ class BattleInput:
         return bool(rows)
 
     def _pan(self, across: int, down: int) -> None:
-        self.stage.camera.pan(across * self.stage.camera.zoom, down * self.stage.camera.zoom)
+        self.stage.view.camera.pan(across * self.stage.view.camera.zoom, down * self.stage.view.camera.zoom)
 
     def _row(self, digit: int) -> None:
         """Take a row of the drawer that is open; those who may act need none open."""
@@ -286,26 +288,26 @@ class BattleInput:
             self.commands.pause()
 
     def _confirm(self) -> None:
-        picked = self.stage.bar.focus
-        if isinstance(picked, RowButton) and picked in self.stage.bar.widgets:
+        picked = self.stage.panels.bar.focus
+        if isinstance(picked, RowButton) and picked in self.stage.panels.bar.widgets:
             self.commands.choose_row(picked.row)
-        elif self.stage.cursor is None:
+        elif self.stage.view.cursor is None:
             self._start_cursor()
         else:
-            self.commands.click(self.stage.cursor)
+            self.commands.click(self.stage.view.cursor)
 
     def _start_cursor(self) -> None:
-        if self.stage.cursor is None:
-            scene, who = self.stage.head.scene, self.stage.active
+        if self.stage.view.cursor is None:
+            scene, who = self.stage.view.head.scene, self.stage.active
             first = who if who in scene.tokens else next(iter(scene.tokens), None)
             if first is not None:  # else nobody of the viewer's is left on the board
-                self.stage.cursor, self.stage.hover = scene.aim_at_token(first), None
+                self.stage.view.cursor, self.stage.view.hover = scene.aim_at_token(first), None
 
     def _toggle_cursor(self) -> None:
-        if self.stage.cursor is None:
+        if self.stage.view.cursor is None:
             self._start_cursor()
         else:
-            self.stage.cursor = None
+            self.stage.view.cursor = None
 
     def _jump(self, by: int) -> None:
         """Put the cursor on the next target or lit cell."""
@@ -313,59 +315,59 @@ class BattleInput:
             return
         stops = self.stage.choosing.stops()
         if stops:
-            at = stops.index(self.stage.cursor) + by if self.stage.cursor in stops else (0 if by > 0 else -1)
-            self.stage.cursor, self.stage.hover = stops[at % len(stops)], None
+            at = stops.index(self.stage.view.cursor) + by if self.stage.view.cursor in stops else (0 if by > 0 else -1)
+            self.stage.view.cursor, self.stage.view.hover = stops[at % len(stops)], None
             self._show_cursor()
 
     def _arrow(self, across: int, down: int) -> None:
         if down and self._pick_row(down):
             return
-        if self.stage.cursor is None and self.stage.choosing is not None and self.stage.choosing.verb is not None:
+        if self.stage.view.cursor is None and self.stage.choosing is not None and self.stage.choosing.verb is not None:
             self._start_cursor()  # what has been picked is aimed with the arrows
             return
-        if self.stage.cursor is None:
+        if self.stage.view.cursor is None:
             self._pan(across, down)
             return
-        scene = self.stage.head.scene
-        self.stage.cursor = scene.aim_at(scene.where.beside(self.stage.cursor.places[0], (across, down)))
+        scene = self.stage.view.head.scene
+        self.stage.view.cursor = scene.aim_at(scene.where.beside(self.stage.view.cursor.places[0], (across, down)))
         self._show_cursor()
 
     def _show_cursor(self) -> None:
-        cursor, scene = self.stage.cursor, self.stage.head.scene
+        cursor, scene = self.stage.view.cursor, self.stage.view.head.scene
         if cursor is not None:
             token = scene.token(cursor)
-            self.stage.camera.show(token.middle if token is not None else scene.where.middle(cursor.places[0]))
+            self.stage.view.camera.show(token.middle if token is not None else scene.where.middle(cursor.places[0]))
 
     def _centre(self) -> None:
-        token = self.stage.head.scene.tokens.get(self.stage.active) if self.stage.active else None
+        token = self.stage.view.head.scene.tokens.get(self.stage.active) if self.stage.active else None
         if token is not None:
-            self.stage.camera.look_at(token.middle)
+            self.stage.view.camera.look_at(token.middle)
         else:
             place_camera(self.stage)
 
     def _zoom(self, by: int) -> None:
-        width, height = self.stage.size
-        self.stage.camera.zoom_by(by, (width // 2, height // 2))
+        width, height = self.stage.view.size
+        self.stage.view.camera.zoom_by(by, (width // 2, height // 2))
 
     def _toggle_grid(self) -> None:
-        self.stage.preferences.grid = not self.stage.preferences.grid
+        self.stage.view.preferences.grid = not self.stage.view.preferences.grid
 
     def _toggle_sight(self) -> None:
-        self.stage.preferences.sight = not self.stage.preferences.sight
+        self.stage.view.preferences.sight = not self.stage.view.preferences.sight
 
     def _toggle_cover(self) -> None:
-        self.stage.show_cover = not self.stage.show_cover
+        self.stage.view.show_cover = not self.stage.view.show_cover
 
     def _toggle_map(self) -> None:
-        self.stage.preferences.minimap = not self.stage.preferences.minimap
+        self.stage.view.preferences.minimap = not self.stage.view.preferences.minimap
 
     def _keep_foe(self, pixel: tuple[int, int]) -> bool:
         """Go on showing what the foe at a pixel could hit, or all of them again; whether there is one."""
         stage, who = self.stage, self._whom(pixel)
         if who is None or all(who != token.id for token in foes_of(stage)):
             return False
-        stage.kept_foe = None if stage.kept_foe == who else who
+        stage.view.kept_foe = None if stage.view.kept_foe == who else who
         return True
 
     def _toggle_zones(self) -> None:
-        self.stage.show_zones = not self.stage.show_zones
+        self.stage.view.show_zones = not self.stage.view.show_zones

@@ -21,7 +21,7 @@ def lay_lesson(stage: Stage, room: pygame.Rect) -> cards.FactsPanel:
     course = stage.course
     assert course is not None
     done = [cards.Fact(DONE, tone=GOOD_WORD, bold=True)] if course.done else []
-    return cards.lay_facts(stage.look, course.heading, [cards.Fact(course.text, tone=WHITE), *done], room)
+    return cards.lay_facts(stage.view.look, course.heading, [cards.Fact(course.text, tone=WHITE), *done], room)
 
 
 def draw_lesson_rim(target: pygame.Surface, look: Typography, box: pygame.Rect) -> None:
@@ -34,8 +34,8 @@ def draw_marked(stage: Stage, target: pygame.Surface) -> None:
     if not _points(stage) or (stage.prompt is not None and not stage.prompt.cancel):
         return
     assert stage.course is not None
-    pointer, camera = stage.course.pointer, stage.camera
-    for token in stage.head.scene.tokens.values():
+    pointer, camera = stage.course.pointer, stage.view.camera
+    for token in stage.view.head.scene.tokens.values():
         if token.id in pointer.who and token.standing.up:
             _draw_ring(target, camera.pixel(token.middle), round(camera.zoom * token.extent * 0.62))
     for cell in pointer.cells:
@@ -50,14 +50,14 @@ def draw_marked_buttons(stage: Stage, target: pygame.Surface) -> None:
         return
     assert stage.course is not None
     for button in _buttons(stage, stage.course.pointer.verb):
-        box = button.rect.inflate(stage.look.px(8), stage.look.px(8))
-        pygame.draw.rect(target, INK, box, stage.look.px(5), border_radius=10)
-        pygame.draw.rect(target, TITLE, box, stage.look.px(3), border_radius=10)
+        box = button.rect.inflate(stage.view.look.px(8), stage.view.look.px(8))
+        pygame.draw.rect(target, INK, box, stage.view.look.px(5), border_radius=10)
+        pygame.draw.rect(target, TITLE, box, stage.view.look.px(3), border_radius=10)
 
 
 def _points(stage: Stage) -> bool:
     """Whether something is asked, and the lesson may point at what to answer."""
-    return stage.course is not None and stage.choosing is not None and stage.in_front
+    return stage.course is not None and stage.choosing is not None and stage.view.in_front
 
 
 def _buttons(stage: Stage, verb: str) -> Iterator[Button]:
@@ -69,9 +69,9 @@ def _buttons(stage: Stage, verb: str) -> Iterator[Button]:
         meant = [at for at, option in enumerate(prompt.options) if option.verb == verb]
         yield from (prompt.button(at) for at in meant if len(meant) < len(prompt.options))
     elif choosing is not None and (choosing.verb is None or choosing.verb.word != verb):
-        buttons = [each for each in stage.bar.widgets if isinstance(each, (RowButton, VerbButton))]
+        buttons = [each for each in stage.panels.bar.widgets if isinstance(each, (RowButton, VerbButton))]
         found = [each for each in buttons if each.verb is not None and each.verb.word == verb]
-        drawers = [each for each in stage.bar.widgets if isinstance(each, DrawerButton)]
+        drawers = [each for each in stage.panels.bar.widgets if isinstance(each, DrawerButton)]
         yield from found or (each for each in drawers if any(_is(row, verb) for row in each.drawer.rows))
 
 

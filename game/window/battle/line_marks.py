@@ -16,7 +16,7 @@ NOTHING = "No computer has done anything that you know of."
 def doing_of(stage: Stage, entry: LogEntry) -> LoggedDecision | None:
     """The AI's answer that a line comes from, if the viewer may know of it."""
     session = stage.session
-    return session.doings.behind(session.match, entry.event, entry.line, stage.viewer)
+    return session.doings.behind(session.match, entry.event, entry.line, stage.view.viewer)
 
 
 def asked_about(stage: Stage) -> LoggedDecision | str:
@@ -24,8 +24,12 @@ def asked_about(stage: Stage) -> LoggedDecision | str:
 
     It is that of the line under the pointer, else the last that the log tells of.
     """
-    scene = stage.head.scene
-    pointed = stage.log.line_at(stage.pointer, scene) if stage.log_rect.collidepoint(stage.pointer) else None
+    scene = stage.view.head.scene
+    pointed = (
+        stage.panels.log.line_at(stage.view.pointer, scene)
+        if stage.panels.log_rect.collidepoint(stage.view.pointer)
+        else None
+    )
     if pointed is not None:
         entry = pointed[1]
         old = stage.session.doings.too_old(entry.event)
@@ -43,13 +47,15 @@ def rule_of(stage: Stage, entry: LogEntry) -> str:
 
 def marks_at(stage: Stage, pixel: tuple[int, int]) -> list[tuple[pygame.Rect, str]]:
     """The marks of the line at a pixel, and where they are: why it was decided so, and by which rule it is."""
-    pointed = stage.log.line_at(pixel, stage.head.scene) if stage.log_rect.collidepoint(pixel) else None
+    pointed = (
+        stage.panels.log.line_at(pixel, stage.view.head.scene) if stage.panels.log_rect.collidepoint(pixel) else None
+    )
     if pointed is None:
         return []
     row, entry = pointed
     words = [WHY] if doing_of(stage, entry) is not None else []
-    words += [RULE] if stage.log.open and rule_of(stage, entry) else []
-    look, right, found = stage.look, row.right - stage.look.px(4), []
+    words += [RULE] if stage.panels.log.open and rule_of(stage, entry) else []
+    look, right, found = stage.view.look, row.right - stage.view.look.px(4), []
     for word in words:
         box = pygame.Rect(0, 0, look.width(word, SMALL, "semibold") + look.px(14), row.height - look.px(4))
         box.midright = (right, row.centery)
@@ -65,9 +71,9 @@ def mark_under(stage: Stage, pixel: tuple[int, int]) -> str:
 
 def draw_marks(stage: Stage, target: pygame.Surface) -> None:
     """Draw them, if the pointer is on such a line."""
-    for box, word in marks_at(stage, stage.pointer) if stage.in_front else ():
-        pygame.draw.rect(target, FOCUS if box.collidepoint(stage.pointer) else LIFTED, box, border_radius=6)
-        written = stage.look.write(word, SMALL, TITLE, "semibold")
+    for box, word in marks_at(stage, stage.view.pointer) if stage.view.in_front else ():
+        pygame.draw.rect(target, FOCUS if box.collidepoint(stage.view.pointer) else LIFTED, box, border_radius=6)
+        written = stage.view.look.write(word, SMALL, TITLE, "semibold")
         target.blit(written, written.get_rect(center=box.center))
 
 

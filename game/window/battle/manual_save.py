@@ -23,8 +23,8 @@ def save_slot(stage: Stage) -> str:
         path = stage.session.save_beside(state_folder("saves") / name)
     except BadFile as error:
         return str(error)
-    if not stage.secrets:  # else the picture would tell one person what only another knows
-        shown = pygame.Surface(stage.size)
+    if not stage.view.perspective.secrets:  # else the picture would tell one person what only another knows
+        shown = pygame.Surface(stage.view.size)
         draw_battle(stage, shown)
         share = 480 / shown.get_width()
         with suppress(OSError, pygame.error):  # the battle is saved, and its map can stand for the picture

@@ -20,9 +20,10 @@ from game.window.battle.draw_threats import tell_strikers, tell_threats
 from game.window.battle.drawers import RowButton, VerbButton
 from game.window.battle.hints import HINTS
 from game.window.battle.lesson_panel import lay_lesson
+from game.window.battle.panels import LaidPanels
 from game.window.battle.preview import Preview, tell
 from game.window.battle.sightlines import backs_of
-from game.window.battle.stage import Panels, Stage
+from game.window.battle.stage import Stage
 
 
 def lay_out(stage: Stage) -> None:
@@ -32,17 +33,17 @@ def lay_out(stage: Stage) -> None:
 
 def lay_panels(stage: Stage, preview: Preview | None, hovered: Token | None) -> None:
     """The same, where the pointer or the board's cursor means an option and somebody."""
-    look, scene, frame = stage.look, stage.head.scene, stage.frame
-    acting, tools = stage.active or stage.head.moving, stage.log_tools
-    stage.turns.lay(scene, acting, _status(stage), stage.size[0], calm=stage.preferences.calm)
+    look, scene, frame = stage.view.look, stage.view.head.scene, stage.panels.frame
+    acting, tools = stage.active or stage.view.head.moving, stage.panels.log_tools
+    stage.panels.turns.lay(scene, acting, _status(stage), stage.view.size[0], calm=stage.view.preferences.calm)
     news = _lay_plates(stage)
-    stage.log.lay(scene, stage.log_rect, LogTools.height(look) if tools is not None else 0)
-    if stage.log.open and tools is not None:
-        tools.lay(look, scene, stage.log_rect)
-    stage.minimap.fit(stage.camera, frame.map if stage.small_map else None)
+    stage.panels.log.lay(scene, stage.panels.log_rect, LogTools.height(look) if tools is not None else 0)
+    if stage.panels.log.open and tools is not None:
+        tools.lay(look, scene, stage.panels.log_rect)
+    stage.panels.minimap.fit(stage.view.camera, frame.map if stage.small_map else None)
     if stage.prompt is not None:
         stage.prompt.weigh()
-    stage.laid = Panels(
+    stage.panels.laid = LaidPanels(
         preview=preview,
         hovered=hovered,
         news=news,
@@ -55,7 +56,7 @@ def lay_panels(stage: Stage, preview: Preview | None, hovered: Token | None) -> 
 
 def previewed(stage: Stage) -> Preview | None:
     """What is explained now: what a click would choose. While a panel asks that is nothing but what it offers."""
-    aim, prompt, button = stage.cursor or stage.hover, stage.prompt, stage.bar.hovered
+    aim, prompt, button = stage.view.cursor or stage.view.hover, stage.prompt, stage.panels.bar.hovered
     if stage.previews is None:
         return None
     verb = button.verb if isinstance(button, (VerbButton, RowButton)) else None
@@ -69,64 +70,66 @@ def previewed(stage: Stage) -> Preview | None:
 
 def pointed_at(stage: Stage) -> Token | None:
     """Whom the cursor or the pointer is on, on the board or among the portraits."""
-    scene = stage.head.scene
-    named = stage.turns.who_at(stage.pointer) if stage.in_front and not stage.cursor else None
-    return scene.tokens.get(named) if named is not None else scene.token(stage.cursor or stage.hover)
+    scene = stage.view.head.scene
+    named = stage.panels.turns.who_at(stage.view.pointer) if stage.view.in_front and not stage.view.cursor else None
+    return scene.tokens.get(named) if named is not None else scene.token(stage.view.cursor or stage.view.hover)
 
 
 def _lay_hint(stage: Stage, top: int) -> cards.FactsPanel | None:
     """The hint or what a lesson says: below what else is told at the left, or in the card's place beside what asks."""
-    text, look, news = HINTS.get(stage.hint, ""), stage.look, stage.frame.news
+    text, look, news = HINTS.get(stage.hint, ""), stage.view.look, stage.panels.frame.news
     if not stage.advised:
         return None
     room = pygame.Rect(news.left, top + look.px(8), min(look.px(330), news.width), news.bottom - top - look.px(8))
     if stage.prompt is not None and not stage.prompt.cancel:
-        room = stage.frame.card
+        room = stage.panels.frame.card
     if stage.course is not None:
         return lay_lesson(stage, room)
     if stage.recap:
-        rest = f"… {stage.keys.shown('log')} opens the log"
+        rest = f"… {stage.view.keys.shown('log')} opens the log"
         return cards.lay_facts(look, "Meanwhile", stage.recap, room, rest=rest)
     return cards.lay_facts(look, "Hint", [cards.Fact(text)], room)
 
 
 def _lay_card(stage: Stage, hovered: Token | None) -> cards.Card | None:
     """The card of whom the pointer is on, else of the one who acts."""
-    token = hovered or (stage.head.scene.tokens.get(stage.active) if stage.active else None)
+    token = hovered or (stage.view.head.scene.tokens.get(stage.active) if stage.active else None)
     if token is None or (stage.prompt is not None and not stage.prompt.cancel):
         return None
-    return cards.lay_card(stage.look, token, stage.frame.card, _apart(stage, token), rest="Right click: everything")
+    return cards.lay_card(
+        stage.view.look, token, stage.panels.frame.card, _apart(stage, token), rest="Right click: everything"
+    )
 
 
 def _lay_odds(stage: Stage, preview: Preview) -> cards.FactsPanel:
     """What a choice would mean; with Alt held all of it, as far as there is room above the log."""
-    weighed, frame, look = worth_weighing(stage, preview), stage.frame, stage.look
+    weighed, frame, look = worth_weighing(stage, preview), stage.panels.frame, stage.view.look
     chance = stage.forecast.chance(preview.option) if stage.forecast and weighed else None
     facts = tell(
         preview,
         chance,
-        stage.head.scene,
+        stage.view.head.scene,
         stage.session.match.ruleset.ledger,
         working=stage.forecast is not None and stage.forecast.working and weighed,
         who=stage.active,
         backs=backs_of(stage, preview),
         answered=stage.forecast.answered(preview.option) if stage.forecast and weighed else (),
-        whole=stage.names,
+        whole=stage.view.names,
     )
     if preview.about.path and stage.choosing is not None and stage.choosing.question.kind == "act":
         facts = [*tell_strikers(stage, preview.about.path[-1]), *facts]
     room = frame.odds.copy()
-    if stage.names:
-        room.height = stage.log_rect.top - look.px(12) - room.top
-    rest = "…" if stage.names else "Alt: all of it"
+    if stage.view.names:
+        room.height = stage.panels.log_rect.top - look.px(12) - room.top
+    rest = "…" if stage.view.names else "Alt: all of it"
     return cards.lay_facts(look, preview.option.label, facts, room, rest=rest)
 
 
 def _lay_plates(stage: Stage) -> pygame.Rect:
     """What the sides are after and what else is known of the turn, below the turn bar; gives the room it takes."""
-    scene, turns, tracker = stage.head.scene, stage.turns, stage.tracker
-    news = {running.effect.side for running in stage.head.effects if running.effect.kind == "progress"}
-    room = stage.frame.news
+    scene, turns, tracker = stage.view.head.scene, stage.panels.turns, stage.panels.tracker
+    news = {running.effect.side for running in stage.view.head.effects if running.effect.kind == "progress"}
+    room = stage.panels.frame.news
     tracker.lay(scene.setup, scene.objective_progress_by_side(), room.topleft, room.right, news)
     boxes = [box for box, _ in tracker.lines]
     said = turns.lay_banner([*scene.banner(), *tell_threats(stage)], room, boxes[-1] if boxes else None)
@@ -141,7 +144,7 @@ def worth_weighing(stage: Stage, preview: Preview) -> bool:
 
 
 def _status(stage: Stage) -> str:
-    if stage.session.match.over and stage.head.caught_up:
+    if stage.session.match.over and stage.view.head.caught_up:
         return "The battle is over"
     if stage.driver.thinking_long:
         dots = "." * (1 + pygame.time.get_ticks() // 350 % 3)
@@ -153,26 +156,28 @@ def _status(stage: Stage) -> str:
 
 def _lay_question(stage: Stage) -> Plate | None:
     """What is asked, in a line over the buttons."""
-    choosing, look, room = stage.choosing, stage.look, stage.frame.question
+    choosing, look, room = stage.choosing, stage.view.look, stage.panels.frame.question
     if choosing is None or stage.prompt is not None:
         return None
     text = choosing.question.why
     if choosing.verb is not None:
         text = f"{choosing.verb.title}: point at a {'target' if choosing.targets() else 'place'} (Esc: back)"
     text = look.cut(text, room.width - look.px(24), BODY, "semibold")
-    return overlays.lay_plate(pygame.Rect((0, 0), stage.size), look, text, room.center, FAINT)
+    return overlays.lay_plate(pygame.Rect((0, 0), stage.view.size), look, text, room.center, FAINT)
 
 
 def _apart(stage: Stage, token: Token) -> list[cards.Fact]:
     """Where somebody is, if that has a name, what only its side knows of it, and how far from the one who acts."""
     who = stage.active
-    scene = stage.head.scene
+    scene = stage.view.head.scene
     name = scene.where.title(token.place)
     long = len(name) >= 24
-    lines = [(line, "") for line in stage.look.wrap(name, stage.look.px(226), BODY)] if long else [("At", name)]
+    lines = (
+        [(line, "") for line in stage.view.look.wrap(name, stage.view.look.px(226), BODY)] if long else [("At", name)]
+    )
     named = [cards.Fact(text, value, WHITE) for text, value in lines] if name else []
-    for told in private_facts_for(scene.ruleset, scene.board, token.id, stage.viewer):
-        named += [cards.Fact(line, "", GOOD_WORD) for line in stage.look.wrap(told, stage.look.px(226), BODY)]
+    for told in private_facts_for(scene.ruleset, scene.board, token.id, stage.view.viewer):
+        named += [cards.Fact(line, "", GOOD_WORD) for line in stage.view.look.wrap(told, stage.view.look.px(226), BODY)]
     if who is None or who == token.id or who not in scene.tokens:
         return named
     far = stage.session.match.ruleset.apart(scene.board, who, token.id)

@@ -18,19 +18,24 @@ DEEPEST = 1
 def skip_others(stage: Stage) -> None:
     """Show at once what others have done since somebody at the screen decided something last."""
     since = stage.driver.others
-    if stage.preferences.skip_others and since is not None and stage.session.people and stage.head.shown >= since:
-        stage.head.skip()
+    if (
+        stage.view.preferences.skip_others
+        and since is not None
+        and stage.session.people
+        and stage.view.head.shown >= since
+    ):
+        stage.view.head.skip()
 
 
 def told_of_others(stage: Stage) -> tuple[Fact, ...]:
     """What others did since then, as whoever looks may know it; nothing where it was played out."""
     since = stage.driver.others
-    if not stage.preferences.skip_others or since is None:
+    if not stage.view.preferences.skip_others or since is None:
         return ()
     events = stage.session.match.events
-    log = [entry for entry in stage.head.scene.log if entry.event >= since and entry.line.depth <= DEEPEST]
+    log = [entry for entry in stage.view.head.scene.log if entry.event >= since and entry.line.depth <= DEEPEST]
     said = [entry for entry in log if not isinstance(events[entry.event], (Heading, RoundBegan))]
     lines = [entry.line.text for entry in said if entry.line.text != entry.name]  # a name alone says whose turn began
     left_out = len(lines) - MOST
-    before = f"{left_out} more before: {stage.keys.shown('log')} opens the log"
+    before = f"{left_out} more before: {stage.view.keys.shown('log')} opens the log"
     return (*([Fact(before, tone=FAINT)] if left_out > 0 else []), *(Fact(line) for line in lines[-MOST:]))

@@ -23,7 +23,7 @@ def draw_sight(
     stage: Stage, target: pygame.Surface, preview: Preview | None, hovered: Token | None, aim: Pointed | None
 ) -> None:
     """The line to whom the pointer is on; from a place to walk to, lines to everybody it would see."""
-    scene = stage.head.scene
+    scene = stage.view.head.scene
     viewer = scene.tokens.get(stage.active) if stage.active else None
     if viewer is None or stage.forecast is None:
         return
@@ -43,21 +43,21 @@ def draw_sight(
 
 
 def _draw_line(stage: Stage, target: pygame.Surface, viewer: Token, other: Token, label: str) -> None:
-    scene, camera = stage.head.scene, stage.camera
+    scene, camera = stage.view.head.scene, stage.view.camera
     sight = stage.vision.sight(scene.where, scene.board.space, viewer, other)
     if isinstance(sight, Sight):
-        draw_line_of_sight(target, camera, stage.look, scene.board.space.field, sight, viewer, other, label)
+        draw_line_of_sight(target, camera, stage.view.look, scene.board.space.field, sight, viewer, other, label)
     elif sight is not None:
         far = stage.session.match.ruleset.apart(scene.board, viewer.id, other.id)
         words = " · ".join(part for part in (far, label or ("" if sight else "no line of sight")) if part)
         start, end = camera.pixel(viewer.middle), camera.pixel(other.middle)
         stopped = None if sight else ((start[0] + end[0]) // 2, (start[1] + end[1]) // 2)
-        overlays.draw_sight(target, start, end, "clear" if sight else "blocked", stage.look, words, stopped)
+        overlays.draw_sight(target, start, end, "clear" if sight else "blocked", stage.view.look, words, stopped)
 
 
 def _draw_lines_from(stage: Stage, target: pygame.Surface, viewer: Token, preview: Preview) -> None:
     """What would be seen, and hit, from where a way ends."""
-    scene, camera, forecast = stage.head.scene, stage.camera, stage.forecast
+    scene, camera, forecast = stage.view.head.scene, stage.view.camera, stage.forecast
     assert forecast is not None
     end_of_way = camera.pixel(scene.would_stand(viewer.id, preview.about.path[-1]).middle)
     tags: list[tuple[Id, list[str], Pixel]] = []
@@ -80,7 +80,7 @@ def _draw_lines_from(stage: Stage, target: pygame.Surface, viewer: Token, previe
         if hit is not None:
             parts = [percent(hit), *parts]
         tags.append((token.id, parts, end))
-    backs, look = backs_of(stage, preview), stage.look
+    backs, look = backs_of(stage, preview), stage.view.look
     written: list[pygame.Rect] = []
     for who, parts, end in sorted(tags, key=lambda tag: -tag[2][1]):
         parts += [tell_back(backs[who])] if who in backs else []
@@ -95,7 +95,7 @@ def _draw_lines_from(stage: Stage, target: pygame.Surface, viewer: Token, previe
 
 def backs_of(stage: Stage, preview: Preview) -> Mapping[Id, Fraction]:
     """Foes who could attack the one who acts after what is under the pointer, with their chance to hit."""
-    scene, choosing = stage.head.scene, stage.choosing
+    scene, choosing = stage.view.head.scene, stage.choosing
     viewer = scene.tokens.get(stage.active) if stage.active else None
     if stage.forecast is None or choosing is None or choosing.question.kind != "act" or viewer is None:
         return {}

@@ -78,20 +78,20 @@ class BattleScreen(Screen):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        self.stage.in_front = self.app.top is self
+        self.stage.view.in_front = self.app.top is self
         lay_out(self.stage)
         self._touched = False
 
     def _pass(self, seconds: float) -> None:
         """Let opponents answer, events be shown, and questions open when everything has been seen."""
-        stage, head = self.stage, self.stage.head
+        stage, head = self.stage, self.stage.view.head
         behind = 0 if head.caught_up else 30
         question = stage.driver.advance(seconds, behind)
         if self.app.top is self:  # behind a curtain or a menu nothing passes that nobody sees
             self._show_events(seconds)
-        self._gliding = stage.camera.advance(seconds) or scroll_at_edge(stage, seconds)
-        stage.bar.advance(seconds)
-        stage.turns.advance(seconds)
+        self._gliding = stage.view.camera.advance(seconds) or scroll_at_edge(stage, seconds)
+        stage.panels.bar.advance(seconds)
+        stage.panels.turns.advance(seconds)
         self._tell_trouble()
         if self.app.top is not self or self._run_down(seconds):
             return
@@ -105,7 +105,7 @@ class BattleScreen(Screen):
 
     def _show_events(self, seconds: float) -> None:
         """Play what has happened at the player's pace, with its sounds; the camera goes with it."""
-        head = self.stage.head
+        head = self.stage.view.head
         skip_others(self.stage)
         head.advance(seconds * self.app.preferences.speed)
         for sound in head.sounds:
@@ -116,18 +116,18 @@ class BattleScreen(Screen):
     def _give_screen_to(self, seat: Seat) -> bool:
         """Let another person look, behind a curtain if the last one saw something private; whether that is so."""
         stage = self.stage
-        if stage.choosing is not None or not stage.perspective.waits_for(seat):
+        if stage.choosing is not None or not stage.view.perspective.waits_for(seat):
             return False
-        if not stage.head.caught_up:
+        if not stage.view.head.caught_up:
             return True
-        private, last = stage.secrets, stage.viewer
-        stage.perspective.viewer = seat
+        private, last = stage.view.perspective.secrets, stage.view.viewer
+        stage.view.perspective.viewer = seat
         self.input.log_tools.forget()
         if private:  # where the last one looked would tell where they have somebody
-            self._stands[last] = stage.camera.stand
-            stage.cursor = stage.hover = None
+            self._stands[last] = stage.view.camera.stand
+            stage.view.cursor = stage.view.hover = None
             if seat in self._stands:
-                stage.camera.stand = self._stands[seat]
+                stage.view.camera.stand = self._stands[seat]
             else:
                 place_camera(stage)
             self.app.go(Curtain(stage.session.title(seat)))
@@ -167,7 +167,7 @@ class BattleScreen(Screen):
         if isinstance(question, Roll):
             self.app.go(TypeDice(stage, self, question))
             return
-        stage.head.mark()
+        stage.view.head.mark()
         stage.recap = told_of_others(stage)
         choosing = stage.open_question(question)
         if question.kind in ("react", "ruling", "confirm"):
@@ -241,12 +241,12 @@ class BattleScreen(Screen):
         stage, choosing = self.stage, self.stage.choosing
         if choosing is None or stage.prompt is not None:
             return
-        options, token = choosing.at(aim), stage.head.scene.token(aim)
+        options, token = choosing.at(aim), stage.view.head.scene.token(aim)
         if len(options) == 1:
             self._answer_option(options[0])
         elif options:
-            title = called(token.standing) if token is not None else stage.head.scene.where.name(aim.places[0])
-            list_options(stage, title, options, self._answer_option, stage.camera.centre(aim.cell))
+            title = called(token.standing) if token is not None else stage.view.head.scene.where.name(aim.places[0])
+            list_options(stage, title, options, self._answer_option, stage.view.camera.centre(aim.cell))
         elif token is not None and (key := stage.driver.instead(token.id)):
             self._take_back()
             self.answer(key)
@@ -289,7 +289,7 @@ class BattleScreen(Screen):
         taken = self.stage.driver.undo()
         self._close()
         self._ended = False
-        for head in self.stage.perspective.heads:
+        for head in self.stage.view.perspective.heads:
             head.go_back()
         return taken
 
@@ -302,8 +302,8 @@ class BattleScreen(Screen):
         if stage.choosing is not None and stage.choosing.back():
             self._refresh()
             return True
-        if stage.cursor is not None:
-            stage.cursor = None
+        if stage.view.cursor is not None:
+            stage.view.cursor = None
             return True
         return False
 
@@ -322,7 +322,7 @@ class BattleScreen(Screen):
 
     def ask_why(self) -> None:
         """Show why an AI did what the line of the log under the pointer tells of, or what it did last."""
-        asked, viewer = asked_about(self.stage), self.stage.viewer
+        asked, viewer = asked_about(self.stage), self.stage.view.viewer
         if isinstance(asked, str):
             self.app.say(asked)
         else:
@@ -342,8 +342,8 @@ class BattleScreen(Screen):
 
     def order(self) -> None:
         """Show the standing orders of whoever looks at the screen."""
-        if self.stage.viewer is not None:
-            self.app.go(StandingOrders(self.stage.session, self.stage.viewer))
+        if self.stage.view.viewer is not None:
+            self.app.go(StandingOrders(self.stage.session, self.stage.view.viewer))
 
     def help(self) -> None:
         """Open the rules reference."""

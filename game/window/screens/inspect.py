@@ -59,9 +59,9 @@ class InspectScreen(Screen):
 
     def __init__(self, app: App, stage: Stage, who: Id) -> None:
         super().__init__(app)
-        scene = stage.head.scene
-        self.token, self.liveries = scene.tokens[who], stage.liveries
-        self.inspection = Inspection(scene, who, stage.viewer)
+        scene = stage.view.head.scene
+        self.token, self.liveries = scene.tokens[who], stage.layers.liveries
+        self.inspection = Inspection(scene, who, stage.view.viewer)
         self.pages: list[Page] = [self.inspection.first()]
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.links: list[LinkArea[Subject]] = []

@@ -26,9 +26,9 @@ class PauseScreen(MenuScreen):
         super().__init__(app)
         self.stage = stage
         self.commands = commands
-        scene = stage.head.scene
+        scene = stage.view.head.scene
         so_far = tell_pursuits(scene.ruleset, scene.board)
-        self.goal = f"{stage.goal} So far: {', '.join(so_far)}." if so_far else stage.goal
+        self.goal = f"{stage.panels.goal} So far: {', '.join(so_far)}." if so_far else stage.panels.goal
 
     def extra(self) -> int:
         """Room for what wins."""
@@ -47,7 +47,7 @@ class PauseScreen(MenuScreen):
         return (
             ("Go on", self.app.pop, "", True),
             ("Take back", self._undo, why or "Your last decision, with what followed", not why),
-            ("Reactions", self._orders, "How you want to be asked", self.stage.viewer is not None),
+            ("Reactions", self._orders, "How you want to be asked", self.stage.view.viewer is not None),
             ("Save", self._save, "Under a name of its own; the battle is also kept by itself", True),
             ("Load and replay", lambda: self.app.go(Saves()), "", True),
             ("Rules and keys", self.commands.help, "", True),

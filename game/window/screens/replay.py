@@ -32,8 +32,8 @@ class ReplayScreen(BattleScreen):
     def __init__(self, app: App, shown: Recording) -> None:
         super().__init__(app, shown.session(), picture_of(shown.start))
         self.recording = shown
-        self.stage.perspective.viewer = shown.viewer
-        self.stage.foot = STRIP
+        self.stage.view.perspective.viewer = shown.viewer
+        self.stage.panels.foot = STRIP
         self.course = RecordingCheckpoints(shown)
         self.at = 0
         """The beat that the battle is at; what is shown may still be on its way there."""
@@ -43,22 +43,22 @@ class ReplayScreen(BattleScreen):
 
     def _pass(self, seconds: float) -> None:
         """Go to the next beat when the last has been seen."""
-        if self.playing and self.stage.head.caught_up:
+        if self.playing and self.stage.view.head.caught_up:
             if self.at == self.last:
                 self._play(False)
             else:
                 self._come_to(self.at + 1)
         self._show_events(seconds)
-        self._gliding = self.stage.camera.advance(seconds)
-        self.stage.bar.advance(seconds)
-        self.stage.turns.advance(seconds)
+        self._gliding = self.stage.view.camera.advance(seconds)
+        self.stage.panels.bar.advance(seconds)
+        self.stage.panels.turns.advance(seconds)
         self.course.read(READING)
 
     @property
     def moving(self) -> bool:
         """While it plays, or the way ahead or what is seen is not known yet."""
         stage = self.stage
-        busy = stage.head.busy or self._gliding or stage.turns.gliding or stage.bar.waiting_for_tip
+        busy = stage.view.head.busy or self._gliding or stage.panels.turns.gliding or stage.panels.bar.waiting_for_tip
         return busy or self.playing or stage.weighing or not self.course.whole
 
     # -- places
@@ -97,20 +97,22 @@ class ReplayScreen(BattleScreen):
         self._play(False)
         self._come_to(beat)
         if far:
-            self.stage.head.return_to(stop)
-        self.stage.head.skip()
+            self.stage.view.head.return_to(stop)
+        self.stage.view.head.skip()
         self._look_there()
         self.app.stale = True
 
     def _look_there(self) -> None:
         """Bring into view whom the log told of last, if the player wants the camera to follow."""
-        stage, camera = self.stage, self.stage.camera
-        tokens = stage.head.scene.tokens
-        told = (entry.line.who for entry in reversed(stage.head.scene.log))
+        stage, camera = self.stage, self.stage.view.camera
+        tokens = stage.view.head.scene.tokens
+        told = (entry.line.who for entry in reversed(stage.view.head.scene.log))
         who = next((who for who in told if who in tokens), None)
-        if who is None or not stage.preferences.follow:
+        if who is None or not stage.view.preferences.follow:
             return
-        camera.clear([body_of(tokens[who])], stage.frame.window, stage.covered, glide=not stage.preferences.calm)
+        camera.clear(
+            [body_of(tokens[who])], stage.panels.frame.window, stage.covered, glide=not stage.view.preferences.calm
+        )
 
     def _come_to(self, beat: int) -> None:
         play_to(self.stage.session.match, self.recording, beat)
@@ -132,7 +134,7 @@ class ReplayScreen(BattleScreen):
 
     def _refresh(self) -> None:
         """Lay out the strip anew."""
-        look, (width, height) = self.look, self.stage.size
+        look, (width, height) = self.look, self.stage.view.size
         px = look.px
         high, gap = px(44), px(4)
         self._plays = _button("Play", self.toggle, "Play or pause (Space)")
@@ -158,7 +160,7 @@ class ReplayScreen(BattleScreen):
         box = pygame.Rect(px(16), height - px(STRIP - 4), width - px(32), px(46))
         self.line = TimeLine(box, look, self.last, self._marks(), self.go, self._where)
         widgets: list[Widget] = [*buttons, self.line]
-        self.stage.bar.put(widgets)
+        self.stage.panels.bar.put(widgets)
         self._tell()
 
     def _tell(self) -> None:
@@ -182,7 +184,9 @@ class ReplayScreen(BattleScreen):
             if at and beat.round != self.beats[at - 1].round:
                 marks.append(TimelineMark(at, f"Round {beat.round}", str(beat.round)))
             for fall in beat.falls:
-                marks.append(TimelineMark(at, f"{fall.name} falls", colour=self.stage.liveries.word_colour(fall.side)))
+                marks.append(
+                    TimelineMark(at, f"{fall.name} falls", colour=self.stage.layers.liveries.word_colour(fall.side))
+                )
         return marks
 
     def _speed(self) -> None:
@@ -208,7 +212,7 @@ class ReplayScreen(BattleScreen):
 
     def handle(self, event: pygame.Event) -> None:
         """The keys of a replay, the strip, then the board to look at."""
-        bar = self.stage.bar
+        bar = self.stage.panels.bar
         if event.type == pygame.KEYDOWN and self._key(event):
             return
         if event.type == pygame.KEYDOWN and bar.handle(event):
@@ -228,7 +232,7 @@ class ReplayScreen(BattleScreen):
             "home": lambda: self.go(0),
             "end": lambda: self.go(self.last),
         }
-        if self.stage.bar.focus is None:
+        if self.stage.panels.bar.focus is None:
             keys["space"] = self.toggle
         meant = self._back if self.app.keys.control(event) == "cancel" else keys.get(key_name(event, keys))
         if meant is None:

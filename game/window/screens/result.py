@@ -32,7 +32,7 @@ class ResultScreen(MenuScreen):
         self._high = LEAST
         session = stage.session
         winner, verdict = session.winner, session.match.state.verdict
-        name = stage.liveries.titles.get(winner, winner) if winner is not None else ""
+        name = stage.layers.liveries.titles.get(winner, winner) if winner is not None else ""
         self.title = f"Defeat: {name} won" if session.defeat else f"Victory: {name}" if name else "A draw"
         self.why = verdict.why if verdict is not None else ""
         match = session.match
@@ -65,7 +65,7 @@ class ResultScreen(MenuScreen):
 
     def _rows(self) -> list[ListRow]:
         """A line for each combatant, then how the dice fell."""
-        liveries, px = self.stage.liveries, self.look.px
+        liveries, px = self.stage.layers.liveries, self.look.px
         rows = []
         for deeds in sorted(self.report.deeds.values(), key=lambda deeds: (deeds.felled, deeds.dealt), reverse=True):
             face = liveries.face(deeds.side, deeds.standing, px(36))

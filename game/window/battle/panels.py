@@ -1,0 +1,73 @@
+"""The panels round the board of one battle: what they are, and where they have been laid."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import pygame
+
+from game.play.speech import tell_goal
+from game.rules.match import AnyMatch
+from game.scene.scene import Token
+from game.view.board.minimap import Minimap
+from game.view.board.overlays import Plate
+from game.view.panels.cards import Card, FactsPanel
+from game.view.panels.goals import Tracker
+from game.view.panels.log_panel import LogPanel
+from game.view.panels.log_tools import LogTools
+from game.view.panels.turn_bar import TurnBar
+from game.view.widgets.forms import FocusGroup
+from game.view.widgets.theme import Typography
+from game.window.battle.frame import PanelLayout
+from game.window.battle.layers import BoardLayers
+from game.window.battle.preview import Preview
+
+
+@dataclass(frozen=True)
+class LaidPanels:
+    """What panels tell at one moment and where they lie, for drawing and for hands; see ``panel_layout``."""
+
+    preview: Preview | None = None
+    """What is explained: what a click would choose."""
+    hovered: Token | None = None
+    """Whom the cursor or the pointer is on."""
+    news: pygame.Rect = field(default_factory=lambda: pygame.Rect(0, 0, 0, 0))
+    """What the sides are after and what else is known of the turn."""
+    hint: FactsPanel | None = None
+    card: Card | None = None
+    odds: FactsPanel | None = None
+    question: Plate | None = None
+
+
+class Panels:
+    """The panels that are there all through a battle, and the places of the others."""
+
+    def __init__(self, match: AnyMatch, layers: BoardLayers, look: Typography, size: tuple[int, int]) -> None:
+        """They show the same colours and the same map as the board's ``layers``. ``size`` of the window in pixels."""
+        liveries = layers.liveries
+        self.turns = TurnBar(liveries, look)
+        self.minimap = Minimap(layers.ground, liveries)
+        self.tracker = Tracker(liveries, look)
+        self.goal = " ".join(tell_goal(match.setup, lambda _: "the dotted cells"))
+        """What wins, besides being the last side that fights."""
+        self.log = LogPanel(liveries, look, match.ruleset.ledger)
+        self.log_tools: LogTools | None = None
+        """What narrows the log down while it is open, if there are hands to use it."""
+        self.bar = FocusGroup()
+        """The buttons below and at the top right."""
+        self.foot = 0
+        """Pixels of the design that are taken at the window's foot, by what a screen shows there besides."""
+        self.frame = PanelLayout.of(look, size, self.turns.height)
+        """Where the panels have their places."""
+        self.laid = LaidPanels()
+        """What the panels tell, and where."""
+
+    @property
+    def log_rect(self) -> pygame.Rect:
+        """Where the log is: a few lines, or more of it while it is opened."""
+        return self.frame.log_open if self.log.open else self.frame.log
+
+    def fit(self, look: Typography, size: tuple[int, int]) -> None:
+        """The window has this size in pixels, or type and measures are others now: the panels get their places."""
+        self.turns.look = self.tracker.look = self.log.look = look
+        self.frame = PanelLayout.of(look, size, self.turns.height, look.px(self.foot))

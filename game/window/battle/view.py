@@ -1,0 +1,98 @@
+"""How one battle is looked at: through whose eyes, how much of the board, what is pointed at, which views are on."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from game.play.preferences import Preferences
+from game.play.session import Session
+from game.play.thinking import BackgroundThread
+from game.rules.events import Id
+from game.rules.questions import Seat
+from game.scene.board_geometry import Pointed
+from game.scene.playhead import Playhead
+from game.spatial.field import Cell
+from game.view.board.camera import Camera
+from game.view.widgets.theme import Typography
+from game.window.battle.perspective import Perspective
+from game.window.controls import Keys
+
+
+class Surroundings(Protocol):
+    """What a battle on the screen is lent by the window around it."""
+
+    preferences: Preferences
+    keys: Keys
+    pointer: tuple[int, int]
+    opponents: BackgroundThread
+    oracle: BackgroundThread
+
+
+class View:
+    """What a player changes by looking about; nothing of it bears on what can be chosen."""
+
+    def __init__(self, session: Session, around: Surroundings, look: Typography, size: tuple[int, int]) -> None:
+        """``size`` of the window in pixels."""
+        field = session.match.setup.field
+        self.perspective = Perspective(session)
+        self.around = around
+        self.look = look
+        """Type and measures."""
+        self.in_front = True
+        """Whether nothing lies over the battle, so that what the pointer rests on is told."""
+        self.camera = Camera(field.width, field.height, size)
+        self.cursor: Pointed | None = None
+        """The board's cursor, for those who play with the keys."""
+        self.hover: Pointed | None = None
+        """What the pointer is on."""
+        self.names = self.show_cover = self.show_zones = self.show_threats = False
+        """Views that keys turn on: everybody's names, cover and heights, zones, what foes could hit."""
+        self.kept_foe: Id | None = None
+        """Whose threat alone is shown until another is pointed at."""
+        self.told_at: Cell | None = None
+        """Where that happened which a line tells of that was clicked."""
+
+    # -- whose eyes
+
+    @property
+    def viewer(self) -> Seat | None:
+        """Whose eyes the screen is for; None for somebody who sees everything."""
+        return self.perspective.viewer
+
+    @property
+    def head(self) -> Playhead:
+        """The place in the battle of whoever looks at the screen."""
+        return self.perspective.head
+
+    # -- the window around
+
+    @property
+    def preferences(self) -> Preferences:
+        """What the player has set."""
+        return self.around.preferences
+
+    @property
+    def keys(self) -> Keys:
+        """What each key means."""
+        return self.around.keys
+
+    @property
+    def pointer(self) -> tuple[int, int]:
+        """Where the pointer was last, in pixels of the window."""
+        return self.around.pointer
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Pixels of the window."""
+        return self.camera.view
+
+    # -- what is looked at
+
+    @property
+    def aim(self) -> Pointed | None:
+        """What the board's cursor is on, or else the pointer."""
+        return self.cursor or self.hover
+
+    def toggle_threats(self) -> None:
+        """Show what foes could hit, all of them to begin with, or no more."""
+        self.show_threats, self.kept_foe = not self.show_threats, None
