@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Collection
+from functools import partial
 from math import ceil
 
 import pygame
@@ -16,6 +17,7 @@ from game.files.tiled.dressing import edge_pieces
 from game.files.tiled.picture import Picture, PictureLayer, TileImage
 from game.spatial.field import Cell, EdgeState, Field
 from game.view.board.camera import Camera
+from game.view.board.map_edge import MapEdge, scatter
 from game.view.board.tiles import Tiles
 from game.view.widgets.art import picture, ready
 from game.view.widgets.theme import INK, NIGHT
@@ -24,7 +26,7 @@ CHUNK_PIXELS = 512
 """About the side of a chunk, in pixels of the screen."""
 
 KEPT = 96
-"""Chunks kept; the least used go first (about 1 MB each)."""
+"""Chunks kept, or twice those in view if that is more; the least used go first (about 1 MB each)."""
 
 
 class MapLayers:
@@ -39,10 +41,10 @@ class MapLayers:
         self._reach = _reach(shown) if shown is not None else 0
         self._shading = self._last_ground()
         self._above = shown is not None and any(layer.above and layer.visible for layer in shown.layers)
+        self.edge = MapEdge(field, partial(self._paint, above=False))
 
     def draw(self, target: pygame.Surface, camera: Camera) -> None:
-        """Everything under the tokens, doors excepted."""
-        target.fill(self._background())
+        """Everything under the tokens, doors excepted, and what lies round the map."""
         self._draw(target, camera, above=False)
 
     def draw_above(self, target: pygame.Surface, camera: Camera) -> None:
@@ -87,39 +89,43 @@ class MapLayers:
         cells = max(1, CHUNK_PIXELS // zoom)
         step = cells * zoom
         left, top = camera.corner
-        for row in range(max(0, top // step), (top + target.get_height()) // step + 1):
-            if row * cells >= self.field.height:
-                break
-            for column in range(max(0, left // step), (left + target.get_width()) // step + 1):
-                if column * cells >= self.field.width:
-                    break
-                chunk = self._chunk(zoom, column, row, above)
+        columns = range(left // step, (left + target.get_width() - 1) // step + 1)
+        rows = range(top // step, (top + target.get_height() - 1) // step + 1)
+        if above:  # there is none outside the map
+            columns = range(max(0, columns.start), min(columns.stop, ceil(self.field.width / cells)))
+            rows = range(max(0, rows.start), min(rows.stop, ceil(self.field.height / cells)))
+        kept = max(KEPT, 2 * len(columns) * len(rows))
+        for row in rows:
+            for column in columns:
+                chunk = self._chunk(zoom, column, row, above, kept)
                 if chunk is not None:
                     target.blit(chunk, (column * step - left, row * step - top))
 
-    def _chunk(self, zoom: int, column: int, row: int, above: bool) -> pygame.Surface | None:
+    def _chunk(self, zoom: int, column: int, row: int, above: bool, kept: int) -> pygame.Surface | None:
         key = (zoom, column, row, above)
         if key not in self._chunks:
             self._chunks[key] = self._make(zoom, column, row, above)
-            if len(self._chunks) > KEPT:
+            while len(self._chunks) > kept:
                 self._chunks.popitem(last=False)
         self._chunks.move_to_end(key)
         return self._chunks[key]
 
     def _make(self, zoom: int, column: int, row: int, above: bool) -> pygame.Surface | None:
         cells = max(1, CHUNK_PIXELS // zoom)
-        area = pygame.Rect(column * cells, row * cells, cells, cells).clip(
-            pygame.Rect(0, 0, self.field.width, self.field.height)
-        )
-        size = (area.width * zoom, area.height * zoom)
+        whole = pygame.Rect(column * cells, row * cells, cells, cells)
+        area = whole.clip(pygame.Rect(0, 0, self.field.width, self.field.height))
         if above:
-            surface = pygame.Surface(size, pygame.SRCALPHA)
-        else:
-            surface = pygame.Surface(size)
-            surface.fill(self._background())
-        self._paint(surface, zoom, area, above=above)
-        if above:
+            surface = pygame.Surface((area.width * zoom, area.height * zoom), pygame.SRCALPHA)
+            self._paint(surface, zoom, area, above=True)
             return ready(surface) if surface.get_bounding_rect().width else None
+        surface = pygame.Surface((whole.width * zoom, whole.height * zoom))
+        if area.width and area.height:
+            corner = (area.left - whole.left) * zoom, (area.top - whole.top) * zoom
+            inside = surface.subsurface(corner, (area.width * zoom, area.height * zoom))
+            inside.fill(self._background())
+            self._paint(inside, zoom, area, above=False)
+        if area != whole:
+            self.edge.draw(surface, zoom, whole)
         return surface
 
     def _paint(self, surface: pygame.Surface, zoom: int, area: pygame.Rect, *, above: bool) -> None:
@@ -231,15 +237,17 @@ class MapLayers:
         for y in range(area.top, area.bottom):
             for x in range(area.left, area.right):
                 ground = self.field.at((x, y))
-                name = f"terrain/floor_stone_{_lot(x, y) % 4 + 1}"
+                name = f"terrain/floor_stone_{scatter(x, y) % 4 + 1}"
                 if self.is_wall((x, y)):
                     below = (x, y + 1)
                     open_below = y + 1 < self.field.height and not self.is_wall(below)
                     name = (
-                        f"terrain/wall_{_lot(x, y) % 3 + 1}" if open_below else f"terrain/wall_top_{_lot(x, y) % 4 + 1}"
+                        f"terrain/wall_{scatter(x, y) % 3 + 1}"
+                        if open_below
+                        else f"terrain/wall_top_{scatter(x, y) % 4 + 1}"
                     )
                 elif ground.blocks_move or ground.cost > 1:
-                    name = f"terrain/scree_{_lot(x, y) % 3 + 1}"
+                    name = f"terrain/scree_{scatter(x, y) % 3 + 1}"
                 surface.blit(picture(name, zoom), ((x - area.left) * zoom, (y - area.top) * zoom))
 
     def _shadows(self, surface: pygame.Surface, zoom: int, area: pygame.Rect) -> None:
@@ -278,8 +286,3 @@ def _reach(shown: Picture) -> int:
 def _colour(text: str) -> str:
     """Tiled writes the alpha first; pygame reads it last."""
     return f"#{text[3:]}{text[1:3]}" if len(text) == 9 else text
-
-
-def _lot(x: int, y: int) -> int:
-    """A number that looks drawn by lot and is the same every time."""
-    return ((x * 73856093) ^ (y * 19349663)) >> 5

@@ -1,0 +1,109 @@
+"""Draws what lies round a map: its outermost ground goes on and fades into the dark, behind a drawn rim."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+
+import numpy as np
+import numpy.typing as npt
+import pygame
+
+from game.spatial.field import Cell, Field
+from game.view.widgets.art import picture
+from game.view.widgets.theme import INK, NIGHT
+
+DEPTH = 4
+"""Cells from the rim inwards whose pictures are repeated outside."""
+
+FADE = 6
+"""Cells outside the rim over which the ground fades."""
+
+NEAR, FAR = 150, 214
+"""How dark it is just outside the rim, and from the end of the fading on, of 255: more than what nobody sees of the map
+itself."""
+
+KEPT = 800
+"""Pictures of cells that are kept; the least used go first."""
+
+PaintCells = Callable[[pygame.Surface, int, pygame.Rect], None]
+"""Paints a part of the map, given in cells, at so many pixels to a cell."""
+
+
+class MapEdge:
+    """The surroundings of one map, for any part of the plane around it and any zoom."""
+
+    def __init__(self, field: Field, paint: PaintCells) -> None:
+        self._field, self._paint = field, paint
+        self._kept: OrderedDict[tuple[int, Cell], pygame.Surface] = OrderedDict()
+
+    def draw(self, target: pygame.Surface, zoom: int, area: pygame.Rect) -> None:
+        """Draw what of an ``area`` in cells lies outside the map, onto a picture of that area."""
+        field = self._field
+        inside = area.clip(pygame.Rect(0, 0, field.width, field.height))
+        for y in range(area.top, area.bottom):
+            for x in range(area.left, area.right):
+                if not inside.collidepoint(x, y):
+                    cell = self._picture(zoom, self.source(x, y))
+                    target.blit(cell, ((x - area.left) * zoom, (y - area.top) * zoom))
+        self._darken(target, zoom, area)
+        rim = pygame.Rect(-area.left * zoom, -area.top * zoom, field.width * zoom, field.height * zoom)
+        line = max(2, zoom // 20)
+        pygame.draw.rect(target, INK, rim.inflate(2 * line, 2 * line), line)
+
+    def source(self, x: int, y: int) -> Cell:
+        """The cell of the map that is shown again at a place outside: of the same ground as the nearest one."""
+        width, height = self._field.width, self._field.height
+        nearest = max(0, min(width - 1, x)), max(0, min(height - 1, y))
+        inwards = (nearest[0] == 0) - (nearest[0] == width - 1), (nearest[1] == 0) - (nearest[1] == height - 1)
+        across = inwards[0] if x != nearest[0] else 0
+        down = inwards[1] if y != nearest[1] else 0
+        name = self._field.at(nearest).name
+        found = [
+            cell
+            for deep in range(DEPTH)
+            if 0 <= (cell := (nearest[0] + across * deep, nearest[1] + down * deep))[0] < width
+            and 0 <= cell[1] < height
+            and self._field.at(cell).name == name
+        ]
+        return found[scatter(x, y) % len(found)]
+
+    def _picture(self, zoom: int, cell: Cell) -> pygame.Surface:
+        """A cell as it is drawn, without what hides tokens; rock where nothing is drawn."""
+        key = zoom, cell
+        if key not in self._kept:
+            drawn = pygame.Surface((zoom, zoom), pygame.SRCALPHA)
+            self._paint(drawn, zoom, pygame.Rect(*cell, 1, 1))
+            made = pygame.Surface((zoom, zoom))
+            made.blit(picture(f"terrain/wall_top_{scatter(*cell) % 4 + 1}", zoom), (0, 0))
+            made.blit(drawn, (0, 0))
+            self._kept[key] = made
+            if len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(key)
+        return self._kept[key]
+
+    def _darken(self, target: pygame.Surface, zoom: int, area: pygame.Rect) -> None:
+        """The farther from the map, the darker, up to ``FAR``."""
+        far = np.hypot(
+            _beyond(area.left, area.width, self._field.width, zoom)[:, None],
+            _beyond(area.top, area.height, self._field.height, zoom)[None, :],
+        )
+        share = np.minimum(far / FADE, 1)
+        veil = pygame.Surface(target.get_size(), pygame.SRCALPHA)
+        veil.fill(NIGHT)
+        alpha = pygame.surfarray.pixels_alpha(veil)
+        alpha[:] = np.where(far > 0, NEAR + (FAR - NEAR) * share * (2 - share), 0)
+        del alpha
+        target.blit(veil, (0, 0))
+
+
+def _beyond(first: int, cells: int, length: int, zoom: int) -> npt.NDArray[np.float32]:
+    """How far each column, or row, of pixels lies outside the map, in cells."""
+    at = (np.arange(cells * zoom, dtype=np.float32) + np.float32(0.5)) / zoom + first
+    return np.maximum(np.maximum(-at, at - length), 0)
+
+
+def scatter(x: int, y: int) -> int:
+    """A number that looks drawn by lot and is the same every time, for a cell of the map or outside it."""
+    return ((x * 73856093) ^ (y * 19349663)) >> 5

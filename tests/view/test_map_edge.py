@@ -1,0 +1,86 @@
+"""Outside a map its ground goes on into the dark: nothing of a window is left empty, at any zoom and size."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+import pygame
+import pytest
+
+from game.play.charts import chart_of
+from game.spatial.field import Field
+from game.view.board.camera import ZOOMS, Camera
+from game.view.board.map_layers import MapLayers
+from game.view.widgets.theme import NIGHT
+
+MAPS = sorted((Path(__file__).parents[2] / "maps").glob("*.tmx"))
+SIZES = (1024, 576), (1280, 720), (1920, 1080)
+
+pytestmark = pytest.mark.usefixtures("without_window")
+
+
+@pytest.fixture
+def without_window() -> None:
+    pygame.display.init()
+    pygame.font.init()
+
+
+def shown(layers: MapLayers, camera: Camera) -> npt.NDArray[np.uint8]:
+    target = pygame.Surface(camera.view)
+    target.fill((255, 0, 255))
+    layers.draw(target, camera)
+    return pygame.surfarray.array3d(target)
+
+
+def outside(camera: Camera) -> npt.NDArray[np.bool_]:
+    """The pixels of the window that are not of the map."""
+    mask = np.ones(camera.view, np.bool_)
+    (left, top), (right, bottom) = camera.pixel((0, 0)), camera.pixel((camera.width, camera.height))
+    mask[max(0, left) : max(0, right), max(0, top) : max(0, bottom)] = False
+    return mask
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("path", MAPS, ids=lambda path: path.stem)
+def test_round_a_shipped_map_there_is_no_empty_pixel(path: Path, size: tuple[int, int]) -> None:
+    chart = chart_of(str(path))
+    assert chart is not None
+    layers = MapLayers(chart.field, chart.picture)
+    for number, zoom in enumerate(ZOOMS):
+        camera = Camera(chart.field.width, chart.field.height, size, zoom)
+        x, y = number % 2 * camera.width, number // 2 % 2 * camera.height
+        camera.look_at((x, y), uncover=True)
+        pixels, mask = shown(layers, camera), outside(camera)
+        assert mask.any(), "a corner of the map is looked at"
+        for empty in ((255, 0, 255), tuple(NIGHT)):
+            assert not (pixels[mask] == empty).all(axis=1).any()
+        assert pixels[mask].max(axis=1).std() > 1, "it is ground, not one colour"
+
+
+@pytest.mark.parametrize("zoom", [8, 32, 48, 128])
+def test_it_gets_darker_away_from_a_map_without_pictures(zoom: int) -> None:
+    layers, camera = MapLayers(Field(3, 2), None), Camera(3, 2, (22 * zoom, 21 * zoom), zoom)
+    light = shown(layers, camera).mean(axis=2)
+    middle = light.shape[1] // 2
+    left = camera.pixel((0, 0))[0]
+    rings = [
+        light[left - far * zoom : left - (far - 1) * zoom, middle - zoom : middle + zoom].mean() for far in (1, 3, 6, 8)
+    ]
+    assert light[left : left + zoom, middle - zoom : middle + zoom].mean() > rings[0] > rings[1] > rings[2]
+    assert rings[2] == pytest.approx(rings[3], rel=0.2), "as dark as it gets"
+    assert rings[3] > sum(NIGHT) / 3
+
+
+def test_the_ground_outside_is_that_of_the_nearest_cells() -> None:
+    """A map's road goes on as a road."""
+    chart = chart_of(str(next(path for path in MAPS if path.stem == "woodland-road")))
+    assert chart is not None
+    layers = MapLayers(chart.field, chart.picture)
+    field = chart.field
+    for y in range(field.height):
+        for far in range(1, 12):
+            cell = layers.edge.source(-far, y)
+            assert cell[1] == y and field.at(cell).name == field.at((0, y)).name
+    assert layers.edge.source(-3, -5) in {(x, y) for x in range(4) for y in range(4)}
