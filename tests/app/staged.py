@@ -15,7 +15,7 @@ from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.questions import Answer, Choose, Seat
 from game.scene.board_geometry import Pointed
-from game.scene.choosing import Choosing, DrawerRow, Verb
+from game.scene.choosing import DrawerRow, Verb
 from game.view.widgets.theme import Typography
 from game.window.battle.camera_work import place_camera
 from game.window.battle.draw_battle import draw_battle
@@ -112,7 +112,7 @@ def stage_of(match: AnyMatch) -> Stage:
     place_camera(stage)
     question = match.pending
     assert isinstance(question, Choose)
-    stage.choosing = Choosing(question, stage.view.head.scene)
+    stage.open_question(question)
     return stage
 
 

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from game.rules.events import Id
 from game.rules.questions import Choose
-from game.scene.choosing import Choosing
 from game.spatial.field import Cell, Field
 from game.window.battle.arrange import arrange
 from game.window.battle.camera_work import body_of, clear_view, concerned, place_camera, scroll_at_edge
@@ -34,7 +33,7 @@ def test_those_who_are_asked_about_are_brought_out_from_below_panels(panel: str,
     stage.view.preferences.calm = True
     question = match.pending
     assert isinstance(question, Choose)
-    stage.choosing = Choosing(replace(question, about=tuple(stage.view.head.scene.tokens)), stage.view.head.scene)
+    stage.open_question(replace(question, about=tuple(stage.view.head.scene.tokens)))
     who = concerned(stage)
     assert len(who) == len(stage.view.head.scene.tokens)
     stage.view.camera.choose_zoom(64)

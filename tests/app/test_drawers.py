@@ -21,9 +21,10 @@ pytestmark = pytest.mark.usefixtures("letters")
 
 def test_every_button_of_a_battle_is_a_command() -> None:
     stage, heard = stage_of(begin(duel())), Heard()
-    choosing = stage.choosing
-    assert choosing is not None
-    for widget in [*top_buttons(stage, heard), *row_buttons(stage, heard, choosing)]:
+    asked = stage.asked
+    assert asked is not None
+    choosing = asked.choosing
+    for widget in [*top_buttons(stage, heard), *row_buttons(stage, heard, asked)]:
         assert isinstance(widget, Button)
         widget.press()
         if isinstance(widget, VerbButton):
@@ -35,10 +36,11 @@ def test_every_button_of_a_battle_is_a_command() -> None:
 
 def test_every_row_of_a_drawer_is_a_command_also_what_has_to_be_refused() -> None:
     stage, heard = stage_of(begin(duel(orc=(5, 3)))), Heard()
-    choosing = stage.choosing
-    assert choosing is not None
+    asked = stage.asked
+    assert asked is not None
+    choosing = asked.choosing
     choosing.pull("attack")
-    rows = [widget for widget in row_buttons(stage, heard, choosing) if isinstance(widget, RowButton)]
+    rows = [widget for widget in row_buttons(stage, heard, asked) if isinstance(widget, RowButton)]
     assert [(row.text, row.enabled) for row in rows] == [("Strike", False), ("Flurry", False)]
     for row in rows:
         row.click(row.rect.center)
@@ -54,19 +56,21 @@ def test_every_row_of_a_drawer_is_a_command_also_what_has_to_be_refused() -> Non
 def test_the_buttons_of_a_full_row_lie_beside_each_other_in_it(size: tuple[int, int]) -> None:
     stage = stage_of(begin(duel()))
     stage.fit(stage.view.look, size)
-    choosing = stage.choosing
-    assert choosing is not None
+    asked = stage.asked
+    assert asked is not None
+    choosing = asked.choosing
     row = DrawerRow("Lift", "hand", 1)
     choosing.__dict__["drawers"] = tuple(Drawer(name, (row,) * 10) for name in SORTS)
     choosing.pull("magic")
-    buttons = row_buttons(stage, Heard(), choosing)
+    buttons = row_buttons(stage, Heard(), asked)
     below = [button.rect for button in buttons if isinstance(button, (DrawerButton, VerbButton))]
     assert len(below) == len(SORTS) + 1
     assert all(stage.panels.frame.row.contains(rect) for rect in below)
     assert all(left.right <= right.left and left.width >= 36 for left, right in pairwise(below))
     rows = [button.rect for button in buttons if isinstance(button, RowButton)]
-    assert len(rows) == 10 and stage.drawer is not None
-    assert all(stage.drawer.contains(rect) for rect in rows) and stage.panels.frame.lists.contains(stage.drawer)
+    drawer = asked.drawer
+    assert len(rows) == 10 and drawer is not None
+    assert all(drawer.contains(rect) for rect in rows) and stage.panels.frame.lists.contains(drawer)
     assert all(upper.bottom <= lower.top for upper, lower in pairwise(rows))
 
 
@@ -93,9 +97,10 @@ def test_a_verb_that_a_ruleset_lists_no_deed_for_has_a_row_all_the_same() -> Non
 
 def test_what_is_asked_stands_beside_the_list_that_is_open() -> None:
     stage = stage_of(begin(duel()))
-    assert stage.choosing is not None
-    stage.choosing.pull("attack")
+    assert stage.asked is not None
+    stage.asked.choosing.pull("attack")
     arrange(stage, Heard())
     drawn(stage)
-    assert stage.drawer is not None
-    assert not stage.panel_rects["question"].colliderect(stage.drawer) and stage.panel_rects["drawer"] == stage.drawer
+    drawer = stage.asked.drawer
+    assert drawer is not None
+    assert not stage.panel_rects["question"].colliderect(drawer) and stage.panel_rects["drawer"] == drawer

@@ -46,7 +46,12 @@ def read_by_hands(stage: Stage) -> list[object]:
         [widget.rect.copy() for widget in stage.panels.log_tools.group.widgets]
         if stage.panels.log_tools is not None
         else None,
-        (stage.view.in_front, stage.panels.laid, stage.drawer, stage.view.told_at),
+        (
+            stage.view.in_front,
+            stage.panels.laid,
+            stage.asked.drawer if stage.asked is not None else None,
+            stage.view.told_at,
+        ),
     ]
 
 

@@ -17,7 +17,6 @@ from game.play.thinking import BackgroundThread, PendingResult, T
 from game.rules.match import AnyMatch, Match
 from game.rules.option_details import OptionDetails
 from game.rules.questions import Choose, Option, Seat
-from game.scene.choosing import Choosing
 from game.view.widgets.theme import Typography
 from game.window.battle.arrange import arrange
 from game.window.battle.ask import prompt_for
@@ -84,10 +83,10 @@ def open_question(stage: Stage, target: pygame.Surface) -> None:
         question.seat if question.seat in stage.view.perspective.watching else stage.view.viewer
     )
     stage.view.head.skip()
-    stage.choosing = Choosing(question, stage.view.head.scene)
+    asked = stage.open_question(question)
     if question.kind in ("react", "ruling", "confirm"):
-        stage.prompt = prompt_for(stage, question, print)
-    stage.hint = "react" if stage.prompt is not None else "move"
+        asked.prompt = prompt_for(stage, asked, print)
+    asked.hint = "react" if asked.prompt is not None else "move"
     arrange(stage, Heard())
     lay_out(stage)  # what is told at the left takes room
     clear_view(stage)

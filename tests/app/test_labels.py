@@ -15,7 +15,6 @@ from game.rules.match import AnyMatch, Match
 from game.rules.questions import Choose, Seat
 from game.rules.registry import names, ruleset
 from game.rules.setup import LARGEST_SQUAD, Recruit, Setup, SideSetup
-from game.scene.choosing import Choosing
 from game.spatial.field import Field
 from game.view.panels.cards import lay_card
 from game.view.widgets.widget import Button
@@ -142,9 +141,9 @@ def look_at_units(app: App, name: str, squad: list[str], path: Path) -> list[str
     met = 0
     for who, question in turns(match):
         met += 1
-        stage.choosing = Choosing(question, stage.view.head.scene)
-        for drawer in ("", *(each.name for each in stage.choosing.drawers)):
-            stage.choosing.open = drawer
+        choosing = stage.open_question(question).choosing
+        for drawer in ("", *(each.name for each in choosing.drawers)):
+            choosing.open = drawer
             arrange(stage, screen)
             stage.panels.bar.draw(app.surface, stage.view.look)
             buttons = [button for button in stage.panels.bar.widgets if isinstance(button, Button)]

@@ -146,19 +146,17 @@ def test_turns_of_others_are_skipped_and_told(app: App) -> None:
     pilot = sit(app, two_and_a_foe(), "party")
     pilot.wait_until_asked()
     stage = pilot.battle
-    while not stage.recap and not stage.session.match.over:
-        choosing = stage.choosing
-        assert choosing is not None
+    while (asked := stage.asked) is not None and not asked.recap:
+        choosing = asked.choosing
         pilot.choose(choosing.ender.options[0].key if choosing.ender else choosing.question.options[0].key)
         pilot.wait_until_asked()
-    assert stage.recap
+    assert asked is not None
     log = [entry.line.text for entry in stage.view.head.scene.log]
-    assert all(fact.text in log or "more before" in fact.text for fact in stage.recap)
+    assert all(fact.text in log or "more before" in fact.text for fact in asked.recap)
     app.draw()
     assert stage.panel_rects["hint"].height > 0
-    key = stage.choosing.question.options[0].key if stage.choosing else ""
-    pilot.choose(key)
-    assert stage.recap == ()
+    pilot.choose(asked.choosing.question.options[0].key)
+    assert stage.asked is None or stage.asked.recap == ()
 
 
 def test_what_is_not_skipped_is_not_told_again(app: App) -> None:
@@ -166,9 +164,9 @@ def test_what_is_not_skipped_is_not_told_again(app: App) -> None:
     for _ in range(3):
         question = pilot.wait_until_asked()
         assert question is not None
-        assert pilot.battle.recap == ()
-        choosing = pilot.battle.choosing
-        assert choosing is not None
+        asked = pilot.battle.asked
+        assert asked is not None and asked.recap == ()
+        choosing = asked.choosing
         pilot.choose(choosing.ender.options[0].key if choosing.ender else question.options[0].key)
 
 

@@ -94,8 +94,9 @@ def test_a_prompts_answers_are_numbered_at_their_places() -> None:
     for places in (((4, 3), (5, 3)), ((4, 3), (4, 3)), ((5, 3), (4, 3))):
         stage = stage_of(begin(duel()))
         options = [Option(f"to {at}", number, "Leap", place=at) for number, at in enumerate(places)]
-        stage.prompt = Prompt("Where to?", options, print, forecast=None)
-        stage.prompt.rect.topleft = SIZE
+        assert stage.asked is not None
+        stage.asked.prompt = Prompt("Where to?", options, print, forecast=None)
+        stage.asked.prompt.rect.topleft = SIZE
         target = pygame.Surface(SIZE)
         paint(stage, target)
         spots = [target.subsurface(pygame.Rect(stage.view.camera.pixel(at), (48, 48))) for at in ((4, 3), (5, 3))]
@@ -175,7 +176,8 @@ def test_a_click_on_the_board_is_a_command_and_one_at_the_right_looks_closely() 
 def test_where_nobody_is_seen_there_is_no_cursor(rules: str) -> None:
     stage, heard = stage_of(begin(duel()) if rules == "cells" else Match.begin(SKIRMISH, skirmish())), Heard()
     match = stage.session.match
-    stage.choosing, stage.view.head.scene = None, Scene(match.ruleset, match.setup, match.ground, match.state, ())
+    stage.forget_question()
+    stage.view.head.scene = Scene(match.ruleset, match.setup, match.ground, match.state, ())
     for control in ("cursor", "left", "confirm"):
         press(BattleInput(stage, heard), stage, control)
     assert stage.view.cursor is None

@@ -16,7 +16,6 @@ from game.rules.match import AnyMatch, Match
 from game.rules.questions import Choose, Roll, Seat
 from game.rules.registry import ruleset
 from game.rules.setup import Recruit
-from game.scene.choosing import Choosing
 from game.scene.playhead import Playhead
 from game.view.widgets.theme import Typography
 from game.window.battle.arrange import top_buttons
@@ -60,7 +59,7 @@ def stage_of(match: AnyMatch, *people: str) -> Stage:
     stage.view.head.skip()
     question = match.pending
     assert isinstance(question, Choose)
-    stage.choosing = Choosing(question, stage.view.head.scene)
+    stage.open_question(question)
     return stage
 
 

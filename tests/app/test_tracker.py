@@ -93,9 +93,9 @@ def test_each_side_that_is_after_something_has_a_line_and_a_plain_battle_has_non
 def test_the_lines_lie_on_no_other_panel(size: tuple[int, int], scale: float) -> None:
     stage = stage_of(siege())
     stage.fit(Typography(scale), size)
-    stage.hint = "pick"
-    assert stage.choosing is not None
-    stage.panels.bar.put([*top_buttons(stage, Heard()), *row_buttons(stage, Heard(), stage.choosing)])
+    assert stage.asked is not None
+    stage.asked.hint = "pick"
+    stage.panels.bar.put([*top_buttons(stage, Heard()), *row_buttons(stage, Heard(), stage.asked)])
     lay_out(stage)
     boxes = [box for box, _ in stage.panels.tracker.lines]
     chips = stage.panels.turns.lay_banner(["Fast phase, WIT 12+"] * 8, stage.panels.frame.news, boxes[-1])
@@ -138,7 +138,7 @@ def test_a_ward_that_the_viewer_does_not_know_of_is_shown_by_nothing() -> None:
     for who in ("Ada", "Nobody"):
         stage = stage_of(siege())
         stage.view.head.scene.take(witnessed(stage.view.head.scene, Vanished(Id("Ada"))))
-        stage.choosing = None
+        stage.forget_question()
         assert WARD.who == "Ada" and "Ada" not in stage.view.head.scene.tokens
         rest_on(stage, "blue")
         heard = Heard()

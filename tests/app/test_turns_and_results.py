@@ -55,12 +55,13 @@ def test_one_key_ends_no_sides_turn_while_somebody_could_act(app: App) -> None:
 
 def test_where_the_rules_let_no_turn_end_the_key_for_it_says_why(app: App) -> None:
     pilot = asked_who_acts(app)
-    choosing, before = pilot.battle.choosing, len(pilot.battle.session.match.history)
-    assert choosing is not None
+    asked, before = pilot.battle.asked, len(pilot.battle.session.match.history)
+    assert asked is not None
+    choosing = asked.choosing
     running = [option for option in choosing.question.options.singles if not option.ends]
     why = Refusal("End the side's turn", "Ann runs first", "E-89", ENDING)
     question = replace(choosing.question, options=Menu(running), refused=lambda: (why,))
-    pilot.battle.choosing = Choosing(question, choosing.scene)
+    asked.choosing = Choosing(question, choosing.scene)
     pilot.press("space")
     assert app.notice == "End the side's turn: Ann runs first."
     assert pilot.at_battle and len(pilot.battle.session.match.history) == before

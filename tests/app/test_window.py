@@ -155,20 +155,18 @@ def test_hovering_tells_the_odds_and_changes_nothing(window: Opening) -> None:
     battle = pilot.battle
     before = state_hash(battle.session.match.state)
     pilot.point_cell((2, 1))
-    assert battle.choosing is not None and battle.forecast is not None
-    option = battle.choosing.at(battle.view.head.scene.aim_at((2, 1)))[0]
-    pilot.wait_until(
-        lambda: battle.forecast is not None and battle.forecast.chance(option) is not None, "odds are known"
-    )
-    chance = battle.forecast.chance(option)
+    asked = battle.asked
+    assert asked is not None
+    option = asked.choosing.at(battle.view.head.scene.aim_at((2, 1)))[0]
+    pilot.wait_until(lambda: asked.forecast.chance(option) is not None, "odds are known")
+    chance = asked.forecast.chance(option)
     assert chance is not None
     ((attacker, target, share),) = chance.hits
     assert (attacker, target) == (Id("Ada"), Id("Orc"))
     assert 0 < share < 1
-    pilot.wait_until(lambda: bool(battle.forecast and battle.forecast.answered(option)), "answers are known")
-    preview = battle.previews.of(option) if battle.previews else None
-    assert preview is not None
-    answered = battle.forecast.answered(option)
+    pilot.wait_until(lambda: bool(asked.forecast.answered(option)), "answers are known")
+    preview = asked.previews.of(option)
+    answered = asked.forecast.answered(option)
     ledger = battle.session.match.ruleset.ledger
     brief, whole = (
         [(fact.text, fact.value) for fact in tell(preview, chance, battle.view.head.scene, ledger, working=False,

@@ -115,15 +115,16 @@ def test_while_a_list_is_open_nothing_beside_it_is_explained(window: Opening) ->
     pilot.point_spot(battle.view.head.scene.free_spot(WELL))
     walk = previewed(battle)
     assert walk is not None
-    assert battle.choosing is not None
-    others = [option for option in battle.choosing.question.options.singles if option != walk.option]
-    battle.prompt = Prompt("Orc", others[:2], print, forecast=battle.forecast, cancel=True)
+    asked = battle.asked
+    assert asked is not None
+    others = [option for option in asked.choosing.question.options.singles if option != walk.option]
+    asked.prompt = Prompt("Orc", others[:2], print, forecast=asked.forecast, cancel=True)
     assert previewed(battle) is None
-    battle.prompt = Prompt("Ways", [walk.option], print, forecast=battle.forecast, cancel=True)
+    asked.prompt = Prompt("Ways", [walk.option], print, forecast=asked.forecast, cancel=True)
     found = previewed(battle)
     assert found is not None and found.option == walk.option
-    battle.prompt.layout(pilot.screen.look, battle.panels.frame.lists, None)
-    pilot.point(battle.prompt.rect.center)
+    asked.prompt.layout(pilot.screen.look, battle.panels.frame.lists, None)
+    pilot.point(asked.prompt.rect.center)
     assert battle.view.hover is None, "what lies under the list is not pointed at"
 
 
@@ -149,8 +150,8 @@ def test_pointing_a_throw_tells_where_it_may_land_and_whom_it_hits(window: Openi
     pot = next(verb for verb in battle.choosing.verbs if verb.word == "pot")
     pilot.screen.take(pot)
     pilot.point_spot(battle.view.head.scene.free_spot(WELL))
-    assert battle.previews is not None and battle.view.hover is not None
-    preview = battle.previews.at(battle.view.hover)
+    assert battle.asked is not None and battle.view.hover is not None
+    preview = battle.asked.previews.at(battle.view.hover)
     assert preview is not None
     landings = preview.about.landings
     assert sum(landing.share for landing in landings) == 1
@@ -165,8 +166,8 @@ def test_pointing_a_throw_tells_where_it_may_land_and_whom_it_hits(window: Openi
 def test_time_that_runs_out_leaves_things_as_they_are(window: Opening) -> None:
     pilot = window(skirmish(hurry="yes"), red=HUMAN)
     pilot.wait_until_asked()
-    assert pilot.battle.countdown is not None
-    assert not pilot.battle.countdown.running
+    assert pilot.battle.asked is not None
+    assert not pilot.battle.asked.countdown.running
     pilot.choose("Ada")
     question = pilot.wait_until_asked()
     assert question is not None
@@ -185,8 +186,8 @@ def test_a_question_whose_time_is_up_is_not_put_again(window: Opening, monkeypat
     pilot.choose("Ada")
     pilot.wait_until_asked()
     monkeypatch.setattr(Playhead, "caught_up", True)
-    assert pilot.battle.countdown is not None
-    pilot.battle.countdown.left = 0.0
+    assert pilot.battle.asked is not None
+    pilot.battle.asked.countdown.left = 0.0
     pilot.step()
     assert pilot.battle.session.match.history[-1] == "end"
     assert pilot.battle.choosing is None
@@ -210,17 +211,17 @@ def test_the_questions_of_one_turn_share_its_time(window: Opening) -> None:
     pilot.choose("Ada")
     pilot.wait_until_asked()
     battle = pilot.battle
-    assert battle.countdown is not None and battle.choosing is not None
-    battle.countdown.advance(2.0)
-    left = battle.countdown.left
+    assert battle.asked is not None and battle.choosing is not None
+    battle.asked.countdown.advance(2.0)
+    left = battle.asked.countdown.left
     walk = next(option.key for option in battle.choosing.question.options if option.key.startswith("move"))
     pilot.choose(walk)
     pilot.wait_until_asked()
     pilot.choose("Ada")
     question = pilot.wait_until_asked()
     assert question is not None and question.clock == "Ada"
-    assert battle.countdown is not None and battle.countdown.limit == 3
-    assert battle.countdown.left <= left <= 1.0
+    assert battle.asked is not None and battle.asked.countdown.limit == 3
+    assert battle.asked.countdown.left <= left <= 1.0
 
 
 def test_clocks_keep_what_is_left_for_the_same_clock_alone() -> None:

@@ -219,7 +219,7 @@ def test_hovering_for_odds(crowd: Open, measuring: bool) -> None:
             (beside if pilot.screen.moving else alone).append(took)
             if measuring:
                 sleep(max(0.0, 1 / 60 - took / 1000))
-    assert battle.forecast is not None
+    assert battle.asked is not None
     pilot.wait_until(lambda: not pilot.screen.moving, "odds are weighed")
     if measuring and beside and alone:
         late = sum(took > 1000 / 60 for took in beside)

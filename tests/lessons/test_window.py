@@ -56,7 +56,7 @@ def test_a_lesson_has_its_panel_in_place_of_the_hints(app: App) -> None:
     stage = pilot.battle
     assert stage.course is not None
     assert stage.course.text == stage.course.lesson.steps[0].text
-    assert stage.hint == ""
+    assert stage.asked is not None and stage.asked.hint == ""
     app.draw()
     box = stage.panel_rects["hint"]
     told = pygame.image.tobytes(app.surface.subsurface(box), "RGB")

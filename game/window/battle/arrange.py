@@ -6,26 +6,27 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.scene.choosing import Choosing, Drawer, Verb
+from game.scene.choosing import Drawer, Verb
 from game.view.widgets.theme import BODY, SMALL, Typography
 from game.view.widgets.widget import Button, Widget
 from game.window.battle.commanding import BattleCommands
 from game.window.battle.drawers import HIGH, LOOKS, SMALLEST, TIGHT, WIDEST, DrawerButton, RowButton, VerbButton
+from game.window.battle.open_question import OpenQuestion
 from game.window.battle.stage import Stage
 
 
 def arrange(stage: Stage, commands: BattleCommands) -> None:
     """Make the buttons, and give the panel that asks its place."""
-    stage.drawer = None
-    widgets = top_buttons(stage, commands)
-    if stage.choosing is not None and stage.choosing.question.kind in ("pick", "act"):
-        widgets += row_buttons(stage, commands, stage.choosing)
+    asked, widgets = stage.asked, top_buttons(stage, commands)
+    if asked is not None:
+        asked.drawer = None
+        if asked.kind in ("pick", "act"):
+            widgets += row_buttons(stage, commands, asked)
     stage.panels.bar.put(widgets)
     stage.panels.bar.focus = None
-    if stage.prompt is not None and not stage.prompt.cancel:
-        stage.prompt.layout(
-            stage.view.look, stage.panels.frame.narrow if stage.advised else stage.panels.frame.prompts, None
-        )
+    if asked is not None and asked.prompt is not None and asked.interrupts:
+        frame = stage.panels.frame
+        asked.prompt.layout(stage.view.look, frame.narrow if stage.advised else frame.prompts, None)
 
 
 def top_buttons(stage: Stage, commands: BattleCommands) -> list[Widget]:
@@ -55,8 +56,9 @@ def top_buttons(stage: Stage, commands: BattleCommands) -> list[Widget]:
     return widgets
 
 
-def row_buttons(stage: Stage, commands: BattleCommands, choosing: Choosing) -> list[Widget]:
+def row_buttons(stage: Stage, commands: BattleCommands, asked: OpenQuestion) -> list[Widget]:
     """The drawers' buttons, those that end the turn, and the rows of the drawer that is open."""
+    choosing = asked.choosing
     drawers, ends, keys = choosing.drawers, choosing.ends, stage.view.keys
     look, room = stage.view.look, stage.panels.frame.row
     if not drawers and not ends:
@@ -74,7 +76,8 @@ def row_buttons(stage: Stage, commands: BattleCommands, choosing: Choosing) -> l
         buttons.append(VerbButton(place, word, verb, commands.take, key, size=size))
     opened = next((at for at, drawer in enumerate(drawers) if drawer.name == choosing.open), None)
     if opened is not None:
-        buttons += _rows(stage, commands, drawers[opened], places[opened])
+        asked.drawer, rows = _rows(stage, commands, drawers[opened], places[opened])
+        buttons += rows
     return buttons
 
 
@@ -109,8 +112,10 @@ def _wide(look: Typography, words: Sequence[str], size: int) -> int:
     return sum(look.width(word, size, "semibold") for word in words)
 
 
-def _rows(stage: Stage, commands: BattleCommands, drawer: Drawer, below: pygame.Rect) -> list[RowButton]:
-    """The rows of a drawer over its button, the first at the top."""
+def _rows(
+    stage: Stage, commands: BattleCommands, drawer: Drawer, below: pygame.Rect
+) -> tuple[pygame.Rect, list[RowButton]]:
+    """Where a drawer lies over its button, and its rows, the first at the top."""
     look, room, ledger = stage.view.look, stage.panels.frame.lists, stage.session.match.ruleset.ledger
     gap, inner = look.px(4), look.px(8)
     pitch = min(look.px(HIGH), (room.height - 2 * inner) // len(drawer.rows) - gap)
@@ -121,8 +126,7 @@ def _rows(stage: Stage, commands: BattleCommands, drawer: Drawer, below: pygame.
     panel = pygame.Rect(0, 0, wide, len(drawer.rows) * pitch - gap + 2 * inner)
     panel.bottomleft = (below.left, room.bottom)
     panel.clamp_ip(room)
-    stage.drawer = panel
     box = pygame.Rect(panel.left + inner, panel.top + inner, wide - 2 * inner, pitch - gap)
-    return [
-        RowButton(box.move(0, at * pitch), look, row, commands.choose_row, ledger) for at, row in enumerate(drawer.rows)
-    ]
+    boxes = [box.move(0, at * pitch) for at in range(len(drawer.rows))]
+    rows = zip(boxes, drawer.rows, strict=True)
+    return panel, [RowButton(place, look, row, commands.choose_row, ledger) for place, row in rows]

@@ -8,16 +8,18 @@ from typing import Any
 
 from game.play.standing_orders import give_order, usual_orders
 from game.rules.events import Id
-from game.rules.questions import Choose, Option
+from game.rules.questions import Option
 from game.rules.seats import Order
 from game.rules.standing import Standing, called
 from game.scene.choosing import Choosing
+from game.window.battle.open_question import OpenQuestion
 from game.window.battle.prompt import Prompt
 from game.window.battle.stage import Stage
 
 
-def prompt_for(stage: Stage, question: Choose[Any], choose: Callable[[Option[Any]], object]) -> Prompt:
+def prompt_for(stage: Stage, asked: OpenQuestion, choose: Callable[[Option[Any]], object]) -> Prompt:
     """The panel of a reaction, a ruling or a yes and no."""
+    question = asked.choosing.question
     usual = usual_orders(stage.view.preferences, stage.session.match.ruleset.name)
 
     def order(topic: str, word: Order) -> None:
@@ -31,7 +33,7 @@ def prompt_for(stage: Stage, question: Choose[Any], choose: Callable[[Option[Any
         question.why,
         tuple(question.options),
         choose,
-        forecast=stage.forecast,
+        forecast=asked.forecast,
         question=question,
         orders=stage.session.orders.get(question.seat, usual),
         order=order,
@@ -42,15 +44,15 @@ def prompt_for(stage: Stage, question: Choose[Any], choose: Callable[[Option[Any
 
 def list_options(
     stage: Stage,
+    asked: OpenQuestion,
     title: str,
     options: Sequence[Option[Any]],
     choose: Callable[[Option[Any]], object],
     at: tuple[int, int] | None = None,
 ) -> None:
     """Ask in which of several ways something is to be done, beside a pixel if there is one."""
-    prompt = Prompt(title, options, choose, forecast=stage.forecast, who=stage.active, cancel=True)
-    prompt.layout(stage.view.look, stage.panels.frame.lists, at)
-    stage.prompt = prompt
+    asked.prompt = Prompt(title, options, choose, forecast=asked.forecast, who=asked.who, cancel=True)
+    asked.prompt.layout(stage.view.look, stage.panels.frame.lists, at)
 
 
 def parting(stage: Stage) -> str:

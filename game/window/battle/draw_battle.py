@@ -212,16 +212,17 @@ def draw_panels(stage: Stage, target: pygame.Surface) -> None:
         laid.odds.draw(target, look)
     if laid.question is not None:
         laid.question.draw(target)
-    draw_drawer(stage, target)
+    asked = stage.asked
+    if asked is not None:
+        draw_drawer(asked, target)
     stage.panels.bar.draw(target, look)
     if stage.prompt is not None:
         stage.prompt.draw(target, look)
     draw_marked_buttons(stage, target)
     _draw_citation(stage, target)
-    if stage.countdown is not None and stage.choosing is not None:
-        asking = stage.prompt is not None and not stage.prompt.cancel
-        over = stage.prompt.rect if stage.prompt is not None and asking else stage.panels.frame.question
-        stage.countdown.draw(target, look, (over.centerx, over.top - look.px(26)))
+    if asked is not None:
+        over = asked.prompt.rect if asked.prompt is not None and asked.interrupts else stage.panels.frame.question
+        asked.countdown.draw(target, look, (over.centerx, over.top - look.px(26)))
     stage.panels.bar.draw_tip(target, look)
     if stage.view.in_front:
         stage.panels.turns.draw_tip(target, scene, stage.view.pointer)

@@ -92,13 +92,14 @@ def _draw_views(stage: Stage, target: pygame.Surface) -> None:
 
 
 def _draw_reach(stage: Stage, target: pygame.Surface) -> None:
-    choosing = stage.choosing
-    lit = choosing.lit() if choosing is not None else ()
-    if choosing is None or not lit:
+    asked = stage.asked
+    lit = asked.choosing.lit() if asked is not None else ()
+    if asked is None or not lit:
         return
+    choosing = asked.choosing
     walking, second = choosing.walking, frozenset[Place]()
-    if walking is not None and stage.forecast is not None and choosing.verb is None:
-        second = stage.forecast.second_move(walking)
+    if walking is not None and choosing.verb is None:
+        second = asked.forecast.second_move(walking)
     stage.layers.regions.light_again(target, stage.view.camera, second, SECOND_MOVE)
     stage.layers.regions.light(target, stage.view.camera, lit, REACH)
 
@@ -113,7 +114,7 @@ def ranging(stage: Stage) -> tuple[Id, str] | None:
     if choosing is not None and choosing.verb is not None:
         word = choosing.verb.word
         return (stage.active, word) if stage.active is not None and word in scene.ruleset.attacks else None
-    preview = stage.previews.at(aim) if stage.previews is not None and aim is not None else None
+    preview = stage.asked.previews.at(aim) if stage.asked is not None and aim is not None else None
     if preview is not None and stage.active in scene.tokens and preview.option.verb in scene.ruleset.attacks:
         return stage.active, preview.option.verb
     token = scene.token(aim)

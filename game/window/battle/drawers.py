@@ -26,7 +26,7 @@ from game.view.widgets.theme import (
     shade,
 )
 from game.view.widgets.widget import Button
-from game.window.battle.stage import Stage
+from game.window.battle.open_question import OpenQuestion
 
 LOOKS: dict[str, tuple[str, str]] = {
     "attack": ("Attack", "sword"),
@@ -148,7 +148,7 @@ def _told(row: DrawerRow, ledger: Ledger, *, titled: bool) -> list[str]:
     return lines
 
 
-def draw_drawer(stage: Stage, target: pygame.Surface) -> None:
+def draw_drawer(asked: OpenQuestion, target: pygame.Surface) -> None:
     """What lies behind the rows of the drawer that is open."""
-    if stage.drawer is not None:
-        draw_panel(target, stage.drawer, alpha=245, line=REACH, width=2)
+    if asked.drawer is not None:
+        draw_panel(target, asked.drawer, alpha=245, line=REACH, width=2)

@@ -79,8 +79,9 @@ class BattleInput:
             if self.stage.choosing is None or not self.commands.step_back():
                 self._look_closely(event.pos)
         elif event.button == 1:
-            if self.stage.prompt is not None and self.stage.prompt.cancel:
-                self.stage.prompt = None
+            asked = self.stage.asked
+            if asked is not None and asked.prompt is not None and asked.prompt.cancel:
+                asked.prompt = None
             elif self.stage.panels.log_rect.collidepoint(event.pos):
                 self._press_log(event.pos)
             elif self.stage.panels.log.open and pygame.key.get_mods() & pygame.KMOD_CTRL:

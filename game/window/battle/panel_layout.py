@@ -20,6 +20,7 @@ from game.window.battle.draw_threats import tell_strikers, tell_threats
 from game.window.battle.drawers import RowButton, VerbButton
 from game.window.battle.hints import HINTS
 from game.window.battle.lesson_panel import lay_lesson
+from game.window.battle.open_question import OpenQuestion
 from game.window.battle.panels import LaidPanels
 from game.window.battle.preview import Preview, tell
 from game.window.battle.sightlines import backs_of
@@ -49,22 +50,23 @@ def lay_panels(stage: Stage, preview: Preview | None, hovered: Token | None) -> 
         news=news,
         hint=_lay_hint(stage, news.bottom),
         card=_lay_card(stage, hovered),
-        odds=_lay_odds(stage, preview) if preview is not None else None,
+        odds=_lay_odds(stage, stage.asked, preview) if stage.asked is not None and preview is not None else None,
         question=_lay_question(stage),
     )
 
 
 def previewed(stage: Stage) -> Preview | None:
     """What is explained now: what a click would choose. While a panel asks that is nothing but what it offers."""
-    aim, prompt, button = stage.view.cursor or stage.view.hover, stage.prompt, stage.panels.bar.hovered
-    if stage.previews is None:
+    asked, aim, button = stage.asked, stage.view.aim, stage.panels.bar.hovered
+    if asked is None:
         return None
+    prompt, previews = asked.prompt, asked.previews
     verb = button.verb if isinstance(button, (VerbButton, RowButton)) else None
     if prompt is None and verb is not None and verb.lone:
-        return stage.previews.of(verb.options[0])
+        return previews.of(verb.options[0])
     if prompt is not None and prompt.focused is not None:
-        return stage.previews.of(prompt.focused)
-    found = stage.previews.at(aim) if aim is not None else None
+        return previews.of(prompt.focused)
+    found = previews.at(aim) if aim is not None else None
     return found if prompt is None or (found is not None and found.option in prompt.options) else None
 
 
@@ -77,46 +79,47 @@ def pointed_at(stage: Stage) -> Token | None:
 
 def _lay_hint(stage: Stage, top: int) -> cards.FactsPanel | None:
     """The hint or what a lesson says: below what else is told at the left, or in the card's place beside what asks."""
-    text, look, news = HINTS.get(stage.hint, ""), stage.view.look, stage.panels.frame.news
+    look, news, asked = stage.view.look, stage.panels.frame.news, stage.asked
     if not stage.advised:
         return None
     room = pygame.Rect(news.left, top + look.px(8), min(look.px(330), news.width), news.bottom - top - look.px(8))
-    if stage.prompt is not None and not stage.prompt.cancel:
+    if asked is not None and asked.interrupts:
         room = stage.panels.frame.card
     if stage.course is not None:
         return lay_lesson(stage, room)
-    if stage.recap:
+    assert asked is not None
+    if asked.recap:
         rest = f"… {stage.view.keys.shown('log')} opens the log"
-        return cards.lay_facts(look, "Meanwhile", stage.recap, room, rest=rest)
-    return cards.lay_facts(look, "Hint", [cards.Fact(text)], room)
+        return cards.lay_facts(look, "Meanwhile", asked.recap, room, rest=rest)
+    return cards.lay_facts(look, "Hint", [cards.Fact(HINTS[asked.hint])], room)
 
 
 def _lay_card(stage: Stage, hovered: Token | None) -> cards.Card | None:
     """The card of whom the pointer is on, else of the one who acts."""
     token = hovered or (stage.view.head.scene.tokens.get(stage.active) if stage.active else None)
-    if token is None or (stage.prompt is not None and not stage.prompt.cancel):
+    if token is None or (stage.asked is not None and stage.asked.interrupts):
         return None
     return cards.lay_card(
         stage.view.look, token, stage.panels.frame.card, _apart(stage, token), rest="Right click: everything"
     )
 
 
-def _lay_odds(stage: Stage, preview: Preview) -> cards.FactsPanel:
+def _lay_odds(stage: Stage, asked: OpenQuestion, preview: Preview) -> cards.FactsPanel:
     """What a choice would mean; with Alt held all of it, as far as there is room above the log."""
-    weighed, frame, look = worth_weighing(stage, preview), stage.panels.frame, stage.view.look
-    chance = stage.forecast.chance(preview.option) if stage.forecast and weighed else None
+    weighed, frame, look = worth_weighing(asked, preview), stage.panels.frame, stage.view.look
+    chance = asked.forecast.chance(preview.option) if weighed else None
     facts = tell(
         preview,
         chance,
         stage.view.head.scene,
         stage.session.match.ruleset.ledger,
-        working=stage.forecast is not None and stage.forecast.working and weighed,
-        who=stage.active,
+        working=asked.forecast.working and weighed,
+        who=asked.who,
         backs=backs_of(stage, preview),
-        answered=stage.forecast.answered(preview.option) if stage.forecast and weighed else (),
+        answered=asked.forecast.answered(preview.option) if weighed else (),
         whole=stage.view.names,
     )
-    if preview.about.path and stage.choosing is not None and stage.choosing.question.kind == "act":
+    if preview.about.path and asked.kind == "act":
         facts = [*tell_strikers(stage, preview.about.path[-1]), *facts]
     room = frame.odds.copy()
     if stage.view.names:
@@ -136,9 +139,9 @@ def _lay_plates(stage: Stage) -> pygame.Rect:
     return said.unionall(boxes)
 
 
-def worth_weighing(stage: Stage, preview: Preview) -> bool:
+def worth_weighing(asked: OpenQuestion, preview: Preview) -> bool:
     """What is done to somebody or by oneself, and answers to a blow. Walks are not: their dangers are told in words."""
-    reacting = stage.choosing is not None and stage.choosing.question.kind == "react"
+    reacting = asked.kind == "react"
     walks = preview.option.place is not None or preview.option.ends
     return reacting or preview.option.target is not None or not walks
 

@@ -25,7 +25,7 @@ def draw_sight(
     """The line to whom the pointer is on; from a place to walk to, lines to everybody it would see."""
     scene = stage.view.head.scene
     viewer = scene.tokens.get(stage.active) if stage.active else None
-    if viewer is None or stage.forecast is None:
+    if viewer is None or stage.asked is None:
         return
     other = hovered
     if preview is not None and preview.option.target is not None:
@@ -33,7 +33,7 @@ def draw_sight(
     if other is not None and other.id != viewer.id:
         label = ""
         if preview is not None and preview.option.target == other.id:
-            chance, backs = stage.forecast.chance(preview.option), backs_of(stage, preview)
+            chance, backs = stage.asked.forecast.chance(preview.option), backs_of(stage, preview)
             label = short_label(preview.about, chance, viewer.id, other.id, backs.get(other.id))
         elif other.side == viewer.side:
             return
@@ -57,8 +57,8 @@ def _draw_line(stage: Stage, target: pygame.Surface, viewer: Token, other: Token
 
 def _draw_lines_from(stage: Stage, target: pygame.Surface, viewer: Token, preview: Preview) -> None:
     """What would be seen, and hit, from where a way ends."""
-    scene, camera, forecast = stage.view.head.scene, stage.view.camera, stage.forecast
-    assert forecast is not None
+    scene, camera = stage.view.head.scene, stage.view.camera
+    assert stage.asked is not None
     end_of_way = camera.pixel(scene.would_stand(viewer.id, preview.about.path[-1]).middle)
     tags: list[tuple[Id, list[str], Pixel]] = []
     told: set[Place] = set()
@@ -75,7 +75,7 @@ def _draw_lines_from(stage: Stage, target: pygame.Surface, viewer: Token, previe
         else:
             told.add(token.place)
             overlays.draw_faint_sight(target, end_of_way, end, kind_of(corners))
-        chance = forecast.chance_from(preview.option, token.id)
+        chance = stage.asked.forecast.chance_from(preview.option, token.id)
         hit = chance.hit(viewer.id, token.id) if chance is not None else None
         if hit is not None:
             parts = [percent(hit), *parts]
@@ -95,9 +95,9 @@ def _draw_lines_from(stage: Stage, target: pygame.Surface, viewer: Token, previe
 
 def backs_of(stage: Stage, preview: Preview) -> Mapping[Id, Fraction]:
     """Foes who could attack the one who acts after what is under the pointer, with their chance to hit."""
-    scene, choosing = stage.view.head.scene, stage.choosing
+    scene, asked = stage.view.head.scene, stage.asked
     viewer = scene.tokens.get(stage.active) if stage.active else None
-    if stage.forecast is None or choosing is None or choosing.question.kind != "act" or viewer is None:
+    if asked is None or asked.kind != "act" or viewer is None:
         return {}
     path, aim = preview.about.path, preview.option.target
     if not path and aim is None:
@@ -108,4 +108,4 @@ def backs_of(stage: Stage, preview: Preview) -> Mapping[Id, Fraction]:
     else:
         x, y = scene.where.middle(path[-1])
         foes.sort(key=lambda token: max(abs(token.middle[0] - x), abs(token.middle[1] - y)))
-    return stage.forecast.backs(viewer.id, path[-1] if path else None, tuple(token.id for token in foes[:6]))
+    return asked.forecast.backs(viewer.id, path[-1] if path else None, tuple(token.id for token in foes[:6]))

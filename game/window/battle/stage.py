@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import pygame
@@ -14,14 +13,11 @@ from game.rules.events import Id
 from game.rules.match import OutOfStep
 from game.rules.questions import Choose
 from game.scene.choosing import Choosing
-from game.view.panels.cards import Fact
 from game.view.widgets.theme import Typography
-from game.window.battle.countdown import Countdown
 from game.window.battle.driver import Driver
-from game.window.battle.forecast import Forecast
 from game.window.battle.layers import BoardLayers
+from game.window.battle.open_question import OpenQuestion
 from game.window.battle.panels import Panels
-from game.window.battle.preview import Previews
 from game.window.battle.prompt import Prompt
 from game.window.battle.threats import Threats
 from game.window.battle.view import Surroundings, View
@@ -42,18 +38,8 @@ class Stage:
         match = session.match
         self.session = session
         self.driver = Driver(session, around.opponents)
-        # the question that is open, if one is
-        self.choosing: Choosing | None = None
-        self.previews: Previews | None = None
-        self.forecast: Forecast | None = None
-        self.prompt: Prompt | None = None
-        self.countdown: Countdown | None = None
-        self.drawer: pygame.Rect | None = None
-        """Where the drawer lies that is open."""
-        self.hint = ""
-        """The name of the hint that is shown."""
-        self.recap: Sequence[Fact] = ()
-        """What others have done meanwhile, where it was not played out."""
+        self.asked: OpenQuestion | None = None
+        """What a person is asked now, if anything."""
         self.course = course_of(session)
         """How far the pupil is, if the battle is a lesson."""
         self.view = View(session, around, look, size)
@@ -63,26 +49,38 @@ class Stage:
         self.panels = Panels(match, self.layers, look, size)
 
     @property
+    def choosing(self) -> Choosing | None:
+        """What can be chosen, if a question is open."""
+        return self.asked.choosing if self.asked is not None else None
+
+    @property
+    def prompt(self) -> Prompt | None:
+        """The panel that asks or lists ways to do something, if one is open."""
+        return self.asked.prompt if self.asked is not None else None
+
+    @property
     def active(self) -> Id | None:
         """Who is asked to act."""
-        return self.choosing.question.who if self.choosing else None
+        return self.asked.who if self.asked is not None else None
 
     @property
     def moving(self) -> bool:
         """Whether the picture changes by itself, as long as the view stands still."""
-        timed = self.countdown is not None and self.countdown.running
-        busy = self.view.head.busy or self.driver.thinking or self.choosing is None or self.panels.turns.gliding
+        timed = self.asked is None or self.asked.countdown.running
+        busy = self.view.head.busy or self.driver.thinking or self.panels.turns.gliding
         return busy or self.weighing or timed or self.panels.bar.waiting_for_tip
 
     @property
     def weighing(self) -> bool:
         """Whether odds or sight lines are being worked out beside the window."""
-        return self.vision.working or self.threats.working or (self.forecast is not None and self.forecast.working)
+        odds = self.asked is not None and self.asked.forecast.working
+        return odds or self.vision.working or self.threats.working
 
     @property
     def advised(self) -> bool:
         """Whether a hint is shown, or a lesson says something."""
-        return bool(self.hint or self.recap) or (self.course is not None and bool(self.course.text))
+        told = self.asked is not None and bool(self.asked.hint or self.asked.recap)
+        return told or (self.course is not None and bool(self.course.text))
 
     @property
     def panel_rects(self) -> dict[str, pygame.Rect]:
@@ -92,8 +90,9 @@ class Stage:
         found = {name: panel.rect for name, panel in told.items() if panel is not None}
         found |= {"news": laid.news, "log": self.panels.log_rect, "map": self.panels.minimap.rect}
         found |= {"row": row} if any(row.contains(widget.rect) for widget in self.panels.bar.widgets) else {}
-        found |= {"drawer": self.drawer} if self.drawer is not None else {}
-        found |= {"prompt": self.prompt.rect} if self.prompt is not None else {}
+        if self.asked is not None:
+            found |= {"drawer": self.asked.drawer} if self.asked.drawer is not None else {}
+            found |= {"prompt": self.asked.prompt.rect} if self.asked.prompt is not None else {}
         return {name: rect for name, rect in found.items() if rect.height}
 
     @property
@@ -104,18 +103,13 @@ class Stage:
     @property
     def covered(self) -> list[pygame.Rect]:
         """The parts of the window in which panels may lie as things are, as far as is known before they are drawn."""
-        frame, prompt = self.panels.frame, self.prompt
-        asking = prompt is not None and not prompt.cancel
-        found = [frame.odds, self.panels.log_rect, *([prompt.rect] if prompt is not None else ())]
-        found += [] if asking else [frame.row.union(frame.question)]
-        found += [frame.card] if not asking or self.advised else []
+        panels, asked = self.panels, self.asked
+        frame, laid, interrupted = panels.frame, panels.laid, asked is not None and asked.interrupts
+        found = [frame.odds, panels.log_rect, *(asked.rects if asked is not None else ())]
+        found += [] if interrupted else [frame.row.union(frame.question)]
+        found += [frame.card] if not interrupted or self.advised else []
         found += [frame.map] if self.small_map else []
-        found += [
-            rect
-            for rect in (self.panels.laid.news, self.panels.laid.hint and self.panels.laid.hint.rect)
-            if rect and rect.height
-        ]
-        return [*found, *([self.drawer] if self.drawer is not None else ())]
+        return found + [rect for rect in (laid.news, laid.hint and laid.hint.rect) if rect and rect.height]
 
     def solid(self, pixel: tuple[int, int]) -> bool:
         """Whether something lies there that the board can't be pointed at through.
@@ -123,14 +117,13 @@ class Stage:
         What is only told of whatever is pointed at, the odds and the card of somebody, does not hide it: it would go
         as soon as it was reached.
         """
-        panels = [self.panels.log_rect, self.panels.minimap.rect, *(widget.rect for widget in self.panels.bar.widgets)]
-        panels += [self.drawer] if self.drawer is not None else []
-        panels += [self.prompt.rect] if self.prompt is not None else []
-        laid = self.panels.laid
-        shown = (laid.hint, laid.question, laid.card) if self.active is not None else (laid.hint,)
-        panels += [panel.rect for panel in shown if panel is not None]
-        over = any(panel.collidepoint(pixel) for panel in panels)
-        return over or pixel[1] < self.panels.turns.height or self.panels.tracker.side_at(pixel) is not None
+        panels, asked = self.panels, self.asked
+        laid = panels.laid
+        shown = (laid.hint, laid.question, laid.card) if asked is not None and asked.who is not None else (laid.hint,)
+        rects = [panels.log_rect, panels.minimap.rect, *(widget.rect for widget in panels.bar.widgets)]
+        rects += [*(asked.rects if asked is not None else ()), *(panel.rect for panel in shown if panel is not None)]
+        over = any(rect.collidepoint(pixel) for rect in rects)
+        return over or pixel[1] < panels.turns.height or panels.tracker.side_at(pixel) is not None
 
     # -- changes that belong together
 
@@ -143,25 +136,22 @@ class Stage:
         frame = self.panels.frame
         self.view.camera.margins = (0, frame.window.top, size[0] - frame.odds.left, size[1] - frame.question.top)
 
-    def open_question(self, question: Choose[Any]) -> Choosing:
+    def open_question(self, question: Choose[Any]) -> OpenQuestion:
         """A question waits for whoever looks: what is shown of it. A cursor that is there goes to who is asked."""
-        self.choosing = choosing = Choosing(question, self.view.head.scene)
-        self.forecast = Forecast(self.session.match, question, self.view.around.oracle)
-        self.previews = Previews(choosing, self.forecast)
-        self.countdown = Countdown(question, self.session.clocks.left(question))
-        if question.who is not None and question.who in self.view.head.scene.tokens and self.view.cursor is not None:
-            self.view.cursor = self.view.head.scene.aim_at_token(question.who)
-        return choosing
+        view, session = self.view, self.session
+        scene = view.head.scene
+        left = session.clocks.left(question)
+        self.asked = OpenQuestion(question, scene, session.match, view.around.oracle, left)
+        if question.who is not None and question.who in scene.tokens and view.cursor is not None:
+            view.cursor = scene.aim_at_token(question.who)
+        return self.asked
 
     def forget_question(self) -> None:
         """The question was answered or taken back: its time stops, and nothing of it is shown any more."""
-        if self.forecast is not None:
-            self.forecast.drop()
-        if self.countdown is not None and self.choosing is not None:
-            self.session.clocks.stop(self.choosing.question, self.countdown.left)
-        self.choosing = self.previews = self.forecast = self.prompt = self.countdown = None
-        self.drawer = self.view.told_at = None
-        self.hint, self.recap = "", ()
+        if self.asked is not None:
+            self.asked.forecast.drop()
+            self.session.clocks.stop(self.asked.choosing.question, self.asked.countdown.left)
+        self.asked = self.view.told_at = None
 
     def follow_lesson(self) -> str:
         """If the battle is a lesson: let it come as far as the battle is. Why it can't go on, if it can't."""

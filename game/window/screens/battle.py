@@ -135,14 +135,15 @@ class BattleScreen(Screen):
 
     def _run_down(self, seconds: float) -> bool:
         """Let the time for an answer pass; when it is up, things are left as they are. Whether it was up."""
-        countdown, choosing = self.stage.countdown, self.stage.choosing
-        if countdown is None or choosing is None or not countdown.running:
+        asked = self.stage.asked
+        if asked is None or not asked.countdown.running:
             return False
+        countdown = asked.countdown
         if countdown.advance(seconds):
             self.app.sounds.play("press")
         if countdown.up:
             self.app.say("Time is up.")
-            self.answer(choosing.question.idle)
+            self.answer(asked.choosing.question.idle)
         return countdown.up
 
     def _end(self) -> None:
@@ -168,13 +169,13 @@ class BattleScreen(Screen):
             self.app.go(TypeDice(stage, self, question))
             return
         stage.view.head.mark()
-        stage.recap = told_of_others(stage)
-        choosing = stage.open_question(question)
+        asked = stage.open_question(question)
+        asked.recap = told_of_others(stage)
         if question.kind in ("react", "ruling", "confirm"):
-            stage.prompt = prompt_for(stage, question, self._answer_option)
+            asked.prompt = prompt_for(stage, asked, self._answer_option)
             self.app.sounds.play("react")
         self._teach()
-        stage.hint = next_hint(self.app.preferences, choosing) if stage.course is None else ""
+        asked.hint = next_hint(self.app.preferences, asked.choosing) if stage.course is None else ""
         self._refresh()
         clear_view(stage)
 
@@ -202,16 +203,18 @@ class BattleScreen(Screen):
         self._close()
 
     def _close(self) -> None:
-        seen(self.app.preferences, self.stage.hint)
+        if self.stage.asked is not None:
+            seen(self.app.preferences, self.stage.asked.hint)
         self.stage.forget_question()
         self._teach()
         self._refresh()
 
     def take(self, verb: Verb) -> None:
         """A verb's button was pressed."""
-        choosing = self.stage.choosing
-        if choosing is None:
+        asked = self.stage.asked
+        if asked is None:
             return
+        choosing = asked.choosing
         if verb in choosing.ends:
             self._end_with(verb)
             return
@@ -219,7 +222,7 @@ class BattleScreen(Screen):
         if len(options) == 1:
             self._answer_option(options[0])
         elif options:
-            list_options(self.stage, verb.title, options, self._answer_option)
+            list_options(self.stage, asked, verb.title, options, self._answer_option)
         self._refresh()
         clear_view(self.stage)
 
@@ -238,15 +241,16 @@ class BattleScreen(Screen):
 
     def click(self, aim: Pointed) -> None:
         """Somebody or a place on the board was clicked, or confirmed with the cursor."""
-        stage, choosing = self.stage, self.stage.choosing
-        if choosing is None or stage.prompt is not None:
+        stage, asked = self.stage, self.stage.asked
+        if asked is None or asked.prompt is not None:
             return
+        choosing = asked.choosing
         options, token = choosing.at(aim), stage.view.head.scene.token(aim)
         if len(options) == 1:
             self._answer_option(options[0])
         elif options:
             title = called(token.standing) if token is not None else stage.view.head.scene.where.name(aim.places[0])
-            list_options(stage, title, options, self._answer_option, stage.view.camera.centre(aim.cell))
+            list_options(stage, asked, title, options, self._answer_option, stage.view.camera.centre(aim.cell))
         elif token is not None and (key := stage.driver.instead(token.id)):
             self._take_back()
             self.answer(key)
@@ -295,11 +299,11 @@ class BattleScreen(Screen):
 
     def step_back(self) -> bool:
         """Leave the list, the verb or the cursor, in this order; whether there was one."""
-        stage = self.stage
-        if stage.prompt is not None and stage.prompt.cancel:
-            stage.prompt = None
+        stage, asked = self.stage, self.stage.asked
+        if asked is not None and asked.prompt is not None and asked.prompt.cancel:
+            asked.prompt = None
             return True
-        if stage.choosing is not None and stage.choosing.back():
+        if asked is not None and asked.choosing.back():
             self._refresh()
             return True
         if stage.view.cursor is not None:

@@ -1,0 +1,61 @@
+"""The question that waits for whoever looks at a battle, with everything that is shown of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pygame
+
+from game.play.thinking import BackgroundThread
+from game.rules.events import Id
+from game.rules.match import AnyMatch
+from game.rules.questions import Choose
+from game.scene.choosing import Choosing
+from game.scene.scene import Scene
+from game.view.panels.cards import Fact
+from game.window.battle.countdown import Countdown
+from game.window.battle.forecast import Forecast
+from game.window.battle.preview import Previews
+from game.window.battle.prompt import Prompt
+
+
+class OpenQuestion:
+    """It is there from when a person is asked until the answer is given or taken back."""
+
+    def __init__(
+        self, question: Choose[Any], scene: Scene, match: AnyMatch, oracle: BackgroundThread, left: float
+    ) -> None:
+        """``scene``: as whoever is asked sees it; ``oracle`` works out odds; ``left``: seconds, of a limited time."""
+        self.choosing = Choosing(question, scene)
+        self.forecast = Forecast(match, question, oracle)
+        self.previews = Previews(self.choosing, self.forecast)
+        self.countdown = Countdown(question, left)
+        self.prompt: Prompt | None = None
+        """The panel that asks or lists ways to do something, if one is open."""
+        self.drawer: pygame.Rect | None = None
+        """Where the drawer lies that is open."""
+        self.hint = ""
+        """The name of the hint that is shown."""
+        self.recap: Sequence[Fact] = ()
+        """What others have done meanwhile, where it was not played out."""
+
+    @property
+    def kind(self) -> str:
+        """Of which kind the question is."""
+        return self.choosing.question.kind
+
+    @property
+    def who(self) -> Id | None:
+        """Who is asked to act."""
+        return self.choosing.question.who
+
+    @property
+    def interrupts(self) -> bool:
+        """Whether a panel asks for something that is no turn, in the place of card and buttons."""
+        return self.prompt is not None and not self.prompt.cancel
+
+    @property
+    def rects(self) -> list[pygame.Rect]:
+        """Where the drawer and the panel lie that are open."""
+        return [*([self.drawer] if self.drawer is not None else ()), *([self.prompt.rect] if self.prompt else ())]
