@@ -50,7 +50,7 @@ def pictured_things() -> list[str]:
 
 
 def sprite(name: str) -> Path:
-    """The file of a sprite by its path under the sprite folder, without ending, such as ``tokens/meeple``.
+    """The file of a sprite by its path under the sprite folder, without ending, such as ``tokens/shadow``.
 
     Raises FileNotFoundError with the name when there is none.
     """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 
@@ -14,6 +14,11 @@ BarTone = Literal["life", "guard", "mind", "steel", "blood"]
 Steel and blood for books that part a body's hardiness from its flesh: what turns blows aside, and what bleeds when
 nothing turns them. Life shows by its colour how much is left; the others keep theirs.
 """
+
+
+Incapacity = Literal["", "reeling", "down", "senseless", "sinking", "lifeless"]
+"""What keeps somebody from acting, the worst last. Who reels still stands; who is down is so for any reason."""
+INCAPACITIES: tuple[Incapacity, ...] = get_args(Incapacity)
 
 
 class Boxes(msgspec.Struct, frozen=True):
@@ -112,6 +117,8 @@ class Mark(msgspec.Struct, frozen=True):
     """Its picture among the marks where that is not named by the word; empty: it needs none."""
     fire: bool = False
     """Whether it is that one is on fire."""
+    incapacity: Incapacity = ""
+    """Whether it keeps one from acting, and how: such a condition is shown by the whole figure."""
 
     @property
     def told(self) -> str:
@@ -156,11 +163,11 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
 
     name: str
     icon: str
-    """A hero's symbol ("warrior") or the type of a numbered enemy."""
+    """Which picture: a hero's symbol ("warrior"), or a creature with what it holds or wears ("goblin-archer")."""
     number: int
     """0 for a hero; which one of its type for the others."""
     kind: str
-    """Enemy type, for the colour and plate shape."""
+    """Type, for the colour and the shape of the plate."""
     size: int
     """Cells along a side."""
     up: bool
@@ -190,6 +197,14 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     def full(self) -> int:
         """What could be lost at first."""
         return sum(bar.full for bar in self.bars)
+
+    @property
+    def incapacity(self) -> Incapacity:
+        """The worst of what keeps it from acting; down where no condition says why, and nothing for who has yielded."""
+        if self.yielded:
+            return ""
+        kept = [mark.incapacity for mark in self.marks if self.up == (mark.incapacity == "reeling")]
+        return max(("" if self.up else "down", *kept), key=INCAPACITIES.index)
 
     @property
     def words(self) -> tuple[str, ...]:

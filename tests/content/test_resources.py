@@ -28,7 +28,7 @@ def test_an_installed_wheel_finds_its_own(tmp_path: Path, monkeypatch: pytest.Mo
     (package / "data" / "sprites").symlink_to(resources.sprites())
     monkeypatch.setattr(resources, "_PACKAGE", package)
     assert resources.maps() == package / "data" / "maps"
-    assert resources.sprite("tokens/meeple").is_relative_to(package)
+    assert resources.sprite("tokens/shadow").is_relative_to(package)
     assert read_map(resources.shipped_maps()[0]).playable() == []
 
 

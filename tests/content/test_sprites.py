@@ -99,12 +99,10 @@ def test_the_check_refuses_what_would_be_drawn_wrongly(inside: str, tmp_path: Pa
     assert complaints(parse(path).getroot())
 
 
-def test_each_enemy_type_has_its_own_colour_and_plate() -> None:
-    meeples = [resources.sprite(f"tokens/meeple_{n}").read_text() for n in range(1, 7)]
-    bases = ["#d55e00", "#f0e442", "#3b3f46", "#cc79a7", "#009e73", "#e6e3da"]
-    assert all(base in text for base, text in zip(bases, meeples, strict=True))
-    plates = {text.rsplit("<", 2)[1] for text in meeples}
-    assert len(plates) == 6
+def test_creatures_take_the_colours_of_their_type() -> None:
+    """What is their own to wear they may keep; most show the ramp that is exchanged."""
+    for path in (resources.sprites() / "creatures").glob("*.svg"):
+        assert "#d55e00" in path.read_text(encoding="utf-8"), path.stem
 
 
 def test_what_the_screen_counts_on() -> None:
@@ -118,8 +116,9 @@ def test_what_the_screen_counts_on() -> None:
         *(f"tokens/hero_{hero}" for hero in heroes),
         *(f"icons/{icon}" for icon in icons),
         *(f"marks/{mark}" for mark in marks),
-        "tokens/fallen",
-        "tokens/meeple",
+        *(f"tokens/plate_{plate}" for plate in ("circle", "square", "diamond", "hexagon", "triangle", "shield")),
+        *(f"tokens/state_{state}" for state in ("reeling", "senseless", "sinking", "lifeless")),
+        "creatures/generic",
     ):
         assert resources.sprite(sprite).is_file()
     for hero in heroes:

@@ -25,8 +25,8 @@ from tests.saving import save_match
 from tests.view.seeing import FLOORS, SIGHTS, apart
 from tests.view.test_colours import face, standing
 
-Looks = dict[str, tuple[str, bool, int]]
-"""Picture, dark plate and number of everybody who has one."""
+Looks = dict[str, tuple[int, int]]
+"""Style and number of everybody who has one."""
 
 
 @pytest.fixture(autouse=True)
@@ -45,7 +45,7 @@ def looks(match: AnyMatch) -> Looks:
     for who, c in {**match.state.combatants, **match.state.gone}.items():
         shown = match.ruleset.standing(match.board, who)
         if shown.number:
-            found[str(who)] = liveries.sprite(c.side, shown), liveries.dark(c.side, shown), shown.number
+            found[str(who)] = liveries.style(c.side, shown), shown.number
     return found
 
 
@@ -71,28 +71,28 @@ def test_types_look_alike_live_loaded_watched_again_and_played_on(tmp_path: Path
 
 
 def test_who_lies_in_ambush_leaves_no_gap_in_the_colours() -> None:
-    def seen(lurkers: tuple[Recruit, ...]) -> list[str]:
+    def seen(lurkers: tuple[Recruit, ...]) -> list[int]:
         squad = (Recruit("orc"), *lurkers, Recruit("wolf"))
         sides = (SideSetup("party", (Recruit("knight"),), party=True), SideSetup("foe", squad))
         kinds = ("knight", "orc", "wolf", *(recruit.unit for recruit in lurkers))
         company = [("party" if kind == "knight" else "foe", standing(kind, int(kind != "knight"))) for kind in kinds]
         liveries = TokenStyles(Setup("duel", Field(4, 4), sides), company)
-        return [liveries.sprite("foe", standing(kind, 1)) for kind in ("orc", "wolf")]
+        return [liveries.style("foe", standing(kind, 1)) for kind in ("orc", "wolf")]
 
     nobody = seen(())
-    assert nobody == ["tokens/meeple_1", "tokens/meeple_2"]
+    assert nobody == [0, 1]
     assert seen((Recruit("troll", hidden=True), Recruit("ogre", hidden=True))) == nobody
 
 
 def test_the_colour_of_ones_own_ambush_does_not_tell_of_another() -> None:
     kinds = [f"kind {n}" for n in range(2 * KINDS - 2)]  # as many as would leave hardly a colour free
 
-    def seen(lurkers: list[str]) -> list[tuple[str, bool]]:
+    def seen(lurkers: list[str]) -> list[int]:
         foes = (Recruit("orc"), *(Recruit(kind, hidden=True) for kind in lurkers))
         sides = (SideSetup("party", (Recruit("wolf", hidden=True),), party=True), SideSetup("foe", foes))
         company = [("party", standing("wolf", 1)), *(("foe", standing(kind, 1)) for kind in ("orc", *lurkers))]
         liveries = TokenStyles(Setup("duel", Field(4, 4), sides), company)
-        return [(liveries.sprite(side, each), liveries.dark(side, each)) for side, each in company[:2]]
+        return [liveries.style(side, each) for side, each in company[:2]]
 
     assert seen(kinds) == seen([])
 
@@ -102,7 +102,7 @@ def test_types_that_come_late_are_still_told_apart() -> None:
     liveries = TokenStyles(Setup("duel", Field(4, 4), sides), [("foe", standing("orc", 1))])
     late = [f"kind {n}" for n in range(2 * KINDS - 1)]
     shown = [standing(kind, 1) for kind in ("orc", *late)]
-    found = {(liveries.sprite("foe", each), liveries.dark("foe", each)) for each in shown}
+    found = {liveries.style("foe", each) for each in shown}
     assert len(found) == 2 * KINDS
 
 

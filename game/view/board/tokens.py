@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from typing import Protocol
 from zlib import crc32
 
@@ -11,39 +11,30 @@ import pygame
 from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.setup import Setup
-from game.rules.standing import Mark, Standing, called
+from game.rules.standing import Incapacity, Mark, Standing, called
 from game.scene.playhead import Pose
 from game.scene.scene import Scene, Token
 from game.view.board.bars import draw_badge, draw_dots, draw_pips, draw_track, lay_bars
 from game.view.board.camera import Camera
-from game.view.widgets.art import BLUE, has_picture, picture, ramp_swap, ready
+from game.view.board.faces import LIES, SHRUNK, Face, draw_face
+from game.view.widgets.art import has_picture, picture
 from game.view.widgets.theme import (
     INK,
     REACH,
     SIDE_RAMPS,
     SIDE_WORDS,
     SMALL,
+    TYPE_RAMPS,
     WHITE,
     Colour,
-    Ramp,
     Typography,
 )
 
-KINDS = 6
-"""Enemy types by colour and shape of the plate; the next six have dark plates."""
+KINDS = len(TYPE_RAMPS)
+"""Enemy types by colour and shape of the plate; the next as many have dark plates."""
 
 FRAMES = ("round", "diamond", "star", "square")
 """The shape of each side, the first that of the party."""
-
-FRAME_CORNERS: Mapping[str, tuple[int, int, float]] = {
-    "round": (32, 0, 1.0),
-    "diamond": (4, 0, 1.0),
-    "star": (12, -90, 0.8),
-    "square": (4, 45, 1.0),
-}
-"""How many corners a frame has, where the first one is, in degrees, and how near the middle every second one."""
-
-DARK_PLATE = (("#fbf4e2", "#1d1a17"),)
 
 
 class TokenStyles:
@@ -79,17 +70,6 @@ class TokenStyles:
             late[kind] = free[crc32(kind.encode()) % len(free)]
         return late[kind]
 
-    def sprite(self, side: str, standing: Standing) -> str:
-        """The picture of a combatant of a side that is up."""
-        if standing.number:
-            return f"tokens/meeple_{self._number(side, standing.kind) % KINDS + 1}"
-        name = f"tokens/hero_{standing.icon}"
-        return name if has_picture(name) else "tokens/hero_generic"
-
-    def dark(self, side: str, standing: Standing) -> bool:
-        """Whether a type has a dark plate, being the seventh or a later one."""
-        return bool(standing.number) and self._number(side, standing.kind) // KINDS % 2 == 1
-
     def frame(self, side: str, standing: Standing) -> str:
         """The frame behind a token: of whoever would else be taken for one of another side.
 
@@ -100,13 +80,19 @@ class TokenStyles:
         own = (number == 0 and not standing.number) or (number == 1 and bool(standing.number))
         return "" if own else FRAMES[number % len(FRAMES)]
 
-    def face(self, side: str, standing: Standing, size: int) -> pygame.Surface:
-        """The picture of somebody by what the board shows."""
-        return _face(self, side, standing, size)
+    def style(self, side: str, standing: Standing) -> int:
+        """Which of the colours and plates a type has; 0 for heroes, who have none."""
+        return self._number(side, standing.kind) if standing.number else 0
+
+    def face(self, side: str, standing: Standing, size: int, state: Incapacity = "") -> pygame.Surface:
+        """The picture of somebody by what the board shows; up unless a ``state`` is given."""
+        ramp = SIDE_RAMPS[self.sides.get(side, 1) % len(SIDE_RAMPS)]
+        style, frame = self.style(side, standing), self.frame(side, standing)
+        return draw_face(Face(standing.icon, standing.number, style, ramp, frame, standing.size > 1), size, state)
 
     def portrait(self, token: Token, size: int) -> pygame.Surface:
-        """A combatant's picture with its number, without its condition."""
-        return _face(self, token.side, token.standing, size)
+        """A combatant's picture with its number, as it fares."""
+        return self.face(token.side, token.standing, size, token.standing.incapacity)
 
     def word_colour(self, side: str) -> Colour:
         """The colour in which a side's names are written."""
@@ -122,60 +108,6 @@ def liveries_of(match: AnyMatch) -> TokenStyles:
 def _depth(token: Token) -> tuple[bool, float, float]:
     """In which order tokens are drawn: the fallen below all, then from the top down."""
     return token.standing.up, token.middle[1] + token.extent / 2, token.middle[0]
-
-
-_faces: dict[tuple[str, str, int, int, str], pygame.Surface] = {}
-
-
-def _face(liveries: TokenStyles, side: str, standing: Standing, size: int) -> pygame.Surface:
-    ramp = SIDE_RAMPS[liveries.sides.get(side, 1) % len(SIDE_RAMPS)]
-    name = liveries.sprite(side, standing)
-    dark = liveries.dark(side, standing)
-    frame = liveries.frame(side, standing)
-    key = (
-        name,
-        "dark" if dark else "" if standing.number else ramp[1],
-        standing.number,
-        size,
-        frame and frame + ramp[1],
-    )
-    found = _faces.get(key)
-    if found is None:
-        swap = ramp_swap(ramp, BLUE) if not standing.number else DARK_PLATE if dark else ()
-        inner = round(size * 0.8) if frame else size
-        found = picture(name, inner, swap).copy()
-        if standing.number:
-            _write_number(found, standing.number, inner, WHITE if dark else INK)
-        if frame:
-            found = _framed(found, size, FRAME_CORNERS[frame], ramp)
-        if len(_faces) > 600:
-            _faces.clear()
-        _faces[key] = found
-    return found
-
-
-def _framed(face: pygame.Surface, size: int, corners: tuple[int, int, float], ramp: Ramp) -> pygame.Surface:
-    """A face on a plate of its side's shape and colour."""
-    plate = pygame.Surface((3 * size, 3 * size), pygame.SRCALPHA)  # for smooth edges
-    middle, (count, turn, dent) = pygame.Vector2(1.5 * size, 1.5 * size), corners
-    for radius, colour in ((1.47, pygame.Color(INK)), (1.32, pygame.Color(ramp[1])), (1.08, pygame.Color(ramp[0]))):
-        reach = [radius * size * (dent if k % 2 else 1.0) for k in range(count)]
-        ends = [middle + pygame.Vector2(far, 0).rotate(turn + 360 * k / count) for k, far in enumerate(reach)]
-        pygame.draw.polygon(plate, colour, ends)
-    whole = ready(pygame.transform.smoothscale(plate, (size, size)))
-    whole.blit(face, face.get_rect(center=(size // 2, size // 2)))
-    return whole
-
-
-def _write_number(face: pygame.Surface, number: int, size: int, colour: Colour) -> None:
-    """The plate's middle is at 64, 74 of 128."""
-    look = Typography(1.0)
-    text = look.font(max(6, round(size * (0.215 if number < 10 else 0.17))), "semibold").render(
-        str(number), True, colour
-    )
-    box = text.get_bounding_rect()
-    at = (round(size * 0.5) - box.centerx, round(size * 74 / 128) - box.centery)
-    face.blit(text, at)
 
 
 class Posed(Protocol):
@@ -252,15 +184,15 @@ class Pieces:
             self._draw_yielded(target, token, (x, y), size)
             return
         if not standing.up and pose.fallen is None:
-            inset = round(size * 0.06)
-            target.blit(picture("tokens/fallen", size - 2 * inset), (x + inset, y + inset))
+            target.blit(self.liveries.portrait(token, size), (x, y))
             self._draw_marks(target, standing, (x, y), size, active=active)  # who dies may still be helped
             return
-        face = self.liveries.portrait(token, size)
         if pose.fallen is not None:
-            face = pygame.transform.rotozoom(face, -80 * pose.fallen, 1 - 0.12 * pose.fallen)
+            face = self.liveries.face(token.side, standing, size)
+            face = pygame.transform.rotozoom(face, LIES * pose.fallen, 1 - (1 - SHRUNK) * pose.fallen)
             target.blit(face, face.get_rect(center=middle))
             return
+        face = self.liveries.portrait(token, size)
         if pose.alpha < 1:
             face = face.copy()
             face.set_alpha(round(255 * pose.alpha))
@@ -286,7 +218,7 @@ class Pieces:
         shown = 0
         for mark in standing.marks:
             name = mark_sprite(mark)
-            if name is None or shown == 3:
+            if name is None or shown == 3 or mark.incapacity == standing.incapacity != "":
                 continue
             corner = (at[0] + size - side + 2, at[1] + shown * (side - 2) - 2)
             target.blit(picture(name, side), corner)

@@ -53,6 +53,15 @@ SIDE_RAMPS: tuple[Ramp, ...] = (
     ("#4cc7a0", "#009e73", "#00694d"),
     ("#e3a3c6", "#cc79a7", "#8d4470"),
 )
+TYPE_RAMPS: tuple[Ramp, ...] = (
+    ("#f58a3c", "#d55e00", "#8f3e00"),
+    ("#fbf3a0", "#f0e442", "#a89c16"),
+    ("#6a6f78", "#3b3f46", "#1c1e22"),
+    ("#e3a3c6", "#cc79a7", "#8d4470"),
+    ("#4cc7a0", "#009e73", "#00694d"),
+    ("#ffffff", "#e6e3da", "#a9a498"),
+)
+"""Of types of creatures; sprites have the first."""
 SIDE_WORDS: tuple[Colour, ...] = ((90, 178, 236), (245, 150, 70), (76, 199, 160), (227, 163, 198))
 """A side's colour as writing on a panel, light enough to read."""
 

@@ -68,7 +68,7 @@ class ResultScreen(MenuScreen):
         liveries, px = self.stage.layers.liveries, self.look.px
         rows = []
         for deeds in sorted(self.report.deeds.values(), key=lambda deeds: (deeds.felled, deeds.dealt), reverse=True):
-            face = liveries.face(deeds.side, deeds.standing, px(36))
+            face = liveries.face(deeds.side, deeds.standing, px(36), deeds.standing.incapacity)
             told = f"dealt {deeds.dealt}, put down {deeds.felled}, lost {deeds.taken}"
             state = ", ".join((*deeds.standing.came_out, *["off the field"] * deeds.gone))
             rows.append(ListRow(f"{called(deeds.standing)}, {state}", told, face, liveries.word_colour(deeds.side)))

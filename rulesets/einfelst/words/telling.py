@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
@@ -11,7 +11,7 @@ from game.kit.combatants import NOBODY, bodies, present
 from game.kit.telling import name_of, sum_up
 from game.rules.events import Event, Id, Left, Moved
 from game.rules.ruleset import Note, Outcome
-from game.rules.standing import Bar, Boxes, Gear, Link, Mark, Pool, Slot, Standing
+from game.rules.standing import Bar, Boxes, Gear, Incapacity, Link, Mark, Pool, Slot, Standing
 from game.rules.state import Thing
 from game.spatial.places import ZonePlace
 from rulesets.einfelst.play.cards import queue, sharers
@@ -152,7 +152,7 @@ def marks(sheet: Sheet) -> tuple[Mark, ...]:
         "reload": bool(sheet.hand) and sheet.hand in sheet.unloaded,
     }
     return tuple(
-        Mark(word, 0 if value is True else int(value), PICTURES.get(word), fire=word == "burning")
+        Mark(word, 0 if value is True else int(value), PICTURES.get(word), word == "burning", INCAPACITY.get(word, ""))
         for word, value in found.items()
         if value
     )
@@ -169,6 +169,10 @@ PICTURES = {
     "nerve": "blessed",
 }
 """Conditions whose picture has another name, or that need none."""
+
+
+INCAPACITY: Mapping[str, Incapacity] = {"dead": "lifeless", "dying": "sinking"}
+"""Conditions by which the whole figure is shown otherwise."""
 
 
 def _links(board: EinfelstBoard, c: Body) -> tuple[Link, ...]:

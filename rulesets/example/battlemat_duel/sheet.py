@@ -23,6 +23,8 @@ class Unit(Struct, frozen=True):
     """Dice of a blow that lands."""
     stride: int
     """Cells of one move."""
+    icon: str = "generic"
+    """Its picture, of sprites/creatures; the game has a plain one for any other word."""
 
 
 class Profile(Unit, frozen=True):

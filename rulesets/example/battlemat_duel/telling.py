@@ -23,7 +23,7 @@ def standing(board: DuelBoard, who: Id) -> Standing:
     near = (foe for foe in foes(board, me) if up and beside(board, me, foe))
     return Standing(
         name=who,
-        icon=profile.key,
+        icon=profile.icon,
         number=profile.number,
         kind=profile.key,
         size=1,

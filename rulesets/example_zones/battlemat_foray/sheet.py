@@ -20,6 +20,8 @@ class Unit(Struct, frozen=True):
     reach: int
     """Zones; 0: the nearby."""
     harm: int
+    icon: str = "generic"
+    """Its picture, of sprites/creatures; the game has a plain one for any other word."""
 
 
 class Profile(Unit, frozen=True):

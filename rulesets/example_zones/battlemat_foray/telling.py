@@ -21,7 +21,7 @@ def standing(board: ForayBoard, who: Id) -> Standing:
     profile = sheet.profile
     return Standing(
         name=profile.name,
-        icon=profile.key,
+        icon=profile.icon,
         number=profile.number,
         kind=profile.key,
         size=1,

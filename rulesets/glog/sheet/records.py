@@ -204,7 +204,7 @@ class Profile(msgspec.Struct, frozen=True):
     key: str
     name: str
     icon: str
-    """Symbol of a hero's disc, or the enemy type that picks colour and plate of a meeple."""
+    """Its picture: the symbol of a hero's disc, or a creature, "goblin", with what it holds, "goblin-archer"."""
     kind: Kind
     scores: Scores
     violence: int

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from game.kit.telling import side_name
 from game.rules.events import Id
-from game.rules.standing import Bar, Gear, Mark, Pool, Slot, Standing
+from game.rules.standing import Bar, Gear, Incapacity, Mark, Pool, Slot, Standing
 from game.spatial.field import Cell
 from rulesets.ingenuity.play.deeds import in_actions
 from rulesets.ingenuity.play.numbers import LATER, constitution, deflection, evasion, later, willpower
@@ -93,7 +95,7 @@ def marks(board: IngenuityBoard, c: Body) -> tuple[Mark, ...]:
     """A combatant's conditions. Of what it holds back until later only that it does is shown."""
     sheet = c.sheet
     if sheet.dead:
-        return (Mark("dead", picture=PICTURES["dead"]),)
+        return (Mark("dead", picture=PICTURES["dead"], incapacity=INCAPACITY["dead"]),)
     counted = (Mark(word, sheet.amount(word), fire=word == BURNING) for word in (BLEEDING, BURNING) if sheet.has(word))
     found = {
         "unconscious": sheet.unconscious,
@@ -110,12 +112,20 @@ def marks(board: IngenuityBoard, c: Body) -> tuple[Mark, ...]:
         "hidden": sheet.hidden,
         "reload": any(key in sheet.unloaded for key in armed_with(c)) and sheet.up,
     }
-    plain = (Mark(word, picture=PICTURES.get(word)) for word, is_so in found.items() if is_so)
+    plain = (
+        Mark(word, picture=PICTURES.get(word), incapacity=INCAPACITY.get(word, ""))
+        for word, is_so in found.items()
+        if is_so
+    )
     return (*plain, *counted)
 
 
 PICTURES = {"dead": "", "reload": "", "harmed": "", "at work": ""}
 """Conditions whose picture has another name, or that need none."""
+
+
+INCAPACITY: Mapping[str, Incapacity] = {"dead": "lifeless", "unconscious": "senseless", STUNNED: "reeling"}
+"""Conditions by which the whole figure is shown otherwise."""
 
 
 def apart(board: IngenuityBoard, who: Id, to: Id | Cell) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from game.kit.combatants import bodies
 from game.kit.naming import the
@@ -14,7 +14,7 @@ from game.rules.events import (
     ThingPlaced,
 )
 from game.rules.ruleset import LogLine, Note, Outcome
-from game.rules.standing import Bar, Link, Mark, Pool, Slot, Standing
+from game.rules.standing import Bar, Incapacity, Link, Mark, Pool, Slot, Standing
 from game.rules.state import Thing
 from game.spatial.places import OnBorder, ZonePlace, as_zone_place
 from rulesets.murdham.play import events as told
@@ -233,11 +233,19 @@ def marks(board: MurdhamBoard, c: Body) -> tuple[Mark, ...]:
         "poisoned blade": bool(sheet.poisoned),
     }
     found = fallen | fighting if sheet.up else fallen
-    return tuple(Mark(word, picture=PICTURES.get(word)) for word, is_so in found.items() if is_so)
+    return tuple(
+        Mark(word, picture=PICTURES.get(word), incapacity=INCAPACITY.get(word, ""))
+        for word, is_so in found.items()
+        if is_so
+    )
 
 
 PICTURES = {"dead": "", "out": "", "grappling": "held", "injured": "bleeding", "poisoned blade": "", "tripped": "prone"}
 """Conditions whose picture has another name, or that need none: whoever is dead or out lies on the board."""
+
+
+INCAPACITY: Mapping[str, Incapacity] = {"dead": "lifeless", "dying": "sinking", "stunned": "reeling"}
+"""Conditions by which the whole figure is shown otherwise."""
 
 
 def apart(board: MurdhamBoard, who: Id, to: Id | ZonePlace) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from game.kit.combatants import bodies
 from game.kit.naming import the
@@ -15,7 +15,7 @@ from game.rules.events import (
     Moved,
 )
 from game.rules.ruleset import LogLine, Note, Outcome
-from game.rules.standing import Bar, Link, Mark, Slot, Standing
+from game.rules.standing import Bar, Incapacity, Link, Mark, Slot, Standing
 from game.rules.state import Thing
 from game.spatial.field import Cell
 from game.spatial.places import written
@@ -156,7 +156,11 @@ def marks(board: SovereignBoard, c: Body) -> tuple[Mark, ...]:
         "reload": bool(sheet.hand) and sheet.hand in sheet.unloaded,
     }
     found = fallen | fighting if sheet.up else fallen
-    return tuple(Mark(word, picture=PICTURES.get(word)) for word, is_so in found.items() if is_so)
+    return tuple(
+        Mark(word, picture=PICTURES.get(word), incapacity=INCAPACITY.get(word, ""))
+        for word, is_so in found.items()
+        if is_so
+    )
 
 
 def _surrendered(sheet: Sheet) -> bool:
@@ -174,6 +178,10 @@ PICTURES = {
     "swarming": "",
 }
 """Conditions whose picture has another name, or that need none: whoever is dead or out lies on the board."""
+
+
+INCAPACITY: Mapping[str, Incapacity] = {"dead": "lifeless", "mortally injured": "sinking", "stable": "senseless"}
+"""Conditions by which the whole figure is shown otherwise."""
 
 
 def apart(board: SovereignBoard, who: Id, to: Id | Cell) -> str:
