@@ -9,7 +9,6 @@ import pygame
 from game.files.errors import BadFile
 from game.files.tiled import read_map
 from game.play.lessons import offered_lessons
-from game.play.seating import HUMAN, Player, SeatRequest
 from game.play.start import StartRequest
 from game.rules.registry import names, ruleset
 from game.view.board.map_layers import MapLayers
@@ -83,9 +82,9 @@ class TitleScreen(MenuScreen):
             self.layout(self.app.surface.get_size())
 
     def _quick(self) -> None:
-        found = [path for path in starting.battles() if path.stem == "gatehouse"] or starting.battles()
-        seats = (SeatRequest(HUMAN), SeatRequest(Player("ai")))
-        self.app.go(Begin(StartRequest(found[0], rules=starting.favourite(self.app.preferences), seats=seats)))
+        battle = starting.quick_battle(starting.favourite(self.app.preferences))
+        if battle is not None:
+            self.app.go(Begin(battle))
 
     def _custom(self) -> None:
         self.app.go(NewBattle())

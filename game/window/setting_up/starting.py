@@ -7,12 +7,20 @@ from pathlib import Path
 from game import resources
 from game.files.errors import BadFile
 from game.files.saves import glance
+from game.files.scenario import read_scenario
 from game.play.folders import newest_first, state_folder
 from game.play.preferences import Preferences
 from game.play.replays import SAVE
+from game.play.start import StartRequest
 from game.rules.registry import names
 
 FOLDERS = ("autosaves", "saves")
+
+FIRST = "the-cart-at-the-bend.toml"
+"""The scenario that a quick battle is: short, and as strong on one side as on the other by every ruleset it names."""
+
+OTHERWISE = "gatehouse.tmx"
+"""The map of a quick battle by other rulesets, with their ready squads."""
 
 
 def favourite(preferences: Preferences) -> str:
@@ -45,3 +53,17 @@ def battles() -> list[Path]:
         return resources.shipped_maps()
     except FileNotFoundError:
         return []
+
+
+def quick_battle(rules: str) -> StartRequest | None:
+    """The battle that is begun without a choice by a ruleset; None if nothing ships to be played."""
+    try:
+        first = read_scenario(resources.maps() / FIRST)
+    except (BadFile, FileNotFoundError):
+        first = None
+    if first is not None and rules in first.playable:
+        return StartRequest(first.path, rules=rules)
+    found = battles()
+    return (
+        StartRequest(next((path for path in found if path.name == OTHERWISE), found[0]), rules=rules) if found else None
+    )
