@@ -14,7 +14,7 @@ from game.play.decision_log import Explanation
 from game.play.folders import state_folder
 from game.play.preferences import Preferences
 from game.play.recording import recorded
-from game.play.seating import HUMAN, Player, SeatRequest
+from game.play.seating import HUMAN, Player
 from game.play.session import Session
 from game.play.start import StartRequest
 from game.play.thinking import PendingResult
@@ -64,6 +64,7 @@ from game.window.screens.result import ResultScreen
 from game.window.screens.saves import SavesScreen
 from game.window.screens.setup import SetupScreen
 from game.window.screens.title import TitleScreen
+from game.window.setting_up.starting import quick_battle
 from game.window.window import open_app
 from tests.rules.battles import duel
 
@@ -92,8 +93,7 @@ def test_the_title_asks_for_what_its_buttons_say(asking: tuple[App, list[Destina
         pilot.click_button(button)
     begin, *others = asked
     assert isinstance(begin, Begin)
-    assert begin.request.rules == names()[0]
-    assert begin.request.seats == (SeatRequest(HUMAN), SeatRequest(Player("ai")))
+    assert begin.request == quick_battle(names()[0])
     assert others == [NewBattle(), OwnUnits(names()[0]), Lessons(), Reference(ruleset(names()[0])), Settings()]
 
 
