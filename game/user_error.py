@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from difflib import get_close_matches
+
 from game.display_text import printable, shortened
 
 LINE = 400
@@ -28,3 +31,13 @@ def brief(text: str, *, line: int = LINE, lines: int = LINES) -> str:
     rest = parts.pop().count("\n") + 1 if len(parts) > lines else 0
     shown = [printable(shortened(part, line)) for part in parts]
     return "\n".join(shown) + (f"\n… and {rest:,} more lines" if rest else "")
+
+
+def suggest(word: str, known: Iterable[str]) -> str:
+    """What to write instead of a word that is not known: the one most like it, or all there are."""
+    words = list(dict.fromkeys(known))
+    close = get_close_matches(word.casefold(), {each.casefold(): each for each in words}, 1, 0.5)
+    if close:
+        return f"did you mean {next(each for each in words if each.casefold() == close[0])!r}?"
+    shown = ", ".join(words[:12]) + (", …" if len(words) > 12 else "")
+    return f"there are {shown}" if words else "there are none"

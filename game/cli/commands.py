@@ -258,14 +258,14 @@ def _battle(wanted: argparse.Namespace) -> StartRequest:
 
 
 def _play(wanted: argparse.Namespace, net: CrashReporter) -> int:
+    from game.play.start import sit_down
+
+    session = sit_down(_battle(wanted), net.remember) if wanted.file else None
     if not _has_display():
         command = "battlemat text " + (wanted.file or "MAP")
         say(f"There is no display to open a window on. Play in this terminal instead: {command}", error=True)
         return MENDABLE_CODE
-    from game.play.start import sit_down
-
     tell_if_slow()
-    session = sit_down(_battle(wanted), net.remember) if wanted.file else None
     import_module("game.window.window").open_window(session, net.remember)
     return DONE
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
 from pathlib import Path
 from types import UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -16,7 +15,7 @@ from game.display_text import LONGEST_NAME, LONGEST_TEXT
 from game.files.errors import BadFile
 from game.files.reading import DATA, read_text
 from game.rules.toml import BadToml, parse
-from game.user_error import brief
+from game.user_error import brief, suggest
 
 T = TypeVar("T", bound=msgspec.Struct)
 
@@ -34,22 +33,12 @@ class Faults:
 
     def unknown(self, where: str, kind: str, word: str, known: Iterable[str]) -> None:
         """A word that names nothing of its kind."""
-        self.add(where, f"no {kind} is called {word!r}; {nearest(word, known)}")
+        self.add(where, f"no {kind} is called {word!r}; {suggest(word, known)}")
 
     def settle(self) -> None:
         """Raise BadFile, one line for each fault, if there are any."""
         if self._lines:
             raise BadFile("\n".join(self._lines))
-
-
-def nearest(word: str, known: Iterable[str]) -> str:
-    """What to write instead of a word: the one most like it, or all there are."""
-    words = list(dict.fromkeys(known))
-    close = get_close_matches(word.casefold(), {each.casefold(): each for each in words}, 1, 0.5)
-    if close:
-        return f"did you mean {next(each for each in words if each.casefold() == close[0])!r}?"
-    shown = ", ".join(words[:12]) + (", …" if len(words) > 12 else "")
-    return f"there are {shown}" if words else "there are none"
 
 
 def read_tables(path: Path) -> dict[str, Any]:
@@ -96,7 +85,7 @@ def _check(value: Any, kind: Any, where: str, faults: Faults) -> None:
                 _check(value, each, where, faults)
     elif origin is Literal:
         if isinstance(value, str) and value not in get_args(kind):
-            faults.add(where, f"{value!r} is none of {', '.join(get_args(kind))}; {nearest(value, get_args(kind))}")
+            faults.add(where, f"{value!r} is none of {', '.join(get_args(kind))}; {suggest(value, get_args(kind))}")
     elif origin is tuple and isinstance(value, list):
         for index, item in enumerate(value, 1):
             _check(item, get_args(kind)[0], f"{where}[{index}]", faults)
@@ -113,7 +102,7 @@ def _check_fields(value: Mapping[str, Any], kind: type[msgspec.Struct], where: s
         if key in hints:
             _check(item, hints[key], _under(where, key), faults)
         else:
-            faults.add(_under(where, key), f"there is no such field; {nearest(key, hints)}")
+            faults.add(_under(where, key), f"there is no such field; {suggest(key, hints)}")
     for field in fields(kind):
         if field.required and field.name not in value:
             faults.add(_under(where, field.name), "is missing")

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from game import resources
-from game.files.entries import nearest
 from game.files.errors import BadFile
 from game.files.tiled import Chart
 from game.rules.ruleset import AnyRuleset
 from game.rules.setup import Recruit, Setup, SideSetup, too_many
 from game.spatial.field import Field
+from game.user_error import suggest
 
 
 def quick_setup(
@@ -40,7 +40,7 @@ def quick_setup(
         raise BadFile(f"{chart.path.name}: {len(others) + 2} squads, and there are starts for {sides}; leave some out")
     for name in (party, foes, *others):
         if name and name not in squads:
-            raise BadFile(f"{rules.title} has no ready squad {name!r}; {nearest(name, squads)}")
+            raise BadFile(f"{rules.title} has no ready squad {name!r}; {suggest(name, squads)}")
     drawn = _drawn(chart, rules)
     first = squads[party] if party else drawn.pop("party", ()) or squads[next(iter(squads))]
     second = squads[foes] if foes else drawn.pop("foe", ()) or squads[usual_foes(rules)]

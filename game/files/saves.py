@@ -246,7 +246,7 @@ def _rules(path: Path, payload: _Payload) -> AnyRuleset:
     try:
         rules: Any = ruleset(payload.summary.ruleset)
     except UnknownRuleset as error:
-        raise BadFile(f"{path.name}: {error}; the battle goes on with no other ruleset") from error
+        raise BadFile(f"{path.name}: {error}. The battle goes on with no other: install that ruleset") from error
     if rules.data_hash != payload.data_hash:
         raise BadFile(
             f"{path.name}: saved under other data of {rules.title} ({payload.data_hash}) than are installed "

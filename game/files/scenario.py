@@ -40,7 +40,7 @@ import msgspec
 from msgspec.structs import replace
 
 from game import resources
-from game.files.entries import Faults, nearest, read_entries
+from game.files.entries import Faults, read_entries
 from game.files.errors import BadFile
 from game.files.lessons import Lesson, check_lesson
 from game.files.objectives import ObjectiveEntry, read_objectives
@@ -54,6 +54,7 @@ from game.rules.registry import UnknownRuleset, ruleset
 from game.rules.ruleset import AnyRuleset, BadSetup
 from game.rules.setup import LARGEST_SQUAD, MOST_SIDES, Recruit, Setup, SideSetup
 from game.spatial.field import Cell, Spawn
+from game.user_error import suggest
 
 PlayerKind = Literal["human", "instinct", "trained"]
 
@@ -157,7 +158,7 @@ def read_scenario(path: Path, ruleset_name: str | None = None) -> Scenario:
     rules = ruleset_name or entries.rules or (playable[0] if playable else "")
     for index, side in enumerate(entries.sides, 1):
         if rules and rules not in side.squad:
-            faults.add(f"sides[{index}].squad", f"{side.name} has no squad for {rules!r}; {nearest(rules, side.squad)}")
+            faults.add(f"sides[{index}].squad", f"{side.name} has no squad for {rules!r}; {suggest(rules, side.squad)}")
     if not rules:
         faults.add("sides", "no ruleset has a squad on every side; give each side a squad for the same ruleset")
     places = Sources(path, "scenario")
@@ -307,7 +308,7 @@ def _options(entries: ScenarioTable, rules: AnyRuleset, faults: Faults) -> dict[
             continue
         choices = [each for each, _ in settings[key].choices]
         if choice not in choices:
-            faults.add(where, f"{choice!r} is not a choice; {nearest(choice, choices)}")
+            faults.add(where, f"{choice!r} is not a choice; {suggest(choice, choices)}")
     return dict(given)
 
 
@@ -336,7 +337,7 @@ def _map_beside(path: Path, name: str, places: Sources, faults: Faults) -> Path:
             shipped = []
         beside = sorted(each for each in path.parent.iterdir() if is_map(each))
         known = [each.name for each in [*beside, *shipped]]
-        faults.add("map", f"there is no map {name!r} beside the scenario or in the game; {nearest(name, known)}")
+        faults.add("map", f"there is no map {name!r} beside the scenario or in the game; {suggest(name, known)}")
     except Refused as error:
         faults.add("map", f"{name!r} {error}")
     return path

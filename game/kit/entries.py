@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
@@ -20,6 +19,7 @@ from game.display_text import LONGEST_NAME
 from game.rules.dice import BadDice, sides_of
 from game.rules.ruleset import BadSetup
 from game.rules.toml import BadToml, parse
+from game.user_error import suggest
 
 GREATEST = 10_000
 """The greatest number in an entry, of hit points, feet or whatever it counts."""
@@ -71,7 +71,7 @@ def read_entries(name: str, text: str, tables: Tables, entries: Entries) -> None
     for table, rows in data.items():
         kind = tables.get(table)
         if kind is None:
-            raise BadSetup(f"{name}: nothing is read from a table [[{table}]]; {nearest(table, tables)}")
+            raise BadSetup(f"{name}: nothing is read from a table [[{table}]]; {suggest(table, tables)}")
         if not isinstance(rows, list):
             raise BadSetup(f"{name}: write [[{table}]] with two brackets, one such heading for every entry")
         seen: set[str] = set()
@@ -101,7 +101,7 @@ def _convert(where: str, row: object, kind: type[msgspec.Struct]) -> msgspec.Str
         fields = [field.encode_name for field in msgspec.structs.fields(kind)]
         for name in row:
             if name not in fields:
-                raise BadSetup(f"{where}: there is no field {name!r}; {nearest(str(name), fields)}")
+                raise BadSetup(f"{where}: there is no field {name!r}; {suggest(str(name), fields)}")
             _check_size(f"{where}: {name}", row[name], LONGEST_NAME if name in ("name", "title") else LONGEST)
     try:
         return msgspec.convert(row, kind)
@@ -147,13 +147,6 @@ def _check_size(where: str, value: object, longest: int) -> None:
             raise BadSetup(f"{where}: {each} is too large a number; write one of at most {GREATEST:,}")
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
-    """Words that help whoever wrote ``word`` where one of the known was wanted."""
-    names = list(known)
-    close = get_close_matches(word, names, n=1, cutoff=0.5)
-    return f"did you mean {close[0]!r}?" if close else f"known are {', '.join(sorted(names)) or 'none'}"
-
-
 # ------------------------------------------------------------------ checks, each with the words ``where`` for an entry
 
 
@@ -165,7 +158,7 @@ def merged(base: Mapping[str, Any], entries: Iterable[tuple[str, Any]]) -> dict[
 def one_of(where: str, field: str, key: str, known: Mapping[str, Any], kind: str) -> Any:
     """What a field's key means. Raises BadSetup for an unknown one; ``kind`` is what it should have been."""
     if key not in known:
-        raise BadSetup(f"{where}: {field}: no {kind} is called {key!r}; {nearest(key, known)}")
+        raise BadSetup(f"{where}: {field}: no {kind} is called {key!r}; {suggest(key, known)}")
     return known[key]
 
 

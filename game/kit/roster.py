@@ -14,12 +14,13 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
-from game.kit.entries import Entries, Tables, digest, nearest, read_entries, text_of
+from game.kit.entries import Entries, Tables, digest, read_entries, text_of
 from game.kit.squads import Party, ready
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Recruit
 from game.rules.toml import parse
 from game.rules.unit_tables import Written
+from game.user_error import suggest
 
 
 class Profile(Protocol):
@@ -53,7 +54,7 @@ class Roster(Generic[P]):
         A name of its own makes one of a kind a named one. Raises BadSetup for an unknown unit.
         """
         if unit not in self.units:
-            raise BadSetup(f"no unit is called {unit!r}; {nearest(unit, self.units)}")
+            raise BadSetup(f"no unit is called {unit!r}; {suggest(unit, self.units)}")
         base: Any = self.units[unit]
         shown = name or (f"{base.name} {number}" if number > (1 if base.named else 0) else base.name)
         found: P = msgspec.structs.replace(base, name=shown, number=number, named=base.named or bool(name))

@@ -7,9 +7,10 @@ from typing import Any
 
 import msgspec
 
-from game.kit.entries import merged, nearest
+from game.kit.entries import merged
 from game.rules.ruleset import BadSetup
 from game.rules.setup import LARGEST_SQUAD, Recruit
+from game.user_error import suggest
 
 
 class SquadMember(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -59,7 +60,7 @@ def check_party(where: str, party: Party, units: Collection[str]) -> None:
         raise BadSetup(f"{where}: members: a squad needs at least one")
     for member in members(party):
         if member.unit not in units:
-            raise BadSetup(f"{where}: members: no unit is called {member.unit!r}; {nearest(member.unit, units)}")
+            raise BadSetup(f"{where}: members: no unit is called {member.unit!r}; {suggest(member.unit, units)}")
         if not 1 <= member.count <= LARGEST_SQUAD:
             raise BadSetup(
                 f"{where}: members: count: {member.count} of {member.unit!r} is not between 1 and {LARGEST_SQUAD}"

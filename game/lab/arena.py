@@ -179,7 +179,8 @@ class Pit:
         side = verdict.winner if verdict else None
         ai = None if side is None else ais[side]
         rounds = min(contest.rounds, self.ruleset.round_of(match.state))
-        why = verdict.why if verdict else f"no end after {rounds} rounds"
+        stopped = f"{ANSWERS:,} answers, in round {rounds}" if answers >= ANSWERS else f"{rounds} rounds"
+        why = verdict.why if verdict else f"no end after {stopped}"
         seen = watch.finish() if watch is not None else None
         return Fought(number, seed, swapped, moved, side, ai, why, rounds, answers, seen)
 

@@ -22,7 +22,6 @@ from msgspec.structs import replace
 from game.ai.chooser import plannable
 from game.ai.scoring import table_of
 from game.files.atomic import write_whole
-from game.files.entries import nearest
 from game.files.errors import BadFile
 from game.files.reading import is_plain
 from game.lab.arena import Contest, Pit
@@ -36,6 +35,7 @@ from game.play.workers import workers
 from game.rules.registry import ruleset
 from game.rules.ruleset import HasPlanningModel
 from game.rules.setup import Setup
+from game.user_error import suggest
 
 LONGEST = 40
 """Rounds after which a battle teaches nothing."""
@@ -216,7 +216,7 @@ def run_lesson(
     known = table_of(game.weights, table)
     for name in keep:
         if name not in known:
-            raise BadSeats(f"--keep {name}: [{table}] of {game.title} weighs no such feature; {nearest(name, known)}")
+            raise BadSeats(f"--keep {name}: [{table}] of {game.title} weighs no such feature; {suggest(name, known)}")
     if out.exists() and not is_plain(out):
         raise BadFile(f"--out {out}: this is a folder, a pipe or a device; name a plain file")
     found = learn(

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from game.files.entries import nearest, read_tables
+from game.files.entries import read_tables
 from game.files.errors import BadFile
 from game.play.seating import BadSeats, read_level
 from game.rules.match import AnyMatch, Asked
@@ -16,6 +16,7 @@ from game.rules.questions import Answer
 from game.rules.ruleset import AnyPlannable, AnyRuleset, HasPlanningModel
 from game.rules.seats import Answerer
 from game.rules.weights import ORDER, POSITIONS, WORDS, unjudged
+from game.user_error import suggest
 
 
 class AILevel(msgspec.Struct, frozen=True):
@@ -77,12 +78,12 @@ def read_weights_of(path: Path, rules: AnyPlannable) -> dict[str, dict[str, floa
         if name == WORDS:
             continue
         if name not in rules.weights and not name.startswith(ORDER):
-            raise BadFile(f"{path.name}: {rules.title} weighs by no table {name!r}; {nearest(name, rules.weights)}")
+            raise BadFile(f"{path.name}: {rules.title} weighs by no table {name!r}; {suggest(name, rules.weights)}")
         if not isinstance(table, dict):
             raise BadFile(f"{path.name}: {name} = {table!r} stands outside a table; write it under [options], say")
         for feature, points in table.items():
             if feature not in known:
-                raise BadFile(f"{path.name}: [{name}] {feature!r} is no feature; {nearest(feature, known)}")
+                raise BadFile(f"{path.name}: [{name}] {feature!r} is no feature; {suggest(feature, known)}")
             if isinstance(points, bool) or not isinstance(points, int | float) or points - points != 0:
                 raise BadFile(f"{path.name}: [{name}] {feature} = {points!r} is no number; write one such as 1.5")
         found[name] = {feature: float(points) for feature, points in table.items()}

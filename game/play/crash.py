@@ -12,6 +12,8 @@ from pathlib import Path
 from game.display_text import printable
 from game.play.folders import state_folder
 from game.play.output import say
+from game.rules.questions import RulesetFault
+from game.rules.registry import ruleset_of
 from game.user_error import UserError, brief
 from game.version import version
 
@@ -44,7 +46,7 @@ class CrashReporter:
             report = write_report(error)
             said = brief(f"{type(error).__name__}: {error}", lines=3)
             where = f" A report for whoever mends the game is in {report}." if report else ""
-            _complain(f"The game met a fault of its own ({said}).{self._saved()}{where}")
+            _complain(f"{_faulty(error)} met a fault of its own ({said}).{self._saved()}{where}")
             return CRASHED
 
     def _saved(self) -> str:
@@ -66,6 +68,17 @@ def write_report(error: BaseException) -> Path | None:
     except OSError:
         return None
     return path
+
+
+def _faulty(error: BaseException) -> str:
+    """Where an error comes from: the game, or a ruleset of somebody else's with the line in it."""
+    last: tuple[str, str, int] | None = None
+    for frame, line in traceback.walk_tb(error.__traceback__):
+        name = ruleset_of(frame.f_globals.get("__name__", ""))
+        last = (name, Path(frame.f_code.co_filename).name, line) if name else last
+    if last is not None:
+        return f"The ruleset {last[0]!r}, in {last[1]}, line {last[2]},"
+    return "The ruleset" if isinstance(error, RulesetFault) else "The game"
 
 
 def _complain(text: str) -> None:

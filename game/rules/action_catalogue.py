@@ -10,7 +10,7 @@ from typing import Literal, get_args
 import msgspec
 
 from game.rules.ledger import Ledger
-from game.rules.toml import BadToml, parse
+from game.rules.toml import BadToml, parse_as
 from game.user_error import UserError
 
 ActionSort = Literal["attack", "move", "defend", "manoeuvre", "things", "magic"]
@@ -58,8 +58,8 @@ def read_deeds(path: Path, ledger: Ledger) -> Sequence[CatalogueAction]:
 def parse_deeds(name: str, text: str, ledger: Ledger) -> Sequence[CatalogueAction]:
     """Deeds from their text, in the order of their digits; ``name`` is that of the file. Raises BadDeeds."""
     try:
-        deeds = msgspec.convert(parse(text), _File).deed
-    except (msgspec.ValidationError, BadToml) as error:
+        deeds = parse_as(text, _File, "verb").deed
+    except BadToml as error:
         raise BadDeeds(f"{name}: {error}") from error
     twice = [verb for verb, count in Counter(deed.verb for deed in deeds).items() if count > 1]
     if twice:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import msgspec
 
 from game.rules.ledger import Ledger
-from game.rules.toml import BadToml, parse
+from game.rules.toml import BadToml, parse_as
 from game.user_error import UserError
 
 
@@ -89,8 +89,8 @@ def read_glossary(path: Path, ledger: Ledger) -> Glossary:
 def parse_glossary(name: str, text: str, ledger: Ledger) -> Glossary:
     """A glossary from its text; ``name`` is that of the file. Raises BadGlossary."""
     try:
-        terms = msgspec.convert(parse(text), _File).term
-    except (msgspec.ValidationError, BadToml) as error:
+        terms = parse_as(text, _File, "word").term
+    except BadToml as error:
         raise BadGlossary(f"{name}: {error}") from error
     seen: dict[str, str] = {}
     for term in terms:

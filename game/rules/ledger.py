@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from game.rules.toml import BadToml, parse
+from game.rules.toml import BadToml, parse_as
 from game.user_error import UserError
 
 Status = Literal["played", "setting", "out of reach"]
@@ -65,8 +65,8 @@ def read_ledger(path: Path) -> Ledger:
 def parse_ledger(name: str, text: str) -> Ledger:
     """A ledger from its text; ``name`` is that of its file. Raises BadLedger."""
     try:
-        file = msgspec.convert(parse(text), _File)
-    except (msgspec.ValidationError, BadToml) as error:
+        file = parse_as(text, _File, "number")
+    except BadToml as error:
         raise BadLedger(f"{name}: {error}") from error
     rules = file.rule
     numbers = [rule.number for rule in rules]

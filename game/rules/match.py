@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from game.rules.events import Ended, Event
-from game.rules.questions import Answer, Choose, Impossible, Question, Roll
+from game.rules.questions import Answer, Choose, Impossible, Question, Roll, RulesetFault
 from game.rules.ruleset import Ruleset
 from game.rules.setup import Setup
 from game.rules.state import State, state_hash
@@ -33,7 +33,7 @@ class OutOfStep(UserError):
     """A recorded answer does not fit the question the rules ask now."""
 
 
-class Endless(RuntimeError):
+class Endless(RulesetFault):
     """A step that asks and asks, or steps that never ask."""
 
 
@@ -283,6 +283,10 @@ class Match(Generic[S, N]):
             if len(self._since) > STEP_LIMIT:
                 raise Endless(
                     f"{self.ruleset.name}: one step has taken {STEP_LIMIT} answers; last asked: {question.why}"
+                )
+            if isinstance(question, Choose) and question.options.offers_nothing:
+                raise RulesetFault(
+                    f"{self.ruleset.name}: a question offers nothing: {question.why}; offer at least to end the turn"
                 )
             self._pending = question
             return

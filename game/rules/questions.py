@@ -39,6 +39,10 @@ class Impossible(UserError):
     """An answer that is not one of the options. The match is as it was."""
 
 
+class RulesetFault(RuntimeError):
+    """Rules did what no rules may; the text says which ruleset's and what, for its author."""
+
+
 class Option(msgspec.Struct, Generic[T], frozen=True):
     """One thing a seat may answer. ``key`` is stable text: typed by people, written into saves and battle files."""
 
@@ -226,6 +230,13 @@ class Menu(Sequence[Option[T]]):
             self._build = None
             self._singles = tuple(singles)
             self._families = tuple(family for family in families if len(family))
+            if self.offers_nothing:
+                raise RulesetFault("a menu was written that offers nothing; offer at least to end the turn")
+
+    @property
+    def offers_nothing(self) -> bool:
+        """Whether the menu is written and has no option."""
+        return self._build is None and not self._singles and not self._families
 
     def __len__(self) -> int:
         return len(self.singles) + sum(map(len, self.families))

@@ -10,7 +10,7 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
 from game.rules.ruleset import AnyRuleset, Ruleset
-from game.user_error import UserError
+from game.user_error import UserError, suggest
 from game.version import PACKAGE
 
 GROUP = "battlemat.rulesets"
@@ -53,7 +53,7 @@ def ruleset(name: str) -> AnyRuleset:
     """The ruleset of that name. Raises UnknownRuleset."""
     point = _points().get(name)
     if point is None:
-        raise UnknownRuleset(f"no ruleset is called {name!r}; installed are {', '.join(names()) or 'none'}")
+        raise UnknownRuleset(f"no ruleset is called {name!r}; {suggest(name, names())}")
     try:
         found = point.load()
         fault = _fault(found, name) or ("" if _is_ours(point) else _fault_in_data(found))
@@ -62,10 +62,18 @@ def ruleset(name: str) -> AnyRuleset:
     if fault:
         package = point.dist.name if point.dist is not None else point.module
         raise UnknownRuleset(
-            f"the ruleset {name!r} can't be used ({fault}); install another version of {package}, or remove it"
+            f"the ruleset {name!r} can't be used ({fault}); mend {package}, install another version of it, or remove it"
         )
     whole: AnyRuleset = found
     return whole
+
+
+def ruleset_of(module: str) -> str | None:
+    """The name of the ruleset of somebody else's that a module belongs to; None for all others."""
+    for name, point in _points().items():
+        if not _is_ours(point) and f"{module}.".startswith(f"{point.module}."):
+            return name
+    return None
 
 
 @cache

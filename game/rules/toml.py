@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import re
 import tomllib
-from typing import Any
+from typing import Any, TypeVar
+
+import msgspec
 
 from game.display_text import one_line
+
+T = TypeVar("T", bound=msgspec.Struct)
 
 LARGEST = 256 * 1024
 """Characters of one text."""
@@ -28,6 +32,10 @@ _TEXTS = re.compile(
 _DOTTED = re.compile(rf"(?<![\w-])(?:[\w-]++[ \t]*+\.[ \t]*+){{{DEEPEST}}}")
 
 
+_PLACE = re.compile(r"\.(?P<table>\w+)\[(?P<index>\d+)\]\.?(?P<field>.*)")
+"""Where msgspec found something wrong: ``.rule[3].status``."""
+
+
 class BadToml(ValueError):
     """A text that is no TOML, or more than is read; the text is the end of a sentence that begins with its name."""
 
@@ -46,6 +54,22 @@ def parse(text: str) -> dict[str, Any]:
     _check_numbers(found)
     tables: dict[str, Any] = _readable(found)
     return tables
+
+
+def parse_as(text: str, kind: type[T], name: str) -> T:
+    """A TOML text as a struct of lists of tables; an entry's field ``name`` tells which it is. Raises BadToml."""
+    tables = parse(text)
+    try:
+        return msgspec.convert(tables, kind)
+    except msgspec.ValidationError as error:
+        what, _, path = str(error).partition(" - at `$")
+        place = _PLACE.fullmatch(path.rstrip("`"))
+        if place is None:
+            raise BadToml(what) from error
+        table, index, field = place["table"], int(place["index"]), place["field"]
+        entry = tables[table][index]
+        called = f" ({entry[name]!r})" if isinstance(entry, dict) and name in entry else ""
+        raise BadToml(f"[[{table}]] {index + 1}{called}: {field + ': ' if field else ''}{what}") from error
 
 
 def _readable(value: Any) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -57,7 +58,7 @@ def test_the_version_is_told(run: Run) -> None:
         (("dance",), "invalid choice: 'dance'"),
         (("text", "nowhere", "--rules", "duel"), "There is no file 'nowhere', and no shipped battle of that name."),
         (("text",), "Say what to play: a map, a scenario or a save. Shipped battles: "),
-        (("text", MAP, "--rules", "chess"), "no ruleset is called 'chess'; installed are "),
+        (("text", MAP, "--rules", "chess"), "no ruleset is called 'chess'; there are "),
         (("text", MAP, "--rules", "duel", "--seats", "human,robot"), "'robot' is nobody; write human, ai or ai:LEVEL"),
         (("text", MAP, "--rules", "duel", "--ai", "genius"), "No AI level is called 'genius'"),
         (("text", MAP, "--rules", "duel", "--set", "luck=good"), "--set luck=good: Duel has no setting 'luck'; it has"),
@@ -177,7 +178,8 @@ def test_without_a_display_the_text_game_is_pointed_to(run: Run, monkeypatch: py
     code, _, err = run()
     assert code == 2
     assert err == "There is no display to open a window on. Play in this terminal instead: battlemat text MAP\n"
-    assert run("play", "mill")[2].endswith(": battlemat text mill\n")
+    assert run("play", MAP, "--rules", "duel")[2].endswith(f": battlemat text {MAP}\n")
+    assert run("play", "cellar", "--rules", "dule")[2] == "no ruleset is called 'dule'; did you mean 'duel'?\n"
 
 
 @pytest.mark.parametrize(("words", "begun"), [((), False), (("play", MAP, "--rules", "duel"), True)])
@@ -243,6 +245,15 @@ def test_a_fault_of_the_game_is_a_sentence_with_the_save_and_a_report(
     assert str(reports[0]) in err
     assert "Traceback" in reports[0].read_text()
     assert "ZeroDivisionError" in reports[0].read_text()
+
+
+def test_a_fault_of_somebody_else_s_ruleset_is_told_as_its_own_with_the_line(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("battlemat_duel.turn.acts", None)
+    code, out, err = run("text", MAP, "--rules", "duel", "--seed", "3", "--no-chances", typed=["Ada", "hide"])
+    assert code == 1 and "Traceback" not in out + err
+    assert re.search(r"The ruleset 'duel', in turn\.py, line \d+, met a fault of its own \(TypeError", err), err
 
 
 def test_a_key_to_stop_is_obeyed_without_noise(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

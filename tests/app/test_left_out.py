@@ -68,7 +68,7 @@ def test_every_command_does_its_work_and_names_it(run: Run, words: tuple[str, ..
     shutil.copytree(find_file("gatehouse").parent, at_home / "maps")
     code, out, err = run(*(word.replace("MAP", "maps/gatehouse.tmx") for word in words))
     assert code == 0
-    assert err.startswith(f"note: broken is left out: {NAMED}; install another version of plugin_of_yesterday")
+    assert err.startswith(f"note: broken is left out: {NAMED}; mend plugin_of_yesterday, install another version of it")
     assert "broken" not in out
     if "--json" in words:
         assert json.loads(out)["battles"] == 2

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from battlemat_duel import RULESET as DUEL
 from battlemat_duel import deployment
-from game.files.entries import nearest
 from game.files.errors import BadFile
 from game.files.quick import quick_setup
 from game.files.scenario import Scenario, read_scenario, to_setup
@@ -21,6 +20,7 @@ from game.rules.match import Match
 from game.rules.ruleset import Setting
 from game.rules.setup import Goal, Objective, Recruit, Setup
 from game.spatial.field import Feature, Field, Spawn
+from game.user_error import suggest
 from tests.rules.battles import play_out
 
 pytestmark = pytest.mark.usefixtures("duel_installed")
@@ -333,7 +333,7 @@ def test_units_that_a_map_names_are_used(bridge: Chart) -> None:
 
 
 def test_the_nearest_word() -> None:
-    assert nearest("Stumbel", ["surprise", "stumble"]) == "did you mean 'stumble'?"
-    assert nearest("zzz", ["a", "b"]) == "there are a, b"
-    assert nearest("zzz", []) == "there are none"
+    assert suggest("Stumbel", ["surprise", "stumble"]) == "did you mean 'stumble'?"
+    assert suggest("zzz", ["a", "b"]) == "there are a, b"
+    assert suggest("zzz", []) == "there are none"
     assert Setting("a", "A", (("x", "X"), ("y", "Y"))).default == "x"

@@ -9,15 +9,28 @@ import pytest
 
 from battlemat_duel import RULESET
 from battlemat_duel.sheet import DuelTable, Sheet, Turn
+from battlemat_foray import RULESET as FORAY
 from game.kit.testing.cells import CellFight
 from game.kit.testing.dice import d6, d20
+from game.kit.testing.zones import ZoneFight, chart
 from game.rules.events import Id
+from game.rules.ledger import Ledger
 
 
 class Duel(CellFight[Sheet, Turn]):
     """A duel."""
 
     rules = RULESET
+
+    def midst(self, order: tuple[str, ...], strength: Mapping[str, int]) -> dict[str, Any]:
+        """Who is to act."""
+        return {"order": order}
+
+
+class Foray(ZoneFight[Any, Any]):
+    """A foray."""
+
+    rules = FORAY
 
     def midst(self, order: tuple[str, ...], strength: Mapping[str, int]) -> dict[str, Any]:
         """Who is to act."""
@@ -62,3 +75,17 @@ def test_a_ruleset_that_musters_in_another_order_than_the_set_up_is_told() -> No
     assert fight(hidden=("thief",)).sheet("thief").hidden
     with pytest.raises(AssertionError, match="thief 1 is not knight: begin must keep the set-up's order"):
         Duel({"knight": (1, 1), "thief": (3, 1)}, {"squire": (8, 1)}, hidden=("knight",))
+
+
+def test_what_is_asked_for_and_not_there_is_told() -> None:
+    with pytest.raises(AssertionError, match="nothing refused begins with 'Dance'; refused are "):
+        fight().refusal("Dance")
+    with pytest.raises(AssertionError, match="there is no zone 'z' in 'az'; there are a, b"):
+        Foray({"reaver": "a"}, {"pike": "b"}, field=chart("ab")).key("move", "az")
+
+
+def test_a_tally_that_cites_a_rule_which_is_not_in_the_ledger_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = tuple(rule for rule in RULESET.ledger.rules if rule.number != "D-1")
+    monkeypatch.setattr(RULESET, "ledger", Ledger(rules))
+    with pytest.raises(AssertionError, match=r"'D-1'.* cites a rule that the ledger has not"):
+        fight().play("strike thief", d20(15))

@@ -33,7 +33,10 @@ def test_rules_are_found_by_number(tmp_path: Path) -> None:
         (RULE.format("D-1", "played") * 2, "D-1 stand more than once"),
         (RULE.format("D-1", "setting"), "D-1 is marked 'setting' and needs a reason"),
         ("count = 2\n" + RULE.format("D-1", "played"), "the book has 2 rules .count., and 1 stand here"),
-        (RULE.format("D-1", "forgotten"), "Invalid enum value 'forgotten'"),
+        (
+            RULE.format("D-1", "played") + RULE.format("D-2", "forgotten"),
+            r"\[\[rule\]\] 2 \('D-2'\): status: Invalid enum value 'forgotten'",
+        ),
         ('[[rule]]\nnumber = "D-1"\n', "missing required field `heading`"),
         (RULE.format("D-1", "played").replace("number", "nummer"), "number"),
         ("[[rules]]\n", "unknown field `rules`"),
@@ -52,5 +55,7 @@ def test_rulesets_are_found_by_name(duel_installed: None) -> None:
 
 
 def test_an_unknown_ruleset_is_said_to_be(duel_installed: None) -> None:
-    with pytest.raises(UnknownRuleset, match=r"no ruleset is called 'chess'; installed are .*duel"):
+    with pytest.raises(UnknownRuleset, match="did you mean 'duel'"):
+        registry.ruleset("dule")
+    with pytest.raises(UnknownRuleset, match=r"no ruleset is called 'chess'; there are .*duel"):
         registry.ruleset("chess")

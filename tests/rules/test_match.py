@@ -14,7 +14,7 @@ from battlemat_duel.events import Struck
 from battlemat_duel.sheet import DuelTable, Sheet, Turn
 from game.rules.events import Ended, Id, Left
 from game.rules.match import Endless, Match, OutOfStep
-from game.rules.questions import Answer, Choose, Impossible, Option, Roll, Seat
+from game.rules.questions import Answer, Choose, Impossible, Menu, Option, Roll, RulesetFault, Seat
 from game.rules.state import State, evolve, state_hash
 from game.spatial.field import Cell
 from game.spatial.space import Space
@@ -273,6 +273,16 @@ class Nagging(Duel):
             await table.choose(Seat("red"), "Again?", [Option("yes", True, "Yes")])
 
 
+class Offerless(Duel):
+    """Asks with nothing to choose from, at once or when somebody looks."""
+
+    def __init__(self, menu: Menu[bool]) -> None:
+        self.menu = menu
+
+    async def step(self, table: DuelTable) -> None:
+        await table.choose(Seat("red"), "And now?", self.menu)
+
+
 class Silent(Duel):
     """Never asks, never ends."""
 
@@ -334,3 +344,13 @@ def test_a_step_that_asks_without_end_is_stopped() -> None:
 def test_steps_that_never_ask_are_stopped() -> None:
     with pytest.raises(Endless, match="asked nothing"):
         Match.begin(Silent(), duel()).pending  # noqa: B018
+
+
+def test_a_question_that_offers_nothing_is_the_ruleset_s_fault_and_says_so() -> None:
+    with pytest.raises(RulesetFault, match=r"duel: a question offers nothing: And now\?; offer at least"):
+        Match.begin(Offerless(Menu([])), duel()).pending  # noqa: B018
+    match = Match.begin(Offerless(Menu.later(lambda _: ([], []))), duel())
+    question = match.pending
+    assert isinstance(question, Choose)
+    with pytest.raises(RulesetFault, match="offers nothing"):
+        len(question.options)

@@ -70,7 +70,7 @@ def test_why_it_is_left_out_is_told(name: str) -> None:
         ruleset(name)
     told = str(error.value)
     assert told.startswith(f"the ruleset {name!r} can't be used ({FAULTS[name][1]}")
-    assert told.endswith(f"; install another version of plugin_{name}, or remove it")
+    assert told.endswith(f"; mend plugin_{name}, install another version of it, or remove it")
     assert left_out()[name] == told
 
 
@@ -78,7 +78,7 @@ def test_why_it_is_left_out_is_told(name: str) -> None:
 def test_an_unknown_name_is_answered_with_those_that_can_be_used() -> None:
     with pytest.raises(UnknownRuleset) as error:
         ruleset("chess")
-    assert str(error.value) == f"no ruleset is called 'chess'; installed are {', '.join(names())}"
+    assert str(error.value) == f"no ruleset is called 'chess'; there are {', '.join(names())}"
 
 
 def test_nobody_takes_the_name_of_one_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -114,7 +114,7 @@ def test_one_of_ours_that_is_damaged_is_told_too(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(EntryPoint, "load", lambda point: SimpleNamespace(name=point.name))
     forget()
     try:
-        with pytest.raises(UnknownRuleset, match=r"it is no ruleset: it has no title, .* another version of battlemat"):
+        with pytest.raises(UnknownRuleset, match=r"it is no ruleset: it has no title, .* mend battlemat"):
             ruleset(OURS[0])
     finally:
         monkeypatch.undo()

@@ -18,6 +18,7 @@ from game.rules.ruleset import AnyRuleset
 from game.rules.setup import Objective, Recruit, Setup, SideSetup
 from game.rules.state import Combatant, State, Thing
 from game.rules.table import Board, Table
+from game.rules.tally import Tally
 from game.spatial.field import Cell, Field
 from game.spatial.space import Space
 
@@ -109,6 +110,8 @@ class Fight(ABC, Generic[S, N, W]):
             self.turn_of(**self.midst((*sides[first:], *sides[:first]), strength))
         self.let_be: list[tuple[str, str]] = []
         """Topic of every reaction that was let be, and whose it was (the side's, if nobody's in particular)."""
+        self._cited = 0
+        """Events whose citations were looked up."""
         self.heard: list[Event] = []
         """What the latest procedure that was run by itself told."""
 
@@ -202,7 +205,17 @@ class Fight(ABC, Generic[S, N, W]):
                 self.match.answer(answer.faces)
             elif not (isinstance(question, Choose) and question.kind == "act" and question.who == answer):
                 self.match.answer(answer)  # else the last of a side acts without being picked
+        self._check_cited()
         return self
+
+    def _check_cited(self) -> None:
+        """Every rule that a tally of the battle cites stands in the ledger; else AssertionError."""
+        for event in self.match.events[self._cited :]:
+            for name in event.__struct_fields__:
+                tally = getattr(event, name)
+                for term in tally.terms if isinstance(tally, Tally) else ():
+                    assert term.rule in self.rules.ledger, f"{event}: {term} cites a rule that the ledger has not"
+        self._cited = len(self.match.events)
 
     def _let_be(self, answer: str | Dice | None) -> None:
         while True:
@@ -266,7 +279,10 @@ class Fight(ABC, Generic[S, N, W]):
 
     def refusal(self, label: str) -> str:
         """The rule by which something is refused now."""
-        return next(refusal.rule for refusal in self.asked.refusals() if refusal.label.startswith(label))
+        refused = self.asked.refusals()
+        found = [refusal.rule for refusal in refused if refusal.label.startswith(label)]
+        assert found, f"nothing refused begins with {label!r}; refused are {[refusal.label for refusal in refused]}"
+        return found[0]
 
     @property
     def over(self) -> bool:

@@ -135,7 +135,10 @@ class ZoneFight(Fight[S, N, str]):
     def place(self, where: str) -> ZonePlace:
         """The zone of a letter, or the border of two."""
         zones = self.ground.zones
-        numbers = [next(n for n, area in enumerate(zones.areas) if area.id == letter) for letter in where]
+        letters = [area.id for area in zones.areas]
+        strange = [letter for letter in where if letter not in letters]
+        assert not strange, f"there is no zone {strange[0]!r} in {where!r}; there are {', '.join(letters)}"
+        numbers = [letters.index(letter) for letter in where]
         if len(numbers) == 1:
             return InZone(numbers[0])
         found = [n for n, crossing in enumerate(zones.crossings) if sorted(crossing.zones) == sorted(numbers)]

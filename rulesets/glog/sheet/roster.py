@@ -12,10 +12,11 @@ from typing import Any
 from msgspec.structs import asdict, replace
 
 from game.kit import roster as kit
-from game.kit.entries import Entries, all_of, at_least, merged, nearest, one_of
+from game.kit.entries import Entries, all_of, at_least, merged, one_of
 from game.kit.inventory import copy_of, kind_of
 from game.kit.squads import gathered
 from game.rules.ruleset import BadSetup
+from game.user_error import suggest
 from rulesets.glog.sheet.records import (
     DICE,
     GRADES,
@@ -232,7 +233,7 @@ def _check_weapon(so_far: Roster, where: str, weapon: Weapon) -> None:
     if weapon.ammo:
         ammo = [key for key, thing in so_far.things.items() if thing.kind == "ammo"]
         if weapon.ammo not in ammo:
-            raise BadSetup(f"{where}: ammo: {weapon.ammo!r} is no ammo; {nearest(weapon.ammo, ammo)}")
+            raise BadSetup(f"{where}: ammo: {weapon.ammo!r} is no ammo; {suggest(weapon.ammo, ammo)}")
 
 
 def _check_thing(so_far: Roster, where: str, thing: Thing) -> None:

@@ -11,9 +11,10 @@ from typing import Any
 import msgspec
 
 from game.kit import roster as kit
-from game.kit.entries import Entries, all_of, merged, nearest, one_of
+from game.kit.entries import Entries, all_of, merged, one_of
 from game.kit.squads import gathered, members
 from game.rules.ruleset import BadSetup
+from game.user_error import suggest
 from rulesets.murdham.sheet.records import TABLES, Armour, Attack, Character, Creature, Skill
 from rulesets.murdham.sheet.sheet import STEPS, Power, Profile, Sheet, Weapon, scaled, stepped
 
@@ -173,7 +174,7 @@ def check_damaged(where: str, profile: Profile, damaged: tuple[str, ...]) -> Non
     gear = [*dict.fromkeys(profile.pack), *("armour",) * bool(profile.armour)]
     for item in damaged:
         if item not in gear:
-            raise BadSetup(f"{where}: damaged: {profile.name} has no gear called {item!r}; {nearest(item, gear)}")
+            raise BadSetup(f"{where}: damaged: {profile.name} has no gear called {item!r}; {suggest(item, gear)}")
 
 
 def _checked(where: str, profile: Profile) -> Profile:

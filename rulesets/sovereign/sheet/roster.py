@@ -13,9 +13,10 @@ import msgspec
 from msgspec.structs import replace
 
 from game.kit import roster as kit
-from game.kit.entries import Entries, all_of, at_least, check_dice, merged, nearest, one_of
+from game.kit.entries import Entries, all_of, at_least, check_dice, merged, one_of
 from game.kit.squads import gathered
 from game.rules.ruleset import BadSetup
+from game.user_error import suggest
 from rulesets.sovereign.sheet.records import (
     TABLES,
     Armour,
@@ -227,7 +228,7 @@ def _routine(where: str, routine: tuple[str, ...], owned: tuple[Weapon, ...]) ->
     melee = [weapon.key for weapon in owned if weapon.melee]
     for key in routine:
         if key not in melee:
-            raise BadSetup(f"{where}: routine: it has no {key!r} to strike with; {nearest(key, melee)}")
+            raise BadSetup(f"{where}: routine: it has no {key!r} to strike with; {suggest(key, melee)}")
     return routine
 
 
