@@ -188,6 +188,12 @@ class Playhead:
         """Who moves at this moment."""
         return self._animation.motion.who if self._animation and self._animation.motion else None
 
+    @property
+    def bound_for(self) -> Spot | None:
+        """Where whoever moves comes to, if it goes somewhere."""
+        motion = self._animation.motion if self._animation else None
+        return motion.end if motion is not None and motion.kind == "walk" else None
+
     def _follow(self) -> None:
         if self._feed.read < len(self.match.events):
             self._row.extend(self._feed.news())

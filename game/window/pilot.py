@@ -244,7 +244,7 @@ class Pilot:
         camera = battle.view.camera
         pixel = camera.pixel(spot)
         if not self._free(battle, pixel):
-            camera.look_at(spot, uncover=True)
+            camera.look_at(spot)
             pixel = camera.pixel(spot)
         return pixel
 

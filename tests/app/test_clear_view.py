@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from game.rules.events import Id
 from game.rules.questions import Choose
 from game.spatial.field import Cell, Field
+from game.view.board.camera_fit import CameraNeed
 from game.window.battle.arrange import arrange
 from game.window.battle.camera_work import body_of, clear_view, concerned, place_camera, scroll_at_edge
 from game.window.battle.input import BattleInput
@@ -37,9 +38,9 @@ def test_those_who_are_asked_about_are_brought_out_from_below_panels(panel: str,
     who = concerned(stage)
     assert len(who) == len(stage.view.head.scene.tokens)
     stage.view.camera.choose_zoom(64)
-    stage.view.camera.look_at((25, 31), uncover=True)
+    stage.view.camera.look_at((25, 31))
     bodies = [body_of(stage.view.head.scene.tokens[each]) for each in who]
-    stage.view.camera.clear(bodies, stage.panels.frame.window, [PANELS[panel]], glide=False)
+    stage.view.camera.clear(CameraNeed(bodies, stage.panels.frame.window, [PANELS[panel]]), glide=False)
     if panel == "from everywhere":
         return  # there is no room: nothing to ask but that it ends
     for x, y, wide in bodies:
@@ -49,8 +50,15 @@ def test_those_who_are_asked_about_are_brought_out_from_below_panels(panel: str,
         if (panel, far) != ("from the side", 25):  # for which there is no room at any zoom
             assert stage.panels.frame.window.contains(box), "everybody is seen"
     assert stage.view.camera.zoom == 64 if far == 1 else stage.view.camera.zoom <= 64, "no farther away than it takes"
-    stage.view.camera.clear(bodies[:1], stage.panels.frame.window, [PANELS[panel]], glide=False)
-    assert stage.view.camera.zoom == 64, "and back as soon as there is less to see"
+    before = stage.view.camera.zoom, stage.view.camera.corner
+    stage.view.camera.clear(CameraNeed(bodies[:1], stage.panels.frame.window, [PANELS[panel]]), glide=False)
+    assert (stage.view.camera.zoom, stage.view.camera.corner) == before, (
+        "it stays as long as there is nothing to bring out"
+    )
+    x, y = stage.view.camera.centre(bodies[0][:2])
+    over = pygame.Rect(x - 20, y - 20, 40, 40)
+    stage.view.camera.clear(CameraNeed(bodies[:1], stage.panels.frame.window, [over]), glide=False)
+    assert stage.view.camera.zoom == 64, "and comes back when it has to move again"
 
 
 def test_the_view_stays_where_it_is_if_nobody_is_hidden_or_the_player_moves_it_alone() -> None:
@@ -61,7 +69,7 @@ def test_the_view_stays_where_it_is_if_nobody_is_hidden_or_the_player_moves_it_a
     clear_view(stage)
     assert (stage.view.camera.stand, stage.view.camera.zoom) == before
     stage.view.preferences.follow = False
-    stage.view.camera.look_at((0, 0), uncover=True)
+    stage.view.camera.look_at((0, 0))
     corner = stage.view.camera.corner
     clear_view(stage)
     assert stage.view.camera.corner == corner
@@ -118,7 +126,7 @@ def test_what_lies_below_a_panel_is_not_pointed_at(panel: str) -> None:
     hands = BattleInput(stage, heard)
     assert stage.solid(spot)
     orc = stage.view.head.scene.tokens[Id("Orc")]
-    stage.view.camera.look_at(orc.middle, uncover=True)
+    stage.view.camera.look_at(orc.middle)
     x, y = stage.view.camera.pixel(orc.middle)
     stage.view.camera.pan(x - spot[0], y - spot[1])
     drawn(stage)

@@ -313,7 +313,7 @@ def screen(app: App) -> DraftingScreen:
 
 def pixel_of(screen: DraftingScreen, cell: Cell) -> tuple[int, int]:
     """Where the middle of a cell is in the window, once it has been looked at."""
-    screen.camera.look_at((cell[0] + 0.5, cell[1] + 0.5), uncover=True)
+    screen.camera.look_at((cell[0] + 0.5, cell[1] + 0.5))
     return screen.camera.pixel((cell[0] + 0.5, cell[1] + 0.5))
 
 
@@ -343,7 +343,7 @@ def test_in_zones_somebody_is_dragged_to_the_zone_under_the_pointer(app: App) ->
     who = board.who("party", 0)
     assert who is not None
     token = board.scene.tokens[who]
-    screen.camera.look_at(token.middle, uncover=True)
+    screen.camera.look_at(token.middle)
     end = token.middle[0], token.middle[1] - 5
     there = board.where.under(end)[-1]
     Pilot(app).drag(screen.camera.pixel(token.middle), screen.camera.pixel(end))

@@ -20,7 +20,7 @@ from game.rules.questions import Choose, Option, Seat
 from game.view.widgets.theme import Typography
 from game.window.battle.arrange import arrange
 from game.window.battle.ask import prompt_for
-from game.window.battle.camera_work import body_of, clear_view, concerned, place_camera
+from game.window.battle.camera_work import body_of, clear_view, concerned, follow_mover, place_camera, uncovering
 from game.window.battle.draw_battle import draw_panels
 from game.window.battle.frame import ROOM, PanelLayout, largest_scale
 from game.window.battle.panel_layout import lay_out, lay_panels
@@ -106,11 +106,14 @@ def check(stage: Stage, target: pygame.Surface) -> None:
         for other, rect in panels[number + 1 :]:
             assert not panel.colliderect(rect), f"{name} lies on {other}"
     zoom = stage.view.camera.zoom
+    rooms = {"prompt": stage.panels.frame.prompts, "hint": stage.panels.frame.news}
     tokens = [stage.view.head.scene.tokens[who] for who in concerned(stage)]
     for token in tokens:
         x, y, wide = body_of(token)
         box = pygame.Rect(stage.view.camera.pixel((x, y)), (round(wide * zoom), round(wide * zoom)))
         for name, panel in panels:
+            if stage.view.camera.whole and name in rooms and uncovering(stage, panel, rooms[name]) == panel:
+                continue  # the map can't be moved, and there is no other place for the panel
             assert not box.colliderect(panel), f"{name} lies over {token.id}"
     first = next((body_of(token) for token in tokens), None)
     if first is not None:
@@ -139,6 +142,29 @@ def test_no_panel_lies_on_another_or_over_whom_it_is_about(path: Path, window: s
             stage = stage_at(match, size, scale)
         open_question(stage, target)
         check(stage, target)
+
+
+@pytest.mark.parametrize("window", ["1280x720", "1920x1080"])
+@pytest.mark.parametrize("path", BATTLES[::7], ids=lambda path: f"{path.parent.name}-{path.stem}")
+@pytest.mark.usefixtures("duel_installed")
+def test_a_map_that_fits_is_shown_whole_and_never_moves_through_a_whole_battle(path: Path, window: str) -> None:
+    size, scale = WINDOWS[window]
+    stage: Stage | None = None
+    looked_at = set()
+    for match in questions(path, 1):
+        if stage is None:
+            stage = stage_at(match, size, scale)
+            if not stage.view.camera.whole:
+                pytest.skip("the map does not fit")
+        open_question(stage, pygame.Surface((1, 1)))
+        follow_mover(stage)
+        stage.view.camera.pan(40, -30)
+        looked_at.add((stage.view.camera.zoom, stage.view.camera.corner))
+    assert stage is not None and len(looked_at) == 1
+    zoom, (left, top) = looked_at.pop()
+    field = stage.session.match.setup.field
+    shown = pygame.Rect(-left, -top, field.width * zoom, field.height * zoom)
+    assert stage.panels.frame.window.contains(shown) and not shown.colliderect(stage.panels.frame.row)
 
 
 @pytest.mark.parametrize(

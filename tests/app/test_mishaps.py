@@ -105,7 +105,7 @@ def test_nobody_is_taken_away_while_carried(app: App, keys: str) -> None:
     assert who is not None
     at = screen.draft.board.scene.tokens[who].middle
     free = next(cell for cell in screen.draft.board.near((16, 16), 2))
-    screen.camera.look_at(at, uncover=True)
+    screen.camera.look_at(at)
     move = begin_drag(pilot, screen.camera, at)
     move((at[0] + 1, at[1]))
     assert screen.carrying.held is not None

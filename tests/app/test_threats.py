@@ -134,7 +134,7 @@ def test_one_alone_is_shown_while_it_is_pointed_at_or_kept(stage: Stage, monkeyp
     stage.view.hover = None
     monkeypatch.setattr("pygame.key.get_mods", lambda: pygame.KMOD_SHIFT)
     pixel = stage.view.camera.pixel(stage.view.head.scene.tokens[WARRIOR].middle)
-    stage.view.camera.look_at(stage.view.head.scene.tokens[WARRIOR].middle, uncover=True)
+    stage.view.camera.look_at(stage.view.head.scene.tokens[WARRIOR].middle)
     pixel = stage.view.camera.pixel(stage.view.head.scene.tokens[WARRIOR].middle)
     hands.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=pixel, button=1))
     assert stage.view.kept_foe == singled_out(stage) == WARRIOR

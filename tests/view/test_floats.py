@@ -51,7 +51,7 @@ def frames(match: AnyMatch, seconds: float, zoom: int | None = None) -> Iterator
     head, look, berths = Playhead(match, None), Typography(), OverlayLayout()
     screen = pygame.Surface(SIZE)
     camera = Camera(match.setup.field.width, match.setup.field.height, SIZE)
-    camera.margins = (0, 48, 0, 120)
+    camera.fit_between(SIZE, (0, 48, 0, 120))
     camera.fit()
     if zoom is not None:
         camera.zoom = zoom

@@ -51,7 +51,7 @@ def test_round_a_shipped_map_there_is_no_empty_pixel(path: Path, size: tuple[int
     for number, zoom in enumerate(ZOOMS):
         camera = Camera(chart.field.width, chart.field.height, size, zoom)
         x, y = number % 2 * camera.width, number // 2 % 2 * camera.height
-        camera.look_at((x, y), uncover=True)
+        camera.look_at((x, y))
         pixels, mask = shown(layers, camera), outside(camera)
         assert mask.any(), "a corner of the map is looked at"
         for empty in ((255, 0, 255), tuple(NIGHT)):

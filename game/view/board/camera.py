@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
 import pygame
 
 from game.scene.board_geometry import Spot
 from game.spatial.field import Cell
-from game.view.board.camera_fit import MapPlacement, find_placement
+from game.view.board.camera_fit import BodyRect, CameraNeed, CameraRoom, next_move
 
-ZOOMS = (32, 48, 64, 96, 128)
+ZOOMS = (32, 40, 48, 64, 96, 128)
 """Pixels to a cell."""
 
-BodyRect = tuple[float, float, float]
-"""Left, top and width of somebody in cells."""
+GLIDE = 0.4
+"""Seconds that the view takes to glide somewhere."""
 
 
 class Camera:
-    """Turns cells into pixels of the board's part of the window, and back."""
+    """Turns cells into pixels of the board's part of the window, and back.
+
+    A map that fits between the panels is shown whole and does not move. Of a larger one no more than a narrow rim of
+    what lies round it is shown, but for what it takes to bring everything out from under panels.
+    """
 
     def __init__(
         self, width: int, height: int, view: tuple[int, int], zoom: int = 64, zooms: Sequence[int] = ZOOMS
@@ -29,10 +32,12 @@ class Camera:
         self.view = view
         self._zoom = zoom
         self._margins = (0, 0, 0, 0)
+        self._corners: tuple[pygame.Rect, ...] = ()
         self._wanted = zoom
         """Pixels to a cell that the player has chosen; less are shown while more has to be seen at once."""
         self._middle: Spot = (width / 2, height / 2)
-        self._goal: Spot | None = None
+        self._glide: tuple[Spot, Spot, float] | None = None
+        """Where the view comes from and goes to, and for how many seconds it has done so."""
         self._corner = (0, 0)
         self._settle()
 
@@ -55,9 +60,23 @@ class Camera:
         """Pixels at the left, top, right and bottom that panels cover."""
         return self._margins
 
-    @margins.setter
-    def margins(self, margins: tuple[int, int, int, int]) -> None:
-        self._margins = margins
+    @property
+    def room(self) -> CameraRoom:
+        """The map in the part of the window that no panel always covers."""
+        left, top, right, bottom = self._margins
+        between = pygame.Rect(left, top, self.view[0] - left - right, self.view[1] - top - bottom)
+        return CameraRoom((self.width, self.height), between, self._corners)
+
+    def fit_between(
+        self, view: tuple[int, int], margins: tuple[int, int, int, int], corners: Sequence[pygame.Rect] = ()
+    ) -> None:
+        """The window has this size, with panels at its sides, and maybe others in ``corners`` of what is left.
+
+        The place in the middle stays there, as far as the map's ends allow.
+        """
+        self.view, self._margins, self._corners = view, margins, tuple(corners)
+        self._glide = None
+        self._middle = self._kept(self._middle)
         self._settle()
 
     @property
@@ -77,10 +96,8 @@ class Camera:
 
     @property
     def whole(self) -> bool:
-        """Whether the whole map would have room between the panels."""
-        left, top, right, bottom = self._margins
-        wide, high = self.view[0] - left - right, self.view[1] - top - bottom
-        return self.width * self._zoom <= wide and self.height * self._zoom <= high
+        """Whether the whole map is shown between the panels: then it does not move."""
+        return self.room.whole(self._zoom) is not None
 
     def in_view(self, pixel: tuple[int, int]) -> bool:
         """Whether a pixel is in the part of the window that no panel covers."""
@@ -110,71 +127,58 @@ class Camera:
     @stand.setter
     def stand(self, stand: tuple[int, Spot]) -> None:
         self.choose_zoom(stand[0])
-        self.look_at(stand[1], uncover=True)
+        self.look_at(stand[1])
 
-    def resize(self, view: tuple[int, int]) -> None:
-        """The window has another size; the middle stays."""
-        self.view = view
+    def look_at(self, spot: Spot, *, glide: bool = False) -> None:
+        """Put a place in the middle, at once or gliding there, as far as the map's ends allow."""
+        goal = self._kept(spot)
+        if glide:
+            self._glide_to(goal)
+            return
+        self._glide = None
+        self._middle = goal
         self._settle()
 
-    def look_at(self, spot: Spot, *, glide: bool = False, uncover: bool = False) -> None:
-        """Put a place in the middle, at once or gliding there; ``uncover``: out from under the panels too."""
-        if glide:
-            self._goal = self._kept(spot, uncover)
-        else:
-            self._goal = None
-            self._middle = self._kept(spot, uncover)
-            self._settle()
-
-    def show(self, spot: Spot) -> None:
-        """Glide so far that a place is well inside the window; stay if it is already."""
-        x, y = self.pixel(spot)
-        left, top, right, bottom = self.margins
-        room = self.zoom
-        inside = left + room <= x <= self.view[0] - right - room and top + room <= y <= self.view[1] - bottom - room
-        if not inside:
-            self.look_at(spot, glide=True)
+    def show(self, bodies: Sequence[BodyRect], *, glide: bool) -> None:
+        """Go so far that all are well inside the window; stay if they are already, or while the view is gliding."""
+        if self._glide is None:
+            room = self.room.open
+            self.clear(CameraNeed(bodies, room.inflate(-self._zoom, -self._zoom), self._corners), glide=glide)
 
     def pan(self, across: float, down: float) -> None:
         """Move the view by pixels."""
-        self.look_at((self._middle[0] + across / self.zoom, self._middle[1] + down / self.zoom), uncover=True)
+        self.look_at((self._middle[0] + across / self.zoom, self._middle[1] + down / self.zoom))
 
-    def clear(
-        self, bodies: Sequence[BodyRect], area: pygame.Rect, panels: Sequence[pygame.Rect], *, glide: bool
-    ) -> None:
-        """Move as little as need be for all bodies to be in the window's ``area`` with none of its ``panels`` over one.
-
-        The view goes farther away where they would not all fit, and comes back when they do. ``bodies`` are (left, top,
-        width) in cells, the most important one first.
-        """
-        if not bodies:
+    def clear(self, need: CameraNeed, *, glide: bool) -> None:
+        """Go where everything is seen that has to be, by the rules of ``next_move``."""
+        zooms = [zoom for zoom in self.zooms if zoom <= self._wanted][::-1] or [self._zoom]
+        middle = self._glide[1] if self._glide is not None else self._middle
+        move = next_move(self.room, need, self._zoom, self._corner_at(middle), zooms)
+        if move is None:
             return
-        middle = self._goal or self._middle
-        zooms = [zoom for zoom in self.zooms if zoom <= self._wanted][::-1]
-        found: tuple[int, MapPlacement] | None = None
-        for zoom in zooms:
-            lie = self._lie(bodies, area, panels, zoom, middle)
-            if found is None or lie.faults < found[1].faults:
-                found = zoom, lie
-            if not lie.faults:
-                break
-        assert found is not None
-        zoom, lie = found
-        centre = self.middle
-        if zoom != self._zoom:
-            self.zoom = zoom
-        spot = (lie.corner[0] + centre[0]) / zoom, (lie.corner[1] + centre[1]) / zoom
-        if abs(spot[0] - middle[0]) + abs(spot[1] - middle[1]) > 0.01:
-            self.look_at(spot, glide=glide, uncover=True)
+        if move.zoom != self._zoom:  # the first body stays where it is while the rest comes into view
+            x, y, wide = need.bodies[0]
+            held = self.centre((x, y), wide)
+            self._zoom = move.zoom
+            self._middle = self._middle_at((x + wide / 2, y + wide / 2), held)
+            self._settle()
+        across, down = self.middle
+        self._glide_to(((move.corner[0] + across) / move.zoom, (move.corner[1] + down) / move.zoom))
+        if not glide:
+            self.advance(GLIDE)
 
-    def _lie(
-        self, bodies: Sequence[BodyRect], area: pygame.Rect, panels: Sequence[pygame.Rect], zoom: int, middle: Spot
-    ) -> MapPlacement:
-        boxes = np.array([(x, y, x + wide, y + wide) for x, y, wide in bodies]) * zoom
-        centre = self.middle
-        now = round(middle[0] * zoom - centre[0]), round(middle[1] * zoom - centre[1])
-        ends = (-centre[0], self.width * zoom - centre[0]), (-centre[1], self.height * zoom - centre[1])
-        return find_placement(boxes.round().astype(np.int64), area, panels, now, ends, zoom // 2)
+    def _glide_to(self, goal: Spot) -> None:
+        if abs(goal[0] - self._middle[0]) + abs(goal[1] - self._middle[1]) > 0.01:
+            self._glide = self._middle, goal, 0.0
+
+    def _corner_at(self, middle: Spot) -> tuple[int, int]:
+        across, down = self.middle
+        return round(middle[0] * self._zoom) - across, round(middle[1] * self._zoom) - down
+
+    def _middle_at(self, spot: Spot, pixel: tuple[int, int]) -> Spot:
+        """The middle of the view with which a place of the map is at a pixel."""
+        across, down = self.middle
+        return spot[0] + (across - pixel[0]) / self._zoom, spot[1] + (down - pixel[1]) / self._zoom
 
     @property
     def middle(self) -> tuple[int, int]:
@@ -190,48 +194,40 @@ class Camera:
             return
         held = self.spot(at)
         self.choose_zoom(zooms[index])
-        now = self.spot(at)
-        self.look_at((self._middle[0] + held[0] - now[0], self._middle[1] + held[1] - now[1]), uncover=True)
+        self.look_at(self._middle_at(held, at))
 
     def fit(self) -> None:
         """The nearest zoom at which the whole map is seen, or the farthest there is; the map's middle."""
-        left, top, right, bottom = self.margins
-        room = (self.view[0] - left - right, self.view[1] - top - bottom)
-        fitting = [zoom for zoom in self.zooms if zoom * self.width <= room[0] and zoom * self.height <= room[1]]
+        fitting = [zoom for zoom in self.zooms if self.room.whole(zoom) is not None]
         self.choose_zoom(fitting[-1] if fitting else self.zooms[0])
         self.look_at((self.width / 2, self.height / 2))
 
     @property
     def gliding(self) -> bool:
         """Whether the view is on its way somewhere."""
-        return self._goal is not None
+        return self._glide is not None
 
     def advance(self, seconds: float) -> bool:
-        """Glide on; whether anything moved."""
-        if self._goal is None:
+        """Glide on, slowly at first and at the end; whether anything moved."""
+        if self._glide is None:
             return False
-        share = min(1.0, seconds * 7)
-        x = self._middle[0] + (self._goal[0] - self._middle[0]) * share
-        y = self._middle[1] + (self._goal[1] - self._middle[1]) * share
-        if abs(x - self._goal[0]) + abs(y - self._goal[1]) < 0.03:
-            x, y = self._goal
-            self._goal = None
-        self._middle = (x, y)
+        start, goal, age = self._glide
+        age += seconds
+        done = min(1.0, age / GLIDE)
+        share = done * done * (3 - 2 * done)
+        self._middle = start[0] + (goal[0] - start[0]) * share, start[1] + (goal[1] - start[1]) * share
+        self._glide = (start, goal, age) if done < 1 else None
         self._settle()
         return True
 
-    def _kept(self, spot: Spot, uncover: bool) -> Spot:
-        left, top, right, bottom = self.margins
-        across = (self.view[0] - left - right) / self.zoom
-        down = (self.view[1] - top - bottom) / self.zoom
-        if uncover:  # any cell can be brought to where no panel is
-            return max(0.0, min(self.width, spot[0])), max(0.0, min(self.height, spot[1]))
-        return _within(spot[0], across, self.width), _within(spot[1], down, self.height)
-
-
-def _within(middle: float, room: float, length: int) -> float:
-    """Keep ``room`` cells about a middle on the map, but for a rim; a map that fits stands in the middle."""
-    rim = 1.5
-    if room >= length + rim:
-        return length / 2
-    return max(room / 2 - rim, min(length - room / 2 + rim, middle))
+    def _kept(self, spot: Spot) -> Spot:
+        """The place nearest to one that may be in the middle."""
+        room, middle = self.room, self.middle
+        corner = room.whole(self._zoom)
+        if corner is None:
+            ends = room.ends(self._zoom, beyond=True)
+            wanted = self._corner_at(spot)
+            corner = max(ends[0][0], min(ends[0][1], wanted[0])), max(ends[1][0], min(ends[1][1], wanted[1]))
+            if corner == wanted:
+                return spot
+        return (corner[0] + middle[0]) / self._zoom, (corner[1] + middle[1]) / self._zoom

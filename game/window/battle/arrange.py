@@ -9,6 +9,7 @@ import pygame
 from game.scene.choosing import Drawer, Verb
 from game.view.widgets.theme import BODY, SMALL, Typography
 from game.view.widgets.widget import Button, Widget
+from game.window.battle.camera_work import uncovering
 from game.window.battle.commanding import BattleCommands
 from game.window.battle.drawers import HIGH, LOOKS, SMALLEST, TIGHT, WIDEST, DrawerButton, RowButton, VerbButton
 from game.window.battle.open_question import OpenQuestion
@@ -25,8 +26,11 @@ def arrange(stage: Stage, commands: BattleCommands) -> None:
     stage.panels.bar.put(widgets)
     stage.panels.bar.focus = None
     if asked is not None and asked.prompt is not None and asked.interrupts:
-        frame = stage.panels.frame
-        asked.prompt.layout(stage.view.look, frame.narrow if stage.advised else frame.prompts, None)
+        room = stage.panels.frame.narrow if stage.advised else stage.panels.frame.prompts
+        asked.prompt.layout(stage.view.look, room, None)
+        place = uncovering(stage, asked.prompt.rect, room)
+        if place != asked.prompt.rect:
+            asked.prompt.layout(stage.view.look, place, None)
 
 
 def top_buttons(stage: Stage, commands: BattleCommands) -> list[Widget]:

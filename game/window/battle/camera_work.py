@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import fsum
+
+import pygame
 
 from game.rules.events import Id
 from game.scene.board_geometry import Spot
 from game.scene.scene import Token
-from game.view.board.camera import BodyRect
+from game.view.board.camera_fit import BodyRect, CameraNeed
 from game.window.battle.stage import Stage
 
 EDGE = 4
@@ -18,12 +21,14 @@ SCROLL = 900
 
 
 def follow_mover(stage: Stage) -> None:
-    """Keep whoever moves in sight, if the player wants it so."""
+    """Keep whoever moves and where it comes to in sight, if the player wants it so."""
     head = stage.view.head
     who = head.moving
-    if who is not None and stage.view.preferences.follow and who in head.scene.tokens:
-        x, y = head.pose(who).at
-        stage.view.camera.show((x + 0.5, y + 0.5))
+    if who is None or not stage.view.preferences.follow or stage.view.camera.gliding or who not in head.scene.tokens:
+        return
+    wide = head.scene.tokens[who].extent
+    ways = [spot for spot in (head.bound_for, head.pose(who).at) if spot is not None]
+    _bring(stage, [(x, y, wide) for x, y in ways], own=stage.driver.own_deed)
 
 
 def concerned(stage: Stage) -> list[Id]:
@@ -39,11 +44,42 @@ def concerned(stage: Stage) -> list[Id]:
 
 def clear_view(stage: Stage) -> None:
     """Keep everybody whom the open question is about in sight, clear of all panels, if the player wants it so."""
-    if not stage.view.preferences.follow:
+    asked = stage.asked
+    if not stage.view.preferences.follow or asked is None:
         return
     tokens = stage.view.head.scene.tokens
     bodies = [body_of(tokens[who]) for who in concerned(stage)]
-    stage.view.camera.clear(bodies, stage.panels.frame.window, stage.covered, glide=not stage.view.preferences.calm)
+    _bring(stage, bodies, own=stage.driver.own_deed and asked.prompt is None and asked.choosing.verb is None)
+
+
+def uncovering(stage: Stage, panel: pygame.Rect, room: pygame.Rect) -> pygame.Rect:
+    """A place for a panel in its ``room`` where it covers nobody the open question is about.
+
+    That is where it lies, unless the map is shown whole and so can't be moved out from under it; if there is no such
+    place, it stays there too.
+    """
+    if not stage.view.camera.whole:
+        return panel
+    zoom, tokens = stage.view.camera.zoom, stage.view.head.scene.tokens
+    bodies = [body_of(tokens[who]) for who in concerned(stage)]
+    boxes = [pygame.Rect(stage.view.camera.pixel((x, y)), (round(wide * zoom),) * 2) for x, y, wide in bodies]
+    wide, high = panel.size
+    beside = [left for box in boxes for left in (box.left - wide, box.right)]
+    over = [top for box in boxes for top in (box.top - high, box.bottom)]
+    places = [pygame.Rect(left, top, wide, high) for left in (panel.left, *beside) for top in (panel.top, *over)]
+    free = [place for place in places if room.contains(place) and place.collidelist(boxes) < 0]
+    return min(free, key=lambda place: abs(place.x - panel.x) + abs(place.y - panel.y), default=panel)
+
+
+def bring_into_view(stage: Stage, token: Token) -> None:
+    """Bring somebody into sight, if that is wanted and not so yet."""
+    if stage.view.preferences.follow:
+        _bring(stage, [body_of(token)], own=False)
+
+
+def _bring(stage: Stage, bodies: Sequence[BodyRect], *, own: bool) -> None:
+    need = CameraNeed(bodies, stage.panels.frame.window, stage.covered, own)
+    stage.view.camera.clear(need, glide=not stage.view.preferences.calm)
 
 
 def body_of(token: Token) -> BodyRect:
@@ -59,13 +95,13 @@ def look_at_pursuit(stage: Stage, side: str) -> None:
     spots = [(x + 0.5, y + 0.5) for x, y in objective_progress.aim.cells]
     spots = spots or [token.middle for token in scene.sought(objective_progress)]
     if spots:
-        stage.view.camera.look_at(_middle(spots), glide=not stage.view.preferences.calm, uncover=True)
+        stage.view.camera.look_at(_middle(spots), glide=not stage.view.preferences.calm)
 
 
 def place_camera(stage: Stage) -> None:
     """Look at the viewer's side from where the most is seen and bodies can still be told apart."""
     stage.view.camera.fit()
-    if stage.view.camera.zoom < 48:
+    if not stage.view.camera.whole:
         stage.view.camera.choose_zoom(48 if max(stage.view.size) < 1800 else 64)
     spots = [token.middle for token in stage.view.head.scene.tokens.values() if stage.view.viewer in (None, token.side)]
     if spots:

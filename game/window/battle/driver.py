@@ -31,6 +31,8 @@ class Driver:
         self.autosave = Autosave(session)
         self.others: int | None = None
         """How many events there were when an opponent first took a turn since a person decided something."""
+        self._decided = False
+        """Whether a person has decided anything yet."""
         self._asked: Asked | None = None
         """The question that a person was asked last."""
 
@@ -77,7 +79,13 @@ class Driver:
         """A person's answer: a choice, or the faces of dice thrown by hand. Raises Impossible. Saved at once."""
         self.others = None
         self._undo.take(Decision(answer), person=True)
+        self._decided = True
         self.autosave.keep()
+
+    @property
+    def own_deed(self) -> bool:
+        """Whether what happens now follows from what a person decided, and no opponent's turn has come since."""
+        return self._decided and self.others is None
 
     def undo(self) -> str:
         """Take back this person's last answer with what followed, and give its words. Raises Impossible with why."""

@@ -13,7 +13,7 @@ from game.scene.board_geometry import Pointed
 from game.scene.choosing import PICK
 from game.scene.scene import LogEntry
 from game.view.panels.log_tools import LogTools
-from game.window.battle.camera_work import look_at_pursuit, place_camera
+from game.window.battle.camera_work import body_of, look_at_pursuit, place_camera
 from game.window.battle.commanding import BattleCommands
 from game.window.battle.draw_threats import foes_of
 from game.window.battle.drawers import LOOKS, RowButton
@@ -114,7 +114,7 @@ class BattleInput:
         elif (entry := stage.panels.log.click(pixel, scene)) is not None:
             stage.view.told_at = entry.at
             if entry.at is not None:
-                stage.view.camera.look_at((entry.at[0] + 0.5, entry.at[1] + 0.5), glide=True)
+                stage.view.camera.look_at((entry.at[0] + 0.5, entry.at[1] + 0.5), glide=not stage.view.preferences.calm)
 
     def _read_about(self, pixel: tuple[int, int]) -> None:
         """Read only what is about whom a pixel is on; about everybody again where nobody is."""
@@ -152,7 +152,7 @@ class BattleInput:
         """Look at the place of the small map under a pixel."""
         spot = self.stage.panels.minimap.spot_at(self.stage.view.camera, pixel)
         if spot is not None:
-            self.stage.view.camera.look_at(spot, uncover=True)
+            self.stage.view.camera.look_at(spot)
 
     def _aim(self, pixel: tuple[int, int]) -> Pointed | None:
         return self.stage.view.head.scene.aim(self.stage.view.camera.spot(pixel))
@@ -162,7 +162,7 @@ class BattleInput:
         token = self.stage.view.head.scene.tokens.get(who) if who is not None else None
         if token is None:
             return
-        self.stage.view.camera.look_at(token.middle, glide=True)
+        self.stage.view.camera.look_at(token.middle, glide=not self.stage.view.preferences.calm)
         if self.stage.choosing is not None and self.stage.choosing.question.kind == "pick":
             self.commands.click(self.stage.view.head.scene.aim_at_token(token.id))
 
@@ -337,7 +337,9 @@ class BattleInput:
         cursor, scene = self.stage.view.cursor, self.stage.view.head.scene
         if cursor is not None:
             token = scene.token(cursor)
-            self.stage.view.camera.show(token.middle if token is not None else scene.where.middle(cursor.places[0]))
+            x, y = scene.where.middle(cursor.places[0])
+            body = body_of(token) if token is not None else (x - 0.5, y - 0.5, 1.0)
+            self.stage.view.camera.show([body], glide=not self.stage.view.preferences.calm)
 
     def _centre(self) -> None:
         token = self.stage.view.head.scene.tokens.get(self.stage.active) if self.stage.active else None

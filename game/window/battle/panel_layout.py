@@ -16,6 +16,7 @@ from game.view.board.overlays import Plate
 from game.view.panels import cards
 from game.view.panels.log_tools import LogTools
 from game.view.widgets.theme import BODY, FAINT, GOOD_WORD, WHITE
+from game.window.battle.camera_work import uncovering
 from game.window.battle.draw_threats import tell_strikers, tell_threats
 from game.window.battle.drawers import RowButton, VerbButton
 from game.window.battle.hints import HINTS
@@ -84,7 +85,16 @@ def _lay_hint(stage: Stage, top: int) -> cards.FactsPanel | None:
         return None
     room = pygame.Rect(news.left, top + look.px(8), min(look.px(330), news.width), news.bottom - top - look.px(8))
     if asked is not None and asked.interrupts:
-        room = stage.panels.frame.card
+        return _lay_advice(stage, stage.panels.frame.card)
+    found = _lay_advice(stage, room)
+    place = uncovering(stage, found.rect, pygame.Rect(room.left, room.top, news.width, room.height))
+    room.topleft = place.topleft
+    return found if place == found.rect else _lay_advice(stage, room)
+
+
+def _lay_advice(stage: Stage, room: pygame.Rect) -> cards.FactsPanel:
+    """What a lesson says, what others did meanwhile, or a hint, at the top of a ``room``."""
+    look, asked = stage.view.look, stage.asked
     if stage.course is not None:
         return lay_lesson(stage, room)
     assert asked is not None

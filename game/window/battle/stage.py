@@ -130,11 +130,11 @@ class Stage:
     def fit(self, look: Typography, size: tuple[int, int]) -> None:
         """The window has this size, or the UI scale has changed: the panels get their places."""
         self.view.look = look
-        self.view.camera.resize(size)
         self.layers.fit(look)
         self.panels.fit(look, size)
         frame = self.panels.frame
-        self.view.camera.margins = (0, frame.window.top, size[0] - frame.odds.left, size[1] - frame.question.top)
+        margins = (0, frame.window.top, size[0] - frame.odds.left, size[1] - frame.question.top)
+        self.view.camera.fit_between(size, margins, (frame.card,))
 
     def open_question(self, question: Choose[Any]) -> OpenQuestion:
         """A question waits for whoever looks: what is shown of it. A cursor that is there goes to who is asked."""

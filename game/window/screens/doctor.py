@@ -76,8 +76,7 @@ class DoctorScreen(Screen):
     def layout(self, size: tuple[int, int]) -> None:
         """Put everything in its place."""
         px = self.look.px
-        self.camera.margins = px(LEFT), 0, px(RIGHT), px(FOOT)
-        self.camera.resize(size)
+        self.camera.fit_between(size, (px(LEFT), 0, px(RIGHT), px(FOOT)))
         if not self._placed:
             self.camera.fit()
             self._placed = True
@@ -154,7 +153,7 @@ class DoctorScreen(Screen):
         if cell is not None:
             if self.camera.zoom < 24:
                 self.camera.choose_zoom(24)
-            self.camera.look_at((cell[0] + 0.5, cell[1] + 0.5), glide=not self.app.preferences.calm, uncover=True)
+            self.camera.look_at((cell[0] + 0.5, cell[1] + 0.5), glide=not self.app.preferences.calm)
 
     def _allow(self) -> None:
         if self.chart.wanted is None:

@@ -103,8 +103,7 @@ class DraftingScreen(Screen):
 
     def layout(self, size: tuple[int, int]) -> None:
         """Everything in its place; the map is fitted in the first time."""
-        self.camera.resize(size)
-        self.camera.margins = (self._panel.width, 0, 0, self._bar.height)
+        self.camera.fit_between(size, (self._panel.width, 0, 0, self._bar.height))
         if not self._fitted:
             self._fitted = True
             self.camera.fit()
@@ -321,7 +320,7 @@ class DraftingScreen(Screen):
     def _press(self, event: pygame.Event) -> None:
         spot = self.picture.minimap.spot_at(self.camera, event.pos)
         if spot is not None:
-            self.camera.look_at(spot, uncover=True)
+            self.camera.look_at(spot)
             return
         who = self._body_at(event.pos)
         if event.button == 2 or (event.button == 1 and who is None and self.draft.page != "objective"):

@@ -12,7 +12,7 @@ from game.view.panels.timeline import TimeLine, TimelineMark
 from game.view.widgets.keys import key_name
 from game.view.widgets.theme import SMALL
 from game.view.widgets.widget import Button, Widget
-from game.window.battle.camera_work import body_of
+from game.window.battle.camera_work import bring_into_view
 from game.window.destinations import Export, PlayOn, Title
 from game.window.loop import App
 from game.window.screens.battle import BattleScreen
@@ -104,15 +104,12 @@ class ReplayScreen(BattleScreen):
 
     def _look_there(self) -> None:
         """Bring into view whom the log told of last, if the player wants the camera to follow."""
-        stage, camera = self.stage, self.stage.view.camera
+        stage = self.stage
         tokens = stage.view.head.scene.tokens
         told = (entry.line.who for entry in reversed(stage.view.head.scene.log))
         who = next((who for who in told if who in tokens), None)
-        if who is None or not stage.view.preferences.follow:
-            return
-        camera.clear(
-            [body_of(tokens[who])], stage.panels.frame.window, stage.covered, glide=not stage.view.preferences.calm
-        )
+        if who is not None:
+            bring_into_view(stage, tokens[who])
 
     def _come_to(self, beat: int) -> None:
         play_to(self.stage.session.match, self.recording, beat)
