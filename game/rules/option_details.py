@@ -44,6 +44,8 @@ class Spending:
     lost: str = ""
     """In few words, for the board: "25 ft"; empty if nothing is lost."""
     rule: str = ""
+    dear: bool = False
+    """Of a way: whether it takes more than a move does, which something else could have been done with."""
 
     @property
     def told(self) -> str:

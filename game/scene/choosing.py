@@ -12,6 +12,7 @@ from typing import Any
 
 from game.rules.action_catalogue import MOST, SORTS, ActionSort, CatalogueAction
 from game.rules.events import Id
+from game.rules.option_details import Spending
 from game.rules.questions import ENDING, EVERY, AnyOption, Choose, Family, Refusal
 from game.rules.standing import called
 from game.scene.board_geometry import Pointed
@@ -104,6 +105,8 @@ class Choosing:
         """The name of the drawer that is open to begin with: where there is nobody on the board to click."""
         self.open = self._first
         """The name of the drawer that is open."""
+        self._prices: dict[str, Spending | None] = {}
+        """By the verb that was picked."""
         self.deeds = {deed.verb: deed for deed in scene.ruleset.deeds}
         self.verbs = tuple(_verbs(question, self.deeds))
         self.ender = next(iter(self.ends), None)
@@ -178,6 +181,15 @@ class Choosing:
             return tuple(dict.fromkeys(self.verb.places()))
         return tuple(self.walking.places) if self.walking is not None else ()
 
+    @property
+    def price(self) -> Spending | None:
+        """What going to one of the places that are lit uses up, if they are the ends of ways."""
+        word = self.verb.word if self.verb is not None else ""
+        if word not in self._prices:
+            families = self.verb.families if self.verb is not None else [self.walking] if self.walking else []
+            self._prices[word] = price_of(families[0]) if families else None
+        return self._prices[word]
+
     def targets(self) -> dict[Id, list[AnyOption]]:
         """The combatants that options are aimed at, with these options."""
         found: dict[Id, list[AnyOption]] = {}
@@ -242,6 +254,11 @@ class Choosing:
             count = len(verb.options) + sum(map(len, verb.families))
             lines.append(f"{'*' if verb is self.verb else '-'} {verb.title} ({count})")
         return "\n".join(lines)
+
+
+def price_of(ways: Family[Any]) -> Spending | None:
+    """What each of some ways uses up, which differ in nothing but where they lead; None if that is nothing."""
+    return ways.sample.about.spends if ways.places else None
 
 
 def _verbs(question: Choose[Any], deeds: Mapping[str, CatalogueAction]) -> Iterator[Verb]:

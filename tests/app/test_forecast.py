@@ -68,9 +68,11 @@ def test_a_second_move_leads_where_two_moves_lead_and_nowhere_else() -> None:
     fight = Fight({"annora": (2, 5)}, {"bandit": (22, 5)}, field=OPEN)
     found, question, held = ask(fight.match)
     runs = next(family for family in question.options.families if family.verb == "run")
-    found.second_move(runs)
+    found.dear_ways(runs)
     held.work()
-    again = found.second_move(runs)
+    ways = found.dear_ways(runs)
+    again = ways.places
+    assert ways.costs == ("Main Action",)
     assert again and not again & frozenset(runs.places)
     assert {max(abs(x - 2), abs(y - 5)) for x, y in map(as_cell, again)} == set(range(7, 13))
 

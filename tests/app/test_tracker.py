@@ -18,7 +18,7 @@ from game.scene.playhead import Playhead, RunningEffect
 from game.view.board.camera import Camera
 from game.view.motion.effects import draw_effects
 from game.view.widgets.overlay_layout import OverlayLayout
-from game.view.widgets.theme import Typography
+from game.view.widgets.theme import LINE, Typography
 from game.window.battle.arrange import row_buttons, top_buttons
 from game.window.battle.input import BattleInput
 from game.window.battle.panel_layout import lay_out
@@ -98,7 +98,7 @@ def test_the_lines_lie_on_no_other_panel(size: tuple[int, int], scale: float) ->
     stage.panels.bar.put([*top_buttons(stage, Heard()), *row_buttons(stage, Heard(), stage.asked)])
     lay_out(stage)
     boxes = [box for box, _ in stage.panels.tracker.lines]
-    chips = stage.panels.turns.lay_banner(["Fast phase, WIT 12+"] * 8, stage.panels.frame.news, boxes[-1])
+    chips = stage.panels.turns.lay_banner([("Fast phase, WIT 12+", LINE)] * 8, stage.panels.frame.news, boxes[-1])
     laid = [stage.panel_rects[name] for name in ("hint", "card")]
     others = [*laid, stage.panels.log_rect, pygame.Rect(0, 0, size[0], stage.panels.turns.height)]
     others += [widget.rect for widget in stage.panels.bar.widgets]

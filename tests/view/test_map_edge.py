@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from game.play.charts import chart_of
-from game.spatial.field import Field
+from game.spatial.field import Field, Terrain
 from game.view.board.camera import ZOOMS, Camera
 from game.view.board.map_layers import MapLayers
 from game.view.widgets.theme import NIGHT
@@ -81,6 +81,19 @@ def test_the_ground_outside_is_that_of_the_nearest_cells() -> None:
     field = chart.field
     for y in range(field.height):
         for far in range(1, 12):
-            cell = layers.edge.source(-far, y)
-            assert cell[1] == y and field.at(cell).name == field.at((0, y)).name
-    assert layers.edge.source(-3, -5) in {(x, y) for x in range(4) for y in range(4)}
+            cell, rim = layers.edge.source(-far, y), field.at((0, y))
+            if not rim.blocks_move and rim.cost == 1:
+                assert cell[1] == y and field.at(cell).name == rim.name
+            assert abs(cell[1] - y) <= 5 and cell[0] < 4
+    assert layers.edge.source(-3, -5)[0] < 6 and layers.edge.source(-3, -5)[1] < 6
+    roads = [y for y in range(field.height) if field.at((0, y)).name == "road"]
+    assert roads and all(field.at(layers.edge.source(-9, y)).name == "road" for y in roads)
+
+
+def test_a_lone_tree_at_the_rim_makes_no_row_of_trees() -> None:
+    ground = (Terrain("grass"), Terrain("tree", blocks_move=True), Terrain("wall", blocks_move=True, blocks_sight=True))
+    rows = 0, 0, 1, 0, 0, 2, 2, 2, 2
+    field = Field(6, 9, palette=ground, terrain=tuple(kind for kind in rows for _ in range(6)))
+    edge = MapLayers(field, None).edge
+    assert {field.at(edge.source(-far, 2)).name for far in range(1, 9)} == {"grass"}
+    assert {field.at(edge.source(-far, y)).name for far in range(1, 9) for y in (5, 6, 7, 8)} == {"wall"}

@@ -10,7 +10,7 @@ from game.scene.board_geometry import Spot
 from game.spatial.field import Cell
 from game.view.board.camera_fit import BodyRect, CameraNeed, CameraRoom, next_move
 
-ZOOMS = (32, 40, 48, 64, 96, 128)
+ZOOMS = (32, 36, 40, 48, 56, 64, 80, 96, 128)
 """Pixels to a cell."""
 
 GLIDE = 0.4

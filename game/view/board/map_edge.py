@@ -58,6 +58,7 @@ class MapEdge:
         inwards = (nearest[0] == 0) - (nearest[0] == width - 1), (nearest[1] == 0) - (nearest[1] == height - 1)
         across = inwards[0] if x != nearest[0] else 0
         down = inwards[1] if y != nearest[1] else 0
+        nearest = self._plain(nearest, (not across, not down))
         name = self._field.at(nearest).name
         found = [
             cell
@@ -66,7 +67,32 @@ class MapEdge:
             and 0 <= cell[1] < height
             and self._field.at(cell).name == name
         ]
-        return found[scatter(x, y) % len(found)]
+        clear = [cell for cell in found if not self._overhung(cell)] or found
+        return clear[scatter(x, y) % len(clear)]
+
+    def _overhung(self, cell: Cell) -> bool:
+        """Whether something beside a free cell may reach over it, such as the crown of a tree."""
+        field = self._field
+        around = [(cell[0] + dx, cell[1] + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
+        beside = [field.at((x, y)) for x, y in around if 0 <= x < field.width and 0 <= y < field.height]
+        return not field.at(cell).blocks_move and any(ground.blocks_move for ground in beside)
+
+    def _plain(self, cell: Cell, along: tuple[bool, bool]) -> Cell:
+        """A cell at the rim, or one near it along the rim where there is only a tree or the like: no rows of these."""
+        field = self._field
+
+        def near(far: int) -> Cell:
+            x, y = cell[0] + far * along[0], cell[1] + far * along[1]
+            return max(0, min(field.width - 1, x)), max(0, min(field.height - 1, y))
+
+        ground = field.at(cell)
+        alike = [field.at(near(far)).name == ground.name for far in range(-2, 3)]
+        run = any(all(alike[start : start + 3]) for start in range(3))
+        if run or not (ground.blocks_move or ground.blocks_sight or ground.cost > 1):
+            return cell
+        others = (near(side * far) for far in range(1, 6) for side in (-1, 1))
+        free = (at for at in others if not field.at(at).blocks_move and field.at(at).cost == 1)
+        return next(free, cell)
 
     def _picture(self, zoom: int, cell: Cell) -> pygame.Surface:
         """A cell as it is drawn, without what hides tokens; rock where nothing is drawn."""

@@ -153,7 +153,7 @@ def _write_cost(stage: Stage, target: pygame.Surface, preview: Preview) -> None:
     for spot in warned_of(about, scene, token.id):
         overlays.draw_warning(target, stage.view.camera.pixel(spot), stage.view.camera.zoom)
     if about.on_board:
-        tone = WARN if about.spends is not None and about.spends.lost else WHITE
+        tone = WARN if about.spends is not None and (about.spends.lost or about.spends.dear) else WHITE
         stage.layers.regions.write_cost(
             target, stage.view.camera, scene.way(token.id, about.path)[-1], about.on_board, tone
         )

@@ -17,12 +17,14 @@ from game.scene.scene import Token
 from game.spatial.places import Place
 from game.spatial.zones import weight
 from game.view.board import overlays, views
-from game.view.widgets.theme import BAD, BAD_WORD, GOOD_WORD, REACH, SMALL, TITLE, WARN, WHITE, Pixel
+from game.view.widgets.theme import BAD, BAD_WORD, GOOD_WORD, REACH, SMALL, TITLE, WARN, WHITE, Colour, Pixel
 from game.window.battle.draw_threats import draw_threats
+from game.window.battle.forecast import NO_WAYS, DearWays
 from game.window.battle.preview import Preview
 from game.window.battle.stage import Stage
 
-SECOND_MOVE = WARN
+DEAR = WARN
+"""What takes more than a move is lit so, with a broken rim."""
 AIMED = BAD
 
 
@@ -96,12 +98,33 @@ def _draw_reach(stage: Stage, target: pygame.Surface) -> None:
     lit = asked.choosing.lit() if asked is not None else ()
     if asked is None or not lit:
         return
-    choosing = asked.choosing
-    walking, second = choosing.walking, frozenset[Place]()
-    if walking is not None and choosing.verb is None:
-        second = asked.forecast.second_move(walking)
-    stage.layers.regions.light_again(target, stage.view.camera, second, SECOND_MOVE)
-    stage.layers.regions.light(target, stage.view.camera, lit, REACH)
+    price, regions = asked.choosing.price, stage.layers.regions
+    if price is not None and price.dear:
+        regions.light_again(target, stage.view.camera, lit, DEAR)
+        return
+    regions.light_again(target, stage.view.camera, dear_ways(stage).places, DEAR)
+    regions.light(target, stage.view.camera, lit, REACH)
+
+
+def dear_ways(stage: Stage) -> DearWays:
+    """Where the one who acts may go for more than a move takes, while that is shown beside where a move leads."""
+    asked = stage.asked
+    if asked is None or asked.choosing.walking is None or asked.choosing.verb is not None:
+        return NO_WAYS
+    return asked.forecast.dear_ways(asked.choosing.walking)
+
+
+def tell_reach(stage: Stage) -> list[tuple[str, Colour]]:
+    """What it takes to go where a click leads, with the colour in which that is lit."""
+    asked = stage.asked
+    if asked is None or asked.prompt is not None or not asked.choosing.lit():
+        return []
+    price, farther = asked.choosing.price, dear_ways(stage)
+    if price is not None and price.dear:
+        return [(f"Going takes the {price.what}", DEAR)]
+    near = [(f"Going takes the {price.what}" if price is not None else "Going takes no action", REACH)]
+    far = [(f"farther: {', '.join(farther.costs)}", DEAR)] if farther.places and farther.costs else []
+    return [*(near if price is not None or far else []), *far]
 
 
 def ranging(stage: Stage) -> tuple[Id, str] | None:

@@ -17,6 +17,7 @@ from game.rules.odds import Odds, leave_it, odds
 from game.rules.questions import REFEREE, AnyOption, Choose, Family, Impossible, Roll, Seat
 from game.rules.replies import replies
 from game.rules.ruleset import Note
+from game.scene.choosing import price_of
 from game.scene.places import board_geometry
 from game.spatial.places import Place
 
@@ -80,6 +81,18 @@ class Answered:
     chance: Chance
 
 
+@dataclass(frozen=True, slots=True)
+class DearWays:
+    """Where one may go for more than a move takes."""
+
+    places: frozenset[Place] = frozenset()
+    costs: tuple[str, ...] = ()
+    """What that uses up, in the book's terms."""
+
+
+NO_WAYS = DearWays()
+
+
 class Forecast:
     """Odds of the options of one question, each worked out once."""
 
@@ -87,7 +100,7 @@ class Forecast:
         self._thinker = thinker
         self._chances: dict[tuple[str, str], PendingResult[Chance | None]] = {}
         self._answered: dict[str, PendingResult[tuple[Answered, ...]]] = {}
-        self._second: PendingResult[frozenset[Place]] | None = None
+        self._second: PendingResult[DearWays] | None = None
         self._backs: dict[tuple[Id, Place | None, tuple[Id, ...]], PendingResult[Mapping[Id, Fraction]]] = {}
         self._referee = question.seat == REFEREE
         # a fork of its own: the battle may go on while odds are weighed
@@ -168,15 +181,14 @@ class Forecast:
             self._chances[key, target] = thought
         return thought.result() if thought.done else None
 
-    def second_move(self, moves: Family[Any]) -> frozenset[Place]:
-        """Where the same move leads when it is used twice; empty as long as that isn't known."""
+    def dear_ways(self, moves: Family[Any]) -> DearWays:
+        """Where one comes for more than a move takes, farther than by the move; nothing as long as that isn't known."""
         known = self._known
         if known is None:
-            return frozenset()
+            return NO_WAYS
         if self._second is None:
-            work = partial(_walk_twice, known, moves)
-            self._second = self._thinker.ask(partial(_carefully, work, frozenset[Place]()))
-        return self._second.result() if self._second.done else frozenset()
+            self._second = self._thinker.ask(partial(_carefully, partial(_walk_on, known, moves), NO_WAYS))
+        return self._second.result() if self._second.done else NO_WAYS
 
 
 def _carefully(work: Callable[[], T], nothing: T) -> T:
@@ -264,21 +276,27 @@ def _walked(match: AnyMatch, key: str) -> AnyMatch | None:
     return None
 
 
-def _walk_twice(match: AnyMatch, moves: Family[Any]) -> frozenset[Place]:
-    """Places that a second move of a kind leads to, tried out from the rim of where the first one leads."""
+def _walk_on(match: AnyMatch, moves: Family[Any]) -> DearWays:
+    """Places that a dear way leads to, instead of a move or after it; the latter is tried out from the move's rim."""
     first = frozenset(moves.places)
+    menus = [match.pending]
     rim = board_geometry(match.ruleset.places, match.ground).rim(moves.places)
-    found: set[Place] = set()
     for place in rim[:: max(1, len(rim) // RIM)]:
         fork = _walked(match, moves.key(place))
-        if fork is None or not isinstance(fork.pending, Choose):
-            continue
-        for family in fork.pending.options.families:
-            if family.verb == moves.verb:
+        menus.append(fork.pending if fork is not None else None)
+    found: set[Place] = set()
+    costs: dict[str, None] = {}
+    for asked in menus:
+        for family in asked.options.families if isinstance(asked, Choose) else ():
+            price = price_of(family)
+            if family.verb != moves.verb and (price is None or not price.dear):
+                continue
+            if asked is not match.pending or family.verb != moves.verb:
                 found.update(family.places)
+                costs.update(dict.fromkeys([price.what] if price is not None and price.dear else []))
     asked = match.pending
     here = {match.board.now(asked.who).at} if isinstance(asked, Choose) and asked.who is not None else set()
-    return frozenset(found - first - here)
+    return DearWays(frozenset(found - first - here), tuple(costs))
 
 
 def read_odds(found: Odds) -> Chance:

@@ -15,8 +15,9 @@ from game.view.board import overlays
 from game.view.board.overlays import Plate
 from game.view.panels import cards
 from game.view.panels.log_tools import LogTools
-from game.view.widgets.theme import BODY, FAINT, GOOD_WORD, WHITE
+from game.view.widgets.theme import BODY, FAINT, GOOD_WORD, LINE, WHITE
 from game.window.battle.camera_work import uncovering
+from game.window.battle.draw_places import tell_reach
 from game.window.battle.draw_threats import tell_strikers, tell_threats
 from game.window.battle.drawers import RowButton, VerbButton
 from game.window.battle.hints import HINTS
@@ -145,7 +146,8 @@ def _lay_plates(stage: Stage) -> pygame.Rect:
     room = stage.panels.frame.news
     tracker.lay(scene.setup, scene.objective_progress_by_side(), room.topleft, room.right, news)
     boxes = [box for box, _ in tracker.lines]
-    said = turns.lay_banner([*scene.banner(), *tell_threats(stage)], room, boxes[-1] if boxes else None)
+    known = [(line, LINE) for line in (*scene.banner(), *tell_threats(stage))]
+    said = turns.lay_banner([*known, *tell_reach(stage)], room, boxes[-1] if boxes else None)
     return said.unionall(boxes)
 
 

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, Literal
 
 from game.rules.events import Id
-from game.rules.option_details import OptionDetails
+from game.rules.option_details import OptionDetails, Spending
 from game.rules.questions import Option
 from game.rules.tally import Tally
 from rulesets.einfelst.play.pools import dice
@@ -117,9 +117,9 @@ def says(brief: str, rule: str, *notes: str) -> OptionDetails:
     return OptionDetails(brief=brief, notes=(f"by {rule}", *notes))
 
 
-def pooled(tally: Tally, *notes: str, brief: str = "") -> OptionDetails:
+def pooled(tally: Tally, *notes: str, brief: str = "", spends: Spending | None = None) -> OptionDetails:
     """What is known of an option that throws a pool."""
-    return OptionDetails(tally=tally, notes=notes, brief=brief, sum=("Dice", f"{dice(tally)}d6"))
+    return OptionDetails(tally=tally, notes=notes, brief=brief, sum=("Dice", f"{dice(tally)}d6"), spends=spends)
 
 
 def fast(

@@ -7,7 +7,7 @@ from functools import partial
 
 from game.kit.combatants import bodies, enemies
 from game.rules.events import Id, Left, Moved, MoveKind
-from game.rules.option_details import OptionDetails
+from game.rules.option_details import OptionDetails, Spending
 from game.rules.questions import Family, Option, Refusal
 from game.rules.tally import Tally
 from game.spatial.places import InZone, OnBorder, ZonePlace
@@ -259,7 +259,8 @@ def _walk(board: EinfelstBoard, me: Body, key: str, place: InZone) -> Choice:
 def _way(board: EinfelstBoard, me: Body, place: InZone) -> OptionDetails:
     hot = fire.blaze(board, place)
     burns = (f"sets on fire, intensity {hot} (C-92)",) if fire.catches(board, me, hot) else ()
-    return OptionDetails((place,), notes=("by C-50", *cost(board, me), *burns), brief="fast")
+    spends = Spending("fast maneuver") if me.sheet.fast else Spending("slow maneuver", dear=True)
+    return OptionDetails((place,), notes=("by C-50", *cost(board, me), *burns), spends=spends)
 
 
 def cost(board: EinfelstBoard, me: Body) -> tuple[str, ...]:
@@ -274,7 +275,7 @@ def _cross(
     label = f"{DOING[bar]} {board.space.zones.name(place)}"
     feet = falls.height(board, border)
     notes = ("one success", *((f"{feet} ft to fall (C-101)",) if feet >= falls.LEAST else ()), *cost(board, me))
-    look = partial(pooled, cross_pool(me.sheet, bar), *notes, brief="slow")
+    look = partial(pooled, cross_pool(me.sheet, bar), *notes, spends=Spending("slow maneuver", dear=True))
     return Option(key, Maneuver(cross, (place,), "slow"), label, place=place, look=look, icon="climb")
 
 

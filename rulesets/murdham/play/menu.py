@@ -225,7 +225,7 @@ def _family(
     special: Special,
 ) -> Family[Action]:
     zones = board.space.zones
-    spends = None if verb == "move" else Spending("Main action", rule="A-16")
+    spends = None if verb == "move" else Spending("Main action", rule="A-16", dear=True)
 
     def option(key: str, place: ZonePlace) -> Choice:
         label = f"{word} to {'the ' if isinstance(place, OnBorder) else ''}{zones.name(place)}"

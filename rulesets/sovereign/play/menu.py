@@ -229,7 +229,8 @@ def _run_about(board: SovereignBoard, me: Body, reach: Reach, at: Cell) -> Optio
     )
     unused = pace(me) - reach.cost(at)
     lost = f"{unused * FEET} ft" if unused else ""
-    spends = Spending("Move Action", lost, "E-16") if me.sheet.move else Spending("Main Action", lost, "E-16")
+    what = "Move Action" if me.sheet.move else "Main Action"
+    spends = Spending(what, lost, "E-16", dear=not me.sheet.move)
     return OptionDetails(path, brief=f"{reach.cost(at) * FEET} ft", dangers=dangers, spends=spends)
 
 
