@@ -115,7 +115,7 @@ def test_the_key_and_the_button_turn_it_on_and_it_is_drawn(stage: Stage) -> None
     plain = drawn(stage)
     press(hands, stage, "threats")
     assert stage.view.show_threats and drawn(stage) != plain
-    assert tell_threats(stage) == ["Shaded: what foes could hit in a turn, the darker the more of them"]
+    assert tell_threats(stage) == ["Hatched: what foes could hit in a turn, the closer the more of them"]
     (button,) = [each for each in top_buttons(stage, Heard()) if getattr(each, "text", "") == "Threats"]
     assert "X" in button.tip
     button.click(button.rect.center)
@@ -138,7 +138,7 @@ def test_one_alone_is_shown_while_it_is_pointed_at_or_kept(stage: Stage, monkeyp
     pixel = stage.view.camera.pixel(stage.view.head.scene.tokens[WARRIOR].middle)
     hands.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=pixel, button=1))
     assert stage.view.kept_foe == singled_out(stage) == WARRIOR
-    assert tell_threats(stage)[0].startswith("Shaded: what Skeletal warrior 1 could hit")
+    assert tell_threats(stage)[0].startswith("Hatched: what Skeletal warrior 1 could hit")
     hands.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=pixel, button=1))
     assert not heard.said
     assert singled_out(stage) is None

@@ -13,6 +13,7 @@ from game.spatial.field import Cell, Field
 from game.spatial.space import Space
 from game.view.board import overlays, views
 from game.view.board.camera import Camera
+from game.view.board.hatching import draw_hatched
 from game.view.widgets.theme import SMALL, WHITE, Colour, Pixel, Typography
 
 
@@ -80,11 +81,11 @@ class CellRegions:
         """One cell in one colour."""
         overlays.draw_region(target, camera, frozenset((place,)), colour, alpha=alpha)
 
-    def shade(
-        self, target: pygame.Surface, camera: Camera, places: Collection[Cell], colour: Colour, alpha: int
+    def hatch(
+        self, target: pygame.Surface, camera: Camera, places: Collection[Cell], colour: Colour, turn: int | None
     ) -> None:
-        """Cells in one colour, as one region."""
-        overlays.draw_region(target, camera, frozenset(places), colour, alpha=alpha, width=2)
+        """Cells outlined as one region, with lines across."""
+        draw_hatched(target, camera, frozenset(places), colour, turn)
 
     def write_names(self, target: pygame.Surface, camera: Camera, details: Mapping[Cell, str]) -> None:
         """Nothing: cells have no names."""

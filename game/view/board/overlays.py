@@ -59,10 +59,10 @@ def draw_region(
     if dashed:
         _draw_broken_border(target, border, colour, line, zoom)
     else:
-        _draw_border(target, border, colour, line)
+        draw_border(target, border, colour, line)
 
 
-def _draw_border(target: pygame.Surface, pieces: Sequence[tuple[Pixel, Pixel]], colour: Colour, width: int) -> None:
+def draw_border(target: pygame.Surface, pieces: Sequence[tuple[Pixel, Pixel]], colour: Colour, width: int) -> None:
     """Lines with ink on both sides: the border is seen on any ground, in grey too."""
     for tone, thick in ((INK, width + 2), (colour, width)):
         for a, b in pieces:
@@ -155,7 +155,7 @@ def draw_features(target: pygame.Surface, camera: Camera, field: Field, goal: Co
 def _outline_only(target: pygame.Surface, camera: Camera, cells: Collection[Cell], colour: Colour) -> None:
     if cells:
         border = [(camera.pixel(start), camera.pixel(end)) for start, end in outline(frozenset(cells))]
-        _draw_border(target, border, colour, max(1, camera.zoom // 32))
+        draw_border(target, border, colour, max(1, camera.zoom // 32))
 
 
 @lru_cache(maxsize=32)

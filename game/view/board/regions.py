@@ -52,8 +52,14 @@ class Regions(Protocol[P]):
         """One place in one colour."""
         ...
 
-    def shade(self, target: pygame.Surface, camera: Camera, places: Collection[P], colour: Colour, alpha: int) -> None:
-        """Places in one colour, as one region."""
+    def hatch(
+        self, target: pygame.Surface, camera: Camera, places: Collection[P], colour: Colour, turn: int | None
+    ) -> None:
+        """Outline places and hatch them, the ground between the lines left as it is.
+
+        Of several hatches each has a ``turn``, from 0 to 2, at which its lines lie between those of the others; None
+        for the outline alone.
+        """
         ...
 
     def write_names(self, target: pygame.Surface, camera: Camera, details: Mapping[Any, str]) -> None:

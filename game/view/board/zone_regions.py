@@ -19,6 +19,7 @@ from game.spatial.field import BorderKind, Cell, Field
 from game.spatial.places import InZone, OnBorder, ZonePlace
 from game.spatial.space import Space
 from game.view.board.camera import Camera
+from game.view.board.hatching import hatch_tile
 from game.view.widgets.art import ready
 from game.view.widgets.theme import BAD, INK, SMALL, TITLE, WHITE, Colour, Pixel, Typography, shade
 
@@ -96,11 +97,20 @@ class ZoneRegions:
             self._bar(target, camera, place, colour, 255)
             self._knob(target, camera, place, colour)
 
-    def shade(
-        self, target: pygame.Surface, camera: Camera, places: Collection[ZonePlace], colour: Colour, alpha: int
+    def hatch(
+        self, target: pygame.Surface, camera: Camera, places: Collection[ZonePlace], colour: Colour, turn: int | None
     ) -> None:
-        """Zones filled and outlined, borders in full colour."""
-        self.light(target, camera, places, colour, alpha)
+        """Zones outlined with lines across, borders in full colour."""
+        for place in sorted(places):
+            if isinstance(place, InZone):
+                x, y, wide, high = self._boxes[place]
+                at = camera.pixel((x, y))
+                if turn is not None and target.get_rect().colliderect((*at, wide * camera.zoom, high * camera.zoom)):
+                    target.blit(_hatching(self.where.cells(place), camera.zoom, colour, turn), at)
+                self._tint(target, camera, target.get_rect(), place, colour, 0, 255, 3)
+            else:
+                self._bar(target, camera, place, colour, 255)
+                self._knobs[place] = colour, False
 
     def write_names(self, target: pygame.Surface, camera: Camera, details: Mapping[InZone, str]) -> None:
         """The names of zones along their upper rims, with a line of details under those that have some."""
@@ -190,6 +200,16 @@ def _region(cells: tuple[Cell, ...], zoom: int, colour: Colour, alpha: int, line
     made = ready(made)
     made.set_alpha(255, pygame.RLEACCEL)  # most of it is clear: five times as quick
     return made
+
+
+@lru_cache(maxsize=100)
+def _hatching(cells: tuple[Cell, ...], zoom: int, colour: Colour, turn: int) -> pygame.Surface:
+    """Lines across a zone's ground."""
+    left, top, wide, high = _box(cells)
+    made = pygame.Surface((wide * zoom, high * zoom), pygame.SRCALPHA)
+    tile = hatch_tile(zoom, colour, turn)
+    made.blits([(tile, ((x - left) * zoom, (y - top) * zoom)) for x, y in cells], False)
+    return ready(made)
 
 
 def _filled(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:

@@ -1,4 +1,4 @@
-"""Draws what foes could hit: all of them, the darker the more, or one alone with where it could go for it."""
+"""Draws what foes could hit: all of them, hatched the closer the more, or one alone with where it could go for it."""
 
 from __future__ import annotations
 
@@ -13,11 +13,8 @@ from game.view.widgets.theme import BAD, BAD_WORD, GOOD_WORD, WARN
 from game.window.battle.stage import Stage
 from game.window.battle.threats import AnyThreat
 
-SHADES = (52, 40, 34)
-"""How much a place darkens for the first foe that could hit there, for the second, and for the third."""
-
-ALONE = 84
-GOES = 46
+MOST_TOLD = 3
+"""Foes up to which it is told how many could hit a place."""
 
 
 def foes_of(stage: Stage) -> list[Token]:
@@ -48,31 +45,31 @@ def draw_threats(stage: Stage, target: pygame.Surface) -> None:
     foes.sort(key=lambda token: token.id != one)  # whoever is looked at is worked out first
     found = stage.threats.of(scene, stage.view.viewer, foes)
     if one is None:
-        _shade_all(stage, target, found)
+        _hatch_all(stage, target, found)
     elif one in found:
-        _shade_one(stage, target, found[one])
+        _hatch_one(stage, target, found[one])
 
 
-def _shade_all(stage: Stage, target: pygame.Surface, found: dict[Id, AnyThreat]) -> None:
-    for places, alpha in zip(stage.threats.shared(found, len(SHADES)), SHADES, strict=True):
-        stage.layers.regions.shade(target, stage.view.camera, places, BAD, alpha)
+def _hatch_all(stage: Stage, target: pygame.Surface, found: dict[Id, AnyThreat]) -> None:
+    for turn, places in enumerate(stage.threats.shared(found, MOST_TOLD)):
+        stage.layers.regions.hatch(target, stage.view.camera, places, BAD, turn)
 
 
-def _shade_one(stage: Stage, target: pygame.Surface, threat: AnyThreat) -> None:
-    stage.layers.regions.shade(target, stage.view.camera, threat.hits, BAD, ALONE)
-    stage.layers.regions.shade(target, stage.view.camera, threat.goes, WARN, GOES)
+def _hatch_one(stage: Stage, target: pygame.Surface, threat: AnyThreat) -> None:
+    stage.layers.regions.hatch(target, stage.view.camera, threat.hits, BAD, 0)
+    stage.layers.regions.hatch(target, stage.view.camera, threat.goes, WARN, None)
 
 
 def tell_threats(stage: Stage) -> list[str]:
-    """What the shades mean, in a line; nothing while the view is off."""
+    """What the hatches mean, in a line; nothing while the view is off."""
     if not stage.view.show_threats:
         return []
     if not stage.threats.told:
         return ["This game does not tell what could be hit from where"]
     one = stage.view.head.scene.tokens.get(singled_out(stage) or Id(""))
     if one is None:
-        return ["Shaded: what foes could hit in a turn, the darker the more of them"]
-    return [f"Shaded: what {called(one.standing)} could hit in a turn; yellow: where it could go for it"]
+        return ["Hatched: what foes could hit in a turn, the closer the more of them"]
+    return [f"Hatched: what {called(one.standing)} could hit in a turn; outlined: where it could go for it"]
 
 
 def would_strike(stage: Stage, place: Place) -> list[Token] | None:
