@@ -13,12 +13,17 @@ import pygame
 import pytest
 
 from game import resources
+from game.files.tiled.picture import Picture, PictureLayer, TileImage
 from game.rules.standing import INCAPACITIES, Incapacity, Mark, Standing
+from game.scene.playhead import Playhead
+from game.spatial.field import Field
+from game.view.board.camera import Camera
 from game.view.board.faces import Face, creature_of, draw_face, leads, plate_size
-from game.view.board.tokens import TokenStyles
+from game.view.board.map_layers import MapLayers
+from game.view.board.tokens import Pieces, TokenStyles
 from game.view.widgets.art import draw_svg, has_picture
-from game.view.widgets.theme import INK, PAPER, SIDE_RAMPS, TYPE_RAMPS
-from tests.rules.battles import duel
+from game.view.widgets.theme import INK, PAPER, SIDE_RAMPS, TYPE_RAMPS, Typography
+from tests.rules.battles import begin, duel
 from tests.view.seeing import FLOORS, SIGHTS, apart, contrast, pixels
 
 ZOOMS = (32, 48, 64, 96, 128)
@@ -219,6 +224,29 @@ def test_a_rim_runs_round_every_face(icon: str, size: int, number: int) -> None:
             inner &= covered[x : x + size, y : y + size]
         edge = covered[1:-1, 1:-1] & ~inner
         assert np.mean(pixels(drawn).mean(axis=2)[edge] > 140) > 0.78, style
+
+
+def test_a_map_knows_which_cells_lie_under_roofs_and_crowns() -> None:
+    roof = TileImage(resources.sprite("terrain/floor_wood_1"), width=64, height=64)
+    layer = PictureLayer("above", above=True, tiles=(1, 0))
+    layers = MapLayers(Field(2, 1), Picture(2, 1, tiles=(TileImage(None), roof), layers=(layer,)))
+    assert [layers.hides(cell) for cell in ((0, 0), (1, 0), (2, 0), (-1, 0))] == [True, False, False, False]
+    assert not MapLayers(Field(2, 1), None).hides((0, 0))
+
+
+def test_who_stands_under_a_roof_is_seen_through_it() -> None:
+    """Where a cell is hidden the token is drawn once more, half seen through, and nowhere else."""
+    roofs, target = pygame.Surface((384, 384)), pygame.Surface((384, 384))
+    roofs.fill(FLOORS[2])
+    target.fill(FLOORS[2])
+    head = Playhead(begin(duel()), None)
+    Pieces(TokenStyles(duel()), Typography(1.0)).draw_hidden(
+        target, Camera(6, 6, (384, 384), 64), head, lambda cell: cell == (1, 1)
+    )
+    changed = np.abs(pixels(roofs).astype(int) - pixels(target).astype(int)).sum(axis=2) > 12
+    assert changed[64:128, 64:128].mean() > 0.5
+    changed[64:128, 64:128] = False
+    assert not changed.any()
 
 
 # -- one picture, kept

@@ -83,7 +83,7 @@ def creature_of(icon: str) -> tuple[str, tuple[str, ...]]:
     plain = [word for word in words if word not in added]
     names = ("_".join(words), "_".join(plain), *reversed(plain), *reversed(words), "generic")
     name = next(name for name in names if name and has_picture(f"creatures/{name}"))
-    return f"creatures/{name}", tuple(_added(word, name) for word in added if word != name)
+    return f"creatures/{name}", tuple(_added(word, name) for word in added if word not in name.split("_"))
 
 
 def _added(word: str, creature: str) -> str:
@@ -102,7 +102,7 @@ def leads(icon: str) -> bool:
 
 
 _drawn: dict[tuple[object, ...], pygame.Surface] = {}
-KEPT = 900
+KEPT = 600
 
 
 def draw_face(face: Face, size: int, state: Incapacity = "") -> pygame.Surface:
@@ -218,12 +218,12 @@ def _draw_frame(large: pygame.Surface, corners: tuple[int, int, float], ramp: Ra
 
 def _rimmed(large: pygame.Surface, width: float) -> pygame.Surface:
     """A picture with a light rim round its dark outline, so that no ground swallows it."""
-    shape = pygame.mask.from_surface(large, 127).to_surface(setcolor=(*PAPER, 255), unsetcolor=(*PAPER, 0))
-    whole = pygame.Surface(large.get_size(), pygame.SRCALPHA)
-    whole.fill((*PAPER, 0))
+    shape = pygame.mask.from_surface(large, 127)
+    wider = pygame.Mask(large.get_size())
     for step in range(24):
         turn = 2 * pi * step / 24
-        whole.blit(shape, (round(width * cos(turn)), round(width * sin(turn))))
+        wider.draw(shape, (round(width * cos(turn)), round(width * sin(turn))))
+    whole = wider.to_surface(setcolor=(*PAPER, 255), unsetcolor=(*PAPER, 0))
     whole.blit(large, (0, 0))
     return whole
 
@@ -249,7 +249,7 @@ def _write_number(whole: pygame.Surface, face: Face, side: int, middle: tuple[fl
     font = _type().font(max(7, round(side * (0.66 if face.number < 10 else 0.52))), "semibold")
     text = font.render(str(face.number), True, WHITE if face.dark else INK)
     bound = text.get_bounding_rect()
-    low = round(side * 0.16) if shape == "triangle" else 0
+    low = round(side * 0.1) if shape == "triangle" else 0
     whole.blit(text, (box.centerx - bound.centerx, box.centery - bound.centery + low))
 
 

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Collection
-from functools import partial
+from functools import cached_property, partial
 from math import ceil
 
+import numpy as np
+import numpy.typing as npt
 import pygame
 
 from game.files.tiled.dressing import edge_pieces
@@ -51,6 +53,23 @@ class MapLayers:
         """What hides the tokens: crowns of trees, roofs."""
         if self._above:
             self._draw(target, camera, above=True)
+
+    def hides(self, cell: Cell) -> bool:
+        """Whether what hides the tokens lies over more than a third of a cell."""
+        x, y = cell
+        if not self._above or not (0 <= x < self.field.width and 0 <= y < self.field.height):
+            return False
+        return bool(self._hidden[x, y])
+
+    @cached_property
+    def _hidden(self) -> npt.NDArray[np.bool_]:
+        """By column and row, which cells lie under crowns and roofs."""
+        width, height, fine = self.field.width, self.field.height, 8
+        over = pygame.Surface((width * fine, height * fine), pygame.SRCALPHA)
+        self._paint(over, fine, pygame.Rect(0, 0, width, height), above=True)
+        alpha = pygame.surfarray.array_alpha(over).reshape(width, fine, height, fine)
+        hidden: npt.NDArray[np.bool_] = alpha.mean(axis=(1, 3)) > 85
+        return hidden
 
     def draw_edges(self, target: pygame.Surface, camera: Camera, open_edges: Collection[str]) -> None:
         """Thin things between cells, doors as they are now."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Protocol
 from zlib import crc32
 
@@ -14,6 +14,7 @@ from game.rules.setup import Setup
 from game.rules.standing import Incapacity, Mark, Standing, called
 from game.scene.playhead import Pose
 from game.scene.scene import Scene, Token
+from game.spatial.field import Cell
 from game.view.board.bars import draw_badge, draw_dots, draw_pips, draw_track, lay_bars
 from game.view.board.camera import Camera
 from game.view.board.faces import LIES, SHRUNK, Face, draw_face
@@ -148,6 +149,18 @@ class Pieces:
             if not area.collidepoint(camera.pixel(pose.at)):
                 continue
             self.draw_token(target, camera, token, pose, active=active == token.id, told=hovered == token.id or named)
+
+    def draw_hidden(
+        self, target: pygame.Surface, camera: Camera, playhead: Posed, hides: Callable[[Cell], bool]
+    ) -> None:
+        """Draw those who stand under what ``hides`` their cell once more, over it and half seen through."""
+        for token in playhead.scene.tokens.values():
+            pose = playhead.pose(token.id)
+            half = token.extent / 2
+            if token.standing.up and hides((int(pose.at[0] + half), int(pose.at[1] + half))):
+                face = self.liveries.portrait(token, round(camera.zoom * token.extent)).copy()
+                face.set_alpha(round(150 * pose.alpha))
+                target.blit(face, camera.pixel(pose.at))
 
     def draw_names(
         self, target: pygame.Surface, camera: Camera, playhead: Posed, ids: Collection[str]

@@ -70,6 +70,7 @@ def draw_battle(stage: Stage, target: pygame.Surface) -> None:
         target, camera, head, active=stage.active, hovered=hovered.id if hovered else None, named=stage.view.names
     )
     stage.layers.ground.draw_above(target, camera)
+    stage.layers.pieces.draw_hidden(target, camera, head, stage.layers.ground.hides)
     if stage.view.preferences.sight and not head.busy:
         draw_sight(stage, target, preview, hovered, aim)
     draw_links(target, camera, stage.view.look, scene, tied)

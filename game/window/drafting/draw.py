@@ -69,6 +69,7 @@ class DraftPicture:
             self._draw_landing(target, camera, board, carried)
         self.pieces.draw(target, camera, board, active=picked)
         self.ground.draw_above(target, camera)
+        self.pieces.draw_hidden(target, camera, board, self.ground.hides)
         self.regions.write_names(target, camera, {})
         self.pieces.draw_names(target, camera, board, {who for who in (picked, hovered) if who is not None})
         self.minimap.draw(target, camera, board.scene)
