@@ -201,10 +201,10 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def incapacity(self) -> Incapacity:
         """The worst of what keeps it from acting; down where no condition says why, and nothing for who has yielded."""
-        if self.yielded:
-            return ""
-        kept = [mark.incapacity for mark in self.marks if self.up == (mark.incapacity == "reeling")]
-        return max(("" if self.up else "down", *kept), key=INCAPACITIES.index)
+        kept = [mark.incapacity for mark in self.marks if mark.incapacity]
+        if self.yielded or self.up:
+            return "reeling" if "reeling" in kept and self.up else ""
+        return max(("down", *kept), key=INCAPACITIES.index)
 
     @property
     def words(self) -> tuple[str, ...]:

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from math import cos, pi, sin
+from typing import NamedTuple
 
 import pygame
 
@@ -48,8 +48,7 @@ FRAME_CORNERS: Mapping[str, tuple[int, int, float]] = {
 """How many corners a frame has, where the first one is, in degrees, and how near the middle every second one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
+class Face(NamedTuple):
     """What a face shows, but for its size and how whoever has it fares."""
 
     icon: str
@@ -235,7 +234,7 @@ def _raw(name: str, size: int, swap: Swap) -> pygame.Surface:
 
 def plate_size(size: int) -> int:
     """Pixels of a number plate on a face of that many: large enough on a small one that the number can be read."""
-    return max(min(14, size), round(size * 0.3 + 3))
+    return max(min(14, round(size * 0.44)), round(size * 0.3 + 3))
 
 
 def _write_number(whole: pygame.Surface, face: Face, side: int, middle: tuple[float, float]) -> None:
