@@ -106,6 +106,20 @@ def test_types_that_come_late_are_still_told_apart() -> None:
     assert len(found) == 2 * KINDS
 
 
+def test_whom_one_may_recruit_is_shown_in_the_colours_it_would_have_and_takes_none() -> None:
+    sides = (SideSetup("party", (Recruit("knight"),), party=True), SideSetup("foe", (Recruit("orc"),)))
+    liveries = TokenStyles(Setup("duel", Field(4, 4), sides), [("foe", standing("orc", 1))])
+    late = TokenStyles(Setup("duel", Field(4, 4), sides), [("foe", standing("orc", 1))])
+    samples = [liveries.sample("foe", standing(f"kind {n}", 1), 48) for n in range(2 * KINDS)]
+    joined = (sides[0], SideSetup("foe", (Recruit("orc"), Recruit("kind 3"))))
+    company = [("foe", standing(kind, 1)) for kind in ("orc", "kind 3")]
+    after = TokenStyles(Setup("duel", Field(4, 4), joined), company)
+    assert samples[3] is after.face("foe", standing("kind 3", 1), 48)
+    assert liveries.sample("foe", standing("orc", 1), 48) is after.face("foe", standing("orc", 1), 48)
+    for kind in ("kind 7", "kind 1"):
+        assert liveries.style("foe", standing(kind, 1)) == late.style("foe", standing(kind, 1))
+
+
 FOUR = ("party", "foe", "third", "fourth")
 
 

@@ -87,8 +87,16 @@ class TokenStyles:
 
     def face(self, side: str, standing: Standing, size: int, state: Incapacity = "") -> pygame.Surface:
         """The picture of somebody by what the board shows; up unless a ``state`` is given."""
+        return self._face(side, standing, self.style(side, standing), size, state)
+
+    def sample(self, side: str, standing: Standing, size: int) -> pygame.Surface:
+        """The picture of somebody who may still join a side, in the colours that its type would have then."""
+        style = self._known.get(standing.kind, len(self._known)) if standing.number else 0
+        return self._face(side, standing, style, size)
+
+    def _face(self, side: str, standing: Standing, style: int, size: int, state: Incapacity = "") -> pygame.Surface:
         ramp = SIDE_RAMPS[self.sides.get(side, 1) % len(SIDE_RAMPS)]
-        style, frame = self.style(side, standing), self.frame(side, standing)
+        frame = self.frame(side, standing)
         return draw_face(Face(standing.icon, standing.number, style, ramp, frame, standing.size > 1), size, state)
 
     def portrait(self, token: Token, size: int) -> pygame.Surface:

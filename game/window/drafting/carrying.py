@@ -55,7 +55,7 @@ class Carrying:
         standing = self._draft.roster.units[unit].standing
         if standing is None:
             return
-        picture = liveries.face(self._draft.side, standing, self._camera.zoom * standing.size)
+        picture = liveries.sample(self._draft.side, standing, self._camera.zoom * standing.size)
         self.held = DraggedUnit(picture, standing.size, (standing.size / 2, standing.size / 2), pixel, unit=unit)
 
     def move(self, pixel: tuple[int, int], *, on_map: bool) -> None:

@@ -29,6 +29,9 @@ ROWS = 3
 
 ADD = "Add side"
 
+SAMPLE = 34
+"""Pixels of the picture of somebody who may be recruited."""
+
 WEIGH = "The book has no number to weigh battles up by: this is what they can lose. “Who will win?” tells more"
 
 
@@ -161,9 +164,15 @@ def lay_units(bench: Bench, column: Column, bottom: int) -> None:
     ]
     keys = [unit.key for unit in offered]
     house = draft.board.rules.roster()
-    room = column.area.width - px(30)
-    told = {unit.key: look.whole(unit.told, room, SMALL) for unit in offered}
-    rows = [ListRow(unit.title + ("" if unit.key in house else OWN), told[unit.key]) for unit in offered]
+    room = column.area.width - px(30 + SAMPLE)
+    rows = [
+        ListRow(
+            unit.title + ("" if unit.key in house else OWN),
+            look.whole(unit.told, room, SMALL),
+            None if unit.standing is None else bench.liveries.sample(side.name, unit.standing, px(SAMPLE)),
+        )
+        for unit in offered
+    ]
     box = pygame.Rect(column.area.left, column.top, column.area.width, bottom - column.top)
 
     def pick(index: int) -> None:
