@@ -161,21 +161,32 @@ def _piece(face: Face, size: int) -> pygame.Surface:
     """Drawn larger than it is shown and made smaller at the end, for smooth edges."""
     fine = 3 if size <= 128 else 2
     side = size * fine
-    large = pygame.Surface((side, side), pygame.SRCALPHA)
-    large.fill((*PAPER, 0))  # what is clear has the colour of the rim: no dark edge when it is made smaller
-    inner = side
-    if face.frame:
-        _draw_frame(large, FRAME_CORNERS[face.frame], face.ramp)
-        inner = round(side * 0.8)
+    rim = max(1.6, size * 0.026) * fine
+    large, inner = _clear(side), round(side * 0.8) if face.frame else side
     if face.number:
         _draw_creature(large, face.icon, inner, TYPE_RAMPS[face.style % len(TYPE_RAMPS)], fills=face.large)
     else:
         _draw_disc(large, face, inner)
+    if face.number or not face.frame:  # a disc stands out from its plate by itself
+        large = _rimmed(large, rim)
     whole = pygame.Surface((size, size), pygame.SRCALPHA)
-    if not face.frame:
+    if face.frame:
+        plate = _clear(side)
+        _draw_frame(plate, FRAME_CORNERS[face.frame], face.ramp)
+        plate = _rimmed(plate, rim)
+        plate.blit(large, (0, 0))
+        large = plate
+    else:
         whole.blit(picture("tokens/shadow" if face.number else "tokens/disc_shadow", size), (0, 0))
-    whole.blit(pygame.transform.smoothscale(_rimmed(large, max(1.6, size * 0.026) * fine), (size, size)), (0, 0))
+    whole.blit(pygame.transform.smoothscale(large, (size, size)), (0, 0))
     return ready(whole)
+
+
+def _clear(side: int) -> pygame.Surface:
+    """A clear square of the colour of the rim, so that no edge grows dark when it is made smaller."""
+    clear = pygame.Surface((side, side), pygame.SRCALPHA)
+    clear.fill((*PAPER, 0))
+    return clear
 
 
 def _draw_creature(large: pygame.Surface, icon: str, inner: int, ramp: Ramp, *, fills: bool) -> None:
