@@ -67,7 +67,7 @@ class Planner:
         if question.kind == "pick":
             return ranked(self._picks(question), self.feature_weights)
         return ranked(
-            {key: self.features(out) for key, out in self.model.asked(question).items()}, self.feature_weights
+            {key: self.features(out) for key, out in self.model.outcomes_of(question).items()}, self.feature_weights
         )
 
     def opened(self, edge: str) -> Planner | None:
@@ -252,7 +252,7 @@ class Planner:
                 continue
             harm = self._suffers(it, other)
             if harm > 0:
-                there = STAYS if self.model.due(other.id) else 1.0
+                there = STAYS if self.model.acts_before_foes(other.id) else 1.0
                 pull += there * harm**AIM
                 harms += there * harm ** (AIM + 1)
                 nobody *= 1 - there

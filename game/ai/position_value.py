@@ -95,11 +95,15 @@ class PositionValue:
     def potentials(self) -> list[tuple[str, Sequence[Mask], float]]:
         """What draws the member on: the feature, places by steps, and how much a step counts. Goals come first."""
         me, model = self.me, self.model
-        found = [(pull.near, model.ways(me.id, pull.places), pull.amount) for pull in model.pulls(me.id) if pull.places]
-        if not model.flees(me.id) and (posts := model.posts(me.id)):
-            if self.feature_weights.get(APART) and (company := model.company(me.id)):
-                found.append((APART, model.ways(me.id, company), 1.0))
-            found.append(("far", model.ways(me.id, posts), model.eager))
+        found = [
+            (pull.near, model.distance_layers(me.id, pull.places), pull.amount)
+            for pull in model.pulls(me.id)
+            if pull.places
+        ]
+        if not model.flees(me.id) and (positions := model.attack_positions(me.id)):
+            if self.feature_weights.get(APART) and (allies := model.near_allies(me.id)):
+                found.append((APART, model.distance_layers(me.id, allies), 1.0))
+            found.append(("far", model.distance_layers(me.id, positions), model.eager))
         return found
 
     @cached_property

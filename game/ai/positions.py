@@ -69,9 +69,9 @@ def _getting_there(
     """Steps that those who can attack nobody still have to go, and the way to where the side wants them."""
     for me in ours:
         for pull in model.pulls(me.id):
-            steps = distance(model.ways(me.id, pull.places), 1 << me.spot)
+            steps = distance(model.distance_layers(me.id, pull.places), 1 << me.spot)
             found[pull.near] = found.get(pull.near, 0.0) + pull.amount * steps
             found[pull.there] = found.get(pull.there, 0.0) + pull.amount * bool(pull.places >> me.spot & 1)
         if not model.flees(me.id) and not any(model.reaches(me.id) & it.area for it in theirs):
-            steps = distance(model.ways(me.id, model.posts(me.id)), 1 << me.spot)
+            steps = distance(model.distance_layers(me.id, model.attack_positions(me.id)), 1 << me.spot)
             found["far"] = found.get("far", 0.0) + model.eager * steps

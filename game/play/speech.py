@@ -114,7 +114,7 @@ def whereabouts(ruleset: AnyRuleset, board: AnyBoard, who: Id, to: Id | Place) -
 def _way_to(ruleset: AnyRuleset, board: AnyBoard, who: Id, to: Id | Place) -> str:
     start, where = board.now(who).at, place_names(ruleset, board).where
     end = board.now(to).at if isinstance(to, str) else to
-    return f"{ruleset.apart(board, who, to)} {wind(where.middle(start), where.middle(end))}".strip()
+    return f"{ruleset.tell_distance(board, who, to)} {wind(where.middle(start), where.middle(end))}".strip()
 
 
 def known_to(match: AnyMatch, seat: Seat) -> AnyMatch | None:

@@ -211,14 +211,14 @@ class PlanningModel(ABC):
         """Places in which somebody could be attacked by ``it`` within its next turn."""
 
     @abstractmethod
-    def ways(self, who: Id, goals: Mask) -> Sequence[Mask]:
+    def distance_layers(self, who: Id, goals: Mask) -> Sequence[Mask]:
         """Places by the number of steps to the nearest goal, for a body of its kind.
 
         A shut door, or what else bars a way and can be got out of it, counts some steps.
         """
 
     @abstractmethod
-    def asked(self, question: Choose[Any]) -> Mapping[str, ExpectedOutcome]:
+    def outcomes_of(self, question: Choose[Any]) -> Mapping[str, ExpectedOutcome]:
         """What answers come to where a question is neither whose turn it is nor what to do on a turn; one at least."""
 
     # -- with a default
@@ -238,15 +238,15 @@ class PlanningModel(ABC):
         """
         return (list(self.acts(who, spot, budget, where)),)
 
-    def posts(self, who: Id) -> Mask:
+    def attack_positions(self, who: Id) -> Mask:
         """Places from which it could attack one foe or another as it would by choice, wherever on the map they are."""
         return 0
 
-    def due(self, who: Id) -> bool:
+    def acts_before_foes(self, who: Id) -> bool:
         """Whether a friend has a turn before the foes have theirs, and may be elsewhere when they come."""
         return False
 
-    def company(self, who: Id) -> Mask:
+    def near_allies(self, who: Id) -> Mask:
         """Places amid its side, where it would rather be than alone; none for whoever is the middle of it."""
         return 0
 

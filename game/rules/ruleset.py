@@ -164,7 +164,7 @@ class Ruleset(Protocol, Generic[S, N, P]):
         """
         ...
 
-    def supposing(self, board: Board[S, N, P], who: Id, at: Mapping[Id, P]) -> State[S, N, P]:
+    def hypothetical_turn(self, board: Board[S, N, P], who: Id, at: Mapping[Id, P]) -> State[S, N, P]:
         """The battle if it were this combatant's turn now, with nothing spent, and some stood elsewhere.
 
         What somebody could do is read from the question that this leads to; nothing of it is ever played.
@@ -175,7 +175,7 @@ class Ruleset(Protocol, Generic[S, N, P]):
         """What the board shows of a combatant."""
         ...
 
-    def apart(self, board: Board[S, N, P], who: Id, to: Id | P) -> str:
+    def tell_distance(self, board: Board[S, N, P], who: Id, to: Id | P) -> str:
         """How far a combatant is from another or from a place, in the book's words, e.g. "30 ft"."""
         ...
 

@@ -29,7 +29,7 @@ class HasThreats(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
     """A ruleset that tells where somebody could attack, whether anybody is there or not."""
 
     def threat(self, board: Board[S, N, P], who: Id) -> Threat[P]:
-        """Where a combatant could attack whose turn has begun, with nothing of it spent: see ``supposing``.
+        """Where a combatant could attack whose turn has begun, with nothing of it spent: see ``hypothetical_turn``.
 
         By going there first if need be, and with what it has ready or may make ready on the way, as its menu would have
         it; those who stand where they stand on this board are in its way.

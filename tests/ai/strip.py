@@ -95,10 +95,10 @@ class Strip(PlanningModel):
     def reaches(self, it: Id) -> Mask:
         return strip(self.spots[it] - 4, self.spots[it] + 4)
 
-    def posts(self, who: Id) -> Mask:
+    def attack_positions(self, who: Id) -> Mask:
         return strip(self.spots[FOE] - 1, self.spots[FOE] + 1) & ~(1 << self.spots[FOE]) if FOE in self.spots else 0
 
-    def ways(self, who: Id, goals: Mask) -> Sequence[Mask]:
+    def distance_layers(self, who: Id, goals: Mask) -> Sequence[Mask]:
         layers = [0] * (LENGTH + HARD)
         for at in range(LENGTH):
             steps = (abs(at - goal) + HARD * ((at > self.wall) != (goal > self.wall)) for goal in numbers(goals))
@@ -111,16 +111,16 @@ class Strip(PlanningModel):
     def pulls(self, who: Id) -> Sequence[Pull]:
         return self.pulled
 
-    def company(self, who: Id) -> Mask:
+    def near_allies(self, who: Id) -> Mask:
         return self.amid
 
-    def due(self, who: Id) -> bool:
+    def acts_before_foes(self, who: Id) -> bool:
         return who in self.later
 
     def flees(self, who: Id) -> bool:
         return self.runs
 
-    def asked(self, question: Choose[Any]) -> Mapping[str, ExpectedOutcome]:
+    def outcomes_of(self, question: Choose[Any]) -> Mapping[str, ExpectedOutcome]:
         return {
             "parry": ExpectedOutcome((Effect(ME, hurt=0.1, turns=1.0),)),
             "take it": ExpectedOutcome((Effect(ME, fell=0.5),)),

@@ -175,7 +175,7 @@ def test_a_foes_answer_is_the_chance_of_its_own_blow() -> None:
     assert not found.backs(ada, None, (orc,))
     held.work()
     turn: AnyMatch = Match(
-        match.ruleset, match.setup, match.ground, match.ruleset.supposing(match.board, orc, {}), record=False
+        match.ruleset, match.setup, match.ground, match.ruleset.hypothetical_turn(match.board, orc, {}), record=False
     )
     flurry = odds(turn, "flurry Ada", leaves=forecast.LEAVES, samples=forecast.SAMPLES)
     assert found.backs(ada, None, (orc,)) == {orc: flurry.hits(orc, ada)}, "one of three blows"
@@ -189,7 +189,7 @@ def test_a_hold_is_not_what_a_foe_hits_back_with() -> None:
     found.backs(fighter, None, (brute,))
     held.work()
     turn: AnyMatch = Match(
-        match.ruleset, match.setup, match.ground, match.ruleset.supposing(match.board, brute, {}), record=False
+        match.ruleset, match.setup, match.ground, match.ruleset.hypothetical_turn(match.board, brute, {}), record=False
     )
     claws, hands = (odds(turn, key).hits(brute, fighter) for key in ("strike fighter claws", "grapple fighter"))
     assert hands > claws and found.backs(fighter, None, (brute,)) == {brute: claws}

@@ -127,7 +127,7 @@ def looked_at(app: App, match: AnyMatch, path: Path) -> BattleScreen:
 def turns(match: AnyMatch) -> Iterator[tuple[Any, Choose[Any]]]:
     """Everybody of the party, with what it would be asked on a turn of its own."""
     for c in match.state.on("party"):
-        then = match.ruleset.supposing(match.board, c.id, {})
+        then = match.ruleset.hypothetical_turn(match.board, c.id, {})
         turn: AnyMatch = Match(match.ruleset, match.setup, match.ground, then, record=False)
         if isinstance(turn.pending, Choose) and turn.pending.kind == "act" and turn.pending.who == c.id:
             yield c.id, turn.pending

@@ -105,7 +105,7 @@ class Counting(BackgroundThread):
 
 def test_who_has_no_turn_to_come_threatens_nothing(stage: Stage) -> None:
     board = stage.view.head.scene.board
-    fallen = board.moment(stage.session.match.ruleset.supposing(board, COLETTE, {}))
+    fallen = board.moment(stage.session.match.ruleset.hypothetical_turn(board, COLETTE, {}))
     assert threat_of(begin(duel()), begin(duel()).board, Id("Orc"), {}) == NO_THREAT, "a game that tells of none"
     assert threat_of(stage.session.match, fallen, WARRIOR, {}).hits
 

@@ -84,7 +84,7 @@ def cells(here: Scene, mask: Mask) -> set[Cell]:
 
 def test_a_body_covers_its_cells_and_friends_support_those_close_by() -> None:
     here = scene(g=(1, 1), a=(6, 3), B=(8, 5), size=2)
-    assert cells(here, here.area(here.marks[Id("g")])) == {(1, 1), (2, 1), (1, 2), (2, 2)}
+    assert cells(here, here.area(here.stats[Id("g")])) == {(1, 1), (2, 1), (1, 2), (2, 2)}
     near = cells(here, here.supported(Id("g")))
     assert (6, 3) in near and (3, 3) in near and (2, 3) not in near, "its right half comes within two cells of a"
     assert not here.supported(Id("B")), "who is alone has none"
@@ -92,13 +92,13 @@ def test_a_body_covers_its_cells_and_friends_support_those_close_by() -> None:
 
 def test_a_bands_middle_is_whom_the_others_have_the_least_way_to() -> None:
     here = scene(ground(*["." * 20] * 3), a=(0, 1), b=(10, 1), c=(13, 1), d=(19, 1))
-    band = [*here.marks.values()]
-    near = here.company(Id("a"), band)
+    band = [*here.stats.values()]
+    near = here.near_allies(Id("a"), band)
     assert {cell for cell in cells(here, near) if cell[1] == 1} == {(x, 1) for x in range(6, 15)}, "four cells from b"
-    wide = here.company(Id("a"), band, 3)
+    wide = here.near_allies(Id("a"), band, 3)
     assert {cell for cell in cells(here, wide) if cell[1] == 1} == {(x, 1) for x in range(3, 18)}, "three cells more"
-    assert not here.company(Id("b"), band), "who is the middle goes its own way"
-    assert not here.company(Id("a"), band[:2]), "two have none"
+    assert not here.near_allies(Id("b"), band), "who is the middle goes its own way"
+    assert not here.near_allies(Id("a"), band[:2]), "two have none"
 
 
 def test_fire_is_a_peril_but_not_where_one_stands() -> None:
@@ -134,11 +134,11 @@ def test_levers_are_gone_for_only_where_they_part_somebody_from_its_posts() -> N
 
 def test_each_walk_has_the_places_that_no_shorter_one_had() -> None:
     here = scene(a=(0, 0), B=(8, 5))
-    still, walked = (cells(here, mask) for mask in here.lunges(here.marks[Id("a")], (0, 2), 1, 0, 1))
+    still, walked = (cells(here, mask) for mask in here.lunges(here.stats[Id("a")], (0, 2), 1, 0, 1))
     assert still == {(0, 0), (1, 0), (0, 1), (1, 1)}
     assert walked == {(x, y) for x in range(4) for y in range(4)} - still
     wall = here.space.mask((1, y) for y in range(6))
-    assert sum(here.lunges(here.marks[Id("a")], (9,), 1, wall, 1)) == here.space.mask(
+    assert sum(here.lunges(here.stats[Id("a")], (9,), 1, wall, 1)) == here.space.mask(
         (x, y) for x in (0, 1) for y in range(6)
     )
 
@@ -146,20 +146,20 @@ def test_each_walk_has_the_places_that_no_shorter_one_had() -> None:
 def test_posts_are_beside_foes_or_where_they_are_shot_at_from() -> None:
     here = scene(a=(0, 0), b=(5, 0), B=(8, 5), C=(8, 0))
     rings = here.ground.ring((8, 5), 1, 1) | here.ground.ring((8, 0), 1, 1)
-    assert here.posts(Id("a"), 1) == rings
-    assert here.posts(Id("a"), 1, lambda foe: here.spot(foe) >> 1) == here.space.mask([(7, 5), (7, 0)])
+    assert here.attack_positions(Id("a"), 1) == rings
+    assert here.attack_positions(Id("a"), 1, lambda foe: here.spot(foe) >> 1) == here.space.mask([(7, 5), (7, 0)])
 
 
 def test_who_can_be_come_to_may_step_aside() -> None:
     here = scene(a=(0, 0), b=(1, 0), B=(8, 5))
-    one, other = (here.area(here.marks[Id(who)]) for who in "ab")
-    assert here.yielding(here.marks[Id("b")], one | other, other) == one
-    assert here.yielding(here.marks[Id("b")], one | other, one) == one | other
+    one, other = (here.area(here.stats[Id(who)]) for who in "ab")
+    assert here.yielding(here.stats[Id("b")], one | other, other) == one
+    assert here.yielding(here.stats[Id("b")], one | other, one) == one | other
 
 
 def test_the_best_centres_catch_foes_and_spare_friends() -> None:
     here = scene(a=(0, 0), b=(4, 2), B=(4, 3), C=(5, 3), D=(8, 5))
-    planes = [(here.ground.near(it.at, 1, 1), it) for it in here.marks.values()]
+    planes = [(here.ground.near(it.at, 1, 1), it) for it in here.stats.values()]
     best = here.centres(Id("a"), planes, 2)
     assert [worth for _, worth in best] == [2.0, 2.0]
     caught = [cells(here, here.ground.near(here.ground.cell(number), 1, 1)) for number, _ in best]
@@ -178,7 +178,7 @@ class Idle(CellPlanningModel[Mark]):
         self.listed += 1
         return [Act("rest", where, budget, (ExpectedOutcome(),))]
 
-    def posts(self, who: Id) -> Mask:
+    def attack_positions(self, who: Id) -> Mask:
         return 0
 
     def flees(self, who: Id) -> bool:
@@ -193,7 +193,7 @@ class Idle(CellPlanningModel[Mark]):
     def reaches(self, it: Id) -> Mask:
         return 0
 
-    def asked(self, question: Choose[Any]) -> dict[str, ExpectedOutcome]:
+    def outcomes_of(self, question: Choose[Any]) -> dict[str, ExpectedOutcome]:
         return {}
 
 
@@ -240,5 +240,5 @@ def test_patience_ends_but_not_that_of_those_who_only_have_to_last() -> None:
 def test_those_who_flee_are_drawn_to_the_rim_and_others_to_the_objective() -> None:
     model = Idle(scene(OPEN, Objective("hold", "us", cells=((4, 3),), rounds=2), a=(0, 0), b=(1, 1), B=(8, 5)))
     (rim,), (goal,) = model.pulls(Id("b")), model.pulls(Id("a"))
-    assert (rim.near, rim.places) == ("flight", model._scene.ground.exits(1))
-    assert (goal.near, cells(model._scene, goal.places)) == ("goal", {(4, 3)})
+    assert (rim.near, rim.places) == ("flight", model._view.ground.exits(1))
+    assert (goal.near, cells(model._view, goal.places)) == ("goal", {(4, 3)})

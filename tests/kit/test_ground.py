@@ -152,7 +152,7 @@ def range_of(space: Space) -> list[Cell]:
 def test_ways_count_steps_and_end_where_there_is_none(ground: tuple[Space, CellMasks]) -> None:
     space, masks = ground
     start = masks.bit(some_places(space, 1, 1)[0])
-    layers = masks.ways(start, 1)
+    layers = masks.distance_layers(start, 1)
     assert layers[0] == start
     assert distance_of(layers, start) == 0
     met = 0
@@ -172,7 +172,7 @@ def test_doors_are_hoped_open_and_join_what_they_part(ground: tuple[Space, CellM
         for side in sides(door):
             one, other = (y * space.width + x for x, y in beside(space.field, side))
             if masks.steps(1).stand >> one & 1 and masks.steps(1).stand >> other & 1:
-                assert distance_of(hope.ways(1 << one, 1), 1 << other) == 1, door.id
+                assert distance_of(hope.distance_layers(1 << one, 1), 1 << other) == 1, door.id
 
 
 @pytest.mark.parametrize("size", [1, 2])
@@ -183,7 +183,7 @@ def test_a_way_leads_through_a_shut_door_only_where_that_saves_as_much_as_a_door
     hope = hoped(space)
     for at in some_places(space, size, 4):
         start = masks.bit(at)
-        shut, opened = masks.ways(start, size), ground_of(hope).ways(start, size)
+        shut, opened = masks.distance_layers(start, size), ground_of(hope).distance_layers(start, size)
         layers = masks.ways_by_doors(start, size, hope)
         assert masks.ways_by_doors(start, size, hope) is layers
         for number in bits(ground_of(hope).steps(size).stand):

@@ -86,12 +86,12 @@ def test_ways_count_steps_to_the_nearest_goal_and_shut_doors_as_hard() -> None:
     zones = ground(doors="ab de gh")
     goal = place(zones, "c")
     lie = ZoneMasks(zones, one_each, hard=5)
-    ways = lie.ways(lie.bit(goal))
+    ways = lie.distance_layers(lie.bit(goal))
     assert ways[0] == lie.bit(goal)
     steps = {n: cost for cost, layer in enumerate(ways) for n in bits(layer)}
     assert steps[lie.number[place(zones, "b")]] == 2
     assert steps[lie.number[place(zones, "a")]] == 2 + 5 + 1
-    barred = ZoneMasks(zones, one_each).ways(lie.bit(goal))
+    barred = ZoneMasks(zones, one_each).distance_layers(lie.bit(goal))
     assert not any(layer & lie.bit(place(zones, "a")) for layer in barred)
     assert sum(layer.bit_count() for layer in ways) == len(zones.places)
 
@@ -100,7 +100,7 @@ def test_steps_on_a_way_count_what_is_entered() -> None:
     zones = ground()
     a, b, c = (place(zones, name) for name in "abc")
     lie = ZoneMasks(zones, lambda there: 3 if there == b else 1)
-    ways = lie.ways(lie.bit(c))
+    ways = lie.distance_layers(lie.bit(c))
     (into,) = (border for border in zones.all_borders if set(zones.sides(border)) == {a, b})
     assert ways[2] & lie.bit(b)
     assert ways[5] & lie.bit(into)

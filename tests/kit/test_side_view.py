@@ -85,7 +85,7 @@ def test_foes_are_those_a_side_knows_of_and_friends_the_others_of_ones_own() -> 
     here = moment(
         a=("a", {}), b=("b", {"hidden": True}), c=("b", {"up": False}), D=("c", {"hidden": True}), E=("f", {})
     )
-    assert list(here.marks) == ["a", "b", "D", "E"]
+    assert list(here.stats) == ["a", "b", "D", "E"]
     assert ids(here.foes("us")) == ["E"] and ids(here.foes("them")) == ["a"]
     assert ids(here.band("us")) == ["a", "b"] and ids(here.friends(Id("a"))) == ["b"]
 
@@ -140,13 +140,13 @@ def test_views_tell_places_apart_both_ways_and_ask_once() -> None:
 def test_who_should_go_to_an_objectives_ground_and_who_is_to_get_away() -> None:
     out = Objective("escape", "us", cells=((0, 0),), who="b")
     here = moment(out, a=("a", {}), b=("b", {}), C=("c", {}))
-    one, other, foe = (here.marks[Id(who)].body for who in "abC")
+    one, other, foe = (here.stats[Id(who)].body for who in "abC")
     assert GOALS.drawn(here.board, one) is None and GOALS.drawn(here.board, other) == out
     assert GOALS.escaping(here.board, one) is None and GOALS.escaping(here.board, other) == out
     assert GOALS.drawn(here.board, foe) is None, "there is no ground on which it could be spoilt"
     hold = moment(Objective("hold", "us", cells=((0, 0),)), a=("a", {}), C=("c", {}))
-    assert GOALS.drawn(hold.board, hold.marks[Id("C")].body) == hold.aim("us")
-    assert GOALS.escaping(hold.board, hold.marks[Id("a")].body) is None
+    assert GOALS.drawn(hold.board, hold.stats[Id("C")].body) == hold.aim("us")
+    assert GOALS.escaping(hold.board, hold.stats[Id("a")].body) is None
 
 
 def test_gains_are_told_from_a_sides_own_eyes() -> None:

@@ -50,10 +50,10 @@ class Thinker(Afoot, ZonePlanningModel[Sheet, Turn, Mark]):
     def reaches(self, it: Id) -> Mask:
         return 0
 
-    def ways(self, who: Id, goals: Mask) -> Sequence[Mask]:
+    def distance_layers(self, who: Id, goals: Mask) -> Sequence[Mask]:
         return ()
 
-    def asked(self, question: Choose[Any]) -> Mapping[str, ExpectedOutcome]:
+    def outcomes_of(self, question: Choose[Any]) -> Mapping[str, ExpectedOutcome]:
         return {}
 
 
@@ -87,7 +87,7 @@ def test_a_moment_with_a_door_open_is_the_same_sides() -> None:
     here = thinker(a=("a", {}))
     there = here.opened("door")
     assert isinstance(there, Thinker) and there.side == "us"
-    assert there.board.state.open_edges == ("door",) and list(there.marks) == ["a"]
+    assert there.board.state.open_edges == ("door",) and list(there.stats) == ["a"]
 
 
 def test_patience_ends_and_with_it_caution_but_not_for_those_who_only_have_to_last() -> None:

@@ -26,7 +26,7 @@ Anybody = Combatant[Any, Any]
 
 def supposed(match: AnyMatch, who: Id, at: dict[Id, Place]) -> Choose[Any] | None:
     """What somebody is asked if its turn comes, some standing elsewhere; None if it has none."""
-    then = match.ruleset.supposing(match.board, who, at)
+    then = match.ruleset.hypothetical_turn(match.board, who, at)
     asked = Match(match.ruleset, match.setup, match.ground, then, record=False).pending
     fits = isinstance(asked, Choose) and asked.kind == "act" and asked.who == who
     return asked if fits and isinstance(asked, Choose) else None

@@ -134,7 +134,7 @@ class Skirmish(Duel):
             case _:
                 table.set(who, done=True)
 
-    def apart(self, board: DuelBoard, who: Id, to: Any) -> str:
+    def tell_distance(self, board: DuelBoard, who: Id, to: Any) -> str:
         place = board.now(Id(to)).at if isinstance(to, str) else to
         far = board.space.zones.distance(board.now(who).at, place)
         return "nearby" if not far else f"{far} zone{'s' if far > 1 else ''}"

@@ -90,14 +90,14 @@ class Vigil:
         # what is left of the deck would tell of those it does not know of
         return met.state(replace(turn, cards=cards, played=len(gone), deck=()))
 
-    def supposing(self, board: VigilBoard, who: Id, at: Mapping[Id, Cell]) -> VigilState:
-        return play.supposing(board, who, at)
+    def hypothetical_turn(self, board: VigilBoard, who: Id, at: Mapping[Id, Cell]) -> VigilState:
+        return play.hypothetical_turn(board, who, at)
 
     def standing(self, board: VigilBoard, who: Id) -> Standing:
         return telling.standing(board, who)
 
-    def apart(self, board: VigilBoard, who: Id, to: Id | Cell) -> str:
-        return telling.apart(board, who, to)
+    def tell_distance(self, board: VigilBoard, who: Id, to: Id | Cell) -> str:
+        return telling.tell_distance(board, who, to)
 
     def thing_name(self, board: VigilBoard, thing: Thing) -> str:
         return thing.key

@@ -108,18 +108,18 @@ class VigilWits(PlanningModel):
             found |= self.board.space.within(cell, 1, foe.sheet.profile.reach, 1)
         return found
 
-    def posts(self, who: Id) -> Mask:
+    def attack_positions(self, who: Id) -> Mask:
         me, found = self.up[who], 0
         for foe in self.up.values():
             if foe.side != me.side:
                 found |= self._around(me, foe)
         return found
 
-    def ways(self, who: Id, goals: Mask) -> Sequence[Mask]:
+    def distance_layers(self, who: Id, goals: Mask) -> Sequence[Mask]:
         steps = self.board.space.steps(1, CLIMB, DROP)
         return flood(steps, steps.may, goals & steps.stand, 60, 0)
 
-    def asked(self, question: Choose[Any]) -> Mapping[str, ExpectedOutcome]:
+    def outcomes_of(self, question: Choose[Any]) -> Mapping[str, ExpectedOutcome]:
         return {
             option.key: ExpectedOutcome(features={"keeps": float(option.key != question.idle)})
             for option in question.options

@@ -220,7 +220,7 @@ def over(board: VigilBoard) -> Verdict | None:
     return GOALS.decided(board, standing) or fought_out(standing, late)
 
 
-def supposing(board: VigilBoard, who: Id, at: Mapping[Id, Place]) -> VigilState:
+def hypothetical_turn(board: VigilBoard, who: Id, at: Mapping[Id, Place]) -> VigilState:
     """The battle if somebody's card were up."""
     combatants = {c.id: replace(c, at=at.get(c.id, c.at)) for c in bodies(board)}
     turn = replace(

@@ -85,7 +85,7 @@ def metres(board: VigilBoard, a: Cell, b: Cell) -> int:
     return board.space.length(a, b, metric=ALTERNATE)
 
 
-def apart(board: VigilBoard, who: Id, to: Id | Cell) -> str:
+def tell_distance(board: VigilBoard, who: Id, to: Id | Cell) -> str:
     """Metres to somebody or somewhere."""
     place = board.now(to).at if isinstance(to, str) else to
     return f"{metres(board, board.now(who).at, place)} m"

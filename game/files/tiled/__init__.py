@@ -7,7 +7,7 @@ A map is read in stages, each a function from one frozen value to the next, whic
   with the defaults of the project's ``classes``, cropped to what is drawn (``cropping``);
 * ``tmx.parse``: to ``ParsedMap``, tiles by cell and outlines of objects, read by pytmx;
 * ``fields.read_field``: to ``ReadField``, from our own classes (``ground``, ``things``), or on maps from elsewhere by
-  guesses (``walls``; words in ``hints``; where floor is in ``evidence``, ``marks``);
+  guesses (``walls``; words in ``hints``; where floor is in ``evidence``, ``stats``);
 * ``correcting.correct``: with what a player says otherwise beside the map (``corrections``);
 * ``starts.guess_spawns``, ``checks``: starts where there are none, and what an author should know;
 * ``chart.read_map``: all of them, to a ``Chart``.

@@ -295,7 +295,7 @@ class CellMasks:
 
     # -- ways
 
-    def ways(self, start: int, size: int, blocked: int = 0) -> DistanceLayers:
+    def distance_layers(self, start: int, size: int, blocked: int = 0) -> DistanceLayers:
         """Distances in cells to some places for a body of ``size``, with the doors as they are; kept.
 
         ``blocked``: cells that are like walls.

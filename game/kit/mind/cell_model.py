@@ -24,10 +24,10 @@ _members: PerMapCache[BoundedCache[tuple[object, ...], tuple[Any, Setup, Member]
 class CellPlanningModel(PlanningModel, Generic[C]):
     """One moment as one side knows it; a ruleset adds what can be done, what it comes to, and what threatens."""
 
-    def __init__(self, scene: CellSideView[Any, Any, C]) -> None:
-        board = self.board = scene.board
-        self.side, self.lasting = scene.side, scene.lasting
-        self._scene = scene
+    def __init__(self, view: CellSideView[Any, Any, C]) -> None:
+        board = self.board = view.board
+        self.side, self.lasting = view.side, view.lasting
+        self._view = view
         self.eager, self.caution = patience(board.state.turn.round, PATIENCE, PATIENCE, lasting=self.lasting)
 
     # -- what the ruleset says
@@ -52,11 +52,11 @@ class CellPlanningModel(PlanningModel, Generic[C]):
 
     @cached_property
     def _known(self) -> Mapping[Id, Member]:
-        scene, setup = self._scene, self.board.setup
-        aims = [scene.aim(side.name) for side in setup.sides]
+        view, setup = self._view, self.board.setup
+        aims = [view.aim(side.name) for side in setup.sides]
         wards = {(aim.side, aim.who) for aim in aims if aim.goal in ("protect", "escape")}
-        found, members = {}, _members.of(scene.space)
-        for who, it in scene.marks.items():
+        found, members = {}, _members.of(view.space)
+        for who, it in view.stats.items():
             ward = (it.body.side, it.body.sheet.profile.name) in wards
             # the very same as long as it does not change: what is kept by members is kept by who they are
             found[who] = members.of((id(it), id(setup), ward, self.budget(it)), self._lasting, it, ward)[2]
@@ -67,11 +67,11 @@ class CellPlanningModel(PlanningModel, Generic[C]):
 
     def place(self, spot: int) -> Cell:
         """The cell of a number."""
-        return self._scene.ground.cell(spot)
+        return self._view.ground.cell(spot)
 
     def middle(self, who: Id, spot: int) -> tuple[float, float]:
         """The middle of its body, in cells."""
-        return self._scene.ground.middle(spot, self._scene.marks[who].size)
+        return self._view.ground.middle(spot, self._view.stats[who].size)
 
     # -- a turn
 
@@ -85,20 +85,20 @@ class CellPlanningModel(PlanningModel, Generic[C]):
 
     def stances(self, who: Id, where: Mask, kept: Budget) -> Iterator[tuple[str, Mask, float]]:
         """Friends at hand, fire underfoot."""
-        yield "support", self._scene.supported(who) & where, 1.0
-        yield "peril", self._scene.perils(who) & where, 1.0
+        yield "support", self._view.supported(who) & where, 1.0
+        yield "peril", self._view.perils(who) & where, 1.0
 
     # -- where to
 
-    def ways(self, who: Id, goals: Mask) -> Sequence[Mask]:
+    def distance_layers(self, who: Id, goals: Mask) -> Sequence[Mask]:
         """Steps to the nearest goal; a shut door that can be opened counts some."""
-        return self._scene.ways(self._scene.marks[who].size, goals)
+        return self._view.distance_layers(self._view.stats[who].size, goals)
 
     def pulls(self, who: Id) -> Sequence[Pull]:
         """The way out for those who flee, the ground of the objective, a lever where a portcullis parts the sides."""
-        scene = self._scene
+        view = self._view
         if self.flees(who):
-            return (Pull(scene.exits(who, flees=True), "flight", "at the rim"),)
-        goal, levers = scene.goal(who), scene.levers(who, lambda: self.posts(who))
+            return (Pull(view.exits(who, flees=True), "flight", "at the rim"),)
+        goal, levers = view.goal(who), view.levers(who, lambda: self.attack_positions(who))
         found = [Pull(goal)] if goal is not None else []
         return [*found, Pull(levers, "far", "at the lever", self.eager)] if levers else found

@@ -88,12 +88,12 @@ class CellSideView(SideView[S, N, C], Generic[S, N, C]):
     @cached_method
     def supported(self, who: Id) -> Mask:
         """Places of somebody that are close to a friend."""
-        near, size = 0, self.marks[who].size
+        near, size = 0, self.stats[who].size
         for friend in self.friends(who):
             near |= self.ground.square(friend.at, friend.size, CLOSE, size)
         return near
 
-    def company(self, who: Id, band: Sequence[C], aside: int = 0) -> Mask:
+    def near_allies(self, who: Id, band: Sequence[C], aside: int = 0) -> Mask:
         """Places of somebody near the middle one of a band, as the crow flies; ``aside``: cells farther off than usual.
 
         None for that one, and for a band of two, of whom neither is the middle.
@@ -102,17 +102,17 @@ class CellSideView(SideView[S, N, C], Generic[S, N, C]):
             return 0
         ats = [it.at for it in band]
         it = min(band, key=lambda it: sum(max(abs(it.at[0] - x), abs(it.at[1] - y)) for x, y in ats))
-        return self.ground.square(it.at, it.size, TOGETHER + aside, self.marks[who].size) if it.id != who else 0
+        return self.ground.square(it.at, it.size, TOGETHER + aside, self.stats[who].size) if it.id != who else 0
 
     @cached_method
     def perils(self, who: Id) -> Mask:
         """Places of somebody on fire and traps, besides where it stands."""
-        it = self.marks[who]
+        it = self.stats[who]
         return self.ground.covers(self.ground.perils, it.size) & ~self.spot(it)
 
     # -- ways
 
-    def ways(self, size: int, goals: Mask) -> Sequence[Mask]:
+    def distance_layers(self, size: int, goals: Mask) -> Sequence[Mask]:
         """Distances to some places for a body of a size; a shut door that can be opened counts some cells."""
         return self.ground.ways_by_doors(goals, size, self._hope)
 
@@ -120,12 +120,12 @@ class CellSideView(SideView[S, N, C], Generic[S, N, C]):
     def _hope(self) -> Space:
         return hoped(self.space)
 
-    def posts(self, who: Id, reach: int, shoots: Callable[[C], Mask] | None = None) -> Mask:
+    def attack_positions(self, who: Id, reach: int, shoots: Callable[[C], Mask] | None = None) -> Mask:
         """Places from which somebody could attack one foe or another, wherever it can get.
 
         ``reach``: cells, hand to hand; ``shoots``: places from which it shoots at a foe, if that is its way.
         """
-        it, found = self.marks[who], 0
+        it, found = self.stats[who], 0
         for foe in self.foes(it.body.side):
             found |= self.ground.ring(foe.at, foe.size, reach, it.size) if shoots is None else shoots(foe)
         return found
@@ -168,7 +168,7 @@ class CellSideView(SideView[S, N, C], Generic[S, N, C]):
 
     def operations(self, who: Id) -> Sequence[Operation]:
         """What opens something by a door or lever beside somebody with hands for it."""
-        it, space = self.marks[who], self.space
+        it, space = self.stats[who], self.space
         if not self.handed(who) or not self.ground.handled(it.at, it.size):
             return ()
         doors = at_doors(self.board, doors_beside(space, it.at, it.size))
@@ -177,10 +177,10 @@ class CellSideView(SideView[S, N, C], Generic[S, N, C]):
 
     def levers(self, who: Id, posts: Callable[[], Mask]) -> Mask:
         """Places beside the levers that part somebody from all of its posts; none if there is a way to one."""
-        it, open_ = self.marks[who], self.space.open_edges
+        it, open_ = self.stats[who], self.space.open_edges
         levers = [each for each in self.board.setup.field.features if each.kind == "lever" and each.linked]
         shut = [lever for lever in levers if lever.linked not in open_] if self.handed(who) else []
-        if not shut or any(layer & self.spot(it) for layer in self.ways(it.size, posts())):
+        if not shut or any(layer & self.spot(it) for layer in self.distance_layers(it.size, posts())):
             return 0
         return self.touching((cell for lever in shut for cell in lever.cells), it.size)
 
@@ -188,7 +188,7 @@ class CellSideView(SideView[S, N, C], Generic[S, N, C]):
 
     def goal(self, who: Id) -> Mask | None:
         """The places where the side's objective wants somebody; None if it wants it nowhere."""
-        it = self.marks[who]
+        it = self.stats[who]
         aim = self.goals.drawn(self.board, it.body)
         if aim is None:
             return None
@@ -198,13 +198,13 @@ class CellSideView(SideView[S, N, C], Generic[S, N, C]):
 
     def work(self, who: Id) -> Mask:
         """The places from which somebody could work at its side's task."""
-        it = self.marks[who]
+        it = self.stats[who]
         aim = self.goals.task(self.board, it.body.side)
         return self.touching(aim.cells, it.size) if aim is not None else 0
 
     def exits(self, who: Id, *, flees: bool) -> Mask:
         """The places to leave the map from, for those who flee or are to get away."""
-        it = self.marks[who]
+        it = self.stats[who]
         if flees:
             return self.ground.exits(it.size)
         aim = self.goals.escaping(self.board, it.body)
@@ -221,7 +221,7 @@ class CellSideView(SideView[S, N, C], Generic[S, N, C]):
         ``planes``: from where each would be caught. Friends, and who does it, count against a cell; only cells that
         are worth it come out, ``most`` of them.
         """
-        side, found = self.marks[who].body.side, dict[Mask, float]()
+        side, found = self.stats[who].body.side, dict[Mask, float]()
         for mask, it in planes:
             value = it.unit_value if it.body.side != side else -SPARED * it.unit_value
             while mask:

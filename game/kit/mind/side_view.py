@@ -57,7 +57,7 @@ class SideView(Generic[S, N, M]):
     def __init__(self, board: Board[S, N, Any], side: str, mark: Callable[[Any], M], goals: Goals[S, N]) -> None:
         """``board``: the battle as the side knows it; ``mark``: how a fighter looks in plain numbers."""
         self.board, self.side, self.goals = board, side, goals
-        self.marks: dict[Id, M] = {c.id: mark(c) for c in board.state.combatants.values() if c.sheet.up}
+        self.stats: dict[Id, M] = {c.id: mark(c) for c in board.state.combatants.values() if c.sheet.up}
         self.lasting = goals.lasting(board, side)
 
     def perceives(self, side: str, it: M) -> bool:
@@ -67,17 +67,17 @@ class SideView(Generic[S, N, M]):
     @cached_method
     def foes(self, side: str) -> Sequence[M]:
         """Members of the other sides that a side knows to be there, in the order of the board."""
-        return [it for it in self.marks.values() if it.body.side != side and self.perceives(side, it)]
+        return [it for it in self.stats.values() if it.body.side != side and self.perceives(side, it)]
 
     @cached_method
     def band(self, side: str) -> Sequence[M]:
         """The members of a side who stand."""
-        return [it for it in self.marks.values() if it.body.side == side]
+        return [it for it in self.stats.values() if it.body.side == side]
 
     @cached_method
     def friends(self, who: Id) -> Sequence[M]:
         """The others of somebody's side who stand."""
-        return [it for it in self.band(self.marks[who].body.side) if it.body.id != who]
+        return [it for it in self.band(self.stats[who].body.side) if it.body.id != who]
 
     @cached_method
     def aim(self, side: str) -> Objective:

@@ -151,7 +151,7 @@ class ZoneMasks:
             found = self._struck[key] = self.around(self.reach(start, most, barred).whole)
         return found
 
-    def ways(self, goals: Mask) -> tuple[Mask, ...]:
+    def distance_layers(self, goals: Mask) -> tuple[Mask, ...]:
         """Places by the steps from them to the nearest goal, hard ones counted as such."""
         found = self._ways.get(goals)
         if found is None:

@@ -57,7 +57,7 @@ class ZonePlanningModel(SideView[S, N, M], PlanningModel, Generic[S, N, M]):
         aims = [self.aim(side.name) for side in self.board.setup.sides]
         wards = [(aim.side, aim.who) for aim in aims if aim.goal in self.kept_safe]
         found = {}
-        for who, it in self.marks.items():
+        for who, it in self.stats.items():
             found[who] = self.member(it, ward=(it.body.side, it.body.sheet.profile.name) in wards)
         return found
 
@@ -76,6 +76,6 @@ class ZonePlanningModel(SideView[S, N, M], PlanningModel, Generic[S, N, M]):
         """The way out for those who flee; the ground of the objective."""
         if self.flees(who):
             return (Pull(self.ways_out(who), "flight", "at exit"),)
-        aim = self.goals.drawn(self.board, self.marks[who].body)
+        aim = self.goals.drawn(self.board, self.stats[who].body)
         places = self.on_ground(aim) if aim is not None else 0
         return (Pull(places),) if places else ()

@@ -25,7 +25,7 @@ class ZoneSideView(SideView[S, N, M], Generic[S, N, M]):
         """``lie``: the map for a body that goes on foot; what is near is the same for all."""
         super().__init__(board, side, mark, goals)
         self.lie = lie
-        self.spots: dict[Id, int] = {who: lie.number[it.body.at] for who, it in self.marks.items()}
+        self.spots: dict[Id, int] = {who: lie.number[it.body.at] for who, it in self.stats.items()}
 
     # -- what the ruleset says
 
@@ -67,14 +67,14 @@ class ZoneSideView(SideView[S, N, M], Generic[S, N, M]):
     def _crowds(self) -> Mapping[int, Sequence[M]]:
         """Who stands in each place that is not empty."""
         found: dict[int, list[M]] = {}
-        for who, it in self.marks.items():
+        for who, it in self.stats.items():
             found.setdefault(self.spots[who], []).append(it)
         return found
 
     @cached_method
     def full(self, who: Id, but: Id = NOBODY) -> Mask:
         """Places without room for somebody more than now; ``but``: one who is to be elsewhere by then."""
-        me = self.marks[who]
+        me = self.stats[who]
         size, own = self.length(me), (who, but, *self.takes_along(me))
         found = self._packed(size)
         for spot in dict.fromkeys(self.spots[each] for each in own if each in self.spots):
@@ -92,7 +92,7 @@ class ZoneSideView(SideView[S, N, M], Generic[S, N, M]):
     @cached_method
     def strikes(self, who: Id, but: Id = NOBODY) -> Mask:
         """Places that somebody could strike at hand to hand within its stride; ``but`` makes room where it stands."""
-        it, spot = self.marks[who], self.spots[who]
+        it, spot = self.stats[who], self.spots[who]
         return self.masks_for(it).strikes(spot, self.stride(it), self.full(who, but) & ~(1 << spot))
 
     def strikes_at(self, who: Id, whom: Id) -> Mask:

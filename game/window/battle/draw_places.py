@@ -172,7 +172,7 @@ def _in_short(stage: Stage, place: Place) -> str:
     scene, who = stage.view.head.scene, stage.active
     parts = scene.where.in_short(place, held(stage, place)) if stage.view.show_zones else []
     if who is not None and who in scene.tokens:
-        parts.append(stage.session.match.ruleset.apart(scene.board, who, place))
+        parts.append(stage.session.match.ruleset.tell_distance(scene.board, who, place))
     parts += [band.label for band in _bands(stage) if band.label and place in band.places]
     return " · ".join(parts)
 
@@ -190,7 +190,7 @@ def tell_place(stage: Stage, place: Place) -> str:
     parts += tell_lying(scene.ruleset, scene.board, place)
     who = stage.active
     if who is not None and who in scene.tokens and scene.tokens[who].place != place:
-        parts.append(stage.session.match.ruleset.apart(scene.board, who, place))
+        parts.append(stage.session.match.ruleset.tell_distance(scene.board, who, place))
     return " · ".join(parts)
 
 

@@ -241,7 +241,7 @@ def _strike_back(match: AnyMatch, who: Id, at: Place | None, foes: tuple[Id, ...
     places = {} if at is None else {who: at}
     found: dict[Id, Fraction] = {}
     for foe in foes:
-        then = match.ruleset.supposing(match.board, foe, places)
+        then = match.ruleset.hypothetical_turn(match.board, foe, places)
         turn: AnyMatch = Match(match.ruleset, match.setup, match.ground, then, record=False)
         turn.breathe = match.breathe
         question = turn.pending

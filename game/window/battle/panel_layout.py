@@ -195,6 +195,6 @@ def _apart(stage: Stage, token: Token) -> list[cards.Fact]:
         named += [cards.Fact(line, "", GOOD_WORD) for line in stage.view.look.wrap(told, stage.view.look.px(226), BODY)]
     if who is None or who == token.id or who not in scene.tokens:
         return named
-    far = stage.session.match.ruleset.apart(scene.board, who, token.id)
+    far = stage.session.match.ruleset.tell_distance(scene.board, who, token.id)
     actor = called(scene.tokens[who].standing)
     return [*named, cards.Fact(f"From {actor}", far, WHITE)]

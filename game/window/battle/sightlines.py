@@ -48,7 +48,7 @@ def _draw_line(stage: Stage, target: pygame.Surface, viewer: Token, other: Token
     if isinstance(sight, Sight):
         draw_line_of_sight(target, camera, stage.view.look, scene.board.space.field, sight, viewer, other, label)
     elif sight is not None:
-        far = stage.session.match.ruleset.apart(scene.board, viewer.id, other.id)
+        far = stage.session.match.ruleset.tell_distance(scene.board, viewer.id, other.id)
         words = " · ".join(part for part in (far, label or ("" if sight else "no line of sight")) if part)
         start, end = camera.pixel(viewer.middle), camera.pixel(other.middle)
         stopped = None if sight else ((start[0] + end[0]) // 2, (start[1] + end[1]) // 2)

@@ -117,7 +117,7 @@ def threat_of(match: AnyMatch, known: Board[Any, Any], foe: Id, at: Mapping[Id, 
     rules = match.ruleset
     if not isinstance(rules, HasThreats):
         return NO_THREAT
-    then = rules.supposing(known, foe, at)
+    then = rules.hypothetical_turn(known, foe, at)
     turn: AnyMatch = Match(rules, match.setup, match.ground, then, record=False)
     turn.breathe = match.breathe
     question = turn.pending

@@ -63,7 +63,7 @@ class EinfelstModel(BattleView, ZonePlanningModel[Sheet, Turn, UnitStats]):
     @cached_method
     def flees(self, who: Id) -> bool:
         """Whether it gives a lost fight up, being all but done for."""
-        it = self.marks[who]
+        it = self.stats[who]
         profile, frame = it.sheet.profile, it.fights.frame
         if "mindless" in profile.traits or self.aim(it.body.side).goal != "eliminate":
             return False
@@ -82,7 +82,7 @@ class EinfelstModel(BattleView, ZonePlanningModel[Sheet, Turn, UnitStats]):
 
     @cached_method
     def _roads(self, who: Id, spot: int, most: int) -> tuple[Move, ...]:
-        me = self.marks[who]
+        me = self.stats[who]
         hops = self.ground.gait(me).hops[spot // PARTS]
         if not most or not hops or not me.sheet.free or moving.rooted(me.body) is not None:
             return ()
@@ -101,8 +101,8 @@ class EinfelstModel(BattleView, ZonePlanningModel[Sheet, Turn, UnitStats]):
         return list(self._errands(who, budget, where).acts())
 
     def _errands(self, who: Id, budget: Budget, where: Mask) -> MemberActions:
-        found = MemberActions(self, self.marks[who], budget, where)
-        found.leaves = self.flees(who) or GOALS.escaping(self.board, self.marks[who].body) is not None
+        found = MemberActions(self, self.stats[who], budget, where)
+        found.leaves = self.flees(who) or GOALS.escaping(self.board, self.stats[who].body) is not None
         return found
 
     def acts(self, who: Id, spot: int, budget: Budget, where: Mask) -> Sequence[Act]:
@@ -117,9 +117,9 @@ class EinfelstModel(BattleView, ZonePlanningModel[Sheet, Turn, UnitStats]):
 
     def stances(self, who: Id, where: Mask, kept: Budget) -> Iterator[tuple[str, Mask, float]]:
         """Whom one holds; what is dreadful, alone or in company; blades at shooters; fire underfoot."""
-        me, zone = self.marks[who], self.zones[who]
+        me, zone = self.stats[who], self.zones[who]
         for held in grip(self.board, who):
-            yield "holds", 1 << self.spot(who), self.marks[held.id].unit_value if held.id in self.marks else 0.0
+            yield "holds", 1 << self.spot(who), self.stats[held.id].unit_value if held.id in self.stats else 0.0
         if hot := self.hot(who):
             yield "burns", wide(hot & ~(1 << zone)), me.unit_value
         if not me.fights.shoots:
@@ -133,7 +133,7 @@ class EinfelstModel(BattleView, ZonePlanningModel[Sheet, Turn, UnitStats]):
 
     def _dreads(self, who: Id) -> Iterator[tuple[str, Mask, float]]:
         """What it may cost to have something dreadful before one's eyes for the first time; company helps."""
-        me = self.marks[who]
+        me = self.stats[who]
         if not fear.feels(me.body):
             return
         alone = fear.fear_pool(self.board, me.body).total - fear.company(self.board, me.body)
@@ -166,14 +166,14 @@ class EinfelstModel(BattleView, ZonePlanningModel[Sheet, Turn, UnitStats]):
 
     # -- where to
 
-    def ways(self, who: Id, goals: Mask) -> Sequence[Mask]:
+    def distance_layers(self, who: Id, goals: Mask) -> Sequence[Mask]:
         """Half-zones to the nearest goal, every door open that can be."""
-        return _spread(self.ground, self.ground.gait(self.marks[who]).lie, zones_of(goals))
+        return _spread(self.ground, self.ground.gait(self.stats[who]).lie, zones_of(goals))
 
     @cached_method
-    def posts(self, who: Id) -> Mask:
+    def attack_positions(self, who: Id) -> Mask:
         """Beside foes; for shooters where they see one a zone or two away."""
-        me, found = self.marks[who], 0
+        me, found = self.stats[who], 0
         foes = self.foes(me.body.side)
         if me.fights.shoots and (self.lasting or self.turn.round <= LONG):
             for it in foes:
@@ -198,7 +198,7 @@ class EinfelstModel(BattleView, ZonePlanningModel[Sheet, Turn, UnitStats]):
 
     def ways_out(self, who: Id) -> Mask:
         """The way out that its side's objective names, or any exit."""
-        return wide(mask_of(ways_out(self.board, self.marks[who].body.side)))
+        return wide(mask_of(ways_out(self.board, self.stats[who].body.side)))
 
     def on_ground(self, aim: Objective) -> Mask:
         """The zones of an objective."""
@@ -207,7 +207,7 @@ class EinfelstModel(BattleView, ZonePlanningModel[Sheet, Turn, UnitStats]):
     def position(self) -> Features:
         """Cards, those held, on fire or poisoned, maneuvers kept, the objective."""
         found: dict[str, float] = {}
-        for it in self.marks.values():
+        for it in self.stats.values():
             ours = it.body.side == self.side
             sheet = it.sheet
             for name, amount in (
@@ -228,7 +228,7 @@ class EinfelstModel(BattleView, ZonePlanningModel[Sheet, Turn, UnitStats]):
 
     # -- other questions
 
-    def asked(self, question: Choose[Any]) -> Mapping[str, ExpectedOutcome]:
+    def outcomes_of(self, question: Choose[Any]) -> Mapping[str, ExpectedOutcome]:
         """What answers come to that are no turn's."""
         return Replies(self, question).outs()
 
@@ -236,7 +236,7 @@ class EinfelstModel(BattleView, ZonePlanningModel[Sheet, Turn, UnitStats]):
 @cached_in_owner
 def _spread(ground: MapMasks, lie: ZoneMasks, goals: Mask) -> tuple[Mask, ...]:
     """Ways in half-zones as ways in places: those of zones, without the borders between."""
-    return tuple(wide(layer & ground.every) for layer in lie.ways(goals))
+    return tuple(wide(layer & ground.every) for layer in lie.distance_layers(goals))
 
 
 def _bare(turn: Turn) -> Turn:

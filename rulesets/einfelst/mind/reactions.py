@@ -38,8 +38,8 @@ class Replies:
 
     def __init__(self, moment: BattleView, question: Choose[Any]) -> None:
         self.m, self.question = moment, question
-        self.me = moment.marks.get(question.who or Id(""))
-        self.it = moment.marks.get(question.about[0]) if question.about else None
+        self.me = moment.stats.get(question.who or Id(""))
+        self.it = moment.stats.get(question.about[0]) if question.about else None
 
     def outs(self) -> Mapping[str, ExpectedOutcome]:
         """What each answer comes to."""
@@ -236,11 +236,11 @@ class Replies:
 
     def _exchanged(self, due: Due) -> Features:
         """What another card is worth in the rounds to come: turns that come before those of foes."""
-        mine, its = self.m.marks.get(due.one), self.m.marks.get(due.other)
+        mine, its = self.m.stats.get(due.one), self.m.stats.get(due.other)
         if mine is None or its is None:
             return NONE
         low, high = sorted((due.card, due.theirs))
-        between = [o for o in self.m.marks.values() if low < self.m.rank(o.body.id) < high]
+        between = [o for o in self.m.stats.values() if low < self.m.rank(o.body.id) < high]
         side = mine.body.side
         passed = 1 + sum(o.body.side != side for o in between)
         overtaken = 1 + sum(o.body.side == side for o in between)
@@ -251,7 +251,7 @@ class Replies:
         """Those who can strike now go before the others as far as foes are between them."""
         if due is None:
             return NONE
-        m, one, other = self.m, self.m.marks[due.one], self.m.marks[due.other]
+        m, one, other = self.m, self.m.stats[due.one], self.m.stats[due.other]
         foes = [card for foe in m.foes(one.body.side) for card in foe.sheet.cards]
         after = [sum(each > card for each in foes) for card in (due.card, due.theirs)]
         return {"order": EARLY * (self._ready(one) - self._ready(other)) * (after[1] - after[0])}
@@ -277,4 +277,4 @@ class Replies:
             return NONE
         cost, _ = self.m.worst(friend, foe)
         due = 1.0 if self.m.later(friend) else 0.5
-        return {"insight": due * cost.cost * self.m.marks[foe].unit_value}
+        return {"insight": due * cost.cost * self.m.stats[foe].unit_value}

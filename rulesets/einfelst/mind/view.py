@@ -70,7 +70,7 @@ class BattleView(KitMoment[Sheet, Turn, UnitStats]):
     def __init__(self, board: EinfelstBoard, side: str) -> None:
         super().__init__(board, side, stats_of, GOALS)
         self.ground, self.turn = ground_of(board), board.state.turn
-        self.zones: dict[Id, int] = {who: it.body.at.number for who, it in self.marks.items()}
+        self.zones: dict[Id, int] = {who: it.body.at.number for who, it in self.stats.items()}
         self.eager, self.caution = patience(self.turn.round, PATIENCE, CAUTION, lasting=self.lasting)
 
     # -- whose cards come
@@ -108,12 +108,12 @@ class BattleView(KitMoment[Sheet, Turn, UnitStats]):
 
     def spot(self, who: Id) -> int:
         """The number of the place where somebody is."""
-        return PARTS * self.zones[who] + SPOTS.index(self.marks[who].sheet.spot)
+        return PARTS * self.zones[who] + SPOTS.index(self.stats[who].sheet.spot)
 
     @cached_method
     def hot(self, who: Id) -> Mask:
         """Zones on fire that somebody had better not come into (C-92)."""
-        return 0 if "fireproof" in self.marks[who].sheet.profile.traits else self.ground.ablaze
+        return 0 if "fireproof" in self.stats[who].sheet.profile.traits else self.ground.ablaze
 
     def standing(self, some: Iterable[UnitStats]) -> Mask:
         """The zones in which some stand."""
@@ -130,7 +130,7 @@ class BattleView(KitMoment[Sheet, Turn, UnitStats]):
     @cached_method
     def around(self, who: Id) -> Mask:
         """Zones in which somebody could be at the end of one step, its own among them."""
-        it, spot = self.marks[who], self.zones[who]
+        it, spot = self.stats[who], self.zones[who]
         stuck = moving.rooted(it.body) is not None or not it.sheet.free
         return 1 << spot | (0 if stuck else self.ground.gait(it).hops[spot])
 
@@ -204,7 +204,7 @@ class BattleView(KitMoment[Sheet, Turn, UnitStats]):
     @cached_method
     def _aims(self, it: Id) -> Sequence[tuple[Arm | Spell, Mask]]:
         """Where somebody attacks within a turn, after a step if need be, with what."""
-        foe, here = self.marks[it], 1 << self.zones[it]
+        foe, here = self.stats[it], 1 << self.zones[it]
         if not foe.sheet.free:
             return ()
         slow, fast = allowance(self.board, foe.sheet)
@@ -227,7 +227,7 @@ class BattleView(KitMoment[Sheet, Turn, UnitStats]):
     @cached_method
     def threats(self, it: Id, who: Id) -> Sequence[Threat]:
         """What one could do to another within a turn, and where."""
-        foe, me, zone = self.marks[it], self.marks[who], self.zones[it]
+        foe, me, zone = self.stats[it], self.stats[who], self.zones[it]
         found = []
         for arm, places in self._aims(it):
             if isinstance(arm, Spell):
@@ -264,13 +264,13 @@ class BattleView(KitMoment[Sheet, Turn, UnitStats]):
 
     def coming(self, it: Id) -> float:
         """A turn for each card between two of one's own; little of one of those who can only struggle."""
-        sheet = self.marks[it].sheet
+        sheet = self.stats[it].sheet
         return max(1, len(sheet.cards)) * (1.0 if sheet.free else STRUGGLES)
 
     def expected_threats(self, it: Id, who: Id, where: Mask, kept: Budget) -> list[ExpectedThreat]:
         """A blow after a step, a shot, a spell; parried as often as maneuvers are left for it."""
-        me, zone = self.marks[who], where & self.reaches(it)
-        if not zone or (me.sheet.hidden and self.marks[it].body.side != me.body.side):
+        me, zone = self.stats[who], where & self.reaches(it)
+        if not zone or (me.sheet.hidden and self.stats[it].body.side != me.body.side):
             return []
         ready, found = self.ready(it, who, kept[0] if kept else me.sheet.left), []
         for places, bare, guarded in self.threats(it, who):
@@ -290,8 +290,8 @@ class BattleView(KitMoment[Sheet, Turn, UnitStats]):
     @cached_method
     def pressed(self, who: Id) -> int:
         """Attacks that could still come upon somebody this round."""
-        spot, side = self.spot(who), self.marks[who].body.side
-        others = [it for it in self.marks if self.marks[it].body.side != side]
+        spot, side = self.spot(who), self.stats[who].body.side
+        others = [it for it in self.stats if self.stats[it].body.side != side]
         return sum(self.to_come.get(it, 0) for it in others if self.reaches(it) >> spot & 1)
 
     # -- what maneuvers are worth
@@ -299,7 +299,7 @@ class BattleView(KitMoment[Sheet, Turn, UnitStats]):
     @cached_method
     def engaged(self, who: Id) -> bool:
         """Whether somebody could attack one of the others without going anywhere."""
-        me, zone = self.marks[who], 1 << self.zones[who]
+        me, zone = self.stats[who], 1 << self.zones[who]
         for it in self.foes(me.body.side):
             near = in_reach(me.body, it.body)
             for arm in me.fights.arms:
@@ -311,13 +311,13 @@ class BattleView(KitMoment[Sheet, Turn, UnitStats]):
     def busy(self, who: Id) -> bool:
         """Whether somebody could attack one of the others within a turn."""
         zone = self.reaches(who)
-        return any(zone >> self.spot(it.body.id) & 1 for it in self.foes(self.marks[who].body.side))
+        return any(zone >> self.spot(it.body.id) & 1 for it in self.foes(self.stats[who].body.side))
 
     @cached_method
     def freed(self, who: Id) -> float:
         """The chance to break free, if whoever holds on can spend a maneuver on it."""
-        me = self.marks[who]
-        holder = self.marks.get(me.sheet.holder)
+        me = self.stats[who]
+        holder = self.stats.get(me.sheet.holder)
         kept = holder is not None and can_react(holder.sheet, "hold")
         return chance(me.fights.force, holder.fights.grip if holder is not None and kept else 0)
 
@@ -327,7 +327,7 @@ class BattleView(KitMoment[Sheet, Turn, UnitStats]):
 
         ``met``: hand to hand, so that it could strike back from where it is.
         """
-        sheet = self.marks[who].sheet
+        sheet = self.stats[who].sheet
         if not self.later(who):
             return 0.0
         if sheet.fast < 1 or slowed(self.board, sheet):

@@ -131,7 +131,7 @@ def end_turn(table: EinfelstTable, who: Id) -> None:
     table.set_turn(active=NOBODY, taken=0, acted=False)
 
 
-def supposing(board: EinfelstBoard, who: Id, at: Mapping[Id, ZonePlace]) -> EinfelstState:
+def hypothetical_turn(board: EinfelstBoard, who: Id, at: Mapping[Id, ZonePlace]) -> EinfelstState:
     """The battle if it were this combatant's turn now, with nothing spent, and some stood elsewhere."""
     state = board.state
     combatants = {id_: replace(c, at=at[id_]) if id_ in at else c for id_, c in state.combatants.items()}

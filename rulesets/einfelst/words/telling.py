@@ -183,7 +183,7 @@ def _links(board: EinfelstBoard, c: Body) -> tuple[Link, ...]:
     return (*held, *(Link("engaged", other, close=True) for other in c.sheet.beside if present(board, other)))
 
 
-def apart(board: EinfelstBoard, who: Id, to: Id | ZonePlace) -> str:
+def tell_distance(board: EinfelstBoard, who: Id, to: Id | ZonePlace) -> str:
     """How far a combatant is from another or from a zone: "same zone", "1 zone", "3 zones"."""
     zones = zones_apart(board, board.now(who).at, board.now(to).at if isinstance(to, str) else to)
     if zones is None:

@@ -45,11 +45,11 @@ class Duel(Book[Sheet, Turn, Cell]):
     initial_state = staticmethod(muster)
     step = staticmethod(turn.step)
     over = staticmethod(ending.verdict)
-    supposing = staticmethod(turn.supposing)
+    hypothetical_turn = staticmethod(turn.hypothetical_turn)
     order = staticmethod(telling.order)
     banner = staticmethod(telling.banner)
     standing = staticmethod(telling.standing)
-    apart = staticmethod(telling.apart)
+    tell_distance = staticmethod(telling.tell_distance)
     outcome = staticmethod(telling.outcome)
     tell = staticmethod(telling.tell)
 

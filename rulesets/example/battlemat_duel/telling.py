@@ -48,7 +48,7 @@ def banner(board: DuelBoard) -> Sequence[str]:
     return (f"{board.state.turn.side} acts",)
 
 
-def apart(board: DuelBoard, who: Id, to: Id | Cell) -> str:
+def tell_distance(board: DuelBoard, who: Id, to: Id | Cell) -> str:
     """A distance in the book's words."""
     place = board.now(to).at if isinstance(to, str) else to
     return f"{board.space.distance(board.now(who).at, place)} cells"

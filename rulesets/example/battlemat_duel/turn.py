@@ -75,7 +75,7 @@ def pass_turn(table: DuelTable) -> None:
         table.set(c.id, parry=True, moved=False, struck=False, done=False)
 
 
-def supposing(board: DuelBoard, who: Id, at: Mapping[Id, Cell]) -> DuelState:
+def hypothetical_turn(board: DuelBoard, who: Id, at: Mapping[Id, Cell]) -> DuelState:
     """The battle if it were somebody's turn with nothing spent: how far it could go, whom it could strike."""
     state, me = board.state, board.now(who)
     combatants = {

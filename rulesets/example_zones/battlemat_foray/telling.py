@@ -44,7 +44,7 @@ def banner(board: ForayBoard) -> Sequence[str]:
     return (f"{side_name(board, board.state.turn.side)} acts",)
 
 
-def apart(board: ForayBoard, who: Id, to: Id | ZonePlace) -> str:
+def tell_distance(board: ForayBoard, who: Id, to: Id | ZonePlace) -> str:
     """A distance in the book's words."""
     far = board.space.zones.span(board.now(who).at, board.now(to).at if isinstance(to, str) else to)
     return "out of reach" if far is None else f"{far} zone{'' if far == 1 else 's'}" if far else "nearby"

@@ -52,7 +52,7 @@ def pass_turn(table: ForayTable) -> None:
         table.set(c.id, moved=False, attacked=False, done=False)
 
 
-def supposing(board: ForayBoard, who: Id, at: Mapping[Id, ZonePlace]) -> ForayState:
+def hypothetical_turn(board: ForayBoard, who: Id, at: Mapping[Id, ZonePlace]) -> ForayState:
     """The battle if it were somebody's turn with nothing spent."""
     state, side = board.state, board.now(who).side
     combatants = {

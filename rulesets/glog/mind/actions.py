@@ -41,7 +41,7 @@ class MemberActions(MemberAttacks):
 
     def _helping(self) -> Iterator[Act]:
         """Grit for oneself and friends, wards, light."""
-        scene, mine, sheet = self.scene, self.mine, self.sheet
+        view, mine, sheet = self.view, self.mine, self.sheet
         for key in sheet.things("liquor"):
             if sheet.left(key) > 0 and sheet.grit < sheet.profile.grit:
                 heal = _mended(mine, gear.SWIG, sheet.profile.scores.modifier("discipline"))
@@ -50,10 +50,10 @@ class MemberActions(MemberAttacks):
         for spell, key, cost in self._sources:
             if spell.target != "ally":
                 continue
-            for it in (mine, *scene.friends(mine.id)):
+            for it in (mine, *view.friends(mine.id)):
                 gain = _mended(it, spell.die, 0) if spell.effect == "mend" else 0.0
                 guard = self._guarded(it, spell) if spell.effect == "ward" and not it.body.sheet.has(WARD) else 0.0
-                places = scene.castable(spell, it, mine, self.where)
+                places = view.castable(spell, it, mine, self.where)
                 if it.id == mine.id:  # what a ward is good for hangs on where one stands
                     places = self.here if guard else self.where
                 if places and gain + guard > 0:
@@ -65,8 +65,8 @@ class MemberActions(MemberAttacks):
 
     def _guarded(self, it: UnitStats, spell: Spell) -> float:
         """What a ward keeps from somebody in the rounds that it lasts."""
-        spot = self.scene.spot(it)
-        costs = fsum(dearest(self.scene.expected_threats(foe.id, it.id, spot)) for foe in self.foes)
+        spot = self.view.spot(it)
+        costs = fsum(dearest(self.view.expected_threats(foe.id, it.id, spot)) for foe in self.foes)
         return min(1.0, spell.amount / 10 * costs * min(spell.rounds, 3)) * it.unit_value
 
     # -- hands and feet
@@ -82,7 +82,7 @@ class MemberActions(MemberAttacks):
             return
         for it in holders(self.board, mine.id):
             p = tested(sheet, "might", swayed(sheet, it.sheet, "break", 0).total)
-            back = self.scene.marks.get(it.id)
+            back = self.view.stats.get(it.id)
             answers = self._answers(back, 1 - p) if back is not None else [()]
             freed = {"upright": p * mine.unit_value}
             yield Act(f"break {it.id}", self.here, (1, 0), tuple(ExpectedOutcome(answer, freed) for answer in answers))
@@ -129,7 +129,7 @@ class MemberActions(MemberAttacks):
         return _fights_with(frame(replace(self.mine.body, sheet=sheet)))
 
     def _doors(self) -> Iterator[Act]:
-        for found in self.scene.operations(self.mine.id):
+        for found in self.view.operations(self.mine.id):
             free = gear.quick(found)
             if free or self.action:
                 p = tested(self.sheet, "might") if found.verb == "force" else 1.0
@@ -138,12 +138,12 @@ class MemberActions(MemberAttacks):
 
     def _leaving(self) -> Iterator[Act]:
         """Tasks, and the way out."""
-        scene, mine = self.scene, self.mine
-        if places := scene.work(mine.id) & self.where:
+        view, mine = self.view, self.mine
+        if places := view.work(mine.id) & self.where:
             yield act("work", places, (1, 0), task=1.0)
-        exits = scene.exits(mine.id, flees=self.flees) & self.where
+        exits = view.exits(mine.id, flees=self.flees) & self.where
         if exits and not self.sheet.prone and not self.rooted:
-            near = scene.pressing(mine.body.side, mine.size)
+            near = view.pressing(mine.body.side, mine.size)
             if calm := exits & ~near:
                 yield act("retreat", calm, (1, 0), away=1.0)
             if self.here & exits & near:
@@ -166,13 +166,13 @@ class MemberActions(MemberAttacks):
         mine = self.mine
         if not mine.shooter:
             return False
-        return any(places & self.here for places in self.scene.hunted(mine.body.side, mine.size).values())
+        return any(places & self.here for places in self.view.hunted(mine.body.side, mine.size).values())
 
     def _turned(self) -> tuple[Effect, ...]:
         """What foes beside do to a back that is turned (D-23)."""
         found = []
         for it in self.foes:
-            if not self.scene.ring(it, self.mine.size) & self.here or not answers(it.body):
+            if not self.view.ring(it, self.mine.size) & self.here or not answers(it.body):
                 continue
             arms = [(best(it.frame, afar=False), OPEN), (best(it.frame, afar=True), CLOSE)]
             harms = [struck(it.frame, arm, self.mine.frame, at, True) for arm, at in arms if arm is not None]

@@ -58,14 +58,14 @@ class MemberAttacks:
     """The attacks, gambits and spells of one member."""
 
     def __init__(
-        self, scene: BattleView, nerve: MoraleModel, mine: UnitStats, budget: Budget, where: Mask, *, flees: bool
+        self, view: BattleView, nerve: MoraleModel, mine: UnitStats, budget: Budget, where: Mask, *, flees: bool
     ) -> None:
-        self.scene, self.nerve, self.mine, self.where, self.flees = scene, nerve, mine, where, flees
-        self.board, self.ground, self.sheet = scene.board, scene.ground, mine.body.sheet
+        self.view, self.nerve, self.mine, self.where, self.flees = view, nerve, mine, where, flees
+        self.board, self.ground, self.sheet = view.board, view.ground, mine.body.sheet
         self.action, self.way = budget
-        self.here = scene.spot(mine)
-        self.foes = scene.foes(mine.body.side)
-        self.rooted = scene.rooted(mine.id)
+        self.here = view.spot(mine)
+        self.foes = view.foes(mine.body.side)
+        self.rooted = view.rooted(mine.id)
         self._openings: dict[Id, list[Effect]] = {}
 
     def attacks(self) -> Iterator[list[Act]]:
@@ -103,7 +103,7 @@ class MemberAttacks:
             me.arms, lambda arm: struck(me, arm, target, OPEN).toll.cost, lambda arm: arm.most
         ):
             verb, rest = arm.option
-            for look, mask in self.scene.looks(it, self.mine, arm, where):
+            for look, mask in self.view.looks(it, self.mine, arm, where):
                 yield Act(f"{verb} {it.id} {rest}", mask, pay, (self._out(me, it, arm, look),), first=first)
 
     def _out(self, me: Frame, it: UnitStats, arm: Arm, look: Look) -> ExpectedOutcome:
@@ -143,11 +143,11 @@ class MemberAttacks:
 
     def _gambits(self, it: UnitStats) -> Iterator[Act]:
         """What is tried against somebody, and what it strikes back with where that fails."""
-        scene, mine = self.scene, self.mine
-        ring = scene.ring(it, mine.size) & (self.where if not self.sheet.prone else self.here)
+        view, mine = self.view, self.mine
+        ring = view.ring(it, mine.size) & (self.where if not self.sheet.prone else self.here)
         if mine.shooter or not ring:
             return
-        crowd = 1 + scene.crowd(mine.body.side, it.id) - bool(self.here & scene.ring(it, mine.size))
+        crowd = 1 + view.crowd(mine.body.side, it.id) - bool(self.here & view.ring(it, mine.size))
         for what in OFFERED:
             if not worthwhile(self.board, mine.body, it.body, what):
                 continue
@@ -165,14 +165,14 @@ class MemberAttacks:
     ) -> tuple[Mask, tuple[Effect, ...], Features] | None:
         match attempt.what:
             case "trip":
-                return ring, (tripped(self.scene, self.mine, it, p),), NONE
+                return ring, (tripped(self.view, self.mine, it, p),), NONE
             case "disarm":
                 return (ring, (disarmed(it, p),), NONE) if attempt.item == it.body.sheet.armed else None
             case "grapple":
                 bound = p * HELD * (2 if it.shooter else 1)
                 return ring, (Effect(it.id, bound=bound), Effect(self.mine.id, bound=p * HELD)), NONE
             case "feint":
-                arms = [worst(c.frame, it.frame, afar=False) for c in followers(self.scene, self.mine, it)]
+                arms = [worst(c.frame, it.frame, afar=False) for c in followers(self.view, self.mine, it)]
                 most = max((arm[1].toll.cost / max(arm[1].toll.hit, 0.05) for arm in arms if arm), default=0.0)
                 return (ring, (Effect(it.id, hurt=2 * p * OPENING * most),), NONE) if most else None
             case "cow":
@@ -183,10 +183,10 @@ class MemberAttacks:
 
     def _shoved(self, it: UnitStats, p: float) -> tuple[Mask, tuple[Effect, ...], Features] | None:
         """A step back is worth something where the ground ends, or burns."""
-        to = behind(self.board, self.mine.body, it.body) if self.here & self.scene.ring(it, self.mine.size) else None
+        to = behind(self.board, self.mine.body, it.body) if self.here & self.view.ring(it, self.mine.size) else None
         if to is None:
             return None
-        space = self.scene.space
+        space = self.view.space
         drop = FEET * (space.floor(it.at, it.size) - space.floor(to, it.size)) // UNIT
         dice = [(f"{drop // FEET_A_DIE}d6", True)] if drop >= FEET_A_DIE else []
         hazards = [hazard_dice(each, "d6") for each in space.features_at(to)]
@@ -214,10 +214,10 @@ class MemberAttacks:
         for blow in (worst(it.frame, mine.frame, afar=False), worst(it.frame, mine.frame, afar=True, at=CLOSE)):
             if blow is not None:
                 yield blow[1].toll.effect(mine.id)
-        crowd = max(1, self.scene.crowd(it.body.side, mine.id))
+        crowd = max(1, self.view.crowd(it.body.side, mine.id))
         for what in ("trip", "disarm", "grapple"):
             if worthwhile(self.board, it.body, mine.body, what):
-                yield tried(self.scene, it, mine, what, crowd)
+                yield tried(self.view, it, mine, what, crowd)
         for spell, _ in workable(it.body):
             if spell.target != "ally" and spell.effect != "light":
                 yield befalls(self.board, it.frame, mine, spell).effect
@@ -234,7 +234,7 @@ class MemberAttacks:
 
     def _spells_at(self, it: UnitStats) -> Iterator[Act]:
         for spell, key, cost in self._sources:
-            if spell.target == "foe" and (places := self.scene.castable(spell, it, self.mine, self.where)):
+            if spell.target == "foe" and (places := self.view.castable(spell, it, self.mine, self.where)):
                 fate = befalls(self.board, self.mine.frame, it, spell)
                 rout = self._routed([(it, fate)])
                 if spell.dreadful:
@@ -249,22 +249,20 @@ class MemberAttacks:
 
     def _places(self) -> Iterator[Act]:
         """Spells on places: near foes, friends spared where it can be; cast from here."""
-        scene, ground, mine = self.scene, self.ground, self.mine
+        view, ground, mine = self.view, self.ground, self.mine
         for spell, key, cost in self._sources:
             if spell.target != "place" or not self.where & self.here:
                 continue
             band = self._in_the_dark
             if spell.effect != "light":
-                band = [*self.foes, mine, *scene.friends(mine.id)]
+                band = [*self.foes, mine, *view.friends(mine.id)]
                 band = [it for it in band if any(befalls(self.board, mine.frame, it, spell).effect[1:])]
-            caught = [(scene.within(it, spell.radius, 1), it) for it in band]
-            open_ = (
-                scene.within(mine, spell.range, 1) & ground.seen_from(mine.at, mine.size).any & ground.steps(1).stand
-            )
-            for number, worth in scene.centres(mine.id, [(mask & open_, it) for mask, it in caught], CENTRES):
+            caught = [(view.within(it, spell.radius, 1), it) for it in band]
+            open_ = view.within(mine, spell.range, 1) & ground.seen_from(mine.at, mine.size).any & ground.steps(1).stand
+            for number, worth in view.centres(mine.id, [(mask & open_, it) for mask, it in caught], CENTRES):
                 at, told = ground.cell(number), f"{key} {written(ground.cell(number))}"
                 if spell.effect != "light":
-                    hit = [it for mask, it in caught if mask >> number & 1 and scene.space.sees(at, it.at, 1, it.size)]
+                    hit = [it for mask, it in caught if mask >> number & 1 and view.space.sees(at, it.at, 1, it.size)]
                     fates = [(it, befalls(self.board, mine.frame, it, spell)) for it in hit]
                     effects = [fate.effect for _, fate in fates]
                     yield act(told, self.here, (1, 0), *effects, **cost, rout=self._routed(fates))
@@ -285,18 +283,18 @@ class MemberAttacks:
         return self.sheet.prone and self.way >= moving.STANDING // FEET
 
 
-def followers(scene: BattleView, mine: UnitStats, it: UnitStats) -> list[UnitStats]:
+def followers(view: BattleView, mine: UnitStats, it: UnitStats) -> list[UnitStats]:
     """Friends who could still strike somebody hand to hand before its turn comes."""
-    area = scene.area(it)
-    return [c for c in scene.friends(mine.id) if scene.due(c.id) and scene.zone(c.id) & area]
+    area = view.area(it)
+    return [c for c in view.friends(mine.id) if view.acts_before_foes(c.id) and view.zone(c.id) & area]
 
 
-def tried(scene: BattleView, mine: UnitStats, it: UnitStats, what: Gambit, crowd: int) -> Effect:
+def tried(view: BattleView, mine: UnitStats, it: UnitStats, what: Gambit, crowd: int) -> Effect:
     """What comes of a gambit for nothing, which can't fail back; of what only shoves, feints or cows nothing."""
     p = tested(mine.body.sheet, ATTRIBUTE[what], swayed(mine.body.sheet, it.body.sheet, what, crowd).total)
     match what:
         case "trip":
-            return tripped(scene, mine, it, p)
+            return tripped(view, mine, it, p)
         case "disarm":
             return disarmed(it, p)
         case "grapple":
@@ -304,9 +302,9 @@ def tried(scene: BattleView, mine: UnitStats, it: UnitStats, what: Gambit, crowd
     return Effect(it.id)
 
 
-def tripped(scene: BattleView, mine: UnitStats, it: UnitStats, p: float) -> Effect:
+def tripped(view: BattleView, mine: UnitStats, it: UnitStats, p: float) -> Effect:
     """What it is worth to have somebody on the ground."""
-    return Effect(it.id, bound=p * (DOWN + EXPOSED * len(followers(scene, mine, it))))
+    return Effect(it.id, bound=p * (DOWN + EXPOSED * len(followers(view, mine, it))))
 
 
 def disarmed(it: UnitStats, p: float) -> Effect:

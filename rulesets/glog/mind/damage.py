@@ -355,7 +355,7 @@ def powers(spell: Spell) -> float:
 
 
 @IdentityCache
-def mark(body: Body) -> UnitStats:
+def stats_of(body: Body) -> UnitStats:
     """A combatant in plain numbers."""
     sheet, its = body.sheet, frame(body)
     unit_value, turn, health = worth(sheet.profile)

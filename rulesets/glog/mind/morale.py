@@ -32,9 +32,9 @@ def loss(it: UnitStats, harm: Harm) -> Loss:
 class MoraleModel:
     """The nerve of everybody at one moment."""
 
-    def __init__(self, scene: BattleView) -> None:
-        self.scene, self.board = scene, scene.board
-        self._plays = plays(scene.board)
+    def __init__(self, view: BattleView) -> None:
+        self.view, self.board = view, view.board
+        self._plays = plays(view.board)
 
     def fails(self, it: UnitStats) -> float:
         """The chance that somebody would run if it were shaken now."""
@@ -43,7 +43,7 @@ class MoraleModel:
         return 1 - passes(it.body.sheet.profile.morale, 0)
 
     @cached_method
-    def due(self, side: str) -> tuple[bool, int, bool]:
+    def acts_before_foes(self, side: str) -> tuple[bool, int, bool]:
         """Whether the first casualty would still shake a side; how many more must be down to; the blood of one alone.
 
         Where it is past being shaken by its losses, or is but one, the number is 0.
@@ -57,11 +57,11 @@ class MoraleModel:
     @cached_method
     def runs(self, side: str) -> float:
         """Statures of a side that would run if all were shaken now."""
-        return fsum(self.fails(it) * self._weight(it) for it in self.scene.band(side))
+        return fsum(self.fails(it) * self._weight(it) for it in self.view.band(side))
 
     def shaken(self, side: str, losses: Sequence[Loss]) -> float:
         """Statures of a side that may run for what befalls some of it."""
-        solo = self.due(side)[2]
+        solo = self.acts_before_foes(side)[2]
         rest = self.runs(side) - fsum(self.fails(each.it) * self._weight(each.it) for each in losses)
         found = rest * self._alarmed(side, losses)
         for each in losses:
@@ -92,7 +92,7 @@ class MoraleModel:
 
     def _alarmed(self, side: str, losses: Sequence[Loss]) -> float:
         """The chance that the first casualty, the leader's death, or too many who are down shake a side."""
-        first, more, _ = self.due(side)
+        first, more, _ = self.acts_before_foes(side)
         counts, shaken = [1.0], 0.0
         for each in losses:
             if first or leads(self.board, each.it.body):
@@ -109,4 +109,4 @@ class MoraleModel:
     def mood(self, it: UnitStats) -> tuple[object, ...]:
         """All that ``shaken`` depends on for one of a side besides the harm."""
         side = it.body.side
-        return (*self.due(side), self.runs(side), self.fails(it), leads(self.board, it.body))
+        return (*self.acts_before_foes(side), self.runs(side), self.fails(it), leads(self.board, it.body))

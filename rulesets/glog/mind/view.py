@@ -19,7 +19,19 @@ from game.kit.mind.glimpses import Glimpse
 from game.rules.events import Id
 from game.rules.planning_model import Effect, ExpectedThreat, Mask
 from game.spatial.paths import Reach
-from rulesets.glog.mind.damage import UNHURT, Arm, Frame, Harm, UnitStats, burned, lasting, mark, saved, struck, touches
+from rulesets.glog.mind.damage import (
+    UNHURT,
+    Arm,
+    Frame,
+    Harm,
+    UnitStats,
+    burned,
+    lasting,
+    saved,
+    stats_of,
+    struck,
+    touches,
+)
 from rulesets.glog.play import moving
 from rulesets.glog.play.gambits import beset
 from rulesets.glog.play.gear import handed
@@ -36,10 +48,10 @@ class BattleView(CellSideView[Sheet, Turn, UnitStats]):
     """The fight as it stands."""
 
     def __init__(self, board: GlogBoard, side: str) -> None:
-        super().__init__(board, side, mark, GOALS)
+        super().__init__(board, side, stats_of, GOALS)
         if board.state.turn.peace:  # those with whom a side is at peace are in the way at most
-            self.marks = {
-                who: it for who, it in self.marks.items() if it.body.side == side or hostile(board, side, it.body.side)
+            self.stats = {
+                who: it for who, it in self.stats.items() if it.body.side == side or hostile(board, side, it.body.side)
             }
         self.metric = metric(board)
 
@@ -59,28 +71,28 @@ class BattleView(CellSideView[Sheet, Turn, UnitStats]):
     @cached_method
     def crowd(self, side: str, who: Id) -> int:
         """How many of a side stand beside somebody and could strike: ``gambits.beset``."""
-        return beset(self.board, side, self.marks[who].body)
+        return beset(self.board, side, self.stats[who].body)
 
     @cached_method
-    def due(self, who: Id) -> bool:
+    def acts_before_foes(self, who: Id) -> bool:
         """Whether somebody of the group that acts has yet to."""
-        it = self.marks[who].body
+        it = self.stats[who].body
         waits = it.sheet.acts and not it.sheet.done and not it.sheet.fleeing
         return waits and group(self.board, it) == self.board.state.turn.block
 
     def handed(self, who: Id) -> bool:
         """Whether somebody has hands for doors and levers."""
-        return handed(self.marks[who].body.sheet)
+        return handed(self.stats[who].body.sheet)
 
     @cached_method
     def barred(self, who: Id) -> tuple[Mask, Mask]:
         """What stands in somebody's way: ``reading.barred``."""
-        return barred(self.board, self.marks[who].body)
+        return barred(self.board, self.stats[who].body)
 
     @cached_method
     def rooted(self, who: Id) -> bool:
         """Whether it can't leave its place."""
-        return moving.rooted(self.board, self.marks[who].body) is not None
+        return moving.rooted(self.board, self.stats[who].body) is not None
 
     # -- situations
 
@@ -125,7 +137,7 @@ class BattleView(CellSideView[Sheet, Turn, UnitStats]):
 
     def after(self, who: Id, spot: int, cells: int) -> list[Mask]:
         """Where so many cells lead from a place once something has been done there, by what they cost."""
-        mine, (bar, friends) = self.marks[who], self.barred(who)
+        mine, (bar, friends) = self.stats[who], self.barred(who)
         found = self.space.reach(
             self.ground.cell(spot), cells * self.metric.unit, size=mine.size, blocked=bar, occupied=friends,
             metric=self.metric, shunned=self.ground.perils,
@@ -150,7 +162,7 @@ class BattleView(CellSideView[Sheet, Turn, UnitStats]):
     @cached_method
     def zone(self, who: Id) -> Mask:
         """Cells that it could strike hand to hand in its next turn."""
-        return self._zone(self.marks[who], 1, self.barred(who)[0])
+        return self._zone(self.stats[who], 1, self.barred(who)[0])
 
     def _zone(self, it: UnitStats, size: int, bar: Mask, walks: int = 1) -> Mask:
         """Places of a body of a size in which it could after so many walks; some cells are in its way."""
@@ -170,7 +182,7 @@ class BattleView(CellSideView[Sheet, Turn, UnitStats]):
     @cached_method
     def rushed(self, who: Id, size: int) -> Mask:
         """Places of a body of a size that somebody gets at in two turns: it sprints in one, and strikes in the next."""
-        return self._zone(self.marks[who], size, self.barred(who)[0], 3)
+        return self._zone(self.stats[who], size, self.barred(who)[0], 3)
 
     def _sight(self, it: UnitStats) -> Glimpse:
         """What it sees from where it stands, or once it has walked: it may step round a corner and shoot."""
@@ -191,7 +203,7 @@ class BattleView(CellSideView[Sheet, Turn, UnitStats]):
 
     @cached_method
     def _threats(self, foe: Id, who: Id) -> Sequence[ExpectedThreat]:
-        it, me = self.marks[foe], self.marks[who]
+        it, me = self.stats[foe], self.stats[who]
         zone = self._zone(it, me.size, self.yielding(me, self.barred(foe)[0], self.zone(foe)))
         spells = tuple(spell for spell, _ in workable(it.body))
         turns = (me.body.sheet.done, dozes(self.board, me.body.sheet)) if spells else ()

@@ -247,7 +247,7 @@ async def end_turn(table: GlogTable, who: Id) -> None:
                 ease(table, who, effect, "D-37")
 
 
-def supposing(board: GlogBoard, who: Id, at: Mapping[Id, Cell]) -> GlogState:
+def hypothetical_turn(board: GlogBoard, who: Id, at: Mapping[Id, Cell]) -> GlogState:
     """The battle if it were this combatant's turn now, with nothing spent, and some stood elsewhere.
 
     Surprise is over by then; sleep lasts its rounds.

@@ -234,7 +234,7 @@ INCAPACITY: Mapping[str, Incapacity] = {"dead": "lifeless"}
 """Conditions by which the whole figure is shown otherwise."""
 
 
-def apart(board: GlogBoard, who: Id, to: Id | Cell) -> str:
+def tell_distance(board: GlogBoard, who: Id, to: Id | Cell) -> str:
     """Feet between a combatant and another, or a cell."""
     me = board.now(who)
     feet = feet_between(board, me, board.now(to)) if isinstance(to, str) else feet_to(board, me, to, 1)

@@ -38,23 +38,23 @@ class MemberActions(MemberAttacks):
 
     def _helping(self) -> Iterator[Act]:
         """Bringing friends round, feats for them."""
-        scene, mine, sheet = self.scene, self.mine, self.sheet
-        for c in scene.fallen:
-            if c.side == mine.body.side and (near := scene.around(c, 1, mine.size) & self.where):
-                p, worth = passes(reviving(sheet), REVIVING, -int(sheet.has(BLINDED))), scene.rescue(c)
+        view, mine, sheet = self.view, self.mine, self.sheet
+        for c in view.fallen:
+            if c.side == mine.body.side and (near := view.around(c, 1, mine.size) & self.where):
+                p, worth = passes(reviving(sheet), REVIVING, -int(sheet.has(BLINDED))), view.rescue(c)
                 yield act(f"revive {c.id}", near, pay(min(LONG, self.actions)), revived=p * worth)
         for feat in within_focus(self.board, mine.body, "friend"):
-            for it in (mine, *scene.friends(mine.id)):
+            for it in (mine, *view.friends(mine.id)):
                 yield from self._favour(it, feat)
 
     def _favour(self, it: UnitStats, feat: Feat) -> Iterator[Act]:
-        scene, mine, sheet = self.scene, self.mine, it.sheet
-        places = self.where if it.id == mine.id else scene.in_sight(it, feat.range, mine.size) & self.where
+        view, mine, sheet = self.view, self.mine, it.sheet
+        places = self.where if it.id == mine.id else view.in_sight(it, feat.range, mine.size) & self.where
         gain = 0.0
         if feat.effect == "mend":
             gain = min(feat.amount, sheet.profile.end - sheet.end) / max(1.0, it.frame.left) * it.unit_value
         elif feat.effect == "ward" and not sheet.has(GUARD):
-            gain = scene.warded(it.id) if it.id != mine.id else 0.0
+            gain = view.warded(it.id) if it.id != mine.id else 0.0
         if gain > 0 and places:
             name = "healed" if feat.effect == "mend" else "warded"
             yield act(
@@ -63,11 +63,11 @@ class MemberActions(MemberAttacks):
 
     def _commands(self) -> Iterator[Act]:
         """Orders to friends who could strike at once from where they stand."""
-        scene, mine = self.scene, self.mine
+        view, mine = self.view, self.mine
         if self.sheet.fc < commanding.FOCUS:
             return
         turn = self.board.state.turn
-        for it in scene.friends(mine.id):
+        for it in view.friends(mine.id):
             if (
                 (mine.id, it.id) in turn.commanded
                 or it.sheet.task is not None
@@ -86,14 +86,14 @@ class MemberActions(MemberAttacks):
 
     def _at_once(self, it: UnitStats) -> ExpectedOutcome | None:
         """The best attack that somebody could make from where it stands."""
-        its = MemberActions(self.scene, it, lent(it.sheet), self.scene.spot(it), flees=False)
+        its = MemberActions(self.view, it, lent(it.sheet), self.view.spot(it), flees=False)
         acts = [one for bunch in its.attacks() for one in bunch if not one.first]
         return max((one.outs[0] for one in acts), key=self._worth, default=None)
 
     def _worth(self, out: ExpectedOutcome) -> float:
         total = 0.0
         for effect in out.effects:
-            it = self.scene.marks.get(effect.who)
+            it = self.view.stats.get(effect.who)
             if it is not None:
                 sign = -1 if it.body.side == self.mine.body.side else 1
                 total += sign * it.unit_value * (effect.cost + 0.5 * effect.turns)
@@ -146,7 +146,7 @@ class MemberActions(MemberAttacks):
                     yield act(f"take {thing.id}", places, pay(), arms=gain)
 
     def _doors(self) -> Iterator[Act]:
-        for found in self.scene.operations(self.mine.id):
+        for found in self.view.operations(self.mine.id):
             p = passes(gear.forcing(self.sheet), gear.FORCING) if found.verb == "force" else 1.0
             yield act(found.key, self.here, pay(), forced=1 - p)._replace(opens=found.edge)
 
@@ -159,14 +159,14 @@ class MemberActions(MemberAttacks):
         for cell in aim.cells:
             near = self.ground.near(cell, 1, 1, self.mine.size)
             seen = self.ground.seeing(cell, 1, self.mine.size, near).any
-            places |= near & seen if self.scene.space.standable(cell) else near
+            places |= near & seen if self.view.space.standable(cell) else near
         p = passes(working(self.sheet), STANDARD)
         for paid in range(1, min(SHORT, self.actions) + 1):
             if places & self.where:
                 yield act("work", places & self.where, pay(paid), task=p * paid / SHORT)
 
     def _leaving(self) -> Iterator[Act]:
-        places = self.scene.exits(self.mine.id, flees=self.flees) & self.where
+        places = self.view.exits(self.mine.id, flees=self.flees) & self.where
         if places and not self.sheet.prone:
             yield act("leave", places, pay(), away=1.0)
 
@@ -175,13 +175,13 @@ class MemberActions(MemberAttacks):
     def _ending(self) -> Iterator[Act]:
         """Guard, waiting, a blow held back for whoever comes near; cover, which ends nothing."""
         mine, sheet = self.mine, self.sheet
-        shots = 0.0 if sheet.has(COVER) else self.scene.shot_at(mine.id)
+        shots = 0.0 if sheet.has(COVER) else self.view.shot_at(mine.id)
         if shots and guarding.sheltered(self.board, mine.body):
             stays = min(1, self.budget[1])  # a way less, and none is left
             yield act("cover", self.here, (1, stays, *pay()[2:]), covered=shots)
         blade = best(mine.frame, afar=False)
-        once, twice = self.scene.dangers(mine.id)
-        near = self.scene.approached(mine.id) & self.here  # waiting is thought of where one stands
+        once, twice = self.view.dangers(mine.id)
+        near = self.view.approached(mine.id) & self.here  # waiting is thought of where one stands
         for number in range(min(ROW, self.actions)):
             if blade is not None and near:
                 verb = blade.option("").replace("  ", " ")

@@ -86,13 +86,13 @@ def befallen(it: UnitStats, effect: Suffering | None, amount: int, chance: float
 class MemberAttacks:
     """The attacks and feats of one member."""
 
-    def __init__(self, scene: BattleView, mine: UnitStats, budget: Budget, where: Mask, *, flees: bool) -> None:
-        self.scene, self.mine, self.where, self.flees = scene, mine, where, flees
-        self.board, self.ground, self.sheet = scene.board, scene.ground, mine.sheet
+    def __init__(self, view: BattleView, mine: UnitStats, budget: Budget, where: Mask, *, flees: bool) -> None:
+        self.view, self.mine, self.where, self.flees = view, mine, where, flees
+        self.board, self.ground, self.sheet = view.board, view.ground, mine.sheet
         self.budget = budget
         self.actions = budget[0]
-        self.here = scene.spot(mine)
-        self.foes = scene.against(mine.id)
+        self.here = view.spot(mine)
+        self.foes = view.against(mine.id)
 
     def attacks(self) -> Iterator[list[Act]]:
         """What hurts or hampers foes, for each of them."""
@@ -110,7 +110,7 @@ class MemberAttacks:
             row = [ready.frame.after(number) for number in range(min(ROW, self.actions - ready.costs))]
             for arm in best_arms(ready.frame, ready.arms, it.frame):
                 once = bool(arm.weapon.reload) or arm.mode == "thrown"
-                for look, mask in self.scene.looks(it, self.mine, arm, self.where):
+                for look, mask in self.view.looks(it, self.mine, arm, self.where):
                     for number, me in enumerate(row[:1] if once else row):
                         if number and look.unseen and self.sheet.hidden:
                             look = look._replace(unseen=False)
@@ -120,8 +120,8 @@ class MemberAttacks:
     def _out(self, me: Frame, it: UnitStats, arm: Arm, look: Look) -> ExpectedOutcome:
         """What an attack comes to; kept from moment to moment, by all that it depends on."""
         strays = arm.afar or "risky" in arm.weapon.traits
-        beside = tuple(self.scene.astray(it.id, self.mine.id)) if strays else ()
-        others = tuple((c, self.scene.marks[c].frame.target) for c in beside if c in self.scene.marks)
+        beside = tuple(self.view.astray(it.id, self.mine.id)) if strays else ()
+        others = tuple((c, self.view.stats[c].frame.target) for c in beside if c in self.view.stats)
         key = (me.striker, arm, it.id, it.frame.target, look, others)
         return _outs.of(key, self._reckoned, me, it, arm, look, beside)
 
@@ -131,7 +131,7 @@ class MemberAttacks:
         if arm.weapon.inflicts is not None:
             stays = max(0.0, harm.hit - harm.fell)
             effects.append(befallen(it, arm.weapon.inflicts, arm.weapon.amount, stays))
-        for other in (self.scene.marks[c] for c in beside if c in self.scene.marks):
+        for other in (self.view.stats[c] for c in beside if c in self.view.stats):
             each = struck(me, arm, other.frame, look)
             share = ASTRAY / len(beside)
             effects.append(Effect(other.id, share * each.fell, share * each.hurt))
@@ -170,8 +170,8 @@ class MemberAttacks:
 
     def _feats_at(self, it: UnitStats) -> Iterator[Act]:
         for feat in within_focus(self.board, self.mine.body, "foe"):
-            where = self.scene.in_sight(it, feat.range, self.mine.size) & self.where
-            dim = self.scene.dim(it, self.mine)
+            where = self.view.in_sight(it, feat.range, self.mine.size) & self.where
+            dim = self.view.dim(it, self.mine)
             for hampered, there in ((False, where & ~dim), (True, where & dim)):
                 if there:
                     effects, cost = self._befalls(it, feat, hampered=hampered), {"focus": float(feat.focus)}
@@ -198,19 +198,19 @@ class MemberAttacks:
         """A killing strike at somebody who might come round again (B-75)."""
         if self.actions < DEADLY or self.flees:
             return
-        for c in self.scene.fallen:
+        for c in self.view.fallen:
             if c.side == self.mine.body.side:
                 continue
             for arm in self.mine.frame.arms:
                 if (arm.afar and arm.weapon.melee) or "nonlethal" in arm.weapon.traits:
                     continue
-                near = self.scene.around(c, max(1, arm.weapon.reach), self.mine.size) & self.where
+                near = self.view.around(c, max(1, arm.weapon.reach), self.mine.size) & self.where
                 if near:
                     more = added(self.sheet, arm.weapon.proficiencies, "B-75").total
                     net = 1 - self.sheet.has(BLINDED)
                     p = reaches(attack_dice(self.sheet, arm.weapon), constitution(c.sheet).total - more, net)
                     key = f"kill {c.id} {arm.key}"
-                    yield Act(key, near, pay(DEADLY), (ExpectedOutcome((), {"killed": p * self.scene.rescue(c)}),))
+                    yield Act(key, near, pay(DEADLY), (ExpectedOutcome((), {"killed": p * self.view.rescue(c)}),))
                     break
 
 

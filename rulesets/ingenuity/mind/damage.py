@@ -352,7 +352,7 @@ class UnitStats(NamedTuple):
 
 
 @IdentityCache
-def mark(body: Body) -> UnitStats:
+def stats_of(body: Body) -> UnitStats:
     """A combatant in plain numbers."""
     sheet, its = body.sheet, frame(body)
     unit_value, turn, full = worth(sheet.profile)

@@ -43,8 +43,8 @@ class IngenuityModel(CellPlanningModel[UnitStats]):
     """One moment as one side knows it."""
 
     def __init__(self, board: IngenuityBoard, side: str) -> None:
-        self.scene = BattleView(board, side)
-        super().__init__(self.scene)
+        self.view = BattleView(board, side)
+        super().__init__(self.view)
 
     # -- who there is
 
@@ -52,7 +52,7 @@ class IngenuityModel(CellPlanningModel[UnitStats]):
         """A fighter in plain numbers, less worth the more it is hurt."""
         left = WORN + (1 - WORN) * it.left
         return Member(
-            it.id, it.body.side, self.scene.spot(it).bit_length() - 1, self.scene.area(it), it.unit_value, left,
+            it.id, it.body.side, self.view.spot(it).bit_length() - 1, self.view.area(it), it.unit_value, left,
             it.turn, self.budget(it), moving.speed(it.body), it.shooter, WARD if ward else 1.0,
         )  # fmt: skip
 
@@ -74,11 +74,11 @@ class IngenuityModel(CellPlanningModel[UnitStats]):
     @cached_method
     def flees(self, who: Id) -> bool:
         """Whether it gives a lost fight up."""
-        it = self.scene.marks[who]
-        if it.left > 0.5 or self.scene.aim(it.body.side).goal != "eliminate":
+        it = self.view.stats[who]
+        if it.left > 0.5 or self.view.aim(it.body.side).goal != "eliminate":
             return False
-        mine = fsum(each.unit_value * each.left for each in self.scene.band(it.body.side))
-        return fsum(foe.unit_value * foe.left for foe in self.scene.against(who)) > HOPELESS * mine
+        mine = fsum(each.unit_value * each.left for each in self.view.band(it.body.side))
+        return fsum(foe.unit_value * foe.left for foe in self.view.against(who)) > HOPELESS * mine
 
     # -- a turn
 
@@ -88,8 +88,8 @@ class IngenuityModel(CellPlanningModel[UnitStats]):
 
     @cached_method
     def _roads(self, who: Id, ways: int) -> tuple[Move, ...]:
-        it = self.scene.marks[who]
-        spot = self.scene.spot(it)
+        it = self.view.stats[who]
+        spot = self.view.spot(it)
         found = []
         if ways in (OPEN, MOVED):
             ends = [spot, *[0] * max(moving.ROUGH, moving.speed(it.body))]
@@ -99,7 +99,7 @@ class IngenuityModel(CellPlanningModel[UnitStats]):
             costs = (("stamina", ~spot, 1.0),) if ways == MOVED else ()
             found.append(Move(verb, ends, [(0, 0, 0, *REST), *[pay] * (len(ends) - 1)], features=costs))
         if ways == OPEN and not it.sheet.prone:
-            near = self.scene.space.mask(moving.steps(self.board, it.body))
+            near = self.view.space.mask(moving.steps(self.board, it.body))
             found.append(Move("step", (spot, near), ((0, 0, 0, *REST), (0, OPEN, 0, *REST))))
         return tuple(found)
 
@@ -111,7 +111,7 @@ class IngenuityModel(CellPlanningModel[UnitStats]):
         return roads if budget[0] > 0 and (budget[1] == OPEN or budget[2] > 0) else roads[1:]
 
     def _errands(self, who: Id, budget: Budget, where: Mask) -> MemberActions:
-        return MemberActions(self.scene, self.scene.marks[who], budget, where, flees=self.flees(who))
+        return MemberActions(self.view, self.view.stats[who], budget, where, flees=self.flees(who))
 
     def deeds(self, who: Id, budget: Budget, where: Mask) -> Iterable[Act]:
         """What its menu offers that is worth thinking about."""
@@ -126,34 +126,34 @@ class IngenuityModel(CellPlanningModel[UnitStats]):
     def expected_threats(self, it: Id, who: Id, where: Mask, kept: Budget) -> list[ExpectedThreat]:
         """Blows after a walk, shots; less for whoever is on guard, or has something to answer with."""
         how, answers = kept or (0, 1)
-        found = self.scene.threats(it, who, where, guards=how == GUARDS)
+        found = self.view.threats(it, who, where, guards=how == GUARDS)
         share = (TWICE if how == WAITS else ANSWERED) if answers else 1.0
         return [each._replace(fell=share * each.fell, hurt=share * each.hurt) for each in found]
 
     def reaches(self, it: Id) -> Mask:
         """Cells in which it could attack somebody."""
-        return self.scene.reaches(it)
+        return self.view.reaches(it)
 
     def coming(self, it: Id) -> float:
         """A foe's turn of this round if it is still to come, and that of the next if it comes before one's own."""
-        return float(not self.scene.marks[it].sheet.acted) + 0.5
+        return float(not self.view.stats[it].sheet.acted) + 0.5
 
     def stances(self, who: Id, where: Mask, kept: Budget) -> Iterator[tuple[str, Mask, float]]:
         """Friends at hand; foes on two sides; bows pinned down by blades; a blow held back; fire underfoot."""
         yield from super().stances(who, where, kept)
-        scene, mine = self.scene, self.scene.marks[who]
-        yield "surrounded", scene.surrounded(who) & where, mine.unit_value
+        view, mine = self.view, self.view.stats[who]
+        yield "surrounded", view.surrounded(who) & where, mine.unit_value
         if mine.shooter:
             pressed = 0
-            for it in scene.against(who):
-                pressed |= scene.ring(it, mine.size)
+            for it in view.against(who):
+                pressed |= view.ring(it, mine.size)
             yield "pressed", pressed & where, mine.unit_value
         else:
-            for it in scene.against(who):
+            for it in view.against(who):
                 if it.shooter:
-                    yield "presses", scene.ring(it, mine.size) & where, it.unit_value
+                    yield "presses", view.ring(it, mine.size) & where, it.unit_value
         if kept and kept[0] == HOLDS:
-            yield "holds", scene.approached(who) & where, mine.turn
+            yield "holds", view.approached(who) & where, mine.turn
         if mine.sheet.prone:
             yield "lying", where, mine.unit_value
 
@@ -164,20 +164,20 @@ class IngenuityModel(CellPlanningModel[UnitStats]):
         return IngenuityModel(opened(self.board, edge), self.side)
 
     @cached_method
-    def posts(self, who: Id) -> Mask:
+    def attack_positions(self, who: Id) -> Mask:
         """Places from which it could attack some foe as it would by choice."""
-        scene, mine = self.scene, self.scene.marks[who]
+        view, mine = self.view, self.view.stats[who]
         arm = mine.arm
         if arm is None or not arm.afar:
-            return scene.posts(who, arm.weapon.reach if arm is not None else 1)
-        return scene.posts(
-            who, 0, lambda it: scene.seeing(it, mine.size, scene.within(it, arm.weapon.range, mine.size))
+            return view.attack_positions(who, arm.weapon.reach if arm is not None else 1)
+        return view.attack_positions(
+            who, 0, lambda it: view.seeing(it, mine.size, view.within(it, arm.weapon.range, mine.size))
         )
 
     def position(self) -> Features:
         """Stamina and reactions left, who lies, who could be brought round, the objective."""
         found: dict[str, float] = {}
-        for it in self.scene.marks.values():
+        for it in self.view.stats.values():
             sign = 1.0 if it.body.side == self.side else -1.0
             sheet = it.sheet
             for name, amount in (
@@ -186,28 +186,28 @@ class IngenuityModel(CellPlanningModel[UnitStats]):
                 ("prone", it.unit_value * sheet.prone),
             ):
                 found[name] = found.get(name, 0.0) + sign * amount
-        for c in self.scene.fallen:
+        for c in self.view.fallen:
             sign = 1.0 if c.side == self.side else -1.0
-            found["rescue"] = found.get("rescue", 0.0) + sign * self.scene.rescue(c)
+            found["rescue"] = found.get("rescue", 0.0) + sign * self.view.rescue(c)
         found.update(GOALS.gains(self.board, self.side))
         gone = self.board.state.gone
         away = [gone[who].side for who in self.board.state.turn.escaped if who in gone]
-        found["escaped"] = float(away.count(self.side)) if self.scene.aim(self.side).goal == "escape" else 0.0
+        found["escaped"] = float(away.count(self.side)) if self.view.aim(self.side).goal == "escape" else 0.0
         return found
 
     # -- other questions
 
-    def asked(self, question: Choose[Any]) -> Mapping[str, ExpectedOutcome]:
+    def outcomes_of(self, question: Choose[Any]) -> Mapping[str, ExpectedOutcome]:
         """What answers come to that are no turn's."""
-        return Replies(self.scene, question).outs()
+        return Replies(self.view, question).outs()
 
     def picks(self, question: Choose[Any]) -> Mapping[str, Pick]:
         """Whose turn it is to be: who could do most at once, commanders early, bows that see nobody late."""
-        scene, found = self.scene, dict[str, Pick]()
+        view, found = self.view, dict[str, Pick]()
         for option in question.options.singles:
-            it = scene.marks[Id(option.value)]
-            orders = it.sheet.fc >= FOCUS and any(scene.strikes(friend.id) for friend in scene.friends(it.id))
-            strikes = scene.strikes(it.id)
+            it = view.stats[Id(option.value)]
+            orders = it.sheet.fc >= FOCUS and any(view.strikes(friend.id) for friend in view.friends(it.id))
+            strikes = view.strikes(it.id)
             shy = float(it.shooter and not strikes)
             found[option.key] = Pick(it.id, {"leads": float(orders), "strikes": strikes, "shy": shy})
         return found

@@ -33,9 +33,9 @@ SAVES = 0.2
 class Replies:
     """One question to a side that is not about anybody's turn."""
 
-    def __init__(self, scene: BattleView, question: Choose[Any]) -> None:
-        self.scene, self.question = scene, question
-        self.me = scene.marks.get(question.who or Id(""))
+    def __init__(self, view: BattleView, question: Choose[Any]) -> None:
+        self.view, self.question = view, question
+        self.me = view.stats.get(question.who or Id(""))
 
     def outs(self) -> Mapping[str, ExpectedOutcome]:
         """What each answer comes to that is worth thinking about; never empty."""
@@ -68,17 +68,17 @@ class Replies:
         return Effect(it.id, share * fell, share * hurt)
 
     def _off(self, it: UnitStats, hit: Hit, parry: str = "") -> int:
-        me = self.scene.board.now(hit.who)
+        me = self.view.board.now(hit.who)
         return dealt(hit.damage, deflection(it.sheet, hit.harm, larger(me.sheet, it.sheet), parry))
 
     def _price(self, it: UnitStats) -> Features:
         """What the reaction might still save from whoever is yet to attack, in unit values; a point of stamina."""
-        scene, worst = self.scene, 0.0
-        for foe in scene.against(it.id):
-            active = foe.id == scene.turn.active
-            due = not foe.sheet.acted or (active and scene.turn.actions > 0)
-            if due and scene.reaches(foe.id) & scene.area(it):
-                worst = max(worst, scene.worst(foe.id, it.id, scene.spot(it), guards=False))
+        view, worst = self.view, 0.0
+        for foe in view.against(it.id):
+            active = foe.id == view.turn.active
+            due = not foe.sheet.acted or (active and view.turn.actions > 0)
+            if due and view.reaches(foe.id) & view.area(it):
+                worst = max(worst, view.worst(foe.id, it.id, view.spot(it), guards=False))
         kept = SAVES * worst * it.unit_value if it.sheet.reactions < 2 and not it.sheet.spare else 0.0
         return {"answer": kept, "stamina": it.unit_value / max(1, it.sheet.st)}
 
@@ -93,7 +93,7 @@ class Replies:
             hit, bare = what.hit, self._off(me, what.hit)
             found.setdefault(self.question.idle, ExpectedOutcome((self._suffers(me, hit, bare, answered=False),)))
             if what.kind == "dodge":
-                attacker = self.scene.board.now(hit.who).sheet
+                attacker = self.view.board.now(hit.who).sheet
                 dice, tally = dodge_sum(me.sheet, larger(attacker, me.sheet))
                 p = 0.0 if hit.critical else reaches(dice, hit.total + 1 - tally.total)
                 found[option.key] = ExpectedOutcome((self._suffers(me, hit, bare, 1 - p, answered=True),), price)
@@ -116,13 +116,13 @@ class Replies:
         found: dict[str, ExpectedOutcome] = {}
         for option in self.question.options.singles:
             what = option.value
-            if not isinstance(what, Between) or what.who not in self.scene.marks:
+            if not isinstance(what, Between) or what.who not in self.view.stats:
                 continue
-            hit, by, target = what.hit, self.scene.marks[what.who], self.scene.marks.get(what.hit.target)
+            hit, by, target = what.hit, self.view.stats[what.who], self.view.stats.get(what.hit.target)
             if target is not None:
                 can = target.frame.frail.dice is not None
                 found.setdefault(self.question.idle, ExpectedOutcome(self._struck(target, hit, answers=can)))
-            attacker = self.scene.board.now(hit.who).sheet
+            attacker = self.view.board.now(hit.who).sheet
             evades = not hit.critical and hit.total < against(attacker, by.sheet, hit.feat).total
             found[option.key] = ExpectedOutcome(() if evades else self._struck(by, hit, answers=True), self._price(by))
         return found or indifferent(self.question)
@@ -147,14 +147,14 @@ class Replies:
 
     def _leap(self, me: UnitStats) -> Mapping[str, ExpectedOutcome]:
         """A metre aside, if fewer can strike there."""
-        scene, found = self.scene, {}
+        view, found = self.view, {}
         for option in self.question.options.singles:
             what, at = (option.value[0], option.value[1]) if option.value else ("pass", me.at)
             if what == "prone":
                 continue
             features = {"exposed": self._danger(me, at)}
             if what == "cover":
-                features["covered"] = scene.shot_at(me.id)
+                features["covered"] = view.shot_at(me.id)
             found[option.key] = ExpectedOutcome((), features)
         return found
 
@@ -165,19 +165,19 @@ class Replies:
 
     def _danger(self, me: UnitStats, at: Cell) -> float:
         """What foes could do to somebody in a place, in unit values."""
-        scene, spot = self.scene, self.scene.ground.bit(at)
-        worst = (scene.worst(it.id, me.id, spot, guards=False) for it in scene.against(me.id))
+        view, spot = self.view, self.view.ground.bit(at)
+        worst = (view.worst(it.id, me.id, spot, guards=False) for it in view.against(me.id))
         return me.unit_value * fsum(worst)
 
     # -- what was begun, and deeds out of turn
 
     def _begun(self, me: UnitStats) -> dict[str, ExpectedOutcome]:
         """What it has begun, if that can be done."""
-        return {"go on" if tasks.possible(self.scene.board, me.body) else "abandon": NOTHING}
+        return {"go on" if tasks.possible(self.view.board, me.body) else "abandon": NOTHING}
 
     def _lent(self, me: UnitStats) -> dict[str, ExpectedOutcome]:
         """An action at somebody's command."""
-        errands = MemberActions(self.scene, me, lent(me.sheet), self.scene.spot(me), flees=False)
+        errands = MemberActions(self.view, me, lent(me.sheet), self.view.spot(me), flees=False)
         found = {"pass": NOTHING}
         for each in errands.acts():
             if not each.first:
@@ -199,7 +199,7 @@ class Replies:
     def _readied(self, me: UnitStats) -> dict[str, ExpectedOutcome]:
         """The blow held back, or the reaction kept."""
         whom = f" {self.question.about[0]} "
-        errands = MemberActions(self.scene, me, lent(me.sheet), self.scene.spot(me), flees=False)
+        errands = MemberActions(self.view, me, lent(me.sheet), self.view.spot(me), flees=False)
         blows = (act for bunch in errands.attacks() for act in bunch if whom in f"{act.key} ")
         out = next((act.outs[0] for act in blows), NOTHING)
         return {

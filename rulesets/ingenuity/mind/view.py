@@ -20,7 +20,7 @@ from game.rules.events import Id
 from game.rules.planning_model import ExpectedThreat, Mask
 from game.spatial.metric import ALTERNATE
 from game.spatial.paths import bits
-from rulesets.ingenuity.mind.damage import Arm, Frame, UnitStats, best, mark, round_of, worth
+from rulesets.ingenuity.mind.damage import Arm, Frame, UnitStats, best, round_of, stats_of, worth
 from rulesets.ingenuity.play import moving
 from rulesets.ingenuity.play.gear import handed
 from rulesets.ingenuity.play.goals import GOALS
@@ -42,21 +42,21 @@ class BattleView(CellSideView[Sheet, Turn, UnitStats]):
     """The fight as it stands."""
 
     def __init__(self, board: IngenuityBoard, side: str) -> None:
-        super().__init__(board, side, mark, GOALS)
+        super().__init__(board, side, stats_of, GOALS)
         self.turn = board.state.turn
 
     def against(self, who: Id) -> Sequence[UnitStats]:
         """The foes of somebody, as its side knows them."""
-        return self.foes(self.marks[who].body.side)
+        return self.foes(self.stats[who].body.side)
 
     def handed(self, who: Id) -> bool:
         """Whether somebody has hands for doors and levers."""
-        return handed(self.marks[who].body.sheet)
+        return handed(self.stats[who].body.sheet)
 
     @cached_method
     def barred(self, who: Id) -> tuple[Mask, Mask]:
         """What stands in somebody's way: ``reading.barred``."""
-        return barred(self.board, self.marks[who].body)
+        return barred(self.board, self.stats[who].body)
 
     def within(self, it: UnitStats, metres: int, size: int) -> Mask:
         """Places of a body of a size at most so many metres from somebody: ``reading.metres_to``."""
@@ -130,11 +130,11 @@ class BattleView(CellSideView[Sheet, Turn, UnitStats]):
     @cached_method
     def flank(self, who: Id, by: Id) -> tuple[bool, Mask]:
         """Whether others flank somebody for an attacker, and places from which that one would (``reading.flanked``)."""
-        it, mine = self.marks[who], self.marks[by]
+        it, mine = self.stats[who], self.stats[by]
         board, side = self.board, mine.body.side
         others = [
             bearings(board, c.body, it.at, it.size)
-            for c in self.marks.values()
+            for c in self.stats.values()
             if c.body.side != it.body.side and c.id != by and self.perceives(side, c) and beside(board, c.body, it.body)
         ]
         if not others:
@@ -156,7 +156,7 @@ class BattleView(CellSideView[Sheet, Turn, UnitStats]):
     @cached_method
     def astray(self, who: Id, by: Id) -> Sequence[Id]:
         """Whom a shot at somebody may hit in its place."""
-        return [c.id for c in bystanders(self.board, self.marks[by].body, self.marks[who].body)]
+        return [c.id for c in bystanders(self.board, self.stats[by].body, self.stats[who].body)]
 
     def around(self, c: Body, reach: int, size: int) -> Mask:
         """Places of a body of a size from which it reaches somebody, the fallen too."""
@@ -181,7 +181,7 @@ class BattleView(CellSideView[Sheet, Turn, UnitStats]):
     @cached_method
     def zone(self, who: Id, moves: int = 1) -> Mask:
         """Cells that it could strike hand to hand in its next turn after a move, or after two."""
-        it = self.marks[who]
+        it = self.stats[who]
         arm, bar = best(it.frame, afar=False), self.barred(who)[0]
         pace = moves * moving.speed(it.body)
         return self.ground.lunge(it.at, it.size, pace, arm.weapon.reach, bar, ALTERNATE) if arm is not None else 0
@@ -189,7 +189,7 @@ class BattleView(CellSideView[Sheet, Turn, UnitStats]):
     @cached_method
     def reaches(self, it: Id) -> Mask:
         """Cells in which it could attack somebody in its next turn."""
-        who = self.marks[it]
+        who = self.stats[it]
         found, far = self.zone(it), 0
         for arm in who.frame.arms:
             if arm.afar:
@@ -204,7 +204,7 @@ class BattleView(CellSideView[Sheet, Turn, UnitStats]):
 
     @cached_method
     def _threats(self, it: Id, who: Id, guards: bool) -> Sequence[ExpectedThreat]:
-        his, mine = self.marks[it], self.marks[who]
+        his, mine = self.stats[it], self.stats[who]
         me, frame = his.frame.striker.target, mine.frame.target
         if guards:
             frame = frame.having(conditions=guarded(mine.sheet))
@@ -237,11 +237,11 @@ class BattleView(CellSideView[Sheet, Turn, UnitStats]):
     @cached_method
     def warded(self, who: Id) -> float:
         """What Guard would keep from somebody where it stands, in unit values."""
-        spot, found = self.spot(self.marks[who]), 0.0
+        spot, found = self.spot(self.stats[who]), 0.0
         for it in self.against(who):
             costs = [self.worst(it.id, who, spot, guards=guards) for guards in (False, True)]
             found += (costs[0] - costs[1]) * it.turn
-        return found * self.marks[who].unit_value
+        return found * self.stats[who].unit_value
 
     def worst(self, it: Id, who: Id, spot: Mask, *, guards: bool) -> float:
         """The most that one could do to another in a place with a turn, as a share of what that one is worth."""
@@ -250,11 +250,11 @@ class BattleView(CellSideView[Sheet, Turn, UnitStats]):
     @cached_method
     def shot_at(self, who: Id) -> float:
         """What foes who shoot from afar may do to somebody where it stands, in unit values."""
-        spot, found = self.spot(self.marks[who]), 0.0
+        spot, found = self.spot(self.stats[who]), 0.0
         for it in self.against(who):
-            if it.shooter and not self.zone(it.id) & self.area(self.marks[who]):
+            if it.shooter and not self.zone(it.id) & self.area(self.stats[who]):
                 found += self.worst(it.id, who, spot, guards=False)
-        return found * self.marks[who].unit_value / (1 + len(self.friends(who)))
+        return found * self.stats[who].unit_value / (1 + len(self.friends(who)))
 
     @cached_method
     def strikes(self, who: Id) -> float:
@@ -268,7 +268,7 @@ class BattleView(CellSideView[Sheet, Turn, UnitStats]):
     @cached_method
     def surrounded(self, who: Id) -> Mask:
         """Places in which two foes would stand on opposite sides of somebody."""
-        mine, found = self.marks[who], 0
+        mine, found = self.stats[who], 0
         rings = [(it, self.ground.near(it.at, it.size, 1, mine.size)) for it in self.against(who)]
         for index, (one, mask) in enumerate(rings):
             for other, more in rings[index + 1 :]:
@@ -284,7 +284,7 @@ class BattleView(CellSideView[Sheet, Turn, UnitStats]):
         """Places in which a foe could attack somebody in its next turn, and those in which several could."""
         once = twice = 0
         for it in self.against(who):
-            mask = self.ground.covers(self.reaches(it.id), self.marks[who].size)
+            mask = self.ground.covers(self.reaches(it.id), self.stats[who].size)
             twice |= once & mask
             once |= mask
         return once, twice
@@ -292,7 +292,7 @@ class BattleView(CellSideView[Sheet, Turn, UnitStats]):
     @cached_method
     def approached(self, who: Id) -> Mask:
         """Places to which foes may come who reach nobody there yet."""
-        mine, found, near = self.marks[who], 0, 0
+        mine, found, near = self.stats[who], 0, 0
         arm = best(mine.frame, afar=False)
         for it in self.against(who):
             if not it.shooter and not it.sheet.acted:

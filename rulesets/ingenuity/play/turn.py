@@ -147,7 +147,7 @@ def end_turn(table: IngenuityTable) -> None:
     table.set_turn(phase="pick", active=NOBODY, actions=0, over=False, current=(turn.current + 1) % len(turn.order))
 
 
-def supposing(board: IngenuityBoard, who: Id, at: Mapping[Id, Cell]) -> IngenuityState:
+def hypothetical_turn(board: IngenuityBoard, who: Id, at: Mapping[Id, Cell]) -> IngenuityState:
     """The battle if it were this combatant's turn now, with nothing spent, and some stood elsewhere."""
     state = board.state
     combatants = {id_: replace(c, at=at[id_]) if id_ in at else c for id_, c in state.combatants.items()}

@@ -128,7 +128,7 @@ INCAPACITY: Mapping[str, Incapacity] = {"dead": "lifeless", "unconscious": "sens
 """Conditions by which the whole figure is shown otherwise."""
 
 
-def apart(board: IngenuityBoard, who: Id, to: Id | Cell) -> str:
+def tell_distance(board: IngenuityBoard, who: Id, to: Id | Cell) -> str:
     """Metres between a combatant and another, or a cell."""
     me = board.now(who)
     metres = metres_between(board, me, board.now(to)) if isinstance(to, str) else metres_to(board, me, to, 1)

@@ -202,7 +202,7 @@ def help_(model: BattleView, me: UnitStats, where: Mask) -> Iterator[Act]:
 
 def upon_the_held(model: BattleView, me: UnitStats, here: Mask) -> Iterator[Act]:
     """Whom one holds: pushed into what harms it, thrown by the bigger."""
-    it = model.marks.get(me.body.sheet.grabbing)
+    it = model.stats.get(me.body.sheet.grabbing)
     if it is None or it.body.side == me.body.side:
         return
     for option in aims.upon_the_held(model.board, me.body):

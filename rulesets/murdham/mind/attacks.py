@@ -289,7 +289,7 @@ def caught(
         if ours and not c.sheet.dead:
             more["friendly"] = more.get("friendly", 0.0) + 0.5 * share * stats_of(c).unit_value
         return
-    it = model.marks[who]
+    it = model.stats[who]
     dodges = reacts and model.able[who] and not me.body.sheet.hidden
     through = share * (1 - 0.5 * it.AGI if dodges else 1.0)
     spent = 0.5 * share if dodges else 0.0

@@ -58,7 +58,7 @@ class MurdhamModel(BattleView, ZonePlanningModel[Sheet, Turn, UnitStats]):
 
     def moves(self, who: Id, spot: int, budget: Budget) -> Sequence[Move]:
         """Steps of a turn, full movement, a sprint; in hiding, sneaking."""
-        me, halves, found = self.marks[who], budget[2] if budget else 0, []
+        me, halves, found = self.stats[who], budget[2] if budget else 0, []
         for verb, most, main in self._kinds(me, spot, budget):
             # what is not gone of a full movement may still be gone: less than nothing is paid for a short one
             pays = [(main, 0, cost - most + halves) for cost in range(most + 1)]
@@ -67,7 +67,7 @@ class MurdhamModel(BattleView, ZonePlanningModel[Sheet, Turn, UnitStats]):
 
     def ends(self, who: Id, spot: int, budget: Budget) -> Mask:
         """Everywhere that any of them ends."""
-        me, found = self.marks[who], 0
+        me, found = self.stats[who], 0
         for verb, most, _ in self._kinds(me, spot, budget):
             found |= self._reach(me, spot, verb, most).whole & (self._clear(me) if verb == "sneak" else ~0)
         return found
@@ -104,7 +104,7 @@ class MurdhamModel(BattleView, ZonePlanningModel[Sheet, Turn, UnitStats]):
 
     @cached_method
     def _by_the_book(self, who: Id, spot: int, verb: str, most: int) -> ZoneReach:
-        c, number = moving.moved(self.marks[who].body, self.ground.places[spot]), self.ground.number
+        c, number = moving.moved(self.stats[who].body, self.ground.places[spot]), self.ground.number
         begun = self.turn.special if c.id == self.turn.active else ""
         special: Special = "sprint" if verb == "sprint" else begun if verb == "move" else ""
         costs, trails = {}, {}
@@ -157,7 +157,7 @@ class MurdhamModel(BattleView, ZonePlanningModel[Sheet, Turn, UnitStats]):
         """Attacks, and everything else there is to do."""
         if not budget:
             return
-        me = self.marks[who]
+        me = self.stats[who]
         if who in self.tied:
             yield from actions.bound(self, me, budget)
             return
@@ -172,14 +172,14 @@ class MurdhamModel(BattleView, ZonePlanningModel[Sheet, Turn, UnitStats]):
         """Those of them that are meant for others."""
         if not budget or who in self.tied:
             return
-        me = self.marks[who]
+        me = self.stats[who]
         yield from actions.against(self, me, spot, budget, where)
         if budget[0] and fights(me.body):
             yield from attacks.attacks(self, me, spot, budget, where)
 
     def reaches(self, it: Id) -> Mask:
         """Where somebody strikes after a free movement, and where those stand whom it could shoot."""
-        foe = self.marks[it]
+        foe = self.stats[it]
         found = self.strikes(it) if foe.melee is not None else 0
         if foe.shot is not None:
             others = self.foes(foe.body.side)
@@ -196,13 +196,13 @@ class MurdhamModel(BattleView, ZonePlanningModel[Sheet, Turn, UnitStats]):
 
     # -- where they are drawn
 
-    def ways(self, who: Id, goals: Mask) -> Sequence[Mask]:
+    def distance_layers(self, who: Id, goals: Mask) -> Sequence[Mask]:
         """Half-zones to the nearest goal, bodies or not; the routed go round their enemies (A-98)."""
         if self.flees(who):
-            ways = moving.to_the_exits(self.board, self.marks[who].body)
+            ways = moving.to_the_exits(self.board, self.stats[who].body)
             steps = {self.ground.number[place]: away for place, away in ways.items()}
             return by_cost(steps, max(steps.values(), default=0))
-        return self.ground.lie(flies=self.marks[who].body.sheet.profile.flies).ways(goals)
+        return self.ground.lie(flies=self.stats[who].body.sheet.profile.flies).distance_layers(goals)
 
     def ways_out(self, who: Id) -> Mask:
         """The exits of the map."""
@@ -215,11 +215,11 @@ class MurdhamModel(BattleView, ZonePlanningModel[Sheet, Turn, UnitStats]):
 
     def flees(self, who: Id) -> bool:
         """Whether its courage has failed."""
-        return self.marks[who].body.sheet.retreating
+        return self.stats[who].body.sheet.retreating
 
     def stances(self, who: Id, where: Mask, kept: Budget) -> Iterable[tuple[str, Mask, float]]:
         """Friends at arm's length, in narrow places above all; spent foes to press; fire; having come ahead of all."""
-        me, ground = self.marks[who], self.ground
+        me, ground = self.stats[who], self.ground
         once = twice = 0
         for friend in self.friends(who):
             once, twice = once | self.near(friend), twice | (once & self.near(friend))
@@ -237,7 +237,7 @@ class MurdhamModel(BattleView, ZonePlanningModel[Sheet, Turn, UnitStats]):
 
     def _ahead(self, who: Id, where: Mask) -> Iterable[tuple[str, Mask, float]]:
         """How much nearer to a fight a place is than the friends are on average."""
-        ways = self.ways(who, self.posts(who))
+        ways = self.distance_layers(who, self.attack_positions(who))
         others = [1 << self.spots[it.body.id] for it in self.friends(who)]
         steps = [away for away, layer in enumerate(ways) for bit in others if layer & bit]
         front = sum(steps) / len(steps) if steps else 0.0
@@ -304,7 +304,7 @@ class MurdhamModel(BattleView, ZonePlanningModel[Sheet, Turn, UnitStats]):
         }
         return Pick(None, found)
 
-    def asked(self, question: Choose[Any]) -> Mapping[str, ExpectedOutcome]:
+    def outcomes_of(self, question: Choose[Any]) -> Mapping[str, ExpectedOutcome]:
         """Answers out of turn, and to whether to give chase."""
         if question.kind == "react":
             return reactions.answer(self, question)

@@ -36,7 +36,7 @@ def answer(model: BattleView, question: Choose[Any]) -> Answers:
     known = model.board.state.combatants
     attack = [stats_of(known[who]) for who in question.about[:2] if who in known]
     both = len(attack) == 2  # an attacker and its target, if the seat knows both
-    me, it = (model.marks.get(who or Id("")) for who in (question.who, *question.about[:1], None)[:2])
+    me, it = (model.stats.get(who or Id("")) for who in (question.who, *question.about[:1], None)[:2])
     match question.topic:
         case "reaction" if both:
             return attacked(model, question, *attack)
@@ -93,8 +93,8 @@ def attacked(model: BattleView, question: Choose[Any], attacker: UnitStats, me: 
             found["dodge"] = ExpectedOutcome((braced.times(1 - me.AGI).effect(who, 0.0 if free else 1.0),))
         elif isinstance(said, Declared) and not said.held_back:
             found[option.key] = _counter(model, me, attacker, said, bare)
-        elif isinstance(said, HideBehind) and said.other in model.marks:
-            it = model.marks[said.other]
+        elif isinstance(said, HideBehind) and said.other in model.stats:
+            it = model.stats[said.other]
             suffers = it.body.side == me.body.side and it.health * 2 < it.full  # who is hurt does not agree
             lost = bare.effect(who) if suffers else costs(model, attacker, it).effect(said.other)
             found[option.key] = ExpectedOutcome((lost, Effect(who, turns=1.0)))
@@ -145,9 +145,9 @@ def guarded(model: BattleView, question: Choose[Any], attacker: UnitStats, it: U
         bare = costs(model, attacker, it)
         found["pass"] = ExpectedOutcome((bare.effect(it.body.id, bare.fell if model.able[it.body.id] else 0.0),))
     for option in question.options.singles:
-        if option.value is None or option.value not in model.marks:
+        if option.value is None or option.value not in model.stats:
             continue
-        guard = model.marks[option.value]
+        guard = model.stats[option.value]
         free = "bodyguard" in guard.body.sheet.profile.skills or not model.able[guard.body.id]
         lost = costs(model, attacker, guard, "guard")
         found[option.key] = ExpectedOutcome((lost.effect(option.value, 0.0 if free else 1.0),))

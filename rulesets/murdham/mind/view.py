@@ -66,7 +66,7 @@ class BattleView(ZoneSideView[Sheet, Turn, UnitStats]):
         self.ground, self.turn = ground_of(board), board.state.turn
         super().__init__(board, side, stats_of, GOALS, self.ground.afoot)
         self.eager, self.caution = patience(self.turn.round, PATIENCE, CAUTION)
-        self.able: dict[Id, bool] = {who: able(board, it.body) for who, it in self.marks.items()}
+        self.able: dict[Id, bool] = {who: able(board, it.body) for who, it in self.stats.items()}
 
     def length(self, it: UnitStats) -> int:
         """Cells along a side of a body."""
@@ -92,7 +92,7 @@ class BattleView(ZoneSideView[Sheet, Turn, UnitStats]):
             return 2 if turn.main else 1 if turn.again else 0, int(not turn.bonus), halves
         if c.sheet.acted or c.sheet.stunned:
             return ()
-        return 2, 1, self.marks[c.id].pace if moving.may_move(self.board, c) else 0
+        return 2, 1, self.stats[c.id].pace if moving.may_move(self.board, c) else 0
 
     def mocker(self, c: Body) -> Id | None:
         """Whom alone somebody may harm, taunted as it is."""
@@ -101,20 +101,20 @@ class BattleView(ZoneSideView[Sheet, Turn, UnitStats]):
     @cached_property
     def tied(self) -> frozenset[Id]:
         """Those who are held or entangled."""
-        return frozenset(who for who, it in self.marks.items() if entangled(self.board, it.body))
+        return frozenset(who for who, it in self.stats.items() if entangled(self.board, it.body))
 
     @cached_method
     def pressed(self, who: Id) -> tuple[tuple[Id, ...], int]:
         """Who of the others stands beside somebody, and the least that any bears whom it could strike at."""
-        it, spot, zone = self.marks[who], 1 << self.spots[who], self.strikes(who)
-        others = [o for o in self.marks.values() if o.body.side != it.body.side]
+        it, spot, zone = self.stats[who], 1 << self.spots[who], self.strikes(who)
+        others = [o for o in self.stats.values() if o.body.side != it.body.side]
         beside = [o.body.id for o in others if self.near(o) & spot]
         return tuple(beside), min((o.limit for o in others if zone >> self.spots[o.body.id] & 1), default=UNHARMED)
 
     @cached_method
     def stance(self, who: Id) -> Stance:
         """What somebody could do about an attack now."""
-        it, sheet = self.marks[who].body, self.marks[who].body.sheet
+        it, sheet = self.stats[who].body, self.stats[who].body.sheet
         tied = who in self.tied
         nimble = "nimble" in sheet.profile.skills and not (sheet.dodged or sheet.stunned or tied)
         return Stance(
@@ -122,7 +122,7 @@ class BattleView(ZoneSideView[Sheet, Turn, UnitStats]):
         )
 
     def _guards(self, who: Id) -> Sequence[UnitStats]:
-        near = self.near(self.marks[who])
+        near = self.near(self.stats[who])
         beside = [o for o in self.friends(who) if near >> self.spots[o.body.id] & 1]
         ready = [o for o in beside if o.body.id != self.turn.active and may_guard(self.board, o.body)]
         return sorted(ready, key=lambda other: -other.limit)[:GUARDS]
@@ -131,14 +131,14 @@ class BattleView(ZoneSideView[Sheet, Turn, UnitStats]):
 
     def expected_threats(self, it: Id, who: Id, where: Mask, kept: Budget) -> Iterable[ExpectedThreat]:
         """A blow after a free movement, a shot from where it stands."""
-        foe, me = self.marks[it], self.marks[who]
+        foe, me = self.stats[it], self.stats[who]
         if not fights(foe.body) or (me.body.sheet.hidden and foe.body.side != me.body.side):
             return ()
         return _menaces(self.ground, foe, me, self.spots[it], self.strikes_at(it, who), where)
 
-    def posts(self, who: Id) -> Mask:
+    def attack_positions(self, who: Id) -> Mask:
         """Beside a foe; for shooters where they see one within half their range, if there is such a place."""
-        me = self.marks[who]
+        me = self.stats[who]
         found = 0
         if me.shot is not None and me.shoots:
             foes = [(it, self.spots[it.body.id]) for it in self.foes(me.body.side)]

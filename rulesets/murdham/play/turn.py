@@ -294,7 +294,7 @@ def end_turn(table: MurdhamTable, who: Id) -> None:
     table.set_turn(active=NOBODY, current=(turn.current + 1) % len(turn.order), **FRESH)
 
 
-def supposing(board: MurdhamBoard, who: Id, at: Mapping[Id, ZonePlace]) -> MurdhamState:
+def hypothetical_turn(board: MurdhamBoard, who: Id, at: Mapping[Id, ZonePlace]) -> MurdhamState:
     """The battle if it were this combatant's turn now, with nothing of it spent, and some stood elsewhere."""
     state = board.state
     combatants = {id_: replace(c, at=at[id_]) if id_ in at else c for id_, c in state.combatants.items()}

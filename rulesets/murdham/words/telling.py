@@ -248,7 +248,7 @@ INCAPACITY: Mapping[str, Incapacity] = {"dead": "lifeless", "dying": "sinking", 
 """Conditions by which the whole figure is shown otherwise."""
 
 
-def apart(board: MurdhamBoard, who: Id, to: Id | ZonePlace) -> str:
+def tell_distance(board: MurdhamBoard, who: Id, to: Id | ZonePlace) -> str:
     """How far a combatant is from another or from a place: "nearby", "1 zone", "3 zones"."""
     here, there = board.now(who).at, board.now(to).at if isinstance(to, str) else to
     if nearby(board, here, there):

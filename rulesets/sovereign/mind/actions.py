@@ -11,7 +11,7 @@ from game.kit.mind.expected_damage import chances, dealt
 from game.rules.planning_model import NONE, Act, Budget, Effect, Features, Mask
 from game.spatial.places import written
 from rulesets.sovereign.mind.attacks import MemberAttacks
-from rulesets.sovereign.mind.damage import UnitStats, checked, lying, mark
+from rulesets.sovereign.mind.damage import UnitStats, checked, lying, stats_of
 from rulesets.sovereign.mind.morale import MoraleModel
 from rulesets.sovereign.mind.spells import befalls
 from rulesets.sovereign.mind.view import BattleView
@@ -49,7 +49,7 @@ class MemberActions(MemberAttacks):
 
     def __init__(
         self,
-        scene: BattleView,
+        view: BattleView,
         hearts: MoraleModel,
         mine: UnitStats,
         budget: Budget,
@@ -59,9 +59,9 @@ class MemberActions(MemberAttacks):
         flees: bool,
     ) -> None:
         """``fights``: attacks and what goes with them are open to it; ``flees``: it wants to be gone."""
-        super().__init__(scene, hearts, mine, budget, where)
+        super().__init__(view, hearts, mine, budget, where)
         self.fights, self.flees = fights, flees
-        self.ground, self.board, self.sheet = scene.ground, scene.board, mine.body.sheet
+        self.ground, self.board, self.sheet = view.ground, view.board, mine.body.sheet
         main, move, _ = budget
         self.step: Budget | None = (0, 1, 0) if move else (1, 0, 0) if main else None
         """What a Move Action costs."""
@@ -100,7 +100,7 @@ class MemberActions(MemberAttacks):
         if pay is None:
             return
         zones = 0
-        for _, zone in self.scene.zones(self.mine.id):
+        for _, zone in self.view.zones(self.mine.id):
             zones |= zone
         calm = where & ~zones
         if calm:
@@ -113,15 +113,15 @@ class MemberActions(MemberAttacks):
     # -- hands and feet
 
     def _things(self) -> Iterator[Act]:
-        scene, mine, sheet = self.scene, self.mine, self.sheet
+        view, mine, sheet = self.view, self.mine, self.sheet
         if self.budget[0] and self.fights:
-            yield from self._exposed("work", scene.work(mine.id) & self.where, (1, 0, 0), {"task": 1.0})
-        for found in scene.operations(mine.id):
+            yield from self._exposed("work", view.work(mine.id) & self.where, (1, 0, 0), {"task": 1.0})
+        for found in view.operations(mine.id):
             pay: Budget | None = (1, 0, 0) if takes_main(found) else self.step
             if pay is not None and pay[0] <= self.budget[0]:
                 yield act(found.key, self.here, pay)._replace(opens=found.edge)
         if not sheet.prone:
-            exits = scene.exits(mine.id, flees=self.flees) & self.ground.exits(mine.size)
+            exits = view.exits(mine.id, flees=self.flees) & self.ground.exits(mine.size)
             yield from self._exposed("leave", exits & self.where, self.step, {"away": 1.0})
         if not self.fights:
             return
@@ -149,11 +149,11 @@ class MemberActions(MemberAttacks):
         """Falling prone under missiles, where nobody comes near (E-58)."""
         if self.sheet.prone or self.clinch or self.flees:
             return
-        space, mine = self.scene.space, self.mine
+        space, mine = self.view.space, self.mine
         gaps = ((it, space.distance(mine.at, it.at, mine.size, it.size)) for it in self.foes)
         if any(it.melee is not None and gap <= 2 * it.pace + it.melee.reach for it, gap in gaps):
             return
-        strikes = [self.scene.strikes(it.id) for it in self.foes]
+        strikes = [self.view.strikes(it.id) for it in self.foes]
         prone = lying(mine, prone=True)
         saved = fsum(each.lessened(mine, prone, self.here) for each in strikes if each.reaches & self.here)
         if saved > 0:
@@ -173,16 +173,16 @@ class MemberActions(MemberAttacks):
 
     def _slip(self, key: str, pay: Budget | None) -> Iterator[Act]:
         """Getting out of the foes' reach without an opening, and going."""
-        scene, mine = self.scene, self.mine
-        if pay is None or self.clinch or not scene.beside(mine.id, self.spot):
+        view, mine = self.view, self.mine
+        if pay is None or self.clinch or not view.beside(mine.id, self.spot):
             return
-        walk = scene.walk(mine.id, self.spot)
+        walk = view.walk(mine.id, self.spot)
         away = walk.mask & ~self.here & ~walk.calm
         if self.flees:
-            away = nearest(scene.ways(mine.size, self.ground.exits(mine.size)), away)[1] or away
+            away = nearest(view.distance_layers(mine.size, self.ground.exits(mine.size)), away)[1] or away
         else:
             for it in self.foes:
-                away = away & ~scene.strikes(it.id).near or away
+                away = away & ~view.strikes(it.id).near or away
         for _ in range(RETREATS):
             spot = walk.first(away)
             if spot >= 0:
@@ -199,25 +199,25 @@ class MemberActions(MemberAttacks):
             return 0.0
         best = 0.0
         for it in self.foes:
-            if self.scene.looks(it.id, mine.id, arm, self.here):
+            if self.view.looks(it.id, mine.id, arm, self.here):
                 return 0.0
-            if self.scene.strikes(it.id).near & self.here:
+            if self.view.strikes(it.id).near & self.here:
                 best = max(best, it.unit_value * arm.harm(it).cost)
         return best
 
     def _screens(self) -> Iterator[Act]:
         """A body between a ward and its attackers (E-34)."""
-        scene, mine = self.scene, self.mine
+        view, mine = self.view, self.mine
         if combat_skill(mine.body) < 1 or not screens_of(mine.body) or mine.shooter or self.sheet.prone:
             return
-        walk = scene.walk(mine.id, self.spot)
-        for ward in scene.friends(mine.id):
+        walk = view.walk(mine.id, self.spot)
+        for ward in view.friends(mine.id):
             places = self.ground.near(ward.at, ward.size, 1, mine.size) & (walk.mask | self.here)
             if not places:
                 continue
-            place, saved = scene.spot(ward), 0.0
+            place, saved = view.spot(ward), 0.0
             for it in self.foes:
-                arm, strikes = it.arm, scene.strikes(it.id)
+                arm, strikes = it.arm, view.strikes(it.id)
                 cost = strikes.worst(ward.id, place)
                 if arm is None or not cost:
                     continue
@@ -244,7 +244,7 @@ class MemberActions(MemberAttacks):
         if heard and self.board.setup.options.get("parley", "broken") == "broken":
             p = checked(CHECK - appeal(self.mine.body).total)
             # whoever runs is out of the fight without it
-            won = {"won over": p * fsum(mark(c).unit_value for c in heard if self.hearts.wavers(c.id))}
+            won = {"won over": p * fsum(stats_of(c).unit_value for c in heard if self.hearts.wavers(c.id))}
             effects = [Effect(c.id, p) for c in heard if not self.hearts.wavers(c.id)]
             yield from self._exposed("parley", self.here, (1, 0, 0), won, *effects)
 
@@ -262,13 +262,13 @@ class MemberActions(MemberAttacks):
 
     def _laid(self, spell: Spell) -> Iterator[tuple[UnitStats, tuple[Effect, ...], Features]]:
         """On whom a spell is worth laying, and what it does: harm to foes, a ward or healing for one's own side."""
-        mine, friends = self.mine, self.scene.friends(self.mine.id)
+        mine, friends = self.mine, self.view.friends(self.mine.id)
         if spell.target == "foe":
             yield from ((it, (befalls(it, spell),), NONE) for it in self.foes)
         elif spell.effect == "ward":
             for it in (mine, *friends):
                 if not it.body.sheet.ward:
-                    saved = self.scene.spared(it, self.scene.spot(it), self.foes, ac=spell.amount)
+                    saved = self.view.spared(it, self.view.spot(it), self.foes, ac=spell.amount)
                     yield it, (), {"guard": saved * min(3, spell.rounds or 3)}
         elif spell.effect == "heal":
             mean = spell.amount + fsum(p * total for total, p in chances(spell.dice)) if spell.dice else spell.amount
@@ -276,7 +276,7 @@ class MemberActions(MemberAttacks):
                 sheet = body.sheet
                 missing = sheet.profile.hp - sheet.hp
                 if body.side == mine.body.side and not sheet.dead and missing > 0:
-                    it = mark(body)
+                    it = stats_of(body)
                     gain = min(mean, missing) / sheet.profile.hp * it.unit_value
                     yield it, (), {"heal": gain, "revived": float(sheet.hp == 0)}
 
@@ -287,19 +287,19 @@ class MemberActions(MemberAttacks):
         near = self.ground.near(it.at, it.size, spell.range // FEET, self.mine.size) & self.where
         if not spell.needs_sight or not near:
             return near
-        if self.scene.space.obscured & self.scene.area(it):
+        if self.view.space.obscured & self.view.area(it):
             near &= self.ground.near(it.at, it.size, 1, self.mine.size)
         return self.ground.seeing(it.at, it.size, self.mine.size, near).any
 
     def _areas(self, spell: Spell, cost: Features) -> Iterator[Act]:
         """Centres on foes or beside them, friends spared where it can be; cast from here."""
-        scene, ground, mine = self.scene, self.ground, self.mine
+        view, ground, mine = self.view, self.ground, self.mine
         open_ = ground.near(mine.at, mine.size, spell.range // FEET) & ground.seen_from(mine.at, mine.size).any
         open_ &= ground.steps(1).stand
-        everybody = [*self.foes, mine, *scene.friends(mine.id)]
+        everybody = [*self.foes, mine, *view.friends(mine.id)]
         planes = [(ground.near(it.at, it.size, spell.radius // FEET) & open_, it) for it in everybody]
-        for number, _ in scene.centres(mine.id, planes, CENTRES):
+        for number, _ in view.centres(mine.id, planes, CENTRES):
             cell = ground.cell(number)
             near = [it for mask, it in planes if mask >> number & 1]
-            effects = [befalls(it, spell) for it in near if scene.space.sees(cell, it.at, 1, it.size)]
+            effects = [befalls(it, spell) for it in near if view.space.sees(cell, it.at, 1, it.size)]
             yield act(f"cast {spell.key} {written(cell)}", self.here, (1, 0, 0), *effects, **cost)

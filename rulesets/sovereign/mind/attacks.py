@@ -35,12 +35,12 @@ HARD = 14
 class MemberAttacks:
     """The attacks that one member could make on its turn."""
 
-    def __init__(self, scene: BattleView, hearts: MoraleModel, mine: UnitStats, budget: Budget, where: Mask) -> None:
-        self.scene, self.hearts, self.mine, self.budget, self.where = scene, hearts, mine, budget, where
-        self.here = scene.ground.bit(mine.at)
+    def __init__(self, view: BattleView, hearts: MoraleModel, mine: UnitStats, budget: Budget, where: Mask) -> None:
+        self.view, self.hearts, self.mine, self.budget, self.where = view, hearts, mine, budget, where
+        self.here = view.ground.bit(mine.at)
         self.spot = self.here.bit_length() - 1
-        self.clinch = scene.clinch(mine.id)
-        self.foes = scene.foes(mine.body.side)
+        self.clinch = view.clinch(mine.id)
+        self.foes = view.foes(mine.body.side)
         self._lanes: Lanes | None = None
 
     def attacks(self) -> Iterator[Act]:
@@ -62,7 +62,7 @@ class MemberAttacks:
     @cached_property
     def risk(self) -> tuple[Effect, ...]:
         """What those beside it do to it first where an action draws attacks."""
-        return self.scene.struck(self.mine.id, self.scene.beside(self.mine.id, self.spot))
+        return self.view.struck(self.mine.id, self.view.beside(self.mine.id, self.spot))
 
     # -- what a blow comes to
 
@@ -73,9 +73,9 @@ class MemberAttacks:
 
         Kept from moment to moment, by all that it depends on.
         """
-        scene, mine = self.scene, self.mine
-        guards = may_guard(it.body) and perceives(scene.board, it.body.side, mine.body)
-        later = guards and scene.acts_later(it)
+        view, mine = self.view, self.mine
+        guards = may_guard(it.body) and perceives(view.board, it.body.side, mine.body)
+        later = guards and view.acts_later(it)
         lost = mine.unit_value if arm.last else 0.0
         blow = partial(arm.once, at=look, extra=CHARGE.total) if charged else partial(arm.harm, at=look)
 
@@ -94,9 +94,9 @@ class MemberAttacks:
     def _blows(
         self, it: UnitStats, mine: UnitStats, where: Mask, risk: tuple[Effect, ...], first: str
     ) -> Iterator[Act]:
-        scene = self.scene
+        view = self.view
         _, move, free = self.budget
-        for arm in best_arms(scene.usable(mine), it):
+        for arm in best_arms(view.usable(mine), it):
             begins, cost, places = first, (1, int(first != ""), arm.free), where
             if arm.unready:
                 if arm.unready == "main" or first or (arm.unready == "move" and not move):
@@ -106,25 +106,25 @@ class MemberAttacks:
                 cost, places = (1, by_move, arm.free + 1 - by_move), where if not by_move else self.here
             if cost[2] > free:
                 continue
-            if not arm.afar and not places & scene.ground.near(it.at, it.size, arm.reach, mine.size):
+            if not arm.afar and not places & view.ground.near(it.at, it.size, arm.reach, mine.size):
                 continue
             key = f"{arm.verb} {it.id}" if arm.verb == "maul" else f"{arm.verb} {it.id} {arm.key}"
-            for look, mask in scene.looks(it.id, mine.id, arm, places):
+            for look, mask in view.looks(it.id, mine.id, arm, places):
                 yield Act(key, mask, cost, self.outs(it, arm, look, risk), -1, begins)
 
     # -- charges
 
     def _charges(self) -> Iterator[Act]:
-        scene, mine = self.scene, self.mine
+        view, mine = self.view, self.mine
         free, far = self.budget[2], 2 * mine.body.sheet.profile.move // FEET
         for it in self.foes:
-            gap = scene.space.distance(mine.at, it.at, mine.size, it.size)
+            gap = view.space.distance(mine.at, it.at, mine.size, it.size)
             if gap <= 1:
                 continue
-            ring = scene.space.within(it.at, it.size, mine.melee.reach, mine.size) if mine.melee else 0
+            ring = view.space.within(it.at, it.size, mine.melee.reach, mine.size) if mine.melee else 0
             if ring & self.where and it.sort.ac < HARD:
                 continue
-            for arm in best_arms(scene.usable(mine), it):
+            for arm in best_arms(view.usable(mine), it):
                 if arm.mode == "shot" or arm.free > free or arm.key == UNARMED:
                     continue
                 reach = arm.near if arm.mode == "thrown" else weapon_reach(arm.me, arm.weapon) // FEET
@@ -133,7 +133,7 @@ class MemberAttacks:
                 end = self._end(it, far, reach)
                 if not end:
                     continue
-                for look, _ in scene.looks(it.id, mine.id, arm, end):
+                for look, _ in view.looks(it.id, mine.id, arm, end):
                     outs = tuple(
                         ExpectedOutcome(effects, {**features, "lowered": self._lowered(end)})
                         for effects, features in self.outs(it, arm, look, self.risk, charged=True)
@@ -143,74 +143,74 @@ class MemberAttacks:
 
     def _end(self, it: UnitStats, far: int, reach: int) -> Mask:
         """The place where a charge of at most ``far`` cells at somebody ends; 0 if no straight line leads there."""
-        scene, mine = self.scene, self.mine
-        about = scene.ground.about(mine.at, mine.size, far)
-        bar, friends, wade = (mask & about for mask in scene.barred(mine.id))
+        view, mine = self.view, self.mine
+        about = view.ground.about(mine.at, mine.size, far)
+        bar, friends, wade = (mask & about for mask in view.barred(mine.id))
         key = (mine.at, mine.size, far, bar, friends, wade, it.at, it.size, reach)
-        return scene.memory.of("charges", key, self._find_end, it, far, reach, bar)
+        return view.memory.of("charges", key, self._find_end, it, far, reach, bar)
 
     def _find_end(self, it: UnitStats, far: int, reach: int, bar: Mask) -> Mask:
-        scene, mine, ground = self.scene, self.mine, self.scene.ground
+        view, mine, ground = self.view, self.mine, self.view.ground
         way = (mine.at, mine.size, far, bar)
-        run = scene.memory.of("runs", way, ground.walked, *way)
+        run = view.memory.of("runs", way, ground.walked, *way)
         if not run & ground.near(it.at, it.size, reach, mine.size):
             return 0
-        self._lanes = self._lanes or Lanes(scene.board, mine.body)
-        path = charge_path(scene.board, mine.body, it.body, reach * FEET, self._lanes)
+        self._lanes = self._lanes or Lanes(view.board, mine.body)
+        path = charge_path(view.board, mine.body, it.body, reach * FEET, self._lanes)
         return ground.bit(path[-1]) if path else 0
 
     def _lowered(self, end: Mask) -> float:
         """What the lowered AC of a charge adds to what the foes could do at its end, in unit values."""
-        near = [it for it in self.foes if self.scene.strikes(it.id).reaches & end]
-        return -self.scene.spared(self.mine, end, near, ac=CHARGED)
+        near = [it for it in self.foes if self.view.strikes(it.id).reaches & end]
+        return -self.view.spared(self.mine, end, near, ac=CHARGED)
 
     # -- together
 
     def _swarms(self) -> Iterator[Act]:
-        scene, mine = self.scene, self.mine
-        friends = scene.friends(mine.id)
+        view, mine = self.view, self.mine
+        friends = view.friends(mine.id)
         able = any(map(may_join, friends))
-        arms = [arm for arm in scene.usable(mine) if arm.in_hand]
+        arms = [arm for arm in view.usable(mine) if arm.in_hand]
         for it in self.foes:
             pending = [c for c in friends if c.body.sheet.swarm == it.id]
-            if not (pending or able) or not any(presses(scene, mine, arm, it) for arm in arms):
+            if not (pending or able) or not any(presses(view, mine, arm, it) for arm in arms):
                 continue
-            found = best_band(scene, mine, it, pending)
+            found = best_band(view, mine, it, pending)
             if found is None:
                 continue
             band, kept = found
-            blow = partial(added, scene, band=band, pending=pending, kept=kept)
+            blow = partial(added, view, band=band, pending=pending, kept=kept)
             harm, features = self.hearts.moved(it, blow)
             yield act(f"swarm {it.id}", self.here, (1, 0, 0), harm.effect(it.id), **features, swarm=1.0)
 
     # -- without wounding
 
     def _maneuvers(self) -> Iterator[Act]:
-        scene, mine = self.scene, self.mine
+        view, mine = self.view, self.mine
         me = mine.body
         fists = next((arm for arm in mine.arms if arm.key == UNARMED), None)
-        shover = next((arm for arm in scene.usable(mine) if not arm.afar and arm.in_hand), fists)
+        shover = next((arm for arm in view.usable(mine) if not arm.afar and arm.in_hand), fists)
         far = max(fists.reach if fists else 0, shover.reach if shover else 0)
         for it in self.foes:
-            if not self.where & scene.ground.near(it.at, it.size, far, mine.size):
+            if not self.where & view.ground.near(it.at, it.size, far, mine.size):
                 continue
             grip: tuple[Arm | None, Aim] = (fists if not me.sheet.grappling else None, "grapple")
             for arm, aim in (grip, (shover, "shove")):
-                looks = scene.looks(it.id, mine.id, arm, self.where) if arm is not None else ()
+                looks = view.looks(it.id, mine.id, arm, self.where) if arm is not None else ()
                 for look, mask in looks:
                     assert arm is not None
-                    if effects := done_in_lieu(scene, mine, it, aim, arm.once(it, look).hit):
+                    if effects := done_in_lieu(view, mine, it, aim, arm.once(it, look).hit):
                         yield act(f"{aim} {it.id}", mask, (1, 0, 0), *effects)
 
 
-def done_in_lieu(scene: BattleView, mine: UnitStats, it: UnitStats, aim: Aim, hit: float) -> tuple[Effect, ...]:
+def done_in_lieu(view: BattleView, mine: UnitStats, it: UnitStats, aim: Aim, hit: float) -> tuple[Effect, ...]:
     """What an attack comes to that grips or pushes if it hits, as ``hit`` says; nothing if nobody would think of it."""
     me = mine.body
     if aim == "grapple":
         held = checked(OPPOSED + brawn(it.body).total - burden(me, it.body).total)
         bound = hit * held if held >= LIKELY and not mine.shooter else 0.0
         return tuple(Effect(who, bound=bound) for who in (it.id, mine.id)) if bound else ()
-    _, fell, hurt, _ = scene.worst_fall(it.id)
+    _, fell, hurt, _ = view.worst_fall(it.id)
     prone = 0.0 if it.body.sheet.prone else DOWN
     p = hit * checked(OPPOSED + footing(it.body).total - pushing(me, it.body).total)
     if not p * (fell + hurt + prone):

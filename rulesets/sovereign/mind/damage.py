@@ -250,7 +250,7 @@ def _list_arms(me: Body) -> tuple[Arm, ...]:
 
 
 @IdentityCache
-def mark(me: Body) -> UnitStats:
+def stats_of(me: Body) -> UnitStats:
     """A combatant in plain numbers."""
     sheet = me.sheet
     profile = sheet.profile
@@ -272,7 +272,7 @@ def mark(me: Body) -> UnitStats:
 
 def lying(it: UnitStats, *, prone: bool) -> UnitStats:
     """The same, prone or on its feet."""
-    return mark(replace(it.body, sheet=replace(it.body.sheet, prone=prone)))
+    return stats_of(replace(it.body, sheet=replace(it.body.sheet, prone=prone)))
 
 
 @lru_cache(maxsize=2048)

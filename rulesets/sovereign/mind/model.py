@@ -48,8 +48,8 @@ class SovereignModel(CellPlanningModel[UnitStats]):
     """One moment as one side knows it."""
 
     def __init__(self, board: SovereignBoard, side: str) -> None:
-        self.scene = BattleView(board, side)
-        super().__init__(self.scene)
+        self.view = BattleView(board, side)
+        super().__init__(self.view)
         self.hearts = MoraleModel(board)
 
     # -- who there is
@@ -64,21 +64,21 @@ class SovereignModel(CellPlanningModel[UnitStats]):
         if sheet.done and not (sheet.holding and sheet.main):  # a Main Action kept for its defence alone
             budget = ()
         return Member(
-            it.id, it.body.side, self.scene.spot(it).bit_length() - 1, self.scene.area(it), it.unit_value, left,
+            it.id, it.body.side, self.view.spot(it).bit_length() - 1, self.view.area(it), it.unit_value, left,
             it.turn, budget, it.pace, it.shooter, WARD if ward else 0.5 if sheet.fleeing else 1.0,
         )  # fmt: skip
 
     def flees(self, who: Id) -> bool:
         """Whether its courage has failed, or it gives a lost fight up by itself."""
-        it = self.scene.marks[who]
+        it = self.view.stats[who]
         sheet = it.body.sheet
         if sheet.fleeing:
             return True
-        aim = self.scene.aim(it.body.side)
+        aim = self.view.aim(it.body.side)
         if sheet.profile.fearless or 2 * it.hp > sheet.profile.hp or aim.goal != "eliminate":
             return False
-        ours = it.unit_value + fsum(friend.unit_value for friend in self.scene.friends(who))
-        return fsum(foe.unit_value for foe in self.scene.foes(it.body.side)) > HOPELESS * ours
+        ours = it.unit_value + fsum(friend.unit_value for friend in self.view.friends(who))
+        return fsum(foe.unit_value for foe in self.view.foes(it.body.side)) > HOPELESS * ours
 
     # -- a turn
 
@@ -88,17 +88,17 @@ class SovereignModel(CellPlanningModel[UnitStats]):
 
     def moves(self, who: Id, spot: int, budget: Budget) -> Sequence[Move]:
         """Rule: Run, with the Move Action or the Main for another (E-16)."""
-        it = self.scene.marks[who]
-        if not any(budget[:2]) or not it.pace or self.scene.clinch(who):
+        it = self.view.stats[who]
+        if not any(budget[:2]) or not it.pace or self.view.clinch(who):
             return ()
-        walk = self.scene.walk(who, spot)
+        walk = self.view.walk(who, spot)
         pay = (0, 1, 0) if budget[1] else (1, 0, 0)
         return (Move("run", walk.layers, [pay] * len(walk.layers), walk.openings),)
 
     def deeds(self, who: Id, budget: Budget, where: Mask) -> Iterator[Act]:
         """What its menu offers that is worth thinking about."""
-        it, fights = self.scene.marks[who], not self.scene.runs(who)
-        found = MemberActions(self.scene, self.hearts, it, budget, where, fights=fights, flees=self.flees(who))
+        it, fights = self.view.stats[who], not self.view.runs(who)
+        found = MemberActions(self.view, self.hearts, it, budget, where, fights=fights, flees=self.flees(who))
         if fights and not it.body.sheet.surprised:
             yield from found.attacks()
         if it.body.side == self.side:
@@ -108,73 +108,73 @@ class SovereignModel(CellPlanningModel[UnitStats]):
 
     def expected_threats(self, it: Id, who: Id, where: Mask, kept: Budget) -> list[ExpectedThreat]:
         """Blows after a walk, shots, spells; charges late. A kept Main Action answers with Total Defense (E-41)."""
-        guarded = bool(kept and kept[0]) and may_guard(self.scene.marks[who].body)
-        return self.scene.strikes(it).expected_threats(who, where, guarded=guarded)
+        guarded = bool(kept and kept[0]) and may_guard(self.view.stats[who].body)
+        return self.view.strikes(it).expected_threats(who, where, guarded=guarded)
 
     def reaches(self, it: Id) -> Mask:
         """Cells that it could strike or shoot at."""
-        return self.scene.strikes(it).reaches
+        return self.view.strikes(it).reaches
 
     def coming(self, it: Id) -> float:
         """Sides take turns, so everybody else has one; but those who run only strike when cornered."""
-        sheet = self.scene.marks[it].body.sheet
+        sheet = self.view.stats[it].body.sheet
         return 0.1 if sheet.fleeing else 1.0
 
     def stances(self, who: Id, where: Mask, kept: Budget) -> Iterator[tuple[str, Mask, float]]:
         """Friends at hand, bows pinned down by blades, fire underfoot, a swarm that needs it where it is."""
         yield from super().stances(who, where, kept)
-        scene, mine = self.scene, self.scene.marks[who]
+        view, mine = self.view, self.view.stats[who]
         yield from self._pressing(mine, where)
         if mine.shooter:
-            yield "pinned", scene.engaging(mine.body.side, mine.size) & where, 1.0
+            yield "pinned", view.engaging(mine.body.side, mine.size) & where, 1.0
         elif mine.melee is not None:
-            for it in scene.foes(mine.body.side):
+            for it in view.foes(mine.body.side):
                 if it.shooter:
-                    ring = scene.space.within(it.at, it.size, max(1, mine.reach), mine.size)
+                    ring = view.space.within(it.at, it.size, max(1, mine.reach), mine.size)
                     yield "pins", ring & where, it.unit_value
 
     def _pressing(self, mine: UnitStats, where: Mask) -> Iterator[tuple[str, Mask, float]]:
         """Places from which somebody alone of its swarm can still strike for it."""
-        scene, it = self.scene, self.scene.marks.get(mine.body.sheet.swarm)
+        view, it = self.view, self.view.stats.get(mine.body.sheet.swarm)
         if it is None:
             return
-        others = [friend for friend in scene.friends(mine.id) if friend.body.sheet.swarm == it.id]
-        if any(presses(scene, other, arm, it) for other in others for arm in arms_in_hand(other)):
+        others = [friend for friend in view.friends(mine.id) if friend.body.sheet.swarm == it.id]
+        if any(presses(view, other, arm, it) for other in others for arm in arms_in_hand(other)):
             return
         for arm in sorted(arms_in_hand(mine), key=lambda arm: -arm.once(it).cost):
-            mask = reduce(or_, (here for _, here in scene.looks(it.id, mine.id, arm, where)), 0)
+            mask = reduce(or_, (here for _, here in view.looks(it.id, mine.id, arm, where)), 0)
             yield "pressing", mask, arm.once(it).cost * it.unit_value
             where &= ~mask
 
     # -- where to
 
-    def ways(self, who: Id, goals: Mask) -> Sequence[Mask]:
+    def distance_layers(self, who: Id, goals: Mask) -> Sequence[Mask]:
         """Whoever runs goes round the foes that it knows of, as the rules have it do."""
-        body = self.scene.marks[who].body
-        return way_to(self.board, body, goals) if body.sheet.fleeing else super().ways(who, goals)
+        body = self.view.stats[who].body
+        return way_to(self.board, body, goals) if body.sheet.fleeing else super().distance_layers(who, goals)
 
     def opened(self, edge: str) -> SovereignModel:
         """The same moment with a door or gate open."""
         return SovereignModel(opened(self.board, edge), self.side)
 
-    def posts(self, who: Id) -> Mask:
+    def attack_positions(self, who: Id) -> Mask:
         """Places from which it could attack some foe with its better arm."""
-        ground, mine = self.scene.ground, self.scene.marks[who]
+        ground, mine = self.view.ground, self.view.stats[who]
         arm = mine.arm
         if arm is None or not arm.afar:
-            return self.scene.posts(who, arm.reach) if arm is not None else 0
+            return self.view.attack_positions(who, arm.reach) if arm is not None else 0
 
         def shoots(it: UnitStats) -> Mask:
             seen = ground.seeing(it.at, it.size, 1, ground.near(it.at, it.size, arm.near, mine.size))
             return seen.clear | seen.half
 
-        return self.scene.posts(who, 0, shoots)
+        return self.view.attack_positions(who, 0, shoots)
 
     def position(self) -> Features:
         """Hearts near breaking, powers left, what was won."""
-        scene, board, side = self.scene, self.board, self.side
-        ours = scene.band(side)
-        theirs = [it for it in scene.marks.values() if it.body.side != side]
+        view, board, side = self.view, self.board, self.side
+        ours = view.band(side)
+        theirs = [it for it in view.stats.values() if it.body.side != side]
         dying = [c.sheet for c in board.state.combatants.values() if c.side == side and c.sheet.mortal]
         found = {
             "dying": float(sum(not sheet.dead and not sheet.stable for sheet in dying)),
@@ -202,9 +202,9 @@ class SovereignModel(CellPlanningModel[UnitStats]):
 
     # -- other questions
 
-    def asked(self, question: Choose[Any]) -> Mapping[str, ExpectedOutcome]:
+    def outcomes_of(self, question: Choose[Any]) -> Mapping[str, ExpectedOutcome]:
         """What answers come to that are no turn's."""
-        return Answers(self.scene, question).outs()
+        return Answers(self.view, question).outs()
 
     def picks(self, question: Choose[Any]) -> Mapping[str, Pick]:
         """Who acts first: its own turn's worth is the planner's; a swarm waits, a held action is resumed late."""
@@ -214,7 +214,7 @@ class SovereignModel(CellPlanningModel[UnitStats]):
             if what == "end" or strike is not None:
                 found[option.key] = Pick(None, {"ends" if what == "end" else "swarm waits": 1.0})
                 continue
-            it = self.scene.marks[who]
+            it = self.view.stats[who]
             swarms, resumes = float(bool(it.body.sheet.swarm)), float(what == "resume")
             features = {"shoots": float(self._aims(it)), "swarm waits": -swarms, "resumes": resumes}
             found[option.key] = Pick(who, features)
@@ -222,14 +222,14 @@ class SovereignModel(CellPlanningModel[UnitStats]):
 
     def _pinned(self, it: UnitStats) -> bool:
         """Whether a foe has somebody in melee range."""
-        return bool(self.scene.engaging(it.body.side, it.size) & self.scene.spot(it))
+        return bool(self.view.engaging(it.body.side, it.size) & self.view.spot(it))
 
     def _aims(self, it: UnitStats) -> bool:
         """Whether somebody who shoots has a target in sight where it stands, and nobody beside it."""
-        scene, shot = self.scene, it.shot
+        view, shot = self.view, it.shot
         if not it.shooter or shot is None or shot.unready or self._pinned(it):
             return False
-        return any(presses(scene, it, shot, foe) for foe in scene.foes(it.body.side))
+        return any(presses(view, it, shot, foe) for foe in view.foes(it.body.side))
 
 
 def _bare(turn: Turn) -> Turn:

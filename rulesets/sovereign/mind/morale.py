@@ -11,7 +11,7 @@ from game.kit.mind.cache import cached_method
 from game.kit.mind.expected_damage import ExpectedDamage
 from game.rules.events import Id
 from game.rules.planning_model import Features
-from rulesets.sovereign.mind.damage import UnitStats, mark
+from rulesets.sovereign.mind.damage import UnitStats, stats_of
 from rulesets.sovereign.play.morale import hurt, obeys, plays
 from rulesets.sovereign.sheet.sheet import Body, SovereignBoard
 
@@ -39,7 +39,7 @@ def courage(board: SovereignBoard, side: str) -> Courage:
     if began < 2 or side in turn.broken or not plays(board):
         return Courage()
     fit = [c for c in up_on(board, side) if not wavers(board, c)]
-    subject = fsum(mark(c).unit_value for c in fit if obeys(board, c))
+    subject = fsum(stats_of(c).unit_value for c in fit if obeys(board, c))
     lost = began - len(fit)
     return Courage(max(1, -(-began // 3) - lost), subject, min(1.0, 3 * lost / began)) if subject else Courage()
 
@@ -69,7 +69,7 @@ class MoraleModel:
     @cached_method
     def mood(self, who: Id) -> tuple[object, ...]:
         """All of somebody that counts for what an attack on it comes to, whoever attacks."""
-        it, wavers = mark(self.board.now(who)), self.wavers(who)
+        it, wavers = stats_of(self.board.now(who)), self.wavers(who)
         courage = None if wavers else self.courage(it.body.side)
         return who, it.hp, it.sort, it.unit_value, wavers, self._test_at(it), courage
 

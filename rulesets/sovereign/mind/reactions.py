@@ -13,7 +13,7 @@ from game.rules.planning_model import Effect, ExpectedOutcome
 from game.rules.questions import Choose
 from game.spatial.places import as_cell
 from rulesets.sovereign.mind.attacks import DOWN, done_in_lieu
-from rulesets.sovereign.mind.damage import UnitStats, checked, mark
+from rulesets.sovereign.mind.damage import UnitStats, checked, stats_of
 from rulesets.sovereign.mind.swarms import could_press, forgone, may_join
 from rulesets.sovereign.mind.view import BattleView
 from rulesets.sovereign.play.attack import SWARM_HELPERS
@@ -38,10 +38,10 @@ NOTHING = ExpectedOutcome()
 class Answers:
     """One question to a side that is not about anybody's turn."""
 
-    def __init__(self, scene: BattleView, question: Choose[Any]) -> None:
-        self.scene, self.question = scene, question
-        self.me = scene.marks.get(question.who or NOBODY)
-        self.about = [scene.marks.get(who) for who in question.about]
+    def __init__(self, view: BattleView, question: Choose[Any]) -> None:
+        self.view, self.question = view, question
+        self.me = view.stats.get(question.who or NOBODY)
+        self.about = [view.stats.get(who) for who in question.about]
         """Whom it is about, as far as its seat knows of them."""
 
     def outs(self) -> Mapping[str, ExpectedOutcome]:
@@ -67,7 +67,7 @@ class Answers:
         arm = next((arm for arm in me.arms if (arm.key, arm.mode) == (key, mode) and not arm.more), None)
         if arm is None:
             return None
-        return arm.once(it, look(self.scene.board, me.body, it.body, afar=arm.afar), extra, others=others)
+        return arm.once(it, look(self.view.board, me.body, it.body, afar=arm.afar), extra, others=others)
 
     # -- Instants
 
@@ -89,21 +89,21 @@ class Answers:
                 case Defend(shock) if me is not None and acting is not None:
                     saved = self._saved(me, dealt([(shock, 1.0)], me.hp) if shock else self._landing(acting, me))
                     yield option.key, self._defend(me, acting, saved if option.matters else 0.0)
-                case Snap(on, weapon, _, "shove" | "grapple" as aim) if me and (it := self.scene.marks.get(on)):
+                case Snap(on, weapon, _, "shove" | "grapple" as aim) if me and (it := self.view.stats.get(on)):
                     if effects := self._in_lieu(me, it, weapon, aim, SNAP.total):
                         yield option.key, ExpectedOutcome((*effects, *self._turn(me)), {"guard lost": self._guard(me)})
-                case Snap(on, weapon, mode) if me is not None and (it := self.scene.marks.get(on)) is not None:
+                case Snap(on, weapon, mode) if me is not None and (it := self.view.stats.get(on)) is not None:
                     if (harm := self._strike(me, it, weapon, mode, SNAP.total)) is not None:
                         yield option.key, self._snap(me, it, harm, target if option.matters else None)
 
     def _in_lieu(self, me: UnitStats, it: UnitStats, weapon: str, aim: Aim, extra: int = 0) -> tuple[Effect, ...]:
         """What an attack comes to that grips or pushes in lieu of damage; nothing if it is not worth thinking of."""
         landed = self._strike(me, it, weapon, "melee", extra)
-        return done_in_lieu(self.scene, me, it, aim, landed.hit) if landed is not None else ()
+        return done_in_lieu(self.view, me, it, aim, landed.hit) if landed is not None else ()
 
     def _landing(self, by: UnitStats, it: UnitStats) -> ExpectedDamage:
         """What the blow that is being made does if it hits, with the arm that its owner fights with so near."""
-        gap = self.scene.space.distance(by.at, it.at, by.size, it.size)
+        gap = self.view.space.distance(by.at, it.at, by.size, it.size)
         arm = by.melee if by.melee is not None and by.melee.reach >= gap else by.shot or by.melee
         return arm.once(it, extra=100) if arm is not None else NO_DAMAGE
 
@@ -121,15 +121,15 @@ class Answers:
 
     def _turn(self, me: UnitStats) -> tuple[Effect, ...]:
         """The Main Action that is given up, where it is still good for a turn of this round."""
-        due = not me.body.sheet.done and self.scene.board.state.turn.side != me.body.side
-        return (Effect(me.id, turns=1.0),) if due and self.scene.acts_later(me) else ()
+        due = not me.body.sheet.done and self.view.board.state.turn.side != me.body.side
+        return (Effect(me.id, turns=1.0),) if due and self.view.acts_later(me) else ()
 
     def _guard(self, me: UnitStats, but: Id = NOBODY) -> float:
         """What Total Defense keeps from somebody, of what those could do who still may: half of them aim at it."""
-        scene, spot = self.scene, self.scene.spot(me)
-        foes = [it for it in scene.foes(me.body.side) if it.id != but and it.body.sheet.main and not it.body.sheet.done]
-        near = [it for it in foes if scene.strikes(it.id).reaches & spot]
-        return 0.5 * scene.spared(me, spot, near, guarded=True)
+        view, spot = self.view, self.view.spot(me)
+        foes = [it for it in view.foes(me.body.side) if it.id != but and it.body.sheet.main and not it.body.sheet.done]
+        near = [it for it in foes if view.strikes(it.id).reaches & spot]
+        return 0.5 * view.spared(me, spot, near, guarded=True)
 
     def _defend(self, me: UnitStats, acting: UnitStats, saved: float) -> ExpectedOutcome:
         """Total Defense turns what is dealt now, and makes the blows that follow less likely to hit."""
@@ -147,7 +147,7 @@ class Answers:
     def _routine(self) -> Iterator[tuple[str, ExpectedOutcome]]:
         """Of several in reach, whom the next of a creature's blows does most to."""
         for option in self.question.options.singles:
-            it = self.scene.marks.get(option.value)
+            it = self.view.stats.get(option.value)
             if it is None or self.me is None:
                 continue
             harm = self._strike(self.me, it, option.key.removeprefix(f"strike {it.id} "))
@@ -156,10 +156,10 @@ class Answers:
 
     def _help(self) -> dict[str, ExpectedOutcome]:
         """Help with first aid, unless somebody is there to be struck with the Main Action instead."""
-        board = self.scene.board
+        board = self.view.board
         me, patient, healer = (board.now(who) for who in (self.question.who or NOBODY, *self.question.about))
         alone, helped = (checked(CHECK - aid_check(board, healer, patient, helpers).total) for helpers in (0, 1))
-        busy = any(next(attacks(board, me, it.body, wielded(board, me)), None) for it in self.scene.foes(me.side))
+        busy = any(next(attacks(board, me, it.body, wielded(board, me)), None) for it in self.view.foes(me.side))
         return {
             "yes": ExpectedOutcome((Effect(me.id, turns=1.0),) if busy else (), {"aid": helped - alone}),
             "no": NOTHING,
@@ -167,11 +167,11 @@ class Answers:
 
     def _shove(self) -> dict[str, ExpectedOutcome]:
         """Down, or over an edge or into peril if there is one."""
-        it = self.scene.marks[self.question.about[0]]
+        it = self.view.stats[self.question.about[0]]
         found = {option.key: ExpectedOutcome((Effect(it.id, bound=DOWN),)) for option in self.question.options.singles}
         for family in self.question.options.families:
             for place in map(as_cell, family.places):
-                fall = self.scene.fall(it, place)
+                fall = self.view.fall(it, place)
                 if fall.hit:
                     found[family.key(place)] = ExpectedOutcome((fall.effect(it.id, bound=1 - fall.fell),))
         return found
@@ -185,11 +185,11 @@ class Answers:
             if not isinstance(blow, Blow):
                 found[option.key] = NOTHING
                 continue
-            who, it = self.scene.marks.get(blow.who), self.scene.marks.get(blow.target)
+            who, it = self.view.stats.get(blow.who), self.view.stats.get(blow.target)
             if who is None or it is None:
                 continue
             lent = 0.0
-            joiners = _joiners(self.scene, who.body, it)[: max(0, SWARM_HELPERS - blow.others)]
+            joiners = _joiners(self.view, who.body, it)[: max(0, SWARM_HELPERS - blow.others)]
             for more, own in enumerate([0.0, *joiners]):
                 lent += own
                 harm = self._strike(who, it, blow.weapon, blow.mode, others=blow.others + more)
@@ -205,7 +205,7 @@ class Answers:
         return found
 
 
-def _joiners(scene: BattleView, me: Body, it: UnitStats) -> list[float]:
+def _joiners(view: BattleView, me: Body, it: UnitStats) -> list[float]:
     """What it takes of members of a side who could still press a foe this turn to join in, least first."""
-    others = (c for c in (mark(me), *scene.friends(me.id)) if may_join(c) and not c.body.sheet.swarm)
-    return sorted(forgone(scene, c, it) for c in others if could_press(scene, c, it))
+    others = (c for c in (stats_of(me), *view.friends(me.id)) if may_join(c) and not c.body.sheet.swarm)
+    return sorted(forgone(view, c, it) for c in others if could_press(view, c, it))

@@ -24,16 +24,16 @@ def may_join(friend: UnitStats) -> bool:
     return sheet.main and not sheet.done and not sheet.fleeing and not sheet.surprised
 
 
-def presses(scene: BattleView, c: UnitStats, arm: Arm, it: UnitStats) -> bool:
+def presses(view: BattleView, c: UnitStats, arm: Arm, it: UnitStats) -> bool:
     """Whether somebody could attack a foe with an arm from where it stands."""
-    return bool(scene.looks(it.id, c.id, arm, scene.ground.bit(c.at)))
+    return bool(view.looks(it.id, c.id, arm, view.ground.bit(c.at)))
 
 
-def could_press(scene: BattleView, friend: UnitStats, it: UnitStats) -> bool:
+def could_press(view: BattleView, friend: UnitStats, it: UnitStats) -> bool:
     """Whether a friend could still press a foe this turn."""
     if friend.shooter and friend.shot is not None:
-        return not friend.shot.unready and presses(scene, friend, friend.shot, it)
-    gap = scene.space.distance(friend.at, it.at, friend.size, it.size)
+        return not friend.shot.unready and presses(view, friend, friend.shot, it)
+    gap = view.space.distance(friend.at, it.at, friend.size, it.size)
     return friend.melee is not None and gap <= friend.melee.reach + (friend.pace - 1) * friend.body.sheet.move
 
 
@@ -42,14 +42,14 @@ def alone(friend: UnitStats, it: UnitStats) -> float:
     return max((arm.harm(it).cost for arm in arms_in_hand(friend)), default=0.0)
 
 
-def forgone(scene: BattleView, friend: UnitStats, it: UnitStats) -> float:
+def forgone(view: BattleView, friend: UnitStats, it: UnitStats) -> float:
     """What joining a swarm on one foe takes of what a friend could do alone to whichever foe, as costs of that one."""
-    foes = [foe for foe in scene.foes(friend.body.side) if could_press(scene, friend, foe)]
+    foes = [foe for foe in view.foes(friend.body.side) if could_press(view, friend, foe)]
     return max((foe.unit_value * alone(friend, foe) for foe in foes), default=0.0) / it.unit_value
 
 
 def best_band(
-    scene: BattleView, mine: UnitStats, it: UnitStats, pending: Sequence[UnitStats]
+    view: BattleView, mine: UnitStats, it: UnitStats, pending: Sequence[UnitStats]
 ) -> tuple[list[UnitStats], float] | None:
     """With whom it would be best to join a swarm on a foe, and how much of what that adds is gained by it.
 
@@ -57,14 +57,14 @@ def best_band(
     what they would do else is taken off. So a swarm gathers where it does more than all of its band one by one, and
     then all of them find it so.
     """
-    near = [friend for friend in scene.friends(mine.id) if may_join(friend) and could_press(scene, friend, it)]
-    own = sorted((forgone(scene, friend, it), number) for number, friend in enumerate(near))
+    near = [friend for friend in view.friends(mine.id) if may_join(friend) and could_press(view, friend, it)]
+    own = sorted((forgone(view, friend, it), number) for number, friend in enumerate(near))
     most, lent = alone(mine, it), 0.0
     found: tuple[list[UnitStats], float] | None = None
     for many in range(min(len(near), FULL - 1 - len(pending)) + 1):
         lent += own[many - 1][0] if many else 0.0
         band = [mine, *pending, *(near[number] for _, number in own[:many])]
-        cost = added(scene, it, band, pending).cost if len(band) > 1 else 0.0
+        cost = added(view, it, band, pending).cost if len(band) > 1 else 0.0
         if cost - lent > most:
             most = cost - lent
             found = band, (1 - lent / cost) * FOLLOWS**many
@@ -72,15 +72,15 @@ def best_band(
 
 
 def added(
-    scene: BattleView, it: UnitStats, band: Sequence[UnitStats], pending: Sequence[UnitStats], kept: float = 1.0
+    view: BattleView, it: UnitStats, band: Sequence[UnitStats], pending: Sequence[UnitStats], kept: float = 1.0
 ) -> ExpectedDamage:
     """What a band's blow comes to beyond that of those who have joined already, or so much of it."""
-    whole = _best(scene, it, band, pending)
-    before = _best(scene, it, pending, pending) if pending else NO_DAMAGE
+    whole = _best(view, it, band, pending)
+    before = _best(view, it, pending, pending) if pending else NO_DAMAGE
     return ExpectedDamage(*(kept * max(0.0, one - other) for one, other in zip(whole, before, strict=True)))
 
 
-def _best(scene: BattleView, it: UnitStats, band: Sequence[UnitStats], pending: Sequence[UnitStats]) -> ExpectedDamage:
+def _best(view: BattleView, it: UnitStats, band: Sequence[UnitStats], pending: Sequence[UnitStats]) -> ExpectedDamage:
     """The best blow that one of a band could strike for it: those who have joined from where they stand, and the first
     of the band, who is about to."""
     here = {band[0].id, *(c.id for c in pending)}
@@ -88,6 +88,6 @@ def _best(scene: BattleView, it: UnitStats, band: Sequence[UnitStats], pending: 
         arm.once(it, others=len(band) - 1)
         for c in band
         for arm in arms_in_hand(c)
-        if c.id not in here or presses(scene, c, arm, it)
+        if c.id not in here or presses(view, c, arm, it)
     ]
     return max(blows, key=lambda blow: blow.cost, default=NO_DAMAGE)

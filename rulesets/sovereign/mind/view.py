@@ -22,7 +22,7 @@ from game.rules.events import Id
 from game.rules.planning_model import Effect, ExpectedThreat, Mask
 from game.spatial.field import Cell
 from game.spatial.paths import flood, fold
-from rulesets.sovereign.mind.damage import Arm, UnitStats, mark
+from rulesets.sovereign.mind.damage import Arm, UnitStats, stats_of
 from rulesets.sovereign.mind.spells import befalls
 from rulesets.sovereign.play.actions import CHARGE
 from rulesets.sovereign.play.blow import UNARMED, hindrance
@@ -39,7 +39,7 @@ class BattleView(CellSideView[Sheet, Turn, UnitStats]):
     """The fight as it stands."""
 
     def __init__(self, board: SovereignBoard, side: str) -> None:
-        super().__init__(board, side, mark, GOALS)
+        super().__init__(board, side, stats_of, GOALS)
 
     def perceives(self, side: str, it: UnitStats) -> bool:
         """Rule: those in ambush, and those lost in darkness or smoke, are known to none of the others (E-64)."""
@@ -49,7 +49,7 @@ class BattleView(CellSideView[Sheet, Turn, UnitStats]):
     def block(self, side: str) -> Mask:
         """The cells that the members of other sides cover."""
         found = 0
-        for it in self.marks.values():
+        for it in self.stats.values():
             if it.body.side != side:
                 found |= self.area(it)
         return found
@@ -57,7 +57,7 @@ class BattleView(CellSideView[Sheet, Turn, UnitStats]):
     @cached_method
     def clinch(self, who: Id) -> bool:
         """Whether somebody holds another, or is held."""
-        return in_clinch(self.board, self.marks[who].body)
+        return in_clinch(self.board, self.stats[who].body)
 
     @cached_property
     def loose(self) -> bool:
@@ -72,17 +72,17 @@ class BattleView(CellSideView[Sheet, Turn, UnitStats]):
 
     def handed(self, who: Id) -> bool:
         """Whether somebody has hands for doors and levers."""
-        return self.marks[who].body.sheet.profile.humanoid
+        return self.stats[who].body.sheet.profile.humanoid
 
     @cached_method
     def barred(self, who: Id) -> tuple[Mask, Mask, Mask]:
         """What stands in somebody's way: ``reading.barred``."""
-        return barred(self.board, self.marks[who].body)
+        return barred(self.board, self.stats[who].body)
 
     @cached_method
     def runs(self, who: Id) -> bool:
         """Whether it runs for the edge of the map: ``flight.runs``."""
-        return runs(self.board, self.marks[who].body)
+        return runs(self.board, self.stats[who].body)
 
     def acts_later(self, it: UnitStats) -> bool:
         """Whether somebody's side still has its turn of this round."""
@@ -103,18 +103,18 @@ class BattleView(CellSideView[Sheet, Turn, UnitStats]):
     @cached_method
     def zones(self, who: Id) -> Sequence[tuple[UnitStats, Mask]]:
         """The foes that may strike at a combatant's openings, each with the places that lie within its reach."""
-        return [(self.marks[foe], area) for foe, area in threats(self.board, self.marks[who].body)]
+        return [(self.stats[foe], area) for foe, area in threats(self.board, self.stats[who].body)]
 
     def beside(self, who: Id, spot: int) -> list[UnitStats]:
         """Foes that would strike at an action that draws attacks at a place: adjacent ones (S-48)."""
-        mine, bit = self.marks[who], 1 << spot
+        mine, bit = self.stats[who], 1 << spot
         return [
             it for it, zone in self.zones(who) if zone & bit and self.ground.near(it.at, it.size, 1, mine.size) & bit
         ]
 
     def struck(self, who: Id, strikers: Sequence[UnitStats]) -> tuple[Effect, ...]:
         """What the openings that some foes get do to a combatant, one after the other."""
-        mine = self.marks[who]
+        mine = self.stats[who]
         stands, hurt = 1.0, 0.0
         for it in strikers:
             arms = [arm for arm in it.arms if not arm.afar and arm.in_hand]
@@ -131,7 +131,7 @@ class BattleView(CellSideView[Sheet, Turn, UnitStats]):
 
         Distances are those at which something changes (``Arm.spans``): the mask of 30 ft has all from the last one on.
         """
-        mine, other = self.marks[who], self.marks[it]
+        mine, other = self.stats[who], self.stats[it]
         sheet = other.body.sheet
         clinch = not self.loose and self.clinch(who)
         engaging = 0 if not arm.afar else self.engaging(mine.body.side, mine.size)
@@ -167,7 +167,7 @@ class BattleView(CellSideView[Sheet, Turn, UnitStats]):
     @cached_method
     def strikes(self, it: Id) -> Strikes:
         """Where somebody could strike and shoot in its next turn."""
-        return Strikes(self, self.marks[it])
+        return Strikes(self, self.stats[it])
 
     def spared(
         self, me: UnitStats, spot: Mask, foes: Iterable[UnitStats], *, guarded: bool = False, ac: int = 0
@@ -182,11 +182,11 @@ class BattleView(CellSideView[Sheet, Turn, UnitStats]):
     @cached_method
     def worst_fall(self, who: Id) -> ExpectedDamage:
         """What it would do to somebody to be shoved to the worst place beside."""
-        it = self.marks[who]
+        it = self.stats[who]
         drops = self.memory.of("drops", (it.at, it.size), self._drops, it)
         if not drops:
             return NO_DAMAGE
-        side = next(each.body.side for each in self.marks.values() if each.body.side != it.body.side)
+        side = next(each.body.side for each in self.stats.values() if each.body.side != it.body.side)
         room = room_beside(self.board, it.body, side)
         worst = (self.fall(it, place) for place in drops if place in room)
         return max(worst, key=lambda each: each.cost, default=NO_DAMAGE)
@@ -207,17 +207,17 @@ class BattleView(CellSideView[Sheet, Turn, UnitStats]):
 class Walk:
     """Where one Move Action of somebody leads from a place."""
 
-    def __init__(self, scene: BattleView, who: Id, spot: int) -> None:
-        self.scene, self.who, self.spot = scene, who, spot
-        self.mine = scene.marks[who]
-        self._steps = scene.ground.steps(self.mine.size)
-        self._bar, friends, wade = scene.barred(who)
+    def __init__(self, view: BattleView, who: Id, spot: int) -> None:
+        self.view, self.who, self.spot = view, who, spot
+        self.mine = view.stats[who]
+        self._steps = view.ground.steps(self.mine.size)
+        self._bar, friends, wade = view.barred(who)
         self._heavy = self._steps.spread(wade)
         layers = flood(self._steps, fold(self._steps, self._bar), 1 << spot, self.mine.pace, self._heavy)
         taken = self._steps.spread(friends)
         self.layers = [layer & ~taken for layer in layers]
-        if scene.runs(who):
-            home = homeward(scene.board, self.mine.body, spot, reduce(or_, self.layers)) | 1 << spot
+        if view.runs(who):
+            home = homeward(view.board, self.mine.body, spot, reduce(or_, self.layers)) | 1 << spot
             self.layers = [layer & home for layer in self.layers]
 
     @cached_property
@@ -244,8 +244,8 @@ class Walk:
     @cached_property
     def openings(self) -> tuple[tuple[Mask, tuple[Effect, ...]], ...]:
         """Ends on whose way somebody strikes, with what that does."""
-        scene, mask = self.scene, self.mask
-        zones = [(it, zone) for it, zone in scene.zones(self.who) if zone & mask]
+        view, mask = self.view, self.mask
+        zones = [(it, zone) for it, zone in view.zones(self.who) if zone & mask]
         if not zones:
             return ()
         noisy = mask & ~self._quiet([zone for _, zone in zones])
@@ -255,7 +255,7 @@ class Walk:
         for it, zone in zones:
             alone = noisy if len(zones) == 1 else noisy & ~self._quiet([zone])
             if alone:
-                found.append((alone, scene.struck(self.who, [it])))
+                found.append((alone, view.struck(self.who, [it])))
         return tuple(found)
 
     @cached_property
@@ -270,17 +270,17 @@ class Walk:
 class Strikes:
     """One foe as a danger: where it could strike, shoot and cast in its next turn."""
 
-    def __init__(self, scene: BattleView, it: UnitStats) -> None:
-        self.scene, self.it = scene, it
+    def __init__(self, view: BattleView, it: UnitStats) -> None:
+        self.view, self.it = view, it
         sheet = it.body.sheet
-        held_up = not scene.loose and (bool(sheet.grappling) or held(scene.board, it.id))
-        self.arms = scene.usable(it)
+        held_up = not view.loose and (bool(sheet.grappling) or held(view.board, it.id))
+        self.arms = view.usable(it)
         self._blades = [arm for arm in self.arms if not arm.afar]
         self.pace = 0 if held_up or sheet.prone else it.pace
         """Cells; who is prone stands up with its Move Action, or crawls, which is left out."""
         shots = [arm for arm in self.arms if arm.afar and arm.unready != "main"]
         self._shot = max(shots, key=lambda arm: arm.harm(it).points, default=None)
-        self._block = scene.block(it.body.side)
+        self._block = view.block(it.body.side)
         """Everybody in its way."""
 
     @cached_property
@@ -290,7 +290,7 @@ class Strikes:
 
     def _lunge(self, pace: int) -> Mask:
         it, arm = self.it, self._blade
-        return self.scene.ground.lunge(it.at, it.size, pace, arm.reach, self._block) if arm is not None else 0
+        return self.view.ground.lunge(it.at, it.size, pace, arm.reach, self._block) if arm is not None else 0
 
     @cached_property
     def reaches(self) -> Mask:
@@ -298,7 +298,7 @@ class Strikes:
         it, found = self.it, self._lunge(self.pace)
         if self._shot is not None:
             aside = self._aside(self._shot)
-            found |= self._sight(aside).any & self.scene.ground.near(it.at, it.size, self._shot.near + aside)
+            found |= self._sight(aside).any & self.view.ground.near(it.at, it.size, self._shot.near + aside)
         return found
 
     @cached_property
@@ -308,7 +308,7 @@ class Strikes:
 
     def _sight(self, pace: int) -> Glimpse:
         """What it sees from where it stands, or once it has walked so far: it may step round a corner and shoot."""
-        return self.scene.ground.seen_round(self.it.at, self.it.size, pace)
+        return self.view.ground.seen_round(self.it.at, self.it.size, pace)
 
     def _aside(self, arm: Arm) -> int:
         """Cells that it may come nearer before it shoots; who must reload for a Move stays where it is."""
@@ -320,37 +320,37 @@ class Strikes:
 
     @cached_method
     def _told(self, who: Id, guarded: bool, ac: int) -> tuple[ExpectedThreat, ...]:
-        scene, it, me = self.scene, self.it, self.scene.marks[who]
-        bar = scene.yielding(me, self._block, self.near)
-        about = scene.ground.about(it.at, it.size, 2 * self.pace)
+        view, it, me = self.view, self.it, self.view.stats[who]
+        bar = view.yielding(me, self._block, self.near)
+        about = view.ground.about(it.at, it.size, 2 * self.pace)
         key = (self.arms, self._shot, it.at, it.size, self.pace, bar & about, me.hp, me.sort, me.size, ac, guarded)
-        armed = scene.memory.of("menaces", key, lambda: tuple(self._by_arms(me, -ac, guarded, bar)))
+        armed = view.memory.of("menaces", key, lambda: tuple(self._by_arms(me, -ac, guarded, bar)))
         return (*armed, *self._spells(me))
 
     def _by_arms(self, me: UnitStats, extra: int, guarded: bool, bar: Mask) -> Iterator[ExpectedThreat]:
-        it, scene = self.it, self.scene
+        it, view = self.it, self.view
         melee = max(self._blades, key=lambda arm: arm.harm(me).cost, default=None)
         if melee is not None:
-            walked, charged = scene.lunges(it, (self.pace, 2 * self.pace), melee.reach, bar, me.size)
+            walked, charged = view.lunges(it, (self.pace, 2 * self.pace), melee.reach, bar, me.size)
             yield melee.harm(me, extra=extra, guarded=guarded).expected_threat(walked)
             yield melee.once(me, extra=extra + CHARGE.total, guarded=guarded).expected_threat(charged, late=True)
         arm = self._shot
         if arm is None:
             return
-        ground = scene.ground
-        aside, dark = self._aside(arm), ground.covers(scene.space.obscured, me.size)
+        ground = view.ground
+        aside, dark = self._aside(arm), ground.covers(view.space.obscured, me.size)
         near = partial(ground.near, it.at, it.size, size=me.size)
         for cells, places in bands((arm.near, arm.far), lambda cells: near(cells + aside), dark):
             for cover, here in shelters(self._sight(aside), places, lambda mask: ground.covers(mask, me.size)):
                 yield arm.harm(me, Look(cells * FEET, cover), extra, guarded=guarded).expected_threat(here)
 
     def _spells(self, me: UnitStats) -> Iterator[ExpectedThreat]:
-        it, ground = self.it, self.scene.ground
+        it, ground = self.it, self.view.ground
         spells = [each for each in castable(it.body) if each.target in ("foe", "area")]
         if not spells:
             return
         seen = ground.covers(self._sight(self.pace).any, me.size)
-        seen &= ~ground.covers(self.scene.space.obscured, me.size)
+        seen &= ~ground.covers(self.view.space.obscured, me.size)
         for spell in spells:
             effect = befalls(me, spell)
             if effect.cost > 0:

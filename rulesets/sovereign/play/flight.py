@@ -58,7 +58,7 @@ def ways_out(board: SovereignBoard, me: Body) -> DistanceLayers:
 def way_to(board: SovereignBoard, me: Body, goals: int) -> DistanceLayers:
     """Cells to go to some places: round the foes that one knows of, through doors that it could open (ruling S-65)."""
     space = hoped(board.space) if me.sheet.profile.humanoid else board.space
-    return ground_of(space).ways(goals, me.sheet.profile.size, barred(board, me)[0])
+    return ground_of(space).distance_layers(goals, me.sheet.profile.size, barred(board, me)[0])
 
 
 def _gets_on(board: SovereignBoard, me: Body) -> bool:

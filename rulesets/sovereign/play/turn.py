@@ -345,7 +345,7 @@ async def end_round(table: SovereignTable) -> None:
     start_round(table)
 
 
-def supposing(board: SovereignBoard, who: Id, at: Mapping[Id, Cell]) -> SovereignState:
+def hypothetical_turn(board: SovereignBoard, who: Id, at: Mapping[Id, Cell]) -> SovereignState:
     """The battle if it were this combatant's turn now, with its actions unspent, and some stood elsewhere."""
     state = board.state
     combatants = {id_: replace(c, at=at[id_]) if id_ in at else c for id_, c in state.combatants.items()}

@@ -184,7 +184,7 @@ INCAPACITY: Mapping[str, Incapacity] = {"dead": "lifeless", "mortally injured": 
 """Conditions by which the whole figure is shown otherwise."""
 
 
-def apart(board: SovereignBoard, who: Id, to: Id | Cell) -> str:
+def tell_distance(board: SovereignBoard, who: Id, to: Id | Cell) -> str:
     """Feet between a combatant and another, or a cell."""
     me = board.now(who)
     if isinstance(to, str):

@@ -96,7 +96,7 @@ def compare(count: int, seed: int) -> None:
         question = fight.asked
         me_id, target = Id(str(question.who)), Id(key.split()[1])
         moment = BattleView(fight.board, str(question.seat))
-        mine, it = moment.marks[me_id], moment.marks[target]
+        mine, it = moment.stats[me_id], moment.stats[target]
         arm = next((arm for arm in mine.fights.arms if arm.option(target) == key and not arm.draw), None)
         if arm is None:  # a fist beside a sword is not thought of
             continue
@@ -145,7 +145,7 @@ def test_attacks_come_from_where_the_rules_have_them() -> None:
         if not isinstance(question, Choose) or question.kind != "act":
             continue
         model = EinfelstModel(fight.board, str(question.seat))
-        me = model.marks[Id(str(question.who))]
+        me = model.stats[Id(str(question.who))]
         everywhere = (1 << PARTS * model.ground.count) - 1
         for act in model.acts(me.body.id, model.spot(me.body.id), (1, 2, 2), everywhere):
             if not act.key.startswith(ATTACKS) or act.first:

@@ -161,7 +161,7 @@ def test_the_successes_of_all_who_could_give_chase_are_reckoned_with() -> None:
 def dreaded(fight: Fight) -> dict[str, float]:
     """What a fighter may be harmed by fear in each zone, in shares of itself."""
     moment, found = model(fight), dict.fromkeys("abcdef", 0.0)
-    me = moment.marks[Id("fighter")]
+    me = moment.stats[Id("fighter")]
     for name, places, amount in moment.stances(Id("fighter"), -1, ()):
         for zone in found if name == "dread" else ():
             if places >> PARTS * fight.place(zone).number & 1:

@@ -220,8 +220,9 @@ def test_gear_is_what_is_held_and_worn() -> None:
 
 def test_distances_are_in_zones() -> None:
     board = near().board
-    assert [RULESET.apart(board, HERO, to) for to in (THUG, ARCHER, BRUTE)] == ["same zone", "1 zone", "2 zones"]
-    assert RULESET.apart(board, HERO, InZone(3)) == "3 zones"
+    told = [RULESET.tell_distance(board, HERO, to) for to in (THUG, ARCHER, BRUTE)]
+    assert told == ["same zone", "1 zone", "2 zones"]
+    assert RULESET.tell_distance(board, HERO, InZone(3)) == "3 zones"
 
 
 def test_things_have_names_and_icons() -> None:

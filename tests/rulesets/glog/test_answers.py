@@ -119,7 +119,7 @@ def test_an_answer_offers_what_the_turn_would_and_nothing_more(seed: int) -> Non
         if not pairs:
             continue
         me, it = random.choice(pairs)
-        then = Board(RULESET.supposing(board, me.id, {}), board.setup, board.space)
+        then = Board(RULESET.hypothetical_turn(board, me.id, {}), board.setup, board.space)
         aimed = {option.key for option in menu(then, then.now(me.id)) if option.target == it.id}
         aimed = {key for key in aimed if key.split()[0] in RULESET.attacks}
         found = against(board, me, it, "retaliation")

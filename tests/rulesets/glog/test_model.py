@@ -15,7 +15,7 @@ from game.rules.events import Id
 from game.rules.setup import Objective
 from game.spatial.places import as_cell
 from rulesets.glog import RULESET
-from rulesets.glog.mind.damage import OPEN, hits, lethal, mark, passes, struck, toughness
+from rulesets.glog.mind.damage import OPEN, hits, lethal, passes, stats_of, struck, toughness
 from rulesets.glog.mind.model import GlogModel
 from rulesets.glog.play.moving import reach
 from rulesets.glog.sheet.sheet import CELL, FEET
@@ -65,17 +65,17 @@ def test_whose_friends_run_or_lie_there_has_no_band_to_join() -> None:
     def fight() -> Fight:
         return Fight(places, {"thug": ("bandit", (39, 3))}, field=LONG)
 
-    assert model(fight()).company(Id("bow"))
-    assert not model(fight().sheet_of("one", fleeing=True)).company(Id("bow"))
-    assert not model(fight().sheet_of("one", conditions=suffering("surprised"))).company(Id("bow"))
+    assert model(fight()).near_allies(Id("bow"))
+    assert not model(fight().sheet_of("one", fleeing=True)).near_allies(Id("bow"))
+    assert not model(fight().sheet_of("one", conditions=suffering("surprised"))).near_allies(Id("bow"))
 
 
 def test_only_those_of_the_same_group_have_their_turn_before_the_foes() -> None:
     """The early may still go before the foes come; the late, and those who have acted, are where they are."""
     band = {"hero": (3, 3), "mage": (4, 3), "archer": (5, 3)}
     fight = Fight(band, {"thug": (9, 3)}, field=HALL).sheet_of("archer", early=False).play("hero")
-    assert [who for who in band if model(fight).due(Id(who))] == ["mage"]
-    assert not model(fight.play("done", "mage")).due(Id("hero"))
+    assert [who for who in band if model(fight).acts_before_foes(Id(who))] == ["mage"]
+    assert not model(fight.play("done", "mage")).acts_before_foes(Id("hero"))
 
 
 # ------------------------------------------------------------------ archers
@@ -84,7 +84,7 @@ def test_only_those_of_the_same_group_have_their_turn_before_the_foes() -> None:
 @pytest.mark.parametrize("unit", ["bandit-archer", "goblin-slinger", "crossbow-guard"])
 def test_whose_knife_does_only_a_little_more_fights_from_afar(unit: str) -> None:
     fight = Fight({"hero": (3, 3)}, {"archer": (unit, (9, 3))}, field=HALL, acting="foes")
-    it = mark(fight.body("archer"))
+    it = stats_of(fight.body("archer"))
     assert it.shooter and it.arm is not None and it.arm.mode == "shot"
     assert chosen(fight.play("archer")).startswith("shoot hero")
 
@@ -93,7 +93,7 @@ def test_a_shooter_is_hunted_where_a_foe_can_come_to_strike_it() -> None:
     places = {"bow": ("bandit-archer", (6, 3)), "one": ("bandit", (5, 3))}
     fight = Fight(places, {"thug": ("bandit", (12, 3))}, field=LONG)
     stances = [mask for name, mask, _ in model(fight).stances(Id("bow"), -1, ()) if name == "hunted"]
-    ground, scene = model(fight).scene.ground, model(fight).scene
+    ground, scene = model(fight).view.ground, model(fight).view
     assert stances == [ground.covers(scene.zone(Id("thug")), 1)]
     assert stances[0] & ground.bit((6, 3)) and not stances[0] & ground.bit((2, 3))
     fled = model(Fight(places, {"thug": ("bandit", (12, 3))}, field=LONG).sheet_of("thug", fleeing=True))
@@ -113,8 +113,8 @@ def test_a_shooter_is_chased_where_a_foe_may_sprint_and_strike_before_it_has_a_t
 
     columns, amount = chased(fight())[0]
     now = model(fight())
-    bow, thug = (now.scene.marks[Id(who)] for who in ("bow", "thug"))
-    assert columns == set(range(38 - 3 * now.scene.pace(thug) - 1, 40))
+    bow, thug = (now.view.stats[Id(who)] for who in ("bow", "thug"))
+    assert columns == set(range(38 - 3 * now.view.pace(thug) - 1, 40))
     assert now.coming(Id("thug")) == pytest.approx(1 + amount / bow.unit_value), "its second turn may come first"
     assert 0 < amount < bow.unit_value
     assert not chased(fight().sheet_of("thug", done=True)), "whose turn is over sprints next, and then the archer goes"
@@ -142,15 +142,15 @@ def test_shooters_keep_a_walk_from_the_middle_of_their_band() -> None:
     fight = Fight(
         {"bow": ("bandit-archer", (2, 3)), "axe": ("bandit", (3, 3)), **friends}, {"thug": (39, 3)}, field=LONG
     )
-    bow, axe = ({at % 40 for at in numbers(model(fight).company(Id(who)))} for who in ("bow", "axe"))
-    walk = model(fight).scene.marks[Id("bow")].pace // FEET
+    bow, axe = ({at % 40 for at in numbers(model(fight).near_allies(Id(who)))} for who in ("bow", "axe"))
+    walk = model(fight).view.stats[Id("bow")].pace // FEET
     assert min(axe) - min(bow) == walk > 0
 
 
 def test_whose_knife_does_far_more_than_the_bow_comes_to_blows() -> None:
     """A knife takes the better of Might and Agility, a bow neither."""
     fight = Fight({"hero": (3, 3)}, {"archer": ("bandit-archer", (9, 3))}, field=HALL).scores_of("archer", might=18)
-    it = mark(fight.body("archer"))
+    it = stats_of(fight.body("archer"))
     assert not it.shooter and it.arm is not None and it.arm.mode == "melee"
 
 
@@ -159,8 +159,8 @@ def test_whose_knife_does_far_more_than_the_bow_comes_to_blows() -> None:
 
 def test_a_blow_is_reckoned_grit_before_flesh() -> None:
     fight = Fight({"hero": (3, 3)}, {"bones": (4, 3)})
-    sword = mark(fight.body("hero")).frame
-    harm = struck(sword, sword.arms[0], mark(fight.body("bones")).frame, OPEN)
+    sword = stats_of(fight.body("hero")).frame
+    harm = struck(sword, sword.arms[0], stats_of(fight.body("bones")).frame, OPEN)
     # +2 against 10: 8 and more of 2 to 19 hit, and 20; d8 + 1 fells 5 Flesh from a 4 on.
     assert harm.toll.hit == pytest.approx(13 / 20)
     assert harm.toll.fell == pytest.approx(13 / 20 * 5 / 8)
@@ -175,8 +175,8 @@ def test_what_a_blow_adds_to_the_chance_that_the_next_one_kills() -> None:
     """One of d6 + 1 that hits as often as not; of the gritty only one in twenty goes past Grit."""
     assert lethal(0, 5) == pytest.approx(3 / 6 / 2) and lethal(1, 5) == pytest.approx(3 / 6 / 20) and lethal(0, 8) == 0
     fight = Fight({"hero": (3, 3)}, {"bones": (4, 3)}).sheet_of("bones", flesh=9)
-    sword = mark(fight.body("hero")).frame
-    harm = struck(sword, sword.arms[0], mark(fight.body("bones")).frame, OPEN)
+    sword = stats_of(fight.body("hero")).frame
+    harm = struck(sword, sword.arms[0], stats_of(fight.body("bones")).frame, OPEN)
     # d8 + 1 leaves 7 to 1 of 9 Flesh, or none; of those 7 dies of a 6, 6 of a 5 and 6, and so on.
     assert harm.brink == pytest.approx(13 / 20 / 8 * fsum(n / 6 / 2 for n in (1, 2, 3, 4, 5, 6, 6)))
 
@@ -271,9 +271,9 @@ def test_until_there_is_blood_whose_death_would_make_others_run_is_in_the_greate
 
     def dangers(fight: Fight) -> tuple[list[float], list[float], float]:
         now = model(fight)
-        plain, told = now.scene.expected_threats(foe, one, -1), now.expected_threats(foe, one, -1, ())
+        plain, told = now.view.expected_threats(foe, one, -1), now.expected_threats(foe, one, -1, ())
         assert plain and [(each.where, each.hurt) for each in told] == [(each.where, each.hurt) for each in plain]
-        marks = now.scene.marks
+        marks = now.view.stats
         run = fsum(now.nerve.fails(marks[Id(who)]) * marks[Id(who)].unit_value for who in ("two", "three"))
         return [each.fell for each in told], [each.fell for each in plain], run / marks[one].unit_value
 
@@ -282,7 +282,7 @@ def test_until_there_is_blood_whose_death_would_make_others_run_is_in_the_greate
     told, plain, _ = dangers(Fight(places, {"foe": ("bandit", (8, 3))}, field=HALL).turn_of(blood="foes"))
     assert told == plain
     heroes = Fight({"hero": (3, 3), "mage": (4, 3)}, {"foe": ("bandit", (8, 3))}, field=HALL)
-    assert model(heroes).expected_threats(foe, Id("hero"), -1, ()) == model(heroes).scene.expected_threats(
+    assert model(heroes).expected_threats(foe, Id("hero"), -1, ()) == model(heroes).view.expected_threats(
         foe, Id("hero"), -1
     )
 
@@ -308,7 +308,7 @@ def test_where_an_archer_gets_after_its_shot_is_where_it_could_walk(diagonals: s
     )
     fight.play("archer")
     told, archer = model(fight), Id("archer")
-    ground_, me = told.scene.ground, fight.body("archer")
+    ground_, me = told.view.ground, fight.body("archer")
     for move in told.moves(archer, told.members()[archer].spot, (1, 8)):
         for cost, layer in enumerate(move.ends):
             for spot in numbers(layer & ~(1 << told.members()[archer].spot)):

@@ -248,8 +248,8 @@ def test_feet_are_measured_unless_the_setting_counts_steps() -> None:
     assert measured.option("go 5,5").about.brief == "35 ft"
     counted.play("go 3,3")
     assert counted.sheet("hero").moved == 3000 and counted.offers("go 8,8")
-    assert RULESET.apart(counted.board, Id("hero"), (6, 6)) == "15 ft"
-    assert RULESET.apart(measured.board, Id("hero"), (3, 3)) == "21 ft"
+    assert RULESET.tell_distance(counted.board, Id("hero"), (6, 6)) == "15 ft"
+    assert RULESET.tell_distance(measured.board, Id("hero"), (3, 3)) == "21 ft"
 
 
 @pytest.mark.rule("glog", "D-13")

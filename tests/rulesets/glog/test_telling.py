@@ -229,10 +229,10 @@ def test_who_cannot_act_yet_is_told_why() -> None:
 @pytest.mark.rule("glog", "D-16")
 def test_the_sleeping_strike_nobody_back() -> None:
     awake = Fight(NEAR, FOE)
-    then = RULESET.supposing(awake.board, THUG, {})
+    then = RULESET.hypothetical_turn(awake.board, THUG, {})
     assert then.combatants[THUG].sheet.acts
     asleep = Fight(NEAR, FOE).sheet_of("thug", conditions=suffering("asleep"))
-    assert not RULESET.supposing(asleep.board, THUG, {}).combatants[THUG].sheet.acts
+    assert not RULESET.hypothetical_turn(asleep.board, THUG, {}).combatants[THUG].sheet.acts
 
 
 def test_odds_tell_of_a_feint_and_a_shove() -> None:

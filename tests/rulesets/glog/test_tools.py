@@ -185,7 +185,7 @@ def test_magic_in_a_foes_hands_is_a_danger() -> None:
     def danger(*things: str) -> float:
         fight = Fight({"hero": (3, 3)}, {"hedge-wizard": (14, 3)}, field=HALL)
         fight.sheet_of("hedge-wizard", castings=0, handy=("staff", *things))
-        return fsum(each.hurt for each in model(fight).scene.expected_threats(Id("hedge-wizard"), Id("hero"), -1))
+        return fsum(each.hurt for each in model(fight).view.expected_threats(Id("hedge-wizard"), Id("hero"), -1))
 
     assert danger("coal-in-a-cage") > danger()
 
@@ -268,10 +268,10 @@ def test_sleepers_who_make_up_the_half_may_set_the_others_to_flight() -> None:
     foes = {"one": ("thug", (8, 3)), "two": ("thug", (8, 4)), **far}
     fight = Fight({"mage": (2, 3)}, foes, field=LONG)
     key = next(key for key in features(fight) if key.startswith("cast lullaby 8,"))
-    scene = model(fight).scene
-    both = (1 - saved(fight.board, scene.marks[Id("one")].body.sheet, "discipline")) ** 2
+    scene = model(fight).view
+    both = (1 - saved(fight.board, scene.stats[Id("one")].body.sheet, "discipline")) ** 2
     run = fsum(
-        MoraleModel(scene).fails(it) * it.unit_value * it.left for it in map(scene.marks.get, map(Id, far)) if it
+        MoraleModel(scene).fails(it) * it.unit_value * it.left for it in map(scene.stats.get, map(Id, far)) if it
     )
     assert run > 0
     assert features(fight)[key]["rout"] == pytest.approx(both * run)

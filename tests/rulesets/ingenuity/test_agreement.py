@@ -103,7 +103,7 @@ def some_attacks(fight: Fight, random: Random) -> list[tuple[str, BattleView, Un
     if not keys:
         return []
     scene = BattleView(fight.board, str(question.seat))
-    mine = scene.marks[question.who]
+    mine = scene.stats[question.who]
     blows = {arm.option(it.id): (it, arm) for it in scene.against(mine.id) for arm in mine.frame.arms}
     assert set(keys) <= set(blows)
     found = []
@@ -159,10 +159,10 @@ def test_looks_are_what_the_rules_read_of_a_body_put_there() -> None:
     for _ in range(30):
         board = a_fight(random).board
         scene = BattleView(board, "party")
-        mine, it = random.choice([(a, b) for a in scene.marks.values() for b in scene.against(a.id)])
+        mine, it = random.choice([(a, b) for a in scene.stats.values() for b in scene.against(a.id)])
         arm = random.choice(mine.frame.arms)
         taken = 0
-        for each in scene.marks.values():
+        for each in scene.stats.values():
             taken |= scene.ground.covers(scene.area(each), mine.size)
         where = scene.ground.steps(mine.size).stand & ~taken
         looks = scene.looks(it, mine, arm, where)
@@ -188,7 +188,7 @@ def test_a_large_body_beside_somebody_in_the_dark_is_reckoned_seen_whatever_stan
     field = ground(*["........."] * 3, "......3..", *["........."] * 2, zones=(dark,))
     fight = Fight({"hartwin": (5, 3)}, {"ogre": (3, 3)}, field=field, acting="foes")
     scene = BattleView(fight.board, "foes")
-    it, mine = scene.marks[Id("hartwin")], scene.marks[Id("ogre")]
+    it, mine = scene.stats[Id("hartwin")], scene.stats[Id("ogre")]
     ((reckoned, _),) = scene.looks(it, mine, mine.frame.arms[0], scene.spot(mine))
     assert reckoned.unseen is look(fight.board, mine.body, it.body, afar=False).unseen is False
 

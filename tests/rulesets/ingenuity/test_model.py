@@ -14,7 +14,7 @@ from game.rules.events import Id
 from game.rules.setup import Objective
 from game.spatial.field import Zone
 from rulesets.ingenuity import RULESET
-from rulesets.ingenuity.mind.damage import mark, reaches, struck, sums
+from rulesets.ingenuity.mind.damage import reaches, stats_of, struck, sums
 from rulesets.ingenuity.mind.model import IngenuityModel
 from rulesets.ingenuity.play.moving import speed
 from rulesets.ingenuity.play.reading import Look
@@ -55,7 +55,7 @@ def test_a_body_is_not_in_the_way_of_whoever_comes_to_it_where_it_goes() -> None
     passage = ground("#" * 16, "." * 16, "#" * 16)
     fight = Fight({"boudica": (11, 1)}, {"wolf": (0, 1)}, field=passage)
     assert speed(fight.body("wolf")) == 9, "it comes beside her with a second move, not with the first"
-    scene = model(fight).scene
+    scene = model(fight).view
     behind = scene.threats(Id("wolf"), Id("boudica"), scene.ground.bit((12, 1)), guards=False)
     assert [expected_threat.late for expected_threat in behind] == [True]
 
@@ -78,7 +78,7 @@ def test_a_luck_die_of_twenty_adds_to_a_test() -> None:
 
 def test_three_attacks_by_hand() -> None:
     fight = Fight({"boudica": (3, 3)}, {"dummy": (4, 3)}, field=HALL).profile_of("dummy", physical=5)
-    spear, it = mark(fight.body("boudica")).frame, mark(fight.body("dummy")).frame
+    spear, it = stats_of(fight.body("boudica")).frame, stats_of(fight.body("dummy")).frame
     arm = spear.arms[0]
     row = [struck(spear.after(number), arm, it, Look(1)) for number in range(3)]
     assert [each.hit for each in row] == pytest.approx([0.85, 0.625, 0.35], abs=0.001)
@@ -87,7 +87,7 @@ def test_three_attacks_by_hand() -> None:
 
 def test_what_a_blow_costs_is_the_targets_alone() -> None:
     fight = Fight({"boudica": (3, 3)}, {"guard": (4, 3)}, field=HALL)
-    frame = mark(fight.body("guard")).frame
+    frame = stats_of(fight.body("guard")).frame
     assert frame.target is frame.having(attacks=2).target
     assert frame.striker is frame.having(end=1).striker
     assert frame.after(1) is not frame
@@ -193,7 +193,7 @@ def test_a_feat_at_somebody_in_the_dark_is_reckoned_worse_but_from_beside_it() -
     for name, field in (("light", HALL), ("dark", replace(HALL, zones=(Zone("dark", "Dark", CELLS, dark=True),)))):
         it = model(Fight({"seer": (3, 3)}, {"guard": (8, 3)}, field=field, roster=SEER).profile_of("guard", will=7))
         me = it.members()[Id("seer")]
-        where = it.scene.ground.bit((3, 3)) | it.scene.ground.bit((7, 3))
+        where = it.view.ground.bit((3, 3)) | it.view.ground.bit((7, 3))
         acts = [act for act in it.acts(me.id, me.spot, me.budget, where) if act.key == "feat dread guard"]
         found[name] = {act.where & where: fsum(effect.turns for effect in act.outs[0].effects) for act in acts}
     ((_, plain),) = found["light"].items()

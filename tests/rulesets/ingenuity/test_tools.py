@@ -60,8 +60,8 @@ def test_a_foe_is_flanked() -> None:
 
 def test_nobody_is_left_between_two_foes_without_a_price() -> None:
     fight = Fight({"boudica": (5, 3)}, {"guard": (4, 3), "goblin": (6, 3)}, field=HALL)
-    assert model(fight).scene.surrounded(Id("boudica")) >> (3 * 16 + 5) & 1
-    assert not model(fight).scene.surrounded(Id("boudica")) >> (2 * 16 + 3) & 1
+    assert model(fight).view.surrounded(Id("boudica")) >> (3 * 16 + 5) & 1
+    assert not model(fight).view.surrounded(Id("boudica")) >> (2 * 16 + 3) & 1
 
 
 def test_a_friend_who_can_strike_is_commanded() -> None:

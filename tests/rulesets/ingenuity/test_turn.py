@@ -286,7 +286,7 @@ def test_the_board_shows_both_bars_what_is_left_to_spend_and_how_many_actions() 
     assert [pool.word for pool in shown.pools if pool.dots] == ["Actions"]
     assert (shown.badge, shown.reacts) == ("", True)
     assert "bloodied" in shown.words
-    assert RULESET.apart(fight.board, Id("boudica"), (7, 7)) == "4 m"
+    assert RULESET.tell_distance(fight.board, Id("boudica"), (7, 7)) == "4 m"
 
 
 @pytest.mark.rule("ingenuity", "B-53")

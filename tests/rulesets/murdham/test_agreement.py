@@ -56,7 +56,7 @@ def scattered(random: Random) -> Board[Any, Any]:
     about = [place for place in zones.places if (zones.span(middle, place) or 0) <= 3 and not zones.closed(place)]
     at = {who: random.choice(about) for who in start.combatants}
     board = Board(start, setup, ground)
-    state: MurdhamState = RULESET.supposing(board, random.choice(list(start.combatants)), at)
+    state: MurdhamState = RULESET.hypothetical_turn(board, random.choice(list(start.combatants)), at)
     combatants = {}
     for who, c in state.combatants.items():
         health = c.sheet.health if random.random() < 0.6 else random.randint(1, c.sheet.health)
@@ -163,7 +163,7 @@ def pairs(seed: int, count: int) -> Iterator[tuple[MurdhamModel, UnitStats, Unit
     for _ in range(count):
         board = scattered(random)
         model = MurdhamModel(board, board.now(board.state.turn.active).side)
-        me = model.marks[board.state.turn.active]
+        me = model.stats[board.state.turn.active]
         yield model, me, random.choice(list(model.foes(me.body.side)))
 
 

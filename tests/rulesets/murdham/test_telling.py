@@ -333,15 +333,15 @@ def test_holder_and_held_are_marked_and_tied() -> None:
 
 def test_distances_are_in_zones() -> None:
     here = board()
-    assert telling.apart(here, ONE, TWO) == "1 zone"
-    assert telling.apart(here, ONE, FOUR) == "2 zones"
-    assert telling.apart(here, ONE, OnBorder(0)) == "nearby"
-    assert telling.apart(here, TWO, STAIR) == "1 zone"
-    assert telling.apart(here, FOUR, ONE) == "2 zones"
+    assert telling.tell_distance(here, ONE, TWO) == "1 zone"
+    assert telling.tell_distance(here, ONE, FOUR) == "2 zones"
+    assert telling.tell_distance(here, ONE, OnBorder(0)) == "nearby"
+    assert telling.tell_distance(here, TWO, STAIR) == "1 zone"
+    assert telling.tell_distance(here, FOUR, ONE) == "2 zones"
 
 
 def test_a_shut_door_is_no_way_to_be_near() -> None:
-    assert telling.apart(board(), TWO, DOOR) == "beyond a shut way"
+    assert telling.tell_distance(board(), TWO, DOOR) == "beyond a shut way"
 
 
 def test_the_order_is_the_active_one_those_to_come_and_the_spent() -> None:

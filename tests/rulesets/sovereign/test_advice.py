@@ -16,7 +16,7 @@ from game.rules.setup import Objective
 from game.spatial.field import Cell, Edge, Field
 from game.spatial.places import as_cell
 from rulesets.sovereign import RULESET
-from rulesets.sovereign.mind.damage import OPEN, Arm, mark
+from rulesets.sovereign.mind.damage import OPEN, Arm, stats_of
 from tests.rulesets.sovereign.kit import Fight, ground
 
 HALL = ground("............", "............", "............", "............", "............")
@@ -40,7 +40,7 @@ def features(fight: Fight) -> dict[str, dict[str, float]]:
 
 def arm(fight: Fight, who: str, key: str) -> Arm:
     """What somebody strikes with."""
-    return next(each for each in mark(fight.body(who)).arms if (each.key, each.mode) == (key, "melee"))
+    return next(each for each in stats_of(fight.body(who)).arms if (each.key, each.mode) == (key, "melee"))
 
 
 # ------------------------------------------------------------------ numbers
@@ -48,14 +48,14 @@ def arm(fight: Fight, who: str, key: str) -> Arm:
 
 def test_a_blow_is_estimated_as_it_is_played() -> None:
     fight = Fight({"annora": (3, 3)}, {"orc": ("bandit", (4, 3))})
-    harm = arm(fight, "annora", "short-sword").harm(mark(fight.body("orc")), OPEN)
+    harm = arm(fight, "annora", "short-sword").harm(stats_of(fight.body("orc")), OPEN)
     # +3 against AC 13: 11 of 20 hit; d6 + 3 against 4 HP always fells; a miss does no Shock through the shield.
     assert harm == pytest.approx((0.55, 0.55, 0.0, 0.55 * 4))
 
 
 def test_shock_counts_where_no_shield_turns_it() -> None:
     fight = Fight({"annora": (3, 3)}, {"mage": ("hedge-mage", (4, 3))})
-    harm = arm(fight, "annora", "short-sword").harm(mark(fight.body("mage")), OPEN)
+    harm = arm(fight, "annora", "short-sword").harm(stats_of(fight.body("mage")), OPEN)
     assert harm.points == pytest.approx(0.7 * (4 + 5 + 6 + 7 + 8 + 9) / 6 + 0.7 / 6 + 0.3 * 5)
     assert harm.fell == pytest.approx(0.7 / 6)
 
@@ -91,7 +91,7 @@ def test_who_fights_on_is_shot_at_before_those_who_run_are_called_upon(level: st
     fight.profile_of("colette", skills={"Shoot": 1, "Know": 2})
     fight.play("colette")
     assert fight.offers("parley")
-    assert features(fight)["parley"]["won over"] == pytest.approx(3 * 15 / 36 * mark(fight.body("r0")).unit_value)
+    assert features(fight)["parley"]["won over"] == pytest.approx(3 * 15 / 36 * stats_of(fight.body("r0")).unit_value)
     answer = chosen(fight, level)
     if answer.startswith("run"):  # aside first, or afterwards, is all the same
         answer = chosen(fight.play(answer), level)

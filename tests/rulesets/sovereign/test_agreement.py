@@ -91,7 +91,7 @@ def an_attack(fight: Fight, random: Random) -> tuple[str, Id, Id, Arm, Look, int
     for key in keys:
         verb, target, weapon = key.split()
         mode = next((mode for mode, each in VERBS.items() if each == verb), "melee")
-        arms = [arm for arm in scene.marks[Id(who)].arms if (arm.key, arm.mode) == (weapon, mode) and not arm.more]
+        arms = [arm for arm in scene.stats[Id(who)].arms if (arm.key, arm.mode) == (weapon, mode) and not arm.more]
         if not arms:
             continue
         place = fight.asked.options.find(key).place
@@ -116,7 +116,7 @@ def compare(count: int, seed: int) -> None:
         if found is None:
             continue
         key, who, target, arm, at, extra = found
-        it = BattleView(fight.board, str(fight.asked.seat)).marks[target]
+        it = BattleView(fight.board, str(fight.asked.seat)).stats[target]
         for guarded in (False, True):
             harm = arm.harm(it, at, extra, guarded=guarded)
             told = odds(fight.match, key, reply=guarding if guarded else leave_it, leaves=LEAVES, samples=1)
@@ -154,12 +154,12 @@ def test_looks_are_what_the_rules_read_of_a_body_put_there() -> None:
         board = fight.board
         scene = BattleView(board, "party")
         who, target = random.choice(
-            [(Id(a), it.id) for a in scene.marks for it in scene.foes(scene.marks[a].body.side)]
+            [(Id(a), it.id) for a in scene.stats for it in scene.foes(scene.stats[a].body.side)]
         )
-        mine, it = scene.marks[who], scene.marks[target]
+        mine, it = scene.stats[who], scene.stats[target]
         arm = random.choice([each for each in mine.arms if each.in_hand and not each.unready and not each.more])
         taken = 0
-        for each in scene.marks.values():
+        for each in scene.stats.values():
             taken |= scene.ground.covers(scene.area(each), mine.size)
         where = scene.ground.steps(mine.size).stand & ~taken
         looks = scene.looks(target, who, arm, where)
@@ -183,7 +183,7 @@ def test_a_foe_menaces_every_place_from_which_it_could_attack_after_a_walk() -> 
         board = fight.board
         scene = BattleView(board, "party")
         me, it = (
-            random.choice([each for each in scene.marks.values() if each.body.side == side])
+            random.choice([each for each in scene.stats.values() if each.body.side == side])
             for side in ("party", "foes")
         )
         if it.body.sheet.prone or it.melee is None:
@@ -201,7 +201,7 @@ def shot_at(unit: str, **sheet: object) -> float:
     """What an archer may do to Annora, who stands round the corner from it."""
     fight = Fight({"annora": (9, 0)}, {"archer": (unit, (2, 0))}, field=CORNER)
     scene = BattleView(fight.sheet_of("archer", **sheet).board, "party")
-    annora = scene.marks[Id("annora")]
+    annora = scene.stats[Id("annora")]
     assert not scene.ground.seen_from((2, 0), 1).any & scene.area(annora)
     return scene.strikes(Id("archer")).worst(Id("annora"), scene.area(annora))
 
@@ -232,14 +232,14 @@ def test_one_change_of_a_sum_moves_the_rules_and_the_estimate(monkeypatch: pytes
     monkeypatch.setattr(numbers, "attack_terms", lucky)
     monkeypatch.setattr(damage, "attack_terms", lucky)
     scene = BattleView(fight.board, "party")
-    sword = next(arm for arm in scene.marks[Id("annora")].arms if arm.key == "short-sword")
+    sword = next(arm for arm in scene.stats[Id("annora")].arms if arm.key == "short-sword")
     after = float(odds(fight.match, "strike b1 short-sword").hits(Id("annora")))
     assert after == pytest.approx(float(before) + 0.15)
-    assert sword.harm(scene.marks[Id("b1")]).hit == pytest.approx(after)
+    assert sword.harm(scene.stats[Id("b1")]).hit == pytest.approx(after)
 
 
 def test_what_lies_down_itself_is_no_measure_of_whom_it_strikes() -> None:
     fight = Fight({"annora": (5, 5)}, {"b1": ("bandit-crossbow", (6, 5))}, acting="foes").sheet_of("b1", prone=True)
     scene = BattleView(fight.board, "foes")
-    fists = next(arm for arm in scene.marks[Id("b1")].arms if arm.key == "unarmed")
-    assert fists.harm(scene.marks[Id("annora")]).hit == pytest.approx(1 / 20), "AC 17, +1 and 4 less for lying down"
+    fists = next(arm for arm in scene.stats[Id("b1")].arms if arm.key == "unarmed")
+    assert fists.harm(scene.stats[Id("annora")]).hit == pytest.approx(1 / 20), "AC 17, +1 and 4 less for lying down"

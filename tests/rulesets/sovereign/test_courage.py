@@ -66,7 +66,7 @@ def test_from_the_reach_of_one_foe_into_that_of_another_is_an_opening() -> None:
     beside = scene.ground.bit((6, 2))
     assert not beside & walk.calm
     struck = [effects for where, effects in walk.openings if where & beside]
-    assert struck == [scene.struck(Id("annora"), [scene.marks[Id("a")]])]
+    assert struck == [scene.struck(Id("annora"), [scene.stats[Id("a")]])]
 
 
 def test_weights_name_only_what_wits_and_the_planner_speak_of() -> None:

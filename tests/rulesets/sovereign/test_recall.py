@@ -64,7 +64,7 @@ def test_what_a_shove_may_come_to_is_the_worst_of_all_places_beside() -> None:
     random, harmed = Random(6), 0
     for _ in range(25):
         scene = BattleView(a_fight(random).board, "party")
-        for it in scene.marks.values():
+        for it in scene.stats.values():
             side = "foes" if it.body.side == "party" else "party"
             every = [scene.fall(it, place) for place in room_beside(scene.board, it.body, side)]
             worst = max((fall.cost for fall in every), default=0.0)

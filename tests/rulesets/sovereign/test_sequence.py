@@ -204,8 +204,8 @@ def test_supposing_it_were_somebodys_turn_gives_it_all_it_could_do() -> None:
     """A foe that has spent everything is asked as in a fresh turn, and the one it looks at stands elsewhere."""
     fight = Fight({"annora": (0, 0)}, {"b1": ("bandit", (6, 5))}).sheet_of("b1", main=False, move=False, done=True)
     match = fight.match
-    far = match.ruleset.supposing(match.board, Id("b1"), {})
-    near = match.ruleset.supposing(match.board, Id("b1"), {Id("annora"): (5, 5)})
+    far = match.ruleset.hypothetical_turn(match.board, Id("b1"), {})
+    near = match.ruleset.hypothetical_turn(match.board, Id("b1"), {Id("annora"): (5, 5)})
     for state, reaches in ((far, False), (near, True)):
         question = Match(match.ruleset, match.setup, match.ground, state, record=False).pending
         assert isinstance(question, Choose)
