@@ -4,16 +4,27 @@
     teaches = "A miss that kills"
     about = "Shock: a good blade harms even where it misses."
     seed = 7
+    first_page = ["…", "…"]                        # read before the battle begins
     learned = ["…"]
+
+    [[lesson.opening]]                             # dice that are laid down beforehand, for what the text says of them
+    roll = "attack"
+    who = "archer"
+    faces = [6]
+
+    [[lesson.opening]]                             # and deeds of others than the pupil
+    who = "goblin-1"
+    answer = "go 13,14"
 
     [[lesson.steps]]
     text = "Shoot the one in the open."
     when = { kind = "act", can = "shoot" }         # at which questions it is told; at all of them unless said
-    until = [{ verb = "shoot", target = "goblin-1" }, { down = "goblin-1" }]   # any of these does it
+    until = [{ verb = "shoot", target = ["goblin-1"] }, { down = ["goblin-1"] }]   # any of these does it
     point = { verb = "shoot", who = ["goblin-1"] }
     again = "The bow is still loaded: …"           # told in its place once a round has gone by
 
-A step forces nothing: the battle is a battle, and whoever does something else is told of the next thing in time.
+A step forces nothing. It waits until what it asks for is done or has come about, and is left out if that was so before
+it was told. What is laid down is given once each, to the first question that it fits: a lesson begins in one way.
 """
 
 from __future__ import annotations
@@ -49,14 +60,35 @@ class LessonEvent(msgspec.Struct, frozen=True):
     """This round has begun, whenever."""
 
 
+class FixedAnswer(msgspec.Struct, frozen=True):
+    """What the dice show, or what somebody else than the pupil does, laid down beforehand: either of the two."""
+
+    roll: str = ""
+    """What the dice are thrown for, as the rules call it."""
+    faces: tuple[int, ...] = ()
+    """What they show."""
+    answer: str = ""
+    """The key of an option."""
+    who: str = ""
+    """Of whom; of anybody unless said."""
+    round: int | None = None
+    """The round in which alone it is given, if there is one."""
+
+
 class StepCondition(msgspec.Struct, frozen=True):
     """Questions at which a step is told: those for which all of this holds."""
 
     kind: AskedFor = ""
     who: tuple[str, ...] = ()
     """Of somebody of these."""
+    about: tuple[str, ...] = ()
+    """About somebody of these, or of these sides."""
     can: str = ""
     """There is an option of this verb."""
+    at: tuple[str, ...] = ()
+    """And it is one against somebody of these."""
+    to: tuple[Cell, ...] = ()
+    """And it is one that leads to one of these cells."""
     after: tuple[LessonEvent, ...] = ()
     """Any of these has happened since the battle began."""
 
@@ -65,7 +97,7 @@ class Pointer(msgspec.Struct, frozen=True):
     """What is marked on the screen while a step is told."""
 
     verb: str = ""
-    """The button or the option of a verb."""
+    """The button or the option of a verb, or the option of a key."""
     who: tuple[str, ...] = ()
     cells: tuple[Cell, ...] = ()
 
@@ -76,14 +108,12 @@ class LessonStep(msgspec.Struct, frozen=True):
     text: str
     when: StepCondition = StepCondition()
     until: tuple[LessonEvent, ...] = ()
-    """What does it; with none of these any answer where it is told."""
+    """What does it, before it is told too; with none of these any answer where it is told."""
     point: Pointer = Pointer()
     again: str = ""
     """What is told in place of the text once a round has passed without it; the text itself unless said."""
     aside: bool = False
     """Whether it waits for its moment beside the others: told once, if ever, and none of them waits for it."""
-    patience: int = 12
-    """Answers of the pupil after which its moment has passed, and the next step comes."""
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -101,25 +131,45 @@ class Lesson(msgspec.Struct, frozen=True):
     steps: tuple[LessonStep, ...]
     learned: tuple[str, ...]
     """What stands at its end."""
+    first_page: tuple[str, ...] = ()
+    """What is read before the battle begins, a paragraph each."""
+    opening: tuple[FixedAnswer, ...] = ()
+    """What is laid down, so that it begins in one way: each is given once, to the first question that it fits."""
     seed: int = 1
-    """What its dice follow from."""
+    """What its other dice follow from."""
 
 
 def check_lesson(lesson: Lesson, known: Collection[str], faults: Faults) -> None:
     """Look for texts that are too long and for people that are not there; ``known``: ids and sides of the battle."""
     for where, text in (("teaches", lesson.teaches), ("about", lesson.about)):
         _check_text(f"lesson.{where}", text, faults)
-    for number, text in enumerate(lesson.learned, 1):
-        _check_text(f"lesson.learned[{number}]", text, faults)
+    for name, texts in (("first_page", lesson.first_page), ("learned", lesson.learned)):
+        for number, text in enumerate(texts, 1):
+            _check_text(f"lesson.{name}[{number}]", text, faults)
+    for number, fixed in enumerate(lesson.opening, 1):
+        _check_fixed(f"lesson.opening[{number}]", fixed, known, faults)
     for number, step in enumerate(lesson.steps, 1):
         where = f"lesson.steps[{number}]"
+        if (step.when.at or step.when.to) and not step.when.can:
+            faults.add(where, "`at` and `to` say against whom or whereto an option is; write its verb as `can`")
         for text in step.texts:
             _check_text(where, text, faults)
-        named = [*step.when.who, *step.point.who]
+        named = [*step.when.who, *step.when.about, *step.when.at, *step.point.who]
         named += [who for deed in (*step.until, *step.when.after) for who in (*deed.who, *deed.target, *deed.down)]
         for who in named:
             if who not in known:
                 faults.unknown(where, "combatant", who, known)
+
+
+def _check_fixed(where: str, fixed: FixedAnswer, known: Collection[str], faults: Faults) -> None:
+    if bool(fixed.roll) == bool(fixed.answer):
+        faults.add(where, "write either `roll` with `faces`, or `answer`")
+    elif bool(fixed.roll) != bool(fixed.faces):
+        faults.add(where, "`faces` are what the dice of a `roll` show; write both or neither")
+    if any(face < 1 for face in fixed.faces):
+        faults.add(where, "dice show 1 or more in `faces`")
+    if fixed.who and fixed.who not in known:
+        faults.unknown(where, "combatant", fixed.who, known)
 
 
 def _check_text(where: str, text: str, faults: Faults) -> None:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeGuard
 
+from msgspec.structs import replace
+
 from game import resources
 from game.files.errors import BadFile
-from game.files.lessons import Lesson, LessonEvent, LessonStep, Pointer
+from game.files.lessons import FixedAnswer, Lesson, LessonEvent, LessonStep, Pointer
 from game.files.reading import is_plain
 from game.files.scenario import read_scenario
-from game.play.session import Session
+from game.rules.dice import possible
 from game.rules.events import Event, Id
-from game.rules.match import AnyMatch, Asked, Match
-from game.rules.questions import Answer, Choose, Option, Seat
+from game.rules.match import AnyMatch, Asked, Match, OutOfStep
+from game.rules.questions import Answer, Choose, Impossible, Option, Roll, Seat
 from game.rules.registry import names
+from game.spatial.field import Cell
 
 MEANWHILE = "Play on as you see fit; Space ends a turn. The lesson goes on at its next moment."
 """What is told between two steps."""
@@ -57,22 +60,27 @@ def offered_lessons() -> Iterator[Offered]:
         return
 
 
-def course_of(session: Session) -> LessonProgress | None:
+Settled = Callable[[Choose[Any]], str | None]
+"""The answer that a person's question gets without being asked, or None."""
+
+
+def course_of(match: AnyMatch, people: Sequence[Seat], settled: Settled) -> LessonProgress | None:
     """The lesson of a battle, for the one person at the screen; None if it is no lesson or the computer plays it."""
-    setup = session.match.setup
-    found = lesson_of(setup.lesson) if setup.lesson else None
-    if found is None or len(session.people) != 1:
+    found = lesson_of(match.setup.lesson) if match.setup.lesson else None
+    if found is None or len(people) != 1:
         return None
-    return LessonProgress(*found, session.people[0], session.match)
+    return LessonProgress(*found, people[0], match, settled)
 
 
 class LessonProgress:
     """The steps of a lesson in one battle. ``follow`` first; then it tells where the pupil is."""
 
-    def __init__(self, path: Path, lesson: Lesson, pupil: Seat, match: AnyMatch) -> None:
+    def __init__(self, path: Path, lesson: Lesson, pupil: Seat, match: AnyMatch, settled: Settled) -> None:
+        """``settled`` answers those of the pupil's questions that are not put to them: nothing is told there."""
         self.path = path
         self.lesson = lesson
         self._pupil = pupil
+        self._settled = settled
         self._begin(match)
 
     def _begin(self, match: AnyMatch) -> None:
@@ -86,10 +94,11 @@ class LessonProgress:
         """The round in which each step was told first."""
         self._met: set[int] = set()
         """The places of steps that something has happened for which they come after."""
-        self._spent: dict[int, int] = {}
-        """Answers of the pupil since each step was the next."""
+        self.laid_down: list[FixedAnswer] = list(self.lesson.opening)
+        """What is laid down and has not been given yet."""
         self._now: int | None = None
         """The step that is told."""
+        self._pointer = Pointer()
         self._begun = False
         """Whether the pupil has been asked anything."""
 
@@ -116,8 +125,8 @@ class LessonProgress:
 
     @property
     def pointer(self) -> Pointer:
-        """What is to be marked on the screen."""
-        return self.step.point if self.step is not None and not self.done else Pointer()
+        """What is to be marked on the screen: of cells those where somebody can be led to now."""
+        return self._pointer if not self.done else Pointer()
 
     @property
     def heading(self) -> str:
@@ -138,15 +147,41 @@ class LessonProgress:
         self._settle()
         self._tell()
 
+    def fixed(self, match: AnyMatch) -> Answer | None:
+        """The answer that is laid down for the question that waits, if one is. Raises OutOfStep as ``follow`` does."""
+        self.follow(match)
+        found = self._laid_down(self._battle.pending)
+        return None if found is None else found.faces or found.answer
+
+    def _laid_down(self, question: Asked | None) -> FixedAnswer | None:
+        """The first that fits a question; none for the pupil."""
+        if question is None or self._asks_pupil(question):
+            return None
+        fitting = (fixed for fixed in self.laid_down if fixed.round in (None, self._round))
+        named = (fixed for fixed in fitting if not fixed.who or fixed.who == question.who)
+        if isinstance(question, Roll):
+            why, dice = question.why, question.dice
+            return next((fixed for fixed in named if fixed.roll == why and possible(dice, fixed.faces)), None)
+        options = question.options
+        return next((fixed for fixed in named if fixed.answer and options.get(fixed.answer) is not None), None)
+
     def _answer(self, answer: Answer) -> None:
         battle = self._battle
         self._tell()
         question, before = battle.pending, len(battle.events)
-        option = question.options.get(str(answer)) if self._asks_pupil(question) else None
-        battle.answer(answer)
+        option, asked = None, False
+        if self._asks_pupil(question):
+            option, asked = question.options.get(str(answer)), self._settled(question) is None
+        fixed = self._laid_down(question)
+        try:
+            battle.answer(answer)
+        except Impossible as error:
+            raise OutOfStep(f"its beginning can't be played again with these rules: {error}") from error
+        if fixed is not None:
+            self.laid_down.remove(fixed)
         self._answers.append(answer)
         if option is not None and isinstance(question, Choose):
-            self._take(question.who, option)
+            self._take(question.who, option, asked=asked)
         for event in battle.events[before:]:
             self._witness(event)
         self._settle()
@@ -157,14 +192,17 @@ class LessonProgress:
     def _tell(self) -> None:
         """If the pupil is asked: what fits the question."""
         question = self._battle.pending
-        if not self._asks_pupil(question):
+        if not self._asks_pupil(question) or self._settled(question) is not None:
             return
         self._begun = True
         asides = [place for place, step in enumerate(self.lesson.steps) if step.aside and place not in self.past]
         waiting = [*asides, *([] if self._next is None else [self._next])]
         self._now = next((place for place in waiting if self._fits(place, question)), None)
+        self._pointer = Pointer()
         if self._now is not None:
             self._told.setdefault(self._now, self._round)
+            point = self.lesson.steps[self._now].point
+            self._pointer = replace(point, cells=tuple(cell for cell in point.cells if _leads_to(question, cell)))
 
     def _fits(self, place: int, question: Choose[Any]) -> bool:
         when = self.lesson.steps[place].when
@@ -172,18 +210,21 @@ class LessonProgress:
             return False
         if when.who and question.who not in when.who:
             return False
+        if when.about and not any(self._named(who, when.about) for who in question.about):
+            return False
+        targets = [each.target for each in question.options.singles if each.verb == when.can] if when.at else []
+        if when.at and not any(self._named(who, when.at) for who in targets):
+            return False
+        if when.to and not any(_leads_to(question, cell, when.can) for cell in when.to):
+            return False
         return not when.can or when.can in _verbs(question)
 
-    def _take(self, who: Id | None, option: Option[Any]) -> None:
-        """The pupil has answered."""
-        told, following = self._now, self._next
+    def _take(self, who: Id | None, option: Option[Any], *, asked: bool) -> None:
+        """The pupil has answered; ``asked``: after it was put to them, with what was told at it."""
+        told = self._now
         self._happened(lambda deed: deed.verb == option.verb != "" and self._is(who, option.target, deed))
-        if told is not None and (self.lesson.steps[told].aside or not self.lesson.steps[told].until):
+        if asked and told is not None and (self.lesson.steps[told].aside or not self.lesson.steps[told].until):
             self.past.add(told)
-        if following is not None:
-            spent = self._spent[following] = self._spent.get(following, 0) + 1
-            if spent >= self.lesson.steps[following].patience:
-                self.past.add(following)
 
     def _witness(self, event: Event) -> None:
         """The rules have told something."""
@@ -195,17 +236,17 @@ class LessonProgress:
         for place, step in enumerate(self.lesson.steps):
             if any(map(fits, step.when.after)):
                 self._met.add(place)
-        following = self._next
-        if following in self._told and any(map(fits, self.lesson.steps[following].until)):
-            self.past.add(following)
+            if any(map(fits, step.until)):
+                self.past.add(place)
 
     def _settle(self) -> None:
-        """Steps are over whose end has come about, whoever brought it about."""
+        """Steps are over whose end has come about, whoever brought it about, or of whom nobody is left to be told."""
         for place, step in enumerate(self.lesson.steps):
             if any(map(self._holds, step.when.after)):
                 self._met.add(place)
-        while (following := self._next) is not None and any(map(self._holds, self.lesson.steps[following].until)):
-            self.past.add(following)
+            gone = bool(step.when.who) and all(map(self._fallen, step.when.who))
+            if place not in self.past and (gone or any(map(self._holds, step.until))):
+                self.past.add(place)
 
     # -- what is so
 
@@ -221,10 +262,11 @@ class LessonProgress:
 
     def _is(self, who: Id | None, target: Id | None, deed: LessonEvent) -> bool:
         """Whether a deed is of and to whom it should be."""
-        return all(
-            not names or one in names or self._sides.get(one or Id("")) in names
-            for one, names in ((who, deed.who), (target, deed.target))
-        )
+        return all(not names or self._named(one, names) for one, names in ((who, deed.who), (target, deed.target)))
+
+    def _named(self, who: Id | None, names: Sequence[str]) -> bool:
+        """Whether somebody is one of these, or of one of these sides."""
+        return who in names or self._sides.get(who or Id("")) in names
 
     def _holds(self, deed: LessonEvent) -> bool:
         """Whether what has to come about has."""
@@ -236,6 +278,13 @@ class LessonProgress:
         battle, some = self._battle, [who for who, side in self._sides.items() if name in (who, side)]
         here = [who for who in some if who in battle.state.combatants]
         return not any(battle.ruleset.standing(battle.board, who).up for who in here)
+
+
+def _leads_to(question: Choose[Any], cell: Cell, verb: str = "") -> bool:
+    """Whether an option leads to a cell; ``verb``: one of this verb."""
+    options = question.options
+    singles = any(each.place == cell and verb in ("", each.verb) for each in options.singles)
+    return singles or any(cell in each.places and verb in ("", each.sample.verb) for each in options.families)
 
 
 def _verbs(question: Choose[Any]) -> Iterator[str]:

@@ -17,10 +17,11 @@ from game.play.clocks import Clocks
 from game.play.decision_log import DecisionLog
 from game.play.dice import fresh_seed
 from game.play.folders import state_folder
+from game.play.lessons import LessonProgress, course_of
 from game.play.replays import BATTLE, SAVE
 from game.play.seating import Player, read_player
 from game.play.speech import side_title
-from game.rules.match import AnyMatch, Match
+from game.rules.match import AnyMatch, Asked, Match, OutOfStep
 from game.rules.questions import REFEREE, Answer, Choose, Roll, Seat
 from game.rules.seats import Orders
 from game.rules.setup import Setup
@@ -55,6 +56,8 @@ class Session:
     clocks: Clocks = field(default_factory=Clocks)
     doings: DecisionLog = field(init=False)
     _opponents: dict[tuple[Seat, str], Opponent] = field(default_factory=dict)
+    _course: tuple[AnyMatch, tuple[Seat, ...], LessonProgress | None] | None = None
+    """How far a lesson is, with the battle and the people that it was looked up for."""
 
     def __post_init__(self) -> None:
         """Nothing has been decided since it was opened."""
@@ -64,6 +67,24 @@ class Session:
     def people(self) -> tuple[Seat, ...]:
         """The seats of persons."""
         return tuple(seat for seat, player in self.players.items() if player.kind == "human")
+
+    @property
+    def course(self) -> LessonProgress | None:
+        """How far the pupil is, if the battle is a lesson and one person plays it."""
+        match, people = self.match, self.people
+        if self._course is None or self._course[0] is not match or self._course[1] != people:
+            self._course = (match, people, course_of(match, people, self.settled))
+        return self._course[2]
+
+    def fixed(self, question: Asked) -> Answer | None:
+        """What a lesson has laid down for the dice or for others than the pupil, as the answer to what waits."""
+        course = self.course
+        if course is None or not course.lesson.opening:
+            return None
+        try:
+            return course.fixed(self.match)
+        except OutOfStep:
+            return None
 
     @property
     def winner(self) -> Seat | None:
@@ -119,8 +140,10 @@ class Session:
         return any(who not in match.ruleset.seen_by(match.board, side) for who in named for side in sides)
 
     def by_hand(self, roll: Roll) -> bool:
-        """Whether people throw the dice of a roll and type what they show; nobody does for a secret one."""
-        return self.dice == "typed" and not self.secret(roll)
+        """Whether people throw the dice of a roll and type what they show; nobody does for a secret one, nor for one
+        that a lesson has laid down.
+        """
+        return self.dice == "typed" and not self.secret(roll) and self.fixed(roll) is None
 
     def plan(self) -> SeatPlan:
         """Who sits where, as a save keeps it."""

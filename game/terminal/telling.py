@@ -8,13 +8,12 @@ from typing import Any
 
 from game.ai.belief import known_board
 from game.play.battle_log import BattleLog, Reader, write_line
-from game.play.lessons import course_of
 from game.play.place_names import place_names
 from game.play.session import Decision, Session
 from game.play.speech import describe, known_to, threatened
 from game.play.undo import Undo
 from game.rules.events import Id
-from game.rules.match import AnyMatch
+from game.rules.match import AnyMatch, OutOfStep
 from game.rules.questions import REFEREE, Choose, Impossible, Option, Seat
 from game.rules.ruleset import light_for, tell_pursuits
 from game.rules.standing import called
@@ -46,7 +45,6 @@ class Telling:
         self.at_screen: Seat | None = None
         """The person who looks at the screen now."""
         self.undo = Undo(session)
-        self._course = course_of(session)
         self._taught = ""
         self._marks: dict[Reader, Letters] = {}
         self._told: dict[Seat | None, int] = self._all_told() if session.match.history else {}
@@ -94,7 +92,6 @@ class Telling:
     def changed(self) -> None:
         """Look at the match again: answers were taken back, or another battle was loaded."""
         self.choices = None
-        self._course = course_of(self.session)
         self.battle_log = self._begin_log()
         self._told = self._all_told()
         if self.at_screen not in self.session.people:
@@ -130,13 +127,21 @@ class Telling:
 
     def _teach(self) -> None:
         """Print what the lesson says, if it is one and says something new."""
-        if self._course is None:
+        course = self.session.course
+        if course is None:
             return
-        self._course.follow(self.match)
-        if self._course.text != self._taught:
-            self._taught = self._course.text
+        try:
+            course.follow(self.match)
+        except OutOfStep:  # of a save that these rules can't play again; the battle goes on
+            return
+        if not self._taught:
+            for text in course.lesson.first_page:
+                self.terminal.say()
+                self.terminal.say(text, "green")
+        if course.text != self._taught:
+            self._taught = course.text
             self.terminal.say()
-            self.terminal.say(f"{self._course.heading}: {self._taught}", "bold green")
+            self.terminal.say(f"{course.heading}: {self._taught}", "bold green")
 
     def show_question(self) -> None:
         """Print who is asked and why, with the options."""

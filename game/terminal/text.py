@@ -95,6 +95,9 @@ class TextGame:
 
     def _decide(self, question: Choose[Any] | Roll) -> Decision | None:
         """The answer of whoever is asked; None if somebody left, or the question is no longer the one that waits."""
+        fixed = self.session.fixed(question)
+        if fixed is not None:
+            return Decision(fixed)
         if isinstance(question, Roll):
             return _decided(self._roll(question))
         if question.seat in self.session.people:

@@ -33,6 +33,8 @@ learned = ["To strike."]
 text = "Strike."
 """
 
+LAID = "[[lesson.opening]]\n"
+
 
 def written(tmp_path: Path, more: str) -> Path:
     """The lesson with more lines to its step."""
@@ -58,6 +60,14 @@ def test_a_scenario_with_a_lesson_says_so_in_its_set_up(tmp_path: Path) -> None:
         ('until = [{ down = ["green"] }]', "lesson.steps[1]: no combatant is called 'green'"),
         ('when = { kind = "walk" }', "lesson.steps[1].when.kind: 'walk' is none of"),
         (f'again = "{"far too long " * 20}"', "lesson.steps[1]: a text of 260 letters; write at most 240"),
+        ('when = { at = ["blue"] }', "lesson.steps[1]: `at` and `to` say against whom or whereto an option is"),
+        ('when = { can = "strike", at = ["green"] }', "lesson.steps[1]: no combatant is called 'green'"),
+        (f"{LAID}answer = 'pass'\nwho = 'theif'", "lesson.opening[1]: no combatant is called 'theif'"),
+        (f"{LAID}who = 'thief 1'", "lesson.opening[1]: write either `roll` with `faces`, or `answer`"),
+        (f"{LAID}roll = 'attack'", "lesson.opening[1]: `faces` are what the dice of a `roll` show"),
+        (f"{LAID}answer = 'pass'\nfaces = [3]", "lesson.opening[1]: `faces` are what the dice of a `roll` show"),
+        (f"{LAID}roll = 'attack'\nfaces = [0]", "lesson.opening[1]: dice show 1 or more in `faces`"),
+        (f"{LAID}roll = 'attack'\nface = [3]", "lesson.opening[1].face: there is no such field; did you mean 'faces'?"),
         ('untill = [{ verb = "strike" }]', "lesson.steps[1].untill: there is no such field; did you mean 'until'?"),
     ],
 )

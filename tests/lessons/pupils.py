@@ -9,8 +9,10 @@ from typing import Any
 
 from game.ai import opponent
 from game.play.dice import SeededDice
-from game.play.lessons import LessonProgress, course_of
+from game.play.lessons import LessonProgress
+from game.play.preferences import Preferences
 from game.play.session import Session
+from game.play.standing_orders import usual_orders
 from game.play.start import StartRequest, sit_down
 from game.rules.match import AnyMatch
 from game.rules.questions import Choose, Option, Roll
@@ -63,7 +65,8 @@ def wild(seed: int) -> Pupil:
 def begin(path: Path) -> tuple[Session, LessonProgress]:
     """A lesson as it is begun from the menu."""
     session = sit_down(StartRequest(path), lambda _: None)
-    course = course_of(session)
+    session.orders = {seat: usual_orders(Preferences(), session.match.ruleset.name) for seat in session.people}
+    course = session.course
     assert course is not None
     return session, course
 
@@ -72,8 +75,13 @@ def play(session: Session, course: LessonProgress, pupil: Pupil, most: int) -> I
     """Let a pupil play on for so many answers at most; gives each question before it is answered."""
     match, dice, house = session.match, SeededDice(session.seed), HouseReferee()
     while (question := match.pending) is not None and most:
-        if isinstance(question, Roll):
+        fixed = session.fixed(question)
+        if fixed is not None:
+            match.answer(fixed)
+        elif isinstance(question, Roll):
             match.answer(dice.answer(match, question))
+        elif question.seat in session.people and (settled := session.settled(question)) is not None:
+            match.answer(settled)
         elif question.seat in session.people:
             course.follow(match)
             yield question

@@ -11,6 +11,7 @@ from game import resources
 from game.files.lessons import LONGEST_TEXT
 from game.files.scenario import read_scenario
 from game.play.lessons import MEANWHILE, LessonProgress, lesson_of, offered_lessons
+from game.rules.match import Match
 from game.rules.registry import names
 from game.view.panels.cards import Fact, lay_facts
 from game.view.widgets.theme import Typography
@@ -28,27 +29,72 @@ def test_there_is_one_for_each_ruleset_that_ships() -> None:
 
 
 @every_lesson
-def test_who_does_what_it_asks_hears_every_step_and_wins(path: Path) -> None:
+def test_who_does_what_it_asks_hears_every_step_before_doing_it_and_wins(path: Path) -> None:
     session, course = begin(path)
-    told = set()
+    steps, told, ended = course.lesson.steps, list[int](), dict[int, int | None]()
+    now: int | None = None
     for _ in play(session, course, good, 150):
-        told.add(course.step)
-    line = [step for step in course.lesson.steps if not step.aside]
+        ended |= {place: now for place in course.past if place not in ended}
+        now = steps.index(course.step) if course.step is not None else None
+        told += [now] if now is not None and now not in told else []
+        assert now not in course.past, "a step is told although what it teaches has passed"
+    line = [place for place, step in enumerate(steps) if not step.aside]
     assert session.winner in session.people
-    assert [step.text for step in line if step not in told] == []
+    assert [steps[place].text for place in line if place not in told] == []
+    assert [place for place in told if place in line] == line
+    for place in line[:-1]:
+        if any(deed.verb for deed in steps[place].until):
+            assert ended[place] == place, f"it was not told when it was done: {steps[place].text}"
     assert course.heading.endswith(f"{len(line)} of {len(line)}")
+    assert course.laid_down == [], "what is laid down was not needed, or no longer fits"
 
 
 @every_lesson
-@pytest.mark.parametrize("seed", [1, 2])
-def test_who_does_anything_else_is_not_stuck(path: Path, seed: int) -> None:
+def test_it_begins_with_everybody_unhurt_and_its_first_step_at_the_first_question(path: Path) -> None:
     session, course = begin(path)
-    line = [step for step in course.lesson.steps if not step.aside]
-    enough = sum(step.patience for step in line[:-1])
-    for question in play(session, course, wild(seed), min(enough, 60)):
-        assert course.text
-        assert question.options
-    assert session.match.over or sum(place in course.past for place in range(len(course.lesson.steps))) > 0
+    next(play(session, course, good, 1))
+    match = session.match
+    fresh = Match.begin(match.ruleset, match.setup, match.ground)
+    assert list(match.state.combatants) == list(fresh.state.combatants)
+    for who in match.state.combatants:
+        now, before = (each.ruleset.standing(each.board, who) for each in (match, fresh))
+        assert now.up
+        assert now.bars == before.bars
+    assert course.text == course.lesson.steps[0].text
+    assert 2 <= len(course.lesson.first_page) <= 4
+
+
+@every_lesson
+def test_it_begins_alike_whatever_its_other_dice_show(path: Path) -> None:
+    begun = []
+    for seed in (3, 4):
+        session, course = begin(path)
+        session.reseed(seed)
+        asked = [(question.why, course.text) for question in play(session, course, good, 4)]
+        begun.append((asked, session.match.history))
+    assert begun[0] == begun[1]
+
+
+@every_lesson
+@pytest.mark.parametrize("seed", range(1, 5))
+def test_who_does_anything_else_is_told_what_is_so_and_is_not_stuck(path: Path, seed: int) -> None:
+    session, course = begin(path)
+    untold, pupil = 0, wild(seed)
+    for question in play(session, course, pupil, 60):
+        step, match = course.step, session.match
+        untold = 0 if step is not None else untold + 1
+        assert untold < 30, "nothing is told for long"
+        if step is None:
+            continue
+        assert not course.done
+        up = [who for who in match.state.combatants if match.ruleset.standing(match.board, who).up]
+        sides = {match.state.combatants[who].side for who in up}
+        meant = {word for option in question.options for word in (option.verb, option.key)}
+        assert set(step.point.who) & {*up, *sides} or not step.point.who
+        assert step.point.verb in {*meant, ""}
+        assert all(any(option.place == cell for option in question.options) for cell in course.pointer.cells)
+        if "marked cell" in course.text:
+            assert course.pointer.cells
 
 
 @every_lesson
@@ -57,7 +103,7 @@ def test_where_the_pupil_is_follows_from_the_answers_alone(path: Path) -> None:
     pupil = session.people[0]
     for count, _ in enumerate(play(session, course, good, 12)):
         if count % 3 == 2:
-            fresh = LessonProgress(path, course.lesson, pupil, session.match)
+            fresh = LessonProgress(path, course.lesson, pupil, session.match, session.settled)
             fresh.follow(session.match)
             assert (fresh.heading, fresh.text, fresh.pointer) == (course.heading, course.text, course.pointer)
 
@@ -90,7 +136,7 @@ def test_every_text_fits_its_panel_at_every_scale_that_is_offered(path: Path, si
                 told = [Fact(text), Fact("Done.", bold=True)]
                 took = lay_facts(look, f"{lesson.teaches} · 8 of 8", told, wide).rect
                 assert took.height <= room.height - above, text
-    for text in (lesson.teaches, lesson.about, *lesson.learned):
+    for text in (lesson.teaches, lesson.about, *lesson.first_page, *lesson.learned):
         assert len(text) <= LONGEST_TEXT
     assert len(lesson.about) <= 88, "it is cut in the list of lessons"
     assert 2 <= len(lesson.learned) <= 4

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game import resources
-from game.play.lessons import course_of, offered_lessons
+from game.play.lessons import offered_lessons
 from game.play.preferences import load_preferences
 from game.play.start import StartRequest, sit_down
 from game.window.destinations import Begin, LessonResult, Lessons, Title
@@ -87,7 +87,7 @@ def test_a_saved_lesson_goes_on_where_it_was(app: App) -> None:
     course, session = pilot.battle.course, pilot.battle.session
     assert course is not None
     loaded = sit_down(StartRequest(session.autosave), lambda _: None)
-    again = course_of(loaded)
+    again = loaded.course
     assert again is not None
     again.follow(loaded.match)
     assert (again.heading, again.text) == (course.heading, course.text)

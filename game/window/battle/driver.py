@@ -117,6 +117,9 @@ class Driver:
     def _decide(self, question: Asked) -> Decision | None:
         """The answer of whoever is no person at the screen; None while it is thought about."""
         session = self.session
+        fixed = session.fixed(question)
+        if fixed is not None:
+            return Decision(fixed)
         if isinstance(question, Roll):
             return Decision(SeededDice(session.seed).answer(session.match, question))
         if question.seat in session.people:

@@ -66,7 +66,7 @@ def _buttons(stage: Stage, verb: str) -> Iterator[Button]:
     if not verb:
         return
     if prompt is not None:
-        meant = [at for at, option in enumerate(prompt.options) if option.verb == verb]
+        meant = [at for at, option in enumerate(prompt.options) if verb in (option.verb, option.key)]
         yield from (prompt.button(at) for at in meant if len(meant) < len(prompt.options))
     elif choosing is not None and (choosing.verb is None or choosing.verb.word != verb):
         buttons = [each for each in stage.panels.bar.widgets if isinstance(each, (RowButton, VerbButton))]

@@ -7,7 +7,6 @@ from typing import Any
 import pygame
 
 from game.files.tiled.picture import Picture
-from game.play.lessons import course_of
 from game.play.session import Session
 from game.rules.events import Id
 from game.rules.match import OutOfStep
@@ -40,7 +39,7 @@ class Stage:
         self.driver = Driver(session, around.opponents)
         self.asked: OpenQuestion | None = None
         """What a person is asked now, if anything."""
-        self.course = course_of(session)
+        self.course = session.course
         """How far the pupil is, if the battle is a lesson."""
         self.view = View(session, around, look, size)
         self.threats = Threats(match, around.oracle)
