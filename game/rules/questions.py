@@ -43,6 +43,14 @@ class RulesetFault(RuntimeError):
     """Rules did what no rules may; the text says which ruleset's and what, for its author."""
 
 
+class OrderPlace(msgspec.Struct, frozen=True):
+    """A place in the order of a round, as the ruleset's ``order`` tells it."""
+
+    who: Id
+    badge: str
+    """What gives the place, in a few letters: a card's number."""
+
+
 class Option(msgspec.Struct, Generic[T], frozen=True):
     """One thing a seat may answer. ``key`` is stable text: typed by people, written into saves and battle files."""
 
@@ -71,6 +79,8 @@ class Option(msgspec.Struct, Generic[T], frozen=True):
     """Whether whoever does it is out of the battle, alive: a person is asked whether that is meant."""
     consents_to: Id | None = None
     """Of a question whether somebody lets another do something: who would do it, if this answer allows it."""
+    exchanges: tuple[OrderPlace, OrderPlace] | None = None
+    """The two places in the order of a round that it exchanges, at once or later."""
 
     def __post_init__(self) -> None:
         if not self.verb:

@@ -178,12 +178,22 @@ class TurnBar:
                 face = face.union(pygame.Rect(left, face.top, 1, 1))
             yield face, slot
 
+    def frames(self) -> Iterator[tuple[pygame.Rect, tuple[Slot, ...]]]:
+        """Where the places that are shown stand, with whose each is."""
+        for place, _, at in self._shown:
+            yield self._frame(place, at), place.slots
+
+    def _frame(self, place: _Place, left: int) -> pygame.Rect:
+        """What a place takes, with its card."""
+        frame = pygame.Rect(left, 0, self._wide(place, self._width), self._card_size[1] + self.look.px(2))
+        frame.centery = self.height // 2
+        return frame.inflate(2, 0)
+
     def _draw_place(self, target: pygame.Surface, scene: Scene, place: _Place, left: int, active: Id | None) -> None:
         """The card, if there is one, and a portrait of each who has it."""
         card, side, spent = place.card, self._width, place.slots[0].spent
         if card:
-            frame = pygame.Rect(left, 0, self._wide(place, side), self._card_size[1] + self.look.px(2)).inflate(2, 0)
-            frame.centery = self.height // 2
+            frame = self._frame(place, left)
             pygame.draw.rect(target, INK, frame.inflate(4, 4), border_radius=8)
             tone = FOCUS if active is not None else LIFTED
             pygame.draw.rect(target, LINE if spent else tone, frame, border_radius=7)

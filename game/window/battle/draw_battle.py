@@ -220,11 +220,13 @@ def draw_panels(stage: Stage, target: pygame.Surface) -> None:
     if stage.prompt is not None:
         stage.prompt.draw(target, look)
     draw_marked_buttons(stage, target)
+    if stage.exchange is not None:
+        stage.exchange.draw(target, look)
     _draw_citation(stage, target)
     if asked is not None:
         over = asked.prompt.rect if asked.prompt is not None and asked.interrupts else stage.panels.frame.question
         asked.countdown.draw(target, look, (over.centerx, over.top - look.px(26)))
     stage.panels.bar.draw_tip(target, look)
-    if stage.view.in_front:
+    if stage.view.in_front and not (stage.exchange is not None and stage.exchange.held):
         stage.panels.turns.draw_tip(target, scene, stage.view.pointer)
         stage.panels.tracker.draw_tip(target, stage.panels.goal, stage.view.pointer)

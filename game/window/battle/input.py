@@ -35,7 +35,13 @@ class BattleInput:
 
     def handle(self, event: pygame.Event) -> None:
         """Panels first, then the board, then the keys."""
-        if self.stage.prompt is not None and self.stage.prompt.handle(event):
+        exchange, prompt = self.stage.exchange, self.stage.prompt
+        if exchange is not None and exchange.handle(
+            event, self.stage.view.keys, prompt.group.focus if prompt else None
+        ):
+            self.stage.view.hover = None
+            return
+        if prompt is not None and prompt.handle(event):
             if event.type == pygame.MOUSEMOTION:
                 self.stage.view.hover = None  # what lies under the panel is not pointed at
             return

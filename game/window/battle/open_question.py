@@ -16,6 +16,7 @@ from game.scene.scene import Scene
 from game.view.panels.cards import Fact
 from game.window.battle.countdown import Countdown
 from game.window.battle.forecast import Forecast
+from game.window.battle.order_exchange import OrderExchange
 from game.window.battle.preview import Previews
 from game.window.battle.prompt import Prompt
 
@@ -33,6 +34,8 @@ class OpenQuestion:
         self.countdown = Countdown(question, left)
         self.prompt: Prompt | None = None
         """The panel that asks or lists ways to do something, if one is open."""
+        self.exchange: OrderExchange | None = None
+        """The places in the order that an answer exchanges."""
         self.drawer: pygame.Rect | None = None
         """Where the drawer lies that is open."""
         self.hint = ""

@@ -146,7 +146,8 @@ def _lay_plates(stage: Stage) -> pygame.Rect:
     room = stage.panels.frame.news
     tracker.lay(scene.setup, scene.objective_progress_by_side(), room.topleft, room.right, news)
     boxes = [box for box, _ in tracker.lines]
-    known = [(line, LINE) for line in (*scene.banner(), *tell_threats(stage))]
+    swap = [stage.exchange.told(stage.view.keys)] if stage.exchange is not None else []
+    known = [(line, LINE) for line in (*scene.banner(), *swap, *tell_threats(stage))]
     said = turns.lay_banner([*known, *tell_reach(stage)], room, boxes[-1] if boxes else None)
     return said.unionall(boxes)
 

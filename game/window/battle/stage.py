@@ -16,6 +16,7 @@ from game.view.widgets.theme import Typography
 from game.window.battle.driver import Driver
 from game.window.battle.layers import BoardLayers
 from game.window.battle.open_question import OpenQuestion
+from game.window.battle.order_exchange import OrderExchange
 from game.window.battle.panels import Panels
 from game.window.battle.prompt import Prompt
 from game.window.battle.threats import Threats
@@ -56,6 +57,11 @@ class Stage:
     def prompt(self) -> Prompt | None:
         """The panel that asks or lists ways to do something, if one is open."""
         return self.asked.prompt if self.asked is not None else None
+
+    @property
+    def exchange(self) -> OrderExchange | None:
+        """The places in the order that an answer exchanges, if it does."""
+        return self.asked.exchange if self.asked is not None else None
 
     @property
     def active(self) -> Id | None:

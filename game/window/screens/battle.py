@@ -25,6 +25,7 @@ from game.window.battle.hints import next_hint, seen
 from game.window.battle.input import BattleInput
 from game.window.battle.line_marks import asked_about
 from game.window.battle.manual_save import save_slot
+from game.window.battle.order_exchange import exchange_of
 from game.window.battle.panel_layout import lay_out
 from game.window.battle.recap import skip_others, told_of_others
 from game.window.battle.stage import Stage
@@ -173,6 +174,7 @@ class BattleScreen(Screen):
         asked.recap = told_of_others(stage)
         if question.kind in ("react", "ruling", "confirm"):
             asked.prompt = prompt_for(stage, asked, self._answer_option)
+            asked.exchange = exchange_of(question, stage.panels.turns, self._answer_option)
             self.app.sounds.play("react")
         self._teach()
         asked.hint = next_hint(self.app.preferences, asked.choosing) if stage.course is None else ""

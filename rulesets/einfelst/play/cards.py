@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from game.kit.combatants import bodies, up_on
 from game.kit.reactions import react
 from game.rules.events import Id
-from game.rules.questions import Option, Seat
+from game.rules.questions import Option, OrderPlace, Seat
 from rulesets.einfelst.play.events import Dealt, Did, Swapped
 from rulesets.einfelst.play.reading import can_talk, ours
 from rulesets.einfelst.sheet.sheet import Body, Due, EinfelstBoard, EinfelstTable
@@ -151,6 +151,7 @@ def swaps(board: EinfelstBoard, me: Body, it: Body, rule: str = "C-10") -> list[
             matters=card < mine[-1],
             short=f"Card {card}",
             icon="swap",
+            exchanges=(OrderPlace(me.id, str(mine[-1])), OrderPlace(it.id, str(card))),
         )
         for card in dict.fromkeys(theirs)
         if card not in mine
@@ -194,6 +195,7 @@ def _pairs(board: EinfelstBoard, friends: Sequence[Body]) -> list[Option[Due | N
             f"swap {a.id} {b.id}",
             Due(a.id, a.sheet.cards[0], b.id, b.sheet.cards[0], "C-08"),
             f"{a.sheet.profile.name} ({a.sheet.cards[0]}) with {b.sheet.profile.name} ({b.sheet.cards[0]})",
+            exchanges=(OrderPlace(a.id, str(a.sheet.cards[0])), OrderPlace(b.id, str(b.sheet.cards[0]))),
         )
         for n, a in enumerate(able)
         for b in able[n + 1 :]

@@ -53,7 +53,8 @@ def effects(
     if so_far.due is None:
         for swap in swaps(board, me, it):
             found = so_far._replace(due=swap.value)
-            yield Option(swap.key, found, swap.label, it.id, matters=swap.matters, icon="swap")
+            places = swap.exchanges
+            yield Option(swap.key, found, swap.label, it.id, matters=swap.matters, icon="swap", exchanges=places)
     if weapon.harm == "physical" and weapon.damage and not so_far.mental and "mindless" not in traits:
         yield Option("mental", so_far._replace(mental=True), "Mental Harm in place of Physical", it.id, icon="skull")
     if pins:
