@@ -11,7 +11,7 @@ from game.ai.planner import Planner
 from game.rules import registry
 from game.rules.events import Id
 from game.rules.match import AnyMatch
-from game.rules.questions import DICE, ENDING, EVERY, REFEREE, Choose, Impossible, Roll
+from game.rules.questions import DICE, ENDING, EVERY, REFEREE, Choose, Impossible, OrderPlace, Roll
 from game.rules.ruleset import HasPlanningModel
 from game.view.widgets.art import has_picture
 from tests.laws.cases import Case, cases
@@ -41,6 +41,9 @@ def check_choice(match: AnyMatch, question: Choose[Any]) -> None:
     assert question.kind != "ruling" or question.topic in [s.key for s in match.ruleset.settings], where
     for who in (question.who, *question.about, *(option.target for option in options)):
         assert who is None or who in match.state.combatants or who in match.state.gone, f"{where}: nobody is {who!r}"
+    order = {OrderPlace(slot.who, slot.badge) for slot in match.ruleset.order(match.board)}
+    for option in options:
+        assert order.issuperset(option.exchanges or ()), f"{option.key}: not in the order of the round"
 
 
 @every_case

@@ -141,6 +141,9 @@ def test_heroes_swap_as_often_as_they_like_before_anybody_acts() -> None:
     fight.until("swap fighter archer", "swap fighter friend", "swap archer friend", "swap archer friend")
     assert [fight.holds(who) for who in ("fighter", "archer", "friend")] == [(3,), (1,), (2,)]
     assert fight.asked.topic == "swap among friends"
+    places = fight.asked.options.find("swap archer friend").exchanges
+    assert places is not None
+    assert [(place.who, place.badge) for place in places] == [("archer", "1"), ("friend", "2")]
     assert fight.play("enough").asked.who == "archer"
 
 
