@@ -10,7 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from game.files.tiled.picture import Picture
 from game.play.decision_log import Explanation
+from game.play.lessons import Offered
 from game.play.recording import Recording
 from game.play.session import Session
 from game.play.start import StartRequest
@@ -42,6 +44,8 @@ class StartedBattle:
     """A battle that people sit at already."""
 
     session: Session
+    picture: Picture | None = None
+    """What its map looks like, if that has been read; else it is now."""
 
 
 @dataclass(frozen=True)
@@ -119,6 +123,13 @@ class OwnUnits(Over):
 @dataclass(frozen=True)
 class Lessons(Over):
     """The lessons that there are."""
+
+
+@dataclass(frozen=True)
+class LessonPage(Over):
+    """The first page of a lesson."""
+
+    offered: Offered
 
 
 @dataclass(frozen=True)

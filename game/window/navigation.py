@@ -10,6 +10,7 @@ from typing import assert_never
 from game.files.archives import ENDINGS, is_archive, look_over
 from game.files.sources import MAPS, is_map
 from game.files.tiled import Chart, read_map
+from game.files.tiled.picture import Picture
 from game.files.worlds import WORLD
 from game.play import thinking
 from game.play.charts import picture_of
@@ -30,6 +31,7 @@ from game.window.screens.drafting import DraftingScreen
 from game.window.screens.export import ExportScreen
 from game.window.screens.inspect import InspectScreen
 from game.window.screens.learned import LearnedScreen
+from game.window.screens.lesson_page import LessonPageScreen
 from game.window.screens.lessons import LessonsScreen
 from game.window.screens.open_map import OpenMapScreen
 from game.window.screens.orders import OrdersScreen
@@ -54,6 +56,7 @@ SCREENS: Mapping[type[to.Over], Callable[..., Screen]] = {
     to.Trouble: TroubleScreen,
     to.OwnUnits: UnitsScreen,
     to.Lessons: LessonsScreen,
+    to.LessonPage: LessonPageScreen,
     to.Saves: SavesScreen,
     to.Reference: RulesScreen,
     to.Settings: SettingsScreen,
@@ -89,8 +92,8 @@ def _go(app: App, wanted: to.Destination) -> None:
             app.replace(TitleScreen(app))
         case to.Begin(request):
             _fight(app, sit_down(request, app.saved))
-        case to.StartedBattle(session):
-            _fight(app, session)
+        case to.StartedBattle(session, picture):
+            _fight(app, session, picture)
         case to.WatchReplay(save):
             app.replace(ReplayScreen(app, recording(save)))
         case to.SetUp(file):
@@ -158,13 +161,16 @@ def _shared(app: App, file: Path) -> None:
     app.push(SureScreen(app, "Take in this battle?", text, take))
 
 
-def _fight(app: App, session: Session) -> None:
-    """Put a battle on the screen, in place of everything else; behind a curtain if not everybody may look."""
+def _fight(app: App, session: Session, picture: Picture | None = None) -> None:
+    """Put a battle on the screen, in place of everything else; behind a curtain if not everybody may look.
+
+    ``picture``: that of its map, if it has been read.
+    """
     played = session.match.ruleset.name
     if app.preferences.rules != played:
         app.preferences.rules = played
         keep_preferences(app.preferences)
-    battle = BattleScreen(app, session, picture_of(session.match))
+    battle = BattleScreen(app, session, picture or picture_of(session.match))
     app.replace(battle)
     stage = battle.stage
     if stage.view.perspective.secrets and stage.view.viewer is not None:

@@ -31,6 +31,7 @@ from game.window.destinations import (
     EditMap,
     Export,
     Inspect,
+    LessonPage,
     LessonResult,
     Lessons,
     NewBattle,
@@ -197,7 +198,7 @@ def test_what_lies_over_a_battle_leads_back_to_it(app: App) -> None:
     assert isinstance(battle, BattleScreen)
     over = over_a_battle(battle.stage, battle)
     elsewhere = {Title, Begin, StartedBattle, WatchReplay, SetUp, Squads, Detail, Dropped, OwnUnits}
-    elsewhere.add(LessonResult)  # of a lesson only
+    elsewhere |= {LessonPage, LessonResult}  # of lessons only
     everywhere = {*get_args(Destination), *Over.__subclasses__()} - {Over}
     assert {type(destination) for destination, _ in over} | elsewhere == everywhere
     for destination, kind in over:

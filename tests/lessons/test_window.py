@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from threading import Event
 
 import pygame
 import pytest
@@ -11,10 +12,14 @@ from game import resources
 from game.play.lessons import offered_lessons
 from game.play.preferences import load_preferences
 from game.play.start import StartRequest, sit_down
-from game.window.destinations import Begin, LessonResult, Lessons, Title
+from game.view.widgets.progress import ProgressBar
+from game.view.widgets.widget import Label
+from game.window.destinations import Begin, LessonPage, LessonResult, Lessons, Title
 from game.window.loop import App
 from game.window.pilot import Pilot
 from game.window.screens.learned import LearnedScreen
+from game.window.screens.lesson_page import TRUE_DICE, LessonPageScreen
+from game.window.screens.lessons import LessonsScreen
 from game.window.screens.setup import SetupScreen
 from tests.lessons.pupils import good
 
@@ -27,6 +32,73 @@ def begun(app: App, path: Path = QUICK) -> Pilot:
     pilot = Pilot(app)
     assert pilot.wait_until_asked() is not None
     return pilot
+
+
+def wait_for_battle(pilot: Pilot) -> None:
+    """Let the battle come that is prepared beside the window."""
+    page = pilot.app.top
+    if isinstance(page, LessonPageScreen):
+        page.preparing.result.within(60)
+        pilot.app.step(0.02, [])
+
+
+def test_the_first_page_shows_how_far_the_battle_is_prepared(app: App) -> None:
+    hold = Event()
+    app.oracle.ask(lambda: hold.wait(60))
+    app.go(LessonPage(next(offered_lessons())))
+    pilot, page = Pilot(app), app.top
+    assert isinstance(page, LessonPageScreen)
+    assert page.moving
+    assert page.preparing.share == 0
+    bars = [widget for widget in page.group.widgets if isinstance(widget, ProgressBar)]
+    assert len(bars) == 1
+    app.draw()
+    pilot.click_button("Begin")
+    assert app.top is page
+    hold.set()
+    wait_for_battle(pilot)
+    assert page.preparing.share == 1
+    assert pilot.battle.session.match.history == []
+    assert app.top is not page
+
+
+def test_whoever_goes_back_from_the_first_page_begins_nothing(app: App) -> None:
+    hold = Event()
+    app.oracle.ask(lambda: hold.wait(60))
+    app.go(Lessons())
+    app.go(LessonPage(next(offered_lessons())))
+    page = app.top
+    assert isinstance(page, LessonPageScreen)
+    Pilot(app).press("escape")
+    hold.set()
+    app.oracle.catch_up()
+    app.step(0.02, [])
+    assert page.preparing.result.dropped
+    assert isinstance(app.top, LessonsScreen)
+
+
+def test_a_lesson_that_is_gone_meanwhile_is_told_of(app: App, tmp_path: Path) -> None:
+    app.go(Lessons())
+    app.go(LessonPage(next(offered_lessons())._replace(path=tmp_path / "gone.toml")))
+    Pilot(app).click_button("Begin")
+    wait_for_battle(Pilot(app))
+    assert isinstance(app.top, LessonsScreen)
+    assert "gone.toml" in app.notice
+
+
+def test_the_games_are_read_behind_the_title_with_a_bar(app: App) -> None:
+    hold = Event()
+    app.oracle.ask(lambda: hold.wait(60))
+    app.go(Title())
+    for _ in range(3):
+        app.step(0.02, [])
+    assert app.top.moving
+    loading = pygame.image.tobytes(app.surface, "RGB")
+    hold.set()
+    app.oracle.catch_up()
+    app.step(0.02, [])
+    assert not app.top.moving
+    assert pygame.image.tobytes(app.surface, "RGB") != loading
 
 
 def test_who_is_here_for_the_first_time_is_offered_a_lesson_first(app: App) -> None:
@@ -45,6 +117,12 @@ def test_a_lesson_is_begun_from_the_title_with_the_keys_alone(app: App) -> None:
     assert pilot.buttons()[:2] == ["Begin the lesson", "Back"]
     app.draw()
     pilot.press("return")
+    page = app.top
+    assert isinstance(page, LessonPageScreen)
+    told = [widget.text for widget in page.group.widgets if isinstance(widget, Label)]
+    assert told[1:] == [*page.offered.lesson.first_page, TRUE_DICE]
+    pilot.press("return")
+    wait_for_battle(pilot)
     course = pilot.battle.course
     assert course is not None
     assert course.path == next(offered_lessons()).path
@@ -113,6 +191,8 @@ def test_it_is_won_by_clicks_and_ends_with_what_was_learned(app: App) -> None:
     assert isinstance(app.top, SetupScreen)
     app.pop()
     pilot.click_button("Next lesson")
+    pilot.click_button("Begin")
+    wait_for_battle(pilot)
     following = pilot.battle.course
     assert following is not None
     assert following.path.stem not in (QUICK.stem, "")

@@ -13,7 +13,7 @@ from game.rules.registry import ruleset
 from game.view.widgets.theme import BODY, TEXT
 from game.view.widgets.widget import Label, Widget
 from game.window.battle.stage import Stage
-from game.window.destinations import Begin, NewBattle, Result, Title
+from game.window.destinations import Begin, LessonPage, NewBattle, Result, Title
 from game.window.loop import App
 from game.window.menu import MenuButton, MenuScreen
 
@@ -78,7 +78,7 @@ class LearnedScreen(MenuScreen):
 
     def _next(self) -> None:
         if self.following is not None:
-            self.app.go(Begin(StartRequest(self.following.path)))
+            self.app.go(LessonPage(self.following))
 
 
 def _after(name: str, won: Sequence[str]) -> Offered | None:

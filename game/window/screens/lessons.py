@@ -7,12 +7,11 @@ from collections.abc import Sequence
 import pygame
 
 from game.play.lessons import Offered, offered_lessons
-from game.play.start import StartRequest
 from game.rules.registry import ruleset
 from game.view.widgets.forms import ListBox, ListRow
 from game.view.widgets.theme import BODY, TEXT
 from game.view.widgets.widget import Label, Widget
-from game.window.destinations import Begin
+from game.window.destinations import LessonPage
 from game.window.loop import App
 from game.window.menu import MenuButton, MenuScreen
 
@@ -55,8 +54,8 @@ class LessonsScreen(MenuScreen):
         self.chosen = index
 
     def entries(self) -> Sequence[MenuButton]:
-        """Begin, or back."""
+        """To its first page, or back."""
         return (("Begin the lesson", self._begin, "", bool(self.lessons)), ("Back", self.app.pop, "", True))
 
     def _begin(self) -> None:
-        self.app.go(Begin(StartRequest(self.lessons[self.chosen].path)))
+        self.app.go(LessonPage(self.lessons[self.chosen]))

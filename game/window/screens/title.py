@@ -9,9 +9,11 @@ import pygame
 from game.files.errors import BadFile
 from game.files.tiled import read_map
 from game.play.lessons import offered_lessons
+from game.play.preparing import Preparation, load_rules
 from game.play.start import StartRequest
 from game.rules.registry import names, ruleset
 from game.view.board.map_layers import MapLayers
+from game.view.widgets.progress import ProgressBar
 from game.view.widgets.theme import FAINT, GOOD_WORD, HUGE, INK, NIGHT, SMALL, TITLE
 from game.window.destinations import Begin, Lessons, NewBattle, OwnUnits, Reference, Saves, Settings
 from game.window.loop import App
@@ -36,6 +38,9 @@ class TitleScreen(MenuScreen):
         self._lessons = bool(names()) and next(offered_lessons(), None) is not None
         self._newcomer = self._lessons and not app.preferences.rules
         """Whether nobody has begun a battle here yet."""
+        self._loading: Preparation[None] | None = None
+        """Games that are read while one looks at the title; not before it is seen."""
+        self._drawn = False
 
     def extra(self) -> int:
         """Room for the name of the game, and for a word to newcomers."""
@@ -113,11 +118,30 @@ class TitleScreen(MenuScreen):
         if self._behind is None or self._behind.get_size() != size:
             self._behind = _backdrop(size)
 
+    @property
+    def moving(self) -> bool:
+        """As long as games are read."""
+        return super().moving or self._loading is None or not self._loading.result.done
+
+    def advance(self, seconds: float) -> None:
+        """Games are read from the second picture on."""
+        super().advance(seconds)
+        if self._loading is None and self._drawn:
+            self._loading = load_rules(self.app.oracle)
+
     def draw(self, target: pygame.Surface) -> None:
         """Draw."""
         if self._behind is not None:
             target.blit(self._behind, (0, 0))
         super().draw(target)
+        self._drawn = True
+        if self._loading is not None and self._loading.share < 1:
+            px = self.look.px
+            box = pygame.Rect(0, 0, px(280), px(40))
+            box.midbottom = (target.get_width() // 2, target.get_height() - px(8))
+            loading = self._loading
+            bar = ProgressBar(box, "The games are read", lambda: loading.share)
+            bar.draw(target, self.look, focused=False, hovered=False)
 
     def draw_head(self, target: pygame.Surface) -> None:
         """The name of the game."""

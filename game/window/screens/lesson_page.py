@@ -1,0 +1,107 @@
+"""The first page of a lesson, read while its battle is prepared."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.play.charts import picture_of
+from game.play.lessons import Offered
+from game.play.preparing import Preparation
+from game.play.session import Session
+from game.play.start import StartRequest, sit_down
+from game.rules.registry import ruleset
+from game.user_error import UserError
+from game.view.widgets.progress import ProgressBar
+from game.view.widgets.theme import BODY, TEXT
+from game.view.widgets.widget import Label, Widget
+from game.window.destinations import StartedBattle
+from game.window.loop import App
+from game.window.menu import MenuButton, MenuScreen
+
+TRUE_DICE = "The first dice of a lesson lie ready, so that it can tell of them. All others fall as they fall."
+
+
+class LessonPageScreen(MenuScreen):
+    """What one has to know before the first question; it begins when the reader wants it and all is ready."""
+
+    width = 620
+
+    def __init__(self, app: App, offered: Offered) -> None:
+        super().__init__(app)
+        self.offered = offered
+        self.title = offered.lesson.teaches
+        self.wanted = False
+        """Whether the reader is done and waits for the battle."""
+        self._session: Session | None = None
+        parts = (lambda: ruleset(offered.rules), self._seat)
+        self.preparing = Preparation(app.oracle, parts, self._read)
+
+    def _seat(self) -> None:
+        self._session = sit_down(StartRequest(self.offered.path), self.app.saved)
+
+    def _read(self) -> StartedBattle:
+        assert self._session is not None
+        return StartedBattle(self._session, picture_of(self._session.match))
+
+    @property
+    def _lines(self) -> Sequence[str]:
+        return (*self.offered.lesson.first_page, *([TRUE_DICE] if self.offered.lesson.opening else []))
+
+    def _high(self, line: str) -> int:
+        """Of a paragraph, in pixels."""
+        look = self.app.look
+        return len(look.wrap(line, look.px(self.width - 40))) * look.line() + look.px(10)
+
+    def extra(self) -> int:
+        """Room for the paragraphs, and the bar below them."""
+        return round(sum(map(self._high, self._lines)) / self.app.look.scale) + 50
+
+    def more(self, rect: pygame.Rect) -> Sequence[Widget]:
+        """The paragraphs, and how far the battle is prepared."""
+        px, top, widgets = self.look.px, rect.top + self.look.px(62), list[Widget]()
+        for line in self._lines:
+            widgets.append(Label(pygame.Rect(rect.left + px(20), top, rect.width - px(40), px(30)), line, BODY, TEXT))
+            top += self._high(line)
+        bar = pygame.Rect(rect.left + px(20), top, rect.width - px(40), px(40))
+        if not self.preparing.result.done:
+            widgets.append(ProgressBar(bar, "The field is made ready", lambda: self.preparing.share))
+        return widgets
+
+    def entries(self) -> Sequence[MenuButton]:
+        """Begin, or back."""
+        return (("Begin", self._begin, "", True), ("Back", self.app.pop, "Esc", True))
+
+    @property
+    def moving(self) -> bool:
+        """As long as something is prepared."""
+        return super().moving or not self.preparing.result.done
+
+    def advance(self, seconds: float) -> None:
+        """Once all is ready the bar goes, and whoever waits for the battle gets it."""
+        before = any(isinstance(widget, ProgressBar) for widget in self.group.widgets)
+        super().advance(seconds)
+        if self.preparing.result.done and before:
+            self.layout(self.app.surface.get_size())
+        if self.preparing.result.done and self.wanted and self.app.top is self:
+            self._fight()
+
+    def _begin(self) -> None:
+        self.wanted = True
+        if self.preparing.result.done:
+            self._fight()
+
+    def _fight(self) -> None:
+        self.wanted = False
+        try:
+            ready = self.preparing.result.result()
+        except UserError as error:
+            self.app.pop()
+            self.app.say(str(error))
+        else:
+            self.app.go(ready)
+
+    def leave(self) -> None:
+        """Nobody waits any more."""
+        self.preparing.result.drop()
