@@ -42,6 +42,7 @@ def wait_for_battle(pilot: Pilot) -> None:
         pilot.app.step(0.02, [])
 
 
+@pytest.mark.usefixtures("threads")
 def test_the_first_page_shows_how_far_the_battle_is_prepared(app: App) -> None:
     hold = Event()
     app.oracle.ask(lambda: hold.wait(60))
@@ -62,6 +63,7 @@ def test_the_first_page_shows_how_far_the_battle_is_prepared(app: App) -> None:
     assert app.top is not page
 
 
+@pytest.mark.usefixtures("threads")
 def test_whoever_goes_back_from_the_first_page_begins_nothing(app: App) -> None:
     hold = Event()
     app.oracle.ask(lambda: hold.wait(60))
@@ -86,18 +88,19 @@ def test_a_lesson_that_is_gone_meanwhile_is_told_of(app: App, tmp_path: Path) ->
     assert "gone.toml" in app.notice
 
 
+@pytest.mark.usefixtures("threads")
 def test_the_games_are_read_behind_the_title_with_a_bar(app: App) -> None:
     hold = Event()
     app.oracle.ask(lambda: hold.wait(60))
     app.go(Title())
     for _ in range(3):
         app.step(0.02, [])
-    assert app.top.moving
+    moving = app.top.moving
     loading = pygame.image.tobytes(app.surface, "RGB")
     hold.set()
     app.oracle.catch_up()
     app.step(0.02, [])
-    assert not app.top.moving
+    assert (moving, app.top.moving) == (True, False)
     assert pygame.image.tobytes(app.surface, "RGB") != loading
 
 

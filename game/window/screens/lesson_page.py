@@ -66,7 +66,7 @@ class LessonPageScreen(MenuScreen):
             top += self._high(line)
         bar = pygame.Rect(rect.left + px(20), top, rect.width - px(40), px(40))
         if not self.preparing.result.done:
-            widgets.append(ProgressBar(bar, "The field is made ready", lambda: self.preparing.share))
+            widgets.append(ProgressBar(bar, "Preparing the battle", lambda: self.preparing.share))
         return widgets
 
     def entries(self) -> Sequence[MenuButton]:

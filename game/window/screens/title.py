@@ -140,7 +140,7 @@ class TitleScreen(MenuScreen):
             box = pygame.Rect(0, 0, px(280), px(40))
             box.midbottom = (target.get_width() // 2, target.get_height() - px(8))
             loading = self._loading
-            bar = ProgressBar(box, "The games are read", lambda: loading.share)
+            bar = ProgressBar(box, "Loading the games", lambda: loading.share)
             bar.draw(target, self.look, focused=False, hovered=False)
 
     def draw_head(self, target: pygame.Surface) -> None:
