@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from game.play.lessons import Offered, offered_lessons
 from game.play.preferences import TEXT_MOST, Preferences
 from game.play.seating import HUMAN
 from game.play.session import Session
@@ -17,11 +18,14 @@ from game.rules.registry import names, ruleset
 from game.rules.setup import LARGEST_SQUAD, Recruit, Setup, SideSetup
 from game.spatial.field import Field
 from game.view.panels.cards import lay_card
-from game.view.widgets.widget import Button
+from game.view.widgets.theme import LARGE
+from game.view.widgets.widget import Button, Label
 from game.window.battle.arrange import arrange
 from game.window.loop import App
 from game.window.screens.battle import BattleScreen
+from game.window.screens.lesson_page import LessonPageScreen
 from game.window.screens.lessons import LessonsScreen
+from game.window.screens.refusals import SureScreen
 from game.window.screens.saves import SavesScreen
 from game.window.screens.settings import PAGES, SettingsScreen
 from game.window.screens.setup import SetupScreen
@@ -64,6 +68,29 @@ def test_screens(sized: App, cuts: list[str], screen: Callable[[App], Any]) -> N
     sized.draw()
     assert not cuts, "\n".join(sorted(set(cuts)))
     assert wordless(sized) == []
+
+
+@pytest.mark.parametrize("offered", list(offered_lessons()), ids=lambda offered: offered.name)
+def test_first_pages_of_lessons(sized: App, cuts: list[str], offered: Offered) -> None:
+    screen = LessonPageScreen(sized, offered)
+    sized.replace(screen)
+    sized.draw()
+    assert not cuts, "\n".join(sorted(set(cuts)))
+    told = [widget for widget in screen.group.widgets if isinstance(widget, Label)]
+    high = [len(screen.look.wrap(each.text, each.rect.width, each.size)) * screen.look.line() for each in told[1:]]
+    tops = [each.rect.top for each in told[1:]] + [screen.group.widgets[0].rect.top]
+    assert all(top + tall <= following for top, tall, following in zip(tops, high, tops[1:], strict=False))
+    assert sized.surface.get_rect().contains(screen.rect)
+
+
+def test_a_question_stands_in_one_line_above_its_text(sized: App) -> None:
+    title = "End the turn, 1 maneuver kept to react with?"
+    screen = SureScreen(sized, title, "Still possible: Go, Pick up the stone", print)
+    sized.replace(screen)
+    sized.draw()
+    label = next(widget for widget in screen.group.widgets if isinstance(widget, Label) and widget.text == title)
+    assert screen.look.wrap(title, label.rect.width, LARGE + 4, "semibold") == (title,)
+    assert sized.surface.get_rect().contains(screen.rect)
 
 
 @pytest.mark.parametrize("larger", [1.0, TEXT_MOST])

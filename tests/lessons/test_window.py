@@ -203,6 +203,23 @@ def test_it_is_won_by_clicks_and_ends_with_what_was_learned(app: App) -> None:
     assert pilot.buttons()[0] == "Begin the lesson"
 
 
+def test_a_turn_that_the_lesson_asks_to_end_is_ended_without_asking_back(app: App) -> None:
+    app.preferences.warn_end = True
+    pilot = begun(app)
+    course, match = pilot.battle.course, pilot.battle.session.match
+    assert course is not None
+    for _ in range(8):
+        question = pilot.wait_until_asked()
+        assert question is not None
+        if course.pointer.verb == "done":
+            break
+        pilot.choose(good(course, match, question))
+    history = len(match.history)
+    pilot.press("space")
+    assert match.history[history] == "done"
+    assert app.top is pilot.screen
+
+
 def test_after_a_lost_lesson_the_next_try_comes_first(app: App) -> None:
     pilot = begun(app)
     app.go(LessonResult(pilot.battle))

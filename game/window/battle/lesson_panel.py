@@ -24,6 +24,11 @@ def lay_lesson(stage: Stage, room: pygame.Rect) -> cards.FactsPanel:
     return cards.lay_facts(stage.view.look, course.heading, [cards.Fact(course.text, tone=WHITE), *done], room)
 
 
+def asks_for(stage: Stage, verb: str) -> bool:
+    """Whether a lesson points at a verb now: whoever does it means it."""
+    return stage.course is not None and stage.course.pointer.verb == verb
+
+
 def draw_lesson_rim(target: pygame.Surface, look: Typography, box: pygame.Rect) -> None:
     """Mark the panel as that of a lesson."""
     pygame.draw.rect(target, TITLE, box, max(1, look.px(2)), border_radius=8)

@@ -23,6 +23,7 @@ from game.window.battle.draw_battle import draw_battle
 from game.window.battle.frame import ROOM
 from game.window.battle.hints import next_hint, seen
 from game.window.battle.input import BattleInput
+from game.window.battle.lesson_panel import asks_for
 from game.window.battle.line_marks import asked_about
 from game.window.battle.manual_save import save_slot
 from game.window.battle.order_exchange import exchange_of
@@ -276,7 +277,7 @@ class BattleScreen(Screen):
         choosing = self.stage.choosing
         assert choosing is not None
         left = choosing.left_undone()
-        if left and self.app.preferences.warn_end:
+        if left and self.app.preferences.warn_end and not asks_for(self.stage, verb.word):
             self.app.go(Sure(f"{verb.options[0].label}?", left, lambda: self._answer_option(verb.options[0])))
         else:
             self._answer_option(verb.options[0])
@@ -284,11 +285,9 @@ class BattleScreen(Screen):
     def undo(self) -> None:
         """Take back the last answer."""
         try:
-            taken = self._take_back()
+            self.app.say(f"Taken back: {self._take_back()}")
         except Impossible as error:
             self.app.say(str(error))
-            return
-        self.app.say(f"Taken back: {taken}")
 
     def _take_back(self) -> str:
         """Take back the last answer, and give its words. Raises Impossible."""

@@ -11,7 +11,7 @@ from game.rules.ledger import Ledger
 from game.rules.questions import Choose
 from game.view.panels.cards import cite
 from game.view.widgets.forms import ListBox, ListRow
-from game.view.widgets.theme import BODY, TEXT
+from game.view.widgets.theme import BODY, LARGE, TEXT
 from game.view.widgets.widget import Label, Widget
 from game.window.loop import App
 from game.window.menu import MenuButton, MenuScreen
@@ -78,6 +78,7 @@ class SureScreen(MenuScreen):
     def __init__(self, app: App, title: str, text: str, yes: Callable[[], object]) -> None:
         super().__init__(app)
         self.title = title
+        self.width = max(self.width, round(app.look.width(title, LARGE + 4, "semibold") / app.look.scale) + 50)
         self.text = text
         self.yes = yes
 
