@@ -55,6 +55,15 @@ class Spending:
 
 
 @dataclass(frozen=True, slots=True)
+class OrderPlace:
+    """A place in the order of a round, as the ruleset's ``order`` tells it."""
+
+    who: Id
+    badge: str
+    """What gives the place, in a few letters: a card's number."""
+
+
+@dataclass(frozen=True, slots=True)
 class OptionDetails:
     """What a player should know before choosing an option; worked out only when somebody looks."""
 

@@ -11,7 +11,7 @@ from msgspec.structs import force_setattr
 
 from game.rules.dice import Faces, possible
 from game.rules.events import Id
-from game.rules.option_details import OptionDetails
+from game.rules.option_details import OptionDetails, OrderPlace
 from game.rules.readings import TOTAL, OutcomeCount, Reading, outcomes
 from game.spatial.places import Place, meant_by, written
 from game.user_error import UserError
@@ -41,14 +41,6 @@ class Impossible(UserError):
 
 class RulesetFault(RuntimeError):
     """Rules did what no rules may; the text says which ruleset's and what, for its author."""
-
-
-class OrderPlace(msgspec.Struct, frozen=True):
-    """A place in the order of a round, as the ruleset's ``order`` tells it."""
-
-    who: Id
-    badge: str
-    """What gives the place, in a few letters: a card's number."""
 
 
 class Option(msgspec.Struct, Generic[T], frozen=True):

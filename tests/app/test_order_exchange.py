@@ -12,7 +12,7 @@ import pytest
 from game import resources
 from game.play.preferences import Preferences
 from game.play.start import StartRequest
-from game.rules.questions import OrderPlace
+from game.rules.option_details import OrderPlace
 from game.window.battle.order_exchange import OrderExchange
 from game.window.destinations import Begin
 from game.window.loop import App

@@ -11,7 +11,8 @@ from game.ai.planner import Planner
 from game.rules import registry
 from game.rules.events import Id
 from game.rules.match import AnyMatch
-from game.rules.questions import DICE, ENDING, EVERY, REFEREE, Choose, Impossible, OrderPlace, Roll
+from game.rules.option_details import OrderPlace
+from game.rules.questions import DICE, ENDING, EVERY, REFEREE, Choose, Impossible, Roll
 from game.rules.ruleset import HasPlanningModel
 from game.view.widgets.art import has_picture
 from tests.laws.cases import Case, cases

@@ -9,7 +9,8 @@ from typing import Any
 
 import pygame
 
-from game.rules.questions import AnyOption, Choose, OrderPlace
+from game.rules.option_details import OrderPlace
+from game.rules.questions import AnyOption, Choose
 from game.view.panels.turn_bar import TurnBar
 from game.view.widgets.theme import FOCUS, GOOD_WORD, INK, WHITE, Colour, Typography
 from game.view.widgets.widget import ChoiceButton, Widget

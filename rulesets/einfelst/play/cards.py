@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from game.kit.combatants import bodies, up_on
 from game.kit.reactions import react
 from game.rules.events import Id
-from game.rules.questions import Option, OrderPlace, Seat
+from game.rules.option_details import OrderPlace
+from game.rules.questions import Option, Seat
 from rulesets.einfelst.play.events import Dealt, Did, Swapped
 from rulesets.einfelst.play.reading import can_talk, ours
 from rulesets.einfelst.sheet.sheet import Body, Due, EinfelstBoard, EinfelstTable
