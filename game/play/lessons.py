@@ -60,11 +60,11 @@ def offered_lessons() -> Iterator[Offered]:
         return
 
 
-Settled = Callable[[Choose[Any]], str | None]
+SettledAnswer = Callable[[Choose[Any]], str | None]
 """The answer that a person's question gets without being asked, or None."""
 
 
-def course_of(match: AnyMatch, people: Sequence[Seat], settled: Settled) -> LessonProgress | None:
+def course_of(match: AnyMatch, people: Sequence[Seat], settled: SettledAnswer) -> LessonProgress | None:
     """The lesson of a battle, for the one person at the screen; None if it is no lesson or the computer plays it."""
     found = lesson_of(match.setup.lesson) if match.setup.lesson else None
     if found is None or len(people) != 1:
@@ -75,7 +75,7 @@ def course_of(match: AnyMatch, people: Sequence[Seat], settled: Settled) -> Less
 class LessonProgress:
     """The steps of a lesson in one battle. ``follow`` first; then it tells where the pupil is."""
 
-    def __init__(self, path: Path, lesson: Lesson, pupil: Seat, match: AnyMatch, settled: Settled) -> None:
+    def __init__(self, path: Path, lesson: Lesson, pupil: Seat, match: AnyMatch, settled: SettledAnswer) -> None:
         """``settled`` answers those of the pupil's questions that are not put to them: nothing is told there."""
         self.path = path
         self.lesson = lesson
