@@ -203,6 +203,24 @@ def test_it_is_won_by_clicks_and_ends_with_what_was_learned(app: App) -> None:
     assert pilot.buttons()[0] == "Begin the lesson"
 
 
+@pytest.mark.nightly
+@pytest.mark.parametrize(
+    "path", [path for path in resources.shipped_lessons() if path != QUICK], ids=lambda it: it.stem
+)
+def test_every_lesson_is_won_by_clicks(app: App, path: Path) -> None:
+    pilot = begun(app, path)
+    course, match = pilot.battle.course, pilot.battle.session.match
+    assert course is not None
+    for _ in range(120):
+        question = pilot.wait_until_asked()
+        if question is None:
+            break
+        app.draw()
+        pilot.choose(good(course, match, question))
+    assert isinstance(app.top, LearnedScreen)
+    assert app.top.won
+
+
 def test_a_turn_that_the_lesson_asks_to_end_is_ended_without_asking_back(app: App) -> None:
     app.preferences.warn_end = True
     pilot = begun(app)
