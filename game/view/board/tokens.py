@@ -197,10 +197,10 @@ class Pieces:
         x, y = camera.pixel(pose.at)
         middle = (x + size // 2, y + size // 2)
         if active and standing.up:
-            radius = round(size * 0.55)
-            pygame.draw.circle(target, INK, middle, radius + 2, 0)
-            pygame.draw.circle(target, WHITE, middle, radius, max(2, zoom // 22))
-            pygame.draw.circle(target, REACH, middle, radius - max(2, zoom // 22), max(1, zoom // 32))
+            radius, white, blue = round(size * 0.55), max(2, zoom // 22), max(1, zoom // 32)
+            pygame.draw.aacircle(target, INK, middle, radius + 2, white + blue + 4)
+            pygame.draw.aacircle(target, WHITE, middle, radius, white)
+            pygame.draw.aacircle(target, REACH, middle, radius - white, blue)
         if standing.yielded and pose.fallen is None:
             self._draw_yielded(target, token, (x, y), size)
             return
