@@ -244,7 +244,7 @@ def test_a_line_stays_in_sight_while_one_types_what_is_long_refused(app: App, un
         pilot.type(sign)
         assert units.group.focus is line and units._form_area.contains(line.rect)
     assert "no such weapon" in units.draft.entry["attacks"][0]
-    assert units.draft.trouble is not None and len(units.draft.trouble[1]) > 200
+    assert units.draft.trouble is not None and len(units.draft.trouble[1]) > 150
 
 
 def test_a_number_is_stepped_within_its_bounds(app: App, units: UnitsScreen) -> None:
