@@ -13,12 +13,13 @@ from game.rules.event_kinds import (
     Check,
     FallEvent,
     HealthEvent,
+    Hit,
     Magic,
     Miss,
     Notice,
     NoticeEvent,
     ReactionEvent,
-    TargetedEvent,
+    SpoiledEvent,
 )
 from game.rules.events import Event, Id
 from game.rules.tally import Tally
@@ -49,7 +50,7 @@ class AttackDeclared(AttackEvent, frozen=True):
         return self.weapon
 
 
-class AttackHit(TargetedEvent, frozen=True):
+class AttackHit(Hit, frozen=True):
     """The attack goes through, after all that could be done about it."""
 
 
@@ -59,11 +60,15 @@ class AttackMissed(Miss, frozen=True):
     why: str = ""
     rule: str = ""
 
+    @property
+    def reason(self) -> str:
+        """As it stands in the log."""
+        return self.why
 
-class AttackSpoiled(NoticeEvent, frozen=True):
+
+class AttackSpoiled(SpoiledEvent, frozen=True):
     """An attack or action that came to nothing before it was resolved."""
 
-    who: Id
     why: str
     rule: str = ""
 

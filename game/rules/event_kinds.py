@@ -44,8 +44,26 @@ class AttackEvent(TargetedEvent, frozen=True):
         return ""
 
 
+class Hit(TargetedEvent, frozen=True):
+    """An attack goes through: what it does follows."""
+
+
 class Miss(TargetedEvent, frozen=True):
     """An attack comes to nothing."""
+
+    @property
+    def reason(self) -> str:
+        """Why, in few words; empty where the dice alone say so."""
+        return ""
+
+
+class DiceSum(TargetedEvent, frozen=True):
+    """What the dice of an attack come to, with all that is added to them."""
+
+    @property
+    def comes_to(self) -> str:
+        """In few words, such as "19 against 15" or "8 damage"."""
+        raise NotImplementedError
 
 
 class HealthEvent(Event, frozen=True):
@@ -172,6 +190,12 @@ class NoticeEvent(Event, frozen=True):
     def notice(self) -> Notice:
         """The word."""
         raise NotImplementedError
+
+
+class SpoiledEvent(NoticeEvent, frozen=True):
+    """An attack or action of somebody comes to nothing before it is made."""
+
+    who: Id
 
 
 class FallEvent(HealthEvent, frozen=True):

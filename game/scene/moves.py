@@ -1,4 +1,4 @@
-"""What is played for an event: movement of a token, effects, a sound."""
+"""What is played for an event: movement of tokens, effects, sounds."""
 
 from __future__ import annotations
 
@@ -10,32 +10,46 @@ from game.rules.events import Id
 from game.rules.standing import Bar
 from game.scene.board_geometry import Spot
 
+MotionKind = Literal["walk", "lunge", "recoil", "sidestep", "fall", "appear", "vanish"]
+
 
 @dataclass(frozen=True, slots=True)
 class Motion:
     """A token moves for a while; places are top left corners in cells."""
 
-    kind: Literal["walk", "lunge", "shake", "fall", "appear", "vanish"]
+    kind: MotionKind
     who: Id
     start: Spot
     end: Spot
+    """Where a walk ends, how far a lunge goes; from there a recoil is thrown away, a sidestep steps out of that way."""
     length: float
-    """Seconds."""
+    """Seconds, with ``freeze``."""
     by: tuple[Spot, ...] = ()
     """Spots that a walk leads by."""
+    after: float = 0.0
+    """Seconds until it begins."""
+    freeze: float = 0.0
+    """Seconds for which it stands still at the touch: a lunge at its far point, whoever is struck where it stands."""
+
+
+EffectKind = Literal[
+    "text", "arrow", "stuck", "bolt", "card", "dice", "banner", "progress", "impact", "shield", "drain", BurstKind
+]
 
 
 @dataclass(frozen=True, slots=True)
 class VisualEffect:
     """Something seen for a while that is no token."""
 
-    kind: Literal["text", "arrow", "card", "dice", "banner", "progress", "burst", "drain", BurstKind]
+    kind: EffectKind
     at: Spot
     text: str = ""
     to: Spot | None = None
     tone: Tint = "plain"
     length: float = 1.0
     """Seconds."""
+    after: float = 0.0
+    """Seconds until it begins."""
     faces: tuple[str, ...] = ()
     """Of dice and cards: what they show; ``text`` is what the rules read in them."""
     faint: tuple[int, ...] = ()
@@ -49,7 +63,7 @@ class VisualEffect:
     sides: tuple[int, ...] = ()
     """Of each die, where the faces are of dice."""
     bars: tuple[tuple[Bar, Bar], ...] = ()
-    """Of somebody with several, each as it was and as it is now: what drains away lights up where it was lost."""
+    """Of somebody, each as it was and as it is now: what drains away is marked where it was lost."""
     extent: float = 1.0
     """How large the token is that they belong to, in cells."""
     who: Id | None = None
@@ -61,34 +75,40 @@ class VisualEffect:
         """Whether it lies with the other's dice or cards, having been thrown by the same body."""
         return self.kind == other.kind == "dice" and self.at == other.at
 
-    def cancelled(self, by: Cancelling) -> VisualEffect:
-        """The same dice, some of those that counted struck through, and the sum that is left."""
-        return replace(self, struck=self.filled[: by.dice], text=by.text, length=by.length)
+    def read_as(self, reading: DiceReading) -> VisualEffect:
+        """The same dice, some of those that counted struck through, and what they come to."""
+        return replace(self, struck=self.filled[: reading.cancelled], text=reading.text, length=reading.length)
 
 
 @dataclass(frozen=True, slots=True)
-class Cancelling:
-    """Dice that lie on the board are set against others that lie there."""
+class DiceReading:
+    """What dice that lie on the board come to."""
 
     at: Spot
-    """Where the dice lie of which some are cancelled."""
-    against: Spot
-    """Where those lie that cancel them."""
-    dice: int
+    """Where they lie; of several throws there the last is meant."""
     text: str
-    length: float = 1.5
-    """Seconds that all of them lie there from now on."""
+    length: float
+    """Seconds that they lie there from now on."""
+    cancelled: int = 0
+    """How many of those that count others have cancelled."""
+    against: Spot | None = None
+    """Where those others lie, if there are any: they stay as long."""
 
 
 @dataclass(frozen=True, slots=True)
 class Animation:
-    """What to play for one event. The scene changes, and the next event follows, after ``hold`` seconds."""
+    """What to play for one event; the next follows after ``hold`` seconds."""
 
     hold: float = 0.0
-    motion: Motion | None = None
+    motions: tuple[Motion, ...] = ()
     effects: tuple[VisualEffect, ...] = ()
     sound: str = ""
-    cancelling: Cancelling | None = None
+    """Heard as it begins."""
+    touch: float | None = None
+    """Seconds until the scene takes the event: the moment of impact. None: it does as the animation ends."""
+    struck: str = ""
+    """Heard at the touch."""
+    reading: DiceReading | None = None
 
 
 NOTHING = Animation()

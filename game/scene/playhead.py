@@ -4,31 +4,33 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass, replace
-from itertools import pairwise
-from math import fsum
 
 from game.rules.events import Id
 from game.rules.match import AnyMatch
-from game.scene.animations import animation_for
+from game.rules.questions import Choose
+from game.scene.animations import animation_before, animation_for
 from game.scene.board_geometry import Spot
 from game.scene.event_feed import EventFeed, VisibleEvent
 from game.scene.floating_text import FloatingText, FloatingTexts
-from game.scene.moves import Animation, Cancelling, VisualEffect
+from game.scene.moves import Animation, DiceReading, Motion, VisualEffect
+from game.scene.open_attacks import OpenAttacks
+from game.scene.poses import Pose, between, pose_of
 from game.scene.scene import Scene
+
+EPSILON = 1e-9
+"""Seconds that sums of lengths may be off."""
 
 DRIFT = 0.22
 """Seconds to step to another spot of one's place."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pose:
-    """How a token is drawn at this moment."""
+@dataclass(slots=True)
+class RunningMotion:
+    """A token's movement under way."""
 
-    at: Spot
-    """Its top left corner, in cells."""
-    alpha: float = 1.0
-    fallen: float | None = None
-    """How far it has fallen, from 0 to 1; None: it isn't falling."""
+    motion: Motion
+    age: float
+    """Seconds; below 0 it has still to begin."""
 
 
 @dataclass(slots=True)
@@ -68,7 +70,16 @@ class Playhead:
         self.scene = Scene(match.ruleset, match.setup, match.ground, feed.start, feed.known)
         self._row: deque[VisibleEvent] = deque()
         self._animation: Animation | None = None
+        self._event: VisibleEvent | None = None
+        """What the animation is of; None: it is the end of what was under way."""
+        self._touched = False
+        """Whether the moment of impact is over: the scene has taken the event."""
+        self._left_open = OpenAttacks()
+        """What will be under way after an animation that is of no event."""
         self._age = 0.0
+        self._motions: dict[Id, RunningMotion] = {}
+        self._cues: list[RunningEffect] = []
+        """Effects that have still to begin: their ages are below 0."""
         self._drifts: dict[Id, tuple[Spot, float]] = {}
         """Who steps to another spot of its place: from where, and for how long it has done so."""
         self.effects: list[RunningEffect] = []
@@ -81,7 +92,7 @@ class Playhead:
     def caught_up(self) -> bool:
         """Whether everything that happened has been shown."""
         self._follow()
-        return self._animation is None and not self._row
+        return self._animation is None and not self._row and not self._unseen
 
     @property
     def shown(self) -> int:
@@ -92,7 +103,7 @@ class Playhead:
     @property
     def busy(self) -> bool:
         """Whether something on the screen still moves."""
-        return bool(self.effects or self.sayings or self._drifts) or not self.caught_up
+        return bool(self.effects or self.sayings or self._drifts or self._motions or self._cues) or not self.caught_up
 
     @property
     def lying(self) -> list[FloatingText | Spot]:
@@ -101,31 +112,56 @@ class Playhead:
 
     def advance(self, seconds: float) -> None:
         """Let time pass."""
-        for running in self.effects:
-            running.age += seconds
-        self.effects = [running for running in self.effects if running.age < running.effect.length]
-        self.sayings.advance(seconds)
-        drifts = {who: (start, age + seconds) for who, (start, age) in self._drifts.items()}
-        self._drifts = {who: drift for who, drift in drifts.items() if drift[1] < DRIFT}
         self._follow()
         left = seconds
-        while self._animation is not None or self._row:
+        while self._animation is not None or self._row or self._unseen:
             if self._animation is None:
-                self._animation = self._begin()
-                self._age = 0.0
-            room = self._animation.hold - self._age
-            if left < room:
-                self._age += left
-                return
-            left -= max(room, 0.0)
-            self._finish()
+                self._begin()
+            assert self._animation is not None
+            due = self._animation.hold - self._age
+            if not self._touched and self._animation.touch is not None:
+                due = min(due, self._animation.touch - self._age)
+            if left < due:
+                break
+            left -= self._pass(max(due, 0.0))
+            if self._age >= self._animation.hold - EPSILON:
+                self._finish()
+            else:
+                self._touch()
+        self._pass(left)
+
+    def _pass(self, seconds: float) -> float:
+        """Let time pass in which nothing happens but what has begun; gives it back."""
+        self._age += seconds
+        for running in (*self.effects, *self._cues):
+            running.age += seconds
+        for moving in self._motions.values():
+            moving.age += seconds
+        self.effects = [running for running in self.effects if running.age < running.effect.length]
+        self._motions = {who: each for who, each in self._motions.items() if each.age < each.motion.length}
+        self.sayings.advance(seconds)
+        begun, self._cues = (
+            [each for each in self._cues if each.age >= 0],
+            [each for each in self._cues if each.age < 0],
+        )
+        for running in begun:
+            self._show(running)
+        drifts = {who: (start, age + seconds) for who, (start, age) in self._drifts.items()}
+        self._drifts = {who: drift for who, drift in drifts.items() if drift[1] < DRIFT}
+        return seconds
 
     def skip(self) -> None:
         """Show at once how things stand."""
         self._follow()
         while self._animation is not None or self._row:
+            if self._animation is None:
+                self._event = self._row[0]
             self._finish()
+        if self._unseen:
+            self.scene.attacks = OpenAttacks()
         self._drifts.clear()
+        self._motions.clear()
+        self._cues.clear()
         self.effects.clear()
         self.sayings.clear()
         self.sounds.clear()
@@ -161,98 +197,106 @@ class Playhead:
 
     def pose(self, who: Id) -> Pose:
         """Where and how a token is drawn now."""
-        token = self.scene.tokens[who]
-        still = token.placement.spot
-        motion = self._animation.motion if self._animation else None
-        if motion is None or motion.who != who:
-            start, age = self._drifts.get(who, (still, DRIFT))
-            return Pose(_between(start, still, age / DRIFT))
-        share = min(1.0, self._age / motion.length) if motion.length else 1.0
-        match motion.kind:
-            case "walk":
-                return Pose(_along((motion.start, *motion.by, motion.end), share))
-            case "lunge":
-                return Pose(_between(motion.start, motion.end, 0.42 * (1 - abs(2 * share - 1))))
-            case "shake":
-                swing = (1 - share) * 0.08 * (1 if int(share * 8) % 2 else -1)
-                return Pose((still[0] + swing, still[1]))
-            case "fall":
-                return Pose(still, 1.0, share)
-            case "appear":
-                return Pose(still, share)
-            case _:
-                return Pose(still, 1 - share)
+        still = self.scene.tokens[who].placement.spot
+        running = self._motions.get(who)
+        if running is not None and running.age >= 0:
+            return pose_of(running.motion, running.age, still)
+        start, age = self._drifts.get(who, (still, DRIFT))
+        return Pose(between(start, still, age / DRIFT))
 
     @property
     def moving(self) -> Id | None:
         """Who moves at this moment."""
-        return self._animation.motion.who if self._animation and self._animation.motion else None
+        return self._animation.motions[0].who if self._animation and self._animation.motions else None
 
     @property
     def bound_for(self) -> Spot | None:
         """Where whoever moves comes to, if it goes somewhere."""
-        motion = self._animation.motion if self._animation else None
-        return motion.end if motion is not None and motion.kind == "walk" else None
+        motions = self._animation.motions if self._animation else ()
+        return motions[0].end if motions and motions[0].kind == "walk" else None
+
+    @property
+    def _unseen(self) -> bool:
+        """Whether the battle waits for a decision while something is under way that is no part of it."""
+        if self._row or self.scene.attacks.due(None) is None:
+            return False
+        pending = self.match.pending
+        return pending is None or (isinstance(pending, Choose) and pending.kind in ("pick", "act"))
 
     def _follow(self) -> None:
         if self._feed.read < len(self.match.events):
             self._row.extend(self._feed.news())
 
-    def _begin(self) -> Animation:
-        """Start the animation of the next event."""
-        animation = animation_for(self._row[0], self.scene)
+    def _begin(self) -> None:
+        """Start the animation of the next event, or first of what has to be seen before it."""
+        first = animation_before(self._row[0].event if self._row else None, self.scene)
+        if first is not None:
+            animation, self._left_open = first
+            self._event = None
+        else:
+            self._event = self._row[0]
+            animation = animation_for(self._event, self.scene)
+        self._animation, self._age = animation, 0.0
         for running in self.effects:  # dice that are rolled one after the other lie side by side until all are read
             if any(running.effect.beside(effect) for effect in animation.effects):
                 running.age = 0.0
-        self._cancel(animation.cancelling)
+        self._read(animation.reading)
+        for motion in animation.motions:
+            self._motions[motion.who] = RunningMotion(motion, -motion.after)
+            if motion.kind == "walk":  # its bars go with it
+                self.effects = [
+                    each for each in self.effects if (each.effect.kind, each.effect.who) != ("drain", motion.who)
+                ]
         for effect in animation.effects:
-            self._show(effect)
+            running = RunningEffect(effect, -effect.after)
+            self._cues.append(running) if effect.after else self._show(running)
         if animation.sound:
             self.sounds.append(animation.sound)
-        return animation
 
-    def _show(self, effect: VisualEffect) -> None:
+    def _show(self, running: RunningEffect) -> None:
         """Begin an effect. Texts have their turn; of two banners, which have one place, the later is seen."""
+        effect = running.effect
         if effect.kind == "text" and effect.who is not None:
             self.sayings.say(effect.who, effect)
             return
-        if effect.kind == "banner":
-            self.effects = [running for running in self.effects if running.effect.kind != "banner"]
-        self.effects.append(RunningEffect(effect))
+        if effect.kind in ("banner", "drain"):
+            self.effects = [
+                each for each in self.effects if (each.effect.kind, each.effect.who) != (effect.kind, effect.who)
+            ]
+        self.effects.append(running)
 
-    def _cancel(self, cancelling: Cancelling | None) -> None:
-        """Strike through what is cancelled of the dice that lie there, and leave all of them a while longer."""
+    def _read(self, reading: DiceReading | None) -> None:
+        """Say what dice that lie there come to, and leave them a while longer."""
         thrown = [running for running in self.effects if running.effect.kind == "dice"]
-        last = next((each for each in reversed(thrown) if cancelling and each.effect.at == cancelling.at), None)
-        if cancelling is None or last is None:
+        last = next((each for each in reversed(thrown) if reading and each.effect.at == reading.at), None)
+        if reading is None or last is None:
             return
-        last.effect = last.effect.cancelled(cancelling)
-        last.age = 0.0
+        last.effect, last.age = last.effect.read_as(reading), 0.0
         for running in thrown:
-            if running.effect.at == cancelling.against:
-                running.effect, running.age = replace(running.effect, length=cancelling.length), 0.0
+            if running is not last and running.effect.at in (reading.at, reading.against):
+                running.effect, running.age = replace(running.effect, length=reading.length), 0.0
+
+    def _touch(self) -> None:
+        """The moment of impact, for which what was thrown makes room: the scene takes the event."""
+        self._touched = True
+        if self._animation is not None and self._animation.touch is not None:
+            self.effects = [running for running in self.effects if running.effect.kind != "dice"]
+            if self._animation.struck:
+                self.sounds.append(self._animation.struck)
+        if self._event is None:
+            self.scene.attacks = self._left_open
+            return
+        before = self.scene.placements()
+        self._row.popleft()
+        self.scene.take(self._event)
+        moved = {motion.who for motion in self._animation.motions} if self._animation is not None else set()
+        for who, placement in self.scene.placements().items():
+            if who in before and before[who] != placement and who not in moved:
+                self._drifts[who] = before[who].spot, 0.0
 
     def _finish(self) -> None:
-        """The event has been shown: the scene takes it."""
-        motion, before = self._animation.motion if self._animation else None, self.scene.placements()
-        self.scene.take(self._row.popleft())
-        for who, placement in self.scene.placements().items():
-            if who in before and before[who] != placement and (motion is None or motion.who != who):
-                self._drifts[who] = before[who].spot, 0.0
-        self._animation = None
+        """The event has been shown."""
+        if not self._touched:
+            self._touch()
+        self._animation, self._event, self._touched = None, None, False
         self._age = 0.0
-
-
-def _along(spots: tuple[Spot, ...], share: float) -> Spot:
-    """The spot after a share of a way from spot to spot."""
-    legs = [max(abs(b[0] - a[0]), abs(b[1] - a[1])) for a, b in pairwise(spots)]
-    left = share * fsum(legs)
-    for leg, long in zip(pairwise(spots), legs, strict=True):
-        if left < long:
-            return _between(*leg, left / long)
-        left -= long
-    return spots[-1]
-
-
-def _between(start: Spot, end: Spot, share: float) -> Spot:
-    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share

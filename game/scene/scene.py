@@ -21,6 +21,7 @@ from game.rules.things import laid_out
 from game.scene.board_geometry import Placement, Pointed, Spot
 from game.scene.event_feed import Snapshot, VisibleEvent
 from game.scene.log_kinds import LogKind, kind_of
+from game.scene.open_attacks import OpenAttacks
 from game.scene.places import board_geometry
 from game.scene.token_layout import NOWHERE, TokenFootprint, TokenLayout, stance
 from game.spatial.field import Cell
@@ -101,6 +102,8 @@ class Scene:
         self._told: Snapshot | None = None
         """What the event that was taken last has led to, with all that its witnesses know."""
         self._now = Snapshot(ruleset, Board(self._masked(state), setup, ground))
+        self.attacks = OpenAttacks()
+        """What is under way: declared, and not yet seen to its end."""
         self._laid = laid_out(setup.field)
         self._tokens: dict[Id, Token] | None = None
         self._would: dict[tuple[Id, Place], Token] = {}
@@ -112,7 +115,7 @@ class Scene:
         """A scene that goes its own way from here."""
         layout = self._layout.copy()
         twin = Scene(self.ruleset, self.setup, self.ground, self.state, tuple(self._known), layout)
-        twin.log = list(self.log)
+        twin.log, twin.attacks = list(self.log), self.attacks
         return twin
 
     @property
@@ -267,6 +270,7 @@ class Scene:
         event, line = witnessed.event, witnessed.line
         if line is not None:
             self.log.append(self._entry(witnessed, line))
+        self.attacks = self.attacks.after(witnessed)
         if isinstance(event, Appeared):
             self._known[event.who] = None
         elif isinstance(event, Vanished):

@@ -25,12 +25,13 @@ from game.rules.event_kinds import (
     Notice,
     NoticeEvent,
     ReactionEvent,
+    SpoiledEvent,
     TargetedEvent,
 )
-from game.rules.events import Changed, Event, Id
+from game.rules.events import Changed, Event, Id, Moved, RoundBegan
 from game.rules.match import AnyMatch
 from game.rules.standing import Bar, Mark, Standing
-from game.scene.animations import animation_for
+from game.scene.animations import animation_before, animation_for
 from game.scene.event_feed import EventFeed
 from game.scene.moves import NOTHING, Animation
 from game.scene.playhead import Playhead
@@ -38,7 +39,7 @@ from game.scene.report import report
 from game.scene.scene import Scene
 from game.spatial.places import Place
 from tests.rules.battles import begin, duel
-from tests.view.witnessing import animated
+from tests.view.witnessing import animated, witnessed
 
 BATTLES = Path(__file__).parents[1] / "battles"
 GOLDEN = Path(__file__).parent / "animations"
@@ -60,28 +61,40 @@ def words(animation: Animation) -> list[tuple[str, str]]:
 
 
 def _spot(spot: tuple[float, float] | None) -> str:
-    return "" if spot is None else f"{spot[0]:g},{spot[1]:g}"
+    return "" if spot is None else f"{spot[0]:.3g},{spot[1]:.3g}"
+
+
+def _length(length: float, after: float) -> str:
+    return f"{length:.3g}" + (f" from {after:.3g}" if after else "")
 
 
 def told(animation: Animation) -> str:
     """All that an animation shows, in a line."""
-    parts = [f"{animation.hold:g}"]
-    if animation.motion is not None:
-        motion = animation.motion
-        parts.append(f"{motion.kind} {motion.who} {_spot(motion.start)} {_spot(motion.end)} {motion.length:g}")
+    parts = [f"{animation.hold:.3g}"]
+    for motion in animation.motions:
+        length = _length(motion.length, motion.after)
+        parts.append(f"{motion.kind} {motion.who} {_spot(motion.start)} {_spot(motion.end)} {length}")
     for effect in animation.effects:
         said = " ".join((effect.text, *effect.faces, *(f"-{index}" for index in effect.faint)))
-        parts.append(f"{effect.kind} {_spot(effect.at)} {_spot(effect.to)} {effect.tone} {effect.length:g} {said}")
+        length = _length(effect.length, effect.after)
+        parts.append(f"{effect.kind} {_spot(effect.at)} {_spot(effect.to)} {effect.tone} {length} {said}")
+    if animation.reading is not None:
+        parts.append(f"read {_spot(animation.reading.at)} {animation.reading.text}")
     if animation.sound:
         parts.append(f"♪ {animation.sound}")
+    if animation.touch is not None:
+        parts.append(f"touch {animation.touch:.3g} ♪ {animation.struck}")
     return " | ".join(" ".join(part.split()) for part in parts)
 
 
 def shown(match: AnyMatch) -> Iterator[str]:
-    """The animation of each event of a battle that has one."""
+    """The animation of each event of a battle that has one, and of what is seen before it."""
     state = match.marks[0].state
     scene = Scene(match.ruleset, match.setup, match.ground, state, frozenset(state.combatants))
     for each in EventFeed(match, None).news():
+        while (first := animation_before(each.event, scene)) is not None:
+            yield f"before {type(each.event).__name__}: {told(first[0])}\n"
+            scene.attacks = first[1]
         animation = animation_for(each, scene)
         if animation != NOTHING:
             yield f"{type(each.event).__name__}: {told(animation)}\n"
@@ -149,6 +162,14 @@ class Ducked(ReactionEvent, frozen=True):
     """A reaction."""
 
 
+class Undone(SpoiledEvent, frozen=True):
+    """Something that comes to nothing."""
+
+    def notice(self) -> Notice:
+        """Over whoever meant to."""
+        return Notice(self.who, "spoiled")
+
+
 class Dawn(Heading, frozen=True):
     """A heading that the duel has no line for."""
 
@@ -168,18 +189,68 @@ def test_an_event_that_is_nothing_a_screen_knows_is_a_line_of_the_log_and_no_mor
     assert animation_of(Dawn()) == NOTHING
 
 
-def test_attacks_lunge_or_fly() -> None:
-    blow, shot = animation_of(Blow(ADA, ORC)), animation_of(Shot(ADA, ORC))
-    assert (blow.sound, blow.motion is not None and blow.motion.kind) == ("strike", "lunge")
-    assert (shot.sound, shot.motion, [effect.kind for effect in shot.effects]) == ("shoot", None, ["arrow"])
+def after(*events: Event) -> tuple[Scene, list[Animation]]:
+    """What some events in a row look like, with what is seen before each."""
+    scene = Playhead(begin(duel()), None).scene
+    found = []
+    for event in events:
+        while (first := animation_before(event, scene)) is not None:
+            found.append(first[0])
+            scene.attacks = first[1]
+        found.append(animated(scene, event))
+        scene.take(witnessed(scene, event))
+    return scene, [each for each in found if each != NOTHING]
 
 
-def test_what_is_thrown_bursts_where_it_lands_and_strays_from_where_it_was_aimed() -> None:
-    thrown, strayed = animation_of(Bottle(ADA, (4, 2))), animation_of(Bottle(ADA, (4, 2), (3, 2)))
-    assert [effect.kind for effect in thrown.effects] == ["arrow", "blast"]
-    assert thrown.sound == "blast"
-    assert thrown.effects[0].to == strayed.effects[0].to == strayed.effects[1].at
+def kinds(animation: Animation) -> tuple[str, list[str], list[str]]:
+    """Its first sound, its motions and its effects."""
+    return animation.sound, [each.kind for each in animation.motions], [each.kind for each in animation.effects]
+
+
+HARM = Changed(ORC, {"hp": 4})
+
+
+def test_attacks_lunge_or_fly_when_it_is_known_what_they_come_to() -> None:
+    (blow,), (shot,) = after(Blow(ADA, ORC), HARM)[1], after(Shot(ADA, ORC), HARM)[1]
+    assert kinds(blow) == ("strike", ["lunge", "recoil"], ["text", "drain", "impact"])
+    assert kinds(shot) == ("shoot", ["recoil"], ["arrow", "stuck", "text", "drain", "impact"])
+    for found in (blow, shot):
+        assert found.touch is not None and 0 < found.touch < found.hold
+        assert {effect.after for effect in found.effects if effect.kind != "arrow"} == {found.touch}
+        assert found.motions[-1].after == found.touch
+
+
+def test_what_misses_passes_by_and_what_a_reaction_turns_meets_a_shield() -> None:
+    (blow,), (shot,) = after(Blow(ADA, ORC), Fumble(ADA, ORC))[1], after(Shot(ADA, ORC), Fumble(ADA, ORC))[1]
+    assert kinds(blow) == ("strike", ["lunge", "sidestep"], ["text"])
+    assert kinds(shot) == ("shoot", ["sidestep"], ["arrow", "stuck", "text"])
+    _, (ducks, turned) = after(Blow(ADA, ORC), Ducked(ORC, "ducks"), Fumble(ADA, ORC))
+    assert words(ducks) == [("ducks", "warn")]
+    assert kinds(turned) == ("strike", ["lunge"], ["shield", "text"])
+    _, (*_, failed) = after(Blow(ADA, ORC), Ducked(ORC, "ducks"), Tried(ORC, False), Fumble(ADA, ORC))
+    assert "shield" not in kinds(failed)[2], "what it tried has failed"
+
+
+def test_an_attack_that_does_nothing_is_seen_before_what_comes_next() -> None:
+    for event in (Sang(ADA, "sings"), RoundBegan(2), Blow(ADA, ORC), Blow(ORC, ADA)):
+        _, (first, *_) = after(Blow(ADA, ORC), event)
+        assert kinds(first) == ("strike", ["lunge"], [])
+    assert after(Blow(ADA, ORC), Undone(ADA), Moved(ADA, (1, 1), (1, 2)))[1][0].motions == (), "it was spoiled"
+    _, (_, nested, outer) = after(Blow(ADA, ORC), Ducked(ORC, "ducks"), Blow(ORC, ADA), Changed(ADA, {"hp": 3}), HARM)
+    assert [each.who for each in nested.motions] == [ORC, ADA], "the answer lands before what it answers"
+    assert [each.who for each in outer.motions] == [ADA, ORC]
+
+
+def test_what_is_thrown_bursts_where_it_lands_when_it_is_known_whom_it_harms() -> None:
+    _, (thrown, strayed, harm, further) = after(
+        Bottle(ADA, (4, 2)), Bottle(ADA, (4, 2), (3, 2)), HARM, Changed(ADA, {"hp": 3})
+    )
+    assert kinds(thrown) == kinds(strayed) == ("shoot", [], ["arrow"])
+    assert thrown.effects[0].to == strayed.effects[0].to == harm.effects[0].at
     assert thrown.effects[0].at != strayed.effects[0].at
+    assert kinds(harm) == ("blast", ["recoil"], ["blast", "text", "drain", "impact"])
+    assert kinds(further) == ("", ["recoil"], ["text", "drain", "impact"]), "it bursts once"
+    assert kinds(after(Bottle(ADA, (4, 2)), RoundBegan(2))[1][1]) == ("blast", [], ["blast"])
     assert animation_of(Bottle(Id("nobody"), (4, 2))).sound == "shoot"
 
 
@@ -271,7 +342,7 @@ def test_of_several_bars_the_one_that_lost_is_named() -> None:
 
 def test_a_blow_that_passes_by_the_first_bar_drains_the_second() -> None:
     fatal = gritty(hp=0)
-    assert fatal.motion is not None and fatal.motion.kind == "fall"
+    assert [motion.kind for motion in fatal.motions] == ["fall"]
     assert told_of(fatal)[0] == ("−7 Flesh", "bad")
     (drain,) = [effect for effect in fatal.effects if effect.kind == "drain"]
     (grit, still), (flesh, spilt) = drain.bars
@@ -293,8 +364,8 @@ def test_who_lays_down_arms_does_not_topple_over() -> None:
     state, event = match.state, Changed(ORC, guarding(0))
     scene = Scene(Yielding(), match.setup, match.ground, state, frozenset(state.combatants))
     animation = animated(scene, event)
-    assert animation.motion is None
-    assert animation.sound == "morale"
+    assert "fall" not in [motion.kind for motion in animation.motions]
+    assert "morale" in (animation.sound, animation.struck)
 
 
 def test_whoever_falls_has_it_over_its_head_how() -> None:

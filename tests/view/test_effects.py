@@ -220,7 +220,7 @@ def test_of_two_banners_the_later_is_seen() -> None:
     head = Playhead(begin(duel()), None)
     head.skip()
     for text in ("Round 2", "Red: turn"):
-        head._show(VisualEffect("banner", (0.0, 0.0), text))
+        head._show(RunningEffect(VisualEffect("banner", (0.0, 0.0), text)))
     assert [running.effect.text for running in head.effects] == ["Red: turn"]
 
 

@@ -11,7 +11,7 @@ from game.rules.questions import Choose, Menu, Option, QuestionKind, Seat
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.scene.choosing import Choosing
 from game.scene.moves import VisualEffect
-from game.scene.playhead import Playhead
+from game.scene.playhead import Playhead, RunningEffect
 from game.scene.scene import Scene
 from game.spatial.field import Field
 from game.view.board.links import cells_round, linked
@@ -112,7 +112,7 @@ def test_a_text_over_nobody_and_a_banner_leave_what_lies_on_the_board() -> None:
         VisualEffect("banner", (0.0, 0.0), "Round 2"),
         VisualEffect("dice", (3.0, 1.0), "2", who=Id("Orc")),
     ):
-        head._show(effect)
+        head._show(RunningEffect(effect))
     assert [running.effect.text for running in head.effects] == ["5", "a door opens", "Round 2", "2"]
     assert [saying.who for saying in head.sayings.shown] == [Id("Ada")]
 

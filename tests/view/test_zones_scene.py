@@ -102,10 +102,9 @@ def test_a_move_ends_where_its_animation_led() -> None:
     scene = Playhead(match, None).scene
     border = SKIRMISH_ZONES.between(GATE, MARKET)[0]
     event = Moved(Id("Ada"), GATE, border)
-    animation = animated(scene, event)
-    assert animation.motion is not None
+    (motion,) = animated(scene, event).motions
     scene.take(witnessed(scene, event))
-    assert animation.motion.end == scene.tokens[Id("Ada")].placement.spot
+    assert motion.end == scene.tokens[Id("Ada")].placement.spot
 
 
 def test_the_preview_of_a_way_goes_through_its_places() -> None:

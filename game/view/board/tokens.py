@@ -12,7 +12,7 @@ from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.setup import Setup
 from game.rules.standing import Incapacity, Mark, Standing, called
-from game.scene.playhead import Pose
+from game.scene.poses import Pose
 from game.scene.scene import Scene, Token
 from game.spatial.field import Cell
 from game.view.board.bars import draw_badge, draw_dots, draw_pips, draw_track, lay_bars
@@ -148,12 +148,18 @@ class Pieces:
         active: str | None = None,
         hovered: str | None = None,
         named: bool = False,
+        calm: bool = False,
     ) -> None:
-        """Draw the fallen first, then the others from top to bottom. ``named`` writes names and health on all."""
+        """Draw the fallen first, then the others from top to bottom. ``named`` writes names and health on all.
+
+        ``calm``: nobody lunges, shakes or flashes.
+        """
         scene = playhead.scene
         area = target.get_rect().inflate(2 * camera.zoom, 2 * camera.zoom)
         for token in sorted(scene.tokens.values(), key=_depth):
             pose = playhead.pose(token.id)
+            if calm and pose.still is not None:
+                pose = Pose(pose.still, pose.alpha, pose.fallen)
             if not area.collidepoint(camera.pixel(pose.at)):
                 continue
             self.draw_token(target, camera, token, pose, active=active == token.id, told=hovered == token.id or named)
@@ -210,6 +216,7 @@ class Pieces:
             return
         if pose.fallen is not None:
             face = self.liveries.face(token.side, standing, size)
+            face = whitened(face, pose.flash)
             face = pygame.transform.rotozoom(face, LIES * pose.fallen, 1 - (1 - SHRUNK) * pose.fallen)
             target.blit(face, face.get_rect(center=middle))
             return
@@ -217,7 +224,7 @@ class Pieces:
         if pose.alpha < 1:
             face = face.copy()
             face.set_alpha(round(255 * pose.alpha))
-        target.blit(face, (x, y))
+        target.blit(whitened(face, pose.flash), (x, y))
         if told or any(bar.hurt for bar in standing.bars):
             for rect, bar in zip(lay_bars(len(standing.bars), (x, y), size), standing.bars, strict=True):
                 draw_track(target, rect, bar)
@@ -271,6 +278,16 @@ class Pieces:
         pygame.draw.rect(target, self.liveries.word_colour(token.side), plate, 1, border_radius=4)
         target.blit(text, text.get_rect(center=plate.center))
         return plate
+
+
+def whitened(face: pygame.Surface, share: float) -> pygame.Surface:
+    """A picture made so much whiter, from 0 to 1; the same where that is 0."""
+    if share <= 0:
+        return face
+    flashing = face.copy()
+    light = round(255 * min(1.0, share))
+    flashing.fill((light, light, light, 0), special_flags=pygame.BLEND_RGBA_ADD)
+    return flashing
 
 
 def mark_sprite(mark: Mark) -> str | None:

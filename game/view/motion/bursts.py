@@ -19,26 +19,32 @@ SPARKS = 11
 MOTES = 9
 TONGUES = 6
 
-FLIGHT = 0.45
-"""The share of a blast's time in which what is thrown is still on its way."""
+RING = 14.0
+"""Cells that a blast's ring grows while its moment lasts, were it not gone before."""
 
 
 def draw_blast(target: pygame.Surface, middle: Pixel, zoom: int, share: float) -> None:
-    """A ball of fire that opens into smoke, with sparks that fly from it; ``zoom`` is pixels of a cell."""
-    grown = (share - FLIGHT) / (1 - FLIGHT)
-    if grown <= 0:
-        return
-    wide = round(zoom * (0.35 + 1.0 * grown))
+    """A flash, a ring that grows out of it, and a ball of fire that opens into smoke and throws sparks.
+
+    ``zoom`` is pixels of a cell.
+    """
+    grown = 1 - (1 - share) ** 3
+    wide = round(zoom * (0.4 + 1.05 * grown))
     cloud = pygame.Surface((2 * wide + 2, 2 * wide + 2), pygame.SRCALPHA)
-    fade = round(235 * (1 - grown))
+    fade = round(240 * (1 - share * share))
     for ring, part in enumerate((1.0, 0.74, 0.45)):
-        tone = shade(FIRE[2 - ring], SMOKE, min(1.0, 1.3 * grown))
-        pygame.draw.circle(cloud, (*tone, fade), (wide, wide), max(1, round(wide * part * (1 - 0.3 * grown * ring))))
+        tone = shade(FIRE[2 - ring], SMOKE, min(1.0, 1.3 * share))
+        pygame.draw.circle(cloud, (*tone, fade), (wide, wide), max(1, round(wide * part * (1 - 0.3 * share * ring))))
+    if share < 0.12:
+        pygame.draw.circle(cloud, (255, 255, 255, 255), (wide, wide), round(wide * 0.9))
     target.blit(cloud, (middle[0] - wide, middle[1] - wide))
+    radius, line = round(zoom * RING * 0.7 * share), round(zoom * 0.16 * (1 - 3 * share))
+    if line > 0 and radius > 0:
+        pygame.draw.circle(target, FIRE[0], middle, radius + line, line + 2)
     for number in range(SPARKS):
-        angle, far = 2.4 * number, zoom * (0.4 + 0.9 * grown) * (0.75 + 0.25 * ((number * 7) % 5) / 4)
+        angle, far = 2.4 * number, zoom * (0.4 + 1.3 * grown) * (0.75 + 0.25 * ((number * 7) % 5) / 4)
         spot = round(middle[0] + far * cos(angle)), round(middle[1] + far * sin(angle))
-        pygame.draw.circle(target, shade(FIRE[0], FIRE[2], grown), spot, max(1, round(zoom * 0.05 * (1 - grown)) + 1))
+        pygame.draw.circle(target, shade(FIRE[0], FIRE[2], share), spot, max(1, round(zoom * 0.05 * (1 - share)) + 1))
 
 
 def draw_magic(target: pygame.Surface, middle: Pixel, zoom: int, share: float) -> None:

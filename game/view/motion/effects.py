@@ -13,6 +13,7 @@ from game.view.board.bars import draw_track, lay_bars
 from game.view.board.camera import Camera
 from game.view.motion.bursts import draw_blast, draw_flames, draw_magic
 from game.view.motion.floating_text import outlined
+from game.view.motion.strikes import draw_arrow, draw_bolt, draw_shield, draw_spark
 from game.view.widgets.overlay_layout import OverlayLayout
 from game.view.widgets.theme import (
     BAD,
@@ -49,12 +50,17 @@ def draw_effects(
         x, y = camera.pixel(effect.at)
         match effect.kind:
             case "arrow" if effect.to is not None and not calm:
-                _draw_arrow(target, (x, y), camera.pixel(effect.to), share)
+                draw_arrow(target, (x, y), camera.pixel(effect.to), camera.zoom, share)
+            case "stuck" if effect.to is not None and not calm:
+                draw_arrow(target, (x, y), camera.pixel(effect.to), camera.zoom, 1.0, fade=share)
+            case "bolt" if effect.to is not None and not calm:
+                draw_bolt(target, (x, y), camera.pixel(effect.to), camera.zoom, share)
             case "card" if effect.to is not None and not calm:
                 _draw_card(target, look, effect, (x, y), camera.pixel(effect.to), share)
-            case "burst" if not calm:
-                radius = round(camera.zoom * (0.2 + 0.35 * share))
-                pygame.draw.circle(target, WHITE, (x, y), radius, max(1, round(5 * (1 - share))))
+            case "impact" if not calm:
+                draw_spark(target, (x, y), camera.pixel(effect.to) if effect.to else None, camera.zoom, share)
+            case "shield":
+                draw_shield(target, (x, y), camera.pixel(effect.to) if effect.to else None, camera.zoom, share)
             case "blast" if not calm:
                 draw_blast(target, (x, y), camera.zoom, share)
             case "magic" if not calm:
@@ -64,7 +70,7 @@ def draw_effects(
             case "dice":
                 thrown.setdefault(effect.at, []).append(effect)
             case "drain":
-                _draw_drain(target, camera, effect, share)
+                _draw_drain(target, camera, effect, share, calm=calm)
             case "banner":
                 band = _draw_band(target, look, effect.text, share, band, LARGE + 6, berths)
             case "progress" if not calm:  # else its line below the turn bar stands out, and nothing more
@@ -73,20 +79,6 @@ def draw_effects(
                 pass
     seen = [(at, effects) for at, effects in thrown.items() if berths.sees(camera.pixel(at))]
     return [_draw_throws(target, look, effects, at, camera.pixel(at), berths) for at, effects in seen]
-
-
-def _draw_arrow(target: pygame.Surface, start: Pixel, end: Pixel, share: float) -> None:
-    a, b = pygame.Vector2(start), pygame.Vector2(end)
-    if a == b:
-        return
-    way = (b - a).normalize()
-    tip = a + (b - a) * share
-    tail = tip - way * 26
-    side = way.rotate(90) * 5
-    pygame.draw.line(target, INK, tail, tip, 7)
-    pygame.draw.line(target, (200, 160, 90), tail, tip, 3)
-    pygame.draw.polygon(target, INK, [tip + way * 10, tip + side * 1.5, tip - side * 1.5])
-    pygame.draw.polygon(target, (220, 225, 232), [tip + way * 7, tip + side, tip - side])
 
 
 ROW = 10
@@ -191,18 +183,30 @@ def _die(look: Typography, face: str, sides: int, ground: Colour = PAPER) -> pyg
     return die
 
 
-def _draw_drain(target: pygame.Surface, camera: Camera, effect: VisualEffect, share: float) -> None:
-    """A token's bars as they are now; what drained away glows for a while in its own bar."""
+def _draw_drain(target: pygame.Surface, camera: Camera, effect: VisualEffect, share: float, *, calm: bool) -> None:
+    """A token's bars as they are now, with what was lost marked in its own bar: it stays for a while, then drains.
+
+    ``calm``: it stays until the end.
+    """
     boxes = lay_bars(len(effect.bars), camera.pixel(effect.at), round(camera.zoom * effect.extent))
+    drained = 0.0 if calm else max(0.0, share - STAYS) / (1 - STAYS)
     for box, (was, now) in zip(boxes, effect.bars, strict=True):
         draw_track(target, box, now)
         if was.left == now.left or not now.full:
             continue
-        ends = sorted(round(box.width * min(1.0, bar.left / bar.full)) if bar.full else 0 for bar in (was, now))
-        glow = pygame.Surface((max(2, ends[1] - ends[0]), box.height), pygame.SRCALPHA)
-        glow.fill((*WHITE, round(255 * min(1.0, 1.6 * (1 - share)))))
-        target.blit(glow, (box.left + ends[0], box.top))
+        low, high = sorted(round(box.width * min(1.0, bar.left / bar.full)) for bar in (was, now))
+        high = low + max(2, round((high - low) * (1 - drained * drained)))
+        lost = pygame.Rect(box.left + low, box.top, high - low, box.height)
+        pygame.draw.rect(target, WHITE if share < FLASHES else LOST, lost, border_radius=2)
         pygame.draw.rect(target, WHITE, box.inflate(4, 4), 1, border_radius=3)
+
+
+STAYS = 0.45
+"""Of the time of a drain, for which all that was lost is marked."""
+FLASHES = 0.12
+"""Of its time, for which the loss is white."""
+LOST: Colour = (255, 196, 92)
+"""What has just been lost of a bar."""
 
 
 def _draw_band(

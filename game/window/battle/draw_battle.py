@@ -67,7 +67,13 @@ def draw_battle(stage: Stage, target: pygame.Surface) -> None:
     tied = _tied(stage, hovered)
     draw_reaches(target, camera, scene, tied)
     stage.layers.pieces.draw(
-        target, camera, head, active=stage.active, hovered=hovered.id if hovered else None, named=stage.view.names
+        target,
+        camera,
+        head,
+        active=stage.active,
+        hovered=hovered.id if hovered else None,
+        named=stage.view.names,
+        calm=stage.view.preferences.calm,
     )
     stage.layers.ground.draw_above(target, camera)
     stage.layers.pieces.draw_hidden(target, camera, head, stage.layers.ground.hides)

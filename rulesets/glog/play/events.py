@@ -20,7 +20,7 @@ from game.kit.facts import (
     Struck,
     TurnBegan,
 )
-from game.rules.event_kinds import BurstKind, Check, Flight, Heading, Notice, NoticeEvent, TargetedEvent
+from game.rules.event_kinds import BurstKind, Check, DiceSum, Flight, Heading, Notice, NoticeEvent
 from game.rules.events import Id
 from game.rules.tally import Tally
 from game.spatial.field import Cell
@@ -84,7 +84,7 @@ class AttackDeclared(facts.AttackDeclared, frozen=True):
     how: How = "attack"
 
 
-class AttackRolled(TargetedEvent, frozen=True):
+class AttackRolled(DiceSum, frozen=True):
     """The d20 has fallen, and the bonus dice."""
 
     face: int
@@ -93,8 +93,13 @@ class AttackRolled(TargetedEvent, frozen=True):
     defense: Tally
     critical: bool
 
+    @property
+    def comes_to(self) -> str:
+        """In few words."""
+        return f"{self.face + self.tally.total} against Defense {self.defense.total}"
 
-class DamageRolled(TargetedEvent, frozen=True):
+
+class DamageRolled(DiceSum, frozen=True):
     """The damage of a hit, before anything is done about it."""
 
     die: str
@@ -107,6 +112,11 @@ class DamageRolled(TargetedEvent, frozen=True):
     """Why it goes past Grit, as ``PAST`` has it; "" if it does not."""
     rule: str = "D-30"
     """By which the die is rolled."""
+
+    @property
+    def comes_to(self) -> str:
+        """In few words."""
+        return f"{self.dealt} damage"
 
 
 PAST: dict[str, tuple[str, str]] = {

@@ -18,7 +18,7 @@ from game.kit.facts import (
     Struck,
     TurnBegan,
 )
-from game.rules.event_kinds import Heading, Notice, NoticeEvent, TargetedEvent
+from game.rules.event_kinds import DiceSum, Heading, Notice, NoticeEvent, TargetedEvent
 from game.rules.events import Event, Id
 from game.rules.tally import Tally
 
@@ -85,7 +85,7 @@ class Strayed(TargetedEvent, frozen=True):
     aimed: Id
 
 
-class AttackRolled(TargetedEvent, frozen=True):
+class AttackRolled(DiceSum, frozen=True):
     """The dice of an attack have fallen."""
 
     faces: tuple[int, int]
@@ -100,13 +100,23 @@ class AttackRolled(TargetedEvent, frozen=True):
         """The result of the test."""
         return sum(self.faces) + self.tally.total
 
+    @property
+    def comes_to(self) -> str:
+        """In few words."""
+        return f"{self.total} against {self.against.total}"
 
-class DamageSummed(TargetedEvent, frozen=True):
+
+class DamageSummed(DiceSum, frozen=True):
     """The damage of a hit, and what was taken off it (B-47)."""
 
     damage: Tally
     off: Tally
     dealt: int
+
+    @property
+    def comes_to(self) -> str:
+        """In few words."""
+        return f"{self.dealt} damage"
 
 
 class Afflicted(Event, frozen=True):

@@ -6,7 +6,17 @@ from typing import ClassVar, Literal
 
 from game.kit import facts
 from game.kit.facts import AttackHit, AttackMissed, Cast, Did, Fell, Harmed, Healed, PointsRolled, Reacted
-from game.rules.event_kinds import ActionEvent, Check, Flight, Heading, Notice, NoticeEvent, TargetedEvent, Tint
+from game.rules.event_kinds import (
+    ActionEvent,
+    Check,
+    DiceSum,
+    Flight,
+    Heading,
+    Notice,
+    NoticeEvent,
+    TargetedEvent,
+    Tint,
+)
 from game.rules.events import Event, Id
 from game.spatial.places import InZone, ZonePlace
 
@@ -159,7 +169,7 @@ class StuntOffered(TargetedEvent, frozen=True):
     accepted: bool
 
 
-class DamageRolled(TargetedEvent, frozen=True):
+class DamageRolled(DiceSum, frozen=True):
     """The damage of one attack on one target."""
 
     die: str
@@ -176,6 +186,11 @@ class DamageRolled(TargetedEvent, frozen=True):
     dealt: int
     times: tuple[str, ...] = ()
     """What multiplied the dice: "×2 large", "×1/2 sweep"."""
+
+    @property
+    def comes_to(self) -> str:
+        """In few words."""
+        return f"{self.dealt} damage"
 
 
 class Afflicted(Event, frozen=True):

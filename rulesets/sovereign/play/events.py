@@ -18,7 +18,7 @@ from game.kit.facts import (
     Healed,
     PointsRolled,
 )
-from game.rules.event_kinds import Heading, Notice, NoticeEvent, ReactionEvent, TargetedEvent
+from game.rules.event_kinds import DiceSum, Heading, Notice, NoticeEvent, ReactionEvent, TargetedEvent
 from game.rules.events import Event, Id
 from game.rules.tally import Tally
 
@@ -70,15 +70,20 @@ class AttackDeclared(facts.AttackDeclared, frozen=True):
     """attack, snap attack, charge, swarm attack, attack of opportunity, whirlwind."""
 
 
-class AttackRolled(TargetedEvent, frozen=True):
+class AttackRolled(DiceSum, frozen=True):
     """The d20 has fallen; Instants may still change what comes of it."""
 
     face: int
     tally: Tally
     ac: Tally
 
+    @property
+    def comes_to(self) -> str:
+        """In few words."""
+        return f"{self.face + self.tally.total} against AC {self.ac.total}"
 
-class DamageRolled(TargetedEvent, frozen=True):
+
+class DamageRolled(DiceSum, frozen=True):
     """Damage of a hit."""
 
     faces: int
@@ -86,6 +91,11 @@ class DamageRolled(TargetedEvent, frozen=True):
     dealt: int
     least: int = 0
     """The Shock a miss would have done: a hit never does less (E-67)."""
+
+    @property
+    def comes_to(self) -> str:
+        """In few words."""
+        return f"{self.dealt} damage"
 
 
 class ShockDealt(TargetedEvent, NoticeEvent, frozen=True):
