@@ -119,6 +119,14 @@ def manned(scenario: Scenario, name: str, squad: str | Iterable[ScenarioUnit]) -
     return _with_side(scenario, replace(side, squad={**side.squad, scenario.rules: whole}))
 
 
+def recruited(scenario: Scenario, name: str, squad: Iterable[Recruit], origin: Cell) -> Scenario:
+    """The scenario with the squad of a set-up on a side; ``origin``: the map's first cell as Tiled counts it."""
+    left, top = origin
+    units = map(_unit, squad)
+    placed = [unit if unit.at is None else replace(unit, at=(unit.at[0] + left, unit.at[1] + top)) for unit in units]
+    return manned(scenario, name, placed)
+
+
 def listed(units: Iterable[ScenarioUnit]) -> tuple[ScenarioUnit | str, ...]:
     """Units one by one as a file lists them: those alike who follow each other together, the plainest by their key.
 

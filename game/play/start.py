@@ -14,7 +14,7 @@ from game import resources
 from game.ai import LEVELS
 from game.files.archives import is_archive
 from game.files.battlefile import replay
-from game.files.drafting import drafted, played, ruled
+from game.files.drafting import drafted, played, recruited, ruled
 from game.files.errors import BadFile
 from game.files.own_units import with_own
 from game.files.quick import quick_setup, usual_foes
@@ -32,7 +32,7 @@ from game.rules.match import AnyMatch, Match
 from game.rules.questions import REFEREE, Seat
 from game.rules.registry import UnknownRuleset, names, ruleset
 from game.rules.ruleset import AnyRuleset, BadSetup
-from game.rules.setup import Setup
+from game.rules.setup import Recruit, Setup
 
 USUAL_SEATS: Sequence[SeatRequest] = (SeatRequest(HUMAN), SeatRequest(Player("ai")))
 """Who sits at a battle of which nobody has said it."""
@@ -50,6 +50,8 @@ class StartRequest:
     """On a map: the ready squads of party, foes and whoever else starts there; "" for what the map says."""
     roster: Path | None = None
     """On a map: a file with units and squads of one's own."""
+    fielded: Mapping[str, tuple[Recruit, ...]] = field(default_factory=dict)
+    """Squads by side, in place of those that map, scenario or ``squads`` name."""
     settings: Mapping[str, str] = field(default_factory=dict)
     """Choices by the settings of the ruleset; ``ask`` lets the referee's seat decide."""
     seats: Sequence[SeatRequest] = ()
@@ -171,7 +173,8 @@ def read_setup(source: Path | Scenario, wanted: StartRequest, *, even: bool = Fa
     else:
         setup = to_setup(read_scenario(source, wanted.rules))
     check_settings(wanted.settings, ruleset(setup.ruleset))
-    return replace(setup, options={**setup.options, **wanted.settings})
+    sides = tuple(replace(side, squad=wanted.fielded.get(side.name, side.squad)) for side in setup.sides)
+    return replace(setup, sides=sides, options={**setup.options, **wanted.settings})
 
 
 def draft_of(wanted: StartRequest) -> Scenario:
@@ -193,6 +196,9 @@ def draft_of(wanted: StartRequest) -> Scenario:
         scenario = ruled(scenario, setting.key, setup.options.get(setting.key, setting.default), setting.default)
     for side, plays in players.items() if wanted.seats else ():
         scenario = played(scenario, side, plays)
+    origin = read_map(scenario.map).origin if wanted.fielded else (0, 0)
+    for side, squad in wanted.fielded.items():
+        scenario = recruited(scenario, side, squad, origin)
     scenario = replace(scenario, entries=replace(scenario.entries, rules=setup.ruleset))
     return with_own(scenario, rules)
 
