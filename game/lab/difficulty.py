@@ -73,6 +73,8 @@ class FoundSquad(msgspec.Struct, frozen=True, tag=True):
     """What a search has found."""
 
     squad: tuple[Recruit, ...]
+    change: str
+    """What differs from the squad as it was, in a few words."""
     fought: tuple[Fought, ...]
     """Its battles."""
     reached: bool
@@ -115,7 +117,14 @@ def find_squad(
     """
     plain = with_values(wanted, seats=(), fielded={})
     setup, aim = setup_of(plain), AIMS[difficulty]
-    candidates = _candidates(ruleset(setup.ruleset), setup, other)
+    rules = ruleset(setup.ruleset)
+    titles = rules.roster(setup.roster)
+
+    def found(trial: _Trial, *, reached: bool) -> FoundSquad:
+        squad = trial.candidate.squad
+        return FoundSquad(squad, tell_change(setup.side(other).squad, squad, titles), trial.fought, reached)
+
+    candidates = _candidates(rules, setup, other)
     middle = log((aim.low + aim.high) / (2 - aim.low - aim.high))
     trials: list[_Trial] = []
     following: _Candidate | None = candidates[0]
@@ -126,13 +135,13 @@ def find_squad(
         if trial is not None:
             trials.append(trial)
             if len(trial.fought) == BATTLES and aim.low <= trial.share <= aim.high:
-                return FoundSquad(following.squad, trial.fought, reached=True)
+                return found(trial, reached=True)
         left = [each for each in candidates if id(each) not in tried]
         following = _nearest(left, _expected_worth(trials, middle)) if trials else None
     if not trials:
         raise BadSetup("No battle comes of these squads on this map.")
     best = min(trials, key=lambda trial: (abs(trial.logit - middle), trial.candidate.edits))
-    return FoundSquad(best.candidate.squad, best.fought, reached=False)
+    return found(best, reached=False)
 
 
 def tell_change(before: Iterable[Recruit], after: Iterable[Recruit], titles: Mapping[str, str]) -> str:
@@ -180,9 +189,7 @@ def _expected_worth(trials: Sequence[_Trial], logit: float) -> float:
     x = fsum(w * each for w, each in zip(weights, worths, strict=True)) / whole
     y = fsum(w * trial.logit for w, trial in zip(weights, trials, strict=True)) / whole
     spread = fsum(w * (each - x) ** 2 for w, each in zip(weights, worths, strict=True))
-    falling = fsum(
-        w * (each - x) * (y - trial.logit) for w, each, trial in zip(weights, worths, trials, strict=True)
-    )
+    falling = fsum(w * (each - x) * (y - trial.logit) for w, each, trial in zip(weights, worths, trials, strict=True))
     steep = max(1.0, (falling + PRIOR * STEEPNESS) / (spread + PRIOR))
     return x + (y - logit) / steep
 

@@ -15,10 +15,23 @@ from game.files.errors import BadFile
 from game.files.reading import DATA, read_bytes
 from game.play.folders import state_folder
 from game.rules.seats import Order
+from game.rules.setup import Recruit
 from game.scene.palettes import Palette
 
 TEXT_MOST = 1.25
 """How much larger text may be than what is round it, at most."""
+
+
+class ChangedSquad(msgspec.Struct, frozen=True):
+    """Another squad for one side, by which a battle has the difficulty that was asked for."""
+
+    difficulty: str
+    side: str
+    squad: tuple[Recruit, ...]
+    change: str
+    """What differs from the squad as map or scenario has it, in a few words."""
+    reached: bool = True
+    """Whether it comes to that difficulty; else there was nothing nearer to it."""
 
 
 class Draft(msgspec.Struct, frozen=True):
@@ -32,6 +45,7 @@ class Draft(msgspec.Struct, frozen=True):
     players: dict[str, str] = {}
     """Who plays, by side: "human" or an AI's level."""
     settings: dict[str, str] = {}
+    changed: ChangedSquad | None = None
 
 
 class Preferences(msgspec.Struct):

@@ -8,15 +8,14 @@ from pathlib import Path
 
 import pygame
 
-from game.files.own_units import own_file
+from game.files.own_units import own_file, readable_own
 from game.files.tiled import Chart
+from game.lab.arena import Fought
 from game.play.preferences import Draft, keep_preferences
 from game.play.start import StartRequest
 from game.rules.registry import names as installed
 from game.rules.registry import ruleset
-from game.spatial.field import Cell
 from game.view.board.map_layers import MapLayers
-from game.view.board.overlays import outline
 from game.view.panels.cards import cite
 from game.view.widgets.columns import Column
 from game.view.widgets.forms import ListBox, ListRow
@@ -24,15 +23,12 @@ from game.view.widgets.progress import draw_running
 from game.view.widgets.theme import (
     BAD_WORD,
     BODY,
-    INK,
     LINE,
     NIGHT,
     SIDE_WORDS,
     SMALL,
     TEXT,
     TITLE,
-    Colour,
-    Typography,
     draw_panel,
 )
 from game.view.widgets.widget import Button, ChoiceButton, Label, Widget
@@ -40,6 +36,7 @@ from game.window.destinations import Begin, Detail, EditMap, OpenMap, Squads
 from game.window.loop import App, Screen
 from game.window.menu import write_heading
 from game.window.setting_up import starting
+from game.window.setting_up.difficulty import DifficultyChoice
 from game.window.setting_up.forecast import WinForecast
 from game.window.setting_up.offers import (
     BattleOffer,
@@ -50,6 +47,7 @@ from game.window.setting_up.offers import (
     rules_for,
 )
 from game.window.setting_up.side_rows import SideRows
+from game.window.setting_up.start_marks import draw_start
 
 USUAL = "gatehouse.tmx"
 """The map that is offered to whoever has not chosen yet."""
@@ -83,6 +81,7 @@ class SetupScreen(Screen):
         self._picture = pygame.Rect(0, 0, 0, 0)
         self._note = pygame.Rect(0, 0, 0, 0)
         self.foretold = WinForecast(self._again)
+        self.difficulty = DifficultyChoice(self._again, self._foretell)
         self._offers = Offers(app.oracle)
         self._last: Draft | None = draft
         """The battle that was put together last, until this one is read."""
@@ -112,6 +111,9 @@ class SetupScreen(Screen):
         choices = {each.key: tuple(dict(each.choices)) for each in found.settings}
         self.sides.take_up(draft.squads, draft.players, found)
         self.settings = {key: choice for key, choice in draft.settings.items() if choice in choices.get(key, ())}
+        changed, known = draft.changed, found.roster(readable_own(found))
+        if changed is not None and all(recruit.unit in known for recruit in changed.squad):
+            self.difficulty.take_up(changed)
 
     @property
     def offer(self) -> BattleOffer:
@@ -147,24 +149,30 @@ class SetupScreen(Screen):
         gap = px(7) if size[1] > px(640) else px(3)
         left, wide = px(24), size[0] * 45 // 100
         room = size[1] - top - px(24)
+        able = not self.offer.trouble and not self.offer.reading
         rows = [ListRow(listed(path), kind(path)) for path in self.paths]
-        box = pygame.Rect(left, top, wide, min(room * 2 // 5, pitch(46) * max(len(rows), 1) + 8))
+        box = pygame.Rect(left, top, wide, min(room // 3, pitch(46) * max(len(rows), 1) + 8))
         kept = self._list.top if self._list is not None else max(0, (self.at - 3) * pitch(46))
         self._list = ListBox(box, rows, self._pick, chosen=self.at, height=pitch(46))
         self._list.top = kept
         opening = pygame.Rect(left, box.bottom + gap, (wide - gap) // 2, high)
         mending = opening.move(opening.width + gap, 0)
-        self._picture = pygame.Rect(left, opening.bottom + gap, wide, size[1] - opening.bottom - gap - px(148))
+        self._picture = pygame.Rect(
+            left, opening.bottom + gap, wide, size[1] - opening.bottom - gap - px(148) - high - gap
+        )
         self._note = pygame.Rect(left, self._picture.bottom + px(6), wide, px(66))
         odds = pygame.Rect(left, size[1] - px(68), wide, px(48))
+        levels = pygame.Rect(left, odds.top - gap - high, wide, high)
         column = Column(pygame.Rect(left + wide + px(28), top, size[0] - left - wide - px(52), room), gap, high)
         rulesets = [(name, ruleset(name).title) for name in sorted(rules_for(self.offer.path))]
         column.put(ChoiceButton(column.box(), "Rules", rulesets, self.rules, self._pick_rules))
-        self.sides.lay(column, self.look, self.offer, ruleset(self.rules))
+        sides = self.sides.fielded(self.offer, ruleset(self.rules))
+        fair = able and len(sides) == 2
+        self.difficulty.keep_to(self._request(), self.sides.against(sides) if fair else "")
+        self.sides.lay(column, self.look, self.offer, ruleset(self.rules), self.difficulty.changed)
         self._lay_settings(column, size[1] - px(84))
         foot, part = size[1] - px(68), (column.area.width - 3 * gap) // 4
         back = pygame.Rect(column.area.left, foot, part, px(48))
-        able = not self.offer.trouble and not self.offer.reading
         squads = Button(
             back.move(part + gap, 0),
             "Look at squads",
@@ -187,13 +195,15 @@ class SetupScreen(Screen):
             chosen=able,
         )
         wanted = self._request()
-        sides = self.sides.fielded(self.offer, ruleset(self.rules))
         self.foretold.keep_to(wanted)
-        foretold = self.foretold.widgets(odds, self.look, sides, wanted, able=able)
+        foretold = self.difficulty.progress(odds, self.look) or self.foretold.widgets(
+            odds, self.look, sides, wanted, able=able, besides=self.difficulty.told
+        )
         self.group.put(
             [
                 self._list,
                 *self._map_buttons(opening, mending),
+                *self.difficulty.buttons(levels, self.look, able=fair),
                 *foretold,
                 *column.widgets,
                 Button(back, "Back", self.app.pop),
@@ -266,6 +276,11 @@ class SetupScreen(Screen):
     def _again(self) -> None:
         self.layout(self.app.surface.get_size())
 
+    def _foretell(self, fought: Sequence[Fought]) -> None:
+        """The odds are known by the battles that were fought to find a squad."""
+        self.foretold.take_up(self._request(), fought)
+        self._again()
+
     def _begin(self) -> None:
         self.app.go(Begin(self._request()))
 
@@ -283,6 +298,7 @@ class SetupScreen(Screen):
             rules=self.rules,
             squads=self.sides.asked(offer),
             roster=own_file(found) if self.sides.own(offer, found) else None,
+            fielded=self.difficulty.fielded,
             seats=self.sides.seats(offer, found, asks="ask" in self.settings.values()),
             settings=dict(self.settings),
         )
@@ -291,6 +307,7 @@ class SetupScreen(Screen):
         """Tooltips wait; the odds come beside the window."""
         self.group.advance(seconds)
         self.foretold.look()
+        self.difficulty.look()
         self._clock += seconds
         if self._reading and self.app.top is self:
             self._offers.settle()
@@ -300,7 +317,7 @@ class SetupScreen(Screen):
     @property
     def moving(self) -> bool:
         """While a tooltip is about to be shown, a battle is read, or the odds are worked out."""
-        return self.group.waiting_for_tip or self.foretold.working or self._reading
+        return self.group.waiting_for_tip or self.foretold.working or self.difficulty.working or self._reading
 
     def handle(self, event: pygame.Event) -> None:
         """Esc goes back; from a battle that is being read, to the one before."""
@@ -312,11 +329,14 @@ class SetupScreen(Screen):
     def leave(self) -> None:
         """Remember what was chosen; nobody waits for the odds any more, nor for a battle to be read."""
         self.foretold.stop()
+        self.difficulty.stop()
         self._offers.drop()
         if self._fresh:
             return
         file = self.paths[self.at].name if self.paths else ""
-        self.app.preferences.draft = Draft(file, self.rules, self.sides.squads, self.sides.players, self.settings)
+        self.app.preferences.draft = Draft(
+            file, self.rules, self.sides.squads, self.sides.players, self.settings, self.difficulty.changed
+        )
         keep_preferences(self.app.preferences)
 
     def draw(self, target: pygame.Surface) -> None:
@@ -349,37 +369,3 @@ class SetupScreen(Screen):
         if key not in self._pictures or self._pictures[key][0] is not chart:
             self._pictures[key] = chart, MapLayers(chart.field, chart.picture).snapshot(*key)
         return self._pictures[key][1]
-
-
-def draw_start(
-    target: pygame.Surface,
-    look: Typography,
-    box: pygame.Rect,
-    cell: float,
-    ground: frozenset[Cell],
-    title: str,
-    tone: Colour,
-    written: Sequence[pygame.Rect] = (),
-) -> pygame.Rect:
-    """Where a side starts, on a picture of the map in ``box`` with ``cell`` pixels to a cell; gives its title's plate.
-
-    The title stays clear of the plates ``written`` before, below or above them.
-    """
-
-    def pixel(x: float, y: float) -> tuple[int, int]:
-        return box.left + round(x * cell), box.top + round(y * cell)
-
-    for colour, width in ((INK, 4), (tone, 2)):
-        for start, end in outline(ground):
-            pygame.draw.line(target, colour, pixel(*start), pixel(*end), width)
-    x, y = (sum(each[axis] for each in ground) / len(ground) + 0.5 for axis in (0, 1))
-    said = look.write(title, SMALL, tone, "semibold")
-    middle = said.get_rect(center=pixel(x, y)).clamp(box)
-    plates = [middle.inflate(look.px(10), look.px(2))]
-    for other in written:
-        plates += [plates[0].move(0, other.bottom - plates[0].top), plates[0].move(0, other.top - plates[0].bottom)]
-    free = [plate for plate in plates if plate.collidelist(written) < 0 and box.contains(plate)]
-    plate = free[0] if free else plates[0]
-    draw_panel(target, plate, fill=INK, alpha=215, radius=6)
-    target.blit(said, said.get_rect(center=plate.center))
-    return plate

@@ -45,6 +45,12 @@ class WinForecast:
         self._process = ForecastProcess(self._wanted, seed=1 + len(self._fought))
         self._again()
 
+    def take_up(self, wanted: StartRequest, fought: Sequence[Fought]) -> None:
+        """Battles that have been fought for something else."""
+        self.keep_to(wanted)
+        self.stop()
+        self._wanted, self._fought, self.trouble = replace(wanted, seats=()), [*fought], ""
+
     def keep_to(self, wanted: StartRequest) -> None:
         """Stop and forget, if it is another battle that is put together now."""
         if self._wanted != replace(wanted, seats=()):
@@ -72,9 +78,16 @@ class WinForecast:
         self._again()
 
     def widgets(
-        self, rect: pygame.Rect, look: Typography, sides: Sequence[OfferedSide], wanted: StartRequest, *, able: bool
+        self,
+        rect: pygame.Rect,
+        look: Typography,
+        sides: Sequence[OfferedSide],
+        wanted: StartRequest,
+        *,
+        able: bool,
+        besides: str = "",
     ) -> list[Widget]:
-        """What is shown of it in that place; ``able``: whether the battle can be fought."""
+        """What is shown of it in that place; ``able``: the battle can be fought; ``besides``: said before it."""
         gap, width = look.px(10), look.px(150)
         button = pygame.Rect(rect.right - width, rect.top, width, rect.height)
         beside = pygame.Rect(rect.left, rect.top, rect.width - width - gap, rect.height)
@@ -83,7 +96,7 @@ class WinForecast:
             text = f"{BATTLES} quick battles are fought"
             bar = ProgressBar(beside, text, lambda: len(process.fought) / BATTLES)
             return [bar, Button(button, "Stop", self._cease, tip="What has been fought counts")]
-        told = self.trouble or self._told(sides)
+        told = f"{besides} {self.trouble or self._told(sides)}".strip()
         ask = Button(button, "Fight more" if self._fought else "Who will win?", lambda: self.ask(wanted), tip=TIP)
         ask.enabled = able and len(sides) == 2
         return [*([Label(beside, told, SMALL, TITLE)] if told else []), ask]

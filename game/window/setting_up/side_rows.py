@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 import pygame
@@ -10,6 +10,7 @@ import pygame
 from game.ai import LEVELS, MINDS
 from game.files.own_units import readable_own
 from game.files.quick import drawn_sides
+from game.play.preferences import ChangedSquad
 from game.play.seating import HUMAN, Player, SeatRequest
 from game.play.squads import ready_squads
 from game.rules.questions import REFEREE
@@ -63,6 +64,12 @@ class SideRows:
             if offer.scenario or number < 2 or side.name in drawn or self.squads.get(side.name)
         ]
 
+    def against(self, sides: Sequence[OfferedSide]) -> str:
+        """Of two sides the one that a person has against them; the second if persons play both, or none does."""
+        persons = [side.name for side in sides if self.players.get(side.name) == PERSON]
+        mine = persons[0] if persons else sides[0].name
+        return next((side.name for side in sides if side.name != mine), mine)
+
     def asked(self, offer: BattleOffer) -> tuple[str, ...]:
         """The squads as a battle is asked for with them; none where nothing but what is usual is chosen."""
         chosen = [] if offer.scenario else [self.squads.get(side.name, "") for side in offer.sides]
@@ -84,15 +91,25 @@ class SideRows:
 
     # -- rows
 
-    def lay(self, column: Column, look: Typography, offer: BattleOffer, rules: AnyRuleset) -> None:
-        """Rows for every side."""
+    def lay(
+        self, column: Column, look: Typography, offer: BattleOffer, rules: AnyRuleset, changed: ChangedSquad | None
+    ) -> None:
+        """Rows for every side; ``changed``: a squad that stands in the place of another."""
         for number, side in enumerate(offer.sides):
             if offer.scenario or number < 2:
-                self._lay(column, look, offer, side, rules)
+                self._lay(column, look, offer, side, rules, changed)
             elif number < 2 + MOST_OTHERS:
                 self._lay_other(column, offer, side, rules)
 
-    def _lay(self, column: Column, look: Typography, offer: BattleOffer, side: OfferedSide, rules: AnyRuleset) -> None:
+    def _lay(
+        self,
+        column: Column,
+        look: Typography,
+        offer: BattleOffer,
+        side: OfferedSide,
+        rules: AnyRuleset,
+        changed: ChangedSquad | None,
+    ) -> None:
         px = look.px
         column.put(Label(column.box(px(24)), side.title, BODY + 1, TITLE, bold=True))
         told = side.members
@@ -110,6 +127,9 @@ class SideRows:
                 if squad is not None
                 else "whoever the map's spawns name, else a ready squad"
             )
+        if changed is not None and changed.side == side.name:
+            whole = members(changed.squad, rules, readable_own(rules))
+            told = f"{changed.change[:1].upper()}{changed.change[1:]}: {whole}"
         shown = look.wrap(told, column.area.width - 8, SMALL)[:2]
         height = len(shown) * look.line(SMALL)
         column.put(Label(column.box(height).move(4, -px(4)), "\n".join(shown), SMALL, FAINT))

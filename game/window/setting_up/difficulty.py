@@ -1,0 +1,145 @@
+"""How difficult the battle that is being put together is: three buttons, and the squad that is found for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+
+import pygame
+
+from game.lab.arena import Fought
+from game.lab.difficulty import AIMS
+from game.lab.forecast_process import SearchProcess
+from game.lab.win_forecast import BATTLES
+from game.play.preferences import ChangedSquad
+from game.play.start import StartRequest
+from game.rules.setup import Recruit
+from game.view.widgets.progress import ProgressBar
+from game.view.widgets.theme import BODY, SMALL, TEXT, Typography
+from game.view.widgets.widget import Button, Label, Widget
+
+TIP = "Changes who fights against you until you win {low:.0%} to {high:.0%} of quick battles; dice and sight stay"
+
+
+class DifficultyChoice:
+    """What is chosen for one battle; for another one nothing is."""
+
+    def __init__(self, again: Callable[[], object], forecast: Callable[[Sequence[Fought]], object]) -> None:
+        """``again``: there are other widgets to be laid out; ``forecast`` is given the battles of what is found."""
+        self._again, self._forecast = again, forecast
+        self._about: tuple[StartRequest, str] | None = None
+        """The battle as map or scenario has it, whoever plays it, and the side that is changed."""
+        self._process: SearchProcess | None = None
+        self._wanted = ""
+        """The difficulty that is looked for."""
+        self.changed: ChangedSquad | None = None
+        self.trouble = ""
+
+    @property
+    def working(self) -> bool:
+        """Whether battles are being fought."""
+        return self._process is not None
+
+    @property
+    def fielded(self) -> dict[str, tuple[Recruit, ...]]:
+        """The squads by side that stand in the place of others."""
+        return {} if self.changed is None else {self.changed.side: self.changed.squad}
+
+    @property
+    def told(self) -> str:
+        """What is to be said of it where the odds are told; nothing as long as it came out as wished."""
+        if self.trouble or self.changed is None or self.changed.reached:
+            return self.trouble
+        return f"No squad of their kinds makes it {self.changed.difficulty}. Nearest to it: {self.changed.change}."
+
+    def take_up(self, changed: ChangedSquad | None) -> None:
+        """Go on with what was found another time, for the battle that is told next."""
+        self.stop()
+        self._about, self.changed, self.trouble = None, changed, ""
+
+    def keep_to(self, wanted: StartRequest, other: str) -> None:
+        """Stop and forget, if it is another battle that is put together now, or another side that is the other."""
+        about = replace(wanted, seats=(), fielded={}), other
+        if self._about is None and (self.changed is None or self.changed.side == other):
+            self._about = about
+        if self._about != about:
+            self.take_up(None)
+            self._about = about
+
+    def ask(self, difficulty: str) -> None:
+        """Look for a squad; who asks for what is chosen wants the battle as it was."""
+        if self._about is None:
+            return
+        chosen = self.changed.difficulty if self.changed is not None else ""
+        self.stop()
+        self.changed, self.trouble = None, ""
+        if difficulty != chosen:
+            self._wanted = difficulty
+            self._process = SearchProcess(*self._about, difficulty)
+        self._again()
+
+    def stop(self) -> None:
+        """Look no further."""
+        if self._process is not None:
+            self._process.stop()
+            self._process = None
+
+    def _cease(self) -> None:
+        self.stop()
+        self._again()
+
+    def look(self) -> None:
+        """Take in what has come of it since the last look."""
+        process = self._process
+        if process is None:
+            return
+        tried = process.step.tried
+        process.look()
+        if process.over and self._about is not None:
+            self.trouble, found = process.trouble, process.found
+            self.stop()
+            if found is not None:
+                side = self._about[1]
+                self.changed = ChangedSquad(self._wanted, side, found.squad, found.change, found.reached)
+            self._again()
+            if found is not None:
+                self._forecast(found.fought)
+        elif process.step.tried != tried:
+            self._again()
+
+    def buttons(self, rect: pygame.Rect, look: Typography, *, able: bool) -> list[Widget]:
+        """The choice, in that place; ``able``: whether the battle can be fought, by two sides."""
+        gap, named = look.px(7), look.width("Difficulty", BODY) + look.px(16)
+        wide = (rect.width - named - gap * (len(AIMS) - 1)) // len(AIMS)
+        chosen = self._wanted if self.working else self.changed.difficulty if self.changed is not None else ""
+        found: list[Widget] = [
+            Label(pygame.Rect(rect.left, rect.top + look.px(6), named, rect.height), "Difficulty", BODY, TEXT)
+        ]
+        for number, (key, aim) in enumerate(AIMS.items()):
+            place = pygame.Rect(rect.left + named + number * (wide + gap), rect.top, wide, rect.height)
+            tip = "As it was: nobody is changed" if key == chosen else TIP.format(low=aim.low, high=aim.high)
+            found.append(
+                Button(
+                    place,
+                    key.capitalize(),
+                    partial(self.ask, key),
+                    enabled=able,
+                    chosen=key == chosen,
+                    tip=tip,
+                    size=SMALL + 1,
+                )
+            )
+        return found
+
+    def progress(self, rect: pygame.Rect, look: Typography) -> list[Widget]:
+        """How far it has come, in that place, and what stops it; nothing if no battles are fought."""
+        process = self._process
+        if process is None:
+            return []
+        gap, width = look.px(10), look.px(150)
+        beside = pygame.Rect(rect.left, rect.top, rect.width - width - gap, rect.height)
+        text = f"Squad {process.step.tried} is tried"
+        bar = ProgressBar(beside, text, lambda: process.step.fought / BATTLES)
+        button = pygame.Rect(rect.right - width, rect.top, width, rect.height)
+        return [bar, Button(button, "Stop", self._cease, tip="Nobody is changed")]
