@@ -33,6 +33,11 @@ def add_battle(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--dice", choices=("seeded", "typed"), help="typed: roll real dice and type what they show (default: seeded)"
     )
+    parser.add_argument(
+        "--difficulty",
+        choices=("easier", "even", "harder"),
+        help="change who fights against you until quick battles come out so; takes a while, tells what it changed",
+    )
     add_setup(parser)
 
 

@@ -249,12 +249,17 @@ def _setup(wanted: argparse.Namespace) -> StartRequest:
 
 
 def _battle(wanted: argparse.Namespace) -> StartRequest:
-    """The same with who plays it, and by which dice. Raises BadSeats."""
+    """The same with who plays it, how difficult it is, and by which dice. Raises BadFile, BadSetup, BadSeats."""
     from game.ai import LEVELS
     from game.play.seating import read_seats
 
     seats = read_seats(wanted.seats or "", LEVELS)
-    return replace(_setup(wanted), seats=seats, level=wanted.ai, seed=wanted.seed, dice=wanted.dice)
+    battle = replace(_setup(wanted), seats=seats, level=wanted.ai, seed=wanted.seed, dice=wanted.dice)
+    if not wanted.difficulty:
+        return battle
+    from game.lab.difficulty import with_difficulty
+
+    return with_difficulty(battle, wanted.difficulty)
 
 
 def _play(wanted: argparse.Namespace, net: CrashReporter) -> int:

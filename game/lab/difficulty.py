@@ -7,7 +7,7 @@ is, is guessed from what a planning model says its units are worth; what counts 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace as with_values
 from math import fsum, log
 from types import MappingProxyType
@@ -17,7 +17,9 @@ import msgspec
 
 from game.lab.arena import Fought, Pit, wilson
 from game.lab.win_forecast import BATTLES, ForecastCounts, contest_of, tally
-from game.play.start import StartRequest, setup_of
+from game.play.output import say
+from game.play.progress import bar
+from game.play.start import StartRequest, draft_of, setup_of
 from game.rules.registry import ruleset
 from game.rules.ruleset import AnyRuleset, BadSetup, HasPlanningModel
 from game.rules.setup import LARGEST_SQUAD, Recruit, Setup, SideSetup
@@ -142,6 +144,28 @@ def find_squad(
         raise BadSetup("No battle comes of these squads on this map.")
     best = min(trials, key=lambda trial: (abs(trial.logit - middle), trial.candidate.edits))
     return found(best, reached=False)
+
+
+def other_side(sides: Sequence[str], persons: Collection[str]) -> str:
+    """Of two sides the one that a person has against them; the second if persons play both, or none does."""
+    mine = next((side for side in sides if side in persons), sides[0])
+    return next((side for side in sides if side != mine), mine)
+
+
+def with_difficulty(wanted: StartRequest, difficulty: str) -> StartRequest:
+    """What a command is to play, with another squad on the other side, of which it says what is changed.
+
+    Raises BadFile, BadSetup, BadSeats, UnknownRuleset.
+    """
+    players = draft_of(wanted).players
+    other = other_side(list(players), [side for side, plays in players.items() if plays == "human"])
+    with bar("squad {task.completed} of {task.total} at most", MOST_TRIED) as told:
+        found = find_squad(wanted, other, difficulty, lambda step: told(step.tried))
+    counts = tally([side for side in players if side != other] + [other], found.fought)
+    won = f"{counts.first} of {counts.battles} quick battles are won"
+    reached = difficulty.capitalize() if found.reached else f"No squad of their kinds makes it {difficulty}. Nearest"
+    say(f"{reached}: {found.change}; {won}.")
+    return with_values(wanted, fielded={other: found.squad})
 
 
 def tell_change(before: Iterable[Recruit], after: Iterable[Recruit], titles: Mapping[str, str]) -> str:

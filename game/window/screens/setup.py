@@ -152,7 +152,7 @@ class SetupScreen(Screen):
         able = not self.offer.trouble and not self.offer.reading
         rows = [ListRow(listed(path), kind(path)) for path in self.paths]
         box = pygame.Rect(left, top, wide, min(room // 3, pitch(46) * max(len(rows), 1) + 8))
-        kept = self._list.top if self._list is not None else max(0, (self.at - 3) * pitch(46))
+        kept = self._list.top if self._list is not None else max(0, (self.at - 2) * pitch(46))
         self._list = ListBox(box, rows, self._pick, chosen=self.at, height=pitch(46))
         self._list.top = kept
         opening = pygame.Rect(left, box.bottom + gap, (wide - gap) // 2, high)

@@ -10,6 +10,7 @@ import pygame
 from game.ai import LEVELS, MINDS
 from game.files.own_units import readable_own
 from game.files.quick import drawn_sides
+from game.lab.difficulty import other_side
 from game.play.preferences import ChangedSquad
 from game.play.seating import HUMAN, Player, SeatRequest
 from game.play.squads import ready_squads
@@ -66,9 +67,8 @@ class SideRows:
 
     def against(self, sides: Sequence[OfferedSide]) -> str:
         """Of two sides the one that a person has against them; the second if persons play both, or none does."""
-        persons = [side.name for side in sides if self.players.get(side.name) == PERSON]
-        mine = persons[0] if persons else sides[0].name
-        return next((side.name for side in sides if side.name != mine), mine)
+        persons = [side for side, who in self.players.items() if who == PERSON]
+        return other_side([side.name for side in sides], persons)
 
     def asked(self, offer: BattleOffer) -> tuple[str, ...]:
         """The squads as a battle is asked for with them; none where nothing but what is usual is chosen."""
