@@ -18,6 +18,7 @@ import msgspec
 from game.lab.arena import Fought, Pit, wilson
 from game.lab.win_forecast import BATTLES, ForecastCounts, contest_of, tally
 from game.play.output import say
+from game.play.preferences import ChangedSquad
 from game.play.progress import bar
 from game.play.start import StartRequest, draft_of, setup_of
 from game.rules.registry import ruleset
@@ -161,11 +162,23 @@ def with_difficulty(wanted: StartRequest, difficulty: str) -> StartRequest:
     other = other_side(list(players), [side for side, plays in players.items() if plays == "human"])
     with bar("squad {task.completed} of {task.total} at most", MOST_TRIED) as told:
         found = find_squad(wanted, other, difficulty, lambda step: told(step.tried))
-    counts = tally([side for side in players if side != other] + [other], found.fought)
-    won = f"{counts.first} of {counts.battles} quick battles are won"
-    reached = difficulty.capitalize() if found.reached else f"No squad of their kinds makes it {difficulty}. Nearest"
-    say(f"{reached}: {found.change}; {won}.")
+    changed = change_of(found, other, difficulty)
+    say(f"{tell_missed(changed) or difficulty.capitalize() + '.'} {changed.change[:1].upper()}{changed.change[1:]}.")
     return with_values(wanted, fielded={other: found.squad})
+
+
+def change_of(found: FoundSquad, other: str, difficulty: str) -> ChangedSquad:
+    """What was found for a side, as it is kept."""
+    won = sum(battle.side not in (None, other) for battle in found.fought)
+    return ChangedSquad(difficulty, other, found.squad, found.change, found.reached, won, len(found.fought))
+
+
+def tell_missed(changed: ChangedSquad) -> str:
+    """That the difficulty is not reached, in a sentence; nothing if it is."""
+    if changed.reached:
+        return ""
+    won = f"you win {changed.won} of {changed.battles} quick battles"
+    return f"No squad of their kinds makes it {changed.difficulty}; with the nearest {won}."
 
 
 def tell_change(before: Iterable[Recruit], after: Iterable[Recruit], titles: Mapping[str, str]) -> str:

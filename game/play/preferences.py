@@ -30,8 +30,12 @@ class ChangedSquad(msgspec.Struct, frozen=True):
     squad: tuple[Recruit, ...]
     change: str
     """What differs from the squad as map or scenario has it, in a few words."""
-    reached: bool = True
+    reached: bool
     """Whether it comes to that difficulty; else there was nothing nearer to it."""
+    won: int
+    """Quick battles that the side against it has won."""
+    battles: int
+    """Of so many."""
 
 
 class Draft(msgspec.Struct, frozen=True):

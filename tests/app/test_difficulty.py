@@ -14,7 +14,7 @@ from msgspec.structs import replace as altered
 from game import resources
 from game.lab import difficulty as search
 from game.lab import forecast_process
-from game.lab.arena import Fought
+from game.lab.arena import Contest, Fought
 from game.lab.difficulty import AIMS, FoundSquad, SearchStep, find_squad, tell_change
 from game.lab.forecast_process import SearchProcess, run_squad_search
 from game.lab.win_forecast import BATTLES, tally
@@ -43,7 +43,7 @@ def fights(share: Callable[[Counter[str]], float], monkeypatch: pytest.MonkeyPat
     class Decided:
         """In place of the arena's battles."""
 
-        def __init__(self, contest: search.Contest) -> None:
+        def __init__(self, contest: Contest) -> None:
             self.sides = contest.setup.sides
             self.units = Counter(recruit.unit for recruit in self.sides[1].squad)
             tried.append(self.units)
@@ -138,18 +138,18 @@ def test_the_process_tells_of_battles_and_then_of_the_squad(monkeypatch: pytest.
     assert process.look()
     assert process.over
     assert process.step == SearchStep(1, BATTLES)
-    assert process.found is not None and process.found.reached
+    assert getattr(process.found, "reached", False)
 
 
 def test_the_command_says_what_it_changed(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     fights(lambda units: 0.5 if units.total() < 7 else 0.3, monkeypatch)
     code, out, err = run("text", MAP, "--rules", "murdham", "--seats", "human,instinct", "--difficulty", "even")
     assert code == 0, err
+    assert out.startswith("Even. ")
     assert "fewer" in out.splitlines()[0]
-    assert out.splitlines()[0].endswith("; 10 of 20 quick battles are won.")
     fights(lambda units: 1.0, monkeypatch)
     out = run("text", MAP, "--rules", "murdham", "--seats", "human,instinct", "--difficulty", "harder")[1]
-    assert out.startswith("No squad of their kinds makes it harder. Nearest: ")
+    assert out.startswith("No squad of their kinds makes it harder; with the nearest you win 6 of 6 quick battles. ")
     assert search.other_side(("party", "foe"), ("foe",)) == "party"
     assert search.other_side(("party", "foe"), ()) == "foe"
 
@@ -258,7 +258,8 @@ def test_what_is_not_reached_is_said_plainly(app: App, pilot: Pilot) -> None:
     pilot.click_button("Harder")
     Staged.made[-1].found = FoundSquad(FEWER, "one Bandit more", battles(12), reached=False)
     pilot.step()
-    assert "No squad of their kinds makes it harder. Nearest to it: one Bandit more." in said(app)
+    assert "No squad of their kinds makes it harder; with the nearest you win 12 of 20 quick battles." in said(app)
+    assert "One Bandit more: Bandit leader, Bandit" in said(app)
     pilot.click_button("Even")
     Staged.made[-1].trouble = "It can't be."
     pilot.step()

@@ -9,7 +9,7 @@ from functools import partial
 import pygame
 
 from game.lab.arena import Fought
-from game.lab.difficulty import AIMS
+from game.lab.difficulty import AIMS, change_of, tell_missed
 from game.lab.forecast_process import SearchProcess
 from game.lab.win_forecast import BATTLES
 from game.play.preferences import ChangedSquad
@@ -49,9 +49,7 @@ class DifficultyChoice:
     @property
     def told(self) -> str:
         """What is to be said of it where the odds are told; nothing as long as it came out as wished."""
-        if self.trouble or self.changed is None or self.changed.reached:
-            return self.trouble
-        return f"No squad of their kinds makes it {self.changed.difficulty}. Nearest to it: {self.changed.change}."
+        return self.trouble or (tell_missed(self.changed) if self.changed is not None else "")
 
     def take_up(self, changed: ChangedSquad | None) -> None:
         """Go on with what was found another time, for the battle that is told next."""
@@ -100,8 +98,7 @@ class DifficultyChoice:
             self.trouble, found = process.trouble, process.found
             self.stop()
             if found is not None:
-                side = self._about[1]
-                self.changed = ChangedSquad(self._wanted, side, found.squad, found.change, found.reached)
+                self.changed = change_of(found, self._about[1], self._wanted)
             self._again()
             if found is not None:
                 self._forecast(found.fought)

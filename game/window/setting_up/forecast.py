@@ -85,9 +85,9 @@ class WinForecast:
         wanted: StartRequest,
         *,
         able: bool,
-        besides: str = "",
+        instead: str = "",
     ) -> list[Widget]:
-        """What is shown of it in that place; ``able``: the battle can be fought; ``besides``: said before it."""
+        """What is shown of it in that place; ``instead``: said until more battles are fought."""
         gap, width = look.px(10), look.px(150)
         button = pygame.Rect(rect.right - width, rect.top, width, rect.height)
         beside = pygame.Rect(rect.left, rect.top, rect.width - width - gap, rect.height)
@@ -96,7 +96,7 @@ class WinForecast:
             text = f"{BATTLES} quick battles are fought"
             bar = ProgressBar(beside, text, lambda: len(process.fought) / BATTLES)
             return [bar, Button(button, "Stop", self._cease, tip="What has been fought counts")]
-        told = f"{besides} {self.trouble or self._told(sides)}".strip()
+        told = self.trouble or (instead if len(self._fought) <= BATTLES else "") or self._told(sides)
         ask = Button(button, "Fight more" if self._fought else "Who will win?", lambda: self.ask(wanted), tip=TIP)
         ask.enabled = able and len(sides) == 2
         return [*([Label(beside, told, SMALL, TITLE)] if told else []), ask]
