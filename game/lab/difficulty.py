@@ -329,14 +329,14 @@ def _worths(rules: AnyRuleset, setup: Setup, units: Sequence[str]) -> dict[str, 
     bare = Setup(
         rules.name,
         field,
-        (SideSetup("first", opposite, party=True), SideSetup("other", squad)),
+        (SideSetup("one", opposite, party=True), SideSetup("two", squad)),
         roster=setup.roster,
     )
     ground = Space(field)
     state = rules.begin(bare, ground)
     board = Board(state, bare, ground)
-    ids = [who for who, combatant in state.combatants.items() if combatant.side == "other"]
+    ids = [who for who, combatant in state.combatants.items() if combatant.side == "two"]
     if isinstance(rules, HasPlanningModel):
-        members = rules.model(board, "other").members()
+        members = rules.model(board, "two").members()
         return {unit: members[who].unit_value for unit, who in zip(units, ids, strict=True)}
     return {unit: float(max(1, rules.standing(board, who).full)) for unit, who in zip(units, ids, strict=True)}
