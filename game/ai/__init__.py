@@ -6,25 +6,50 @@ battle gets the same answers from it. Levels differ in what they have learned an
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from game.ai.chooser import Instinct
 from game.ai.fallback import Fallback
 from game.ai.lookahead import Trained
+from game.ai.novice import Novice
 from game.ai.scoring import ConsideredOptions
 from game.rules.match import AnyMatch, Asked
 from game.rules.questions import Answer, Choose, Seat
 from game.rules.ruleset import AnyRuleset, HasPlanningModel
 from game.rules.seats import Answerer
 
-LEVELS = ("instinct", "trained")
-"""Weakest first."""
+LEVELS = ("novice", "instinct", "trained")
+"""Weakest first: the names that files and commands know."""
+
+
+class Mind(NamedTuple):
+    """What a level is called where people choose one, and what it does."""
+
+    name: str
+    does: str
+    """In a line: how well it plays, and what it costs in time to think."""
+
 
 MINDS = {
-    "instinct": "Does what looks best now; looks nothing ahead.",
-    "trained": "Knows from many battles what wins, and where it helps plays each round out in its head first.",
+    "novice": Mind(
+        "Novice",
+        "A beginner: comes one by one, overlooks dangers and better targets, forgets reactions. Answers at once.",
+    ),
+    "instinct": Mind("Regular", "Weighs what each turn does and where it ends, and looks no further. Answers at once."),
+    "trained": Mind(
+        "Expert",
+        "Weighs by what has won many battles, and tries each round out in its head. Thinks for about a second a round.",
+    ),
 }
-"""What a level means, for whoever chooses one. Levels know and roll the same as people do."""
+"""The levels. They know and roll the same as people do."""
+
+ALIKE = "Tries out a few answers and takes the one that comes out best. In this game all levels play alike."
+"""What every level does where a ruleset tells nothing to plan by."""
+
+
+def how_it_plays(level: str, rules: AnyRuleset) -> str:
+    """A line on what an AI of a level does in a game."""
+    return MINDS[level].does if isinstance(rules, HasPlanningModel) else ALIKE
 
 
 class Opponent(Answerer, Protocol):
@@ -71,7 +96,7 @@ class AnyRulesetOpponent:
         """What it would weigh in another battle, without orders and memories; nothing where it plays by trying out."""
         if not isinstance(match.ruleset, HasPlanningModel):
             return ConsideredOptions()
-        fresh = Instinct(self._advised.seat, self._advised.table)
+        fresh = self._advised.fresh()
         fresh.candidates(match, question)
         return fresh.considered
 
@@ -88,6 +113,8 @@ def opponent(level: str, seat: Seat) -> Opponent:
 
     Where a ruleset tells nothing to plan by all levels play alike.
     """
+    if level == "novice":
+        return AnyRulesetOpponent(seat, Novice(seat))
     if level == "instinct":
         return AnyRulesetOpponent(seat, Instinct(seat))
     if level == "trained":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
+from types import MappingProxyType
 
 from game.ai.attack_cache import AttackCache
 from game.ai.belief import known_board
@@ -35,8 +36,8 @@ class Instinct:
         self._glances = AttackCache()
         self._still = 0
         """Still rounds too many."""
-        self._tastes: dict[int, FeatureWeights] = {}
-        """By the same."""
+        self._tastes: dict[tuple[int, tuple[tuple[str, float], ...]], FeatureWeights] = {}
+        """By the same and by how many times as much some features count."""
 
     @property
     def reason(self) -> str:
@@ -64,11 +65,15 @@ class Instinct:
         self._last, self._asked = ([], {}), question
         if question.kind == "ruling":
             return []
-        model = self.look(match, question)
+        self._last = self._weigh(match, question, self.look(match, question))
+        return self._last[0]
+
+    def _weigh(
+        self, match: AnyMatch, question: Choose[object], model: PlanningModel
+    ) -> tuple[list[Candidate], FeatureWeights]:
+        """The candidates, best first, and what they are weighed with."""
         feature_weights = self._read()
-        found = Planner(model, feature_weights, self._glances).candidates(question)
-        self._last = found, feature_weights
-        return found
+        return Planner(model, feature_weights, self._glances).candidates(question), feature_weights
 
     def look(self, match: AnyMatch, question: Choose[object]) -> PlanningModel:
         """The moment as its side knows it, and how long nothing has happened."""
@@ -85,9 +90,13 @@ class Instinct:
         """Weigh features so many times as much from now on."""
         self._order, self._tastes = order, {}
 
+    def fresh(self) -> Instinct:
+        """Somebody with the same table, without orders and memories."""
+        return Instinct(self.seat, self.table)
+
     def under(self, order: FeatureWeights) -> Instinct:
         """Somebody who weighs as this one does now, but for an order: for plays."""
-        mind = Instinct(self.seat, self.table)
+        mind = self.fresh()
         mind.follow(self._factors(order))
         return mind
 
@@ -96,11 +105,13 @@ class Instinct:
         restive = restless(self._weights, self._still)
         return {name: order.get(name, 1.0) * restive.get(name, 1.0) for name in (*order, *restive)}
 
-    def _read(self) -> FeatureWeights:
-        found = self._tastes.get(self._still)
+    def _read(self, factors: FeatureWeights = MappingProxyType({})) -> FeatureWeights:
+        """The weights as they count now; ``factors``: how many times as much some count besides."""
+        key = self._still, tuple(factors.items())
+        found = self._tastes.get(key)
         if found is None:
-            found = times(table_of(self._weights, self.table), self._factors(self._order))
-            self._tastes[self._still] = found
+            now = times(table_of(self._weights, self.table), self._factors(self._order))
+            found = self._tastes[key] = times(now, factors)
         return found
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol
 
 from game.ai.attack_cache import AttackCache, ValueKey
 from game.ai.plans import OURS, THEIRS
@@ -10,7 +11,7 @@ from game.ai.position_value import AIM, Friends, worst_at
 from game.ai.scoring import Candidate, FeatureWeights, ranked, score
 from game.ai.turns import TurnPlanner
 from game.rules.events import Id
-from game.rules.planning_model import Effect, ExpectedOutcome, Features, Mask, Member, PlanningModel, weighed
+from game.rules.planning_model import Act, Effect, ExpectedOutcome, Features, Mask, Member, PlanningModel, weighed
 from game.rules.questions import Choose
 
 SPARE = 0.25
@@ -24,6 +25,18 @@ STAYS = 0.5
 
 FOCUS = "focus"
 """The feature of wounds dealt to whom a friend may attack next."""
+
+
+class Attention(Protocol):
+    """What a side thinks of on a turn."""
+
+    def acts(self, model: PlanningModel, me: Member, acts: Sequence[Act]) -> list[Act]:
+        """Those of the things that somebody could do that it thinks of, in their order."""
+        ...
+
+    def careless(self, me: Member, ground: Mask) -> Mask:
+        """Of some places those in which it does not occur to it that somebody could be attacked."""
+        ...
 
 
 class Rate(NamedTuple):
@@ -40,11 +53,16 @@ class Planner:
     """One moment as one side sees it, with what it likes."""
 
     def __init__(
-        self, model: PlanningModel, feature_weights: FeatureWeights, attack_cache: AttackCache | None = None
+        self,
+        model: PlanningModel,
+        feature_weights: FeatureWeights,
+        attack_cache: AttackCache | None = None,
+        attention: Attention | None = None,
     ) -> None:
-        """``glances``: what has been found in the moments before."""
+        """``attack_cache``: what was found in the moments before; ``attention``: what is thought of, if not all."""
         self.model, self.feature_weights = model, feature_weights
         self.attack_cache = AttackCache() if attack_cache is None else attack_cache
+        self._attention = attention
         self.members = model.members()
         self._acting: Id | None = None
         self._turns: dict[Id, TurnPlanner] = {}
@@ -75,11 +93,19 @@ class Planner:
         if edge not in self._opened:
             model = self.model.opened(edge)
             found = self._opened[edge] = (
-                Planner(model, self.feature_weights, self.attack_cache) if model is not None else None
+                Planner(model, self.feature_weights, self.attack_cache, self._attention) if model is not None else None
             )
             if found is not None:
                 found._acting = self._acting
         return self._opened[edge]
+
+    def noticed(self, me: Member, acts: list[Act]) -> list[Act]:
+        """Those of the things that somebody could do on its turn that the side thinks of, in their order."""
+        return acts if self._attention is None else self._attention.acts(self.model, me, acts)
+
+    def careless(self, me: Member, ground: Mask) -> Mask:
+        """Of some places those in which it does not occur to the side that somebody could be attacked."""
+        return 0 if self._attention is None else self._attention.careless(me, ground)
 
     def parted(self, edge: str, me: Member) -> Features:
         """What it does to friends that a door or gate between them and foes is open.

@@ -10,7 +10,7 @@ from game.ai.attack_cache import AttackCache, ValueKey
 from game.ai.masks import distance
 from game.ai.scoring import FeatureWeights
 from game.rules.events import Id
-from game.rules.planning_model import Budget, ExpectedOutcome, Features, Mask, Member, PlanningModel
+from game.rules.planning_model import Act, Budget, ExpectedOutcome, Features, Mask, Member, PlanningModel
 
 Plane = tuple[Mask, str, float, float]
 """Places, the feature that they have, how much of it, and its points."""
@@ -71,6 +71,14 @@ class TurnView(Protocol):
         """The moment with a door or gate open, if the ruleset can tell."""
         ...
 
+    def noticed(self, me: Member, acts: list[Act]) -> list[Act]:
+        """Those of the things that somebody could do on its turn that the side thinks of, in their order."""
+        ...
+
+    def careless(self, me: Member, ground: Mask) -> Mask:
+        """Of some places those in which it does not occur to the side that somebody could be attacked."""
+        ...
+
     def parted(self, edge: str, me: Member) -> Features:
         """What it does to friends that a door or gate between them and foes is open."""
         ...
@@ -90,6 +98,11 @@ class PositionValue:
     def ground(self) -> Mask:
         """Everywhere that a plan may end."""
         return self._everywhere()
+
+    @cached_property
+    def careless(self) -> Mask:
+        """Where the danger of being there, and of the way there, is not seen."""
+        return self.view.careless(self.me, self.ground)
 
     @cached_property
     def potentials(self) -> list[tuple[str, Sequence[Mask], float]]:
@@ -141,7 +154,7 @@ class PositionValue:
                 costs.sort(reverse=True)
                 taken = 0
                 for cost, where in costs:
-                    rest = where & ~taken
+                    rest = where & ~taken & ~self.careless
                     if rest and cost > 0:
                         aimed = self._aimed(it, cost, friends)
                         add(rest, name, aimed * self._harm(cost))

@@ -62,6 +62,8 @@ class ConsideredOptions(NamedTuple):
     """The best, the very best first; only what was on the menu."""
     order: str = ""
     """The order that it went by, if that was not to go on as ever."""
+    mistakes: tuple[str, ...] = ()
+    """Those of a beginner, by the names in ``game.ai.words.MISTAKES``."""
 
 
 TOLD = 3

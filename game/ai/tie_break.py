@@ -27,16 +27,19 @@ class TieBreak:
         if not aims:
             aims = [model.middle(it.id, it.spot) for it in self._members if it.side != me.side]
         here = model.middle(me.id, me.spot)
-        return min(aims, key=lambda aim: _apart(here, aim), default=None)
+        return min(aims, key=lambda aim: squared_distance(here, aim), default=None)
 
     def stray(self, spot: int) -> float:
         """How far a place is from its end, squared: of places that are the same the least is best."""
         found = self._strays.get(spot)
         if found is None:
             aim = self.aim
-            found = self._strays[spot] = _apart(self.model.middle(self.me.id, spot), aim) if aim is not None else 0.0
+            found = self._strays[spot] = (
+                squared_distance(self.model.middle(self.me.id, spot), aim) if aim is not None else 0.0
+            )
         return found
 
 
-def _apart(one: MapPoint, other: MapPoint) -> float:
+def squared_distance(one: MapPoint, other: MapPoint) -> float:
+    """The square of the straight line between two points."""
     return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2

@@ -73,7 +73,7 @@ class TurnPlanner:
         me = self.me
         found = [act for act in self.model.acts(me.id, me.spot, me.budget, self._reach) if act.where & self._reach]
         found.sort(key=lambda act: (1, self._beeline.stray(act.ends)) if act.ends >= 0 else (0, 0.0))
-        return found
+        return self.view.noticed(me, found)
 
     @cached_property
     def best_blow(self) -> float:
@@ -180,7 +180,7 @@ class TurnPlanner:
         way: list[Plane] = []
         for where, effects in move.openings:
             risk = self._risk(effects)
-            way.append((where, "risk", risk, feature_weights.get("risk", 0.0) * risk))
+            way.append((where & ~self.position_value.careless, "risk", risk, feature_weights.get("risk", 0.0) * risk))
         for name, where, amount in move.features:
             way.append((where, name, amount, feature_weights.get(name, 0.0) * amount))
         if mask.bit_count() <= SINGLE:
@@ -345,7 +345,7 @@ class TurnPlanner:
                 budget = left_of(budget, step.move.pays[step.cost])
                 found["steps"] = found.get("steps", 0.0) + step.cost
                 for where, effects in step.move.openings:
-                    if where & bit:
+                    if where & bit & ~self.position_value.careless:
                         found["risk"] = found.get("risk", 0.0) + turn._risk(effects)
                 for name, where, amount in step.move.features:
                     if where & bit:

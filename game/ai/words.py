@@ -70,6 +70,13 @@ COMMON: Final[Words] = {
 }
 """Features that the planner counts itself, those that more than one game has, and orders."""
 
+MISTAKES: Final[Words] = {
+    "hesitation": "it hangs back",
+    "target": "it does not think of everybody whom it could attack",
+    "reaction": "it forgets that it could answer",
+}
+"""Those of a beginner."""
+
 
 def in_words(words: Words, name: str) -> str:
     """What a feature is called: by the ruleset's words, else by ours, else by its name."""

@@ -28,7 +28,9 @@ def add_battle(parser: argparse.ArgumentParser) -> None:
         help="who plays the sides in order: human, ai or ai:LEVEL; or by name, such as foe=human,referee=human "
         "(default: human,ai)",
     )
-    parser.add_argument("--ai", metavar="LEVEL", help="level of the AIs (default: the strongest)")
+    parser.add_argument(
+        "--ai", metavar="LEVEL", help="level of the AIs: novice, instinct or trained (default: the strongest)"
+    )
     parser.add_argument("--seed", metavar="N", type=int, help="what the dice follow from (default: drawn by lot)")
     parser.add_argument(
         "--dice", choices=("seeded", "typed"), help="typed: roll real dice and type what they show (default: seeded)"

@@ -100,7 +100,7 @@ def _parser() -> argparse.ArgumentParser:
         "odds",
         "say who is likely to win a battle, by a few quick ones",
         "battlemat odds gatehouse --rules NAME\nbattlemat odds ambush.toml --battles 100 --jobs 2",
-        "The quickest AI plays both sides, each at its own place. More battles say more: the sentence ends with the\n"
+        'The AI "instinct" plays both sides, each at its own place. More battles say more: the sentence ends with the\n'
         "95 % interval. Battles in great number, and AIs of your choice: battlemat arena.",
     )
     add_odds(odds)

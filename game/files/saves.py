@@ -40,7 +40,7 @@ class SeatPlan(msgspec.Struct, frozen=True):
     """Who answers for the seats, and where the dice come from. The words are the command line's."""
 
     players: dict[str, str] = {}
-    """By seat (the sides, and the referee if a person): "human", "instinct", "trained"."""
+    """By seat (the sides, and the referee if a person): "human", "novice", "instinct", "trained"."""
     orders: dict[str, Orders] = {}
     """Standing orders of the people, by seat."""
     dice: Literal["seeded", "typed"] = "seeded"

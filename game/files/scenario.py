@@ -56,7 +56,7 @@ from game.rules.setup import LARGEST_SQUAD, MOST_SIDES, Recruit, Setup, SideSetu
 from game.spatial.field import Cell, Spawn
 from game.user_error import suggest
 
-PlayerKind = Literal["human", "instinct", "trained"]
+PlayerKind = Literal["human", "novice", "instinct", "trained"]
 
 
 class ScenarioUnit(msgspec.Struct, frozen=True):

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 
 import msgspec
 
-from game.ai import LEVELS
 from game.lab.arena import Contest, Fought, ended, hold_with_bar, wilson
 from game.lab.minds import AILevel
 from game.play.output import say
@@ -49,7 +48,7 @@ def contest_of(wanted: StartRequest, battles: int = BATTLES, seed: int = 1) -> C
     setup = setup_of(wanted)
     if len(setup.sides) != 2:
         raise BadSetup(f"Odds are told of battles of two sides; this one has {len(setup.sides)}.")
-    quick = AILevel(LEVELS[0])
+    quick = AILevel("instinct")
     return Contest(setup, (quick, quick), seed, battles)
 
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from game.ai import Opponent
 from game.ai.belief import seen_match
 from game.ai.scoring import ConsideredOption, ConsideredOptions
-from game.ai.words import in_words, order_in_words
+from game.ai.words import MISTAKES, in_words, order_in_words
 from game.play.speech import side_title
 from game.rules.events import Id
 from game.rules.match import AnyMatch
@@ -49,8 +49,8 @@ class Explanation(NamedTuple):
     """What was chosen; None where that is nothing that the viewer knows could be done."""
     others: tuple[WeighedAnswer, ...] = ()
     """The best of the rest, as far as they were thought about and may be told."""
-    order: str = ""
-    """What its whole side was about, if that mattered."""
+    about: str = ""
+    """What its whole side was about, if that mattered, and its mistakes."""
     planned: bool = False
     """Whether what it meant to do on the rest of its turn counts with each."""
 
@@ -176,8 +176,9 @@ def explain_decision(doing: LoggedDecision, viewer: Viewer) -> Explanation:
     if made is None and not others:
         made = WeighedAnswer(UNTOLD, "")
     planned = question.kind == "act" and any(leaning.terms for leaning in considered.leanings)
-    order = order_in_words(_words(rules), considered.order) if considered.order else ""
-    return Explanation(title, made, others, order, planned=planned)
+    order = [order_in_words(_words(rules), considered.order)] if considered.order else []
+    about = " and ".join(order + [MISTAKES[mistake] for mistake in considered.mistakes])
+    return Explanation(title, made, others, about, planned=planned)
 
 
 def _keeps_to_itself(doing: LoggedDecision, viewer: Viewer) -> bool:

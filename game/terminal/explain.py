@@ -72,8 +72,8 @@ def _tell(telling: Telling, doing: LoggedDecision) -> None:
 def in_lines(found: Explanation) -> Iterator[str]:
     """Why something was done, line by line."""
     yield found.title
-    if found.order:
-        yield f"  This round {found.order}."
+    if found.about:
+        yield f"  This round {found.about}."
     heading = ""
     for head, grounds in found.choices():
         heading = head or heading

@@ -15,6 +15,7 @@ from game.play.clocks import timed
 from game.play.dice import SeededDice, TypedDice
 from game.play.session import Decision, Session
 from game.play.speech import name_of, tell_goal
+from game.play.who_plays import called_player, told_of
 from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.questions import REFEREE, Answer, Choose, Roll, Seat
@@ -52,6 +53,9 @@ class TextGame:
             self.terminal.say(self.match.setup.description)
         for line in tell_goal(self.match.setup):
             self.terminal.say(line)
+        for seat, player in self.session.players.items():
+            if does := told_of(str(player), self.match.ruleset):
+                self.terminal.say(f"{self.session.title(seat)}: {called_player(player.level)}. {does}")
         self._keep()
         clock = monotonic()
         while not self.told.left and (question := self.match.pending) is not None:

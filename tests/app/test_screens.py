@@ -22,6 +22,7 @@ from game.window.screens.rules import RulesScreen
 from game.window.screens.settings import SettingsScreen
 from game.window.screens.setup import SetupScreen
 from game.window.screens.title import TitleScreen
+from game.window.setting_up.offers import rules_for
 from game.window.setting_up.starting import favourite
 from tests.app.seated import sit, top
 from tests.rules.battles import Drawn, brawl, duel
@@ -322,8 +323,6 @@ def test_a_gamepad_goes_through_the_same_controls(app: App) -> None:
 
 
 def test_a_scenario_for_one_ruleset_is_played_by_that_one(app: App) -> None:
-    from game.window.setting_up.offers import rules_for
-
     screen = SetupScreen(app)
     app.push(screen)
     for index, path in enumerate(screen.paths):

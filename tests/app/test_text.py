@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from battlemat_duel import Duel
 from battlemat_duel.sheet import DuelBoard
+from game.ai import ALIKE
 from game.ai.scoring import ConsideredOption, ConsideredOptions
 from game.files.saves import load_match
 from game.play.seating import read_seats, seat_players
@@ -26,7 +27,8 @@ from tests.rules.battles import brawl, duel
 def test_a_question_tells_who_is_asked_and_lists_the_options_in_groups() -> None:
     text = play(table(duel(), "human,ai"), chances=True)
     assert text.startswith(
-        "A battle\nDuel. Seed 3. Type ? for help.\n\nRound 1. Red: Ada: what?\nred acts\nAda: at 1,1, 12/12\n"
+        f"A battle\nDuel. Seed 3. Type ? for help.\nBlue: Computer, Expert. {ALIKE}\n\n"
+        "Round 1. Red: Ada: what?\nred acts\nAda: at 1,1, 12/12\n"
     )
     assert (
         "Against:\n   1  Strike Orc: 1 cells east, guard 13, 60 %\n   2  Flurry Orc: 1 cells east, guard 13, about "

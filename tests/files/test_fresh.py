@@ -87,7 +87,7 @@ def test_comments_name_what_can_be_chosen(tmp_path: Path) -> None:
         rules.settings[0].key,
         "Portcullis lever",
         "0,0 to 31,23",
-        "human, instinct",
+        "human, novice, instinct, trained",
     ):
         assert any(word in comment for comment in comments), word
     assert max(map(len, (f"#{comment}" for comment in comments))) <= 120

@@ -287,7 +287,8 @@ def check_numbers(name: str, seeds: range, trained: int, *, enough: int = sys.ma
                     break
                 if isinstance(here, Choose) and here.seat == "party" and unseen(other, "party"):
                     assert shown(match, Seat("party")) == shown(other, Seat("party")), f"seed {seed}: {here.why}"
-                    for level in ("instinct", "trained", FALLBACK) if compared % trained == 0 else ("instinct",):
+                    looking_ahead = ("trained", FALLBACK) if compared % trained == 0 else ()
+                    for level in ("novice", "instinct", *looking_ahead):
                         answers = [
                             mind(level, Seat("party")).answer(each, each.pending)
                             for each in (match, other)
@@ -327,7 +328,7 @@ def check(name: str, many: int, trained: int) -> Counter[str]:
             random = Random(number)
             for turn, (kind, change) in enumerate(CHANGES.items()):
                 due = (len(CHANGES) * number + turn) % trained == 0
-                levels = ("instinct", "trained", FALLBACK) if due else ("instinct",)
+                levels = ("novice", "instinct", "trained", FALLBACK) if due else ("novice", "instinct")
                 said = same(position, change(position, random), levels)
                 found[f"{kind} {said or 'same'}"] += 1
             found["positions"] += 1

@@ -7,6 +7,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Literal
 
+import msgspec
 from msgspec.structs import replace
 
 from game.files import drafting
@@ -173,8 +174,7 @@ class Drafting:
 
     def seat(self, plays: str) -> None:
         """Let somebody else play the side."""
-        levels: dict[str, PlayerKind] = {"human": "human", "instinct": "instinct", "trained": "trained"}
-        self._take(drafting.played(self.scenario, self.side, levels[plays]))
+        self._take(drafting.played(self.scenario, self.side, msgspec.convert(plays, PlayerKind)))
 
     def favour(self, side: str) -> None:
         """Let a side be the party that rules mean; "" for none."""

@@ -8,8 +8,8 @@ from functools import partial
 
 import pygame
 
-from game.ai import LEVELS
 from game.play.squads import OWN, ready_squads, titled
+from game.play.who_plays import offered_players, told_of
 from game.rules.standing import called
 from game.spatial.field import Cell
 from game.view.board.tokens import TokenStyles
@@ -132,9 +132,15 @@ def lay_units(bench: Bench, column: Column, bottom: int) -> None:
         bench.field(f"side {side.name}", name, side.title, draft.call_side, hint=draft.title(side.name)),
         Button(away, "Remove side", bench.after(draft.remove_side), enabled=len(draft.sides) > 2),
     ]
-    who = [("human", "A person"), *((level, f"Computer, {level}") for level in LEVELS)]
     column.put(
-        ChoiceButton(column.box(), "Played by", who, side.plays, lambda key: bench.after(lambda: draft.seat(key))())
+        ChoiceButton(
+            column.box(),
+            "Played by",
+            offered_players(),
+            side.plays,
+            lambda key: bench.after(lambda: draft.seat(key))(),
+            tip=told_of(side.plays, draft.board.rules),
+        )
     )
     squad = side.squad.get(draft.scenario.rules, ())
     ready = ready_squads(draft.board.rules, draft.board.rules.parties(draft.board.own))

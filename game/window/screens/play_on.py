@@ -7,10 +7,11 @@ from functools import partial
 
 import pygame
 
-from game.ai import LEVELS, MINDS
+from game.ai import LEVELS
 from game.play.recording import Recording, gone_on
 from game.play.seating import HUMAN, Player
 from game.play.speech import side_title
+from game.play.who_plays import PERSON, offered_players, told_of
 from game.rules.questions import REFEREE, Seat
 from game.view.widgets.theme import BODY, FAINT, SMALL, TITLE
 from game.view.widgets.widget import ChoiceButton, Label, Widget
@@ -20,8 +21,6 @@ from game.window.menu import MenuButton, MenuScreen
 
 ROW, NOTE = 48, 78
 """Pixels of the design: a side, and what is said under the sides."""
-
-PERSON = str(HUMAN)
 
 
 class PlayOnScreen(MenuScreen):
@@ -63,14 +62,14 @@ class PlayOnScreen(MenuScreen):
     def more(self, rect: pygame.Rect) -> Sequence[Widget]:
         """A choice for each side."""
         px, left, width = self.look.px, rect.left + self.look.px(20), rect.width - self.look.px(40)
-        who = [(PERSON, "A person"), *((level, f"Computer, {level}") for level in LEVELS)]
         widgets: list[Widget] = []
         for number, seat in enumerate(self._seats()):
             box = pygame.Rect(left, rect.top + px(66 + ROW * number), width, px(ROW - 8))
             player = str(self.players.get(seat, LEVELS[-1]))
             change = partial(self._seat, seat)
             title = side_title(self.shown.start.setup, seat)
-            widgets.append(ChoiceButton(box, title, who, player, change, tip=MINDS.get(player, "")))
+            tip = told_of(player, self.shown.start.ruleset)
+            widgets.append(ChoiceButton(box, title, offered_players(), player, change, tip=tip))
         box = pygame.Rect(left, rect.top + px(66 + ROW * len(self._seats())), width, px(NOTE))
         below = box.move(0, self.look.line(BODY))
         said = "A battle of its own, with dice of its own. What was recorded stays as it is."

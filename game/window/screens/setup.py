@@ -95,10 +95,13 @@ class SetupScreen(Screen):
         self._arrive()
 
     def _arrive(self) -> None:
-        """Once the battle that is picked is read, begin with what is usual there."""
+        """Once the battle that is picked is read, begin with what is usual there; by other rules the same play it."""
         if not self._fresh or self.offer.reading:
             return
+        same = self._before is not None and self._before[0] == self.offer.path
+        players = self.sides.players if same else {}
         self.sides.usual(self.offer, ruleset(self.rules))
+        self.sides.take_up({}, players, ruleset(self.rules))
         if self._last is not None:
             self._take_up(self._last)
         self._fresh, self._last, self._before = False, None, (self.offer.path, self.rules)

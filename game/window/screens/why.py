@@ -116,8 +116,8 @@ class WhyScreen(MenuScreen):
             return [_Row(WAIT, TEXT)]
         motive = self.motive.result()
         rows = self._broken(motive.title, _Row("", TITLE, BODY + 4, "semibold"))
-        if motive.order:
-            rows += self._broken(f"This round {motive.order}.", _Row("", TEXT))
+        if motive.about:
+            rows += self._broken(f"This round {motive.about}.", _Row("", TEXT))
         for head, grounds in motive.choices():
             rows += self._choice(head, grounds)
         if motive.planned:

@@ -7,22 +7,20 @@ from functools import partial
 
 import pygame
 
-from game.ai import LEVELS, MINDS
+from game.ai import LEVELS
 from game.files.own_units import readable_own
 from game.files.quick import drawn_sides
 from game.lab.difficulty import other_side
 from game.play.preferences import ChangedSquad
 from game.play.seating import HUMAN, Player, SeatRequest
 from game.play.squads import ready_squads
+from game.play.who_plays import PERSON, offered_players, told_of
 from game.rules.questions import REFEREE
 from game.rules.ruleset import AnyRuleset
 from game.view.widgets.columns import Column
 from game.view.widgets.theme import BODY, FAINT, SMALL, TITLE, Typography
 from game.view.widgets.widget import Button, ChoiceButton, Label
 from game.window.setting_up.offers import BattleOffer, OfferedSide, members
-
-PERSON = "human"
-"""Among the levels of the computer, in a list of who may play."""
 
 MOST_OTHERS = 2
 """Sides besides the first two for which there is room; with more of them, set up in detail."""
@@ -133,7 +131,7 @@ class SideRows:
         shown = look.wrap(told, column.area.width - 8, SMALL)[:2]
         height = len(shown) * look.line(SMALL)
         column.put(Label(column.box(height).move(4, -px(4)), "\n".join(shown), SMALL, FAINT))
-        column.put(self._seat(column.box(), "Played by", side.name))
+        column.put(self._seat(column.box(), "Played by", side.name, rules))
 
     def _lay_other(self, column: Column, offer: BattleOffer, side: OfferedSide, rules: AnyRuleset) -> None:
         """A side that starts on the map too: nobody, unless somebody is chosen or named there."""
@@ -144,12 +142,13 @@ class SideRows:
         squad, who = column.row(3, 2)
         column.widgets.append(ChoiceButton(squad, side.title, squads, chosen, partial(self._squad, side.name)))
         if drawn or chosen:
-            column.widgets.append(self._seat(who, "", side.name))
+            column.widgets.append(self._seat(who, "", side.name, rules))
 
-    def _seat(self, box: pygame.Rect, text: str, side: str) -> ChoiceButton:
-        who = [(PERSON, "A person"), *((level, f"Computer, {level}") for level in LEVELS)]
+    def _seat(self, box: pygame.Rect, text: str, side: str, rules: AnyRuleset) -> ChoiceButton:
         player = self.players.get(side, LEVELS[-1])
-        return ChoiceButton(box, text, who, player, partial(self._player, side), tip=MINDS.get(player, ""))
+        return ChoiceButton(
+            box, text, offered_players(), player, partial(self._player, side), tip=told_of(player, rules)
+        )
 
     def _squad(self, side: str, key: str) -> None:
         self.squads[side] = key
