@@ -185,19 +185,20 @@ def test_a_window_shows_it_while_it_goes_on(app: App, duel_installed: None) -> N
     stage = pilot.battle
     everybody = {WARRIOR, ARCHER}
     pilot.wait_until(
-        lambda: set(stage.threats.of(stage.view.head.scene, "party", foes_of(stage))) == everybody, "it is worked out"
+        lambda: set(stage.view.threats.of(stage.view.head.scene, "party", foes_of(stage))) == everybody,
+        "it is worked out",
     )
-    assert not stage.threats.working
+    assert not stage.view.threats.working
 
 
 def test_what_several_could_hit_is_counted_once_for_a_moment(stage: Stage) -> None:
     scene, foes = stage.view.head.scene, foes_of(stage)
-    found = stage.threats.of(scene, "party", foes)
+    found = stage.view.threats.of(scene, "party", foes)
     assert len(found) >= 2
-    all_, some, three = stage.threats.shared(found, 3)
+    all_, some, three = stage.view.threats.shared(found, 3)
     assert all_ == frozenset().union(*(threat.hits for threat in found.values()))
     assert some == {place for place in all_ if sum(place in threat.hits for threat in found.values()) > 1}
     assert three <= some < all_
-    assert stage.threats.shared(found, 3)[0] is all_, "not in every frame anew"
+    assert stage.view.threats.shared(found, 3)[0] is all_, "not in every frame anew"
     one = dict(list(found.items())[:1])
-    assert stage.threats.shared(one, 3)[0] == next(iter(one.values())).hits
+    assert stage.view.threats.shared(one, 3)[0] == next(iter(one.values())).hits

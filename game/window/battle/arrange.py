@@ -41,7 +41,7 @@ def top_buttons(stage: Stage, commands: BattleCommands) -> list[Widget]:
     widgets: list[Widget] = [
         Button(menu, "Menu", commands.pause, tip=f"Pause, save, settings ({keys.shown('cancel')})")
     ]
-    if stage.threats.told:
+    if stage.view.threats.told:
         box = pygame.Rect(width - px(380), px(6), px(82), px(36))
         tip = f"What foes could hit on a turn of theirs; point at one for it alone ({keys.shown('threats')})"
         widgets.append(Button(box, "Threats", stage.view.toggle_threats, tip=tip))

@@ -75,7 +75,7 @@ def _draw_fog(stage: Stage, target: pygame.Surface) -> None:
     scene = stage.view.head.scene
     own = [token for token in scene.tokens.values() if token.side == stage.view.viewer and token.standing.up]
     space = scene.board.space
-    seen = stage.vision.fog(scene.where, space, own, scene.light(stage.view.viewer))
+    seen = stage.view.vision.fog(scene.where, space, own, scene.light(stage.view.viewer))
     if seen is not None:
         stage.layers.fog.draw(target, stage.view.camera, seen)
 
@@ -88,7 +88,7 @@ def _draw_views(stage: Stage, target: pygame.Surface) -> None:
     token = scene.tokens.get(stage.active) if stage.active else None
     if stage.view.show_cover:
         views.draw_elevation(target, stage.view.camera, stage.view.look, field, scene.ruleset.scale)
-        corners = stage.vision.cover(scene.where, scene.board.space, token) if token is not None else None
+        corners = stage.view.vision.cover(scene.where, scene.board.space, token) if token is not None else None
         if corners is not None:
             views.draw_cover(target, stage.view.camera, corners)
 

@@ -43,7 +43,7 @@ def draw_threats(stage: Stage, target: pygame.Surface) -> None:
     scene, foes = stage.view.head.scene, foes_of(stage)
     one = singled_out(stage)
     foes.sort(key=lambda token: token.id != one)  # whoever is looked at is worked out first
-    found = stage.threats.of(scene, stage.view.viewer, foes)
+    found = stage.view.threats.of(scene, stage.view.viewer, foes)
     if one is None:
         _hatch_all(stage, target, found)
     elif one in found:
@@ -51,7 +51,7 @@ def draw_threats(stage: Stage, target: pygame.Surface) -> None:
 
 
 def _hatch_all(stage: Stage, target: pygame.Surface, found: dict[Id, AnyThreat]) -> None:
-    for turn, places in enumerate(stage.threats.shared(found, MOST_TOLD)):
+    for turn, places in enumerate(stage.view.threats.shared(found, MOST_TOLD)):
         stage.layers.regions.hatch(target, stage.view.camera, places, BAD, turn)
 
 
@@ -64,7 +64,7 @@ def tell_threats(stage: Stage) -> list[str]:
     """What the hatches mean, in a line; nothing while the view is off."""
     if not stage.view.show_threats:
         return []
-    if not stage.threats.told:
+    if not stage.view.threats.told:
         return ["This game does not tell what could be hit from where"]
     one = stage.view.head.scene.tokens.get(singled_out(stage) or Id(""))
     if one is None:
@@ -75,12 +75,12 @@ def tell_threats(stage: Stage) -> list[str]:
 def would_strike(stage: Stage, place: Place) -> list[Token] | None:
     """The foes that could hit the one who acts if it stood in a place; None as long as that isn't known."""
     who = stage.active
-    if who is None or who not in stage.view.head.scene.tokens or not stage.threats.told:
+    if who is None or who not in stage.view.head.scene.tokens or not stage.view.threats.told:
         return None
     scene = stage.view.head.scene
     side = scene.tokens[who].side
     foes = [token for token in scene.tokens.values() if token.side != side and token.standing.up]
-    found = stage.threats.upon(scene, stage.view.viewer, who, place, foes)
+    found = stage.view.threats.upon(scene, stage.view.viewer, who, place, foes)
     return [scene.tokens[foe] for foe in found] if found is not None else None
 
 

@@ -44,7 +44,7 @@ def draw_sight(
 
 def _draw_line(stage: Stage, target: pygame.Surface, viewer: Token, other: Token, label: str) -> None:
     scene, camera = stage.view.head.scene, stage.view.camera
-    sight = stage.vision.sight(scene.where, scene.board.space, viewer, other)
+    sight = stage.view.vision.sight(scene.where, scene.board.space, viewer, other)
     if isinstance(sight, Sight):
         draw_line_of_sight(target, camera, stage.view.look, scene.board.space.field, sight, viewer, other, label)
     elif sight is not None:
@@ -65,7 +65,7 @@ def _draw_lines_from(stage: Stage, target: pygame.Surface, viewer: Token, previe
     for token in scene.tokens.values():
         if token.side == viewer.side or not token.standing.up or len(tags) >= 6:
             continue
-        found = stage.vision.glance(scene.where, scene.board.space, viewer, preview.about.path[-1], token)
+        found = stage.view.vision.glance(scene.where, scene.board.space, viewer, preview.about.path[-1], token)
         if found is None:
             continue
         corners, parts = found

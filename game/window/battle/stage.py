@@ -19,9 +19,7 @@ from game.window.battle.open_question import OpenQuestion
 from game.window.battle.order_exchange import OrderExchange
 from game.window.battle.panels import Panels
 from game.window.battle.prompt import Prompt
-from game.window.battle.threats import Threats
 from game.window.battle.view import Surroundings, View
-from game.window.battle.vision import Vision
 
 
 class Stage:
@@ -43,8 +41,6 @@ class Stage:
         self.course = session.course
         """How far the pupil is, if the battle is a lesson."""
         self.view = View(session, around, look, size)
-        self.threats = Threats(match, around.oracle)
-        self.vision = Vision(around.oracle)
         self.layers = BoardLayers(match, picture, look)
         self.panels = Panels(match, self.layers, look, size)
 
@@ -79,7 +75,7 @@ class Stage:
     def weighing(self) -> bool:
         """Whether odds or sight lines are being worked out beside the window."""
         odds = self.asked is not None and self.asked.forecast.working
-        return odds or self.vision.working or self.threats.working
+        return odds or self.view.vision.working or self.view.threats.working
 
     @property
     def advised(self) -> bool:

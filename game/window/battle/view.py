@@ -1,4 +1,4 @@
-"""How one battle is looked at: through whose eyes, how much of the board, what is pointed at, which views are on."""
+"""How one battle is looked at: through whose eyes, at what part of the board, at whom, and which views are on."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ from game.spatial.field import Cell
 from game.view.board.camera import Camera
 from game.view.widgets.theme import Typography
 from game.window.battle.perspective import Perspective
+from game.window.battle.threats import Threats
+from game.window.battle.vision import Vision
 from game.window.controls import Keys
 
 
@@ -51,6 +53,8 @@ class View:
         """Whose threat alone is shown until another is pointed at."""
         self.told_at: Cell | None = None
         """Where that happened which a line tells of that was clicked."""
+        self.threats = Threats(session.match, around.oracle)
+        self.vision = Vision(around.oracle)
 
     # -- whose eyes
 
