@@ -151,7 +151,7 @@ class Film:
 
     def _place(self) -> None:
         """Look at the battle from a little farther off than in the window: a film shows less of it."""
-        place_camera(self._stage)
+        place_camera(self._stage.view)
         self._stage.view.camera.zoom_by(-1, (SIZE[0] // 2, SIZE[1] // 2))
 
     def _shoot(self) -> None:

@@ -109,7 +109,7 @@ def stage_of(match: AnyMatch) -> Stage:
     session = Session(match, seats, 5, "seeded", state_folder("autosaves") / "battle.save")
     stage = Stage(session, None, Alone(), Typography(), SIZE)
     stage.fit(stage.view.look, SIZE)
-    place_camera(stage)
+    place_camera(stage.view)
     question = match.pending
     assert isinstance(question, Choose)
     stage.open_question(question)

@@ -35,7 +35,7 @@ def test_those_who_are_asked_about_are_brought_out_from_below_panels(panel: str,
     question = match.pending
     assert isinstance(question, Choose)
     stage.open_question(replace(question, about=tuple(stage.view.head.scene.tokens)))
-    who = concerned(stage)
+    who = concerned(stage.view, stage.asked)
     assert len(who) == len(stage.view.head.scene.tokens)
     stage.view.camera.choose_zoom(64)
     stage.view.camera.look_at((25, 31))
@@ -63,7 +63,7 @@ def test_those_who_are_asked_about_are_brought_out_from_below_panels(panel: str,
 
 def test_the_view_stays_where_it_is_if_nobody_is_hidden_or_the_player_moves_it_alone() -> None:
     stage = stage_of(begin(duel()))
-    place_camera(stage)
+    place_camera(stage.view)
     clear_view(stage)
     before = stage.view.camera.stand, stage.view.camera.zoom
     clear_view(stage)
@@ -104,17 +104,17 @@ def test_the_view_scrolls_at_the_edge_as_far_as_the_map_goes() -> None:
     stage.view.camera.choose_zoom(64)
     around.pointer = (SIZE[0] - 1, SIZE[1] // 2)
     before = stage.view.camera.corner
-    assert not scroll_at_edge(stage, 0.1), "only if the player wants it so"
+    assert not scroll_at_edge(stage.view, 0.1), "only if the player wants it so"
     stage.view.preferences.edge_scroll = True
-    assert scroll_at_edge(stage, 0.1)
+    assert scroll_at_edge(stage.view, 0.1)
     assert stage.view.camera.corner[0] > before[0] and stage.view.camera.corner[1] == before[1]
     for _ in range(200):
-        if not scroll_at_edge(stage, 0.5):
+        if not scroll_at_edge(stage.view, 0.5):
             break
     else:
         pytest.fail("a view that has come to the end rests")
     around.pointer = SIZE[0] // 2, SIZE[1] // 2
-    assert not scroll_at_edge(stage, 0.1)
+    assert not scroll_at_edge(stage.view, 0.1)
 
 
 @pytest.mark.parametrize("panel", ["log", "card", "question", "row"])

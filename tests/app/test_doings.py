@@ -305,7 +305,7 @@ def shown(pilot: Pilot) -> str:
 
 def test_a_line_of_the_ai_has_a_mark_that_asks_why(window: Pilot) -> None:
     line = row_of(window, "runs")
-    found = marks_at(window.battle, line)[0]
+    found = marks_at(window.battle.view, window.battle.panels, line)[0]
     assert found[1] == WHY
     window.point(line)
     with_mark = pygame.image.tobytes(window.app.surface.subsurface(found[0]), "RGB")
@@ -331,7 +331,7 @@ def test_a_key_asks_about_the_line_under_the_pointer_or_the_last(window: Pilot) 
 
 def test_a_line_that_no_ai_decided_has_no_mark(window: Pilot) -> None:
     line = row_of(window, "The party: turn")
-    assert WHY not in [word for _, word in marks_at(window.battle, line)]
+    assert WHY not in [word for _, word in marks_at(window.battle.view, window.battle.panels, line)]
     window.point(line)
     window.press("w")
     assert window.at_battle and window.app.notice == NONE

@@ -24,7 +24,7 @@ def test_every_button_of_a_battle_is_a_command() -> None:
     asked = stage.asked
     assert asked is not None
     choosing = asked.choosing
-    for widget in [*top_buttons(stage, heard), *row_buttons(stage, heard, asked)]:
+    for widget in [*top_buttons(stage, heard), *row_buttons(stage.view, stage.panels, heard, asked)]:
         assert isinstance(widget, Button)
         widget.press()
         if isinstance(widget, VerbButton):
@@ -40,7 +40,7 @@ def test_every_row_of_a_drawer_is_a_command_also_what_has_to_be_refused() -> Non
     assert asked is not None
     choosing = asked.choosing
     choosing.pull("attack")
-    rows = [widget for widget in row_buttons(stage, heard, asked) if isinstance(widget, RowButton)]
+    rows = [widget for widget in row_buttons(stage.view, stage.panels, heard, asked) if isinstance(widget, RowButton)]
     assert [(row.text, row.enabled) for row in rows] == [("Strike", False), ("Flurry", False)]
     for row in rows:
         row.click(row.rect.center)
@@ -62,7 +62,7 @@ def test_the_buttons_of_a_full_row_lie_beside_each_other_in_it(size: tuple[int, 
     row = DrawerRow("Lift", "hand", 1)
     choosing.__dict__["drawers"] = tuple(Drawer(name, (row,) * 10) for name in SORTS)
     choosing.pull("magic")
-    buttons = row_buttons(stage, Heard(), asked)
+    buttons = row_buttons(stage.view, stage.panels, Heard(), asked)
     below = [button.rect for button in buttons if isinstance(button, (DrawerButton, VerbButton))]
     assert len(below) == len(SORTS) + 1
     assert all(stage.panels.frame.row.contains(rect) for rect in below)

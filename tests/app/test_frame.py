@@ -59,7 +59,7 @@ def stage_at(match: AnyMatch, size: tuple[int, int], scale: float) -> Stage:
     around.preferences.calm, around.preferences.hints = True, True
     stage = Stage(session, None, around, room_for(size, scale), size)
     stage.fit(stage.view.look, size)
-    place_camera(stage)
+    place_camera(stage.view)
     return stage
 
 
@@ -85,7 +85,7 @@ def open_question(stage: Stage, target: pygame.Surface) -> None:
     stage.view.head.skip()
     asked = stage.open_question(question)
     if question.kind in ("react", "ruling", "confirm"):
-        asked.prompt = prompt_for(stage, asked, print)
+        asked.prompt = prompt_for(stage.view, asked, print)
     asked.hint = "react" if asked.prompt is not None else "move"
     arrange(stage, Heard())
     lay_out(stage)  # what is told at the left takes room
@@ -107,12 +107,16 @@ def check(stage: Stage, target: pygame.Surface) -> None:
             assert not panel.colliderect(rect), f"{name} lies on {other}"
     zoom = stage.view.camera.zoom
     rooms = {"prompt": stage.panels.frame.prompts, "hint": stage.panels.frame.news}
-    tokens = [stage.view.head.scene.tokens[who] for who in concerned(stage)]
+    tokens = [stage.view.head.scene.tokens[who] for who in concerned(stage.view, stage.asked)]
     for token in tokens:
         x, y, wide = body_of(token)
         box = pygame.Rect(stage.view.camera.pixel((x, y)), (round(wide * zoom), round(wide * zoom)))
         for name, panel in panels:
-            if stage.view.camera.whole and name in rooms and uncovering(stage, panel, rooms[name]) == panel:
+            if (
+                stage.view.camera.whole
+                and name in rooms
+                and uncovering(stage.view, stage.asked, panel, rooms[name]) == panel
+            ):
                 continue  # the map can't be moved, and there is no other place for the panel
             assert not box.colliderect(panel), f"{name} lies over {token.id}"
     first = next((body_of(token) for token in tokens), None)

@@ -127,7 +127,7 @@ def test_a_line_shows_its_place_and_leads_to_its_rule(fought: Pilot) -> None:
     fought.app.step(0, [])
     box = next(box for box, n in stage.panels.log.rows if n == number)
     fought.point((box.left + 20, box.centery))
-    mark = next(rect for rect, word in marks_at(stage, (box.left + 20, box.centery)) if word == RULE)
+    mark = next(rect for rect, word in marks_at(stage.view, stage.panels, (box.left + 20, box.centery)) if word == RULE)
     fought.click(mark.center)
     assert isinstance(fought.app.top, RulesScreen)
     screen = fought.app.top

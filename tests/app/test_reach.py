@@ -103,7 +103,9 @@ def colour_of_reach(*, spent: bool) -> tuple[set[tuple[int, ...]], list[str]]:
     paint(stage, target)
     board = target.subsurface((0, 100, SIZE[0] - 340, 300))
     pixels = {tuple(board.get_at((x, y))[:3]) for x in range(board.get_width()) for y in range(300)}
-    return {tone for tone in (tuple(REACH), tuple(DEAR)) if tone in pixels}, [text for text, _ in tell_reach(stage)]
+    return {tone for tone in (tuple(REACH), tuple(DEAR)) if tone in pixels}, [
+        text for text, _ in tell_reach(stage.asked)
+    ]
 
 
 @pytest.mark.usefixtures("letters")

@@ -74,7 +74,7 @@ def test_the_range_of_whom_the_pointer_is_on_is_outlined_and_while_one_aims_ones
     plain = drawn(stage)
     who = next(iter(stage.view.head.scene.tokens))
     stage.view.hover = stage.view.head.scene.aim_at_token(who)
-    assert ranging(stage) == (who, "")
+    assert ranging(stage.view, stage.asked) == (who, "")
     target = pygame.Surface(SIZE)
     paint(stage, target)
     spot = stage.view.camera.pixel((5.5, 3.5))
@@ -86,7 +86,7 @@ def test_the_range_of_whom_the_pointer_is_on_is_outlined_and_while_one_aims_ones
     other = next(verb for verb in choosing.verbs if verb.word not in stage.session.match.ruleset.attacks)
     for verb, expected in ((aimed, (stage.active, aimed.word)), (other, None)):
         choosing.verb = verb
-        assert ranging(stage) == expected
+        assert ranging(stage.view, stage.asked) == expected
 
 
 def test_a_prompts_answers_are_numbered_at_their_places() -> None:

@@ -115,7 +115,9 @@ def test_the_key_and_the_button_turn_it_on_and_it_is_drawn(stage: Stage) -> None
     plain = drawn(stage)
     press(hands, stage, "threats")
     assert stage.view.show_threats and drawn(stage) != plain
-    assert tell_threats(stage) == ["Hatched: what foes could hit in a turn, the closer the more of them"]
+    assert tell_threats(stage.view, stage.asked, stage.panels) == [
+        "Hatched: what foes could hit in a turn, the closer the more of them"
+    ]
     (button,) = [each for each in top_buttons(stage, Heard()) if getattr(each, "text", "") == "Threats"]
     assert "X" in button.tip
     button.click(button.rect.center)
@@ -128,29 +130,31 @@ def test_one_alone_is_shown_while_it_is_pointed_at_or_kept(stage: Stage, monkeyp
     stage.view.toggle_threats()
     everybody = drawn(stage)
     stage.view.hover = stage.view.head.scene.aim_at_token(WARRIOR)
-    assert singled_out(stage) == WARRIOR and drawn(stage) != everybody
+    assert singled_out(stage.view, stage.asked, stage.panels) == WARRIOR and drawn(stage) != everybody
     stage.view.hover = stage.view.head.scene.aim_at_token(COLETTE)
-    assert singled_out(stage) is None, "one's own are no foes"
+    assert singled_out(stage.view, stage.asked, stage.panels) is None, "one's own are no foes"
     stage.view.hover = None
     monkeypatch.setattr("pygame.key.get_mods", lambda: pygame.KMOD_SHIFT)
     pixel = stage.view.camera.pixel(stage.view.head.scene.tokens[WARRIOR].middle)
     stage.view.camera.look_at(stage.view.head.scene.tokens[WARRIOR].middle)
     pixel = stage.view.camera.pixel(stage.view.head.scene.tokens[WARRIOR].middle)
     hands.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=pixel, button=1))
-    assert stage.view.kept_foe == singled_out(stage) == WARRIOR
-    assert tell_threats(stage)[0].startswith("Hatched: what Skeletal warrior 1 could hit")
+    assert stage.view.kept_foe == singled_out(stage.view, stage.asked, stage.panels) == WARRIOR
+    assert tell_threats(stage.view, stage.asked, stage.panels)[0].startswith(
+        "Hatched: what Skeletal warrior 1 could hit"
+    )
     hands.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=pixel, button=1))
     assert not heard.said
-    assert singled_out(stage) is None
+    assert singled_out(stage.view, stage.asked, stage.panels) is None
 
 
 def test_the_end_of_a_way_tells_who_could_hit_there(stage: Stage) -> None:
-    found = would_strike(stage, (5, 5))
+    found = would_strike(stage.view, stage.asked, (5, 5))
     assert found is not None and {token.id for token in found} == {WARRIOR, ARCHER}
-    (fact,) = tell_strikers(stage, (5, 5))
+    (fact,) = tell_strikers(stage.view, stage.asked, (5, 5))
     assert fact.text == "2 could hit you there: Skeletal warrior 1, Skeletal archer 1"
     away = stage_of(party_asked(Recruit("skeletal-warrior", "", (15, 9))), "party")
-    (fact,) = tell_strikers(away, (1, 1))
+    (fact,) = tell_strikers(away.view, away.asked, (1, 1))
     assert fact.text == "No foe you know of could hit you there"
 
 
@@ -163,9 +167,9 @@ def test_who_stands_in_the_way_there_is_in_the_way(stage: Stage) -> None:
 
 
 def test_those_in_ambush_threaten_only_those_who_know_of_them(stage: Stage) -> None:
-    assert [token.id for token in foes_of(stage)] == [WARRIOR, ARCHER]
+    assert [token.id for token in foes_of(stage.view, stage.asked)] == [WARRIOR, ARCHER]
     everything = stage_of(party_asked(*NEAR, LURKER))
-    assert Id("goblin-1") in [token.id for token in foes_of(everything)]
+    assert Id("goblin-1") in [token.id for token in foes_of(everything.view, everything.asked)]
 
 
 def test_the_view_leaves_no_trace_of_one_in_ambush(twins: Callable[..., Twins]) -> None:
@@ -185,14 +189,16 @@ def test_a_window_shows_it_while_it_goes_on(app: App, duel_installed: None) -> N
     stage = pilot.battle
     everybody = {WARRIOR, ARCHER}
     pilot.wait_until(
-        lambda: set(stage.view.threats.of(stage.view.head.scene, "party", foes_of(stage))) == everybody,
+        lambda: (
+            set(stage.view.threats.of(stage.view.head.scene, "party", foes_of(stage.view, stage.asked))) == everybody
+        ),
         "it is worked out",
     )
     assert not stage.view.threats.working
 
 
 def test_what_several_could_hit_is_counted_once_for_a_moment(stage: Stage) -> None:
-    scene, foes = stage.view.head.scene, foes_of(stage)
+    scene, foes = stage.view.head.scene, foes_of(stage.view, stage.asked)
     found = stage.view.threats.of(scene, "party", foes)
     assert len(found) >= 2
     all_, some, three = stage.view.threats.shared(found, 3)

@@ -95,7 +95,7 @@ def test_the_lines_lie_on_no_other_panel(size: tuple[int, int], scale: float) ->
     stage.fit(Typography(scale), size)
     assert stage.asked is not None
     stage.asked.hint = "pick"
-    stage.panels.bar.put([*top_buttons(stage, Heard()), *row_buttons(stage, Heard(), stage.asked)])
+    stage.panels.bar.put([*top_buttons(stage, Heard()), *row_buttons(stage.view, stage.panels, Heard(), stage.asked)])
     lay_out(stage)
     boxes = [box for box, _ in stage.panels.tracker.lines]
     chips = stage.panels.turns.lay_banner([("Fast phase, WIT 12+", LINE)] * 8, stage.panels.frame.news, boxes[-1])

@@ -365,7 +365,7 @@ def test_a_prompt_does_not_hide_whom_it_is_about(window: Opening) -> None:
     assert prompt is not None
     pilot.step(30)
     battle = pilot.battle
-    about = [battle.view.head.scene.tokens[who].middle for who in concerned(battle)]
+    about = [battle.view.head.scene.tokens[who].middle for who in concerned(battle.view, battle.asked)]
     assert about and not any(prompt.rect.collidepoint(battle.view.camera.pixel(spot)) for spot in about)
 
 

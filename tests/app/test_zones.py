@@ -98,9 +98,9 @@ def test_pointing_at_a_zone_tells_its_name_room_and_distance(window: Opening) ->
     pilot.wait_until_asked()
     pilot.choose("Ada")
     pilot.wait_until_asked()
-    assert tell_place(pilot.battle, WELL) == "Well · 2 of 21 · 2 zones"
+    assert tell_place(pilot.battle.view, pilot.battle.asked, WELL) == "Well · 2 of 21 · 2 zones"
     border = pilot.battle.view.head.scene.board.space.zones.between(GATE, MARKET)[0]
-    assert tell_place(pilot.battle, border) == "Border Gate yard | Market · 0 of 2 · nearby"
+    assert tell_place(pilot.battle.view, pilot.battle.asked, border) == "Border Gate yard | Market · 0 of 2 · nearby"
     pilot.press("z")
     pilot.point_spot(pilot.battle.view.head.scene.free_spot(WELL))
     pilot.step(3)
@@ -113,15 +113,15 @@ def test_while_a_list_is_open_nothing_beside_it_is_explained(window: Opening) ->
     pilot.wait_until_asked()
     battle = pilot.battle
     pilot.point_spot(battle.view.head.scene.free_spot(WELL))
-    walk = previewed(battle)
+    walk = previewed(battle.view, battle.asked, battle.panels)
     assert walk is not None
     asked = battle.asked
     assert asked is not None
     others = [option for option in asked.choosing.question.options.singles if option != walk.option]
     asked.prompt = Prompt("Orc", others[:2], print, forecast=asked.forecast, cancel=True)
-    assert previewed(battle) is None
+    assert previewed(battle.view, battle.asked, battle.panels) is None
     asked.prompt = Prompt("Ways", [walk.option], print, forecast=asked.forecast, cancel=True)
-    found = previewed(battle)
+    found = previewed(battle.view, battle.asked, battle.panels)
     assert found is not None and found.option == walk.option
     asked.prompt.layout(pilot.screen.look, battle.panels.frame.lists, None)
     pilot.point(asked.prompt.rect.center)
@@ -136,7 +136,7 @@ def test_a_button_that_needs_no_aim_is_explained_before_it_is_pressed(window: Op
     button = next(each for each in pilot.battle.panels.bar.widgets if isinstance(each, VerbButton))
     pilot.point(button.rect.center)
     pilot.step(2)
-    found = previewed(pilot.battle)
+    found = previewed(pilot.battle.view, pilot.battle.asked, pilot.battle.panels)
     assert found is not None and button.verb is not None and found.option == button.verb.options[0]
 
 
@@ -156,7 +156,7 @@ def test_pointing_a_throw_tells_where_it_may_land_and_whom_it_hits(window: Openi
     landings = preview.about.landings
     assert sum(landing.share for landing in landings) == 1
     assert landings[0].share == Fraction(1, 2)
-    assert tell_landing(battle, landings[0]) == "50 % · Orc, thief 2"
+    assert tell_landing(battle.view.head.scene, battle.asked, landings[0]) == "50 % · Orc, thief 2"
     facts = tell(preview, None, battle.view.head.scene, SKIRMISH.ledger, working=False, who=Id("Ada"))
     assert [fact.value for fact in facts if fact.text == "Well"] == ["50 %"]
     assert any("hits Orc, thief 2" in fact.text for fact in facts)

@@ -13,7 +13,9 @@ from game.window.battle.camera_work import uncovering
 from game.window.battle.commanding import BattleCommands
 from game.window.battle.drawers import HIGH, LOOKS, SMALLEST, TIGHT, WIDEST, DrawerButton, RowButton, VerbButton
 from game.window.battle.open_question import OpenQuestion
+from game.window.battle.panels import Panels
 from game.window.battle.stage import Stage
+from game.window.battle.view import View
 
 
 def arrange(stage: Stage, commands: BattleCommands) -> None:
@@ -22,13 +24,13 @@ def arrange(stage: Stage, commands: BattleCommands) -> None:
     if asked is not None:
         asked.drawer = None
         if asked.kind in ("pick", "act"):
-            widgets += row_buttons(stage, commands, asked)
+            widgets += row_buttons(stage.view, stage.panels, commands, asked)
     stage.panels.bar.put(widgets)
     stage.panels.bar.focus = None
     if asked is not None and asked.prompt is not None and asked.interrupts:
         room = stage.panels.frame.narrow if stage.advised else stage.panels.frame.prompts
         asked.prompt.layout(stage.view.look, room, None)
-        place = uncovering(stage, asked.prompt.rect, room)
+        place = uncovering(stage.view, stage.asked, asked.prompt.rect, room)
         if place != asked.prompt.rect:
             asked.prompt.layout(stage.view.look, place, None)
 
@@ -45,14 +47,14 @@ def top_buttons(stage: Stage, commands: BattleCommands) -> list[Widget]:
         box = pygame.Rect(width - px(380), px(6), px(82), px(36))
         tip = f"What foes could hit on a turn of theirs; point at one for it alone ({keys.shown('threats')})"
         widgets.append(Button(box, "Threats", stage.view.toggle_threats, tip=tip))
-    if stage.choosing is not None and stage.choosing.question.refused is not None:
+    if stage.asked is not None and stage.asked.choosing.question.refused is not None:
         why = menu.move(-px(104), 0).inflate(px(16), 0)
         tip = f"What can't be done now, and why ({keys.shown('why')})"
         widgets.append(Button(why, "Why not?", commands.explain, tip=tip))
-    if stage.choosing is None and stage.session.match.over and stage.view.head.caught_up:
+    if stage.asked is None and stage.session.match.over and stage.view.head.caught_up:
         box = menu.move(-px(104), 0).inflate(px(16), 0)
         widgets.append(Button(box, "Result", commands.result, tip="How the battle ended, and what next"))
-    if stage.choosing is not None and stage.session.people:
+    if stage.asked is not None and stage.session.people:
         reason = stage.driver.undo_boundary()
         box = pygame.Rect(width - px(290), px(6), px(78), px(36))
         tip = reason or f"Take back your last decision ({keys.shown('undo')})"
@@ -60,11 +62,11 @@ def top_buttons(stage: Stage, commands: BattleCommands) -> list[Widget]:
     return widgets
 
 
-def row_buttons(stage: Stage, commands: BattleCommands, asked: OpenQuestion) -> list[Widget]:
+def row_buttons(view: View, panels: Panels, commands: BattleCommands, asked: OpenQuestion) -> list[Widget]:
     """The drawers' buttons, those that end the turn, and the rows of the drawer that is open."""
     choosing = asked.choosing
-    drawers, ends, keys = choosing.drawers, choosing.ends, stage.view.keys
-    look, room = stage.view.look, stage.panels.frame.row
+    drawers, ends, keys = choosing.drawers, choosing.ends, view.keys
+    look, room = view.look, panels.frame.row
     if not drawers and not ends:
         return []
     words, places, size = _in_a_row(look, room, drawers, ends, choosing.ender)
@@ -80,7 +82,7 @@ def row_buttons(stage: Stage, commands: BattleCommands, asked: OpenQuestion) -> 
         buttons.append(VerbButton(place, word, verb, commands.take, key, size=size))
     opened = next((at for at, drawer in enumerate(drawers) if drawer.name == choosing.open), None)
     if opened is not None:
-        asked.drawer, rows = _rows(stage, commands, drawers[opened], places[opened])
+        asked.drawer, rows = _rows(view, panels, commands, drawers[opened], places[opened])
         buttons += rows
     return buttons
 
@@ -117,10 +119,10 @@ def _wide(look: Typography, words: Sequence[str], size: int) -> int:
 
 
 def _rows(
-    stage: Stage, commands: BattleCommands, drawer: Drawer, below: pygame.Rect
+    view: View, panels: Panels, commands: BattleCommands, drawer: Drawer, below: pygame.Rect
 ) -> tuple[pygame.Rect, list[RowButton]]:
     """Where a drawer lies over its button, and its rows, the first at the top."""
-    look, room, ledger = stage.view.look, stage.panels.frame.lists, stage.session.match.ruleset.ledger
+    look, room, ledger = view.look, panels.frame.lists, view.head.scene.ruleset.ledger
     gap, inner = look.px(4), look.px(8)
     pitch = min(look.px(HIGH), (room.height - 2 * inner) // len(drawer.rows) - gap)
     pitch = max(look.px(TIGHT), pitch) + gap

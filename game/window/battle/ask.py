@@ -12,21 +12,22 @@ from game.rules.questions import Option
 from game.rules.seats import Order
 from game.rules.standing import Standing, called
 from game.scene.choosing import Choosing
-from game.window.battle.open_question import OpenQuestion
+from game.window.battle.open_question import OpenQuestion, actor
+from game.window.battle.panels import Panels
 from game.window.battle.prompt import Prompt
-from game.window.battle.stage import Stage
+from game.window.battle.view import View
 
 
-def prompt_for(stage: Stage, asked: OpenQuestion, choose: Callable[[Option[Any]], object]) -> Prompt:
+def prompt_for(view: View, asked: OpenQuestion, choose: Callable[[Option[Any]], object]) -> Prompt:
     """The panel of a reaction, a ruling or a yes and no."""
-    question = asked.choosing.question
-    usual = usual_orders(stage.view.preferences, stage.session.match.ruleset.name)
+    question, session = asked.choosing.question, view.perspective.session
+    usual = usual_orders(view.preferences, session.match.ruleset.name)
 
     def order(topic: str, word: Order) -> None:
-        give_order(stage.session, stage.view.preferences, question.seat, topic, word)
+        give_order(session, view.preferences, question.seat, topic, word)
 
     def name(who: Id) -> str:
-        token = stage.view.head.scene.tokens.get(who)
+        token = view.head.scene.tokens.get(who)
         return called(token.standing) if token is not None else "somebody"
 
     return Prompt(
@@ -35,15 +36,16 @@ def prompt_for(stage: Stage, asked: OpenQuestion, choose: Callable[[Option[Any]]
         choose,
         forecast=asked.forecast,
         question=question,
-        orders=stage.session.orders.get(question.seat, usual),
+        orders=session.orders.get(question.seat, usual),
         order=order,
         name=name,
-        side=lambda who: stage.session.match.board.now(who).side,
+        side=lambda who: session.match.board.now(who).side,
     )
 
 
 def list_options(
-    stage: Stage,
+    view: View,
+    panels: Panels,
     asked: OpenQuestion,
     title: str,
     options: Sequence[Option[Any]],
@@ -52,12 +54,12 @@ def list_options(
 ) -> None:
     """Ask in which of several ways something is to be done, beside a pixel if there is one."""
     asked.prompt = Prompt(title, options, choose, forecast=asked.forecast, who=asked.who, cancel=True)
-    asked.prompt.layout(stage.view.look, stage.panels.frame.lists, at)
+    asked.prompt.layout(view.look, panels.frame.lists, at)
 
 
-def parting(stage: Stage) -> str:
+def parting(view: View, asked: OpenQuestion | None) -> str:
     """What it means if the one who acts leaves the battle for good."""
-    token = stage.view.head.scene.tokens.get(stage.active) if stage.active is not None else None
+    token = actor(asked, view.head.scene)
     name = called(token.standing) if token is not None else "Whoever does it"
     return f"{name} takes no further part in this battle."
 

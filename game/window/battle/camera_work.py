@@ -11,7 +11,9 @@ from game.rules.events import Id
 from game.scene.board_geometry import Spot
 from game.scene.scene import Token
 from game.view.board.camera_fit import BodyRect, CameraNeed
+from game.window.battle.open_question import OpenQuestion
 from game.window.battle.stage import Stage
+from game.window.battle.view import View
 
 EDGE = 4
 """Pixels at the window's edge that scroll."""
@@ -31,15 +33,14 @@ def follow_mover(stage: Stage) -> None:
     _bring(stage, [(x, y, wide) for x, y in ways], own=stage.driver.own_deed)
 
 
-def concerned(stage: Stage) -> list[Id]:
+def concerned(view: View, asked: OpenQuestion | None) -> list[Id]:
     """Whom the open question is about: who is asked, about whom, and everybody something can be aimed at."""
-    choosing = stage.choosing
-    if choosing is None:
+    if asked is None:
         return []
-    question = choosing.question
-    aimed = choosing.targets() if question.kind in ("pick", "act") else ()
+    question = asked.choosing.question
+    aimed = asked.choosing.targets() if question.kind in ("pick", "act") else ()
     found = dict.fromkeys((question.who, *question.about, *aimed))
-    return [who for who in found if who is not None and who in stage.view.head.scene.tokens]
+    return [who for who in found if who is not None and who in view.head.scene.tokens]
 
 
 def clear_view(stage: Stage) -> None:
@@ -48,21 +49,21 @@ def clear_view(stage: Stage) -> None:
     if not stage.view.preferences.follow or asked is None:
         return
     tokens = stage.view.head.scene.tokens
-    bodies = [body_of(tokens[who]) for who in concerned(stage)]
+    bodies = [body_of(tokens[who]) for who in concerned(stage.view, stage.asked)]
     _bring(stage, bodies, own=stage.driver.own_deed and asked.prompt is None and asked.choosing.verb is None)
 
 
-def uncovering(stage: Stage, panel: pygame.Rect, room: pygame.Rect) -> pygame.Rect:
+def uncovering(view: View, asked: OpenQuestion | None, panel: pygame.Rect, room: pygame.Rect) -> pygame.Rect:
     """A place for a panel in its ``room`` where it covers nobody the open question is about.
 
     That is where it lies, unless the map is shown whole and so can't be moved out from under it; if there is no such
     place, it stays there too.
     """
-    if not stage.view.camera.whole:
+    if not view.camera.whole:
         return panel
-    zoom, tokens = stage.view.camera.zoom, stage.view.head.scene.tokens
-    bodies = [body_of(tokens[who]) for who in concerned(stage)]
-    boxes = [pygame.Rect(stage.view.camera.pixel((x, y)), (round(wide * zoom),) * 2) for x, y, wide in bodies]
+    zoom, tokens = view.camera.zoom, view.head.scene.tokens
+    bodies = [body_of(tokens[who]) for who in concerned(view, asked)]
+    boxes = [pygame.Rect(view.camera.pixel((x, y)), (round(wide * zoom),) * 2) for x, y, wide in bodies]
     wide, high = panel.size
     beside = [left for box in boxes for left in (box.left - wide, box.right)]
     over = [top for box in boxes for top in (box.top - high, box.bottom)]
@@ -87,40 +88,40 @@ def body_of(token: Token) -> BodyRect:
     return *token.placement.spot, token.extent
 
 
-def look_at_pursuit(stage: Stage, side: str) -> None:
+def look_at_pursuit(view: View, side: str) -> None:
     """Bring into view what a side is after: its ground, or else whom it is about, if the viewer knows where that is."""
-    objective_progress, scene = stage.view.head.scene.objective_progress_by_side().get(side), stage.view.head.scene
+    objective_progress, scene = view.head.scene.objective_progress_by_side().get(side), view.head.scene
     if objective_progress is None:
         return
     spots = [(x + 0.5, y + 0.5) for x, y in objective_progress.aim.cells]
     spots = spots or [token.middle for token in scene.sought(objective_progress)]
     if spots:
-        stage.view.camera.look_at(_middle(spots), glide=not stage.view.preferences.calm)
+        view.camera.look_at(_middle(spots), glide=not view.preferences.calm)
 
 
-def place_camera(stage: Stage) -> None:
+def place_camera(view: View) -> None:
     """Look at the viewer's side from where the most is seen and bodies can still be told apart."""
-    stage.view.camera.fit()
-    if not stage.view.camera.whole:
-        stage.view.camera.choose_zoom(48 if max(stage.view.size) < 1800 else 64)
-    spots = [token.middle for token in stage.view.head.scene.tokens.values() if stage.view.viewer in (None, token.side)]
+    view.camera.fit()
+    if not view.camera.whole:
+        view.camera.choose_zoom(48 if max(view.size) < 1800 else 64)
+    spots = [token.middle for token in view.head.scene.tokens.values() if view.viewer in (None, token.side)]
     if spots:
-        stage.view.camera.look_at(_middle(spots))
+        view.camera.look_at(_middle(spots))
 
 
 def _middle(spots: list[Spot]) -> Spot:
     return fsum(x for x, _ in spots) / len(spots), fsum(y for _, y in spots) / len(spots)
 
 
-def scroll_at_edge(stage: Stage, seconds: float) -> bool:
+def scroll_at_edge(view: View, seconds: float) -> bool:
     """Move the view while the pointer rests at the window's edge, if the player wants it so; whether it moved."""
-    (x, y), (wide, high) = stage.view.pointer, stage.view.size
-    if not stage.view.preferences.edge_scroll or not (0 <= x < wide and 0 <= y < high) or not stage.view.in_front:
+    (x, y), (wide, high) = view.pointer, view.size
+    if not view.preferences.edge_scroll or not (0 <= x < wide and 0 <= y < high) or not view.in_front:
         return False
     across = (x >= wide - EDGE) - (x < EDGE)
     down = (y >= high - EDGE) - (y < EDGE)
     if not across and not down:
         return False
-    before = stage.view.camera.corner
-    stage.view.camera.pan(across * SCROLL * seconds, down * SCROLL * seconds)
-    return stage.view.camera.corner != before
+    before = view.camera.corner
+    view.camera.pan(across * SCROLL * seconds, down * SCROLL * seconds)
+    return view.camera.corner != before

@@ -13,15 +13,19 @@ from game.rules.option_details import Landing
 from game.rules.ruleset import Band
 from game.rules.standing import called
 from game.scene.board_geometry import Spot
-from game.scene.scene import Token
+from game.scene.scene import Scene, Token
 from game.spatial.places import Place
 from game.spatial.zones import weight
 from game.view.board import overlays, views
 from game.view.widgets.theme import BAD, BAD_WORD, GOOD_WORD, REACH, SMALL, TITLE, WARN, WHITE, Colour, Pixel
 from game.window.battle.draw_threats import draw_threats
 from game.window.battle.forecast import NO_WAYS, DearWays
+from game.window.battle.layers import BoardLayers
+from game.window.battle.open_question import OpenQuestion, actor
+from game.window.battle.panels import Panels
 from game.window.battle.preview import Preview
 from game.window.battle.stage import Stage
+from game.window.battle.view import View
 
 DEAR = WARN
 """What takes more than a move is lit so, with a broken rim."""
@@ -30,96 +34,93 @@ AIMED = BAD
 
 def draw_grounds(stage: Stage, target: pygame.Surface, preview: Preview | None) -> None:
     """What lies on the ground, below the tokens: haze, zones, where a click leads, views."""
-    _draw_fog(stage, target)
+    _draw_fog(stage.view, stage.layers, target)
     scene = stage.view.head.scene
     stage.layers.regions.draw(target, stage.view.camera, scene.board.space)
     if preview is None or not preview.about.landings:  # a fan of landings has the zones to itself
-        _draw_reach(stage, target)
+        _draw_reach(stage.view, stage.asked, stage.layers, target)
     draw_threats(stage, target)
-    _draw_range(stage, target)
-    stage.layers.regions.write_names(target, stage.view.camera, _details(stage))
-    _draw_views(stage, target)
+    _draw_range(stage.view, stage.asked, stage.layers, target)
+    stage.layers.regions.write_names(target, stage.view.camera, _details(stage.view, stage.asked))
+    _draw_views(stage.view, stage.asked, stage.layers, target)
 
 
-def write_pursuits(stage: Stage, target: pygame.Surface) -> None:
+def write_pursuits(view: View, target: pygame.Surface) -> None:
     """How far each side has come, over the ground that it is about: "1 of 2"."""
     ground: dict[Spot, list[str]] = {}
-    for objective_progress in stage.view.head.scene.objective_progress_by_side().values():
+    for objective_progress in view.head.scene.objective_progress_by_side().values():
         cells = objective_progress.aim.cells
         if cells:
             across = [x for x, _ in cells]
             spot = (min(across) + max(across) + 1) / 2, float(min(y for _, y in cells))
             ground.setdefault(spot, []).append(objective_progress.counted)
     for spot, told in ground.items():
-        at = stage.view.camera.pixel(spot)
+        at = view.camera.pixel(spot)
         if target.get_rect().collidepoint(at):
-            overlays.write_plate(target, stage.view.look, ", ".join(told), at, GOOD_WORD, SMALL)
+            overlays.write_plate(target, view.look, ", ".join(told), at, GOOD_WORD, SMALL)
 
 
-def draw_pursued(stage: Stage, target: pygame.Surface) -> None:
+def draw_pursued(view: View, panels: Panels, target: pygame.Surface) -> None:
     """Where it is, and whom it is about, what the side is after at whose line the pointer rests."""
-    side = stage.panels.tracker.side_at(stage.view.pointer) if stage.view.in_front else None
-    objective_progress = stage.view.head.scene.objective_progress_by_side().get(side) if side is not None else None
+    side = panels.tracker.side_at(view.pointer) if view.in_front else None
+    objective_progress = view.head.scene.objective_progress_by_side().get(side) if side is not None else None
     if objective_progress is None:
         return
-    overlays.draw_region(target, stage.view.camera, frozenset(objective_progress.aim.cells), WARN, alpha=90, width=5)
-    for token in stage.view.head.scene.sought(objective_progress):
-        radius = round(stage.view.camera.zoom * token.extent * 0.56)
-        overlays.draw_target_ring(target, stage.view.camera.pixel(token.middle), radius, WARN, strong=True)
+    overlays.draw_region(target, view.camera, frozenset(objective_progress.aim.cells), WARN, alpha=90, width=5)
+    for token in view.head.scene.sought(objective_progress):
+        radius = round(view.camera.zoom * token.extent * 0.56)
+        overlays.draw_target_ring(target, view.camera.pixel(token.middle), radius, WARN, strong=True)
 
 
-def _draw_fog(stage: Stage, target: pygame.Surface) -> None:
+def _draw_fog(view: View, layers: BoardLayers, target: pygame.Surface) -> None:
     """A haze over what nobody of the viewer's side sees."""
-    if stage.view.viewer is None:
+    if view.viewer is None:
         return
-    scene = stage.view.head.scene
-    own = [token for token in scene.tokens.values() if token.side == stage.view.viewer and token.standing.up]
+    scene = view.head.scene
+    own = [token for token in scene.tokens.values() if token.side == view.viewer and token.standing.up]
     space = scene.board.space
-    seen = stage.view.vision.fog(scene.where, space, own, scene.light(stage.view.viewer))
+    seen = view.vision.fog(scene.where, space, own, scene.light(view.viewer))
     if seen is not None:
-        stage.layers.fog.draw(target, stage.view.camera, seen)
+        layers.fog.draw(target, view.camera, seen)
 
 
-def _draw_views(stage: Stage, target: pygame.Surface) -> None:
+def _draw_views(view: View, asked: OpenQuestion | None, layers: BoardLayers, target: pygame.Surface) -> None:
     """The views that keys turn on: cover and elevation, zones."""
-    scene, field = stage.view.head.scene, stage.session.match.setup.field
-    if stage.view.show_zones:
-        stage.layers.regions.draw_zones(target, stage.view.camera, field)
-    token = scene.tokens.get(stage.active) if stage.active else None
-    if stage.view.show_cover:
-        views.draw_elevation(target, stage.view.camera, stage.view.look, field, scene.ruleset.scale)
-        corners = stage.view.vision.cover(scene.where, scene.board.space, token) if token is not None else None
+    scene, field = view.head.scene, view.head.scene.setup.field
+    if view.show_zones:
+        layers.regions.draw_zones(target, view.camera, field)
+    token = actor(asked, scene)
+    if view.show_cover:
+        views.draw_elevation(target, view.camera, view.look, field, scene.ruleset.scale)
+        corners = view.vision.cover(scene.where, scene.board.space, token) if token is not None else None
         if corners is not None:
-            views.draw_cover(target, stage.view.camera, corners)
+            views.draw_cover(target, view.camera, corners)
 
 
-def _draw_reach(stage: Stage, target: pygame.Surface) -> None:
-    asked = stage.asked
+def _draw_reach(view: View, asked: OpenQuestion | None, layers: BoardLayers, target: pygame.Surface) -> None:
     lit = asked.choosing.lit() if asked is not None else ()
     if asked is None or not lit:
         return
-    price, regions = asked.choosing.price, stage.layers.regions
+    price, regions = asked.choosing.price, layers.regions
     if price is not None and price.dear:
-        regions.light_again(target, stage.view.camera, lit, DEAR)
+        regions.light_again(target, view.camera, lit, DEAR)
         return
-    regions.light_again(target, stage.view.camera, dear_ways(stage).places, DEAR)
-    regions.light(target, stage.view.camera, lit, REACH)
+    regions.light_again(target, view.camera, dear_ways(asked).places, DEAR)
+    regions.light(target, view.camera, lit, REACH)
 
 
-def dear_ways(stage: Stage) -> DearWays:
+def dear_ways(asked: OpenQuestion | None) -> DearWays:
     """Where the one who acts may go for more than a move takes, while that is shown beside where a move leads."""
-    asked = stage.asked
     if asked is None or asked.choosing.walking is None or asked.choosing.verb is not None:
         return NO_WAYS
     return asked.forecast.dear_ways(asked.choosing.walking)
 
 
-def tell_reach(stage: Stage) -> list[tuple[str, Colour]]:
+def tell_reach(asked: OpenQuestion | None) -> list[tuple[str, Colour]]:
     """What it takes to go where a click leads, with the colour in which that is lit."""
-    asked = stage.asked
     if asked is None or asked.prompt is not None or not asked.choosing.lit():
         return []
-    price, farther = asked.choosing.price, dear_ways(stage)
+    price, farther = asked.choosing.price, dear_ways(asked)
     if price is not None and price.dear:
         return [(f"Going takes the {price.what}", DEAR)]
     near = [(f"Going takes the {price.what}" if price is not None else "Going takes no action", REACH)]
@@ -127,117 +128,116 @@ def tell_reach(stage: Stage) -> list[tuple[str, Colour]]:
     return [*(near if price is not None or far else []), *far]
 
 
-def ranging(stage: Stage) -> tuple[Id, str] | None:
+def ranging(view: View, asked: OpenQuestion | None) -> tuple[Id, str] | None:
     """Whose range is shown, and of which verb: of the one who acts while it aims an attack, else of whom the pointer is
     on.
     """
-    scene, choosing, aim = stage.view.head.scene, stage.choosing, stage.view.cursor or stage.view.hover
-    if stage.view.head.busy or stage.prompt is not None:
+    scene, aim = view.head.scene, view.aim
+    if view.head.busy or (asked is not None and asked.prompt is not None):
         return None
-    if choosing is not None and choosing.verb is not None:
-        word = choosing.verb.word
-        return (stage.active, word) if stage.active is not None and word in scene.ruleset.attacks else None
-    preview = stage.asked.previews.at(aim) if stage.asked is not None and aim is not None else None
-    if preview is not None and stage.active in scene.tokens and preview.option.verb in scene.ruleset.attacks:
-        return stage.active, preview.option.verb
+    if asked is not None and asked.choosing.verb is not None:
+        word = asked.choosing.verb.word
+        return (asked.who, word) if asked.who is not None and word in scene.ruleset.attacks else None
+    preview = asked.previews.at(aim) if asked is not None and aim is not None else None
+    acting = actor(asked, scene)
+    if preview is not None and acting is not None and preview.option.verb in scene.ruleset.attacks:
+        return acting.id, preview.option.verb
     token = scene.token(aim)
     return (token.id, "") if token is not None and token.standing.up else None
 
 
-def _bands(stage: Stage) -> Sequence[Band[Place]]:
+def _bands(view: View, asked: OpenQuestion | None) -> Sequence[Band[Place]]:
     """What is reached by whose range is shown."""
-    found, scene = ranging(stage), stage.view.head.scene
+    found, scene = ranging(view, asked), view.head.scene
     return scene.in_range(*found) if found is not None and found[0] in scene.tokens else ()
 
 
-def _draw_range(stage: Stage, target: pygame.Surface) -> None:
+def _draw_range(view: View, asked: OpenQuestion | None, layers: BoardLayers, target: pygame.Surface) -> None:
     """The places that what is in hand reaches, in rings that leave out what is too near."""
-    found, bands = ranging(stage), _bands(stage)
+    found, bands = ranging(view, asked), _bands(view, asked)
     if found is not None and bands:
-        stage.layers.regions.light_range(
-            target, stage.view.camera, bands, stage.view.head.scene.tokens[found[0]].middle, AIMED
-        )
+        layers.regions.light_range(target, view.camera, bands, view.head.scene.tokens[found[0]].middle, AIMED)
 
 
-def _details(stage: Stage) -> dict[Place, str]:
+def _details(view: View, asked: OpenQuestion | None) -> dict[Place, str]:
     """What stands under the names of zones: how far they are while something is aimed; all there is to know with Z."""
-    choosing, scene = stage.choosing, stage.view.head.scene
-    aiming = choosing is not None and choosing.verb is not None and bool(choosing.targets())
-    if not stage.view.show_zones and not aiming:
+    scene = view.head.scene
+    aiming = asked is not None and asked.choosing.verb is not None and bool(asked.choosing.targets())
+    if not view.show_zones and not aiming:
         return {}
-    return {place: _in_short(stage, place) for place in scene.where.labelled}
+    return {place: _in_short(view, asked, place) for place in scene.where.labelled}
 
 
-def _in_short(stage: Stage, place: Place) -> str:
-    scene, who = stage.view.head.scene, stage.active
-    parts = scene.where.in_short(place, held(stage, place)) if stage.view.show_zones else []
-    if who is not None and who in scene.tokens:
-        parts.append(stage.session.match.ruleset.tell_distance(scene.board, who, place))
-    parts += [band.label for band in _bands(stage) if band.label and place in band.places]
+def _in_short(view: View, asked: OpenQuestion | None, place: Place) -> str:
+    scene = view.head.scene
+    acting = actor(asked, scene)
+    parts = scene.where.in_short(place, held(scene, place)) if view.show_zones else []
+    if acting is not None:
+        parts.append(scene.ruleset.tell_distance(scene.board, acting.id, place))
+    parts += [band.label for band in _bands(view, asked) if band.label and place in band.places]
     return " · ".join(parts)
 
 
-def held(stage: Stage, place: Place) -> int:
+def held(scene: Scene, place: Place) -> int:
     """How much of a place's room is taken, in bodies of size 1: those who are up, as far as the viewer knows."""
-    tokens = stage.view.head.scene.tokens.values()
+    tokens = scene.tokens.values()
     return sum(weight(token.standing.size) for token in tokens if token.place == place and token.standing.up)
 
 
-def tell_place(stage: Stage, place: Place) -> str:
+def tell_place(view: View, asked: OpenQuestion | None, place: Place) -> str:
     """A zone or border in a line: name, room, what it is like, how far away."""
-    scene = stage.view.head.scene
-    parts = scene.where.tell(scene.board.space, place, held(stage, place))
+    scene = view.head.scene
+    parts = scene.where.tell(scene.board.space, place, held(scene, place))
     parts += tell_lying(scene.ruleset, scene.board, place)
-    who = stage.active
-    if who is not None and who in scene.tokens and scene.tokens[who].place != place:
-        parts.append(stage.session.match.ruleset.tell_distance(scene.board, who, place))
+    acting = actor(asked, scene)
+    if acting is not None and acting.place != place:
+        parts.append(scene.ruleset.tell_distance(scene.board, acting.id, place))
     return " · ".join(parts)
 
 
-def pointed(stage: Stage) -> Place | None:
+def pointed(view: View, asked: OpenQuestion | None) -> Place | None:
     """The zone or border under the pointer, or that the keys' cursor is on; None where somebody is pointed at."""
-    aim = stage.view.cursor or stage.view.hover
-    if aim is None or aim.token is not None or stage.prompt is not None:
+    aim = view.aim
+    if aim is None or aim.token is not None or (asked is not None and asked.prompt is not None):
         return None
-    places = stage.view.head.scene.where.outlined(aim.places)
-    lit = stage.choosing.lit() if stage.choosing is not None else ()
+    places = view.head.scene.where.outlined(aim.places)
+    lit = asked.choosing.lit() if asked is not None else ()
     return next((place for place in places if place in lit), places[0] if places else None)
 
 
-def draw_pointed(stage: Stage, target: pygame.Surface) -> None:
+def draw_pointed(view: View, asked: OpenQuestion | None, layers: BoardLayers, target: pygame.Surface) -> None:
     """What is pointed at, outlined."""
-    place = pointed(stage)
+    place = pointed(view, asked)
     if place is not None:
-        stage.layers.regions.draw_cursor(
-            target, stage.view.camera, place, WHITE if stage.view.cursor is not None else TITLE
-        )
+        layers.regions.draw_cursor(target, view.camera, place, WHITE if view.cursor is not None else TITLE)
 
 
-def write_offered(stage: Stage, target: pygame.Surface) -> None:
+def write_offered(view: View, asked: OpenQuestion | None, layers: BoardLayers, target: pygame.Surface) -> None:
     """The numbers of a prompt's answers at the places that they are about, and brackets round the one looked at."""
-    if stage.prompt is None:
+    prompt = asked.prompt if asked is not None else None
+    if prompt is None:
         return
-    places = {option.key: option.place for option in stage.prompt.shown if option.place is not None}
-    focused = stage.prompt.focused
-    for number, option in enumerate(stage.prompt.shown, start=1):
+    places = {option.key: option.place for option in prompt.shown if option.place is not None}
+    focused = prompt.focused
+    for number, option in enumerate(prompt.shown, start=1):
         place = places.get(option.key)
         if place is None or len(set(places.values())) == 1:
             continue
         at, here = (
-            stage.layers.regions.words_at(stage.view.camera, place),
+            layers.regions.words_at(view.camera, place),
             focused is not None and focused.key == option.key,
         )
         if here:
-            stage.layers.regions.draw_cursor(target, stage.view.camera, place, WHITE)
-        overlays.write_plate(target, stage.view.look, str(number), at, WHITE if here else REACH, SMALL)
+            layers.regions.draw_cursor(target, view.camera, place, WHITE)
+        overlays.write_plate(target, view.look, str(number), at, WHITE if here else REACH, SMALL)
 
 
 def write_pointed(stage: Stage, target: pygame.Surface, preview: Preview | None) -> None:
     """What there is to know of the place that is pointed at, and what going there takes."""
-    place = pointed(stage)
+    place = pointed(stage.view, stage.asked)
     if place is None or (preview is not None and preview.about.landings):
         return
-    text = tell_place(stage, place)
+    text = tell_place(stage.view, stage.asked, place)
     if preview is not None and preview.about.on_board:
         text = f"{text} · {preview.about.on_board}"
     look = stage.view.look
@@ -248,15 +248,15 @@ def write_pointed(stage: Stage, target: pygame.Surface, preview: Preview | None)
     overlays.write_plate(target, look, text, (x, y), TITLE, SMALL)
 
 
-def draw_landings(stage: Stage, target: pygame.Surface, preview: Preview) -> None:
+def draw_landings(view: View, layers: BoardLayers, target: pygame.Surface, preview: Preview) -> None:
     """Where something thrown may come down: a fan from the place it is aimed at, with the chance of each place."""
-    landings, scene, camera = preview.about.landings, stage.view.head.scene, stage.view.camera
+    landings, scene, camera = preview.about.landings, view.head.scene, view.camera
     if not landings:
         return
     top = max(landing.share for landing in landings)
     for landing in landings:
         tone = WARN if landing.place == landings[0].place else BAD
-        stage.layers.regions.tint(target, camera, landing.place, tone, 34 + round(50 * landing.share / (top or 1)))
+        layers.regions.tint(target, camera, landing.place, tone, 34 + round(50 * landing.share / (top or 1)))
     start = camera.pixel(scene.where.inside(landings[0].place))
     for landing in landings[1:]:
         end = camera.pixel(scene.where.inside(landing.place))
@@ -269,8 +269,8 @@ def write_landings(stage: Stage, target: pygame.Surface, preview: Preview) -> No
     written: list[pygame.Rect] = []
     high = look.line(SMALL) + look.px(4)
     for index, landing in enumerate(preview.about.landings):
-        at = _words_of(stage, landing)
-        text = tell_landing(stage, landing)
+        at = _words_of(stage.view, stage.layers, landing)
+        text = tell_landing(stage.view.head.scene, stage.asked, landing)
         box = pygame.Rect(0, 0, look.width(text, SMALL, "semibold") + look.px(14), high)
         box.center = at
         box.clamp_ip(
@@ -282,29 +282,23 @@ def write_landings(stage: Stage, target: pygame.Surface, preview: Preview) -> No
         written.append(overlays.write_plate(target, look, text, box.center, tone, SMALL))
 
 
-def _words_of(stage: Stage, landing: Landing) -> Pixel:
+def _words_of(view: View, layers: BoardLayers, landing: Landing) -> Pixel:
     """Where the words of a landing go: with the name of its place, else below whom it would hit."""
-    scene = stage.view.head.scene
+    scene = view.head.scene
     hit = [scene.tokens[who] for who in landing.hits if who in scene.tokens]
     if scene.where.title(landing.place) or not hit:
-        return stage.layers.regions.words_at(stage.view.camera, landing.place)
+        return layers.regions.words_at(view.camera, landing.place)
     x, y = hit[0].middle
-    return stage.view.camera.pixel((x, y + hit[0].extent / 2))
+    return view.camera.pixel((x, y + hit[0].extent / 2))
 
 
-def tell_landing(stage: Stage, landing: Landing) -> str:
+def tell_landing(scene: Scene, asked: OpenQuestion | None, landing: Landing) -> str:
     """A place where something may come down, in a few words."""
-    scene = stage.view.head.scene
-    names = [_named(stage, scene.tokens[who]) for who in landing.hits if who in scene.tokens]
+    names = [_named(asked, scene.tokens[who]) for who in landing.hits if who in scene.tokens]
     hit = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
     return f"{percent(landing.share)} · {hit or 'nobody'}"
 
 
-def own(stage: Stage, token: Token) -> bool:
-    """Whether somebody is of the side that is asked: what strikes it strikes a friend."""
-    return stage.choosing is not None and token.side == stage.choosing.question.seat
-
-
-def _named(stage: Stage, token: Token) -> str:
+def _named(asked: OpenQuestion | None, token: Token) -> str:
     """Whom something would hit; a friend is called one."""
-    return f"{called(token.standing)} (friend)" if own(stage, token) else called(token.standing)
+    return f"{called(token.standing)} (friend)" if asked is not None and asked.friend(token) else called(token.standing)

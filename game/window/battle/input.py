@@ -102,7 +102,7 @@ class BattleInput:
                 self._small = True
                 self._look_there(event.pos)
             elif (side := self.stage.panels.tracker.side_at(event.pos)) is not None:
-                look_at_pursuit(self.stage, side)
+                look_at_pursuit(self.stage.view, side)
             elif not self.stage.solid(event.pos):
                 aim = self._aim(event.pos)
                 if aim is not None:
@@ -112,11 +112,11 @@ class BattleInput:
         """A line opens, and its place is shown; its marks tell why it was decided so, and by which rule it is."""
         stage, scene = self.stage, self.stage.view.head.scene
         self.log_tools.leave()
-        mark, pointed = mark_under(stage, pixel), stage.panels.log.line_at(pixel, scene)
+        mark, pointed = mark_under(stage.view, stage.panels, pixel), stage.panels.log.line_at(pixel, scene)
         if mark == WHY:
             self.commands.ask_why()
         elif mark == RULE and pointed is not None:
-            self.commands.look_up(rule_of(stage, pointed[1]))
+            self.commands.look_up(rule_of(stage.view.head.scene, pointed[1]))
         elif (entry := stage.panels.log.click(pixel, scene)) is not None:
             stage.view.told_at = entry.at
             if entry.at is not None:
@@ -352,7 +352,7 @@ class BattleInput:
         if token is not None:
             self.stage.view.camera.look_at(token.middle)
         else:
-            place_camera(self.stage)
+            place_camera(self.stage.view)
 
     def _zoom(self, by: int) -> None:
         width, height = self.stage.view.size
@@ -373,7 +373,7 @@ class BattleInput:
     def _keep_foe(self, pixel: tuple[int, int]) -> bool:
         """Go on showing what the foe at a pixel could hit, or all of them again; whether there is one."""
         stage, who = self.stage, self._whom(pixel)
-        if who is None or all(who != token.id for token in foes_of(stage)):
+        if who is None or all(who != token.id for token in foes_of(stage.view, stage.asked)):
             return False
         stage.view.kept_foe = None if stage.view.kept_foe == who else who
         return True

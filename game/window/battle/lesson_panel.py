@@ -6,22 +6,24 @@ from collections.abc import Iterator
 
 import pygame
 
+from game.play.lessons import LessonProgress
 from game.scene.choosing import DrawerRow
 from game.view.panels import cards
 from game.view.widgets.theme import GOOD_WORD, INK, TITLE, WHITE, Typography
 from game.view.widgets.widget import Button
 from game.window.battle.drawers import DrawerButton, RowButton, VerbButton
+from game.window.battle.open_question import OpenQuestion
+from game.window.battle.panels import Panels
 from game.window.battle.stage import Stage
+from game.window.battle.view import View
 
 DONE = "Done."
 
 
-def lay_lesson(stage: Stage, room: pygame.Rect) -> cards.FactsPanel:
+def lay_lesson(course: LessonProgress, look: Typography, room: pygame.Rect) -> cards.FactsPanel:
     """The panel at the top of its ``room``, while a lesson has something to say."""
-    course = stage.course
-    assert course is not None
     done = [cards.Fact(DONE, tone=GOOD_WORD, bold=True)] if course.done else []
-    return cards.lay_facts(stage.view.look, course.heading, [cards.Fact(course.text, tone=WHITE), *done], room)
+    return cards.lay_facts(look, course.heading, [cards.Fact(course.text, tone=WHITE), *done], room)
 
 
 def asks_for(stage: Stage, verb: str) -> bool:
@@ -34,13 +36,13 @@ def draw_lesson_rim(target: pygame.Surface, look: Typography, box: pygame.Rect) 
     pygame.draw.rect(target, TITLE, box, max(1, look.px(2)), border_radius=8)
 
 
-def draw_marked(stage: Stage, target: pygame.Surface) -> None:
+def draw_marked(view: View, asked: OpenQuestion | None, course: LessonProgress | None, target: pygame.Surface) -> None:
     """Mark on the board whom and what the lesson points at."""
-    if not _points(stage) or (stage.prompt is not None and not stage.prompt.cancel):
+    if not _points(view, asked, course) or (asked is not None and asked.interrupts):
         return
-    assert stage.course is not None
-    pointer, camera = stage.course.pointer, stage.view.camera
-    for token in stage.view.head.scene.tokens.values():
+    assert course is not None
+    pointer, camera = course.pointer, view.camera
+    for token in view.head.scene.tokens.values():
         if token.id in pointer.who and token.standing.up:
             _draw_ring(target, camera.pixel(token.middle), round(camera.zoom * token.extent * 0.62))
     for cell in pointer.cells:
@@ -51,32 +53,32 @@ def draw_marked(stage: Stage, target: pygame.Surface) -> None:
 
 def draw_marked_buttons(stage: Stage, target: pygame.Surface) -> None:
     """Mark the buttons that the lesson points at."""
-    if not _points(stage):
+    if not _points(stage.view, stage.asked, stage.course):
         return
     assert stage.course is not None
-    for button in _buttons(stage, stage.course.pointer.verb):
+    for button in _buttons(stage.asked, stage.panels, stage.course.pointer.verb):
         box = button.rect.inflate(stage.view.look.px(8), stage.view.look.px(8))
         pygame.draw.rect(target, INK, box, stage.view.look.px(5), border_radius=10)
         pygame.draw.rect(target, TITLE, box, stage.view.look.px(3), border_radius=10)
 
 
-def _points(stage: Stage) -> bool:
+def _points(view: View, asked: OpenQuestion | None, course: LessonProgress | None) -> bool:
     """Whether something is asked, and the lesson may point at what to answer."""
-    return stage.course is not None and stage.choosing is not None and stage.view.in_front
+    return course is not None and asked is not None and view.in_front
 
 
-def _buttons(stage: Stage, verb: str) -> Iterator[Button]:
+def _buttons(asked: OpenQuestion | None, panels: Panels, verb: str) -> Iterator[Button]:
     """The buttons that do it: in the list that is open, if others do not; else the row, or the drawer that it is in."""
-    prompt, choosing = stage.prompt, stage.choosing
-    if not verb:
+    if asked is None or not verb:
         return
+    prompt, choosing = asked.prompt, asked.choosing
     if prompt is not None:
         meant = [at for at, option in enumerate(prompt.options) if verb in (option.verb, option.key)]
         yield from (prompt.button(at) for at in meant if len(meant) < len(prompt.options))
-    elif choosing is not None and (choosing.verb is None or choosing.verb.word != verb):
-        buttons = [each for each in stage.panels.bar.widgets if isinstance(each, (RowButton, VerbButton))]
+    elif choosing.verb is None or choosing.verb.word != verb:
+        buttons = [each for each in panels.bar.widgets if isinstance(each, (RowButton, VerbButton))]
         found = [each for each in buttons if each.verb is not None and each.verb.word == verb]
-        drawers = [each for each in stage.panels.bar.widgets if isinstance(each, DrawerButton)]
+        drawers = [each for each in panels.bar.widgets if isinstance(each, DrawerButton)]
         yield from found or (each for each in drawers if any(_is(row, verb) for row in each.drawer.rows))
 
 

@@ -12,7 +12,7 @@ from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.questions import Choose
 from game.scene.choosing import Choosing
-from game.scene.scene import Scene
+from game.scene.scene import Scene, Token
 from game.view.panels.cards import Fact
 from game.window.battle.countdown import Countdown
 from game.window.battle.forecast import Forecast
@@ -58,7 +58,16 @@ class OpenQuestion:
         """Whether a panel asks for something that is no turn, in the place of card and buttons."""
         return self.prompt is not None and not self.prompt.cancel
 
+    def friend(self, token: Token) -> bool:
+        """Whether somebody is of the side that is asked: what strikes it strikes a friend."""
+        return token.side == self.choosing.question.seat
+
     @property
     def rects(self) -> list[pygame.Rect]:
         """Where the drawer and the panel lie that are open."""
         return [*([self.drawer] if self.drawer is not None else ()), *([self.prompt.rect] if self.prompt else ())]
+
+
+def actor(asked: OpenQuestion | None, scene: Scene) -> Token | None:
+    """Who is asked to act, if anybody is whom a viewer knows on the board."""
+    return scene.tokens.get(asked.who) if asked is not None and asked.who is not None else None

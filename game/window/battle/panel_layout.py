@@ -22,44 +22,45 @@ from game.window.battle.draw_threats import tell_strikers, tell_threats
 from game.window.battle.drawers import RowButton, VerbButton
 from game.window.battle.hints import HINTS
 from game.window.battle.lesson_panel import lay_lesson
-from game.window.battle.open_question import OpenQuestion
-from game.window.battle.panels import LaidPanels
+from game.window.battle.open_question import OpenQuestion, actor
+from game.window.battle.panels import LaidPanels, Panels
 from game.window.battle.preview import Preview, tell
 from game.window.battle.sightlines import backs_of
 from game.window.battle.stage import Stage
+from game.window.battle.view import View
 
 
 def lay_out(stage: Stage) -> None:
     """Put all panels in their places, as the battle stands on the screen now."""
-    lay_panels(stage, previewed(stage), pointed_at(stage))
+    lay_panels(stage, previewed(stage.view, stage.asked, stage.panels), pointed_at(stage.view, stage.panels))
 
 
 def lay_panels(stage: Stage, preview: Preview | None, hovered: Token | None) -> None:
     """The same, where the pointer or the board's cursor means an option and somebody."""
-    look, scene, frame = stage.view.look, stage.view.head.scene, stage.panels.frame
-    acting, tools = stage.active or stage.view.head.moving, stage.panels.log_tools
-    stage.panels.turns.lay(scene, acting, _status(stage), stage.view.size[0], calm=stage.view.preferences.calm)
-    news = _lay_plates(stage)
-    stage.panels.log.lay(scene, stage.panels.log_rect, LogTools.height(look) if tools is not None else 0)
-    if stage.panels.log.open and tools is not None:
-        tools.lay(look, scene, stage.panels.log_rect)
-    stage.panels.minimap.fit(stage.view.camera, frame.map if stage.small_map else None)
-    if stage.prompt is not None:
-        stage.prompt.weigh()
-    stage.panels.laid = LaidPanels(
+    view, asked, panels = stage.view, stage.asked, stage.panels
+    scene, tools = view.head.scene, panels.log_tools
+    panels.turns.lay(scene, stage.active or view.head.moving, _status(stage), view.size[0], calm=view.preferences.calm)
+    news = _lay_plates(view, asked, panels)
+    panels.log.lay(scene, panels.log_rect, LogTools.height(view.look) if tools is not None else 0)
+    if panels.log.open and tools is not None:
+        tools.lay(view.look, scene, panels.log_rect)
+    panels.minimap.fit(view.camera, panels.frame.map if stage.small_map else None)
+    if asked is not None and asked.prompt is not None:
+        asked.prompt.weigh()
+    panels.laid = LaidPanels(
         preview=preview,
         hovered=hovered,
         news=news,
         hint=_lay_hint(stage, news.bottom),
-        card=_lay_card(stage, hovered),
-        odds=_lay_odds(stage, stage.asked, preview) if stage.asked is not None and preview is not None else None,
-        question=_lay_question(stage),
+        card=_lay_card(view, asked, panels, hovered),
+        odds=_lay_odds(view, panels, asked, preview) if asked is not None and preview is not None else None,
+        question=_lay_question(view, asked, panels),
     )
 
 
-def previewed(stage: Stage) -> Preview | None:
+def previewed(view: View, asked: OpenQuestion | None, panels: Panels) -> Preview | None:
     """What is explained now: what a click would choose. While a panel asks that is nothing but what it offers."""
-    asked, aim, button = stage.asked, stage.view.aim, stage.panels.bar.hovered
+    asked, aim, button = asked, view.aim, panels.bar.hovered
     if asked is None:
         return None
     prompt, previews = asked.prompt, asked.previews
@@ -72,11 +73,11 @@ def previewed(stage: Stage) -> Preview | None:
     return found if prompt is None or (found is not None and found.option in prompt.options) else None
 
 
-def pointed_at(stage: Stage) -> Token | None:
+def pointed_at(view: View, panels: Panels) -> Token | None:
     """Whom the cursor or the pointer is on, on the board or among the portraits."""
-    scene = stage.view.head.scene
-    named = stage.panels.turns.who_at(stage.view.pointer) if stage.view.in_front and not stage.view.cursor else None
-    return scene.tokens.get(named) if named is not None else scene.token(stage.view.cursor or stage.view.hover)
+    scene = view.head.scene
+    named = panels.turns.who_at(view.pointer) if view.in_front and not view.cursor else None
+    return scene.tokens.get(named) if named is not None else scene.token(view.aim)
 
 
 def _lay_hint(stage: Stage, top: int) -> cards.FactsPanel | None:
@@ -88,7 +89,7 @@ def _lay_hint(stage: Stage, top: int) -> cards.FactsPanel | None:
     if asked is not None and asked.interrupts:
         return _lay_advice(stage, stage.panels.frame.card)
     found = _lay_advice(stage, room)
-    place = uncovering(stage, found.rect, pygame.Rect(room.left, room.top, news.width, room.height))
+    place = uncovering(stage.view, stage.asked, found.rect, pygame.Rect(room.left, room.top, news.width, room.height))
     room.topleft = place.topleft
     return found if place == found.rect else _lay_advice(stage, room)
 
@@ -97,7 +98,7 @@ def _lay_advice(stage: Stage, room: pygame.Rect) -> cards.FactsPanel:
     """What a lesson says, what others did meanwhile, or a hint, at the top of a ``room``."""
     look, asked = stage.view.look, stage.asked
     if stage.course is not None:
-        return lay_lesson(stage, room)
+        return lay_lesson(stage.course, look, room)
     assert asked is not None
     if asked.recap:
         rest = f"… {stage.view.keys.shown('log')} opens the log"
@@ -105,50 +106,50 @@ def _lay_advice(stage: Stage, room: pygame.Rect) -> cards.FactsPanel:
     return cards.lay_facts(look, "Hint", [cards.Fact(HINTS[asked.hint])], room)
 
 
-def _lay_card(stage: Stage, hovered: Token | None) -> cards.Card | None:
+def _lay_card(view: View, asked: OpenQuestion | None, panels: Panels, hovered: Token | None) -> cards.Card | None:
     """The card of whom the pointer is on, else of the one who acts."""
-    token = hovered or (stage.view.head.scene.tokens.get(stage.active) if stage.active else None)
-    if token is None or (stage.asked is not None and stage.asked.interrupts):
+    token = hovered or actor(asked, view.head.scene)
+    if token is None or (asked is not None and asked.interrupts):
         return None
     return cards.lay_card(
-        stage.view.look, token, stage.panels.frame.card, _apart(stage, token), rest="Right click: everything"
+        view.look, token, panels.frame.card, _apart(view, asked, token), rest="Right click: everything"
     )
 
 
-def _lay_odds(stage: Stage, asked: OpenQuestion, preview: Preview) -> cards.FactsPanel:
+def _lay_odds(view: View, panels: Panels, asked: OpenQuestion, preview: Preview) -> cards.FactsPanel:
     """What a choice would mean; with Alt held all of it, as far as there is room above the log."""
-    weighed, frame, look = worth_weighing(asked, preview), stage.panels.frame, stage.view.look
+    weighed, frame, look = worth_weighing(asked, preview), panels.frame, view.look
     chance = asked.forecast.chance(preview.option) if weighed else None
     facts = tell(
         preview,
         chance,
-        stage.view.head.scene,
-        stage.session.match.ruleset.ledger,
+        view.head.scene,
+        view.head.scene.ruleset.ledger,
         working=asked.forecast.working and weighed,
         who=asked.who,
-        backs=backs_of(stage, preview),
+        backs=backs_of(view, asked, preview),
         answered=asked.forecast.answered(preview.option) if weighed else (),
-        whole=stage.view.names,
+        whole=view.names,
     )
     if preview.about.path and asked.kind == "act":
-        facts = [*tell_strikers(stage, preview.about.path[-1]), *facts]
+        facts = [*tell_strikers(view, asked, preview.about.path[-1]), *facts]
     room = frame.odds.copy()
-    if stage.view.names:
-        room.height = stage.panels.log_rect.top - look.px(12) - room.top
-    rest = "…" if stage.view.names else "Alt: all of it"
+    if view.names:
+        room.height = panels.log_rect.top - look.px(12) - room.top
+    rest = "…" if view.names else "Alt: all of it"
     return cards.lay_facts(look, preview.option.label, facts, room, rest=rest)
 
 
-def _lay_plates(stage: Stage) -> pygame.Rect:
+def _lay_plates(view: View, asked: OpenQuestion | None, panels: Panels) -> pygame.Rect:
     """What the sides are after and what else is known of the turn, below the turn bar; gives the room it takes."""
-    scene, turns, tracker = stage.view.head.scene, stage.panels.turns, stage.panels.tracker
-    news = {running.effect.side for running in stage.view.head.effects if running.effect.kind == "progress"}
-    room = stage.panels.frame.news
+    scene, turns, tracker = view.head.scene, panels.turns, panels.tracker
+    news = {running.effect.side for running in view.head.effects if running.effect.kind == "progress"}
+    room = panels.frame.news
     tracker.lay(scene.setup, scene.objective_progress_by_side(), room.topleft, room.right, news)
     boxes = [box for box, _ in tracker.lines]
-    swap = [stage.exchange.told(stage.view.keys)] if stage.exchange is not None else []
-    known = [(line, LINE) for line in (*scene.banner(), *swap, *tell_threats(stage))]
-    said = turns.lay_banner([*known, *tell_reach(stage)], room, boxes[-1] if boxes else None)
+    swap = [asked.exchange.told(view.keys)] if asked is not None and asked.exchange is not None else []
+    known = [(line, LINE) for line in (*scene.banner(), *swap, *tell_threats(view, asked, panels))]
+    said = turns.lay_banner([*known, *tell_reach(asked)], room, boxes[-1] if boxes else None)
     return said.unionall(boxes)
 
 
@@ -165,37 +166,34 @@ def _status(stage: Stage) -> str:
     if stage.driver.thinking_long:
         dots = "." * (1 + pygame.time.get_ticks() // 350 % 3)
         return f"Opponent is thinking {dots:<3}"
-    if stage.choosing is not None:
-        return stage.session.title(stage.choosing.question.seat)
+    if stage.asked is not None:
+        return stage.session.title(stage.asked.choosing.question.seat)
     return ""
 
 
-def _lay_question(stage: Stage) -> Plate | None:
+def _lay_question(view: View, asked: OpenQuestion | None, panels: Panels) -> Plate | None:
     """What is asked, in a line over the buttons."""
-    choosing, look, room = stage.choosing, stage.view.look, stage.panels.frame.question
-    if choosing is None or stage.prompt is not None:
+    look, room = view.look, panels.frame.question
+    if asked is None or asked.prompt is not None:
         return None
+    choosing = asked.choosing
     text = choosing.question.why
     if choosing.verb is not None:
         text = f"{choosing.verb.title}: point at a {'target' if choosing.targets() else 'place'} (Esc: back)"
     text = look.cut(text, room.width - look.px(24), BODY, "semibold")
-    return overlays.lay_plate(pygame.Rect((0, 0), stage.view.size), look, text, room.center, FAINT)
+    return overlays.lay_plate(pygame.Rect((0, 0), view.size), look, text, room.center, FAINT)
 
 
-def _apart(stage: Stage, token: Token) -> list[cards.Fact]:
+def _apart(view: View, asked: OpenQuestion | None, token: Token) -> list[cards.Fact]:
     """Where somebody is, if that has a name, what only its side knows of it, and how far from the one who acts."""
-    who = stage.active
-    scene = stage.view.head.scene
-    name = scene.where.title(token.place)
+    scene = view.head.scene
+    acting, name = actor(asked, scene), scene.where.title(token.place)
     long = len(name) >= 24
-    lines = (
-        [(line, "") for line in stage.view.look.wrap(name, stage.view.look.px(226), BODY)] if long else [("At", name)]
-    )
+    lines = [(line, "") for line in view.look.wrap(name, view.look.px(226), BODY)] if long else [("At", name)]
     named = [cards.Fact(text, value, WHITE) for text, value in lines] if name else []
-    for told in private_facts_for(scene.ruleset, scene.board, token.id, stage.view.viewer):
-        named += [cards.Fact(line, "", GOOD_WORD) for line in stage.view.look.wrap(told, stage.view.look.px(226), BODY)]
-    if who is None or who == token.id or who not in scene.tokens:
+    for told in private_facts_for(scene.ruleset, scene.board, token.id, view.viewer):
+        named += [cards.Fact(line, "", GOOD_WORD) for line in view.look.wrap(told, view.look.px(226), BODY)]
+    if acting is None or acting.id == token.id:
         return named
-    far = stage.session.match.ruleset.tell_distance(scene.board, who, token.id)
-    actor = called(scene.tokens[who].standing)
-    return [*named, cards.Fact(f"From {actor}", far, WHITE)]
+    far = scene.ruleset.tell_distance(scene.board, acting.id, token.id)
+    return [*named, cards.Fact(f"From {called(acting.standing)}", far, WHITE)]

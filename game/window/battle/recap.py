@@ -6,7 +6,8 @@ from game.rules.event_kinds import Heading
 from game.rules.events import RoundBegan
 from game.view.panels.cards import Fact
 from game.view.widgets.theme import FAINT
-from game.window.battle.stage import Stage
+from game.window.battle.driver import Driver
+from game.window.battle.view import View
 
 MOST = 7
 """Lines that are told; of more the last ones."""
@@ -15,27 +16,22 @@ DEEPEST = 1
 """How deep a line of the log may stand to be told: who does what, and not the dice for it."""
 
 
-def skip_others(stage: Stage) -> None:
+def skip_others(view: View, driver: Driver) -> None:
     """Show at once what others have done since somebody at the screen decided something last."""
-    since = stage.driver.others
-    if (
-        stage.view.preferences.skip_others
-        and since is not None
-        and stage.session.people
-        and stage.view.head.shown >= since
-    ):
-        stage.view.head.skip()
+    since = driver.others
+    if view.preferences.skip_others and since is not None and driver.session.people and view.head.shown >= since:
+        view.head.skip()
 
 
-def told_of_others(stage: Stage) -> tuple[Fact, ...]:
+def told_of_others(view: View, driver: Driver) -> tuple[Fact, ...]:
     """What others did since then, as whoever looks may know it; nothing where it was played out."""
-    since = stage.driver.others
-    if not stage.view.preferences.skip_others or since is None:
+    since = driver.others
+    if not view.preferences.skip_others or since is None:
         return ()
-    events = stage.session.match.events
-    log = [entry for entry in stage.view.head.scene.log if entry.event >= since and entry.line.depth <= DEEPEST]
+    events = driver.session.match.events
+    log = [entry for entry in view.head.scene.log if entry.event >= since and entry.line.depth <= DEEPEST]
     said = [entry for entry in log if not isinstance(events[entry.event], (Heading, RoundBegan))]
     lines = [entry.line.text for entry in said if entry.line.text != entry.name]  # a name alone says whose turn began
     left_out = len(lines) - MOST
-    before = f"{left_out} more before: {stage.view.keys.shown('log')} opens the log"
+    before = f"{left_out} more before: {view.keys.shown('log')} opens the log"
     return (*([Fact(before, tone=FAINT)] if left_out > 0 else []), *(Fact(line) for line in lines[-MOST:]))

@@ -9,23 +9,27 @@ import pygame
 
 from game.play.speech import percent
 from game.rules.events import Id
-from game.scene.board_geometry import Pointed
 from game.scene.scene import Token
 from game.spatial.places import Place
 from game.spatial.sight import Sight
 from game.view.board import overlays
 from game.view.widgets.theme import FAINT, SMALL, Pixel
+from game.window.battle.open_question import OpenQuestion, actor
 from game.window.battle.preview import Preview, draw_line_of_sight, kind_of, short_label, tell_back
-from game.window.battle.stage import Stage
+from game.window.battle.view import View
 
 
 def draw_sight(
-    stage: Stage, target: pygame.Surface, preview: Preview | None, hovered: Token | None, aim: Pointed | None
+    view: View,
+    asked: OpenQuestion | None,
+    target: pygame.Surface,
+    preview: Preview | None,
+    hovered: Token | None,
 ) -> None:
     """The line to whom the pointer is on; from a place to walk to, lines to everybody it would see."""
-    scene = stage.view.head.scene
-    viewer = scene.tokens.get(stage.active) if stage.active else None
-    if viewer is None or stage.asked is None:
+    scene = view.head.scene
+    viewer = actor(asked, scene)
+    if viewer is None or asked is None:
         return
     other = hovered
     if preview is not None and preview.option.target is not None:
@@ -33,39 +37,38 @@ def draw_sight(
     if other is not None and other.id != viewer.id:
         label = ""
         if preview is not None and preview.option.target == other.id:
-            chance, backs = stage.asked.forecast.chance(preview.option), backs_of(stage, preview)
+            chance, backs = asked.forecast.chance(preview.option), backs_of(view, asked, preview)
             label = short_label(preview.about, chance, viewer.id, other.id, backs.get(other.id))
         elif other.side == viewer.side:
             return
-        _draw_line(stage, target, viewer, other, label)
-    elif preview is not None and preview.about.path and aim is not None:
-        _draw_lines_from(stage, target, viewer, preview)
+        _draw_line(view, target, viewer, other, label)
+    elif preview is not None and preview.about.path and view.aim is not None:
+        _draw_lines_from(view, asked, target, viewer, preview)
 
 
-def _draw_line(stage: Stage, target: pygame.Surface, viewer: Token, other: Token, label: str) -> None:
-    scene, camera = stage.view.head.scene, stage.view.camera
-    sight = stage.view.vision.sight(scene.where, scene.board.space, viewer, other)
+def _draw_line(view: View, target: pygame.Surface, viewer: Token, other: Token, label: str) -> None:
+    scene, camera = view.head.scene, view.camera
+    sight = view.vision.sight(scene.where, scene.board.space, viewer, other)
     if isinstance(sight, Sight):
-        draw_line_of_sight(target, camera, stage.view.look, scene.board.space.field, sight, viewer, other, label)
+        draw_line_of_sight(target, camera, view.look, scene.board.space.field, sight, viewer, other, label)
     elif sight is not None:
-        far = stage.session.match.ruleset.tell_distance(scene.board, viewer.id, other.id)
+        far = scene.ruleset.tell_distance(scene.board, viewer.id, other.id)
         words = " · ".join(part for part in (far, label or ("" if sight else "no line of sight")) if part)
         start, end = camera.pixel(viewer.middle), camera.pixel(other.middle)
         stopped = None if sight else ((start[0] + end[0]) // 2, (start[1] + end[1]) // 2)
-        overlays.draw_sight(target, start, end, "clear" if sight else "blocked", stage.view.look, words, stopped)
+        overlays.draw_sight(target, start, end, "clear" if sight else "blocked", view.look, words, stopped)
 
 
-def _draw_lines_from(stage: Stage, target: pygame.Surface, viewer: Token, preview: Preview) -> None:
+def _draw_lines_from(view: View, asked: OpenQuestion, target: pygame.Surface, viewer: Token, preview: Preview) -> None:
     """What would be seen, and hit, from where a way ends."""
-    scene, camera = stage.view.head.scene, stage.view.camera
-    assert stage.asked is not None
+    scene, camera = view.head.scene, view.camera
     end_of_way = camera.pixel(scene.would_stand(viewer.id, preview.about.path[-1]).middle)
     tags: list[tuple[Id, list[str], Pixel]] = []
     told: set[Place] = set()
     for token in scene.tokens.values():
         if token.side == viewer.side or not token.standing.up or len(tags) >= 6:
             continue
-        found = stage.view.vision.glance(scene.where, scene.board.space, viewer, preview.about.path[-1], token)
+        found = view.vision.glance(scene.where, scene.board.space, viewer, preview.about.path[-1], token)
         if found is None:
             continue
         corners, parts = found
@@ -75,12 +78,12 @@ def _draw_lines_from(stage: Stage, target: pygame.Surface, viewer: Token, previe
         else:
             told.add(token.place)
             overlays.draw_faint_sight(target, end_of_way, end, kind_of(corners))
-        chance = stage.asked.forecast.chance_from(preview.option, token.id)
+        chance = asked.forecast.chance_from(preview.option, token.id)
         hit = chance.hit(viewer.id, token.id) if chance is not None else None
         if hit is not None:
             parts = [percent(hit), *parts]
         tags.append((token.id, parts, end))
-    backs, look = backs_of(stage, preview), stage.view.look
+    backs, look = backs_of(view, asked, preview), view.look
     written: list[pygame.Rect] = []
     for who, parts, end in sorted(tags, key=lambda tag: -tag[2][1]):
         parts += [tell_back(backs[who])] if who in backs else []
@@ -93,10 +96,10 @@ def _draw_lines_from(stage: Stage, target: pygame.Surface, viewer: Token, previe
             written.append(overlays.write_plate(target, look, text, box.center, FAINT, SMALL))
 
 
-def backs_of(stage: Stage, preview: Preview) -> Mapping[Id, Fraction]:
+def backs_of(view: View, asked: OpenQuestion | None, preview: Preview) -> Mapping[Id, Fraction]:
     """Foes who could attack the one who acts after what is under the pointer, with their chance to hit."""
-    scene, asked = stage.view.head.scene, stage.asked
-    viewer = scene.tokens.get(stage.active) if stage.active else None
+    scene, asked = view.head.scene, asked
+    viewer = actor(asked, scene)
     if asked is None or asked.kind != "act" or viewer is None:
         return {}
     path, aim = preview.about.path, preview.option.target

@@ -91,7 +91,7 @@ class BattleScreen(Screen):
         question = stage.driver.advance(seconds, behind)
         if self.app.top is self:  # behind a curtain or a menu nothing passes that nobody sees
             self._show_events(seconds)
-        self._gliding = stage.view.camera.advance(seconds) or scroll_at_edge(stage, seconds)
+        self._gliding = stage.view.camera.advance(seconds) or scroll_at_edge(stage.view, seconds)
         stage.panels.bar.advance(seconds)
         stage.panels.turns.advance(seconds)
         self._tell_trouble()
@@ -108,7 +108,7 @@ class BattleScreen(Screen):
     def _show_events(self, seconds: float) -> None:
         """Play what has happened at the player's pace, with its sounds; the camera goes with it."""
         head = self.stage.view.head
-        skip_others(self.stage)
+        skip_others(self.stage.view, self.stage.driver)
         head.advance(seconds * self.app.preferences.speed)
         for sound in head.sounds:
             self.app.sounds.play(sound)
@@ -131,7 +131,7 @@ class BattleScreen(Screen):
             if seat in self._stands:
                 stage.view.camera.stand = self._stands[seat]
             else:
-                place_camera(stage)
+                place_camera(stage.view)
             self.app.go(Curtain(stage.session.title(seat)))
         return private
 
@@ -172,9 +172,9 @@ class BattleScreen(Screen):
             return
         stage.view.head.mark()
         asked = stage.open_question(question)
-        asked.recap = told_of_others(stage)
+        asked.recap = told_of_others(stage.view, stage.driver)
         if question.kind in ("react", "ruling", "confirm"):
-            asked.prompt = prompt_for(stage, asked, self._answer_option)
+            asked.prompt = prompt_for(stage.view, asked, self._answer_option)
             asked.exchange = exchange_of(question, stage.panels.turns, self._answer_option)
             self.app.sounds.play("react")
         self._teach()
@@ -191,7 +191,8 @@ class BattleScreen(Screen):
     def _answer_option(self, option: AnyOption) -> None:
         """A person has chosen; where somebody would be out of the battle by it, and if the player wants it so, ask."""
         if option.for_good and self.app.preferences.ask_leaving:
-            self.app.go(Sure(f"{option.label}?", parting(self.stage), lambda: self.answer(option.key)))
+            told = parting(self.stage.view, self.stage.asked)
+            self.app.go(Sure(f"{option.label}?", told, lambda: self.answer(option.key)))
         else:
             self.answer(option.key)
 
@@ -225,7 +226,7 @@ class BattleScreen(Screen):
         if len(options) == 1:
             self._answer_option(options[0])
         elif options:
-            list_options(self.stage, asked, verb.title, options, self._answer_option)
+            list_options(self.stage.view, self.stage.panels, asked, verb.title, options, self._answer_option)
         self._refresh()
         clear_view(self.stage)
 
@@ -253,7 +254,8 @@ class BattleScreen(Screen):
             self._answer_option(options[0])
         elif options:
             title = called(token.standing) if token is not None else stage.view.head.scene.where.name(aim.places[0])
-            list_options(stage, asked, title, options, self._answer_option, stage.view.camera.centre(aim.cell))
+            beside = stage.view.camera.centre(aim.cell)
+            list_options(stage.view, stage.panels, asked, title, options, self._answer_option, beside)
         elif token is not None and (key := stage.driver.instead(token.id)):
             self._take_back()
             self.answer(key)
@@ -327,7 +329,7 @@ class BattleScreen(Screen):
 
     def ask_why(self) -> None:
         """Show why an AI did what the line of the log under the pointer tells of, or what it did last."""
-        asked, viewer = asked_about(self.stage), self.stage.view.viewer
+        asked, viewer = asked_about(self.stage.view, self.stage.panels), self.stage.view.viewer
         if isinstance(asked, str):
             self.app.say(asked)
         else:
@@ -369,7 +371,7 @@ class BattleScreen(Screen):
         self.stage.fit(self.look, size)
         if not self._placed:
             self._placed = True
-            place_camera(self.stage)
+            place_camera(self.stage.view)
         self._refresh()
         self._lay_out()
 
