@@ -75,6 +75,10 @@ class Screen:
     def layout(self, size: tuple[int, int]) -> None:
         """The window has this size, or the UI scale has changed: put everything in its place."""
 
+    def lay_out(self) -> None:
+        """Work out what clicks and keys need of how things are drawn now; each event finds what the last has left."""
+        self.group.lay(self.look)
+
     def handle(self, event: pygame.Event) -> None:
         """Take an event: the key for it goes back, everything else is the widgets'."""
         if event.type == pygame.KEYDOWN and self.app.keys.control(event) == "cancel":
@@ -267,6 +271,8 @@ class App:
             return
         if self.surface.get_size() != self._size:
             self._layout()
+        if self.pile:
+            self.top.lay_out()
         if self.stale or moved or self._news or self.top.moving:
             self._told = self.oracle.finished
             self._quiet.clear()
@@ -338,6 +344,7 @@ class App:
         if event.type == pygame.DROPFILE and self.pile:
             self._dropped(Path(event.file))
         elif self.pile:
+            self.top.lay_out()
             self.top.handle(event)
 
     def _dropped(self, file: Path) -> None:

@@ -102,6 +102,7 @@ class LogTools:
         half = (row.width - gap) // 2
         self.kind.rect = pygame.Rect(row.left, row.bottom + gap, half, high)
         self.whom.rect = pygame.Rect(row.right - half, row.bottom + gap, half, high)
+        self.group.lay(look)
 
     def draw(self, target: pygame.Surface, look: Typography, scene: Scene) -> None:
         """Draw them as they were laid."""

@@ -58,8 +58,17 @@ class ListBox(Widget):
         super().__init__(rect)
         self.rows, self.pick, self.chosen, self.height, self.open_ = list(rows), pick, chosen, height, open_
         self.at_once = at_once
-        self.top = 0
+        self._top = 0
         self._hover = -1
+
+    @property
+    def top(self) -> int:
+        """Pixels of the rows that are scrolled out at the top: never so many that there is room left below."""
+        return max(0, min(self._top, len(self.rows) * self.height - self.rect.height + 8))
+
+    @top.setter
+    def top(self, pixels: int) -> None:
+        self._top = pixels
 
     def draw(self, target: pygame.Surface, look: Typography, *, focused: bool, hovered: bool) -> None:
         """Draw the rows that fit."""
@@ -67,7 +76,6 @@ class ListBox(Widget):
         inner = self.rect.inflate(-8, -8)
         before = target.get_clip()
         target.set_clip(inner.clip(before))
-        self.top = max(0, min(self.top, len(self.rows) * self.height - inner.height))
         for index, row in enumerate(self.rows):
             box = pygame.Rect(inner.left, inner.top + index * self.height - self.top, inner.width, self.height - 2)
             if box.bottom < inner.top or box.top > inner.bottom:
@@ -180,6 +188,11 @@ class FocusGroup:
         wanted = focus if focus is not None else place
         self.focus = now[min(wanted, len(now) - 1)] if wanted is not None and now else None
         self.hovered = self._held = None
+
+    def lay(self, look: Typography) -> None:
+        """Work out what clicks and keys need of how they are drawn now."""
+        for widget in self.widgets:
+            widget.lay(look, focused=widget is self.focus)
 
     def draw(self, target: pygame.Surface, look: Typography) -> None:
         """Draw them all."""

@@ -48,6 +48,20 @@ def broken(
     return lines
 
 
+def areas(
+    look: Typography, pieces: Sequence[LinkedRun[T]], at: tuple[int, int], size: int, weight: Weight
+) -> list[LinkArea[T]]:
+    """Where the links of one line are."""
+    (x, y), high = at, look.font(size, weight).get_height()
+    found: list[LinkArea[T]] = []
+    for piece in pieces:
+        wide = look.width(piece.text, size, weight)
+        if piece.leads is not None:
+            found.append(LinkArea(pygame.Rect(x, y, wide, high), piece.leads))
+        x += wide
+    return found
+
+
 def draw_line(
     target: pygame.Surface,
     look: Typography,
@@ -57,10 +71,9 @@ def draw_line(
     size: int,
     weight: Weight,
     lit: T | None,
-) -> list[LinkArea[T]]:
-    """Draw one line, what leads on underlined and what is ``lit`` in white; gives where the links are."""
+) -> None:
+    """Draw one line, what leads on underlined and what is ``lit`` in white."""
     x, y = at
-    found: list[LinkArea[T]] = []
     for piece in pieces:
         here = piece.leads is not None and piece.leads == lit
         colour = tone if piece.leads is None else WHITE if here else REACH
@@ -70,6 +83,4 @@ def draw_line(
             box = pygame.Rect(x, y, written.get_width(), written.get_height())
             low = box.bottom - look.px(3)
             pygame.draw.line(target, colour, (box.left, low), (box.right, low), 2 if here else 1)
-            found.append(LinkArea(box, piece.leads))
         x += written.get_width()
-    return found

@@ -33,26 +33,44 @@ class TextField(Widget):
         self._left = 0
         """Pixels of the text that are pushed out at the left."""
         self.caret_box = rect
-        """Where the caret is drawn: an input method opens its list there."""
+        """Where the caret stands: an input method opens its list there."""
 
     @property
     def selected(self) -> tuple[int, int]:
         """Where the selection begins and ends."""
         return min(self.caret, self.anchor), max(self.caret, self.anchor)
 
+    def lay(self, look: Typography, *, focused: bool) -> None:
+        """Bring the caret into sight."""
+        self._look, self._left = look, self._pushed(look, focused=focused)
+        if focused:
+            inner, high = self._inner(look), look.font(BODY).get_height()
+            box = pygame.Rect(inner.left - self._left + self._before(look), inner.centery - high // 2, 2, high)
+            self.caret_box = box.clamp(inner)
+
+    def _inner(self, look: Typography) -> pygame.Rect:
+        """Where the text is written."""
+        return self.rect.inflate(-look.px(16), -4)
+
+    def _before(self, look: Typography) -> int:
+        """Pixels of text before the caret, or before that of the input method."""
+        return look.width(self.text[: self.caret] + self.composing[: self._within], BODY)
+
+    def _pushed(self, look: Typography, *, focused: bool) -> int:
+        """Pixels to be pushed out at the left, as few as need be for the caret to be seen."""
+        at = self._before(look)
+        return max(at - self._inner(look).width + 4, min(self._left, at)) if focused else 0
+
     def draw(self, target: pygame.Surface, look: Typography, *, focused: bool, hovered: bool) -> None:
         """Draw it, with a caret when it has the focus; what is being composed is underlined."""
-        self._look = look
         draw_panel(target, self.rect, fill=RAISED, alpha=255, line=self.line, width=2, radius=8)
-        inner = self.rect.inflate(-look.px(16), -4)
+        inner = self._inner(look)
         before = target.get_clip()
         target.set_clip(inner.clip(before))
         before_caret = self.text[: self.caret]
         shown = before_caret + self.composing + self.text[self.caret :]
-        at = look.width(before_caret + self.composing[: self._within], BODY)
-        self._left = max(at - inner.width + 4, min(self._left, at)) if focused else 0
         written = look.write(shown or self.hint, BODY, TITLE if shown else FAINT)
-        place = written.get_rect(midleft=(inner.left - self._left, inner.centery))
+        place = written.get_rect(midleft=(inner.left - self._pushed(look, focused=focused), inner.centery))
         if self.composing:
             start, end = (look.width(part, BODY) for part in (before_caret, before_caret + self.composing))
             line = pygame.Rect(place.left + start, place.bottom - 2, end - start, 2)
@@ -63,8 +81,7 @@ class TextField(Widget):
             pygame.draw.rect(target, FOCUS, mark)
         target.blit(written, place)
         if focused:
-            x = place.left + at
-            self.caret_box = pygame.Rect(x, place.top, 2, place.height).clamp(inner)
+            x = place.left + self._before(look)
             pygame.draw.line(target, TITLE, (x, place.top + 2), (x, place.bottom - 2), 2)
         target.set_clip(before)
         if focused:

@@ -41,8 +41,11 @@ class Widget:
         self.tip = tip
         self.enabled = enabled
 
+    def lay(self, look: Typography, *, focused: bool) -> None:
+        """Work out what clicks and keys need of how it is drawn now; it is done before they come, not by drawing."""
+
     def draw(self, target: pygame.Surface, look: Typography, *, focused: bool, hovered: bool) -> None:
-        """Draw it."""
+        """Draw it; nothing of it changes by that."""
         raise NotImplementedError
 
     def click(self, at: tuple[int, int]) -> None:
@@ -287,13 +290,21 @@ class ChoiceButton(Widget):
         """``choices`` are (value, label)."""
         super().__init__(rect, tip=tip)
         self.text, self.choices, self.value, self.change = text, tuple(choices), value, change
-        self._label = 0
+        self._laid = rect
+        """The part of it that is turned, without its name."""
+
+    @property
+    def label(self) -> str:
+        """What is chosen, in words."""
+        return next((label for value, label in self.choices if value == self.value), self.value)
+
+    def lay(self, look: Typography, *, focused: bool) -> None:
+        """Part the name from what is chosen."""
+        self._laid = self._box(look)
 
     def draw(self, target: pygame.Surface, look: Typography, *, focused: bool, hovered: bool) -> None:
         """Draw it."""
-        label = next((label for value, label in self.choices if value == self.value), self.value)
-        self._label = self._parted(look, label) if self.text else 0
-        box = self._box()
+        label, box = self.label, self._box(look)
         named = _label(look, self.text, box.left - self.rect.left - 8)
         target.blit(named, named.get_rect(midleft=(self.rect.left + 4, self.rect.centery)))
         draw_panel(target, box, fill=LIFTED if hovered else RAISED, alpha=255, line=LINE, width=2, radius=8)
@@ -307,18 +318,18 @@ class ChoiceButton(Widget):
         if focused:
             draw_focus(target, self.rect)
 
-    def _parted(self, look: Typography, label: str) -> int:
+    def _parted(self, look: Typography) -> int:
         """How much of the width the name takes: two fifths, or more where it needs more, or its fair share."""
         whole, name = self.rect.width, look.width(self.text, BODY) + 16
-        chosen = look.width(label, BODY, "semibold") + look.px(40)
+        chosen = look.width(self.label, BODY, "semibold") + look.px(40)
         if name + chosen > whole:
             return whole * name // (name + chosen)
         return min(max(name, whole * 2 // 5), whole - chosen)
 
-    def _box(self) -> pygame.Rect:
+    def _box(self, look: Typography) -> pygame.Rect:
         if not self.text:
             return self.rect
-        left = self._label
+        left = self._parted(look)
         return pygame.Rect(self.rect.left + left, self.rect.top, self.rect.width - left, self.rect.height)
 
     def _turn(self, by: int) -> None:
@@ -329,7 +340,7 @@ class ChoiceButton(Widget):
 
     def click(self, at: tuple[int, int]) -> None:
         """The next; the one before if clicked at the left end."""
-        self._turn(-1 if at[0] < self._box().left + 28 else 1)
+        self._turn(-1 if at[0] < self._laid.left + 28 else 1)
 
     def key(self, event: pygame.Event) -> bool:
         """Left and right."""

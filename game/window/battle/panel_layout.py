@@ -47,6 +47,7 @@ def lay_panels(stage: Stage, preview: Preview | None, hovered: Token | None) -> 
     panels.minimap.fit(view.camera, panels.frame.map if stage.small_map else None)
     if asked is not None and asked.prompt is not None:
         asked.prompt.weigh()
+        asked.prompt.group.lay(view.look)
     panels.laid = LaidPanels(
         preview=preview,
         hovered=hovered,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from typing import NamedTuple
 
 import pygame
 from msgspec import structs
@@ -12,7 +14,7 @@ from game.rules.events import Id
 from game.rules.features import SheetFeature
 from game.view.panels.cards import lay_card
 from game.view.widgets.forms import draw_tip
-from game.view.widgets.linked_text import LinkArea, broken, draw_line
+from game.view.widgets.linked_text import LinkArea, LinkedRun, areas, broken, draw_line
 from game.view.widgets.theme import (
     BODY,
     FAINT,
@@ -51,6 +53,20 @@ STEP = 60
 """Pixels of the design that one turn of the wheel, or an arrow, scrolls."""
 
 
+class _PlacedRow(NamedTuple):
+    """A row of a page, broken into lines, with its place in pixels of the window."""
+
+    style: Style
+    left: int
+    right: int
+    top: int
+    beside: int
+    """Where its value begins."""
+    lines: list[list[LinkedRun[Subject]]]
+    values: tuple[str, ...]
+    """The lines of its value."""
+
+
 class InspectScreen(Screen):
     """Pages on a pile: a link puts one on top, Esc takes it off, and from the first one leads back to the battle."""
 
@@ -65,7 +81,7 @@ class InspectScreen(Screen):
         self.pages: list[Page] = [self.inspection.first()]
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.links: list[LinkArea[Subject]] = []
-        """Where the links are that are seen, as they were drawn last."""
+        """Where the links are that are seen."""
         self._scrolled = [0]
         """Pixels by which each page is scrolled."""
         self._long = 0
@@ -110,6 +126,7 @@ class InspectScreen(Screen):
         if len(self.pages) > 1:
             buttons.insert(0, Button(spot.move(-px(98), 0), "Back", self.back))
         self.group.put(buttons)
+        self._place_links()
         self.app.stale = True
 
     @property
@@ -162,10 +179,39 @@ class InspectScreen(Screen):
         most = max(0, self._long - self.text_room.height)
         self._scrolled[-1] = max(0, min(most, self._scrolled[-1] + pixels))
         self._at = None
+        self._place_links()
 
     def _link_at(self, pixel: tuple[int, int]) -> LinkArea[Subject] | None:
         room = self.text_room
         return next((spot for spot in self.links if room.collidepoint(pixel) and spot.rect.collidepoint(pixel)), None)
+
+    def _placed(self) -> Iterator[_PlacedRow]:
+        """The rows of the page on top, each where it stands now."""
+        room, look = self.text_room, self.look
+        top = y = room.top - self._scrolled[-1]
+        for row in self.page.rows:
+            size, _, weight, above = LOOKS[row.style]
+            y += look.px(above) if y > top else 0
+            left, right = room.left + look.px(14 * row.indent), room.right - look.px(10)
+            beside = left + look.px(BESIDE)
+            wide = (beside - look.px(10) if row.value else right) - left
+            lines = broken(look, row.text, row.links, wide, size, weight)
+            values = look.wrap(row.value, right - beside, BODY) if row.value else ()
+            yield _PlacedRow(row.style, left, right, y, beside, lines, values)
+            y += max(len(lines) * look.line(size), len(values) * look.line(BODY))
+
+    def _place_links(self) -> None:
+        """Find where the links are that are seen, and how long the page is."""
+        room, look = self.text_room, self.look
+        self.links, foot = [], room.top - self._scrolled[-1]
+        top = foot
+        for row in self._placed():
+            size, _, weight, _ = LOOKS[row.style]
+            for number, pieces in enumerate(row.lines):
+                here = areas(look, pieces, (row.left, row.top + number * look.line(size)), size, weight)
+                self.links += [spot for spot in here if spot.rect.bottom <= room.bottom and spot.rect.top >= room.top]
+            foot = row.top + max(len(row.lines) * look.line(size), len(row.values) * look.line(BODY))
+        self._long = foot - top
 
     # -- drawing
 
@@ -213,25 +259,16 @@ class InspectScreen(Screen):
         target.set_clip(room)
         pointed = self._link_at(self._pointer) if self._at is None else None
         lit = pointed.leads if pointed is not None else None
-        self.links = []
-        top = y = room.top - self._scrolled[-1]
-        for row in self.page.rows:
-            size, tone, weight, above = LOOKS[row.style]
-            y += look.px(above) if y > top else 0
-            left, right = room.left + look.px(14 * row.indent), room.right - look.px(10)
+        for row in self._placed():
+            size, tone, weight, _ = LOOKS[row.style]
             if row.style == "heading":
-                pygame.draw.line(target, LINE, (room.left, y - look.px(4)), (right, y - look.px(4)))
-            beside = left + look.px(BESIDE)
-            wide = (beside - look.px(10) if row.value else right) - left
-            lines = broken(look, row.text, row.links, wide, size, weight)
-            for number, pieces in enumerate(lines):
-                here = draw_line(target, look, pieces, (left, y + number * look.line(size)), tone, size, weight, lit)
-                self.links += [spot for spot in here if spot.rect.bottom <= room.bottom and spot.rect.top >= room.top]
-            values = look.wrap(row.value, right - beside, BODY) if row.value else ()
-            for number, line in enumerate(values):
-                target.blit(look.write(line, BODY, TEXT), (beside, y + number * look.line(BODY)))
-            y += max(len(lines) * look.line(size), len(values) * look.line(BODY))
-        self._long = y - top
+                high = row.top - look.px(4)
+                pygame.draw.line(target, LINE, (room.left, high), (row.right, high))
+            for number, pieces in enumerate(row.lines):
+                at = row.left, row.top + number * look.line(size)
+                draw_line(target, look, pieces, at, tone, size, weight, lit)
+            for number, line in enumerate(row.values):
+                target.blit(look.write(line, BODY, TEXT), (row.beside, row.top + number * look.line(BODY)))
         target.set_clip(before)
         self._draw_bar(target)
 

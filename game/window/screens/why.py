@@ -62,8 +62,6 @@ class WhyScreen(MenuScreen):
         self.motive = motive
         self._shown = False
         """Whether what it waited for has been laid out."""
-        self.foot = 0
-        """Where the last line ended when it was drawn."""
 
     @property
     def moving(self) -> bool:
@@ -97,10 +95,8 @@ class WhyScreen(MenuScreen):
     def draw_head(self, target: pygame.Surface) -> None:
         """The lines."""
         look, px = self.look, self.look.px
-        left, right, done = self.rect.left + px(24), self.rect.right - px(24), 14
-        for row in self._rows():
-            done += row.above
-            top = self.rect.top + px(done)
+        left, right = self.rect.left + px(24), self.rect.right - px(24)
+        for row, top in self._placed():
             if row.ruled:
                 pygame.draw.line(target, LINE, (left, top - px(7)), (right, top - px(7)))
             written = look.write(row.text, row.size, row.tone, row.weight)
@@ -108,8 +104,14 @@ class WhyScreen(MenuScreen):
             if row.note:
                 note = look.write(row.note, row.size, row.tone, row.weight)
                 target.blit(note, note.get_rect(topright=(right, top)))
-            done += DESIGN.line(row.size)
-        self.foot = self.rect.top + px(done)
+
+    def _placed(self) -> list[tuple[_Row, int]]:
+        """The lines, and where each begins, in pixels from the window's top."""
+        found, done = [], 14
+        for row in self._rows():
+            found.append((row, self.rect.top + self.look.px(done + row.above)))
+            done += row.above + DESIGN.line(row.size)
+        return found
 
     def _rows(self) -> list[_Row]:
         if not self.motive.done:
