@@ -1,4 +1,4 @@
-"""Drawing a battle is a function of values: it sets nothing that hands, time or the next picture read."""
+"""Drawing is a function of values: it sets nothing that hands, time or the next picture read."""
 
 from __future__ import annotations
 
@@ -11,6 +11,10 @@ import pytest
 
 from game.rules.ruleset import LogLine
 from game.scene.scene import LogEntry
+from game.view.widgets.forms import FocusGroup, ListBox, ListRow
+from game.view.widgets.text_field import TextField
+from game.view.widgets.theme import Typography
+from game.view.widgets.widget import ChoiceButton
 from game.window.battle.draw_battle import draw_battle
 from game.window.battle.stage import Stage
 from game.window.loop import App
@@ -111,11 +115,29 @@ ALLOWED = {"_veil", "_made", "_asked", "_lit", "_picture", "_starts", "_kept", "
 """What is made once of what is drawn, and used again while that is the same."""
 
 
+def drawing(tree: ast.Module) -> Iterator[ast.FunctionDef]:
+    """The functions of a module that draw, and what they call in it."""
+    known: dict[str, list[ast.FunctionDef]] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            known.setdefault(node.name, []).append(node)
+    waiting = [name for name in known if name.lstrip("_").startswith("draw")]
+    met = set(waiting)
+    while waiting:
+        for function in known[waiting.pop()]:
+            yield function
+            for call in ast.walk(function):
+                called = call.func if isinstance(call, ast.Call) else None
+                own = isinstance(called, ast.Attribute) and ast.unparse(called.value) == "self"
+                name = called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
+                if name in known and name not in met and (own or isinstance(called, ast.Name)):
+                    met.add(name)
+                    waiting.append(name)
+
+
 def assigned(path: Path) -> Iterator[str]:
     """What functions that draw set besides values of their own: "file: attribute"."""
-    for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if not isinstance(function, ast.FunctionDef) or not function.name.lstrip("_").startswith("draw"):
-            continue
+    for function in drawing(ast.parse(path.read_text(encoding="utf-8"))):
         made = {
             node.id for node in ast.walk(function) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
         }
@@ -128,8 +150,41 @@ def assigned(path: Path) -> Iterator[str]:
                     yield f"{path.relative_to(GAME)}: {ast.unparse(node)}"
 
 
-def test_what_draws_a_battle_sets_nothing() -> None:
-    rooms = (GAME / "window" / "battle", *(GAME / "view" / name for name in ("board", "motion", "panels")))
-    files = [path for room in rooms for path in room.glob("*.py")]
-    assert len(files) > 40
+def test_what_draws_sets_nothing() -> None:
+    files = [path for room in ("view", "window") for path in (GAME / room).rglob("*.py")]
+    assert len(files) > 120
     assert [each for path in files for each in assigned(path)] == []
+
+
+def test_a_list_that_is_turned_too_far_turns_back_at_once() -> None:
+    listed = ListBox(pygame.Rect(0, 0, 200, 108), [ListRow(str(number)) for number in range(10)], lambda _: None)
+    for _ in range(20):
+        listed.wheel(-1)
+    assert listed.row_at((20, 100)) == 9
+    listed.wheel(1)
+    assert listed.row_at((20, 100)) == 8
+
+
+def test_a_choice_is_turned_where_it_will_be_drawn() -> None:
+    chosen: list[str] = []
+    choices = [("a", "First"), ("b", "Second"), ("c", "Third")]
+    choice = ChoiceButton(pygame.Rect(0, 0, 400, 40), "A name", choices, "b", chosen.append)
+    group = FocusGroup([choice])
+    group.lay(Typography())
+    before = vars(choice).copy()
+    choice.draw(pygame.Surface((400, 40)), Typography(), focused=False, hovered=False)
+    assert vars(choice) == before
+    group.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(170, 20), button=1))
+    assert chosen == ["a"], "the left end of what is chosen, with the name left of it"
+
+
+def test_a_field_finds_the_sign_that_is_clicked_without_a_picture() -> None:
+    field, look = TextField(pygame.Rect(0, 0, 100, 34), "m" * 40, lambda _: None), Typography()
+    group = FocusGroup([field])
+    group.focus = field
+    group.lay(look)
+    before = vars(field).copy()
+    field.draw(pygame.Surface((100, 34)), look, focused=True, hovered=False)
+    assert vars(field) == before and field.rect.contains(field.caret_box)
+    field.click((field.rect.right - look.px(8), 17))
+    assert field.caret >= 39, "its end is in sight, as that is where one types"

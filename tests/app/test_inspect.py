@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pygame
 import pytest
 
 from game.kit.facts import AttackHit
@@ -152,6 +153,17 @@ def test_a_right_click_opens_it_and_links_lead_on_and_back(app: App, duel_instal
     assert [page.title for page in screen.pages] == ["Annora"]
     pilot.press("escape")
     assert top(pilot) == "BattleScreen"
+
+
+def test_a_link_is_followed_before_the_page_has_been_drawn(app: App, duel_installed: None) -> None:
+    pilot = sit(app, battle(*FOES), "party")
+    pilot.wait_until_asked()
+    pilot.screen.inspect(ANNORA)
+    screen = app.top
+    assert isinstance(screen, InspectScreen)
+    link = screen.links[0]
+    screen.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=link.rect.center, button=1))
+    assert screen.page == screen.inspection.page(link.leads)
 
 
 def test_keys_alone_go_everywhere(app: App, duel_installed: None) -> None:

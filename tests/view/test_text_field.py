@@ -67,6 +67,7 @@ def test_what_is_composed_stands_at_the_caret_and_is_no_part_of_the_text() -> No
     at.field.draw(plain, look, focused=True, hovered=False)
     at.field.compose("ni", 2)
     at.field.draw(target, look, focused=True, hovered=False)
+    at.field.lay(look, focused=True)
     left = at.field.rect.left + look.px(8)
     assert at.field.caret_box.left == left + look.width("ani", BODY)
     assert pygame.image.tobytes(target, "RGB") != pygame.image.tobytes(plain, "RGB")
@@ -117,8 +118,7 @@ def test_where_nothing_can_be_copied_nothing_happens(monkeypatch: pytest.MonkeyP
 def test_the_pointer_puts_the_caret_and_selects() -> None:
     pygame.font.init()
     at, look = Typist("great axe"), Typography()
-    target = pygame.Surface((300, 60))
-    at.field.draw(target, look, focused=True, hovered=False)
+    at.field.lay(look, focused=True)
     start = at.field.rect.left + look.px(8)
     at.field.click((start + look.width("great", 15), 20))
     assert 4 <= at.field.caret <= 6
@@ -130,9 +130,8 @@ def test_the_pointer_puts_the_caret_and_selects() -> None:
 def test_a_long_text_is_seen_where_one_types() -> None:
     pygame.font.init()
     at, look = Typist("x" * 200), Typography()
-    target = pygame.Surface((300, 60))
-    at.field.draw(target, look, focused=True, hovered=False)
+    at.field.lay(look, focused=True)
     at.press(pygame.K_HOME)
-    at.field.draw(target, look, focused=True, hovered=False)
+    at.field.lay(look, focused=True)
     at.field.click((at.field.rect.left + look.px(8), 20))
     assert at.field.caret == 0
