@@ -12,7 +12,7 @@ from typing import Any
 
 from game.files.tiled.picture import Picture
 from game.play.decision_log import Explanation
-from game.play.lessons import Offered
+from game.play.lessons import LessonProgress, Offered
 from game.play.recording import Recording
 from game.play.session import Session
 from game.play.start import StartRequest
@@ -21,8 +21,10 @@ from game.rules.events import Id
 from game.rules.ledger import Ledger
 from game.rules.questions import Choose, Roll, Seat
 from game.rules.ruleset import AnyRuleset
+from game.view.board.tokens import TokenStyles
 from game.window.battle.commanding import BattleCommands
 from game.window.battle.stage import Stage
+from game.window.battle.view import View
 
 # -- in place of everything
 
@@ -188,21 +190,24 @@ class Export(Over):
 class Result(Over):
     """How a battle ended."""
 
-    stage: Stage
+    session: Session
+    liveries: TokenStyles
 
 
 @dataclass(frozen=True)
 class LessonResult(Over):
     """How a lesson ended, and what it has taught."""
 
-    stage: Stage
+    session: Session
+    liveries: TokenStyles
+    course: LessonProgress
 
 
 @dataclass(frozen=True)
 class TypeDice(Over):
     """Faces of real dice, to be typed in for a roll."""
 
-    stage: Stage
+    session: Session
     commands: BattleCommands
     roll: Roll
 
@@ -243,7 +248,8 @@ class Sure(Over):
 class Inspect(Over):
     """Everything that whoever looks at the screen may know of one combatant."""
 
-    stage: Stage
+    view: View
+    liveries: TokenStyles
     who: Id
 
 

@@ -118,7 +118,10 @@ def test_menus_over_a_battle_ask_for_what_their_buttons_say(asking: tuple[App, l
     app, asked = asking
     battle = BattleScreen(app, seated(), None)
     app.push(battle)
-    pause, result = PauseScreen(app, battle.stage, battle), ResultScreen(app, battle.stage)
+    pause, result = (
+        PauseScreen(app, battle.stage, battle),
+        ResultScreen(app, battle.stage.session, battle.stage.layers.liveries),
+    )
     for menu, buttons, wanted in (
         (pause, ("Load", "Rules", "Settings", "Leave"), [Saves, Reference, Settings, Title]),
         (result, ("Rematch", "Swap", "Watch", "To the title"), [StartedBattle, StartedBattle, WatchReplay, Title]),
@@ -165,13 +168,13 @@ def over_a_battle(stage: Stage, screen: BattleScreen) -> list[tuple[Destination,
         (Pause(stage, screen), "PauseScreen"),
         (PlayOn(shown, 0), "PlayOnScreen"),
         (Export(shown), "ExportScreen"),
-        (Result(stage), "ResultScreen"),
-        (TypeDice(stage, screen, Roll("d20", "a test")), "DiceScreen"),
+        (Result(stage.session, stage.layers.liveries), "ResultScreen"),
+        (TypeDice(stage.session, screen, Roll("d20", "a test")), "DiceScreen"),
         (StandingOrders(stage.session, Seat("red")), "OrdersScreen"),
         (Reasons(question, rules.ledger), "RefusalsScreen"),
         (Why(PendingResult(lambda: Explanation("Why?", None))), "WhyScreen"),
         (Sure("Sure?", "Really?", print), "SureScreen"),
-        (Inspect(stage, next(iter(stage.view.head.scene.tokens))), "InspectScreen"),
+        (Inspect(stage.view, stage.layers.liveries, next(iter(stage.view.head.scene.tokens))), "InspectScreen"),
         (Curtain("Red"), "CurtainScreen"),
     ]
 

@@ -13,11 +13,11 @@ from game.play.session import Session
 from game.rules.questions import ENDING, Menu, Refusal, Seat
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.scene.choosing import Choosing
+from game.view.board.tokens import liveries_of
 from game.view.widgets.forms import ListBox, ListRow
 from game.view.widgets.widget import Button
 from game.window.loop import App
 from game.window.pilot import Pilot
-from game.window.screens.battle import BattleScreen
 from game.window.screens.result import ResultScreen
 from tests.app.seated import finish, sit, top
 from tests.rules.battles import begin, duel, play_out
@@ -95,7 +95,7 @@ def test_a_defeat_is_called_one(app: App) -> None:
     for people in ((won,), (lost,), (won, lost), ()):
         seats = {Seat(side): HUMAN if side in people else Player("ai", "instinct") for side in (won, lost)}
         session = Session(match, seats, 5, "seeded", state_folder("autosaves") / "battle-5.save")
-        titles[people] = ResultScreen(app, BattleScreen(app, session, None).stage).title
+        titles[people] = ResultScreen(app, session, liveries_of(session.match)).title
     victory = f"Victory: {won.capitalize()}"
     assert titles == {
         (won,): victory,

@@ -240,7 +240,9 @@ def test_a_turn_that_the_lesson_asks_to_end_is_ended_without_asking_back(app: Ap
 
 def test_after_a_lost_lesson_the_next_try_comes_first(app: App) -> None:
     pilot = begun(app)
-    app.go(LessonResult(pilot.battle))
+    stage = pilot.battle
+    assert stage.course is not None
+    app.go(LessonResult(stage.session, stage.layers.liveries, stage.course))
     assert pilot.buttons()[0] == "Once more"
     assert not load_preferences().lessons
 

@@ -159,7 +159,8 @@ class BattleScreen(Screen):
 
     def result(self) -> None:
         """Show how the battle ended; of a lesson, what it has taught."""
-        self.app.go(Result(self.stage) if self.stage.course is None else LessonResult(self.stage))
+        session, liveries, course = self.stage.session, self.stage.layers.liveries, self.stage.course
+        self.app.go(Result(session, liveries) if course is None else LessonResult(session, liveries, course))
         self._refresh()
 
     # -- questions
@@ -168,7 +169,7 @@ class BattleScreen(Screen):
         """Everything has been seen: ask."""
         stage = self.stage
         if isinstance(question, Roll):
-            self.app.go(TypeDice(stage, self, question))
+            self.app.go(TypeDice(stage.session, self, question))
             return
         stage.view.head.mark()
         asked = stage.open_question(question)
@@ -337,7 +338,7 @@ class BattleScreen(Screen):
 
     def inspect(self, who: Id) -> None:
         """Show everything about somebody."""
-        self.app.go(Inspect(self.stage, who))
+        self.app.go(Inspect(self.stage.view, self.stage.layers.liveries, who))
 
     def look_up(self, number: str) -> None:
         """Open the rules reference at a rule."""

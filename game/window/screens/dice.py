@@ -5,12 +5,12 @@ from __future__ import annotations
 import pygame
 
 from game.play.dice import SeededDice, read_faces
+from game.play.session import Session
 from game.rules.questions import Impossible, Roll
 from game.view.widgets.text_field import TextField
 from game.view.widgets.theme import BODY, FAINT, LARGE, REACH, TEXT, TITLE, draw_panel
 from game.view.widgets.widget import Button, Label
 from game.window.battle.commanding import BattleCommands
-from game.window.battle.stage import Stage
 from game.window.loop import App, Screen
 
 
@@ -19,9 +19,9 @@ class DiceScreen(Screen):
 
     covers = False
 
-    def __init__(self, app: App, stage: Stage, commands: BattleCommands, roll: Roll) -> None:
+    def __init__(self, app: App, session: Session, commands: BattleCommands, roll: Roll) -> None:
         super().__init__(app)
-        self.stage = stage
+        self.session = session
         self.commands = commands
         self.roll = roll
         self.text = ""
@@ -75,7 +75,7 @@ class DiceScreen(Screen):
         self._answer(faces)
 
     def _roll(self) -> None:
-        session = self.stage.session
+        session = self.session
         self._answer(SeededDice(session.seed).answer(session.match, self.roll))
 
     def _answer(self, faces: tuple[int, ...]) -> None:

@@ -12,6 +12,7 @@ from msgspec import structs
 from game.play.inspection import Inspection, Page, Style, Subject
 from game.rules.events import Id
 from game.rules.features import SheetFeature
+from game.view.board.tokens import TokenStyles
 from game.view.panels.cards import lay_card
 from game.view.widgets.forms import draw_tip
 from game.view.widgets.linked_text import LinkArea, LinkedRun, areas, broken, draw_line
@@ -30,7 +31,7 @@ from game.view.widgets.theme import (
 )
 from game.view.widgets.widget import Button, draw_focus
 from game.window.battle.frame import CARD
-from game.window.battle.stage import Stage
+from game.window.battle.view import View
 from game.window.loop import App, Screen
 from game.window.menu import veil
 
@@ -73,11 +74,11 @@ class InspectScreen(Screen):
     covers = False
     room = (900, 540)
 
-    def __init__(self, app: App, stage: Stage, who: Id) -> None:
+    def __init__(self, app: App, view: View, liveries: TokenStyles, who: Id) -> None:
         super().__init__(app)
-        scene = stage.view.head.scene
-        self.token, self.liveries = scene.tokens[who], stage.layers.liveries
-        self.inspection = Inspection(scene, who, stage.view.viewer)
+        scene = view.head.scene
+        self.token, self.liveries = scene.tokens[who], liveries
+        self.inspection = Inspection(scene, who, view.viewer)
         self.pages: list[Page] = [self.inspection.first()]
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.links: list[LinkArea[Subject]] = []

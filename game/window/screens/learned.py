@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.play.lessons import Offered, offered_lessons
+from game.play.lessons import LessonProgress, Offered, offered_lessons
 from game.play.preferences import keep_preferences
+from game.play.session import Session
 from game.play.start import StartRequest
 from game.rules.registry import ruleset
+from game.view.board.tokens import TokenStyles
 from game.view.widgets.theme import BODY, TEXT
 from game.view.widgets.widget import Label, Widget
-from game.window.battle.stage import Stage
 from game.window.destinations import Begin, LessonPage, NewBattle, Result, Title
 from game.window.loop import App
 from game.window.menu import MenuButton, MenuScreen
@@ -26,11 +27,10 @@ class LearnedScreen(MenuScreen):
 
     width = 560
 
-    def __init__(self, app: App, stage: Stage) -> None:
+    def __init__(self, app: App, session: Session, liveries: TokenStyles, course: LessonProgress) -> None:
         super().__init__(app)
-        assert stage.course is not None
-        self.stage, self.course = stage, stage.course
-        self.won = stage.session.winner in stage.session.people
+        self.session, self.liveries, self.course = session, liveries, course
+        self.won = session.winner in session.people
         self.title = self.course.lesson.teaches
         name = self.course.path.stem
         if self.won and name not in app.preferences.lessons:
@@ -68,7 +68,12 @@ class LearnedScreen(MenuScreen):
         return (
             *((on, again) if self.won else (again, on)),
             ("A battle of your own", lambda: self.app.go(NewBattle()), "Map, rules, squads and who plays", True),
-            ("How it went", lambda: self.app.go(Result(self.stage)), "Who did what, and how the dice fell", True),
+            (
+                "How it went",
+                lambda: self.app.go(Result(self.session, self.liveries)),
+                "Who did what, and how the dice fell",
+                True,
+            ),
             ("Look at the field", self.app.pop, "", True),
             ("To the title", lambda: self.app.go(Title()), "", True),
         )

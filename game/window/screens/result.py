@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 import pygame
 
+from game.play.session import Session
 from game.rules.questions import Seat
 from game.rules.standing import called
 from game.scene.report import BattleReport, report
+from game.view.board.tokens import TokenStyles
 from game.view.widgets.forms import ListBox, ListRow
 from game.view.widgets.theme import BODY, TEXT
 from game.view.widgets.widget import Label, Widget
-from game.window.battle.stage import Stage
 from game.window.destinations import NewBattle, StartedBattle, Title, WatchReplay
 from game.window.loop import App
 from game.window.menu import MenuButton, MenuScreen
@@ -26,13 +27,12 @@ class ResultScreen(MenuScreen):
 
     width = 680
 
-    def __init__(self, app: App, stage: Stage) -> None:
+    def __init__(self, app: App, session: Session, liveries: TokenStyles) -> None:
         super().__init__(app)
-        self.stage = stage
+        self.session, self.liveries = session, liveries
         self._high = LEAST
-        session = stage.session
         winner, verdict = session.winner, session.match.state.verdict
-        name = stage.layers.liveries.titles.get(winner, winner) if winner is not None else ""
+        name = liveries.titles.get(winner, winner) if winner is not None else ""
         self.title = f"Defeat: {name} won" if session.defeat else f"Victory: {name}" if name else "A draw"
         self.why = verdict.why if verdict is not None else ""
         match = session.match
@@ -65,7 +65,7 @@ class ResultScreen(MenuScreen):
 
     def _rows(self) -> list[ListRow]:
         """A line for each combatant, then how the dice fell."""
-        liveries, px = self.stage.layers.liveries, self.look.px
+        liveries, px = self.liveries, self.look.px
         rows = []
         for deeds in sorted(self.report.deeds.values(), key=lambda deeds: (deeds.felled, deeds.dealt), reverse=True):
             face = liveries.face(deeds.side, deeds.standing, px(36), deeds.standing.incapacity)
@@ -91,18 +91,18 @@ class ResultScreen(MenuScreen):
         )
 
     def _rematch(self) -> None:
-        session = self.stage.session
+        session = self.session
         self.app.go(StartedBattle(session.again(session.players)))
 
     def _swap(self) -> None:
         """Those who played one side play the next."""
-        session = self.stage.session
+        session = self.session
         sides = [Seat(side.name) for side in session.match.setup.sides]
         moved = {side: session.players[other] for side, other in zip(sides, sides[1:] + sides[:1], strict=True)}
         self.app.go(StartedBattle(session.again({**session.players, **moved})))
 
     def _watch(self) -> None:
-        self.app.go(WatchReplay(self.stage.session.autosave))
+        self.app.go(WatchReplay(self.session.autosave))
 
     def _another(self) -> None:
         self.app.go(NewBattle())
