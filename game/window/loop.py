@@ -20,8 +20,9 @@ from game.play.thinking import BackgroundThread
 from game.scene.palettes import use
 from game.user_error import brief
 from game.view.widgets.forms import FocusGroup
+from game.view.widgets.notice import draw_notice
 from game.view.widgets.text_field import TextField
-from game.view.widgets.theme import INK, SMALL, TITLE, Typography, draw_panel
+from game.view.widgets.theme import Typography
 from game.window.controls import Keys
 from game.window.destinations import Destination, Dropped, Sure
 from game.window.gamepad import Pad
@@ -301,7 +302,7 @@ class App:
         first = max((index for index, screen in enumerate(self.pile) if screen.covers), default=0)
         for screen in self.pile[first:]:
             screen.draw(target)
-        self._draw_notice(target)
+        draw_notice(target, self.look, self.notice)
 
     def _handle(self, event: pygame.Event) -> None:
         self.stale = True
@@ -390,17 +391,3 @@ class App:
             self.say(f"No picture was saved: {error}")
         else:
             self.say(f"Picture saved: {path}")
-
-    def _draw_notice(self, target: pygame.Surface) -> None:
-        text = self._notice[0]
-        if not text:
-            return
-        look = self.look
-        lines = look.wrap(text, min(look.px(620), target.get_width() - 80))
-        width = max(look.width(line, SMALL + 2, "semibold") for line in lines) + look.px(32)
-        box = pygame.Rect(0, 0, width, len(lines) * look.line() + look.px(14))
-        box.midtop = (target.get_width() // 2, look.px(58))
-        draw_panel(target, box, fill=INK, alpha=240, line=TITLE)
-        for index, line in enumerate(lines):
-            written = look.write(line, SMALL + 2, TITLE, "semibold")
-            target.blit(written, written.get_rect(midtop=(box.centerx, box.top + look.px(7) + index * look.line())))

@@ -16,6 +16,7 @@ from game.scene.board_geometry import Pointed, Spot
 from game.scene.choosing import DrawerRow, Verb
 from game.view.widgets.text_field import TextField
 from game.window import clipboard
+from game.window import destinations as to
 from game.window.battle.arrange import arrange
 from game.window.battle.ask import list_options, parting, prompt_for, refusal
 from game.window.battle.camera_work import clear_view, follow_mover, place_camera, scroll_at_edge
@@ -30,19 +31,6 @@ from game.window.battle.order_exchange import exchange_of
 from game.window.battle.panel_layout import lay_out
 from game.window.battle.recap import skip_others, told_of_others
 from game.window.battle.stage import Stage
-from game.window.destinations import (
-    Curtain,
-    Inspect,
-    LessonResult,
-    Pause,
-    Reasons,
-    Reference,
-    Result,
-    StandingOrders,
-    Sure,
-    TypeDice,
-    Why,
-)
 from game.window.loop import App, Screen
 
 
@@ -132,7 +120,7 @@ class BattleScreen(Screen):
                 stage.view.camera.stand = self._stands[seat]
             else:
                 place_camera(stage.view)
-            self.app.go(Curtain(stage.session.title(seat)))
+            self.app.go(to.Curtain(stage.session.title(seat)))
         return private
 
     def _run_down(self, seconds: float) -> bool:
@@ -160,7 +148,7 @@ class BattleScreen(Screen):
     def result(self) -> None:
         """Show how the battle ended; of a lesson, what it has taught."""
         session, liveries, course = self.stage.session, self.stage.layers.liveries, self.stage.course
-        self.app.go(Result(session, liveries) if course is None else LessonResult(session, liveries, course))
+        self.app.go(to.Result(session, liveries) if course is None else to.LessonResult(session, liveries, course))
         self._refresh()
 
     # -- questions
@@ -169,7 +157,7 @@ class BattleScreen(Screen):
         """Everything has been seen: ask."""
         stage = self.stage
         if isinstance(question, Roll):
-            self.app.go(TypeDice(stage.session, self, question))
+            self.app.go(to.TypeDice(stage.session, self, question))
             return
         stage.view.head.mark()
         asked = stage.open_question(question)
@@ -193,7 +181,7 @@ class BattleScreen(Screen):
         """A person has chosen; where somebody would be out of the battle by it, and if the player wants it so, ask."""
         if option.for_good and self.app.preferences.ask_leaving:
             told = parting(self.stage.view, self.stage.asked)
-            self.app.go(Sure(f"{option.label}?", told, lambda: self.answer(option.key)))
+            self.app.go(to.Sure(f"{option.label}?", told, lambda: self.answer(option.key)))
         else:
             self.answer(option.key)
 
@@ -281,7 +269,7 @@ class BattleScreen(Screen):
         assert choosing is not None
         left = choosing.left_undone()
         if left and self.app.preferences.warn_end and not asks_for(self.stage, verb.word):
-            self.app.go(Sure(f"{verb.options[0].label}?", left, lambda: self._answer_option(verb.options[0])))
+            self.app.go(to.Sure(f"{verb.options[0].label}?", left, lambda: self._answer_option(verb.options[0])))
         else:
             self._answer_option(verb.options[0])
 
@@ -326,7 +314,7 @@ class BattleScreen(Screen):
     def explain(self) -> None:
         """Show what can't be done now, and why."""
         if self.stage.choosing is not None:
-            self.app.go(Reasons(self.stage.choosing.question, self.stage.session.match.ruleset.ledger))
+            self.app.go(to.Reasons(self.stage.choosing.question, self.stage.session.match.ruleset.ledger))
 
     def ask_why(self) -> None:
         """Show why an AI did what the line of the log under the pointer tells of, or what it did last."""
@@ -334,15 +322,15 @@ class BattleScreen(Screen):
         if isinstance(asked, str):
             self.app.say(asked)
         else:
-            self.app.go(Why(self.app.opponents.ask(lambda: explain_decision(asked, viewer))))
+            self.app.go(to.Why(self.app.opponents.ask(lambda: explain_decision(asked, viewer))))
 
     def inspect(self, who: Id) -> None:
         """Show everything about somebody."""
-        self.app.go(Inspect(self.stage.view, self.stage.layers.liveries, who))
+        self.app.go(to.Inspect(self.stage.view, self.stage.layers.liveries, who))
 
     def look_up(self, number: str) -> None:
         """Open the rules reference at a rule."""
-        self.app.go(Reference(self.stage.session.match.ruleset, number))
+        self.app.go(to.Reference(self.stage.session.match.ruleset, number))
 
     def copy(self, text: str) -> None:
         """Put a text on the clipboard, and say so."""
@@ -351,15 +339,15 @@ class BattleScreen(Screen):
     def order(self) -> None:
         """Show the standing orders of whoever looks at the screen."""
         if self.stage.view.viewer is not None:
-            self.app.go(StandingOrders(self.stage.session, self.stage.view.viewer))
+            self.app.go(to.StandingOrders(self.stage.session, self.stage.view.viewer))
 
     def help(self) -> None:
         """Open the rules reference."""
-        self.app.go(Reference(self.stage.session.match.ruleset))
+        self.app.go(to.Reference(self.stage.session.match.ruleset))
 
     def pause(self) -> None:
         """Open the pause menu."""
-        self.app.go(Pause(self.stage, self))
+        self.app.go(to.Pause(self.stage, self))
 
     def save(self) -> None:
         """Save under a name of its own, and say so."""
