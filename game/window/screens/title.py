@@ -40,7 +40,8 @@ class TitleScreen(MenuScreen):
         """Whether nobody has begun a battle here yet."""
         self._loading: Preparation[None] | None = None
         """Games that are read while one looks at the title; not before it is seen."""
-        self._drawn = False
+        self._since = app.frames
+        """Pictures that had been drawn before it was put on."""
 
     def extra(self) -> int:
         """Room for the name of the game, and for a word to newcomers."""
@@ -126,7 +127,7 @@ class TitleScreen(MenuScreen):
     def advance(self, seconds: float) -> None:
         """Games are read from the second picture on."""
         super().advance(seconds)
-        if self._loading is None and self._drawn:
+        if self._loading is None and self.app.frames > self._since:
             self._loading = load_rules(self.app.oracle)
 
     def draw(self, target: pygame.Surface) -> None:
@@ -134,7 +135,6 @@ class TitleScreen(MenuScreen):
         if self._behind is not None:
             target.blit(self._behind, (0, 0))
         super().draw(target)
-        self._drawn = True
         if self._loading is not None and self._loading.share < 1:
             px = self.look.px
             box = pygame.Rect(0, 0, px(280), px(40))
