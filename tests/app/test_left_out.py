@@ -87,7 +87,7 @@ def test_who_asks_for_it_is_told_why_not(run: Run, a_save: Path) -> None:
         code, out, err = run(*words)
         assert code == 2, words
         assert NAMED in (out + err).replace(f"note: broken is left out: {NAMED}", ""), words
-    assert "the battle goes on with no other ruleset" in run("text", str(a_save))[2]
+    assert "The battle goes on with no other: install that ruleset" in run("text", str(a_save))[2]
 
 
 def test_a_scenario_for_it_is_played_by_the_others(run: Run) -> None:
