@@ -188,9 +188,17 @@ class OnZones:
         """Where a zone's name is written: the middle of its first row that is long enough, the row, its cells."""
         return self._labels[zone]
 
+    def rows(self, zone: InZone) -> tuple[tuple[float, int, int], ...]:
+        """Where a zone's name may be written, the best first: the middle of a row's cells, the row, its cells."""
+        return self._rows[zone]
+
     @cached_property
     def _labels(self) -> dict[InZone, tuple[float, int, int]]:
-        return {zone: _longest(self.zones.cells(zone)) for zone in self.zones.all_zones}
+        return {zone: rows[0] for zone, rows in self._rows.items()}
+
+    @cached_property
+    def _rows(self) -> dict[InZone, tuple[tuple[float, int, int], ...]]:
+        return {zone: _rows_of(self.zones.cells(zone)) for zone in self.zones.all_zones}
 
     @cached_property
     def segments(self) -> dict[OnBorder, tuple[BorderSegment, ...]]:
@@ -320,13 +328,14 @@ class OnZones:
         return (*cover, *said)
 
 
-def _longest(cells: tuple[Cell, ...]) -> tuple[float, int, int]:
+def _rows_of(cells: tuple[Cell, ...]) -> tuple[tuple[float, int, int], ...]:
+    """Middle, row and number of cells of each row, those that are long enough for a name first, from the top down."""
     rows: dict[int, list[int]] = {}
     for x, y in cells:
         rows.setdefault(y, []).append(x)
     enough = min(3, max(len(row) for row in rows.values()))
-    y, row = next((y, sorted(rows[y])) for y in sorted(rows) if len(rows[y]) >= enough)
-    return (row[0] + row[-1] + 1) / 2, y, row[-1] - row[0] + 1
+    order = sorted(rows, key=lambda y: (len(rows[y]) < enough, y))
+    return tuple(((min(rows[y]) + max(rows[y]) + 1) / 2, y, max(rows[y]) - min(rows[y]) + 1) for y in order)
 
 
 def _segment(a: Cell, b: Cell) -> BorderSegment:

@@ -87,8 +87,11 @@ class CellRegions:
         """Cells outlined as one region, with lines across."""
         draw_hatched(target, camera, frozenset(places), colour, turn)
 
-    def write_names(self, target: pygame.Surface, camera: Camera, details: Mapping[Cell, str]) -> None:
+    def write_names(
+        self, target: pygame.Surface, camera: Camera, details: Mapping[Cell, str], taken: Sequence[pygame.Rect]
+    ) -> list[pygame.Rect]:
         """Nothing: cells have no names."""
+        return []
 
     def draw_zones(self, target: pygame.Surface, camera: Camera, field: Field) -> None:
         """The zones that the map's author drew over the cells."""

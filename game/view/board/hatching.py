@@ -32,11 +32,10 @@ def draw_hatched(
 def hatch_tile(zoom: int, colour: Colour, turn: int) -> pygame.Surface:
     """A cell with slanting lines, which go on in the cells beside it; ``turn`` from 0 to 2 says where they lie."""
     fine = 3
-    side, thick = zoom * fine, max(2, zoom // 24) * fine
+    side, thick = zoom * fine, max(1, zoom // 32) * fine
     tile = pygame.Surface((side, side), pygame.SRCALPHA)
-    first = turn * side // 6
-    for wider, tone in ((2 * fine, (*INK, 120)), (0, (*colour, 235))):
-        for start in (first - side, first - side // 2, first, first + side // 2):
-            for at in (start - side, start, start + side):
-                pygame.draw.line(tile, tone, (at, side), (at + side, 0), thick + wider)
+    first = turn * side // 3
+    for wider, tone in ((2 * fine, (*INK, 90)), (0, (*colour, 235))):
+        for at in (first - side, first, first + side):
+            pygame.draw.line(tile, tone, (at - side // 2, side), (at + side // 2, 0), thick + wider)
     return pygame.transform.smoothscale(tile, (zoom, zoom))

@@ -62,8 +62,13 @@ class Regions(Protocol[P]):
         """
         ...
 
-    def write_names(self, target: pygame.Surface, camera: Camera, details: Mapping[Any, str]) -> None:
-        """The names that places bear on the map, with details under those that have some."""
+    def write_names(
+        self, target: pygame.Surface, camera: Camera, details: Mapping[Any, str], taken: Sequence[pygame.Rect]
+    ) -> list[pygame.Rect]:
+        """The names that places bear on the map, with details under those that have some; gives their plates.
+
+        They lie over everything that stands there, and keep clear of what is ``taken`` where there is room.
+        """
         ...
 
     def draw_zones(self, target: pygame.Surface, camera: Camera, field: Field) -> None:

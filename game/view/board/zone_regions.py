@@ -20,8 +20,9 @@ from game.spatial.places import InZone, OnBorder, ZonePlace
 from game.spatial.space import Space
 from game.view.board.camera import Camera
 from game.view.board.hatching import hatch_tile
+from game.view.board.zone_names import write_zone_names
 from game.view.widgets.art import ready
-from game.view.widgets.theme import BAD, INK, SMALL, TITLE, WHITE, Colour, Pixel, Typography, shade
+from game.view.widgets.theme import BAD, INK, TITLE, WHITE, Colour, Pixel, Typography, shade
 
 LINES: dict[BorderKind, Colour] = {
     "open": TITLE,
@@ -112,22 +113,11 @@ class ZoneRegions:
                 self._bar(target, camera, place, colour, 255)
                 self._knobs[place] = colour, False
 
-    def write_names(self, target: pygame.Surface, camera: Camera, details: Mapping[InZone, str]) -> None:
-        """The names of zones along their upper rims, with a line of details under those that have some."""
-        area = target.get_rect()
-        for place in self.where.zones.all_zones:
-            x, y, cells = self.where.label(place)
-            middle = camera.pixel((x, y))
-            if not area.inflate(camera.zoom * 4, camera.zoom * 4).collidepoint(middle):
-                continue
-            lines = [(self.where.name(place), TITLE)]
-            if details.get(place):
-                lines += [(line, WHITE) for line in self.look.wrap(details[place], cells * camera.zoom, SMALL)]
-            top = middle[1] + max(2, camera.zoom // 12)
-            for text, colour in lines:
-                for part in self.look.wrap(text, max(cells * camera.zoom - 4, 40), SMALL, "semibold")[:2]:
-                    _write_rimmed(target, self.look, part, (middle[0], top), colour)
-                    top += self.look.line(SMALL) - 5
+    def write_names(
+        self, target: pygame.Surface, camera: Camera, details: Mapping[InZone, str], taken: Sequence[pygame.Rect]
+    ) -> list[pygame.Rect]:
+        """The names of zones, with a line of details under those that have some."""
+        return write_zone_names(target, camera, self.look, self.where, details, taken)
 
     def words_at(self, camera: Camera, place: ZonePlace) -> Pixel:
         """Where the middle of words about a place goes: at a zone's upper rim, or below a border's knob."""
@@ -297,22 +287,3 @@ def _box(cells: Sequence[Cell]) -> tuple[int, int, int, int]:
     """The smallest box around some cells: left, top, columns and rows."""
     left, top = min(x for x, _ in cells), min(y for _, y in cells)
     return left, top, max(x for x, _ in cells) - left + 1, max(y for _, y in cells) - top + 1
-
-
-_rimmed: dict[tuple[str, float, Colour], pygame.Surface] = {}
-
-
-def _write_rimmed(target: pygame.Surface, look: Typography, text: str, midtop: Pixel, colour: Colour) -> None:
-    """Writing that is read on any ground."""
-    key = (text, look.scale, colour)
-    made = _rimmed.get(key)
-    if made is None:
-        dark, said = look.write(text, SMALL, INK, "semibold"), look.write(text, SMALL, colour, "semibold")
-        made = pygame.Surface((said.get_width() + 2, said.get_height() + 3), pygame.SRCALPHA)
-        for at in ((0, 0), (2, 0), (0, 2), (2, 2), (1, 3)):
-            made.blit(dark, at)
-        made.blit(said, (1, 1))
-        if len(_rimmed) > 400:
-            _rimmed.clear()
-        _rimmed[key] = made
-    target.blit(made, made.get_rect(midtop=(midtop[0], midtop[1] - 1)))

@@ -24,6 +24,7 @@ from game.window.battle.draw_places import (
     draw_pointed,
     draw_pursued,
     write_landings,
+    write_names,
     write_offered,
     write_pointed,
     write_pursuits,
@@ -81,6 +82,7 @@ def draw_battle(stage: Stage, target: pygame.Surface) -> None:
     )
     layers.ground.draw_above(target, camera)
     layers.pieces.draw_hidden(target, camera, head, layers.ground.hides)
+    zone_names = write_names(view, asked, layers, target)
     if view.preferences.sight and not head.busy:
         draw_sight(view, asked, target, preview, hovered)
     draw_links(target, camera, view.look, scene, tied)
@@ -101,7 +103,7 @@ def draw_battle(stage: Stage, target: pygame.Surface) -> None:
     if view.told_at is not None:
         overlays.draw_cursor(target, camera, view.told_at, WARN)
     calm = view.preferences.calm
-    layers.berths.clear(camera.zoom, panels.frame.window, [*plates, *stage.covered], head.lying)
+    layers.berths.clear(camera.zoom, panels.frame.window, [*zone_names, *plates, *stage.covered], head.lying)
     draw_effects(target, camera, view.look, head.effects, layers.berths, calm=calm)
     draw_floating_texts(target, camera, view.look, head.sayings.shown, layers.berths, calm=calm)
     draw_marked(view, asked, stage.course, target)

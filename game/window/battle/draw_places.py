@@ -41,8 +41,17 @@ def draw_grounds(stage: Stage, target: pygame.Surface, preview: Preview | None) 
         _draw_reach(stage.view, stage.asked, stage.layers, target)
     draw_threats(stage, target)
     _draw_range(stage.view, stage.asked, stage.layers, target)
-    stage.layers.regions.write_names(target, stage.view.camera, _details(stage.view, stage.asked))
     _draw_views(stage.view, stage.asked, stage.layers, target)
+
+
+def write_names(
+    view: View, asked: OpenQuestion | None, layers: BoardLayers, target: pygame.Surface
+) -> list[pygame.Rect]:
+    """The names of zones, over everything on the board, clear of those who stand there; gives their plates."""
+    camera, head = view.camera, view.head
+    bodies = [(head.pose(token.id).at, round(camera.zoom * token.extent)) for token in head.scene.tokens.values()]
+    taken = [pygame.Rect(camera.pixel(spot), (side, side)) for spot, side in bodies]
+    return layers.regions.write_names(target, camera, _details(view, asked), taken)
 
 
 def write_pursuits(view: View, target: pygame.Surface) -> None:

@@ -70,7 +70,9 @@ class DraftPicture:
         self.pieces.draw(target, camera, board, active=picked)
         self.ground.draw_above(target, camera)
         self.pieces.draw_hidden(target, camera, board, self.ground.hides)
-        self.regions.write_names(target, camera, {})
+        bodies = [(token.placement.spot, round(camera.zoom * token.extent)) for token in board.scene.tokens.values()]
+        taken = [pygame.Rect(camera.pixel(spot), (side, side)) for spot, side in bodies]
+        self.regions.write_names(target, camera, {}, taken)
         self.pieces.draw_names(target, camera, board, {who for who in (picked, hovered) if who is not None})
         self.minimap.draw(target, camera, board.scene)
         told = board.scene.tokens.get(hovered) if hovered is not None else offered
