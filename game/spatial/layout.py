@@ -10,6 +10,7 @@ from game.spatial.deriving import SMALL, derive
 from game.spatial.field import UNIT, Cell, Feature, Field, Zone, ZoneCover, ZoneKind
 from game.spatial.land import Land, survey
 from game.spatial.solids import beside, sides
+from game.spatial.zone_naming import name_zones
 
 _USUAL: Final = 8
 _HOLDS: Final[Mapping[ZoneKind, int]] = {"open": 16, "cramped": 4}
@@ -76,9 +77,21 @@ def lay_out(field: Field) -> Layout:
         for at in own:
             owner[at] = number
     look = _Look(field, land)
-    areas = tuple([look.area(number, zone, sorted(own)) for number, (zone, own) in enumerate(found)])
+    areas = _named(field, [look.area(zone, sorted(own)) for zone, own in found])
     joined = crossings(field, land, owner, [area.id for area in areas])
     return Layout(areas, joined, loopholes(field, land, owner), tuple(owner))
+
+
+def _named(field: Field, areas: Sequence[Area]) -> tuple[Area, ...]:
+    """The same areas, with names for those that have none."""
+    unnamed = [area for area in areas if not area.drawn]
+    names = name_zones(
+        field,
+        [(area.kind, area.cells, area.features) for area in unnamed],
+        [area.name for area in areas if area.drawn],
+    )
+    found = dict(zip((area.id for area in unnamed), names, strict=True))
+    return tuple(area if area.drawn else area._replace(name=found[area.id]) for area in areas)
 
 
 def _drawn(field: Field, land: Land) -> tuple[list[tuple[Zone | None, list[int]]], list[int]]:
@@ -130,8 +143,8 @@ class _Look:
         ]
         self.shelters = [self._shelters(at) for at in range(len(land.stand))]
 
-    def area(self, number: int, zone: Zone | None, own: Sequence[int]) -> Area:
-        """The zone of some cells; ``zone`` is what an author said of it."""
+    def area(self, zone: Zone | None, own: Sequence[int]) -> Area:
+        """The zone of some cells; ``zone`` is what an author said of it, and without one it has no name yet."""
         cells = tuple([self.land.cell(at) for at in own])
         here = {feature.id: feature for cell in cells for feature in self.features.get(cell, ())}
         features = tuple(here[name] for name in sorted(here))
@@ -148,7 +161,7 @@ class _Look:
             tags.add("overgrown")
         return Area(
             id=zone.id if zone else f"zone@{cells[0][0]},{cells[0][1]}",
-            name=zone.name if zone else f"{kind.capitalize()} {number + 1}",
+            name=zone.name if zone else "",
             cells=cells,
             kind=kind,
             capacity=(zone.capacity if zone else 0) or _holds(kind, len(cells)),

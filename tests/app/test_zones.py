@@ -288,7 +288,7 @@ def test_options_tell_distance_and_direction() -> None:
 
 def test_the_map_shows_letters_of_zones_and_who_is_where() -> None:
     text = play("Ada", "map", "map move")
-    assert "Zones: A Room 1, B Loft" in text
+    assert "Zones: A North-west room, B Loft" in text
     assert "Ad  Ada, red, at Gate yard (D), 12/12" in text
     assert "*E" in text
     assert "Borders to go to: " in text

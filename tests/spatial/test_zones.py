@@ -312,7 +312,7 @@ def test_crumbs_go_to_the_drawn_zone_beside_them_and_rooms_become_zones() -> Non
     field = drawn("....#...", "....#...", "...##...", zones=(block("own", 0, 0),))
     zones = Space(field).zones
     assert [(area.drawn, len(area.cells)) for area in zones.areas] == [(True, 11), (False, 9)]
-    assert zones.areas[1].name == "Room 2"
+    assert zones.areas[1].name == "Room"
 
 
 def test_a_zone_nobody_can_stand_in_is_left_out() -> None:
