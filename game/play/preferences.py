@@ -56,6 +56,8 @@ class Preferences(msgspec.Struct):
     """The settings of the game itself."""
 
     ui_scale: float = 1.0
+    scale_chosen: bool = False
+    """Whether the player has set ``ui_scale``; until then a full screen picks one that fits it."""
     text: float = 1.0
     """How much larger text is than what is round it."""
     palette: Palette = "usual"
@@ -124,6 +126,7 @@ def load_preferences(tell: Callable[[str], object] = lambda _: None) -> Preferen
         except BadFile as refused:
             kept = str(refused)
         tell(f"Your settings can't be read ({error}). {kept}")
+    found.scale_chosen |= found.ui_scale != 1.0
     found.ui_scale = max(0.75, min(2.0, found.ui_scale))
     found.text = max(1.0, min(TEXT_MOST, found.text))
     found.speed = max(0.25, min(8.0, found.speed))

@@ -23,6 +23,7 @@ from game.view.widgets.forms import FocusGroup
 from game.view.widgets.notice import draw_notice
 from game.view.widgets.text_field import TextField
 from game.view.widgets.theme import Typography
+from game.window.battle.frame import fitting_scale
 from game.window.controls import Keys
 from game.window.destinations import Destination, Dropped, Sure
 from game.window.gamepad import Pad
@@ -159,6 +160,7 @@ class App:
         self._notice = ("", 0.0)
         if preferences.fullscreen:
             self.window.set_fullscreen(True)
+            self._style()
 
     @property
     def surface(self) -> pygame.Surface:
@@ -227,8 +229,7 @@ class App:
     def restyle(self) -> None:
         """The settings have changed: UI scale, sound and keys take effect at once."""
         use(self.preferences.palette)
-        self.look = Typography(self.preferences.ui_scale, self.preferences.text)
-        self._looks.clear()
+        self._style(anew=True)
         self.keys, self.pad = Keys(self.preferences.keys), Pad(self.preferences.pad)
         self.hush()
         self._layout()
@@ -366,9 +367,19 @@ class App:
 
     def _layout(self) -> None:
         self._size = self.surface.get_size()
+        self._style()
         self.stale = True
         for screen in self.pile:
             screen.layout(self._size)
+
+    def _style(self, *, anew: bool = False) -> None:
+        """Take the size that the player has set, or that fits a full screen; ``anew``: colours have changed."""
+        wanted = self.preferences
+        fitting = wanted.fullscreen and not wanted.scale_chosen
+        scale = fitting_scale(self.surface.get_size()) if fitting else wanted.ui_scale
+        if anew or (scale, wanted.text) != (self.look.scale, self.look.text):
+            self.look = Typography(scale, wanted.text)
+            self._looks.clear()
 
     def toggle_fullscreen(self) -> None:
         """To the whole display and back."""

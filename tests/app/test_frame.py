@@ -22,7 +22,7 @@ from game.window.battle.arrange import arrange
 from game.window.battle.ask import prompt_for
 from game.window.battle.camera_work import body_of, clear_view, concerned, follow_mover, place_camera, uncovering
 from game.window.battle.draw_battle import draw_panels
-from game.window.battle.frame import ROOM, PanelLayout, largest_scale
+from game.window.battle.frame import ROOM, PanelLayout, fitting_scale, largest_scale
 from game.window.battle.panel_layout import lay_out, lay_panels
 from game.window.battle.preview import Preview
 from game.window.battle.stage import Stage
@@ -192,3 +192,11 @@ def test_no_place_of_a_panel_lies_on_another(size: tuple[int, int], scale: float
     assert frame.log_open.collidelist([frame.odds, frame.row, frame.card]) < 0 and frame.log_open.contains(frame.log)
     assert frame.lists.collidelist([frame.odds, frame.log_open, frame.card, frame.row]) < 0
     assert frame.prompts.collidelist([frame.odds, frame.log_open]) < 0
+
+
+@pytest.mark.parametrize(
+    ("size", "scale"),
+    [((1280, 720), 1.0), ((1600, 900), 1.0), ((1920, 1080), 1.25), ((2560, 1440), 1.5), ((3840, 2160), 2.0)],
+)
+def test_a_full_screen_picks_a_scale_that_leaves_a_battle_room(size: tuple[int, int], scale: float) -> None:
+    assert fitting_scale(size) == scale <= largest_scale(size)

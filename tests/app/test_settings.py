@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pygame
 import pytest
 
@@ -11,12 +13,14 @@ from game.rules.questions import Seat
 from game.scene.palettes import in_use, use
 from game.view.widgets.widget import Button, ChoiceButton, Slider, Toggle
 from game.window.battle.drawers import RowButton
+from game.window.battle.frame import fitting_scale
 from game.window.gamepad import AGAIN, FIRST, USUAL, Pad
 from game.window.loop import App
 from game.window.pilot import Pilot
 from game.window.screens.settings import PAGES, SettingsScreen
 from game.window.screens.title import TitleScreen
 from game.window.sound import KIND_OF, KINDS, RECIPES, Sounds
+from game.window.window import open_app
 from tests.app.seated import sit, top
 from tests.app.test_turns_and_results import two_and_a_foe
 from tests.rules.battles import duel
@@ -271,3 +275,29 @@ def test_the_right_stick_moves_the_view(app: App) -> None:
         app.step(0.05, [])
     assert camera.corner[0] > before[0]
     app.step(0.01, [axis(3, 0.0), axis(4, 0.0)])
+
+
+def test_a_full_screen_has_the_size_that_fits_it_until_one_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.window.loop.fitting_scale", lambda _: fitting_scale((1920, 1080)))
+    app = open_app(Preferences(fullscreen=True), (1920, 1080))
+    try:
+        assert app.look.scale == 1.25
+        app.toggle_fullscreen()
+        assert app.look.scale == 1.0, "a window has the usual size"
+        app.toggle_fullscreen()
+        assert app.look.scale == 1.25 and app.preferences.ui_scale == 1.0
+        SettingsScreen(app)._rescale(1.0)
+        keep_preferences(app.preferences)
+        assert app.look.scale == 1.0 and load_preferences().ui_scale == 1.0, "also the usual size, once it is chosen"
+        app.toggle_fullscreen()
+        app.toggle_fullscreen()
+        assert app.look.scale == 1.0
+    finally:
+        app.window.destroy()
+
+
+def test_a_size_that_was_set_before_is_one_that_was_chosen(at_home: Path) -> None:
+    keep_preferences(Preferences(ui_scale=1.5))
+    assert load_preferences().scale_chosen
+    keep_preferences(Preferences())
+    assert not load_preferences().scale_chosen

@@ -103,7 +103,8 @@ def place_camera(view: View) -> None:
     """Look at the viewer's side from where the most is seen and bodies can still be told apart."""
     view.camera.fit()
     if not view.camera.whole:
-        view.camera.choose_zoom(48 if max(view.size) < 1800 else 64)
+        wanted = max(48 * view.look.scale, 64 if max(view.size) >= 1800 else 48)
+        view.camera.choose_zoom(min(view.camera.zooms, key=lambda zoom: (abs(zoom - wanted), zoom)))
     spots = [token.middle for token in view.head.scene.tokens.values() if view.viewer in (None, token.side)]
     if spots:
         view.camera.look_at(_middle(spots))

@@ -96,6 +96,16 @@ class PanelLayout:
         )
 
 
+DESIGN = (1536, 864)
+"""Pixels of a full screen at which everything has its usual size."""
+
+
+def fitting_scale(size: tuple[int, int]) -> float:
+    """The scale for a full screen of so many pixels, in quarters from 1 to 2: 1.25 at 1920x1080, 2 at 3840x2160."""
+    fits = min(size[0] / DESIGN[0], size[1] / DESIGN[1])
+    return max(1.0, min(2.0, int(fits * 4) / 4))
+
+
 def largest_scale(size: tuple[int, int]) -> float:
     """The largest scale, in quarters up to 2, at which a battle has room in a window of so many pixels; at least 1."""
     fits = min(size[0] / ROOM[0], size[1] / ROOM[1])

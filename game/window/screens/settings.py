@@ -69,10 +69,10 @@ class SettingsScreen(Screen):
         return (
             self._slider(
                 "Size of everything",
-                min(p.ui_scale, largest),
+                min(self.app.look.scale, largest),
                 (0.75, largest, 0.25),
-                self._restyle("ui_scale"),
-                tip="Up to what leaves a battle room in this window",
+                self._rescale,
+                tip="Up to what leaves a battle room in this window; a full screen picks one until it is set here",
             ),
             self._slider("Size of text besides", p.text, (1.0, TEXT_MOST, 0.05), self._restyle("text")),
             self._choice("Colours", palettes, p.palette, self._restyle("palette")),
@@ -230,6 +230,10 @@ class SettingsScreen(Screen):
             self.app.restyle()
 
         return change
+
+    def _rescale(self, scale: float) -> None:
+        self.app.preferences.ui_scale, self.app.preferences.scale_chosen = scale, True
+        self.app.restyle()
 
     def _fullscreen(self, _: bool) -> None:
         self.app.toggle_fullscreen()
