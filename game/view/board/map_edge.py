@@ -33,8 +33,9 @@ PaintCells = Callable[[pygame.Surface, int, pygame.Rect], None]
 class MapEdge:
     """The surroundings of one map, for any part of the plane around it and any zoom."""
 
-    def __init__(self, field: Field, paint: PaintCells) -> None:
-        self._field, self._paint = field, paint
+    def __init__(self, field: Field, paint: PaintCells, depth: Callable[[Cell], int]) -> None:
+        """``depth``: how many pictures lie on one another in a cell."""
+        self._field, self._paint, self._depth = field, paint, depth
         self._kept: OrderedDict[tuple[int, Cell], pygame.Surface] = OrderedDict()
 
     def draw(self, target: pygame.Surface, zoom: int, area: pygame.Rect) -> None:
@@ -67,7 +68,9 @@ class MapEdge:
             and 0 <= cell[1] < height
             and self._field.at(cell).name == name
         ]
-        clear = [cell for cell in found if not self._overhung(cell)] or found
+        least = min(map(self._depth, found))  # what was put on the ground there is no pattern of the ground
+        bare = [cell for cell in found if self._depth(cell) == least]
+        clear = [cell for cell in bare if not self._overhung(cell)] or bare
         return clear[scatter(x, y) % len(clear)]
 
     def _overhung(self, cell: Cell) -> bool:

@@ -43,7 +43,7 @@ class MapLayers:
         self._reach = _reach(shown) if shown is not None else 0
         self._shading = self._last_ground()
         self._above = shown is not None and any(layer.above and layer.visible for layer in shown.layers)
-        self.edge = MapEdge(field, partial(self._paint, above=False))
+        self.edge = MapEdge(field, partial(self._paint, above=False), self._depth)
 
     def draw(self, target: pygame.Surface, camera: Camera) -> None:
         """Everything under the tokens, doors excepted, and what lies round the map."""
@@ -175,6 +175,12 @@ class MapLayers:
             if not layer.above and walls and walls <= drawn and len(drawn) < 2 * len(walls):
                 return number
         return next((number for number, layer in enumerate(self.shown.layers) if layer.tiles), -1)
+
+    def _depth(self, cell: Cell) -> int:
+        """How many layers have a tile in a cell."""
+        layers = self.shown.layers if self.shown is not None else ()
+        at = cell[1] * self.field.width + cell[0]
+        return sum(bool(layer.tiles and layer.visible and layer.tiles[at]) for layer in layers)
 
     def is_wall(self, cell: Cell) -> bool:
         """Whether a cell is solid to the sky, and so throws a shadow."""

@@ -50,7 +50,7 @@ def write_zone_names(
 
 
 def _lines(look: Typography, name: str, details: str, wide: int) -> _Lines:
-    told = look.wrap(name, max(wide - look.px(12), look.px(64)), SMALL, "semibold")[:2]
+    told = look.wrap(name, max(wide - look.px(12), look.px(64)), SMALL, "semibold")[:3]
     more = look.wrap(details, wide, SMALL, "semibold") if details else ()
     return (*((line, TITLE) for line in told), *((line, WHITE) for line in more))
 
