@@ -23,7 +23,7 @@ from game.view.widgets.forms import FocusGroup
 from game.view.widgets.notice import draw_notice
 from game.view.widgets.text_field import TextField
 from game.view.widgets.theme import Typography
-from game.window.battle.frame import fitting_scale
+from game.window.battle.frame import scale_for
 from game.window.controls import Keys
 from game.window.destinations import Destination, Dropped, Sure
 from game.window.gamepad import Pad
@@ -127,13 +127,13 @@ class App:
         self.window = pygame.Window("Battlemat", size, resizable=True, allow_high_dpi=True)
         self.window.minimum_size = MINIMUM
         self.window.get_surface()
-        self._navigate = navigate
-        self.preferences = preferences
+        self._navigate, self.preferences = navigate, preferences
         use(preferences.palette)
-        self.look = Typography(preferences.ui_scale, preferences.text)
+        if preferences.fullscreen:
+            self.window.set_fullscreen(True)
+        self.look = Typography(scale_for(preferences, self.surface.get_size()), preferences.text)
         self._looks: dict[float, Typography] = {}
-        self.keys = Keys(preferences.keys)
-        self.pad = Pad(preferences.pad)
+        self.keys, self.pad = Keys(preferences.keys), Pad(preferences.pad)
         self.text_input = TextInput()
         self.sounds = Sounds(preferences.volume, preferences.mute, preferences.volumes)
         self.opponents = BackgroundThread("opponents")
@@ -158,9 +158,6 @@ class App:
         self.pointer = (-1, -1)
         self._size = self.surface.get_size()
         self._notice = ("", 0.0)
-        if preferences.fullscreen:
-            self.window.set_fullscreen(True)
-            self._style()
 
     @property
     def surface(self) -> pygame.Surface:
@@ -229,7 +226,8 @@ class App:
     def restyle(self) -> None:
         """The settings have changed: UI scale, sound and keys take effect at once."""
         use(self.preferences.palette)
-        self._style(anew=True)
+        self.look = Typography(self.look.scale, self.preferences.text)
+        self._looks.clear()
         self.keys, self.pad = Keys(self.preferences.keys), Pad(self.preferences.pad)
         self.hush()
         self._layout()
@@ -366,20 +364,12 @@ class App:
         self.text_input.listen(self.top.field if self.pile else None)
 
     def _layout(self) -> None:
-        self._size = self.surface.get_size()
-        self._style()
+        self._size, wanted = self.surface.get_size(), self.preferences
+        if (scale := scale_for(wanted, self._size)) != self.look.scale:
+            self.look = Typography(scale, wanted.text)
         self.stale = True
         for screen in self.pile:
             screen.layout(self._size)
-
-    def _style(self, *, anew: bool = False) -> None:
-        """Take the size that the player has set, or that fits a full screen; ``anew``: colours have changed."""
-        wanted = self.preferences
-        fitting = wanted.fullscreen and not wanted.scale_chosen
-        scale = fitting_scale(self.surface.get_size()) if fitting else wanted.ui_scale
-        if anew or (scale, wanted.text) != (self.look.scale, self.look.text):
-            self.look = Typography(scale, wanted.text)
-            self._looks.clear()
 
     def toggle_fullscreen(self) -> None:
         """To the whole display and back."""

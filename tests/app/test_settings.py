@@ -278,7 +278,7 @@ def test_the_right_stick_moves_the_view(app: App) -> None:
 
 
 def test_a_full_screen_has_the_size_that_fits_it_until_one_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.window.loop.fitting_scale", lambda _: fitting_scale((1920, 1080)))
+    monkeypatch.setattr("game.window.battle.frame.fitting_scale", lambda _: fitting_scale((1920, 1080)))
     app = open_app(Preferences(fullscreen=True), (1920, 1080))
     try:
         assert app.look.scale == 1.25

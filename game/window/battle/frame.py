@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import pygame
 
+from game.play.preferences import Preferences
 from game.view.panels.log_panel import PITCH
 from game.view.widgets.theme import BODY, SMALL, Typography
 
@@ -104,6 +105,12 @@ def fitting_scale(size: tuple[int, int]) -> float:
     """The scale for a full screen of so many pixels, in quarters from 1 to 2: 1.25 at 1920x1080, 2 at 3840x2160."""
     fits = min(size[0] / DESIGN[0], size[1] / DESIGN[1])
     return max(1.0, min(2.0, int(fits * 4) / 4))
+
+
+def scale_for(preferences: Preferences, size: tuple[int, int]) -> float:
+    """The size of everything that the player has set, or that fits a full screen of so many pixels."""
+    fitting = preferences.fullscreen and not preferences.scale_chosen
+    return fitting_scale(size) if fitting else preferences.ui_scale
 
 
 def largest_scale(size: tuple[int, int]) -> float:
