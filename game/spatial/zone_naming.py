@@ -8,16 +8,22 @@ from typing import Final
 
 from game.spatial.field import Cell, Feature, FeatureKind, Field, ZoneKind
 
-_GROUNDS: Final = dict(
-    (pair.strip().split(": ")[0], pair.strip().split(": ")[1])
-    for pair in """
+
+def _pairs(text: str) -> dict[str, str]:
+    """Words with what they mean, written "word: meaning" between semicolons."""
+    parts = (pair.strip().partition(": ") for pair in text.split(";"))
+    return {word: meaning for word, _, meaning in parts}
+
+
+_GROUNDS: Final = _pairs(
+    """
     grass: lawn; meadow: meadow; heather: heath; moor: moor; forest: wood; wood: boards; glade: glade;
     undergrowth: thicket; brambles: brambles; wheat: field; crops: field; road: road; path: path; street: street;
     bridge: bridge; footbridge: footbridge; jetty: jetty; ford: ford; river: river; stream: stream; water: water;
     pond: pond; rapids: rapids; swamp: marsh; marsh: marsh; mud: mire; sand: sand; beach: beach; snow: snow;
     ice: ice; lava: lava; dirt: bare ground; earth: bare ground; ditch: ditch; bank: bank; scree: scree;
     rubble: rubble; stairs: stairs; walk: wall walk; cobble: yard; tomb: tombs; cellar: cellar; stone: court
-    """.split(";")
+    """
 )
 """What a word of a ground's name makes of a zone most of which it is; the first word that is known counts."""
 
