@@ -59,6 +59,8 @@ class Summary(msgspec.Struct, frozen=True):
     answers: int
     sides: tuple[str, ...]
     over: bool
+    place: str = ""
+    """What its map is called; empty in a save of before it was told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +165,7 @@ def save_document(match: AnyMatch, seats: SeatPlan) -> bytes:
         len(match.history),
         tuple(side.title or side.name for side in setup.sides),
         match.over,
+        setup.field.title,
     )
     payload = msgspec.json.encode(
         _Payload(

@@ -49,6 +49,8 @@ class Book(ABC, Generic[S, N, P]):
     """A ruleset as its folder has it: data, ledger, deeds, glossary, weights."""
 
     name: str
+    emblem: str = "emblems/die"
+    turn_order: str = ""
     settings: tuple[Setting, ...] = ()
     folder: ClassVar[Path]
     """Where its files are."""

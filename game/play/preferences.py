@@ -72,6 +72,8 @@ class Preferences(msgspec.Struct):
     """Whether ending a turn with actions left asks first."""
     ask_leaving: bool = True
     """Whether leaving a battle for good asks first."""
+    pass_mouse: bool = True
+    """Whether people who play at one screen are told when it is another's turn, where nothing is hidden from them."""
     reactions: Order = "matters"
     orders: dict[str, dict[str, Order]] = {}
     """By ruleset and topic: how one wants to be asked about reactions of a kind."""

@@ -103,6 +103,10 @@ class Ruleset(Protocol, Generic[S, N, P]):
     """What a cell measures, in the book's unit; where places are zones, what heights are told in."""
     harm_word: str
     """What the harmed lose, as one says it of several: "hit points", "Health"."""
+    emblem: str
+    """The sign of the game on title and lists, by its name among the sprites: "emblems/crown"."""
+    turn_order: str
+    """Who acts when, in a sentence for somebody who plays it for the first time; empty if it needs none."""
     attacks: Collection[str]
     """The verbs of options that set out to harm somebody, or a place; what is done to friends by them is none."""
     deeds: Sequence[CatalogueAction]

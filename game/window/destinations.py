@@ -260,4 +260,11 @@ class Curtain(Over):
     name: str
 
 
+@dataclass(frozen=True)
+class PassMouse(Over):
+    """The request to let the person of that name have the mouse, where nothing has to be hidden from them."""
+
+    name: str
+
+
 Destination = Over | Title | Begin | StartedBattle | WatchReplay | SetUp | EditMap | Dropped | Detail | Squads

@@ -25,7 +25,7 @@ def log_text(shown: Recording) -> bytes:
 def export_file(path: Path, out: Path) -> int:
     """Write the battle of a save or battle file to another file, by its ending; gives the exit code.
 
-    Raises BadFile, KeptSecret, NoPillow and what else can be mended; then nothing was written.
+    Raises BadFile, KeptSecret and what else can be mended; then nothing was written.
     """
     if out.suffix not in (*FILMS, TEXT):
         raise BadFile(f"{out.name}: a battle is exported to a file that ends in {', '.join(FILMS)} or {TEXT}.")

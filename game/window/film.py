@@ -67,7 +67,7 @@ class Film:
     """Draws one picture after the other; whoever has it drawn can stop at any time, and then nothing was written."""
 
     def __init__(self, shown: Recording, picture: Picture | None, oracle: BackgroundThread, strip: Strip) -> None:
-        """``picture``: the map's; ``oracle`` works sight out. Raises NoPillow."""
+        """``picture``: the map's; ``oracle`` works sight out."""
         self._image, _ = pillow()
         self._shown = shown
         self._strip = strip

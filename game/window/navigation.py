@@ -24,7 +24,7 @@ from game.user_error import UserError
 from game.window import destinations as to
 from game.window.loop import App, Screen
 from game.window.screens.battle import BattleScreen
-from game.window.screens.curtain import CurtainScreen
+from game.window.screens.curtain import CurtainScreen, PassScreen
 from game.window.screens.dice import DiceScreen
 from game.window.screens.doctor import DoctorScreen
 from game.window.screens.drafting import DraftingScreen
@@ -72,6 +72,7 @@ SCREENS: Mapping[type[to.Over], Callable[..., Screen]] = {
     to.Sure: SureScreen,
     to.Inspect: InspectScreen,
     to.Curtain: CurtainScreen,
+    to.PassMouse: PassScreen,
 }
 """The screen of each place that is nothing but one: its fields are what the screen is made of, in that order."""
 

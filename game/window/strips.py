@@ -1,6 +1,6 @@
 """What a film is written on: parts of pictures one after the other, as an animated GIF or an animated PNG.
 
-Pillow makes the parts, which is installed with the extra ``export``; nothing else needs it.
+Pillow makes the parts. It is imported when a film is begun: nothing else needs it, and the title comes sooner.
 """
 
 from __future__ import annotations
@@ -13,8 +13,6 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from game.user_error import UserError
-
 if TYPE_CHECKING:
     from PIL.Image import Image
 
@@ -25,19 +23,10 @@ CLEAR = 255
 """The colour of a GIF that stands for: as in the picture before."""
 
 
-class NoPillow(UserError):
-    """Pillow is not installed."""
-
-
 def pillow() -> tuple[Any, Any]:
-    """Pillow's modules for pictures and for the parts of a GIF. Raises NoPillow."""
-    try:
-        from PIL import GifImagePlugin, Image
-    except ModuleNotFoundError as error:
-        raise NoPillow(
-            "An animated picture needs Pillow, which is not installed: pip install 'battlemat[export]'. "
-            "The battle can be written as text without it."
-        ) from error
+    """Pillow's modules for pictures and for the parts of a GIF."""
+    from PIL import GifImagePlugin, Image
+
     return Image, GifImagePlugin
 
 
@@ -71,7 +60,7 @@ class GifStrip:
     """255 colours, which are the same all through."""
 
     def __init__(self, samples: int = 6) -> None:
-        """Raises NoPillow."""
+        """``samples``: pictures along the way that it wants to see before the first."""
         self._image, self._gif = pillow()
         self.samples = samples
         self._colours: Image | None = None
@@ -114,7 +103,7 @@ class PngStrip:
     samples = 0
 
     def __init__(self) -> None:
-        """Raises NoPillow."""
+        """Nothing is on it yet."""
         self._image, _ = pillow()
         self._size = (0, 0)
         self._frames: list[tuple[bytes, bytes]] = []

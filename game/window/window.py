@@ -12,9 +12,13 @@ from game.files.errors import BadFile
 from game.play.preferences import Preferences, load_preferences
 from game.play.session import Session
 from game.rules.registry import left_out
+from game.view.widgets.art import picture
 from game.window.destinations import StartedBattle, Title, Trouble
 from game.window.loop import App
 from game.window.navigation import go
+
+ICON = 128
+"""Pixels of the window's icon along a side."""
 
 
 def open_window(session: Session | None, saved: Callable[[Path], None]) -> None:
@@ -40,7 +44,9 @@ def open_app(preferences: Preferences, size: tuple[int, int] = (1280, 720)) -> A
     Raises BadFile with a sentence where none can be opened.
     """
     try:
-        return App(preferences, go, size)
+        app = App(preferences, go, size)
+        app.window.set_icon(picture("title/emblem", ICON))
+        return app
     except pygame.error as error:
         raise BadFile(
             f"No window can be opened here ({error}). Play in a terminal instead: battlemat text MAP"

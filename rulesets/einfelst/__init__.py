@@ -68,6 +68,8 @@ class Einfelst(Book[Sheet, Turn, ZonePlace]):
     places: Places = "whole zones"
     scale = Scale(5, "ft")
     harm_word = "Harm"
+    emblem = "emblems/cards"
+    turn_order = "A card tells when everybody acts, the lowest number first; the order stays from round to round."
     attacks: Collection[str] = ("strike", "throw", "shoot", "grapple", "push", "cast", "lure", "persuade")
     settings: tuple[Setting, ...] = SETTINGS
     folder = Path(__file__).parent

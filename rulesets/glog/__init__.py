@@ -76,6 +76,8 @@ class Glog(Book[Sheet, Turn, Cell]):
     places: Places = "cells"
     scale = Scale(5, "ft")
     harm_word = "Grit and Flesh"
+    emblem = "emblems/goblin"
+    turn_order = "Each round the heroes test Savvy: who passes acts before the foes, who fails after them."
     attacks: Collection[str] = (
         *("strike", "throw", "shoot", "cast", "use"),
         *("shove", "trip", "disarm", "grapple", "feint", "cow", "break"),

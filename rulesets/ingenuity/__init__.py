@@ -70,6 +70,8 @@ class Ingenuity(Book[Sheet, Turn, Cell]):
     places: Places = "cells"
     scale = Scale(1, "m")
     harm_word = "endurance and health"
+    emblem = "emblems/gear"
+    turn_order = "The teams name one of theirs in turn, until everybody has acted; then a new round begins."
     attacks: Collection[str] = ("strike", "throw", "shoot", "kill", "feat")
     settings: tuple[Setting, ...] = SETTINGS
     folder = Path(__file__).parent

@@ -76,6 +76,8 @@ class Murdham(Book[Sheet, Turn, ZonePlace]):
     places: Places = "zones"
     scale = Scale(5, "ft")
     harm_word = "Health"
+    emblem = "emblems/daggers"
+    turn_order = "The sides take turns with one member each; whoever has initiative says which side begins a round."
     attacks: Collection[str] = (
         *("strike", "shoot", "lob", "focus", "hold back", "on the move", "blast", "sweep", "flail", "finish"),
         *("trample", "throw", "invoke"),

@@ -69,6 +69,8 @@ class Sovereign(Book[Sheet, Turn, Cell]):
     places: Places = "cells"
     scale = Scale(5, "ft")
     harm_word = "hit points"
+    emblem = "emblems/crown"
+    turn_order = "The sides take turns, each with all its members in any order; a roll decides which side is first."
     attacks: Collection[str] = (
         *("strike", "throw", "shoot", "charge", "charge-throw", "maul", "swarm", "whirlwind", "cast"),
     )

@@ -6,11 +6,11 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+from PIL import GifImagePlugin, Image, PngImagePlugin
 
 from game.play.folders import state_folder
 from game.play.recording import Recording, recording
 from game.window import film as films
-from game.window.destinations import WatchReplay
 from game.window.loop import App
 from game.window.pilot import Pilot
 from game.window.screens import export
@@ -41,23 +41,6 @@ def test_an_export_has_an_ending_that_says_what_it_is(run: Run, record: Path) ->
     assert "ends in .gif, .apng, .png or .txt" in err
 
 
-def test_without_pillow_a_sentence_says_what_to_install(
-    app: App, record: Path, monkeypatch: pytest.MonkeyPatch, run: Run
-) -> None:
-    monkeypatch.setitem(__import__("sys").modules, "PIL", None)
-    code, _, err = run("replay", str(record), "--export", "brawl.gif")
-    assert code == 2
-    assert "pip install 'battlemat[export]'" in err
-    assert not Path("brawl.gif").exists()
-    app.go(WatchReplay(record))
-    pilot = Pilot(app)
-    pilot.click_button("Export")
-    pilot.click_button("Animated picture")
-    assert "battlemat[export]" in app.notice.replace("\n", " ")
-    assert isinstance(app.top, ExportScreen)
-    assert "Text" in pilot.buttons()
-
-
 @pytest.fixture
 def short(record: Path) -> Recording:
     """The first beats of a battle: a film of them is made quickly."""
@@ -68,7 +51,6 @@ def short(record: Path) -> Recording:
 
 
 def test_a_battle_is_exported_as_an_animated_picture(app: App, short: Recording) -> None:
-    pil = pytest.importorskip("PIL.Image")
     app.push(ExportScreen(app, short))
     pilot = Pilot(app)
     pilot.click_button("Animated picture")
@@ -80,7 +62,8 @@ def test_a_battle_is_exported_as_an_animated_picture(app: App, short: Recording)
         pilot.step()
     assert shares == sorted(shares)
     (written,) = state_folder("exports").glob("*.gif")
-    with pil.open(written) as gif:
+    with Image.open(written) as gif:
+        assert isinstance(gif, GifImagePlugin.GifImageFile)
         assert gif.size == films.SIZE
         assert gif.n_frames > 4
         last = 0
@@ -91,7 +74,6 @@ def test_a_battle_is_exported_as_an_animated_picture(app: App, short: Recording)
 
 
 def test_a_picture_in_all_colours_is_a_png_that_moves(app: App, short: Recording) -> None:
-    pil = pytest.importorskip("PIL.Image")
     app.push(ExportScreen(app, short))
     pilot = Pilot(app)
     pilot.click_button("In all colours")
@@ -102,7 +84,8 @@ def test_a_picture_in_all_colours_is_a_png_that_moves(app: App, short: Recording
     while screen.film is not None:
         pilot.step()
     (written,) = state_folder("exports").glob("*.apng")
-    with pil.open(written) as png:
+    with Image.open(written) as png:
+        assert isinstance(png, PngImagePlugin.PngImageFile)
         assert (png.format, png.size) == ("PNG", films.SIZE)
         assert png.n_frames == film.drawn > 4
         png.seek(png.n_frames - 1)
@@ -113,7 +96,6 @@ def test_a_picture_in_all_colours_is_a_png_that_moves(app: App, short: Recording
 def test_an_export_that_is_stopped_leaves_nothing_behind(
     app: App, short: Recording, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pytest.importorskip("PIL.Image")
     looks = count(0.0, 0.75 * export.SLICE)
     monkeypatch.setattr(export, "perf_counter", lambda: next(looks))  # one piece of the film between two pictures
     app.push(ExportScreen(app, short))

@@ -38,6 +38,7 @@ from game.window.destinations import (
     OpenMap,
     Over,
     OwnUnits,
+    PassMouse,
     Pause,
     PlayOn,
     Reasons,
@@ -90,7 +91,14 @@ def test_the_title_asks_for_what_its_buttons_say(asking: tuple[App, list[Destina
     app, asked = asking
     app.push(TitleScreen(app))
     pilot = Pilot(app)
-    for button in ("Quick battle", "Custom battle", "Units of your own", "Learn", "Rules and keys", "Settings"):
+    for button in (
+        ruleset(names()[0]).title,
+        "Custom battle",
+        "Units of your own",
+        "Learn",
+        "Rules and keys",
+        "Settings",
+    ):
         pilot.click_button(button)
     begin, *others = asked
     assert isinstance(begin, Begin)
@@ -176,6 +184,7 @@ def over_a_battle(stage: Stage, screen: BattleScreen) -> list[tuple[Destination,
         (Sure("Sure?", "Really?", print), "SureScreen"),
         (Inspect(stage.view, stage.layers.liveries, next(iter(stage.view.head.scene.tokens))), "InspectScreen"),
         (Curtain("Red"), "CurtainScreen"),
+        (PassMouse("Red"), "PassScreen"),
     ]
 
 

@@ -94,9 +94,12 @@ def test_a_save_of_a_clock_that_was_not_set_is_listed_last_and_its_day_is_not_ma
     os.utime(one, (0, 0))
     _, screen = listed(app)
     assert screen.files == [other, one]
-    rows = [screen._row(path).under for path in screen.files]
-    assert re.match(r"\d\d \w+ 2001, \d\d:\d\d, round 1", rows[0])
-    assert rows[1].startswith("at a time that its file does not tell, round 1")
+    told = []
+    for index in range(2):
+        screen._pick(index)
+        told.append(screen._about())
+    assert re.fullmatch(r"Saved as other, \d\d \w+ 2001, \d\d:\d\d", told[0])
+    assert told[1] == "Saved as one, at a time that its file does not tell"
 
 
 @pytest.mark.parametrize("written", [None, 0, -(10**18), 10**40])

@@ -83,7 +83,7 @@ def test_the_reference_turns_from_ruleset_to_ruleset(app: App) -> None:
     assert set(met) == set(names())
 
 
-def test_the_title_offers_a_quick_battle_by_the_rules_played_last(app: App) -> None:
+def test_the_rules_played_last_are_offered_first(app: App) -> None:
     assert favourite(app.preferences) == names()[0]
     app.go(Begin(StartRequest(resources.maps() / "gatehouse.tmx", rules=names()[-1], seed=1)))
     assert app.preferences.rules == names()[-1] == favourite(app.preferences)
@@ -115,11 +115,12 @@ def test_a_battle_is_begun_with_the_keys_alone(app: App) -> None:
     pilot = Pilot(app)
     for _ in range(12):
         focus = app.top.group.focus if isinstance(app.top, TitleScreen) else None
-        if focus is not None and getattr(focus, "text", "") == "Quick battle":
+        if focus is not None and getattr(focus, "text", "") == "Glog":
             break
         pilot.press("tab")
     pilot.press("return")
     assert top(pilot) == "BattleScreen"
+    assert pilot.battle.session.match.ruleset.name == "glog"
     pilot.press("escape")
     assert top(pilot) == "PauseScreen"
     pilot.press("escape")
@@ -258,6 +259,31 @@ def test_a_curtain_falls_between_people_who_know_different_things(app: App) -> N
     assert battle.view.viewer != first.seat
 
 
+@pytest.mark.parametrize("wanted", [True, False])
+def test_whose_the_mouse_is_is_said_until_anything_is_pressed(app: App, wanted: bool) -> None:
+    app.preferences.pass_mouse = wanted
+    pilot = sit(app, duel(orc=(5, 3)), "red", "blue")
+    first = pilot.wait_until_asked()
+    assert first is not None
+    stage = pilot.battle
+    pilot.choose("end")
+    pilot.wait_until(lambda: top(pilot) == "PassScreen" or stage.asked is not None, "somebody is next")
+    assert (top(pilot) == "PassScreen", stage.asked is None) == (wanted, wanted)
+    if wanted:
+        app.draw()
+        pilot.click((5, 5))
+    second = pilot.wait_until_asked()
+    assert second is not None and second.seat != first.seat
+
+
+def test_what_could_not_be_done_is_not_told_of_what_is_done_next(app: App) -> None:
+    pilot = sit(app, duel(orc=(5, 3)), "red")
+    pilot.wait_until_asked()
+    app.say("Orc: too far away.")
+    pilot.choose("move 0,0")
+    assert app.notice == ""
+
+
 def test_real_dice_are_typed_in(app: App) -> None:
     pilot = sit(app, duel(), "red")
     pilot.battle.session.dice = "typed"
@@ -310,12 +336,14 @@ def test_every_battle_that_is_offered_can_be_begun(app: App, many: int) -> None:
 def test_a_gamepad_goes_through_the_same_controls(app: App) -> None:
     app.push(TitleScreen(app))
     pilot = Pilot(app)
-    for _ in range(8):
-        focus = app.top.group.focus if isinstance(app.top, TitleScreen) else None
-        if getattr(focus, "text", "") == "Settings":
+    met = []
+    for way in ((0, -1), (0, -1), (1, 0), (1, 0), (1, 0), (1, 0), (1, 0)):
+        met.append(getattr(app.top.group.focus, "text", ""))
+        if met[-1] == "Settings":
             break
-        for value in ((0, -1), (0, 0)):
+        for value in (way, (0, 0)):
             app.step(0.01, [pygame.Event(pygame.JOYHATMOTION, value=value, hat=0, instance_id=0)])
+    assert met[-1] == "Settings"
     app.step(0.01, [pygame.Event(pygame.JOYBUTTONDOWN, button=0, instance_id=0)])
     assert top(pilot) == "SettingsScreen"
     app.step(0.01, [pygame.Event(pygame.JOYBUTTONDOWN, button=1, instance_id=0)])

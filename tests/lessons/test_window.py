@@ -12,6 +12,7 @@ from game import resources
 from game.play.lessons import offered_lessons
 from game.play.preferences import load_preferences
 from game.play.start import StartRequest, sit_down
+from game.view.widgets.picture_button import PictureButton
 from game.view.widgets.progress import ProgressBar
 from game.view.widgets.widget import Label
 from game.window.destinations import Begin, LessonPage, LessonResult, Lessons, Title
@@ -105,12 +106,12 @@ def test_the_games_are_read_behind_the_title_with_a_bar(app: App) -> None:
 
 
 def test_who_is_here_for_the_first_time_is_offered_a_lesson_first(app: App) -> None:
-    app.go(Title())
-    pilot = Pilot(app)
-    assert pilot.buttons()[0] == "Learn"
-    app.preferences.rules = "some"
-    app.go(Title())
-    assert "Learn" in pilot.buttons()[1:]
+    for rules, first in (("", True), ("some", False)):
+        app.preferences.rules = rules
+        app.go(Title())
+        buttons = [each for each in app.top.group.widgets if isinstance(each, PictureButton)]
+        learn = next(each for each in buttons if each.text == "Learn")
+        assert (learn.first, learn is buttons[0]) == (first, first)
 
 
 def test_a_lesson_is_begun_from_the_title_with_the_keys_alone(app: App) -> None:

@@ -40,6 +40,8 @@ class Vigil:
     places: Places = "cells"
     scale = Scale(1, "m")
     harm_word = "stamina and wounds"
+    emblem = "emblems/die"
+    turn_order = ""
     attacks: Collection[str] = ("strike",)
     settings: tuple[Setting, ...] = ()
     state_type: Any = State[Sheet, Turn, Cell]

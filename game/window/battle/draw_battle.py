@@ -136,7 +136,7 @@ def _draw_citation(view: View, panels: Panels, target: pygame.Surface) -> None:
         text = panels.log.tip_at(pointer, view.head.scene)
         if text:
             beside = pygame.Rect(panels.log_rect.left, pointer[1], panels.log_rect.width, view.look.px(30))
-            draw_tip(target, view.look, text, beside)
+            draw_tip(target, view.look, text, beside, [panels.log_rect])
 
 
 def _draw_things(view: View, target: pygame.Surface) -> None:

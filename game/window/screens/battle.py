@@ -104,7 +104,7 @@ class BattleScreen(Screen):
         follow_mover(self.stage)
 
     def _give_screen_to(self, seat: Seat) -> bool:
-        """Let another person look, behind a curtain if the last one saw something private; whether that is so."""
+        """Let another person look, behind a curtain if the last one saw something private; whether they come first."""
         stage = self.stage
         if stage.choosing is not None or not stage.view.perspective.waits_for(seat):
             return False
@@ -120,8 +120,9 @@ class BattleScreen(Screen):
                 stage.view.camera.stand = self._stands[seat]
             else:
                 place_camera(stage.view)
-            self.app.go(to.Curtain(stage.session.title(seat)))
-        return private
+        if private or self.app.preferences.pass_mouse:
+            self.app.go((to.Curtain if private else to.PassMouse)(stage.session.title(seat)))
+        return self.app.top is not self
 
     def _run_down(self, seconds: float) -> bool:
         """Let the time for an answer pass; when it is up, things are left as they are. Whether it was up."""
@@ -132,8 +133,8 @@ class BattleScreen(Screen):
         if countdown.advance(seconds):
             self.app.sounds.play("press")
         if countdown.up:
-            self.app.say("Time is up.")
             self.answer(asked.choosing.question.idle)
+            self.app.say("Time is up.")
         return countdown.up
 
     def _end(self) -> None:
@@ -192,6 +193,7 @@ class BattleScreen(Screen):
         except Impossible as error:
             self.app.say(str(error))
             return
+        self.app.say("")  # what could not be done before is not told of what is done now
         self.app.sounds.play("press")
         self._close()
 
@@ -250,8 +252,6 @@ class BattleScreen(Screen):
             self.answer(key)
         elif token is not None and token.id != stage.active:
             self.app.say(refusal(choosing, token.standing))
-        elif choosing.lit():
-            self.app.say("Nothing leads there now.")
 
     def end_turn(self) -> None:
         """End this unit's turn."""

@@ -1,4 +1,4 @@
-"""Between two people at one screen: what the last one saw is gone before the next one looks."""
+"""Between two people at one screen: who is next, and where need be nothing else until they are there."""
 
 from __future__ import annotations
 
@@ -32,3 +32,24 @@ class CurtainScreen(MenuScreen):
         """Draw."""
         target.fill(NIGHT)
         super().draw(target)
+
+
+class PassScreen(MenuScreen):
+    """Asks for the mouse to be passed on; the board stays in sight. Any click or key goes on."""
+
+    width = 440
+
+    def __init__(self, app: App, name: str) -> None:
+        super().__init__(app)
+        self.title = f"Pass the mouse to {name}"
+
+    def entries(self) -> Sequence[MenuButton]:
+        """One button, for whoever looks for one."""
+        return (("Go on", self.app.pop, "", True),)
+
+    def handle(self, event: pygame.Event) -> None:
+        """Any click or key, but none that is for the window."""
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self.app.pop()
+        else:
+            super().handle(event)

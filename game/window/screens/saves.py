@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from pathlib import Path
 
@@ -15,14 +16,17 @@ from game.play.folders import day_of, written_at
 from game.play.start import StartRequest
 from game.view.board.map_layers import MapLayers
 from game.view.board.tiles import load_picture
-from game.view.widgets.art import ready
+from game.view.widgets.art import picture, ready
 from game.view.widgets.forms import ListBox, ListRow
-from game.view.widgets.theme import LINE, NIGHT, draw_panel
+from game.view.widgets.theme import FAINT, LINE, NIGHT, SMALL, draw_panel
 from game.view.widgets.widget import Button, Widget
 from game.window.destinations import Begin, Sure, WatchReplay
 from game.window.loop import App, Screen
 from game.window.menu import write_heading
 from game.window.setting_up import starting
+
+ROW = 58
+"""Pixels of the design: a line of the list."""
 
 
 class SavesScreen(Screen):
@@ -45,19 +49,19 @@ class SavesScreen(Screen):
         listed = pygame.Rect(left, top, wide, size[1] - top - px(24))
         x = left + wide + px(24)
         width = size[0] - x - px(24)
-        self._picture = pygame.Rect(x, top, width, min(width * 9 // 16, size[1] - top - px(280)))
+        self._picture = pygame.Rect(x, top, width, min(width * 9 // 16, size[1] - top - px(304)))
         widgets: list[Widget] = [
             ListBox(
                 listed,
                 [self._row(path) for path in self.files],
                 self._pick,
                 chosen=self.chosen,
-                height=px(58),
+                height=px(ROW),
                 open_=lambda _: self._load(),
             )
         ]
         some = bool(self.files)
-        y = self._picture.bottom + px(14)
+        y = self._picture.bottom + px(38)
         for text, press, enabled in (
             ("Go on from here", self._load, some),
             ("Watch it from the start", self._replay, some),
@@ -73,10 +77,20 @@ class SavesScreen(Screen):
             about = glance(path)
         except BadFile as error:
             return ListRow(path.stem, str(error))
-        when = day_of(written_at(path))
-        state = f"over, {about.answers} answers" if about.over else f"round {about.round}"
-        kept = "autosave" if path.parent.name == "autosaves" else "saved"
-        return ListRow(f"{about.title}: {' against '.join(about.sides)}", f"{when}, {state}, {kept}")
+        rules = starting.known_ruleset(about.ruleset)
+        where = f"{about.place}: " if about.place not in ("", about.title) else ""
+        sign = picture(starting.emblem(rules), self.look.px(ROW - 12))
+        first, *others = about.sides
+        sides = " against ".join((first, *(re.sub(r"^The ", "the ", side) for side in others)))
+        return ListRow(starting.told(about), where + sides, sign)
+
+    def _about(self) -> str:
+        """When the save that is picked was written, and by whom."""
+        if not self.files:
+            return "Nothing is saved yet. A battle that is begun is kept by itself."
+        path = self.files[self.chosen]
+        kept = "Kept by the game" if path.parent.name == "autosaves" else f"Saved as {path.stem}"
+        return f"{kept}, {day_of(written_at(path))}"
 
     def _pick(self, index: int) -> None:
         self.chosen = index
@@ -151,4 +165,6 @@ class SavesScreen(Screen):
             shown = self._shown(self.files[self.chosen])
             if shown is not None:
                 target.blit(shown, shown.get_rect(center=self._picture.center))
+        said = self.look.write(self.look.cut(self._about(), self._picture.width, SMALL), SMALL, FAINT)
+        target.blit(said, (self._picture.left, self._picture.bottom + self.look.px(8)))
         self.group.draw(target, self.look)

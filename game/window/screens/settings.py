@@ -104,6 +104,12 @@ class SettingsScreen(Screen):
         found = [
             self._toggle("Ask before a turn ends with something left", p.warn_end, self._change("warn_end")),
             self._toggle("Ask before somebody leaves for good", p.ask_leaving, self._change("ask_leaving")),
+            self._toggle(
+                "Say whose the mouse is",
+                p.pass_mouse,
+                self._change("pass_mouse"),
+                tip="Where several play at one screen and nothing is hidden; else a curtain falls in any case",
+            ),
             self._choice("Reactions", ORDER_WORDS, p.reactions, self._change("reactions")),
         ]
         for rules, topics in p.orders.items():

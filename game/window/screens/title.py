@@ -1,36 +1,66 @@
-"""The first screen."""
+"""The first screen: the name of the game, and a few ways in."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 import pygame
 
 from game.files.errors import BadFile
+from game.files.saves import glance
 from game.files.tiled import read_map
 from game.play.lessons import offered_lessons
 from game.play.preparing import Preparation, load_rules
 from game.play.start import StartRequest
 from game.rules.registry import names, ruleset
 from game.view.board.map_layers import MapLayers
+from game.view.widgets.picture_button import PictureButton
 from game.view.widgets.progress import ProgressBar
-from game.view.widgets.theme import FAINT, GOOD_WORD, HUGE, INK, NIGHT, SMALL, TITLE
+from game.view.widgets.theme import (
+    BODY,
+    INK,
+    LARGE,
+    LINE,
+    NIGHT,
+    PAPER,
+    SMALL,
+    TEXT,
+    TITLE,
+    Typography,
+    draw_panel,
+)
+from game.view.widgets.widget import Button, Widget
+from game.view.widgets.wordmark import wordmark
 from game.window.destinations import Begin, Lessons, NewBattle, OwnUnits, Reference, Saves, Settings
-from game.window.loop import App
-from game.window.menu import MenuButton, MenuScreen
+from game.window.loop import App, Screen
 from game.window.setting_up import starting
 
 BEHIND = "woodland-road"
 """The map behind the title, if it is there."""
 
 OFFER = "New here? Learn by winning a battle."
+TAUGHT = "Five minutes for each game: a battle, and what is strange about its rules"
+SAID = "Tabletop combat, played by the book"
+
+ROOM = (1000, 564)
+"""Pixels of the design that everything takes; a larger window has it larger, up to ``LARGEST`` times."""
+LARGEST = 2.25
+MARK, SIGN, CARD, HEADING, TILE, LOW, GAP = 112, 26, 90, 28, 150, 62, 12
+"""Heights of the design: the wordmark, the line under it, the two cards, a heading, a tile, the low row, what parts
+them."""
+NARROWEST, WIDEST = 136, 216
+"""Widths of a tile."""
+
+STEPS = {pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1), pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0)}
+"""Where the focus goes by an arrow key."""
 
 
-class TitleScreen(MenuScreen):
+class TitleScreen(Screen):
     """Where everything begins."""
 
-    covers = True
     takes_files = True
+    room = ROOM
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
@@ -42,42 +72,166 @@ class TitleScreen(MenuScreen):
         """Games that are read while one looks at the title; not before it is seen."""
         self._since = app.frames
         """Pictures that had been drawn before it was put on."""
+        self._share = 0.0
+        """How much of them the picture knows of."""
+        self._page = 0
+        """Which of the games are shown, where there are more than one row of them."""
+        self._panel = pygame.Rect(0, 0, 0, 0)
+        self._own: Typography | None = None
 
-    def extra(self) -> int:
-        """Room for the name of the game, and for a word to newcomers."""
-        return 92 + 30 * self._newcomer
+    @property
+    def look(self) -> Typography:
+        """Type and measures: the player's scale or more, so that a large window is filled."""
+        wide, high = self.app.surface.get_size()
+        least = super().look
+        scale = min(LARGEST, 0.92 * min(wide / ROOM[0], high / ROOM[1]))
+        if scale <= least.scale:
+            return least
+        if self._own is None or (self._own.scale, self._own.text) != (scale, least.text):
+            self._own = Typography(scale, least.text)
+        return self._own
 
-    def entries(self) -> Sequence[MenuButton]:
-        """What can be done."""
-        saved = starting.under_way()
+    # -- what there is
+
+    @property
+    def moving(self) -> bool:
+        """As long as games are read."""
+        return super().moving or self._loading is None or self._share < 1
+
+    def advance(self, seconds: float) -> None:
+        """Games are read from the second picture on, and have their signs as soon as they are."""
+        super().advance(seconds)
+        if self._loading is None:
+            self._loading = load_rules(self.app.oracle) if self.app.frames > self._since else None
+        elif self._loading.share != self._share:
+            self._share = self._loading.share
+            self.layout(self.app.surface.get_size())
+
+    def _is_read(self, name: str) -> bool:
+        """Whether a game has been read by now, be it that it can't be used."""
+        return names().index(name) < round(self._share * (len(names()) + 1))
+
+    def layout(self, size: tuple[int, int]) -> None:
+        """The name above, below it on a panel the ways in; a map behind them."""
+        if self._behind is None or self._behind.get_size() != size:
+            self._behind = _backdrop(size)
+        px = self.look.px
         some = bool(starting.battles() and names())
-        learn = (
-            "Learn",
-            self._learn,
-            "Five minutes for each game: a battle, and what is strange about its rules",
-            True,
+        rows = [(CARD, self._cards())] if names() else []
+        rows += [(TILE, self._tiles())] if some else []
+        rows.append((LOW, self._low(some)))
+        inner = sum(px(high) for high, _ in rows) + px(GAP) * (len(rows) + 1) + px(HEADING) * some
+        whole = px(MARK) + px(SIGN) + inner
+        self._panel = pygame.Rect(0, 0, px(ROOM[0] - 24), inner)
+        self._panel.midtop = (size[0] // 2, (size[1] - whole) // 2 + px(MARK) + px(SIGN))
+        top = self._panel.top + px(GAP)
+        widgets: list[Widget] = []
+        for high, makers in rows:
+            top += px(HEADING) if high == TILE else 0
+            widgets += self._row(makers, top, px(high), px(WIDEST if high == TILE else ROOM[0]))
+            top += px(high) + px(GAP)
+        first = next((at for at, each in enumerate(widgets) if each.enabled), 0)
+        self.group.put(widgets, focus=first if self.group.focus is None else None)
+
+    def _row(
+        self, makers: Sequence[Callable[[pygame.Rect], Button]], top: int, high: int, widest: int
+    ) -> Sequence[Button]:
+        """Buttons side by side, as wide as there is room for, in the middle."""
+        gap, room = self.look.px(GAP), self._panel.width - 2 * self.look.px(GAP)
+        wide = min(widest, (room - gap * (len(makers) - 1)) // len(makers))
+        left = self._panel.centerx - (wide * len(makers) + gap * (len(makers) - 1)) // 2
+        return [make(pygame.Rect(left + at * (wide + gap), top, wide, high)) for at, make in enumerate(makers)]
+
+    def _cards(self) -> Sequence[Callable[[pygame.Rect], Button]]:
+        """What a newcomer does first, and what everybody else does."""
+        won = len(self.app.preferences.lessons)
+        under = OFFER if self._newcomer else f"{TAUGHT} ({won} won)" if won else TAUGHT
+        learn = partial(
+            PictureButton, text="Learn", press=self._learn, icon="icons/book", under=under, first=self._newcomer
         )
-        return (
-            *([learn] if self._newcomer else []),
-            ("Continue", self._continue, saved[0].stem if saved else "No battle is under way", bool(saved)),
-            ("Quick battle", self._quick, f"You against the computer, by {self._rules_title()}", some),
-            ("Custom battle", self._custom, "Choose map, rules, squads and who plays", some),
-            *([learn] if self._lessons and not self._newcomer else []),
-            (
-                "Units of your own",
-                self._units,
-                "Write fighters, and see what the rules make of them",
-                some,
-            ),
-            ("Load and replay", self._load, "Saved battles", bool(starting.saves())),
-            ("Rules and keys", self._rules, "", bool(names())),
-            ("Settings", self._settings, "", True),
-            ("Quit", self.app.quit, "", True),
+        saved, said, icon = starting.under_way(), "No battle is under way", starting.NO_EMBLEM
+        if saved:
+            try:
+                about = glance(saved[0])
+                said, icon = starting.told(about), starting.emblem(starting.known_ruleset(about.ruleset))
+            except BadFile:
+                said = saved[0].stem
+        go_on = partial(
+            PictureButton, text="Continue", press=self._continue, icon=icon, under=said, enabled=bool(saved)
+        )
+        cards = [learn, go_on] if self._newcomer else [go_on, learn]
+        return cards if self._lessons else [go_on]
+
+    def _tiles(self) -> Sequence[Callable[[pygame.Rect], Button]]:
+        """A quick battle by each game, as many as there is room for; the last tile turns to the others."""
+        found = names()
+        fit = (ROOM[0] - 24 - GAP) // (NARROWEST + GAP)
+        pages = 1 if len(found) <= fit else -(-len(found) // (fit - 1))
+        start = self._page % pages * (fit - 1)
+        shown = found if pages == 1 else found[start : start + fit - 1]
+        tiles = [self._tile(name) for name in shown]
+        if pages > 1:
+            more = f"{self._page % pages + 1} of {pages}"
+            tiles.append(
+                partial(
+                    PictureButton, text="More games", press=self._turn, icon=starting.NO_EMBLEM, under=more, above=True
+                )
+            )
+        return tiles
+
+    def _tile(self, name: str) -> Callable[[pygame.Rect], Button]:
+        """One game: its sign, what it is called, on what it is played."""
+        rules = starting.known_ruleset(name) if self._is_read(name) else None
+        usable = rules is not None or not self._is_read(name)
+        title = rules.title if rules is not None else name.capitalize()
+        icon = starting.emblem(rules)
+        under = "" if rules is None else "on squares" if rules.places == "cells" else "in zones"
+        tip = f"A quick battle, you against the computer: {starting.quick_title(name)}" if usable else "Can't be used"
+        press = partial(self._quick, name)
+        return partial(
+            PictureButton, text=title, press=press, icon=icon, under=under, above=True, tip=tip, enabled=usable
         )
 
-    def _rules_title(self) -> str:
-        favourite = starting.favourite(self.app.preferences)
-        return ruleset(favourite).title if favourite else "no rules at all"
+    def _low(self, some: bool) -> Sequence[Callable[[pygame.Rect], Button]]:
+        """Everything else."""
+        entries = (
+            ("Custom battle", self._custom, "icons/flag", "Choose map, rules, squads and who plays", some),
+            ("Units of your own", self._units, "icons/star", "Write fighters, and see what rules make of them", some),
+            ("Load and replay", self._load, "icons/hourglass", "Saved battles", bool(starting.saves())),
+            ("Rules and keys", self._rules, "icons/key", "Every rule by its number, and the keys", bool(names())),
+            ("Settings", self._settings, "icons/gear", "Size, colours, sound, keys", True),
+            ("Quit", self.app.quit, "icons/exit", "", True),
+        )
+        return [
+            partial(PictureButton, text=text, press=press, icon=icon, tip=tip, enabled=on, above=True, size=BODY)
+            for text, press, icon, tip, on in entries
+        ]
+
+    # -- what is pressed
+
+    def handle(self, event: pygame.Event) -> None:
+        """Arrows go to the next in their direction. Esc does not close the window by accident."""
+        if event.type == pygame.KEYDOWN and self.app.keys.control(event) == "cancel":
+            return
+        if event.type == pygame.KEYDOWN and event.key in STEPS and (there := self._beside(STEPS[event.key])):
+            self.group.focus = there
+            return
+        self.group.handle(event)
+
+    def _beside(self, way: tuple[int, int]) -> Widget | None:
+        """What can be pressed next from what has the focus, in a direction; the nearest first."""
+        focus = self.group.focus
+        if focus is None:
+            return None
+        here = pygame.Vector2(focus.rect.center)
+        found: list[tuple[float, Widget]] = []
+        for each in self.group.widgets:
+            apart = pygame.Vector2(each.rect.center) - here
+            along, across = apart.dot(way), abs(apart.cross(way))
+            level = abs(apart.y) < focus.rect.height // 2
+            if each.enabled and along > 1 and (level if way[0] else not level):
+                found.append((along * 3 + across, each))
+        return min(found, key=lambda pair: pair[0])[1] if found else None
 
     def _continue(self) -> None:
         saved = starting.under_way()
@@ -87,10 +241,14 @@ class TitleScreen(MenuScreen):
             self.app.say("No battle is under way any more")
             self.layout(self.app.surface.get_size())
 
-    def _quick(self) -> None:
-        battle = starting.quick_battle(starting.favourite(self.app.preferences))
+    def _quick(self, name: str) -> None:
+        battle = starting.quick_battle(name)
         if battle is not None:
             self.app.go(Begin(battle))
+
+    def _turn(self) -> None:
+        self._page += 1
+        self.layout(self.app.surface.get_size())
 
     def _custom(self) -> None:
         self.app.go(NewBattle())
@@ -110,54 +268,48 @@ class TitleScreen(MenuScreen):
     def _settings(self) -> None:
         self.app.go(Settings())
 
-    def cancel(self) -> None:
-        """Esc does not close the window by accident."""
-
-    def layout(self, size: tuple[int, int]) -> None:
-        """The panel in the middle, a map behind it."""
-        super().layout(size)
-        if self._behind is None or self._behind.get_size() != size:
-            self._behind = _backdrop(size)
-
-    @property
-    def moving(self) -> bool:
-        """As long as games are read."""
-        return super().moving or self._loading is None or not self._loading.result.done
-
-    def advance(self, seconds: float) -> None:
-        """Games are read from the second picture on."""
-        super().advance(seconds)
-        if self._loading is None and self.app.frames > self._since:
-            self._loading = load_rules(self.app.oracle)
+    # -- the picture
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw."""
+        look = self.look
         if self._behind is not None:
             target.blit(self._behind, (0, 0))
-        super().draw(target)
-        if self._loading is not None and self._loading.share < 1:
-            px = self.look.px
-            box = pygame.Rect(0, 0, px(280), px(40))
-            box.midbottom = (target.get_width() // 2, target.get_height() - px(8))
-            loading = self._loading
-            bar = ProgressBar(box, "Loading the games", lambda: loading.share)
-            bar.draw(target, self.look, focused=False, hovered=False)
+        mark = wordmark(look.px(MARK - 8))
+        top = self._panel.top - look.px(MARK + SIGN)
+        target.blit(mark, mark.get_rect(midtop=(self._panel.centerx, top)))
+        said = look.write(SAID, SMALL + 2, PAPER, "semibold")
+        plate = said.get_rect(midtop=(self._panel.centerx, top + look.px(MARK - 8))).inflate(look.px(26), look.px(2))
+        draw_panel(target, plate, fill=INK, alpha=190, radius=plate.height // 2)
+        target.blit(said, said.get_rect(center=plate.center))
+        draw_panel(target, self._panel, alpha=232, line=LINE, width=2, radius=look.px(14))
+        tile = next((each for each in self.group.widgets if each.rect.height == look.px(TILE)), None)
+        if tile is not None:
+            self._write_heading(target, tile.rect.top)
+        if self._share < 1 and self._loading is not None:
+            box = pygame.Rect(0, 0, look.px(280), look.px(40))
+            box.midbottom = (target.get_width() // 2, target.get_height() - look.px(2))
+            ProgressBar(box, "Loading the games", lambda: self._share).draw(target, look, focused=False, hovered=False)
+        self.group.draw(target, look)
+        self.group.draw_tip(target, look)
 
-    def draw_head(self, target: pygame.Surface) -> None:
-        """The name of the game."""
+    def _write_heading(self, target: pygame.Surface, foot: int) -> None:
+        """What the tiles below are for, between two lines."""
         look = self.look
-        name = look.write("Battlemat", HUGE, TITLE, "semibold")
-        top = self.rect.top + look.px(14)
-        target.blit(name, name.get_rect(midtop=(self.rect.centerx, top)))
-        what = look.write("Tabletop combat, played by the book", SMALL + 1, FAINT)
-        target.blit(what, what.get_rect(midtop=(self.rect.centerx, top + look.px(58))))
-        if self._newcomer:
-            offer = look.write(OFFER, SMALL + 1, GOOD_WORD, "semibold")
-            target.blit(offer, offer.get_rect(midtop=(self.rect.centerx, top + look.px(84))))
+        head = look.write("Quick battle", LARGE - 2, TITLE, "semibold")
+        tail = look.write("one click, one short fight: choose the game", SMALL, TEXT)
+        gap = look.px(10)
+        left = self._panel.centerx - (head.get_width() + gap + tail.get_width()) // 2
+        middle = foot - look.px(HEADING) // 2 - look.px(2)
+        target.blit(head, head.get_rect(midleft=(left, middle)))
+        target.blit(tail, tail.get_rect(midleft=(left + head.get_width() + gap, middle + look.px(1))))
+        right = left + head.get_width() + gap + tail.get_width()
+        for start, end in ((self._panel.left + 2 * gap, left - gap), (right + gap, self._panel.right - 2 * gap)):
+            pygame.draw.line(target, LINE, (start, middle), (end, middle), max(1, look.px(1)))
 
 
 def _backdrop(size: tuple[int, int]) -> pygame.Surface:
-    """A map that fills the window, darkened."""
+    """A map that fills the window, darker towards its edges."""
     surface = pygame.Surface(size)
     surface.fill(NIGHT)
     found = starting.battles()
@@ -172,8 +324,10 @@ def _backdrop(size: tuple[int, int]) -> pygame.Surface:
         if drawn < zoom:
             picture = pygame.transform.smoothscale_by(picture, zoom / drawn)
         surface.blit(picture, picture.get_rect(center=(size[0] // 2, size[1] // 2)))
-        shade = pygame.Surface(size)
-        shade.fill(INK)
-        shade.set_alpha(120)
-        surface.blit(shade, (0, 0))
+        shade = pygame.Surface((24, 14), pygame.SRCALPHA)
+        for x in range(24):
+            for y in range(14):
+                out = max(abs(x - 11.5) / 11.5, abs(y - 6.5) / 6.5)
+                shade.set_at((x, y), (*INK, round(70 + 130 * out**3)))
+        surface.blit(pygame.transform.smoothscale(shade, size), (0, 0))
     return surface

@@ -1,0 +1,95 @@
+"""Buttons with a picture: beside what they say, as a card, or above it, as a tile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from game.view.widgets.art import picture
+from game.view.widgets.theme import (
+    FAINT,
+    GOOD,
+    LARGE,
+    LIFTED,
+    LINE,
+    PANEL,
+    RAISED,
+    REACH,
+    SMALL,
+    TEXT,
+    TITLE,
+    Typography,
+    shade,
+)
+from game.view.widgets.widget import Button
+
+
+class PictureButton(Button):
+    """A picture, a word, and a line under it that may be broken in two."""
+
+    def __init__(
+        self,
+        rect: pygame.Rect,
+        text: str,
+        press: Callable[[], object],
+        icon: str,
+        *,
+        under: str = "",
+        above: bool = False,
+        tip: str = "",
+        enabled: bool = True,
+        first: bool = False,
+        size: int = LARGE,
+    ) -> None:
+        """``icon``: the name of a sprite; ``above``: it stands above the text. ``first`` marks what to press first."""
+        super().__init__(rect, text, press, under=under, icon=icon, tip=tip, enabled=enabled, size=size)
+        self.above, self.first = above, first
+
+    def draw(self, target: pygame.Surface, look: Typography, *, focused: bool, hovered: bool) -> None:
+        """Draw it."""
+        fill = LIFTED if hovered and self.enabled else RAISED if self.enabled else shade(RAISED, PANEL, 0.6)
+        if self.first:
+            fill = shade(fill, GOOD, 0.3)
+        self._frame(target, focused, fill, GOOD if self.first else REACH if hovered and self.enabled else LINE)
+        inner = self.rect.inflate(-look.px(16), -look.px(12))
+        lines = self._lines(look, inner)
+        if self.above:
+            high = look.line(self.size) + len(lines) * look.line(SMALL)
+            side = max(1, min(inner.height - high - look.px(2), inner.width))
+            middle = inner.top + (inner.height - high) // 2
+            self._blit(target, side, (inner.centerx, middle))
+            top, left = inner.bottom - high, None
+        else:
+            side = min(inner.height, look.px(60))
+            self._blit(target, side, (inner.left + side // 2, inner.centery))
+            high = look.line(self.size) + len(lines) * look.line(SMALL)
+            top, left = inner.centery - high // 2, inner.left + side + look.px(12)
+        room = inner.right - (inner.left if left is None else left)
+        size = look.fitting(self.text, room, self.size, "semibold")
+        colour = TITLE if self.enabled else shade(FAINT, PANEL, 0.35)
+        said = look.write(look.cut(self.text, room, size, "semibold"), size, colour, "semibold")
+        tone = TEXT if (hovered or self.first) and self.enabled else FAINT
+        rows = [said, *(look.write(look.cut(line, room, SMALL), SMALL, tone) for line in lines)]
+        for row, step in zip(rows, (look.line(self.size), *[look.line(SMALL)] * len(lines)), strict=True):
+            x = inner.centerx - row.get_width() // 2 if left is None else left
+            target.blit(row, (x, top + (step - row.get_height()) // 2))
+            top += step
+
+    def _lines(self, look: Typography, inner: pygame.Rect) -> tuple[str, ...]:
+        """What stands under the text: one line of a tile, up to two of a card."""
+        if not self.under:
+            return ()
+        if self.above:
+            return (self.under,)
+        room = inner.width - min(inner.height, look.px(60)) - look.px(12)
+        lines = look.wrap(self.under, room, SMALL)
+        fit = max(1, (inner.height - look.line(self.size)) // look.line(SMALL))
+        return lines if len(lines) <= fit else (*lines[: fit - 1], " ".join(lines[fit - 1 :]))
+
+    def _blit(self, target: pygame.Surface, side: int, middle: tuple[int, int]) -> None:
+        drawn = picture(self.icon, side)
+        if not self.enabled:
+            drawn = pygame.transform.grayscale(drawn)
+            drawn.set_alpha(110)
+        target.blit(drawn, drawn.get_rect(center=middle))

@@ -1,0 +1,133 @@
+"""The title: every game by its sign, what goes on, at every size of the window, with mouse, keys and many games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game import resources
+from game.files.saves import glance
+from game.play.start import StartRequest
+from game.rules.registry import names, ruleset
+from game.view.widgets.forms import ListBox
+from game.view.widgets.picture_button import PictureButton
+from game.view.widgets.wordmark import LETTERS, wordmark
+from game.window.destinations import Begin, Saves, Title
+from game.window.loop import App
+from game.window.pilot import Pilot
+from game.window.setting_up import starting
+from tests.app.seated import sit, top
+from tests.rules.battles import duel
+
+
+def at_title(app: App) -> Pilot:
+    """The title, with every game read."""
+    app.go(Title())
+    pilot = Pilot(app)
+    pilot.step(3)
+    app.oracle.catch_up()
+    pilot.step(2)
+    return pilot
+
+
+def test_every_game_is_one_click_away_however_many_there_are(app: App) -> None:
+    app.go(Title())
+    found = set()
+    for _ in names():
+        pilot = at_title(app)
+        for name in names():
+            if ruleset(name).title in pilot.buttons():
+                found.add(name)
+        pilot.click_button("More games")
+        found |= {name for name in names() if ruleset(name).title in pilot.buttons()}
+    assert len(names()) > 6 and found == set(names())
+
+
+@pytest.mark.parametrize("rules", [name for name in names() if name in ("einfelst", "sovereign")])
+def test_a_tile_begins_the_quick_battle_of_its_game(app: App, rules: str) -> None:
+    pilot = at_title(app)
+    while ruleset(rules).title not in pilot.buttons():
+        pilot.click_button("More games")
+    pilot.click_button(ruleset(rules).title)
+    assert pilot.battle.session.match.ruleset.name == rules
+    battle = starting.quick_battle(rules)
+    assert battle is not None and isinstance(battle.file, Path)
+    assert pilot.battle.session.match.setup.title == starting.quick_title(rules)
+
+
+def test_every_game_has_a_sign_among_the_sprites() -> None:
+    for name in names():
+        assert resources.sprite(ruleset(name).emblem).is_file()
+    own = [ruleset(name).emblem for name in ("einfelst", "glog", "ingenuity", "murdham", "sovereign")]
+    assert len(set(own)) == 5 and starting.NO_EMBLEM not in own
+
+
+@pytest.mark.parametrize("scale", [0.75, 1.0, 1.5, 2.0])
+@pytest.mark.parametrize("size", [(1024, 576), (1280, 720), (1920, 1080), (2560, 1080)])
+def test_everything_has_room_in_any_window(app: App, cuts: list[str], size: tuple[int, int], scale: float) -> None:
+    app.window.size = size
+    app.preferences.ui_scale = scale
+    app.restyle()
+    at_title(app)
+    cuts.clear()
+    app.draw()
+    assert not cuts
+    rects = [widget.rect for widget in app.top.group.widgets]
+    assert all(pygame.Rect((0, 0), app.surface.get_size()).contains(rect) for rect in rects)
+    assert all(rect.collidelist(rects[at + 1 :]) < 0 for at, rect in enumerate(rects))
+    assert min(min(rect.size) for rect in rects) >= 36
+
+
+def test_arrows_go_through_the_rows(app: App) -> None:
+    pilot = at_title(app)
+    app.preferences.rules = names()[0]
+    met = []
+    for key in ("down", "right", "right", "down", "up", "left", "up"):
+        pilot.press(key)
+        met.append(app.top.group.focus)
+    assert all(isinstance(each, PictureButton) for each in met)
+    tops = [each.rect.top for each in met if each is not None]
+    assert tops[0] == tops[1] == tops[2] < tops[3] and tops[4] == tops[2] and tops[6] < tops[5]
+
+
+def test_continue_says_what_goes_on(app: App) -> None:
+    app.go(Begin(StartRequest(resources.maps() / "the-cart-at-the-bend.toml", rules="murdham", seed=3)))
+    pilot = Pilot(app)
+    pilot.wait_until_asked()
+    at_title(app)
+    go_on = next(each for each in app.top.group.widgets if isinstance(each, PictureButton) and each.text == "Continue")
+    about = glance(starting.under_way()[0])
+    assert go_on.under == f"Murdham: The cart at the bend, round {about.round}"
+    assert go_on.icon == ruleset("murdham").emblem
+
+
+def test_a_save_names_rules_place_round_and_sides(app: App) -> None:
+    app.go(Begin(StartRequest(resources.maps() / "the-cart-at-the-bend.toml", rules="glog", seed=3)))
+    Pilot(app).wait_until_asked()
+    app.go(Title())
+    app.go(Saves())
+    app.draw()
+    (rows,) = (each.rows for each in app.top.group.widgets if isinstance(each, ListBox))
+    assert (rows[0].text, rows[0].under) == (
+        "Glog: The cart at the bend, round 1",
+        "The Woodland Road: The travellers against the robbers",
+    )
+
+
+def test_a_save_of_rules_that_are_gone_is_listed_all_the_same(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    pilot = sit(app, duel(), "red")
+    pilot.wait_until_asked()
+    pilot.battle.driver.autosave.keep()
+    monkeypatch.setattr(starting, "known_ruleset", lambda _: None)
+    at_title(app)
+    app.draw()
+    app.go(Saves())
+    app.draw()
+    assert top(pilot) == "SavesScreen"
+
+
+def test_the_name_of_the_game_is_drawn_of_its_letters() -> None:
+    assert "".join(letter[0] for letter in LETTERS) == "battlemat"
+    assert wordmark(60).get_height() == 60 < wordmark(60).get_width()
