@@ -328,17 +328,6 @@ def test_sovereign_in_the_window(window: Opening) -> None:
     assert all(isinstance(who, str) for who in map(Id, pilot.battle.view.head.scene.tokens))
 
 
-def test_no_display_is_told_in_a_sentence(
-    run: Callable[..., tuple[int, str, str]], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
-        monkeypatch.delenv(name, raising=False)
-    code, _, errors = run("play", "gatehouse")
-    assert code == 2
-    assert "battlemat text" in errors
-    assert "Traceback" not in errors
-
-
 def test_a_window_that_can_not_be_opened_is_told_in_a_sentence(
     run: Callable[..., tuple[int, str, str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
