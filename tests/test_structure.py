@@ -67,7 +67,7 @@ BOOKS = sorted(path.parent for path in (ROOT / "rulesets").glob("*/ledger.toml")
 ROLES = {
     "sheet": {"sheet", "records", "roster"},
     "play": {
-        *("attack", "deployment", "ending", "events", "gear", "goals", "menu", "moving", "reading", "threat", "turn"),
+        *("attack", "deployment", "ending", "events", "gear", "goals", "menu", "moving", "geometry", "threat", "turn"),
     },
     "words": {"features", "telling"},
     "mind": {"actions", "attacks", "damage", "model", "reactions", "view"},

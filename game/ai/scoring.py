@@ -63,7 +63,7 @@ class ConsideredOptions(NamedTuple):
     order: str = ""
     """The order that it went by, if that was not to go on as ever."""
     mistakes: tuple[str, ...] = ()
-    """Those of a beginner, by the names in ``game.ai.words.MISTAKES``."""
+    """Those of a beginner, by the names in ``game.ai.feature_words.MISTAKES``."""
 
 
 TOLD = 3

@@ -10,10 +10,10 @@ from typing import Any
 
 from game.files.allowed import allow_folder, forget_folder, remembered_folders
 from game.files.archives import is_archive, look_over, unpack
+from game.files.bounded_reading import DATA, is_folder, is_plain, read_text
 from game.files.entries import read_tables
 from game.files.errors import BadFile
 from game.files.quick import quick_setup
-from game.files.reading import DATA, is_folder, is_plain, read_text
 from game.files.rosters import meant_for
 from game.files.scenario import read_roster, read_scenario, to_setup
 from game.files.sources import MAPS, is_map

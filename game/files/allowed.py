@@ -9,8 +9,8 @@ import msgspec
 from platformdirs import user_state_path
 
 from game.files.atomic import set_aside, stamp_of, write_whole
+from game.files.bounded_reading import DATA, is_folder, read_bytes
 from game.files.errors import BadFile
-from game.files.reading import DATA, is_folder, read_bytes
 
 MOST = 100
 """Folders that are remembered."""

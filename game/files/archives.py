@@ -26,11 +26,11 @@ import msgspec
 
 from game.display_text import LONGEST_NAME, one_line, shortened
 from game.files.atomic import ABANDONED, PART, write_whole
+from game.files.bounded_reading import MB, is_plain, read_bytes
 from game.files.cleaning import readable
 from game.files.errors import BadFile
 from game.files.gathering import Gathered, gather
 from game.files.names import hyphened, reserved
-from game.files.reading import MB, is_plain, read_bytes
 from game.files.scenario import read_scenario
 from game.files.sources import BATTLE_MANIFEST as MANIFEST
 from game.files.tiled import Picture, read_map

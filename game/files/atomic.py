@@ -10,9 +10,9 @@ from glob import escape
 from pathlib import Path
 from typing import NamedTuple
 
+from game.files.bounded_reading import is_plain
 from game.files.errors import BadFile
 from game.files.names import reserved
-from game.files.reading import is_plain
 
 PART = ".part"
 """The ending of a file while it is being written."""

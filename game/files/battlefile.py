@@ -29,8 +29,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import fields
 
+from game.files.bounded_reading import BATTLES, read_text
 from game.files.errors import BadFile
-from game.files.reading import BATTLES, read_text
 from game.files.setups import BadEmbedded, read_setup
 from game.rules.events import Event
 from game.rules.match import AnyMatch, Asked, Match

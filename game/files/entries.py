@@ -12,8 +12,8 @@ import msgspec
 from msgspec.structs import fields
 
 from game.display_text import LONGEST_NAME, LONGEST_TEXT
+from game.files.bounded_reading import DATA, read_text
 from game.files.errors import BadFile
-from game.files.reading import DATA, read_text
 from game.rules.toml import BadToml, parse
 from game.user_error import brief, suggest
 

@@ -12,8 +12,8 @@ from tomlkit.exceptions import TOMLKitError
 from tomlkit.items import AoT, Item
 
 from game.files.atomic import write_whole
+from game.files.bounded_reading import DATA, is_plain, read_text
 from game.files.errors import BadFile
-from game.files.reading import DATA, is_plain, read_text
 from game.files.rosters import rosters_folder
 from game.files.scenario import Scenario, ScenarioSide, ScenarioTable, own_units
 from game.rules.ruleset import AnyRuleset, BadSetup

@@ -8,8 +8,8 @@ from __future__ import annotations
 import struct
 from pathlib import Path
 
+from game.files.bounded_reading import MB, read_bytes
 from game.files.errors import BadFile
-from game.files.reading import MB, read_bytes
 
 BYTES = 32 * MB
 """The largest file of a picture."""

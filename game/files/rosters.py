@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from platformdirs import user_state_path
 
-from game.files.reading import is_plain
+from game.files.bounded_reading import is_plain
 from game.rules.ruleset import AnyRuleset
 from game.rules.toml import BadToml, parse
 from game.rules.unit_tables import HasUnitTables

@@ -15,9 +15,9 @@ from weakref import ref
 
 import msgspec
 
+from game.files.bounded_reading import BATTLES, read_bytes
 from game.files.cleaning import is_readable, readable
 from game.files.errors import BadFile
-from game.files.reading import BATTLES, read_bytes
 from game.files.setups import BadEmbedded, read_setup
 from game.rules.match import AnyMatch, Match, OutOfStep
 from game.rules.questions import Answer

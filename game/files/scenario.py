@@ -40,12 +40,12 @@ import msgspec
 from msgspec.structs import replace
 
 from game import resources
+from game.files.bounded_reading import DATA, read_text
 from game.files.entries import Faults, read_entries
 from game.files.errors import BadFile
 from game.files.lessons import Lesson, check_lesson
 from game.files.objectives import ObjectiveEntry, read_objectives
 from game.files.quick import named_from_maps, playable
-from game.files.reading import DATA, read_text
 from game.files.rosters import meant_for, own_roster
 from game.files.sources import MAPS, ROSTERS, FoundFile, Missing, Refused, Sources, is_map
 from game.files.tiled import Chart, read_map

@@ -10,9 +10,9 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from game import resources
 from game.files.allowed import allowed_folders, is_too_wide
+from game.files.bounded_reading import is_plain
 from game.files.errors import BadFile
 from game.files.pictures import PictureSize, picture_size
-from game.files.reading import is_plain
 
 MAPS = (".tmx", ".tmj", ".json")
 ROSTERS = (".toml",)

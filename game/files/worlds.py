@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
+from game.files.bounded_reading import DATA, read_bytes
 from game.files.errors import BadFile
-from game.files.reading import DATA, read_bytes
 from game.files.sources import MAPS, Refused, Sources
 
 WORLD = ".world"

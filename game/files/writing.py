@@ -15,9 +15,9 @@ from msgspec.structs import fields
 from tomlkit.items import AoT, Array, InlineTable, Item, Table
 
 from game.files.atomic import write_whole
+from game.files.bounded_reading import DATA
 from game.files.entries import entries_of
 from game.files.errors import BadFile
-from game.files.reading import DATA
 from game.files.scenario import ScenarioSide, ScenarioTable, ScenarioUnit
 
 _UNDER_HEADINGS = ("then", "steps")

@@ -15,9 +15,9 @@ from pathlib import Path, PurePosixPath
 from unicodedata import normalize
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
+from game.files.bounded_reading import DATA, MAPS, MB, read_bytes
 from game.files.errors import BadFile
 from game.files.names import reserved
-from game.files.reading import DATA, MAPS, MB, read_bytes
 from game.files.sources import MAPS as MAP_ENDINGS
 from game.files.sources import PICTURES, PROJECT, ROSTERS, TEMPLATES, TILESETS, VECTORS
 

@@ -22,8 +22,8 @@ from msgspec.structs import replace
 from game.ai.chooser import plannable
 from game.ai.scoring import table_of
 from game.files.atomic import write_whole
+from game.files.bounded_reading import is_plain
 from game.files.errors import BadFile
-from game.files.reading import is_plain
 from game.lab.arena import Contest, Pit
 from game.lab.minds import AILevel
 from game.lab.settling import settle

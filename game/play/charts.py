@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from game import resources
+from game.files.bounded_reading import is_plain
 from game.files.errors import BadFile
-from game.files.reading import is_plain
 from game.files.tiled import Chart, read_map
 from game.files.tiled.picture import Picture
 from game.rules.match import AnyMatch

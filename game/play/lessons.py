@@ -9,9 +9,9 @@ from typing import Any, NamedTuple, TypeGuard
 from msgspec.structs import replace
 
 from game import resources
+from game.files.bounded_reading import is_plain
 from game.files.errors import BadFile
 from game.files.lessons import FixedAnswer, Lesson, LessonEvent, LessonStep, Pointer
-from game.files.reading import is_plain
 from game.files.scenario import read_scenario
 from game.rules.dice import possible
 from game.rules.events import Event, Id

@@ -11,8 +11,8 @@ import msgspec
 from msgspec.structs import fields
 
 from game.files.atomic import set_aside, stamp_of, write_whole
+from game.files.bounded_reading import DATA, read_bytes
 from game.files.errors import BadFile
-from game.files.reading import DATA, read_bytes
 from game.play.folders import state_folder
 from game.rules.seats import Order
 from game.rules.setup import Recruit

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from game import resources
-from game.files.reading import is_plain
+from game.files.bounded_reading import is_plain
 from game.play.preferences import Preferences, keep_preferences
 
 MOST = 12

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from game.files.archives import ENDING, Archive, Manifest, look_over, pack, unpack, unpacked
+from game.files.bounded_reading import in_words
 from game.files.errors import BadFile
-from game.files.reading import in_words
 from game.play.folders import state_folder
 from game.play.output import say
 from game.rules.registry import UnknownRuleset, ruleset

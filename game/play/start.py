@@ -14,11 +14,11 @@ from game import resources
 from game.ai import LEVELS
 from game.files.archives import is_archive
 from game.files.battlefile import replay
+from game.files.bounded_reading import is_plain
 from game.files.drafting import drafted, played, recruited, ruled
 from game.files.errors import BadFile
 from game.files.own_units import with_own
 from game.files.quick import quick_setup, usual_foes
-from game.files.reading import is_plain
 from game.files.scenario import PlayerKind, Scenario, read_roster, read_scenario, to_setup
 from game.files.sources import is_map
 from game.files.tiled import read_map

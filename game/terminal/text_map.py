@@ -136,7 +136,7 @@ def draw(
 ) -> list[str]:
     """The board as lines of text, with its legend. ``lit`` places are marked as places to go.
 
-    ``stats``: the letters that the reader knows people by, to be kept from one drawing to the next. ``light``: the
+    ``marks``: the letters that the reader knows people by, to be kept from one drawing to the next. ``light``: the
     cells that are not in the dark, as a mask, if the ruleset tells of light.
     """
     field, state = board.setup.field, board.state

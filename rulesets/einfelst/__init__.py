@@ -19,7 +19,7 @@ from game.rules.ruleset import Band, Places, Setting
 from game.rules.standing import Scale
 from game.spatial.places import ZonePlace
 from rulesets.einfelst.mind.model import model_of
-from rulesets.einfelst.play import ending, reading, threat, turn
+from rulesets.einfelst.play import ending, geometry, threat, turn
 from rulesets.einfelst.play.attack import reached
 from rulesets.einfelst.play.deployment import muster
 from rulesets.einfelst.play.goals import GOALS
@@ -111,7 +111,7 @@ class Einfelst(Book[Sheet, Turn, ZonePlace]):
 
     def lit(self, board: EinfelstBoard, side: str) -> int | None:
         """Where it is not dark, by all the lights that a side knows of."""
-        return reading.lit(board)
+        return geometry.lit(board)
 
     def in_range(self, board: EinfelstBoard, who: Id, verb: str = "") -> Sequence[Band[ZonePlace]]:
         """The zones that it could shoot or throw into, all alike."""

@@ -20,8 +20,8 @@ from game.spatial.field import Cell
 from rulesets.sovereign.mind.model import model_of
 from rulesets.sovereign.play import ending, holding, instants, snapping, threat, turn
 from rulesets.sovereign.play.deployment import muster
+from rulesets.sovereign.play.geometry import perceives
 from rulesets.sovereign.play.goals import GOALS
-from rulesets.sovereign.play.reading import perceives
 from rulesets.sovereign.sheet.roster import STOCK
 from rulesets.sovereign.sheet.sheet import Sheet, SovereignBoard, SovereignState, Turn
 from rulesets.sovereign.words import features, telling

@@ -12,7 +12,7 @@ from game.files.tiled import read_map
 from game.files.tiled.corrections import FeatureWords, write_corrections
 from game.kit.testing.dice import d4
 from game.spatial.field import Cell, Field
-from game.window.doctor.hand import Hand
+from game.window.doctor.pointer_tools import Hand
 from game.window.doctor.tools import BY_NAME, ToolSettings
 from tests.corpus.kinds import HOME
 from tests.rulesets.glog import kit as glog

@@ -12,8 +12,8 @@ import pytest
 from game import resources
 from game.files.allowed import allow_folder
 from game.files.archives import look_over, pack, unpack, unpacked
+from game.files.bounded_reading import MB
 from game.files.errors import BadFile
-from game.files.reading import MB
 from game.files.scenario import read_scenario, to_setup
 from game.files.sources import BATTLE_MANIFEST as MANIFEST
 from game.files.sources import PICTURES, Refused, Sources

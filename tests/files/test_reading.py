@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from game.files.battlefile import Diverged
+from game.files.bounded_reading import is_folder, is_plain, read_bytes, read_text
 from game.files.errors import BadFile
-from game.files.reading import is_folder, is_plain, read_bytes, read_text
 from game.play.seating import BadSeats
 from game.rules.dice import BadDice
 from game.rules.ledger import BadLedger

@@ -14,8 +14,8 @@ from game.files.errors import BadFile
 from game.files.quick import quick_setup
 from game.files.scenario import Scenario, read_scenario, to_setup
 from game.files.tiled import Chart
+from game.files.tiled.map_report import MapReport, ReportEntry
 from game.files.tiled.picture import Picture
-from game.files.tiled.report import MapReport, ReportEntry
 from game.rules.match import Match
 from game.rules.ruleset import Setting
 from game.rules.setup import Goal, Objective, Recruit, Setup

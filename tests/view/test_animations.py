@@ -32,10 +32,10 @@ from game.rules.events import Changed, Event, Id, Moved, RoundBegan
 from game.rules.match import AnyMatch
 from game.rules.standing import Bar, Mark, Standing
 from game.scene.animations import animation_before, animation_for
+from game.scene.battle_report import report
 from game.scene.event_feed import EventFeed
 from game.scene.moves import NOTHING, Animation
 from game.scene.playhead import Playhead
-from game.scene.report import report
 from game.scene.scene import Scene
 from game.spatial.places import Place
 from tests.rules.battles import begin, duel

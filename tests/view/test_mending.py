@@ -24,7 +24,7 @@ from game.view.board.overlays import write_plate
 from game.view.board.start_signs import start_sign
 from game.view.panels.map_edit_words import told
 from game.view.widgets.theme import Typography
-from game.window.doctor.hand import Hand, between, nearest_side
+from game.window.doctor.pointer_tools import Hand, between, nearest_side
 from game.window.doctor.tools import BY_NAME, ToolSettings
 from tests.corpus.kinds import HOME
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.kit.facts import AttackMissed, PointsRolled
 from game.rules.events import Changed, Id, Left, Rolled
 from game.rules.tally import Tally
-from game.scene.report import report
+from game.scene.battle_report import report
 from tests.rules.battles import begin, duel
 
 

@@ -6,8 +6,8 @@ A map is read in stages, each a function from one frozen value to the next, whic
 * ``repair.repair``: to ``Repaired``, a tree that pytmx can take, and its layers and tilesets (``layers``, ``tilesets``)
   with the defaults of the project's ``classes``, cropped to what is drawn (``cropping``);
 * ``tmx.parse``: to ``ParsedMap``, tiles by cell and outlines of objects, read by pytmx;
-* ``fields.read_field``: to ``ReadField``, from our own classes (``ground``, ``things``), or on maps from elsewhere by
-  guesses (``walls``; words in ``hints``; where floor is in ``evidence``, ``stats``);
+* ``fields.read_field``: to ``ReadField``, from our own classes (``ground``, ``map_objects``), or on maps from elsewhere
+  by guesses (``walls``; words in ``hints``; where floor is in ``evidence``, ``marks``);
 * ``correcting.correct``: with what a player says otherwise beside the map (``corrections``);
 * ``starts.guess_spawns``, ``checks``: starts where there are none, and what an author should know;
 * ``chart.read_map``: all of them, to a ``Chart``.
@@ -16,8 +16,8 @@ A map is read in stages, each a function from one frozen value to the next, whic
 """
 
 from game.files.tiled.chart import Chart, check_map, read_map
+from game.files.tiled.map_report import MapReport, ReportEntry
 from game.files.tiled.picture import Picture, PictureLayer, Placed, TileImage
-from game.files.tiled.report import MapReport, ReportEntry
 from game.files.tiled.schema import project_file
 
 __all__ = [

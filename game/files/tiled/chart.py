@@ -8,20 +8,20 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from game.files.reading import is_plain
+from game.files.bounded_reading import is_plain
 from game.files.sources import FoundFile, Sources
 from game.files.tiled.checks import Checks
 from game.files.tiled.correcting import correct, correct_zones, misfits
 from game.files.tiled.corrections import Corrections, read_corrections, sidecar
 from game.files.tiled.documents import read_document
-from game.files.tiled.dressing import dressed
+from game.files.tiled.edge_pictures import dressed
 from game.files.tiled.fairness import check_starts
 from game.files.tiled.fields import read_field
 from game.files.tiled.layers import LayerNote
+from game.files.tiled.map_report import Finding, MapReport, report, settle
 from game.files.tiled.passage import WalkGraph
 from game.files.tiled.picture import Picture
 from game.files.tiled.repair import MAX_PLAY, repair
-from game.files.tiled.report import Finding, MapReport, report, settle
 from game.files.tiled.starts import guess_spawns
 from game.files.tiled.tmx import parse, picture_of
 from game.spatial.field import Cell, Field, Spawn

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
+from game.files.tiled.map_report import Finding
 from game.files.tiled.passage import WalkGraph, sides_of
 from game.files.tiled.repair import MAX_PLAY
-from game.files.tiled.report import Finding
 from game.rules.hazards import is_strength
 from game.spatial.field import Cell, Field
 

@@ -12,11 +12,11 @@ from typing import Any, Literal
 
 import msgspec
 
+from game.files.bounded_reading import MAPS, read_bytes
 from game.files.errors import BadFile
-from game.files.reading import MAPS, read_bytes
 from game.files.sources import TYPES, Refused, Sources
 from game.files.tiled import xml
-from game.files.tiled.report import Finding
+from game.files.tiled.map_report import Finding
 from game.files.tiled.schema import BY_NAME, Property, WrongProperty, value_of
 
 ClassUse = Literal["map", "layer", "tileset", "tile", "object", "property"]

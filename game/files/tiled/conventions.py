@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from game.files.tiled.hints import words
 from game.files.tiled.layers import LayerNote, ObjectNote
+from game.files.tiled.property_reader import kind_named
 from game.files.tiled.schema import BY_NAME, LAYERS, Property
 from game.files.tiled.tilesets import TilesetNote
-from game.files.tiled.words import kind_named
 
 TELLING = {"Spawn": "side", "Elevation": "feet", "Feature": "kind", "Border": "kind"}
 """By class: the property without which an object on a map drawn for another program is not taken for ours."""

@@ -19,11 +19,11 @@ from game.files.tiled.chart import Chart
 from game.files.tiled.documents import read_document
 from game.files.tiled.elements import MAX_POINTS, class_of, number
 from game.files.tiled.layers import MAX_NAME
+from game.files.tiled.property_reader import FEET
 from game.files.tiled.repair import Repaired, repair
 from game.files.tiled.runs import blocks, ring
 from game.files.tiled.schema import BY_NAME, LAYERS, SCHEMA, Value
 from game.files.tiled.signs import LARGEST, sheet
-from game.files.tiled.words import FEET
 from game.spatial.field import UNIT, Cell, Terrain
 
 GROUP = "battlemat"

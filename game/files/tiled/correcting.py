@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from game.files.tiled.corrections import GROUNDS, Corrections, FeatureWords, Thin
 from game.files.tiled.ground import paletted
+from game.files.tiled.map_objects import LOW_WALL, SLIT, WINDOW_LINTEL, WINDOW_SILL
+from game.files.tiled.property_reader import steps_of
 from game.files.tiled.runs import lines_told, row_by_row, stretches
 from game.files.tiled.schema import ENUMS
-from game.files.tiled.things import LOW_WALL, SLIT, WINDOW_LINTEL, WINDOW_SILL
-from game.files.tiled.words import steps_of
 from game.spatial.field import Cell, Edge, Feature, Field, Spawn, Terrain, Zone
 from game.spatial.solids import CellSide, beside, sides
 

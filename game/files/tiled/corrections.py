@@ -15,14 +15,14 @@ from typing import Literal, NamedTuple, TypeVar
 import msgspec
 
 from game.files.atomic import write_whole
+from game.files.bounded_reading import is_plain
 from game.files.entries import Faults, read_entries
 from game.files.errors import BadFile
-from game.files.reading import is_plain
 from game.files.tiled.ground import OPEN, WALL
 from game.files.tiled.layers import MAX_READ
+from game.files.tiled.property_reader import FEET, WORD, steps_of
 from game.files.tiled.runs import NoCells, cells_of, line_of, lines_told, row_by_row, told
 from game.files.tiled.schema import HIGHEST
-from game.files.tiled.words import FEET, WORD, steps_of
 from game.rules.questions import is_taken
 from game.rules.toml import LARGEST
 from game.spatial.field import UNIT, Cell, EdgeKind, EdgeState, FeatureKind, Terrain, ZoneCover, ZoneKind

@@ -9,8 +9,8 @@ from xml.etree.ElementTree import Element, SubElement
 import msgspec
 
 from game.display_text import LONGEST_NAME, one_line, printable, shortened
+from game.files.bounded_reading import MAPS, read_bytes
 from game.files.errors import BadFile
-from game.files.reading import MAPS, read_bytes
 from game.files.tiled import xml
 
 LAYERS = {"tilelayer": "layer", "objectgroup": "objectgroup", "imagelayer": "imagelayer", "group": "group"}

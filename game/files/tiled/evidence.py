@@ -12,8 +12,8 @@ from typing import Literal
 
 from game.files.tiled.hints import DOORS, PATHS, calls, figure_called, side_called, truth, word
 from game.files.tiled.layers import LayerNote, ObjectNote
+from game.files.tiled.map_objects import Things
 from game.files.tiled.shapes import Outline
-from game.files.tiled.things import Things
 from game.files.tiled.tmx import ParsedMap
 
 By = Literal["figures", "ways"]

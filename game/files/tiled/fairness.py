@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from game.files.tiled.map_report import Finding
 from game.files.tiled.passage import WalkGraph
-from game.files.tiled.report import Finding
 from game.spatial.field import Cell, Field
 from game.spatial.space import Space
 

@@ -10,14 +10,14 @@ from game.display_text import one_line
 from game.files.tiled.evidence import evidence_of
 from game.files.tiled.ground import paletted, read_ground, with_placed, without_void
 from game.files.tiled.layers import LayerNote
+from game.files.tiled.map_objects import Things, read_things
+from game.files.tiled.map_report import Finding
+from game.files.tiled.property_reader import PropertyReader, read_words
 from game.files.tiled.repair import Repaired
-from game.files.tiled.report import Finding
 from game.files.tiled.runs import row_by_row
 from game.files.tiled.schema import BY_NAME, SCHEMA
-from game.files.tiled.things import Things, read_things
 from game.files.tiled.tmx import ParsedMap
 from game.files.tiled.walls import Walls, guess_walls
-from game.files.tiled.words import PropertyReader, read_words
 from game.spatial.field import Cell, Field, Zone
 
 

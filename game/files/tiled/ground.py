@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 import msgspec
 
 from game.files.tiled.evidence import Evidence, largest, standing_tiles, verdict
-from game.files.tiled.report import Finding
+from game.files.tiled.map_objects import Foreign
+from game.files.tiled.map_report import Finding
+from game.files.tiled.property_reader import PropertyReader, kind_named, read_words
 from game.files.tiled.schema import BY_NAME
-from game.files.tiled.things import Foreign
 from game.files.tiled.tmx import ParsedMap
-from game.files.tiled.words import PropertyReader, kind_named, read_words
 from game.spatial.field import Terrain
 
 OPEN = Terrain()

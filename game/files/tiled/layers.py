@@ -26,7 +26,7 @@ from game.files.tiled.elements import (
     shape_of,
 )
 from game.files.tiled.hints import LayerSays, decorates, layer_says
-from game.files.tiled.report import Finding, stop
+from game.files.tiled.map_report import Finding, stop
 from game.files.tiled.schema import LAYERS, Property
 from game.files.tiled.tilesets import TilesetNote, read_tileset
 

@@ -20,7 +20,7 @@ from game.files.tiled.cropping import finite_box, infinite_box
 from game.files.tiled.data import FLAGS
 from game.files.tiled.elements import class_of, colour, decimal, number, odd_numbers, points_of, properties_of
 from game.files.tiled.layers import MAX_LAYER_CELLS, MAX_READ, LayerNote, ObjectNote, read_layers
-from game.files.tiled.report import Finding, settle, stop
+from game.files.tiled.map_report import Finding, settle, stop
 from game.files.tiled.schema import Property
 from game.files.tiled.tilesets import TilesetNote
 from game.spatial.field import Cell

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from game.files.tiled.evidence import side_of, standing_tiles
 from game.files.tiled.hints import side_called, word
+from game.files.tiled.map_objects import Foreign
+from game.files.tiled.map_report import Finding
 from game.files.tiled.passage import WalkGraph
-from game.files.tiled.report import Finding
 from game.files.tiled.shapes import Outline
-from game.files.tiled.things import Foreign
 from game.files.tiled.tmx import ParsedMap
 from game.spatial.field import Cell, Spawn
 

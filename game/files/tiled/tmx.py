@@ -15,9 +15,9 @@ from msgspec.structs import replace
 from pytmx import TiledMap
 
 from game.files.tiled.data import FLAGS
+from game.files.tiled.map_report import Finding, stop
 from game.files.tiled.picture import Picture, PictureLayer, Placed, TileImage
 from game.files.tiled.repair import MAX_PLAY, Repaired
-from game.files.tiled.report import Finding, stop
 from game.files.tiled.shapes import Outline, Point, box, turned
 from game.files.tiled.tilesets import TileNote, TilesetNote
 from game.spatial.field import Cell

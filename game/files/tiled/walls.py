@@ -10,12 +10,12 @@ from game.files.tiled.evidence import Evidence, standing_tiles, verdict
 from game.files.tiled.ground import WALL, TerrainReader, is_terrain, stacked
 from game.files.tiled.hints import DOORS, PATHS, LayerSays, calls, meaning, says_solid, side_called
 from game.files.tiled.layers import LayerNote, ObjectNote, label
+from game.files.tiled.map_objects import Things
+from game.files.tiled.map_report import Finding
 from game.files.tiled.marks import INVERSE, LayerMarks, of_floor, of_walls, walls_on_emptiness
-from game.files.tiled.report import Finding
 from game.files.tiled.schema import Property
 from game.files.tiled.shapes import Outline, Point, turned
 from game.files.tiled.shares import FINE, Shares, covered, flipped, share, spine, together
-from game.files.tiled.things import Things
 from game.files.tiled.tmx import LARGEST_TILE, ParsedMap
 from game.spatial.field import Cell, Terrain
 

@@ -7,7 +7,7 @@ import pygame
 from game.view.board.camera import Camera
 from game.view.board.map_edit_board import draw_side
 from game.view.widgets.theme import FOCUS, WHITE
-from game.window.doctor.hand import Hand, nearest_side
+from game.window.doctor.pointer_tools import Hand, nearest_side
 
 
 def draw_brush(target: pygame.Surface, camera: Camera, hand: Hand, pixel: tuple[int, int]) -> None:

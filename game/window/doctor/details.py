@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from game.files.map_edit import MapEdit
 from game.files.map_edit_features import FeatureRef
 from game.files.tiled.corrections import FeatureWords, ZoneWords
+from game.files.tiled.property_reader import WORD
 from game.files.tiled.runs import lines_told
-from game.files.tiled.words import WORD
 from game.resources import pictured_things
 from game.spatial.field import FeatureKind, ZoneCover, ZoneKind
 from game.spatial.solids import CellSide
@@ -21,9 +21,9 @@ from game.view.board.start_signs import STARTS, start_sign
 from game.view.widgets.text_field import TextField
 from game.view.widgets.theme import BAD_WORD, FAINT, LINE, SMALL, Typography
 from game.view.widgets.widget import Button, ChoiceButton, Label, Toggle, Widget
-from game.window.doctor.pile import ROW, Pile, SignedButton
-from game.window.doctor.sorts import BY_KIND, MOST, SORTS
+from game.window.doctor.feature_kinds import BY_KIND, MOST, SORTS
 from game.window.doctor.tools import LONGEST_SIDE, USUAL_OTHERS, ToolSettings, is_side
+from game.window.doctor.widget_rows import ROW, Pile, SignedButton
 
 HIGH = {"zones": 150, "starts": 140, "features": 248}
 """Pixels of the design that the panel takes, by the group of the tool in hand."""

@@ -14,8 +14,8 @@ from game.view.board.start_signs import start_sign
 from game.view.widgets.forms import ListBox, ListRow
 from game.view.widgets.theme import BAD_WORD, FAINT, SMALL, TEXT, TITLE, WARN, Colour, Typography
 from game.view.widgets.widget import Button, Slider, Toggle, Widget
-from game.window.doctor.pile import GAP, Pile, SignedButton
 from game.window.doctor.tools import LARGEST_BRUSH, TOOLS, Tool, ToolSettings, side_of
+from game.window.doctor.widget_rows import GAP, Pile, SignedButton
 
 LEFT, RIGHT, FOOT = 212, 300, 74
 """Pixels of the design that the panels take at the left, at the right and below."""

@@ -12,7 +12,7 @@ from game.files.tiled.correcting import MOVED
 from game.scene.board_geometry import Spot
 from game.spatial.field import Cell
 from game.spatial.solids import CellSide
-from game.window.doctor.sorts import BY_KIND
+from game.window.doctor.feature_kinds import BY_KIND
 from game.window.doctor.tools import BY_NAME, ToolSettings
 
 NEAR = 1.2

@@ -9,11 +9,11 @@ from typing import Literal
 from game.files.map_edit import MapEdit, ZoneRef
 from game.files.map_edit_features import FeatureRef
 from game.files.tiled.corrections import GROUNDS, NOBODY, FeatureWords, GroundKind, Height, Thin
-from game.files.tiled.words import steps_of
+from game.files.tiled.property_reader import steps_of
 from game.rules.questions import is_taken
 from game.spatial.field import Cell
 from game.spatial.solids import CellSide, beside
-from game.window.doctor.sorts import SORTS
+from game.window.doctor.feature_kinds import SORTS
 
 ToolGroup = Literal["", "ground", "height", "sides", "zones", "starts", "features"]
 

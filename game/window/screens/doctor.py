@@ -26,12 +26,12 @@ from game.view.widgets.text_field import TextField
 from game.view.widgets.theme import LINE, NIGHT, SMALL, TITLE, draw_panel
 from game.view.widgets.widget import Button, Label, Widget
 from game.window.destinations import SetUp, Sure
+from game.window.doctor.background_jobs import BackgroundTasks
 from game.window.doctor.brush import draw_brush
+from game.window.doctor.cell_details import draw_foot
 from game.window.doctor.details import Details
-from game.window.doctor.errands import BackgroundTasks
-from game.window.doctor.foot import draw_foot
-from game.window.doctor.hand import Hand
 from game.window.doctor.panels import BESIDE, COPY, FOOT, LEFT, OURS, RIGHT, findings, legend, palette
+from game.window.doctor.pointer_tools import Hand
 from game.window.doctor.tools import TOOLS, Tool, ToolSettings
 from game.window.loop import App, Screen
 

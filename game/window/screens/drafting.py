@@ -10,8 +10,8 @@ from itertools import count
 import pygame
 
 from game.files.archives import ENDING, may_hold, pack
+from game.files.bounded_reading import is_plain
 from game.files.errors import BadFile
-from game.files.reading import is_plain
 from game.files.scenario import Scenario
 from game.play.folders import SCENARIOS, state_folder
 from game.play.preferences import keep_preferences

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pygame
 
+from game.files.bounded_reading import is_folder, is_plain
 from game.files.errors import BadFile
-from game.files.reading import is_folder, is_plain
 from game.files.sources import is_map, names_in
 from game.files.worlds import WORLD, read_world
 from game.play.preferences import keep_preferences

@@ -9,7 +9,7 @@ import pygame
 from game.play.session import Session
 from game.rules.questions import Seat
 from game.rules.standing import called
-from game.scene.report import BattleReport, report
+from game.scene.battle_report import BattleReport, report
 from game.view.board.tokens import TokenStyles
 from game.view.widgets.forms import ListBox, ListRow
 from game.view.widgets.theme import BODY, TEXT

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pygame
 
+from game.files.bounded_reading import is_plain
 from game.files.errors import BadFile
-from game.files.reading import is_plain
 from game.files.saves import glance
 from game.play.charts import chart_of
 from game.play.folders import day_of, written_at

@@ -14,11 +14,11 @@ from rulesets.einfelst.mind.view import BOTH, SLOW, BattleView
 from rulesets.einfelst.mind.zone_masks import OPEN, PARTS, in_the_open, wide
 from rulesets.einfelst.play import fear, fire, spells, talk, wrestling
 from rulesets.einfelst.play.attack import may_defend
+from rulesets.einfelst.play.geometry import close
 from rulesets.einfelst.play.harm import grip, harmed_by
 from rulesets.einfelst.play.maneuver import can_react
 from rulesets.einfelst.play.moving import rooted, shoved_to
 from rulesets.einfelst.play.pools import dice
-from rulesets.einfelst.play.reading import close
 from rulesets.einfelst.sheet.records import Spell
 
 ROUNDS = 3.0

@@ -24,10 +24,10 @@ from rulesets.einfelst.mind.damage import Missile, befall, beyond, chance, dice_
 from rulesets.einfelst.mind.stats import Arm, UnitStats, needed, stats_of
 from rulesets.einfelst.mind.zone_masks import COVER, PARTS, SPOTS, ground_of, in_the_open, mask_of, wide, zones_of
 from rulesets.einfelst.play import cards, falls, fire, moving, wrestling
+from rulesets.einfelst.play.geometry import dark, in_reach
 from rulesets.einfelst.play.goals import GOALS
 from rulesets.einfelst.play.harm import allowance, harmed_by, slowed
 from rulesets.einfelst.play.maneuver import can_react, may_slow, may_step
-from rulesets.einfelst.play.reading import dark, in_reach
 from rulesets.einfelst.play.spells import may_resist
 from rulesets.einfelst.sheet.records import Spell
 from rulesets.einfelst.sheet.sheet import EinfelstBoard, Sheet, Turn

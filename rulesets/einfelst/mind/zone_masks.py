@@ -16,7 +16,7 @@ from game.rules.planning_model import Mask
 from game.spatial.places import InZone, OnBorder, ZonePlace
 from rulesets.einfelst.mind.stats import UnitStats
 from rulesets.einfelst.play import fire, wrestling
-from rulesets.einfelst.play.reading import Hurdle, barrier, hurdles, roomy, sheltered, smoky, wet
+from rulesets.einfelst.play.geometry import Hurdle, barrier, hurdles, roomy, sheltered, smoky, wet
 from rulesets.einfelst.sheet.sheet import Body, EinfelstBoard, Spot
 
 SPOTS: tuple[Spot, ...] = get_args(Spot)

@@ -6,8 +6,8 @@ from game.kit.combatants import bodies, up_on
 from game.rules.events import Id
 from game.rules.tally import Tally
 from rulesets.einfelst.play.events import Did, Matched
+from rulesets.einfelst.play.geometry import sees
 from rulesets.einfelst.play.pools import better, dice, pool, throw
-from rulesets.einfelst.play.reading import sees
 from rulesets.einfelst.sheet.records import Action
 from rulesets.einfelst.sheet.sheet import Body, EinfelstBoard, EinfelstTable
 

@@ -16,10 +16,10 @@ from rulesets.einfelst.play import spending
 from rulesets.einfelst.play.cards import swaps, win
 from rulesets.einfelst.play.events import AttackDeclared, AttackHit, AttackMissed, Matched, Mode, Reacted
 from rulesets.einfelst.play.gear import at_hand, lay_down, use_up
+from rulesets.einfelst.play.geometry import aim, apart, foes, in_reach, sees
 from rulesets.einfelst.play.harm import harmed_by
 from rulesets.einfelst.play.maneuver import Choice, Maneuver, can_react, may_slow, pay_fast, pooled, price
 from rulesets.einfelst.play.pools import asked, attack_pool, contend, dodge_pool, parry_pool
-from rulesets.einfelst.play.reading import aim, apart, foes, in_reach, sees
 from rulesets.einfelst.sheet.records import Weapon
 from rulesets.einfelst.sheet.sheet import Body, Due, EinfelstBoard, EinfelstTable, Sheet, Spot
 

@@ -10,7 +10,7 @@ from game.rules.events import Id
 from game.rules.option_details import OrderPlace
 from game.rules.questions import Option, Seat
 from rulesets.einfelst.play.events import Dealt, Did, Swapped
-from rulesets.einfelst.play.reading import can_talk, ours
+from rulesets.einfelst.play.geometry import can_talk, ours
 from rulesets.einfelst.sheet.sheet import Body, Due, EinfelstBoard, EinfelstTable
 
 PACK = tuple(range(1, 11))

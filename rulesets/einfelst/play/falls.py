@@ -7,9 +7,9 @@ from game.rules.tally import Tally
 from game.spatial.field import UNIT, Cell
 from game.spatial.places import InZone, OnBorder
 from rulesets.einfelst.play.events import Afflicted
+from rulesets.einfelst.play.geometry import wet
 from rulesets.einfelst.play.harm import harm
 from rulesets.einfelst.play.pools import contend, peril, pool
-from rulesets.einfelst.play.reading import wet
 from rulesets.einfelst.sheet.sheet import EinfelstBoard, EinfelstTable
 
 FEET_A_DIE = 5

@@ -12,9 +12,9 @@ from game.rules.tally import Tally
 from game.spatial.field import Feature
 from game.spatial.places import InZone, ZonePlace
 from rulesets.einfelst.play.cards import by_card
+from rulesets.einfelst.play.geometry import apart, dark, sees
 from rulesets.einfelst.play.harm import harm
 from rulesets.einfelst.play.pools import pool, test
-from rulesets.einfelst.play.reading import apart, dark, sees
 from rulesets.einfelst.sheet.sheet import Body, EinfelstBoard, EinfelstTable, Out
 
 Position = Literal["controlled", "risky", "desperate"]

@@ -6,10 +6,10 @@ from game.kit.combatants import allies
 from game.rules.events import Id
 from game.spatial.places import InZone, ZonePlace
 from rulesets.einfelst.play.events import Afflicted, Did, Eased, successes
+from rulesets.einfelst.play.geometry import wet
 from rulesets.einfelst.play.harm import harm
 from rulesets.einfelst.play.maneuver import barred
 from rulesets.einfelst.play.pools import contend, pool
-from rulesets.einfelst.play.reading import wet
 from rulesets.einfelst.sheet.sheet import Body, EinfelstBoard, EinfelstTable
 
 SMALL, MEDIUM = 1, 2

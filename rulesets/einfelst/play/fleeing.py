@@ -14,11 +14,11 @@ from game.rules.tally import Tally
 from game.spatial.places import InZone
 from rulesets.einfelst.play.ambush import show
 from rulesets.einfelst.play.events import Did, Matched, Reacted
+from rulesets.einfelst.play.geometry import hurdles
 from rulesets.einfelst.play.goals import ways_out
 from rulesets.einfelst.play.maneuver import Choice, Maneuver, barred, can_react, pay_fast, pooled, price
 from rulesets.einfelst.play.moving import FLEES, cost, go, leave
 from rulesets.einfelst.play.pools import better, contend, pool, test
-from rulesets.einfelst.play.reading import hurdles
 from rulesets.einfelst.sheet.records import Action
 from rulesets.einfelst.sheet.sheet import Body, EinfelstBoard, EinfelstTable
 

@@ -13,11 +13,11 @@ from game.rules.tally import Tally
 from game.spatial.places import InZone, OnBorder, ZonePlace
 from rulesets.einfelst.play import falls, fire
 from rulesets.einfelst.play.events import Did
+from rulesets.einfelst.play.geometry import Hurdle, apart, close, hurdles, roomy, sheltered, wet
 from rulesets.einfelst.play.goals import ways_out
 from rulesets.einfelst.play.harm import harm, loses, part
 from rulesets.einfelst.play.maneuver import Choice, Maneuver, barred, fast, may_fast, may_slow, may_step, pooled
 from rulesets.einfelst.play.pools import better, pool, test
-from rulesets.einfelst.play.reading import Hurdle, apart, close, hurdles, roomy, sheltered, wet
 from rulesets.einfelst.sheet.records import Action
 from rulesets.einfelst.sheet.sheet import Body, EinfelstBoard, EinfelstTable, Sheet, Spot
 

@@ -14,11 +14,11 @@ from game.spatial.places import InZone
 from rulesets.einfelst.play import fear
 from rulesets.einfelst.play.events import AttackHit, AttackMissed, Cast, Did, Matched, Reacted
 from rulesets.einfelst.play.fire import catch_fire, catches
+from rulesets.einfelst.play.geometry import apart, sees
 from rulesets.einfelst.play.harm import harm, harmed_by, restrain
 from rulesets.einfelst.play.maneuver import Choice, Maneuver, can_react, may_slow, pay_fast, pooled, price
 from rulesets.einfelst.play.moving import shoved_to
 from rulesets.einfelst.play.pools import NAMES, contend, pool
-from rulesets.einfelst.play.reading import apart, sees
 from rulesets.einfelst.play.wrestling import seizable, thrust
 from rulesets.einfelst.sheet.records import Spell
 from rulesets.einfelst.sheet.sheet import Body, EinfelstBoard, EinfelstTable, Sheet

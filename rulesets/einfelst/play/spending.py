@@ -14,10 +14,10 @@ from rulesets.einfelst.play.cards import swaps, win
 from rulesets.einfelst.play.events import Afflicted, Did
 from rulesets.einfelst.play.fire import catch_fire
 from rulesets.einfelst.play.gear import lay_down
+from rulesets.einfelst.play.geometry import roomy
 from rulesets.einfelst.play.harm import harm, restrain, soak
 from rulesets.einfelst.play.moving import jostle, shove, shoved_to
 from rulesets.einfelst.play.poison import poison
-from rulesets.einfelst.play.reading import roomy
 from rulesets.einfelst.sheet.records import Weapon
 from rulesets.einfelst.sheet.sheet import Body, Due, EinfelstBoard, EinfelstTable, Spot
 

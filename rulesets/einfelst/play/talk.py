@@ -13,11 +13,11 @@ from game.rules.tally import Tally
 from game.spatial.places import InZone, written
 from rulesets.einfelst.play.ambush import show
 from rulesets.einfelst.play.events import Afflicted, Did, Matched
+from rulesets.einfelst.play.geometry import apart, foes, hurdles, sees
 from rulesets.einfelst.play.harm import fell
 from rulesets.einfelst.play.maneuver import Choice, Maneuver, barred, may_slow, pay_fast, pooled
 from rulesets.einfelst.play.moving import go
 from rulesets.einfelst.play.pools import better, contend, pool, test
-from rulesets.einfelst.play.reading import apart, foes, hurdles, sees
 from rulesets.einfelst.sheet.records import Action
 from rulesets.einfelst.sheet.sheet import Body, EinfelstBoard, EinfelstTable
 

@@ -10,8 +10,8 @@ from game.spatial.places import InZone, ZonePlace
 from rulesets.einfelst.play import moving
 from rulesets.einfelst.play.attack import modes, obstacle
 from rulesets.einfelst.play.gear import at_hand
+from rulesets.einfelst.play.geometry import apart, foes, hurdles, sees
 from rulesets.einfelst.play.maneuver import may_fast, may_slow
-from rulesets.einfelst.play.reading import apart, foes, hurdles, sees
 from rulesets.einfelst.sheet.sheet import Body, EinfelstBoard
 
 

@@ -16,11 +16,11 @@ from rulesets.einfelst.play.cards import by_card
 from rulesets.einfelst.play.events import Afflicted, AttackHit, AttackMissed, Did, Eased, Matched, Reacted
 from rulesets.einfelst.play.falls import LEAST, drop, fall
 from rulesets.einfelst.play.fire import blaze, brazier, catch_fire, catches
+from rulesets.einfelst.play.geometry import foes, in_reach
 from rulesets.einfelst.play.harm import grip, restrain
 from rulesets.einfelst.play.maneuver import Choice, Maneuver, can_react, may_fast, may_slow, pay_fast, pooled, price
 from rulesets.einfelst.play.moving import shove, shoved_to
 from rulesets.einfelst.play.pools import better, contend, pool, test
-from rulesets.einfelst.play.reading import foes, in_reach
 from rulesets.einfelst.sheet.sheet import Body, Due, EinfelstBoard, EinfelstTable
 
 # ------------------------------------------------------------------ who, and where to

@@ -15,11 +15,11 @@ from game.rules.standing import Bar, Boxes, Gear, Incapacity, Link, Mark, Pool, 
 from game.rules.state import Thing
 from game.spatial.places import ZonePlace
 from rulesets.einfelst.play.cards import queue, sharers
+from rulesets.einfelst.play.geometry import apart as zones_apart
 from rulesets.einfelst.play.harm import ROWS, allowance, room, spare
 from rulesets.einfelst.play.maneuver import ready
 from rulesets.einfelst.play.moving import DRIVEN
 from rulesets.einfelst.play.pools import NAMES, dice, pool
-from rulesets.einfelst.play.reading import apart as zones_apart
 from rulesets.einfelst.sheet import roster
 from rulesets.einfelst.sheet.records import Action, Weapon
 from rulesets.einfelst.sheet.sheet import EMPTY, SLOTS, Body, EinfelstBoard, EinfelstState, Sheet, Track

@@ -10,10 +10,10 @@ from game.rules.state import Thing
 from game.rules.tally import Tally
 from game.spatial.places import InZone, Place, as_zone_place
 from rulesets.einfelst.play import events as told
+from rulesets.einfelst.play.geometry import Hurdle, hurdles
 from rulesets.einfelst.play.harm import ROWS
 from rulesets.einfelst.play.moving import FLEES
 from rulesets.einfelst.play.pools import dice
-from rulesets.einfelst.play.reading import Hurdle, hurdles
 from rulesets.einfelst.sheet import roster
 from rulesets.einfelst.sheet.sheet import EinfelstBoard, Track
 

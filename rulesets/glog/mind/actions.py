@@ -16,7 +16,7 @@ from rulesets.glog.mind.attacks import CLOSE, MemberAttacks
 from rulesets.glog.mind.damage import OPEN, Frame, UnitStats, best, frame, powers, struck, tested, usual
 from rulesets.glog.play import gear, moving
 from rulesets.glog.play.gambits import swayed
-from rulesets.glog.play.reading import answers, feet_between, holders
+from rulesets.glog.play.geometry import answers, feet_between, holders
 from rulesets.glog.sheet.records import Spell, Thing, Weapon
 from rulesets.glog.sheet.sheet import DRUNK, FEET, WARD, Sheet
 

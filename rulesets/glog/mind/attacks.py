@@ -23,8 +23,8 @@ from rulesets.glog.mind.view import BattleView, Fate, befalls, dozes, worst
 from rulesets.glog.play import gear, moving
 from rulesets.glog.play.effects import FEET_A_DIE
 from rulesets.glog.play.gambits import ATTRIBUTE, OFFERED, Attempt, Gambit, swayed, worded, worthwhile
+from rulesets.glog.play.geometry import Look, answers, behind, sees
 from rulesets.glog.play.light import gloom, in_gloom
-from rulesets.glog.play.reading import Look, answers, behind, sees
 from rulesets.glog.play.spells import workable
 from rulesets.glog.sheet.records import TAG_EFFECT, Spell
 from rulesets.glog.sheet.records import Effect as Suffering

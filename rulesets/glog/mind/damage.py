@@ -20,6 +20,7 @@ from game.rules.planning_model import Effect
 from game.spatial.field import Cell
 from rulesets.glog.play.attack import VERBS, at_hand, modes, unready
 from rulesets.glog.play.events import Mode
+from rulesets.glog.play.geometry import Look
 from rulesets.glog.play.moving import speed
 from rulesets.glog.play.numbers import (
     TARGET,
@@ -35,7 +36,6 @@ from rulesets.glog.play.numbers import (
     upon,
     violence,
 )
-from rulesets.glog.play.reading import Look
 from rulesets.glog.play.spells import burn_die, burn_tally
 from rulesets.glog.play.trial import BONUS, MOST
 from rulesets.glog.play.turn import BLOOD

@@ -10,7 +10,7 @@ from game.kit.mind.cache import cached_method
 from rulesets.glog.mind.damage import Harm, UnitStats, passes
 from rulesets.glog.mind.view import BattleView
 from rulesets.glog.play.effects import dreaded, obeys, out, plays
-from rulesets.glog.play.reading import leads
+from rulesets.glog.play.geometry import leads
 
 
 class Loss(NamedTuple):

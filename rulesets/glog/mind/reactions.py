@@ -17,7 +17,7 @@ from rulesets.glog.mind.view import BattleView, befalls
 from rulesets.glog.play.attack import Blow, Suffered
 from rulesets.glog.play.events import How
 from rulesets.glog.play.gambits import Attempt, beset
-from rulesets.glog.play.reading import look
+from rulesets.glog.play.geometry import look
 from rulesets.glog.play.spells import Working
 from rulesets.glog.play.spells import caught as caught_by
 from rulesets.glog.sheet.sheet import ARMOUR, FRAIL

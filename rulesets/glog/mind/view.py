@@ -35,9 +35,9 @@ from rulesets.glog.mind.damage import (
 from rulesets.glog.play import moving
 from rulesets.glog.play.gambits import beset
 from rulesets.glog.play.gear import handed
+from rulesets.glog.play.geometry import Look, barred, hostile, metric
 from rulesets.glog.play.goals import GOALS
 from rulesets.glog.play.light import NIGHT, unseen_well
-from rulesets.glog.play.reading import Look, barred, hostile, metric
 from rulesets.glog.play.spells import workable
 from rulesets.glog.play.turn import group
 from rulesets.glog.sheet.records import Spell

@@ -13,7 +13,7 @@ from rulesets.glog.play import spells
 from rulesets.glog.play.attack import Blow, at_hand, attack, blows
 from rulesets.glog.play.events import How, Reacted
 from rulesets.glog.play.gambits import ALL, Attempt, attempt, attempts
-from rulesets.glog.play.reading import answers
+from rulesets.glog.play.geometry import answers
 from rulesets.glog.play.spells import Working
 from rulesets.glog.sheet.sheet import Body, GlogBoard, GlogTable
 

@@ -27,9 +27,9 @@ from rulesets.glog.play.events import (
     Mode,
     Reacted,
 )
+from rulesets.glog.play.geometry import adjacent, armed_with, corners, feet_between, foes, look
 from rulesets.glog.play.light import NIGHT
 from rulesets.glog.play.numbers import damage_tally, defense, harm_die, in_words, sway, violence
-from rulesets.glog.play.reading import adjacent, armed_with, corners, feet_between, foes, look
 from rulesets.glog.play.trial import bonus, cuts, with_bonus
 from rulesets.glog.sheet.records import HANDS, TAG_EFFECT, Tag, Weapon
 from rulesets.glog.sheet.sheet import ARMOUR, EFFECTS, FEET, FRAIL, OFF_GUARD, Body, GlogBoard, GlogTable, Sheet

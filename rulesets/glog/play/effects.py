@@ -12,8 +12,8 @@ from game.kit.naming import the
 from game.rules.events import Id, Moved
 from game.spatial.field import UNIT, Cell
 from rulesets.glog.play.events import Befell, Did, Eased, Fell, Harmed, Healed, Notched, Strained, Struck
+from rulesets.glog.play.geometry import adjacent, covered, hostile, leads, sees
 from rulesets.glog.play.numbers import TARGET, spread, strained
-from rulesets.glog.play.reading import adjacent, covered, hostile, leads, sees
 from rulesets.glog.sheet import roster
 from rulesets.glog.sheet.records import Effect
 from rulesets.glog.sheet.sheet import ARMOUR, ASLEEP, FEET, FRAIL, Alarm, Body, GlogBoard, GlogTable, Sheet

@@ -15,8 +15,8 @@ from game.rules.questions import Option
 from game.rules.tally import Tally
 from rulesets.glog.play.effects import alarm, lay_down, obeys, plays, push
 from rulesets.glog.play.events import Did
+from rulesets.glog.play.geometry import adjacent, answers, behind, foes, held, holders
 from rulesets.glog.play.numbers import SHORT, TITLES, hampered, in_words
-from rulesets.glog.play.reading import adjacent, answers, behind, foes, held, holders
 from rulesets.glog.play.trial import test
 from rulesets.glog.sheet.records import Attribute
 from rulesets.glog.sheet.sheet import OFF_GUARD, Alarm, Body, GlogBoard, GlogTable, Sheet

@@ -14,8 +14,8 @@ from game.rules.state import Thing as Lying
 from game.rules.tally import Tally
 from rulesets.glog.play.effects import hearten, lay_down, part
 from rulesets.glog.play.events import Did
+from rulesets.glog.play.geometry import held
 from rulesets.glog.play.goals import GOALS, task_at
-from rulesets.glog.play.reading import held
 from rulesets.glog.play.trial import test
 from rulesets.glog.sheet import roster
 from rulesets.glog.sheet.records import Spell, Thing, Weapon

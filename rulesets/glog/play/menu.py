@@ -17,8 +17,8 @@ from game.spatial.field import Cell
 from rulesets.glog.play import assaults, gambits, gear, moving, spells
 from rulesets.glog.play.attack import VERBS, at_hand, blows, one_each
 from rulesets.glog.play.events import Did
+from rulesets.glog.play.geometry import answers, beside, foes
 from rulesets.glog.play.goals import task_at
-from rulesets.glog.play.reading import answers, beside, foes
 from rulesets.glog.sheet.sheet import CELL, FEET, Body, GlogBoard, GlogTable, Sheet
 
 

@@ -18,7 +18,7 @@ from rulesets.glog.play.assaults import answer
 from rulesets.glog.play.effects import fall, hazards
 from rulesets.glog.play.events import Did
 from rulesets.glog.play.gear import handed, operate, operations, quick
-from rulesets.glog.play.reading import adjacent, barred, beside, covered, exit_at, held, hostile, metric
+from rulesets.glog.play.geometry import adjacent, barred, beside, covered, exit_at, held, hostile, metric
 from rulesets.glog.sheet.sheet import CELL, FEET, Body, GlogBoard, GlogTable
 
 OVERLOADED = 10

@@ -12,7 +12,7 @@ from game.rules.questions import Option, Seat
 from game.rules.readings import at_most
 from game.rules.tally import Tally
 from rulesets.glog.play.events import Disposed
-from rulesets.glog.play.reading import hostile
+from rulesets.glog.play.geometry import hostile
 from rulesets.glog.play.trial import save
 from rulesets.glog.sheet.sheet import SURPRISED, Body, GlogBoard, GlogTable, Peace
 

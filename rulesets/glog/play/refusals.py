@@ -9,8 +9,8 @@ from game.kit.things import OPERATIONS
 from game.rules.questions import Refusal
 from rulesets.glog.play import gambits, gear, moving
 from rulesets.glog.play.attack import VERBS, at_hand, modes, obstacle, unready
+from rulesets.glog.play.geometry import armed_with, foes
 from rulesets.glog.play.menu import GAMBITS
-from rulesets.glog.play.reading import armed_with, foes
 from rulesets.glog.sheet.sheet import CELL, FEET, Body, GlogBoard
 
 ACTION = (

@@ -13,8 +13,8 @@ from game.spatial.field import Cell
 from game.spatial.paths import bits
 from rulesets.glog.play import moving, spells
 from rulesets.glog.play.attack import at_hand, modes, unready
+from rulesets.glog.play.geometry import metric
 from rulesets.glog.play.light import NIGHT, unseen_well
-from rulesets.glog.play.reading import metric
 from rulesets.glog.sheet.records import Spell
 from rulesets.glog.sheet.sheet import CELL, FEET, Body, GlogBoard
 

@@ -21,7 +21,7 @@ MOST = 20
 def cuts(needed: int, net: int, *marks: int) -> AtMost:
     """What is read in a d20 that must show ``needed``, with boons (above 0) or banes to come.
 
-    ``stats``: faces that mean something in themselves, each the highest of its kind.
+    ``marks``: faces that mean something in themselves, each the highest of its kind.
     """
     shifts = [0] if not net else [face if net > 0 else -face for face in range(1, BONUS + 1)]
     return at_most(*marks, *(needed - shift - 1 for shift in shifts))

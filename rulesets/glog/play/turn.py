@@ -18,10 +18,10 @@ from game.spatial.field import Cell
 from rulesets.glog.play import menu, morale, moving, opening
 from rulesets.glog.play.effects import befall, ease
 from rulesets.glog.play.events import BlockBegan, TurnBegan
+from rulesets.glog.play.geometry import adjacent, corners, feet_between, foes, hostile
 from rulesets.glog.play.goals import GOALS
 from rulesets.glog.play.light import unseen_well
 from rulesets.glog.play.opening import ours
-from rulesets.glog.play.reading import adjacent, corners, feet_between, foes, hostile
 from rulesets.glog.play.refusals import refusals
 from rulesets.glog.play.trial import save, test
 from rulesets.glog.sheet.sheet import ASLEEP, BLOCKS, EFFECTS, SURPRISED, Block, Body, GlogBoard, GlogState, GlogTable

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from game.rules.events import Id
 from game.rules.features import Chapter, SheetFeature
-from rulesets.glog.play.reading import leads
+from rulesets.glog.play.geometry import leads
 from rulesets.glog.play.spells import in_words
 from rulesets.glog.sheet.records import Spell, Thing, Weapon, grade
 from rulesets.glog.sheet.sheet import Body, GlogBoard, Sheet

@@ -15,9 +15,9 @@ from game.spatial.places import written
 from rulesets.glog.play import events as told
 from rulesets.glog.play import moving
 from rulesets.glog.play.gear import lying
+from rulesets.glog.play.geometry import feet_between, feet_to, held
 from rulesets.glog.play.numbers import added, defense
 from rulesets.glog.play.opening import ours
-from rulesets.glog.play.reading import feet_between, feet_to, held
 from rulesets.glog.play.turn import group, grouped, members
 from rulesets.glog.sheet import roster
 from rulesets.glog.sheet.records import Weapon

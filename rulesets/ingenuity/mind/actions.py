@@ -11,8 +11,8 @@ from rulesets.ingenuity.mind.damage import Frame, UnitStats, best, passes, usual
 from rulesets.ingenuity.play import commanding, gear, guarding
 from rulesets.ingenuity.play.blow import loadable
 from rulesets.ingenuity.play.fallen import LONG, REVIVING, reviving
+from rulesets.ingenuity.play.geometry import metres_between, within_focus
 from rulesets.ingenuity.play.goals import GOALS
-from rulesets.ingenuity.play.reading import metres_between, within_focus
 from rulesets.ingenuity.play.tasks import SHORT, STANDARD, working
 from rulesets.ingenuity.sheet.records import Feat, Weapon
 from rulesets.ingenuity.sheet.sheet import BLINDED, COVER, GUARD, Sheet

@@ -21,8 +21,8 @@ from rulesets.ingenuity.mind.view import BattleView
 from rulesets.ingenuity.play import gear
 from rulesets.ingenuity.play.blow import loadable
 from rulesets.ingenuity.play.fallen import DEADLY
+from rulesets.ingenuity.play.geometry import Look, within_focus
 from rulesets.ingenuity.play.numbers import against, attack_dice, constitution, deflection
-from rulesets.ingenuity.play.reading import Look, within_focus
 from rulesets.ingenuity.play.throws import added, pair
 from rulesets.ingenuity.sheet.records import Effect as Suffering
 from rulesets.ingenuity.sheet.records import Feat

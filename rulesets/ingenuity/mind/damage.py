@@ -21,6 +21,7 @@ from game.rules.tally import Tally
 from game.spatial.field import Cell
 from rulesets.ingenuity.play.blow import blow_key, modes, one_each, unready
 from rulesets.ingenuity.play.events import Mode
+from rulesets.ingenuity.play.geometry import Look, armed_with, both_hands
 from rulesets.ingenuity.play.numbers import (
     attack_dice,
     attack_tally,
@@ -31,7 +32,6 @@ from rulesets.ingenuity.play.numbers import (
     larger,
     sway,
 )
-from rulesets.ingenuity.play.reading import Look, armed_with, both_hands
 from rulesets.ingenuity.play.throws import FORTUNE, LUCKY, UNLUCKY, Pair, Thrown, again
 from rulesets.ingenuity.play.withstanding import sum_of
 from rulesets.ingenuity.sheet.records import Harm as Kind

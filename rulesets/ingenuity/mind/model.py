@@ -22,8 +22,8 @@ from rulesets.ingenuity.mind.reactions import Replies
 from rulesets.ingenuity.mind.view import BattleView
 from rulesets.ingenuity.play import moving
 from rulesets.ingenuity.play.commanding import FOCUS
+from rulesets.ingenuity.play.geometry import surprised
 from rulesets.ingenuity.play.goals import GOALS
-from rulesets.ingenuity.play.reading import surprised
 from rulesets.ingenuity.sheet.sheet import ACTIONS, IngenuityBoard, Turn
 
 WARD = 2.5

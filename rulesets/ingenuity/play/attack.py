@@ -26,6 +26,15 @@ from rulesets.ingenuity.play.events import (
     Strayed,
 )
 from rulesets.ingenuity.play.gear import lay_down
+from rulesets.ingenuity.play.geometry import (
+    armed_with,
+    both_hands,
+    bystanders,
+    corners,
+    look,
+    metres_between,
+    sees_past,
+)
 from rulesets.ingenuity.play.numbers import (
     attack_dice,
     attack_tally,
@@ -34,15 +43,6 @@ from rulesets.ingenuity.play.numbers import (
     in_parts,
     larger,
     sway,
-)
-from rulesets.ingenuity.play.reading import (
-    armed_with,
-    both_hands,
-    bystanders,
-    corners,
-    look,
-    metres_between,
-    sees_past,
 )
 from rulesets.ingenuity.play.throws import UNLUCKY, Aimed, Pair, Thrown, reroll
 from rulesets.ingenuity.sheet.sheet import Body, IngenuityBoard, IngenuityTable

@@ -11,7 +11,7 @@ from game.rules.questions import Choose, Menu, Option, Parts, Seat, Sought
 from rulesets.ingenuity.play import deeds, moving, readying, tasks
 from rulesets.ingenuity.play.deeds import Choice, Deed, keyed, says
 from rulesets.ingenuity.play.events import Did
-from rulesets.ingenuity.play.reading import metres_between, surprised
+from rulesets.ingenuity.play.geometry import metres_between, surprised
 from rulesets.ingenuity.sheet.sheet import Body, IngenuityBoard, IngenuityTable
 
 FOCUS = 2

@@ -14,8 +14,8 @@ from rulesets.ingenuity.play import attack, death, readying
 from rulesets.ingenuity.play.blow import Blow, one_each
 from rulesets.ingenuity.play.deeds import Choice, Deed, in_actions
 from rulesets.ingenuity.play.events import Did, Eased, Healed, Mode
+from rulesets.ingenuity.play.geometry import UNSEEN, armed_with, beside, hampered, there
 from rulesets.ingenuity.play.numbers import attack_dice, constitution
-from rulesets.ingenuity.play.reading import UNSEEN, armed_with, beside, hampered, there
 from rulesets.ingenuity.play.throws import Pair, added, pair, test
 from rulesets.ingenuity.sheet.sheet import Body, IngenuityBoard, IngenuityTable, Sheet
 

@@ -16,8 +16,8 @@ from rulesets.ingenuity.play.blow import Hit
 from rulesets.ingenuity.play.deeds import Choice, Deed
 from rulesets.ingenuity.play.effects import befall
 from rulesets.ingenuity.play.events import AttackDeclared, AttackHit, AttackMissed, AttackSpoiled, Cast, Eased, Healed
+from rulesets.ingenuity.play.geometry import UNSEEN, corners, feats_played, foes, hampered, metres_between
 from rulesets.ingenuity.play.numbers import against
-from rulesets.ingenuity.play.reading import UNSEEN, corners, feats_played, foes, hampered, metres_between
 from rulesets.ingenuity.play.throws import pair, score
 from rulesets.ingenuity.play.withstanding import withstands
 from rulesets.ingenuity.sheet.records import Feat

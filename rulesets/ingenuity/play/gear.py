@@ -17,7 +17,7 @@ from game.spatial.field import Cell
 from rulesets.ingenuity.play.blow import loadable
 from rulesets.ingenuity.play.deeds import Choice, Deed, in_actions, says
 from rulesets.ingenuity.play.events import Did
-from rulesets.ingenuity.play.reading import BARE
+from rulesets.ingenuity.play.geometry import BARE
 from rulesets.ingenuity.play.throws import Pair, added, pair, test
 from rulesets.ingenuity.sheet import roster
 from rulesets.ingenuity.sheet.records import Item, Weapon

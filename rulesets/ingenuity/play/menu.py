@@ -15,7 +15,7 @@ from rulesets.ingenuity.play import attack, commanding, deeds, fallen, feats, ge
 from rulesets.ingenuity.play.attack import blows, obstacle
 from rulesets.ingenuity.play.blow import VERBS, loadable, modes, unready
 from rulesets.ingenuity.play.deeds import Choice, Deed, in_actions, keyed, says
-from rulesets.ingenuity.play.reading import armed_with, foes, there
+from rulesets.ingenuity.play.geometry import armed_with, foes, there
 from rulesets.ingenuity.sheet.sheet import Body, IngenuityBoard
 
 OTHERS = (

@@ -15,7 +15,7 @@ from game.spatial.metric import ALTERNATE
 from game.spatial.paths import Reach
 from rulesets.ingenuity.play import damage, readying
 from rulesets.ingenuity.play.events import Did
-from rulesets.ingenuity.play.reading import (
+from rulesets.ingenuity.play.geometry import (
     barred,
     beside,
     corners,

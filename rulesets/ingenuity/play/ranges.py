@@ -5,8 +5,8 @@ from __future__ import annotations
 from game.rules.ruleset import Band
 from game.spatial.field import Cell
 from rulesets.ingenuity.play.blow import VERBS, modes
+from rulesets.ingenuity.play.geometry import armed_with, metres_to
 from rulesets.ingenuity.play.numbers import lost_by_range
-from rulesets.ingenuity.play.reading import armed_with, metres_to
 from rulesets.ingenuity.sheet.records import Weapon
 from rulesets.ingenuity.sheet.sheet import Body, IngenuityBoard
 

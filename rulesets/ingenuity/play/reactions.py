@@ -20,8 +20,8 @@ from game.spatial.metric import ALTERNATE
 from rulesets.ingenuity.play import guarding, moving
 from rulesets.ingenuity.play.blow import Hit
 from rulesets.ingenuity.play.events import Did, Reacted
+from rulesets.ingenuity.play.geometry import answers, barred, covered, defends, metres_between, taken
 from rulesets.ingenuity.play.numbers import against, dealt, deflection, larger
-from rulesets.ingenuity.play.reading import answers, barred, covered, defends, metres_between, taken
 from rulesets.ingenuity.play.throws import FORTUNE, Pair, added, pair, test
 from rulesets.ingenuity.play.withstanding import spend
 from rulesets.ingenuity.sheet.records import PHYSICAL

@@ -19,7 +19,7 @@ from rulesets.ingenuity.play import deeds
 from rulesets.ingenuity.play.blow import VERBS, Blow, blow_key, modes, one_each, unready
 from rulesets.ingenuity.play.deeds import Choice, Deed, in_actions, says
 from rulesets.ingenuity.play.events import AttackSpoiled, Did, How, Reacted
-from rulesets.ingenuity.play.reading import (
+from rulesets.ingenuity.play.geometry import (
     answers,
     armed_with,
     feats_played,

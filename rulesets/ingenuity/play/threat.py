@@ -17,7 +17,7 @@ from game.spatial.paths import bits
 from rulesets.ingenuity.play import moving
 from rulesets.ingenuity.play.blow import crowded, loadable, modes
 from rulesets.ingenuity.play.events import Mode
-from rulesets.ingenuity.play.reading import armed_with, within_focus
+from rulesets.ingenuity.play.geometry import armed_with, within_focus
 from rulesets.ingenuity.sheet.records import Weapon
 from rulesets.ingenuity.sheet.sheet import Body, IngenuityBoard
 

@@ -15,8 +15,8 @@ from game.rules.questions import Choose, Option, Seat
 from game.spatial.field import Cell
 from rulesets.ingenuity.play import conditions, menu, moving, opening, readying, tasks
 from rulesets.ingenuity.play.events import TurnBegan
+from rulesets.ingenuity.play.geometry import surprised
 from rulesets.ingenuity.play.goals import GOALS
-from rulesets.ingenuity.play.reading import surprised
 from rulesets.ingenuity.sheet.sheet import ACTIONS, REACTIONS, Body, IngenuityBoard, IngenuityState, IngenuityTable
 
 

@@ -9,8 +9,8 @@ from game.rules.events import Id
 from game.rules.questions import Option, Seat
 from game.rules.tally import Tally
 from rulesets.ingenuity.play.events import Reacted
+from rulesets.ingenuity.play.geometry import defends
 from rulesets.ingenuity.play.numbers import constitution, willpower
-from rulesets.ingenuity.play.reading import defends
 from rulesets.ingenuity.play.throws import FORTUNE, Pair, added, pair, test
 from rulesets.ingenuity.sheet.sheet import IngenuityTable, Sheet
 

@@ -9,8 +9,8 @@ from game.rules.events import Id
 from game.rules.standing import Bar, Gear, Incapacity, Mark, Pool, Slot, Standing
 from game.spatial.field import Cell
 from rulesets.ingenuity.play.deeds import in_actions
+from rulesets.ingenuity.play.geometry import answers, armed_with, metres_between, metres_to, surprised
 from rulesets.ingenuity.play.numbers import LATER, constitution, deflection, evasion, later, willpower
-from rulesets.ingenuity.play.reading import answers, armed_with, metres_between, metres_to, surprised
 from rulesets.ingenuity.play.turn import waiting
 from rulesets.ingenuity.sheet.sheet import (
     ACTIONS,

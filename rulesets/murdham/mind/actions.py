@@ -19,12 +19,12 @@ from rulesets.murdham.play.actions import Shove, Throw
 from rulesets.murdham.play.attack import helpless
 from rulesets.murdham.play.blow import tears_free
 from rulesets.murdham.play.cost import untouched
+from rulesets.murdham.play.geometry import bigger, fights, half, likely
 from rulesets.murdham.play.goals import GOALS
 from rulesets.murdham.play.handling import free_hand
 from rulesets.murdham.play.menu import may_leave
 from rulesets.murdham.play.moving import can_retreat
 from rulesets.murdham.play.nonlethal import DROP_DIE
-from rulesets.murdham.play.reading import bigger, fights, half, likely
 from rulesets.murdham.play.sneaking import may_hide, suspected
 from rulesets.murdham.sheet.sheet import FACTORS, Body, Power
 

@@ -20,8 +20,8 @@ from rulesets.murdham.play import blasting
 from rulesets.murdham.play.aims import ON_THE_MOVE, VERBS
 from rulesets.murdham.play.blow import blast_zones
 from rulesets.murdham.play.blows import droppable
+from rulesets.murdham.play.geometry import bigger
 from rulesets.murdham.play.look import Look
-from rulesets.murdham.play.reading import bigger
 from rulesets.murdham.sheet.sheet import Body
 
 KEPT = 4096

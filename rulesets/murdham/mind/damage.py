@@ -14,8 +14,8 @@ from rulesets.murdham.mind.dice import Chances, bout, dealt
 from rulesets.murdham.mind.stats import Arm, UnitStats
 from rulesets.murdham.play.blow import challenging, circumstances, die_of, legal, net_of, overcomes, protection
 from rulesets.murdham.play.events import Mode
+from rulesets.murdham.play.geometry import likely
 from rulesets.murdham.play.look import Look
-from rulesets.murdham.play.reading import likely
 from rulesets.murdham.sheet.sheet import FACTORS
 
 KEPT = 4096

@@ -21,9 +21,9 @@ from rulesets.murdham.mind.damage import blow
 from rulesets.murdham.mind.stats import UnitStats
 from rulesets.murdham.mind.view import BattleView, opening
 from rulesets.murdham.play import moving
+from rulesets.murdham.play.geometry import fights, half
 from rulesets.murdham.play.goals import GOALS
 from rulesets.murdham.play.morale import subject, tested
-from rulesets.murdham.play.reading import fights, half
 from rulesets.murdham.play.steps import Special, price
 from rulesets.murdham.sheet.sheet import Sheet, Turn
 

@@ -16,11 +16,11 @@ from game.rules.planning_model import NONE, Features
 from rulesets.murdham.mind.dice import average, dealt
 from rulesets.murdham.play.blow import circumstances, die_of, modes, net_of, reach_of, wielded
 from rulesets.murdham.play.events import Mode
+from rulesets.murdham.play.geometry import likely
 from rulesets.murdham.play.handling import equipped
 from rulesets.murdham.play.harm import critical_from, full_health
 from rulesets.murdham.play.look import Look
 from rulesets.murdham.play.moving import speed
-from rulesets.murdham.play.reading import likely
 from rulesets.murdham.sheet.sheet import FACTORS, Body, Weapon
 
 TURN = 0.11

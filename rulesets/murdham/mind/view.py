@@ -24,10 +24,10 @@ from rulesets.murdham.mind.damage import blow
 from rulesets.murdham.mind.stats import FACE_TO_FACE, IN_THE_DARK, Arm, UnitStats, stats_of
 from rulesets.murdham.mind.zone_masks import MapMasks, ground_of
 from rulesets.murdham.play import moving
+from rulesets.murdham.play.geometry import able, entangled, fights, half, taunter
 from rulesets.murdham.play.goals import GOALS
 from rulesets.murdham.play.look import Look
 from rulesets.murdham.play.reactions import may_guard
-from rulesets.murdham.play.reading import able, entangled, fights, half, taunter
 from rulesets.murdham.sheet.sheet import Body, MurdhamBoard, Sheet, Turn
 
 CAUTION = 10

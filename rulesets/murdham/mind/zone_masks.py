@@ -13,8 +13,8 @@ from game.kit.mind.vantage import LookCache
 from game.kit.mind.zone_masks import ZoneMasks
 from game.rules.planning_model import Mask
 from game.spatial.places import OnBorder, ZonePlace
+from rulesets.murdham.play.geometry import burning, difficult, watery
 from rulesets.murdham.play.look import Look, Looks, looks_of
-from rulesets.murdham.play.reading import burning, difficult, watery
 from rulesets.murdham.play.steps import NEEDED
 from rulesets.murdham.sheet.sheet import MurdhamBoard
 

@@ -15,8 +15,8 @@ from rulesets.murdham.play import blasting, moving, nonlethal, powers, sneaking,
 from rulesets.murdham.play.blow import Blow
 from rulesets.murdham.play.cost import pay_attack, pay_main
 from rulesets.murdham.play.events import Aim, Did, Mode
+from rulesets.murdham.play.geometry import burning, entangled, fits
 from rulesets.murdham.play.harm import harm_by_dice, heal, scorch
-from rulesets.murdham.play.reading import burning, entangled, fits
 from rulesets.murdham.play.saves import save
 from rulesets.murdham.play.steps import Special, free_steps
 from rulesets.murdham.sheet.sheet import TAUNTED, MurdhamTable

@@ -31,9 +31,9 @@ from rulesets.murdham.play.blow import (
 from rulesets.murdham.play.blows import blows, bursts
 from rulesets.murdham.play.events import Mode
 from rulesets.murdham.play.gear import is_damaged
+from rulesets.murdham.play.geometry import ability, able, bigger, entangled, hazards, heeds, near_foes, nearby
 from rulesets.murdham.play.harm import full_health
 from rulesets.murdham.play.look import look_at
-from rulesets.murdham.play.reading import ability, able, bigger, entangled, hazards, heeds, near_foes, nearby
 from rulesets.murdham.play.sneaking import suspected
 from rulesets.murdham.sheet.sheet import Body, MurdhamBoard, Weapon
 

@@ -25,9 +25,9 @@ from rulesets.murdham.play.events import (
     Reacted,
 )
 from rulesets.murdham.play.gear import break_weapon, note_shield, note_use
+from rulesets.murdham.play.geometry import behind_barrier, nearby
 from rulesets.murdham.play.harm import DamageRoll, die, roll_damage, suffer
 from rulesets.murdham.play.look import look_at
-from rulesets.murdham.play.reading import behind_barrier, nearby
 from rulesets.murdham.play.saves import Turned, omen, save
 from rulesets.murdham.play.sneaking import show
 from rulesets.murdham.sheet.sheet import Body, MurdhamBoard, MurdhamTable, Weapon

@@ -36,9 +36,9 @@ from rulesets.murdham.play.blow import (
 )
 from rulesets.murdham.play.events import AttackMissed, BlastDeviated, BlastThrown, How, Reacted
 from rulesets.murdham.play.gear import break_weapon, note_use
+from rulesets.murdham.play.geometry import far, likely
 from rulesets.murdham.play.harm import roll_damage, suffer
 from rulesets.murdham.play.look import look_at
-from rulesets.murdham.play.reading import far, likely
 from rulesets.murdham.play.saves import save
 from rulesets.murdham.play.sneaking import show
 from rulesets.murdham.sheet.sheet import Body, MurdhamBoard, MurdhamTable, Weapon

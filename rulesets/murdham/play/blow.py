@@ -12,8 +12,8 @@ from game.kit.naming import the
 from game.rules.events import Id
 from game.spatial.places import InZone
 from rulesets.murdham.play.events import Aim, AttackDeclared, How, Mode
+from rulesets.murdham.play.geometry import bigger, far, half, holders, zone_of
 from rulesets.murdham.play.look import Look, look_at
-from rulesets.murdham.play.reading import bigger, far, half, holders, zone_of
 from rulesets.murdham.sheet.sheet import FACTORS, Body, MurdhamBoard, Weapon, stepped
 
 Circumstance = tuple[str, int, str]

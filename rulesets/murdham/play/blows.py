@@ -22,8 +22,8 @@ from rulesets.murdham.play.blow import (
     wielded,
 )
 from rulesets.murdham.play.events import How
+from rulesets.murdham.play.geometry import bigger, near_foes, nearby, zone_of
 from rulesets.murdham.play.look import look_at
-from rulesets.murdham.play.reading import bigger, near_foes, nearby, zone_of
 from rulesets.murdham.sheet.sheet import Body, MurdhamBoard
 
 

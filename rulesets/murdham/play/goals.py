@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.kit.goals import Goals, exits, objective_zones
 from game.rules.setup import Objective
 from game.spatial.places import InZone
-from rulesets.murdham.play.reading import zone_of
+from rulesets.murdham.play.geometry import zone_of
 from rulesets.murdham.sheet.sheet import Body, MurdhamBoard, Sheet, Turn
 
 

@@ -13,9 +13,9 @@ from rulesets.murdham.play import nonlethal, sneaking
 from rulesets.murdham.play.cost import pay_bonus, pay_main
 from rulesets.murdham.play.events import Afflicted, Did, Freed
 from rulesets.murdham.play.gear import drop, item_name, lying, take_up
+from rulesets.murdham.play.geometry import half
 from rulesets.murdham.play.goals import GOALS, task_at
 from rulesets.murdham.play.harm import heal, incapacitate
-from rulesets.murdham.play.reading import half
 from rulesets.murdham.play.saves import save
 from rulesets.murdham.sheet.sheet import Body, MurdhamTable, Sheet, Weapon
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from game.kit.mind.cache import BoundedCache, PerMapCache
 from game.spatial.places import ZonePlace
 from game.spatial.zones import Zones
-from rulesets.murdham.play.reading import (
+from rulesets.murdham.play.geometry import (
     behind_barrier,
     covered,
     far,

@@ -13,10 +13,7 @@ from rulesets.murdham.play import actions, aims, handling, moving, things
 from rulesets.murdham.play.actions import Action
 from rulesets.murdham.play.blow import tears_free
 from rulesets.murdham.play.cost import has_attack, has_main, untouched
-from rulesets.murdham.play.goals import task_at, ways_out
-from rulesets.murdham.play.moving import Ways
-from rulesets.murdham.play.opportunity import passed_by
-from rulesets.murdham.play.reading import (
+from rulesets.murdham.play.geometry import (
     ability,
     difficult,
     entangled,
@@ -24,6 +21,9 @@ from rulesets.murdham.play.reading import (
     taunter,
     watery,
 )
+from rulesets.murdham.play.goals import task_at, ways_out
+from rulesets.murdham.play.moving import Ways
+from rulesets.murdham.play.opportunity import passed_by
 from rulesets.murdham.play.sneaking import may_hide, suspected
 from rulesets.murdham.play.steps import Special
 from rulesets.murdham.sheet.sheet import Body, MurdhamBoard

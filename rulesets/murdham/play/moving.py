@@ -13,9 +13,7 @@ from game.rules.events import Id, Left, Moved, MoveKind
 from game.spatial.field import UNIT
 from game.spatial.places import OnBorder, ZonePlace
 from rulesets.murdham.play.events import Afflicted, Did
-from rulesets.murdham.play.harm import harm_by_dice, scorch, slip
-from rulesets.murdham.play.opportunity import offer, passed_by, strike
-from rulesets.murdham.play.reading import (
+from rulesets.murdham.play.geometry import (
     able,
     burning,
     crowded,
@@ -25,6 +23,8 @@ from rulesets.murdham.play.reading import (
     rough,
     watchers,
 )
+from rulesets.murdham.play.harm import harm_by_dice, scorch, slip
+from rulesets.murdham.play.opportunity import offer, passed_by, strike
 from rulesets.murdham.play.saves import save
 from rulesets.murdham.play.sneaking import in_front, look_about, show
 from rulesets.murdham.play.steps import NEEDED, Special, approaches, price

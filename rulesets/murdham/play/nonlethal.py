@@ -10,8 +10,8 @@ from rulesets.murdham.play.blow import Blow, overcomes, overpowers, tears_free
 from rulesets.murdham.play.blows import droppable
 from rulesets.murdham.play.events import Afflicted, Did, Freed
 from rulesets.murdham.play.gear import drop
+from rulesets.murdham.play.geometry import burning, fits, hazards, holders, nearby
 from rulesets.murdham.play.harm import harm_by_dice, let_go, scorch, slip
-from rulesets.murdham.play.reading import burning, fits, hazards, holders, nearby
 from rulesets.murdham.play.saves import save
 from rulesets.murdham.sheet.sheet import STUNNED, Body, MurdhamBoard, MurdhamTable, Weapon
 

@@ -13,8 +13,8 @@ from rulesets.murdham.play.blasting import blast
 from rulesets.murdham.play.blow import Blow, in_blast, in_sweep
 from rulesets.murdham.play.blows import Burst, answers, bursts
 from rulesets.murdham.play.events import Reacted
+from rulesets.murdham.play.geometry import able, fights, nearby, taunter
 from rulesets.murdham.play.reactions import spend_turn
-from rulesets.murdham.play.reading import able, fights, nearby, taunter
 from rulesets.murdham.sheet.sheet import Body, MurdhamBoard, MurdhamTable
 
 Strike = Blow | Burst

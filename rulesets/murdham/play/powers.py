@@ -11,10 +11,10 @@ from game.spatial.places import InZone, ZonePlace
 from rulesets.murdham.play.blasting import fill_with_smoke
 from rulesets.murdham.play.blow import walled
 from rulesets.murdham.play.events import Afflicted, Cast, PointsRolled
+from rulesets.murdham.play.geometry import far, nearby, sees, visible
 from rulesets.murdham.play.harm import full_health, harm_by_dice, heal, roll_exploding, worth_of
 from rulesets.murdham.play.look import look_at
 from rulesets.murdham.play.nonlethal import stun
-from rulesets.murdham.play.reading import far, nearby, sees, visible
 from rulesets.murdham.play.saves import save
 from rulesets.murdham.play.sneaking import show
 from rulesets.murdham.sheet.sheet import Body, MurdhamBoard, MurdhamTable, Power

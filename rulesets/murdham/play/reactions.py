@@ -23,11 +23,11 @@ from rulesets.murdham.play.blow import (
 )
 from rulesets.murdham.play.blows import answers
 from rulesets.murdham.play.events import AttackMissed, Reacted
+from rulesets.murdham.play.geometry import ability, able, caught_out, entangled, fights, nearby, taunter
 from rulesets.murdham.play.harm import critical_from
 from rulesets.murdham.play.look import look_at
 from rulesets.murdham.play.naming import declared
 from rulesets.murdham.play.nonlethal import release
-from rulesets.murdham.play.reading import ability, able, caught_out, entangled, fights, nearby, taunter
 from rulesets.murdham.play.saves import save
 from rulesets.murdham.play.sneaking import show
 from rulesets.murdham.sheet.sheet import DODGED, Body, MurdhamBoard, MurdhamTable

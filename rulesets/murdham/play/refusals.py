@@ -11,9 +11,9 @@ from rulesets.murdham.play import handling, moving, powers, things
 from rulesets.murdham.play.aims import VERBS
 from rulesets.murdham.play.blow import BEHIND, blast_obstacle, blast_weapons, modes, obstacle, wielded
 from rulesets.murdham.play.cost import has_attack, has_bonus, has_main, untouched
+from rulesets.murdham.play.geometry import entangled, fights, fits, near_foes, taunter, zone_of
 from rulesets.murdham.play.look import look_at
 from rulesets.murdham.play.menu import BLOWS, MAIN
-from rulesets.murdham.play.reading import entangled, fights, fits, near_foes, taunter, zone_of
 from rulesets.murdham.sheet.sheet import Body, MurdhamBoard
 
 MAIN_ACTIONS = (*(beginning.strip() for beginning in MAIN), "force")

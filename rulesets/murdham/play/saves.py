@@ -13,7 +13,7 @@ from game.rules.events import Id
 from game.rules.questions import Option, Seat
 from game.rules.readings import at_most
 from rulesets.murdham.play.events import GroupSaved, OmenSpent, Saved
-from rulesets.murdham.play.reading import ability
+from rulesets.murdham.play.geometry import ability
 from rulesets.murdham.sheet.sheet import Ability, Body, MurdhamTable
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.kit.combatants import bodies, enemies
 from game.rules.events import Id
 from rulesets.murdham.play.events import Hid, Spotted
-from rulesets.murdham.play.reading import nearby, visible, watchers
+from rulesets.murdham.play.geometry import nearby, visible, watchers
 from rulesets.murdham.play.saves import roll_together
 from rulesets.murdham.sheet.sheet import Body, MurdhamBoard, MurdhamTable
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from game.spatial.places import OnBorder, ZonePlace
-from rulesets.murdham.play.reading import difficult, watery
+from rulesets.murdham.play.geometry import difficult, watery
 from rulesets.murdham.sheet.sheet import Body, MurdhamBoard
 
 Special = Literal["", "sprint", "sneak", "balance", "leap", "climb", "swim"]

@@ -15,10 +15,10 @@ from rulesets.murdham.play.blow import Blow
 from rulesets.murdham.play.blows import droppable
 from rulesets.murdham.play.events import Afflicted, Fell, StuntOffered
 from rulesets.murdham.play.gear import drop
+from rulesets.murdham.play.geometry import burning, entangled, fits, nearby
 from rulesets.murdham.play.naming import place_name
 from rulesets.murdham.play.nonlethal import free
 from rulesets.murdham.play.reactions import could_be_critical
-from rulesets.murdham.play.reading import burning, entangled, fits, nearby
 from rulesets.murdham.play.steps import free_steps
 from rulesets.murdham.sheet.sheet import Body, MurdhamBoard, MurdhamTable
 

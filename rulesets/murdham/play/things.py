@@ -12,8 +12,8 @@ from rulesets.murdham.play import handling
 from rulesets.murdham.play.actions import Action
 from rulesets.murdham.play.cost import has_bonus, has_main
 from rulesets.murdham.play.gear import handed, item_name, lying
+from rulesets.murdham.play.geometry import nearby
 from rulesets.murdham.play.harm import full_health
-from rulesets.murdham.play.reading import nearby
 from rulesets.murdham.sheet.sheet import Body, MurdhamBoard, Weapon
 
 Choice = Option[Action]

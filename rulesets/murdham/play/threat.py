@@ -11,7 +11,7 @@ from game.spatial.places import ZonePlace
 from rulesets.murdham.play import moving, powers
 from rulesets.murdham.play.blow import attacks, blast_weapons, blast_zones
 from rulesets.murdham.play.cost import has_attack
-from rulesets.murdham.play.reading import entangled, fights
+from rulesets.murdham.play.geometry import entangled, fights
 from rulesets.murdham.sheet.sheet import Body, MurdhamBoard
 
 

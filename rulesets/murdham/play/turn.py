@@ -17,9 +17,9 @@ from game.spatial.places import ZonePlace
 from rulesets.murdham.play import ending, menu, morale, moving, sneaking
 from rulesets.murdham.play.cost import has_attack, has_bonus
 from rulesets.murdham.play.events import InitiativeDrawn, Passed, PhaseBegan, SideLeads, TurnBegan
+from rulesets.murdham.play.geometry import ability, burning, entangled, half
 from rulesets.murdham.play.goals import GOALS
 from rulesets.murdham.play.harm import die, full_health, heal, scorch
-from rulesets.murdham.play.reading import ability, burning, entangled, half
 from rulesets.murdham.play.refusals import refusals
 from rulesets.murdham.sheet.sheet import STUNNED, Body, MurdhamBoard, MurdhamState, MurdhamTable, Phase
 

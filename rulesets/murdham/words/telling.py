@@ -19,6 +19,7 @@ from game.rules.state import Thing
 from game.spatial.places import OnBorder, ZonePlace, as_zone_place
 from rulesets.murdham.play import events as told
 from rulesets.murdham.play.gear import is_damaged
+from rulesets.murdham.play.geometry import able, far, held, nearby
 from rulesets.murdham.play.harm import full_health
 from rulesets.murdham.play.naming import (
     PHASES,
@@ -31,7 +32,6 @@ from rulesets.murdham.play.naming import (
     place_name,
     weapon_name,
 )
-from rulesets.murdham.play.reading import able, far, held, nearby
 from rulesets.murdham.sheet import roster
 from rulesets.murdham.sheet.sheet import Body, MurdhamBoard, MurdhamState, Sheet
 

@@ -16,6 +16,7 @@ from rulesets.sovereign.mind.morale import MoraleModel
 from rulesets.sovereign.mind.spells import befalls
 from rulesets.sovereign.mind.view import BattleView
 from rulesets.sovereign.play.blow import UNARMED
+from rulesets.sovereign.play.geometry import FEET, holders
 from rulesets.sovereign.play.maneuvers import brawn, burden
 from rulesets.sovereign.play.numbers import (
     CHECK,
@@ -26,7 +27,6 @@ from rulesets.sovereign.play.numbers import (
     screen_check,
     shield_turns,
 )
-from rulesets.sovereign.play.reading import FEET, holders
 from rulesets.sovereign.play.screens import screens_of
 from rulesets.sovereign.play.spells import castable
 from rulesets.sovereign.play.tending import KIT, aid_check, appeal, dying, listeners

@@ -18,9 +18,9 @@ from rulesets.sovereign.play.aims import CHARGES
 from rulesets.sovereign.play.blow import UNARMED
 from rulesets.sovereign.play.charging import Lanes, charge_path
 from rulesets.sovereign.play.events import Aim
+from rulesets.sovereign.play.geometry import FEET, Look, perceives, weapon_reach
 from rulesets.sovereign.play.maneuvers import brawn, burden, footing, pushing
 from rulesets.sovereign.play.numbers import CHARGED, OPPOSED
-from rulesets.sovereign.play.reading import FEET, Look, perceives, weapon_reach
 
 LIKELY = 0.4
 """The chance of a hold from which on it is thought of."""

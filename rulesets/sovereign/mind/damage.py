@@ -22,6 +22,7 @@ from rulesets.sovereign.play.attack import SPLASH, SWARM_HELPERS
 from rulesets.sovereign.play.blow import UNARMED, at_hand, modes, within_reach
 from rulesets.sovereign.play.effects import without
 from rulesets.sovereign.play.gear import beside
+from rulesets.sovereign.play.geometry import FEET, Look, melee_reach, pace, weapon_reach
 from rulesets.sovereign.play.numbers import (
     GUARD,
     Mode,
@@ -34,7 +35,6 @@ from rulesets.sovereign.play.numbers import (
     shock_against,
     shock_immune,
 )
-from rulesets.sovereign.play.reading import FEET, Look, melee_reach, pace, weapon_reach
 from rulesets.sovereign.play.swarming import swarm_tally
 from rulesets.sovereign.sheet.sheet import Body, Weapon
 

@@ -19,12 +19,12 @@ from rulesets.sovereign.mind.view import BattleView
 from rulesets.sovereign.play.attack import SWARM_HELPERS
 from rulesets.sovereign.play.blow import Blow, attacks, wielded
 from rulesets.sovereign.play.events import Aim
+from rulesets.sovereign.play.geometry import look
 from rulesets.sovereign.play.holding import ActNow
 from rulesets.sovereign.play.instants import Defend, Luck
 from rulesets.sovereign.play.mauling import TOPIC
 from rulesets.sovereign.play.moving import Opening
 from rulesets.sovereign.play.numbers import CHECK, Mode
-from rulesets.sovereign.play.reading import look
 from rulesets.sovereign.play.snapping import SNAP, Snap
 from rulesets.sovereign.play.tending import HELP, aid_check
 from rulesets.sovereign.sheet.sheet import Body

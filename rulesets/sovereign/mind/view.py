@@ -28,9 +28,9 @@ from rulesets.sovereign.play.actions import CHARGE
 from rulesets.sovereign.play.blow import UNARMED, hindrance
 from rulesets.sovereign.play.effects import fall_dice, perils
 from rulesets.sovereign.play.flight import homeward, runs
+from rulesets.sovereign.play.geometry import FEET, Look, barred, held, in_clinch, perceives, threats
 from rulesets.sovereign.play.goals import GOALS
 from rulesets.sovereign.play.maneuvers import room_beside
-from rulesets.sovereign.play.reading import FEET, Look, barred, held, in_clinch, perceives, threats
 from rulesets.sovereign.play.spells import castable
 from rulesets.sovereign.sheet.sheet import Body, Sheet, SovereignBoard, Turn
 

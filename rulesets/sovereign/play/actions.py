@@ -17,9 +17,9 @@ from rulesets.sovereign.play.blow import Blow
 from rulesets.sovereign.play.cost import pay_free, pay_main, pay_move
 from rulesets.sovereign.play.events import Aim, AttackSpoiled, Did
 from rulesets.sovereign.play.gear import draw, lying, mine, take_up
+from rulesets.sovereign.play.geometry import FEET, feet_between, in_clinch, on_rim
 from rulesets.sovereign.play.instants import go_ahead
 from rulesets.sovereign.play.numbers import Mode
-from rulesets.sovereign.play.reading import FEET, feet_between, in_clinch, on_rim
 from rulesets.sovereign.sheet.sheet import (
     CHARGED,
     DEFENDING,

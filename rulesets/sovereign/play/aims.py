@@ -16,13 +16,13 @@ from rulesets.sovereign.play import actions, charging, mauling, moving
 from rulesets.sovereign.play.actions import Action
 from rulesets.sovereign.play.blow import UNARMED, attacks, bodily, modes, shover, unharming, wielded, within_reach
 from rulesets.sovereign.play.events import Aim
-from rulesets.sovereign.play.numbers import Mode, attack_tally
-from rulesets.sovereign.play.reading import (
+from rulesets.sovereign.play.geometry import (
     corners,
     foes,
     in_clinch,
     weapon_reach,
 )
+from rulesets.sovereign.play.numbers import Mode, attack_tally
 from rulesets.sovereign.play.things import FREE_ACTIONS, Choice
 from rulesets.sovereign.sheet.sheet import Body, SovereignBoard, Weapon
 

@@ -9,8 +9,8 @@ from game.kit.naming import the
 from game.rules.events import Id
 from game.rules.tally import Tally
 from rulesets.sovereign.play.events import Aim
+from rulesets.sovereign.play.geometry import Look, feet_between, in_clinch, in_hand, look, off_weapon, weapon_reach
 from rulesets.sovereign.play.numbers import Mode
-from rulesets.sovereign.play.reading import Look, feet_between, in_clinch, in_hand, look, off_weapon, weapon_reach
 from rulesets.sovereign.sheet.sheet import Body, SovereignBoard, Weapon
 
 NOTHING = Tally()

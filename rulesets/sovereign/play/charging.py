@@ -8,7 +8,7 @@ from itertools import pairwise
 from game.spatial.field import Cell
 from game.spatial.metric import CLIMB, DIRECTIONS, DROP, HEAVY_COST
 from game.spatial.paths import fold
-from rulesets.sovereign.play.reading import FEET, barred, in_clinch
+from rulesets.sovereign.play.geometry import FEET, barred, in_clinch
 from rulesets.sovereign.sheet.sheet import Body, SovereignBoard
 
 NUDGE = 2

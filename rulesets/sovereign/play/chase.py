@@ -10,7 +10,7 @@ from game.kit.combatants import standing, up_on
 from game.rules.events import Id
 from game.rules.questions import Seat
 from rulesets.sovereign.play.events import Did, Fell
-from rulesets.sovereign.play.reading import FEET
+from rulesets.sovereign.play.geometry import FEET
 from rulesets.sovereign.sheet.sheet import Body, SovereignBoard, SovereignTable
 
 HEAD_START = 30

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from game.spatial.field import Cell
 from rulesets.sovereign.play.blow import within_reach
 from rulesets.sovereign.play.charging import Lanes, charge_path, may_charge
+from rulesets.sovereign.play.geometry import FEET, pace, weapon_reach
 from rulesets.sovereign.play.moving import can_walk, run_reach
 from rulesets.sovereign.play.numbers import reload_cost
-from rulesets.sovereign.play.reading import FEET, pace, weapon_reach
 from rulesets.sovereign.sheet.sheet import Body, SovereignBoard, Spell, Weapon
 
 

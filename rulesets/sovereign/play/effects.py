@@ -13,7 +13,7 @@ from game.rules.tally import Tally
 from game.spatial.field import UNIT, Cell, Feature
 from game.spatial.space import Space
 from rulesets.sovereign.play.events import Did, Fell, Harmed, Healed, PointsRolled
-from rulesets.sovereign.play.reading import FEET
+from rulesets.sovereign.play.geometry import FEET
 from rulesets.sovereign.sheet import roster
 from rulesets.sovereign.sheet.sheet import BURNT, DEFENDING, HOLDING, SCREENING, SWARMING, SovereignTable
 

@@ -8,6 +8,7 @@ from game.rules.ruleset import BadSetup
 from game.rules.tally import Tally
 from rulesets.sovereign.play.effects import fall, harm
 from rulesets.sovereign.play.events import AttackSpoiled, Checked, DamageRolled, Did
+from rulesets.sovereign.play.geometry import FEET, feet_between, weapon_reach
 from rulesets.sovereign.play.numbers import (
     CHECK,
     Mode,
@@ -18,7 +19,6 @@ from rulesets.sovereign.play.numbers import (
     second_weapon,
     skill_for,
 )
-from rulesets.sovereign.play.reading import FEET, feet_between, weapon_reach
 from rulesets.sovereign.sheet.sheet import SovereignTable, Weapon
 
 EVENT = "execution"

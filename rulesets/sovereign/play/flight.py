@@ -7,8 +7,8 @@ from game.kit.mind.distance_fields import FAR, DistanceLayers, distance_of, near
 from game.kit.things import at_doors, doors_beside
 from game.spatial.field import Cell
 from game.spatial.paths import bits
+from rulesets.sovereign.play.geometry import barred, on_rim
 from rulesets.sovereign.play.moving import can_walk, run_reach
-from rulesets.sovereign.play.reading import barred, on_rim
 from rulesets.sovereign.sheet.sheet import Body, SovereignBoard
 
 

@@ -14,9 +14,9 @@ from rulesets.sovereign.play.blow import BASH, UNARMED
 from rulesets.sovereign.play.cost import pay_free, pay_main, pay_move
 from rulesets.sovereign.play.effects import MAGIC, UNLOADED
 from rulesets.sovereign.play.events import AttackSpoiled, Did
+from rulesets.sovereign.play.geometry import in_clinch, item_name
 from rulesets.sovereign.play.goals import GOALS, task_at
 from rulesets.sovereign.play.instants import go_ahead
-from rulesets.sovereign.play.reading import in_clinch, item_name
 from rulesets.sovereign.sheet import roster
 from rulesets.sovereign.sheet.sheet import Sheet, SovereignBoard, SovereignTable, Weapon
 

@@ -18,8 +18,8 @@ from game.rules.events import Id
 from game.rules.questions import Option
 from rulesets.sovereign.play.blow import Blow
 from rulesets.sovereign.play.events import Aim, Reacted
+from rulesets.sovereign.play.geometry import alert, may_snap, perceives
 from rulesets.sovereign.play.numbers import GUARD, armour_class, shield_turns, shock_due
-from rulesets.sovereign.play.reading import alert, may_snap, perceives
 from rulesets.sovereign.sheet.sheet import DEFENDING, Body, SovereignBoard, SovereignTable
 
 LUCK = "veteran's luck"

@@ -17,8 +17,8 @@ from game.spatial.space import Space
 from rulesets.sovereign.play.blow import Blow
 from rulesets.sovereign.play.effects import bumps, harm, hazards, move_by_force
 from rulesets.sovereign.play.events import AttackSpoiled, Checked, DamageRolled, Did
+from rulesets.sovereign.play.geometry import FEET, barred, covered, held, holders, occupied
 from rulesets.sovereign.play.numbers import OPPOSED, best_check, check_tally, damage_tally, size_penalty
-from rulesets.sovereign.play.reading import FEET, barred, covered, held, holders, occupied
 from rulesets.sovereign.sheet.sheet import SCREENING, Body, SovereignBoard, SovereignTable
 
 DRAG = 2

@@ -10,8 +10,8 @@ from game.rules.option_details import OptionDetails
 from game.rules.questions import Menu, Option, Seat
 from rulesets.sovereign.play.attack import attack
 from rulesets.sovereign.play.blow import Blow, possible
+from rulesets.sovereign.play.geometry import foes
 from rulesets.sovereign.play.numbers import attack_tally
-from rulesets.sovereign.play.reading import foes
 from rulesets.sovereign.sheet.sheet import Body, SovereignBoard, SovereignTable, Weapon
 
 TOPIC = "routine"

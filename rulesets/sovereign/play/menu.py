@@ -28,15 +28,15 @@ from rulesets.sovereign.play import (
     things,
 )
 from rulesets.sovereign.play.actions import Action
-from rulesets.sovereign.play.goals import task_at
-from rulesets.sovereign.play.numbers import combat_skill
-from rulesets.sovereign.play.reading import (
+from rulesets.sovereign.play.geometry import (
     FEET,
     held,
     in_clinch,
     on_rim,
     pace,
 )
+from rulesets.sovereign.play.goals import task_at
+from rulesets.sovereign.play.numbers import combat_skill
 from rulesets.sovereign.play.things import FREE_ACTIONS, Choice
 from rulesets.sovereign.sheet.sheet import Body, SovereignBoard, Spell
 

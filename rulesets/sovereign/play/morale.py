@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.kit.combatants import up_on
 from rulesets.sovereign.play.danger import could_strike
 from rulesets.sovereign.play.events import Broke
-from rulesets.sovereign.play.reading import foes
+from rulesets.sovereign.play.geometry import foes
 from rulesets.sovereign.sheet.sheet import Body, SovereignBoard, SovereignTable
 
 

@@ -20,9 +20,7 @@ from rulesets.sovereign.play.attack import attack
 from rulesets.sovereign.play.blow import UNHARMING, Blow, attacks, possible, striking, unharming, wielded
 from rulesets.sovereign.play.effects import hazards
 from rulesets.sovereign.play.events import Aim, AttackSpoiled, Did, Reacted
-from rulesets.sovereign.play.instants import WINDOW, Occasion
-from rulesets.sovereign.play.numbers import attack_tally
-from rulesets.sovereign.play.reading import (
+from rulesets.sovereign.play.geometry import (
     FEET,
     alert,
     barred,
@@ -40,6 +38,8 @@ from rulesets.sovereign.play.reading import (
     threatens,
     threats,
 )
+from rulesets.sovereign.play.instants import WINDOW, Occasion
+from rulesets.sovereign.play.numbers import attack_tally
 from rulesets.sovereign.sheet.sheet import Body, SovereignBoard, SovereignState, SovereignTable, Weapon
 
 

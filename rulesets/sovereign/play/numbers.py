@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from game.rules.tally import Tally
-from rulesets.sovereign.play.reading import FEET, Look, feet_between, in_hand, look, off_weapon, weapon_reach
+from rulesets.sovereign.play.geometry import FEET, Look, feet_between, in_hand, look, off_weapon, weapon_reach
 from rulesets.sovereign.sheet.sheet import Attribute, Body, Profile, Save, Skill, SovereignBoard, Weapon
 
 Mode = Literal["melee", "thrown", "shot"]

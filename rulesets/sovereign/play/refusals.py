@@ -9,8 +9,8 @@ from game.rules.questions import ENDING, Refusal
 from rulesets.sovereign.play import flight, moving, things
 from rulesets.sovereign.play.aims import CHARGES, VERBS
 from rulesets.sovereign.play.blow import modes, obstacle
+from rulesets.sovereign.play.geometry import FEET, feet_between, foes, in_clinch, in_hand
 from rulesets.sovereign.play.numbers import combat_skill
-from rulesets.sovereign.play.reading import FEET, feet_between, foes, in_clinch, in_hand
 from rulesets.sovereign.play.whirling import may_whirl, reaches
 from rulesets.sovereign.sheet.sheet import Body, SovereignBoard
 

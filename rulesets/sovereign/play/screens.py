@@ -8,8 +8,8 @@ from game.kit.conditions import Condition, begin
 from game.spatial.field import UNIT
 from rulesets.sovereign.play.blow import Blow, possible
 from rulesets.sovereign.play.events import Checked, Reacted
+from rulesets.sovereign.play.geometry import FEET, alert, can_see, feet_between, held
 from rulesets.sovereign.play.numbers import OPPOSED, combat_check, combat_skill, screen_check
-from rulesets.sovereign.play.reading import FEET, alert, can_see, feet_between, held
 from rulesets.sovereign.sheet.sheet import SCREENED, Body, SovereignBoard, SovereignTable
 
 

@@ -15,9 +15,9 @@ from game.rules.tally import Tally
 from rulesets.sovereign.play.attack import attack
 from rulesets.sovereign.play.blow import UNHARMING, Blow, attacks, striking, unharming
 from rulesets.sovereign.play.events import Aim
+from rulesets.sovereign.play.geometry import foes, may_snap
 from rulesets.sovereign.play.instants import Instant, Occasion, answering, facing, still_can
 from rulesets.sovereign.play.numbers import Mode, attack_tally, damage_tally, second_weapon
-from rulesets.sovereign.play.reading import foes, may_snap
 from rulesets.sovereign.sheet.sheet import Body, SovereignBoard, SovereignTable, Weapon
 
 SNAP = Tally().plus("snap attack", -4, "E-25")

@@ -11,9 +11,9 @@ from game.rules.tally import Tally
 from game.spatial.field import Cell
 from rulesets.sovereign.play.effects import fall, harm, heal
 from rulesets.sovereign.play.events import AttackSpoiled, Cast, Checked, DamageRolled, PointsRolled
+from rulesets.sovereign.play.geometry import FEET, can_see, feet_between, in_clinch, perceives
 from rulesets.sovereign.play.instants import WINDOW, Occasion
 from rulesets.sovereign.play.numbers import save_target, saved
-from rulesets.sovereign.play.reading import FEET, can_see, feet_between, in_clinch, perceives
 from rulesets.sovereign.sheet.sheet import Body, SovereignBoard, SovereignTable, Spell
 
 

@@ -14,9 +14,9 @@ from game.rules.tally import Tally
 from rulesets.sovereign.play.attack import SWARM_HELPERS, attack
 from rulesets.sovereign.play.blow import Blow, attacks, striking
 from rulesets.sovereign.play.events import Did
+from rulesets.sovereign.play.geometry import alert
 from rulesets.sovereign.play.instants import go_ahead
 from rulesets.sovereign.play.numbers import Mode, attack_tally
-from rulesets.sovereign.play.reading import alert
 from rulesets.sovereign.sheet.sheet import SWARMING, Body, SovereignBoard, SovereignTable, Weapon
 
 FULL = 5

@@ -9,8 +9,8 @@ from game.kit.conditions import Condition, begin
 from game.rules.events import Id
 from game.rules.tally import Tally
 from rulesets.sovereign.play.events import Broke, Checked, Did, Fell
+from rulesets.sovereign.play.geometry import FEET, feet_between, perceives
 from rulesets.sovereign.play.numbers import CHECK, best_check
-from rulesets.sovereign.play.reading import FEET, feet_between, perceives
 from rulesets.sovereign.sheet.sheet import TENDED, Body, SovereignBoard, SovereignTable
 
 KIT = "healer's kit"

@@ -11,8 +11,8 @@ from game.rules.questions import Option
 from game.rules.state import Thing
 from rulesets.sovereign.play import actions, flight, gear, moving
 from rulesets.sovereign.play.actions import Action
+from rulesets.sovereign.play.geometry import foes, in_clinch, in_hand, item_name
 from rulesets.sovereign.play.numbers import may_pair, reload_cost
-from rulesets.sovereign.play.reading import foes, in_clinch, in_hand, item_name
 from rulesets.sovereign.play.whirling import Whirlwind, may_whirl, reaches
 from rulesets.sovereign.sheet.sheet import Body, SovereignBoard, Weapon
 

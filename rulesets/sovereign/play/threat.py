@@ -12,8 +12,8 @@ from rulesets.sovereign.play import charging, moving, spells
 from rulesets.sovereign.play.aims import ready_weapons
 from rulesets.sovereign.play.blow import bodily, modes
 from rulesets.sovereign.play.flight import runs
+from rulesets.sovereign.play.geometry import FEET, foes, in_clinch, melee_reach, pace, weapon_reach
 from rulesets.sovereign.play.numbers import reload_cost
-from rulesets.sovereign.play.reading import FEET, foes, in_clinch, melee_reach, pace, weapon_reach
 from rulesets.sovereign.sheet.sheet import Body, SovereignBoard, Spell, Weapon
 
 NOWHERE: Threat[Cell] = Threat(frozenset(), frozenset())

@@ -21,10 +21,10 @@ from rulesets.sovereign.play import chase, ending, execution, flight, maneuvers,
 from rulesets.sovereign.play.actions import SwarmStrike
 from rulesets.sovereign.play.blow import Blow
 from rulesets.sovereign.play.events import Checked, InitiativeRolled, SideActs
+from rulesets.sovereign.play.geometry import FEET, alert, feet_between
 from rulesets.sovereign.play.goals import GOALS
 from rulesets.sovereign.play.holding import act_held
 from rulesets.sovereign.play.numbers import OPPOSED, check_tally
-from rulesets.sovereign.play.reading import FEET, alert, feet_between
 from rulesets.sovereign.play.refusals import refusals
 from rulesets.sovereign.sheet.sheet import (
     HOLDING,

@@ -10,9 +10,9 @@ from rulesets.sovereign.play.attack import deal_shock
 from rulesets.sovereign.play.blow import possible
 from rulesets.sovereign.play.cost import pay_free
 from rulesets.sovereign.play.events import AttackSpoiled, Did
+from rulesets.sovereign.play.geometry import foes, in_hand
 from rulesets.sovereign.play.instants import WINDOW, Occasion
 from rulesets.sovereign.play.numbers import shield_turns, shock_due
-from rulesets.sovereign.play.reading import foes, in_hand
 from rulesets.sovereign.sheet.sheet import Body, SovereignBoard, SovereignTable
 
 

@@ -21,8 +21,8 @@ from game.spatial.field import Cell
 from game.spatial.places import written
 from rulesets.sovereign.play import events as told
 from rulesets.sovereign.play.effects import UNLOADED
+from rulesets.sovereign.play.geometry import FEET, alert, held, item_name
 from rulesets.sovereign.play.numbers import armour_class
-from rulesets.sovereign.play.reading import FEET, alert, held, item_name
 from rulesets.sovereign.sheet import roster
 from rulesets.sovereign.sheet.sheet import Body, Sheet, SovereignBoard, SovereignState
 

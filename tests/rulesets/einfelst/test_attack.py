@@ -6,8 +6,8 @@ import pytest
 
 from game.rules.events import Rolled
 from rulesets.einfelst.play.events import AttackDeclared, Harmed, Pooled, Reacted
+from rulesets.einfelst.play.geometry import aim
 from rulesets.einfelst.play.pools import Aim, asked, dodge_pool, parry_pool
-from rulesets.einfelst.play.reading import aim
 from tests.rulesets.einfelst.kit import Fight, chart, pool, terms
 
 

@@ -16,7 +16,7 @@ from game.rules.questions import Roll
 from game.rules.setup import Setup
 from game.spatial.places import InZone
 from rulesets.einfelst import RULESET
-from rulesets.einfelst.play.reading import apart, dark
+from rulesets.einfelst.play.geometry import apart, dark
 from rulesets.einfelst.sheet.roster import STOCK
 
 MAPS = sorted(resources.maps().glob("*.tmx"))

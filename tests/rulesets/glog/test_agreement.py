@@ -28,7 +28,7 @@ from rulesets.glog.mind.damage import Arm, UnitStats, struck, wounded
 from rulesets.glog.mind.view import BattleView, befalls
 from rulesets.glog.play.attack import VERBS, obstacle
 from rulesets.glog.play.gambits import ATTRIBUTE, Gambit, sway
-from rulesets.glog.play.reading import Look, adjacent, look
+from rulesets.glog.play.geometry import Look, adjacent, look
 from rulesets.glog.play.spells import in_range
 from rulesets.glog.sheet.sheet import OFF_GUARD, Body, GlogBoard
 from tests.rulesets.glog.kit import Fight, suffering

@@ -17,8 +17,8 @@ from game.rules.table import Board
 from game.spatial.field import Feature
 from rulesets.glog import RULESET
 from rulesets.glog.play.assaults import against
+from rulesets.glog.play.geometry import adjacent
 from rulesets.glog.play.menu import menu
-from rulesets.glog.play.reading import adjacent
 from tests.rulesets.glog.kit import Fight, ground, suffering
 from tests.rulesets.glog.test_agreement import a_fight
 from tests.rulesets.glog.test_model import chosen, features

@@ -24,8 +24,8 @@ from rulesets.ingenuity.mind.damage import Arm, UnitStats, struck
 from rulesets.ingenuity.mind.view import BattleView
 from rulesets.ingenuity.play.attack import obstacle, strays
 from rulesets.ingenuity.play.blow import VERBS, Blow
+from rulesets.ingenuity.play.geometry import Look, look
 from rulesets.ingenuity.play.numbers import sway
-from rulesets.ingenuity.play.reading import Look, look
 from rulesets.ingenuity.sheet.roster import STOCK
 from rulesets.ingenuity.sheet.sheet import Body, IngenuityBoard
 from tests.rulesets.ingenuity.kit import Fight, suffering

@@ -13,8 +13,8 @@ from game.rules.odds import odds
 from game.spatial.field import Field
 from rulesets.ingenuity import RULESET
 from rulesets.ingenuity.play.events import AttackHit, Strayed
+from rulesets.ingenuity.play.geometry import flanked
 from rulesets.ingenuity.play.numbers import deflection, evasion, larger
-from rulesets.ingenuity.play.reading import flanked
 from tests.rulesets.ingenuity.kit import Fight, suffering, terms, thrown
 
 FABIAN = Id("fabian")

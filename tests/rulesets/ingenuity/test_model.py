@@ -16,8 +16,8 @@ from game.spatial.field import Zone
 from rulesets.ingenuity import RULESET
 from rulesets.ingenuity.mind.damage import reaches, stats_of, struck, sums
 from rulesets.ingenuity.mind.model import IngenuityModel
+from rulesets.ingenuity.play.geometry import Look
 from rulesets.ingenuity.play.moving import speed
-from rulesets.ingenuity.play.reading import Look
 from rulesets.ingenuity.play.throws import Pair
 from tests.rulesets.ingenuity.kit import Fight, ground, thrown
 from tests.rulesets.ingenuity.test_feats import SEER

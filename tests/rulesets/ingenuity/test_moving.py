@@ -7,8 +7,8 @@ import pytest
 from game.kit.testing.dice import d6
 from game.rules.events import Moved
 from game.spatial.field import Edge, Feature, Field
+from rulesets.ingenuity.play.geometry import metres_between
 from rulesets.ingenuity.play.moving import reach, speed
-from rulesets.ingenuity.play.reading import metres_between
 from tests.rulesets.ingenuity.kit import Fight, ground, thrown
 
 

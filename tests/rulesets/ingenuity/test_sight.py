@@ -6,7 +6,7 @@ import pytest
 
 from game.kit.testing.dice import d6
 from game.spatial.field import Field, Zone
-from rulesets.ingenuity.play.reading import answers
+from rulesets.ingenuity.play.geometry import answers
 from tests.rulesets.ingenuity.kit import Fight, ground, suffering, terms, thrown
 
 PILLAR = ground(

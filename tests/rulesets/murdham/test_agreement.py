@@ -23,9 +23,9 @@ from rulesets.murdham.mind.model import MurdhamModel
 from rulesets.murdham.mind.stats import Arm, UnitStats, stats_of
 from rulesets.murdham.play.actions import Attack
 from rulesets.murdham.play.blow import obstacle
+from rulesets.murdham.play.geometry import nearby
 from rulesets.murdham.play.look import look_at
 from rulesets.murdham.play.moving import open_to, speed
-from rulesets.murdham.play.reading import nearby
 from rulesets.murdham.sheet.sheet import MurdhamBoard, MurdhamState
 
 MAPS = ("woodland-road", "gatehouse", "cellar")

@@ -23,8 +23,8 @@ from game.spatial.places import ZonePlace
 from game.spatial.space import Space
 from rulesets.murdham import RULESET
 from rulesets.murdham.mind import actions, attacks, damage, stats, view
+from rulesets.murdham.play.geometry import fits, held, holders
 from rulesets.murdham.play.moving import SPECIALS, ways
-from rulesets.murdham.play.reading import fits, held, holders
 from rulesets.murdham.play.steps import Special, approaches, price
 from rulesets.murdham.sheet.sheet import Body, MurdhamBoard
 

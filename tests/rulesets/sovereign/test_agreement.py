@@ -27,7 +27,7 @@ from rulesets.sovereign.mind.view import BattleView
 from rulesets.sovereign.play.actions import CHARGE
 from rulesets.sovereign.play.aims import VERBS
 from rulesets.sovereign.play.blow import obstacle
-from rulesets.sovereign.play.reading import FEET, Look, look
+from rulesets.sovereign.play.geometry import FEET, Look, look
 from rulesets.sovereign.sheet.sheet import Body, SovereignBoard
 from tests.rulesets.sovereign.kit import Fight
 

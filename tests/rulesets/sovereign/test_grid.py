@@ -8,7 +8,7 @@ from game.kit.cover import cover_of
 from game.kit.testing.dice import check, d6, d20
 from game.spatial.field import UNIT, Edge, Terrain
 from rulesets.sovereign.play.events import AttackRolled
-from rulesets.sovereign.play.reading import corners
+from rulesets.sovereign.play.geometry import corners
 from tests.rulesets.sovereign.kit import Fight, ground, terms
 
 

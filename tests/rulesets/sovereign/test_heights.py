@@ -11,7 +11,7 @@ from game.rules.questions import Roll
 from game.spatial.field import Cell, Edge, Feature, Field, Zone
 from game.spatial.places import as_cell
 from rulesets.sovereign.play.events import AttackRolled, Did, PointsRolled
-from rulesets.sovereign.play.reading import engaged, feet_between, perceives, threatens
+from rulesets.sovereign.play.geometry import engaged, feet_between, perceives, threatens
 from tests.rulesets.sovereign.kit import Fight, ground, terms
 
 WALK = ground(*["." * 6 + "2" * 6 + "." * 12] * 12)

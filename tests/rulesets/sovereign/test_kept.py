@@ -17,8 +17,8 @@ from game.rules.seats import Answerer, HouseReferee
 from game.spatial.metric import CLIMB, DROP
 from game.spatial.paths import Reach
 from rulesets.sovereign import RULESET
+from rulesets.sovereign.play.geometry import barred, held, holders, pace, threats
 from rulesets.sovereign.play.moving import run_reach
-from rulesets.sovereign.play.reading import barred, held, holders, pace, threats
 
 
 @pytest.mark.parametrize("name", ["gatehouse", "cellar"])

@@ -9,7 +9,7 @@ from game.kit.testing.dice import check, d4, d6, d20
 from game.spatial.field import Edge, Feature, Zone
 from rulesets.sovereign import RULESET
 from rulesets.sovereign.play.events import AttackDeclared, AttackRolled, Checked
-from rulesets.sovereign.play.reading import perceives
+from rulesets.sovereign.play.geometry import perceives
 from rulesets.sovereign.sheet import roster
 from tests.rulesets.sovereign.kit import Fight, ground, terms
 

@@ -11,13 +11,13 @@ import msgspec
 
 from game.files.tiled.conventions import TELLING
 from game.files.tiled.layers import LayerNote, ObjectNote, label
+from game.files.tiled.map_report import Finding, stop
+from game.files.tiled.property_reader import WORD, PropertyReader, kind_named, read_words
 from game.files.tiled.repair import Repaired
-from game.files.tiled.report import Finding, stop
 from game.files.tiled.runs import row_by_row
 from game.files.tiled.schema import BY_NAME, ENUMS, LAYERS, MapClass, WrongProperty, close, value_of
 from game.files.tiled.shapes import Outline, Point, cell_of, walk
 from game.files.tiled.tmx import ParsedMap
-from game.files.tiled.words import WORD, PropertyReader, kind_named, read_words
 from game.rules.questions import is_taken
 from game.spatial.field import Border, Cell, Edge, Feature, Spawn, Zone
 

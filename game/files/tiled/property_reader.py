@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from game.files.tiled.report import Finding
+from game.files.tiled.map_report import Finding
 from game.files.tiled.schema import BY_NAME, MapClass, Property, Value, WrongProperty, close, value_of
 from game.spatial.field import UNIT
 
