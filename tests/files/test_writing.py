@@ -13,7 +13,7 @@ from game import resources
 from game.display_text import one_line
 from game.files.entries import entries_of, read_entries
 from game.files.errors import BadFile
-from game.files.lessons import Lesson, LessonEvent, LessonStep, Pointer, StepCondition
+from game.files.lessons import FixedAnswer, Lesson, LessonEvent, LessonStep, Pointer, StepCondition
 from game.files.objectives import ObjectiveEntry
 from game.files.scenario import PlayerKind, ScenarioSide, ScenarioTable, ScenarioUnit, Start
 from game.files.writing import scenario_text, write_scenario
@@ -39,11 +39,36 @@ AIMS = st.recursive(
     max_leaves=3,
 )  # fmt: skip
 DEEDS = st.lists(st.builds(LessonEvent, TEXTS, TEXTS, WORDS, WORDS, WORDS, NUMBERS), max_size=2).map(tuple)
-MOMENTS = st.builds(StepCondition, st.sampled_from(["", "pick", "act"]), WORDS, TEXTS, DEEDS)
-STEPS = st.builds(
-    LessonStep, TEXTS, MOMENTS, DEEDS, st.builds(Pointer, TEXTS, WORDS, ROWS), TEXTS, st.booleans(), NUMBERS
+MOMENTS = st.builds(
+    StepCondition,
+    kind=st.sampled_from(["", "pick", "act"]),
+    who=WORDS,
+    about=WORDS,
+    can=TEXTS,
+    at=WORDS,
+    to=ROWS,
+    after=DEEDS,
 )
-LESSONS = st.builds(Lesson, TEXTS, TEXTS, st.lists(STEPS, max_size=2).map(tuple), WORDS, NUMBERS)
+POINTERS = st.builds(Pointer, verb=TEXTS, who=WORDS, cells=ROWS)
+STEPS = st.builds(LessonStep, text=TEXTS, when=MOMENTS, until=DEEDS, point=POINTERS, again=TEXTS, aside=st.booleans())
+FIXED = st.builds(
+    FixedAnswer,
+    roll=TEXTS,
+    faces=st.lists(NUMBERS, max_size=3).map(tuple),
+    answer=TEXTS,
+    who=TEXTS,
+    round=st.none() | NUMBERS,
+)
+LESSONS = st.builds(
+    Lesson,
+    teaches=TEXTS,
+    about=TEXTS,
+    steps=st.lists(STEPS, max_size=2).map(tuple),
+    learned=WORDS,
+    first_page=WORDS,
+    opening=st.lists(FIXED, max_size=2).map(tuple),
+    seed=NUMBERS,
+)
 TABLES = st.dictionaries(NAMES, st.dictionaries(NAMES, TEXTS, max_size=2), max_size=2)
 SCENARIOS = st.builds(
     ScenarioTable,
