@@ -167,11 +167,13 @@ def sum_up(
     before: State[S, Any],
     after: State[S, Any],
     events: Iterable[Event],
-    health: Callable[[S], int],
+    spare: Callable[[S], tuple[int, ...]],
     gained: Callable[[Id, Combatant[S], Combatant[S]], Iterable[Note]],
 ) -> Outcome:
-    """What happened between two states: attacks, ``health`` lost, who went down, who was pushed, and the notes that
+    """What happened between two states: attacks, what was lost, who went down, who was pushed, and the notes that
     ``gained`` makes of each combatant that changed, as it was and as it is.
+
+    ``spare``: what could still be lost of each bar that a combatant's standing has.
     """
     events = tuple(events)
     attacks = [
@@ -179,17 +181,18 @@ def sum_up(
         for event in events
         if isinstance(event, facts.AttackHit | facts.AttackMissed)
     ]
-    harm, down = [], []
+    losses, down = [], []
     notes: list[Note] = []
     for id_, was in before.combatants.items():
         now = after.combatants.get(id_) or after.gone[id_]
         if now is was:
             continue
-        if health(was.sheet) > health(now.sheet):
-            harm.append((id_, health(was.sheet) - health(now.sheet)))
+        lost = tuple(had - has for had, has in zip(spare(was.sheet), spare(now.sheet), strict=True))
+        if sum(lost) > 0:
+            losses.append((id_, lost))
         if was.sheet.up and not now.sheet.up:
             down.append(id_)
         notes += gained(id_, was, now)
     pushed = dict.fromkeys(event.who for event in events if isinstance(event, Moved) and event.how == "push")
     notes += [Note(who, "pushed") for who in pushed]
-    return Outcome(tuple(attacks), tuple(harm), tuple(down), tuple(notes))
+    return Outcome(tuple(attacks), tuple(losses), tuple(down), tuple(notes))

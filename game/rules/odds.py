@@ -77,6 +77,13 @@ class Odds(msgspec.Struct, frozen=True):
             spread[lost] = spread.get(lost, Fraction(0)) + p
         return dict(sorted(spread.items()))
 
+    def by_bar(self, who: Id) -> tuple[tuple[Fraction, int], ...]:
+        """What a combatant loses of each of its bars: on average, and at most; nothing if it loses nothing."""
+        found = [(dict(outcome.losses).get(who, ()), p) for outcome, p in self.chances]
+        count = max(len(bars) for bars, _ in found)
+        lost = [[(bars[number] if bars else 0, p) for bars, p in found] for number in range(count)]
+        return tuple((sum((most * p for most, p in bar), Fraction(0)), max(most for most, _ in bar)) for bar in lost)
+
     def mean_harm(self, who: Id) -> Fraction:
         """Hit points that a combatant loses on average."""
         return sum((lost * p for lost, p in self.harm(who).items()), Fraction(0))

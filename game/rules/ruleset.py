@@ -44,11 +44,16 @@ class Outcome(msgspec.Struct, frozen=True):
 
     attacks: tuple[Attacked, ...] = ()
     """Everybody's, in the order in which they were resolved."""
-    harm: tuple[tuple[Id, int], ...] = ()
-    """What was lost, by combatant, of all its bars together."""
+    losses: tuple[tuple[Id, tuple[int, ...]], ...] = ()
+    """What was lost, by combatant and bar, in the order of the bars of its standing; what was won back is negative."""
     down: tuple[Id, ...] = ()
     """Those out of the fight who were in it."""
     notes: tuple[Note, ...] = ()
+
+    @property
+    def harm(self) -> tuple[tuple[Id, int], ...]:
+        """What was lost, by combatant, of all its bars together."""
+        return tuple((who, sum(bars)) for who, bars in self.losses)
 
 
 class LogLine(msgspec.Struct, frozen=True):

@@ -128,7 +128,7 @@ def test_what_an_option_led_to_is_summed_up() -> None:
     blows = [facts.AttackHit(ANN, ORC), facts.AttackMissed(ORC, ANN), facts.Did(ANN, "sings", "D-8")]
     before = state()
     after = replace(before, combatants={**before.combatants, ORC: state(Orc=0).combatants[ORC]})
-    found = sum_up(before, after, blows, lambda sheet: sheet.hp, gained)
+    found = sum_up(before, after, blows, lambda sheet: (sheet.hp,), gained)
     assert found.attacks == (Attacked(ANN, ORC, True), Attacked(ORC, ANN, False))
     assert (found.harm, found.down, found.notes) == (((ORC, 5),), (ORC,), (Note(ORC, "5>0"),))
 

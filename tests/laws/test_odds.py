@@ -31,6 +31,10 @@ def test_odds_are_whole_and_weighing_leaves_no_trace(case: Case) -> None:
         found = odds(match, answer, leaves=400, samples=60)
         assert sum((p for _, p in found.chances), Fraction(0)) == 1
         assert all(p > 0 for _, p in found.chances)
+        for who in found.touched():
+            lost, bars = found.by_bar(who), match.ruleset.standing(match.board, who).bars
+            assert sum((mean for mean, _ in lost), Fraction(0)) == found.mean_harm(who)
+            assert all(most <= bar.spare for (_, most), bar in zip(lost, bars, strict=True))
         assert found.faces == 60 if found.sampled else 1 <= found.faces <= 400
         assert odds(match, answer, leaves=400, samples=60) == found
         assert seen(match) == before

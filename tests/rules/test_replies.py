@@ -36,7 +36,7 @@ def test_the_best_reply_is_the_one_that_saves_from_falling() -> None:
     """Whoever is put down counts as lost whole, however few hit points that were."""
     match = begin(duel())
     orc = Id("Orc")
-    taken = Odds(((Outcome(harm=((orc, 1),), down=(orc,)), Fraction(1)),), 1, False)
-    worn = Odds(((Outcome(harm=((orc, 3),)), Fraction(1)),), 1, False)
+    taken = Odds(((Outcome(losses=((orc, (1,)),), down=(orc,)), Fraction(1)),), 1, False)
+    worn = Odds(((Outcome(losses=((orc, (3,)),)), Fraction(1)),), 1, False)
     assert _loss(match, "blue", taken) == 1 + 7 > _loss(match, "blue", worn) == 3
     assert _loss(match, "red", taken) == -8, "what the others lose is won"

@@ -18,6 +18,7 @@ from game.view.widgets.theme import (
     REACH,
     STEEL,
     TITLE,
+    WHITE,
     WORN,
     Colour,
     Typography,
@@ -51,6 +52,27 @@ def fill_bar(target: pygame.Surface, rect: pygame.Rect, bar: Bar, radius: int) -
     well = 1 - share if bar.rising else share
     life = GOOD if well > 0.5 else WORN if well > 0.25 else BAD
     pygame.draw.rect(target, TONES.get(bar.tone, life), fill, border_radius=radius)
+
+
+def mark_loss(target: pygame.Surface, rect: pygame.Rect, bar: Bar, mean: float, most: int) -> None:
+    """Mark what may be lost of a bar: on average in white, from there to the most in white strokes.
+
+    Of a rising bar it is what may be added.
+    """
+    if not bar.full or most <= 0:
+        return
+
+    def across(points: float) -> int:
+        """How far from the left end the bar is with so many points."""
+        return rect.left + round(rect.width * max(0.0, min(1.0, points / bar.full)))
+
+    way = 1 if bar.rising else -1
+    now, likely, worst = across(bar.left), across(bar.left + way * max(0.0, mean)), across(bar.left + way * most)
+    low, high = sorted((now, likely))
+    pygame.draw.rect(target, WHITE, (low, rect.top, high - low, rect.height))
+    low, high = sorted((likely, worst))
+    for x in range(low, high, 3):
+        pygame.draw.line(target, WHITE, (x, rect.top), (x, rect.bottom - 1))
 
 
 def draw_pips(

@@ -248,8 +248,8 @@ def draw_sight(
     look: Typography,
     label: str,
     stopped: Pixel | None = None,
-) -> None:
-    """A sight line with its label: how it is drawn says the same as the words."""
+) -> pygame.Rect | None:
+    """A sight line with its label: how it is drawn says the same as the words. Gives the place of the label."""
     colour: Colour = {"clear": WHITE, "half": WARN, "full": (255, 150, 50), "blocked": BAD}[kind]
     last = stopped or end
     if kind == "clear":
@@ -270,7 +270,8 @@ def draw_sight(
             right = middle[0] < target.get_width() // 2
             edge = max(start[0], last[0]) if right else min(start[0], last[0])
             middle = (edge + (1 if right else -1) * (width + look.px(30)), last[1])
-        write_plate(target, look, label, middle, colour)
+        return write_plate(target, look, label, middle, colour)
+    return None
 
 
 def draw_faint_sight(target: pygame.Surface, start: Pixel, end: Pixel, kind: SightLineStyle) -> None:

@@ -38,6 +38,7 @@ from game.window.battle.panels import Panels
 from game.window.battle.preview import Preview, warned_of
 from game.window.battle.sightlines import draw_sight
 from game.window.battle.stage import Stage
+from game.window.battle.target_forecast import draw_forecast
 from game.window.battle.view import View
 
 
@@ -83,19 +84,23 @@ def draw_battle(stage: Stage, target: pygame.Surface) -> None:
     layers.ground.draw_above(target, camera)
     layers.pieces.draw_hidden(target, camera, head, layers.ground.hides)
     zone_names = write_names(view, asked, layers, target)
+    line = None
     if view.preferences.sight and not head.busy:
-        draw_sight(view, asked, target, preview, hovered)
+        line = draw_sight(view, asked, target, preview, hovered)
     draw_links(target, camera, view.look, scene, tied)
     if not head.busy:
         draw_pairs(target, camera, view.look, scene, {hovered.id} if hovered else set())
     told = scene.tokens if view.names else {hovered.id} if hovered and not head.busy else ()
     if preview is not None and preview.about.landings and not view.names:
         told = ()  # whom it may hit is named there
-    plates = layers.pieces.draw_names(target, camera, head, told)
+    plates = [*layers.pieces.draw_names(target, camera, head, told), *([line] if line is not None else [])]
     if preview is not None:
         _draw_struck(view, asked, target, preview)
         write_landings(stage, target, preview)
         _write_cost(view, asked, layers, target, preview)
+        if asked is not None:
+            plate = draw_forecast(view, asked, target, preview, panels.frame.window, [*plates, *stage.covered])
+            plates += [plate] if plate is not None else []
     write_offered(view, asked, layers, target)
     write_pointed(stage, target, preview)
     if view.cursor is not None:

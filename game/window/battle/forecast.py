@@ -43,6 +43,8 @@ class Chance:
     """What else may become of whom, likeliest first."""
     sampled: bool
     faces: int
+    bars: tuple[tuple[Id, tuple[tuple[float, int], ...]], ...] = ()
+    """Who may lose something of which of its bars: on average and at most, in the order of its standing's bars."""
 
     def hit(self, who: Id | None, target: Id) -> Fraction | None:
         """How likely somebody hits another; None: it does not attack it."""
@@ -310,4 +312,5 @@ def read_odds(found: Odds) -> Chance:
         tuple(found.noted().items()),
         found.sampled,
         found.faces,
+        tuple((who, tuple((float(mean), most) for mean, most in found.by_bar(who))) for who in found.touched()),
     )

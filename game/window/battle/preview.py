@@ -88,8 +88,11 @@ def draw_line_of_sight(
     viewer: Token,
     aim: Token,
     label: str,
-) -> None:
-    """The line that the geometry gives as its proof, with the corners that are seen and hidden."""
+) -> pygame.Rect | None:
+    """The line that the geometry gives as its proof, with the corners that are seen and hidden.
+
+    Gives the place of its label.
+    """
     kind = kind_of(sight.corners_seen)
     start, end = camera.pixel(viewer.middle), camera.pixel(aim.middle)
     stopped = None
@@ -100,7 +103,7 @@ def draw_line_of_sight(
         stopped = _stop(camera, viewer, aim, next(high, sight.blockers[0]))
     if kind != "blocked":
         overlays.draw_corners(target, _corners(camera, sight))
-    overlays.draw_sight(target, start, end, kind, look, label or WORDS[kind], stopped)
+    return overlays.draw_sight(target, start, end, kind, look, label or WORDS[kind], stopped)
 
 
 def _ends(camera: Camera, sight: Sight) -> tuple[Pixel, Pixel]:
@@ -134,22 +137,6 @@ def warned_of(about: OptionDetails, scene: Scene, who: Id) -> list[Spot]:
     spots = [scene.way(who, (place,))[-1] for place in places]
     others = [scene.tokens.get(danger.who) for danger in about.dangers if danger.place is None and danger.who]
     return spots + [token.middle for token in others if token is not None]
-
-
-def short_label(about: OptionDetails, chance: Chance | None, who: Id, target: Id, back: Fraction | None = None) -> str:
-    """What stands on a line from somebody to its target: "half cover · 65 % · its turn 35 %"."""
-    parts = [about.brief] if about.brief else []
-    hit = chance.hit(who, target) if chance is not None else None
-    if chance is not None and hit is not None:
-        parts.append(("about " if chance.sampled else "") + percent(hit))
-    if back is not None:
-        parts.append(tell_back(back))
-    return " · ".join(parts)
-
-
-def tell_back(chance: Fraction) -> str:
-    """The chance of a foe's best attack, were it its turn, for a line on the board."""
-    return f"its turn {percent(chance)}"
 
 
 def tell(
@@ -212,7 +199,7 @@ def headline(chance: Chance, scene: Scene, who: Id | None, target: Id | None) ->
     said += [f"{chance.loss(target):.1f} on average"] if chance.harms(target) else []
     facts = [Fact(" · ".join(said), tone=WHITE, large=True)] if said else []
     if down:
-        tone = BAD_WORD if _of_party(scene, target) else GOOD_WORD
+        tone = BAD_WORD if of_party(scene, target) else GOOD_WORD
         missed = ", even on a miss" if hit is not None and down > hit else ""
         said_so = f"falls: {about}{percent(down)}" if who == target else f"{about}{percent(down)} to fell"
         facts.append(Fact(said_so + missed, tone=tone, bold=True))
@@ -242,7 +229,7 @@ def tell_chance(chance: Chance, scene: Scene, who: Id | None, target: Id | None 
             whose = f"{name} loses, if anything" if loser == target else "of"
             facts.append(Fact(whose, f"{min(hurt)}–{max(hurt)}", FAINT, indent=int(loser != target)))
         if down and loser != target:
-            facts.append(Fact(f"{name} is put down", percent(down), BAD_WORD if _of_party(scene, loser) else GOOD_WORD))
+            facts.append(Fact(f"{name} is put down", percent(down), BAD_WORD if of_party(scene, loser) else GOOD_WORD))
     facts += [Fact(f"{_name(scene, note.who)} {note.said}", percent(share), FAINT) for note, share in chance.notes[:3]]
     if chance.sampled:
         facts.append(Fact(f"from {chance.faces} tries", tone=FAINT))
@@ -283,7 +270,7 @@ def tell_reply(reply: Answered, scene: Scene, who: Id | None) -> list[Fact]:
     return facts
 
 
-def _of_party(scene: Scene, who: Id) -> bool:
+def of_party(scene: Scene, who: Id) -> bool:
     """Whether a combatant is of the party, for the colour of bad news."""
     token = scene.tokens.get(who)
     return token is not None and any(side.name == token.side and side.party for side in scene.setup.sides)

@@ -15,7 +15,7 @@ from game.spatial.sight import Sight
 from game.view.board import overlays
 from game.view.widgets.theme import FAINT, SMALL, Pixel
 from game.window.battle.open_question import OpenQuestion, actor
-from game.window.battle.preview import Preview, draw_line_of_sight, kind_of, short_label, tell_back
+from game.window.battle.preview import Preview, draw_line_of_sight, kind_of
 from game.window.battle.view import View
 
 
@@ -25,38 +25,47 @@ def draw_sight(
     target: pygame.Surface,
     preview: Preview | None,
     hovered: Token | None,
-) -> None:
-    """The line to whom the pointer is on; from a place to walk to, lines to everybody it would see."""
+) -> pygame.Rect | None:
+    """The line to whom the pointer is on; from a place to walk to, lines to everybody it would see.
+
+    Gives the place of the one line's label.
+    """
     scene = view.head.scene
     viewer = actor(asked, scene)
     if viewer is None or asked is None:
-        return
+        return None
     other = hovered
     if preview is not None and preview.option.target is not None:
         other = scene.tokens.get(preview.option.target)
     if other is not None and other.id != viewer.id:
         label = ""
         if preview is not None and preview.option.target == other.id:
-            chance, backs = asked.forecast.chance(preview.option), backs_of(view, asked, preview)
-            label = short_label(preview.about, chance, viewer.id, other.id, backs.get(other.id))
+            label = preview.about.brief
         elif other.side == viewer.side:
-            return
-        _draw_line(view, target, viewer, other, label)
-    elif preview is not None and preview.about.path and view.aim is not None:
+            return None
+        return _draw_line(view, target, viewer, other, label)
+    if preview is not None and preview.about.path and view.aim is not None:
         _draw_lines_from(view, asked, target, viewer, preview)
+    return None
 
 
-def _draw_line(view: View, target: pygame.Surface, viewer: Token, other: Token, label: str) -> None:
+def tell_back(chance: Fraction) -> str:
+    """The chance of a foe's best attack, were it its turn, for a line on the board."""
+    return f"its turn {percent(chance)}"
+
+
+def _draw_line(view: View, target: pygame.Surface, viewer: Token, other: Token, label: str) -> pygame.Rect | None:
     scene, camera = view.head.scene, view.camera
     sight = view.vision.sight(scene.where, scene.board.space, viewer, other)
     if isinstance(sight, Sight):
-        draw_line_of_sight(target, camera, view.look, scene.board.space.field, sight, viewer, other, label)
-    elif sight is not None:
+        return draw_line_of_sight(target, camera, view.look, scene.board.space.field, sight, viewer, other, label)
+    if sight is not None:
         far = scene.ruleset.tell_distance(scene.board, viewer.id, other.id)
         words = " · ".join(part for part in (far, label or ("" if sight else "no line of sight")) if part)
         start, end = camera.pixel(viewer.middle), camera.pixel(other.middle)
         stopped = None if sight else ((start[0] + end[0]) // 2, (start[1] + end[1]) // 2)
-        overlays.draw_sight(target, start, end, "clear" if sight else "blocked", view.look, words, stopped)
+        return overlays.draw_sight(target, start, end, "clear" if sight else "blocked", view.look, words, stopped)
+    return None
 
 
 def _draw_lines_from(view: View, asked: OpenQuestion, target: pygame.Surface, viewer: Token, preview: Preview) -> None:

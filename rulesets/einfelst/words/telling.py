@@ -216,9 +216,9 @@ def outcome(before: EinfelstState, after: EinfelstState, events: Iterable[Event]
     return replace(found, notes=tuple(dict.fromkeys((*found.notes, *pushed, *(away or driven)))))
 
 
-def _spare(sheet: Sheet) -> int:
-    """Harm of both kinds that somebody can still take."""
-    return sum(bar.spare for bar in _bars(sheet))
+def _spare(sheet: Sheet) -> tuple[int, ...]:
+    """Harm of each kind that somebody can still take."""
+    return tuple(bar.spare for bar in _bars(sheet))
 
 
 def _gained(who: Id, was: Body, now: Body) -> Iterator[Note]:

@@ -80,4 +80,4 @@ def outcome(before: DuelState, after: DuelState, events: Iterable[Event]) -> Out
             case Hurt(who, amount):
                 lost[who] = lost.get(who, 0) + amount
     down = tuple(who for who in before.combatants if who not in after.combatants)
-    return Outcome(tuple(attacks), tuple(lost.items()), down)
+    return Outcome(tuple(attacks), tuple((who, (amount,)) for who, amount in lost.items()), down)

@@ -65,4 +65,4 @@ def tell(board: ForayBoard, event: Event) -> LogLine | None:
 
 def outcome(before: ForayState, after: ForayState, events: Iterable[Event]) -> Outcome:
     """What the screen says an option may lead to, and how likely."""
-    return sum_up(before, after, events, lambda sheet: sheet.health, lambda *_: ())
+    return sum_up(before, after, events, lambda sheet: (sheet.health,), lambda *_: ())

@@ -260,7 +260,7 @@ def thing_icon(key: str) -> str:
 
 def outcome(before: GlogState, after: GlogState, events: Iterable[Event]) -> Outcome:
     """Sum up what happened between two states."""
-    return sum_up(before, after, events, lambda sheet: sheet.grit + sheet.flesh, _gained)
+    return sum_up(before, after, events, lambda sheet: (sheet.grit, sheet.flesh), _gained)
 
 
 def _gained(who: Id, was: Body, now: Body) -> Iterator[Note]:

@@ -157,7 +157,7 @@ def thing_icon(key: str) -> str:
 
 def outcome(before: IngenuityState, after: IngenuityState, events: Iterable[Event]) -> Outcome:
     """Sum up what happened between two states."""
-    return sum_up(before, after, events, lambda sheet: sheet.end + sheet.hp, _gained)
+    return sum_up(before, after, events, lambda sheet: (sheet.end, sheet.hp), _gained)
 
 
 def _gained(who: Id, was: Body, now: Body) -> Iterator[Note]:

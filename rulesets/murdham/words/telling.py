@@ -277,7 +277,7 @@ BOWS = ("bow", "crossbow", "sling")
 
 def outcome(before: MurdhamState, after: MurdhamState, events: Iterable[Event]) -> Outcome:
     """Sum up what happened between two states."""
-    return sum_up(before, after, events, lambda sheet: sheet.health, _gained)
+    return sum_up(before, after, events, lambda sheet: (sheet.health,), _gained)
 
 
 def _gained(who: Id, was: Body, now: Body) -> list[Note]:

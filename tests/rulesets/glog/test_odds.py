@@ -81,6 +81,8 @@ def test_the_numbers_of_one_blow_by_hand() -> None:
         5: 5 * critical,  # all the Flesh there is
     }
     assert found.down(THUG) == 5 * critical
+    to_grit = 2 * common + 3 * 7 * common
+    assert found.by_bar(THUG) == ((to_grit, 3), (found.mean_harm(THUG) - to_grit, 5)), "Grit, then Flesh"
 
 
 @pytest.mark.rule("glog", "D-53")

@@ -1,0 +1,115 @@
+"""What a choice would do to those it befalls, told beside them on the board and marked in their bars."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.play.speech import percent
+from game.rules.events import Id
+from game.scene.scene import Token
+from game.view.board.bars import draw_track, lay_bars, mark_loss
+from game.view.panels.cards import Fact
+from game.view.widgets.overlay_layout import find_room
+from game.view.widgets.theme import BAD_WORD, BODY, FAINT, GOOD_WORD, INK, LINE, SMALL, WARN, WHITE, Typography, Weight
+from game.window.battle.forecast import Chance
+from game.window.battle.open_question import OpenQuestion
+from game.window.battle.panel_layout import worth_weighing
+from game.window.battle.preview import Preview, of_party
+from game.window.battle.sightlines import backs_of, tell_back
+from game.window.battle.view import View
+
+
+def tell_aimed(chance: Chance, who: Id | None, target: Id, *, friend: bool = False) -> list[Fact]:
+    """What an option of somebody's (``who``) would do to whom it is aimed at: the chance with the harm, then the worst.
+
+    ``friend``: whether it is bad news for whoever looks that the target falls.
+    """
+    hit, down, befalls = chance.hit(who, target), chance.down(target), chance.befalls(target)
+    about = "about " if chance.sampled else ""
+    said = [about + percent(hit)] if hit is not None else []
+    said += [f"−{chance.loss(target):.1f}"] if chance.harms(target) else []
+    facts = [Fact("  ".join(said), tone=WHITE, bold=True)] if said else []
+    if down:
+        told = "falls for sure" if down == 1 and not chance.sampled else f"falls {about}{percent(down)}"
+        facts.append(Fact(told, tone=BAD_WORD if friend else GOOD_WORD))
+    elif befalls is not None and not chance.harms(target):
+        facts.append(Fact(f"{befalls[0]}: {about}{percent(befalls[1])}", tone=WARN))
+    elif hit and not chance.loss(target):
+        facts.append(Fact("can't be harmed", tone=WARN))
+    return facts
+
+
+def draw_forecast(
+    view: View,
+    asked: OpenQuestion,
+    target: pygame.Surface,
+    preview: Preview,
+    room: pygame.Rect,
+    taken: Sequence[pygame.Rect],
+) -> pygame.Rect | None:
+    """Mark in the bars of everybody what they would lose, and tell it beside whom an option is aimed at.
+
+    The plate lies in the ``room``, off what is ``taken`` and off bodies. Gives its place; None where nothing is told.
+    """
+    scene = view.head.scene
+    chance = asked.forecast.chance(preview.option) if worth_weighing(asked, preview) else None
+    if chance is None:
+        return None
+    for who, losses in chance.bars:
+        if who in scene.tokens:
+            _mark_losses(view, target, scene.tokens[who], losses)
+    aim = scene.tokens.get(preview.option.target) if preview.option.target is not None else None
+    if aim is None or aim.id == asked.who:
+        return None
+    facts = tell_aimed(chance, asked.who, aim.id, friend=of_party(scene, aim.id))
+    back = backs_of(view, asked, preview).get(aim.id)
+    facts += [Fact(tell_back(back), tone=FAINT)] if back is not None else []
+    if not facts:
+        return None
+    boxes = [body_box(view, token) for token in scene.tokens.values() if token.standing.up]
+    place = _place(view.look, facts, body_box(view, aim), [*taken, *boxes], room)
+    _draw_plate(target, view.look, place, facts)
+    return place
+
+
+def body_box(view: View, token: Token) -> pygame.Rect:
+    """Where somebody is drawn, in pixels of the window."""
+    size = round(view.camera.zoom * token.extent)
+    return pygame.Rect(view.camera.pixel(view.head.pose(token.id).at), (size, size))
+
+
+def _mark_losses(view: View, target: pygame.Surface, token: Token, losses: Sequence[tuple[float, int]]) -> None:
+    """The bars of somebody with what they would lose of each."""
+    box, bars = body_box(view, token), token.standing.bars
+    if len(losses) != len(bars) or not token.standing.up:
+        return
+    for rect, bar, (mean, most) in zip(lay_bars(len(bars), box.topleft, box.width), bars, losses, strict=True):
+        draw_track(target, rect, bar)
+        mark_loss(target, rect, bar, mean, most)
+
+
+def _place(
+    look: Typography, facts: Sequence[Fact], body: pygame.Rect, taken: Sequence[pygame.Rect], room: pygame.Rect
+) -> pygame.Rect:
+    """Beside a body at the right, or the nearest free place."""
+    wide = max(look.width(fact.text, *_type(fact)) for fact in facts) + look.px(16)
+    high = sum(look.line(_type(fact)[0]) for fact in facts) + look.px(8)
+    ideal = pygame.Rect(0, 0, wide, high)
+    ideal.midleft = body.right + look.px(6), body.centery
+    return find_room(ideal, taken, room)
+
+
+def _draw_plate(target: pygame.Surface, look: Typography, place: pygame.Rect, facts: Sequence[Fact]) -> None:
+    pygame.draw.rect(target, INK, place, border_radius=6)
+    pygame.draw.rect(target, LINE, place, 1, border_radius=6)
+    top = place.top + look.px(4)
+    for fact in facts:
+        size, weight = _type(fact)
+        target.blit(look.write(fact.text, size, fact.tone, weight), (place.left + look.px(8), top))
+        top += look.line(size)
+
+
+def _type(fact: Fact) -> tuple[int, Weight]:
+    return (BODY + 1, "semibold") if fact.bold else (SMALL, "semibold")

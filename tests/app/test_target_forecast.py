@@ -1,0 +1,92 @@
+"""What a choice would do, told beside whom it is aimed at and marked in the bars."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pygame
+import pytest
+
+from game.rules.events import Id
+from game.rules.odds import odds
+from game.rules.ruleset import Note
+from game.rules.standing import Bar
+from game.view.board.bars import draw_track, mark_loss
+from game.view.widgets.theme import GOOD, INK, WHITE
+from game.window.battle.forecast import Chance, read_odds
+from game.window.battle.panel_layout import lay_out
+from game.window.battle.stage import Stage
+from game.window.battle.target_forecast import body_box, draw_forecast, tell_aimed
+from tests.app.staged import SIZE, stage_of
+from tests.rules.battles import begin, duel
+
+ADA, ORC = Id("Ada"), Id("Orc")
+
+
+def told(
+    share: Fraction, loss: float = 0.0, down: Fraction = Fraction(0), *notes: Note, sampled: bool = False
+) -> list[str]:
+    """What stands beside Orc when Ada hits it in that share."""
+    harm = ((ORC, loss, down),) * bool(loss or down)
+    found = Chance(((ADA, ORC, share),), ((ORC, share),), harm, (), tuple((n, share) for n in notes), sampled, 4)
+    return [fact.text for fact in tell_aimed(found, ADA, ORC)]
+
+
+def test_beside_a_target_stand_chance_and_harm_and_whether_it_falls() -> None:
+    assert told(Fraction(3, 5), 3.2, Fraction(2, 5)) == ["60 %  −3.2", "falls 40 %"]
+    assert told(Fraction(3, 5), 3.2, Fraction(1)) == ["60 %  −3.2", "falls for sure"]
+    assert told(Fraction(3, 5), 3.2, Fraction(1), sampled=True) == ["about 60 %  −3.2", "falls about 100 %"]
+    assert told(Fraction(3, 5)) == ["60 %", "can't be harmed"]
+    assert told(Fraction(3, 5), 0, Fraction(0), Note(ORC, "held")) == ["60 %", "held: 60 %"]
+    assert told(Fraction(0)) == ["0 %"]
+
+
+@pytest.mark.parametrize(("rising", "mean", "most"), [(False, 2.0, 5), (True, 2.0, 5), (False, 0.0, 0)])
+def test_what_may_be_lost_is_marked_in_a_bar(rising: bool, mean: float, most: int) -> None:
+    """A bar of ten points, ten pixels each, with six on it."""
+    target, rect = pygame.Surface((120, 20)), pygame.Rect(10, 5, 100, 8)
+    bar = Bar("Health", 6, 10, rising=rising)
+    draw_track(target, rect, bar)
+    before = [target.get_at((x, 8))[:3] for x in range(10, 110)]
+    mark_loss(target, rect, bar, mean, most)
+    after = [target.get_at((x, 8))[:3] for x in range(10, 110)]
+    changed = [x for x in range(100) if before[x] != after[x]]
+    if not most:
+        assert not changed
+        return
+    sure, maybe = (range(60, 80), range(80, 100)) if rising else (range(40, 60), range(10, 40))
+    assert all(after[x] == WHITE for x in sure), "on average"
+    assert {after[x] == WHITE for x in maybe} == {True, False}, "at most, in strokes"
+    assert set(changed) <= {*sure, *maybe}
+    assert (GOOD if not rising else INK) in {before[x] for x in sure}
+
+
+def aiming() -> tuple[Stage, Chance, Any]:
+    """Ada is about to strike Orc; what that comes to is known."""
+    match = begin(duel())
+    stage = stage_of(match)
+    assert stage.asked is not None
+    found = read_odds(odds(match, "strike Orc"))
+    strike = stage.asked.choosing.question.options.find("strike Orc")
+    return stage, found, stage.asked.previews.of(strike)
+
+
+@pytest.mark.usefixtures("letters")
+def test_the_plate_lies_beside_the_target_and_covers_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    stage, found, preview = aiming()
+    assert stage.asked is not None
+    lay_out(stage)
+    where = stage.view, stage.asked, pygame.Surface(SIZE), preview, stage.panels.frame.window
+    monkeypatch.setattr(stage.asked.forecast, "chance", lambda option: None)
+    assert draw_forecast(*where, [*stage.covered]) is None, "not known yet"
+    monkeypatch.setattr(stage.asked.forecast, "chance", lambda option: found)
+    place = draw_forecast(*where, [*stage.covered])
+    assert place is not None and stage.panels.frame.window.contains(place)
+    tokens = stage.view.head.scene.tokens
+    assert place.collidelist([body_box(stage.view, token) for token in tokens.values()]) < 0
+    assert place.collidelist(stage.covered) < 0
+    near = body_box(stage.view, tokens[ORC]).inflate(4 * place.width, 4 * place.height)
+    assert near.contains(place)
+    elsewhere = draw_forecast(*where, [*stage.covered, place])
+    assert elsewhere is not None and not elsewhere.colliderect(place), "what lies there already is not covered"
