@@ -46,6 +46,7 @@ from game.rules.events import (
     Vanished,
 )
 from game.rules.ruleset import progress_of, tell_pursuit
+from game.rules.standing import called
 from game.scene.board_geometry import Spot
 from game.scene.event_feed import VisibleEvent
 from game.scene.impacts import change_of, flight_time, harmless, miss_of
@@ -85,6 +86,22 @@ def animation_for(witnessed: VisibleEvent, scene: Scene) -> Animation:
     return replace(found, effects=(*found.effects, *told))
 
 
+def action_of(witnessed: VisibleEvent, before: str) -> str:
+    """What is being done once an event has begun, in a line; ``before``: what was, and is still if it is part of it."""
+    event = witnessed.event
+    if isinstance(event, RoundBegan | Heading | Ended):
+        return ""
+    if isinstance(event, Moved) and event.how in AFOOT and event.who in witnessed.before.state.combatants:
+        return f"{called(witnessed.before.standing(event.who))} moves"
+    if isinstance(event, AttackEvent | ActionEvent | Flight) and witnessed.line is not None:
+        return witnessed.line.text
+    return before
+
+
+AFOOT = ("walk", "flee", "pursuit")
+"""How somebody moves by itself."""
+
+
 def animation_before(event: Event | None, scene: Scene) -> tuple[Animation, OpenAttacks] | None:
     """The animation of what is under way and has to be seen before an ``event``, and what is then left of it.
 
@@ -108,7 +125,7 @@ def _moved(event: Moved, staged: Staged) -> Animation:
     half, passed = token.extent / 2, staged.scene.way(event.who, (event.end,))[1:-1]
     by = tuple((x - half, y - half) for x, y in passed)
     cells = max(1, fsum(max(abs(b[0] - a[0]), abs(b[1] - a[1])) for a, b in pairwise((start, *by, end))))
-    afoot = event.how in ("walk", "flee", "pursuit")
+    afoot = event.how in AFOOT
     seconds = STEP * cells if afoot else 0.18 + 0.05 * cells
     motion = Motion("walk", event.who, start, end, seconds, by)
     return Animation(seconds, (motion,), (), "step" if afoot else "push")

@@ -98,6 +98,9 @@ class FloatingTexts:
             last.add(effect)
             return
         saying = FloatingText(who, effect.at, (Word(effect.text, effect.tone),), effect.length)
+        if seen is not None and row is None and seen.left <= FADE and saying.words[0].number:
+            self.shown.remove(seen)  # what is lost is told at once
+            seen = None
         if seen is None:
             self.shown.append(saying)
             return

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass, replace
 
-from game.rules.events import Id
+from game.rules.event_kinds import FallEvent, HealthEvent
+from game.rules.events import Changed, Id
 from game.rules.match import AnyMatch
 from game.rules.questions import Choose
-from game.scene.animations import animation_before, animation_for
+from game.scene.animations import action_of, animation_before, animation_for
 from game.scene.board_geometry import Spot
 from game.scene.event_feed import EventFeed, VisibleEvent
 from game.scene.floating_text import FloatingText, FloatingTexts
 from game.scene.moves import Animation, DiceReading, Motion, VisualEffect
 from game.scene.open_attacks import OpenAttacks
+from game.scene.pace import Pace
 from game.scene.poses import Pose, between, pose_of
 from game.scene.scene import Scene
 
@@ -72,6 +74,9 @@ class Playhead:
         self._animation: Animation | None = None
         self._event: VisibleEvent | None = None
         """What the animation is of; None: it is the end of what was under way."""
+        self.pace = Pace()
+        self.action = ""
+        """What is being done, in a line: the log's, or who moves; empty where a turn has only begun."""
         self._touched = False
         """Whether the moment of impact is over: the scene has taken the event."""
         self._left_open = OpenAttacks()
@@ -121,9 +126,10 @@ class Playhead:
             due = self._animation.hold - self._age
             if not self._touched and self._animation.touch is not None:
                 due = min(due, self._animation.touch - self._age)
-            if left < due:
+            rate = self.pace.rate(self._animation)
+            if left * rate < due:
                 break
-            left -= self._pass(max(due, 0.0))
+            left -= self._pass(max(due, 0.0) / rate)
             if self._age >= self._animation.hold - EPSILON:
                 self._finish()
             else:
@@ -132,20 +138,22 @@ class Playhead:
 
     def _pass(self, seconds: float) -> float:
         """Let time pass in which nothing happens but what has begun; gives it back."""
-        self._age += seconds
-        for running in (*self.effects, *self._cues):
+        played = seconds * self.pace.rate(self._animation)
+        self.pace.spend(seconds)
+        self._age += played
+        for running in self.effects:
             running.age += seconds
+        for cue in self._cues:
+            cue.age += played
         for moving in self._motions.values():
-            moving.age += seconds
+            moving.age += played
         self.effects = [running for running in self.effects if running.age < running.effect.length]
         self._motions = {who: each for who, each in self._motions.items() if each.age < each.motion.length}
         self.sayings.advance(seconds)
-        begun, self._cues = (
-            [each for each in self._cues if each.age >= 0],
-            [each for each in self._cues if each.age < 0],
-        )
-        for running in begun:
-            self._show(running)
+        begun = [cue for cue in self._cues if cue.age >= -EPSILON]
+        self._cues = [cue for cue in self._cues if cue.age < -EPSILON]
+        for cue in begun:
+            self._show(cue)
         drifts = {who: (start, age + seconds) for who, (start, age) in self._drifts.items()}
         self._drifts = {who: drift for who, drift in drifts.items() if drift[1] < DRIFT}
         return seconds
@@ -235,6 +243,8 @@ class Playhead:
             self._event = None
         else:
             self._event = self._row[0]
+            self.pace.begin(self._event.event)
+            self.action = action_of(self._event, self.action)
             animation = animation_for(self._event, self.scene)
         self._animation, self._age = animation, 0.0
         for running in self.effects:  # dice that are rolled one after the other lie side by side until all are read
@@ -289,10 +299,19 @@ class Playhead:
         before = self.scene.placements()
         self._row.popleft()
         self.scene.take(self._event)
+        if isinstance(self._event.event, Changed):
+            self._tell_loss(self._event.event.who)
         moved = {motion.who for motion in self._animation.motions} if self._animation is not None else set()
         for who, placement in self.scene.placements().items():
             if who in before and before[who] != placement and who not in moved:
                 self._drifts[who] = before[who].spot, 0.0
+
+    def _tell_loss(self, who: Id) -> None:
+        """What the log says of a change that has just been seen is told with it."""
+        while self._row and isinstance(told := self._row[0].event, HealthEvent) and told.who == who:
+            if isinstance(told, FallEvent):
+                return
+            self.scene.take(self._row.popleft())
 
     def _finish(self) -> None:
         """The event has been shown."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pygame
 
@@ -14,6 +14,7 @@ from game.window.battle.commanding import BattleCommands
 from game.window.battle.drawers import HIGH, LOOKS, SMALLEST, TIGHT, WIDEST, DrawerButton, RowButton, VerbButton
 from game.window.battle.open_question import OpenQuestion
 from game.window.battle.panels import Panels
+from game.window.battle.recap import others_act
 from game.window.battle.stage import Stage
 from game.window.battle.view import View
 
@@ -25,6 +26,8 @@ def arrange(stage: Stage, commands: BattleCommands) -> None:
         asked.drawer = None
         if asked.kind in ("pick", "act"):
             widgets += row_buttons(stage.view, stage.panels, commands, asked)
+    elif others_act(stage.view, stage.driver):
+        widgets += watch_buttons(stage.view, stage.panels, commands)
     stage.panels.bar.put(widgets)
     stage.panels.bar.focus = None
     if asked is not None and asked.prompt is not None and asked.interrupts:
@@ -60,6 +63,22 @@ def top_buttons(stage: Stage, commands: BattleCommands) -> list[Widget]:
         tip = reason or f"Take back your last decision ({keys.shown('undo')})"
         widgets.append(Button(box, "Undo", commands.undo, tip=tip, enabled=not reason))
     return widgets
+
+
+def watch_buttons(view: View, panels: Panels, commands: BattleCommands) -> list[Widget]:
+    """While others act: to see at once what comes of it, or to have it shown slower or faster."""
+    px, keys, room = view.look.px, view.keys, panels.frame.row
+    said: list[tuple[str, Callable[[], object], str]] = [
+        (f"Slower  {keys.shown('slower')}", lambda: commands.change_speed(0.5), "Half as fast"),
+        (f"Skip  {keys.shown('skip')}", view.head.skip, "How things stand at once; so does a right click"),
+        (f"Faster  {keys.shown('faster')}", lambda: commands.change_speed(2.0), "Twice as fast"),
+    ]
+    wide, gap = min(px(140), (room.width - px(16)) // 3), px(8)
+    left = room.centerx - (3 * wide + 2 * gap) // 2
+    return [
+        Button(pygame.Rect(left + (wide + gap) * place, room.centery - px(18), wide, px(36)), word, does, tip=tip)
+        for place, (word, does, tip) in enumerate(said)
+    ]
 
 
 def row_buttons(view: View, panels: Panels, commands: BattleCommands, asked: OpenQuestion) -> list[Widget]:

@@ -25,6 +25,7 @@ from game.window.battle.lesson_panel import lay_lesson
 from game.window.battle.open_question import OpenQuestion, actor
 from game.window.battle.panels import LaidPanels, Panels
 from game.window.battle.preview import Preview, tell
+from game.window.battle.recap import others_act
 from game.window.battle.sightlines import backs_of
 from game.window.battle.stage import Stage
 from game.window.battle.view import View
@@ -55,7 +56,7 @@ def lay_panels(stage: Stage, preview: Preview | None, hovered: Token | None) -> 
         hint=_lay_hint(stage, news.bottom),
         card=_lay_card(view, asked, panels, hovered),
         odds=_lay_odds(view, panels, asked, preview) if asked is not None and preview is not None else None,
-        question=_lay_question(view, asked, panels),
+        question=_lay_action(stage) if asked is None else _lay_question(view, asked, panels),
     )
 
 
@@ -172,10 +173,19 @@ def _status(stage: Stage) -> str:
     return ""
 
 
-def _lay_question(view: View, asked: OpenQuestion | None, panels: Panels) -> Plate | None:
+def _lay_action(stage: Stage) -> Plate | None:
+    """What others do, in a line over the buttons."""
+    view, room = stage.view, stage.panels.frame.question
+    if not view.head.action or not others_act(view, stage.driver):
+        return None
+    text = view.look.cut(view.head.action, room.width - view.look.px(24), BODY, "semibold")
+    return overlays.lay_plate(pygame.Rect((0, 0), view.size), view.look, text, room.center, FAINT)
+
+
+def _lay_question(view: View, asked: OpenQuestion, panels: Panels) -> Plate | None:
     """What is asked, in a line over the buttons."""
     look, room = view.look, panels.frame.question
-    if asked is None or asked.prompt is not None:
+    if asked.prompt is not None:
         return None
     choosing = asked.choosing
     text = choosing.question.why

@@ -16,10 +16,15 @@ DEEPEST = 1
 """How deep a line of the log may stand to be told: who does what, and not the dice for it."""
 
 
+def others_act(view: View, driver: Driver) -> bool:
+    """Whether what is shown now was done by others, since somebody at the screen decided something last."""
+    over = driver.session.match.over and view.head.caught_up
+    return driver.others is not None and view.head.shown >= driver.others and not over
+
+
 def skip_others(view: View, driver: Driver) -> None:
     """Show at once what others have done since somebody at the screen decided something last."""
-    since = driver.others
-    if view.preferences.skip_others and since is not None and driver.session.people and view.head.shown >= since:
+    if view.preferences.skip_others and driver.session.people and others_act(view, driver):
         view.head.skip()
 
 

@@ -29,7 +29,7 @@ from game.window.battle.line_marks import asked_about
 from game.window.battle.manual_save import save_slot
 from game.window.battle.order_exchange import exchange_of
 from game.window.battle.panel_layout import lay_out
-from game.window.battle.recap import skip_others, told_of_others
+from game.window.battle.recap import others_act, skip_others, told_of_others
 from game.window.battle.stage import Stage
 from game.window.loop import App, Screen
 
@@ -46,7 +46,7 @@ class BattleScreen(Screen):
         session.match.breathe = app.give_way
         self._stands: dict[Seat | None, tuple[int, Spot]] = {}
         """Where each person looked last, if they may not see each other's screens."""
-        self._placed = self._gliding = self._ended = self._touched = False
+        self._placed = self._gliding = self._ended = self._touched = self._watching = False
         for seat in session.people:
             session.orders.setdefault(seat, usual_orders(app.preferences, session.match.ruleset.name))
 
@@ -97,6 +97,11 @@ class BattleScreen(Screen):
         """Play what has happened at the player's pace, with its sounds; the camera goes with it."""
         head = self.stage.view.head
         skip_others(self.stage.view, self.stage.driver)
+        watching = self.stage.asked is None and others_act(self.stage.view, self.stage.driver)
+        head.pace.follow(brisk=watching and head.scene.round > 1)
+        if watching != self._watching:
+            self._watching = watching
+            self._refresh()
         head.advance(seconds * self.app.preferences.speed)
         for sound in head.sounds:
             self.app.sounds.play(sound)
