@@ -42,6 +42,11 @@ def side_title(setup: Setup, name: str) -> str:
     return side.called if side is not None else name[:1].upper() + name[1:]
 
 
+def in_sentence(title: str) -> str:
+    """What a side is called, in the middle of a sentence: "the robbers"."""
+    return f"the {title.removeprefix('The ')}" if title.startswith("The ") else title
+
+
 def _cells_of(aim: Objective) -> str:
     return ", ".join(f"{x},{y}" for x, y in aim.cells)
 

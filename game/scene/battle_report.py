@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from game.rules.dice import sides_of
-from game.rules.event_kinds import Cause, TargetedEvent
-from game.rules.events import Changed, Event, Id, Left, Rolled
+from game.rules.event_kinds import AttackEvent, Cause, TargetedEvent
+from game.rules.events import Changed, Event, Id, Left, Rolled, RoundBegan
 from game.rules.ruleset import AnyRuleset
 from game.rules.setup import Setup
 from game.rules.standing import Standing
@@ -39,9 +39,35 @@ class Throws:
     """How many showed the highest face: of most books' dice the one that matters."""
 
 
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """What one attack, or the like, cost one combatant."""
+
+    who: Id
+    target: Id
+    lost: int
+    felled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Downfall:
+    """Somebody was put out of the fight."""
+
+    who: Id
+    by: Id | None
+    """Of another side; None: of its own, or nobody's doing."""
+    round: int
+
+
 @dataclass
 class BattleReport:
     """A whole battle."""
+
+    rounds: int = 0
+    best: Blow | None = None
+    """The one that took the most from somebody of another side; of several the first that felled, or the first."""
+    falls: list[Downfall] = field(default_factory=list)
+    """In their order; who got up again and fell again is in it twice."""
 
     deeds: dict[Id, CombatantTotals] = field(default_factory=dict)
     throws: dict[tuple[str, int], Throws] = field(default_factory=dict)
@@ -50,43 +76,76 @@ class BattleReport:
 
 def report(ruleset: AnyRuleset, setup: Setup, ground: Space, start: AnyState, events: Sequence[Event]) -> BattleReport:
     """Count what happened. Harm is put down to whoever aimed at the one harmed last, or brought about its cause."""
-    found = BattleReport()
-    board: AnyBoard = Board(start, setup, ground)
-    for who, c in start.combatants.items():
-        found.deeds[who] = CombatantTotals(c.side, ruleset.standing(board, who))
-    aims: dict[Id, Id | None] = {}
-    state = start
+    counting = _Counting(ruleset, setup, ground, start)
     for event in events:
-        before, state = state, evolve(state, event)
-        if isinstance(event, TargetedEvent):
-            aims[event.target] = event.who
-        elif isinstance(event, Cause):
-            aims[event.who] = event.by
-        elif isinstance(event, Changed) and event.who in found.deeds:
-            _count_harm(found, ruleset, Board(before, setup, ground), Board(state, setup, ground), event.who, aims)
-        elif isinstance(event, Left) and event.who in found.deeds:
-            found.deeds[event.who].gone = True
-        elif isinstance(event, Rolled) and event.who is not None and event.who in found.deeds:
-            for sides, face in zip(sides_of(event.dice), event.faces, strict=True):
-                throws = found.throws.setdefault((found.deeds[event.who].side, sides), Throws())
-                throws.count += 1
-                throws.total += face
-                throws.highest += face == sides
-    return found
+        counting.take(event)
+    return counting.found
 
 
-def _count_harm(
-    found: BattleReport, ruleset: AnyRuleset, before: AnyBoard, after: AnyBoard, who: Id, aims: dict[Id, Id | None]
-) -> None:
-    was, now = ruleset.standing(before, who), ruleset.standing(after, who)
-    deeds = found.deeds[who]
-    deeds.standing = now
-    lost = was.health - now.health
-    by = aims.get(who)
-    foe = found.deeds.get(by) if by is not None else None
-    if lost > 0:
-        deeds.taken += lost
-        if foe is not None and foe.side != deeds.side:
-            foe.dealt += lost
-    if was.up and not now.up and foe is not None and foe.side != deeds.side:
-        foe.felled += 1
+class _Counting:
+    """Goes through a battle event by event."""
+
+    def __init__(self, ruleset: AnyRuleset, setup: Setup, ground: Space, start: AnyState) -> None:
+        self.found = BattleReport()
+        self._ruleset, self._setup, self._ground, self._state = ruleset, setup, ground, start
+        self._aims: dict[Id, Id | None] = {}
+        self._blows: dict[Id, Blow] = {}
+        """What the attack upon each of them has cost so far."""
+        for who, c in start.combatants.items():
+            self.found.deeds[who] = CombatantTotals(c.side, ruleset.standing(self._board(start), who))
+
+    def _board(self, state: AnyState) -> AnyBoard:
+        return Board(state, self._setup, self._ground)
+
+    def take(self, event: Event) -> None:
+        """Count one event."""
+        before, self._state = self._state, evolve(self._state, event)
+        deeds = self.found.deeds
+        match event:
+            case TargetedEvent(who=who, target=target):
+                if isinstance(event, AttackEvent) or self._aims.get(target) != who:
+                    self._blows.pop(target, None)
+                self._aims[target] = who
+            case Cause(who=who):
+                self._blows.pop(who, None)
+                self._aims[who] = event.by
+            case RoundBegan(number=number):
+                self.found.rounds = max(self.found.rounds, number)
+                self._blows.clear()
+            case Changed(who=who) if who in deeds:
+                self._count_harm(before, who)
+            case Left(who=who) if who in deeds:
+                deeds[who].gone = True
+            case Rolled(who=who) if who in deeds:
+                self._count_dice(event, deeds[who].side)
+
+    def _count_dice(self, event: Rolled, side: str) -> None:
+        for sides, face in zip(sides_of(event.dice), event.faces, strict=True):
+            throws = self.found.throws.setdefault((side, sides), Throws())
+            throws.count += 1
+            throws.total += face
+            throws.highest += face == sides
+
+    def _count_harm(self, before: AnyState, who: Id) -> None:
+        was = self._ruleset.standing(self._board(before), who)
+        now = self._ruleset.standing(self._board(self._state), who)
+        deeds = self.found.deeds[who]
+        deeds.standing = now
+        lost, felled = was.health - now.health, was.up and not now.up
+        by = self._aims.get(who)
+        foe = self.found.deeds.get(by) if by is not None else None
+        if foe is not None and foe.side == deeds.side:
+            foe = None
+        deeds.taken += max(0, lost)
+        if felled:
+            self.found.falls.append(Downfall(who, by if foe is not None else None, self.found.rounds))
+        if foe is None or by is None:
+            return
+        foe.dealt += max(0, lost)
+        foe.felled += felled
+        blow = self._blows.get(who, Blow(by, who, 0, False))
+        blow = Blow(by, who, blow.lost + max(0, lost), blow.felled or felled)
+        self._blows[who] = blow
+        best = self.found.best
+        if blow.lost and (best is None or (blow.lost, blow.felled) > (best.lost, best.felled)):
+            self.found.best = blow

@@ -10,16 +10,27 @@ from math import ceil
 from time import monotonic
 from typing import Any
 
+from game.play.attack_luck import LuckReckoning
 from game.play.autosave import Autosave
+from game.play.battle_end import (
+    EXPECTED,
+    of_side,
+    report_of,
+    tell_best_blow,
+    tell_fall,
+    tell_left,
+    tell_luck,
+    tell_rounds,
+)
 from game.play.clocks import timed
 from game.play.dice import SeededDice, TypedDice
 from game.play.session import Decision, Session
-from game.play.speech import name_of, tell_goal
+from game.play.speech import in_sentence, tell_goal
 from game.play.who_plays import called_player, told_of
-from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.questions import REFEREE, Answer, Choose, Roll, Seat
 from game.rules.seats import HouseReferee
+from game.rules.standing import called
 from game.terminal.telling import Telling
 from game.terminal.terminal import Terminal, TimeUp
 from game.terminal.verbs import VERBS
@@ -180,12 +191,32 @@ class TextGame:
         won = f"Victory of {self.session.title(Seat(verdict.winner))}" if verdict.winner else "A draw"
         self.terminal.say()
         self.terminal.say(f"The battle is over. {won}: {verdict.why}", "bold")
-        standing = [name_of(self.match, who) for who in self.told.seen() if self._up(who)]
-        if standing:
-            self.terminal.say(f"Still standing: {', '.join(standing)}.")
+        self._sum_up()
 
-    def _up(self, who: Id) -> bool:
-        return self.match.ruleset.standing(self.match.board, who).up
+    def _sum_up(self) -> None:
+        """Who stands and who fell, the best blow, and how the dice fell; that takes a moment and is told last."""
+        match, say = self.match, self.terminal.say
+        found, harm = report_of(match), match.ruleset.harm_word
+        if when := tell_rounds(found):
+            say(f"It ended {when}.")
+        for side in match.setup.sides:
+            own = of_side(found, side.name)
+            standing = [called(deeds.standing) for deeds in own if deeds.standing.up and not deeds.gone]
+            names = ": " + ", ".join(standing) if standing else ""
+            say(f"{side.called}: {tell_left(own)}{names}.")
+        for who in dict.fromkeys(fall.who for fall in found.falls):
+            say(f"{called(found.deeds[who].standing)} fell {tell_fall(found, who)}.")
+        if best := tell_best_blow(found, harm):
+            say(f"Best blow: {best}.")
+        if not self.session.people:
+            return
+        luck = LuckReckoning(match)
+        while not luck.done:
+            luck.advance()
+        for name, of in luck.by_side.items():
+            say(f"The dice of {in_sentence(self.session.title(Seat(name)))}: {tell_luck(of, harm)}.")
+        if luck.by_side:
+            say(EXPECTED)
 
 
 def _decided(answer: Answer | None) -> Decision | None:

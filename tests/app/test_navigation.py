@@ -132,7 +132,7 @@ def test_menus_over_a_battle_ask_for_what_their_buttons_say(asking: tuple[App, l
     )
     for menu, buttons, wanted in (
         (pause, ("Load", "Rules", "Settings", "Leave"), [Saves, Reference, Settings, Title]),
-        (result, ("Rematch", "Swap", "Watch", "To the title"), [StartedBattle, StartedBattle, WatchReplay, Title]),
+        (result, ("Once more", "Swap", "Watch", "To the title"), [StartedBattle, StartedBattle, WatchReplay, Title]),
     ):
         asked.clear()
         app.push(menu)

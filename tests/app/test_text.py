@@ -336,7 +336,7 @@ def test_ais_fight_before_spectators_to_the_end() -> None:
     text = play(session)
     assert session.match.over
     assert "The battle is over." in text
-    assert "Still standing:" in text
+    assert "Party: " in text and " left" in text
     assert " goes from " in text
 
 

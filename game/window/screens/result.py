@@ -1,75 +1,192 @@
-"""How a battle ended."""
+"""How a battle ended, and what next."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import pygame
 
+from game.play.attack_luck import LuckReckoning
+from game.play.battle_end import (
+    EXPECTED,
+    of_side,
+    report_of,
+    tell_best_blow,
+    tell_fall,
+    tell_left,
+    tell_luck,
+    tell_rounds,
+)
 from game.play.session import Session
-from game.rules.questions import Seat
+from game.play.speech import in_sentence
+from game.play.thinking import PendingResult
+from game.rules.questions import Impossible, Seat
 from game.rules.standing import called
-from game.scene.battle_report import BattleReport, report
 from game.view.board.tokens import TokenStyles
+from game.view.panels.face_row import FaceRow
+from game.view.widgets.art import picture
 from game.view.widgets.forms import ListBox, ListRow
-from game.view.widgets.theme import BODY, TEXT
-from game.view.widgets.widget import Label, Widget
+from game.view.widgets.picture_button import PictureButton
+from game.view.widgets.theme import BAD_WORD, BODY, FAINT, GOOD_WORD, LARGE, LINE, SMALL, TEXT, TITLE, draw_panel
+from game.view.widgets.widget import Button, Label, Widget
 from game.window.destinations import NewBattle, StartedBattle, Title, WatchReplay
-from game.window.loop import App
-from game.window.menu import MenuButton, MenuScreen
+from game.window.loop import App, Screen
+from game.window.menu import veil
 
-ROW, LEAST, BELOW = 44, 196, 478
-"""Pixels of the design: a line of the list, how high the list is at least, and what stands above and below it."""
+ROW, LEAST, WIDTH = 44, 140, 920
+"""Pixels of the design: a line of the list, how high the list is at least, how wide everything is."""
+
+HEAD, FACES, LINE_HIGH, NEXT, MORE, GAP = 88, 54, 26, 58, 40, 10
+"""Heights of the design: title and reason, a side's faces, a line of what stands out, the buttons, what parts them."""
+
+MOST = 4
+"""Sides whose faces are shown; of more the list tells."""
+
+MARGIN = 20
+
+GONE = 110
+"""How much is seen of the face of somebody who has left the field, of 255."""
 
 
-class ResultScreen(MenuScreen):
-    """Who won and why."""
+class ResultScreen(Screen):
+    """Who won and why, who stands and who fell, the best blow, how the dice fell, and another battle."""
 
-    width = 680
+    covers = False
 
     def __init__(self, app: App, session: Session, liveries: TokenStyles) -> None:
         super().__init__(app)
         self.session, self.liveries = session, liveries
-        self._high = LEAST
+        self.rect = pygame.Rect(0, 0, 0, 0)
         winner, verdict = session.winner, session.match.state.verdict
         name = liveries.titles.get(winner, winner) if winner is not None else ""
         self.title = f"Defeat: {name} won" if session.defeat else f"Victory: {name}" if name else "A draw"
-        self.why = verdict.why if verdict is not None else ""
-        match = session.match
-        start = match.marks[0] if match.marks else None
-        self.report = (
-            report(match.ruleset, match.setup, match.ground, start.state, match.events[start.events :])
-            if start is not None
-            else BattleReport()
-        )
+        self.tone = BAD_WORD if session.defeat else GOOD_WORD if name else TITLE
+        self.report = report_of(session.match)
+        self.why = ", ".join(said for said in (verdict.why if verdict else "", tell_rounds(self.report)) if said)
+        self.sides = [side for side in session.match.setup.sides if of_side(self.report, side.name)][:MOST]
+        self._luck = LuckReckoning(session.match)
+        self._weighing: PendingResult[None] | None = None
+        self._lines: list[tuple[pygame.Rect, str, str]] = []
+        """Where each thing that stands out is told, with its picture."""
+
+    # -- the luck of the dice
+
+    @property
+    def moving(self) -> bool:
+        """While attacks are weighed."""
+        return self._weighing is not None or not self._luck.done or super().moving
+
+    def advance(self, seconds: float) -> None:
+        """Weigh one attack after the other, beside the window."""
+        super().advance(seconds)
+        if self._weighing is not None and self._weighing.done:
+            weighed, self._weighing = self._weighing, None
+            try:
+                weighed.result()
+            except Impossible:  # the rules that are installed have changed since it began
+                self._luck.give_up()
+            if self._luck.done:
+                self.layout(self.app.surface.get_size())
+        if self._weighing is None and not self._luck.done:
+            self._weighing = self.app.oracle.ask(self._luck.advance)
+
+    def leave(self) -> None:
+        """What is not weighed yet need not be."""
+        if self._weighing is not None:
+            self._weighing.drop()
+
+    # -- in its place
 
     def layout(self, size: tuple[int, int]) -> None:
         """The list is as high as its lines, as far as the window has room for them."""
-        spare = size[1] * 100 // self.app.look.px(100) - BELOW
-        self._high = max(LEAST, min(len(self._rows()) * ROW + 8, spare))
-        super().layout(size)
-
-    def extra(self) -> int:
-        """Room for the reason and the list."""
-        return self._high + 44
-
-    def more(self, rect: pygame.Rect) -> Sequence[Widget]:
-        """The reason."""
+        told = self._told()
+        fixed = HEAD + len(self.sides) * FACES + len(told) * LINE_HIGH + 2 * GAP + NEXT + GAP + MORE + 2 * GAP
+        self.room = (WIDTH + 16, fixed + LEAST + 16)
         px = self.look.px
-        box = pygame.Rect(rect.left + px(20), rect.top + px(66), rect.width - px(40), px(40))
-        listed = pygame.Rect(rect.left + px(20), rect.top + px(100), rect.width - px(40), px(self._high))
-        return (
-            Label(box, self.why, BODY, TEXT, centred=True),
-            ListBox(listed, self._rows(), lambda _: None, height=px(ROW)),
+        rows = self._rows()
+        spare = size[1] - px(fixed + 16)
+        listed_high = max(px(LEAST), min(len(rows) * px(ROW) + 8, spare))
+        self.rect = pygame.Rect(0, 0, px(WIDTH), px(fixed) + listed_high)
+        self.rect.center = (size[0] // 2, size[1] // 2)
+        self.rect.clamp_ip(pygame.Rect(0, 0, *size))
+        left, wide, top = self.rect.left + px(MARGIN), self.rect.width - 2 * px(MARGIN), self.rect.top + px(HEAD)
+        widgets: list[Widget] = self._buttons(left, wide, self.rect.bottom - px(MORE + GAP + NEXT + GAP))
+        head = pygame.Rect(left, self.rect.top + px(12), wide, px(40))
+        widgets.append(Label(head, self.title, LARGE + 8, self.tone, bold=True, centred=True))
+        widgets.append(Label(head.move(0, px(40)), self.why, BODY, TEXT, centred=True))
+        for side in self.sides:
+            widgets.append(self._faces(side.name, pygame.Rect(left, top, wide, px(FACES))))
+            top += px(FACES)
+        top += px(GAP)
+        self._lines = []
+        for icon, line in told:
+            self._lines.append((pygame.Rect(left, top, wide, px(LINE_HIGH)), icon, line))
+            top += px(LINE_HIGH)
+        listed = pygame.Rect(left, top + px(GAP), wide, listed_high)
+        widgets.append(ListBox(listed, rows, lambda _: None, height=px(ROW)))
+        self.group.put(widgets, focus=0 if self.group.focus is None else None)
+
+    def _buttons(self, left: int, wide: int, top: int) -> list[Widget]:
+        """What next: first another battle, below it what there is to see of this one."""
+        px, gap = self.look.px, self.look.px(GAP)
+        first = (
+            ("Once more", self._rematch, "icons/dice", "With other dice"),
+            ("Swap sides", self._swap, "icons/swap", "You play the others"),
+            ("Another battle", self._another, "icons/flag", "Another map, other squads"),
         )
+        found: list[Widget] = []
+        each = (wide - gap * (len(first) - 1)) // len(first)
+        for at, (text, press, icon, tip) in enumerate(first):
+            box = pygame.Rect(left + at * (each + gap), top, each, px(NEXT))
+            found.append(PictureButton(box, text, press, icon, under=tip, first=not at))
+        top += px(NEXT) + gap
+        below = (
+            ("Look at the field", self.app.pop, ""),
+            ("Watch it again", self._watch, "From its beginning, as a replay"),
+            ("To the title", self._title, ""),
+        )
+        for at, (text, press, tip) in enumerate(below):
+            found.append(Button(pygame.Rect(left + at * (each + gap), top, each, px(MORE)), text, press, tip=tip))
+        return found
+
+    def _faces(self, side: str, box: pygame.Rect) -> FaceRow:
+        """A side's faces, those who fell without colour."""
+        liveries, px = self.liveries, self.look.px
+        own = of_side(self.report, side)
+        faces = []
+        for deeds in own:
+            face = liveries.face(side, deeds.standing, px(48), deeds.standing.incapacity)
+            if deeds.gone:
+                face = face.copy()
+                face.set_alpha(GONE)
+            faces.append(face)
+        return FaceRow(box, liveries.titles[side], tell_left(own), faces, liveries.word_colour(side), label=px(190))
+
+    def _told(self) -> list[tuple[str, str]]:
+        """What stands out, each with its picture."""
+        harm = self.session.match.ruleset.harm_word
+        found = []
+        if best := tell_best_blow(self.report, harm):
+            found.append(("icons/sword", f"Best blow: {best}"))
+        for side in self.sides:
+            luck = self._luck.by_side.get(side.name)
+            if not self._luck.done:
+                found.append(
+                    ("icons/dice", f"The dice of {in_sentence(side.called)}: being weighed against their odds …")
+                )
+            elif luck is not None:
+                found.append(("icons/dice", f"The dice of {in_sentence(side.called)}: {tell_luck(luck, harm)}"))
+        if self._luck.done and self._luck.by_side:
+            found.append(("", EXPECTED))
+        return found
 
     def _rows(self) -> list[ListRow]:
         """A line for each combatant, then how the dice fell."""
         liveries, px = self.liveries, self.look.px
         rows = []
-        for deeds in sorted(self.report.deeds.values(), key=lambda deeds: (deeds.felled, deeds.dealt), reverse=True):
+        ranked = sorted(self.report.deeds.items(), key=lambda item: (item[1].felled, item[1].dealt), reverse=True)
+        for who, deeds in ranked:
             face = liveries.face(deeds.side, deeds.standing, px(36), deeds.standing.incapacity)
-            told = f"dealt {deeds.dealt}, put down {deeds.felled}, lost {deeds.taken}"
+            fell = tell_fall(self.report, who)
+            told = f"dealt {deeds.dealt}, put down {deeds.felled}, lost {deeds.taken}{f'; fell {fell}' if fell else ''}"
             state = ", ".join((*deeds.standing.came_out, *["off the field"] * deeds.gone))
             rows.append(ListRow(f"{called(deeds.standing)}, {state}", told, face, liveries.word_colour(deeds.side)))
         for (side, sides), throws in sorted(self.report.throws.items(), key=lambda item: -item[1].count):
@@ -79,16 +196,14 @@ class ResultScreen(MenuScreen):
             rows.append(ListRow(said, f"{throws.count} thrown; {due}"))
         return rows
 
-    def entries(self) -> Sequence[MenuButton]:
-        """What next."""
-        return (
-            ("Look at the field", self.app.pop, "", True),
-            ("Rematch", self._rematch, "The same battle with other dice", True),
-            ("Swap sides", self._swap, "The same battle, played by the others", True),
-            ("Watch it again", self._watch, "", True),
-            ("Another battle", self._another, "Another map, other squads", True),
-            ("To the title", self._title, "", True),
-        )
+    # -- what is pressed
+
+    def handle(self, event: pygame.Event) -> None:
+        """Esc and a right click go back to the field; everything else is the widgets'."""
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
+            self.app.pop()
+        else:
+            super().handle(event)
 
     def _rematch(self) -> None:
         session = self.session
@@ -109,3 +224,21 @@ class ResultScreen(MenuScreen):
 
     def _title(self) -> None:
         self.app.go(Title())
+
+    # -- the picture
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw."""
+        look = self.look
+        veil(target)
+        draw_panel(target, self.rect, alpha=250, line=LINE, width=2, radius=look.px(12))
+        for box, icon, line in self._lines:
+            side = look.px(20)
+            if icon:
+                target.blit(picture(icon, side), (box.left, box.centery - side // 2))
+            room = box.width - side - look.px(10)
+            size = look.fitting(line, room, BODY if icon else SMALL)
+            said = look.write(look.cut(line, room, size), size, TEXT if icon else FAINT)
+            target.blit(said, said.get_rect(midleft=(box.left + side + look.px(10), box.centery)))
+        self.group.draw(target, look)
+        self.group.draw_tip(target, look)

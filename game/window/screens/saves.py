@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import partial
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from game.files.errors import BadFile
 from game.files.saves import glance
 from game.play.charts import chart_of
 from game.play.folders import day_of, written_at
+from game.play.speech import in_sentence
 from game.play.start import StartRequest
 from game.view.board.map_layers import MapLayers
 from game.view.board.tiles import load_picture
@@ -81,7 +81,7 @@ class SavesScreen(Screen):
         where = f"{about.place}: " if about.place not in ("", about.title) else ""
         sign = picture(starting.emblem(rules), self.look.px(ROW - 12))
         first, *others = about.sides
-        sides = " against ".join((first, *(re.sub(r"^The ", "the ", side) for side in others)))
+        sides = " against ".join((first, *map(in_sentence, others)))
         return ListRow(starting.told(about), where + sides, sign)
 
     def _about(self) -> str:

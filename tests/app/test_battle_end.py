@@ -1,0 +1,142 @@
+"""How a battle ended: who fell to whom, the best blow, and the dice against their odds."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pygame
+import pytest
+
+from game.kit.facts import AttackMissed, PointsRolled
+from game.play.attack_luck import LuckReckoning
+from game.play.battle_end import EXPECTED, of_side, report_of, tell_best_blow, tell_fall, tell_left, tell_luck
+from game.rules.events import Changed, Id, RoundBegan
+from game.rules.match import AnyMatch
+from game.rules.odds import odds
+from game.rules.questions import Choose
+from game.rules.tally import Tally
+from game.scene.battle_report import Blow, report
+from game.view.panels.face_row import FaceRow
+from game.view.widgets.picture_button import PictureButton
+from game.window.loop import App
+from game.window.screens.result import ResultScreen
+from tests.app.seated import finish, sit, top
+from tests.app.text_game import play, table
+from tests.rules.battles import Drawn, begin, duel
+
+ADA, ORC = Id("Ada"), Id("Orc")
+
+
+def fought_by_strikes() -> tuple[AnyMatch, dict[str, Fraction], dict[str, Fraction]]:
+    """A duel to its end by blows that nobody parries; the hits and the harm that were due, by each blow's own odds."""
+    match: AnyMatch = begin(duel())
+    hits: dict[str, Fraction] = {}
+    harm: dict[str, Fraction] = {}
+    drawn = Drawn(4)
+    while (question := match.pending) is not None:
+        key = drawn.answer(match, question)
+        if isinstance(question, Choose):
+            strikes = [option for option in question.options.singles if option.key.startswith("strike")]
+            key = strikes[0].key if strikes else question.idle or key
+            if strikes and question.who is not None:
+                weighed, target = odds(match, key), strikes[0].target
+                assert target is not None
+                side = str(question.seat)
+                hits[side] = hits.get(side, Fraction(0)) + weighed.hits(question.who)
+                harm[side] = harm.get(side, Fraction(0)) + weighed.mean_harm(target)
+        match.answer(key)
+    return match, hits, harm
+
+
+def test_what_was_due_is_what_the_odds_of_each_attack_come_to() -> None:
+    match, hits, harm = fought_by_strikes()
+    luck = LuckReckoning(match)
+    while not luck.done:
+        luck.advance()
+    found = report_of(match)
+    assert {side: each.due_hits for side, each in luck.by_side.items()} == hits
+    assert {side: each.due_harm for side, each in luck.by_side.items()} == harm
+    struck = sum(str(answer).startswith("strike") for answer in match.history)
+    assert (
+        sum(each.attacks for each in luck.by_side.values()) == struck > sum(e.hits for e in luck.by_side.values()) > 0
+    )
+    for side, each in luck.by_side.items():
+        assert each.harm == sum(deeds.dealt for deeds in of_side(found, side))
+        assert f"{each.hits} of {each.attacks} attacks hit, {float(hits[side]):.1f} expected" in tell_luck(each, "hp")
+
+
+def test_the_best_blow_is_the_whole_of_what_one_attack_cost() -> None:
+    match = begin(duel())
+    hp = match.state.combatants[ORC].sheet.hp
+    events = [
+        RoundBegan(1),
+        AttackMissed(ADA, ORC),
+        Changed(ORC, {"hp": hp - 1}),
+        Changed(ORC, {"hp": hp - 3}),
+        RoundBegan(2),
+        AttackMissed(ADA, ORC),
+        Changed(ORC, {"hp": hp - 5}),
+        PointsRolled(ORC, "a fall", "d6", (2,), 2, Tally(), 2, "D-8"),
+        Changed(ORC, {"hp": 0}),
+    ]
+    found = report(match.ruleset, match.setup, match.ground, match.state, events)
+    assert found.best == Blow(ADA, ORC, 3, False), "neither what came of a fall nor two blows in one"
+    assert found.rounds == 2
+    assert tell_best_blow(found, "hit points") == "Ada on Orc, 3 hit points"
+    assert tell_fall(found, ADA) == "" and tell_left(of_side(found, "blue")) in ("0 of 1 left", "1 of 1 left")
+
+
+def test_who_fell_is_told_with_round_and_foe() -> None:
+    match, _, _ = fought_by_strikes()
+    found = report_of(match)
+    (fall,) = found.falls
+    assert fall.by is not None and found.best is not None
+    named = found.deeds[fall.by].standing.name
+    assert tell_fall(found, fall.who) == f"in round {fall.round}, by {named}"
+
+
+def test_the_end_shows_all_of_it_and_one_click_plays_again(app: App) -> None:
+    pilot = sit(app, duel(), "red")
+    finish(pilot)
+    screen = app.top
+    assert isinstance(screen, ResultScreen)
+    for _ in range(2000):
+        pilot.step()
+        app.oracle.catch_up()
+        if not screen.moving:
+            break
+    told = [line for _, _, line in screen._lines]
+    assert told[0].startswith("Best blow: ")
+    assert any(line.startswith("The dice of Red: ") and "expected" in line for line in told)
+    assert {row.name for row in screen.group.widgets if isinstance(row, FaceRow)} == {"Red", "Blue"}
+    assert isinstance(screen.group.focus, PictureButton)
+    pilot.press("return")
+    assert top(pilot) == "BattleScreen" and pilot.battle.session.people == ("red",)
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.5])
+@pytest.mark.parametrize("size", [(1024, 576), (1280, 720), (1920, 1080)])
+def test_the_end_has_room_in_any_window(app: App, cuts: list[str], size: tuple[int, int], scale: float) -> None:
+    finish(sit(app, duel(), "red"))
+    app.window.size = size
+    app.preferences.ui_scale = scale
+    app.restyle()
+    screen = app.top
+    assert isinstance(screen, ResultScreen)
+    cuts.clear()
+    app.draw()
+    assert not cuts
+    rects = [widget.rect for widget in screen.group.widgets]
+    assert all(screen.rect.contains(rect) for rect in rects)
+    assert pygame.Rect((0, 0), app.surface.get_size()).contains(screen.rect)
+
+
+def test_a_terminal_tells_the_same() -> None:
+    session = table(duel(), "human,ai")
+    text = play(session, *["1"] * 200)
+    assert "The battle is over." in text
+    found = report_of(session.match)
+    for fall in found.falls:
+        assert f"{found.deeds[fall.who].standing.name} fell {tell_fall(found, fall.who)}.\n" in text
+    assert f"Best blow: {tell_best_blow(found, 'hit points')}.\n" in text
+    assert "The dice of Red: " in text and text.endswith(f"{EXPECTED}\n")
