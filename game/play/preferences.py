@@ -72,6 +72,8 @@ class Preferences(msgspec.Struct):
     """Whether ending a turn with actions left asks first."""
     ask_leaving: bool = True
     """Whether leaving a battle for good asks first."""
+    opening: bool = True
+    """Whether a card stands before each battle: where it is, who fights, and for what."""
     pass_mouse: bool = True
     """Whether people who play at one screen are told when it is another's turn, where nothing is hidden from them."""
     reactions: Order = "matters"

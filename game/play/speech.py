@@ -62,6 +62,15 @@ def tell_goal(setup: Setup, ground: Callable[[Objective], str] = _cells_of) -> I
             yield f"{side_title(setup, aim.side)}: win {ways}."
 
 
+def tell_aim(setup: Setup, side: str, ground: Callable[[Objective], str] = _cells_of) -> str:
+    """What one side is after: "wins by lasting 4 full rounds". Whoever has no aim of its own is against the others'."""
+    aim = setup.objective(side)
+    if aim.goal != "eliminate":
+        return "wins " + ", then ".join(_way_to_win(link, ground(link)) for link in aim.chain)
+    against = any(each.goal != "eliminate" for each in setup.objectives)
+    return f"wins {_way_to_win(aim, '')}{', or by keeping the others from their aim' if against else ''}"
+
+
 def _way_to_win(aim: Objective, cells: str) -> str:
     some = aim.who or ("one of them" if aim.count == 1 else f"{aim.count} of them")
     rounds = "1 full round" if aim.rounds == 1 else f"{aim.rounds} full rounds"

@@ -21,6 +21,7 @@ from game.rules.events import Id
 from game.rules.ledger import Ledger
 from game.rules.questions import Choose, Roll, Seat
 from game.rules.ruleset import AnyRuleset
+from game.scene.scene import Token
 from game.view.board.tokens import TokenStyles
 from game.window.battle.commanding import BattleCommands
 from game.window.battle.stage import Stage
@@ -258,6 +259,16 @@ class Curtain(Over):
     """Nothing to be seen until the person of that name is there."""
 
     name: str
+
+
+@dataclass(frozen=True)
+class Beginning(Over):
+    """The card before a battle: where it is, who is seen of each side, and for what they fight."""
+
+    session: Session
+    liveries: TokenStyles
+    tokens: tuple[Token, ...]
+    """Everybody whom the one who looks knows of."""
 
 
 @dataclass(frozen=True)

@@ -34,6 +34,7 @@ from game.window.screens.learned import LearnedScreen
 from game.window.screens.lesson_page import LessonPageScreen
 from game.window.screens.lessons import LessonsScreen
 from game.window.screens.open_map import OpenMapScreen
+from game.window.screens.opening import OpeningScreen
 from game.window.screens.orders import OrdersScreen
 from game.window.screens.pause import PauseScreen
 from game.window.screens.play_on import PlayOnScreen
@@ -73,6 +74,7 @@ SCREENS: Mapping[type[to.Over], Callable[..., Screen]] = {
     to.Inspect: InspectScreen,
     to.Curtain: CurtainScreen,
     to.PassMouse: PassScreen,
+    to.Beginning: OpeningScreen,
 }
 """The screen of each place that is nothing but one: its fields are what the screen is made of, in that order."""
 
@@ -174,5 +176,8 @@ def _fight(app: App, session: Session, picture: Picture | None = None) -> None:
     battle = BattleScreen(app, session, picture or picture_of(session.match))
     app.replace(battle)
     stage = battle.stage
+    if app.preferences.opening and not session.match.history and stage.course is None:
+        tokens = tuple(stage.view.head.scene.tokens.values())
+        go(app, to.Beginning(session, stage.layers.liveries, tokens))
     if stage.view.perspective.secrets and stage.view.viewer is not None:
         app.push(CurtainScreen(app, session.title(stage.view.viewer)))

@@ -20,10 +20,15 @@ from game.window.battle.drawers import DrawerButton, RowButton, VerbButton
 from game.window.battle.stage import Stage
 from game.window.loop import App
 from game.window.screens.battle import BattleScreen
+from game.window.screens.curtain import PassScreen
+from game.window.screens.opening import OpeningScreen
 
 FRAME = 1 / 30
 PATIENCE = 40_000
 """Frames that are waited at most."""
+
+GREETINGS = (OpeningScreen, PassScreen)
+"""What lies over a battle and goes at any key."""
 
 
 class Stuck(RuntimeError):
@@ -214,6 +219,8 @@ class Pilot:
         for _ in range(PATIENCE):
             if happened():
                 return
+            if self._greeted:
+                self.press("return")
             self.app.step(FRAME, [])
             if not self.app.running:
                 raise Stuck(f"the window has closed while waiting until {what}")
@@ -224,12 +231,21 @@ class Pilot:
         raise Stuck(f"waited in vain until {what}")
 
     def wait_until_asked(self) -> Choose[Any] | None:
-        """Wait for a question to the person at the screen, or for another screen on top; gives the question."""
+        """Wait for a question to the person at the screen, or for another screen on top; gives the question.
+
+        What only says that a battle begins, or whose turn it is, is gone past.
+        """
         battle = self.battle
-        self.wait_until(lambda: battle.choosing is not None or not self.at_battle, "a person is asked")
+        over = (BattleScreen, *GREETINGS)
+        self.wait_until(lambda: battle.choosing is not None or not isinstance(self.app.top, over), "a person is asked")
         return self.asked if self.at_battle else None
 
     # -- inside
+
+    @property
+    def _greeted(self) -> bool:
+        """Whether one of them does."""
+        return isinstance(self.app.top, GREETINGS)
 
     def _write(self, sign: str) -> None:
         """What a key writes comes as text, to a field that has the focus, and to nothing else."""

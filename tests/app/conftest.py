@@ -98,7 +98,9 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
 @pytest.fixture
 def app() -> Iterator[App]:
     """A window without a screen."""
-    quiet = Preferences(speed=8.0, calm=True, hints=False, warn_end=False, ask_leaving=False, pass_mouse=False)
+    quiet = Preferences(
+        speed=8.0, calm=True, hints=False, warn_end=False, ask_leaving=False, pass_mouse=False, opening=False
+    )
     opened = open_app(quiet)
     yield opened
     opened.window.destroy()

@@ -24,6 +24,7 @@ from game.rules.registry import names, ruleset
 from game.window.battle.stage import Stage
 from game.window.destinations import (
     Begin,
+    Beginning,
     Curtain,
     Destination,
     Detail,
@@ -185,6 +186,10 @@ def over_a_battle(stage: Stage, screen: BattleScreen) -> list[tuple[Destination,
         (Inspect(stage.view, stage.layers.liveries, next(iter(stage.view.head.scene.tokens))), "InspectScreen"),
         (Curtain("Red"), "CurtainScreen"),
         (PassMouse("Red"), "PassScreen"),
+        (
+            Beginning(stage.session, stage.layers.liveries, tuple(stage.view.head.scene.tokens.values())),
+            "OpeningScreen",
+        ),
     ]
 
 
@@ -199,7 +204,7 @@ def test_the_screen_of_a_place_is_made_of_its_fields(place: type[Over]) -> None:
 @pytest.fixture
 def app() -> Iterator[App]:
     """A window with a duel in it."""
-    opened = open_app(Preferences(speed=8.0, calm=True, hints=False))
+    opened = open_app(Preferences(speed=8.0, calm=True, hints=False, opening=False))
     opened.go(StartedBattle(seated()))
     yield opened
     opened.window.destroy()

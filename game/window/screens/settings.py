@@ -95,6 +95,7 @@ class SettingsScreen(Screen):
             ),
             self._toggle("The camera follows what happens", p.follow, self._change("follow")),
             self._toggle("Scroll at the window's edges", p.edge_scroll, self._change("edge_scroll")),
+            self._toggle("A card before each battle", p.opening, self._change("opening")),
             self._toggle("Hints", p.hints, self._hints),
         )
 

@@ -1,0 +1,158 @@
+"""The card before a battle: the place, both sides' faces, what each is after, and who acts when."""
+
+from __future__ import annotations
+
+from math import ceil
+
+import pygame
+
+from game.play.session import Session
+from game.play.speech import tell_aim
+from game.play.who_plays import called_player
+from game.rules.questions import Seat
+from game.rules.setup import SideSetup
+from game.scene.scene import Token
+from game.view.board.tokens import TokenStyles
+from game.view.panels.face_row import FaceRow
+from game.view.widgets.art import picture
+from game.view.widgets.theme import BODY, FAINT, LARGE, LINE, SMALL, TEXT, TITLE, draw_panel
+from game.view.widgets.widget import Button, Label, Toggle, Widget
+from game.window.loop import App, Screen
+from game.window.menu import veil
+from game.window.setting_up import starting
+
+WIDTH, MARGIN, GAP = 800, 24, 14
+HEAD, NAMES, FACE, NEXT = 84, 52, 62, 48
+"""Heights of the design: title and rules, a side's name with who plays it, its faces, the button."""
+
+MOST = 4
+"""Sides that are shown: more would leave no room for faces."""
+
+GROUND = "the dotted cells"
+"""How the card speaks of the ground that somebody is after, as it is drawn on the board."""
+
+
+class OpeningScreen(Screen):
+    """Stands before a battle until any key is pressed, or anything but its switch is clicked."""
+
+    covers = False
+
+    def __init__(self, app: App, session: Session, liveries: TokenStyles, tokens: tuple[Token, ...]) -> None:
+        super().__init__(app)
+        self.session, self.liveries, self.tokens = session, liveries, tokens
+        setup, rules = session.match.setup, session.match.ruleset
+        self.title = setup.title or setup.field.title or "A battle"
+        place = setup.field.title if setup.field.title != self.title else ""
+        self.under = ", ".join(said for said in (rules.title, place) if said)
+        self.told = setup.description
+        self.order = rules.turn_order
+        self.sides = setup.sides[:MOST]
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self._order_at = (0, 0)
+
+    # -- in its place
+
+    def layout(self, size: tuple[int, int]) -> None:
+        """The text as high as it is, sides beside each other, one button."""
+        scale = self.look.scale
+        columns = max(1, min(2, len(self.sides)))
+        wide = WIDTH - 2 * MARGIN
+        each = (wide - GAP * (columns - 1)) // columns
+        told, order = self._high(self.told, wide), self._high(self.order, wide - 34)
+        aims = [self._high(self._aim(side), each) for side in self.sides]
+        block = NAMES + FACE + max(aims, default=0) + GAP
+        rows = -(-len(self.sides) // columns)
+        whole = HEAD + told + GAP + rows * block + (order + GAP if order else 0) + NEXT + GAP
+        self.room = (WIDTH + 16, whole + 16)
+        if self.look.scale != scale:  # smaller writing takes other lines
+            return self.layout(size)
+        px = self.look.px
+        self.rect = pygame.Rect(0, 0, px(WIDTH), px(whole))
+        self.rect.center = (size[0] // 2, size[1] // 2)
+        left, top = self.rect.left + px(MARGIN), self.rect.top + px(HEAD)
+        foot = self.rect.bottom - px(NEXT + GAP)
+        third = px(220)
+        button = pygame.Rect(self.rect.right - px(MARGIN) - third, foot, third, px(NEXT))
+        switch = pygame.Rect(left, foot, px(wide) - third - px(GAP), px(NEXT))
+        widgets: list[Widget] = [
+            Button(button, "To battle", self.app.pop, size=LARGE - 2),
+            Toggle(switch, "Show this before each battle", self.app.preferences.opening, self._keep),
+        ]
+        widgets.append(Label(pygame.Rect(left, top, px(wide), px(told)), self.told, BODY, TEXT))
+        top += px(told + GAP)
+        for at, side in enumerate(self.sides):
+            x, y = left + at % columns * px(each + GAP), top + at // columns * px(block)
+            widgets += self._side(side, pygame.Rect(x, y, px(each), px(block - GAP)))
+        self._order_at = (left, top + rows * px(block))
+        box = pygame.Rect(left + px(34), self._order_at[1], px(wide - 34), px(order))
+        widgets += [Label(box, self.order, BODY, TITLE)] if self.order else []
+        self.group.put(widgets, focus=0 if self.group.focus is None else None)
+        return None
+
+    def _high(self, text: str, wide: int) -> int:
+        """How high a text is, in pixels of the design."""
+        look = self.look
+        lines = len(look.wrap(text, look.px(wide), BODY)) if text else 0
+        return ceil(lines * look.line(BODY) / look.scale)
+
+    def _side(self, side: SideSetup, box: pygame.Rect) -> list[Widget]:
+        """Whom one sees of a side, who plays it, and what it is after."""
+        px = self.look.px
+        seen = [token for token in self.tokens if token.side == side.name]
+        player = self.session.players.get(Seat(side.name))
+        count = f"{len(seen)} in sight" if seen else "nobody in sight"
+        plays = "" if player is None else called_player(player.level) if player.level else "Yours"
+        under = ": ".join(said for said in (plays, count) if said)
+        faces = [self.liveries.portrait(token, px(FACE)) for token in seen]
+        row = pygame.Rect(box.left, box.top, box.width, px(NAMES + FACE))
+        colour = self.liveries.word_colour(side.name)
+        aim = pygame.Rect(box.left, row.bottom, box.width, box.bottom - row.bottom)
+        return [
+            FaceRow(row, side.called, under, faces, colour, label=0, below=True),
+            Label(aim, self._aim(side), BODY, TEXT),
+        ]
+
+    def _aim(self, side: SideSetup) -> str:
+        """What a side is after, as a sentence of its own."""
+        told = tell_aim(self.session.match.setup, side.name, lambda _: GROUND)
+        return f"{told[:1].upper()}{told[1:]}."
+
+    def _keep(self, on: bool) -> None:
+        self.app.preferences.opening = on
+
+    # -- what is pressed
+
+    def handle(self, event: pygame.Event) -> None:
+        """Any click but on the switch, and any key but those that lead to it, goes on."""
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            switches = [each for each in self.group.widgets if isinstance(each, Toggle)]
+            if event.button != 1 or not any(each.rect.collidepoint(event.pos) for each in switches):
+                self.app.pop()
+                return
+        if event.type == pygame.KEYDOWN and event.key not in MOVES and not isinstance(self.group.focus, Toggle):
+            self.app.pop()
+            return
+        super().handle(event)
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw."""
+        look = self.look
+        px = look.px
+        veil(target)
+        draw_panel(target, self.rect, alpha=250, line=LINE, width=2, radius=px(12))
+        sign = picture(starting.emblem(self.session.match.ruleset), px(60))
+        target.blit(sign, (self.rect.left + px(MARGIN - 4), self.rect.top + px(12)))
+        left, room = self.rect.left + px(MARGIN + 68), self.rect.width - px(2 * MARGIN + 68)
+        size = look.fitting(self.title, room, LARGE + 8, "semibold")
+        title = look.write(look.cut(self.title, room, size, "semibold"), size, TITLE, "semibold")
+        target.blit(title, title.get_rect(midleft=(left, self.rect.top + px(32))))
+        under = look.write(look.cut(self.under, room, SMALL + 1), SMALL + 1, FAINT)
+        target.blit(under, under.get_rect(midleft=(left, self.rect.top + px(59))))
+        if self.order:
+            glass = picture("icons/hourglass", px(24))
+            target.blit(glass, (self._order_at[0], self._order_at[1] - px(1)))
+        self.group.draw(target, look)
+
+
+MOVES = (pygame.K_TAB, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_LSHIFT, pygame.K_RSHIFT)
+"""Keys that go from the button to the switch and back, and do not begin the battle."""
