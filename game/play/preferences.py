@@ -68,8 +68,12 @@ class Preferences(msgspec.Struct):
     """Reduced motion: nothing flies, rises or glides."""
     follow: bool = True
     """Whether the camera moves by itself to what happens."""
+    auto_end: bool = True
+    """Whether a turn ends by itself when nothing is left to do in it."""
     warn_end: bool = True
     """Whether ending a turn with actions left asks first."""
+    warn_way: bool = True
+    """Whether a way on which somebody may strike asks first."""
     ask_leaving: bool = True
     """Whether leaving a battle for good asks first."""
     opening: bool = True

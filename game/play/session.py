@@ -21,6 +21,7 @@ from game.play.lessons import LessonProgress, course_of
 from game.play.replays import BATTLE, SAVE
 from game.play.seating import Player, read_player
 from game.play.speech import side_title
+from game.play.turn_changes import end_of_spent_turn
 from game.rules.match import AnyMatch, Asked, Match, OutOfStep
 from game.rules.questions import REFEREE, Answer, Choose, Roll, Seat
 from game.rules.seats import Orders
@@ -53,6 +54,8 @@ class Session:
     """What tells the autosave that this session read or wrote last; None before."""
     known: dict[Path, FileStamp | None] = field(default_factory=dict)
     """The same of the files that a person named, by their whole paths."""
+    ends_spent_turns: bool = False
+    """Whether a person's turn ends by itself when nothing is left to do in it."""
     clocks: Clocks = field(default_factory=Clocks)
     doings: DecisionLog = field(init=False)
     _opponents: dict[tuple[Seat, str], Opponent] = field(default_factory=dict)
@@ -123,11 +126,13 @@ class Session:
             self.doings.keep(doing)
 
     def settled(self, question: Choose[Any]) -> str | None:
-        """The answer that a person's standing orders give, or the only one there is to who acts; None when the person
-        must be asked.
+        """The answer that a person's standing orders give, or the only one there is to who acts or to what is done in
+        a turn; None when the person must be asked.
         """
         if question.kind == "pick" and len(question.options) == 1:
             return question.options[0].key
+        if self.ends_spent_turns and (end := end_of_spent_turn(question, self.match.ruleset)):
+            return end
         return self.orders.get(question.seat, Orders()).settle(question)
 
     def secret(self, roll: Roll) -> bool:

@@ -40,6 +40,9 @@ class CatalogueAction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """In the book's terms: "Main Action", "1 stamina"; empty: nothing."""
     rule: str = ""
     """Its number in the ledger."""
+    aside: bool = False
+    """Whether it is done beside something else and can wait for another turn: a turn is over though it could be done.
+    """
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -67,6 +67,12 @@ class Option(msgspec.Struct, Generic[T], frozen=True):
     """The picture of the verb, by its name among the icons of the sprites: "sword"."""
     ends: bool = False
     """Whether it does nothing but end a turn: it stands last, and the key for ending a turn answers it."""
+    unspent: tuple[str, ...] = ()
+    """Of what ends a turn: what of it would be lost that something else could be done with, in the book's terms: "Main
+    Action". Movement is not told, nor what is kept to react with.
+    """
+    yields: bool = False
+    """Whether it only lets others of the side act first: nothing is lost by it."""
     for_good: bool = False
     """Whether whoever does it is out of the battle, alive: a person is asked whether that is meant."""
     consents_to: Id | None = None

@@ -228,13 +228,13 @@ class Choosing:
         return list(verb.options)
 
     def left_undone(self) -> str:
-        """What could still be done that ends with the turn, in words: who could act, or what could be aimed."""
+        """What would be lost with the end of the turn, in words: who could still act, or what of it is unspent."""
         if self.question.kind == "pick":
             tokens = self.scene.tokens
             able = [called(tokens[who].standing) for who in self.question.takers if who in tokens]
             return f"Still to act: {_some(able)}" if able else ""
-        able = [verb.title for verb in self.main if verb.aimed]
-        return f"Still possible: {_some(able)}" if able and self.question.kind == "act" else ""
+        unspent = self.ender.options[0].unspent if self.ender is not None else ()
+        return f"{' and '.join(unspent)} unspent" if unspent else ""
 
     def back(self) -> bool:
         """Step back from the drawer that is open or the verb that was picked; whether there was one."""

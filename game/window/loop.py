@@ -214,7 +214,7 @@ class App:
         self.running = False
 
     def say(self, text: str) -> None:
-        """Show a short notice for a while; of a long one its beginning."""
+        """Show a short notice for a while, or until something is pressed; of a long one its beginning."""
         self._notice = (brief(text, lines=NOTICE), 3.5)
         self.stale = True
 
@@ -305,6 +305,8 @@ class App:
 
     def _handle(self, event: pygame.Event) -> None:
         self.stale = True
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self._notice = ("", 0.0)  # it was about what was done before
         if event.type == pygame.QUIT or event.type == pygame.WINDOWCLOSE:
             lost = next((screen.unsaved for screen in self.pile if screen.unsaved), "")
             if lost and self.top.unsaved:

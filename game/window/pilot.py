@@ -129,8 +129,7 @@ class Pilot:
             if option.key in {each.key for each in verb.options} or any(f.find(option.key) for f in verb.families)
         )
         self._press(battle, verb)
-        if not self.at_battle and "Yes" in self.buttons():
-            self.click_button("Yes")
+        self._agree()
         if battle.choosing is not choosing or choosing.verb is not verb:
             return
         token = battle.view.head.scene.tokens.get(option.target) if option.target is not None else None
@@ -138,6 +137,12 @@ class Pilot:
             self.click_spot(token.middle)
         elif option.place is not None:
             self.click_spot(battle.view.head.scene.free_spot(option.place))
+            self._agree()
+
+    def _agree(self) -> None:
+        """Say yes, if it is asked back."""
+        if not self.at_battle and any(text.startswith("Yes") for text in self.buttons()):
+            self.click_button("Yes")
 
     def _press(self, battle: Stage, verb: Verb) -> None:
         """Press a verb's button, or open its drawer and press its row."""

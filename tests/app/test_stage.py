@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 import pytest
 
@@ -17,11 +19,11 @@ from game.rules.standing import Standing
 from game.scene.choosing import Choosing
 from game.scene.scene import Scene
 from game.spatial.field import Cell
-from game.window.battle.ask import refusal
 from game.window.battle.draw_places import ranging
 from game.window.battle.input import BattleInput
 from game.window.battle.manual_save import save_slot
 from game.window.battle.prompt import Prompt
+from game.window.battle.why_not import refusal
 from tests.app.staged import SIZE, Heard, drawn, paint, press, stage_of
 from tests.rules.battles import begin, duel
 from tests.rules.skirmish import SKIRMISH, skirmish
@@ -189,7 +191,10 @@ def test_why_somebody_is_no_target_is_told_of_nobody_of_a_longer_name() -> None:
     refused = (Refusal("Attack thief 12 with the axe", "too far"), Refusal("Attack thief 1", "out of sight"))
     question: Choose[int] = Choose(Seat("red"), "Ada: what?", Menu(()), "act", refused=lambda: refused)
     thief = Standing(name="thief", icon="thief", number=1, kind="thief", size=1, up=True)
-    assert refusal(Choosing(question, stage.view.head.scene), thief) == "Attack thief 1: out of sight"
+    scene = stage.view.head.scene
+    foe = next(token for token in scene.tokens.values() if token.side == "blue")
+    named = replace(foe, standing=thief)
+    assert refusal(stage, Choosing(question, scene), named) == "Attack thief 1: out of sight"
 
 
 def test_a_save_has_the_stage_for_its_picture() -> None:

@@ -82,7 +82,8 @@ def test_a_ready_friend_is_taken_in_place_of_whoever_was_as_long_as_nothing_was_
     pilot.wait_until_asked()
     pilot.click_spot(battle.view.head.scene.tokens[ann].middle)
     pilot.wait_until_asked()
-    assert battle.active == bea, "she has gone to the ground already"
+    assert battle.active == ann
+    assert "prone" in [mark.word for mark in battle.view.head.scene.tokens[bea].standing.marks], "which stands"
 
 
 def test_a_defeat_is_called_one(app: App) -> None:

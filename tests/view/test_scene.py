@@ -120,8 +120,8 @@ def test_a_text_over_nobody_and_a_banner_leave_what_lies_on_the_board() -> None:
 @pytest.mark.parametrize(
     ("kind", "options", "told"),
     [
-        ("act", (Option("strike Orc", 0, "Strike Orc", target=Id("Orc")),), "Still possible: Strike"),
-        ("act", (Option("rest", 0, "Rest"),), ""),
+        ("act", (Option("end", 0, "End", ends=True, unspent=("Main Action", "wand")),), "Main Action and wand unspent"),
+        ("act", (Option("rest", 0, "Rest"), Option("end", 0, "End", ends=True)), ""),
         ("act", (), ""),
         ("react", (Option("strike Orc", 0, "Strike Orc", target=Id("Orc")),), ""),
         ("pick", (Option("Ada", Id("Ada"), "Ada", target=Id("Ada")),), "Still to act: Ada"),
@@ -132,7 +132,7 @@ def test_what_is_left_undone_is_told_on_a_turn_alone(
     kind: QuestionKind, options: tuple[Option[Any], ...], told: str
 ) -> None:
     scene = Playhead(begin(duel()), None).scene
-    menu = Menu((*options, Option("end", 0, "End", ends=True)))
+    menu = Menu(options or (Option("end", 0, "End", ends=True),))
     assert Choosing(Choose(Seat("red"), "What?", menu, kind, Id("Ada")), scene).left_undone() == told
 
 

@@ -292,7 +292,7 @@ def draw_tip(
     right.midleft = (beside.right + 6, beside.centery)
     left.midright = (beside.left - 6, beside.centery)
     places = [place.clamp(room) for place in ((above, below) if above.top >= room.top else (below, above))]
-    places += [place for place in (right, left) if room.contains(place)]
+    places += [place.clamp(room) for place in (right, left) if room.left <= place.left and place.right <= room.right]
     box = next((place for place in places if place.collidelist(others) < 0), places[0])
     draw_panel(target, box, fill=PANEL, alpha=245, line=FAINT, radius=7)
     for index, line in enumerate(lines):

@@ -1,20 +1,21 @@
-"""How a question comes before a person: where the camera looks, the panel of a reaction, the reasons of a refusal."""
+"""How a question comes before a person: where the camera looks, the panel of a reaction, what is asked back."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from game.play.standing_orders import give_order, usual_orders
 from game.rules.events import Id
-from game.rules.questions import Option
+from game.rules.option_details import OptionDetails
+from game.rules.questions import AnyOption, Option
 from game.rules.seats import Order
-from game.rules.standing import Standing, called
-from game.scene.choosing import Choosing
+from game.rules.standing import called
+from game.window.battle.lesson_panel import asks_for
 from game.window.battle.open_question import OpenQuestion, actor
 from game.window.battle.panels import Panels
 from game.window.battle.prompt import Prompt
+from game.window.battle.stage import Stage
 from game.window.battle.view import View
 
 
@@ -57,16 +58,25 @@ def list_options(
     asked.prompt.layout(view.look, panels.frame.lists, at)
 
 
-def parting(view: View, asked: OpenQuestion | None) -> str:
+def doubts(stage: Stage, option: AnyOption) -> str:
+    """What would be lost or risked by an answer, so that a person is asked whether it is meant; "" for most.
+
+    Only what the player wants to be asked about; nor what a lesson asks for.
+    """
+    preferences, asked = stage.view.preferences, stage.asked
+    if asked is None:
+        return ""
+    if option.for_good and preferences.ask_leaving:
+        return _parting(stage.view, asked)
+    if option.ends and preferences.warn_end and not asks_for(stage, option.verb):
+        return asked.choosing.left_undone()
+    about = asked.previews.about(option) if asked.kind == "act" and option.target is None else OptionDetails()
+    notes = [danger.note[:1].upper() + danger.note[1:] for danger in about.dangers]
+    return ". ".join(notes) if about.path and preferences.warn_way else ""
+
+
+def _parting(view: View, asked: OpenQuestion) -> str:
     """What it means if the one who acts leaves the battle for good."""
     token = actor(asked, view.head.scene)
     name = called(token.standing) if token is not None else "Whoever does it"
-    return f"{name} takes no further part in this battle."
-
-
-def refusal(choosing: Choosing, standing: Standing) -> str:
-    """Why nothing can be aimed at somebody, if the rules have told."""
-    name = called(standing)
-    whole = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")  # "orc 1" is not "orc 12"
-    reasons = [each for each in choosing.refusals if whole.search(each.label)]
-    return "; ".join(f"{each.label}: {each.why}" for each in reasons) or f"There is nothing to do with {name} now."
+    return f"{name} takes no further part in this battle"

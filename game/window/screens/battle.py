@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 
 from game.files.tiled.picture import Picture
@@ -11,20 +13,19 @@ from game.play.standing_orders import usual_orders
 from game.rules.events import Id
 from game.rules.match import Asked
 from game.rules.questions import Answer, AnyOption, Impossible, Roll, Seat
-from game.rules.standing import called
 from game.scene.board_geometry import Pointed, Spot
 from game.scene.choosing import DrawerRow, Verb
 from game.view.widgets.text_field import TextField
 from game.window import clipboard
 from game.window import destinations as to
 from game.window.battle.arrange import arrange
-from game.window.battle.ask import list_options, parting, prompt_for, refusal
+from game.window.battle.ask import doubts, list_options, prompt_for
+from game.window.battle.board_clicks import BoardClicks
 from game.window.battle.camera_work import clear_view, follow_mover, place_camera, scroll_at_edge
 from game.window.battle.draw_battle import draw_battle
 from game.window.battle.frame import ROOM
 from game.window.battle.hints import next_hint, seen
 from game.window.battle.input import BattleInput
-from game.window.battle.lesson_panel import asks_for
 from game.window.battle.line_marks import asked_about
 from game.window.battle.manual_save import save_slot
 from game.window.battle.order_exchange import exchange_of
@@ -43,6 +44,7 @@ class BattleScreen(Screen):
         super().__init__(app)
         self.stage = Stage(session, picture, app, self.look, app.surface.get_size())
         self.input = BattleInput(self.stage, self)
+        self.clicks = BoardClicks(self.stage, self, app.say)
         session.match.breathe = app.give_way
         self._stands: dict[Seat | None, tuple[int, Spot]] = {}
         """Where each person looked last, if they may not see each other's screens."""
@@ -76,6 +78,7 @@ class BattleScreen(Screen):
         """Let opponents answer, events be shown, and questions open when everything has been seen."""
         stage, head = self.stage, self.stage.view.head
         behind = 0 if head.caught_up else 30
+        stage.session.ends_spent_turns = self.app.preferences.auto_end and stage.course is None
         question = stage.driver.advance(seconds, behind)
         if self.app.top is self:  # behind a curtain or a menu nothing passes that nobody sees
             self._show_events(seconds)
@@ -169,8 +172,8 @@ class BattleScreen(Screen):
         asked = stage.open_question(question)
         asked.recap = told_of_others(stage.view, stage.driver)
         if question.kind in ("react", "ruling", "confirm"):
-            asked.prompt = prompt_for(stage.view, asked, self._answer_option)
-            asked.exchange = exchange_of(question, stage.panels.turns, self._answer_option)
+            asked.prompt = prompt_for(stage.view, asked, self.choose)
+            asked.exchange = exchange_of(question, stage.panels.turns, self.choose)
             self.app.sounds.play("react")
         self._teach()
         asked.hint = next_hint(self.app.preferences, asked.choosing) if stage.course is None else ""
@@ -183,13 +186,17 @@ class BattleScreen(Screen):
         if trouble:
             self.app.say(trouble)
 
-    def _answer_option(self, option: AnyOption) -> None:
-        """A person has chosen; where somebody would be out of the battle by it, and if the player wants it so, ask."""
-        if option.for_good and self.app.preferences.ask_leaving:
-            told = parting(self.stage.view, self.stage.asked)
-            self.app.go(to.Sure(f"{option.label}?", told, lambda: self.answer(option.key)))
+    def choose(self, option: AnyOption) -> None:
+        """A person has chosen; what would be lost or risked by it is asked back, if the player wants it so."""
+        self.ask_back(option, "", lambda: self.answer(option.key))
+
+    def ask_back(self, option: AnyOption, more: str, do: Callable[[], object]) -> None:
+        """Do it, or ask first whether it is meant, and tell what ``more`` comes of it."""
+        doubt = doubts(self.stage, option)
+        if doubt:
+            self.app.go(to.Sure(f"{option.label}?", f"{doubt}.{more}", do))
         else:
-            self.answer(option.key)
+            do()
 
     def answer(self, answer: Answer) -> None:
         """Give the answer to the question that is open."""
@@ -215,14 +222,11 @@ class BattleScreen(Screen):
         if asked is None:
             return
         choosing = asked.choosing
-        if verb in choosing.ends:
-            self._end_with(verb)
-            return
         options = choosing.take(verb)
         if len(options) == 1:
-            self._answer_option(options[0])
+            self.choose(options[0])
         elif options:
-            list_options(self.stage.view, self.stage.panels, asked, verb.title, options, self._answer_option)
+            list_options(self.stage.view, self.stage.panels, asked, verb.title, options, self.choose)
         self._refresh()
         clear_view(self.stage)
 
@@ -241,22 +245,7 @@ class BattleScreen(Screen):
 
     def click(self, aim: Pointed) -> None:
         """Somebody or a place on the board was clicked, or confirmed with the cursor."""
-        stage, asked = self.stage, self.stage.asked
-        if asked is None or asked.prompt is not None:
-            return
-        choosing = asked.choosing
-        options, token = choosing.at(aim), stage.view.head.scene.token(aim)
-        if len(options) == 1:
-            self._answer_option(options[0])
-        elif options:
-            title = called(token.standing) if token is not None else stage.view.head.scene.where.name(aim.places[0])
-            beside = stage.view.camera.centre(aim.cell)
-            list_options(stage.view, stage.panels, asked, title, options, self._answer_option, beside)
-        elif token is not None and (key := stage.driver.instead(token.id)):
-            self._take_back()
-            self.answer(key)
-        elif token is not None and token.id != stage.active:
-            self.app.say(refusal(choosing, token.standing))
+        self.clicks.click(aim)
 
     def end_turn(self) -> None:
         """End this unit's turn."""
@@ -264,28 +253,18 @@ class BattleScreen(Screen):
         if choosing is None or self.stage.prompt is not None:
             return
         if choosing.ender is not None:
-            self._end_with(choosing.ender)
+            self.choose(choosing.ender.options[0])
         elif choosing.unending:
             self.app.say(choosing.unending)
-
-    def _end_with(self, verb: Verb) -> None:
-        """End a turn; where something could still be done, and if the player wants it so, ask first."""
-        choosing = self.stage.choosing
-        assert choosing is not None
-        left = choosing.left_undone()
-        if left and self.app.preferences.warn_end and not asks_for(self.stage, verb.word):
-            self.app.go(to.Sure(f"{verb.options[0].label}?", left, lambda: self._answer_option(verb.options[0])))
-        else:
-            self._answer_option(verb.options[0])
 
     def undo(self) -> None:
         """Take back the last answer."""
         try:
-            self.app.say(f"Taken back: {self._take_back()}")
+            self.app.say(f"Taken back: {self.take_back()}")
         except Impossible as error:
             self.app.say(str(error))
 
-    def _take_back(self) -> str:
+    def take_back(self) -> str:
         """Take back the last answer, and give its words. Raises Impossible."""
         taken = self.stage.driver.undo()
         self._close()

@@ -11,6 +11,7 @@ from game.rules.ledger import Ledger
 from game.rules.questions import Choose
 from game.view.panels.cards import cite
 from game.view.widgets.forms import ListBox, ListRow
+from game.view.widgets.keys import key_name
 from game.view.widgets.theme import BODY, LARGE, TEXT
 from game.view.widgets.widget import Label, Widget
 from game.window.loop import App
@@ -95,7 +96,17 @@ class SureScreen(MenuScreen):
 
     def entries(self) -> Sequence[MenuButton]:
         """The two answers; the key that asked for it twice over does nothing."""
-        return (("No", self.app.pop, "", True), ("Yes", self._go, "", True))
+        return (("No (N)", self.app.pop, "", True), ("Yes (Y)", self._go, "", True))
+
+    def handle(self, event: pygame.Event) -> None:
+        """Each answer has its letter."""
+        pressed = key_name(event) if event.type == pygame.KEYDOWN else ""
+        if pressed == "y":
+            self._go()
+        elif pressed == "n":
+            self.app.pop()
+        else:
+            super().handle(event)
 
     def _go(self) -> None:
         self.app.pop()

@@ -103,7 +103,14 @@ class SettingsScreen(Screen):
         """Which questions are asked, and which are answered as usual: reactions by kind, as they have been met."""
         p = self.app.preferences
         found = [
+            self._toggle(
+                "A turn with nothing left ends by itself",
+                p.auto_end,
+                self._change("auto_end"),
+                tip="Once only what is done beside something else is left, such as to draw or to drop something",
+            ),
             self._toggle("Ask before a turn ends with something left", p.warn_end, self._change("warn_end")),
+            self._toggle("Ask before a way on which somebody may strike", p.warn_way, self._change("warn_way")),
             self._toggle("Ask before somebody leaves for good", p.ask_leaving, self._change("ask_leaving")),
             self._toggle(
                 "Say whose the mouse is",

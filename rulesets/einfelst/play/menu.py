@@ -13,7 +13,7 @@ from rulesets.einfelst.play.events import successes
 from rulesets.einfelst.play.fire import alight, extinguish
 from rulesets.einfelst.play.goals import task_at
 from rulesets.einfelst.play.harm import treat, treat_pool, treatable
-from rulesets.einfelst.play.maneuver import Choice, Maneuver, fast, may_fast, may_slow, pooled, ready, says
+from rulesets.einfelst.play.maneuver import Choice, Maneuver, fast, may_fast, may_slow, may_step, pooled, ready, says
 from rulesets.einfelst.play.poison import cure
 from rulesets.einfelst.play.pools import pool
 from rulesets.einfelst.sheet.sheet import Body, EinfelstBoard
@@ -36,7 +36,9 @@ def _singles(board: EinfelstBoard, me: Body, sought: Sought) -> Iterator[Choice]
         yield from _on_fire(board, me)
     kept = me.sheet.left if ready(me.sheet) else 0
     label = "End the turn" if not kept else f"End the turn, {kept} maneuver{'s' if kept > 1 else ''} kept to react with"
-    yield Option("done", None, label, short="End the turn", icon="pass", ends=True)
+    lost = me.sheet.left - kept if may_step(board, me) else 0
+    unspent = (f"{lost} maneuver{'s' if lost > 1 else ''}",) if lost else ()
+    yield Option("done", None, label, short="End the turn", icon="pass", ends=True, unspent=unspent)
 
 
 def _freely(board: EinfelstBoard, me: Body, sought: Sought) -> Iterator[Choice]:

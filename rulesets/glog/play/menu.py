@@ -73,7 +73,8 @@ def _singles(board: GlogBoard, me: Body, sought: Sought) -> Iterator[Choice]:
         yield from _doors(board, me)
     if sought.begins(*HANDS):
         yield from _things(board, me)
-    yield Option("done", None, "End this turn", icon="pass", ends=True)
+    unspent = ("Action",) if sheet.action else ()
+    yield Option("done", None, "End this turn", icon="pass", ends=True, unspent=unspent)
 
 
 def _actions(board: GlogBoard, me: Body, sought: Sought) -> Iterator[Choice]:

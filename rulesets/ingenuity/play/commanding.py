@@ -53,7 +53,9 @@ def lent(board: IngenuityBoard, c: Body) -> Menu[Deed | None]:
 
     def build(sought: Sought) -> Parts[Deed | None]:
         everything = deeds.open_to(board, c)
-        found: list[Choice] = [Option("pass", None, "Nothing", icon="pass", ends=True)]
+        found: list[Choice] = [
+            Option("pass", None, "Nothing", icon="pass", ends=True, unspent=("The commanded action",))
+        ]
         task = c.sheet.task
         if task is not None and sought.begins("go on"):
             go_on: Choice = Option("go on", Deed(tasks.pay, (1,)), f"Go on to {task.label}", verb="go on", icon="gear")

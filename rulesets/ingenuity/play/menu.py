@@ -37,7 +37,10 @@ def menu(board: IngenuityBoard, me: Body) -> Menu[Deed | None]:
         if opening:
             return opening, ()
         singles = [option for option in _own(board, me, sought) if affordable(board, me, option)]
-        return [*singles, Option("done", None, "End this turn", icon="pass", ends=True)], _own_ways(board, me, sought)
+        left = board.state.turn.actions
+        unspent = (f"{left} action{'s' if left > 1 else ''}",) if left else ()
+        end: Choice = Option("done", None, "End this turn", icon="pass", ends=True, unspent=unspent)
+        return [*singles, end], _own_ways(board, me, sought)
 
     return Menu.later(build)
 

@@ -54,7 +54,7 @@ def singles(board: MurdhamBoard, me: Body, sought: Sought) -> Iterator[Choice]:
         yield Option("struggle", actions.Struggle(), label, short="Struggle", icon="chain")
         if untouched(board):
             yield Option("surrender", actions.Surrender(), "Surrender", icon="flag", for_good=True)
-        yield Option("done", actions.Done(), "End this turn", icon="pass", ends=True)
+        yield _ending(board, me)
         return
     if fights(me) and sought.begins(*MAIN):
         yield from _main(board, me, sought)
@@ -66,7 +66,14 @@ def singles(board: MurdhamBoard, me: Body, sought: Sought) -> Iterator[Choice]:
         yield Option("leave", actions.Leave(), "Leave the field", icon="exit", for_good=True)
     if untouched(board):
         yield Option("surrender", actions.Surrender(), "Surrender", icon="flag")
-    yield Option("done", actions.Done(), "End this turn", icon="pass", ends=True)
+    yield _ending(board, me)
+
+
+def _ending(board: MurdhamBoard, me: Body) -> Choice:
+    """The end of the turn."""
+    acts = has_attack(board) and (fights(me) or entangled(board, me))
+    unspent = ("Main action",) if acts else ()
+    return Option("done", actions.Done(), "End this turn", icon="pass", ends=True, unspent=unspent)
 
 
 BLOWS = (*aims.ATTACKS, aims.ON_THE_MOVE, "finish ", "blast ", "sweep ", "flail ")

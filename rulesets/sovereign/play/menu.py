@@ -50,9 +50,11 @@ def menu(board: SovereignBoard, me: Body, others: bool) -> Menu[Action]:
     def singles(sought: Sought) -> Iterator[Choice]:
         yield from _singles(board, me, sought)
         if not flight.must_run(board, me):
-            yield Option("done", actions.Done(), "End this turn", icon="pass", ends=True)
+            unspent = ("Main Action",) if me.sheet.main else ()
+            yield Option("done", actions.Done(), "End this turn", icon="pass", ends=True, unspent=unspent)
         if others:
-            yield Option("other", actions.Other(), "Let somebody else act first", short="Other", icon="swap")
+            label = "Let somebody else act first"
+            yield Option("other", actions.Other(), label, short="Other", icon="swap", yields=True)
 
     def build(sought: Sought) -> Parts[Action]:
         return singles(sought), _families(board, me, sought)

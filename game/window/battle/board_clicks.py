@@ -1,0 +1,110 @@
+"""What a click on the board comes to, or the cursor's confirming there: an answer, a list, another's turn, a reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Protocol
+
+from game.play.turn_changes import TurnChange, turn_change
+from game.rules.questions import Answer, AnyOption, Choose, Option
+from game.rules.standing import called
+from game.scene.board_geometry import Pointed
+from game.scene.scene import Token
+from game.window.battle.ask import list_options
+from game.window.battle.stage import Stage
+from game.window.battle.why_not import no_way, refusal
+
+
+class Answering(Protocol):
+    """Who carries out what is chosen: a battle's screen."""
+
+    def choose(self, option: AnyOption) -> None:
+        """A person has chosen."""
+
+    def ask_back(self, option: AnyOption, more: str, do: Callable[[], object]) -> None:
+        """Do it, or ask first whether it is meant, and tell what ``more`` comes of it."""
+
+    def answer(self, answer: Answer) -> None:
+        """Give the answer to the question that is open."""
+
+    def take_back(self) -> str:
+        """Take back the last answer, and give its words. Raises Impossible."""
+
+
+class BoardClicks:
+    """Clicks on one battle's board; what is confirmed with the cursor is a click as well."""
+
+    def __init__(self, stage: Stage, answering: Answering, say: Callable[[str], object]) -> None:
+        self._stage = stage
+        self._answering = answering
+        self._say = say
+
+    def click(self, aim: Pointed) -> None:
+        """Somebody or a place was clicked."""
+        stage, asked = self._stage, self._stage.asked
+        if asked is None or asked.prompt is not None:
+            return
+        choosing = asked.choosing
+        options, token = choosing.at(aim), stage.view.head.scene.token(aim)
+        act = self._turn_of(token) if token is not None else None
+        if options:
+            title = called(token.standing) if token is not None else stage.view.head.scene.where.name(aim.places[0])
+            self._offer(options, act, title, aim)
+        elif token is None:
+            self._say(no_way(stage, choosing))
+        elif act is not None:
+            act()
+        elif token.id != stage.active:
+            self._say(refusal(stage, choosing, token))
+
+    def _offer(self, options: list[AnyOption], act: Callable[[], object] | None, title: str, aim: Pointed) -> None:
+        """Choose what a click can mean, out of a list if that is more than one thing."""
+        stage, choose = self._stage, self._answering.choose
+        if len(options) == 1 and act is None:
+            choose(options[0])
+            return
+        turn: AnyOption = Option("act", act, f"{title}: its turn", ends=True)
+        listed = [*options, turn] if act is not None else options
+        asked = stage.asked
+        assert asked is not None
+        at = stage.view.camera.centre(aim.cell)
+        list_options(
+            stage.view,
+            stage.panels,
+            asked,
+            title,
+            listed,
+            lambda option: option.value() if option is turn else choose(option),
+            at,
+        )
+
+    def _turn_of(self, token: Token) -> Callable[[], object] | None:
+        """How a friend is let act that was clicked; None if it can't act now, or is no friend.
+
+        As long as nothing was done since another was taken, this one is taken in its place. Else the turn of the
+        other goes over to it, after a question back where something of that would be lost.
+        """
+        stage, choosing = self._stage, self._stage.choosing
+        if choosing is None or choosing.verb is not None or token.side != choosing.question.seat:
+            return None
+        if key := stage.driver.instead(token.id):
+            return partial(self._take_instead, key)
+        if any(slot.card for slot in stage.view.head.scene.order()):
+            return None  # by cards nobody makes room for another
+        change = turn_change(stage.session.match, choosing.question, token.id)
+        if change is None:
+            return None
+        more = f" Then {called(token.standing)} acts."
+        return partial(self._answering.ask_back, change.option, more, partial(self._go_over, change))
+
+    def _take_instead(self, key: str) -> None:
+        self._answering.take_back()
+        self._answering.answer(key)
+
+    def _go_over(self, change: TurnChange) -> None:
+        """Let somebody else act; where it turns out that others come first, as far as that."""
+        self._answering.answer(change.option.key)
+        pending = self._stage.session.match.pending
+        if isinstance(pending, Choose) and change.takes in pending.takers.values():
+            self._answering.answer(change.takes)
