@@ -58,9 +58,7 @@ class Option(msgspec.Struct, Generic[T], frozen=True):
     look: Callable[[], OptionDetails] | None = None
     """Works out what it is about; no part of what it is, so that options with another look are the same."""
     verb: str = ""
-    """What is done, in a word or two: options of one verb share a button, that of the ruleset's deed of this verb. The
-    first word of the key unless given.
-    """
+    """What is done: options of one verb share a button, that of its deed. The first word of the key unless given."""
     short: str = ""
     """The label in few words, for a button of this option alone; not needed where the label is short."""
     icon: str = ""
@@ -68,9 +66,7 @@ class Option(msgspec.Struct, Generic[T], frozen=True):
     ends: bool = False
     """Whether it does nothing but end a turn: it stands last, and the key for ending a turn answers it."""
     unspent: tuple[str, ...] = ()
-    """Of what ends a turn: what of it would be lost that something else could be done with, in the book's terms: "Main
-    Action". Movement is not told, nor what is kept to react with.
-    """
+    """Of what ends a turn: what of it would be lost, in the book's terms; no movement, nor what is kept to react with."""
     yields: bool = False
     """Whether it only lets others of the side act first: nothing is lost by it."""
     for_good: bool = False
@@ -332,7 +328,6 @@ class Choose(Question[T], msgspec.Struct, frozen=True, eq=False):
     refused: Callable[[], tuple[Refusal, ...]] | None = None
     seconds: int = 0
     """How long a person has to answer by the clock, before ``idle`` is taken for the answer; 0: as long as it takes.
-
     Rules know no clock: whoever sits at the seat keeps to it, and a match takes an answer whenever it comes.
     """
     clock: str = ""
