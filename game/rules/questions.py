@@ -66,7 +66,7 @@ class Option(msgspec.Struct, Generic[T], frozen=True):
     ends: bool = False
     """Whether it does nothing but end a turn: it stands last, and the key for ending a turn answers it."""
     unspent: tuple[str, ...] = ()
-    """Of what ends a turn: what of it would be lost, in the book's terms; no movement, nor what is kept to react with."""
+    """Of what ends a turn: what is lost by it, in the book's terms; no movement, nor what is kept to react with."""
     yields: bool = False
     """Whether it only lets others of the side act first: nothing is lost by it."""
     for_good: bool = False
