@@ -40,10 +40,11 @@ class PictureButton(Button):
         tip: str = "",
         enabled: bool = True,
         first: bool = False,
+        chosen: bool = False,
         size: int = LARGE,
     ) -> None:
         """``icon``: the name of a sprite; ``above``: it stands above the text. ``first`` marks what to press first."""
-        super().__init__(rect, text, press, under=under, icon=icon, tip=tip, enabled=enabled, size=size)
+        super().__init__(rect, text, press, under=under, icon=icon, tip=tip, enabled=enabled, chosen=chosen, size=size)
         self.above, self.first = above, first
 
     def draw(self, target: pygame.Surface, look: Typography, *, focused: bool, hovered: bool) -> None:
@@ -51,7 +52,9 @@ class PictureButton(Button):
         fill = LIFTED if hovered and self.enabled else RAISED if self.enabled else shade(RAISED, PANEL, 0.6)
         if self.first:
             fill = shade(fill, GOOD, 0.3)
-        self._frame(target, focused, fill, GOOD if self.first else REACH if hovered and self.enabled else LINE)
+        self._frame(
+            target, focused, fill, GOOD if self.first else REACH if self.chosen or (hovered and self.enabled) else LINE
+        )
         inner = self.rect.inflate(-look.px(16), -look.px(12))
         lines = self._lines(look, inner)
         if self.above:

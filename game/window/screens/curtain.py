@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
+from game.play.speech import in_sentence
 from game.view.widgets.theme import NIGHT
 from game.window.loop import App
 from game.window.menu import MenuButton, MenuScreen
@@ -41,7 +42,7 @@ class PassScreen(MenuScreen):
 
     def __init__(self, app: App, name: str) -> None:
         super().__init__(app)
-        self.title = f"Pass the mouse to {name}"
+        self.title = f"Pass the mouse to {in_sentence(name)}"
 
     def entries(self) -> Sequence[MenuButton]:
         """One button, for whoever looks for one."""

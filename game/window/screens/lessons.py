@@ -8,12 +8,14 @@ import pygame
 
 from game.play.lessons import Offered, offered_lessons
 from game.rules.registry import ruleset
+from game.view.widgets.art import picture
 from game.view.widgets.forms import ListBox, ListRow
 from game.view.widgets.theme import BODY, TEXT
 from game.view.widgets.widget import Label, Widget
 from game.window.destinations import LessonPage
 from game.window.loop import App
 from game.window.menu import MenuButton, MenuScreen
+from game.window.setting_up import starting
 
 ROW = 58
 """Pixels of the design."""
@@ -25,7 +27,7 @@ class LessonsScreen(MenuScreen):
     """A list: what each teaches, by which rules, and whether it was won."""
 
     title = "Learn"
-    width = 720
+    width = 776
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
@@ -48,7 +50,9 @@ class LessonsScreen(MenuScreen):
 
     def _row(self, each: Offered) -> ListRow:
         won = "   (won)" if each.name in self.app.preferences.lessons else ""
-        return ListRow(f"{ruleset(each.rules).title}: {each.lesson.teaches}{won}", each.lesson.about)
+        rules = ruleset(each.rules)
+        sign = picture(starting.emblem(rules), self.look.px(ROW - 12))
+        return ListRow(f"{rules.title}: {each.lesson.teaches}{won}", each.lesson.about, sign)
 
     def _pick(self, index: int) -> None:
         self.chosen = index

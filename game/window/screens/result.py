@@ -130,7 +130,7 @@ class ResultScreen(Screen):
         first = (
             ("Once more", self._rematch, "icons/dice", "With other dice"),
             ("Swap sides", self._swap, "icons/swap", "You play the others"),
-            ("Another battle", self._another, "icons/flag", "Another map, other squads"),
+            ("Another battle", self._another, "icons/flag", "Other squads, easier or harder"),
         )
         found: list[Widget] = []
         each = (wide - gap * (len(first) - 1)) // len(first)

@@ -13,7 +13,8 @@ from game.rules.registry import names, ruleset
 from game.scene.palettes import PALETTES
 from game.view.widgets.forms import ListBox, ListRow
 from game.view.widgets.keys import chord
-from game.view.widgets.theme import BODY, FAINT, NIGHT, SMALL, TITLE, WARN
+from game.view.widgets.picture_button import PictureButton
+from game.view.widgets.theme import BODY, FAINT, LINE, NIGHT, SMALL, TITLE, WARN, draw_panel
 from game.view.widgets.widget import Button, ChoiceButton, Label, Slider, Toggle, Widget
 from game.window.battle.frame import largest_scale
 from game.window.battle.prompt import ORDER_WORDS, read_order
@@ -24,7 +25,15 @@ from game.window.loop import App, Screen
 from game.window.menu import write_heading
 from game.window.sound import KINDS
 
-PAGES = ("Look", "Play", "Questions", "Sound", "Keys", "Gamepad")
+PAGES = {
+    "Look": "icons/eye",
+    "Play": "icons/boot",
+    "Questions": "icons/speak",
+    "Sound": "icons/horn",
+    "Keys": "icons/key",
+    "Gamepad": "icons/hand",
+}
+"""The pages with their pictures."""
 
 PALETTE_WORDS = {
     "usual": "For most eyes",
@@ -50,10 +59,11 @@ class SettingsScreen(Screen):
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        self.page = PAGES[0]
+        self.page = next(iter(PAGES))
         self.waiting = ""
         """The control that gets the next key, or on the page of the gamepad the next button, that is pressed."""
         self._chosen = 0
+        self._panel = pygame.Rect(0, 0, 0, 0)
         self._part = 0
         """Which of the page's settings are shown, where there is no room for all."""
 
@@ -165,13 +175,16 @@ class SettingsScreen(Screen):
     def layout(self, size: tuple[int, int]) -> None:
         """Put everything in its place."""
         px = self.look.px
-        top, gap, wide = px(76), px(6), px(150)
+        top, gap, wide = px(76), px(6), px(176)
         widgets: list[Widget] = []
-        for number, page in enumerate(PAGES):
-            box = pygame.Rect(px(24), top + number * (px(42) + gap), wide, px(42))
-            widgets.append(Button(box, page, partial(self._turn, page), chosen=page == self.page))
-        area = pygame.Rect(px(24) + wide + px(28), top, 0, size[1] - top - px(20))
-        area.width = min(size[0] - area.left - px(24), px(760))
+        whole = min(size[0] - px(48), px(1100))
+        left = (size[0] - whole) // 2
+        for number, (page, icon) in enumerate(PAGES.items()):
+            box = pygame.Rect(left, top + number * (px(50) + gap), wide, px(50))
+            turn = partial(self._turn, page)
+            widgets.append(PictureButton(box, page, turn, icon, chosen=page == self.page, size=BODY))
+        self._panel = pygame.Rect(left + wide + px(12), top, whole - wide - px(12), size[1] - top - px(20))
+        area = self._panel.inflate(-px(32), -px(24))
         keyed = self.page in ("Keys", "Gamepad")
         widgets += self._bindings(area) if keyed else self._settings(area, gap)
         widgets.append(Button(pygame.Rect(size[0] - px(124), px(18), px(100), px(40)), "Back", self.app.pop))
@@ -330,5 +343,6 @@ class SettingsScreen(Screen):
         """Draw."""
         target.fill(NIGHT)
         write_heading(target, self, "Settings", self.look.px(16))
+        draw_panel(target, self._panel, alpha=255, line=LINE, radius=self.look.px(10))
         self.group.draw(target, self.look)
         self.group.draw_tip(target, self.look)
