@@ -74,9 +74,10 @@ async def harm(table: EinfelstTable, who: Id, amount: int, kind: Harm, rule: str
         beyond = await _mark(table, c, amount, kind, rule, source)
     else:
         points = min(c.sheet.profile.points, c.sheet.points + amount)
-        table.set(who, points=points, less=c.sheet.less + points - c.sheet.points)
+        lost = points - c.sheet.points
+        table.set(who, points=points, less=c.sheet.less + lost)
         left = spare(table.now(who).sheet, kind)
-        table.emit(Harmed(who, amount, left, source, kind, rule))
+        table.emit(Harmed(who, lost, left, source, kind, rule))
         beyond = not left
     if beyond:
         await _break(table, who, kind)
@@ -92,7 +93,8 @@ async def _mark(table: EinfelstTable, c: Body, amount: int, kind: Harm, rule: st
     else:
         table.set(c.id, mental=marked)
     filled = (marked[0] - track[0], marked[1] - track[1], marked[2] - track[2])
-    table.emit(Harmed(c.id, amount, room(marked), source, kind, rule))
+    more = room(track) - room(marked) - amount
+    table.emit(Harmed(c.id, amount, room(marked), source, kind, rule, more))
     table.emit(Marked(c.id, filled, beyond, room(EMPTY) - room(filled) > amount))
     if not c.sheet.severe and slowed(table, table.now(c.id).sheet):
         _slow_down(table, c.id)

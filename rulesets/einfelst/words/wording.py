@@ -53,8 +53,9 @@ def tell(board: EinfelstBoard, event: Event) -> LogLine | None:
         case told.Soaked(who, thrown, amount):
             text = f"{name_of(board, who)}: {thrown} dice of armour stop {amount} Harm"
             return LogLine(text, 2, who, ("C-52",))
-        case told.Harmed(who, amount, left, _, kind, rule):
-            suffered = f"suffers {amount} {kind.capitalize()} Harm{CAUSES.get(rule, '')}"
+        case told.Harmed(who, amount, left, _, kind, rule, more):
+            marked = f", which takes {amount + more}" if more else ""
+            suffered = f"suffers {amount} {kind.capitalize()} Harm{CAUSES.get(rule, '')}{marked}"
             return LogLine(f"{name_of(board, who)} {suffered}, {left} more to bear", 1, who, (rule, "C-83"))
         case told.Marked(who, slots, beyond, larger):
             return LogLine(f"{name_of(board, who)} {_marked(slots, beyond, larger=larger)}", 2, who, ("C-83",))

@@ -33,7 +33,7 @@ async def attack(table: ForayTable, who: Id, target: Id) -> None:
         return
     table.emit(AttackHit(who, target))
     left = max(0, foe.sheet.health - profile.harm)
-    table.emit(Harmed(target, foe.sheet.health - left, left, who))
     table.set(target, health=left)
+    table.emit(Harmed(target, foe.sheet.health - left, left, who))
     if not left:
         table.emit(Left(target, "is out of the fight"))
