@@ -76,6 +76,12 @@ class OpenAttacks:
     attacks: tuple[OpenAttack, ...] = ()
     burst: OpenBurst | None = None
 
+    @property
+    def concerned(self) -> tuple[Id, ...]:
+        """Between whom the innermost attack is."""
+        last = self.attacks[-1] if self.attacks else None
+        return () if last is None else (last.who,) if last.target is None else (last.who, last.target)
+
     def between(self, who: Id | None) -> OpenAttack | None:
         """The innermost attack that somebody makes or suffers."""
         return next(

@@ -69,9 +69,9 @@ def watch_buttons(view: View, panels: Panels, commands: BattleCommands) -> list[
     """While others act: to see at once what comes of it, or to have it shown slower or faster."""
     px, keys, room = view.look.px, view.keys, panels.frame.row
     said: list[tuple[str, Callable[[], object], str]] = [
-        (f"Slower  {keys.shown('slower')}", lambda: commands.change_speed(0.5), "Half as fast"),
-        (f"Skip  {keys.shown('skip')}", view.head.skip, "How things stand at once; so does a right click"),
-        (f"Faster  {keys.shown('faster')}", lambda: commands.change_speed(2.0), "Twice as fast"),
+        (f"Slower ({keys.shown('slower')})", lambda: commands.change_speed(0.5), "Half as fast"),
+        (f"Skip ({keys.shown('skip')})", view.head.skip, "How things stand at once; so does a right click"),
+        (f"Faster ({keys.shown('faster')})", lambda: commands.change_speed(2.0), "Twice as fast"),
     ]
     wide, gap = min(px(140), (room.width - px(16)) // 3), px(8)
     left = room.centerx - (3 * wide + 2 * gap) // 2

@@ -23,10 +23,18 @@ SCROLL = 900
 
 
 def follow_mover(stage: Stage) -> None:
-    """Keep whoever moves and where it comes to in sight, if the player wants it so."""
+    """Keep in sight whoever moves and where it comes to, and both between whom an attack is under way, if the player
+    wants it so.
+    """
     head = stage.view.head
-    who = head.moving
-    if who is None or not stage.view.preferences.follow or stage.view.camera.gliding or who not in head.scene.tokens:
+    who, tokens = head.moving, head.scene.tokens
+    if not stage.view.preferences.follow or stage.view.camera.gliding:
+        return
+    struck = [body_of(tokens[each]) for each in head.scene.attacks.concerned if each in tokens]
+    if struck:
+        _bring(stage, struck, own=stage.driver.own_deed)
+        return
+    if who is None or who not in tokens:
         return
     wide = head.scene.tokens[who].extent
     ways = [spot for spot in (head.bound_for, head.pose(who).at) if spot is not None]
