@@ -54,6 +54,8 @@ class LessonEvent(msgspec.Struct, frozen=True):
     """Whose deed it is: somebody of these, or of these sides."""
     target: tuple[str, ...] = ()
     """Whom it is done to, likewise."""
+    to: tuple[Cell, ...] = ()
+    """Of an answer: it leads to one of these cells."""
     down: tuple[str, ...] = ()
     """All of these are out of the fight, whenever it came about; of a side, everybody."""
     round: int = 0

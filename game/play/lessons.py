@@ -222,7 +222,12 @@ class LessonProgress:
     def _take(self, who: Id | None, option: Option[Any], *, asked: bool) -> None:
         """The pupil has answered; ``asked``: after it was put to them, with what was told at it."""
         told = self._now
-        self._happened(lambda deed: deed.verb == option.verb != "" and self._is(who, option.target, deed))
+        verb, place = option.verb, option.place
+        self._happened(
+            lambda deed: (
+                deed.verb == verb != "" and self._is(who, option.target, deed) and (not deed.to or place in deed.to)
+            )
+        )
         if asked and told is not None and (self.lesson.steps[told].aside or not self.lesson.steps[told].until):
             self.past.add(told)
 

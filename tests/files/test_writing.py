@@ -38,7 +38,7 @@ AIMS = st.recursive(
     ),
     max_leaves=3,
 )  # fmt: skip
-DEEDS = st.lists(st.builds(LessonEvent, TEXTS, TEXTS, WORDS, WORDS, WORDS, NUMBERS), max_size=2).map(tuple)
+DEEDS = st.lists(st.builds(LessonEvent, TEXTS, TEXTS, WORDS, WORDS, ROWS, WORDS, NUMBERS), max_size=2).map(tuple)
 MOMENTS = st.builds(
     StepCondition,
     kind=st.sampled_from(["", "pick", "act"]),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -11,7 +12,9 @@ from game import resources
 from game.files.lessons import LONGEST_TEXT
 from game.files.scenario import read_scenario
 from game.play.lessons import MEANWHILE, LessonProgress, lesson_of, offered_lessons
-from game.rules.match import Match
+from game.play.session import Session
+from game.rules.match import AnyMatch, Match
+from game.rules.questions import Choose
 from game.rules.registry import names
 from game.view.panels.cards import Fact, lay_facts
 from game.view.widgets.theme import Typography
@@ -140,3 +143,42 @@ def test_every_text_fits_its_panel_at_every_scale_that_is_offered(path: Path, si
         assert len(text) <= LONGEST_TEXT
     assert len(lesson.about) <= 88, "it is cut in the list of lessons"
     assert 2 <= len(lesson.learned) <= 4
+
+
+def out_of_the_way() -> tuple[Session, LessonProgress, Choose[Any]]:
+    """Sovereign's lesson as it asks Colette to go where no blade gets."""
+    session, course = begin(next(path for path in LESSONS if path.stem == "a-miss-that-kills"))
+    for question in play(session, course, good, 60):
+        if any(deed.to for deed in (course.step.until if course.step is not None else ())):
+            return session, course, question
+    raise AssertionError("the step was never told")
+
+
+def test_where_the_lesson_says_that_no_blade_gets_none_does() -> None:
+    session, course, question = out_of_the_way()
+    match, who = session.match, question.who
+    foes = [foe for foe, each in match.state.combatants.items() if each.side != question.seat]
+    standing = [foe for foe in foes if match.ruleset.standing(match.board, foe).up]
+    assert who is not None and len(standing) == 3 and len(course.pointer.cells) == 3
+    for cell in course.pointer.cells:
+        for foe in standing:
+            then = match.ruleset.hypothetical_turn(match.board, foe, {who: cell})
+            turn: AnyMatch = Match(match.ruleset, match.setup, match.ground, then, record=False)
+            asked = turn.pending
+            assert isinstance(asked, Choose) and asked.who == foe
+            blows = {option.verb for option in asked.options.singles if option.target == who}
+            assert blows <= {"shoot"}, f"{foe} gets at {cell}"
+            runs = [place for family in asked.options.families if family.verb == "run" for place in family.places]
+            assert runs and all(max(abs(x - cell[0]), abs(y - cell[1])) > 1 for x, y in runs)
+
+
+def test_a_run_to_where_blades_get_is_not_what_the_lesson_asks_for() -> None:
+    session, course, _ = out_of_the_way()
+    cell = course.pointer.cells[0]
+    session.match.answer("run 15,12")
+    course.follow(session.match)
+    assert course.text == MEANWHILE and not course.done
+    session.match.undo()
+    session.match.answer(f"run {cell[0]},{cell[1]}")
+    course.follow(session.match)
+    assert course.step is not None and course.step.text.startswith("Bennett")
