@@ -16,6 +16,7 @@ from game.play.session import Session
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import Choose
 from game.rules.registry import names
+from game.spatial.places import as_cell
 from game.view.panels.cards import Fact, lay_facts
 from game.view.widgets.theme import Typography
 from game.window.battle.frame import PanelLayout, largest_scale
@@ -168,7 +169,8 @@ def test_where_the_lesson_says_that_no_blade_gets_none_does() -> None:
             assert isinstance(asked, Choose) and asked.who == foe
             blows = {option.verb for option in asked.options.singles if option.target == who}
             assert blows <= {"shoot"}, f"{foe} gets at {cell}"
-            runs = [place for family in asked.options.families if family.verb == "run" for place in family.places]
+            families = (family for family in asked.options.families if family.verb == "run")
+            runs = [as_cell(place) for family in families for place in family.places]
             assert runs and all(max(abs(x - cell[0]), abs(y - cell[1])) > 1 for x, y in runs)
 
 
