@@ -209,6 +209,7 @@ def describe(
         parts.append((_way_to if named else whereabouts)(match.ruleset, board, who, aim))
     about = option.about
     parts += about.told
+    parts += [f"takes {option.price}"] if option.price else []
     parts += tell_landings(match, about.landings[:1])
     strays = [landing for landing in about.landings[1:] if landing.hits]
     if strays:

@@ -73,6 +73,8 @@ class Option(msgspec.Struct, Generic[T], frozen=True):
     """Whether whoever does it is out of the battle, alive: a person is asked whether that is meant."""
     consents_to: Id | None = None
     """Of a question whether somebody lets another do something: who would do it, if this answer allows it."""
+    price: str = ""
+    """What an answer out of turn takes, in the book's terms: "1 stamina". It is no part of the label."""
     exchanges: tuple[OrderPlace, OrderPlace] | None = None
     """The two places in the order of a round that it exchanges, at once or later."""
 
@@ -327,9 +329,7 @@ class Choose(Question[T], msgspec.Struct, frozen=True, eq=False):
     """Other combatants the question is about: the attacker, the target."""
     refused: Callable[[], tuple[Refusal, ...]] | None = None
     seconds: int = 0
-    """How long a person has to answer by the clock, before ``idle`` is taken for the answer; 0: as long as it takes.
-    Rules know no clock: whoever sits at the seat keeps to it, and a match takes an answer whenever it comes.
-    """
+    """How long whoever sits at the seat has, before ``idle`` is the answer; 0: no limit. Rules know no clock."""
     clock: str = ""
     """Questions to a seat that go by one clock share its ``seconds``: what one has used up, the next does not have."""
     declines: str = ""

@@ -14,6 +14,8 @@ from game.rules.questions import Choose, Menu, Option, Seat
 from game.rules.ruleset import Note
 from game.view.widgets.theme import Typography
 from game.view.widgets.widget import Button
+from game.window.battle.answer_button import AnswerButton
+from game.window.battle.answer_outcomes import Reacting, apart, tell_option
 from game.window.battle.forecast import Chance
 from game.window.battle.frame import PanelLayout
 from game.window.battle.prompt import Prompt
@@ -23,13 +25,13 @@ FRAME = PanelLayout.of(Typography(), (1280, 720), 48)
 
 @pytest.mark.parametrize(("many", "high"), [(5, 40), (15, 26)])
 def test_a_question_with_many_answers_stays_inside_a_small_window(many: int, high: int) -> None:
-    """Three of its rows are standing orders; all answers have a button, lower ones where there are many."""
+    """All answers have a button, lower ones where there are many."""
     options = [Option(f"o{n}", n, f"Answer {n}", topic=f"topic {min(n, 3)}") for n in range(1, many)]
     leave = Option("pass", 0, "Let it be")
     question = Choose(Seat("red"), "What now?", Menu((leave, *options)), "react", topic="reaction", idle="pass")
     prompt = Prompt("What now?", tuple(question.options), print, forecast=None, question=question)
-    prompt.layout(Typography(), FRAME.prompts, None)
-    buttons = [widget for widget in prompt.group.widgets if isinstance(widget, Button)]
+    prompt.layout(Typography(), FRAME.prompts)
+    buttons = [widget for widget in prompt.group.widgets if isinstance(widget, AnswerButton)]
     assert [button.text.rpartition("  ")[2] for button in buttons] == [option.label for option in question.options]
     assert pygame.Rect(0, 48, 1280, 672).contains(prompt.rect)
     assert all(prompt.rect.contains(widget.rect) for widget in prompt.group.widgets)
@@ -52,16 +54,9 @@ def beside(*about: Id, **losses: tuple[tuple[str, float], ...]) -> list[str]:
     options = [Option(key, 0, key) for key in losses]
     question = Choose(Seat("red"), "What now?", Menu(options), "react", Id("Ada"), "reaction", options[0].key, about)
     forecast: Any = Known(**losses)
-    prompt = Prompt(
-        "What now?",
-        options,
-        print,
-        forecast=forecast,
-        question=question,
-        name=str,
-        side={"Ada": Seat("red"), "Orc": Seat("blue")}.__getitem__,
-    )
-    return [prompt.odds_of(option) for option in options]
+    side = {"Ada": Seat("red"), "Orc": Seat("blue")}.__getitem__
+    told = Reacting(question, forecast.chance, str, side)
+    return [told.tell(option) for option in options]
 
 
 def test_beside_an_answer_stands_what_it_spares_or_else_what_it_does_to_others() -> None:
@@ -82,14 +77,14 @@ def test_of_a_hold_it_is_told_that_it_holds_and_of_a_blow_that_it_hits() -> None
         option = Option("grab", 0, "Grab", ada)
         asked = Choose(Seat("red"), "What now?", Menu([option]), "react", ada, "reaction", "grab", (orc,))
         side = {"Ada": Seat("red"), "Orc": Seat("blue")}.__getitem__
-        question = asked if react else None
-        prompt = Prompt("?", [option], print, forecast=forecast, who=orc, question=question, side=side)
-        return prompt.odds_of(option)
+        if react:
+            return Reacting(asked, forecast.chance, str, side).tell(option)
+        return ", ".join(tell_option(chance, orc, ada))
 
     held = Note(ada, "held")
     assert [told(0, held, react=react) for react in (False, True)] == ["held 75 %"] * 2
     assert [told(0, react=react) for react in (False, True)] == ["75 %", "hit 75 %"]
-    assert [told(2, held, react=react) for react in (False, True)] == ["75 %", "hit 75 %, −2.0"]
+    assert [told(2, held, react=react) for react in (False, True)] == ["75 %, −2.0", "hit 75 %, −2.0"]
 
 
 def test_beside_an_answer_stands_whom_it_may_put_down_though_nobody_loses_by_it() -> None:
@@ -102,8 +97,8 @@ def test_beside_an_answer_stands_whom_it_may_put_down_though_nobody_loses_by_it(
     question = Choose(Seat("red"), "What now?", Menu(options), "react", Id("Ada"), "brace", "brace")
     forecast: Any = Fainting()
     side = {"Ada": Seat("red")}.__getitem__
-    prompt = Prompt("What now?", options, print, forecast=forecast, question=question, name=str, side=side)
-    assert [prompt.odds_of(option) for option in options] == ["falls 25 %", "falls 100 %"]
+    told = Reacting(question, forecast.chance, str, side)
+    assert [told.tell(option) for option in options] == ["falls 25 %", "falls 100 %"]
 
 
 def test_beside_an_answer_stands_what_else_befalls_whoever_is_asked() -> None:
@@ -117,8 +112,8 @@ def test_beside_an_answer_stands_what_else_befalls_whoever_is_asked() -> None:
     question = Choose(Seat("red"), "What now?", Menu(options), "react", Id("Ada"), "brace", "burn")
     forecast: Any = Burning()
     side = {"Ada": Seat("red")}.__getitem__
-    prompt = Prompt("What now?", options, print, forecast=forecast, question=question, name=str, side=side)
-    assert [prompt.odds_of(option) for option in options] == ["burning 2: 100 %", "burning 2: 75 %", "unhurt"]
+    told = Reacting(question, forecast.chance, str, side)
+    assert [told.tell(option) for option in options] == ["burning 2: 100 %", "burning 2: 75 %", "unhurt"]
 
 
 def test_beside_an_answer_stands_what_ones_own_blow_then_does() -> None:
@@ -134,16 +129,16 @@ def test_beside_an_answer_stands_what_ones_own_blow_then_does() -> None:
     question = Choose(Seat("red"), "What now?", Menu(options), "react", Id("Ada"), "luck", "pass", about=(Id("Ada"),))
     forecast: Any = Shocking()
     side = {"Ada": Seat("red"), "Orc": Seat("blue")}.__getitem__
-    prompt = Prompt("What now?", options, print, forecast=forecast, question=question, name=str, side=side)
-    assert [prompt.odds_of(option) for option in options] == ["hits 0 %, fells 90 %", "hits 100 %, fells 90 %"]
+    told = Reacting(question, forecast.chance, str, side)
+    assert [told.tell(option) for option in options] == ["hits 0 %, fells 90 %", "hits 100 %, fells 90 %"]
 
 
 def asked_of_many(many: int) -> tuple[Prompt, list[str]]:
     """A list of more options than fit, and what was chosen of it."""
     chosen: list[str] = []
     options = [Option(f"o{n}", n, f"Answer {n}") for n in range(many)]
-    prompt = Prompt("Which?", options, lambda option: chosen.append(option.key), forecast=None)
-    prompt.layout(Typography(), FRAME.lists, (300, 300))
+    prompt = Prompt("Which?", options, lambda option: chosen.append(option.key), forecast=None, at=(300, 300))
+    prompt.layout(Typography(), FRAME.lists)
     return prompt, chosen
 
 
@@ -208,8 +203,37 @@ def test_a_list_that_fits_has_no_bar_and_leaves_the_wheel_to_the_map() -> None:
 @pytest.mark.parametrize("label", ["Strike", "Strike the hobgoblin archer with the sword, slashing"])
 def test_a_list_beside_somebody_lies_on_no_panel(at: tuple[int, int], label: str) -> None:
     options = [Option(f"o{n}", n, f"{label} {n}") for n in range(7)]
-    prompt = Prompt("Hobgoblin 1", options, print, forecast=None)
-    prompt.layout(Typography(), FRAME.lists, at)
+    prompt = Prompt("Hobgoblin 1", options, print, forecast=None, at=at)
+    prompt.layout(Typography(), FRAME.lists)
     assert FRAME.lists.contains(prompt.rect)
     if label == "Strike":  # there is room beside, over or under whoever it is
         assert not prompt.rect.collidepoint(at)
+
+
+def test_figures_that_all_have_in_common_are_not_repeated() -> None:
+    rows = [("40 %", "−2.0"), ("40 %", "−3.5", "falls 12 %"), ("40 %", "−2.0")]
+    assert apart(rows) == (("40 %",), [["−2.0"], ["−3.5", "falls 12 %"], ["−2.0"]])
+    assert apart(rows[:1]) == ((), [["40 %", "−2.0"]]), "one alone has all of it"
+
+
+def test_of_a_list_what_tells_the_ways_apart_stands_beside_them_and_the_rest_once() -> None:
+    ada, orc, share = Id("Ada"), Id("Orc"), Fraction(2, 5)
+    options = [Option(key, 0, key, orc) for key in ("sword", "axe", "net")]
+
+    def chance(option: Option[int]) -> Chance:
+        down = Fraction(1, 8) * (option.key == "axe")
+        return Chance(((ada, orc, share),), ((orc, share),), ((orc, 2.0, down),), (), (), False, 1)
+
+    forecast: Any = SimpleNamespace(chance=chance)
+    costs = {"sword": "Main Action", "axe": "Main Action", "net": "Move Action"}
+    prompt = Prompt(
+        "Orc", options, print, forecast=forecast, who=ada, cancel=True, price=lambda option: costs[option.key]
+    )
+    prompt.layout(Typography(), FRAME.lists)
+    prompt.weigh()
+    rows = [widget for widget in prompt.group.widgets if isinstance(widget, AnswerButton)]
+    assert [row.note for row in rows] == ["", "falls 12 %", ""]
+    assert [row.price for row in rows] == list(costs.values())
+    alike = Prompt("Orc", options, print, forecast=forecast, who=ada, cancel=True, price=lambda option: "Main Action")
+    alike.layout(Typography(), FRAME.lists)
+    assert [widget.price for widget in alike.group.widgets if isinstance(widget, AnswerButton)] == ["", "", ""]

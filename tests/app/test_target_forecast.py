@@ -14,10 +14,11 @@ from game.rules.ruleset import Note
 from game.rules.standing import Bar
 from game.view.board.bars import draw_track, mark_loss
 from game.view.widgets.theme import GOOD, INK, WHITE
+from game.window.battle.camera_work import body_box
 from game.window.battle.forecast import Chance, read_odds
 from game.window.battle.panel_layout import lay_out
 from game.window.battle.stage import Stage
-from game.window.battle.target_forecast import body_box, draw_forecast, tell_aimed
+from game.window.battle.target_forecast import draw_forecast, tell_aimed
 from tests.app.staged import SIZE, stage_of
 from tests.rules.battles import begin, duel
 

@@ -123,7 +123,7 @@ def test_while_a_list_is_open_nothing_beside_it_is_explained(window: Opening) ->
     asked.prompt = Prompt("Ways", [walk.option], print, forecast=asked.forecast, cancel=True)
     found = previewed(battle.view, battle.asked, battle.panels)
     assert found is not None and found.option == walk.option
-    asked.prompt.layout(pilot.screen.look, battle.panels.frame.lists, None)
+    asked.prompt.layout(pilot.screen.look, battle.panels.frame.lists)
     pilot.point(asked.prompt.rect.center)
     assert battle.view.hover is None, "what lies under the list is not pointed at"
 

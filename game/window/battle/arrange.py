@@ -9,11 +9,11 @@ import pygame
 from game.scene.choosing import Drawer, Verb
 from game.view.widgets.theme import BODY, SMALL, Typography
 from game.view.widgets.widget import Button, Widget
-from game.window.battle.camera_work import uncovering
 from game.window.battle.commanding import BattleCommands
 from game.window.battle.drawers import HIGH, LOOKS, SMALLEST, TIGHT, WIDEST, DrawerButton, RowButton, VerbButton
 from game.window.battle.open_question import OpenQuestion
 from game.window.battle.panels import Panels
+from game.window.battle.reaction_card import place_prompt
 from game.window.battle.recap import others_act
 from game.window.battle.stage import Stage
 from game.window.battle.view import View
@@ -31,11 +31,7 @@ def arrange(stage: Stage, commands: BattleCommands) -> None:
     stage.panels.bar.put(widgets)
     stage.panels.bar.focus = None
     if asked is not None and asked.prompt is not None and asked.interrupts:
-        room = stage.panels.frame.narrow if stage.advised else stage.panels.frame.prompts
-        asked.prompt.layout(stage.view.look, room, None)
-        place = uncovering(stage.view, stage.asked, asked.prompt.rect, room)
-        if place != asked.prompt.rect:
-            asked.prompt.layout(stage.view.look, place, None)
+        place_prompt(stage.view, asked, stage.panels.frame, asked.prompt, advised=stage.advised)
 
 
 def top_buttons(stage: Stage, commands: BattleCommands) -> list[Widget]:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import pygame
+
 from game.play.standing_orders import give_order, usual_orders
 from game.rules.events import Id
 from game.rules.option_details import OptionDetails
 from game.rules.questions import AnyOption, Option
 from game.rules.seats import Order
 from game.rules.standing import called
+from game.view.board.tokens import TokenStyles
 from game.window.battle.lesson_panel import asks_for
 from game.window.battle.open_question import OpenQuestion, actor
 from game.window.battle.panels import Panels
@@ -19,8 +22,10 @@ from game.window.battle.stage import Stage
 from game.window.battle.view import View
 
 
-def prompt_for(view: View, asked: OpenQuestion, choose: Callable[[Option[Any]], object]) -> Prompt:
-    """The panel of a reaction, a ruling or a yes and no."""
+def prompt_for(
+    view: View, asked: OpenQuestion, liveries: TokenStyles, choose: Callable[[Option[Any]], object]
+) -> Prompt:
+    """The panel of a reaction, a ruling or a yes and no; ``liveries`` picture those whom it is about."""
     question, session = asked.choosing.question, view.perspective.session
     usual = usual_orders(view.preferences, session.match.ruleset.name)
 
@@ -30,6 +35,10 @@ def prompt_for(view: View, asked: OpenQuestion, choose: Callable[[Option[Any]], 
     def name(who: Id) -> str:
         token = view.head.scene.tokens.get(who)
         return called(token.standing) if token is not None else "somebody"
+
+    def portrait(who: Id, size: int) -> pygame.Surface | None:
+        token = view.head.scene.tokens.get(who)
+        return liveries.portrait(token, size) if token is not None else None
 
     return Prompt(
         question.why,
@@ -41,6 +50,8 @@ def prompt_for(view: View, asked: OpenQuestion, choose: Callable[[Option[Any]], 
         order=order,
         name=name,
         side=lambda who: session.match.board.now(who).side,
+        bars=lambda who: view.head.scene.tokens[who].standing.bars if who in view.head.scene.tokens else (),
+        portrait=portrait,
     )
 
 
@@ -54,8 +65,15 @@ def list_options(
     at: tuple[int, int] | None = None,
 ) -> None:
     """Ask in which of several ways something is to be done, beside a pixel if there is one."""
-    asked.prompt = Prompt(title, options, choose, forecast=asked.forecast, who=asked.who, cancel=True)
-    asked.prompt.layout(view.look, panels.frame.lists, at)
+    deeds = asked.choosing.deeds
+
+    def price(option: Option[Any]) -> str:
+        return option.price or (deeds[option.verb].cost if option.verb in deeds else "")
+
+    asked.prompt = Prompt(
+        title, options, choose, forecast=asked.forecast, who=asked.who, cancel=True, at=at, price=price
+    )
+    asked.prompt.layout(view.look, panels.frame.lists)
 
 
 def doubts(stage: Stage, option: AnyOption) -> str:

@@ -96,6 +96,12 @@ def body_of(token: Token) -> BodyRect:
     return *token.placement.spot, token.extent
 
 
+def body_box(view: View, token: Token) -> pygame.Rect:
+    """Where somebody is drawn, in pixels of the window."""
+    size = round(view.camera.zoom * token.extent)
+    return pygame.Rect(view.camera.pixel(view.head.pose(token.id).at), (size, size))
+
+
 def look_at_pursuit(view: View, side: str) -> None:
     """Bring into view what a side is after: its ground, or else whom it is about, if the viewer knows where that is."""
     objective_progress, scene = view.head.scene.objective_progress_by_side().get(side), view.head.scene

@@ -36,6 +36,7 @@ from game.window.battle.line_marks import draw_marks
 from game.window.battle.open_question import OpenQuestion, actor
 from game.window.battle.panels import Panels
 from game.window.battle.preview import Preview, warned_of
+from game.window.battle.reaction_card import draw_leaders
 from game.window.battle.sightlines import draw_sight
 from game.window.battle.stage import Stage
 from game.window.battle.target_forecast import draw_forecast
@@ -229,6 +230,8 @@ def draw_panels(stage: Stage, target: pygame.Surface) -> None:
         draw_drawer(asked, target)
     panels.bar.draw(target, look)
     if asked is not None and asked.prompt is not None:
+        if asked.interrupts:
+            draw_leaders(view, asked, asked.prompt, target)
         asked.prompt.draw(target, look)
     draw_marked_buttons(stage, target)
     if asked is not None and asked.exchange is not None:

@@ -24,7 +24,8 @@ from game.window.battle.hints import HINTS
 from game.window.battle.lesson_panel import lay_lesson
 from game.window.battle.open_question import OpenQuestion, actor
 from game.window.battle.panels import LaidPanels, Panels
-from game.window.battle.preview import Preview, tell
+from game.window.battle.preview import Preview, tell, worth_weighing
+from game.window.battle.reaction_card import has_moved_on, place_prompt
 from game.window.battle.recap import others_act
 from game.window.battle.sightlines import backs_of
 from game.window.battle.stage import Stage
@@ -47,7 +48,8 @@ def lay_panels(stage: Stage, preview: Preview | None, hovered: Token | None) -> 
         tools.lay(view.look, scene, panels.log_rect)
     panels.minimap.fit(view.camera, panels.frame.map if stage.small_map else None)
     if asked is not None and asked.prompt is not None:
-        asked.prompt.weigh()
+        if asked.prompt.weigh() or has_moved_on(view, asked.prompt):
+            place_prompt(view, asked, panels.frame, asked.prompt, advised=stage.advised)
         asked.prompt.group.lay(view.look)
     panels.laid = LaidPanels(
         preview=preview,
@@ -120,7 +122,7 @@ def _lay_card(view: View, asked: OpenQuestion | None, panels: Panels, hovered: T
 
 def _lay_odds(view: View, panels: Panels, asked: OpenQuestion, preview: Preview) -> cards.FactsPanel:
     """What a choice would mean; with Alt held all of it, as far as there is room above the log."""
-    weighed, frame, look = worth_weighing(asked, preview), panels.frame, view.look
+    weighed, frame, look = worth_weighing(asked.kind, preview), panels.frame, view.look
     chance = asked.forecast.chance(preview.option) if weighed else None
     facts = tell(
         preview,
@@ -153,13 +155,6 @@ def _lay_plates(view: View, asked: OpenQuestion | None, panels: Panels) -> pygam
     known = [(line, LINE) for line in (*scene.banner(), *swap, *tell_threats(view, asked, panels))]
     said = turns.lay_banner([*known, *tell_reach(asked)], room, boxes[-1] if boxes else None)
     return said.unionall(boxes)
-
-
-def worth_weighing(asked: OpenQuestion, preview: Preview) -> bool:
-    """What is done to somebody or by oneself, and answers to a blow. Walks are not: their dangers are told in words."""
-    reacting = asked.kind == "react"
-    walks = preview.option.place is not None or preview.option.ends
-    return reacting or preview.option.target is not None or not walks
 
 
 def _status(stage: Stage) -> str:

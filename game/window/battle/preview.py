@@ -74,6 +74,16 @@ class Previews:
         return Preview(option, self.about(option), 0)
 
 
+def worth_weighing(kind: str, preview: Preview) -> bool:
+    """What is done to somebody or by oneself, and answers to a blow, by the ``kind`` of question.
+
+    Walks are not: their dangers are told in words.
+    """
+    reacting = kind == "react"
+    walks = preview.option.place is not None or preview.option.ends
+    return reacting or preview.option.target is not None or not walks
+
+
 def kind_of(corners: int) -> overlays.SightLineStyle:
     """The style of a sight line by the corners seen."""
     return "blocked" if corners < 0 else "full" if corners == 0 else "clear" if corners == 8 else "half"

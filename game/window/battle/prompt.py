@@ -8,15 +8,17 @@ from typing import Any
 
 import pygame
 
-from game.play.speech import percent
 from game.rules.events import Id
 from game.rules.questions import AnyOption, Choose
 from game.rules.seats import Order, Orders
+from game.rules.standing import Bar
 from game.view.widgets.forms import FocusGroup
 from game.view.widgets.keys import key_name
-from game.view.widgets.theme import BODY, FAINT, LINE, REACH, TITLE, Typography, draw_panel
+from game.view.widgets.theme import BODY, FAINT, LINE, REACH, SMALL, TITLE, Typography, draw_panel
 from game.view.widgets.widget import Button, ChoiceButton, Widget
-from game.window.battle.forecast import Chance, Forecast
+from game.window.battle.answer_button import AnswerButton, BarLoss, GearButton
+from game.window.battle.answer_outcomes import Reacting, apart, tell_option
+from game.window.battle.forecast import Forecast
 
 ORDER_WORDS: tuple[tuple[str, str], ...] = (
     ("matters", "Ask when it matters"),
@@ -35,6 +37,15 @@ def read_order(word: str) -> Order:
 LEAST = 26
 """Pixels that a row is high at least where there are many."""
 
+FACE = 40
+"""Pixels of the pictures of those whom a question is about."""
+
+MANY = 12
+"""Options whose odds are asked for before it is known how many there is room for."""
+
+WIDEST = 680
+"""Pixels that a panel is wide at most."""
+
 
 class Prompt:
     """A panel of options, one button each, with what is known of each. What does not fit is scrolled to."""
@@ -51,15 +62,20 @@ class Prompt:
         orders: Orders | None = None,
         order: Callable[[str, Order], object] = lambda topic, order: None,
         cancel: bool = False,
+        at: tuple[int, int] | None = None,
         name: Callable[[Id], str] = str,
         side: Callable[[Id], str] = str,
+        bars: Callable[[Id], Sequence[Bar]] = lambda who: (),
+        portrait: Callable[[Id, int], pygame.Surface | None] = lambda who, size: None,
+        price: Callable[[AnyOption], str] = lambda option: option.price,
     ) -> None:
         """``who`` has the options. ``question`` and ``orders`` are given for reactions: each topic's standing order can
-        be set here then.
+        be set here then, behind a button. ``at``: the pixel beside which a list was opened.
         """
         self.title = title
         self.options = tuple(options)
         self.cancel = cancel
+        self.at = at
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.group = FocusGroup()
         self._choose = choose
@@ -68,14 +84,40 @@ class Prompt:
         self._question = question
         self._orders = orders
         self._order = order
-        self._name, self._side = name, side
+        self._bars, self._portrait = bars, portrait
+        prices = [price(option) for option in self.options]
+        self._prices = prices if not cancel or len(set(prices)) > 1 else [""] * len(prices)
+        """What each option takes; of a list only where that tells them apart."""
+        self._reacting = None
+        if question is not None and question.kind == "react" and forecast is not None:
+            self._reacting = Reacting(question, forecast.chance, name, side)
+        self._faces = self._concerned()
+        if self._faces and self._who is not None and name(self._who) in title.removeprefix(f"{name(self._who)}: "):
+            self.title = title.removeprefix(f"{name(self._who)}: ")  # it is named and pictured
+        self._set_open = False
+        """Whether the standing orders are shown."""
+        self._tall = self._reacting is not None
+        """Whether what comes of an option stands below its label."""
+        self._common = ""
+        """What all options of a list come to alike."""
         self._look = Typography()
         self._rows = pygame.Rect(0, 0, 0, 0)
         """The place of the first row; the others follow below it."""
         self._gap = 0
-        self._first, self._fit = 0, len(self.options)
+        self._first, self._fit = 0, min(len(self.options), MANY)
         """The first option that is shown, and how many are at a time."""
         self._pointer = (0, 0)
+        self.stood: object = None
+        """Where the camera stood when it was put beside whom it concerns."""
+
+    def _concerned(self) -> tuple[Id, ...]:
+        """Whose pictures stand beside what is asked: the other one, and who is asked or else whom it is about."""
+        if self._question is None or self._question.kind != "react":
+            return ()
+        about = self._question.about
+        other = next((one for one in about if one != self._who), None)
+        to = self._who if self._who is not None else about[-1] if about else None
+        return tuple(dict.fromkeys(one for one in (other, to) if one is not None))
 
     @property
     def shown(self) -> tuple[AnyOption, ...]:
@@ -86,10 +128,8 @@ class Prompt:
     def focused(self) -> AnyOption | None:
         """The option whose button has the pointer or the focus."""
         for widget in (self.group.hovered, self.group.focus):
-            if isinstance(widget, Button) and widget in self.group.widgets:
-                at = self.group.widgets.index(widget)
-                if at < len(self.shown):
-                    return self.shown[at]
+            if isinstance(widget, AnswerButton) and widget in self.group.widgets:
+                return self.shown[self.group.widgets.index(widget)]
         return None
 
     @property
@@ -102,40 +142,102 @@ class Prompt:
             dict.fromkeys(option.topic or fall for option in self.options if option.key != self._question.declines)
         )
 
-    def layout(self, look: Typography, room: pygame.Rect, at: tuple[int, int] | None) -> None:
-        """Put it inside its ``room``: beside ``at`` (a list that was opened there), or at the bottom in the middle."""
+    # -- its places
+
+    def layout(self, look: Typography, room: pygame.Rect) -> None:
+        """Put it inside its ``room``: beside where it was opened, or at the bottom in the middle."""
         longest = max((look.width(option.label, BODY, "semibold") for option in self.options), default=0)
-        width = min(max(look.px(400), longest + look.px(220 if self.cancel else 300)), look.px(680), room.width)
-        title = look.wrap(self.title, width - look.px(32), BODY, "semibold")
-        head = len(title) * look.line() + look.px(16)
-        rows = max(1, len(self.options) + len(self.topics))
+        dearest = max((look.width(price, SMALL) for price in self._prices), default=0)
+        wanted = longest + (look.px(220) if self.cancel else dearest + look.px(130))
+        width = min(max(look.px(540 if self._tall else 400), wanted), look.px(WIDEST), room.width)
+        self._look, self._gap = look, look.px(6)
+        self._fit = min(len(self.options), MANY)
+        head = self._head(width)
+        bar = look.px(12)
+        inner = width - look.px(28)
+        orders = len(self.topics) if self._set_open else 0
         tall = room.height - head - look.px(14)
-        gap = look.px(6) if rows * look.px(46) <= tall else look.px(3)
-        high = max(look.px(LEAST), min(look.px(40), tall // rows - gap))
-        self._fit = min(len(self.options), max(1, tall // (high + gap) - len(self.topics)))
-        height = head + (self._fit + len(self.topics)) * (high + gap) + look.px(14)
-        self.rect = pygame.Rect(0, 0, width, height)
+        high = self._high(inner - bar)
+        each = max(look.px(LEAST), min(look.px(40), tall // max(1, len(self.options) + orders) - look.px(3)))
+        high = high if self._tall else max(high, each)
+        if (len(self.options) + orders) * (high + self._gap) > tall:
+            self._gap = look.px(3)
+        self._fit = min(len(self.options), max(1, tall // (high + self._gap) - orders))
+        self.rect = pygame.Rect(0, 0, width, head + (self._fit + orders) * (high + self._gap) + look.px(14))
         self.rect.midbottom = room.midbottom
-        if at is not None:
-            self.rect = _beside(self.rect, room, at, look.px(40), head)
-        bar = look.px(12) if self._fit < len(self.options) else 0
-        self._rows = pygame.Rect(self.rect.left + look.px(14), self.rect.top + head, width - look.px(28) - bar, high)
-        self._look, self._gap = look, gap
+        if self.at is not None:
+            self.rect = _beside(self.rect, room, self.at, look.px(40), head)
+        self._rows = pygame.Rect(
+            self.rect.left + look.px(14),
+            self.rect.top + head,
+            inner - (bar if self._fit < len(self.options) else 0),
+            high,
+        )
         self._fill()
 
+    def move(self, place: pygame.Rect) -> None:
+        """Put it somewhere else, as large as it is."""
+        self._rows.move_ip(place.left - self.rect.left, place.top - self.rect.top)
+        self.rect.topleft = place.topleft
+        self._fill()
+
+    def _head(self, width: int) -> int:
+        """Pixels down to the first row."""
+        look = self._look
+        faces = look.px(FACE) if self._faces else 0
+        return max(len(self._title(width)) * look.line(), faces) + look.px(16)
+
+    def _title(self, width: int) -> Sequence[str]:
+        """What is asked, in lines between pictures and buttons."""
+        look = self._look
+        aside = look.px(32) + self._face_room()
+        aside += look.px(38) if self.topics else look.width("Esc: back", BODY - 2) + look.px(16) if self.cancel else 0
+        told = f"{self.title} · each {self._common}" if self._common else self.title
+        return look.wrap(told, width - aside, BODY, "semibold")
+
+    def _face_room(self) -> int:
+        """Pixels that the pictures take at the left."""
+        return len(self._faces) * self._look.px(FACE + 8)
+
+    def _high(self, width: int) -> int:
+        """Pixels that each row of options must be high to have room for what stands in any of them."""
+        box = pygame.Rect(0, 0, width, 0)
+        figures = self._figures()
+        rows = [self._button(box, at, figures.get(at, "")) for at in range(len(self.options))]
+        return max((row.high(self._look) for row in rows), default=0)
+
+    def _button(self, box: pygame.Rect, at: int, note: str) -> AnswerButton:
+        """The row of an option by its number from 0, with what is known of it."""
+        option = self.options[at]
+        digit = at - self._first + 1 if at - self._first < 9 else 0
+        button = AnswerButton(
+            box, option, digit, partial(self._choose, option), price=self._prices[at], tall=self._tall
+        )
+        button.note, button.bars = note, self._losses(option)
+        return button
+
     def _fill(self) -> None:
-        """Make the buttons of the options that are shown, and the standing orders below them."""
+        """Make the buttons of the options that are shown, the standing orders below them and what opens these."""
         self._first = max(0, min(self._first, len(self.options) - self._fit))
-        box, pitch = self._rows, self._rows.height + self._gap
-        widgets: list[Widget] = []
-        for index, option in enumerate(self.shown):
-            text = f"{index + 1}  {option.label}" if index < 9 else option.label
-            widgets.append(Button(box.move(0, index * pitch), text, partial(self._choose, option), left=True))
-        for index, topic in enumerate(self.topics, len(widgets)):
+        box, pitch, look, figures = self._rows, self._rows.height + self._gap, self._look, self._figures()
+        widgets: list[Widget] = [
+            self._button(box.move(0, index * pitch), at, figures[at])
+            for index, at in enumerate(range(self._first, self._first + len(self.shown)))
+        ]
+        for index, topic in enumerate(self.topics if self._set_open else (), len(widgets)):
             value = self._orders.topics.get(topic, self._orders.default) if self._orders else "matters"
-            wide = pygame.Rect(box.left, box.top + index * pitch, self.rect.width - self._look.px(28), box.height)
+            wide = pygame.Rect(box.left, box.top + index * pitch, self.rect.width - look.px(28), box.height)
             widgets.append(ChoiceButton(wide, f"{topic}:", ORDER_WORDS, value, partial(self._set, topic)))
+        if self.topics:
+            gear = pygame.Rect(self.rect.right - look.px(42), self.rect.top + look.px(8), look.px(30), look.px(30))
+            tip = "Standing orders: when to ask about this"
+            widgets.append(GearButton(gear, "", self._turn, icon="icons/gear", tip=tip, chosen=self._set_open))
         self.group.put(widgets)
+
+    def _turn(self) -> None:
+        """Show the standing orders, or put them away: as they are shown again it finds its place anew."""
+        self._set_open = not self._set_open
+        self._rows.height = 0
 
     def scroll(self, by: int) -> bool:
         """Show what lies so many options further down; whether there was anything."""
@@ -155,18 +257,28 @@ class Prompt:
     def _set(self, topic: str, word: str) -> None:
         self._order(topic, read_order(word))
 
-    def weigh(self) -> None:
-        """Write the odds beside the options, as far as they are known."""
-        for option, widget in zip(self.shown, self.group.widgets, strict=False):
-            if isinstance(widget, Button):
-                widget.note = self.odds_of(option)
+    def weigh(self) -> bool:
+        """Write down beside the options what is known of them; whether it now takes other room than it has."""
+        common, before = self._common, self._rows.height
+        figures = self._figures()
+        for at, widget in enumerate(self.group.widgets[: len(self.shown)], self._first):
+            if isinstance(widget, AnswerButton):
+                widget.note, widget.bars = figures[at], self._losses(self.options[at])
+                if not self._tall and widget.high(self._look) > max(before, self._look.px(LEAST)):
+                    self._tall = True
+        return common != self._common or (self._tall and self._high(self._rows.width) > before) or not before
 
     def draw(self, target: pygame.Surface, look: Typography) -> None:
         """Draw it."""
         draw_panel(target, self.rect, alpha=245, line=REACH, width=2)
-        top = self.rect.top + look.px(10)
-        for line in look.wrap(self.title, self.rect.width - look.px(32), BODY, "semibold"):
-            target.blit(look.write(line, BODY, TITLE, "semibold"), (self.rect.left + look.px(16), top))
+        left, top = self.rect.left + look.px(16), self.rect.top + look.px(10)
+        for who in self._faces:
+            face = self._portrait(who, look.px(FACE))
+            if face is not None:
+                target.blit(face, (left - look.px(6), self.rect.top + look.px(7)))
+            left += look.px(FACE + 8)
+        for line in self._title(self.rect.width):
+            target.blit(look.write(line, BODY, TITLE, "semibold"), (left, top))
             top += look.line()
         self.group.draw(target, look)
         if self._fit < len(self.options):
@@ -176,6 +288,7 @@ class Prompt:
         if self.cancel:
             hint = look.write("Esc: back", BODY - 2, FAINT)
             target.blit(hint, hint.get_rect(topright=(self.rect.right - look.px(12), self.rect.top + look.px(10))))
+        self.group.draw_tip(target, look)
 
     def track(self) -> tuple[pygame.Rect, pygame.Rect]:
         """The scroll bar beside the options, and its part that stands for those that are shown."""
@@ -185,60 +298,33 @@ class Prompt:
         down = (high - length) * self._first // max(1, many - self._fit)
         return track, pygame.Rect(track.left, track.top + down, track.width, length)
 
-    def odds_of(self, option: AnyOption) -> str:
-        """The chance that stands beside an option: that it hits or else befalls its target; what comes of an answer."""
-        reacting = self._question is not None and self._question.kind == "react"
-        if self._forecast is None or (option.target is None and not reacting):
-            return ""
-        chance = self._forecast.chance(option)
-        if chance is None:
-            return ""
-        if reacting or option.target is None:
-            return self._answered(chance)
-        hit, befalls = chance.hit(self._who, option.target), _befalls(chance, option.target)
-        if befalls and (hit is None or not chance.harms(option.target)):
-            return befalls
-        return percent(hit) if hit is not None else ""
+    def _figures(self) -> dict[int, str]:
+        """What stands beside the options that are shown; of a list what tells them apart, once all is known."""
+        if self._reacting is not None:
+            told = [self._reacting.tell(option) for option in self.shown]
+            return dict(enumerate(told, self._first))
+        found = [self._in_figures(option) for option in self.shown]
+        whole = self.cancel and all(found) and len(found) == len(self.options)
+        common, rest = apart(found) if whole else ((), found)
+        self._common = ", ".join(common)
+        return dict(enumerate((", ".join(figures) for figures in rest), self._first))
 
-    def _answered(self, chance: Chance) -> str:
-        """What becomes of an answer: for the same people beside every answer, and what its own blow does."""
-        who, parts = self._who, []
-        struck = dict(chance.struck)
-        others = [target for attacker, target, _ in chance.hits if attacker != who]
-        spared = self._spared()
-        seat = self._question.seat if self._question is not None else ""
-        instead = [one for one in others if one not in spared and self._side(one) == seat]
-        for one in dict.fromkeys(((who,) if who in spared else spared) + tuple(instead)):
-            name = "" if one == who else f"{self._name(one)} "
-            held = "" if chance.harms(one) else _befalls(chance, one)  # of a grapple the blow itself is no news
-            said = [held] if held else [f"hit {percent(struck[one])}"] if one in others else []
-            if chance.harms(one):  # a hold or a push may cost nothing
-                said.append(f"−{chance.loss(one):.1f}")
-            if chance.down(one):
-                said.append(f"falls {percent(chance.down(one))}")
-            if not said and instead:
-                continue
-            said = said or ["unhurt"]
-            parts.append(name + ", ".join(said))
-        for attacker, target, share in chance.hits:
-            if attacker == who:
-                fells = f", fells {percent(chance.down(target))}" if chance.down(target) else ""
-                parts.append(f"hits {percent(share)}{fells}")
-        if not parts:  # nobody of one's own is in danger: what it does to the others
-            about = self._question.about if self._question is not None else ()
-            lost = [one for one in chance.touched if chance.harms(one)]
-            parts = [("" if about == (one,) else f"{self._name(one)} ") + f"−{chance.loss(one):.1f}" for one in lost]
-        return " · ".join(parts)
-
-    def _spared(self) -> tuple[Id, ...]:
-        """Whom of those asked it will hurt if nobody does anything, or do something else to."""
-        question, forecast = self._question, self._forecast
-        left = [option for option in self.options if question is not None and option.key == question.declines]
-        chance = forecast.chance(left[0]) if forecast is not None and left else None
-        if question is None or chance is None:
+    def _in_figures(self, option: AnyOption) -> Sequence[str]:
+        chance = self._forecast.chance(option) if self._forecast is not None and option.target is not None else None
+        if chance is None or option.target is None:
             return ()
-        asked = (self._who,) if self._who is not None and chance.befalls(self._who) else ()
-        return tuple(dict.fromkeys((*(who for who in chance.touched if self._side(who) == question.seat), *asked)))
+        return tell_option(chance, self._who, option.target)
+
+    def _losses(self, option: AnyOption) -> Sequence[BarLoss]:
+        """The bars of whom a question is about, with what an answer would take of each."""
+        reacting = self._reacting
+        who = reacting.concerned() if reacting is not None else None
+        chance = reacting.chances(option) if reacting is not None and who is not None else None
+        if chance is None or who is None:
+            return ()
+        bars = self._bars(who)
+        losses = next((lost for one, lost in chance.bars if one == who), ((0.0, 0),) * len(bars))
+        return [BarLoss(bar, mean, most) for bar, (mean, most) in zip(bars, losses, strict=len(bars) == len(losses))]
 
     def handle(self, event: pygame.Event) -> bool:
         """Take an event; whether it was for the panel."""
@@ -289,12 +375,3 @@ def _beside(rect: pygame.Rect, room: pygame.Rect, at: tuple[int, int], off: int,
     near.center = at
     found = [place.clamp(room) for place in places]
     return next((place for place in found if not place.colliderect(near)), found[0])
-
-
-def _befalls(chance: Chance, who: Id) -> str:
-    """The likeliest thing besides harm that may become of somebody, and how likely it is; empty if there is nothing."""
-    found = chance.befalls(who)
-    if found is None:
-        return ""
-    said, share = found
-    return f"{said}{':' if said[-1:].isdigit() else ''} {percent(share)}"  # two numbers side by side are read as one

@@ -13,10 +13,10 @@ from game.view.board.bars import draw_track, lay_bars, mark_loss
 from game.view.panels.cards import Fact
 from game.view.widgets.overlay_layout import find_room
 from game.view.widgets.theme import BAD_WORD, BODY, FAINT, GOOD_WORD, INK, LINE, SMALL, WARN, WHITE, Typography, Weight
+from game.window.battle.camera_work import body_box
 from game.window.battle.forecast import Chance
 from game.window.battle.open_question import OpenQuestion
-from game.window.battle.panel_layout import worth_weighing
-from game.window.battle.preview import Preview, of_party
+from game.window.battle.preview import Preview, of_party, worth_weighing
 from game.window.battle.sightlines import backs_of, tell_back
 from game.window.battle.view import View
 
@@ -54,7 +54,7 @@ def draw_forecast(
     The plate lies in the ``room``, off what is ``taken`` and off bodies. Gives its place; None where nothing is told.
     """
     scene = view.head.scene
-    chance = asked.forecast.chance(preview.option) if worth_weighing(asked, preview) else None
+    chance = asked.forecast.chance(preview.option) if worth_weighing(asked.kind, preview) else None
     if chance is None:
         return None
     for who, losses in chance.bars:
@@ -72,12 +72,6 @@ def draw_forecast(
     place = _place(view.look, facts, body_box(view, aim), [*taken, *boxes], room)
     _draw_plate(target, view.look, place, facts)
     return place
-
-
-def body_box(view: View, token: Token) -> pygame.Rect:
-    """Where somebody is drawn, in pixels of the window."""
-    size = round(view.camera.zoom * token.extent)
-    return pygame.Rect(view.camera.pixel(view.head.pose(token.id).at), (size, size))
 
 
 def _mark_losses(view: View, target: pygame.Surface, token: Token, losses: Sequence[tuple[float, int]]) -> None:

@@ -170,7 +170,12 @@ async def defend(table: EinfelstTable, who: Id, blow: Blow) -> int | None:
     key, does, rule = ("parry", "parries", "C-36") if melee else ("dodge", "dodges", "C-35")
     weapon = table.now(who).sheet.weapon(blow.weapon)
     option: Option[bool] = Option(
-        key, True, f"{key.capitalize()}: {price(it.sheet)}", look=partial(pooled, tally, f"by {rule}"), icon="shield"
+        key,
+        True,
+        key.capitalize(),
+        look=partial(pooled, tally, f"by {rule}"),
+        icon="shield",
+        price=price(it.sheet),
     )
     why = f"{table.now(who).sheet.profile.name} attacks {it.sheet.profile.name} with {the(weapon.name.lower())}"
     leave: Option[bool] = Option("pass", False, "Take it")

@@ -121,8 +121,8 @@ async def _chased_by(table: EinfelstTable, who: Id) -> dict[Id, Tally]:
     for foe in table.fresh([c.id for c in chasers(table, table.now(who))]):
         leave: Option[bool] = Option("pass", False, "Let it go")
         tally = pool(foe.sheet, better(foe.sheet, *CHASE), "C-75")
-        look = partial(pooled, tally)
-        chase = Option("chase", True, f"Give chase: {price(foe.sheet)}", who, look=look, icon="boot")
+        look, cost = partial(pooled, tally), price(foe.sheet)
+        chase = Option("chase", True, "Give chase", who, look=look, icon="boot", price=cost)
         why = f"{table.now(who).sheet.profile.name} flees from {foe.sheet.profile.name}"
         if await react(Seat(foe.side), why, leave, [chase], topic="chase", who=foe.id, about=(who,)):
             pay_fast(table, foe.id)

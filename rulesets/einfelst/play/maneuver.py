@@ -109,7 +109,7 @@ def ready(sheet: Sheet) -> bool:
 
 def price(sheet: Sheet) -> str:
     """What a reaction costs now, in words."""
-    return "a fast maneuver" if sheet.fast else "gives up the slow maneuver"
+    return "a fast maneuver" if sheet.fast else "the slow maneuver"
 
 
 def says(brief: str, rule: str, *notes: str) -> OptionDetails:

@@ -106,8 +106,8 @@ async def _resists(table: EinfelstTable, who: Id, target: Id, spell: Spell) -> T
         return None
     tally = pool(it.sheet, spell.resist, "C-40")
     leave: Option[bool] = Option("pass", False, "Let it come")
-    label = f"Resist with {NAMES[spell.resist]}: {price(it.sheet)}"
-    option = Option("resist", True, label, who, look=partial(pooled, tally), icon="spell")
+    label, look = f"Resist with {NAMES[spell.resist]}", partial(pooled, tally)
+    option = Option("resist", True, label, who, look=look, icon="spell", price=price(it.sheet))
     why = f"{table.now(who).sheet.profile.name} casts {spell.name} on {it.sheet.profile.name}"
     if not await react(Seat(it.side), why, leave, [option], topic="resist", who=target, about=(who,)):
         return None

@@ -100,8 +100,8 @@ async def grapple(table: EinfelstTable, who: Id, target: Id) -> None:
     if can_react(it.sheet, "break free"):
         tally = pool(it.sheet, "force", "C-37")
         leave: Option[bool] = Option("pass", False, "Let it come")
-        label = f"Break free: Force, {price(it.sheet)}"
-        option = Option("break free", True, label, who, look=partial(pooled, tally), verb="break", icon="chain")
+        look, cost = partial(pooled, tally), price(it.sheet)
+        option = Option("break free", True, "Break free: Force", who, look=look, verb="break", icon="chain", price=cost)
         why = f"{table.now(who).sheet.profile.name} grabs at {it.sheet.profile.name}"
         if await react(Seat(it.side), why, leave, [option], topic="break free", who=target, about=(who,)):
             pay_fast(table, target)
@@ -149,8 +149,9 @@ async def break_loose(table: EinfelstTable) -> None:
         holder = me.sheet.holder
         by = f"{table.now(holder).sheet.profile.name} holds {me.sheet.profile.name}" if holder != NOBODY else ""
         leave: Option[bool] = Option("pass", False, "Bide its time")
-        tally, label = pool(me.sheet, "force", "C-37"), f"Break free: Force, {price(me.sheet)}"
-        breaks = Option("break free", True, label, look=partial(pooled, tally), verb="break", icon="chain")
+        tally, cost = pool(me.sheet, "force", "C-37"), price(me.sheet)
+        look = partial(pooled, tally)
+        breaks = Option("break free", True, "Break free: Force", look=look, verb="break", icon="chain", price=cost)
         why, about = by or f"{me.sheet.profile.name} is held fast", (holder,) if holder != NOBODY else ()
         if await react(Seat(me.side), why, leave, [breaks], topic="break loose", who=who, about=about):
             pay_fast(table, who)
@@ -191,7 +192,8 @@ async def _holds_on(table: EinfelstTable, holder: Id, who: Id) -> Tally | None:
         return None
     tally = pool(it.sheet, better(it.sheet, "endure", "force"), "C-38")
     leave: Option[bool] = Option("pass", False, "Let it struggle")
-    hold = Option("hold", True, f"Hold on: {price(it.sheet)}", who, look=partial(pooled, tally), icon="grab")
+    look, cost = partial(pooled, tally), price(it.sheet)
+    hold = Option("hold", True, "Hold on", who, look=look, icon="grab", price=cost)
     why = f"{it.sheet.profile.name} holds {table.now(who).sheet.profile.name}, who tries to break free"
     if not await react(Seat(it.side), why, leave, [hold], topic="hold", who=holder, about=(who,)):
         return None

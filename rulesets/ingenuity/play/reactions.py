@@ -27,6 +27,9 @@ from rulesets.ingenuity.play.withstanding import spend
 from rulesets.ingenuity.sheet.records import PHYSICAL
 from rulesets.ingenuity.sheet.sheet import COVER, Body, IngenuityBoard, IngenuityTable, Sheet
 
+PRICE = "1 stamina"
+"""Of a reaction that is no spell, besides one of those of the round (B-30)."""
+
 BETWEEN = 2
 """Metres from which one can step in (ruling N-42)."""
 
@@ -88,7 +91,13 @@ async def _asked_between(table: IngenuityTable, hit: Hit) -> Id | None:
     me, it = table.now(hit.who), table.now(hit.target)
     leave: Option[Between | None] = Option("pass", None, "Nobody steps in")
     options: list[Option[Between | None]] = [
-        Option(f"intercept {c.id}", Between(c.id, hit), f"{c.sheet.profile.name} intercepts, 1 stamina", target=c.id)
+        Option(
+            f"intercept {c.id}",
+            Between(c.id, hit),
+            f"{c.sheet.profile.name} intercepts",
+            target=c.id,
+            price=PRICE,
+        )
         for c in table.once(lambda: interceptors(table, hit))
     ]
     does = "hits" if hit.aimed else "reaches"
@@ -226,23 +235,24 @@ def defences(board: IngenuityBoard, hit: Hit) -> Iterator[Option[Defence | None]
     dice, tally = dodge_sum(sheet, more)
     matters = not hit.critical and sum(dice) + tally.total + FORTUNE > hit.total
     added_to = f"{tally.total:+d}" if tally.total else ""
-    label = f"Dodge: {dice.dice.removesuffix('+d20')}{added_to} against {hit.total + 1}, 1 stamina"
-    yield Option("dodge", Defence("dodge", hit), label, matters=matters, topic="dodge")
+    label = f"Dodge: {dice.dice.removesuffix('+d20')}{added_to} against {hit.total + 1}"
+    yield Option("dodge", Defence("dodge", hit), label, matters=matters, topic="dodge", price=PRICE)
     whole = [key for key in sheet.held if not sheet.broken(key)]
     for key in whole:
         item = sheet.item(key)
         if item.block:
             to_it, lasts = dealt(hit.damage, Tally().plus("block", item.block, "B-59")), sheet.lasts(key)
             through = f", {to_it - lasts} go through" if to_it > lasts else ""
-            label = f"Block, {item.name.lower()}: {_wears(to_it, lasts)}{through}, 1 stamina"
-            yield Option(f"block {key}", Defence("block", hit, key), label, topic="block")
+            label = f"Block, {item.name.lower()}: {_wears(to_it, lasts)}{through}"
+            yield Option(f"block {key}", Defence("block", hit, key), label, topic="block", price=PRICE)
     if hit.harm in PHYSICAL:
         bare = dealt(hit.damage, deflection(sheet, hit.harm, more))
         for key in whole:
             less_by, worn = sheet.item(key).parry or 1, _wears(1, sheet.lasts(key))
-            label = f"Parry, {sheet.item(key).name.lower()}: {less_by} less, {worn}, 1 stamina"
+            label = f"Parry, {sheet.item(key).name.lower()}: {less_by} less, {worn}"
             less = dealt(hit.damage, deflection(sheet, hit.harm, more, key))
-            yield Option(f"parry {key}", Defence("parry", hit, key), label, matters=less < bare, topic="parry")
+            value, matters = Defence("parry", hit, key), less < bare
+            yield Option(f"parry {key}", value, label, matters=matters, topic="parry", price=PRICE)
 
 
 def _wears(lost: int, lasts: int) -> str:

@@ -69,10 +69,10 @@ async def braces(
     dice, tally = sum_of(c.sheet, how)
     cost = "1 stamina" if how == "fortify" else "1 focus"
     added_to = f"{tally.total:+d}" if tally.total else ""
-    label = f"{how.capitalize()}: {dice.dice.removesuffix('+d20')}{added_to} against {needed}, {cost}"
+    label = f"{how.capitalize()}: {dice.dice.removesuffix('+d20')}{added_to} against {needed}"
     matters = sum(dice) + tally.total + FORTUNE >= needed
     no: Option[bool] = Option("pass", False, "Let it happen")
-    yes: Option[bool] = Option(how, True, label, matters=matters)
+    yes: Option[bool] = Option(how, True, label, matters=matters, price=cost)
     why, about = f"{c.sheet.profile.name}: {what}", (who,) if source is None else (source, who)
     if not await react(Seat(c.side), why, no, [yes], topic=how, who=who, about=about, idle=how if idle else ""):
         return False

@@ -88,7 +88,15 @@ def answers(board: MurdhamBoard, me: Body, it: Body, how: How) -> list[Option[An
     found = sorted(blows(board, me, it, how=how), key=lambda blow: (blow.held_back, blow.aim != "harm"))
     topic = "counter" if how == "counter" else "opportunity attack"
     return [
-        Option(_key(blow), blow, _label(me, it, blow), it.id, topic=topic, look=partial(_look, board, me, it, blow))
+        Option(
+            _key(blow),
+            blow,
+            _label(me, it, blow),
+            it.id,
+            topic=topic,
+            look=partial(_look, board, me, it, blow),
+            price="its turn" if how == "counter" else "",
+        )
         for blow in found
     ]
 

@@ -91,8 +91,9 @@ def choices(
         return []
     found: list[Option[Reply]] = []
     if may_dodge(board, it, blow):
-        free = "" if able(board, it) and not free_dodge(board, it, blow) else ", at no cost"
-        found.append(Option("dodge", Dodge(), f"Dodge: AGI {ability(it, 'AGI')} or less on a d20{free}", topic="dodge"))
+        label = f"Dodge: AGI {ability(it, 'AGI')} or less on a d20"
+        free = not able(board, it) or free_dodge(board, it, blow)
+        found.append(Option("dodge", Dodge(), label, topic="dodge", price="" if free else "its turn"))
     if acting(board, it, blow) or not able(board, it):
         return found
     if not countered:
@@ -103,7 +104,14 @@ def choices(
         if c.id not in refused and c.id != me.id and graspable(board, blow, c):
             name = c.sheet.profile.name
             found.append(
-                Option(f"hide {c.id}", HideBehind(c.id), f"Hide behind {name}", target=c.id, topic="hide behind")
+                Option(
+                    f"hide {c.id}",
+                    HideBehind(c.id),
+                    f"Hide behind {name}",
+                    target=c.id,
+                    topic="hide behind",
+                    price="its turn",
+                )
             )
     return found
 
@@ -212,6 +220,7 @@ async def by_neighbours(table: MurdhamTable, blow: Blow) -> Id | None:
             target=c.id,
             matters=matters,
             topic="guard",
+            price="" if "bodyguard" in c.sheet.profile.skills else "its turn",
         )
         for c in able_
     ]

@@ -90,7 +90,8 @@ async def omen(table: MurdhamTable, who: Id, turned: Turned) -> bool:
     if not may_spend(table, c):
         return False
     leave: Option[Turned | None] = Option("pass", None, "Let it be")
-    spend: Option[Turned | None] = Option("omen", turned, f"Spend an omen: {turned.words}", topic="omen")
+    label = turned.words[:1].upper() + turned.words[1:]
+    spend: Option[Turned | None] = Option("omen", turned, label, topic="omen", price="an omen")
     why = f"{c.sheet.profile.name}: {turned.words}?"
     if not await react(Seat(c.side), why, leave, [spend], topic="omen", who=who):
         return False

@@ -24,6 +24,9 @@ from rulesets.sovereign.sheet.sheet import DEFENDING, Body, SovereignBoard, Sove
 
 LUCK = "veteran's luck"
 
+PRICE = "the Main Action"
+"""Of an Instant that is no luck (E-25, E-41)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Occasion:
@@ -165,7 +168,7 @@ def luck(board: SovereignBoard, c: Body, occasion: Occasion) -> Iterator[Option[
     turns = (c.id == occasion.who and not occasion.hit) or (c.id == occasion.target and occasion.hit)
     if occasion.kind == "rolled" and turns and may_be_lucky(c):
         turned = "the miss becomes a hit" if c.id == occasion.who else "the hit becomes a miss"
-        yield Option("luck", Luck(), f"Veteran's Luck: {turned}", topic="luck")
+        yield Option("luck", Luck(), f"Veteran's Luck: {turned}", topic="luck", price="once a battle")
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +195,7 @@ def defence(board: SovereignBoard, c: Body, occasion: Occasion) -> Iterator[Opti
         matters = _defence_matters(board, c, occasion)
         label = "Total Defense: AC +2, no Shock"
         spared = 0 if shield_turns(c) else occasion.shocked.get(c.id, 0)
-        yield Option("defend", Defend(spared), label, matters=matters, topic="total defense")
+        yield Option("defend", Defend(spared), label, matters=matters, topic="total defense", price=PRICE)
 
 
 def _defence_matters(board: SovereignBoard, c: Body, occasion: Occasion) -> bool:

@@ -16,7 +16,7 @@ from rulesets.sovereign.play.attack import attack
 from rulesets.sovereign.play.blow import UNHARMING, Blow, attacks, striking, unharming
 from rulesets.sovereign.play.events import Aim
 from rulesets.sovereign.play.geometry import foes, may_snap
-from rulesets.sovereign.play.instants import Instant, Occasion, answering, facing, still_can
+from rulesets.sovereign.play.instants import PRICE, Instant, Occasion, answering, facing, still_can
 from rulesets.sovereign.play.numbers import Mode, attack_tally, damage_tally, second_weapon
 from rulesets.sovereign.sheet.sheet import Body, SovereignBoard, SovereignTable, Weapon
 
@@ -71,6 +71,7 @@ def _in_lieu(board: SovereignBoard, c: Body, foe: Body, weapon: Weapon, aim: Aim
         matters=False,
         topic=UNHARMING,
         look=lambda: OptionDetails(tally=attack_tally(board, c, foe, weapon, "melee", SNAP)),
+        price=PRICE,
     )
 
 
@@ -94,4 +95,5 @@ def _option(
         matters=matters,
         topic="snap attack",
         look=look,
+        price=PRICE,
     )

@@ -72,7 +72,7 @@ def test_a_fast_maneuver_that_was_kept_parries_after_the_own_turn() -> None:
 @pytest.mark.rule("einfelst", "C-22")
 def test_the_question_says_what_the_reaction_costs() -> None:
     fight = duel().sheet_of("thug", fast=0).until("strike thug sword")
-    assert "gives up the slow maneuver" in fight.option("parry").label
+    assert fight.option("parry").price == "the slow maneuver"
 
 
 @pytest.mark.rule("einfelst", "C-60")

@@ -145,8 +145,8 @@ def test_what_blocks_or_parries_says_what_it_will_suffer(wear: int, block: str, 
     fight = at(struck("roland").sheet_of("roland", wear={"medium-shield": wear}))
     found = {key: fight.option(key).label for key in ("block medium-shield", "parry medium-shield")}
     assert found == {
-        "block medium-shield": f"Block, medium shield: {block}, 1 stamina",
-        "parry medium-shield": f"Parry, medium shield: {parry}, 1 stamina",
+        "block medium-shield": f"Block, medium shield: {block}",
+        "parry medium-shield": f"Parry, medium shield: {parry}",
     }
 
 

@@ -1,0 +1,115 @@
+"""What comes of the options that a panel offers, in a few words each: what tells them apart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from game.play.speech import percent
+from game.rules.events import Id
+from game.rules.questions import AnyOption, Choose
+from game.window.battle.forecast import Chance
+
+Chances = Callable[[AnyOption], Chance | None]
+"""What is known of the odds of an option."""
+
+
+def tell_option(chance: Chance, who: Id | None, target: Id) -> tuple[str, ...]:
+    """What somebody's option does to its target, figure by figure: "65 %", "−2.3", "falls 40 %"; or what befalls it."""
+    hit, befalls, down = chance.hit(who, target), tell_befalls(chance, target), chance.down(target)
+    if befalls and (hit is None or not chance.harms(target)):
+        return (befalls,)
+    if hit is None:
+        return ()
+    figures = [("about " if chance.sampled else "") + percent(hit)]
+    figures += [f"−{chance.loss(target):.1f}"] if chance.harms(target) else []
+    figures += [f"falls {percent(down)}"] if down else []
+    return tuple(figures)
+
+
+def apart(figures: Sequence[Sequence[str]]) -> tuple[tuple[str, ...], list[list[str]]]:
+    """What several options have in common, and what each has besides."""
+    first = figures[0] if len(figures) > 1 else ()
+    common = tuple(figure for figure in first if all(figure in others for others in figures))
+    return common, [[figure for figure in one if figure not in common] for one in figures]
+
+
+class Reacting:
+    """Tells what becomes of each answer to a question out of turn, for the same people beside every answer."""
+
+    def __init__(
+        self,
+        question: Choose[Any],
+        chances: Chances,
+        name: Callable[[Id], str],
+        side: Callable[[Id], str],
+    ) -> None:
+        self.question = question
+        self.chances = chances
+        self._name, self._side = name, side
+
+    def tell(self, option: AnyOption) -> str:
+        """What becomes of an answer, and what its own blow does; empty as long as it isn't known."""
+        chance = self.chances(option)
+        if chance is None:
+            return ""
+        who, parts = self.question.who, []
+        struck, before = dict(chance.struck), self._struck_if_left(option)
+        others = [target for attacker, target, _ in chance.hits if attacker != who]
+        spared = self.spared()
+        instead = [one for one in others if one not in spared and self._side(one) == self.question.seat]
+        for one in dict.fromkeys(((who,) if who in spared else spared) + tuple(instead)):
+            name = "" if one == who else f"{self._name(one)} "
+            held = "" if chance.harms(one) else tell_befalls(chance, one)  # of a grapple the blow itself is no news
+            was = before.get(one)
+            turned = f"{percent(was)} → " if was is not None and one in struck and was != struck[one] else ""
+            said = [held] if held else [f"hit {turned}{percent(struck[one])}"] if one in others else []
+            if chance.harms(one):  # a hold or a push may cost nothing
+                said.append(f"−{chance.loss(one):.1f}")
+            if chance.down(one):
+                said.append(f"falls {percent(chance.down(one))}")
+            if not said and instead:
+                continue
+            said = said or ["unhurt"]
+            parts.append(name + ", ".join(said))
+        for attacker, target, share in chance.hits:
+            if attacker == who:
+                fells = f", fells {percent(chance.down(target))}" if chance.down(target) else ""
+                parts.append(f"hits {percent(share)}{fells}")
+        if not parts:  # nobody of one's own is in danger: what it does to the others
+            about = self.question.about
+            lost = [one for one in chance.touched if chance.harms(one)]
+            parts = [("" if about == (one,) else f"{self._name(one)} ") + f"−{chance.loss(one):.1f}" for one in lost]
+        return " · ".join(parts)
+
+    def _left(self) -> Chance | None:
+        """What comes of it if nothing is done."""
+        left = self.question.options.get(self.question.declines) if self.question.declines else None
+        return self.chances(left) if left is not None else None
+
+    def _struck_if_left(self, option: AnyOption) -> Mapping[Id, Any]:
+        """How likely each is hit if nothing is done, for another answer than that."""
+        chance = self._left() if option.key != self.question.declines else None
+        return dict(chance.struck) if chance is not None else {}
+
+    def spared(self) -> tuple[Id, ...]:
+        """Whom of those asked it will hurt if nobody does anything, or do something else to."""
+        question, chance = self.question, self._left()
+        if chance is None:
+            return ()
+        asked = (question.who,) if question.who is not None and chance.befalls(question.who) else ()
+        return tuple(dict.fromkeys((*(who for who in chance.touched if self._side(who) == question.seat), *asked)))
+
+    def concerned(self) -> Id | None:
+        """Whose bars stand beside the answers: of who is asked, else of the first whom it will hurt."""
+        spared = self.spared()
+        return self.question.who if self.question.who in spared else next(iter(spared), None)
+
+
+def tell_befalls(chance: Chance, who: Id) -> str:
+    """The likeliest thing besides harm that may become of somebody, and how likely it is; empty if there is nothing."""
+    found = chance.befalls(who)
+    if found is None:
+        return ""
+    said, share = found
+    return f"{said}{':' if said[-1:].isdigit() else ''} {percent(share)}"  # two numbers side by side are read as one

@@ -1,0 +1,123 @@
+"""Where the panel that asks out of turn stands: beside whom it concerns, with lines to those it is about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.rules.events import Id
+from game.view.widgets.overlay_layout import find_room
+from game.view.widgets.theme import INK, REACH, WHITE, Pixel, Typography
+from game.window.battle.camera_work import body_box, concerned
+from game.window.battle.frame import PanelLayout
+from game.window.battle.open_question import OpenQuestion
+from game.window.battle.prompt import Prompt
+from game.window.battle.view import View
+
+GAP = 30
+"""Pixels between a panel and whom it concerns."""
+
+NARROWEST = 300
+"""Pixels that a panel is wide at least."""
+
+
+def place_prompt(view: View, asked: OpenQuestion, frame: PanelLayout, prompt: Prompt, *, advised: bool) -> None:
+    """Lay a panel out: a list where it was opened; what asks out of turn beside whom it concerns, covering nobody.
+
+    ``advised``: whether something is told in the place of the card. Where there is no room beside those it is about,
+    it stands at the bottom in the middle, and the camera moves.
+    """
+    if prompt.cancel:
+        prompt.layout(view.look, frame.lists)
+        return
+    room = frame.narrow if advised else frame.prompts
+    prompt.layout(view.look, room)
+    boxes = [body_box(view, view.head.scene.tokens[who]) for who in concerned(view, asked)]
+    about, prompt.stood = _about(view, asked), (view.camera.corner, view.camera.zoom)
+    body = body_box(view, view.head.scene.tokens[about]) if about is not None else None
+    if body is None or not pygame.Rect((0, 0), view.size).contains(body):
+        return
+    place = _beside(prompt.rect, body, boxes, room, view.look.px(GAP))
+    if place is None:
+        place = _squeezed(view.look, prompt, boxes, room)
+    if place is not None:
+        prompt.move(place)
+
+
+def has_moved_on(view: View, prompt: Prompt) -> bool:
+    """Whether the board has come to rest elsewhere since a panel was put beside somebody on it."""
+    stand = view.camera.corner, view.camera.zoom
+    return not prompt.cancel and not view.camera.gliding and prompt.stood != stand
+
+
+def draw_leaders(view: View, asked: OpenQuestion, prompt: Prompt, target: pygame.Surface) -> None:
+    """Lines from the panel to whom it concerns, and in white to the other one that it is about."""
+    about, tokens = _about(view, asked), view.head.scene.tokens
+    others = [who for who in asked.choosing.question.about if who != about]
+    for who in (each for each in (*others[:1], about) if each in tokens):
+        box = body_box(view, tokens[who])
+        if not box.colliderect(prompt.rect):
+            start, end = _between(prompt.rect, box)
+            pygame.draw.line(target, INK, start, end, 5)
+            pygame.draw.line(target, REACH if who == about else WHITE, start, end, 2)
+
+
+def _about(view: View, asked: OpenQuestion) -> Id | None:
+    """Whom a question out of turn concerns: who is asked, else the last of those it is about."""
+    question = asked.choosing.question
+    found = question.who if question.who is not None else question.about[-1] if question.about else None
+    return found if found in view.head.scene.tokens else None
+
+
+def _beside(
+    panel: pygame.Rect, body: pygame.Rect, taken: Sequence[pygame.Rect], room: pygame.Rect, gap: int
+) -> pygame.Rect | None:
+    """The place for a panel nearest to a body, clear of all bodies; None if there is none."""
+    ideals = [panel.copy() for _ in range(4)]
+    ideals[0].midleft, ideals[1].midright = (body.right + gap, body.centery), (body.left - gap, body.centery)
+    ideals[2].midbottom, ideals[3].midtop = (body.centerx, body.top - gap), (body.centerx, body.bottom + gap)
+    off = [box.inflate(gap, gap) for box in taken]
+    places = [find_room(ideal, off, room) for ideal in ideals]
+    free = [place for place in places if place.collidelist(off) < 0]
+    return min(free, key=lambda place: _far(place, body), default=None)
+
+
+def _squeezed(look: Typography, prompt: Prompt, taken: Sequence[pygame.Rect], room: pygame.Rect) -> pygame.Rect | None:
+    """Lay a panel out smaller, where it shows the most options beside, over or under all bodies; gives its place.
+
+    None, and it is as it was, if there is no room for it anywhere.
+    """
+    all_ = taken[0].unionall(list(taken[1:])).inflate(look.px(GAP), look.px(GAP))
+    strips = [
+        pygame.Rect(room.left, room.top, all_.left - room.left, room.height),
+        pygame.Rect(all_.right, room.top, room.right - all_.right, room.height),
+        pygame.Rect(room.left, room.top, room.width, all_.top - room.top),
+        pygame.Rect(room.left, all_.bottom, room.width, room.bottom - all_.bottom),
+    ]
+    found: list[tuple[int, pygame.Rect]] = []
+    for strip in strips:
+        if strip.width >= look.px(NARROWEST) and strip.height > 0:
+            prompt.layout(look, strip)
+            if strip.contains(prompt.rect):
+                found.append((len(prompt.shown), strip))
+    best = max(found, key=lambda each: each[0])[1] if found else room
+    prompt.layout(look, best)
+    near = prompt.rect.copy()
+    near.center = all_.center
+    return near.clamp(best) if found else None
+
+
+def _far(panel: pygame.Rect, body: pygame.Rect) -> int:
+    """How far a panel is from a body, as the square of pixels."""
+    (x, y), (to_x, to_y) = _between(panel, body)
+    return (x - to_x) ** 2 + (y - to_y) ** 2
+
+
+def _between(panel: pygame.Rect, body: pygame.Rect) -> tuple[Pixel, Pixel]:
+    """The ends of the line from a panel's rim to the rim of the disc that a body fills."""
+    x, y = body.center
+    start = max(panel.left, min(panel.right, x)), max(panel.top, min(panel.bottom, y))
+    way = pygame.Vector2(start) - pygame.Vector2(x, y)
+    end = pygame.Vector2(x, y) + (way.normalize() * (body.width * 0.56) if way.length() else way)
+    return start, (round(end.x), round(end.y))
