@@ -1,6 +1,9 @@
 <?xml version="1.0" encoding="UTF-8"?>
-<tileset version="1.10" tiledversion="1.10.2" name="props" tilewidth="64" tileheight="64" tilecount="41" columns="0" objectalignment="bottomleft">
+<tileset version="1.10" tiledversion="1.10.2" name="props" tilewidth="64" tileheight="64" tilecount="53" columns="0" objectalignment="bottomleft">
  <grid orientation="orthogonal" width="1" height="1"/>
+ <properties>
+  <property name="scattered" type="bool" value="true"/>
+ </properties>
  <tile id="0" type="Terrain">
   <properties>
    <property name="blocks_move" type="bool" value="true"/>
@@ -99,9 +102,23 @@
    <property name="height" type="float" value="3"/>
   </properties>
   <image width="64" height="64" source="../sprites/terrain/brazier.svg"/>
+  <animation>
+   <frame tileid="13" duration="120"/>
+   <frame tileid="41" duration="120"/>
+   <frame tileid="42" duration="120"/>
+   <frame tileid="43" duration="120"/>
+   <frame tileid="44" duration="120"/>
+  </animation>
  </tile>
  <tile id="14">
   <image width="64" height="64" source="../sprites/terrain/campfire.svg"/>
+  <animation>
+   <frame tileid="14" duration="120"/>
+   <frame tileid="45" duration="120"/>
+   <frame tileid="46" duration="120"/>
+   <frame tileid="47" duration="120"/>
+   <frame tileid="48" duration="120"/>
+  </animation>
  </tile>
  <tile id="15">
   <image width="64" height="64" source="../sprites/terrain/lever_up.svg"/>
@@ -111,6 +128,13 @@
  </tile>
  <tile id="17">
   <image width="64" height="64" source="../sprites/terrain/torch.svg"/>
+  <animation>
+   <frame tileid="17" duration="120"/>
+   <frame tileid="49" duration="120"/>
+   <frame tileid="50" duration="120"/>
+   <frame tileid="51" duration="120"/>
+   <frame tileid="52" duration="120"/>
+  </animation>
  </tile>
  <tile id="18">
   <image width="64" height="64" source="../sprites/terrain/trap_spikes.svg"/>
@@ -240,5 +264,41 @@
    <property name="pierceable" type="bool" value="true"/>
   </properties>
   <image width="64" height="64" source="../sprites/terrain/bush_berries.svg"/>
+ </tile>
+ <tile id="41">
+  <image width="64" height="64" source="../sprites/terrain/brazier_frame_2.svg"/>
+ </tile>
+ <tile id="42">
+  <image width="64" height="64" source="../sprites/terrain/brazier_frame_3.svg"/>
+ </tile>
+ <tile id="43">
+  <image width="64" height="64" source="../sprites/terrain/brazier_frame_4.svg"/>
+ </tile>
+ <tile id="44">
+  <image width="64" height="64" source="../sprites/terrain/brazier_frame_5.svg"/>
+ </tile>
+ <tile id="45">
+  <image width="64" height="64" source="../sprites/terrain/campfire_frame_2.svg"/>
+ </tile>
+ <tile id="46">
+  <image width="64" height="64" source="../sprites/terrain/campfire_frame_3.svg"/>
+ </tile>
+ <tile id="47">
+  <image width="64" height="64" source="../sprites/terrain/campfire_frame_4.svg"/>
+ </tile>
+ <tile id="48">
+  <image width="64" height="64" source="../sprites/terrain/campfire_frame_5.svg"/>
+ </tile>
+ <tile id="49">
+  <image width="64" height="64" source="../sprites/terrain/torch_frame_2.svg"/>
+ </tile>
+ <tile id="50">
+  <image width="64" height="64" source="../sprites/terrain/torch_frame_3.svg"/>
+ </tile>
+ <tile id="51">
+  <image width="64" height="64" source="../sprites/terrain/torch_frame_4.svg"/>
+ </tile>
+ <tile id="52">
+  <image width="64" height="64" source="../sprites/terrain/torch_frame_5.svg"/>
  </tile>
 </tileset>

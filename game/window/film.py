@@ -13,6 +13,7 @@ from game.play.preferences import Preferences
 from game.play.recording import Recording, play_to
 from game.play.thinking import BackgroundThread
 from game.view.widgets.theme import Typography
+from game.window.ambience import Ambience
 from game.window.battle.camera_work import follow_mover, place_camera
 from game.window.battle.draw_battle import draw_battle
 from game.window.battle.panel_layout import lay_out
@@ -56,6 +57,8 @@ class Studio:
     preferences: Preferences = field(default_factory=lambda: Preferences(hints=False, sight=False))
     keys: Keys = field(default_factory=lambda: Keys({}))
     pointer: tuple[int, int] = (-1, -1)
+    ambience: Ambience = field(default_factory=Ambience)
+    """Flames and water stand still: a picture that is the same in part takes less room."""
     opponents: BackgroundThread = field(init=False)
 
     def __post_init__(self) -> None:

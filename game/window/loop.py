@@ -5,16 +5,11 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
-from datetime import datetime
-from io import BytesIO
 from pathlib import Path
 from threading import Event, get_ident
 
 import pygame
 
-from game.files.atomic import write_new
-from game.files.errors import BadFile
-from game.play.folders import state_folder
 from game.play.preferences import Preferences, keep_preferences
 from game.play.thinking import BackgroundThread
 from game.scene.palettes import use
@@ -23,10 +18,12 @@ from game.view.widgets.forms import FocusGroup
 from game.view.widgets.notice import draw_notice
 from game.view.widgets.text_field import TextField
 from game.view.widgets.theme import Typography
+from game.window.ambience import Ambience
 from game.window.battle.frame import scale_for
 from game.window.controls import Keys
 from game.window.destinations import Destination, Dropped, Sure
 from game.window.gamepad import Pad
+from game.window.screenshots import keep_picture
 from game.window.sound import Sounds
 from game.window.text_input import TextInput
 
@@ -99,6 +96,10 @@ class Screen:
     def draw(self, target: pygame.Surface) -> None:
         """Draw."""
 
+    def stirred(self, since: int, now: int) -> pygame.Rect | None:
+        """The part of the window in which what moves by itself looks otherwise than it did; times of the ambience."""
+        return None
+
     @property
     def unsaved(self) -> str:
         """What would be lost if the window closed now, in a sentence; nothing for most screens."""
@@ -142,6 +143,7 @@ class App:
         self._pads: list[pygame.joystick.JoystickType] = []
         """Gamepads; they speak only as long as somebody holds them."""
         pygame.joystick.init()
+        self.ambience = Ambience()
         self.running = True
         self.stale = True
         """Whether the picture has to be drawn again."""
@@ -246,13 +248,13 @@ class App:
             seconds = min(clock.tick(60) / 1000, 0.1)
             self.step(seconds, pygame.event.get())
             if self.running and not self.top.moving and not self._notice[0] and not self._news and not self.pad.held:
-                event = pygame.event.wait(250)
-                clock.tick()
+                event = self.ambience.rest(clock.tick, self.preferences.calm, self.top.stirred, self._draw_part)
                 if event.type != pygame.NOEVENT:
                     self.step(0.0, [event])
 
     def step(self, seconds: float, events: list[pygame.Event]) -> None:
         """One turn of the loop: events, time, picture."""
+        self.ambience.advance(seconds)
         for event in events:
             self._handle(event)
             if not self.running:
@@ -281,6 +283,7 @@ class App:
             finally:
                 self._quiet.set()
             self.window.flip()
+            self.ambience.shown()
             self.frames += 1
             self.stale = False
         self._listen()
@@ -303,10 +306,18 @@ class App:
             screen.draw(target)
         draw_notice(target, self.look, self.notice)
 
+    def _draw_part(self, part: pygame.Rect) -> None:
+        """Draw anew the part of the picture in which something looks otherwise."""
+        self.surface.set_clip(part)
+        self.draw()
+        self.surface.set_clip(None)
+        self.window.flip()
+
     def _handle(self, event: pygame.Event) -> None:
         self.stale = True
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self._notice = ("", 0.0)  # it was about what was done before
+        self.ambience.notice(event)
         if event.type == pygame.QUIT or event.type == pygame.WINDOWCLOSE:
             lost = next((screen.unsaved for screen in self.pile if screen.unsaved), "")
             if lost and self.top.unsaved:
@@ -386,11 +397,4 @@ class App:
     def screenshot(self) -> None:
         """Write the picture to a file and say where."""
         self.draw()
-        taken = BytesIO()
-        pygame.image.save(self.surface, taken, "screen.png")
-        try:
-            path = write_new(state_folder("screenshots") / f"{datetime.now():%Y-%m-%d-%H%M%S}.png", taken.getvalue())
-        except BadFile as error:
-            self.say(f"No picture was saved: {error}")
-        else:
-            self.say(f"Picture saved: {path}")
+        self.say(keep_picture(self.surface))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
+import numpy.typing as npt
 import pygame
 
 from game.play.folders import state_folder
@@ -22,6 +24,8 @@ from game.window.screens.battle import BattleScreen
 from game.window.screens.replay import ReplayScreen
 from tests.rules.battles import Drawn
 
+Pixels = npt.NDArray[np.uint8]
+
 
 def sit(app: App, setup: Setup, *people: str, seed: int = 5) -> Pilot:
     """Put a battle on the screen; sides that are not people's draw lots."""
@@ -32,6 +36,11 @@ def sit(app: App, setup: Setup, *people: str, seed: int = 5) -> Pilot:
     saved = state_folder("autosaves") / "battle-5.save"
     app.replace(BattleScreen(app, Session(match, seats, seed, "seeded", saved), None))
     return Pilot(app)
+
+
+def pixels_of(surface: pygame.Surface) -> Pixels:
+    """Red, green and blue by column and row."""
+    return pygame.surfarray.array3d(surface)
 
 
 def top(pilot: Pilot) -> str:

@@ -17,6 +17,7 @@ from game.rules.questions import Answer, Choose, Seat
 from game.scene.board_geometry import Pointed
 from game.scene.choosing import DrawerRow, Verb
 from game.view.widgets.theme import Typography
+from game.window.ambience import Ambience
 from game.window.battle.camera_work import place_camera
 from game.window.battle.draw_battle import draw_battle
 from game.window.battle.input import BattleInput
@@ -34,6 +35,7 @@ class Alone:
     preferences: Preferences = field(default_factory=lambda: Preferences(grid=True, hints=False))
     keys: Keys = field(default_factory=lambda: Keys({}))
     pointer: tuple[int, int] = (-1, -1)
+    ambience: Ambience = field(default_factory=Ambience)
     opponents: BackgroundThread = field(default_factory=lambda: BackgroundThread("opponents of a test"))
     oracle: BackgroundThread = field(default_factory=lambda: BackgroundThread("odds of a test"))
 

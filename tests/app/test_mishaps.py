@@ -20,7 +20,7 @@ from game.play.preferences import Preferences, keep_preferences, load_preference
 from game.play.session import autosave_path
 from game.play.start import StartRequest
 from game.rules.setup import LARGEST_SQUAD
-from game.view.board.overlays import write_plate
+from game.view.board.overlays import lay_plate
 from game.window.destinations import Detail, NewBattle, OpenMap, OwnUnits, Title
 from game.window.drafting.drafting import LAST
 from game.window.drafting.objective_page import begun, point_at, trouble_said
@@ -201,9 +201,9 @@ def test_long_titles_and_names_leave_room_for_the_rest(app: App) -> None:
     target = pygame.Surface((600, 300))
     target.set_clip(pygame.Rect(200, 0, 400, 300))
     token = next(iter(draft.board.scene.tokens.values()))
-    (plate,) = screen.picture.pieces.draw_names(target, screen.camera, draft.board, {token.id})
+    (plate,) = screen.picture.pieces.draw_names(target, screen.camera, draft.board, {token.id}, target.get_clip())
     assert target.get_clip().contains(plate)
-    assert target.get_clip().contains(write_plate(target, screen.look, long, (300, 100)))
+    assert target.get_clip().contains(lay_plate(target.get_clip(), screen.look, long, (300, 100)).rect)
 
 
 def test_battles_of_one_name_are_told_apart_in_the_list(tmp_path: Path) -> None:

@@ -175,14 +175,73 @@ def test_a_tile_turned_about_its_middle_stays_there(tmp_path: Path) -> None:
     assert (placed.x, placed.y + placed.height) == pytest.approx((84, 84)), "the corner it turns about"
 
 
-def test_an_animated_tile_shows_its_first_picture_and_keeps_its_own_meaning(tmp_path: Path) -> None:
-    inside = (
-        '<tile id="1"><properties><property name="solid" type="bool" value="true"/></properties><animation>'
-        '<frame tileid="5" duration="100"/><frame tileid="1" duration="100"/></animation></tile>'
-    )
-    chart = read(tmp_path, foreign(tiles("floor", rows((1, 1))), inside=inside))
+ANIMATED = (
+    '<tile id="1"><properties><property name="solid" type="bool" value="true"/></properties><animation>'
+    '<frame tileid="5" duration="100"/><frame tileid="1" duration="250"/></animation></tile>'
+)
+
+
+def frames_of(chart: Chart, index: int = 7) -> list[tuple[Any, int]]:
+    """The part of its sheet and the milliseconds of each picture that the tile of a cell shows in turn."""
+    tile = chart.picture.tiles[chart.picture.layers[0].tiles[index]]
+    return [(frame.image.rect, frame.lasts) for frame in tile.frames]
+
+
+def test_an_animated_tile_shows_its_pictures_in_turn_and_keeps_its_own_meaning(tmp_path: Path) -> None:
+    chart = read(tmp_path, foreign(tiles("floor", rows((1, 1))), inside=ANIMATED))
     assert chart.picture.tiles[chart.picture.layers[0].tiles[7]].rect == (64, 64, 64, 64)
+    assert frames_of(chart) == [((64, 64, 64, 64), 100), ((64, 0, 64, 64), 250)]
+    assert not frames_of(chart, 0)
     assert solid(chart) == {(1, 1)}
+
+
+def test_a_turned_tile_is_turned_in_all_its_pictures(tmp_path: Path) -> None:
+    turned = rows()
+    turned[1][1] = 2 | 1 << 31
+    chart = read(tmp_path, foreign(tiles("floor", turned), inside=ANIMATED))
+    tile = chart.picture.tiles[chart.picture.layers[0].tiles[7]]
+    assert tile.flip_x and [frame.image.flip_x for frame in tile.frames] == [True, True]
+
+
+def test_animations_in_json_are_those_of_xml(tmp_path: Path) -> None:
+    (tmp_path / "maps").mkdir()
+    tileset = {
+        "name": "j", "tilewidth": 64, "tileheight": 64, "tilecount": 8, "columns": 4, "image": "sheet.png",
+        "imagewidth": 256, "imageheight": 128, "properties": [{"name": "scattered", "type": "bool", "value": True}],
+        "tiles": [{"id": 1, "animation": [{"tileid": 5, "duration": 100}, {"tileid": 1, "duration": 250}]}],
+    }  # fmt: skip
+    (tmp_path / "maps" / "j.tsj").write_text(json.dumps(tileset))
+    head, tail = foreign(tiles("floor", rows((1, 1)))).split("<tileset", 1)
+    chart = read(tmp_path, head + '<tileset firstgid="1" source="j.tsj"/>' + tail.split("</tileset>", 1)[1])
+    assert frames_of(chart) == [((64, 64, 64, 64), 100), ((64, 0, 64, 64), 250)]
+    assert chart.picture.tiles[chart.picture.layers[0].tiles[7]].scattered
+
+
+@pytest.mark.parametrize(
+    ("written", "shown", "told"),
+    [
+        (
+            '<frame tileid="5" duration="0"/><frame tileid="1" duration="9"/><frame tileid="2" duration="9"/>',
+            2,
+            "2 are",
+        ),
+        ('<frame tileid="5" duration="-4"/>', 0, "has 1 pictures, of which 0 are shown"),
+        ('<frame tileid="5"/><frame tileid="1" duration="9"/>', 0, "a duration of 1 to 3600000 ms"),
+        ('<frame duration="9"/><frame tileid="1" duration="9"/>', 0, "with the number of a tile"),
+        ('<frame tileid="5" duration="9"/><frame tileid="x" duration="1e99"/>', 0, "of which 1 are"),
+        ('<frame tileid="1" duration="9"/>' * 101, 100, "at most 100 are"),
+        ('<frame tileid="1" duration="9"/><frame tileid="8" duration="9"/>', 0, "that the tileset does not have"),
+    ],
+)
+def test_pictures_of_an_animation_that_cannot_be_shown_are_told_and_left_out(
+    tmp_path: Path, written: str, shown: int, told: str
+) -> None:
+    inside = f'<tile id="1"><animation>{written}</animation></tile>'
+    chart = read(tmp_path, foreign(tiles("floor", rows((1, 1))), inside=inside))
+    assert len(frames_of(chart)) == shown, "one alone is no animation"
+    entries = [entry for entry in chart.report.entries if "animation" in entry.text]
+    assert [entry.severity for entry in entries] == ["warning"]
+    assert told in entries[0].text and "tile 1" in entries[0].text
 
 
 def test_pictures_of_an_infinite_map_move_along_when_it_is_cropped(tmp_path: Path) -> None:

@@ -25,6 +25,18 @@ class TileImage(msgspec.Struct, frozen=True):
     """Mirrored along the main diagonal first, then flipped: how Tiled turns tiles by quarters."""
     clear: str = ""
     """``#rrggbb`` that is left out of the picture, or nothing."""
+    frames: tuple[TileFrame, ...] = ()
+    """The pictures that it shows in turn, itself the first; none for one that stands still."""
+    scattered: bool = False
+    """Whether it begins with another of its pictures from cell to cell, so that not all flames leap as one."""
+
+
+class TileFrame(msgspec.Struct, frozen=True):
+    """One picture of an animated tile."""
+
+    image: TileImage
+    lasts: int
+    """Milliseconds."""
 
 
 class Placed(msgspec.Struct, frozen=True):

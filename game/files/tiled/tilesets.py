@@ -24,7 +24,23 @@ MAX_TILES = 100_000
 MAX_SHAPES = 50
 """Collision shapes of one tile that are looked at."""
 
+MAX_FRAMES = 100
+"""Pictures of one animated tile."""
+
+LONGEST = 3_600_000
+"""Milliseconds that one picture of an animated tile may last: an hour."""
+
 Rect = tuple[int, int, int, int]
+
+
+@dataclass(frozen=True)
+class FrameNote:
+    """One picture of an animated tile."""
+
+    tile: int
+    """The tile of the same tileset whose picture it is."""
+    lasts: int
+    """Milliseconds."""
 
 
 @dataclass(frozen=True)
@@ -44,8 +60,8 @@ class TileNote:
     own_picture: bool = False
     clear: str = ""
     """The colour that its picture is without."""
-    frame: int | None = None
-    """The tile whose picture it begins with, if it is animated; nothing moves on a battle map."""
+    frames: tuple[FrameNote, ...] = ()
+    """Whose pictures it shows in turn, if it is animated."""
 
     @property
     def properties(self) -> dict[str, Property]:
@@ -80,6 +96,10 @@ class TilesetNote:
     """Whether tiles are drawn as large as a cell."""
     keeps_shape: bool = False
     """Whether tiles that are drawn in another size keep the proportion of their sides."""
+
+    def holds(self, tile: int) -> bool:
+        """Whether it has a tile of that number."""
+        return tile in self.tiles or (tile >= 0 and self.columns > 0 and (self.count < 1 or tile < self.count))
 
     @property
     def span(self) -> int:
@@ -159,7 +179,14 @@ def read_tileset(
         if 0 <= identifier < 2**28:
             tiles[identifier], told_of_it = _tile(tile, base, places, f"{where}, tile {identifier}", classes)
             findings += told_of_it
-    return replace(note, tiles=tiles), [*(Finding("warning", where, text) for text in odd), *findings]
+    note = replace(note, tiles=tiles)
+    lost = [number for number, tile in tiles.items() if not all(note.holds(frame.tile) for frame in tile.frames)]
+    for tile_number in lost:
+        shown = tuple(frame for frame in tiles[tile_number].frames if note.holds(frame.tile))
+        tiles[tile_number] = replace(tiles[tile_number], frames=shown)
+        told = "its animation has pictures of tiles that the tileset does not have; they are left out"
+        findings.append(Finding("warning", f"{where}, tile {tile_number}", told))
+    return note, [*(Finding("warning", where, text) for text in odd), *findings]
 
 
 def _picture(
@@ -224,7 +251,8 @@ def _tile(
                 told = "it is a part of its picture that lies outside of it; a chequered tile stands for it"
                 findings.append(Finding("warning", where, told))
                 picture = None
-    frame = element.find("animation/frame")
+    frames, told_of_frames = _frames(element, where)
+    findings += told_of_frames
     shapes = list(islice((shape for group in element.findall("objectgroup") for shape in group), MAX_SHAPES))
     odd = (text for shape in shapes for text in odd_numbers(shape))
     findings += (Finding("warning", where, f"of its collision shapes: {text}") for text in odd)
@@ -240,9 +268,23 @@ def _tile(
         tuple(outline for outline in outlines if outline.area),
         image is not None,
         "" if image is None else left_out(image.get("trans", "")),
-        None if frame is None else number(frame, "tileid", number(element, "id")),
+        frames,
     )
     return tile, findings
+
+
+def _frames(element: Element, where: str) -> tuple[tuple[FrameNote, ...], list[Finding]]:
+    """The pictures that a tile shows in turn; those that can't be shown are told and left out."""
+    written = element.findall("animation/frame")
+    read = [FrameNote(number(frame, "tileid", -1), number(frame, "duration")) for frame in written]
+    kept = tuple(frame for frame in read if frame.tile >= 0 and 1 <= frame.lasts <= LONGEST)[:MAX_FRAMES]
+    if len(kept) == len(read):
+        return kept, []
+    told = (
+        f"its animation has {len(read)} pictures, of which {len(kept)} are shown: at most {MAX_FRAMES} are, each with "
+        f"the number of a tile and a duration of 1 to {LONGEST} ms; mend it in Tiled's Tile Animation Editor"
+    )
+    return kept, [Finding("warning", where, told)]
 
 
 def _external(path: Path) -> Element:

@@ -15,11 +15,12 @@ from msgspec.structs import replace
 from pytmx import TiledMap
 
 from game.files.tiled.data import FLAGS
+from game.files.tiled.hints import truth
 from game.files.tiled.map_report import Finding, stop
-from game.files.tiled.picture import Picture, PictureLayer, Placed, TileImage
+from game.files.tiled.picture import Picture, PictureLayer, Placed, TileFrame, TileImage
 from game.files.tiled.repair import MAX_PLAY, Repaired
 from game.files.tiled.shapes import Outline, Point, box, turned
-from game.files.tiled.tilesets import TileNote, TilesetNote
+from game.files.tiled.tilesets import FrameNote, TileNote, TilesetNote
 from game.spatial.field import Cell
 
 ABOVE = ("above", "roof", "roofs", "overhead", "foreground", "canopy", "canopies", "treetops", "top", "tops")
@@ -31,6 +32,9 @@ _HANGS = {
     for x, name in enumerate(row.split())
 }
 """Where the point lies that tiles put down as objects hang on, of their width and height."""
+
+SCATTERED = "scattered"
+"""The property of a tileset whose animated tiles begin with another of their pictures from cell to cell."""
 
 LARGEST_TILE = 16
 """Cells across and down that one tile may be drawn over, or away from its own."""
@@ -105,7 +109,7 @@ def parse(repaired: Repaired) -> ParsedMap:
             strangers.append(int(tiled))
             continue
         sources[gid] = source
-        tiles[gid], found = _fitting(_image(*source, flags, cell), source[0].where, cell)
+        tiles[gid], found = _animated(*source, flags, cell)
         findings += found
     if strangers:
         told = (
@@ -121,15 +125,33 @@ def _source(repaired: Repaired, tiled: int) -> Source | None:
     for note in reversed(repaired.tilesets):
         if tiled >= note.first:
             local = tiled - note.first
-            known = local in note.tiles or (note.columns > 0 and (note.count < 1 or local < note.count))
-            return (note, local) if known else None
+            return (note, local) if note.holds(local) else None
     return None
+
+
+def _animated(note: TilesetNote, local: int, flags: Any, cell: Cell) -> tuple[TileImage, list[Finding]]:
+    """A tile with all pictures that it shows in turn, and what is to say of them."""
+    tile = note.tiles.get(local)
+    shown = tile.frames if tile else ()
+    fitting = [_fitting(_image(note, number, flags, cell), note.where, cell) for number in _pictured(local, shown)]
+    image, findings = fitting[0][0], list(dict.fromkeys(told for _, found in fitting for told in found))
+    if len(shown) > 1:
+        frames = tuple(TileFrame(each, frame.lasts) for (each, _), frame in zip(fitting, shown, strict=True))
+        image = replace(image, frames=frames, scattered=_says_scattered(note))
+    return image, findings
+
+
+def _pictured(local: int, shown: Sequence[FrameNote]) -> Sequence[int]:
+    """The tiles whose pictures one shows: its own, or those of its animation."""
+    return [frame.tile for frame in shown] or [local]
+
+
+def _says_scattered(note: TilesetNote) -> bool:
+    return SCATTERED in note.properties and truth(note.properties[SCATTERED]) is True
 
 
 def _image(note: TilesetNote, local: int, flags: Any, cell: Cell) -> TileImage:
     tile = note.tiles.get(local)
-    if tile and tile.frame is not None and tile.frame != local:
-        local, tile = tile.frame, note.tiles.get(tile.frame)
     turns = bool(flags[0]), bool(flags[1]), bool(flags[2])
     if tile and tile.own_picture:
         width, height = tile.size

@@ -20,6 +20,7 @@ from game.files.tiled.picture import Picture, PictureLayer, TileImage
 from game.spatial.field import Cell, EdgeState, Field
 from game.view.board.camera import Camera
 from game.view.board.map_edge import MapEdge, scatter
+from game.view.board.moving_tiles import MovingTiles, image_at, placed_in
 from game.view.board.tiles import Tiles
 from game.view.widgets.art import picture, ready
 from game.view.widgets.theme import INK, NIGHT
@@ -44,15 +45,25 @@ class MapLayers:
         self._shading = self._last_ground()
         self._above = shown is not None and any(layer.above and layer.visible for layer in shown.layers)
         self.edge = MapEdge(field, partial(self._paint, above=False), self._depth)
+        self._moving = MovingTiles(shown or Picture(0, 0), self._paint_block)
 
-    def draw(self, target: pygame.Surface, camera: Camera) -> None:
-        """Everything under the tokens, doors excepted, and what lies round the map."""
+    def draw(self, target: pygame.Surface, camera: Camera, time: int = 0) -> None:
+        """Everything under the tokens, doors excepted, and what lies round the map.
+
+        ``time``: milliseconds since what moves on it has begun to.
+        """
         self._draw(target, camera, above=False)
+        self._moving.draw(target, camera, time, above=False)
 
-    def draw_above(self, target: pygame.Surface, camera: Camera) -> None:
+    def draw_above(self, target: pygame.Surface, camera: Camera, time: int = 0) -> None:
         """What hides the tokens: crowns of trees, roofs."""
         if self._above:
             self._draw(target, camera, above=True)
+            self._moving.draw(target, camera, time, above=True)
+
+    def stirred(self, camera: Camera, room: pygame.Rect, since: int, now: int) -> list[pygame.Rect]:
+        """Where in a room, in pixels of the window, the map looks otherwise than at another time."""
+        return self._moving.stirred(camera, room, since, now)
 
     def hides(self, cell: Cell) -> bool:
         """Whether what hides the tokens lies over more than a third of a cell."""
@@ -73,7 +84,7 @@ class MapLayers:
 
     def draw_edges(self, target: pygame.Surface, camera: Camera, open_edges: Collection[str]) -> None:
         """Thin things between cells, doors as they are now."""
-        zoom, area = camera.zoom, target.get_rect()
+        zoom, area = camera.zoom, target.get_clip()
         for edge in self.field.edges:
             shut: EdgeState = "closed" if edge.state == "open" else edge.state
             for piece in edge_pieces(edge, "open" if edge.id in open_edges else shut):
@@ -108,8 +119,9 @@ class MapLayers:
         cells = max(1, CHUNK_PIXELS // zoom)
         step = cells * zoom
         left, top = camera.corner
-        columns = range(left // step, (left + target.get_width() - 1) // step + 1)
-        rows = range(top // step, (top + target.get_height() - 1) // step + 1)
+        room = target.get_clip()
+        columns = range((left + room.left) // step, (left + room.right - 1) // step + 1)
+        rows = range((top + room.top) // step, (top + room.bottom - 1) // step + 1)
         if above:  # there is none outside the map
             columns = range(max(0, columns.start), min(columns.stop, ceil(self.field.width / cells)))
             rows = range(max(0, rows.start), min(rows.stop, ceil(self.field.height / cells)))
@@ -136,19 +148,25 @@ class MapLayers:
         if above:
             surface = pygame.Surface((area.width * zoom, area.height * zoom), pygame.SRCALPHA)
             self._paint(surface, zoom, area, above=True)
+            self._moving.clear_from(surface, zoom, area)
             return ready(surface) if surface.get_bounding_rect().width else None
         surface = pygame.Surface((whole.width * zoom, whole.height * zoom))
         if area.width and area.height:
             corner = (area.left - whole.left) * zoom, (area.top - whole.top) * zoom
             inside = surface.subsurface(corner, (area.width * zoom, area.height * zoom))
-            inside.fill(self._background())
-            self._paint(inside, zoom, area, above=False)
+            self._paint_block(inside, zoom, area, above=False, time=0)
         if area != whole:
             self.edge.draw(surface, zoom, whole)
         return surface
 
-    def _paint(self, surface: pygame.Surface, zoom: int, area: pygame.Rect, *, above: bool) -> None:
-        """Paint the part of the map that ``area`` (in cells) says."""
+    def _paint_block(self, surface: pygame.Surface, zoom: int, area: pygame.Rect, *, above: bool, time: int) -> None:
+        """Paint a part of the map on what lies behind it, or alone if it lies ``above`` the tokens."""
+        if not above:
+            surface.fill(self._background())
+        self._paint(surface, zoom, area, above=above, time=time)
+
+    def _paint(self, surface: pygame.Surface, zoom: int, area: pygame.Rect, *, above: bool, time: int = 0) -> None:
+        """Paint the part of the map that ``area`` (in cells) says, as it is so many milliseconds on."""
         if self.shown is None:
             if not above:
                 self._paint_plain(surface, zoom, area)
@@ -156,7 +174,7 @@ class MapLayers:
             return
         for number, layer in enumerate(self.shown.layers):
             if layer.visible and layer.above == above:
-                self._paint_layer(surface, zoom, area, layer)
+                self._paint_layer(surface, zoom, area, layer, time)
                 if number == self._shading:
                     self._shadows(surface, zoom, area)
 
@@ -190,13 +208,15 @@ class MapLayers:
         # a tree is no block of stone: its picture has the shadow of a crown
         return ground.blocks_sight and ground.blocks_move and not ground.name.startswith("tree")
 
-    def _paint_layer(self, surface: pygame.Surface, zoom: int, area: pygame.Rect, layer: PictureLayer) -> None:
+    def _paint_layer(
+        self, surface: pygame.Surface, zoom: int, area: pygame.Rect, layer: PictureLayer, time: int
+    ) -> None:
         target = surface
         apart = layer.opacity < 1 or bool(layer.tint)
         if apart:
             target = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
-        self._paint_tiles(target, zoom, area, layer)
-        self._paint_placed(target, zoom, area, layer)
+        self._paint_tiles(target, zoom, area, layer, time)
+        self._paint_placed(target, zoom, area, layer, time)
         if layer.image is not None:
             self._paint_image(target, zoom, area, layer)
         if apart:
@@ -209,7 +229,9 @@ class MapLayers:
         assert self.shown is not None
         return zoom / self.shown.cell[0], zoom / self.shown.cell[1]
 
-    def _paint_tiles(self, target: pygame.Surface, zoom: int, area: pygame.Rect, layer: PictureLayer) -> None:
+    def _paint_tiles(
+        self, target: pygame.Surface, zoom: int, area: pygame.Rect, layer: PictureLayer, time: int
+    ) -> None:
         assert self.shown is not None
         if not layer.tiles:
             return
@@ -227,7 +249,7 @@ class MapLayers:
                 number = layer.tiles[y * self.shown.width + x]
                 if not number:
                     continue
-                tile = self.shown.tiles[number]
+                tile = image_at(self.shown.tiles[number], time, (x, y))
                 image = self._tiles.scaled(
                     tile, (round(tile.width * across) or zoom, round(tile.height * down) or zoom)
                 )
@@ -235,14 +257,17 @@ class MapLayers:
                 bottom = (y + 1) * zoom - top + round(tile.offset[1] * down)
                 target.blit(image, (at, bottom - image.get_height()))
 
-    def _paint_placed(self, target: pygame.Surface, zoom: int, area: pygame.Rect, layer: PictureLayer) -> None:
+    def _paint_placed(
+        self, target: pygame.Surface, zoom: int, area: pygame.Rect, layer: PictureLayer, time: int
+    ) -> None:
         assert self.shown is not None
         across, down = self._scale(zoom)
         for put in layer.placed:
             x = (put.x + layer.offset[0]) * across - area.left * zoom
             y = (put.y + layer.offset[1]) * down - area.top * zoom
             box = (x, y, put.width * across, put.height * down)
-            self._tiles.put(target, self.shown.tiles[put.tile], box, put.rotation)
+            tile = image_at(self.shown.tiles[put.tile], time, placed_in(put, self.shown.cell))
+            self._tiles.put(target, tile, box, put.rotation)
 
     def _paint_image(self, target: pygame.Surface, zoom: int, area: pygame.Rect, layer: PictureLayer) -> None:
         assert layer.image is not None
@@ -304,7 +329,8 @@ def _reach(shown: Picture) -> int:
     cell = shown.cell
     return 1 + max(
         ceil(max((tile.width + abs(tile.offset[0])) / cell[0], (tile.height + abs(tile.offset[1])) / cell[1]))
-        for tile in shown.tiles
+        for one in shown.tiles
+        for tile in (one, *(frame.image for frame in one.frames))
     )
 
 

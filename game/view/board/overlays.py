@@ -340,7 +340,7 @@ def write_plate(
     target: pygame.Surface, look: Typography, text: str, middle: Pixel, line: Colour = WHITE, size: int = BODY
 ) -> pygame.Rect:
     """Write a label, kept inside what is drawn on; gives the place that it takes."""
-    plate = lay_plate(target.get_clip(), look, text, middle, line, size)
+    plate = lay_plate(target.get_rect(), look, text, middle, line, size)
     plate.draw(target)
     return plate.rect
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
-from typing import Protocol
+from math import cos, tau
+from typing import NamedTuple, Protocol
 from zlib import crc32
 
 import pygame
@@ -119,6 +120,25 @@ def _depth(token: Token) -> tuple[bool, float, float]:
     return token.standing.up, token.middle[1] + token.extent / 2, token.middle[0]
 
 
+class Breath(NamedTuple):
+    """How much larger than usual, in pixels, somebody and the ring round it are drawn."""
+
+    larger: int = 0
+    wider: int = 0
+
+
+STILL = Breath()
+
+BREATH = 2600
+"""Milliseconds in which who acts breathes in and out."""
+
+
+def breath_at(time: int, size: int) -> Breath:
+    """How somebody of so many pixels who acts is drawn, so many milliseconds on; as it stands at 0."""
+    share = (1 - cos(tau * (time % BREATH) / BREATH)) / 2
+    return Breath(2 * round(size * 0.02 * share), round(size * 0.07 * share))
+
+
 class Posed(Protocol):
     """A scene, with how everybody in it is drawn at this moment: a playhead, or a battle that has not begun."""
 
@@ -149,20 +169,31 @@ class Pieces:
         hovered: str | None = None,
         named: bool = False,
         calm: bool = False,
+        time: int = 0,
     ) -> None:
         """Draw the fallen first, then the others from top to bottom. ``named`` writes names and health on all.
 
-        ``calm``: nobody lunges, shakes or flashes.
+        ``calm``: nobody lunges, shakes or flashes. ``time``: milliseconds on which it depends how who is ``active``
+        breathes.
         """
         scene = playhead.scene
-        area = target.get_rect().inflate(2 * camera.zoom, 2 * camera.zoom)
+        area = target.get_clip().inflate(2 * camera.zoom, 2 * camera.zoom)
         for token in sorted(scene.tokens.values(), key=_depth):
             pose = playhead.pose(token.id)
             if calm and pose.still is not None:
                 pose = Pose(pose.still, pose.alpha, pose.fallen)
             if not area.collidepoint(camera.pixel(pose.at)):
                 continue
-            self.draw_token(target, camera, token, pose, active=active == token.id, told=hovered == token.id or named)
+            acts, told = active == token.id, hovered == token.id or named
+            breath = breath_at(time, round(camera.zoom * token.extent)) if acts else STILL
+            self.draw_token(target, camera, token, pose, active=acts, told=told, breath=breath)
+
+    def stirred(self, camera: Camera, token: Token, pose: Pose, since: int, now: int) -> list[pygame.Rect]:
+        """Where in the window who acts looks otherwise than at another time."""
+        size = round(camera.zoom * token.extent)
+        if breath_at(since, size) == breath_at(now, size) or not token.standing.up:
+            return []
+        return [pygame.Rect(camera.pixel(pose.at), (size, size)).inflate(size, size)]
 
     def draw_hidden(
         self, target: pygame.Surface, camera: Camera, playhead: Posed, hides: Callable[[Cell], bool]
@@ -177,14 +208,14 @@ class Pieces:
                 target.blit(face, camera.pixel(pose.at))
 
     def draw_names(
-        self, target: pygame.Surface, camera: Camera, playhead: Posed, ids: Collection[str]
+        self, target: pygame.Surface, camera: Camera, playhead: Posed, ids: Collection[str], room: pygame.Rect
     ) -> list[pygame.Rect]:
-        """Write names and health over some of them; gives the plates."""
+        """Write names and health over some of them, kept inside a room; gives the plates."""
         written: list[pygame.Rect] = []
         tokens = [token for token in playhead.scene.tokens.values() if token.id in ids]
         for token in sorted(tokens, key=lambda token: (-token.middle[1], token.middle[0])):
             at = camera.pixel(playhead.pose(token.id).at)
-            written.append(self._write_name(target, token, at, round(camera.zoom * token.extent), written))
+            written.append(self._write_name(target, token, at, round(camera.zoom * token.extent), written, room))
         return written
 
     def draw_token(
@@ -196,6 +227,7 @@ class Pieces:
         *,
         active: bool = False,
         told: bool = False,
+        breath: Breath = STILL,
     ) -> None:
         """Draw one of them as it stands, walks, falls or lies; ``told``: with its health, even if that is whole."""
         zoom, standing = camera.zoom, token.standing
@@ -203,7 +235,7 @@ class Pieces:
         x, y = camera.pixel(pose.at)
         middle = (x + size // 2, y + size // 2)
         if active and standing.up:
-            radius, white, blue = round(size * 0.55), max(2, zoom // 22), max(1, zoom // 32)
+            radius, white, blue = round(size * 0.55) + breath.wider, max(2, zoom // 22), max(1, zoom // 32)
             pygame.draw.aacircle(target, INK, middle, radius + 2, white + blue + 4)
             pygame.draw.aacircle(target, WHITE, middle, radius, white)
             pygame.draw.aacircle(target, REACH, middle, radius - white, blue)
@@ -220,11 +252,11 @@ class Pieces:
             face = pygame.transform.rotozoom(face, LIES * pose.fallen, 1 - (1 - SHRUNK) * pose.fallen)
             target.blit(face, face.get_rect(center=middle))
             return
-        face = self.liveries.portrait(token, size)
+        face = self.liveries.portrait(token, size + breath.larger)
         if pose.alpha < 1:
             face = face.copy()
             face.set_alpha(round(255 * pose.alpha))
-        target.blit(whitened(face, pose.flash), (x, y))
+        target.blit(whitened(face, pose.flash), (x - breath.larger // 2, y - breath.larger // 2))
         if told or any(bar.hurt for bar in standing.bars):
             for rect, bar in zip(lay_bars(len(standing.bars), (x, y), size), standing.bars, strict=True):
                 draw_track(target, rect, bar)
@@ -262,10 +294,15 @@ class Pieces:
             draw_pips(target, self.look, standing, (at[0] - 2, at[1] + size * 4 // 10), high, down=True)
 
     def _write_name(
-        self, target: pygame.Surface, token: Token, at: tuple[int, int], size: int, others: list[pygame.Rect]
+        self,
+        target: pygame.Surface,
+        token: Token,
+        at: tuple[int, int],
+        size: int,
+        others: list[pygame.Rect],
+        room: pygame.Rect,
     ) -> pygame.Rect:
         """Write a name over somebody, higher up where another one is already; gives its plate."""
-        room = target.get_clip()
         told = self.look.cut(f"{called(token.standing)}  {token.standing.brief}", room.width - 20, SMALL, "semibold")
         text = self.look.write(told, SMALL, WHITE, "semibold")
         plate = text.get_rect(midbottom=(at[0] + size // 2, at[1] - 1)).inflate(10, 2)

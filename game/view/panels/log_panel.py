@@ -152,7 +152,7 @@ class LogPanel:
         draw_panel(target, rect, line=None)
         self._draw_knob(target)
         before = target.get_clip()
-        target.set_clip(rect)
+        target.set_clip(rect.clip(before))
         for (place, number), row in zip(self.rows, self._shown, strict=True):
             if self.open and (number == self.at or self.wanted.finds(row.entry)):
                 pygame.draw.rect(target, LIFTED if number == self.at else RAISED, place)
@@ -219,7 +219,7 @@ class LogPanel:
         x, y = at[0] + look.px(0 if depth == 0 else 12 * depth - 12), at[1]
         if depth == 0:
             if row.first and len(scene.log) > 1:
-                pygame.draw.line(target, LINE, (at[0], y), (at[0] + target.get_clip().width, y))
+                pygame.draw.line(target, LINE, (at[0], y), (at[0] + self._rect.width, y))
             target.blit(look.write(text, BODY, TITLE, "semibold"), (x, y + 2))
             return
         name = entry.name if row.first else ""

@@ -49,7 +49,7 @@ def draw_battle(stage: Stage, target: pygame.Surface) -> None:
     head, camera = view.head, view.camera
     scene = head.scene
     field = scene.setup.field
-    layers.ground.draw(target, camera)
+    layers.ground.draw(target, camera, view.ambient)
     aims = [link for aim in scene.setup.objectives for link in aim.chain]
     overlays.draw_features(target, camera, field, [cell for aim in aims for cell in aim.cells])
     if view.preferences.grid:
@@ -58,6 +58,7 @@ def draw_battle(stage: Stage, target: pygame.Surface) -> None:
     draw_clouds(target, camera, field, dark=lit is None)
     if lit is not None:
         layers.dark.draw_round(target, camera, field, lit)
+    layers.glow.draw(target, camera, view.ambient)
     preview, hovered = panels.laid.preview, panels.laid.hovered
     draw_grounds(stage, target, preview)
     layers.ground.draw_edges(target, camera, scene.state.open_edges)
@@ -81,8 +82,9 @@ def draw_battle(stage: Stage, target: pygame.Surface) -> None:
         hovered=hovered.id if hovered else None,
         named=view.names,
         calm=view.preferences.calm,
+        time=view.ambient,
     )
-    layers.ground.draw_above(target, camera)
+    layers.ground.draw_above(target, camera, view.ambient)
     layers.pieces.draw_hidden(target, camera, head, layers.ground.hides)
     zone_names = write_names(view, asked, layers, target)
     line = None
@@ -94,7 +96,8 @@ def draw_battle(stage: Stage, target: pygame.Surface) -> None:
     told = scene.tokens if view.names else {hovered.id} if hovered and not head.busy else ()
     if preview is not None and preview.about.landings and not view.names:
         told = ()  # whom it may hit is named there
-    plates = [*layers.pieces.draw_names(target, camera, head, told), *([line] if line is not None else [])]
+    names = layers.pieces.draw_names(target, camera, head, told, target.get_rect())
+    plates = [*names, *([line] if line is not None else [])]
     if preview is not None:
         _draw_struck(view, asked, target, preview)
         write_landings(stage, target, preview)
@@ -114,6 +117,18 @@ def draw_battle(stage: Stage, target: pygame.Surface) -> None:
     draw_floating_texts(target, camera, view.look, head.sayings.shown, layers.berths, calm=calm)
     draw_marked(view, asked, stage.course, target)
     draw_panels(stage, target)
+
+
+def stirred(stage: Stage, since: int, now: int) -> pygame.Rect | None:
+    """The part of the window in which what moves by itself looks otherwise than at another time."""
+    view, layers = stage.view, stage.layers
+    room = pygame.Rect((0, 0), view.size)
+    parts = layers.ground.stirred(view.camera, room, since, now) + layers.glow.stirred(view.camera, room, since, now)
+    acting = view.head.scene.tokens.get(stage.active) if stage.active is not None else None
+    if acting is not None:
+        parts += layers.pieces.stirred(view.camera, acting, view.head.pose(acting.id), since, now)
+    seen = [part.clip(room) for part in parts if part.colliderect(room)]
+    return seen[0].unionall(seen[1:]) if seen else None
 
 
 def _draw_cursor(view: View, target: pygame.Surface, cursor: Pointed) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.files.tiled.picture import Picture
 from game.rules.match import AnyMatch
 from game.view.board.fog import Dark, Fog
+from game.view.board.glow import Glow
 from game.view.board.map_layers import MapLayers
 from game.view.board.regions import regions
 from game.view.board.tokens import Pieces, liveries_of
@@ -23,6 +24,7 @@ class BoardLayers:
         self.pieces = Pieces(self.liveries, look)
         self.fog = Fog()
         self.dark = Dark()
+        self.glow = Glow(match.setup.field)
         self.berths = OverlayLayout()
         """Where what rises and rolls over the board lies."""
         self.regions = regions(match.ruleset.places, match.ground, look)

@@ -14,6 +14,7 @@ from game.scene.playhead import Playhead
 from game.spatial.field import Cell
 from game.view.board.camera import Camera
 from game.view.widgets.theme import Typography
+from game.window.ambience import Ambience
 from game.window.battle.perspective import Perspective
 from game.window.battle.threats import Threats
 from game.window.battle.vision import Vision
@@ -26,6 +27,7 @@ class Surroundings(Protocol):
     preferences: Preferences
     keys: Keys
     pointer: tuple[int, int]
+    ambience: Ambience
     opponents: BackgroundThread
     oracle: BackgroundThread
 
@@ -84,6 +86,11 @@ class View:
     def pointer(self) -> tuple[int, int]:
         """Where the pointer was last, in pixels of the window."""
         return self.around.pointer
+
+    @property
+    def ambient(self) -> int:
+        """Milliseconds since what moves by itself on the board has begun to; with reduced motion none ever pass."""
+        return 0 if self.preferences.calm else self.around.ambience.time
 
     @property
     def size(self) -> tuple[int, int]:

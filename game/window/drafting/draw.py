@@ -73,7 +73,8 @@ class DraftPicture:
         bodies = [(token.placement.spot, round(camera.zoom * token.extent)) for token in board.scene.tokens.values()]
         taken = [pygame.Rect(camera.pixel(spot), (side, side)) for spot, side in bodies]
         self.regions.write_names(target, camera, {}, taken)
-        self.pieces.draw_names(target, camera, board, {who for who in (picked, hovered) if who is not None})
+        named = {who for who in (picked, hovered) if who is not None}
+        self.pieces.draw_names(target, camera, board, named, target.get_clip())
         self.minimap.draw(target, camera, board.scene)
         told = board.scene.tokens.get(hovered) if hovered is not None else offered
         if told is not None and carried is None:
@@ -102,7 +103,7 @@ class DraftPicture:
         target.blit(carried.picture, pointer)
         if carried.why_not:
             at = pointer[0] + carried.picture.get_width() // 2, pointer[1] - self.look.px(16)
-            overlays.write_plate(target, self.look, carried.why_not, at, WHITE, SMALL)
+            overlays.lay_plate(target.get_clip(), self.look, carried.why_not, at, WHITE, SMALL).draw(target)
 
 
 def _liveries(board: DraftBoard) -> TokenStyles:

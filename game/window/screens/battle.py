@@ -22,7 +22,7 @@ from game.window.battle.arrange import arrange
 from game.window.battle.ask import doubts, list_options, prompt_for
 from game.window.battle.board_clicks import BoardClicks
 from game.window.battle.camera_work import clear_view, follow_mover, place_camera, scroll_at_edge
-from game.window.battle.draw_battle import draw_battle
+from game.window.battle.draw_battle import draw_battle, stirred
 from game.window.battle.frame import ROOM
 from game.window.battle.hints import next_hint, seen
 from game.window.battle.input import BattleInput
@@ -363,6 +363,10 @@ class BattleScreen(Screen):
     def draw(self, target: pygame.Surface) -> None:
         """Draw."""
         draw_battle(self.stage, target)
+
+    def stirred(self, since: int, now: int) -> pygame.Rect | None:
+        """The part of the board that looks otherwise."""
+        return stirred(self.stage, since, now)
 
     def leave(self) -> None:
         """Keep the battle: closing the window in the middle of a thought loses nothing."""
