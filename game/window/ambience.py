@@ -8,6 +8,7 @@ than a set share.
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import ceil
 from time import thread_time
 
 import pygame
@@ -15,7 +16,7 @@ import pygame
 TICK = 80
 """Milliseconds from one picture to the next, at least."""
 
-SHARE = 0.03
+SHARE = 0.025
 """The share of one core that is spent on it at most, while the window rests."""
 
 SLOWEST = 1000
@@ -37,6 +38,7 @@ class Ambience:
     def __init__(self) -> None:
         self._time = 0.0
         self._wait = float(TICK)
+        self._waited = 0.0
         self._shown = 0
         self._away = False
 
@@ -71,18 +73,19 @@ class Ambience:
         left = REST
         while left > 0:
             quiet = still or self._away
-            event = pygame.event.wait(left if quiet else min(left, round(self._wait)))
+            event = pygame.event.wait(left if quiet else min(left, max(1, ceil(self._wait - self._waited))))
             waited = tick()
             left -= max(1, waited)
+            self._waited += waited
             self.advance(waited / 1000)
             if event.type != pygame.NOEVENT:
                 return event
-            if not quiet:
+            if not quiet and self._waited >= self._wait:
                 self._stir(stirred, draw)
         return pygame.Event(pygame.NOEVENT)
 
     def _stir(self, stirred: Stirred, draw: Callable[[pygame.Rect], None]) -> None:
-        begun = thread_time()
+        self._waited, begun = 0.0, thread_time()
         part = stirred(self._shown, self.time)
         if part is not None:
             draw(part)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from math import sin, tau
+from math import fsum, sin, tau
 
 import numpy as np
 import pygame
@@ -25,8 +25,13 @@ FLICKER = 0.3
 LEVELS = 6
 """Strengths in which a glow is drawn."""
 
-WAVES = ((1900, 0.5), (730, 0.3), (310, 0.2))
+STEP = 240
+"""Milliseconds for which a glow stays as it is: all change together, so that fewer pictures are drawn."""
+
+WAVES = ((3700, 0.5), (1530, 0.3), (890, 0.2))
 """Of what the noise is made: milliseconds of a wave, and its share."""
+
+_NUMBERED = tuple(enumerate(WAVES, 1))
 
 REACH = 1.5
 """Cells that the ground glows round a light."""
@@ -34,12 +39,9 @@ REACH = 1.5
 
 def glow_level(cell: Cell, time: int) -> int:
     """How strong the glow of a light in a cell is, so many milliseconds on: 0 for the weakest, up to LEVELS - 1."""
-    begun = scatter(*cell)
-    noise = [
-        share * (1 + sin(tau * ((time + begun * (number + 1)) % length) / length))
-        for number, (length, share) in enumerate(WAVES)
-    ]
-    return min(LEVELS - 1, int((noise[0] + noise[1] + noise[2]) / 2 * LEVELS))
+    begun, moment = scatter(*cell), time // STEP * STEP
+    noise = fsum(share * (1 + sin(tau * ((moment + begun * n) % length) / length)) for n, (length, share) in _NUMBERED)
+    return min(LEVELS - 1, int(noise / 2 * LEVELS))
 
 
 class Glow:
