@@ -70,7 +70,7 @@ def test_the_price_of_the_first_way_and_of_the_next_are_the_books_own(rules: str
         return
     dear = set[str]()
     for place in ways.places:
-        fork = forecast._walked(match, ways.key(place))
+        fork = forecast.walked(match, ways.key(place))
         later = fork.pending if fork is not None else None
         for family in later.options.families[:1] if isinstance(later, Choose) else ():
             price = price_of(family)

@@ -63,15 +63,19 @@ def list_options(
     options: Sequence[Option[Any]],
     choose: Callable[[Option[Any]], object],
     at: tuple[int, int] | None = None,
+    about: Id | None = None,
 ) -> None:
-    """Ask in which of several ways something is to be done, beside a pixel if there is one."""
+    """Ask in which of several ways something is to be done, beside a pixel if there is one.
+
+    ``about``: whom another click on takes the first way.
+    """
     deeds = asked.choosing.deeds
 
     def price(option: Option[Any]) -> str:
         return option.price or (deeds[option.verb].cost if option.verb in deeds else "")
 
     asked.prompt = Prompt(
-        title, options, choose, forecast=asked.forecast, who=asked.who, cancel=True, at=at, price=price
+        title, options, choose, forecast=asked.forecast, who=asked.who, cancel=True, at=at, about=about, price=price
     )
     asked.prompt.layout(view.look, panels.frame.lists)
 

@@ -7,11 +7,14 @@ from functools import partial
 from typing import Protocol
 
 from game.play.turn_changes import TurnChange, turn_change
+from game.rules.events import Id
 from game.rules.questions import Answer, AnyOption, Choose, Option
 from game.rules.standing import called
 from game.scene.board_geometry import Pointed
 from game.scene.scene import Token
+from game.window.battle.approaches import Approach
 from game.window.battle.ask import list_options
+from game.window.battle.open_question import OpenQuestion
 from game.window.battle.stage import Stage
 from game.window.battle.why_not import no_way, refusal
 
@@ -39,6 +42,8 @@ class BoardClicks:
         self._stage = stage
         self._answering = answering
         self._say = say
+        self._wanted: tuple[OpenQuestion, Token] | None = None
+        """A foe out of reach that was clicked, while ways to it are still looked for."""
 
     def click(self, aim: Pointed) -> None:
         """Somebody or a place was clicked."""
@@ -55,8 +60,54 @@ class BoardClicks:
             self._say(no_way(stage, choosing))
         elif act is not None:
             act()
+        elif asked.approaches.possible(token):
+            self._wanted = asked, token
+            self.advance()
         elif token.id != stage.active:
             self._say(refusal(stage, choosing, token))
+
+    def advance(self) -> None:
+        """Once ways to a foe out of reach that was clicked are known: list them, or say why there is none."""
+        if self._wanted is None:
+            return
+        asked, token = self._wanted
+        ways = asked.approaches.to(token)
+        if asked is not self._stage.asked or asked.prompt is not None:
+            self._wanted = None
+        elif ways is not None:
+            self._wanted = None
+            if ways:
+                self._list_ways(asked, token, ways)
+            else:
+                self._say(refusal(self._stage, asked.choosing, token))
+
+    def _list_ways(self, asked: OpenQuestion, token: Token, ways: tuple[Approach, ...]) -> None:
+        """Offer to go and strike, the best way first: another click on the foe, or confirming, takes that."""
+        stage, by_key = self._stage, {way.option.key: way for way in ways}
+        list_options(
+            stage.view,
+            stage.panels,
+            asked,
+            f"{called(token.standing)} is out of reach from here",
+            [way.option for way in ways],
+            lambda option: self._approach(by_key[option.key]),
+            stage.view.camera.pixel(token.middle),
+            about=token.id,
+        )
+
+    def _approach(self, way: Approach) -> None:
+        """Go there, and strike if nothing comes between."""
+        asked = self._stage.asked
+        assert asked is not None
+        walk = asked.choosing.question.options.find(way.walk)
+        then = f" Then {way.option.label.partition(', then ')[2]}."
+        self._answering.ask_back(walk, then, partial(self._go_and_strike, way, asked.who))
+
+    def _go_and_strike(self, way: Approach, who: Id | None) -> None:
+        self._answering.answer(way.walk)
+        pending = self._stage.session.match.pending
+        if isinstance(pending, Choose) and pending.who == who and pending.options.get(way.strike) is not None:
+            self._answering.answer(way.strike)
 
     def _offer(self, options: list[AnyOption], act: Callable[[], object] | None, title: str, aim: Pointed) -> None:
         """Choose what a click can mean, out of a list if that is more than one thing."""

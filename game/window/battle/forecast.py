@@ -104,6 +104,8 @@ class Forecast:
         self._answered: dict[str, PendingResult[tuple[Answered, ...]]] = {}
         self._second: PendingResult[DearWays] | None = None
         self._backs: dict[tuple[Id, Place | None, tuple[Id, ...]], PendingResult[Mapping[Id, Fraction]]] = {}
+        self._worked: dict[str, PendingResult[Any]] = {}
+        self._told: dict[str, Chance] = {}
         self._referee = question.seat == REFEREE
         # a fork of its own: the battle may go on while odds are weighed
         self._known: AnyMatch | None = (
@@ -123,16 +125,32 @@ class Forecast:
     @property
     def _thoughts(self) -> list[PendingResult[Any]]:
         found: list[PendingResult[Any]] = [*self._chances.values(), *self._answered.values(), *self._backs.values()]
+        found += self._worked.values()
         return [*found, self._second] if self._second is not None else found
 
     def chance(self, option: AnyOption) -> Chance | None:
         """What an option leads to; None as long as it isn't known."""
-        return self._ask(option.key, "")
+        told = self._told.get(option.key)
+        return told if told is not None else self._ask(option.key, "")
+
+    def tell(self, option: AnyOption, chance: Chance) -> None:
+        """Take note of what an option leads to that stands for several answers in a row."""
+        self._told[option.key] = chance
+
+    def work_out(self, key: str, work: Callable[[AnyMatch], T], nothing: T) -> T | None:
+        """Something else about what is known of the battle, once for each ``key``; None as long as it isn't done."""
+        known = self._known
+        if known is None or self._referee:
+            return nothing
+        thought = self._worked.get(key)
+        if thought is None:
+            thought = self._worked[key] = self._thinker.ask(partial(_carefully, partial(work, known), nothing))
+        return thought.result() if thought.done else None
 
     def answered(self, option: AnyOption) -> tuple[Answered, ...]:
         """What the other side's reactions make of an option; empty as long as it isn't known, or if it has none."""
         known = self._known
-        if known is None or self._referee or self.chance(option) is None:
+        if known is None or self._referee or option.key in self._told or self.chance(option) is None:
             return ()
         thought = self._answered.get(option.key)
         if thought is None:
@@ -178,7 +196,7 @@ class Forecast:
             if len(waiting) > 6:  # the pointer has moved on over many: the oldest are not looked at any more
                 waiting[0].drop()
                 self._chances = {name: found for name, found in self._chances.items() if not found.dropped}
-            work = partial(_weigh_after, known, key, target) if target else partial(_weigh, known, key)
+            work = partial(_weigh_after, known, key, target) if target else partial(weigh, known, key)
             thought = self._thinker.ask(partial(_carefully, work, None))
             self._chances[key, target] = thought
         return thought.result() if thought.done else None
@@ -205,7 +223,7 @@ def _carefully(work: Callable[[], T], nothing: T) -> T:
         return nothing
 
 
-def _weigh(match: AnyMatch, key: str) -> Chance | None:
+def weigh(match: AnyMatch, key: str) -> Chance | None:
     try:
         return read_odds(odds(match, key, leaves=LEAVES, samples=SAMPLES))
     except Impossible:  # an option that is there only because of somebody the seat does not know of
@@ -223,12 +241,12 @@ def _weigh_replies(match: AnyMatch, key: str) -> tuple[Answered, ...]:
 
 def _weigh_after(match: AnyMatch, key: str, target: str) -> Chance | None:
     """The best attack on somebody from where a walk ends, if nothing happens on the way."""
-    fork = _walked(match, key)
+    fork = walked(match, key)
     if fork is None or not isinstance(fork.pending, Choose):
         return None
     best: Chance | None = None
     for option in [option for option in fork.pending.options.singles if option.target == target][:4]:
-        chance = _weigh(fork, option.key)
+        chance = weigh(fork, option.key)
         hit = chance.hit(fork.pending.who, Id(target)) if chance is not None else None
         if hit is not None and (best is None or hit > (best.hit(fork.pending.who, Id(target)) or 0)):
             best = chance
@@ -251,7 +269,7 @@ def _strike_back(match: AnyMatch, who: Id, at: Place | None, foes: tuple[Id, ...
             continue
         best = False, Fraction(0)
         for option in [option for option in question.options.singles if option.target == who][:4]:
-            chance = _weigh(turn, option.key)
+            chance = weigh(turn, option.key)
             hit = chance.hit(foe, who) if chance is not None else None
             if chance is not None and hit:
                 best = max(best, (chance.loss(who) > 0, hit))
@@ -260,7 +278,7 @@ def _strike_back(match: AnyMatch, who: Id, at: Place | None, foes: tuple[Id, ...
     return found
 
 
-def _walked(match: AnyMatch, key: str) -> AnyMatch | None:
+def walked(match: AnyMatch, key: str) -> AnyMatch | None:
     """A fork after an answer, with everything left as it is on the way; None if dice would fall."""
     asked = match.pending
     fork = match.fork()
@@ -284,7 +302,7 @@ def _walk_on(match: AnyMatch, moves: Family[Any]) -> DearWays:
     menus = [match.pending]
     rim = board_geometry(match.ruleset.places, match.ground).rim(moves.places)
     for place in rim[:: max(1, len(rim) // RIM)]:
-        fork = _walked(match, moves.key(place))
+        fork = walked(match, moves.key(place))
         menus.append(fork.pending if fork is not None else None)
     found: set[Place] = set()
     costs: dict[str, None] = {}

@@ -18,6 +18,8 @@ from game.window.battle.commanding import BattleCommands
 from game.window.battle.draw_threats import foes_of
 from game.window.battle.drawers import LOOKS, RowButton
 from game.window.battle.line_marks import RULE, WHY, mark_under, rule_of
+from game.window.battle.open_question import OpenQuestion
+from game.window.battle.prompt import Prompt
 from game.window.battle.stage import Stage
 
 
@@ -87,7 +89,7 @@ class BattleInput:
         elif event.button == 1:
             asked = self.stage.asked
             if asked is not None and asked.prompt is not None and asked.prompt.cancel:
-                asked.prompt = None
+                self._leave_list(asked, asked.prompt, event.pos)
             elif self.stage.panels.log_rect.collidepoint(event.pos):
                 self._press_log(event.pos)
             elif self.stage.panels.log.open and pygame.key.get_mods() & pygame.KMOD_CTRL:
@@ -107,6 +109,13 @@ class BattleInput:
                 aim = self._aim(event.pos)
                 if aim is not None:
                     self.commands.click(aim)
+
+    def _leave_list(self, asked: OpenQuestion, prompt: Prompt, pixel: tuple[int, int]) -> None:
+        """A click beside a list closes it; on whom it is about it takes the first option."""
+        token = self.stage.view.head.scene.token(self._aim(pixel))
+        asked.prompt = None
+        if token is not None and token.id == prompt.about and not self.stage.solid(pixel):
+            prompt.take_first()
 
     def _press_log(self, pixel: tuple[int, int]) -> None:
         """A line opens, and its place is shown; its marks tell why it was decided so, and by which rule it is."""
@@ -320,11 +329,18 @@ class BattleInput:
         """Put the cursor on the next target or lit cell."""
         if self.stage.choosing is None:
             return
-        stops = self.stage.choosing.stops()
+        stops = self.stage.choosing.stops() + self._out_of_reach()
         if stops:
             at = stops.index(self.stage.view.cursor) + by if self.stage.view.cursor in stops else (0 if by > 0 else -1)
             self.stage.view.cursor, self.stage.view.hover = stops[at % len(stops)], None
             self._show_cursor()
+
+    def _out_of_reach(self) -> list[Pointed]:
+        """The foes that may be gone to, where targets are gone through."""
+        asked, scene = self.stage.asked, self.stage.view.head.scene
+        if asked is None or not asked.choosing.targets():
+            return []
+        return [scene.aim_at_token(token.id) for token in scene.tokens.values() if asked.approaches.possible(token)]
 
     def _arrow(self, across: int, down: int) -> None:
         if down and self._pick_row(down):

@@ -14,6 +14,7 @@ from game.rules.questions import Choose
 from game.scene.choosing import Choosing
 from game.scene.scene import Scene, Token
 from game.view.panels.cards import Fact
+from game.window.battle.approaches import Approaches
 from game.window.battle.countdown import Countdown
 from game.window.battle.forecast import Forecast
 from game.window.battle.order_exchange import OrderExchange
@@ -31,6 +32,7 @@ class OpenQuestion:
         self.choosing = Choosing(question, scene)
         self.forecast = Forecast(match, question, oracle)
         self.previews = Previews(self.choosing, self.forecast)
+        self.approaches = Approaches(self.choosing, self.forecast)
         self.countdown = Countdown(question, left)
         self.prompt: Prompt | None = None
         """The panel that asks or lists ways to do something, if one is open."""

@@ -74,7 +74,16 @@ def previewed(view: View, asked: OpenQuestion | None, panels: Panels) -> Preview
     if prompt is not None and prompt.focused is not None:
         return previews.of(prompt.focused)
     found = previews.at(aim) if aim is not None else None
-    return found if prompt is None or (found is not None and found.option in prompt.options) else None
+    if prompt is not None:
+        return found if found is not None and found.option in prompt.options else None
+    return found if found is not None else _approach(view, asked)
+
+
+def _approach(view: View, asked: OpenQuestion) -> Preview | None:
+    """The best way to strike a foe out of reach that is pointed at."""
+    token = view.head.scene.token(view.aim) if view.aim is not None else None
+    ways = asked.approaches.to(token) if token is not None else None
+    return Preview(ways[0].option, asked.previews.about(ways[0].option), len(ways) - 1) if ways else None
 
 
 def pointed_at(view: View, panels: Panels) -> Token | None:

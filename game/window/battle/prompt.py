@@ -63,6 +63,7 @@ class Prompt:
         order: Callable[[str, Order], object] = lambda topic, order: None,
         cancel: bool = False,
         at: tuple[int, int] | None = None,
+        about: Id | None = None,
         name: Callable[[Id], str] = str,
         side: Callable[[Id], str] = str,
         bars: Callable[[Id], Sequence[Bar]] = lambda who: (),
@@ -70,12 +71,13 @@ class Prompt:
         price: Callable[[AnyOption], str] = lambda option: option.price,
     ) -> None:
         """``who`` has the options. ``question`` and ``orders`` are given for reactions: each topic's standing order can
-        be set here then, behind a button. ``at``: the pixel beside which a list was opened.
+        be set here then, behind a button. ``at``: the pixel beside which a list was opened; ``about``: whom another
+        click on takes the first option of it.
         """
         self.title = title
         self.options = tuple(options)
         self.cancel = cancel
-        self.at = at
+        self.at, self.about = at, about
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.group = FocusGroup()
         self._choose = choose
@@ -142,6 +144,10 @@ class Prompt:
             dict.fromkeys(option.topic or fall for option in self.options if option.key != self._question.declines)
         )
 
+    def take_first(self) -> None:
+        """Choose the first option."""
+        self._choose(self.options[0])
+
     # -- its places
 
     def layout(self, look: Typography, room: pygame.Rect) -> None:
@@ -174,6 +180,8 @@ class Prompt:
             high,
         )
         self._fill()
+        if self.about is not None and self.group.focus is None:
+            self.group.focus = self.group.widgets[0]  # the best way is picked out
 
     def move(self, place: pygame.Rect) -> None:
         """Put it somewhere else, as large as it is."""

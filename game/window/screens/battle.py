@@ -85,6 +85,7 @@ class BattleScreen(Screen):
         self._gliding = stage.view.camera.advance(seconds) or scroll_at_edge(stage.view, seconds)
         stage.panels.bar.advance(seconds)
         stage.panels.turns.advance(seconds)
+        self.clicks.advance()
         self._tell_trouble()
         if self.app.top is not self or self._run_down(seconds):
             return

@@ -1,0 +1,169 @@
+"""Ways to go to somebody out of reach and strike, each as one option with what it takes and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+from game.rules.events import Id
+from game.rules.match import AnyMatch
+from game.rules.option_details import OptionDetails
+from game.rules.questions import AnyOption, Choose, Family, Option
+from game.rules.threats import HasThreats
+from game.scene.choosing import Choosing
+from game.scene.places import board_geometry
+from game.scene.scene import Token
+from game.spatial.places import Place, as_cell
+from game.window.battle.forecast import Chance, Forecast, walked, weigh
+
+MOST = 3
+"""Ways that are offered."""
+
+TRIED = 80
+"""Places from which it is tried, those nearest to whom it is aimed at."""
+
+EACH = 6
+"""Attacks of each place that are looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Approach:
+    """A way to somebody with an attack at its end."""
+
+    option: AnyOption
+    """Both as one: its key is no answer, its path is the way's, its chances the attack's."""
+    walk: str
+    """The answer that goes there."""
+    strike: str
+    """The answer to the next question that strikes."""
+    chance: Chance
+
+
+class Approaches:
+    """Ways to whom nothing can be aimed at from where the one stands who is asked to act, worked out when looked at."""
+
+    def __init__(self, choosing: Choosing, forecast: Forecast) -> None:
+        self._choosing = choosing
+        self._forecast = forecast
+
+    def possible(self, token: Token | None) -> bool:
+        """Whether somebody is a foe that can't be aimed at from here, while no verb has been picked."""
+        choosing = self._choosing
+        if token is None or choosing.walking is None or choosing.verb is not None or not token.standing.up:
+            return False
+        return token.side != choosing.question.seat and token.id not in choosing.targets()
+
+    def to(self, token: Token) -> tuple[Approach, ...] | None:
+        """The best ways to somebody; None as long as they aren't known."""
+        moves, deeds = self._choosing.walking, self._choosing.deeds
+        if moves is None or not self.possible(token):
+            return ()
+
+        def price(verb: str) -> str:
+            return deeds[verb].cost if verb in deeds else ""
+
+        nothing: tuple[Approach, ...] = ()
+        work = partial(find_approaches, moves=moves, foe=token.id, price=price)
+        found = self._forecast.work_out(f"approach {token.id}", work, nothing)
+        for way in found or ():
+            self._forecast.tell(way.option, way.chance)
+        return found
+
+
+def find_approaches(match: AnyMatch, moves: Family[Any], foe: Id, price: Callable[[str], str]) -> tuple[Approach, ...]:
+    """The best way for each attack that reaches somebody after a move, the best attack first.
+
+    A way on which nobody may strike goes before any other; then what is lost on average counts, with all there is for
+    the chance that it falls; then the shorter way. ``price``: what a verb costs, in the book's terms.
+    """
+    asked = match.pending
+    if not isinstance(asked, Choose) or asked.who is None:
+        return ()
+    found: dict[str, tuple[tuple[bool, Fraction, int], Place, AnyOption]] = {}
+    known: dict[tuple[object, ...], Chance | None] = {}
+    full = match.ruleset.standing(match.board, foe).full
+    for place in _nearest(match, moves, asked.who, foe):
+        there = walked(match, moves.key(place))
+        if there is None or not isinstance(there.pending, Choose):
+            continue
+        strikes = [option for option in there.pending.options.singles if option.target == foe][:EACH]
+        if not strikes:
+            continue
+        way = moves.make(moves.key(place), place).about
+        for strike in strikes:
+            about = strike.about
+            alike = strike.key, about.tally, about.told
+            if alike not in known:  # who is told the same of an attack has the same chance
+                known[alike] = weigh(there, strike.key)
+            chance = known[alike]
+            if chance is None or not chance.hit(asked.who, foe):
+                continue
+            worth = Fraction(chance.loss(foe)) + chance.down(foe) * full
+            rank = not way.dangers, worth, -len(way.path)
+            if strike.key not in found or rank > found[strike.key][0]:
+                found[strike.key] = rank, place, strike
+    best = sorted(found.values(), key=lambda each: each[0], reverse=True)[:MOST]
+    ways = (_joined(match, moves, place, strike, price) for _, place, strike in best)
+    return tuple(way for way in ways if way is not None)
+
+
+def _nearest(match: AnyMatch, moves: Family[Any], who: Id, foe: Id) -> list[Place]:
+    """The places that a move leads to, from which somebody could attack, the nearest to whom it would attack first."""
+    where = board_geometry(match.ruleset.places, match.ground)
+    places = list(moves.places)
+    if isinstance(match.ruleset, HasThreats):
+        threat = match.ruleset.threat(match.board, who)
+        if not _covered(match, foe) & threat.hits:
+            return []
+        places = [place for place in places if place in threat.goes]
+    to_x, to_y = where.middle(match.board.now(foe).at)
+
+    def far(place: Place) -> float:
+        x, y = where.middle(place)
+        return (x - to_x) ** 2 + (y - to_y) ** 2
+
+    return sorted(places, key=far)[:TRIED]
+
+
+def _covered(match: AnyMatch, who: Id) -> frozenset[Place]:
+    """The places that somebody takes up."""
+    at = match.board.now(who).at
+    if match.ruleset.places != "cells":
+        return frozenset((at,))
+    x, y = as_cell(at)
+    size = match.ruleset.standing(match.board, who).size
+    return frozenset((x + across, y + down) for down in range(size) for across in range(size))
+
+
+def _joined(
+    match: AnyMatch, moves: Family[Any], place: Place, strike: AnyOption, price: Callable[[str], str]
+) -> Approach | None:
+    """A move and an attack from its end as one option, with the chances of the attack from there."""
+    walk = moves.make(moves.key(place), place)
+    there = walked(match, walk.key)
+    chance = weigh(there, strike.key) if there is not None else None
+    if chance is None:
+        return None
+    label = f"Go there, then {strike.label[:1].lower()}{strike.label[1:]}"
+    way = walk.about
+    costs = [way.spends.what] if way.spends is not None else []
+    costs += [price(strike.verb)] if price(strike.verb) else []
+
+    def look() -> OptionDetails:
+        about = strike.about
+        return replace(about, path=way.path, brief=way.brief, dangers=(*way.dangers, *about.dangers), spends=way.spends)
+
+    option: AnyOption = Option(
+        f"{walk.key} then {strike.key}",
+        None,
+        label,
+        target=strike.target,
+        look=look,
+        verb=strike.verb,
+        icon=strike.icon,
+        price=" + ".join(costs),
+    )
+    return Approach(option, walk.key, strike.key, chance)

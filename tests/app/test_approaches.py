@@ -1,0 +1,163 @@
+"""Foes out of reach: the best way to go to one and strike, in every book, by pointer and by keys."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pygame
+import pytest
+
+from game.play.folders import state_folder
+from game.play.seating import HUMAN
+from game.play.session import Session
+from game.play.start import StartRequest, find_file, read_setup
+from game.rules.events import Id
+from game.rules.match import AnyMatch, Match
+from game.rules.odds import odds
+from game.rules.questions import Choose, Family, Roll, Seat
+from game.rules.registry import ruleset
+from game.window.battle.approaches import Approach, find_approaches
+from game.window.battle.forecast import LEAVES, SAMPLES, Chance, read_odds, walked
+from game.window.battle.prompt import Prompt
+from game.window.loop import App
+from game.window.pilot import Pilot
+from game.window.screens.battle import BattleScreen
+from tests.rules.battles import Drawn
+
+pytestmark = pytest.mark.usefixtures("figures")
+
+BOOKS = ("sovereign", "murdham", "glog", "einfelst", "ingenuity")
+
+
+@cache
+def out_of_reach(rules: str) -> tuple[AnyMatch, Id, tuple[Approach, ...]]:
+    """A battle in which somebody may go to a foe and strike it, whom it can't strike from where it stands."""
+    setup = read_setup(find_file("gatehouse"), StartRequest("gatehouse", rules))
+    match: AnyMatch = Match.begin(ruleset(rules), setup)
+    lots = Drawn(3)
+    for _ in range(2_000):
+        asked = match.pending
+        assert isinstance(asked, Choose | Roll)
+        if isinstance(asked, Choose) and asked.kind == "act" and asked.options.families and asked.who is not None:
+            here = {option.target for option in asked.options.singles}
+            side = match.board.now(asked.who).side
+            for foe, body in match.state.combatants.items():
+                if body.side != side and body.sheet.up and foe not in here:
+                    ways = find_approaches(match, asked.options.families[0], foe, lambda verb: f"costs {verb}")
+                    if ways:
+                        return match.fork(), foe, ways
+        match.answer(lots.answer(match, asked))
+    raise AssertionError("nobody may")
+
+
+def moves_of(match: AnyMatch) -> Family[object]:
+    asked = match.pending
+    assert isinstance(asked, Choose)
+    return asked.options.families[0]
+
+
+@pytest.mark.parametrize("rules", BOOKS)
+def test_a_way_is_what_its_answers_come_to_one_after_the_other(rules: str) -> None:
+    match, foe, ways = out_of_reach(rules)
+    asked = match.pending
+    assert isinstance(asked, Choose)
+    for way in ways:
+        there = walked(match, way.walk)
+        assert there is not None and isinstance(there.pending, Choose) and there.pending.who == asked.who
+        strike = there.pending.options.find(way.strike)
+        assert strike.target == way.option.target == foe
+        assert way.chance == read_odds(odds(there, way.strike, leaves=LEAVES, samples=SAMPLES))
+        walk = asked.options.find(way.walk).about
+        about = way.option.about
+        assert about.path == walk.path and about.tally == strike.about.tally
+        assert set(walk.dangers) <= set(about.dangers)
+        assert f"costs {strike.verb}" in way.option.price
+    assert len({way.strike for way in ways}) == len(ways), "one for each attack"
+
+
+@pytest.mark.parametrize("rules", BOOKS)
+def test_no_way_without_danger_leads_to_a_better_attack_of_that_kind(rules: str) -> None:
+    match, foe, ways = out_of_reach(rules)
+    moves, best = moves_of(match), ways[0]
+    full = match.ruleset.standing(match.board, foe).full
+
+    def worth(chance: Chance) -> float:
+        return chance.loss(foe) + float(chance.down(foe)) * full
+
+    for place in moves.places[:: max(1, len(moves.places) // 25)]:
+        there = walked(match, moves.key(place))
+        if there is None or not isinstance(there.pending, Choose) or moves.make(moves.key(place), place).about.dangers:
+            continue
+        if there.pending.options.get(best.strike) is None:
+            continue
+        found = read_odds(odds(there, best.strike, leaves=LEAVES, samples=SAMPLES))
+        assert worth(found) <= worth(best.chance) + 1e-9, place
+
+
+def seated(app: App, rules: str) -> tuple[Pilot, Id, Approach]:
+    """The same battle on the screen, with the foe in the middle."""
+    match, foe, ways = out_of_reach(rules)
+    seats = {Seat(side.name): HUMAN for side in match.setup.sides}
+    saved = state_folder("autosaves") / "battle-5.save"
+    app.preferences.pass_mouse = False
+    app.replace(BattleScreen(app, Session(match.fork(), seats, 5, "seeded", saved), None))
+    pilot = Pilot(app)
+    assert pilot.wait_until_asked() is not None
+    battle = pilot.battle
+    assert battle.asked is not None and battle.asked.approaches.possible(battle.view.head.scene.tokens[foe])
+    return pilot, foe, ways[0]
+
+
+def open_list(pilot: Pilot) -> Prompt:
+    """The list that is opened once ways are known."""
+    pilot.wait_until(lambda: pilot.battle.prompt is not None, "ways are listed")
+    prompt = pilot.battle.prompt
+    assert prompt is not None and prompt.cancel
+    return prompt
+
+
+@pytest.mark.parametrize("rules", ["sovereign", "einfelst"])
+def test_a_click_on_a_foe_out_of_reach_offers_the_ways_and_another_takes_the_best(app: App, rules: str) -> None:
+    pilot, foe, best = seated(app, rules)
+    battle, before = pilot.battle, len(pilot.battle.session.match.history)
+    pilot.click_spot(battle.view.head.scene.tokens[foe].middle)
+    prompt = open_list(pilot)
+    pilot.step(2)
+    assert len(battle.session.match.history) == before, "nothing is done yet"
+    assert prompt.options[0].key == best.option.key
+    preview = battle.panels.laid.preview
+    assert preview is not None and preview.about.path == best.option.about.path, "the way is drawn"
+    assert battle.asked is not None and battle.asked.forecast.chance(preview.option) == best.chance
+    pilot.app.step(0, [pygame.Event(pygame.MOUSEBUTTONDOWN, pos=pilot.app.pointer, button=1)])
+    done = [answer for answer in battle.session.match.history[before:] if isinstance(answer, str)]
+    assert done[0] == best.walk
+    assert done[1:2] in ([], [best.strike]), "somebody may come between"
+
+
+def test_the_cursor_and_enter_do_the_same_and_escape_does_nothing(app: App) -> None:
+    pilot, foe, best = seated(app, "sovereign")
+    battle, before = pilot.battle, len(pilot.battle.session.match.history)
+    battle.view.cursor = battle.view.head.scene.aim_at_token(foe)
+    pilot.press("return")
+    open_list(pilot)
+    pilot.press("escape")
+    assert battle.prompt is None and len(battle.session.match.history) == before
+    pilot.press("return")
+    open_list(pilot)
+    pilot.press("return")
+    assert battle.session.match.history[before] == best.walk
+
+
+def test_who_cannot_be_reached_in_a_turn_is_not_promised(app: App) -> None:
+    match, _, _ = out_of_reach("sovereign")
+    asked = match.pending
+    assert isinstance(asked, Choose) and asked.who is not None
+    side = match.board.now(asked.who).side
+    foes = [who for who, body in match.state.combatants.items() if body.side != side and body.sheet.up]
+    far = [who for who in foes if not find_approaches(match, moves_of(match), who, str)]
+    here = {option.target for option in asked.options.singles}
+    for who in far:
+        ends = [walked(match, moves_of(match).key(place)) for place in moves_of(match).places[::7]]
+        menus = [end.pending.options for end in ends if end is not None and isinstance(end.pending, Choose)]
+        aimed = {option.target for menu in menus for option in menu.singles}
+        assert who in here or who not in aimed
