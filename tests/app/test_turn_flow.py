@@ -12,8 +12,12 @@ from game.rules.events import Id
 from game.rules.questions import Choose, Menu, Option, Seat
 from game.rules.registry import ruleset
 from game.rules.setup import Recruit, Setup, SideSetup
+from game.scene.moves import VisualEffect
+from game.view.motion.floating_text import draw_floating_texts
 from game.view.widgets.forms import draw_tip
-from game.view.widgets.theme import Typography
+from game.view.widgets.theme import WHITE, Typography
+from game.window.battle.prompt import Prompt
+from game.window.controls import Keys
 from game.window.loop import App
 from game.window.pilot import Pilot
 from game.window.setting_up.starting import quick_battle
@@ -245,3 +249,53 @@ def test_a_tip_of_the_log_does_not_lie_over_the_log(app: App, top: int) -> None:
     drawn = pygame.mask.from_threshold(target, (0, 0, 0), (1, 1, 1, 255))
     drawn.invert()
     assert drawn.count() and not any(rect.colliderect(log) for rect in drawn.get_bounding_rects())
+
+
+def test_a_line_over_somebody_is_read_where_it_lies_over_another(app: App) -> None:
+    """Ann stands right above Bea, whose loss is written over her: what is white of it is white on the screen."""
+    squad = (Recruit("bandit", "Ann", (6, 5)), Recruit("bandit", "Bea", (6, 6)))
+    foe = SideSetup("foe", (Recruit("bandit", "Cid", (20, 9)),))
+    pilot = sit(app, Setup("sovereign", OPEN, (SideSetup("party", squad, party=True), foe)), "party")
+    pilot.wait_until_asked()
+    view, layers = pilot.battle.view, pilot.battle.layers
+    ann, bea = (view.head.scene.tokens[named(pilot, name)] for name in ("Ann", "Bea"))
+    view.head.sayings.clear()
+    app.draw()
+    before = app.surface.copy()
+    view.head.sayings.say(bea.id, VisualEffect("text", bea.middle, "−6", who=bea.id, length=3.0))
+    app.draw()
+    size = before.get_size()
+    new = [
+        (x, y)
+        for x in range(size[0])
+        for y in range(size[1])
+        if app.surface.get_at((x, y)) == pygame.Color(WHITE) != before.get_at((x, y))
+    ]
+    alone = pygame.Surface(size)
+    draw_floating_texts(alone, view.camera, view.look, view.head.sayings.shown, layers.berths, calm=True)
+    whole = pygame.mask.from_threshold(alone, WHITE, (1, 1, 1, 255)).count()
+    x, y = view.camera.pixel(ann.middle)
+    body = pygame.Rect(0, 0, view.camera.zoom, view.camera.zoom)
+    body.center = x, y
+    assert any(body.collidepoint(spot) for spot in new), "it lies over her"
+    assert len(new) > 0.9 * whole > 20
+
+
+@pytest.mark.parametrize(("letter", "said"), [("y", "yes"), ("n", "no")])
+def test_a_question_of_the_rules_for_yes_or_no_has_its_letters_too(letter: str, said: str) -> None:
+    chosen: list[str] = []
+    options = (Option("yes", True, "Yes"), Option("no", False, "No"))
+    prompt = Prompt("Give chase?", options, lambda option: chosen.append(option.key), forecast=None)
+    prompt.layout(Typography(), pygame.Rect(0, 0, 800, 600))
+    assert prompt.handle(Keys({}).press("help")) is False
+    key = pygame.Event(pygame.KEYDOWN, key=ord(letter), mod=0, unicode=letter, scancode=0)
+    assert prompt.handle(key) and chosen == [said]
+
+
+def test_a_portrait_of_a_friend_is_as_good_as_the_friend(app: App) -> None:
+    pilot = first_act(app, sovereign((20, 9)), "Ann")
+    bea = named(pilot, "Bea")
+    turns = pilot.battle.panels.turns
+    pilot.click(next((x, 24) for x in range(app.surface.get_width()) if turns.who_at((x, 24)) == bea))
+    pilot.wait_until_asked()
+    assert pilot.battle.active == bea

@@ -341,6 +341,11 @@ class Prompt:
             if index < len(self.shown):
                 self._choose(self.shown[index])
             return True
+        if event.type == pygame.KEYDOWN and (answer := {"y": "yes", "n": "no"}.get(key_name(event))):
+            said = next((option for option in self.shown if option.key == answer), None)
+            if said is not None:
+                self._choose(said)
+                return True
         if event.type == pygame.KEYDOWN and self._scrolled(event.key):
             return True
         if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
