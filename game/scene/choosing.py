@@ -16,7 +16,7 @@ from game.rules.option_details import Spending
 from game.rules.questions import ENDING, EVERY, AnyOption, Choose, Family, Refusal
 from game.rules.standing import called
 from game.scene.board_geometry import Pointed
-from game.scene.scene import Scene
+from game.scene.scene import Scene, Token
 from game.spatial.places import Place
 
 
@@ -210,6 +210,11 @@ class Choosing:
             if self.verb is None and self.scene.where.alone(token.place) is None and token.standing.up:
                 return []  # a click on somebody is no walk to the place around it
         return next((found for place in aim.places if (found := self._leading_to(place))), [])
+
+    def asks_whose_turn(self, token: Token) -> bool:
+        """Whether whoever points at somebody in the order can mean but the turn: nothing is aimed at that friend."""
+        friend = token.side == self.question.seat and not self.at(self.scene.aim_at_token(token.id))
+        return self.question.kind == "pick" or friend
 
     def _leading_to(self, place: Place) -> list[AnyOption]:
         if self.verb is None:

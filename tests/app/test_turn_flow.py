@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 import pytest
+from msgspec import structs
 
 from game.kit.testing.cells import OPEN
 from game.play.start import StartRequest, setup_of
@@ -12,6 +13,7 @@ from game.rules.events import Id
 from game.rules.questions import Choose, Menu, Option, Seat
 from game.rules.registry import ruleset
 from game.rules.setup import Recruit, Setup, SideSetup
+from game.scene.choosing import Choosing
 from game.scene.moves import VisualEffect
 from game.view.motion.floating_text import draw_floating_texts
 from game.view.widgets.forms import draw_tip
@@ -299,3 +301,19 @@ def test_a_portrait_of_a_friend_is_as_good_as_the_friend(app: App) -> None:
     pilot.click(next((x, 24) for x in range(app.surface.get_width()) if turns.who_at((x, 24)) == bea))
     pilot.wait_until_asked()
     assert pilot.battle.active == bea
+
+
+def test_what_could_be_done_to_a_friend_is_listed_below_its_turn(app: App) -> None:
+    pilot = first_act(app, sovereign((20, 9)), "Ann")
+    battle, bea = pilot.battle, named(pilot, "Bea")
+    asked = battle.asked
+    assert asked is not None
+    aid: Option[int] = Option("aid bea", 1, "Aid Bea", target=bea)
+    question = asked.choosing.question
+    asked.choosing = Choosing(structs.replace(question, options=Menu((aid, END))), asked.choosing.scene)
+    pilot.click_spot(middle(pilot, bea))
+    assert battle.prompt is not None
+    assert [option.label for option in battle.prompt.options] == ["Bea 2: its turn", "Aid Bea"]
+    pilot.press("1")
+    pilot.wait_until_asked()
+    assert battle.active == bea

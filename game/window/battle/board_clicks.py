@@ -116,7 +116,7 @@ class BoardClicks:
             choose(options[0])
             return
         turn: AnyOption = Option("act", act, f"{title}: its turn", ends=True)
-        listed = [*options, turn] if act is not None else options
+        listed = [turn, *options] if act is not None else options
         asked = stage.asked
         assert asked is not None
         at = stage.view.camera.centre(aim.cell)

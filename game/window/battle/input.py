@@ -178,12 +178,8 @@ class BattleInput:
         if token is None:
             return
         self.stage.view.camera.look_at(token.middle, glide=not self.stage.view.preferences.calm)
-        choosing, aim = self.stage.choosing, self.stage.view.head.scene.aim_at_token(token.id)
-        if choosing is None:
-            return
-        friend = token.side == choosing.question.seat and not choosing.at(aim)
-        if choosing.question.kind == "pick" or friend:
-            self.commands.click(aim)
+        if self.stage.choosing is not None and self.stage.choosing.asks_whose_turn(token):
+            self.commands.click(self.stage.view.head.scene.aim_at_token(token.id))
 
     def _look_closely(self, pixel: tuple[int, int]) -> None:
         """At whom a pixel is about; where nobody is asked and nobody is there, what is being shown is skipped."""
