@@ -108,6 +108,9 @@
    <frame tileid="42" duration="120"/>
    <frame tileid="43" duration="120"/>
    <frame tileid="44" duration="120"/>
+   <frame tileid="42" duration="120"/>
+   <frame tileid="41" duration="120"/>
+   <frame tileid="43" duration="120"/>
   </animation>
  </tile>
  <tile id="14">
@@ -118,6 +121,9 @@
    <frame tileid="46" duration="120"/>
    <frame tileid="47" duration="120"/>
    <frame tileid="48" duration="120"/>
+   <frame tileid="46" duration="120"/>
+   <frame tileid="45" duration="120"/>
+   <frame tileid="47" duration="120"/>
   </animation>
  </tile>
  <tile id="15">
@@ -134,6 +140,9 @@
    <frame tileid="50" duration="120"/>
    <frame tileid="51" duration="120"/>
    <frame tileid="52" duration="120"/>
+   <frame tileid="50" duration="120"/>
+   <frame tileid="49" duration="120"/>
+   <frame tileid="51" duration="120"/>
   </animation>
  </tile>
  <tile id="18">

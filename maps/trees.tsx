@@ -12,10 +12,10 @@
   </properties>
   <image width="96" height="96" source="../sprites/terrain/tree_1.svg"/>
   <animation>
-   <frame tileid="0" duration="960"/>
-   <frame tileid="4" duration="720"/>
    <frame tileid="0" duration="480"/>
-   <frame tileid="5" duration="720"/>
+   <frame tileid="4" duration="480"/>
+   <frame tileid="0" duration="480"/>
+   <frame tileid="5" duration="480"/>
   </animation>
  </tile>
  <tile id="1" type="Terrain">
@@ -25,10 +25,10 @@
   </properties>
   <image width="96" height="96" source="../sprites/terrain/tree_2.svg"/>
   <animation>
-   <frame tileid="1" duration="960"/>
-   <frame tileid="6" duration="720"/>
    <frame tileid="1" duration="480"/>
-   <frame tileid="7" duration="720"/>
+   <frame tileid="6" duration="480"/>
+   <frame tileid="1" duration="480"/>
+   <frame tileid="7" duration="480"/>
   </animation>
  </tile>
  <tile id="2" type="Terrain">
@@ -38,10 +38,10 @@
   </properties>
   <image width="96" height="96" source="../sprites/terrain/tree_3.svg"/>
   <animation>
-   <frame tileid="2" duration="960"/>
-   <frame tileid="8" duration="720"/>
    <frame tileid="2" duration="480"/>
-   <frame tileid="9" duration="720"/>
+   <frame tileid="8" duration="480"/>
+   <frame tileid="2" duration="480"/>
+   <frame tileid="9" duration="480"/>
   </animation>
  </tile>
  <tile id="3" type="Terrain">
@@ -51,10 +51,10 @@
   </properties>
   <image width="96" height="96" source="../sprites/terrain/tree_pine.svg"/>
   <animation>
-   <frame tileid="3" duration="960"/>
-   <frame tileid="10" duration="720"/>
    <frame tileid="3" duration="480"/>
-   <frame tileid="11" duration="720"/>
+   <frame tileid="10" duration="480"/>
+   <frame tileid="3" duration="480"/>
+   <frame tileid="11" duration="480"/>
   </animation>
  </tile>
  <tile id="4">

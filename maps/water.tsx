@@ -154,10 +154,10 @@
   </properties>
   <image width="64" height="64" source="../sprites/terrain/reeds_1.svg"/>
   <animation>
-   <frame tileid="12" duration="720"/>
+   <frame tileid="12" duration="480"/>
    <frame tileid="60" duration="480"/>
    <frame tileid="12" duration="480"/>
-   <frame tileid="61" duration="720"/>
+   <frame tileid="61" duration="480"/>
   </animation>
  </tile>
  <tile id="13" type="Terrain">
@@ -166,10 +166,10 @@
   </properties>
   <image width="64" height="64" source="../sprites/terrain/reeds_2.svg"/>
   <animation>
-   <frame tileid="13" duration="720"/>
+   <frame tileid="13" duration="480"/>
    <frame tileid="62" duration="480"/>
    <frame tileid="13" duration="480"/>
-   <frame tileid="63" duration="720"/>
+   <frame tileid="63" duration="480"/>
   </animation>
  </tile>
  <tile id="14" type="Terrain">
