@@ -15,6 +15,7 @@ from game.play.start import StartRequest, sit_down
 from game.view.widgets.picture_button import PictureButton
 from game.view.widgets.progress import ProgressBar
 from game.view.widgets.widget import Label
+from game.window.battle.lesson_panel import asks_for
 from game.window.destinations import Begin, LessonPage, LessonResult, Lessons, Title
 from game.window.loop import App
 from game.window.pilot import Pilot
@@ -267,3 +268,12 @@ def test_no_other_panel_lies_on_what_the_lesson_says(app: App, scale: float) -> 
         assert course is not None
         pilot.choose(good(course, pilot.battle.session.match, question))
     assert asked >= {"pick", "act", "react"}
+
+
+def test_a_way_that_the_lesson_points_at_is_meant(app: App) -> None:
+    pilot = begun(app, next(path for path in resources.shipped_lessons() if path.stem == "a-miss-that-kills"))
+    pilot.choose("annora")
+    question = pilot.wait_until_asked()
+    assert question is not None
+    asked = {key: asks_for(pilot.battle, question.options.find(key)) for key in ("run 17,16", "run 16,13", "defend")}
+    assert asked == {"run 17,16": True, "run 16,13": False, "defend": False}

@@ -86,11 +86,11 @@ def doubts(stage: Stage, option: AnyOption) -> str:
     Only what the player wants to be asked about; nor what a lesson asks for.
     """
     preferences, asked = stage.view.preferences, stage.asked
-    if asked is None:
+    if asked is None or asks_for(stage, option):
         return ""
     if option.for_good and preferences.ask_leaving:
         return _parting(stage.view, asked)
-    if option.ends and preferences.warn_end and not asks_for(stage, option.verb):
+    if option.ends and preferences.warn_end:
         return asked.choosing.left_undone()
     about = asked.previews.about(option) if asked.kind == "act" and option.target is None else OptionDetails()
     notes = [danger.note[:1].upper() + danger.note[1:] for danger in about.dangers]

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pygame
 
 from game.play.lessons import LessonProgress
+from game.rules.questions import AnyOption
 from game.scene.choosing import DrawerRow
 from game.view.panels import cards
 from game.view.widgets.theme import GOOD_WORD, INK, TITLE, WHITE, Typography
@@ -26,9 +27,12 @@ def lay_lesson(course: LessonProgress, look: Typography, room: pygame.Rect) -> c
     return cards.lay_facts(look, course.heading, [cards.Fact(course.text, tone=WHITE), *done], room)
 
 
-def asks_for(stage: Stage, verb: str) -> bool:
-    """Whether a lesson points at a verb now: whoever does it means it."""
-    return stage.course is not None and stage.course.pointer.verb == verb
+def asks_for(stage: Stage, option: AnyOption) -> bool:
+    """Whether a lesson points at what an option does now, or at where it leads: whoever does it means it."""
+    if stage.course is None:
+        return False
+    point = stage.course.pointer
+    return point.verb == option.verb or option.place in point.cells
 
 
 def draw_lesson_rim(target: pygame.Surface, look: Typography, box: pygame.Rect) -> None:
