@@ -148,11 +148,20 @@ def weighed(known: AnyMatch, key: str) -> Odds | None:
 
 
 def chance_in(known: AnyMatch, option: Option[object], who: Id | None) -> str:
-    """How likely somebody's option hits whom it is aimed at, for a list: "65 %"; empty if it is no attack."""
-    found = weighed(known, option.key)
-    if found is None or who is None or option.target is None or (who, option.target) not in found.attacks():
+    """What somebody's attack does to whom it is aimed at, for a list: "65 %, loses 2.3, is put down 40 %".
+
+    Empty if it is no attack.
+    """
+    found, target = weighed(known, option.key), option.target
+    if found is None or who is None or target is None or (who, target) not in found.attacks():
         return ""
-    return _about(found) + percent(found.hits(who, option.target))
+    about, mean, down = _about(found), float(found.mean_harm(target)), found.down(target)
+    told = [about + percent(found.hits(who, target))]
+    if round(mean, 1) > 0:
+        told.append(f"loses {mean:.1f}")
+    if down:
+        told.append("is put down for sure" if down == 1 and not about else f"is put down {about}{percent(down)}")
+    return ", ".join(told)
 
 
 def threatened(known: AnyMatch, question: Choose[Any]) -> tuple[Id, ...]:

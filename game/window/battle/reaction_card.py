@@ -33,9 +33,9 @@ def place_prompt(view: View, asked: OpenQuestion, frame: PanelLayout, prompt: Pr
         return
     room = frame.narrow if advised else frame.prompts
     prompt.layout(view.look, room)
-    boxes = [body_box(view, view.head.scene.tokens[who]) for who in concerned(view, asked)]
-    about, prompt.stood = _about(view, asked), (view.camera.corner, view.camera.zoom)
-    body = body_box(view, view.head.scene.tokens[about]) if about is not None else None
+    boxes = [_resting_box(view, who) for who in concerned(view, asked)]
+    about, prompt.stood = _about(view, asked), (view.camera.resting_corner, view.camera.zoom)
+    body = _resting_box(view, about) if about is not None else None
     if body is None or not pygame.Rect((0, 0), view.size).contains(body):
         return
     place = _beside(prompt.rect, body, boxes, room, view.look.px(GAP))
@@ -46,9 +46,8 @@ def place_prompt(view: View, asked: OpenQuestion, frame: PanelLayout, prompt: Pr
 
 
 def has_moved_on(view: View, prompt: Prompt) -> bool:
-    """Whether the board has come to rest elsewhere since a panel was put beside somebody on it."""
-    stand = view.camera.corner, view.camera.zoom
-    return not prompt.cancel and not view.camera.gliding and prompt.stood != stand
+    """Whether the board comes to rest elsewhere than when a panel was put beside somebody on it."""
+    return not prompt.cancel and prompt.stood != (view.camera.resting_corner, view.camera.zoom)
 
 
 def draw_leaders(view: View, asked: OpenQuestion, prompt: Prompt, target: pygame.Surface) -> None:
@@ -61,6 +60,12 @@ def draw_leaders(view: View, asked: OpenQuestion, prompt: Prompt, target: pygame
             start, end = _between(prompt.rect, box)
             pygame.draw.line(target, INK, start, end, 5)
             pygame.draw.line(target, REACH if who == about else WHITE, start, end, 2)
+
+
+def _resting_box(view: View, who: Id) -> pygame.Rect:
+    """Where somebody is drawn once the camera rests: a panel does not move while it glides."""
+    (left, top), (to_left, to_top) = view.camera.corner, view.camera.resting_corner
+    return body_box(view, view.head.scene.tokens[who]).move(left - to_left, top - to_top)
 
 
 def _about(view: View, asked: OpenQuestion) -> Id | None:
