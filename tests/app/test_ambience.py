@@ -14,7 +14,7 @@ from game.play.start import StartRequest
 from game.view.board.tokens import BREATH, STILL, breath_at
 from game.window import ambience
 from game.window.ambience import REST, TICK, Ambience
-from game.window.destinations import Begin
+from game.window.destinations import Begin, Title
 from game.window.loop import App
 from game.window.pilot import Pilot
 from game.window.window import open_app
@@ -201,3 +201,29 @@ def test_a_screen_over_the_battle_lets_it_stand_still(app: App) -> None:
     assert stirred(0, BREATH // 2) is not None
     pilot.press("escape")
     assert app.top is not pilot.screen and app.top.stirred(0, BREATH // 2) is None
+
+
+def test_the_map_behind_the_title_drifts_and_always_fills_the_window(app: App) -> None:
+    app.preferences.calm = False
+    app.go(Title())
+    pilot = Pilot(app)
+    pilot.wait_until(lambda: not app.top.moving, "nothing moves")
+    app.draw()
+    since, kept = app.ambience.time, pixels_of(app.surface)
+    corners = set()
+    for _ in range(30):
+        app.ambience.advance(5.0)
+        part = app.top.stirred(since, app.ambience.time)
+        if part is not None:
+            app._draw_part(part)
+        shown = pixels_of(app.surface)
+        assert all(shown[x, y].any() for x in (0, -1) for y in (0, -1))
+        corners.add(shown[:, :40].tobytes())
+        since = app.ambience.time
+    assert len(corners) > 10
+    app.preferences.calm = True
+    app.draw()
+    app.ambience.advance(5.0)
+    still = pixels_of(app.surface)
+    app.draw()
+    assert (pixels_of(app.surface) == still).all() and still.shape == kept.shape

@@ -14,7 +14,7 @@ from game.play.lessons import offered_lessons
 from game.play.preparing import Preparation, load_rules
 from game.play.start import StartRequest
 from game.rules.registry import names, ruleset
-from game.view.board.map_layers import MapLayers
+from game.view.board.backdrop import Backdrop
 from game.view.widgets.picture_button import PictureButton
 from game.view.widgets.progress import ProgressBar
 from game.view.widgets.theme import (
@@ -22,7 +22,6 @@ from game.view.widgets.theme import (
     INK,
     LARGE,
     LINE,
-    NIGHT,
     PAPER,
     SMALL,
     TEXT,
@@ -64,7 +63,7 @@ class TitleScreen(Screen):
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        self._behind: pygame.Surface | None = None
+        self._behind: Backdrop | None = None
         self._lessons = bool(names()) and next(offered_lessons(), None) is not None
         self._newcomer = self._lessons and not app.preferences.rules
         """Whether nobody has begun a battle here yet."""
@@ -113,7 +112,7 @@ class TitleScreen(Screen):
 
     def layout(self, size: tuple[int, int]) -> None:
         """The name above, below it on a panel the ways in; a map behind them."""
-        if self._behind is None or self._behind.get_size() != size:
+        if self._behind is None or self._behind.size != size:
             self._behind = _backdrop(size)
         px = self.look.px
         some = bool(starting.battles() and names())
@@ -274,7 +273,7 @@ class TitleScreen(Screen):
         """Draw."""
         look = self.look
         if self._behind is not None:
-            target.blit(self._behind, (0, 0))
+            self._behind.draw(target, 0 if self.app.preferences.calm else self.app.ambience.time)
         mark = wordmark(look.px(MARK - 8))
         top = self._panel.top - look.px(MARK + SIGN)
         target.blit(mark, mark.get_rect(midtop=(self._panel.centerx, top)))
@@ -293,6 +292,12 @@ class TitleScreen(Screen):
         self.group.draw(target, look)
         self.group.draw_tip(target, look)
 
+    def stirred(self, since: int, now: int) -> pygame.Rect | None:
+        """All of it when the map behind it has drifted on."""
+        behind = self._behind
+        drifts = behind is not None and behind.corner(since) != behind.corner(now)
+        return self.app.surface.get_rect() if drifts else None
+
     def _write_heading(self, target: pygame.Surface, foot: int) -> None:
         """What the tiles below are for, between two lines."""
         look = self.look
@@ -308,26 +313,11 @@ class TitleScreen(Screen):
             pygame.draw.line(target, LINE, (start, middle), (end, middle), max(1, look.px(1)))
 
 
-def _backdrop(size: tuple[int, int]) -> pygame.Surface:
-    """A map that fills the window, darker towards its edges."""
-    surface = pygame.Surface(size)
-    surface.fill(NIGHT)
+def _backdrop(size: tuple[int, int]) -> Backdrop:
+    """What lies behind the title, if it is there and can be read."""
     found = starting.battles()
-    if found:
-        try:
-            chart = read_map(next((path for path in found if path.stem == BEHIND), found[0]))
-        except BadFile:
-            return surface
-        zoom = max(size[0] // chart.field.width, size[1] // chart.field.height) + 1
-        drawn = min(zoom, 48)  # a window may be pulled larger step by step: drawing stays quick, the rest is scaled
-        picture = MapLayers(chart.field, chart.picture).snapshot(chart.field.width * drawn, chart.field.height * drawn)
-        if drawn < zoom:
-            picture = pygame.transform.smoothscale_by(picture, zoom / drawn)
-        surface.blit(picture, picture.get_rect(center=(size[0] // 2, size[1] // 2)))
-        shade = pygame.Surface((24, 14), pygame.SRCALPHA)
-        for x in range(24):
-            for y in range(14):
-                out = max(abs(x - 11.5) / 11.5, abs(y - 6.5) / 6.5)
-                shade.set_at((x, y), (*INK, round(70 + 130 * out**3)))
-        surface.blit(pygame.transform.smoothscale(shade, size), (0, 0))
-    return surface
+    try:
+        chart = read_map(next((path for path in found if path.stem == BEHIND), found[0])) if found else None
+    except BadFile:
+        chart = None
+    return Backdrop(chart, size)
