@@ -133,6 +133,20 @@ def test_beside_an_answer_stands_what_ones_own_blow_then_does() -> None:
     assert [told.tell(option) for option in options] == ["hits 0 %, fells 90 %", "hits 100 %, fells 90 %"]
 
 
+def test_beside_an_answer_that_is_no_blow_stands_what_it_does_to_its_target() -> None:
+    orc = Id("Orc")
+
+    def chance(option: Option[int]) -> Chance:
+        notes = ((Note(orc, "prone"), Fraction(2, 5)),) if option.key == "trip" else ()
+        return Chance((), (), (), (), notes, False, 5)
+
+    options = [Option("pass", 0, "Let it be"), Option("trip", 1, "Trip Orc", orc)]
+    question = Choose(Seat("red"), "Orc leaves", Menu(options), "react", Id("Ada"), "leaving", "pass", about=(orc,))
+    side = {"Ada": Seat("red"), "Orc": Seat("blue")}.__getitem__
+    told = Reacting(question, chance, str, side)
+    assert [told.tell(option) for option in options] == ["", "prone 40 %"]
+
+
 def asked_of_many(many: int) -> tuple[Prompt, list[str]]:
     """A list of more options than fit, and what was chosen of it."""
     chosen: list[str] = []
