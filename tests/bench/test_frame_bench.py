@@ -17,9 +17,11 @@ from time import perf_counter, sleep, thread_time
 import pygame
 import pytest
 
+from game import resources
 from game.play.preferences import Preferences
 from game.play.seating import HUMAN, Player
 from game.play.session import Session
+from game.play.start import StartRequest
 from game.rules.match import Match
 from game.rules.questions import Seat
 from game.rules.registry import ruleset
@@ -30,6 +32,8 @@ from game.scene.playhead import RunningEffect
 from game.scene.scene import LogEntry
 from game.spatial.field import Cell, Feature, Field, Terrain, Zone
 from game.spatial.places import as_cell
+from game.window.ambience import TICK
+from game.window.destinations import Begin
 from game.window.loop import App
 from game.window.pilot import Pilot
 from game.window.screens.battle import BattleScreen
@@ -226,6 +230,38 @@ def test_hovering_for_odds(crowd: Open, measuring: bool) -> None:
         one, other = statistics.median(alone), statistics.median(beside)
         print(f"\nframe alone {one:.1f} ms, with odds beside it {other:.1f} ms; {late} of {len(beside)} late")
         assert other / one < BUSY
+
+
+@pytest.mark.nightly
+def test_what_moves_by_itself(measuring: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a river at night, with lamps and trees: frames with all of it against frames without, taken in turns; and what
+    a resting window draws, as a share of the time."""
+    monkeypatch.setattr("game.play.folders.user_state_path", lambda *_, **__: tmp_path)
+    for size in ((1280, 720), (1920, 1080)):
+        app = open_app(Preferences(speed=8.0, hints=False, calm=True), size)
+        app.go(Begin(StartRequest(resources.maps() / "night-ford.tmx", rules="sovereign")))
+        pilot = Pilot(app)
+        pilot.wait_until_asked()
+        took: dict[bool, list[float]] = {False: [], True: []}
+        for number in range(600 if measuring else 4):
+            app.preferences.calm = bool(number % 2)
+            app.ambience.advance(0.008)
+            took[app.preferences.calm].append(_median(app.draw, 1))
+        still, alive = statistics.median(took[True]), statistics.median(took[False])
+        app.preferences.calm = False
+        ticks = 125 if measuring else 2
+        start = thread_time()
+        for _ in range(ticks):
+            since = app.ambience.time
+            app.ambience.advance(TICK / 1000)
+            part = app.top.stirred(since, app.ambience.time)
+            if part is not None:
+                app._draw_part(part)
+        share = (thread_time() - start) * 1000 / (ticks * TICK)
+        app.window.destroy()
+        if measuring:
+            print(f"\n{size}: {alive:.2f} ms alive, {still:.2f} still; at rest {share:.1%} before it is held back")
+            assert alive / still < 1.5
 
 
 def test_start_to_title(measuring: bool, tmp_path: Path) -> None:
