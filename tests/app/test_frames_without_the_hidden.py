@@ -30,6 +30,7 @@ from game.rules.ruleset import AnyRuleset, BadSetup
 from game.rules.setup import Setup
 from game.rules.state import State
 from game.spatial.space import Space
+from game.window.ambience import Ambience
 from game.window.loop import App
 from game.window.pilot import Pilot
 from game.window.screens.battle import BattleScreen
@@ -106,6 +107,7 @@ def without(position: Position) -> AnyMatch | None:
 def frame(app: App, match: AnyMatch, seat: str, name: str) -> Pilot:
     """A window on a battle, as the person of a side finds it who opens it."""
     seats = {Seat(each.name): HUMAN if each.name == seat else Player("ai", "instinct") for each in match.setup.sides}
+    app.ambience = Ambience()  # flames and who acts move by its time
     app.replace(BattleScreen(app, Session(match, seats, 5, "seeded", state_folder("autosaves") / name), None))
     return Pilot(app)
 
