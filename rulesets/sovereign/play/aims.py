@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from functools import cache, partial
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from game.kit.combatants import allies
 from game.kit.cover import cover_of
 from game.kit.naming import the
@@ -166,9 +168,16 @@ def _charge(board: SovereignBoard, me: Body, foe: Body, rush: Rush, key: str, at
         verb=CHARGES[rush.mode],
         target=foe.id,
         place=at,
-        look=lambda: OptionDetails(board.space.line(me.at, at), actions.CHARGE, dangers=strikers(board, me)),
+        look=partial(_charge_about, board, me, foe, rush, at),
         icon="charge",
     )
+
+
+def _charge_about(board: SovereignBoard, me: Body, foe: Body, rush: Rush, at: Cell) -> OptionDetails:
+    """The way of a charge, and all that is added to the attack at its end."""
+    there = replace(me, at=at)
+    tally = attack_tally(board, there, foe, rush.weapon, rush.mode, actions.CHARGE)
+    return OptionDetails(board.space.line(me.at, at), tally, dangers=strikers(board, me))
 
 
 def maneuvers_on_foes(board: SovereignBoard, me: Body, sought: Sought) -> Iterator[Choice]:

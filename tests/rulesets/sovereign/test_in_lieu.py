@@ -50,6 +50,16 @@ def test_so_may_a_charge(aim: str) -> None:
     assert fight.sheet("annora").charged
 
 
+@pytest.mark.rule("sovereign", "E-32")
+@pytest.mark.parametrize("way", ["charge w1 short-sword 5,5", "charge-throw w1 hand-axe 3,5", "charge-shove w1 5,5"])
+def test_a_charge_tells_beforehand_all_that_its_attack_adds(way: str) -> None:
+    """What it brings itself, and what every attack has; cover and distance as they are where it ends."""
+    fight = Fight({"annora": (1, 5)}, W1).play("annora")
+    told = fight.option(way).about.tally
+    assert told is not None and set(terms(told)) > {"E-32"}
+    assert fight.play(way, d20(1)).last(AttackRolled).tally == told
+
+
 @pytest.mark.rule("sovereign", "E-22", "E-32", "S-57")
 def test_a_charge_may_end_in_a_blow_of_fists_or_rim() -> None:
     fight = Fight({"annora": (1, 5)}, W1).play("annora")
