@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from game.rules.dice import sides_of
-from game.rules.event_kinds import AttackEvent, Cause, TargetedEvent
+from game.rules.event_kinds import AttackEvent, Cause, Magic, TargetedEvent
 from game.rules.events import Changed, Event, Id, Left, Rolled, RoundBegan
 from game.rules.ruleset import AnyRuleset
 from game.rules.setup import Setup
@@ -105,6 +105,9 @@ class _Counting:
             case TargetedEvent(who=who, target=target):
                 if isinstance(event, AttackEvent) or self._aims.get(target) != who:
                     self._blows.pop(target, None)
+                self._aims[target] = who
+            case Magic(who=who, upon=target) if target is not None:
+                self._blows.pop(target, None)
                 self._aims[target] = who
             case Cause(who=who):
                 self._blows.pop(who, None)

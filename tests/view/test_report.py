@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.kit.facts import AttackMissed, PointsRolled
+from game.kit.facts import AttackMissed, Cast, PointsRolled
 from game.rules.events import Changed, Id, Left, Rolled
 from game.rules.tally import Tally
 from game.scene.battle_report import report
@@ -37,6 +37,15 @@ def test_harm_is_put_down_to_what_brought_it_about() -> None:
     ]
     found = report(match.ruleset, match.setup, match.ground, match.state, events).deeds
     assert (found[orc].taken, found[ada].dealt) == (3, 1)
+
+
+def test_who_is_felled_by_magic_that_rolls_no_harm_is_put_down_to_its_caster() -> None:
+    match = begin(duel())
+    ada, orc = Id("Ada"), Id("Orc")
+    events = [Cast(ada, "casts Heavy Lids on", "D-8", orc), Changed(orc, {"hp": 0})]
+    found = report(match.ruleset, match.setup, match.ground, match.state, events)
+    assert found.deeds[ada].felled == 1
+    assert [(fall.who, fall.by) for fall in found.falls] == [(orc, ada)]
 
 
 def test_whoever_has_left_the_field_is_said_to_be_gone() -> None:
