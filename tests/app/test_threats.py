@@ -19,7 +19,14 @@ from game.rules.setup import Recruit
 from game.scene.playhead import Playhead
 from game.view.widgets.theme import Typography
 from game.window.battle.arrange import top_buttons
-from game.window.battle.draw_threats import foes_of, singled_out, tell_strikers, tell_threats, would_strike
+from game.window.battle.draw_threats import (
+    STRIKERS_AWAITED,
+    foes_of,
+    singled_out,
+    tell_strikers,
+    tell_threats,
+    would_strike,
+)
 from game.window.battle.input import BattleInput
 from game.window.battle.stage import Stage
 from game.window.battle.threats import NO_THREAT, Threats, threat_of
@@ -156,6 +163,15 @@ def test_the_end_of_a_way_tells_who_could_hit_there(stage: Stage) -> None:
     away = stage_of(party_asked(Recruit("skeletal-warrior", "", (15, 9))), "party")
     (fact,) = tell_strikers(away.view, away.asked, (1, 1))
     assert fact.text == "No foe you know of could hit you there"
+
+
+def test_as_long_as_it_is_not_known_who_could_hit_there_that_is_said(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stage.view.threats, "upon", lambda *asked: None)
+    (fact,) = tell_strikers(stage.view, stage.asked, (5, 5))
+    assert fact.text == STRIKERS_AWAITED
+    assert tell_strikers(stage.view, None, (5, 5)) == [], "nobody goes anywhere"
 
 
 def test_who_stands_in_the_way_there_is_in_the_way(stage: Stage) -> None:

@@ -9,7 +9,7 @@ from game.rules.standing import called
 from game.scene.scene import Token
 from game.spatial.places import Place
 from game.view.panels.cards import Fact
-from game.view.widgets.theme import BAD, BAD_WORD, GOOD_WORD, WARN
+from game.view.widgets.theme import BAD, BAD_WORD, FAINT, GOOD_WORD, WARN
 from game.window.battle.layers import BoardLayers
 from game.window.battle.open_question import OpenQuestion, actor
 from game.window.battle.panels import Panels
@@ -19,6 +19,8 @@ from game.window.battle.view import View
 
 MOST_TOLD = 3
 """Foes up to which it is told how many could hit a place."""
+
+STRIKERS_AWAITED = "finding out who could hit you there …"
 
 
 def foes_of(view: View, asked: OpenQuestion | None) -> list[Token]:
@@ -90,8 +92,9 @@ def would_strike(view: View, asked: OpenQuestion | None, place: Place) -> list[T
 def tell_strikers(view: View, asked: OpenQuestion | None, place: Place) -> list[Fact]:
     """The same as a line of a panel: "2 could hit you there: orc 1, orc 2"."""
     found = would_strike(view, asked, place)
-    if found is None:
-        return []
+    if found is None:  # what is not said yet would be read as: nobody
+        weighing = view.threats.told and actor(asked, view.head.scene) is not None
+        return [Fact(STRIKERS_AWAITED, tone=FAINT)] if weighing else []
     if not found:
         return [Fact("No foe you know of could hit you there", tone=GOOD_WORD)]
     names = ", ".join(called(token.standing) for token in found[:MOST]) + (" …" if len(found) > MOST else "")
