@@ -20,7 +20,7 @@ from game.window.destinations import StartedBattle
 from game.window.loop import App
 from game.window.menu import MenuButton, MenuScreen
 
-TRUE_DICE = "The first dice of a lesson lie ready, so that it can tell of them. All others fall as they fall."
+TRUE_DICE = "The first dice of a lesson are set, so that its words are true of them. All later ones are thrown."
 
 
 class LessonPageScreen(MenuScreen):
