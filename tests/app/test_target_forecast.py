@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -17,6 +18,7 @@ from game.view.widgets.theme import GOOD, INK, WHITE
 from game.window.battle.camera_work import body_box
 from game.window.battle.forecast import Chance, read_odds
 from game.window.battle.panel_layout import lay_out
+from game.window.battle.sightlines import backs_of
 from game.window.battle.stage import Stage
 from game.window.battle.target_forecast import draw_forecast, tell_aimed
 from tests.app.staged import SIZE, stage_of
@@ -91,3 +93,15 @@ def test_the_plate_lies_beside_the_target_and_covers_nobody(monkeypatch: pytest.
     assert near.contains(place)
     elsewhere = draw_forecast(*where, [*stage.covered, place])
     assert elsewhere is not None and not elsewhere.colliderect(place), "what lies there already is not covered"
+
+
+@pytest.mark.parametrize(("down", "striking"), [(Fraction(1), []), (Fraction(99, 100), [ORC])])
+def test_of_who_falls_for_sure_no_blow_in_return_is_told(
+    monkeypatch: pytest.MonkeyPatch, down: Fraction, striking: list[Id]
+) -> None:
+    stage, found, preview = aiming()
+    assert stage.asked is not None
+    harm = ((ORC, 5.0, down),)
+    monkeypatch.setattr(stage.asked.forecast, "chance", lambda option: replace(found, harm=harm))
+    monkeypatch.setattr(stage.asked.forecast, "backs", lambda who, at, foes: dict.fromkeys(foes, Fraction(1, 2)))
+    assert list(backs_of(stage.view, stage.asked, preview)) == striking

@@ -103,6 +103,18 @@ def test_continue_says_what_goes_on(app: App) -> None:
     assert go_on.icon == ruleset("murdham").emblem
 
 
+def test_continue_comes_first_once_there_is_a_battle_to_go_on_with(app: App) -> None:
+    def cards() -> list[str]:
+        at_title(app)
+        return [each.text for each in app.top.group.widgets if isinstance(each, PictureButton)][:2]
+
+    app.preferences.rules = "glog"
+    assert cards() == ["Learn", "Continue"]
+    app.go(Begin(StartRequest(resources.maps() / "the-cart-at-the-bend.toml", rules="glog", seed=3)))
+    Pilot(app).wait_until_asked()
+    assert cards() == ["Continue", "Learn"]
+
+
 def test_a_save_names_rules_place_round_and_sides(app: App) -> None:
     app.go(Begin(StartRequest(resources.maps() / "the-cart-at-the-bend.toml", rules="glog", seed=3)))
     Pilot(app).wait_until_asked()

@@ -106,7 +106,9 @@ def _draw_lines_from(view: View, asked: OpenQuestion, target: pygame.Surface, vi
 
 
 def backs_of(view: View, asked: OpenQuestion | None, preview: Preview) -> Mapping[Id, Fraction]:
-    """Foes who could attack the one who acts after what is under the pointer, with their chance to hit."""
+    """Foes who could attack the one who acts after what is under the pointer, with their chance to hit; of an attack,
+    its target, unless that falls for sure.
+    """
     scene, asked = view.head.scene, asked
     viewer = actor(asked, scene)
     if asked is None or asked.kind != "act" or viewer is None:
@@ -116,6 +118,9 @@ def backs_of(view: View, asked: OpenQuestion | None, preview: Preview) -> Mappin
         return {}
     foes = [token for token in scene.tokens.values() if token.side != viewer.side and token.standing.up]
     if aim is not None:
+        chance = asked.forecast.chance(preview.option)
+        if chance is not None and chance.down(aim) == 1 and not chance.sampled:
+            return {}  # who falls for sure has no turn after it
         foes = [token for token in foes if token.id == aim]
     else:
         x, y = scene.where.middle(path[-1])

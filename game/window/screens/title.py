@@ -158,7 +158,7 @@ class TitleScreen(Screen):
         go_on = partial(
             PictureButton, text="Continue", press=self._continue, icon=icon, under=said, enabled=bool(saved)
         )
-        cards = [learn, go_on] if self._newcomer else [go_on, learn]
+        cards = [go_on, learn] if saved and not self._newcomer else [learn, go_on]
         return cards if self._lessons else [go_on]
 
     def _tiles(self) -> Sequence[Callable[[pygame.Rect], Button]]:
