@@ -33,7 +33,7 @@ class Mind(NamedTuple):
 MINDS = {
     "novice": Mind(
         "Novice",
-        "A beginner: comes one by one, overlooks dangers and better targets, forgets reactions. Answers at once.",
+        "A beginner: comes one by one, overlooks dangers and better attacks, forgets reactions. Answers at once.",
     ),
     "instinct": Mind("Regular", "Weighs what each turn does and where it ends, and looks no further. Answers at once."),
     "trained": Mind(

@@ -73,6 +73,7 @@ COMMON: Final[Words] = {
 MISTAKES: Final[Words] = {
     "hesitation": "it hangs back",
     "target": "it does not think of everybody whom it could attack",
+    "fixation": "it has but one kind of attack in mind",
     "reaction": "it forgets that it could answer",
 }
 """Those of a beginner."""

@@ -7,7 +7,7 @@ to overlook. So saves, undo, replays and forks find the same.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import shake_128
 
 from game.ai.chooser import Instinct
@@ -29,6 +29,9 @@ REACTION = 1 / 4
 
 HESITATION = 1 / 4
 """The share of turns on which somebody hangs back, while others go on: so its people come one by one."""
+
+FIXATION = 1 / 4
+"""The share of turns on which somebody has but one kind of attack in mind, such as to trip a foe, or only to shoot."""
 
 HEEDLESS: FeatureWeights = {"support": 0.0, "apart": 0.0}
 """How many times as much weights count: it never minds where its friends are."""
@@ -72,7 +75,7 @@ class Novice(Instinct):
         hangs_back = who is not None and attention.lapses(HESITATION, "hesitation", who)
         feature_weights = self._read(HESITANT if hangs_back else HEEDLESS)
         found = Planner(model, feature_weights, self._glances, attention).candidates(question)
-        made = {"hesitation": hangs_back, "target": attention.ignored}
+        made = {"hesitation": hangs_back, "target": attention.ignored, "fixation": attention.fixed}
         self._mistakes = tuple(mistake for mistake, true in made.items() if true)
         return found, feature_weights
 
@@ -86,6 +89,8 @@ class WanderingAttention:
         self._moment = f"{now} {foes}"
         self.ignored = False
         """Whether there was somebody to attack who was not thought of."""
+        self.fixed = False
+        """Whether there was a kind of attack that was not thought of."""
 
     def _bits(self, count: int, of: object) -> int:
         """So many bits that look drawn by lot; the first of them are the same, however many there are."""
@@ -96,16 +101,30 @@ class WanderingAttention:
         return self._bits(32, of) < share * 2**32
 
     def acts(self, model: PlanningModel, me: Member, acts: Sequence[Act]) -> list[Act]:
-        """What could be done to nobody, to the nearest who could be attacked, and to others whom it thinks of."""
+        """What could be done to nobody, and to foes whom it thinks of in ways that it thinks of.
+
+        It thinks of the nearest who could be attacked in such a way, and of one way at least.
+        """
         members = model.members()
         foes = {it.id for it in members.values() if it.side != me.side}
         concerned = [{effect.who for out in act.outs for effect in out.effects} & foes for act in acts]
+        kinds = [act.key.split()[0] if whom else "" for act, whom in zip(acts, concerned, strict=True)]
+        known = self._kinds(me, dict.fromkeys(filter(None, kinds)))
+        concerned = [whom if kind in known else set() for kind, whom in zip(kinds, concerned, strict=True)]
         attackable, here = {who for whom in concerned for who in whom}, model.middle(me.id, me.spot)
         far = {it: squared_distance(here, model.middle(it, members[it].spot)) for it in members if it in attackable}
         nearest = min(far.values(), default=0.0)
         seen = {it for it in far if far[it] <= nearest or not self.lapses(TARGET, "target", me.id, it)}
         self.ignored = self.ignored or len(seen) < len(far)
-        return [act for act, whom in zip(acts, concerned, strict=True) if not whom or whom & seen]
+        return [act for act, kind, whom in zip(acts, kinds, concerned, strict=True) if not kind or (whom & seen)]
+
+    def _kinds(self, me: Member, kinds: Iterable[str]) -> list[str]:
+        """Of some kinds of attacks, by the verbs of their options, those that somebody thinks of."""
+        found = list(kinds)
+        if len(found) < 2 or not self.lapses(FIXATION, "fixation", me.id):
+            return found
+        self.fixed = True
+        return [min(found, key=lambda kind: self._bits(32, ("kind", me.id, kind)))]
 
     def careless(self, me: Member, ground: Mask) -> Mask:
         """Of some places those whose danger it does not see."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from statistics import fmean
 from typing import Any
@@ -25,7 +26,7 @@ from game.play.decision_log import DecisionLog, explain_decision
 from game.play.dice import SeededDice
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
-from game.rules.planning_model import Act, PlanningModel
+from game.rules.planning_model import Act, Member, PlanningModel
 from game.rules.questions import DICE, REFEREE, Choose, Seat
 from game.rules.registry import ruleset
 from game.rules.seats import Answerer, HouseReferee
@@ -78,11 +79,10 @@ def model_of(match: AnyMatch, question: Choose[object]) -> PlanningModel:
     return plannable(match.ruleset).model(known_board(match, question.seat), str(question.seat))
 
 
-def err(monkeypatch: pytest.MonkeyPatch, *, target: float = 0, reaction: float = 0, hesitation: float = 0) -> None:
-    """Have beginners err so much."""
-    shares = {"DANGER": 0, "TARGET": target, "REACTION": reaction, "HESITATION": hesitation}
-    for name, share in shares.items():
-        monkeypatch.setattr(novice, name, share)
+def err(monkeypatch: pytest.MonkeyPatch, **shares: float) -> None:
+    """Have beginners err so much, and in nothing else."""
+    for name in ("danger", "target", "fixation", "reaction", "hesitation"):
+        monkeypatch.setattr(novice, name.upper(), shares.get(name, 0))
 
 
 def moment_of(match: AnyMatch, model: PlanningModel) -> WanderingAttention:
@@ -169,20 +169,13 @@ def test_who_hangs_back_is_afraid_and_in_no_hurry_and_else_weighs_as_instinct(
 def test_who_does_not_think_of_a_target_attacks_another_and_sees_the_nearest(
     rules: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    narrowed = 0
-    for match, question in positions(rules, 3)[::3]:
-        model = model_of(match, question)
-        who = model.turn_of(question)
-        if who is None:
-            continue
-        me = model.members()[who]
-        reach = 1 << me.spot | model.ends(who, me.spot, me.budget)
-        acts = [act for act in model.acts(who, me.spot, me.budget, reach) if act.where & reach]
-        could, here = attacked(model, me.side, acts), model.middle(who, me.spot)
+    narrowed, usual = 0, novice.TARGET
+    for match, model, me, acts in turns(rules):
+        could, here = attacked(model, me.side, acts), model.middle(me.id, me.spot)
         far = {it: squared_distance(here, model.middle(it, model.members()[it].spot)) for it in could}
-        for share in (1.0, novice.TARGET):
+        for share in (1.0, usual):
             with monkeypatch.context() as patch:
-                patch.setattr(novice, "TARGET", share)
+                err(patch, target=share)
                 attention = moment_of(match, model)
                 kept = attention.acts(model, me, acts)
             struck = attacked(model, me.side, kept)
@@ -194,6 +187,50 @@ def test_who_does_not_think_of_a_target_attacks_another_and_sees_the_nearest(
     assert narrowed
 
 
+@pytest.mark.parametrize("rules", BOOKS)
+def test_who_has_one_kind_of_attack_in_mind_does_all_else_and_one_kind_at_least(
+    rules: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    err(monkeypatch, fixation=1)
+    minded = set()
+    narrowed = 0
+    for match, model, me, acts in turns(rules):
+        attention = moment_of(match, model)
+        kept = attention.acts(model, me, acts)
+        assert [act for act in acts if act in kept] == kept, "in their order"
+        could, does = kinds(model, me.side, acts), kinds(model, me.side, kept)
+        assert len(does) == min(len(could), 1)
+        assert all(act in kept for act in acts if not kinds(model, me.side, [act]) - does), "and all of that kind"
+        assert attention.fixed == (len(could) > 1)
+        again = moment_of(match, model)
+        assert again.acts(model, me, kept) == kept, "of fewer kinds, when others are out of reach, it is the same"
+        minded |= does
+        narrowed += attention.fixed
+    assert narrowed
+    assert len(minded) > 1, "not always the same"
+
+
+def kinds(model: PlanningModel, side: str, acts: list[Act]) -> set[str]:
+    """The verbs of acts that concern anybody of the other sides."""
+    return {act.key.split()[0] for act in acts if attacked(model, side, [act])}
+
+
+def turns(rules: str) -> Iterator[tuple[AnyMatch, PlanningModel, Member, list[Act]]]:
+    """Moments of turns, with who has them and what that one could do."""
+    for match, question in (each for seed in (3, 5) for each in positions(rules, seed)[::2]):
+        model = model_of(match, question)
+        who = model.turn_of(question)
+        if who is not None:
+            yield match, model, model.members()[who], acts_of(model, who)
+
+
+def acts_of(model: PlanningModel, who: Id) -> list[Act]:
+    """What somebody could do on its turn, of all that it could think of."""
+    me = model.members()[who]
+    reach = 1 << me.spot | model.ends(who, me.spot, me.budget)
+    return [act for act in model.acts(who, me.spot, me.budget, reach) if act.where & reach]
+
+
 def attacked(model: PlanningModel, side: str, acts: list[Act]) -> set[Id]:
     """Whom of the other sides some acts concern."""
     foes = {it.id for it in model.members().values() if it.side != side}
@@ -201,7 +238,8 @@ def attacked(model: PlanningModel, side: str, acts: list[Act]) -> set[Id]:
 
 
 def test_mistakes_are_as_many_as_is_said() -> None:
-    found: dict[str, dict[tuple[object, ...], float]] = {"danger": {}, "target": {}, "reaction": {}, "hesitation": {}}
+    names = ("danger", "target", "fixation", "reaction", "hesitation")
+    found: dict[str, dict[tuple[object, ...], float]] = {name: {} for name in names}
     ground = (1 << 400) - 1
     for rules in BOOKS:
         for match, question in (each for seed in (3, 5) for each in positions(rules, seed)):
@@ -218,6 +256,9 @@ def test_mistakes_are_as_many_as_is_said() -> None:
             erred = float(what in beginner.considered.mistakes)
             assert found[what].setdefault((rules, now, who, foes), erred) == erred, "as long as nothing moves"
             if not reacts and who is not None:
+                if len(kinds(model, question.seat, acts_of(model, who))) > 1:
+                    fixed = float("fixation" in beginner.considered.mistakes)
+                    assert found["fixation"].setdefault((rules, now, who, foes), fixed) == fixed
                 careless = attention.careless(model.members()[who], ground)
                 assert attention.careless(model.members()[who], ground >> 100) == careless & ground >> 100
                 found["danger"][rules, now, who, foes] = careless.bit_count() / ground.bit_count()
@@ -230,12 +271,13 @@ def test_mistakes_are_as_many_as_is_said() -> None:
 
 
 def test_why_a_beginner_did_it_tells_its_mistakes(monkeypatch: pytest.MonkeyPatch) -> None:
-    err(monkeypatch, target=1, hesitation=1)
+    err(monkeypatch, target=1, fixation=1, hesitation=1)
     fight = Fight({"edda": (2, 2)}, {"orc": ("bugbear", (5, 2)), "elf": ("bugbear", (6, 4))})
     mind = opponent("novice", Seat("party"))
     answer = mind.answer(fight.match, fight.asked)
-    assert mind.reason.endswith("mistakes: hesitation, target")
+    assert mind.reason.endswith("mistakes: hesitation, target, fixation")
     doing = DecisionLog(resumed=False).of(fight.match, mind, mind.considered, answer)
     assert doing is not None
-    assert explain_decision(doing, Seat("party")).about == f"{MISTAKES['hesitation']} and {MISTAKES['target']}"
+    told = " and ".join(MISTAKES[mistake] for mistake in ("hesitation", "target", "fixation"))
+    assert explain_decision(doing, Seat("party")).about == told
     assert mind.glance(fight.match, fight.asked) == mind.considered, "who may see all of it is told the same"
