@@ -18,7 +18,7 @@ from game.rules.match import AnyMatch
 from game.rules.planning_model import Act, Mask, Member, PlanningModel
 from game.rules.questions import Choose, Seat
 
-DANGER = 9 / 16
+DANGER = 1 / 2
 """The share of places, in sixteenths, of which it does not see what foes may do to somebody there or on the way."""
 
 TARGET = 1 / 3
@@ -27,7 +27,7 @@ TARGET = 1 / 3
 REACTION = 1 / 4
 """The share of reactions that it forgets."""
 
-HESITATION = 1 / 4
+HESITATION = 1 / 8
 """The share of turns on which somebody hangs back, while others go on: so its people come one by one."""
 
 FIXATION = 1 / 4
