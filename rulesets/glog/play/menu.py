@@ -162,9 +162,9 @@ def _laid(board: GlogBoard, me: Body, source: spells.Source, _: str, at: Cell) -
 
 def _walk_about(board: GlogBoard, me: Body, at: Cell) -> OptionDetails:
     found = moving.reach(board, me)
-    feet = moving.cost(board, found, at) * FEET // CELL
-    left = (moving.allowance(me) * FEET) // CELL - feet
-    return OptionDetails(found.path(at), brief=f"{feet} ft", notes=(f"{left} ft left after it (D-13)",))
+    cost = moving.cost(board, found, at)
+    left = (moving.allowance(me) - cost) * FEET // CELL  # rounded once, as the card of who has gone there says it
+    return OptionDetails(found.path(at), brief=f"{cost * FEET // CELL} ft", notes=(f"{left} ft left after it (D-13)",))
 
 
 # ------------------------------------------------------------------ doors and things

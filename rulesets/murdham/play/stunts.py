@@ -39,7 +39,7 @@ async def offered(table: MurdhamTable, blow: Blow) -> bool:
     if not menu:
         return False
     me, it = table.now(blow.who), table.now(blow.target)
-    none: Option[Stunt | None] = Option("pass", None, "No offer: strike", topic="stunt")
+    none: Option[Stunt | None] = Option("pass", None, "No offer: attack", topic="stunt")
     matters = could_be_critical(table, blow)
     offers: list[Option[Stunt | None]] = [
         Option(f"offer {stunt.key}", stunt, f"Offer: {stunt.words}", target=it.id, matters=matters, topic="stunt")

@@ -268,6 +268,18 @@ def test_a_sprint_is_combat_speed_once_more_for_the_action() -> None:
     assert not fight.sheet("hero").action and not fight.offers("sprint")
 
 
+@pytest.mark.rule("glog", "D-13")
+@pytest.mark.parametrize("to", ["go 4,5", "go 4,6", "go 5,7", "go 6,8"])
+def test_what_is_left_after_a_walk_is_what_the_card_says_then(to: str) -> None:
+    fight = Fight({"hero": (1, 5)}, {"thug": (22, 5)})
+    (told,) = fight.option(to).about.notes
+    fight.play(to)
+    assert (
+        dict(RULESET.standing(fight.board, Id("hero")).facts)["Speed"]
+        == f"{told.split(' left')[0].split()[0]} of 40 ft"
+    )
+
+
 @pytest.mark.rule("glog", "D-13", "G-26")
 def test_heavy_armour_and_too_much_of_a_load_take_ten_feet_each() -> None:
     fight = Fight({"hero": (1, 5)}, THUG)
