@@ -50,6 +50,21 @@ def test_every_page_opens_with_keys_alone(app: App) -> None:
         app.draw()
 
 
+def test_right_goes_from_a_page_to_its_settings_and_left_back(app: App) -> None:
+    screen = SettingsScreen(app)
+    app.replace(TitleScreen(app), screen)
+    pilot = Pilot(app)
+    for page in ("Play", "Questions", "Sound", "Keys"):
+        pilot.press("down")
+        pilot.press("right")
+        focus = screen.group.focus
+        assert screen.page == page and focus is not None and screen.group.widgets.index(focus) >= len(PAGES)
+        if isinstance(focus, Slider):
+            pilot.press("down")
+        pilot.press("left")
+        assert isinstance(screen.group.focus, Button) and screen.group.focus.text == page
+
+
 @pytest.mark.parametrize(
     ("page", "text", "name"),
     [

@@ -92,6 +92,19 @@ def test_arrows_go_through_the_rows(app: App) -> None:
     assert tops[0] == tops[1] == tops[2] < tops[3] and tops[4] == tops[2] and tops[6] < tops[5]
 
 
+def test_an_arrow_past_the_edge_goes_nowhere(app: App) -> None:
+    pilot = at_title(app)
+    first = app.top.group.focus
+    for key in ("up", "left"):
+        pilot.press(key)
+        assert app.top.group.focus is first
+    while (before := app.top.group.focus) is not None:
+        pilot.press("down")
+        if app.top.group.focus is before:
+            break
+    assert before is not None and before.rect.top == max(each.rect.top for each in app.top.group.widgets)
+
+
 def test_continue_says_what_goes_on(app: App) -> None:
     app.go(Begin(StartRequest(resources.maps() / "the-cart-at-the-bend.toml", rules="murdham", seed=3)))
     pilot = Pilot(app)

@@ -106,13 +106,25 @@ def test_the_games_are_read_behind_the_title_with_a_bar(app: App) -> None:
     assert pygame.image.tobytes(app.surface, "RGB") != loading
 
 
-def test_who_is_here_for_the_first_time_is_offered_a_lesson_first(app: App) -> None:
-    for rules, first in (("", True), ("some", False)):
+def test_a_lesson_comes_first_until_a_battle_is_under_way(app: App) -> None:
+    for rules, saved, marked, first in (("", 0, True, True), ("some", 0, False, True), ("some", 1, False, False)):
+        if saved:
+            app.go(Begin(StartRequest(next(offered_lessons()).path)))
+            wait_for_battle(Pilot(app))
         app.preferences.rules = rules
         app.go(Title())
         buttons = [each for each in app.top.group.widgets if isinstance(each, PictureButton)]
         learn = next(each for each in buttons if each.text == "Learn")
-        assert (learn.first, learn is buttons[0]) == (first, first)
+        assert (learn.first, learn is buttons[0]) == (marked, first)
+
+
+def test_arrows_choose_a_lesson_and_enter_begins_it(app: App) -> None:
+    app.go(Lessons())
+    pilot = Pilot(app)
+    pilot.press("down")
+    pilot.press("return")
+    page = app.top
+    assert isinstance(page, LessonPageScreen) and page.offered.path == list(offered_lessons())[1].path
 
 
 def test_a_lesson_is_begun_from_the_title_with_the_keys_alone(app: App) -> None:

@@ -48,6 +48,13 @@ class LessonsScreen(MenuScreen):
         listed = ListBox(box, rows, self._pick, chosen=self.chosen, height=px(ROW), open_=lambda _: self._begin())
         return Label(line, TOLD, BODY, TEXT, centred=True), listed
 
+    def layout(self, size: tuple[int, int]) -> None:
+        """Everything in the middle; the arrows choose a lesson first."""
+        fresh = self.group.focus is None
+        super().layout(size)
+        if fresh:
+            self.group.focus = next(each for each in self.group.widgets if isinstance(each, ListBox))
+
     def _row(self, each: Offered) -> ListRow:
         won = "   (won)" if each.name in self.app.preferences.lessons else ""
         rules = ruleset(each.rules)

@@ -312,7 +312,21 @@ class SettingsScreen(Screen):
                 self.waiting = ""
                 self.app.restyle()
             return
-        super().handle(event)
+        if event.type != pygame.KEYDOWN or not self._cross(event.key):
+            super().handle(event)
+
+    def _cross(self, key: int) -> bool:
+        """Right opens a page and goes to its settings; Left goes back to it from where arrows change nothing."""
+        focus = self.group.focus
+        if key == pygame.K_RIGHT and isinstance(focus, PictureButton):
+            self._turn(focus.text)
+            settings = self.group.widgets[len(PAGES) :]
+            self.group.focus = next(each for each in settings if each.focusable and each.enabled)
+            return True
+        if key == pygame.K_LEFT and isinstance(focus, (Toggle, ListBox)):
+            self.group.focus = self.group.widgets[list(PAGES).index(self.page)]
+            return True
+        return False
 
     def catch(self, pressed: str) -> bool:
         """A button for a control, if one waits for it."""

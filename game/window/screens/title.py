@@ -209,11 +209,11 @@ class TitleScreen(Screen):
     # -- what is pressed
 
     def handle(self, event: pygame.Event) -> None:
-        """Arrows go to the next in their direction. Esc does not close the window by accident."""
+        """Arrows go to the next in their direction, if there is one. Esc does not close the window by accident."""
         if event.type == pygame.KEYDOWN and self.app.keys.control(event) == "cancel":
             return
-        if event.type == pygame.KEYDOWN and event.key in STEPS and (there := self._beside(STEPS[event.key])):
-            self.group.focus = there
+        if event.type == pygame.KEYDOWN and event.key in STEPS and self.group.focus is not None:
+            self.group.focus = self._beside(STEPS[event.key]) or self.group.focus
             return
         self.group.handle(event)
 
