@@ -13,6 +13,8 @@ from game.scene.choosing import Drawer, DrawerRow
 from game.view.widgets.widget import Button
 from game.window.battle.arrange import arrange, row_buttons, top_buttons
 from game.window.battle.drawers import DrawerButton, RowButton, VerbButton
+from game.window.battle.panel_layout import how_to_point
+from game.window.controls import Keys
 from tests.app.staged import Heard, drawn, stage_of
 from tests.rules.battles import begin, duel
 
@@ -50,6 +52,18 @@ def test_every_row_of_a_drawer_is_a_command_also_what_has_to_be_refused() -> Non
         "One blow at somebody side by side: d20 and bonus against guard.",
     ]
     assert all(stage.panels.frame.lists.contains(row.rect) for row in rows)
+
+
+def test_the_line_over_the_buttons_names_the_keys_that_point() -> None:
+    stage = stage_of(begin(duel()))
+    asked = stage.asked
+    assert asked is not None
+    told, keys = {}, Keys({"confirm": "f"})
+    for verb in asked.choosing.main:
+        asked.choosing.verb = verb
+        told[verb.title] = how_to_point(asked.choosing, keys)
+    assert told["Strike"] == "point at a target (Tab, F; Esc: back)"
+    assert told["Move"] == "point at a place (arrows, F; Esc: back)"
 
 
 @pytest.mark.parametrize("size", [(1024, 576), (1280, 720), (1920, 1080)])

@@ -176,7 +176,7 @@ def look_at_units(app: App, name: str, squad: list[str], path: Path) -> list[str
             buttons = [button for button in stage.panels.bar.widgets if isinstance(button, Button)]
             bare += [f"{who}: {button.tip}" for button in buttons if not button.text]
         token = stage.view.head.scene.tokens[who]
-        card = lay_card(stage.view.look, token, stage.panels.frame.card, rest="Right click: everything")
+        card = lay_card(stage.view.look, token, stage.panels.frame.card, rest="I or right click: everything")
         card.draw(app.surface, stage.view.look, stage.layers.liveries)
     assert met > len(squad) // 2
     return bare

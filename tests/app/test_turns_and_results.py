@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from game.kit.testing.cells import OPEN
+from game.play.battle_end import report_of, tell_rounds
 from game.play.folders import state_folder
 from game.play.seating import HUMAN, Player
 from game.play.session import Session
@@ -92,17 +93,18 @@ def test_a_defeat_is_called_one(app: App) -> None:
     won = match.state.verdict.winner
     assert won is not None
     lost = "blue" if won == "red" else "red"
-    titles = {}
+    titles, told = {}, f"{match.state.verdict.why}, {tell_rounds(report_of(match))}"
     for people in ((won,), (lost,), (won, lost), ()):
         seats = {Seat(side): HUMAN if side in people else Player("ai", "instinct") for side in (won, lost)}
         session = Session(match, seats, 5, "seeded", state_folder("autosaves") / "battle-5.save")
-        titles[people] = ResultScreen(app, session, liveries_of(session.match)).title
+        screen = ResultScreen(app, session, liveries_of(session.match))
+        titles[people] = screen.title, screen.why.removesuffix(told)
     victory = f"Victory: {won.capitalize()}"
     assert titles == {
-        (won,): victory,
-        (lost,): f"Defeat: {won.capitalize()} won",
-        (won, lost): victory,
-        (): victory,
+        (won,): (victory, ""),
+        (lost,): ("Defeat", f"{won.capitalize()} won: "),
+        (won, lost): (victory, ""),
+        (): (victory, ""),
     }
 
 

@@ -9,8 +9,8 @@ HINTS: dict[str, str] = {
     "pick": "Your side acts. Click one of your fighters or its portrait above, or press P and its number.",
     "deeds": "The buttons below open lists: press the letter, then a number. What is pale can't be done now; rest the "
     "pointer on it to see why, and on the others to see what they do and cost.",
-    "move": "The blue region is one move; what is yellow takes a second. Point at a place to see the way, its cost and "
-    "who could strike on it; click to go there.",
+    "move": "The blue region is one move; yellow, if there is any, takes more. Point at a place to see the way, its "
+    "cost and who could strike on it; click to go there.",
     "zones": "Zones are places here, and so are the borders between them: point at a border's line or its diamond to "
     "stand there. Z writes how many each zone holds, and what it is like.",
     "whole zones": "Zones are places here. Point at one to see what going there takes; click to go there. Z writes "

@@ -10,6 +10,7 @@ import pygame
 
 from game.rules.ruleset import private_facts_for
 from game.rules.standing import called
+from game.scene.choosing import Choosing
 from game.scene.scene import Token
 from game.view.board import overlays
 from game.view.board.overlays import Plate
@@ -30,6 +31,7 @@ from game.window.battle.recap import others_act
 from game.window.battle.sightlines import backs_of
 from game.window.battle.stage import Stage
 from game.window.battle.view import View
+from game.window.controls import Keys
 
 
 def lay_out(stage: Stage) -> None:
@@ -125,7 +127,11 @@ def _lay_card(view: View, asked: OpenQuestion | None, panels: Panels, hovered: T
     if token is None or (asked is not None and asked.interrupts):
         return None
     return cards.lay_card(
-        view.look, token, panels.frame.card, _apart(view, asked, token), rest="Right click: everything"
+        view.look,
+        token,
+        panels.frame.card,
+        _apart(view, asked, token),
+        rest=f"{view.keys.shown('inspect')} or right click: everything",
     )
 
 
@@ -194,9 +200,15 @@ def _lay_question(view: View, asked: OpenQuestion, panels: Panels) -> Plate | No
     choosing = asked.choosing
     text = choosing.question.why
     if choosing.verb is not None:
-        text = f"{choosing.verb.title}: point at a {'target' if choosing.targets() else 'place'} (Esc: back)"
+        text = f"{choosing.verb.title}: {how_to_point(choosing, view.keys)}"
     text = look.cut(text, room.width - look.px(24), BODY, "semibold")
     return overlays.lay_plate(pygame.Rect((0, 0), view.size), look, text, room.center, FAINT)
+
+
+def how_to_point(choosing: Choosing, keys: Keys) -> str:
+    """What the mouse and which keys do for a deed that wants a target, else a place."""
+    what, way = ("target", keys.shown("next")) if choosing.targets() else ("place", "arrows")
+    return f"point at a {what} ({way}, {keys.shown('confirm')}; {keys.shown('cancel')}: back)"
 
 
 def _apart(view: View, asked: OpenQuestion | None, token: Token) -> list[cards.Fact]:

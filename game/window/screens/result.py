@@ -57,10 +57,11 @@ class ResultScreen(Screen):
         self.rect = pygame.Rect(0, 0, 0, 0)
         winner, verdict = session.winner, session.match.state.verdict
         name = liveries.titles.get(winner, winner) if winner is not None else ""
-        self.title = f"Defeat: {name} won" if session.defeat else f"Victory: {name}" if name else "A draw"
+        self.title = "Defeat" if session.defeat else f"Victory: {name}" if name else "A draw"
         self.tone = BAD_WORD if session.defeat else GOOD_WORD if name else TITLE
         self.report = report_of(session.match)
-        self.why = ", ".join(said for said in (verdict.why if verdict else "", tell_rounds(self.report)) if said)
+        won = f"{name} won: " if session.defeat else ""  # the reason is told as the winner has it
+        self.why = won + ", ".join(said for said in (verdict.why if verdict else "", tell_rounds(self.report)) if said)
         self.sides = [side for side in session.match.setup.sides if of_side(self.report, side.name)][:MOST]
         self._luck = LuckReckoning(session.match)
         self._weighing: PendingResult[None] | None = None
