@@ -205,6 +205,13 @@ def test_a_long_list_scrolls_by_keys_and_numbers_what_it_shows() -> None:
     assert prompt.button(39).text.endswith("Answer 39")
 
 
+def test_the_tenth_answer_has_the_key_0_and_what_follows_none() -> None:
+    prompt, chosen = asked_of_many(12)
+    assert prompt.button(9).text == "0  Answer 9" and prompt.button(10).text == "Answer 10"
+    prompt.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_0, mod=0, unicode=""))
+    assert chosen == ["o9"]
+
+
 def test_a_list_that_fits_has_no_bar_and_leaves_the_wheel_to_the_map() -> None:
     prompt, _ = asked_of_many(5)
     prompt.handle(pygame.Event(pygame.MOUSEMOTION, pos=prompt.rect.center, rel=(0, 0), buttons=(0, 0, 0)))

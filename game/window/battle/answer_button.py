@@ -30,10 +30,10 @@ class AnswerButton(Button):
     """One answer. Nothing of it is shortened: what does not fit beside the label stands below it."""
 
     def __init__(
-        self, rect: pygame.Rect, option: AnyOption, number: int, press: Callable[[], object], *, price: str, tall: bool
+        self, rect: pygame.Rect, option: AnyOption, digit: str, press: Callable[[], object], *, price: str, tall: bool
     ) -> None:
-        """``number``: its digit, 0 for none; ``price``: what it takes; ``tall``: whether the outcome stands below."""
-        super().__init__(rect, f"{number}  {option.label}" if number else option.label, press, left=True)
+        """``digit``: its key, empty for none; ``price``: what it takes; ``tall``: whether the outcome stands below."""
+        super().__init__(rect, f"{digit}  {option.label}" if digit else option.label, press, left=True)
         self.price, self.tall = price, tall
         self.bars: Sequence[BarLoss] = ()
 

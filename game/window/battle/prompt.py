@@ -217,7 +217,7 @@ class Prompt:
     def _button(self, box: pygame.Rect, at: int, note: str) -> AnswerButton:
         """The row of an option by its number from 0, with what is known of it."""
         option = self.options[at]
-        digit = at - self._first + 1 if at - self._first < 9 else 0
+        digit = str((at - self._first + 1) % 10) if at - self._first < 10 else ""
         button = AnswerButton(
             box, option, digit, partial(self._choose, option), price=self._prices[at], tall=self._tall
         )
@@ -336,8 +336,8 @@ class Prompt:
 
     def handle(self, event: pygame.Event) -> bool:
         """Take an event; whether it was for the panel."""
-        if event.type == pygame.KEYDOWN and (digit := key_name(event)) in tuple("123456789"):
-            index = int(digit) - 1
+        if event.type == pygame.KEYDOWN and (digit := key_name(event)) in tuple("1234567890"):
+            index = (int(digit) - 1) % 10
             if index < len(self.shown):
                 self._choose(self.shown[index])
             return True
