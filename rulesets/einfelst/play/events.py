@@ -158,7 +158,7 @@ class Harmed(facts.Harmed, frozen=True):
     rule: str = "C-52"
     """By which it came about: that of blows, of a fire, a fall."""
     more: int = 0
-    """How much more its track loses than was done, as a larger slot counts whole; below 0 for what finds no slot."""
+    """How much more its track loses than was done, as a larger slot counts whole; below 0 for what finds no room."""
 
 
 class Marked(Event, frozen=True):

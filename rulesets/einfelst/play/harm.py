@@ -77,7 +77,7 @@ async def harm(table: EinfelstTable, who: Id, amount: int, kind: Harm, rule: str
         lost = points - c.sheet.points
         table.set(who, points=points, less=c.sheet.less + lost)
         left = spare(table.now(who).sheet, kind)
-        table.emit(Harmed(who, lost, left, source, kind, rule))
+        table.emit(Harmed(who, amount, left, source, kind, rule, lost - amount))
         beyond = not left
     if beyond:
         await _break(table, who, kind)

@@ -316,7 +316,7 @@ CURSE = '[[power]]\nkey = "curse"\nname = "Curse"\ntext = "-"\ntarget = "foe"\n'
             PIRATE + 'damaged = ["swrod"]',
             "creature 'pirate': damaged: Pirate has no gear called 'swrod'; did you mean 'sword'?",
         ),
-        (PIRATE + 'damaged = ["armour"]', "creature 'pirate': damaged: Pirate has no gear called 'armour'; known are"),
+        (PIRATE + 'damaged = ["armour"]', "creature 'pirate': damaged: Pirate has no gear called 'armour'; there are"),
         (PIRATE * 2, "creature 'pirate': the key stands twice in this file; keys must differ"),
         ("[[monster]]\n", "nothing is read from a table [[monster]]"),
         ("[[creature]\n", "not valid TOML"),
@@ -341,7 +341,7 @@ CURSE = '[[power]]\nkey = "curse"\nname = "Curse"\ntext = "-"\ntarget = "foe"\n'
         (CREW + "members = []\n", "party 'crew': members: a squad needs at least one"),
         (
             CREW + 'members = [{ unit = "bandit", damaged = ["halberd"] }]\n',
-            "party 'crew': members: damaged: Bandit has no gear called 'halberd'; known are axe",
+            "party 'crew': members: damaged: Bandit has no gear called 'halberd'; there are axe",
         ),
         (
             CREW + 'members = [{ unit = "bandit", count = 0 }]\n',
