@@ -32,7 +32,7 @@ def replay_file(path: Path, write: Path | None = None) -> int:
         say(line)
     verdict = match.state.verdict
     if verdict is not None:
-        won = f"Victory of {side_title(match.setup, verdict.winner)}" if verdict.winner else "A draw"
+        won = f"{side_title(match.setup, verdict.winner)} won" if verdict.winner else "A draw"
         say(f"The battle is over. {won}: {verdict.why}")
     if trouble:
         say(f"The battle diverges. {trouble}")

@@ -104,7 +104,7 @@ def tell_fact(board: Board[S, Any], event: Event, words: Wording) -> LogLine | N
         case Ruled(topic, ruling):
             return LogLine(f"Ruling on {topic}: {ruling}", 1)
         case Ended(winner, why):
-            return LogLine(f"Victory of {side_name(board, winner)}: {why}" if winner else f"A draw: {why}")
+            return LogLine(f"{side_name(board, winner)} won: {why}" if winner else f"A draw: {why}")
         case Said(text, who, rule):
             return LogLine(text, 1, who, (rule,) if rule else ())
         case Left(who, why):

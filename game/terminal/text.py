@@ -188,7 +188,7 @@ class TextGame:
         verdict = self.match.state.verdict
         if verdict is None:
             return
-        won = f"Victory of {self.session.title(Seat(verdict.winner))}" if verdict.winner else "A draw"
+        won = f"{self.session.title(Seat(verdict.winner))} won" if verdict.winner else "A draw"
         self.terminal.say()
         self.terminal.say(f"The battle is over. {won}: {verdict.why}", "bold")
         self._sum_up()
