@@ -24,7 +24,7 @@ DANGER = 1 / 2
 TARGET = 1 / 3
 """The share of foes whom it does not think of attacking; the nearest it always sees."""
 
-REACTION = 1 / 4
+REACTION = 3 / 16
 """The share of reactions that it forgets."""
 
 HESITATION = 1 / 8
