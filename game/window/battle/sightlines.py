@@ -89,8 +89,8 @@ def _draw_lines_from(view: View, asked: OpenQuestion, target: pygame.Surface, vi
             overlays.draw_faint_sight(target, end_of_way, end, kind_of(corners))
         chance = asked.forecast.chance_from(preview.option, token.id)
         hit = chance.hit(viewer.id, token.id) if chance is not None else None
-        if hit is not None:
-            parts = [percent(hit), *parts]
+        if hit is not None:  # the chance knows of the cover, whose corners are told where one looks at cover
+            parts = [percent(hit), *(parts if view.show_cover else ())]
         tags.append((token.id, parts, end))
     backs, look = backs_of(view, asked, preview), view.look
     written: list[pygame.Rect] = []
