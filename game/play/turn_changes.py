@@ -16,7 +16,12 @@ def end_of_spent_turn(question: Choose[Any], rules: AnyRuleset) -> str:
 
     What is only done beside something else counts for nothing, nor does letting others act first.
     """
-    if question.kind != "act" or question.options.families:
+    if question.kind != "act":
+        return ""
+    ending = question.options.get(question.ending) if question.ending else None
+    if ending is not None and ending.unspent:
+        return ""  # as on most decisions, for which the menu need not be written
+    if question.options.families:
         return ""
     singles = question.options.singles
     ends = [option for option in singles if option.ends]

@@ -168,10 +168,7 @@ class Family(Generic[T]):
 
 
 class Sought:
-    """What of a menu somebody looks for: all of it, or the option of one key.
-
-    Whoever writes a menu asks this before working out options, and leaves out those that can't be the one.
-    """
+    """What of a menu is looked for, all of it or the option of one key: writers leave out what can't be the one."""
 
     __slots__ = ("_key",)
 
@@ -334,6 +331,8 @@ class Choose(Question[T], msgspec.Struct, frozen=True, eq=False):
     """Questions to a seat that go by one clock share its ``seconds``: what one has used up, the next does not have."""
     declines: str = ""
     """The key that does nothing about it: ``idle``, unless a seat that says nothing does something."""
+    ending: str = ""
+    """The key that ends the turn, where one asks what to do on it: looked up, it is found without the whole menu."""
 
     def __post_init__(self) -> None:
         if not self.declines:

@@ -49,7 +49,7 @@ PHASES = {
     ("event_feed.py", "standing"): "standings",
     ("choosing.py", "__init__"): "menu",
     ("arrange.py", "arrange"): "menu",
-    ("turn_changes.py", "end_of_spent_turn"): "menu",  # it is written for it, else beside the window
+    ("turn_changes.py", "end_of_spent_turn"): "menu",
     ("forecast.py", "__init__"): "odds",
     ("panel_layout.py", "lay_out"): "layout",
     ("draw_battle.py", "draw_battle"): "draw",
@@ -57,7 +57,7 @@ PHASES = {
 }
 """Functions that begin a part of the way from a click to the picture, by file and name."""
 
-WALK, STRIKE = 7_050, 5_750
+WALK, STRIKE = 5_000, 5_750
 """Calls at most, some five in a hundred more than on Python 3.11: what they stand at is told by the first lines."""
 
 

@@ -33,7 +33,9 @@ def check_choice(match: AnyMatch, question: Choose[Any]) -> None:
         assert "|" not in option.key and not option.key.startswith("#"), option.key
         assert option.label.strip(), option.key
         assert not option.icon or has_picture(f"icons/{option.icon}"), f"{option.key}: no icon is called {option.icon}"
-    assert sum(option.ends for option in options) <= 1, f"{where}: one way to end a turn is enough"
+    ending = [option.key for option in options if option.ends]
+    assert len(ending) <= 1, f"{where}: one way to end a turn is enough"
+    assert not question.ending or ending in ([], [question.ending]), f"{where}: another option ends the turn"
     assert question.why.strip() and "\n" not in question.why, where
     assert question.seat == REFEREE or question.seat in [side.name for side in match.setup.sides], where
     assert not question.idle or question.idle in keys, where

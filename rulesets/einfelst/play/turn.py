@@ -107,6 +107,7 @@ async def act(table: EinfelstTable) -> None:
         "act",
         who,
         refused=partial(menu.refusals, board, me),
+        ending="done",
     )
     if done is not None:
         await done.perform(table, who)

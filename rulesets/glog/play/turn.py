@@ -225,6 +225,7 @@ async def act(table: GlogTable) -> None:
         "act",
         who,
         refused=partial(refusals, board, me),
+        ending="done",
     )
     if deed is None:
         await end_turn(table, who)

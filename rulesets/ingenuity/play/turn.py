@@ -113,6 +113,7 @@ async def act(table: IngenuityTable) -> None:
         "act",
         who,
         refused=partial(menu.refusals, board, me),
+        ending="done",
     )
     if deed is None:
         end_turn(table)

@@ -262,6 +262,7 @@ async def act(table: MurdhamTable, who: Id) -> None:
         who,
         idle="done" if chaotic else "",
         refused=partial(refusals, board, me),
+        ending="done",
         seconds=SECONDS if chaotic else 0,
         clock=f"{who} in round {table.state.turn.round}",
     )

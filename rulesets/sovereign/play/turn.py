@@ -290,6 +290,7 @@ async def act(table: SovereignTable, who: Id, others: bool) -> None:
         "act",
         who,
         refused=partial(refusals, board, me),
+        ending="done",
     )
     await action.perform(table, who)
     if not present(table, who):
