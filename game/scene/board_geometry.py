@@ -63,7 +63,7 @@ class BoardGeometry(Protocol[P]):
     """The places of one map as the board shows them."""
 
     melee: int
-    """How many cells apart two who fight hand to hand may be drawn."""
+    """Less than so many cells lie between the bodies of two who fight hand to hand."""
     hint: str
     """The name of the hint that explains such places to a newcomer; empty if none is needed."""
 

@@ -34,6 +34,8 @@ APART = 0.36
 """Of the sizes of two, between their middles as one strikes the other."""
 RING = 14.0
 """Cells that a burst's ring grows in a second."""
+BURST = 0.7
+"""Seconds for which a burst is seen."""
 SWELL = 0.08
 """Seconds until a burst touches whoever stands in its middle."""
 
@@ -55,14 +57,13 @@ def _approach(staged: Staged, attack: OpenAttack, freeze: float, *, past: bool =
     if attack.carrier == "spell":
         length = flight_time(a.middle, b.middle)
         return length, Animation(length, (), (VisualEffect("bolt", a.middle, to=b.middle, length=length),), "magic")
-    (x, y), (tx, ty) = a.placement.spot, b.placement.spot
-    near = max(abs(x - tx), abs(y - ty)) <= staged.scene.where.melee
-    if near and attack.carrier == "blow":
+    (x, y), (tx, ty) = a.middle, b.middle
+    gap = max(abs(x - tx), abs(y - ty)) - (a.extent + b.extent) / 2
+    if attack.carrier == "blow" and gap < staged.scene.where.melee:
         end = _lunge_end(a, b, past=past)
-        touch = DRAW + 0.05 + 0.02 * distance((x, y), end)
+        touch = DRAW + 0.05 + 0.02 * distance(a.placement.spot, end)
         lunge = Motion("lunge", a.id, a.placement.spot, end, touch + freeze + BACK, freeze=freeze)
         return touch, Animation(touch, (lunge,), (), "strike")
-    length = flight_time(a.middle, b.middle)
     way = direction(a.middle, b.middle)
     end = off(b.middle, way, PAST if past else -0.12 * b.extent)
     length = flight_time(a.middle, end)
@@ -72,7 +73,7 @@ def _approach(staged: Staged, attack: OpenAttack, freeze: float, *, past: bool =
 
 
 def _lunge_end(a: Token, b: Token, *, past: bool) -> Spot:
-    """How far somebody's top left corner goes, so that both touch; beside it, where it strikes into the air."""
+    """How far somebody's top left corner goes, so that both touch; a little farther, where it strikes into the air."""
     way, far = direction(a.middle, b.middle), distance(a.middle, b.middle)
     forth = max(0.25, far - APART * (a.extent + b.extent)) + (0.12 if past else 0.0)
     return off(a.placement.spot, way, forth)
@@ -135,7 +136,7 @@ def _burst(staged: Staged, token: Token) -> tuple[float, Animation, Spot | None]
 
 
 def _bursting(burst: OpenBurst, middle: Spot, hold: float) -> Animation:
-    return Animation(hold, (), (VisualEffect(burst.kind, middle, length=0.7),), burst.kind)
+    return Animation(hold, (), (VisualEffect(burst.kind, middle, length=BURST),), burst.kind)
 
 
 def _told(token: Token, was: Standing, now: Standing, touch: float) -> tuple[VisualEffect, ...]:

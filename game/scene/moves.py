@@ -36,6 +36,9 @@ EffectKind = Literal[
     "text", "arrow", "stuck", "bolt", "card", "dice", "banner", "progress", "impact", "shield", "drain", BurstKind
 ]
 
+CARRIERS: tuple[EffectKind, ...] = ("arrow", "bolt", "blast")
+"""What is under way to a touch: it keeps the animation's time, however fast that is played."""
+
 
 @dataclass(frozen=True, slots=True)
 class VisualEffect:

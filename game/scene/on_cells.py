@@ -16,7 +16,7 @@ from game.spatial.space import Space
 class OnCells:
     """The cells of one map as the board shows them."""
 
-    melee = 2
+    melee = 2  # cells between two bodies: whoever has a long reach strikes so far
     hint = ""
 
     def __init__(self, space: Space) -> None:

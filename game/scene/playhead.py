@@ -13,7 +13,7 @@ from game.scene.animations import action_of, animation_before, animation_for
 from game.scene.board_geometry import Spot
 from game.scene.event_feed import EventFeed, VisibleEvent
 from game.scene.floating_text import FloatingText, FloatingTexts
-from game.scene.moves import Animation, DiceReading, Motion, VisualEffect
+from game.scene.moves import CARRIERS, Animation, DiceReading, Motion, VisualEffect
 from game.scene.open_attacks import OpenAttacks
 from game.scene.pace import Pace
 from game.scene.poses import Pose, between, pose_of
@@ -142,7 +142,7 @@ class Playhead:
         self.pace.spend(seconds)
         self._age += played
         for running in self.effects:
-            running.age += seconds
+            running.age += played if running.effect.kind in CARRIERS else seconds
         for cue in self._cues:
             cue.age += played
         for moving in self._motions.values():
@@ -200,7 +200,7 @@ class Playhead:
         self._feed = stop.feed.copy(self.match)
         self.scene = stop.scene.copy()
         self._row.clear()
-        self._animation = None
+        self._animation, self._touched, self.action = None, False, ""
         self.skip()
 
     def pose(self, who: Id) -> Pose:

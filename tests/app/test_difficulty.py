@@ -103,12 +103,15 @@ def test_who_has_a_name_or_lies_in_ambush_is_neither_counted_nor_left_out(monkey
     assert find_squad(named, "party", "even").squad == setup_of(named).sides[0].squad
 
 
-def test_whoever_takes_a_place_stands_there(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_whoever_takes_a_place_stands_there() -> None:
     wanted = StartRequest(str(resources.maps() / "the-same-gatehouse.toml"), rules="murdham")
-    fights(lambda units: 0.3 if units["bandit-archer"] > 2 and units.total() == 7 else 0.9, monkeypatch)
-    found = find_squad(wanted, "foe", "harder")
-    places = {recruit.at for recruit in setup_of(wanted).sides[1].squad}
-    assert {recruit.at for recruit in found.squad} <= places
+    squad = setup_of(wanted).sides[1].squad
+    counts = Counter(recruit.unit for recruit in squad)
+    counts["footpad"] = counts.pop("bandit-archer")
+    placed = [recruit.at for recruit in squad if recruit.unit == "bandit-archer"]
+    found = search._with_counts(squad, squad, counts)
+    assert [recruit.at for recruit in found if recruit.unit == "footpad"] == placed
+    assert None not in placed and len(placed) == 2
 
 
 def test_the_change_is_told_in_a_line() -> None:

@@ -2,34 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pygame
 import pytest
 
 from game import resources
-from game.play.preferences import Preferences
 from game.play.start import StartRequest
 from game.rules.option_details import OrderPlace
 from game.window.battle.order_exchange import OrderExchange
 from game.window.destinations import Begin
 from game.window.loop import App
 from game.window.pilot import Pilot
-from game.window.window import open_app
 
 CARDS = next(path for path in resources.shipped_lessons() if path.stem == "pledged-beforehand")
 ALDITH, CORWIN = OrderPlace("aldith", "6"), OrderPlace("corwin", "2")  # type: ignore[arg-type]
-
-
-@pytest.fixture
-def app(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[App]:
-    """A window without a screen, whose files go to a folder of the test."""
-    monkeypatch.setattr("game.play.folders.user_state_path", lambda *_, **__: tmp_path / "state")
-    opened = open_app(Preferences(speed=8.0, calm=True))
-    yield opened
-    opened.window.destroy()
 
 
 @pytest.fixture
@@ -114,7 +101,7 @@ def test_what_is_held_is_put_back(asked: Pilot, how: str) -> None:
     else:
         asked.press("escape")
     assert exchange(asked).held is None
-    assert asked.app.top is not None
+    assert asked.at_battle
     assert asked.battle.session.match.history == before
 
 

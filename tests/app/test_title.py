@@ -18,7 +18,7 @@ from game.window.destinations import Begin, Saves, Title
 from game.window.loop import App
 from game.window.pilot import Pilot
 from game.window.setting_up import starting
-from tests.app.seated import sit, top
+from tests.app.seated import sit
 from tests.rules.battles import duel
 
 
@@ -150,7 +150,8 @@ def test_a_save_of_rules_that_are_gone_is_listed_all_the_same(app: App, monkeypa
     app.draw()
     app.go(Saves())
     app.draw()
-    assert top(pilot) == "SavesScreen"
+    (saves,) = (each for each in app.top.group.widgets if isinstance(each, ListBox))
+    assert [(row.text, row.under) for row in saves.rows] == [("duel: round 1", "red against blue")]
 
 
 def test_the_name_of_the_game_is_drawn_of_its_letters() -> None:

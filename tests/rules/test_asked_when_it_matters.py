@@ -49,6 +49,12 @@ def end(match: AnyMatch, key: str, row: int) -> str:
     return state_hash(play.checkpoint)
 
 
+def test_many_questions_are_put_and_others_settled() -> None:
+    with installed():
+        settled = [Orders("matters").settle(question) for path in BATTLES for _, question in out_of_turn(path)]
+    assert settled.count(None) > 80 and len(settled) > settled.count(None)
+
+
 @pytest.mark.parametrize("path", BATTLES, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_no_question_is_put_whose_answers_come_to_the_same(path: Path) -> None:
     with installed():

@@ -11,6 +11,7 @@ from game.files.battlefile import replay
 from game.rules.events import Changed, Event, Id
 from game.rules.match import AnyMatch
 from game.scene.event_feed import EventFeed
+from game.scene.pace import Pace
 from game.scene.playhead import Playhead, RunningEffect
 from game.scene.poses import FLASH
 
@@ -122,17 +123,47 @@ def test_number_bar_and_log_change_at_the_touch(path: Path) -> None:
         for each in EventFeed(match, None).news()
         if isinstance(each.event, Changed) and _harmed(each.event, each.before.standing, each.after.standing)
     }
+    met = 0
     while head.busy:
         shown = head.shown
         head.advance(STEP / 4)
         for number in losses & set(range(shown, head.shown)):
             event = match.events[number]
             assert isinstance(event, Changed)
+            met += 1
             assert head.pose(event.who).flash > 1 - STEP / FLASH
             drains = [each for each in head.effects if each.effect.kind == "drain" and each.effect.who == event.who]
             assert [now for _, now in drains[-1].effect.bars] == list(head.scene.tokens[event.who].standing.bars)
+    assert met == len(losses)
 
 
 def _harmed(event: Event, before: object, after: object) -> bool:
     assert isinstance(event, Changed) and callable(before) and callable(after)
     return bool(after(event.who).health < before(event.who).health)
+
+
+@pytest.mark.usefixtures("duel_installed")
+def test_what_flies_arrives_at_the_touch_however_fast_it_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Pace, "rate", lambda *_: 4.0)
+    head = Playhead(replay(BATTLES / "ingenuity/a-shot-goes-astray.battle"), None)
+    seen: set[int] = set()
+    kept = []  # so that no id comes twice
+    while head.busy:
+        head.advance(STEP / 4)
+        touched = [each for each in head.effects if each.effect.kind == "impact" and id(each) not in seen]
+        seen.update(map(id, touched))
+        kept += touched
+        flying = [each for each in head.effects if each.effect.kind == "arrow"] if touched else []
+        assert all(each.age > 0.9 * each.effect.length - STEP for each in flying)
+    assert kept
+
+
+@pytest.mark.usefixtures("duel_installed")
+def test_who_goes_back_between_touch_and_end_sees_what_comes_next_from_its_beginning() -> None:
+    match = replay(BATTLES / "sovereign/opportunity-attack.battle")
+    head = Playhead(match, None)
+    start = head.stop()
+    while not any(running.effect.kind == "impact" for running in head.effects):
+        head.advance(STEP)
+    head.return_to(start)
+    assert head.caught_up and not head._touched and head.action == ""

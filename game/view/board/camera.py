@@ -91,8 +91,7 @@ class Camera:
 
     def _settle(self) -> None:
         """Work the corner out: it is asked for some hundred times a frame."""
-        across, down = self.middle
-        self._corner = round(self._middle[0] * self._zoom) - across, round(self._middle[1] * self._zoom) - down
+        self._corner = self._corner_at(self._middle)
 
     def pixel(self, spot: Spot) -> tuple[int, int]:
         """Where a place of the map is in the window."""

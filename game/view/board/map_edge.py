@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable
 
 import numpy as np
@@ -10,6 +9,7 @@ import numpy.typing as npt
 import pygame
 
 from game.spatial.field import Cell, Field
+from game.view.board.tiles import PictureCache
 from game.view.widgets.art import picture
 from game.view.widgets.theme import INK, NIGHT
 
@@ -23,8 +23,8 @@ NEAR, FAR = 150, 214
 """How dark it is just outside the rim, and from the end of the fading on, of 255: more than what nobody sees of the map
 itself."""
 
-KEPT = 800
-"""Pictures of cells that are kept; the least used go first."""
+KEPT = 4_000_000
+"""Pixels of cells that are kept."""
 
 PaintCells = Callable[[pygame.Surface, int, pygame.Rect], None]
 """Paints a part of the map, given in cells, at so many pixels to a cell."""
@@ -36,7 +36,7 @@ class MapEdge:
     def __init__(self, field: Field, paint: PaintCells, depth: Callable[[Cell], int]) -> None:
         """``depth``: how many pictures lie on one another in a cell."""
         self._field, self._paint, self._depth = field, paint, depth
-        self._kept: OrderedDict[tuple[int, Cell], pygame.Surface] = OrderedDict()
+        self._kept = PictureCache(KEPT)
 
     def draw(self, target: pygame.Surface, zoom: int, area: pygame.Rect) -> None:
         """Draw what of an ``area`` in cells lies outside the map, onto a picture of that area."""
@@ -99,18 +99,15 @@ class MapEdge:
 
     def _picture(self, zoom: int, cell: Cell) -> pygame.Surface:
         """A cell as it is drawn, without what hides tokens; rock where nothing is drawn."""
-        key = zoom, cell
-        if key not in self._kept:
-            drawn = pygame.Surface((zoom, zoom), pygame.SRCALPHA)
-            self._paint(drawn, zoom, pygame.Rect(*cell, 1, 1))
-            made = pygame.Surface((zoom, zoom))
-            made.blit(picture(f"terrain/wall_top_{scatter(*cell) % 4 + 1}", zoom), (0, 0))
-            made.blit(drawn, (0, 0))
-            self._kept[key] = made
-            if len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
-        self._kept.move_to_end(key)
-        return self._kept[key]
+        return self._kept.get((zoom, cell), lambda: self._paint_cell(zoom, cell))
+
+    def _paint_cell(self, zoom: int, cell: Cell) -> pygame.Surface:
+        drawn = pygame.Surface((zoom, zoom), pygame.SRCALPHA)
+        self._paint(drawn, zoom, pygame.Rect(*cell, 1, 1))
+        made = pygame.Surface((zoom, zoom))
+        made.blit(picture(f"terrain/wall_top_{scatter(*cell) % 4 + 1}", zoom), (0, 0))
+        made.blit(drawn, (0, 0))
+        return made
 
     def _darken(self, target: pygame.Surface, zoom: int, area: pygame.Rect) -> None:
         """The farther from the map, the darker, up to ``FAR``."""

@@ -6,6 +6,7 @@ from math import cos, pi, sin
 
 import pygame
 
+from game.scene.impacts import BURST, RING
 from game.view.widgets.theme import Colour, Pixel, shade
 
 FIRE: tuple[Colour, ...] = ((255, 236, 160), (255, 176, 60), (224, 88, 24))
@@ -18,9 +19,6 @@ SPELL: tuple[Colour, ...] = ((250, 240, 255), (196, 160, 255), (120, 84, 220))
 SPARKS = 11
 MOTES = 9
 TONGUES = 6
-
-RING = 14.0
-"""Cells that a blast's ring grows while its moment lasts, were it not gone before."""
 
 
 def draw_blast(target: pygame.Surface, middle: Pixel, zoom: int, share: float) -> None:
@@ -38,7 +36,7 @@ def draw_blast(target: pygame.Surface, middle: Pixel, zoom: int, share: float) -
     if share < 0.12:
         pygame.draw.circle(cloud, (255, 255, 255, 255), (wide, wide), round(wide * 0.9))
     target.blit(cloud, (middle[0] - wide, middle[1] - wide))
-    radius, line = round(zoom * RING * 0.7 * share), round(zoom * 0.16 * (1 - 3 * share))
+    radius, line = round(zoom * RING * BURST * share), round(zoom * 0.16 * (1 - 3 * share))
     if line > 0 and radius > 0:
         pygame.draw.circle(target, FIRE[0], middle, radius + line, line + 2)
     for number in range(SPARKS):

@@ -57,8 +57,8 @@ class PictureButton(Button):
         )
         inner = self.rect.inflate(-look.px(16), -look.px(12))
         lines = self._lines(look, inner)
+        high = look.line(self.size) + len(lines) * look.line(SMALL)
         if self.above:
-            high = look.line(self.size) + len(lines) * look.line(SMALL)
             side = max(1, min(inner.height - high - look.px(2), inner.width))
             middle = inner.top + (inner.height - high) // 2
             self._blit(target, side, (inner.centerx, middle))
@@ -66,7 +66,6 @@ class PictureButton(Button):
         else:
             side = min(inner.height, look.px(60))
             self._blit(target, side, (inner.left + side // 2, inner.centery))
-            high = look.line(self.size) + len(lines) * look.line(SMALL)
             top, left = inner.centery - high // 2, inner.left + side + look.px(12)
         room = inner.right - (inner.left if left is None else left)
         size = look.fitting(self.text, room, self.size, "semibold")

@@ -87,7 +87,7 @@ def told(about: Summary) -> str:
     rules = known_ruleset(about.ruleset)
     by = rules.title if rules is not None else about.ruleset
     when = "over" if about.over else f"round {about.round}" if about.round else "before the first round"
-    return f"{by}: {about.title}, {when}"
+    return f"{by}: {', '.join(part for part in (about.title, when) if part)}"
 
 
 def emblem(rules: AnyRuleset | None) -> str:
