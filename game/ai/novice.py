@@ -68,7 +68,8 @@ class Novice(Instinct):
     ) -> tuple[list[Candidate], FeatureWeights]:
         """The candidates that it thinks of, with what it weighs them by; none for a reaction that it forgets."""
         attention = WanderingAttention(match.ruleset.round_of(match.state), model)
-        if question.kind == "react" and question.idle and attention.lapses(REACTION, "reaction", question.who):
+        declined = question.kind == "react" and question.idle and question.idle == question.declines
+        if declined and attention.lapses(REACTION, "reaction", question.who):
             self._mistakes = ("reaction",)
             return [], {}
         who = model.turn_of(question)

@@ -87,7 +87,7 @@ def table_of(weights: Weights, table: str) -> FeatureWeights:
 
 
 def times(feature_weights: FeatureWeights, factors: FeatureWeights) -> FeatureWeights:
-    """Tastes with some points multiplied."""
+    """Feature weights with some points multiplied."""
     return {name: points * factors.get(name, 1.0) for name, points in feature_weights.items()}
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
 from game.rules.odds import leave_it, odds
-from game.rules.questions import Answer, Choose
+from game.rules.questions import Answer, Choose, Impossible
 from game.rules.ruleset import Outcome
 from game.rules.state import AnyState
 
@@ -59,10 +59,13 @@ class LuckReckoning:
         self.by_side.clear()
 
     def advance(self) -> None:
-        """Play on past the next step with an attack, and weigh it.
+        """Play on past the next step with an attack, and weigh it; give up where the answers fit the rules no more."""
+        try:
+            self._go_on()
+        except Impossible:  # the rules that are installed have changed since it began
+            self.give_up()
 
-        Raises Impossible if the answers don't fit the rules any more.
-        """
+    def _go_on(self) -> None:
         weighed = False
         while self._left and not weighed:
             question, answer = self._play.pending, self._left[-1]

@@ -26,6 +26,6 @@ class HasGlossary(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
     def features(self, board: Board[S, N, P], who: Id) -> Sequence[Chapter]:
         """What there is to a combatant besides its standing: what it fights with, its nature, what it carries.
 
-        Nothing that a foe may not know: what only its own side is told is ``confided``.
+        Nothing that a foe may not know: what only its own side is told is ``private_facts``.
         """
         ...

@@ -56,11 +56,11 @@ class Member(NamedTuple):
     budget: Budget
     """What it may still spend this round, on its turn or out of it; empty if nothing."""
     pace: int
-    """What a turn's walk covers, in steps of ``PlanningModel.ways``."""
+    """What a turn's walk covers, in steps of ``PlanningModel.distance_layers``."""
     shoots: bool = False
     """Fights from afar by choice."""
     prize: float = 1.0
-    """How much more it counts than its stature: the other side's ward, somebody about to get away."""
+    """How much more it counts than its unit value: the other side's ward, somebody about to get away."""
 
 
 class Effect(NamedTuple):

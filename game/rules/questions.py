@@ -229,12 +229,12 @@ class Menu(Sequence[Option[T]]):
 
     def _write(self) -> None:
         if self._build is not None:
-            singles, families = self._build(EVERYTHING)
-            self._build = None
+            build, self._build = self._build, None
+            singles, families = build(EVERYTHING)
             self._singles = tuple(singles)
             self._families = tuple(family for family in families if len(family))
             if self.offers_nothing:
-                raise RulesetFault("a menu was written that offers nothing; offer at least to end the turn")
+                raise RulesetFault(f"{build.__module__}: a menu offers nothing; offer at least to end the turn")
 
     @property
     def offers_nothing(self) -> bool:

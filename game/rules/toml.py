@@ -65,7 +65,8 @@ def parse_as(text: str, kind: type[T], name: str) -> T:
         what, _, path = str(error).partition(" - at `$")
         place = _PLACE.fullmatch(path.rstrip("`"))
         if place is None:
-            raise BadToml(what) from error
+            field = path.rstrip("`").lstrip(".")
+            raise BadToml(f"{field + ': ' if field else ''}{what}") from error
         table, index, field = place["table"], int(place["index"]), place["field"]
         entry = tables[table][index]
         called = f" ({entry[name]!r})" if isinstance(entry, dict) and name in entry else ""

@@ -24,7 +24,7 @@ from game.scene.log_kinds import LogKind, kind_of
 from game.scene.open_attacks import OpenAttacks
 from game.scene.places import board_geometry
 from game.scene.token_layout import NOWHERE, TokenFootprint, TokenLayout, stance
-from game.spatial.field import Cell
+from game.spatial.field import Cell, footprint
 from game.spatial.places import Place
 from game.spatial.space import Space
 
@@ -59,8 +59,7 @@ class Token:
     @property
     def cells(self) -> tuple[Cell, ...]:
         """The cells it covers."""
-        size = self.standing.size
-        return tuple((self.at[0] + i, self.at[1] + j) for j in range(size) for i in range(size))
+        return footprint(self.at, self.standing.size)
 
 
 @dataclass(frozen=True, slots=True)

@@ -119,7 +119,7 @@ def test_a_forgotten_reaction_is_let_be_and_nothing_else_is(rules: str, monkeypa
     for match, question in (each for seed in (3, 5) for each in positions(rules, seed)):
         beginner = Novice(question.seat)
         answer = beginner.answer(match, question)
-        forgets = question.kind == "react" and bool(question.idle)
+        forgets = question.kind == "react" and bool(question.idle) and question.idle == question.declines
         assert beginner.considered.mistakes == (("reaction",) if forgets else ())
         assert answer == question.idle or not forgets
         forgotten += forgets
@@ -246,7 +246,7 @@ def test_mistakes_are_as_many_as_is_said() -> None:
             model = model_of(match, question)
             attention, now = moment_of(match, model), match.ruleset.round_of(match.state)
             foes = tuple((it.id, it.spot) for it in model.members().values() if it.side != question.seat)
-            reacts = question.kind == "react" and bool(question.idle)
+            reacts = question.kind == "react" and bool(question.idle) and question.idle == question.declines
             who = question.who if reacts else model.turn_of(question)
             if not reacts and who is None:
                 continue

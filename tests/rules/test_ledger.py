@@ -40,6 +40,8 @@ def test_rules_are_found_by_number(tmp_path: Path) -> None:
         ('[[rule]]\nnumber = "D-1"\n', "missing required field `heading`"),
         (RULE.format("D-1", "played").replace("number", "nummer"), "number"),
         ("[[rules]]\n", "unknown field `rules`"),
+        ("rule = 3\n", "rule: Expected `array`"),
+        ('count = "x"\n' + RULE.format("D-1", "played"), "count: Expected `int`"),
         ("rule = [", ""),
     ],
 )

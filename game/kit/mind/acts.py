@@ -23,7 +23,7 @@ def indifferent(question: Choose[Any]) -> dict[str, ExpectedOutcome]:
 
 
 def within(expected_threats: Iterable[ExpectedThreat], where: Mask) -> list[ExpectedThreat]:
-    """What menaces come to in some places."""
+    """What threats come to in some places."""
     return [
         each if here == each.where else each._replace(where=here)
         for each in expected_threats

@@ -16,8 +16,9 @@ from game.rules.threats import HasThreats
 from game.scene.choosing import Choosing
 from game.scene.places import board_geometry
 from game.scene.scene import Token
-from game.spatial.places import Place, as_cell
+from game.spatial.places import Place
 from game.window.battle.forecast import Chance, Forecast, walked, weigh
+from game.window.battle.threats import covered
 
 MOST = 3
 """Ways that are offered."""
@@ -39,6 +40,8 @@ class Approach:
     """The answer that goes there."""
     strike: str
     """The answer to the next question that strikes."""
+    deed: str
+    """What is done at its end, in the middle of a sentence."""
     chance: Chance
 
 
@@ -116,7 +119,8 @@ def _nearest(match: AnyMatch, moves: Family[Any], who: Id, foe: Id) -> list[Plac
     places = list(moves.places)
     if isinstance(match.ruleset, HasThreats):
         threat = match.ruleset.threat(match.board, who)
-        if not _covered(match, foe) & threat.hits:
+        size = match.ruleset.standing(match.board, foe).size
+        if not covered(match.ruleset, match.board.now(foe).at, size) & threat.hits:
             return []
         places = [place for place in places if place in threat.goes]
     to_x, to_y = where.middle(match.board.now(foe).at)
@@ -128,16 +132,6 @@ def _nearest(match: AnyMatch, moves: Family[Any], who: Id, foe: Id) -> list[Plac
     return sorted(places, key=far)[:TRIED]
 
 
-def _covered(match: AnyMatch, who: Id) -> frozenset[Place]:
-    """The places that somebody takes up."""
-    at = match.board.now(who).at
-    if match.ruleset.places != "cells":
-        return frozenset((at,))
-    x, y = as_cell(at)
-    size = match.ruleset.standing(match.board, who).size
-    return frozenset((x + across, y + down) for down in range(size) for across in range(size))
-
-
 def _joined(
     match: AnyMatch, moves: Family[Any], place: Place, strike: AnyOption, price: Callable[[str], str]
 ) -> Approach | None:
@@ -147,7 +141,7 @@ def _joined(
     chance = weigh(there, strike.key) if there is not None else None
     if chance is None:
         return None
-    label = f"Go there, then {strike.label[:1].lower()}{strike.label[1:]}"
+    deed = f"{strike.label[:1].lower()}{strike.label[1:]}"
     way = walk.about
     costs = [way.spends.what] if way.spends is not None else []
     costs += [price(strike.verb)] if price(strike.verb) else []
@@ -159,11 +153,11 @@ def _joined(
     option: AnyOption = Option(
         f"{walk.key} then {strike.key}",
         None,
-        label,
+        f"Go there, then {deed}",
         target=strike.target,
         look=look,
         verb=strike.verb,
         icon=strike.icon,
         price=" + ".join(costs),
     )
-    return Approach(option, walk.key, strike.key, chance)
+    return Approach(option, walk.key, strike.key, deed, chance)

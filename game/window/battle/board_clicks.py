@@ -100,8 +100,7 @@ class BoardClicks:
         asked = self._stage.asked
         assert asked is not None
         walk = asked.choosing.question.options.find(way.walk)
-        then = f" Then {way.option.label.partition(', then ')[2]}."
-        self._answering.ask_back(walk, then, partial(self._go_and_strike, way, asked.who))
+        self._answering.ask_back(walk, f" Then {way.deed}.", partial(self._go_and_strike, way, asked.who))
 
     def _go_and_strike(self, way: Approach, who: Id | None) -> None:
         self._answering.answer(way.walk)

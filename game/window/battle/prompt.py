@@ -47,6 +47,11 @@ WIDEST = 680
 """Pixels that a panel is wide at most."""
 
 
+def whom_it_concerns(question: Choose[Any]) -> Id | None:
+    """Who is asked, else the last of those a question is about."""
+    return question.who if question.who is not None else question.about[-1] if question.about else None
+
+
 class Prompt:
     """A panel of options, one button each, with what is known of each. What does not fit is scrolled to."""
 
@@ -116,10 +121,8 @@ class Prompt:
         """Whose pictures stand beside what is asked: the other one, and who is asked or else whom it is about."""
         if self._question is None or self._question.kind != "react":
             return ()
-        about = self._question.about
-        other = next((one for one in about if one != self._who), None)
-        to = self._who if self._who is not None else about[-1] if about else None
-        return tuple(dict.fromkeys(one for one in (other, to) if one is not None))
+        other = next((one for one in self._question.about if one != self._question.who), None)
+        return tuple(dict.fromkeys(one for one in (other, whom_it_concerns(self._question)) if one is not None))
 
     @property
     def shown(self) -> tuple[AnyOption, ...]:

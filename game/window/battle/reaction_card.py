@@ -12,7 +12,7 @@ from game.view.widgets.theme import INK, REACH, WHITE, Pixel, Typography
 from game.window.battle.camera_work import body_box, concerned
 from game.window.battle.frame import PanelLayout
 from game.window.battle.open_question import OpenQuestion
-from game.window.battle.prompt import Prompt
+from game.window.battle.prompt import Prompt, whom_it_concerns
 from game.window.battle.view import View
 
 GAP = 30
@@ -70,8 +70,7 @@ def _resting_box(view: View, who: Id) -> pygame.Rect:
 
 def _about(view: View, asked: OpenQuestion) -> Id | None:
     """Whom a question out of turn concerns: who is asked, else the last of those it is about."""
-    question = asked.choosing.question
-    found = question.who if question.who is not None else question.about[-1] if question.about else None
+    found = whom_it_concerns(asked.choosing.question)
     return found if found in view.head.scene.tokens else None
 
 

@@ -12,10 +12,12 @@ from game.play.thinking import BackgroundThread, PendingResult
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import Choose
+from game.rules.ruleset import AnyRuleset
 from game.rules.table import Board
 from game.rules.threats import HasThreats, Threat
 from game.scene.scene import Scene, Token
-from game.spatial.places import Place
+from game.spatial.field import footprint
+from game.spatial.places import Place, as_cell
 
 AnyThreat: TypeAlias = Threat[Place]
 
@@ -69,7 +71,7 @@ class Threats:
         asked = [(foe.id, self._ask(foe.id, who, place)) for foe in foes]
         if any(threat is None for _, threat in asked):
             return None
-        area = covered(scene, who, place)
+        area = covered(scene.ruleset, place, scene.tokens[who].standing.size)
         return [foe for foe, threat in asked if threat is not None and not threat.hits.isdisjoint(area)]
 
     def _mind(self, scene: Scene, viewer: str | None) -> None:
@@ -94,13 +96,9 @@ class Threats:
         return found.result() if found.done else None
 
 
-def covered(scene: Scene, who: Id, place: Place) -> frozenset[Place]:
-    """The places that somebody would take up who stood in one."""
-    if scene.ruleset.places != "cells":
-        return frozenset((place,))
-    size = scene.tokens[who].standing.size
-    x, y = scene.where.cell(place)
-    return frozenset((x + across, y + down) for down in range(size) for across in range(size))
+def covered(rules: AnyRuleset, place: Place, size: int) -> frozenset[Place]:
+    """The places that a body of so many cells along a side takes up that stands in one."""
+    return frozenset(footprint(as_cell(place), size)) if rules.places == "cells" else frozenset((place,))
 
 
 def _carefully(match: AnyMatch, known: Board[Any, Any], foe: Id, at: Mapping[Id, Place]) -> AnyThreat:

@@ -18,7 +18,7 @@ from game.play.battle_end import (
 from game.play.session import Session
 from game.play.speech import in_sentence
 from game.play.thinking import PendingResult
-from game.rules.questions import Impossible, Seat
+from game.rules.questions import Seat
 from game.rules.standing import called
 from game.view.board.tokens import TokenStyles
 from game.view.panels.face_row import FaceRow
@@ -80,10 +80,7 @@ class ResultScreen(Screen):
         super().advance(seconds)
         if self._weighing is not None and self._weighing.done:
             weighed, self._weighing = self._weighing, None
-            try:
-                weighed.result()
-            except Impossible:  # the rules that are installed have changed since it began
-                self._luck.give_up()
+            weighed.result()
             if self._luck.done:
                 self.layout(self.app.surface.get_size())
         if self._weighing is None and not self._luck.done:

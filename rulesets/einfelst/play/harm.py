@@ -14,7 +14,7 @@ from game.rules.tally import Tally
 from rulesets.einfelst.play.events import Afflicted, Did, Eased, Fell, Harmed, Marked, Soaked
 from rulesets.einfelst.play.pools import SIX, better, pool, test
 from rulesets.einfelst.sheet.records import Harm
-from rulesets.einfelst.sheet.sheet import EMPTY, SLOTS, Body, EinfelstBoard, EinfelstTable, Out, Sheet, Track
+from rulesets.einfelst.sheet.sheet import SLOTS, Body, EinfelstBoard, EinfelstTable, Out, Sheet, Track
 
 ROWS = ("lesser", "moderate", "severe")
 
@@ -86,7 +86,6 @@ async def harm(table: EinfelstTable, who: Id, amount: int, kind: Harm, rule: str
 async def _mark(table: EinfelstTable, c: Body, amount: int, kind: Harm, rule: str, source: Id | None) -> bool:
     """Mark Harm on a hero's track; whether some of it finds no slot (ruling W-28)."""
     track = c.sheet.physical if kind == "physical" else c.sheet.mental
-    beyond = max(0, amount - room(track))
     marked = await _spread(table, c, track, amount, kind)
     if kind == "physical":
         table.set(c.id, physical=marked)
@@ -95,10 +94,10 @@ async def _mark(table: EinfelstTable, c: Body, amount: int, kind: Harm, rule: st
     filled = (marked[0] - track[0], marked[1] - track[1], marked[2] - track[2])
     more = room(track) - room(marked) - amount
     table.emit(Harmed(c.id, amount, room(marked), source, kind, rule, more))
-    table.emit(Marked(c.id, filled, beyond, room(EMPTY) - room(filled) > amount))
+    table.emit(Marked(c.id, filled, max(0, -more), more > 0))
     if not c.sheet.severe and slowed(table, table.now(c.id).sheet):
         _slow_down(table, c.id)
-    return beyond > 0
+    return more < 0
 
 
 async def _spread(table: EinfelstTable, c: Body, track: Track, amount: int, kind: Harm) -> Track:

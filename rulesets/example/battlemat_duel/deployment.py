@@ -23,7 +23,7 @@ GOALS = ("eliminate",)
 def muster(setup: Setup, space: Space) -> DuelState:
     """The state before the first step. Raises BadSetup.
 
-    Here a name is an id as well, and a squad stands in ranks; ``game.kit.deployment.muster`` is for games that have no
+    Here a name is an id as well, and a squad stands in ranks; ``game.kit.deployment.deploy`` is for games that have no
     wishes of their own.
     """
     # What a ruleset does not play it must refuse: a battle that seems to be about something else is no battle.

@@ -50,7 +50,7 @@ SOLDIER = 3.6
 """What a bandit comes to in the measure that a unit value is made of."""
 
 HANDFUL = 10.0
-"""Points of damage on average in a turn that take a whole stature."""
+"""Points of damage on average in a turn that take a whole unit value."""
 
 SHIELD = 1.2
 """Blows that a whole shield is good for: it undoes the worst."""
@@ -338,7 +338,7 @@ def usual(me: Frame, arm: Arm) -> float:
 
 @IdentityCache
 def worth(profile: Profile) -> tuple[float, float, float]:
-    """Somebody's stature, what a turn of it takes, and its full health, by its profile alone."""
+    """Somebody's unit value, what a turn of it takes, and its full health, by its profile alone."""
     whole = Frame(Body(Id(profile.key), "", (0, 0), fresh(profile)))
     blows = [usual(whole, arm) for arm in whole.arms]
     spells = [powers(spell) for spell in (*profile.spells, *profile.granted)]

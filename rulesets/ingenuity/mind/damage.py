@@ -48,7 +48,7 @@ SOLDIER = 4.8
 """What a guard comes to in the measure that a unit value is made of."""
 
 HANDFUL = 16.0
-"""Points of damage on average in a turn that take a whole stature."""
+"""Points of damage on average in a turn that take a whole unit value."""
 
 FAINT = 3
 """Points of missing health beyond CON that somebody can still bear as a rule."""

@@ -23,12 +23,9 @@ from rulesets.ingenuity.play.events import Did, Reacted
 from rulesets.ingenuity.play.geometry import answers, barred, covered, defends, metres_between, taken
 from rulesets.ingenuity.play.numbers import against, dealt, deflection, larger
 from rulesets.ingenuity.play.throws import FORTUNE, Pair, added, pair, test
-from rulesets.ingenuity.play.withstanding import spend
+from rulesets.ingenuity.play.withstanding import PRICE, spend
 from rulesets.ingenuity.sheet.records import PHYSICAL
 from rulesets.ingenuity.sheet.sheet import COVER, Body, IngenuityBoard, IngenuityTable, Sheet
-
-PRICE = "1 stamina"
-"""Of a reaction that is no spell, besides one of those of the round (B-30)."""
 
 BETWEEN = 2
 """Metres from which one can step in (ruling N-42)."""

@@ -14,6 +14,9 @@ from rulesets.ingenuity.play.numbers import constitution, willpower
 from rulesets.ingenuity.play.throws import FORTUNE, Pair, added, pair, test
 from rulesets.ingenuity.sheet.sheet import IngenuityTable, Sheet
 
+PRICE = "1 stamina"
+"""Of a reaction that is no spell, besides one of those of the round (B-30)."""
+
 Brace = Literal["fortify", "resist"]
 
 WORDS: dict[Brace, tuple[str, str]] = {"fortify": ("fortifies", "B-33"), "resist": ("resists", "B-36")}
@@ -67,7 +70,7 @@ async def braces(
     if not defends(table, c) or not (c.sheet.st if how == "fortify" else c.sheet.fc):
         return False
     dice, tally = sum_of(c.sheet, how)
-    cost = "1 stamina" if how == "fortify" else "1 focus"
+    cost = PRICE if how == "fortify" else "1 focus"
     added_to = f"{tally.total:+d}" if tally.total else ""
     label = f"{how.capitalize()}: {dice.dice.removesuffix('+d20')}{added_to} against {needed}"
     matters = sum(dice) + tally.total + FORTUNE >= needed

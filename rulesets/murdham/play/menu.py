@@ -71,8 +71,8 @@ def singles(board: MurdhamBoard, me: Body, sought: Sought) -> Iterator[Choice]:
 
 def _ending(board: MurdhamBoard, me: Body) -> Choice:
     """The end of the turn."""
-    acts = has_attack(board) and (fights(me) or entangled(board, me))
-    unspent = ("Main action",) if acts else ()
+    left = "Main action" if has_main(board) else "another attack" if has_attack(board) else ""
+    unspent = (left,) if left and (fights(me) or entangled(board, me)) else ()
     return Option("done", actions.Done(), "End this turn", icon="pass", ends=True, unspent=unspent)
 
 

@@ -18,6 +18,7 @@ from rulesets.sovereign.play import actions, charging, mauling, moving
 from rulesets.sovereign.play.actions import Action
 from rulesets.sovereign.play.blow import UNARMED, attacks, bodily, modes, shover, unharming, wielded, within_reach
 from rulesets.sovereign.play.events import Aim
+from rulesets.sovereign.play.gear import drawn
 from rulesets.sovereign.play.geometry import (
     corners,
     foes,
@@ -175,7 +176,7 @@ def _charge(board: SovereignBoard, me: Body, foe: Body, rush: Rush, key: str, at
 
 def _charge_about(board: SovereignBoard, me: Body, foe: Body, rush: Rush, at: Cell) -> OptionDetails:
     """The way of a charge, and all that is added to the attack at its end."""
-    there = replace(me, at=at)
+    there = replace(me, at=at, sheet=drawn(me.sheet, rush.weapon.key))  # which it draws first
     tally = attack_tally(board, there, foe, rush.weapon, rush.mode, actions.CHARGE)
     return OptionDetails(board.space.line(me.at, at), tally, dangers=strikers(board, me))
 

@@ -24,11 +24,19 @@ from rulesets.sovereign.sheet.sheet import Sheet, SovereignBoard, SovereignTable
 def draw(table: SovereignTable, who: Id, key: str) -> None:
     """Change what is in hand for another readied weapon: sheathing is free (E-48)."""
     sheet = table.now(who).sheet
-    if key in (sheet.hand, sheet.off, UNARMED, BASH) or sheet.weapon(key).natural:
+    after = drawn(sheet, key)
+    if after is sheet:
         return
     pay_free(table, who)
-    table.set(who, hand=key, off=beside(sheet, sheet.weapon(key)))
+    table.set(who, hand=after.hand, off=after.off)
     table.emit(Did(who, f"draws the {item_name(sheet, key)}", "E-48"))
+
+
+def drawn(sheet: Sheet, key: str) -> Sheet:
+    """A sheet with another readied weapon in hand; the same if it is there already or is a part of the body."""
+    if key in (sheet.hand, sheet.off, UNARMED, BASH) or sheet.weapon(key).natural:
+        return sheet
+    return replace(sheet, hand=key, off=beside(sheet, sheet.weapon(key)))
 
 
 def beside(sheet: Sheet, weapon: Weapon) -> str:

@@ -68,6 +68,7 @@ def test_whoever_fells_a_foe_follows_through_once_a_fight() -> None:
     """Not where the foe stays up, and not a second time."""
     fight = swinging().sheet_of("two", health=4).play("osric", "strike one halberd", d8(4))
     assert fight.sheet("one").incapacitated and fight.offers("strike two halberd")
+    assert fight.option("done").unspent == ("another attack",), "the main action is spent"
     fight.play("strike two halberd", d8(2))
     assert fight.sheet("two").incapacitated and not fight.keys("strike")
     hurt = swinging().play("osric", "strike one halberd", d8(3))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from game.kit.testing.dice import check, d2, d6, d20
 from game.spatial.field import Edge
@@ -152,3 +153,17 @@ def test_what_is_not_meant_to_wound_is_a_topic_of_its_own() -> None:
     assert topics["strike short-sword"] == ("attack of opportunity", True)
     assert topics["shove"] == topics["grapple"] == ("grapple or shove", False)
     fight.play("strike short-sword", d20(20), d6(6))
+
+
+@pytest.mark.rule("sovereign", "E-32", "E-83")
+def test_a_charge_with_a_weapon_that_is_drawn_for_it_is_told_with_that_in_hand() -> None:
+    """A weapon for both hands ends the pair that is in them now, and with it what two weapons take off."""
+    sword = Fight({"fenn": (1, 5)}, W1).sheet("fenn").weapon("short-sword")
+    axe = replace(sword, key="war-axe", traits=("two-handed",))
+    fight = Fight({"fenn": (1, 5)}, W1)
+    fight.sheet_of("fenn", found=(axe,), ready=("short-sword", "dagger", "war-axe")).play("fenn")
+    told = fight.option("charge w1 war-axe 5,5").about.tally
+    assert told is not None and "E-83" not in terms(told)
+    both = fight.option("charge w1 short-sword 5,5").about.tally
+    assert both is not None and terms(both)["E-83"] == -1
+    assert fight.play("charge w1 war-axe 5,5", d20(1)).last(AttackRolled).tally == told
