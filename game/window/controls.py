@@ -9,6 +9,9 @@ import pygame
 
 from game.view.widgets.keys import chord
 
+ARROWS = {pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1), pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0)}
+"""Steps across and down of the arrow keys, wherever a focus or a selection goes by them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Control:

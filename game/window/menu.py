@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import ceil
 
 import pygame
 
-from game.view.widgets.theme import HUGE, LARGE, LINE, NIGHT, TITLE, draw_panel
+from game.view.widgets.theme import BODY, HUGE, LARGE, LINE, NIGHT, TEXT, TITLE, draw_panel
 from game.view.widgets.widget import Button, Label, Widget
 from game.window.loop import App, Screen
 
@@ -37,11 +38,28 @@ class MenuScreen(Screen):
         """Pixels of the design that other things take between title and buttons."""
         return 0
 
+    def paragraphs_height(self, lines: Sequence[str]) -> int:
+        """Pixels of the design that paragraphs take."""
+        return ceil(sum(map(self._height, lines)) / self.look.scale)
+
+    def paragraphs(self, rect: pygame.Rect, lines: Sequence[str]) -> list[Widget]:
+        """Paragraphs below the title; ``rect`` is the panel."""
+        px, top, labels = self.look.px, rect.top + self.look.px(62), list[Widget]()
+        for line in lines:
+            labels.append(Label(pygame.Rect(rect.left + px(20), top, rect.width - px(40), px(30)), line, BODY, TEXT))
+            top += self._height(line)
+        return labels
+
+    def _height(self, line: str) -> int:
+        look = self.look
+        return len(look.wrap(line, look.px(self.width - 40))) * look.line() + look.px(8)
+
     def layout(self, size: tuple[int, int]) -> None:
         """Everything in the middle."""
         entries = self.entries()
         head = 66 if self.title else 16
-        self.room = (self.width + 16, head + self.extra() + 52 * len(entries) + 24)
+        for _ in range(2):  # what is written may need more room than the scale has that the first answer leads to
+            self.room = (self.width + 16, head + self.extra() + 52 * len(entries) + 24)
         px = self.look.px
         high, gap, head = px(44), px(8), px(head)
         extra = px(self.extra())

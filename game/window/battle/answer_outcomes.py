@@ -21,9 +21,10 @@ def tell_option(chance: Chance, who: Id | None, target: Id) -> tuple[str, ...]:
         return (befalls,)
     if hit is None:
         return ()
-    figures = [("about " if chance.sampled else "") + percent(hit)]
+    about = "about " if chance.sampled else ""
+    figures = [about + percent(hit)]
     figures += [f"−{chance.loss(target):.1f}"] if chance.harms(target) else []
-    figures += [f"falls {percent(down)}"] if down else []
+    figures += [f"falls {about}{percent(down)}"] if down else []
     return tuple(figures)
 
 

@@ -144,6 +144,9 @@ class Forecast:
             return nothing
         thought = self._worked.get(key)
         if thought is None:
+            waiting = [name for name, found in self._worked.items() if not found.done]
+            if len(waiting) > 1:  # one may be pointed at and one have been clicked; the pointer has left the others
+                self._worked.pop(waiting[0]).drop()
             thought = self._worked[key] = self._thinker.ask(partial(_carefully, partial(work, known), nothing))
         return thought.result() if thought.done else None
 

@@ -22,6 +22,9 @@ from game.window.battle.frame import PanelLayout
 from game.window.battle.layers import BoardLayers
 from game.window.battle.preview import Preview
 
+GROUND = "the dotted cells"
+"""What the ground is called that somebody is after, as it is drawn on the board."""
+
 
 @dataclass(frozen=True)
 class LaidPanels:
@@ -48,7 +51,7 @@ class Panels:
         self.turns = TurnBar(liveries, look)
         self.minimap = Minimap(layers.ground, liveries)
         self.tracker = Tracker(liveries, look)
-        self.goal = " ".join(tell_goal(match.setup, lambda _: "the dotted cells"))
+        self.goal = " ".join(tell_goal(match.setup, lambda _: GROUND))
         """What wins, besides being the last side that fights."""
         self.log = LogPanel(liveries, look, match.ruleset.ledger)
         self.log_tools: LogTools | None = None

@@ -27,6 +27,7 @@ from game.view.widgets.keys import chord
 from game.view.widgets.text_field import TextField
 from game.view.widgets.theme import BAD_WORD, LINE, NIGHT, SMALL, draw_panel
 from game.view.widgets.widget import Button, Label, Widget
+from game.window.controls import ARROWS
 from game.window.destinations import Begin, Squads, Sure, Trouble
 from game.window.drafting.carrying import Carrying
 from game.window.drafting.drafting import Drafting, DraftingPage
@@ -51,8 +52,6 @@ REMEMBERED = 50
 """Scenarios beside their maps that are offered again."""
 
 PAGES: dict[DraftingPage, str] = {"units": "Units", "objective": "Objective", "rules": "Rules"}
-
-STEPS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
 
 
 class DraftingScreen(Screen):
@@ -379,7 +378,7 @@ class DraftingScreen(Screen):
 
     def _nudge(self, event: pygame.Event) -> bool:
         """Move whoever is picked, with shift and an arrow, unless something is typed; whether it was that."""
-        step = STEPS.get(event.key)
+        step = ARROWS.get(event.key)
         if step is None or not event.mod & pygame.KMOD_SHIFT or isinstance(self.group.focus, TextField):
             return False
         self.draft.nudge(step)

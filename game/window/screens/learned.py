@@ -12,8 +12,7 @@ from game.play.session import Session
 from game.play.start import StartRequest
 from game.rules.registry import ruleset
 from game.view.board.tokens import TokenStyles
-from game.view.widgets.theme import BODY, TEXT
-from game.view.widgets.widget import Label, Widget
+from game.view.widgets.widget import Widget
 from game.window.destinations import Begin, LessonPage, NewBattle, Result, Title
 from game.window.loop import App
 from game.window.menu import MenuButton, MenuScreen
@@ -42,22 +41,13 @@ class LearnedScreen(MenuScreen):
     def _lines(self) -> list[str]:
         return [WON if self.won else LOST, *(f"–  {line}" for line in self.course.lesson.learned)]
 
-    def _high(self, line: str) -> int:
-        """Of a paragraph, in pixels."""
-        look = self.app.look
-        return len(look.wrap(line, look.px(self.width - 40))) * look.line() + look.px(8)
-
     def extra(self) -> int:
         """Room for what was learned."""
-        return round(sum(map(self._high, self._lines)) / self.app.look.scale) + 8
+        return self.paragraphs_height(self._lines) + 8
 
     def more(self, rect: pygame.Rect) -> Sequence[Widget]:
         """What was learned."""
-        px, top, labels = self.look.px, rect.top + self.look.px(62), []
-        for line in self._lines:
-            labels.append(Label(pygame.Rect(rect.left + px(20), top, rect.width - px(40), px(30)), line, BODY, TEXT))
-            top += self._high(line)
-        return labels
+        return self.paragraphs(rect, self._lines)
 
     def entries(self) -> Sequence[MenuButton]:
         """What next."""

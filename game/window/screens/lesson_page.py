@@ -14,8 +14,7 @@ from game.play.start import StartRequest, sit_down
 from game.rules.registry import ruleset
 from game.user_error import UserError
 from game.view.widgets.progress import ProgressBar
-from game.view.widgets.theme import BODY, TEXT
-from game.view.widgets.widget import Label, Widget
+from game.view.widgets.widget import Widget
 from game.window.destinations import StartedBattle
 from game.window.loop import App
 from game.window.menu import MenuButton, MenuScreen
@@ -49,21 +48,14 @@ class LessonPageScreen(MenuScreen):
     def _lines(self) -> Sequence[str]:
         return (*self.offered.lesson.first_page, *([TRUE_DICE] if self.offered.lesson.opening else []))
 
-    def _high(self, line: str) -> int:
-        """Of a paragraph, in pixels."""
-        look = self.app.look
-        return len(look.wrap(line, look.px(self.width - 40))) * look.line() + look.px(10)
-
     def extra(self) -> int:
         """Room for the paragraphs, and the bar below them."""
-        return round(sum(map(self._high, self._lines)) / self.app.look.scale) + 50
+        return self.paragraphs_height(self._lines) + 50
 
     def more(self, rect: pygame.Rect) -> Sequence[Widget]:
         """The paragraphs, and how far the battle is prepared."""
-        px, top, widgets = self.look.px, rect.top + self.look.px(62), list[Widget]()
-        for line in self._lines:
-            widgets.append(Label(pygame.Rect(rect.left + px(20), top, rect.width - px(40), px(30)), line, BODY, TEXT))
-            top += self._high(line)
+        px, widgets = self.look.px, self.paragraphs(rect, self._lines)
+        top = rect.top + px(62) + px(self.paragraphs_height(self._lines))
         bar = pygame.Rect(rect.left + px(20), top, rect.width - px(40), px(40))
         if not self.preparing.result.done:
             widgets.append(ProgressBar(bar, "Preparing the battle", lambda: self.preparing.share))

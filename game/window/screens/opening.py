@@ -17,6 +17,7 @@ from game.view.panels.face_row import FaceRow
 from game.view.widgets.art import picture
 from game.view.widgets.theme import BODY, FAINT, LARGE, LINE, SMALL, TEXT, TITLE, draw_panel
 from game.view.widgets.widget import Button, Label, Toggle, Widget
+from game.window.battle.panels import GROUND
 from game.window.loop import App, Screen
 from game.window.menu import veil
 from game.window.setting_up import starting
@@ -27,9 +28,6 @@ HEAD, NAMES, FACE, NEXT = 84, 52, 62, 48
 
 MOST = 4
 """Sides that are shown: more would leave no room for faces."""
-
-GROUND = "the dotted cells"
-"""How the card speaks of the ground that somebody is after, as it is drawn on the board."""
 
 
 class OpeningScreen(Screen):
@@ -101,7 +99,8 @@ class OpeningScreen(Screen):
         seen = [token for token in self.tokens if token.side == side.name]
         player = self.session.players.get(Seat(side.name))
         count = f"{len(seen)} in sight" if seen else "nobody in sight"
-        plays = "" if player is None else called_player(player.level) if player.level else "Yours"
+        mine = "Yours" if len(self.session.people) == 1 else "A person"
+        plays = "" if player is None else called_player(player.level) if player.level else mine
         under = ": ".join(said for said in (plays, count) if said)
         faces = [self.liveries.portrait(token, px(FACE)) for token in seen]
         row = pygame.Rect(box.left, box.top, box.width, px(NAMES + FACE))

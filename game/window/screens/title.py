@@ -31,6 +31,7 @@ from game.view.widgets.theme import (
 )
 from game.view.widgets.widget import Button, Widget
 from game.view.widgets.wordmark import wordmark
+from game.window.controls import ARROWS
 from game.window.destinations import Begin, Lessons, NewBattle, OwnUnits, Reference, Saves, Settings
 from game.window.loop import App, Screen
 from game.window.setting_up import starting
@@ -50,9 +51,6 @@ MARK, SIGN, CARD, HEADING, TILE, LOW, GAP = 112, 26, 90, 28, 150, 62, 12
 them."""
 NARROWEST, WIDEST = 136, 216
 """Widths of a tile."""
-
-STEPS = {pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1), pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0)}
-"""Where the focus goes by an arrow key."""
 
 
 class TitleScreen(Screen):
@@ -212,8 +210,8 @@ class TitleScreen(Screen):
         """Arrows go to the next in their direction, if there is one. Esc does not close the window by accident."""
         if event.type == pygame.KEYDOWN and self.app.keys.control(event) == "cancel":
             return
-        if event.type == pygame.KEYDOWN and event.key in STEPS and self.group.focus is not None:
-            self.group.focus = self._beside(STEPS[event.key]) or self.group.focus
+        if event.type == pygame.KEYDOWN and event.key in ARROWS and self.group.focus is not None:
+            self.group.focus = self._beside(ARROWS[event.key]) or self.group.focus
             return
         self.group.handle(event)
 
