@@ -47,6 +47,8 @@ class SeatPlan(msgspec.Struct, frozen=True):
     seed: int = 0
     drawn: int = 0
     """How far the sequence of the dice is, for dice that count; dice that go by the answers given leave it at 0."""
+    difficulty: str = ""
+    """What the battle was asked for to be: "easier", "even", "harder"; empty if nothing was."""
 
 
 class Summary(msgspec.Struct, frozen=True):

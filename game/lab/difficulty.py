@@ -7,26 +7,28 @@ is, is guessed from what a planning model says its units are worth; what counts 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace as with_values
-from math import fsum, log
+from math import comb, fsum, log
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
-from game.lab.arena import Fought, Pit, wilson
-from game.lab.win_forecast import BATTLES, ForecastCounts, contest_of, tally
+from game.lab.arena import Fought, Pit
+from game.lab.kept_trials import KeptTrials
+from game.lab.squad_variants import SquadVariant, squad_variants
+from game.lab.win_forecast import BATTLES, ForecastCounts, quick_contest, tally
 from game.play.output import say
 from game.play.preferences import ChangedSquad
 from game.play.progress import bar
+from game.play.session import Session
 from game.play.start import StartRequest, draft_of, setup_of
+from game.rules.questions import REFEREE
 from game.rules.registry import ruleset
-from game.rules.ruleset import AnyRuleset, BadSetup, HasPlanningModel
-from game.rules.setup import LARGEST_SQUAD, Recruit, Setup, SideSetup
-from game.rules.table import Board
-from game.spatial.field import Field
-from game.spatial.space import Space
+from game.rules.ruleset import BadSetup
+from game.rules.setup import Recruit, Setup
 
 
 class WinShare(NamedTuple):
@@ -41,35 +43,39 @@ AIMS: Mapping[str, WinShare] = MappingProxyType(
 )
 """What is to be expected at each difficulty."""
 
+USUAL = "even"
+"""The difficulty of a battle of which nobody has asked for one."""
+
+MOST_FOUGHT = 120
+"""Battles that a search fights at most."""
+
 MOST_TRIED = 12
 """Squads that are tried at most."""
 
-SOON = 6
-"""Battles after which a squad is given up that is clearly too strong or too weak."""
+SOON = 4
+"""Battles before which no squad is given up."""
 
-MOST_ADDED = 16
-"""Units that a squad may have besides its own."""
+FUTILE, CLEAR = 0.1, 0.8
+"""A squad has fought enough as soon as all its battles would come out as wished with a smaller chance than the one, or
+a greater than the other.
+"""
 
-STEEPNESS = 5.0
-"""By how much the logit of the share falls when the squad's worth is multiplied by e, as long as little is known."""
+STEEPNESS = 8.0
+"""By how much the logit of the share falls when the squad's worth is multiplied by e, as long as little is known: one
+in seven more or less is about 215 Elo.
+"""
 
 PRIOR = 0.4
 """How much that counts against what the battles say."""
 
+GUESSED = 0.5
+"""How much it counts, in battles, that a battle is taken for even before one is fought."""
+
 EDIT = 0.03
 """How much worth, as a logarithm, a squad may be farther off for each change that it does without."""
 
-APART = 4
-"""Cells between units that are put on bare ground to be told their worth."""
-
-
-class SearchStep(msgspec.Struct, frozen=True, tag=True):
-    """How far a search has come."""
-
-    tried: int
-    """Squads, with the one that fights now."""
-    fought: int
-    """Battles of that one."""
+Only = Literal["all", "stronger", "weaker"]
+"""Which squads may be found: only those that are worth more than the side's own, or less."""
 
 
 class FoundSquad(msgspec.Struct, frozen=True, tag=True):
@@ -84,22 +90,22 @@ class FoundSquad(msgspec.Struct, frozen=True, tag=True):
     """Whether they came out as wished; else no squad was nearer to it."""
 
 
-class _Candidate(NamedTuple):
-    squad: tuple[Recruit, ...]
-    worth: float
-    edits: int
+class SearchStep(msgspec.Struct, frozen=True, tag=True):
+    """How far a search has come."""
+
+    tried: int
+    """Squads, with the one that fights now."""
+    fought: int
+    """Battles of all of them, at most MOST_FOUGHT; those that were fought for another search are not counted."""
+    nearest: FoundSquad | None = None
+    """Which squad has come nearest to what is wished, of those that have fought."""
 
 
 class _Trial(NamedTuple):
-    candidate: _Candidate
+    variant: SquadVariant
     fought: tuple[Fought, ...]
     found: ForecastCounts
     """First the side that stays."""
-
-    @property
-    def share(self) -> float:
-        decided = self.found.first + self.found.second
-        return self.found.first / decided if decided else 0.0
 
     @property
     def logit(self) -> float:
@@ -112,39 +118,114 @@ class _Trial(NamedTuple):
 
 
 def find_squad(
-    wanted: StartRequest, other: str, difficulty: str, told: Callable[[SearchStep], object] = lambda _: None
+    setup: Setup,
+    other: str,
+    difficulty: str,
+    told: Callable[[SearchStep], object] = lambda _: None,
+    *,
+    only: Only = "all",
 ) -> FoundSquad:
     """Look for a squad for the side ``other`` by which the battle has that difficulty for the side against it.
 
-    Changes that ``wanted`` has already are left out. Raises BadFile, BadSetup, UnknownRuleset.
+    What was fought for another difficulty counts. Raises BadSetup.
     """
-    plain = with_values(wanted, seats=(), fielded={})
-    setup, aim = setup_of(plain), AIMS[difficulty]
-    rules = ruleset(setup.ruleset)
-    titles = rules.roster(setup.roster)
+    return _Search(setup, other, difficulty, told).run(only)
 
-    def found(trial: _Trial, *, reached: bool) -> FoundSquad:
-        squad = trial.candidate.squad
-        return FoundSquad(squad, tell_change(setup.side(other).squad, squad, titles), trial.fought, reached)
 
-    candidates = _candidates(rules, setup, other)
-    middle = log((aim.low + aim.high) / (2 - aim.low - aim.high))
-    trials: list[_Trial] = []
-    following: _Candidate | None = candidates[0]
-    tried: set[int] = set()
-    while following is not None and len(trials) < MOST_TRIED:
-        tried.add(id(following))
-        trial = _try(plain, other, following, aim, lambda fought: told(SearchStep(len(trials) + 1, fought)))
-        if trial is not None:
-            trials.append(trial)
-            if len(trial.fought) == BATTLES and aim.low <= trial.share <= aim.high:
-                return found(trial, reached=True)
-        left = [each for each in candidates if id(each) not in tried]
-        following = _nearest(left, _expected_worth(trials, middle)) if trials else None
-    if not trials:
-        raise BadSetup("No battle comes of these squads on this map.")
-    best = min(trials, key=lambda trial: (abs(trial.logit - middle), trial.candidate.edits))
-    return found(best, reached=False)
+class _Search:
+    """One search: what was tried so far, and what that says of where to look next."""
+
+    def __init__(self, setup: Setup, other: str, difficulty: str, told: Callable[[SearchStep], object]) -> None:
+        self.setup, self.other, self.aim, self.told = setup, other, AIMS[difficulty], told
+        self.titles = ruleset(setup.ruleset).roster(setup.roster)
+        self.middle = log((self.aim.low + self.aim.high) / (2 - self.aim.low - self.aim.high))
+        self.own, *self.others = squad_variants(ruleset(setup.ruleset), setup, other)
+        self.kept = KeptTrials(setup, other)
+        self.trials: list[_Trial] = []
+        self.fought = 0
+        """Battles of this search."""
+
+    def run(self, only: Only) -> FoundSquad:
+        """Try one squad after the other. Raises BadSetup if none can fight."""
+        signs = {"stronger": 1, "weaker": -1}
+        left = [self.own, *self.others]
+        if only != "all":
+            left = [each for each in self.others if signs[only] * (each.worth - self.own.worth) > 0]
+        while left and len(self.trials) < MOST_TRIED and self.fought < MOST_FOUGHT:
+            following = _nearest(left, _expected_worth(self.trials, self.own.worth, self.middle))
+            left.remove(following)
+            trial = self._try(following)
+            if trial is not None:
+                self.trials.append(trial)
+                if self._reached(trial):
+                    break
+        if not self.trials:
+            raise BadSetup("No battle comes of these squads on this map.")
+        return self._found(self._best(self.trials))
+
+    def _best(self, trials: Sequence[_Trial]) -> _Trial:
+        """Which came out as wished, or else nearest to it."""
+        return min(
+            trials,
+            key=lambda trial: (not self._reached(trial), abs(trial.logit - self.middle), trial.variant.edits),
+        )
+
+    def _reached(self, trial: _Trial) -> bool:
+        return chance_of_share(trial.found, BATTLES, self.aim) > CLEAR
+
+    def _found(self, trial: _Trial) -> FoundSquad:
+        change = tell_change(self.setup.side(self.other).squad, trial.variant.squad, self.titles)
+        return FoundSquad(trial.variant.squad, change, trial.fought, self._reached(trial))
+
+    def _try(self, variant: SquadVariant) -> _Trial | None:
+        """Fight with a squad; None if the battle can't be begun with it: there is no room for so many.
+
+        Raises BadSetup if it can't be begun as it is.
+        """
+        contest = quick_contest(with_squads(self.setup, {self.other: variant.squad}))
+        names = sorted((side.name for side in contest.setup.sides), key=lambda name: name == self.other)
+        kept = self.kept.of(variant.squad)
+        fought: list[Fought] = []
+        pit: Pit | None = None
+        while not self._enough(tally(names, fought)):
+            if len(fought) < len(kept):
+                fought.append(kept[len(fought)])
+                continue
+            if self.fought >= MOST_FOUGHT:
+                break
+            try:
+                pit = pit or Pit(contest)
+            except BadSetup:
+                if variant.edits:
+                    return None
+                raise
+            fought.append(pit.fight(len(fought)))
+            self.fought += 1
+            best = self._best([*self.trials, _Trial(variant, tuple(fought), tally(names, fought))])
+            self.told(SearchStep(len(self.trials) + 1, self.fought, self._found(best)))
+        if len(fought) > len(kept):
+            self.kept.keep(variant.squad, tuple(fought))
+        return _Trial(variant, tuple(fought), tally(names, fought)) if fought else None
+
+    def _enough(self, so_far: ForecastCounts) -> bool:
+        """Whether it is clear enough how the battles of a squad come out."""
+        chance = chance_of_share(so_far, BATTLES, self.aim)
+        return so_far.battles == BATTLES or (so_far.battles >= SOON and not FUTILE <= chance <= CLEAR)
+
+
+def chance_of_share(so_far: ForecastCounts, battles: int, aim: WinShare) -> float:
+    """The chance that a share of ``battles`` will lie within bounds, by those fought so far; draws count for nothing.
+
+    Whatever the side's chance of winning one is, as long as nothing is known of it (Polya's urn).
+    """
+    won, lost, left = so_far.first, so_far.second, battles - so_far.battles
+    decided = won + lost + left
+    ways = [
+        comb(won + more, more) * comb(lost + left - more, left - more)
+        for more in range(left + 1)
+        if decided and aim.low <= (won + more) / decided <= aim.high
+    ]
+    return sum(ways) / comb(won + lost + left + 1, left)
 
 
 def other_side(sides: Sequence[str], persons: Collection[str]) -> str:
@@ -160,11 +241,12 @@ def with_difficulty(wanted: StartRequest, difficulty: str) -> StartRequest:
     """
     players = draft_of(wanted).players
     other = other_side(list(players), [side for side, plays in players.items() if plays == "human"])
-    with bar("squad {task.completed} of {task.total} at most", MOST_TRIED) as told:
-        found = find_squad(wanted, other, difficulty, lambda step: told(step.tried))
+    setup = setup_of(with_values(wanted, seats=(), fielded={}))
+    with bar("quick battle {task.completed} of {task.total} at most", MOST_FOUGHT) as told:
+        found = find_squad(setup, other, difficulty, lambda step: told(step.fought))
     changed = change_of(found, other, difficulty)
     say(f"{tell_missed(changed) or difficulty.capitalize() + '.'} {changed.change[:1].upper()}{changed.change[1:]}.")
-    return with_values(wanted, fielded={other: found.squad})
+    return with_values(wanted, fielded={other: found.squad}, difficulty=difficulty)
 
 
 def change_of(found: FoundSquad, other: str, difficulty: str) -> ChangedSquad:
@@ -178,7 +260,47 @@ def tell_missed(changed: ChangedSquad) -> str:
     if changed.reached:
         return ""
     won = f"you win {changed.won} of {changed.battles} quick battles"
-    return f"No squad of their kinds makes it {changed.difficulty}; with the nearest {won}."
+    return f"Nothing nearer to {changed.difficulty} was found: {won}."
+
+
+class NextDifficulty(NamedTuple):
+    """What may be offered after a battle."""
+
+    title: str
+    """In a word: "Harder" or "Easier"."""
+    difficulty: str
+    other: str
+    """The side that would be changed."""
+    only: Only
+    why_not: str
+    """Why it can't be; empty if it can."""
+
+
+def next_difficulty(session: Session) -> NextDifficulty:
+    """The difficulty one step up from that of a battle that a person has won, one step down from another's."""
+    setup, levels = session.match.setup, list(AIMS)
+    sides = [side.name for side in setup.sides]
+    persons = [str(seat) for seat in session.people if seat != REFEREE]
+    won = session.winner in persons
+    now = session.difficulty if session.difficulty in AIMS else USUAL
+    at = levels.index(now) + (1 if won else -1)
+    why_not = ""
+    if setup.lesson:
+        why_not = "A lesson stays as it is"
+    elif len(sides) != 2:
+        why_not = "Only with two sides"
+    elif len(persons) != 1:
+        why_not = "Only with one person"
+    elif not 0 <= at < len(levels):
+        why_not = f"It is {now} already"
+    following = levels[min(max(at, 0), len(levels) - 1)]
+    title = "Harder" if won else "Easier"
+    return NextDifficulty(title, following, other_side(sides, persons), "stronger" if won else "weaker", why_not)
+
+
+def with_squads(setup: Setup, squads: Mapping[str, tuple[Recruit, ...]]) -> Setup:
+    """The set-up with these squads by side in the place of others."""
+    return replace(setup, sides=tuple(replace(side, squad=squads.get(side.name, side.squad)) for side in setup.sides))
 
 
 def tell_change(before: Iterable[Recruit], after: Iterable[Recruit], titles: Mapping[str, str]) -> str:
@@ -192,151 +314,24 @@ def tell_change(before: Iterable[Recruit], after: Iterable[Recruit], titles: Map
     return ", ".join(parts) or "nothing changed"
 
 
-def _try(
-    wanted: StartRequest, other: str, candidate: _Candidate, aim: WinShare, told: Callable[[int], object]
-) -> _Trial | None:
-    """Fight with a squad; None if the battle can't be begun with it: there is no room for so many."""
-    try:
-        contest = contest_of(with_values(wanted, fielded={other: candidate.squad}))
-        pit = Pit(contest)
-    except BadSetup:
-        if candidate.edits:
-            return None
-        raise
-    names = sorted((side.name for side in contest.setup.sides), key=lambda name: name == other)
-    fought: list[Fought] = []
-    for number in range(BATTLES):
-        fought.append(pit.fight(number))
-        told(len(fought))
-        found = tally(names, fought)
-        low, high = wilson(found.first, found.first + found.second)
-        if len(fought) >= SOON and (low > aim.high or high < aim.low):
-            break
-    return _Trial(candidate, tuple(fought), tally(names, fought))
-
-
-def _expected_worth(trials: Sequence[_Trial], logit: float) -> float:
+def _expected_worth(trials: Sequence[_Trial], own: float, logit: float) -> float:
     """The logarithm of the worth at which a squad should come to a share, by what the others came to.
 
-    A straight line of weighted least squares, which has about the usual steepness unless the battles say otherwise.
+    A straight line of weighted least squares, which has about the usual steepness unless the battles say otherwise;
+    a squad of the worth ``own`` is taken for an even match until they do.
     """
-    weights = [trial.weight for trial in trials]
+    weights = [GUESSED / 4, *(trial.weight for trial in trials)]
+    logits = [0.0, *(trial.logit for trial in trials)]
+    worths = [log(own), *(log(trial.variant.worth) for trial in trials)]
     whole = fsum(weights)
-    worths = [log(trial.candidate.worth) for trial in trials]
     x = fsum(w * each for w, each in zip(weights, worths, strict=True)) / whole
-    y = fsum(w * trial.logit for w, trial in zip(weights, trials, strict=True)) / whole
+    y = fsum(w * each for w, each in zip(weights, logits, strict=True)) / whole
     spread = fsum(w * (each - x) ** 2 for w, each in zip(weights, worths, strict=True))
-    falling = fsum(w * (each - x) * (y - trial.logit) for w, each, trial in zip(weights, worths, trials, strict=True))
+    falling = fsum(w * (worth - x) * (y - each) for w, worth, each in zip(weights, worths, logits, strict=True))
     steep = max(1.0, (falling + PRIOR * STEEPNESS) / (spread + PRIOR))
     return x + (y - logit) / steep
 
 
-def _nearest(candidates: Sequence[_Candidate], worth: float) -> _Candidate | None:
+def _nearest(variants: Sequence[SquadVariant], worth: float) -> SquadVariant:
     """The squad of about that worth, as a logarithm, which has few changes."""
-    return min(candidates, key=lambda each: abs(log(each.worth) - worth) + EDIT * each.edits, default=None)
-
-
-# -- squads
-
-
-def _candidates(rules: AnyRuleset, setup: Setup, other: str) -> list[_Candidate]:
-    """The squad as it is and what may stand in its place, in an order of their own."""
-    side = setup.side(other)
-    soldiers = _soldiers(rules, setup, side)
-    loose = [recruit for recruit in side.squad if recruit.unit in soldiers and _free(recruit)]
-    if not loose:
-        loose = [recruit for recruit in side.squad if _free(recruit)]
-    own = Counter(recruit.unit for recruit in loose)
-    kinds = list(dict.fromkeys((*own, *soldiers)))
-    worth = _worths(rules, setup, list(dict.fromkeys([*kinds, *(recruit.unit for recruit in side.squad)])))
-    found: list[_Candidate] = []
-    for counts in _variants(own, kinds, worth):
-        squad = _with_counts(side.squad, loose, counts)
-        if 0 < len(squad) <= LARGEST_SQUAD:
-            total = fsum(worth[recruit.unit] for recruit in squad)
-            found.append(_Candidate(squad, total, max((own - counts).total(), (counts - own).total())))
-    return found
-
-
-def _free(recruit: Recruit) -> bool:
-    """Whether somebody may be left out: not who has a name or lies in ambush, of whom the other side is not told."""
-    return not recruit.name and not recruit.hidden
-
-
-def _soldiers(rules: AnyRuleset, setup: Setup, side: SideSetup) -> list[str]:
-    """Units of which there may be more: of which squads have several, and that fight in one squad with the side's.
-
-    All of which squads have several, if there are none of those.
-    """
-    ready = [Counter(recruit.unit for recruit in squad) for squad in rules.parties(setup.roster).values()]
-    own = Counter(recruit.unit for recruit in side.squad)
-    several = dict.fromkeys(unit for squad in (own, *ready) for unit, count in squad.items() if count > 1)
-    kin = dict.fromkeys(unit for squad in (own, *ready) if squad.keys() & own.keys() for unit in squad)
-    return [unit for unit in kin if unit in several] or list(several)
-
-
-def _variants(own: Counter[str], kinds: Sequence[str], worth: Mapping[str, float]) -> Iterator[Counter[str]]:
-    """How many there may be of each kind: as it is, then fewer, more, and at each step one in the place of another."""
-    seen: set[tuple[tuple[str, int], ...]] = set()
-    for step in (Counter(own), *_fewer(own, worth), *_more(own, kinds)):
-        swaps = [(out, into) for out in step for into in kinds if out != into]
-        for counts in (step, *(step - Counter([out]) + Counter([into]) for out, into in swaps)):
-            key = tuple(sorted(counts.items()))
-            if key not in seen:
-                seen.add(key)
-                yield counts
-
-
-def _fewer(own: Counter[str], worth: Mapping[str, float]) -> Iterator[Counter[str]]:
-    """Those left when one after the other stays away: the weakest first, and the strongest first."""
-    members = sorted(own.elements(), key=lambda unit: worth[unit])
-    for count in range(1, len(members) + 1):
-        yield Counter(members[count:])
-        yield Counter(members[:-count])
-
-
-def _more(own: Counter[str], kinds: Sequence[str]) -> Iterator[Counter[str]]:
-    """Those with more and more of one kind."""
-    for count in range(1, MOST_ADDED + 1):
-        for kind in kinds:
-            yield own + Counter({kind: count})
-
-
-def _with_counts(squad: Sequence[Recruit], loose: Sequence[Recruit], counts: Counter[str]) -> tuple[Recruit, ...]:
-    """The squad with so many of each kind among its loose members; who takes somebody's place stands there too."""
-    left, places, kept = Counter(counts), [], []
-    free = {id(recruit) for recruit in loose}
-    for recruit in squad:
-        if id(recruit) not in free:
-            kept.append(recruit)
-        elif left[recruit.unit]:
-            left[recruit.unit] -= 1
-            kept.append(recruit)
-        else:
-            places.append(recruit.at)
-    for number, unit in enumerate(left.elements()):
-        kept.append(Recruit(unit, at=places[number] if number < len(places) else None))
-    return tuple(kept)
-
-
-def _worths(rules: AnyRuleset, setup: Setup, units: Sequence[str]) -> dict[str, float]:
-    """What each unit is worth in the planning model, on bare ground against the first side; else what it can lose."""
-    first = setup.sides[0]
-    wide = APART * (len(units) + len(first.squad) + 2)
-    opposite = tuple(Recruit(recruit.unit, at=(APART * n, 0)) for n, recruit in enumerate(first.squad))
-    squad = tuple(Recruit(unit, at=(APART * n, 2 * APART)) for n, unit in enumerate(units))
-    field = Field(wide, 3 * APART)
-    bare = Setup(
-        rules.name,
-        field,
-        (SideSetup("one", opposite, party=True), SideSetup("two", squad)),
-        roster=setup.roster,
-    )
-    ground = Space(field)
-    state = rules.begin(bare, ground)
-    board = Board(state, bare, ground)
-    ids = [who for who, combatant in state.combatants.items() if combatant.side == "two"]
-    if isinstance(rules, HasPlanningModel):
-        members = rules.model(board, "two").members()
-        return {unit: members[who].unit_value for unit, who in zip(units, ids, strict=True)}
-    return {unit: float(max(1, rules.standing(board, who).full)) for unit, who in zip(units, ids, strict=True)}
+    return min(variants, key=lambda each: abs(log(each.worth) - worth) + EDIT * each.edits)

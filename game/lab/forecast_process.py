@@ -8,16 +8,18 @@ from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
+from time import monotonic
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
 from game.lab.arena import Fought, Pit
-from game.lab.difficulty import FoundSquad, SearchStep, find_squad
+from game.lab.difficulty import FoundSquad, Only, SearchStep, find_squad
 from game.lab.settling import settle
 from game.lab.win_forecast import BATTLES, contest_of
-from game.play.start import StartRequest
+from game.play.start import StartRequest, setup_of
 from game.play.workers import sigint_blocked
+from game.rules.setup import Setup
 from game.user_error import UserError
 
 M = TypeVar("M")
@@ -100,11 +102,19 @@ class SearchProcess(BattleProcess[SearchStep | FoundSquad]):
 
     kind = SearchStep | FoundSquad
 
-    def __init__(self, wanted: StartRequest, other: str, difficulty: str) -> None:
+    def __init__(self, wanted: StartRequest | Setup, other: str, difficulty: str, only: Only = "all") -> None:
         """``other``: the side whose squad is looked for."""
-        super().__init__(run_squad_search, "squad search", wanted, other, difficulty)
+        super().__init__(run_squad_search, "squad search", wanted, other, difficulty, only)
         self.step = SearchStep(1, 0)
         self.found: FoundSquad | None = None
+        self._since: float | None = None
+        """When the first battle ended, by the clock of this process."""
+
+    @property
+    def seconds_each(self) -> float:
+        """How long a battle takes; 0 as long as that is not known."""
+        since, fought = self._since, self.step.fought
+        return (monotonic() - since) / (fought - 1) if since is not None and fought > 1 else 0.0
 
     @property
     def over(self) -> bool:
@@ -117,6 +127,7 @@ class SearchProcess(BattleProcess[SearchStep | FoundSquad]):
             self.found = told
         else:
             self.step = told
+            self._since = self._since or monotonic()
 
 
 def run_forecast_battles(told: Connection, wanted: StartRequest, seed: int) -> None:
@@ -130,9 +141,16 @@ def run_forecast_battles(told: Connection, wanted: StartRequest, seed: int) -> N
     _tell_all(told, fight)
 
 
-def run_squad_search(told: Connection, wanted: StartRequest, other: str, difficulty: str) -> None:
+def run_squad_search(
+    told: Connection, wanted: StartRequest | Setup, other: str, difficulty: str, only: Only = "all"
+) -> None:
     """What the process of a search does: tell of every battle, then of what is found; or say what is wrong."""
-    _tell_all(told, lambda tell: tell(find_squad(wanted, other, difficulty, tell)))
+
+    def search(tell: Callable[[object], object]) -> None:
+        setup = setup_of(wanted) if isinstance(wanted, StartRequest) else wanted
+        tell(find_squad(setup, other, difficulty, tell, only=only))
+
+    _tell_all(told, search)
 
 
 def _tell_all(told: Connection, work: Callable[[Callable[[object], object]], object]) -> None:

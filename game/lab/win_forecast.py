@@ -15,6 +15,7 @@ from game.play.output import say
 from game.play.speech import side_title
 from game.play.start import StartRequest, setup_of
 from game.rules.ruleset import BadSetup
+from game.rules.setup import Setup
 
 BATTLES = 20
 """Battles that are fought, unless told otherwise."""
@@ -45,7 +46,11 @@ def contest_of(wanted: StartRequest, battles: int = BATTLES, seed: int = 1) -> C
 
     Raises BadFile, BadSetup, UnknownRuleset.
     """
-    setup = setup_of(wanted)
+    return quick_contest(setup_of(wanted), battles, seed)
+
+
+def quick_contest(setup: Setup, battles: int = BATTLES, seed: int = 1) -> Contest:
+    """The same of a set-up. Raises BadSetup."""
     if len(setup.sides) != 2:
         raise BadSetup(f"Odds are told of battles of two sides; this one has {len(setup.sides)}.")
     quick = AILevel("instinct")

@@ -56,6 +56,8 @@ class Session:
     """The same of the files that a person named, by their whole paths."""
     ends_spent_turns: bool = False
     """Whether a person's turn ends by itself when nothing is left to do in it."""
+    difficulty: str = ""
+    """What the battle was asked for to be: "easier", "even", "harder"; empty if nothing was."""
     clocks: Clocks = field(default_factory=Clocks)
     doings: DecisionLog = field(init=False)
     _opponents: dict[tuple[Seat, str], Opponent] = field(default_factory=dict)
@@ -153,7 +155,8 @@ class Session:
     def plan(self) -> SeatPlan:
         """Who sits where, as a save keeps it."""
         players = {str(seat): str(player) for seat, player in self.players.items()}
-        return SeatPlan(players, {str(seat): held for seat, held in self.orders.items()}, self.dice, self.seed)
+        orders = {str(seat): held for seat, held in self.orders.items()}
+        return SeatPlan(players, orders, self.dice, self.seed, difficulty=self.difficulty)
 
     def save(self, path: Path) -> Path:
         """Write the battle to a file, as text to a battle file: over what this session wrote or read there, else to
@@ -181,12 +184,18 @@ class Session:
         self.autosave, self.written = write_again(self.autosave, data, self.written)
         self.saved(self.autosave)
 
-    def again(self, players: Mapping[Seat, Player]) -> Session:
-        """The same battle from its beginning, with other dice and these players."""
+    def again(
+        self, players: Mapping[Seat, Player], *, setup: Setup | None = None, difficulty: str | None = None
+    ) -> Session:
+        """The same battle from its beginning, with other dice and these players.
+
+        ``setup``: the same with other squads; ``difficulty``: what that makes of it. Raises BadSetup.
+        """
         seed = fresh_seed()
-        match: AnyMatch = Match.begin(self.match.ruleset, self.match.setup, self.match.ground)
+        match: AnyMatch = Match.begin(self.match.ruleset, setup or self.match.setup, self.match.ground)
         place = autosave_path(match.setup, seed)
-        return Session(match, dict(players), seed, self.dice, place, dict(self.orders), self.saved)
+        asked = self.difficulty if difficulty is None else difficulty
+        return Session(match, dict(players), seed, self.dice, place, dict(self.orders), self.saved, difficulty=asked)
 
     def load(self, path: Path) -> None:
         """Take over the battle of a file, seats and dice included; clocks are whole again, and it is saved as its own.
@@ -196,6 +205,7 @@ class Session:
         found = resumed(path)
         self.match, self.players, self.orders = found.match, found.players, found.orders
         self.seed, self.dice, self.autosave, self.written = found.seed, found.dice, found.autosave, found.written
+        self.difficulty = found.difficulty
         self.known |= found.known
         self.clocks, self.doings = Clocks(), found.doings
         self._opponents.clear()
@@ -223,6 +233,9 @@ def resumed(path: Path, saved: Callable[[Path], None] = lambda _: None) -> Sessi
     players = {Seat(seat): read_player(who, f"{path.name}: seat {seat}", LEVELS) for seat, who in plan.players.items()}
     orders = {Seat(seat): held for seat, held in plan.orders.items()}
     place = autosave_path(match.setup, plan.seed)
+    session = Session(match, players, plan.seed, plan.dice, place, orders, saved, difficulty=plan.difficulty)
     if path.parent.resolve() == place.parent.resolve():
-        return Session(match, players, plan.seed, plan.dice, path, orders, saved, written)
-    return Session(match, players, plan.seed, plan.dice, place, orders, saved, known={path.resolve(): written})
+        session.autosave, session.written = path, written
+    else:
+        session.known[path.resolve()] = written
+    return session

@@ -62,6 +62,8 @@ class StartRequest:
     """What the dice follow from; None for that of the save, or one that nobody chose."""
     dice: DiceFrom | None = None
     """None for what the save says, or seeded ones."""
+    difficulty: str = ""
+    """What ``fielded`` makes of the battle, if it was found for that; empty if not."""
 
 
 def sit_down(wanted: StartRequest, saved: Callable[[Path], None]) -> Session:
@@ -89,7 +91,8 @@ def sit_down(wanted: StartRequest, saved: Callable[[Path], None]) -> Session:
         match, seats, seed = _begin(path, wanted)
     seed = seed if wanted.seed is None else wanted.seed
     players = seat_players(wanted.seats or seats, match.setup, level)
-    return Session(match, players, seed, wanted.dice or "seeded", autosave_path(match.setup, seed), saved=saved)
+    place = autosave_path(match.setup, seed)
+    return Session(match, players, seed, wanted.dice or "seeded", place, saved=saved, difficulty=wanted.difficulty)
 
 
 def _check_said(path: Path, wanted: StartRequest, setup: Setup) -> None:

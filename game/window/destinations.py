@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from game.files.tiled.picture import Picture
+from game.lab.difficulty import NextDifficulty
 from game.play.decision_log import Explanation
 from game.play.lessons import LessonProgress, Offered
 from game.play.recording import Recording
@@ -193,6 +194,14 @@ class Result(Over):
 
     session: Session
     liveries: TokenStyles
+
+
+@dataclass(frozen=True)
+class ChangeDifficulty(Over):
+    """A search for other foes, by which a battle that is over is harder or easier when it begins again."""
+
+    session: Session
+    wanted: NextDifficulty
 
 
 @dataclass(frozen=True)

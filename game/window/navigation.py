@@ -33,6 +33,7 @@ from game.window.screens.inspect import InspectScreen
 from game.window.screens.learned import LearnedScreen
 from game.window.screens.lesson_page import LessonPageScreen
 from game.window.screens.lessons import LessonsScreen
+from game.window.screens.next_difficulty import NextDifficultyScreen
 from game.window.screens.open_map import OpenMapScreen
 from game.window.screens.opening import OpeningScreen
 from game.window.screens.orders import OrdersScreen
@@ -65,6 +66,7 @@ SCREENS: Mapping[type[to.Over], Callable[..., Screen]] = {
     to.PlayOn: PlayOnScreen,
     to.Export: ExportScreen,
     to.Result: ResultScreen,
+    to.ChangeDifficulty: NextDifficultyScreen,
     to.LessonResult: LearnedScreen,
     to.TypeDice: DiceScreen,
     to.StandingOrders: OrdersScreen,

@@ -15,10 +15,15 @@ class ProgressBar(Widget):
 
     focusable = False
 
-    def __init__(self, rect: pygame.Rect, text: str, share: Callable[[], float]) -> None:
-        """``share``: how much is done, from 0 to 1."""
+    def __init__(self, rect: pygame.Rect, text: str | Callable[[], str], share: Callable[[], float]) -> None:
+        """``share``: how much is done, from 0 to 1. A ``text`` that changes meanwhile is asked for."""
         super().__init__(rect)
-        self.text, self.share = text, share
+        self._text, self.share = text, share
+
+    @property
+    def text(self) -> str:
+        """The words over it now."""
+        return self._text if isinstance(self._text, str) else self._text()
 
     def draw(self, target: pygame.Surface, look: Typography, *, focused: bool, hovered: bool) -> None:
         """Draw it."""

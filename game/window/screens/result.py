@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from game.lab.difficulty import next_difficulty
 from game.play.attack_luck import LuckReckoning
 from game.play.battle_end import (
     EXPECTED,
@@ -27,7 +28,7 @@ from game.view.widgets.forms import ListBox, ListRow
 from game.view.widgets.picture_button import PictureButton
 from game.view.widgets.theme import BAD_WORD, BODY, FAINT, GOOD_WORD, LARGE, LINE, SMALL, TEXT, TITLE, draw_panel
 from game.view.widgets.widget import Button, Label, Widget
-from game.window.destinations import NewBattle, StartedBattle, Title, WatchReplay
+from game.window.destinations import ChangeDifficulty, NewBattle, StartedBattle, Title, WatchReplay
 from game.window.loop import App, Screen
 from game.window.menu import veil
 
@@ -63,6 +64,8 @@ class ResultScreen(Screen):
         won = f"{name} won: " if session.defeat else ""  # the reason is told as the winner has it
         self.why = won + ", ".join(said for said in (verdict.why if verdict else "", tell_rounds(self.report)) if said)
         self.sides = [side for side in session.match.setup.sides if of_side(self.report, side.name)][:MOST]
+        self.following = next_difficulty(session)
+        """What is offered besides the same battle once more."""
         self._luck = LuckReckoning(session.match)
         self._weighing: PendingResult[None] | None = None
         self._lines: list[tuple[pygame.Rect, str, str]] = []
@@ -124,23 +127,26 @@ class ResultScreen(Screen):
 
     def _buttons(self, left: int, wide: int, top: int) -> list[Widget]:
         """What next: first another battle, below it what there is to see of this one."""
-        px, gap = self.look.px, self.look.px(GAP)
+        px, gap, following = self.look.px, self.look.px(GAP), self.following
+        other = "Other foes, same dice"
         first = (
-            ("Once more", self._rematch, "icons/dice", "With other dice"),
-            ("Swap sides", self._swap, "icons/swap", "You play the others"),
-            ("Another battle", self._another, "icons/flag", "Other squads, easier or harder"),
+            ("Once more", self._rematch, "icons/dice", "With other dice", True),
+            (following.title, self._step, "icons/balance", following.why_not or other, not following.why_not),
+            ("Another battle", self._another, "icons/flag", "Other map, rules and squads", True),
         )
         found: list[Widget] = []
         each = (wide - gap * (len(first) - 1)) // len(first)
-        for at, (text, press, icon, tip) in enumerate(first):
+        for at, (text, press, icon, tip, able) in enumerate(first):
             box = pygame.Rect(left + at * (each + gap), top, each, px(NEXT))
-            found.append(PictureButton(box, text, press, icon, under=tip, first=not at))
+            found.append(PictureButton(box, text, press, icon, under=tip, first=not at, enabled=able))
         top += px(NEXT) + gap
         below = (
+            ("Swap sides", self._swap, "You play the others"),
             ("Look at the field", self.app.pop, ""),
             ("Watch it again", self._watch, "From its beginning, as a replay"),
             ("To the title", self._title, ""),
         )
+        each = (wide - gap * (len(below) - 1)) // len(below)
         for at, (text, press, tip) in enumerate(below):
             found.append(Button(pygame.Rect(left + at * (each + gap), top, each, px(MORE)), text, press, tip=tip))
         return found
@@ -212,7 +218,11 @@ class ResultScreen(Screen):
         session = self.session
         sides = [Seat(side.name) for side in session.match.setup.sides]
         moved = {side: session.players[other] for side, other in zip(sides, sides[1:] + sides[:1], strict=True)}
-        self.app.go(StartedBattle(session.again({**session.players, **moved})))
+        self.app.go(StartedBattle(session.again({**session.players, **moved}, difficulty="")))
+
+    def _step(self) -> None:
+        """The same battle, harder or easier."""
+        self.app.go(ChangeDifficulty(self.session, self.following))
 
     def _watch(self) -> None:
         self.app.go(WatchReplay(self.session.autosave))

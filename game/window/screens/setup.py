@@ -302,6 +302,7 @@ class SetupScreen(Screen):
             squads=self.sides.asked(offer),
             roster=own_file(found) if self.sides.own(offer, found) else None,
             fielded=self.difficulty.fielded,
+            difficulty=self.difficulty.reached,
             seats=self.sides.seats(offer, found, asks="ask" in self.settings.values()),
             settings=dict(self.settings),
         )

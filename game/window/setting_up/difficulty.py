@@ -9,15 +9,14 @@ from functools import partial
 import pygame
 
 from game.lab.arena import Fought
-from game.lab.difficulty import AIMS, change_of, tell_missed
+from game.lab.difficulty import AIMS, FoundSquad, change_of, tell_missed
 from game.lab.forecast_process import SearchProcess
-from game.lab.win_forecast import BATTLES
 from game.play.preferences import ChangedSquad
 from game.play.start import StartRequest
 from game.rules.setup import Recruit
-from game.view.widgets.progress import ProgressBar
 from game.view.widgets.theme import BODY, SMALL, TEXT, Typography
 from game.view.widgets.widget import Button, Label, Widget
+from game.window.setting_up.search_bar import search_bar
 
 TIP = "Changes who fights against you until you win {low:.0%} to {high:.0%} of quick battles; dice and sight stay"
 
@@ -33,6 +32,8 @@ class DifficultyChoice:
         self._process: SearchProcess | None = None
         self._wanted = ""
         """The difficulty that is looked for."""
+        self._nearest = False
+        """Whether the nearest squad so far can be taken."""
         self.changed: ChangedSquad | None = None
         self.trouble = ""
 
@@ -47,6 +48,11 @@ class DifficultyChoice:
         return {} if self.changed is None else {self.changed.side: self.changed.squad}
 
     @property
+    def reached(self) -> str:
+        """The difficulty that the battle has by that; empty if nobody is changed."""
+        return "" if self.changed is None else self.changed.difficulty
+
+    @property
     def told(self) -> str:
         """What is to be said of it where the odds are told; nothing as long as it came out as wished."""
         return self.trouble or (tell_missed(self.changed) if self.changed is not None else "")
@@ -58,7 +64,7 @@ class DifficultyChoice:
 
     def keep_to(self, wanted: StartRequest, other: str) -> None:
         """Stop and forget, if it is another battle that is put together now, or another side that is the other."""
-        about = replace(wanted, seats=(), fielded={}), other
+        about = replace(wanted, seats=(), fielded={}, difficulty=""), other
         if self._about is None and (self.changed is None or self.changed.side == other):
             self._about = about
         if self._about != about:
@@ -69,7 +75,7 @@ class DifficultyChoice:
         """Look for a squad; who asks for what is chosen wants the battle as it was."""
         if self._about is None:
             return
-        chosen = self.changed.difficulty if self.changed is not None else ""
+        chosen = self.reached
         self.stop()
         self.changed, self.trouble = None, ""
         if difficulty != chosen:
@@ -92,24 +98,28 @@ class DifficultyChoice:
         process = self._process
         if process is None:
             return
-        tried = process.step.tried
         process.look()
-        if process.over and self._about is not None:
-            self.trouble, found = process.trouble, process.found
-            self.stop()
-            if found is not None:
-                self.changed = change_of(found, self._about[1], self._wanted)
+        if process.over:
+            self.trouble = process.trouble
+            self._settle(process.found)
+        elif process.step.nearest is not None and not self._nearest:
             self._again()
-            if found is not None:
-                self._forecast(found.fought)
-        elif process.step.tried != tried:
-            self._again()
+
+    def _settle(self, found: FoundSquad | None) -> None:
+        """Search no more, and have what is found, if anything is."""
+        about = self._about
+        self.stop()
+        if found is not None and about is not None:
+            self.changed = change_of(found, about[1], self._wanted)
+        self._again()
+        if found is not None:
+            self._forecast(found.fought)
 
     def buttons(self, rect: pygame.Rect, look: Typography, *, able: bool) -> list[Widget]:
         """The choice, in that place; ``able``: whether the battle can be fought, by two sides."""
         gap, named = look.px(7), look.width("Difficulty", BODY) + look.px(16)
         wide = (rect.width - named - gap * (len(AIMS) - 1)) // len(AIMS)
-        chosen = self._wanted if self.working else self.changed.difficulty if self.changed is not None else ""
+        chosen = self._wanted if self.working else self.reached
         found: list[Widget] = [
             Label(pygame.Rect(rect.left, rect.top + look.px(6), named, rect.height), "Difficulty", BODY, TEXT)
         ]
@@ -134,9 +144,15 @@ class DifficultyChoice:
         process = self._process
         if process is None:
             return []
-        gap, width = look.px(10), look.px(150)
-        beside = pygame.Rect(rect.left, rect.top, rect.width - width - gap, rect.height)
-        text = f"Squad {process.step.tried} is tried"
-        bar = ProgressBar(beside, text, lambda: process.step.fought / BATTLES)
-        button = pygame.Rect(rect.right - width, rect.top, width, rect.height)
-        return [bar, Button(button, "Stop", self._cease, tip="Nobody is changed")]
+        gap, width = look.px(10), look.px(100)
+        beside = pygame.Rect(rect.left, rect.top, rect.width - 2 * (width + gap), rect.height)
+        stop = pygame.Rect(rect.right - width, rect.top, width, rect.height)
+        self._nearest = process.step.nearest is not None
+        take = Button(
+            stop.move(-width - gap, 0),
+            "Enough",
+            lambda: self._settle(process.step.nearest),
+            tip="Take the squad that has come nearest so far",
+            enabled=self._nearest,
+        )
+        return [search_bar(beside, process), take, Button(stop, "Stop", self._cease, tip="Nobody is changed")]

@@ -1,0 +1,104 @@
+"""The same battle made harder or easier: quick battles are fought for it beside the window, then it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.lab.difficulty import FoundSquad, NextDifficulty, change_of, tell_missed, with_squads
+from game.lab.forecast_process import SearchProcess
+from game.play.session import Session
+from game.view.widgets.widget import Widget
+from game.window.destinations import StartedBattle
+from game.window.loop import App
+from game.window.menu import MenuButton, MenuScreen
+from game.window.setting_up.search_bar import search_bar
+
+BAR = 40
+"""Height of the design of the bar."""
+
+
+class NextDifficultyScreen(MenuScreen):
+    """How far the search for other foes has come; who is found, and the battle with them."""
+
+    width = 560
+
+    def __init__(self, app: App, session: Session, wanted: NextDifficulty) -> None:
+        super().__init__(app)
+        self.session, self.wanted = session, wanted
+        self.title = wanted.difficulty.capitalize()
+        self._process: SearchProcess | None = SearchProcess(
+            session.match.setup, wanted.other, wanted.difficulty, wanted.only
+        )
+        self._trouble = ""
+        self._found: FoundSquad | None = None
+        """Who is found, or has come nearest so far."""
+
+    @property
+    def _lines(self) -> Sequence[str]:
+        if self._trouble:
+            return [self._trouble]
+        if self._found is None:
+            return ["Quick battles of the computer against itself tell who should fight against you."]
+        changed = change_of(self._found, self.wanted.other, self.wanted.difficulty)
+        won = f"you win {changed.won} of {changed.battles} quick battles"
+        if self._process is not None:
+            return [f"Nearest so far: {changed.change}; {won}."]
+        return [
+            tell_missed(changed) or f"{won[:1].upper()}{won[1:]}.",
+            f"{changed.change[:1].upper()}{changed.change[1:]}.",
+        ]
+
+    def extra(self) -> int:
+        """Room for what is told, and for the bar."""
+        return self.paragraphs_height(self._lines) + 8 + (BAR + 8 if self._process is not None else 0)
+
+    def more(self, rect: pygame.Rect) -> Sequence[Widget]:
+        """What is told; below it how far the search has come."""
+        told: list[Widget] = [*self.paragraphs(rect, self._lines)]
+        if self._process is not None:
+            px = self.look.px
+            top = rect.top + px(66 + self.paragraphs_height(self._lines))
+            told.append(search_bar(pygame.Rect(rect.left + px(20), top, rect.width - px(40), px(BAR)), self._process))
+        return told
+
+    def entries(self) -> Sequence[MenuButton]:
+        """To begin, with the nearest so far if one doesn't want to wait; or to go back."""
+        begin = "Begin" if self._process is None else "Begin with the nearest so far"
+        return (
+            (begin, self._begin, "", self._found is not None),
+            ("Back" if self._process is None else "Stop", self.app.pop, "As it was: nobody is changed", True),
+        )
+
+    def _begin(self) -> None:
+        found, session = self._found, self.session
+        if found is not None:
+            setup = with_squads(session.match.setup, {self.wanted.other: found.squad})
+            again = session.again(session.players, setup=setup, difficulty=self.wanted.difficulty)
+            self.app.go(StartedBattle(again))
+
+    @property
+    def moving(self) -> bool:
+        """As long as battles are fought."""
+        return self._process is not None or super().moving
+
+    def advance(self, seconds: float) -> None:
+        """Take in what has come of the search."""
+        super().advance(seconds)
+        process = self._process
+        if process is None or not process.look():
+            return
+        before = self._lines
+        self._found, self._trouble = process.found or process.step.nearest, process.trouble
+        if process.over:
+            self.leave()
+        if process.over or self._lines != before:
+            self.group.focus = None if process.over else self.group.focus
+            self.layout(self.app.surface.get_size())
+
+    def leave(self) -> None:
+        """Fight no more."""
+        if self._process is not None:
+            self._process.stop()
+            self._process = None
