@@ -46,7 +46,7 @@ AIMS: Mapping[str, WinShare] = MappingProxyType(
 USUAL = "even"
 """The difficulty of a battle of which nobody has asked for one."""
 
-MOST_FOUGHT = 120
+MOST_FOUGHT = 80
 """Battles that a search fights at most."""
 
 MOST_TRIED = 12

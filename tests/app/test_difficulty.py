@@ -305,6 +305,8 @@ def test_a_difficulty_changes_the_other_side_and_tells_the_odds(app: App, pilot:
     assert bar.text == f"Squad 1, battle 5 of {search.MOST_FOUGHT}"
     made.seconds_each = 0.5
     assert bar.text.endswith(f", {round((search.MOST_FOUGHT - 5) / 2)} s at most")
+    made.seconds_each = 4.0
+    assert bar.text.endswith(f", {4 * (search.MOST_FOUGHT - 5) // 60} min at most")
     app.draw()
     made.found = FoundSquad(FEWER, "two fewer", battles(14), reached=True)
     pilot.step()
@@ -361,10 +363,10 @@ def test_whoever_does_not_want_to_wait_takes_the_nearest_so_far(app: App, pilot:
     assert isinstance(screen, SetupScreen)
     pilot.click_button("Even")
     (made,) = Staged.made
-    assert [each.enabled for each in screen.group.widgets if getattr(each, "text", "") == "Enough"] == [False]
+    assert [each.enabled for each in screen.group.widgets if getattr(each, "text", "") == "Take it"] == [False]
     made.step = SearchStep(2, 9, FoundSquad(FEWER, "two fewer", battles(14)[10:], reached=False))
     pilot.step()
-    pilot.click_button("Enough")
+    pilot.click_button("Take it")
     assert made.stopped and not screen.difficulty.working
     assert (screen._request().fielded, screen._request().difficulty) == ({"foe": FEWER}, "even")
     assert "Nothing nearer to even was found: you win 4 of 10 quick battles." in said(app)

@@ -166,7 +166,7 @@ def test_the_same_battle_begins_with_the_foes_that_were_found(app: App, pilot: P
     pilot.step()
     assert "Nearest so far: one Thief more; you win 12 of 20 quick battles." in said(app)
     (bar,) = (widget for widget in app.top.group.widgets if isinstance(widget, ProgressBar))
-    assert (bar.share(), bar.text) == (0.25, "Squad 2, battle 30 of 120, 22 s at most")
+    assert (bar.share(), bar.text) == (0.375, "Squad 2, battle 30 of 80, 12 s at most")
     app.draw()
     made.tell(found(reached=True))
     pilot.step()

@@ -128,7 +128,7 @@ class ResultScreen(Screen):
     def _buttons(self, left: int, wide: int, top: int) -> list[Widget]:
         """What next: first another battle, below it what there is to see of this one."""
         px, gap, following = self.look.px, self.look.px(GAP), self.following
-        other = "Other foes, same dice"
+        other = "Fewer or weaker foes" if following.only == "weaker" else "More or stronger foes"
         first = (
             ("Once more", self._rematch, "icons/dice", "With other dice", True),
             (following.title, self._step, "icons/balance", following.why_not or other, not following.why_not),

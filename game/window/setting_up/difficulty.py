@@ -150,7 +150,7 @@ class DifficultyChoice:
         self._nearest = process.step.nearest is not None
         take = Button(
             stop.move(-width - gap, 0),
-            "Enough",
+            "Take it",
             lambda: self._settle(process.step.nearest),
             tip="Take the squad that has come nearest so far",
             enabled=self._nearest,

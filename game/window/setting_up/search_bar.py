@@ -8,6 +8,9 @@ from game.lab.difficulty import MOST_FOUGHT
 from game.lab.forecast_process import SearchProcess
 from game.view.widgets.progress import ProgressBar
 
+LONG = 90
+"""Seconds from which on it is told in minutes."""
+
 
 def search_bar(rect: pygame.Rect, process: SearchProcess) -> ProgressBar:
     """A bar that is full when no more battles will be fought; most searches end before."""
@@ -15,7 +18,8 @@ def search_bar(rect: pygame.Rect, process: SearchProcess) -> ProgressBar:
 
 
 def tell_search(process: SearchProcess) -> str:
-    """Which squad is tried, after how many battles of at most how many, and the seconds that the others would take."""
+    """Which squad is tried, after how many battles of at most how many, and how long the others would take."""
     step, pace = process.step, process.seconds_each
-    left = f", {max(1, round(pace * (MOST_FOUGHT - step.fought)))} s at most" if pace else ""
-    return f"Squad {step.tried}, battle {step.fought} of {MOST_FOUGHT}{left}"
+    seconds = max(1, round(pace * (MOST_FOUGHT - step.fought)))
+    time = f"{seconds} s" if seconds < LONG else f"{round(seconds / 60)} min"
+    return f"Squad {step.tried}, battle {step.fought} of {MOST_FOUGHT}{f', {time} at most' if pace else ''}"
