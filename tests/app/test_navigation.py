@@ -10,6 +10,7 @@ from typing import get_args
 import pytest
 
 from game import resources
+from game.lab.difficulty import next_difficulty
 from game.play.decision_log import Explanation
 from game.play.folders import state_folder
 from game.play.preferences import Preferences
@@ -25,6 +26,7 @@ from game.window.battle.stage import Stage
 from game.window.destinations import (
     Begin,
     Beginning,
+    ChangeDifficulty,
     Curtain,
     Destination,
     Detail,
@@ -178,6 +180,7 @@ def over_a_battle(stage: Stage, screen: BattleScreen) -> list[tuple[Destination,
         (PlayOn(shown, 0), "PlayOnScreen"),
         (Export(shown), "ExportScreen"),
         (Result(stage.session, stage.layers.liveries), "ResultScreen"),
+        (ChangeDifficulty(stage.session, next_difficulty(stage.session)), "NextDifficultyScreen"),
         (TypeDice(stage.session, screen, Roll("d20", "a test")), "DiceScreen"),
         (StandingOrders(stage.session, Seat("red")), "OrdersScreen"),
         (Reasons(question, rules.ledger), "RefusalsScreen"),
