@@ -15,18 +15,23 @@ from game.play.folders import state_folder
 from game.play.seating import HUMAN
 from game.play.session import Session
 from game.play.speech import describe
+from game.play.start import setup_of
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import AnyOption, Choose, Menu, Seat
+from game.rules.registry import ruleset
 from game.view.widgets.theme import Typography
 from game.window.battle.answer_button import AnswerButton, GearButton
 from game.window.battle.arrange import arrange
 from game.window.battle.ask import prompt_for
-from game.window.battle.camera_work import body_box, clear_view, concerned, place_camera
+from game.window.battle.camera_work import body_box, clear_view, concerned, follow_mover, place_camera
 from game.window.battle.draw_battle import draw_panels
+from game.window.battle.draw_places import numbered_places
 from game.window.battle.forecast import Chance
 from game.window.battle.panel_layout import lay_out
 from game.window.battle.stage import Stage
+from game.window.setting_up.starting import quick_battle
 from tests.app.staged import Alone, Heard
+from tests.rules.battles import Drawn
 
 pytestmark = pytest.mark.usefixtures("letters")
 
@@ -134,6 +139,44 @@ def test_cards_of_recorded_battles_are_whole_and_hide_nobody_they_are_about(
                 check(stage, cuts, target)
         if answer is not None:
             match.answer(answer)
+
+
+@pytest.mark.parametrize("book", ["einfelst", "ingenuity", "murdham", "sovereign"])
+def test_nothing_moves_while_a_card_waits_though_the_attack_that_it_is_about_goes_on(book: str) -> None:
+    wanted = quick_battle(book)
+    assert wanted is not None
+    setup, drawn = setup_of(wanted), Drawn(0)
+    match: AnyMatch = Match.begin(ruleset(setup.ruleset), setup)
+    stage = stage_of(match, 1.0)
+    cards = answers = 0
+    while match.pending is not None and answers < 400 and cards < 40:
+        if isinstance(match.pending, Choose) and match.pending.kind == "react":
+            ask(stage, match.pending)
+            assert stage.prompt is not None
+            stood = stage.view.camera.resting_corner, stage.prompt.rect.copy()
+            for _ in range(3):
+                follow_mover(stage)
+                lay_out(stage)
+                assert (stage.view.camera.resting_corner, stage.prompt.rect) == stood
+            cards += 1
+        match.answer(drawn.answer(match, match.pending))
+        answers += 1
+    assert cards
+
+
+def test_a_card_keeps_off_the_numbers_of_its_answers_on_the_board() -> None:
+    match = replay(Path(__file__).parents[1] / "battles" / "ingenuity" / "stepped-in-and-still-standing.battle")
+    again: AnyMatch = Match.begin(match.ruleset, match.setup)
+    stage, found = stage_of(again, 1.0), 0
+    for answer in match.history:
+        if isinstance(again.pending, Choose) and again.pending.kind == "react":
+            ask(stage, again.pending)
+            assert stage.prompt is not None
+            for place in numbered_places(stage.asked).values():
+                found += 1
+                assert not stage.prompt.rect.collidepoint(stage.layers.regions.words_at(stage.view.camera, place))
+        again.answer(answer)
+    assert found
 
 
 def test_standing_orders_are_behind_a_gear() -> None:

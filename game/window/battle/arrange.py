@@ -31,7 +31,7 @@ def arrange(stage: Stage, commands: BattleCommands) -> None:
     stage.panels.bar.put(widgets)
     stage.panels.bar.focus = None
     if asked is not None and asked.prompt is not None and asked.interrupts:
-        place_prompt(stage.view, asked, stage.panels.frame, asked.prompt, advised=stage.advised)
+        place_prompt(stage, asked, asked.prompt)
 
 
 def top_buttons(stage: Stage, commands: BattleCommands) -> list[Widget]:

@@ -24,11 +24,11 @@ SCROLL = 900
 
 def follow_mover(stage: Stage) -> None:
     """Keep in sight whoever moves and where it comes to, and both between whom an attack is under way, if the player
-    wants it so.
+    wants it so and is asked nothing: a panel that asks keeps off bodies itself, and stays where it is to be clicked.
     """
     head = stage.view.head
     who, tokens = head.moving, head.scene.tokens
-    if not stage.view.preferences.follow or stage.view.camera.gliding:
+    if not stage.view.preferences.follow or stage.view.camera.gliding or stage.asked is not None:
         return
     struck = [body_of(tokens[each]) for each in head.scene.attacks.concerned if each in tokens]
     if struck:

@@ -221,23 +221,22 @@ def draw_pointed(view: View, asked: OpenQuestion | None, layers: BoardLayers, ta
         layers.regions.draw_cursor(target, view.camera, place, WHITE if view.cursor is not None else TITLE)
 
 
+def numbered_places(asked: OpenQuestion | None) -> dict[int, Place]:
+    """The places that the answers of a panel are about, by the numbers of these, where not all are about one."""
+    prompt = asked.prompt if asked is not None else None
+    shown = enumerate(prompt.shown, start=1) if prompt is not None else ()
+    places = {number: option.place for number, option in shown if option.place is not None}
+    return places if len(set(places.values())) > 1 else {}
+
+
 def write_offered(view: View, asked: OpenQuestion | None, layers: BoardLayers, target: pygame.Surface) -> None:
     """The numbers of a prompt's answers at the places that they are about, and brackets round the one looked at."""
     prompt = asked.prompt if asked is not None else None
-    if prompt is None:
-        return
-    places = {option.key: option.place for option in prompt.shown if option.place is not None}
-    focused = prompt.focused
-    for number, option in enumerate(prompt.shown, start=1):
-        place = places.get(option.key)
-        if place is None or len(set(places.values())) == 1:
-            continue
-        at, here = (
-            layers.regions.words_at(view.camera, place),
-            focused is not None and focused.key == option.key,
-        )
+    for number, place in numbered_places(asked).items():
+        here = prompt is not None and prompt.shown[number - 1] is prompt.focused
         if here:
             layers.regions.draw_cursor(target, view.camera, place, WHITE)
+        at = layers.regions.words_at(view.camera, place)
         overlays.write_plate(target, view.look, str(number), at, WHITE if here else REACH, SMALL)
 
 

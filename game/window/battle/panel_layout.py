@@ -51,7 +51,7 @@ def lay_panels(stage: Stage, preview: Preview | None, hovered: Token | None) -> 
     panels.minimap.fit(view.camera, panels.frame.map if stage.small_map else None)
     if asked is not None and asked.prompt is not None:
         if asked.prompt.weigh() or has_moved_on(view, asked.prompt):
-            place_prompt(view, asked, panels.frame, asked.prompt, advised=stage.advised)
+            place_prompt(stage, asked, asked.prompt)
         asked.prompt.group.lay(view.look)
     panels.laid = LaidPanels(
         preview=preview,

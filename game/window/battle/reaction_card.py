@@ -10,39 +10,46 @@ from game.rules.events import Id
 from game.view.widgets.overlay_layout import find_room
 from game.view.widgets.theme import INK, REACH, WHITE, Pixel, Typography
 from game.window.battle.camera_work import body_box, concerned
-from game.window.battle.frame import PanelLayout
+from game.window.battle.draw_places import numbered_places
 from game.window.battle.open_question import OpenQuestion
 from game.window.battle.prompt import Prompt, whom_it_concerns
+from game.window.battle.stage import Stage
 from game.window.battle.view import View
 
 GAP = 30
 """Pixels between a panel and whom it concerns."""
 
+NUMBER = 28
+"""Pixels round the middle of a number on the board that are kept clear."""
+
 NARROWEST = 300
 """Pixels that a panel is wide at least."""
 
 
-def place_prompt(view: View, asked: OpenQuestion, frame: PanelLayout, prompt: Prompt, *, advised: bool) -> None:
+def place_prompt(stage: Stage, asked: OpenQuestion, prompt: Prompt) -> None:
     """Lay a panel out: a list where it was opened; what asks out of turn beside whom it concerns, covering nobody.
 
-    ``advised``: whether something is told in the place of the card. Where there is no room beside those it is about,
-    it stands at the bottom in the middle, and the camera moves.
+    The numbers of its answers on the board are kept clear if there is room for that, too. Where there is no room beside
+    those it is about, it stands at the bottom in the middle, and the camera moves.
     """
+    view, frame = stage.view, stage.panels.frame
     if prompt.cancel:
         prompt.layout(view.look, frame.lists)
         return
-    room = frame.narrow if advised else frame.prompts
+    room = frame.narrow if stage.advised else frame.prompts
     prompt.layout(view.look, room)
     boxes = [_resting_box(view, who) for who in concerned(view, asked)]
     about, prompt.stood = _about(view, asked), (view.camera.resting_corner, view.camera.zoom)
     body = _resting_box(view, about) if about is not None else None
     if body is None or not pygame.Rect((0, 0), view.size).contains(body):
         return
-    place = _beside(prompt.rect, body, boxes, room, view.look.px(GAP))
-    if place is None:
-        place = _squeezed(view.look, prompt, boxes, room)
-    if place is not None:
-        prompt.move(place)
+    numbers = _numbers(stage, asked)
+    for taken in ([*boxes, *numbers], boxes) if numbers else (boxes,):
+        place = _beside(prompt.rect, body, taken, room, view.look.px(GAP))
+        place = place or _squeezed(view.look, prompt, taken, room)
+        if place is not None:
+            prompt.move(place)
+            return
 
 
 def has_moved_on(view: View, prompt: Prompt) -> bool:
@@ -63,9 +70,21 @@ def draw_leaders(view: View, asked: OpenQuestion, prompt: Prompt, target: pygame
 
 
 def _resting_box(view: View, who: Id) -> pygame.Rect:
-    """Where somebody is drawn once the camera rests: a panel does not move while it glides."""
+    """Where somebody is drawn once the camera rests."""
+    return _at_rest(view, body_box(view, view.head.scene.tokens[who]))
+
+
+def _numbers(stage: Stage, asked: OpenQuestion) -> list[pygame.Rect]:
+    """Where numbers of answers are written on the board once the camera rests."""
+    view, side = stage.view, stage.view.look.px(NUMBER)
+    spots = [stage.layers.regions.words_at(view.camera, place) for place in numbered_places(asked).values()]
+    return [_at_rest(view, pygame.Rect(x - side // 2, y - side // 2, side, side)) for x, y in spots]
+
+
+def _at_rest(view: View, box: pygame.Rect) -> pygame.Rect:
+    """Where what is drawn in a box now is drawn once the camera rests: a panel does not move while it glides."""
     (left, top), (to_left, to_top) = view.camera.corner, view.camera.resting_corner
-    return body_box(view, view.head.scene.tokens[who]).move(left - to_left, top - to_top)
+    return box.move(left - to_left, top - to_top)
 
 
 def _about(view: View, asked: OpenQuestion) -> Id | None:
