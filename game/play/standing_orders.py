@@ -7,6 +7,19 @@ from game.play.session import Session
 from game.rules.questions import Seat
 from game.rules.seats import Order, Orders
 
+ORDER_WORDS: tuple[tuple[str, str], ...] = (
+    ("matters", "Ask when it matters"),
+    ("ask", "Always ask"),
+    ("always", "Always do it"),
+    ("never", "Never do it"),
+)
+
+
+def read_order(word: str) -> Order:
+    """A standing order from its word."""
+    orders: dict[str, Order] = {"matters": "matters", "ask": "ask", "always": "always", "never": "never"}
+    return orders[word]
+
 
 def usual_orders(preferences: Preferences, rules: str) -> Orders:
     """The orders that a person begins a battle of that game with."""

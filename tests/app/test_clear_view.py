@@ -11,7 +11,16 @@ from game.rules.questions import Choose
 from game.spatial.field import Cell, Field
 from game.view.board.camera_fit import CameraNeed
 from game.window.battle.arrange import arrange
-from game.window.battle.camera_work import body_of, clear_view, concerned, place_camera, scroll_at_edge
+from game.window.battle.ask import list_options
+from game.window.battle.camera_work import (
+    body_box,
+    body_of,
+    bring_into_view,
+    clear_view,
+    concerned,
+    place_camera,
+    scroll_at_edge,
+)
 from game.window.battle.input import BattleInput
 from game.window.battle.stage import Stage
 from tests.app.staged import SIZE, Alone, Heard, drawn, stage_of
@@ -73,6 +82,42 @@ def test_the_view_stays_where_it_is_if_nobody_is_hidden_or_the_player_moves_it_a
     corner = stage.view.camera.corner
     clear_view(stage)
     assert stage.view.camera.corner == corner
+
+
+@pytest.mark.parametrize("opens", ["drawer", "list"])
+def test_a_list_that_opens_over_somebody_does_not_move_the_map(opens: str) -> None:
+    stage, heard = wide(orc=(21, 20)), Heard()
+    stage.view.camera.choose_zoom(64)
+    arrange(stage, heard)
+    clear_view(stage)
+    asked, before = stage.asked, stage.view.camera.resting_corner
+    assert asked is not None
+    orc = body_box(stage.view, stage.view.head.scene.tokens[Id("Orc")])
+    if opens == "drawer":
+        asked.drawer = orc
+    else:
+        list_options(stage.view, stage.panels, asked, "Orc", asked.choosing.question.options.singles, print, orc.center)
+        assert asked.prompt is not None
+        asked.prompt.rect = orc
+    clear_view(stage)
+    assert stage.view.camera.resting_corner == before
+
+
+def test_while_others_act_nothing_lies_where_odds_would_be_told() -> None:
+    stage = wide(orc=(21, 20))
+    stage.view.camera.choose_zoom(64)
+    orc, odds = stage.view.head.scene.tokens[Id("Orc")], stage.panels.frame.odds
+    x, y = stage.view.camera.centre(orc.placement.spot)
+    stage.view.camera.pan(x - odds.centerx, y - odds.centery)
+    before = stage.view.camera.resting_corner
+    stage.forget_question()
+    bring_into_view(stage, orc)
+    assert stage.view.camera.resting_corner == before, "it is seen there"
+    question = stage.session.match.pending
+    assert isinstance(question, Choose)
+    stage.open_question(replace(question, about=(orc.id,)))
+    bring_into_view(stage, orc)
+    assert stage.view.camera.resting_corner != before, "where something is chosen the odds would cover it"
 
 
 def wide(orc: Cell = (45, 40)) -> Stage:

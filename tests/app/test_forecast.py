@@ -48,6 +48,19 @@ def test_the_chance_shown_is_the_chance_of_the_rules() -> None:
     assert {who: down for who, _, down in chance.harm}[Id("Orc")] == real.down(Id("Orc"))
 
 
+def test_options_that_are_looked_at_together_are_weighed_one_after_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many there are, each once; one that can't be weighed does not keep the others back."""
+    some = forecast.Chance((), (), (), (), (), False, 1)
+    monkeypatch.setattr(forecast, "weigh", lambda match, key: None if key == "answer 3" else some)
+    found, _, held = ask(begin(duel()))
+    options = [Option(f"answer {number}", number, "") for number in range(12)]
+    for done in range(len(options) + 1):
+        known = [found.in_turn(option, options) is not None for option in options]
+        assert known == [number < done and number != 3 for number in range(len(options))]
+        held.work()
+    assert held.finished == len(options)
+
+
 @pytest.mark.usefixtures("figures")
 def test_what_may_befall_somebody_besides_harm_is_told_of_it() -> None:
     fight = Fight({"annora": (2, 5)}, {"bandit": (3, 5)}, field=OPEN)

@@ -245,7 +245,7 @@ def test_of_a_list_what_tells_the_ways_apart_stands_beside_them_and_the_rest_onc
         down = Fraction(1, 8) * (option.key == "axe")
         return Chance(((ada, orc, share),), ((orc, share),), ((orc, 2.0, down),), (), (), False, 1)
 
-    forecast: Any = SimpleNamespace(chance=chance)
+    forecast: Any = SimpleNamespace(in_turn=lambda option, options: chance(option))
     costs = {"sword": "Main Action", "axe": "Main Action", "net": "Move Action"}
     prompt = Prompt(
         "Orc", options, print, forecast=forecast, who=ada, cancel=True, price=lambda option: costs[option.key]
@@ -258,3 +258,33 @@ def test_of_a_list_what_tells_the_ways_apart_stands_beside_them_and_the_rest_onc
     alike = Prompt("Orc", options, print, forecast=forecast, who=ada, cancel=True, price=lambda option: "Main Action")
     alike.layout(Typography(), FRAME.lists)
     assert [widget.price for widget in alike.group.widgets if isinstance(widget, AnswerButton)] == ["", "", ""]
+
+
+def test_what_comes_of_doing_nothing_is_weighed_first_and_then_the_answers_as_they_stand() -> None:
+    asked: list[str] = []
+
+    def in_turn(option: Option[int], options: list[Option[int]]) -> None:
+        asked[:] = [one.key for one in options]
+
+    options = [Option(key, 0, key) for key in ("dodge", "counter", "leave")]
+    question = Choose(Seat("red"), "What now?", Menu(options), "react", Id("Ada"), "react", "leave", declines="leave")
+    forecast: Any = SimpleNamespace(in_turn=in_turn)
+    Prompt("What now?", options, print, forecast=forecast, question=question).layout(Typography(), FRAME.prompts)
+    assert list(dict.fromkeys(asked)) == ["leave", "dodge", "counter"]
+
+
+def test_a_card_is_so_wide_that_what_comes_of_an_answer_stands_in_one_line() -> None:
+    ada, orc, share = Id("Ada"), Id("Orc"), Fraction(7, 8)
+    both = ((orc, ada, share), (ada, orc, share))
+    loss = ((ada, 2.5, share), (orc, 2.5, share))
+    chance = Chance(both, ((ada, share), (orc, share)), loss, (), (), False, 1)
+    forecast: Any = SimpleNamespace(in_turn=lambda option, options: chance)
+    options = [Option(key, 0, key, price="a turn") for key in ("leave", "counter")]
+    question = Choose(Seat("red"), "What now?", Menu(options), "react", ada, "react", "leave", (orc,), declines="leave")
+    side = {"Ada": Seat("red"), "Orc": Seat("blue")}.__getitem__
+    prompt = Prompt("What now?", options, print, forecast=forecast, question=question, side=side)
+    prompt.layout(Typography(), FRAME.prompts)
+    rows = [widget for widget in prompt.group.widgets if isinstance(widget, AnswerButton)]
+    assert [len(row.lines(Typography())[1]) for row in rows] == [1, 1], [row.note for row in rows]
+    prompt.layout(Typography(), pygame.Rect(0, 0, 320, 600))
+    assert prompt.rect.width == 320

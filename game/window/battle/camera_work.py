@@ -42,13 +42,15 @@ def follow_mover(stage: Stage) -> None:
 
 
 def concerned(view: View, asked: OpenQuestion | None) -> list[Id]:
-    """Whom the open question is about: who is asked, about whom, and everybody something can be aimed at."""
+    """Whom the open question is about: who is asked, about whom, and everybody something can be aimed at, or between
+    whom an attack is under way meanwhile.
+    """
     if asked is None:
         return []
-    question = asked.choosing.question
-    aimed = asked.choosing.targets() if question.kind in ("pick", "act") else ()
-    found = dict.fromkeys((question.who, *question.about, *aimed))
-    return [who for who in found if who is not None and who in view.head.scene.tokens]
+    question, scene = asked.choosing.question, view.head.scene
+    also = asked.choosing.targets() if question.kind in ("pick", "act") else scene.attacks.concerned
+    found = dict.fromkeys((question.who, *question.about, *also))
+    return [who for who in found if who is not None and who in scene.tokens]
 
 
 def clear_view(stage: Stage) -> None:
@@ -64,11 +66,8 @@ def clear_view(stage: Stage) -> None:
 def uncovering(view: View, asked: OpenQuestion | None, panel: pygame.Rect, room: pygame.Rect) -> pygame.Rect:
     """A place for a panel in its ``room`` where it covers nobody the open question is about.
 
-    That is where it lies, unless the map is shown whole and so can't be moved out from under it; if there is no such
-    place, it stays there too.
+    If there is no such place, it stays where it lies.
     """
-    if not view.camera.whole:
-        return panel
     zoom, tokens = view.camera.zoom, view.head.scene.tokens
     bodies = [body_of(tokens[who]) for who in concerned(view, asked)]
     boxes = [pygame.Rect(view.camera.pixel((x, y)), (round(wide * zoom),) * 2) for x, y, wide in bodies]

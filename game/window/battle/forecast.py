@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -132,6 +132,20 @@ class Forecast:
         """What an option leads to; None as long as it isn't known."""
         told = self._told.get(option.key)
         return told if told is not None else self._ask(option.key, "")
+
+    def in_turn(self, option: AnyOption, options: Sequence[AnyOption]) -> Chance | None:
+        """What one of several options leads to that are looked at together; None as long as it isn't known.
+
+        They are worked out one after another, each as soon as can be; what is pointed at meanwhile comes next.
+        """
+        for each in options:
+            chance = self.chance(each)
+            if each.key == option.key:
+                return chance
+            thought = self._chances.get((each.key, ""))
+            if thought is not None and not thought.done:
+                break
+        return None
 
     def tell(self, option: AnyOption, chance: Chance) -> None:
         """Take note of what an option leads to that stands for several answers in a row."""

@@ -8,6 +8,7 @@ from typing import Any
 
 import pygame
 
+from game.play.standing_orders import ORDER_WORDS, read_order
 from game.rules.events import Id
 from game.rules.questions import AnyOption, Choose
 from game.rules.seats import Order, Orders
@@ -16,23 +17,9 @@ from game.view.widgets.forms import FocusGroup
 from game.view.widgets.keys import key_name
 from game.view.widgets.theme import BODY, FAINT, LINE, REACH, SMALL, TITLE, Typography, draw_panel
 from game.view.widgets.widget import Button, ChoiceButton, Widget
-from game.window.battle.answer_button import AnswerButton, BarLoss, GearButton
+from game.window.battle.answer_button import BAR, AnswerButton, BarLoss, GearButton
 from game.window.battle.answer_outcomes import Reacting, apart, tell_option
-from game.window.battle.forecast import Forecast
-
-ORDER_WORDS: tuple[tuple[str, str], ...] = (
-    ("matters", "Ask when it matters"),
-    ("ask", "Always ask"),
-    ("always", "Always do it"),
-    ("never", "Never do it"),
-)
-
-
-def read_order(word: str) -> Order:
-    """A standing order from its word."""
-    orders: dict[str, Order] = {"matters": "matters", "ask": "ask", "always": "always", "never": "never"}
-    return orders[word]
-
+from game.window.battle.forecast import Chance, Forecast
 
 LEAST = 26
 """Pixels that a row is high at least where there are many."""
@@ -97,7 +84,7 @@ class Prompt:
         """What each option takes; of a list only where that tells them apart."""
         self._reacting = None
         if question is not None and question.kind == "react" and forecast is not None:
-            self._reacting = Reacting(question, forecast.chance, name, side)
+            self._reacting = Reacting(question, self._chance, name, side)
         self._faces = self._concerned()
         if self._faces and self._who is not None and name(self._who) in title.removeprefix(f"{name(self._who)}: "):
             self.title = title.removeprefix(f"{name(self._who)}: ")  # it is named and pictured
@@ -155,12 +142,14 @@ class Prompt:
 
     def layout(self, look: Typography, room: pygame.Rect) -> None:
         """Put it inside its ``room``: beside where it was opened, or at the bottom in the middle."""
+        self._fit = min(len(self.options), MANY)
         longest = max((look.width(option.label, BODY, "semibold") for option in self.options), default=0)
         dearest = max((look.width(price, SMALL) for price in self._prices), default=0)
+        told = max((look.width(figure, SMALL, "semibold") for figure in self._figures().values()), default=0)
         wanted = longest + (look.px(220) if self.cancel else dearest + look.px(130))
+        wanted = max(wanted, told + look.px(BAR + 76)) if self._tall else wanted
         width = min(max(look.px(540 if self._tall else 400), wanted), look.px(WIDEST), room.width)
         self._look, self._gap = look, look.px(6)
-        self._fit = min(len(self.options), MANY)
         head = self._head(width)
         bar = look.px(12)
         inner = width - look.px(28)
@@ -320,8 +309,14 @@ class Prompt:
         self._common = ", ".join(common)
         return dict(enumerate((", ".join(figures) for figures in rest), self._first))
 
+    def _chance(self, option: AnyOption) -> Chance | None:
+        """What is known of the odds of an option; what comes of doing nothing is worked out first."""
+        question, options = self._question, [one for one in self.shown if one.target or self._reacting is not None]
+        left = question.options.get(question.declines) if question is not None and question.declines else None
+        return self._forecast.in_turn(option, [left, *options] if left else options) if self._forecast else None
+
     def _in_figures(self, option: AnyOption) -> Sequence[str]:
-        chance = self._forecast.chance(option) if self._forecast is not None and option.target is not None else None
+        chance = self._chance(option) if option.target is not None else None
         if chance is None or option.target is None:
             return ()
         return tell_option(chance, self._who, option.target)

@@ -22,15 +22,16 @@ GAP = 30
 NUMBER = 28
 """Pixels round the middle of a number on the board that are kept clear."""
 
-NARROWEST = 300
-"""Pixels that a panel is wide at least."""
+NARROW, NARROWEST = 400, 300
+"""Pixels that a panel is wide where it has not its usual room, and at least."""
 
 
 def place_prompt(stage: Stage, asked: OpenQuestion, prompt: Prompt) -> None:
     """Lay a panel out: a list where it was opened; what asks out of turn beside whom it concerns, covering nobody.
 
     The numbers of its answers on the board are kept clear if there is room for that, too. Where there is no room beside
-    those it is about, it stands at the bottom in the middle, and the camera moves.
+    those it is about it is lower or narrower and scrolls; where there is none at all it stands at the bottom in the
+    middle.
     """
     view, frame = stage.view, stage.panels.frame
     if prompt.cancel:
@@ -46,7 +47,7 @@ def place_prompt(stage: Stage, asked: OpenQuestion, prompt: Prompt) -> None:
     numbers = _numbers(stage, asked)
     for taken in ([*boxes, *numbers], boxes) if numbers else (boxes,):
         place = _beside(prompt.rect, body, taken, room, view.look.px(GAP))
-        place = place or _squeezed(view.look, prompt, taken, room)
+        place = place or _squeezed(view.look, prompt, body, taken, room)
         if place is not None:
             prompt.move(place)
             return
@@ -106,29 +107,28 @@ def _beside(
     return min(free, key=lambda place: _far(place, body), default=None)
 
 
-def _squeezed(look: Typography, prompt: Prompt, taken: Sequence[pygame.Rect], room: pygame.Rect) -> pygame.Rect | None:
-    """Lay a panel out smaller, where it shows the most options beside, over or under all bodies; gives its place.
+def _squeezed(
+    look: Typography, prompt: Prompt, body: pygame.Rect, taken: Sequence[pygame.Rect], room: pygame.Rect
+) -> pygame.Rect | None:
+    """Lay a panel out smaller, as it shows the most options clear of all bodies; gives its place.
 
     None, and it is as it was, if there is no room for it anywhere.
     """
-    all_ = taken[0].unionall(list(taken[1:])).inflate(look.px(GAP), look.px(GAP))
-    strips = [
-        pygame.Rect(room.left, room.top, all_.left - room.left, room.height),
-        pygame.Rect(all_.right, room.top, room.right - all_.right, room.height),
-        pygame.Rect(room.left, room.top, room.width, all_.top - room.top),
-        pygame.Rect(room.left, all_.bottom, room.width, room.bottom - all_.bottom),
-    ]
-    found: list[tuple[int, pygame.Rect]] = []
-    for strip in strips:
-        if strip.width >= look.px(NARROWEST) and strip.height > 0:
-            prompt.layout(look, strip)
-            if strip.contains(prompt.rect):
-                found.append((len(prompt.shown), strip))
-    best = max(found, key=lambda each: each[0])[1] if found else room
-    prompt.layout(look, best)
-    near = prompt.rect.copy()
-    near.center = all_.center
-    return near.clamp(best) if found else None
+    best: tuple[int, tuple[int, int], pygame.Rect] | None = None
+    for wide in sorted({room.width, look.px(NARROW), look.px(NARROWEST)}, reverse=True):
+        tall = room.height
+        while True:  # each time lower by a row at least, until not even one has room
+            prompt.layout(look, pygame.Rect(room.topleft, (wide, tall)))
+            shown = len(prompt.shown)
+            if prompt.rect.height > tall or (best is not None and shown <= best[0]):
+                break
+            place = _beside(prompt.rect, body, taken, room, look.px(GAP))
+            if place is not None:
+                best = shown, (wide, tall), place
+                break
+            tall = prompt.rect.height - 1
+    prompt.layout(look, pygame.Rect(room.topleft, best[1]) if best is not None else room)
+    return best[2] if best is not None else None
 
 
 def _far(panel: pygame.Rect, body: pygame.Rect) -> int:

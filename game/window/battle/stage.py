@@ -103,12 +103,16 @@ class Stage:
 
     @property
     def covered(self) -> list[pygame.Rect]:
-        """The parts of the window in which panels may lie as things are, as far as is known before they are drawn."""
+        """The parts of the window in which panels may lie as things are, as far as is known before they are drawn.
+
+        Without what opens over the board for an answer: that finds its place beside those it is about, and closes.
+        """
         panels, asked = self.panels, self.asked
         frame, laid, interrupted = panels.frame, panels.laid, asked is not None and asked.interrupts
-        found = [frame.odds, panels.log_rect, *(asked.rects if asked is not None else ())]
+        found = [panels.log_rect]
+        found += [frame.odds] if asked is not None else []
         found += [] if interrupted else [frame.row.union(frame.question)]
-        found += [frame.card] if not interrupted or self.advised else []
+        found += [frame.card] if asked is not None and (not interrupted or self.advised) else []
         found += [frame.map] if self.small_map else []
         return found + [rect for rect in (laid.news, laid.hint and laid.hint.rect) if rect and rect.height]
 

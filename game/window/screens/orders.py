@@ -8,11 +8,10 @@ from functools import partial
 import pygame
 
 from game.play.session import Session
-from game.play.standing_orders import give_order, usual_orders
+from game.play.standing_orders import ORDER_WORDS, give_order, read_order, usual_orders
 from game.rules.questions import Seat
 from game.rules.seats import Orders
 from game.view.widgets.widget import ChoiceButton, Widget
-from game.window.battle.prompt import ORDER_WORDS, read_order
 from game.window.loop import App
 from game.window.menu import MenuButton, MenuScreen
 

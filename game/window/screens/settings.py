@@ -9,6 +9,7 @@ from typing import Any
 import pygame
 
 from game.play.preferences import TEXT_MOST, keep_preferences
+from game.play.standing_orders import ORDER_WORDS, read_order
 from game.rules.registry import names, ruleset
 from game.scene.palettes import PALETTES
 from game.view.widgets.forms import ListBox, ListRow
@@ -17,7 +18,6 @@ from game.view.widgets.picture_button import PictureButton
 from game.view.widgets.theme import BODY, FAINT, LINE, NIGHT, SMALL, TITLE, WARN, draw_panel
 from game.view.widgets.widget import Button, ChoiceButton, Label, Slider, Toggle, Widget
 from game.window.battle.frame import largest_scale
-from game.window.battle.prompt import ORDER_WORDS, read_order
 from game.window.controls import CONTROLS, Keys
 from game.window.destinations import Sure
 from game.window.gamepad import USUAL, Pad
