@@ -58,9 +58,14 @@ class Bar(msgspec.Struct, frozen=True):
         return ", ".join(boxes.told for boxes in self.rows if boxes.filled)
 
     @property
+    def number(self) -> str:
+        """What is left: "3/9"; of a rising one what there is, which else would be read so: "3 of 9 taken"."""
+        return f"{self.left} of {self.full} taken" if self.rising else f"{self.left}/{self.full}"
+
+    @property
     def told(self) -> str:
-        """In numbers, and row by row if it has rows: "3/9 (2 of 2 lesser, 1 of 2 moderate)"."""
-        return f"{self.left}/{self.full}" + (f" ({self.filled})" if self.filled else "")
+        """In numbers, and row by row if it has rows: "3 of 9 taken (2 of 2 lesser, 1 of 2 moderate)"."""
+        return self.number + (f" ({self.filled})" if self.filled else "")
 
     @property
     def hurt(self) -> bool:
@@ -213,8 +218,13 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def brief(self) -> str:
-        """The bars in numbers alone: "5/8", those that rise by their words too: "Harm 2/5"; empty if it has none."""
-        return "  ".join(f"{bar.word} " * bar.rising + f"{bar.left}/{bar.full}" for bar in self.bars if bar.full)
+        """The bars in numbers alone: "5/8"; those that rise by their words, if there is anything: "Harm 2 of 5 taken".
+
+        "unhurt" where nothing has been lost of bars that all rise; empty if it has none.
+        """
+        bars = [bar for bar in self.bars if bar.full]
+        told = [f"{bar.word} " * bar.rising + bar.number for bar in bars if bar.hurt or not bar.rising]
+        return "  ".join(told) if told or not bars else "unhurt"
 
     @property
     def fares(self) -> tuple[str, ...]:

@@ -28,7 +28,9 @@ def test_several_bars_are_named_and_add_up() -> None:
 def test_a_track_of_harm_is_worst_when_full() -> None:
     harmed = somebody(Bar("Harm", 2, 5, rising=True), Bar("Fear", 0, 4, "mind", rising=True))
     assert (harmed.health, harmed.full) == (7, 9)
-    assert harmed.brief == "Harm 2/5  Fear 0/4", "the bare numbers would be read as what is left"
+    assert harmed.brief == "Harm 2 of 5 taken", "the bare numbers would be read as what is left"
+    assert harmed.fares == ("Harm 2 of 5 taken", "Fear 0 of 4 taken")
+    assert somebody(Bar("Harm", 0, 5, rising=True), Bar("Fear", 0, 4, "mind", rising=True)).brief == "unhurt"
     assert [bar.hurt for bar in harmed.bars] == [True, False]
 
 

@@ -83,15 +83,15 @@ BOX = pygame.Rect(20, 20, 200, 14)
     [
         (Bar("Health", 8, 8), GOOD, 1.0),
         (Bar("Health", 1, 8), BAD, 0.125),
-        (Bar("Harm", 1, 8, rising=True), GOOD, 0.125),
-        (Bar("Harm", 8, 8, rising=True), BAD, 1.0),
+        (Bar("Harm", 1, 8, rising=True), GOOD, 0.875),
+        (Bar("Harm", 7, 8, rising=True), BAD, 0.125),
         (Bar("Endurance", 1, 2, "guard"), REACH, 0.5),
-        (Bar("Fear", 1, 4, "mind", rising=True), MIND, 0.25),
+        (Bar("Fear", 1, 4, "mind", rising=True), MIND, 0.75),
         (Bar("Grit", 2, 8, "steel"), STEEL, 0.25),
         (Bar("Flesh", 1, 5, "blood"), BLOOD, 0.2),
     ],
 )
-def test_a_bar_is_as_long_as_what_it_tells(
+def test_a_bar_is_as_long_as_what_could_still_be_lost(
     paper: pygame.Surface, bar: Bar, colour: tuple[int, int, int], part: float
 ) -> None:
     draw_bar(paper, Typography(1.0), BOX, bar, named=False)
@@ -286,7 +286,7 @@ def test_a_track_shows_its_boxes_and_says_which_are_filled(paper: pygame.Surface
         draw_boxes(one, Typography(1.0), pygame.Rect(10, 10, 200, 22), bar)
         pictures.append(share(one, BAD))
     assert pictures[0] == 0 < pictures[1]
-    assert (empty.told, hurt.told) == ("0/9", "4/9 (1 of 2 light, 1 of 1 grave)")
+    assert (empty.told, hurt.told) == ("0 of 9 taken", "4 of 9 taken (1 of 2 light, 1 of 1 grave)")
     plain = card(Rich(bars=(replace(empty, rows=()), Bar("Mind", 3, 3))), paper.copy())
     assert card(Rich(bars=(empty, hurt)), paper).height > plain.height
 

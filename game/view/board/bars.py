@@ -43,22 +43,18 @@ TONES: Mapping[BarTone, Colour] = {"guard": REACH, "mind": MIND, "steel": STEEL,
 
 
 def fill_bar(target: pygame.Surface, rect: pygame.Rect, bar: Bar, radius: int) -> None:
-    """The coloured part of a bar: life by how much is left, the others each in a colour of its own."""
-    share = max(0.0, min(1.0, bar.left / bar.full)) if bar.full else 0.0
+    """The coloured part of a bar, what could still be lost: life by how much that is, the others in their colours."""
+    share = max(0.0, min(1.0, bar.spare / bar.full)) if bar.full else 0.0
     fill = rect.copy()
     fill.width = round(rect.width * share)
     if not fill.width:
         return
-    well = 1 - share if bar.rising else share
-    life = GOOD if well > 0.5 else WORN if well > 0.25 else BAD
+    life = GOOD if share > 0.5 else WORN if share > 0.25 else BAD
     pygame.draw.rect(target, TONES.get(bar.tone, life), fill, border_radius=radius)
 
 
 def mark_loss(target: pygame.Surface, rect: pygame.Rect, bar: Bar, mean: float, most: int) -> None:
-    """Mark what may be lost of a bar: on average in white, from there to the most in white strokes.
-
-    Of a rising bar it is what may be added.
-    """
+    """Mark what may be lost of a bar: on average in white, from there to the most in white strokes."""
     if not bar.full or most <= 0:
         return
 
@@ -66,12 +62,9 @@ def mark_loss(target: pygame.Surface, rect: pygame.Rect, bar: Bar, mean: float, 
         """How far from the left end the bar is with so many points."""
         return rect.left + round(rect.width * max(0.0, min(1.0, points / bar.full)))
 
-    way = 1 if bar.rising else -1
-    now, likely, worst = across(bar.left), across(bar.left + way * max(0.0, mean)), across(bar.left + way * most)
-    low, high = sorted((now, likely))
-    pygame.draw.rect(target, WHITE, (low, rect.top, high - low, rect.height))
-    low, high = sorted((likely, worst))
-    for x in range(low, high, 3):
+    now, likely, worst = across(bar.spare), across(bar.spare - max(0.0, mean)), across(bar.spare - most)
+    pygame.draw.rect(target, WHITE, (likely, rect.top, now - likely, rect.height))
+    for x in range(worst, likely, 3):
         pygame.draw.line(target, WHITE, (x, rect.top), (x, rect.bottom - 1))
 
 

@@ -146,10 +146,10 @@ def lay_card(
 
 
 def draw_bar(target: pygame.Surface, look: Typography, box: pygame.Rect, bar: Bar, *, named: bool) -> None:
-    """A bar with its number, and with its word where there are several or it would be read as what is left."""
+    """A bar with its number, and with its word where there are several or the number says what there is of it."""
     pygame.draw.rect(target, INK, box, border_radius=4)
     fill_bar(target, box, bar, 4)
-    text = f"{bar.word} " * named + f"{bar.left} / {bar.full}"
+    text = f"{bar.word} " * named + bar.number
     dark, said = look.write(text, SMALL - 1, INK, "semibold"), look.write(text, SMALL - 1, WHITE, "semibold")
     at = said.get_rect(center=box.center)
     for shift in ((-1, 0), (1, 0), (0, -1), (0, 1)):  # white alone is hard to read on the bar's colours

@@ -16,8 +16,8 @@ HINTS: dict[str, str] = {
     "whole zones": "Zones are places here. Point at one to see what going there takes; click to go there. Z writes "
     "what each is like and how far it is.",
     "aim": "Fighters with a broken ring can be aimed at. Point at one for sight, cover and odds; click to choose how.",
-    "react": "Something happens that you may answer. Below each choice of this kind you can say how you want to be "
-    "asked from now on.",
+    "react": "Something happens that you may answer. Behind the wheel at the top you can say how you want to be asked "
+    "from now on.",
     "end": "With nothing left to do a turn ends by itself; Space ends it before. A click on a friend lets it act, "
     "where the rules do. Ctrl+Z takes back what you decided until dice have fallen.",
     "log": "Click a line of the log to open its dice and the rules behind them; J opens all of it. N tells "

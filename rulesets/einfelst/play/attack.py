@@ -123,11 +123,9 @@ def attack_about(board: EinfelstBoard, me: Body, it: Body, blow: Blow) -> Option
     """What a player should know of an attack before it is made."""
     weapon = me.sheet.weapon(blow.weapon)
     need = asked(blow.mode, aim(board, me, it))
-    notes = [*does(weapon)]
-    if need.total > 1:
-        notes.insert(0, f"needs {need.total} successes: {', '.join(term.label for term in need.terms[1:])}")
     tally = attack_pool(me.sheet, it.sheet, weapon, blow.mode, known=it.id in me.sheet.insight)
-    return pooled(tally, *notes, brief=f"needs {need.total}" if need.total > 1 else "")
+    brief = f"needs {need.total}: {', '.join(term.label for term in need.terms[1:])}" if need.total > 1 else ""
+    return pooled(tally, *does(weapon), brief=brief)
 
 
 # ------------------------------------------------------------------ the attack

@@ -10,7 +10,7 @@ from game.rules.events import Id
 from game.rules.option_details import OrderPlace
 from game.rules.questions import Option, Seat
 from rulesets.einfelst.play.events import Dealt, Did, Swapped
-from rulesets.einfelst.play.geometry import can_talk, ours
+from rulesets.einfelst.play.geometry import can_talk, foes, ours
 from rulesets.einfelst.sheet.sheet import Body, Due, EinfelstBoard, EinfelstTable
 
 PACK = tuple(range(1, 11))
@@ -147,7 +147,7 @@ def swaps(board: EinfelstBoard, me: Body, it: Body, rule: str = "C-10") -> list[
         Option(
             f"swap {card}",
             Due(me.id, mine[-1], it.id, card, rule),
-            f"Outmaneuver: card {card} for {mine[-1]}, from the next round",
+            f"Outmaneuver: take card {card} for your {mine[-1]}, {_sooner(card, mine[-1])} from the next round",
             it.id,
             matters=card < mine[-1],
             short=f"Card {card}",
@@ -157,6 +157,10 @@ def swaps(board: EinfelstBoard, me: Body, it: Body, rule: str = "C-10") -> list[
         for card in dict.fromkeys(theirs)
         if card not in mine
     ]
+
+
+def _sooner(gets: int, gives: int) -> str:
+    return "earlier" if gets < gives else "later"
 
 
 def win(table: EinfelstTable, due: Due) -> None:
@@ -192,13 +196,27 @@ async def swap_among_friends(table: EinfelstTable) -> bool:
 def _pairs(board: EinfelstBoard, friends: Sequence[Body]) -> list[Option[Due | None]]:
     able = [c for c in friends if c.sheet.profile.hero and c.sheet.cards]
     return [
-        Option(
-            f"swap {a.id} {b.id}",
-            Due(a.id, a.sheet.cards[0], b.id, b.sheet.cards[0], "C-08"),
-            f"{a.sheet.profile.name} ({a.sheet.cards[0]}) with {b.sheet.profile.name} ({b.sheet.cards[0]})",
-            exchanges=(OrderPlace(a.id, str(a.sheet.cards[0])), OrderPlace(b.id, str(b.sheet.cards[0]))),
-        )
+        _pair(board, a, b)
         for n, a in enumerate(able)
         for b in able[n + 1 :]
         if can_talk(board, a, b) and a.sheet.cards[0] != b.sheet.cards[0]
     ]
+
+
+def _pair(board: EinfelstBoard, a: Body, b: Body) -> Option[Due | None]:
+    """Two friends' cards for one another, which matters where a foe acts between the two."""
+    (low, first), (high, last) = sorted((c.sheet.cards[0], c.sheet.profile.name) for c in (a, b))
+    between = _names([foe for foe in foes(board, a.side) if any(low < card < high for card in foe.sheet.cards)])
+    comes = f"{last} comes before {between}, {first} after" if between else "no foe acts between the two"
+    return Option(
+        f"swap {a.id} {b.id}",
+        Due(a.id, a.sheet.cards[0], b.id, b.sheet.cards[0], "C-08"),
+        f"{a.sheet.profile.name} ({a.sheet.cards[0]}) with {b.sheet.profile.name} ({b.sheet.cards[0]}): {comes}",
+        matters=bool(between),
+        exchanges=(OrderPlace(a.id, str(a.sheet.cards[0])), OrderPlace(b.id, str(b.sheet.cards[0]))),
+    )
+
+
+def _names(some: Sequence[Body]) -> str:
+    """Who they are: one by its name, several by how many."""
+    return some[0].sheet.profile.name if len(some) == 1 else f"{len(some)} foes" if some else ""

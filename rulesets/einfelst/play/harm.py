@@ -6,10 +6,9 @@ from functools import partial
 from itertools import product
 
 from game.kit.combatants import NOBODY, bodies
-from game.kit.reactions import react
 from game.rules.events import Id
 from game.rules.option_details import OptionDetails
-from game.rules.questions import Option, Seat
+from game.rules.questions import Choose, Menu, Option, Seat
 from game.rules.tally import Tally
 from rulesets.einfelst.play.events import Afflicted, Did, Eased, Fell, Harmed, Marked, Soaked
 from rulesets.einfelst.play.pools import SIX, better, pool, test
@@ -101,31 +100,38 @@ async def _mark(table: EinfelstTable, c: Body, amount: int, kind: Harm, rule: st
 
 
 async def _spread(table: EinfelstTable, c: Body, track: Track, amount: int, kind: Harm) -> Track:
-    """How the hurt marks it: upwards, unless it says otherwise."""
+    """How the hurt marks it: upwards, unless it says otherwise. What leaves it the most comes first in the menu."""
     upwards, *others = spreads(track, amount)
-    if table.setup.options.get("spread", "choose") != "choose":
+    if not others or table.setup.options.get("spread", "choose") != "choose":
         return upwards
     slows = table.setup.options.get("severe", "slows") == "slows" and not c.sheet.severe
-    leave = Option("fill", upwards, _marked(track, upwards), look=partial(_costs, upwards, kind, slows))
+    keys = ["fill", *(f"spread {'-'.join(map(str, way))}" for way in others)]
     options = [
-        Option(f"spread {'-'.join(map(str, way))}", way, _marked(track, way), look=partial(_costs, way, kind, slows))
-        for way in others
+        Option(key, way, _marked(track, way, slows=slows), look=partial(_costs, way, kind))
+        for key, way in zip(keys, (upwards, *others), strict=True)
     ]
+    options.sort(key=lambda option: (-room(option.value), slows and option.value[-1], sum(option.value)))
     why = f"{c.sheet.profile.name} suffers {amount} {kind.capitalize()} Harm: mark what?"
-    return await react(Seat(c.side), why, leave, options, topic="harm", who=c.id)
+    menu = Menu(options)
+    return await Choose(Seat(c.side), why, menu, "react", c.id, "harm", "fill", declines="fill")
 
 
-def _marked(before: Track, after: Track) -> str:
+def _marked(before: Track, after: Track, *, slows: bool) -> str:
+    """What is marked, and what that takes of its bearer: "Mark 1 severe: 1 die less, one maneuver a turn"."""
     rows = [(now - was, row) for was, now, row in zip(before, after, ROWS, strict=True)]
-    return "Mark " + ", ".join(f"{count} {row}" for count, row in rows if count)
+    lost = sum(after) - sum(before)
+    slowed = ", one maneuver a turn" * (slows and bool(after[-1]))
+    marked = ", ".join(f"{count} {row}" for count, row in rows if count)
+    return f"Mark {marked}: {lost} {'die' if lost == 1 else 'dice'} less{slowed}"
 
 
-def _costs(after: Track, kind: Harm, slows: bool) -> OptionDetails:
-    """What a marked track takes from its bearer, in words."""
+def _costs(after: Track, kind: Harm) -> OptionDetails:
+    """What of its bearer's a marked track has taken in all, in words."""
     lost, left = sum(after), room(after)
-    dice = f"{lost} {'die' if lost == 1 else 'dice'} less on {'bodily' if kind == 'physical' else 'mental'} Actions"
-    severe = ("one maneuver a turn from now on (C-54)",) if slows and after[-1] else ()
-    return OptionDetails(notes=(f"{dice} (C-54)", *severe, f"{left} more to bear"))
+    dice = (
+        f"{lost} {'die' if lost == 1 else 'dice'} less in all on {'bodily' if kind == 'physical' else 'mental'} Actions"
+    )
+    return OptionDetails(notes=(f"{dice} (C-54)", f"{left} more to bear"))
 
 
 def slowed(board: EinfelstBoard, sheet: Sheet) -> bool:

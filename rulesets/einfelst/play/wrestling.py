@@ -112,7 +112,7 @@ async def grapple(table: EinfelstTable, who: Id, target: Id) -> None:
     matched = Matched(who, target, won, taken, Tally().plus("to hold", 1, "C-65"), "C-64", "shaken off")
     table.emit(matched)
     if matched.extra < 0:
-        table.emit(AttackMissed(who, target, "it slips away", "C-64"))
+        table.emit(AttackMissed(who, target, "shaken off", "C-64"))
         return
     table.emit(AttackHit(who, target))
     restrain(table, target, who, who)
@@ -148,7 +148,7 @@ async def break_loose(table: EinfelstTable) -> None:
             continue
         holder = me.sheet.holder
         by = f"{table.now(holder).sheet.profile.name} holds {me.sheet.profile.name}" if holder != NOBODY else ""
-        leave: Option[bool] = Option("pass", False, "Bide its time")
+        leave: Option[bool] = Option("pass", False, "Bide the time")
         tally, cost = pool(me.sheet, "force", "C-37"), price(me.sheet)
         look = partial(pooled, tally)
         breaks = Option("break free", True, "Break free: Force", look=look, verb="break", icon="chain", price=cost)

@@ -56,7 +56,8 @@ def tell(board: EinfelstBoard, event: Event) -> LogLine | None:
         case told.Harmed(who, amount, left, _, kind, rule, more):
             marked = f", which takes {amount + more}" if more else ""
             suffered = f"suffers {amount} {kind.capitalize()} Harm{CAUSES.get(rule, '')}{marked}"
-            return LogLine(f"{name_of(board, who)} {suffered}, {left} more to bear", 1, who, (rule, "C-83"))
+            bears = f", {left} more to bear" * bool(left or board.now(who).sheet.profile.hero)
+            return LogLine(f"{name_of(board, who)} {suffered}{bears}", 1, who, (rule, "C-83"))
         case told.Marked(who, slots, beyond, larger):
             return LogLine(f"{name_of(board, who)} {_marked(slots, beyond, larger=larger)}", 2, who, ("C-83",))
         case told.Afflicted(who, what, rule) | told.Eased(who, what, rule):

@@ -184,7 +184,8 @@ def test_what_nobody_can_stand_on_is_as_dark_as_what_is_beside_it() -> None:
 @pytest.mark.rule("einfelst", "C-46")
 def test_cover_asks_one_more_success_of_whoever_shoots() -> None:
     fight = Fight({"archer": "a"}, {"thug": "b"}, field=chart("ab", cover="b")).sheet_of("thug", spot="cover")
-    assert "needs 2" in fight.option("shoot thug longbow").about.brief
+    about = fight.option("shoot thug longbow").about
+    assert about.brief == "needs 2: cover" and not any("success" in note for note in about.notes), "told once"
     assert not fight.play("shoot thug longbow", pool(7, 1)).hit
 
 

@@ -105,7 +105,10 @@ def test_a_spells_preview_says_what_it_does() -> None:
 def test_marking_harm_says_what_it_takes_away() -> None:
     fight = Fight({"thug": "a"}, {"fighter": "a"}).until("strike fighter axe", "pass", pool(6, 2), "harm")
     assert fight.asked.topic == "harm"
-    filled, severe = (fight.option(key).about.notes for key in ("fill", "spread 0-0-1"))
-    assert filled[0].startswith("3 dice less on bodily Actions")
-    assert any("one maneuver a turn" in note for note in severe)
-    assert not any("one maneuver a turn" in note for note in filled)
+    assert [(option.key, option.label) for option in fight.asked.options] == [
+        ("spread 1-1-0", "Mark 1 lesser, 1 moderate: 2 dice less"),
+        ("spread 0-0-1", "Mark 1 severe: 1 die less, one maneuver a turn"),
+        ("fill", "Mark 2 lesser, 1 moderate: 3 dice less"),
+    ], "what leaves it the most comes first"
+    assert fight.asked.idle == fight.asked.declines == "fill"
+    assert fight.option("fill").about.notes == ("3 dice less in all on bodily Actions (C-54)", "5 more to bear")

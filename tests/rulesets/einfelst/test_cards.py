@@ -6,6 +6,7 @@ import pytest
 
 from game.kit.testing.dice import Dice
 from game.rules.events import Drawn, Id
+from game.rules.seats import Orders
 from rulesets.einfelst.play.cards import deal, queue
 from rulesets.einfelst.play.events import Dealt, Swapped, TurnBegan
 from tests.rulesets.einfelst.kit import Fight, pool
@@ -147,6 +148,25 @@ def test_heroes_swap_as_often_as_they_like_before_anybody_acts() -> None:
     assert fight.play("enough").asked.who == "archer"
 
 
+@pytest.mark.rule("einfelst", "C-08")
+@pytest.mark.parametrize(
+    ("card", "matters", "comes"),
+    [
+        (3, True, "Archer comes before Thug 1, Fighter after"),
+        (1, False, "no foe acts between the two"),
+        (7, False, "no foe acts between the two"),
+    ],
+)
+def test_a_swap_matters_and_is_asked_about_where_a_foe_acts_between_the_two(
+    card: int, matters: bool, comes: str
+) -> None:
+    fight = Fight({"fighter": "a", "archer": "a"}, {"thug": "e"}).turn_of(phase="swap")
+    option = fight.cards_of(fighter=2, archer=6, thug=card).option("swap fighter archer")
+    assert (option.label, option.matters) == (f"Fighter (2) with Archer (6): {comes}", matters)
+    assert Orders().settle(fight.asked) == (None if matters else "enough")
+    assert Orders("ask").settle(fight.asked) is None, "whoever wants to be asked always is"
+
+
 @pytest.mark.rule("einfelst", "C-08", "C-29")
 def test_cards_are_swapped_before_whoever_was_lured_goes() -> None:
     fight = Fight({"fighter": "a", "archer": "a"}, {"thug": "c"}).sheet_of("thug", slow=0, fast=0)
@@ -186,13 +206,17 @@ def test_a_card_taken_from_a_foe_counts_from_the_next_round() -> None:
 def test_of_several_cards_the_winner_names_one() -> None:
     fight = Fight({"fighter": "a"}, {"brute": "a"}).cards_of(fighter=5, brute=(6, 9))
     fight.until("strike brute sword", pool(7, 2))
-    assert fight.keys("swap") == ["swap 6", "swap 9"]
+    assert [fight.option(key).label for key in fight.keys("swap")] == [
+        "Outmaneuver: take card 6 for your 5, later from the next round",
+        "Outmaneuver: take card 9 for your 5, later from the next round",
+    ]
 
 
 @pytest.mark.rule("einfelst", "C-63")
 def test_a_defence_with_successes_to_spare_may_take_the_attackers_card() -> None:
     fight = Fight({"fighter": "a"}, {"thug": "a"}).until("strike thug sword", "parry", pool(4, 2), pool(7, 1))
     assert fight.keys() == ["pass", "swap 1"]
+    assert fight.option("swap 1").label == "Outmaneuver: take card 1 for your 2, earlier from the next round"
     fight.play("swap 1", "done", "done")
     assert (fight.holds("fighter"), fight.holds("thug")) == ((2,), (1,))
     assert fight.last(Swapped).rule == "C-63", "the rule by which it was won"

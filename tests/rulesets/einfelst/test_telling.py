@@ -39,6 +39,12 @@ def test_the_log_sets_one_pool_against_the_other_and_adds_up() -> None:
     ]
 
 
+@pytest.mark.rule("einfelst", "C-54")
+def test_of_whoever_falls_no_harm_is_counted_that_it_could_bear() -> None:
+    fight = near().sheet_of("thug", points=1).play("strike thug sword", "pass", pool(7, 2), "harm")
+    assert fight.log[-2:] == ["Thug 1 suffers 3 Physical Harm", "Thug 1 is out of the fight"]
+
+
 @pytest.mark.rule("einfelst", "C-16")
 def test_the_log_says_what_more_is_needed_and_why() -> None:
     asked = Tally().plus("a hit", 1, "C-52").plus("darkness", 1, "C-16")
