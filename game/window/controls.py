@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import pygame
 
@@ -92,7 +93,7 @@ class Keys:
 
     def control(self, event: pygame.Event) -> str:
         """The name of what a key event does, or nothing."""
-        return self._control.get(chord(event, self._control), "")
+        return getattr(event, "control", "") or self._control.get(chord(event, self._control), "")
 
     def exchanged(self, name: str, key: str) -> tuple[dict[str, str], str]:
         """What changes if a control is given a key, and whose that was: no two have one, so that one gets the other."""
@@ -102,17 +103,8 @@ class Keys:
         return changed, ""
 
     def press(self, name: str) -> pygame.Event:
-        """The key event that would do something: how a gamepad speaks to screens that know only keys."""
-        *modifiers, key = self._shown[name].split("+")
-        mod = (pygame.KMOD_SHIFT if "shift" in modifiers else 0) | (pygame.KMOD_CTRL if "ctrl" in modifiers else 0)
-        return pygame.Event(pygame.KEYDOWN, key=pygame.key.key_code(key), mod=mod, unicode="", scancode=0)
-
-    def pressed(self, name: str) -> pygame.Event | None:
-        """As ``press``; None where the settings name a key that there is not."""
-        try:
-            return self.press(name)
-        except ValueError:
-            return None
+        """The key event that would do something."""
+        return _pressed(self._shown[name])
 
     def shown(self, name: str) -> str:
         """The key of a control as the screen names it."""
@@ -121,6 +113,19 @@ class Keys:
             "+".join(_SHOWN.get(part, part.title() if len(part) > 1 else _capital(part)) for part in key.split("+"))
             or "+"
         )
+
+
+def asked_by_pad(name: str) -> pygame.Event:
+    """How a gamepad asks screens that know only keys for a control: its usual key, which buttons and lists know too,
+    whatever key the player has given it.
+    """
+    return _pressed(next(control.keys[0] for control in CONTROLS if control.name == name), control=name)
+
+
+def _pressed(keys: str, **more: Any) -> pygame.Event:
+    *modifiers, key = keys.split("+")
+    mod = (pygame.KMOD_SHIFT if "shift" in modifiers else 0) | (pygame.KMOD_CTRL if "ctrl" in modifiers else 0)
+    return pygame.Event(pygame.KEYDOWN, key=pygame.key.key_code(key), mod=mod, unicode="", scancode=0, **more)
 
 
 def _capital(letter: str) -> str:

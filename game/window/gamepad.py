@@ -55,10 +55,37 @@ REPEATED = ("left", "right", "up", "down", "view left", "view right", "view up",
 """What goes on as long as it is held."""
 
 
+PAD_EVENTS = (
+    pygame.JOYDEVICEADDED,
+    pygame.JOYDEVICEREMOVED,
+    pygame.JOYBUTTONDOWN,
+    pygame.JOYBUTTONUP,
+    pygame.JOYHATMOTION,
+    pygame.JOYAXISMOTION,
+)
+
+TRIGGERS = {
+    each[:-2]
+    for inputs in USUAL.values()
+    for each in inputs
+    if each.endswith("+") and not any(f"{each[:-1]}-" in others for others in USUAL.values())
+}
+"""Axes of triggers, which rest far on the one side: only the other one is pressed."""
+
+
 class Pad:
     """What a gamepad does, with the player's changes."""
 
     def __init__(self, changed: Mapping[str, str]) -> None:
+        """``changed`` as of ``assign``."""
+        pygame.joystick.init()
+        self._sticks: list[pygame.joystick.JoystickType] = []
+        """Gamepads; they speak only as long as somebody holds them."""
+        self._held: dict[str, float] = {}
+        """What is pressed now, with the seconds until it counts again."""
+        self.assign(changed)
+
+    def assign(self, changed: Mapping[str, str]) -> None:
         """``changed`` gives what is pressed by the names of controls; an unknown name is left out."""
         self._of: dict[str, str] = {}
         self._shown: dict[str, str] = {}
@@ -70,8 +97,6 @@ class Pad:
         for name, each in changed.items():
             if name in USUAL:
                 self._of[each] = name
-        self._held: dict[str, float] = {}
-        """What is pressed now, with the seconds until it counts again."""
 
     @property
     def held(self) -> bool:
@@ -91,9 +116,15 @@ class Pad:
                 for name, on in (("left", across < 0), ("right", across > 0), ("up", up > 0), ("down", up < 0)):
                     self._hold(f"pad {name}", on)
             case pygame.JOYAXISMOTION:
+                axis = f"axis {event.axis}"
                 for sign, far in (("-", -event.value), ("+", event.value)):
-                    name = f"axis {event.axis} {sign}"
-                    self._hold(name, far > (NEAR if name in self._held else FAR))
+                    name = f"{axis} {sign}"
+                    rests = sign == "-" and axis in TRIGGERS
+                    self._hold(name, far > (NEAR if name in self._held else FAR) and not rests)
+            case pygame.JOYDEVICEADDED:
+                self._sticks.append(pygame.joystick.Joystick(event.device_index))
+            case pygame.JOYDEVICEREMOVED:
+                self._held.clear()  # nothing is pressed any more
             case _:
                 return ""
         return next((each for each in self._held if each not in before), "")
@@ -118,10 +149,6 @@ class Pad:
                 if self._of.get(each) in REPEATED:
                     found.append(self._of[each])
         return found
-
-    def release(self) -> None:
-        """Nothing is pressed any more, as when the pad is pulled out."""
-        self._held.clear()
 
     def exchanged(self, name: str, pressed: str) -> tuple[dict[str, str], str]:
         """What changes if a control is given something, and whose that was: that one gets the other's."""

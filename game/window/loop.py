@@ -20,17 +20,16 @@ from game.view.widgets.text_field import TextField
 from game.view.widgets.theme import Typography
 from game.window.ambience import Ambience
 from game.window.battle.frame import scale_for
-from game.window.controls import Keys
+from game.window.controls import Keys, asked_by_pad
 from game.window.destinations import Destination, Dropped, Sure
-from game.window.gamepad import Pad
+from game.window.gamepad import PAD_EVENTS, Pad
+from game.window.late_presses import PRESSES, LatePresses
 from game.window.screenshots import keep_picture
 from game.window.sound import Sounds
 from game.window.text_input import TextInput
 
 FRAME = 1 / 60
 MINIMUM = (1024, 576)
-
-PAD_EVENTS = (pygame.JOYBUTTONDOWN, pygame.JOYBUTTONUP, pygame.JOYHATMOTION, pygame.JOYAXISMOTION)
 
 NOTICE = 4
 """Lines of a notice, as they are written; wrapped they are more."""
@@ -140,10 +139,8 @@ class App:
         self.opponents = BackgroundThread("opponents")
         self.oracle = BackgroundThread("odds")
         self.pile: list[Screen] = []
-        self._pads: list[pygame.joystick.JoystickType] = []
-        """Gamepads; they speak only as long as somebody holds them."""
-        pygame.joystick.init()
         self.ambience = Ambience()
+        self.late = LatePresses()
         self.running = True
         self.stale = True
         """Whether the picture has to be drawn again."""
@@ -230,7 +227,8 @@ class App:
         use(self.preferences.palette)
         self.look = Typography(self.look.scale, self.preferences.text)
         self._looks.clear()
-        self.keys, self.pad = Keys(self.preferences.keys), Pad(self.preferences.pad)
+        self.keys = Keys(self.preferences.keys)
+        self.pad.assign(self.preferences.pad)
         self.hush()
         self._layout()
 
@@ -244,10 +242,11 @@ class App:
     def run(self) -> None:
         """Run until the window closes."""
         clock = pygame.time.Clock()
+        self.step(0.0, [])
         while self.running:
-            seconds = min(clock.tick(60) / 1000, 0.1)
-            self.step(seconds, pygame.event.get())
-            if self.running and not self.top.moving and not self._notice[0] and not self._news and not self.pad.held:
+            self.step(min(clock.tick(60) / 1000, 0.1), pygame.event.get())
+            passing = self._news or self._notice[0] or self.pad.held or self.late.waiting
+            if self.running and not passing and not self.top.moving:
                 event = self.ambience.rest(clock.tick, self.preferences.calm, self.top.stirred, self._draw_part)
                 if event.type != pygame.NOEVENT:
                     self.step(0.0, [event])
@@ -255,7 +254,11 @@ class App:
     def step(self, seconds: float, events: list[pygame.Event]) -> None:
         """One turn of the loop: events, time, picture."""
         self.ambience.advance(seconds)
+        self.late.advance(seconds)
+        before = self.pile[-1:]
         for event in events:
+            if event.type in PRESSES and (self.late.waiting or self.pile[-1:] != before):
+                continue
             self._handle(event)
             if not self.running:
                 return
@@ -267,10 +270,12 @@ class App:
             self._notice = (text, left - seconds) if left > seconds else ("", 0.0)
             self.stale = True
         moved = bool(self.pile) and self.top.moving  # what comes to rest now has to be drawn at rest
+        before = self.pile[-1:]
         for screen in list(self.pile):
             screen.advance(seconds)
         if not self.running:
             return
+        self.late.passed(before, self.pile[-1:])
         if self.surface.get_size() != self._size:
             self._layout()
         if self.pile:
@@ -286,6 +291,7 @@ class App:
             self.ambience.shown()
             self.frames += 1
             self.stale = False
+            self.late.shown(self.pile[-1:])
         self._listen()
 
     @property
@@ -330,18 +336,12 @@ class App:
             return
         if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
             self.pointer = event.pos
-        if event.type == pygame.JOYDEVICEADDED:
-            self._pads.append(pygame.joystick.Joystick(event.device_index))
-            return
-        if event.type == pygame.JOYDEVICEREMOVED:
-            self.pad.release()
-            return
         if event.type in PAD_EVENTS:
             pressed = self.pad.pressed(event)
             if pressed and self.pile and not self.top.catch(pressed):
+                self._notice = ("", 0.0)
                 self._command(self.pad.does(pressed))
-            return
-        if not self.text_input.take(event):
+        elif not self.text_input.take(event):
             self._pass(event)
 
     def _pass(self, event: pygame.Event) -> None:
@@ -368,10 +368,9 @@ class App:
 
     def _command(self, control: str) -> None:
         """A gamepad asks for what a key does: screens know only keys."""
-        key = self.keys.pressed(control) if control else None
-        if key is not None:
+        if control:
             self.stale = True
-            self._pass(key)
+            self._pass(asked_by_pad(control))
 
     def _listen(self) -> None:
         self.text_input.listen(self.top.field if self.pile else None)

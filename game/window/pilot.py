@@ -258,6 +258,9 @@ class Pilot:
             self._do(pygame.Event(pygame.TEXTINPUT, text=sign))
 
     def _do(self, event: pygame.Event) -> None:
+        """A person presses nothing on a screen that has come by itself before they have seen it."""
+        while self.app.late.waiting and self.app.running:
+            self.app.step(FRAME, [])
         self.app.step(FRAME / 10, [event])
 
     def _pixel(self, spot: Spot) -> tuple[int, int]:

@@ -1,0 +1,40 @@
+"""What is pressed before one can have seen what it would hit is not meant for it, and does nothing."""
+
+from __future__ import annotations
+
+import pygame
+
+PRESSES = (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN, pygame.TEXTINPUT, pygame.JOYBUTTONDOWN)
+"""What does something; the sticks of a gamepad only go from one thing to another, and are let go again."""
+
+ARRIVAL = 0.25
+"""Seconds in which nobody can mean a screen that came by itself: a hand that is on its way is not stopped sooner."""
+
+
+class LatePresses:
+    """Knows which screen is on top, and whether it has been seen for long enough."""
+
+    def __init__(self) -> None:
+        self._seen: object = []
+        """The screen that was on top in the last picture."""
+        self._left = 0.0
+
+    @property
+    def waiting(self) -> bool:
+        """Whether what is pressed now is too late."""
+        return self._left > 0
+
+    def advance(self, seconds: float) -> None:
+        """Let time pass."""
+        self._left = max(0.0, self._left - seconds)
+
+    def passed(self, before: object, top: object) -> None:
+        """Time has passed, and which screen was on top before it and is now: another one has come by itself."""
+        if top != before:
+            self._left = ARRIVAL
+
+    def shown(self, top: object) -> None:
+        """A picture was shown: what was pressed while the first one of a screen was made is forgotten."""
+        if top != self._seen:
+            self._seen = top
+            pygame.event.clear(PRESSES)
