@@ -253,6 +253,7 @@ class App:
 
     def step(self, seconds: float, events: list[pygame.Event]) -> None:
         """One turn of the loop: events, time, picture."""
+        finished = self.oracle.finished  # what is worked out while panels are laid is laid in the next picture
         self.ambience.advance(seconds)
         self.late.advance(seconds)
         before = self.pile[-1:]
@@ -281,7 +282,7 @@ class App:
         if self.pile:
             self.top.lay_out()
         if self.stale or moved or self._news or self.top.moving:
-            self._told = self.oracle.finished
+            self._told = finished
             self._quiet.clear()
             try:
                 self.draw()
@@ -296,7 +297,7 @@ class App:
 
     @property
     def _news(self) -> bool:
-        """Whether something was worked out since the last picture was begun."""
+        """Whether something was worked out since the panels of the last picture were laid."""
         return self.oracle.finished != self._told
 
     def give_way(self) -> None:

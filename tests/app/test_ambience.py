@@ -227,3 +227,24 @@ def test_the_map_behind_the_title_drifts_and_always_fills_the_window(app: App) -
     still = pixels_of(app.surface)
     app.draw()
     assert (pixels_of(app.surface) == still).all() and still.shape == kept.shape
+
+
+def test_odds_that_come_while_panels_are_laid_are_in_the_next_whole_picture(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A part drawn between would show the panels of two moments."""
+    pilot = asked(app)
+    advance = pilot.screen.advance
+
+    def worked_out(seconds: float) -> None:
+        advance(seconds)
+        app.oracle.finished += 1
+
+    with monkeypatch.context() as patch:
+        patch.setattr(pilot.screen, "advance", worked_out)
+        app.step(0, [pygame.Event(pygame.MOUSEMOTION, pos=(1, 1))])
+    before = app.frames
+    app.step(0, [])
+    assert app.frames == before + 1
+    app.step(0, [])
+    assert app.frames == before + 1, "nothing is new"
