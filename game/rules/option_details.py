@@ -40,7 +40,7 @@ class Spending:
     """Something scarce that an option uses up, and how much of it would be left unused for good."""
 
     what: str
-    """In the book's terms: "Main Action"."""
+    """In the book's terms: "Main Action", or "1 action" where there are several."""
     lost: str = ""
     """In few words, for the board: "25 ft"; empty if nothing is lost."""
     rule: str = ""
@@ -48,10 +48,15 @@ class Spending:
     """Of a way: whether it takes more than a move does, which something else could have been done with."""
 
     @property
+    def named(self) -> str:
+        """With its article: "the Main Action", but "1 action"."""
+        return self.what if self.what[0].isdigit() else f"the {self.what}"
+
+    @property
     def told(self) -> str:
         """In words: "uses the Main Action; 25 ft of it would be lost (E-16)"."""
         rule = f" ({self.rule})" if self.rule else ""
-        return f"uses the {self.what}{f'; {self.lost} of it would be lost' if self.lost else ''}{rule}"
+        return f"uses {self.named}{f'; {self.lost} of it would be lost' if self.lost else ''}{rule}"
 
 
 @dataclass(frozen=True, slots=True)

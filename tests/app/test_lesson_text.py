@@ -16,6 +16,6 @@ def test_a_lesson_says_its_steps_between_the_log_and_the_question(run: Run) -> N
 
 def test_the_first_page_is_told_once_before_the_first_question(run: Run) -> None:
     _, out, _ = run("text", "three-actions", "--no-chances", typed=["hartwin", "undo", "quit"])
-    page = "Two brigands sit on the bales, a third is on his way."
+    page = "Two brigands stand at a cart, a third is on his way."
     assert out.count(page) == 1
     assert out.index(page) < out.index("Three actions · 0 of") < out.index("Who acts?")

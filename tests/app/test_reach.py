@@ -28,7 +28,7 @@ FIRST = {
     "murdham": None,
     "glog": None,
     "einfelst": Spending("fast maneuver"),
-    "ingenuity": Spending("action"),
+    "ingenuity": Spending("1 action"),
 }
 """What the first way of a turn takes."""
 
@@ -36,7 +36,7 @@ THEN = {
     "sovereign": "Main Action",
     "murdham": "Main action",
     "einfelst": "slow maneuver",
-    "ingenuity": "action and 1 stamina",
+    "ingenuity": "1 action and 1 stamina",
 }
 """What it takes once that is spent; in glog there is nothing more to spend."""
 

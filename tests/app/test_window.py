@@ -27,6 +27,7 @@ from game.spatial.field import Field
 from game.spatial.places import as_cell
 from game.window.battle.camera_work import concerned
 from game.window.battle.preview import tell, tell_chance
+from game.window.battle.target_forecast import tell_plate
 from game.window.loop import App
 from game.window.pilot import Pilot
 from game.window.screens.battle import BattleScreen
@@ -175,6 +176,11 @@ def test_hovering_tells_the_odds_and_changes_nothing(window: Opening) -> None:
     )  # fmt: skip
     assert brief[:3] == [("If nobody reacts", ""), ("60 % to hit · 2.6 on average", ""), ("15 % to fell", "")]
     assert ("Best answer: parry", "hits 40 %, −1.8") in brief
+    assert battle.asked is not None and tell_plate(battle.view, battle.asked, preview)
+    odds = battle.panels.laid.odds
+    assert odds is not None and not [
+        line.text for line in odds.lines if "to hit" in line.text or "to fell" in line.text
+    ]
     stray, scene = (attacker, Id("Ada"), Fraction(1, 20)), battle.view.head.scene
     facts = tell_chance(
         dataclasses.replace(chance, hits=((target, attacker, share), stray, *chance.hits)), scene, battle.active

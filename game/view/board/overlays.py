@@ -139,17 +139,16 @@ def _strip(zoom: int, colour: Colour, alpha: int) -> pygame.Surface:
 
 
 def draw_features(target: pygame.Surface, camera: Camera, field: Field, goal: Collection[Cell]) -> None:
-    """Hazards hatched, objectives dotted. Traps are not drawn: no side knows where they are."""
+    """Hazards hatched, the ``goal`` dotted that a side is after. Traps are not drawn: no side knows where they are."""
     zoom = camera.zoom
     for feature in field.features:
         if feature.kind in ("fire", "fall", "deep_water"):
             for cell in feature.cells:
                 target.blit(_hatch(zoom, BAD), camera.pixel(cell))
             _outline_only(target, camera, feature.cells, BAD)
-    marked = tuple(goal) or tuple(c for f in field.features if f.kind == "objective" for c in f.cells)
-    for cell in marked:
+    for cell in goal:
         target.blit(_dots(zoom, GOOD), camera.pixel(cell))
-    _outline_only(target, camera, marked, GOOD)
+    _outline_only(target, camera, goal, GOOD)
 
 
 def _outline_only(target: pygame.Surface, camera: Camera, cells: Collection[Cell], colour: Colour) -> None:

@@ -131,8 +131,8 @@ def tell_reach(asked: OpenQuestion | None) -> list[tuple[str, Colour]]:
         return []
     price, farther = asked.choosing.price, dear_ways(asked)
     if price is not None and price.dear:
-        return [(f"Going takes the {price.what}", DEAR)]
-    near = [(f"Going takes the {price.what}" if price is not None else "Going takes no action", REACH)]
+        return [(f"Going takes {price.named}", DEAR)]
+    near = [(f"Going takes {price.named}" if price is not None else "Going takes no action", REACH)]
     far = [(f"farther: {', '.join(farther.costs)}", DEAR)] if farther.places and farther.costs else []
     return [*(near if price is not None or far else []), *far]
 

@@ -30,6 +30,7 @@ from game.window.battle.reaction_card import has_moved_on, place_prompt
 from game.window.battle.recap import others_act
 from game.window.battle.sightlines import backs_of
 from game.window.battle.stage import Stage
+from game.window.battle.target_forecast import tell_plate
 from game.window.battle.view import View
 from game.window.controls import Keys
 
@@ -149,6 +150,7 @@ def _lay_odds(view: View, panels: Panels, asked: OpenQuestion, preview: Preview)
         backs=backs_of(view, asked, preview),
         answered=asked.forecast.answered(preview.option) if weighed else (),
         whole=view.names,
+        plated=bool(tell_plate(view, asked, preview)),
     )
     if preview.about.path and asked.kind == "act":
         facts = [*tell_strikers(view, asked, preview.about.path[-1]), *facts]

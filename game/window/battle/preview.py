@@ -160,16 +160,18 @@ def tell(
     backs: Mapping[Id, Fraction] | None = None,
     answered: tuple[Answered, ...] = (),
     whole: bool = False,
+    plated: bool = False,
 ) -> list[Fact]:
     """The lines of the panel about an option of somebody's (``who``).
 
     ``backs``: foes who could attack then, with their chance to hit; ``answered``: what reactions would make of it. The
     best of these stands in one line beside the plain chance; all of them if the panel is to tell the ``whole``.
+    ``plated``: whether a plate beside the target tells what it comes to for that, and what of its own turn.
     """
     facts: list[Fact] = []
     if chance is not None:
         facts += [Fact("If nobody reacts", tone=FAINT)] * bool(answered)
-        facts += headline(chance, scene, who, preview.option.target)
+        facts += headline(chance, scene, who, preview.option.target, plated=plated)
         facts += tell_chance(chance, scene, who, preview.option.target)
         facts += tell_answers(answered, scene, who, whole=whole)
     elif working:
@@ -180,7 +182,8 @@ def tell(
         for term in about.tally.terms:
             facts.append(Fact(f"{term.label}  ·  {cite(ledger, term.rule)}", f"{term.value:+d}", TEXT, indent=1))
     for foe, back in sorted((backs or {}).items(), key=lambda pair: -pair[1])[:4]:
-        facts.append(Fact(f"On its turn {_name(scene, foe)} hits", percent(back), BAD_WORD))
+        if not plated or foe != preview.option.target:
+            facts.append(Fact(f"On its turn {_name(scene, foe)} hits", percent(back), BAD_WORD))
     for landing in about.landings:
         names = ", ".join(_name(scene, who) for who in landing.hits) or "nobody"
         title = scene.where.title(landing.place)
@@ -191,7 +194,9 @@ def tell(
         facts.append(Fact(title, percent(landing.share), TITLE))
         said = f"{landing.note}; hits {names}" if landing.note else f"hits {names}"
         facts.append(Fact(said, tone=FAINT, indent=1))
-    facts += [Fact(note, tone=WARN if note in about.warned else TEXT) for note in about.told]
+    written = about.brief if about.path else ""  # it stands at the end of the way
+    told = [note for note in about.told if note != written]
+    facts += [Fact(note, tone=WARN if note in about.warned else TEXT) for note in told]
     if preview.more:
         facts.append(
             Fact(f"and {preview.more} other way{'s' if preview.more > 1 else ''}: click to choose", tone=FAINT)
@@ -199,11 +204,16 @@ def tell(
     return facts
 
 
-def headline(chance: Chance, scene: Scene, who: Id | None, target: Id | None) -> list[Fact]:
-    """What it comes to for whom it is aimed at, in two large lines: to hit and to harm, to fell."""
+def headline(chance: Chance, scene: Scene, who: Id | None, target: Id | None, *, plated: bool = False) -> list[Fact]:
+    """What it comes to for whom it is aimed at, in two large lines: to hit and to harm, to fell.
+
+    ``plated``: of what a plate beside the target tells only what that leaves out.
+    """
     if target is None:
         return []
     hit, down = chance.hit(who, target), chance.down(target)
+    if plated:
+        return [Fact("It may fall even on a miss", tone=FAINT)] * bool(hit is not None and down > hit)
     about = "about " if chance.sampled else ""
     said = [f"{about}{percent(hit)} to hit"] if hit is not None else []
     said += [f"{chance.loss(target):.1f} on average"] if chance.harms(target) else []

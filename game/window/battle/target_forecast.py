@@ -41,6 +41,18 @@ def tell_aimed(chance: Chance, who: Id | None, target: Id, *, friend: bool = Fal
     return facts
 
 
+def tell_plate(view: View, asked: OpenQuestion, preview: Preview) -> list[Fact]:
+    """What stands beside whom an option is aimed at: what it would do to that, and what comes back on its turn."""
+    scene = view.head.scene
+    chance = asked.forecast.chance(preview.option) if worth_weighing(asked.kind, preview) else None
+    aim = scene.tokens.get(preview.option.target) if preview.option.target is not None else None
+    if chance is None or aim is None or aim.id == asked.who:
+        return []
+    facts = tell_aimed(chance, asked.who, aim.id, friend=of_party(scene, aim.id))
+    back = backs_of(view, asked, preview).get(aim.id)
+    return facts + ([Fact(tell_back(back), tone=FAINT)] if back is not None else [])
+
+
 def draw_forecast(
     view: View,
     asked: OpenQuestion,
@@ -61,12 +73,8 @@ def draw_forecast(
         if who in scene.tokens:
             _mark_losses(view, target, scene.tokens[who], losses)
     aim = scene.tokens.get(preview.option.target) if preview.option.target is not None else None
-    if aim is None or aim.id == asked.who:
-        return None
-    facts = tell_aimed(chance, asked.who, aim.id, friend=of_party(scene, aim.id))
-    back = backs_of(view, asked, preview).get(aim.id)
-    facts += [Fact(tell_back(back), tone=FAINT)] if back is not None else []
-    if not facts:
+    facts = tell_plate(view, asked, preview)
+    if aim is None or not facts:
         return None
     boxes = [body_box(view, token) for token in scene.tokens.values() if token.standing.up]
     place = _place(view.look, facts, body_box(view, aim), [*taken, *boxes], room)

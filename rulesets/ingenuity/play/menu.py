@@ -164,7 +164,7 @@ def _way_about(board: IngenuityBoard, me: Body, at: Cell, verb: str) -> OptionDe
     found = moving.reach(board, me)
     far = f"{found.cost(at)} of {moving.speed(me)} m (B-22, B-45)"
     unused = moving.speed(me) - found.cost(at)
-    what, rule = ("action and 1 stamina", "B-27") if verb == "sprint" else ("action", "B-22")
+    what, rule = ("1 action and 1 stamina", "B-27") if verb == "sprint" else ("1 action", "B-22")
     spends = Spending(what, f"{unused} m" if unused > 0 else "", rule, dear=verb == "sprint")
     return OptionDetails(found.path(at), brief=f"{found.cost(at)} m", notes=(far,), spends=spends)
 
