@@ -247,6 +247,11 @@ class Choosing:
         self.open, self.verb = self._first, None
         return had
 
+    def attacks(self, option: AnyOption) -> bool:
+        """Whether an option attacks whom it is aimed at, by its deed's sort; one that is no deed is taken for one."""
+        deed = self.deeds.get(option.verb)
+        return deed is None or deed.sort in ("attack", "magic")
+
     def stops(self) -> list[Pointed]:
         """Where the board's cursor jumps to in turn: targets, else some lit places."""
         found = [self.scene.aim_at_token(who) for who in self.targets() if who in self.scene.tokens]

@@ -30,8 +30,11 @@ BOOKS = ("sovereign", "murdham", "glog", "einfelst", "ingenuity")
 
 
 @cache
-def out_of_reach(rules: str) -> tuple[AnyMatch, Id, tuple[Approach, ...]]:
-    """A battle in which somebody may go to a foe and strike it, whom it can't strike from where it stands."""
+def out_of_reach(rules: str, *, aimed: bool = False) -> tuple[AnyMatch, Id, tuple[Approach, ...]]:
+    """A battle in which somebody may go to a foe and strike it, whom it can't strike from where it stands.
+
+    ``aimed``: whether something else can be aimed at that foe from there, such as words.
+    """
     setup = read_setup(find_file("gatehouse"), StartRequest("gatehouse", rules))
     match: AnyMatch = Match.begin(ruleset(rules), setup)
     lots = Drawn(3)
@@ -39,10 +42,12 @@ def out_of_reach(rules: str) -> tuple[AnyMatch, Id, tuple[Approach, ...]]:
         asked = match.pending
         assert isinstance(asked, Choose | Roll)
         if isinstance(asked, Choose) and asked.kind == "act" and asked.options.families and asked.who is not None:
-            here = {option.target for option in asked.options.singles}
+            sorts = {deed.verb: deed.sort for deed in match.ruleset.deeds}
+            here = {o.target for o in asked.options.singles if sorts.get(o.verb) in ("attack", "magic")}
+            other = {o.target for o in asked.options.singles} - here
             side = match.board.now(asked.who).side
             for foe, body in match.state.combatants.items():
-                if body.side != side and body.sheet.up and foe not in here:
+                if body.side != side and body.sheet.up and foe not in here and (foe in other) == aimed:
                     ways = find_approaches(match, asked.options.families[0], foe, lambda verb: f"costs {verb}")
                     if ways:
                         return match.fork(), foe, ways
@@ -94,9 +99,9 @@ def test_no_way_without_danger_leads_to_a_better_attack_of_that_kind(rules: str)
         assert worth(found) <= worth(best.chance) + 1e-9, place
 
 
-def seated(app: App, rules: str) -> tuple[Pilot, Id, Approach]:
+def seated(app: App, rules: str, *, aimed: bool = False) -> tuple[Pilot, Id, Approach]:
     """The same battle on the screen, with the foe in the middle."""
-    match, foe, ways = out_of_reach(rules)
+    match, foe, ways = out_of_reach(rules, aimed=aimed)
     seats = {Seat(side.name): HUMAN for side in match.setup.sides}
     saved = state_folder("autosaves") / "battle-5.save"
     app.preferences.pass_mouse = False
@@ -116,15 +121,20 @@ def open_list(pilot: Pilot) -> Prompt:
     return prompt
 
 
-@pytest.mark.parametrize("rules", ["sovereign", "einfelst"])
-def test_a_click_on_a_foe_out_of_reach_offers_the_ways_and_another_takes_the_best(app: App, rules: str) -> None:
-    pilot, foe, best = seated(app, rules)
+@pytest.mark.parametrize(("rules", "aimed"), [("sovereign", False), ("einfelst", False), ("einfelst", True)])
+def test_a_click_on_a_foe_out_of_reach_offers_the_ways_and_another_takes_the_best(
+    app: App, rules: str, aimed: bool
+) -> None:
+    pilot, foe, best = seated(app, rules, aimed=aimed)
     battle, before = pilot.battle, len(pilot.battle.session.match.history)
     pilot.click_spot(battle.view.head.scene.tokens[foe].middle)
     prompt = open_list(pilot)
     pilot.step(2)
     assert len(battle.session.match.history) == before, "nothing is done yet"
     assert prompt.options[0].key == best.option.key
+    assert battle.asked is not None
+    others = battle.asked.choosing.targets().get(foe, [])
+    assert bool(others) == aimed and [*prompt.options[len(prompt.options) - len(others) :]] == others, "after them"
     preview = battle.panels.laid.preview
     assert preview is not None and preview.about.path == best.option.about.path, "the way is drawn"
     assert battle.asked is not None and battle.asked.forecast.chance(preview.option) == best.chance
@@ -142,6 +152,11 @@ def test_the_cursor_and_enter_do_the_same_and_escape_does_nothing(app: App) -> N
     open_list(pilot)
     pilot.press("escape")
     assert battle.prompt is None and len(battle.session.match.history) == before
+    pilot.press("return")
+    left = open_list(pilot).rect
+    pilot.click((left.right - 30, left.top + 16))
+    assert battle.prompt is None and len(battle.session.match.history) == before, "so does a click on the words for it"
+    battle.view.cursor = battle.view.head.scene.aim_at_token(foe)
     pilot.press("return")
     open_list(pilot)
     pilot.press("return")

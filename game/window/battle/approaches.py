@@ -46,18 +46,23 @@ class Approach:
 
 
 class Approaches:
-    """Ways to whom nothing can be aimed at from where the one stands who is asked to act, worked out when looked at."""
+    """Ways to whom no attack can be aimed at from where whoever is asked to act stands, worked out when looked at."""
 
     def __init__(self, choosing: Choosing, forecast: Forecast) -> None:
         self._choosing = choosing
         self._forecast = forecast
 
     def possible(self, token: Token | None) -> bool:
-        """Whether somebody is a foe that can't be aimed at from here, while no verb has been picked."""
+        """Whether somebody is a foe that can't be attacked from here, while no verb has been picked.
+
+        What else is aimed at it, such as words, does not say that going there and striking is not meant.
+        """
         choosing = self._choosing
         if token is None or choosing.walking is None or choosing.verb is not None or not token.standing.up:
             return False
-        return token.side != choosing.question.seat and token.id not in choosing.targets()
+        return token.side != choosing.question.seat and not any(
+            map(choosing.attacks, choosing.targets().get(token.id, ()))
+        )
 
     def to(self, token: Token) -> tuple[Approach, ...] | None:
         """The best ways to somebody; None as long as they aren't known."""

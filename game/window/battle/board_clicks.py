@@ -53,21 +53,24 @@ class BoardClicks:
         choosing = asked.choosing
         options, token = choosing.at(aim), stage.view.head.scene.token(aim)
         act = self._turn_of(token) if token is not None else None
-        if options:
+        if token is not None and asked.approaches.possible(token):
+            self._wanted = asked, token
+            self.advance()
+        elif options:
             title = called(token.standing) if token is not None else stage.view.head.scene.where.name(aim.places[0])
             self._offer(options, act, title, aim)
         elif token is None:
             self._say(no_way(stage, choosing))
         elif act is not None:
             act()
-        elif asked.approaches.possible(token):
-            self._wanted = asked, token
-            self.advance()
         elif token.id != stage.active:
             self._say(refusal(stage, choosing, token))
 
     def advance(self) -> None:
-        """Once ways to a foe out of reach that was clicked are known: list them, or say why there is none."""
+        """Once ways to a foe out of reach that was clicked are known: list them before what else is aimed at it.
+
+        Where there is neither: say why not.
+        """
         if self._wanted is None:
             return
         asked, token = self._wanted
@@ -76,21 +79,33 @@ class BoardClicks:
             self._wanted = None
         elif ways is not None:
             self._wanted = None
+            others = asked.choosing.targets().get(token.id, [])
             if ways:
-                self._list_ways(asked, token, ways)
+                self._list_ways(asked, token, ways, others)
+            elif others:
+                self._offer(others, None, called(token.standing), self._stage.view.head.scene.aim_at_token(token.id))
             else:
                 self._say(refusal(self._stage, asked.choosing, token))
 
-    def _list_ways(self, asked: OpenQuestion, token: Token, ways: tuple[Approach, ...]) -> None:
+    def _list_ways(
+        self, asked: OpenQuestion, token: Token, ways: tuple[Approach, ...], others: list[AnyOption]
+    ) -> None:
         """Offer to go and strike, the best way first: another click on the foe, or confirming, takes that."""
         stage, by_key = self._stage, {way.option.key: way for way in ways}
+
+        def choose(option: AnyOption) -> None:
+            if option.key in by_key:
+                self._approach(by_key[option.key])
+            else:
+                self._answering.choose(option)
+
         list_options(
             stage.view,
             stage.panels,
             asked,
             f"{called(token.standing)} is out of reach from here",
-            [way.option for way in ways],
-            lambda option: self._approach(by_key[option.key]),
+            [*(way.option for way in ways), *others],
+            choose,
             stage.view.camera.pixel(token.middle),
             about=token.id,
         )

@@ -111,10 +111,10 @@ class BattleInput:
                     self.commands.click(aim)
 
     def _leave_list(self, asked: OpenQuestion, prompt: Prompt, pixel: tuple[int, int]) -> None:
-        """A click beside a list closes it; on whom it is about it takes the first option."""
-        token = self.stage.view.head.scene.token(self._aim(pixel))
+        """A click beside a list, or on its way out, closes it; on whom it is about it takes the first option."""
+        token = self.stage.view.head.scene.token(self._aim(pixel)) if not self.stage.solid(pixel) else None
         asked.prompt = None
-        if token is not None and token.id == prompt.about and not self.stage.solid(pixel):
+        if token is not None and token.id == prompt.about:
             prompt.take_first()
 
     def _press_log(self, pixel: tuple[int, int]) -> None:
@@ -329,7 +329,7 @@ class BattleInput:
         """Put the cursor on the next target or lit cell."""
         if self.stage.choosing is None:
             return
-        stops = self.stage.choosing.stops() + self._out_of_reach()
+        stops = list(dict.fromkeys((*self.stage.choosing.stops(), *self._out_of_reach())))
         if stops:
             at = stops.index(self.stage.view.cursor) + by if self.stage.view.cursor in stops else (0 if by > 0 else -1)
             self.stage.view.cursor, self.stage.view.hover = stops[at % len(stops)], None

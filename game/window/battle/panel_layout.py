@@ -79,14 +79,15 @@ def previewed(view: View, asked: OpenQuestion | None, panels: Panels) -> Preview
     found = previews.at(aim) if aim is not None else None
     if prompt is not None:
         return found if found is not None and found.option in prompt.options else None
-    return found if found is not None else _approach(view, asked)
+    return _approach(view, asked, found) or found
 
 
-def _approach(view: View, asked: OpenQuestion) -> Preview | None:
-    """The best way to strike a foe out of reach that is pointed at."""
+def _approach(view: View, asked: OpenQuestion, here: Preview | None) -> Preview | None:
+    """The best way to strike a foe out of reach that is pointed at; ``here``: what can be done to it from here."""
     token = view.head.scene.token(view.aim) if view.aim is not None else None
     ways = asked.approaches.to(token) if token is not None else None
-    return Preview(ways[0].option, asked.previews.about(ways[0].option), len(ways) - 1) if ways else None
+    others = here.more + 1 if here is not None else 0
+    return Preview(ways[0].option, asked.previews.about(ways[0].option), len(ways) - 1 + others) if ways else None
 
 
 def pointed_at(view: View, panels: Panels) -> Token | None:

@@ -24,6 +24,8 @@ from game.window.battle.forecast import Chance, Forecast
 LEAST = 26
 """Pixels that a row is high at least where there are many."""
 
+BACK = "Esc: back"
+
 FACE = 40
 """Pixels of the pictures of those whom a question is about."""
 
@@ -191,7 +193,7 @@ class Prompt:
         """What is asked, in lines between pictures and buttons."""
         look = self._look
         aside = look.px(32) + self._face_room()
-        aside += look.px(38) if self.topics else look.width("Esc: back", BODY - 2) + look.px(16) if self.cancel else 0
+        aside += look.px(38) if self.topics else look.width(BACK, BODY - 2) + look.px(16) if self.cancel else 0
         told = f"{self.title} · each {self._common}" if self._common else self.title
         return look.wrap(told, width - aside, BODY, "semibold")
 
@@ -286,7 +288,7 @@ class Prompt:
             pygame.draw.rect(target, LINE, track, border_radius=3)
             pygame.draw.rect(target, REACH, thumb, border_radius=3)
         if self.cancel:
-            hint = look.write("Esc: back", BODY - 2, FAINT)
+            hint = look.write(BACK, BODY - 2, FAINT)
             target.blit(hint, hint.get_rect(topright=(self.rect.right - look.px(12), self.rect.top + look.px(10))))
         self.group.draw_tip(target, look)
 
@@ -358,7 +360,14 @@ class Prompt:
                 self.scroll(self._fit if event.pos[1] > thumb.bottom else -self._fit)
         if self.group.handle(event):
             return True
-        return event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN) and inside
+        out = event.type == pygame.MOUSEBUTTONDOWN and self.cancel and self._way_out.collidepoint(event.pos)
+        return event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN) and inside and not out
+
+    @property
+    def _way_out(self) -> pygame.Rect:
+        """Where the words are that say how a list is left: a click on them is like one beside the list."""
+        wide = self._look.width(BACK, BODY - 2) + self._look.px(24)
+        return pygame.Rect(self.rect.right - wide, self.rect.top, wide, self._look.px(20) + self._look.line(BODY - 2))
 
     def _scrolled(self, key: int) -> bool:
         """Go on past the first or last button that is shown, a page, or to an end; whether there was more."""
