@@ -128,9 +128,9 @@ def _tell_blow(board: Board[S, Any], event: Event, words: Wording) -> LogLine | 
     """What comes of attacks and checks."""
     match event:
         case facts.AttackHit(who, target):
-            return LogLine(f"hits {name_of(board, target)}", 2, who)
+            return LogLine(with_other(board, who, "hits", target), 2, who)
         case facts.AttackMissed(who, target, why, rule):
-            text = f"misses {name_of(board, target)}" + (f": {why}" if why else "")
+            text = with_other(board, who, "misses", target) + (f": {why}" if why else "")
             return LogLine(text, 2, who, (rule,) if rule else ())
         case facts.AttackSpoiled(who, why, rule):
             return LogLine(f"{name_of(board, who)}: {why}", 2, who, (rule,) if rule else ())

@@ -87,6 +87,24 @@ def test_of_a_hold_it_is_told_that_it_holds_and_of_a_blow_that_it_hits() -> None
     assert [told(2, held, react=react) for react in (False, True)] == ["75 %, −2.0", "hit 75 %, −2.0"]
 
 
+def test_what_befalls_a_guard_is_told_once() -> None:
+    ada, bea, orc, share = Id("Ada"), Id("Bea"), Id("Orc"), Fraction(9, 20)
+
+    def chance(option: Option[int]) -> Chance:
+        held = bea if option.key == "guard" else ada
+        return Chance(
+            ((orc, held, Fraction(1)),), ((held, Fraction(1)),), (), (), ((Note(held, "held"), share),), False, 1
+        )
+
+    options = [Option("leave", 0, "Nobody guards"), Option("guard", 1, "Bea guards Ada", bea)]
+    asked = Choose(
+        Seat("red"), "Does anybody guard?", Menu(options), "react", None, "guard", "leave", (orc, ada), declines="leave"
+    )
+    side = {"Ada": Seat("red"), "Bea": Seat("red"), "Orc": Seat("blue")}.__getitem__
+    told = Reacting(asked, chance, str, side)
+    assert [told.tell(option) for option in options] == ["Ada held 45 %", "Bea held 45 %"]
+
+
 def test_beside_an_answer_stands_whom_it_may_put_down_though_nobody_loses_by_it() -> None:
     class Fainting:
         def chance(self, option: Option[int]) -> Chance:

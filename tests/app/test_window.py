@@ -26,7 +26,7 @@ from game.rules.state import state_hash
 from game.spatial.field import Field
 from game.spatial.places import as_cell
 from game.window.battle.camera_work import concerned
-from game.window.battle.preview import tell, tell_chance
+from game.window.battle.preview import tell, tell_answers, tell_chance
 from game.window.battle.target_forecast import tell_plate
 from game.window.loop import App
 from game.window.pilot import Pilot
@@ -187,6 +187,11 @@ def test_hovering_tells_the_odds_and_changes_nothing(window: Opening) -> None:
     )
     assert [fact.text for fact in facts][:3] == ["Hits Orc", "Hits Ada", "Orc hits Ada"], "whom it is for comes first"
     assert ("If Orc answers: parry (best)", "") in whole
+    (parried,) = answered
+    for aimed, said in ((attacker, "Best answer: Orc's guard"), (parried.who, "Best answer: guard")):
+        guard = dataclasses.replace(parried, topic="guard", who=None)
+        told = tell_answers((guard,), scene, attacker, aimed, whole=False)
+        assert [(fact.text, fact.value) for fact in told] == [(said, "hits 40 %, −1.8")], "whoever steps in is named"
     assert ("If Orc answers: parry (best)", "") not in brief
     assert state_hash(battle.session.match.state) == before
 

@@ -79,7 +79,7 @@ class Reacting:
                 parts.append(f"hits {percent(share)}{fells}")
         if option.target is not None and (who, option.target) not in [hit[:2] for hit in chance.hits]:
             befalls = tell_befalls(chance, option.target)  # what a trip or a grip of one's own comes to
-            parts += [befalls] if befalls and option.target not in spared else []
+            parts += [befalls] if befalls and option.target not in (*spared, *instead) else []
         if not parts:  # nobody of one's own is in danger: what it does to the others
             about = self.question.about
             lost = [one for one in chance.touched if chance.harms(one)]

@@ -173,7 +173,7 @@ def tell(
         facts += [Fact("If nobody reacts", tone=FAINT)] * bool(answered)
         facts += headline(chance, scene, who, preview.option.target, plated=plated)
         facts += tell_chance(chance, scene, who, preview.option.target)
-        facts += tell_answers(answered, scene, who, whole=whole)
+        facts += tell_answers(answered, scene, who, preview.option.target, whole=whole)
     elif working:
         facts.append(Fact("weighing the odds …", tone=FAINT))
     about = preview.about
@@ -256,35 +256,51 @@ def tell_chance(chance: Chance, scene: Scene, who: Id | None, target: Id | None 
     return facts
 
 
-def tell_answers(answered: tuple[Answered, ...], scene: Scene, who: Id | None, *, whole: bool) -> list[Fact]:
-    """What reactions make of an option: the best in a line, the others when the whole is asked for."""
+def tell_answers(
+    answered: tuple[Answered, ...], scene: Scene, who: Id | None, target: Id | None, *, whole: bool
+) -> list[Fact]:
+    """What reactions make of an option aimed at a ``target``: the best in a line, or all if the whole is asked for.
+
+    Whose an answer is stands with it if it is another's, and whom it is then that is hit.
+    """
     best = [reply for reply in answered if reply.best][:1]
     facts = []
     for reply in best:
-        own = [(target, share) for attacker, target, share in reply.chance.hits if attacker == who]
+        own = [(struck, share) for attacker, struck, share in reply.chance.hits if attacker == who]
         own.sort(key=lambda hit: -hit[1])  # whom a shot may stray to comes after whom it is for
-        said = [f"hits {percent(own[0][1])}"] if own else []
-        lost = [target for target, _ in own[:1]]
-        said += [f"−{reply.chance.loss(one):.1f}" if reply.chance.harms(one) else "no harm" for one in lost]
-        elsewhere = reply.who is not None and reply.who not in [target for _, target, _ in reply.chance.hits]
-        answerer = f"{_name(scene, reply.who)}'s " if elsewhere and reply.who else ""
-        facts.append(Fact(f"Best answer: {answerer}{reply.topic}", ", ".join(said), WARN))
+        answerer = _answerer(reply, who, target)
+        said: list[str] = []
+        for struck, share in own[:1]:
+            whom = "" if struck in (target, answerer) else f"{_name(scene, struck)} "
+            said.append(f"hits {whom}{percent(share)}")
+            said.append(f"−{reply.chance.loss(struck):.1f}" if reply.chance.harms(struck) else "no harm")
+        whose = "" if answerer is None or answerer == target else f"{_name(scene, answerer)}'s "
+        facts.append(Fact(f"Best answer: {whose}{reply.topic}", ", ".join(said), WARN))
     if not whole:
         others = len(answered) - len(best)
         return facts + [Fact(f"{others} more answer{'s' if others > 1 else ''}: hold Alt", tone=FAINT)] * bool(others)
     for reply in answered:
-        facts += tell_reply(reply, scene, who)
+        facts += tell_reply(reply, scene, who, target)
     return facts
 
 
-def tell_reply(reply: Answered, scene: Scene, who: Id | None) -> list[Fact]:
+def _answerer(reply: Answered, who: Id | None, target: Id | None) -> Id | None:
+    """Who gives an answer: of a side that is asked as one, whoever is hit in the target's place; None if nobody is."""
+    instead = (
+        struck for attacker, struck, share in reply.chance.hits if attacker == who and share and struck != target
+    )
+    return reply.who if reply.who is not None else next(instead, None)
+
+
+def tell_reply(reply: Answered, scene: Scene, who: Id | None, target: Id | None) -> list[Fact]:
     """What one kind of reaction makes of it: who hits whom then, and what each loses on average."""
-    answerer = _name(scene, reply.who) if reply.who is not None else "somebody"
+    answerer = _answerer(reply, who, target)
+    name = _name(scene, answerer) if answerer is not None else "somebody"
     tone = WARN if reply.best else TEXT
-    facts = [Fact(f"If {answerer} answers: {reply.topic}" + (" (best)" if reply.best else ""), tone=tone)]
-    for attacker, target, share in reply.chance.hits:
+    facts = [Fact(f"If {name} answers: {reply.topic}" + (" (best)" if reply.best else ""), tone=tone)]
+    for attacker, struck, share in reply.chance.hits:
         whose = "hits" if attacker == who else f"{_name(scene, attacker)} hits"
-        facts.append(Fact(f"{whose} {_name(scene, target)}", percent(share), FAINT, indent=1))
+        facts.append(Fact(f"{whose} {_name(scene, struck)}", percent(share), FAINT, indent=1))
     for loser, mean, _ in reply.chance.harm:
         facts.append(Fact(f"{_name(scene, loser)} loses on average", f"{mean:.1f}", FAINT, indent=1))
     return facts

@@ -26,7 +26,7 @@ from rulesets.murdham.play.events import (
 )
 from rulesets.murdham.play.gear import break_weapon, note_shield, note_use
 from rulesets.murdham.play.geometry import behind_barrier, nearby
-from rulesets.murdham.play.harm import DamageRoll, die, roll_damage, suffer
+from rulesets.murdham.play.harm import DamageRoll, critical_from, die, roll_damage, suffer
 from rulesets.murdham.play.look import look_at
 from rulesets.murdham.play.saves import Turned, omen, save
 from rulesets.murdham.play.sneaking import show
@@ -100,8 +100,8 @@ async def exchange(table: MurdhamTable, blow: Blow, weapon: Weapon, answer: Blow
         return
     if harms(blow, weapon) and harms(answer, other):
         mine = await measure(table, blow, weapon, reacted=True)
-        its = await measure(table, answer, other, reacted=False, countered=True)
         first = "riposte" in table.now(it).sheet.profile.skills
+        its = await measure(table, answer, other, reacted=False, countered=True, first=None if first else mine)
         if its.dealt > mine.dealt or first:
             await in_turn(table, its, mine)
         elif mine.dealt > its.dealt:
@@ -154,8 +154,13 @@ def measured(blow: Blow) -> Due:
     return Due(blow, DamageRoll((), (), 0))
 
 
-async def measure(table: MurdhamTable, blow: Blow, weapon: Weapon, *, reacted: bool, countered: bool = False) -> Due:
-    """Roll the damage and take off what protects the target; an attack that does none is only passed on."""
+async def measure(
+    table: MurdhamTable, blow: Blow, weapon: Weapon, *, reacted: bool, countered: bool = False, first: Due | None = None
+) -> Due:
+    """Roll the damage and take off what protects the target; an attack that does none is only passed on.
+
+    ``first``: the other blow of an exchange, which lands before this one if it does more.
+    """
     if not harms(blow, weapon):
         return measured(blow)
     me, it = table.now(blow.who), table.now(blow.target)
@@ -164,11 +169,18 @@ async def measure(table: MurdhamTable, blow: Blow, weapon: Weapon, *, reacted: b
     roll = await roll_damage(table, die, net_of(found), blow.who)
     due = await reckon(table, blow, weapon, die, roll, found, reacted=reacted, countered=countered)
     turned = Turned("damage", f"have the {due.dealt} damage rolled again", "A-117", due.dealt)
-    if due.dealt and await omen(table, blow.target, turned):
+    matters = _fells(table, due) and not (first is not None and first.dealt > due.dealt and _fells(table, first))
+    if due.dealt and await omen(table, blow.target, turned, matters=matters):
         again = await roll_damage(table, die, net_of(found), blow.who, "damage again")
         other = await reckon(table, blow, weapon, die, again, found, reacted=reacted, countered=countered)
         return min(due, other, key=lambda one: one.dealt)
     return due
+
+
+def _fells(table: MurdhamTable, due: Due) -> bool:
+    """Whether an attack that hits home takes its target out of the fight."""
+    target = table.now(due.blow.target)
+    return due.dealt >= critical_from(target, direct=weapon_of(table, due.blow).direct)
 
 
 async def reckon(

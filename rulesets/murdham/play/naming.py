@@ -101,7 +101,7 @@ def damage_words(event: told.DamageRolled) -> str:
         text += f", {', '.join(event.times)} = {event.rolled}"
     for name, value in event.armour:
         text += f", {name} {value}"
-    return f"{text}: {event.dealt} damage"
+    return f"{text} damage" if text == f"{head}: {event.dealt}" else f"{text}: {event.dealt} damage"
 
 
 def _exploded(die: str, faces: tuple[int, ...]) -> str:

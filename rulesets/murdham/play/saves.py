@@ -84,14 +84,17 @@ class Turned:
     """damage: how much."""
 
 
-async def omen(table: MurdhamTable, who: Id, turned: Turned) -> bool:
-    """Rule: Omens (an option). Whether one is spent on this."""
+async def omen(table: MurdhamTable, who: Id, turned: Turned, *, matters: bool = True) -> bool:
+    """Rule: Omens (an option). Whether one is spent on this.
+
+    ``matters``: whether somebody might be put out of the fight by it who would not be with the omen.
+    """
     c = table.now(who)
     if not may_spend(table, c):
         return False
     leave: Option[Turned | None] = Option("pass", None, "Let it be")
     label = turned.words[:1].upper() + turned.words[1:]
-    spend: Option[Turned | None] = Option("omen", turned, label, topic="omen", price="an omen")
+    spend: Option[Turned | None] = Option("omen", turned, label, matters=matters, topic="omen", price="an omen")
     why = f"{c.sheet.profile.name}: {turned.words}?"
     if not await react(Seat(c.side), why, leave, [spend], topic="omen", who=who):
         return False

@@ -55,7 +55,7 @@ def tell(board: MurdhamBoard, event: Event) -> LogLine | None:
         case told.InitiativeDrawn(side, dice, face):
             return LogLine(f"Initiative: {dice} {face}, {side_name(board, side)}", 1, rules=("A-08",))
         case told.SideLeads(side, initiative):
-            whose = "" if side == initiative else f", as {side_name(board, initiative)} would have it"
+            whose = "" if side == initiative else f" (initiative: {side_name(board, initiative)})"
             return LogLine(f"{side_name(board, side)}: first to act{whose}", 1, rules=("A-06",))
         case told.Passed(side):
             return LogLine(f"{side_name(board, side)}: pass", 1, rules=("A-02",))
@@ -64,7 +64,7 @@ def tell(board: MurdhamBoard, event: Event) -> LogLine | None:
                 f"{name_of(board, who)}{', before anybody else' if bonus else ''}", 0, who, ("A-93",) * bonus
             )
         case told.MoraleTested(side, why, rule):
-            return LogLine(f"Morale of {side_name(board, side)}: {why}", 1, None, (rule,))
+            return LogLine(f"Morale, {side_name(board, side)}: {why}", 1, None, (rule,))
         case told.GroupSaved(what, ability, face, passed, failed, rule):
             text = f"{what}, {ability} save of all: d20 {face}{listed(board, '; passed by', passed)}"
             return LogLine(text + listed(board, "; failed by", failed), 2, None, (rule,))
@@ -98,7 +98,8 @@ def _tell_attack(board: MurdhamBoard, event: Event) -> LogLine | None:
             return LogLine(text, 1, who, ("A-74", "A-78" if accepted else "A-77"))
         case told.DamageRolled(who):
             exploded = any(len(faces) > 1 for faces in event.rolls)
-            return LogLine(damage_words(event), 2, who, cited(event.circumstances) or ("A-36",), sum=exploded)
+            text = f"{name_of(board, who)} rolls {damage_words(event)}"
+            return LogLine(text, 2, who, cited(event.circumstances) or ("A-36",), sum=exploded)
         case _:
             return None
 

@@ -38,7 +38,7 @@ def tell(board: SovereignBoard, event: Event) -> LogLine | None:
             return LogLine(turn if round_ else f"{turn}, and nobody is ready for it", rules=("E-08",))
         case told.InitiativeRolled(side, face, tally):
             rolled = f"d8 {face}{summed(tally)} = {face + tally.total}"
-            return LogLine(f"Initiative of {side_name(board, side)}: {rolled}", 1, rules=("E-07",))
+            return LogLine(f"Initiative, {side_name(board, side)}: {rolled}", 1, rules=("E-07",))
         case told.AttackDeclared(who, target, key, mode, aim, action):
             rule = _ACTIONS.get(action, "E-22" if mode == "melee" else "E-23")
             return LogLine(_declared(board, who, target, key, mode, aim, action), 1, who, (rule,))

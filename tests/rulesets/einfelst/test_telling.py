@@ -34,7 +34,7 @@ def test_the_log_sets_one_pool_against_the_other_and_adds_up() -> None:
         "Thug 1, parry: 4 dice (+5 Strike -1 axe), 1 success",
         "Fighter, attack: 7 dice, 3 successes",
         "3 successes - 1 parried = 2, 1 needed",
-        "hits Thug 1",
+        "Fighter hits Thug 1",
         "Thug 1 suffers 3 Physical Harm, 1 more to bear",
     ]
 

@@ -148,7 +148,7 @@ def test_the_log_adds_up() -> None:
     assert fight.log[-5:] == [
         "Hero strikes at Thug 1 with the sword (slashing)",
         "d20 9 +2 Violence +4 boon = 15 against Defense 12",
-        "hits Thug 1",
+        "Hero hits Thug 1",
         "damage d8 5 +1 MIG = 6",
         "Thug 1 loses 3 Grit, 0 left; 3 more come to nothing",
     ]

@@ -40,7 +40,7 @@ def test_the_log_of_a_blow_adds_up_and_names_its_rules() -> None:
     fight = duel("guard").play("boudica", "strike guard spear", thrown(2, 3))
     assert fight.log[-4:] == [
         "2 + 3 +1 martial = 6 against evasion 6, luck 10",
-        "hits Guard 1",
+        "Boudica hits Guard 1",
         "damage 6 test +4 spear -5 deflection = 5",
         "Guard 1 loses 5 endurance, 7 left",
     ]

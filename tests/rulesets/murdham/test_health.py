@@ -321,6 +321,25 @@ def test_an_omen_rerolls_damage_and_the_lower_counts() -> None:
     assert hero().play("strike rosamund axe", d6(2), "omen", d6(5)).lost == [("rosamund", 2)]
 
 
+@pytest.mark.rule("murdham", "A-56", "A-117")
+def test_an_omen_on_damage_matters_where_that_fells_and_lands_at_all() -> None:
+    def matters(fight: Fight) -> bool:
+        assert fight.asked.topic == "omen"
+        return fight.asked.options.find("omen").matters
+
+    assert not matters(hero(health=11).until("strike rosamund axe", "pass", d6(5)))
+    assert matters(hero(health=8).until("strike rosamund axe", "pass", d6(5)))
+
+    def countered(*faces: int) -> Fight:
+        fight = Fight({"rosamund": "b"}, {"bandit": "b"}, stunts="off").sheet_of(
+            "rosamund", omens=2, armour=0, health=6
+        )
+        return fight.until("rosamund", "strike bandit sword", "counter axe", *map(d6, faces))
+
+    assert matters(countered(3, 5))
+    assert not matters(countered(5, 5)), "whoever strikes back is struck down first"
+
+
 @pytest.mark.rule("murdham", "A-117")
 def test_an_omen_survives_death_helpless_and_with_an_injury() -> None:
     fight = hero(health=3, omens=1).play("strike rosamund axe", d6(3))

@@ -75,7 +75,7 @@ SAID: list[tuple[Event, str, str]] = [
     (told.PhaseBegan("slow", 9), "Slow phase: everybody who has not acted", "A-112"),
     (told.PhaseBegan("morale"), "Morale", "A-97"),
     (told.SideLeads("party", "party"), "The lamps: first to act", "A-06"),
-    (told.SideLeads("foe", "party"), "Foe: first to act, as The lamps would have it", "A-06"),
+    (told.SideLeads("foe", "party"), "Foe: first to act (initiative: The lamps)", "A-06"),
     (told.Passed("party"), "The lamps: pass", "A-02"),
     (told.TurnBegan(ONE), "Osric", ""),
     (told.TurnBegan(TWO, True), "Bandit 1, before anybody else", "A-93"),
@@ -126,8 +126,8 @@ SAID: list[tuple[Event, str, str]] = [
         "morale, WIT save of all: d20 1; passed by Bandit 1",
         "A-98",
     ),
-    (told.AttackHit(ONE, TWO), "hits Bandit 1", ""),
-    (told.AttackMissed(ONE, TWO, "dodged", "A-53"), "misses Bandit 1: dodged", "A-53"),
+    (told.AttackHit(ONE, TWO), "Osric hits Bandit 1", ""),
+    (told.AttackMissed(ONE, TWO, "dodged", "A-53"), "Osric misses Bandit 1: dodged", "A-53"),
     (told.Reacted(TWO, "counters", "A-27", ONE), "Bandit 1 counters Osric", "A-27"),
     (
         told.StuntOffered(ONE, TWO, "drop the axe", True),
@@ -139,7 +139,7 @@ SAID: list[tuple[Event, str, str]] = [
         "Osric offers Bandit 1 instead of harm: yield; refuses",
         "A-74 A-77",
     ),
-    (DAMAGE, "d8: 5: 5 damage", "A-36"),
+    (DAMAGE, "Osric rolls d8: 5 damage", "A-36"),
     (
         told.PointsRolled(TWO, "trampled", "d4", (4, 2), 5, Tally().plus("hide", -1, "A-118"), 4, "A-118", ONE),
         "Bandit 1, trampled: d4 4, 2 = 5 -1 hide = 4 damage",
@@ -169,7 +169,7 @@ SAID: list[tuple[Event, str, str]] = [
     (told.Cast(ONE, "invokes Lull on", "A-18", TWO), "Osric invokes Lull on Bandit 1", "A-18"),
     (told.Spotted(TWO, "attacks"), "Bandit 1 attacks, and is concealed no longer", "A-94"),
     (told.Hid(TWO), "Bandit 1 is concealed", "A-90"),
-    (told.MoraleTested("foe", "1 of 2 are left", "A-95"), "Morale of Foe: 1 of 2 are left", "A-95"),
+    (told.MoraleTested("foe", "1 of 2 are left", "A-95"), "Morale, Foe: 1 of 2 are left", "A-95"),
     (told.Wore(TWO, "axe", "damaged", "A-106"), "Bandit 1: the axe is damaged", "A-106"),
     (told.Wore(None, "axe", "damaged", "A-106", 1), "On the ground: the axe is damaged (d4 1)", "A-106"),
     (told.Wore(TWO, "armour", "destroyed", "A-108"), "Bandit 1: the armour is destroyed", "A-108"),
@@ -225,22 +225,22 @@ def test_half_moves_are_told_a_step_deeper_than_whole_ones() -> None:
     [
         (
             replace(DAMAGE, rolls=((3,), (7,)), net=-1, circumstances=("held back (A-37)",), rolled=3),
-            "d8 impaired (held back): 3 | 7 -> 3: 5 damage",
+            "Osric rolls d8 impaired (held back): 3 | 7 -> 3: 5 damage",
             "A-37",
         ),
         (
             replace(DAMAGE, die="d6", rolls=((4,), (6, 3)), net=1, rolled=8, armour=(("armour", 1),), dealt=7),
-            "d6 enhanced: 4 | 6, 3 = 8 -> 8, armour 1: 7 damage",
+            "Osric rolls d6 enhanced: 4 | 6, 3 = 8 -> 8, armour 1: 7 damage",
             "A-36",
         ),
         (
             replace(DAMAGE, die="d6", rolls=((6, 6, 3),), rolled=13, armour=(("hide", 2), ("cover", 1)), dealt=10),
-            "d6: 6, 6, 3 = 13, hide 2, cover 1: 10 damage",
+            "Osric rolls d6: 6, 6, 3 = 13, hide 2, cover 1: 10 damage",
             "A-36",
         ),
         (
             replace(DAMAGE, die="d6", rolls=((4,),), rolled=8, dealt=8, times=("×2 large",)),
-            "d6: 4, ×2 large = 8: 8 damage",
+            "Osric rolls d6: 4, ×2 large = 8: 8 damage",
             "A-36",
         ),
         (
@@ -253,7 +253,7 @@ def test_half_moves_are_told_a_step_deeper_than_whole_ones() -> None:
                 rolled=0,
                 dealt=0,
             ),
-            "d4 impaired (bare hands, held back): impaired twice, no damage",
+            "Osric rolls d4 impaired (bare hands, held back): impaired twice, no damage",
             "A-35 A-37",
         ),
     ],
