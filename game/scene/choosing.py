@@ -239,7 +239,8 @@ class Choosing:
             able = [called(tokens[who].standing) for who in self.question.takers if who in tokens]
             return f"Still to act: {_some(able)}" if able else ""
         unspent = self.ender.options[0].unspent if self.ender is not None else ()
-        return f"{' and '.join(unspent)} unspent" if unspent else ""
+        said = " and ".join(unspent)
+        return f"{said[:1].upper()}{said[1:]} unspent" if unspent else ""
 
     def back(self) -> bool:
         """Step back from the drawer that is open or the verb that was picked; whether there was one."""

@@ -87,6 +87,14 @@ def test_of_a_hold_it_is_told_that_it_holds_and_of_a_blow_that_it_hits() -> None
     assert [told(2, held, react=react) for react in (False, True)] == ["75 %, −2.0", "hit 75 %, −2.0"]
 
 
+def test_of_harm_without_an_attack_a_list_tells_what_it_comes_to() -> None:
+    """A flame that nobody aims, whatever else it does."""
+    ada, orc = Id("Ada"), Id("Orc")
+    for notes in ((), ((Note(orc, "burning"), Fraction(1, 2)),)):
+        chance = Chance((), (), ((orc, 1.1, Fraction(11, 50)),), (), notes, False, 1)
+        assert tell_option(chance, ada, orc) == ("−1.1", "falls 22 %")
+
+
 def test_what_befalls_a_guard_is_told_once() -> None:
     ada, bea, orc, share = Id("Ada"), Id("Bea"), Id("Orc"), Fraction(9, 20)
 

@@ -112,6 +112,6 @@ def colour_of_reach(*, spent: bool) -> tuple[set[tuple[int, ...]], list[str]]:
 def test_with_the_move_spent_no_ground_has_the_colour_of_a_move() -> None:
     """A Main Action was lost by a click on ground that looked as if it cost the move."""
     both, told = colour_of_reach(spent=False)
-    assert both == {tuple(REACH), tuple(DEAR)} and told == ["Going takes the Move Action", "farther: Main Action"]
+    assert both == {tuple(REACH), tuple(DEAR)} and told == ["Going takes the Move Action", "Farther: Main Action"]
     dear, told = colour_of_reach(spent=True)
     assert dear == {tuple(DEAR)} and told == ["Going takes the Main Action"]

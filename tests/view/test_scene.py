@@ -121,6 +121,7 @@ def test_a_text_over_nobody_and_a_banner_leave_what_lies_on_the_board() -> None:
     ("kind", "options", "told"),
     [
         ("act", (Option("end", 0, "End", ends=True, unspent=("Main Action", "wand")),), "Main Action and wand unspent"),
+        ("act", (Option("end", 0, "End", ends=True, unspent=("another attack",)),), "Another attack unspent"),
         ("act", (Option("rest", 0, "Rest"), Option("end", 0, "End", ends=True)), ""),
         ("act", (), ""),
         ("react", (Option("strike Orc", 0, "Strike Orc", target=Id("Orc")),), ""),

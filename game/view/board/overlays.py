@@ -139,12 +139,15 @@ def _strip(zoom: int, colour: Colour, alpha: int) -> pygame.Surface:
 
 
 def draw_features(target: pygame.Surface, camera: Camera, field: Field, goal: Collection[Cell]) -> None:
-    """Hazards hatched, the ``goal`` dotted that a side is after. Traps are not drawn: no side knows where they are."""
+    """Hazards hatched, fires round the flames only; the ``goal`` dotted that a side is after.
+
+    Traps are not drawn: no side knows where they are.
+    """
     zoom = camera.zoom
     for feature in field.features:
         if feature.kind in ("fire", "fall", "deep_water"):
             for cell in feature.cells:
-                target.blit(_hatch(zoom, BAD), camera.pixel(cell))
+                target.blit(_hatch(zoom, BAD, hollow=feature.kind == "fire"), camera.pixel(cell))
             _outline_only(target, camera, feature.cells, BAD)
     for cell in goal:
         target.blit(_dots(zoom, GOOD), camera.pixel(cell))
@@ -158,11 +161,13 @@ def _outline_only(target: pygame.Surface, camera: Camera, cells: Collection[Cell
 
 
 @lru_cache(maxsize=32)
-def _hatch(zoom: int, colour: Colour) -> pygame.Surface:
+def _hatch(zoom: int, colour: Colour, *, hollow: bool) -> pygame.Surface:
     tile = pygame.Surface((zoom, zoom), pygame.SRCALPHA)
     tile.fill((*colour, 40))
     for start in range(-zoom, zoom, max(6, zoom // 6)):
         pygame.draw.line(tile, (*colour, 150), (start, 0), (start + zoom, zoom), max(1, zoom // 40))
+    if hollow:
+        tile.fill((0, 0, 0, 0), tile.get_rect().inflate(-zoom // 4, -zoom // 4))
     return tile
 
 

@@ -17,12 +17,10 @@ Chances = Callable[[AnyOption], Chance | None]
 def tell_option(chance: Chance, who: Id | None, target: Id) -> tuple[str, ...]:
     """What somebody's option does to its target, figure by figure: "65 %", "−2.3", "falls 40 %"; or what befalls it."""
     hit, befalls, down = chance.hit(who, target), tell_befalls(chance, target), chance.down(target)
-    if befalls and (hit is None or not chance.harms(target)):
+    if befalls and not chance.harms(target):
         return (befalls,)
-    if hit is None:
-        return ()
     about = "about " if chance.sampled else ""
-    figures = [about + percent(hit)]
+    figures = [about + percent(hit)] if hit is not None else []
     figures += [f"−{chance.loss(target):.1f}"] if chance.harms(target) else []
     figures += [f"falls {about}{percent(down)}"] if down else []
     return tuple(figures)

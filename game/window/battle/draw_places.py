@@ -133,7 +133,7 @@ def tell_reach(asked: OpenQuestion | None) -> list[tuple[str, Colour]]:
     if price is not None and price.dear:
         return [(f"Going takes {price.named}", DEAR)]
     near = [(f"Going takes {price.named}" if price is not None else "Going takes no action", REACH)]
-    far = [(f"farther: {', '.join(farther.costs)}", DEAR)] if farther.places and farther.costs else []
+    far = [(f"Farther: {', '.join(farther.costs)}", DEAR)] if farther.places and farther.costs else []
     return [*(near if price is not None or far else []), *far]
 
 

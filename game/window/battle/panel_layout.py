@@ -137,8 +137,11 @@ def _lay_card(view: View, asked: OpenQuestion | None, panels: Panels, hovered: T
     )
 
 
-def _lay_odds(view: View, panels: Panels, asked: OpenQuestion, preview: Preview) -> cards.FactsPanel:
-    """What a choice would mean; with Alt held all of it, as far as there is room above the log."""
+def _lay_odds(view: View, panels: Panels, asked: OpenQuestion, preview: Preview) -> cards.FactsPanel | None:
+    """What a choice would mean; with Alt held all of it, as far as there is room above the log.
+
+    None where it is no more than who acts: who that is stands beside it and on its card.
+    """
     weighed, frame, look = worth_weighing(asked.kind, preview), panels.frame, view.look
     chance = asked.forecast.chance(preview.option) if weighed else None
     facts = tell(
@@ -155,6 +158,8 @@ def _lay_odds(view: View, panels: Panels, asked: OpenQuestion, preview: Preview)
     )
     if preview.about.path and asked.kind == "act":
         facts = [*tell_strikers(view, asked, preview.about.path[-1]), *facts]
+    if asked.kind == "pick" and not facts:
+        return None
     room = frame.odds.copy()
     if view.names:
         room.height = panels.log_rect.top - look.px(12) - room.top

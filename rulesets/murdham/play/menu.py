@@ -50,7 +50,7 @@ _STRUGGLE = {None: "STR save", True: "bigger than what holds it, no save", False
 def singles(board: MurdhamBoard, me: Body, sought: Sought) -> Iterator[Choice]:
     """Everything but movement."""
     if entangled(board, me):
-        label = f"Struggle to get free: {_STRUGGLE[tears_free(board, me, me)]}, the whole turn"
+        label = f"Struggle to get free: {_STRUGGLE[tears_free(board, me, me)]}"
         yield Option("struggle", actions.Struggle(), label, short="Struggle", icon="chain")
         if untouched(board):
             yield Option("surrender", actions.Surrender(), "Surrender", icon="flag", for_good=True)

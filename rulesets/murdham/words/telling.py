@@ -303,11 +303,14 @@ def _gained(who: Id, was: Body, now: Body) -> list[Note]:
 
 
 def banner(board: MurdhamBoard) -> tuple[str, ...]:
-    """Whose step it is, who holds initiative, the fast phase's threshold, who has passed; nothing before the fight."""
+    """Whose step it is once that is said, who holds initiative, the fast phase's threshold, who has passed.
+
+    Nothing before the fight.
+    """
     turn = board.state.turn
     if not turn.side:
         return ()
-    said = [f"{side_name(board, turn.side)}: turn"]
+    said = [] if turn.phase == "round" else [f"{side_name(board, turn.side)}: turn"]
     if turn.initiative:
         said.append(f"Initiative: {side_name(board, turn.initiative)}")
     if turn.threshold and turn.phase in ("round", "fast"):  # open as soon as it is rolled, before anybody is chosen

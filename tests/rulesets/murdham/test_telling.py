@@ -369,6 +369,8 @@ def test_the_banner_shows_side_threshold_and_passes_openly() -> None:
     assert telling.banner(fast) == ("The lamps: turn", "Fast phase, WIT 9+", "Foe: passed")
     slow = board(turn={"order": ("party", "foe"), "phase": "slow"})
     assert telling.banner(slow) == ("The lamps: turn", "Slow phase")
+    begun = board(turn={"order": ("party", "foe"), "phase": "round", "initiative": "foe"})
+    assert telling.banner(begun) == ("Initiative: Foe",), "who is first is still to be said"
     ambush = board(turn={"order": ("foe", "party"), "phase": "ambush"})
     assert telling.banner(ambush) == ("Foe: turn", "Ambush")
 
