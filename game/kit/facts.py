@@ -177,6 +177,8 @@ class Checked(Check, frozen=True):
     needed: int
     passed: bool
     rule: str
+    resists: bool = False
+    """Whether it is made to escape what another does: where nothing comes of it, nothing else tells of it."""
 
 
 class Broke(NoticeEvent, frozen=True):

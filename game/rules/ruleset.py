@@ -66,6 +66,8 @@ class LogLine(msgspec.Struct, frozen=True):
     rules: tuple[str, ...] = ()
     sum: bool = False
     """Whether it is a total with its terms, which a folded log leaves out until the line above is opened."""
+    folded: str = ""
+    """What a folded log says in place of such a total; empty: nothing."""
     aside: str = ""
     """The part of the text that tells of dice that are read for themselves: it stands in the colour of such dice."""
 

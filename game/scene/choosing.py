@@ -199,16 +199,23 @@ class Choosing:
         return found
 
     def at(self, aim: Pointed) -> list[AnyOption]:
-        """What a click could mean: options at whom it points at, else those that lead to where it points."""
+        """What a click could mean: options at whom it points at, else those that lead to where it points.
+
+        Of a verb that was picked, both: a spell on somebody, and one on the place where it stands.
+        """
         token = self.scene.token(aim)
         if token is not None:
             aimed = self.targets().get(token.id, [])
             if self.question.kind == "pick":
                 aimed = [option for option in aimed if option.key == token.id] or aimed
             if aimed:
-                return aimed
+                return [*aimed, *(self._there(aim) if self.verb is not None else [])]
             if self.verb is None and self.scene.where.alone(token.place) is None and token.standing.up:
                 return []  # a click on somebody is no walk to the place around it
+        return self._there(aim)
+
+    def _there(self, aim: Pointed) -> list[AnyOption]:
+        """Options that lead to where a click points."""
         return next((found for place in aim.places if (found := self._leading_to(place))), [])
 
     def asks_whose_turn(self, token: Token) -> bool:

@@ -174,7 +174,7 @@ class StateReferee(HarmReferee):
                 self.holds("C-26", f"{e.who} lies", sheet.prone)
             case "muffled":
                 self.holds("C-66", f"a success to spare on {e.who}", m is not None and m.rule == "C-64" and won > 0)
-            case "falls":
+            case "falls prone":
                 self.holds("C-101", f"{e.who} falls ten feet", sheet.prone and max(self.drops.get(e.who, {0})) >= 10)
             case injury if injury in INJURIES:
                 self.same("C-83", f"the injury of {e.who}", injury, INJURIES[self.injury - 1])

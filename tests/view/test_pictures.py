@@ -175,6 +175,22 @@ def test_a_line_of_the_log_opens_to_its_dice(screen: pygame.Surface) -> None:
     assert len(panel.rows) == folded
 
 
+def test_a_total_that_alone_tells_what_came_of_it_is_told_in_brief_while_it_is_folded() -> None:
+    match = begin(duel())
+    scene = Playhead(match, None).scene
+    panel, rect = LogPanel(TokenStyles(match.setup), Typography(), DUEL.ledger), pygame.Rect(0, 0, 600, 200)
+    save = LogLine("Orc, Mental save: 5, needs 14: fails", 2, sum=True, folded="Orc, Mental save: fails")
+    scene.log = [LogEntry(LogLine("Ada casts Sleep on Orc", 1), (1, 1)), LogEntry(save, (2, 1))]
+
+    def read() -> list[str]:
+        panel.lay(scene, rect)
+        return [row.text for row in panel._shown]
+
+    assert read() == ["Ada casts Sleep on Orc", save.folded]
+    panel.click(panel.rows[0][0].center, scene)
+    assert read() == ["Ada casts Sleep on Orc", save.text]
+
+
 def test_a_name_keeps_its_colour_in_the_log_when_its_bearer_has_left_the_board(screen: pygame.Surface) -> None:
     match = begin(duel())
     head, panel = Playhead(match, None), LogPanel(TokenStyles(match.setup), Typography(), DUEL.ledger)

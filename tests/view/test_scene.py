@@ -162,6 +162,20 @@ def test_a_question_is_met_as_verbs_and_cells() -> None:
     assert choosing.back()
 
 
+def test_with_a_verb_picked_a_click_on_somebody_means_the_place_where_it_stands_too() -> None:
+    scene = Playhead(begin(duel(orc=(2, 1))), None).scene
+    options: list[Option[int]] = [
+        Option("cast spark Orc", 0, "Cast Spark on Orc", target=Id("Orc")),
+        Option("cast sleep 2,1", 0, "Cast Sleep at 2,1", place=(2, 1)),
+        Option("cast sleep 3,1", 0, "Cast Sleep at 3,1", place=(3, 1)),
+    ]
+    choosing = Choosing(Choose(Seat("red"), "What?", Menu(options), "act", Id("Ada")), scene)
+    aim = scene.aim_at((2, 1))
+    assert [option.key for option in choosing.at(aim)] == ["cast spark Orc"]
+    choosing.take(choosing.main[0])
+    assert [option.key for option in choosing.at(aim)] == ["cast spark Orc", "cast sleep 2,1"]
+
+
 def test_options_of_one_verb_share_a_button_and_what_ends_the_turn_stands_apart() -> None:
     far = Option("walk 9,9", 0, "Walk to where nobody has ever been", place=(9, 9), short="Walk far")
     options: list[Option[int]] = [

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import pygame
 
 from game.rules.ledger import Ledger
+from game.rules.ruleset import LogLine
 from game.scene.log_reading import Wanted
 from game.scene.scene import LogEntry, Scene
 from game.view.board.tokens import TokenStyles
@@ -181,8 +182,9 @@ class LogPanel:
         rows: list[_Row] = []
         for index in self._unfolded(scene):
             entry = scene.log[index]
-            depth, text = entry.line.depth, entry.line.text
-            if entry.line.rules and self._parent(index, scene) in self.opened:
+            depth, opened = entry.line.depth, self._parent(index, scene) in self.opened
+            text = entry.line.folded if self._folds(entry.line) and not opened else entry.line.text
+            if entry.line.rules and opened:
                 text += f"  [{', '.join(entry.line.rules)}]"
             indent = look.px(0 if depth == 0 else 12 * depth - 12)
             lines = look.wrap(text, width - indent - look.px(4), self._size(depth))
@@ -200,8 +202,12 @@ class LogPanel:
             line = scene.log[number].line
             if line.depth < 2:
                 parent = number
-            if line.depth < 2 or not (self.folded and line.sum) or parent in self.opened:
+            if not self._folds(line) or line.folded or parent in self.opened:
                 yield number
+
+    def _folds(self, line: LogLine) -> bool:
+        """Whether a line is a sum that stands folded until what happened is opened."""
+        return self.folded and line.sum and line.depth > 1
 
     @staticmethod
     def _parent(number: int, scene: Scene) -> int:

@@ -75,13 +75,13 @@ class Previews:
 
 
 def worth_weighing(kind: str, preview: Preview) -> bool:
-    """What is done to somebody or by oneself, and answers to a blow, by the ``kind`` of question.
+    """What is done to somebody, at a place or by oneself, and answers to a blow, by the ``kind`` of question.
 
     Walks are not: their dangers are told in words.
     """
-    reacting = kind == "react"
-    walks = preview.option.place is not None or preview.option.ends
-    return reacting or preview.option.target is not None or not walks
+    option = preview.option
+    walks = (option.place is not None and bool(preview.about.path)) or option.ends
+    return kind == "react" or option.target is not None or not walks
 
 
 def kind_of(corners: int) -> overlays.SightLineStyle:

@@ -49,7 +49,7 @@ async def fall(table: EinfelstTable, who: Id, feet: int) -> None:
     if feet < LEAST or not c.sheet.up or "flies" in c.sheet.profile.traits or wet(table, c.at):
         return
     table.set(who, prone=True)
-    table.emit(Afflicted(who, "falls", "C-101"))
+    table.emit(Afflicted(who, "falls prone", "C-101"))
     ground = await peril(table, who, "hardness of the fall", Tally().plus("feet", feet // FEET_A_DIE, "C-101"))
     endured = await contend(
         table, who, "Endure against the fall", pool(table.now(who).sheet, "endure", "C-101", borne=True)

@@ -69,7 +69,7 @@ def options(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
 def _pushes(board: EinfelstBoard, me: Body, it: Body) -> Iterator[Choice]:
     look, name = partial(pooled, pool(me.sheet, "force", "C-26")), it.sheet.profile.name
     if not it.sheet.prone:
-        label = f"Throw {name} down"
+        label = f"Throw {name} prone"
         yield Option(f"push {it.id} down", Maneuver(push, (it.id, None)), label, it.id, look=look, icon="push")
     risky = partial(pooled, pool(me.sheet, "force", "C-26"), "a second success pushes it into harm's way")
     assert isinstance(it.at, InZone)

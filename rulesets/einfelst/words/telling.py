@@ -235,7 +235,7 @@ def _gained(who: Id, was: Body, now: Body) -> Iterator[Note]:
             yield Note(who, mark.told)
     if sheet.up and sheet.severe and not was.sheet.severe:
         yield Note(who, "severely hurt")
-    if was.sheet.hand and not sheet.hand and was.sheet.hand not in sheet.pack:
+    if sheet.up and was.sheet.hand and not sheet.hand and was.sheet.hand not in sheet.pack:
         yield Note(who, f"without {was.sheet.thing(was.sheet.hand).name.lower()}")
 
 

@@ -92,7 +92,7 @@ WORDS = Wording(
 )
 
 SUFFERS = {
-    "falls": "falls",
+    "falls prone": "falls prone",
     "winded": "is winded, and no worse",
     "bleeding": "bleeds, and dies of it unless somebody helps",
     "a broken arm": "has a broken arm",

@@ -199,7 +199,7 @@ async def succeed(table: GlogTable, who: Id, deed: Attempt) -> None:
                 await push(table, it.id, to, who)
         case "trip":
             table.set(it.id, prone=True)
-            table.emit(Did(it.id, "falls", "D-40"))
+            table.emit(Did(it.id, "falls prone", "D-40"))
         case "disarm":
             table.emit(Did(it.id, f"loses the {it.sheet.item(deed.item).name.lower()}", "D-40"))
             lay_down(table, it.id, deed.item, it.at)

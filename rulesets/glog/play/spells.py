@@ -94,7 +94,7 @@ def in_words(spell: Spell) -> tuple[str, ...]:
         found.append(f"on everybody within {spell.radius} ft")
     if spell.save is not None:
         escapes = "halves the damage" + " and spares the rest" * bool(does) if spell.die else "escapes it"
-        found.append(f"a Save with {spell.save.capitalize()} {escapes}")
+        found.append(f"a Save with {spell.save.capitalize()} {escapes} (D-16)")
     return (*found, *(("dreadful: foes who see it test Morale (D-50)",) if spell.dreadful else ()))
 
 
@@ -180,9 +180,10 @@ def _about(board: GlogBoard, me: Body, it: Body, spell: Spell) -> OptionDetails:
     """What a player should know of a spell on somebody, whom a touch must strike."""
     if not spell.touch or spell.target != "foe":
         return _told(spell)
+    brief, *notes = in_words(spell)
     swayed = numbers.in_words(sway(board, me, it))[1]
-    notes = (*in_words(spell), "by D-16", "needs a Test of Violence (D-29)", *swayed)
-    return OptionDetails(tally=numbers.violence(me.sheet), brief=spell.die, notes=notes)
+    told = (*notes, "needs a Test of Violence (D-29)", *swayed)
+    return OptionDetails(tally=numbers.violence(me.sheet), brief=brief, notes=told)
 
 
 def _about_place(board: GlogBoard, me: Body, at: Cell, spell: Spell) -> OptionDetails:
@@ -193,9 +194,8 @@ def _about_place(board: GlogBoard, me: Body, at: Cell, spell: Spell) -> OptionDe
 
 
 def _told(spell: Spell, *more: str) -> OptionDetails:
-    return OptionDetails(
-        brief=spell.die, notes=(*in_words(spell), "by D-16", "needs no Test of Violence (D-29)", *more)
-    )
+    brief, *notes = in_words(spell)
+    return OptionDetails(brief=brief, notes=(*notes, "needs no Test of Violence (D-29)", *more))
 
 
 # ------------------------------------------------------------------ at work
@@ -206,12 +206,13 @@ async def work(table: GlogTable, who: Id, working: Working) -> None:
     sheet, thing, target, at = table.now(who).sheet, working.thing, working.target, working.at
     spell = sheet.spell(working.spell)
     table.set(who, hidden=False)
+    aimed = " on" if target else f" at {written(at)}" if at is not None else ""
     if thing:
         table.set(who, used={**sheet.used, thing: sheet.used.get(thing, 0) + 1})
-        table.emit(Cast(who, f"uses the {sheet.thing(thing).name}" + (" on" if target else ""), "D-16", target))
+        table.emit(Cast(who, f"uses the {sheet.thing(thing).name}{aimed}", "D-16", target))
     else:
         table.set(who, castings=sheet.castings - 1)
-        table.emit(Cast(who, f"casts {spell.name}" + (" on" if target else ""), "D-16", target))
+        table.emit(Cast(who, f"casts {spell.name}{aimed}", "D-16", target))
     if at is not None:
         table.emit(SpellThrown(who, spell.key, at))
     if spell.effect == "light" and at is not None:

@@ -41,12 +41,16 @@ def with_bonus(tally: Tally, extra: int) -> Tally:
     return tally.plus("boon" if extra > 0 else "bane", extra, "D-53")
 
 
-async def roll(table: GlogTable, who: Id, what: str, tally: Tally, net: int, rule: str) -> bool:
-    """A d20 and a tally against 20, with net boons or banes (D-53)."""
+async def roll(
+    table: GlogTable, who: Id, what: str, tally: Tally, net: int, rule: str, *, resists: bool = False
+) -> bool:
+    """A d20 and a tally against 20, with net boons or banes (D-53); ``resists``: whether it is made to escape what
+    another does.
+    """
     face = await table.roll("d20", what, who, cuts(TARGET - tally.total, net))
     total = with_bonus(tally, await bonus(table, what, who, net))
     passed = face + total.total >= TARGET
-    table.emit(Checked(who, what, face, total, TARGET, passed, rule))
+    table.emit(Checked(who, what, face, total, TARGET, passed, rule, resists))
     return passed
 
 
@@ -62,7 +66,7 @@ async def save(table: GlogTable, who: Id, name: Attribute, what: str, sway: Tall
     sheet = table.now(who).sheet
     net = on_save(table, sheet).plus_all(sway).total
     tally = Tally().plus(f"half of {TITLES[name]}", half(sheet, name), rule)
-    passed = await roll(table, who, f"{SHORT[name]} Save, {what}", tally, net, rule)
+    passed = await roll(table, who, f"{SHORT[name]} Save, {what}", tally, net, rule, resists=True)
     if not passed:
         strain(table, who, 1, "a failed Save")
     return passed

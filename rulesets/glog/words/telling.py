@@ -87,8 +87,8 @@ def tell(board: GlogBoard, event: Event) -> LogLine | None:
         case told.Nerved(who, what, grade, _, passed, rule):
             whose = f" ({grade})" if grade else ""
             return LogLine(f"{name_of(board, who)}{whose}, {what}: {'stands' if passed else 'fails'}", 1, who, (rule,))
-        case told.SpellThrown(who, spell, at):
-            return LogLine(f"{spell} at {written(at)}", 2, who, ("D-16",))
+        case told.SpellThrown() | told.Broke():
+            return None  # where it is cast, and that a Test of Morale has failed, has been told
         case Moved(who, _, end, "push"):
             return LogLine(f"{name_of(board, who)} is pushed to {written(end)}", 1, who)
         case _:
@@ -283,7 +283,7 @@ def _gained(who: Id, was: Body, now: Body) -> Iterator[Note]:
     if was.sheet.shield and not now.sheet.shield and now.sheet.up:
         yield Note(who, "without shield")
     for key in was.sheet.hands:
-        if key != was.sheet.shield and key not in now.sheet.handy:
+        if key != was.sheet.shield and key not in now.sheet.handy and now.sheet.up:
             yield Note(who, f"without {was.sheet.item(key).name.lower()}")
 
 

@@ -205,11 +205,23 @@ async def _which(table: IngenuityTable, who: Id, dice: Pair, thrown: Thrown, *, 
 
 
 async def test(
-    table: IngenuityTable, who: Id, what: str, dice: Pair, tally: Tally, needed: int, rule: str, net: int = 0
+    table: IngenuityTable,
+    who: Id,
+    what: str,
+    dice: Pair,
+    tally: Tally,
+    needed: int,
+    rule: str,
+    net: int = 0,
+    *,
+    resists: bool = False,
 ) -> bool:
-    """A test that is no attack: a luck die of 20 adds 4 to it. Whether it reaches what is ``needed``."""
+    """A test that is no attack: a luck die of 20 adds 4 to it. Whether it reaches what is ``needed``.
+
+    ``resists``: whether it is made to escape what another does.
+    """
     reading = Passes(needed - tally.total, bool(net), dice.attribute == dice.skill)
-    return await _tested(table, who, what, dice, tally, needed, rule, net, reading) >= needed
+    return await _tested(table, who, what, dice, tally, needed, rule, net, reading, resists=resists) >= needed
 
 
 async def score(
@@ -230,6 +242,8 @@ async def _tested(
     rule: str,
     net: int,
     reading: Passes,
+    *,
+    resists: bool = False,
 ) -> int:
     thrown = Thrown(*await table.throw(dice.dice, what, who, reading))
     fortune = FORTUNE if thrown.luck >= LUCKY else 0
@@ -237,7 +251,7 @@ async def _tested(
     thrown = await reroll(table, who, what, dice, thrown, net, reading.least - fortune, plain=plain)
     found = tally.plus("luck", fortune, "B-50")
     total = thrown.sum + found.total
-    table.emit(Checked(who, what, thrown.sum, found, needed, total >= needed, rule))
+    table.emit(Checked(who, what, thrown.sum, found, needed, total >= needed, rule, resists))
     return total
 
 

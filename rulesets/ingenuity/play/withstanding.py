@@ -82,4 +82,4 @@ async def braces(
     spend(table, who, stamina=int(how == "fortify"), focus=int(how == "resist"), defends=True)
     word, rule = WORDS[how]
     table.emit(Reacted(who, word, rule))
-    return await test(table, who, how, dice, tally, needed, rule)
+    return await test(table, who, how, dice, tally, needed, rule, resists=True)

@@ -103,7 +103,7 @@ def _movement(board: MurdhamBoard, me: Body) -> Iterator[Refusal]:
     if turn.steady:
         yield Refusal("Move", "it shot standing still; who wants to move shoots on the move", "A-43", MOVEMENT)
     elif me.sheet.tripped >= turn.round:
-        yield Refusal("Move", "it fell and stops until the next round", "A-16", MOVEMENT)
+        yield Refusal("Move", "it tripped and stops until the next round", "A-16", MOVEMENT)
     elif me.sheet.retreating and not moving.can_retreat(board, me):
         yield Refusal("Retreat", "enemies bar every way out", "A-98", MOVEMENT)
     elif not moving.left(board, me) and not (has_main(board) and not turn.full):

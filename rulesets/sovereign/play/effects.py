@@ -57,12 +57,14 @@ async def harm_by_dice(
     harm(table, who, sum(faces), source, fire=fire)
 
 
-def fall(table: SovereignTable, who: Id, *, spare: bool = False, executed: bool = False) -> None:
-    """Rule: Mortal Injury. Named characters lie dying, the frail and the nameless die, the spared live on."""
+def fall(table: SovereignTable, who: Id, *, spare: bool = False, executed: bool = False, asleep: bool = False) -> None:
+    """Rule: Mortal Injury. Named characters lie dying, the frail and the nameless die, the spared and who is put to
+    sleep live on.
+    """
     sheet = table.now(who).sheet
-    how: Literal["dead", "mortally injured", "knocked out"]
-    if spare:
-        how = "knocked out"
+    how: Literal["dead", "mortally injured", "knocked out", "asleep"]
+    if spare or asleep:
+        how = "asleep" if asleep else "knocked out"
         table.set(who, hp=0, out=True)
     elif sheet.profile.named and not sheet.frail:
         how = "mortally injured"

@@ -58,7 +58,7 @@ async def attempt(table: SovereignTable) -> None:
     needed = save_target(it.sheet.profile, "Physical") + penalty
     face = await table.roll("d20", "Physical save", target)
     passed = saved(face, needed)
-    table.emit(Checked(target, "Physical save", face, Tally(), needed, passed, "E-87"))
+    table.emit(Checked(target, "Physical save", face, Tally(), needed, passed, "E-87", resists=True))
     if not passed:
         fall(table, target, spare="less lethal" in weapon.traits, executed=True)
         return

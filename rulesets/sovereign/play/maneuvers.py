@@ -85,7 +85,7 @@ async def shoved(table: SovereignTable, who: Id, target: Id) -> None:
         return
     me, it = table.now(who), table.now(target)
     name = it.sheet.profile.name
-    prone: Option[Cell | None] = Option("prone", None, f"Knock {name} down", target=target, verb="knock", icon="fall")
+    prone: Option[Cell | None] = Option("prone", None, f"Knock {name} prone", target=target, verb="knock", icon="fall")
     push: Family[Cell | None] = Family(
         "push",
         room_beside(table, it, me.side),
@@ -97,6 +97,7 @@ async def shoved(table: SovereignTable, who: Id, target: Id) -> None:
     table.emit(Did(who, "shoves", "E-74", target))
     if to is None:
         table.set(target, prone=True)
+        table.emit(Did(target, "falls prone", "E-74"))
     else:
         let_go(table, target)
         await move_by_force(table, target, to, "push", who)
@@ -161,7 +162,9 @@ def hauls(board: SovereignBoard, me: Body) -> list[Family[Haul]]:
         Family(
             "hurl",
             room_beside(board, target, me.side),
-            lambda key, at: Option(key, Haul(at, True), f"Throw {name} down at {at[0]},{at[1]}", place=at, icon="fall"),
+            lambda key, at: Option(
+                key, Haul(at, True), f"Throw {name} prone at {at[0]},{at[1]}", place=at, icon="fall"
+            ),
         ),
     ]
 

@@ -132,7 +132,7 @@ async def _lay(table: SovereignTable, who: Id, target: Id, spell: Spell, faces: 
         needed = save_target(it.sheet.profile, spell.save)
         face = await table.roll("d20", f"{spell.save} save", target)
         passed = saved(face, needed)
-        table.emit(Checked(target, f"{spell.save} save", face, Tally(), needed, passed, "E-94"))
+        table.emit(Checked(target, f"{spell.save} save", face, Tally(), needed, passed, "E-94", resists=True))
         it = table.now(target)
     shown, tally = sum(faces), Tally().plus(spell.name, spell.amount, "E-54")
     if spell.effect == "heal":
@@ -154,7 +154,7 @@ async def _lay(table: SovereignTable, who: Id, target: Id, spell: Spell, faces: 
         return
     if spell.effect == "out":
         if it.sheet.up:
-            fall(table, target, spare=True)
+            fall(table, target, asleep=True)
         return
     last = table.state.turn.round + spell.rounds
     begin(table, target, Condition(spell.effect, "round ends", last=last, count=spell.amount))

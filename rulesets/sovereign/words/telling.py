@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from msgspec.structs import replace
+
 from game.kit.combatants import bodies
 from game.kit.naming import the
 from game.kit.telling import Wording, behind, name_of, side_name, sum_up, summed, tell_fact, with_other
@@ -70,6 +72,7 @@ WORDS = Wording(
         "bled out": ("bleeds out, untended too long, and dies", "E-93"),
         "mortally injured": ("falls, mortally injured", "E-93"),
         "knocked out": ("is knocked out", "E-93"),
+        "asleep": ("falls asleep, and is out of the fight", "E-94"),
         "surrendered": ("surrenders", "E-93"),
         "executed": ("falls to the execution", "E-93"),
     },
@@ -209,8 +212,12 @@ def thing_icon(key: str) -> str:
 
 
 def outcome(before: SovereignState, after: SovereignState, events: Iterable[Event]) -> Outcome:
-    """Sum up what happened between two states."""
-    return sum_up(before, after, events, lambda sheet: (sheet.hp,), _gained)
+    """Sum up what happened between two states; hit points that went without harm, with sleep, are no loss."""
+    happened = tuple(events)
+    found = sum_up(before, after, happened, lambda sheet: (sheet.hp,), _gained)
+    hurt = [event.who for event in happened if isinstance(event, told.Harmed)]
+    asleep = [Note(event.who, "asleep") for event in happened if isinstance(event, told.Fell) and event.how == "asleep"]
+    return replace(found, losses=tuple(each for each in found.losses if each[0] in hurt), notes=(*asleep, *found.notes))
 
 
 def _gained(who: Id, was: Body, now: Body) -> Iterator[Note]:

@@ -83,7 +83,7 @@ def test_what_comes_of_words_and_pushes_is_said_though_nothing_was_rolled_agains
         (told.Harmed(HERO, 2, 7, None, "mental"), "Fighter suffers 2 Mental Harm, 7 more to bear"),
         (told.Afflicted(HERO, "on fire", "C-92", THUG), "Fighter is on fire, by Thug 1"),
         (told.Afflicted(HERO, "a broken arm", "C-83"), "Fighter has a broken arm"),
-        (told.Afflicted(HERO, "falls", "C-101"), "Fighter falls"),
+        (told.Afflicted(HERO, "falls prone", "C-101"), "Fighter falls prone"),
         (told.Eased(HERO, "free", "C-67"), "Fighter is free"),
         (told.Eased(HERO, "no longer burns", "C-96"), "Fighter no longer burns"),
         (told.Fell(THUG, "yielded"), "Thug 1 gives up"),

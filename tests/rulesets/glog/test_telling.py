@@ -199,16 +199,16 @@ def test_the_card_tells_what_else_somebody_has_and_can() -> None:
 @pytest.mark.rule("glog", "D-16")
 def test_the_preview_of_a_spell_says_what_it_does_and_what_escapes_it() -> None:
     fight = Fight({"mage": (5, 5)}, {"thug": (9, 5)})
-    assert fight.option("cast cinder thug").about.notes[:2] == (
+    assert fight.option("cast cinder thug").about.told[:2] == (
         "d8 fire damage",
-        "a Save with Agility halves the damage",
+        "a Save with Agility halves the damage (D-16)",
     )
-    assert fight.option("cast lullaby 9,5").about.notes[:3] == (
+    assert fight.option("cast lullaby 9,5").about.told[:3] == (
         "asleep for 3 rounds",
         "on everybody within 5 ft",
-        "a Save with Discipline escapes it",
+        "a Save with Discipline escapes it (D-16)",
     )
-    assert fight.option("cast ward mage").about.notes[0] == "+3 Defense for 3 rounds"
+    assert fight.option("cast ward mage").about.told[0] == "+3 Defense for 3 rounds"
 
 
 @pytest.mark.rule("glog", "D-02")

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from game.kit.testing.dice import check, d6, d8, d20
 from game.rules.events import Id
+from game.rules.odds import odds
+from game.rules.ruleset import Note
 from rulesets.sovereign.play.events import Fell, Healed
 from rulesets.sovereign.play.numbers import saved
+from rulesets.sovereign.words.telling import tell
 from tests.rulesets.sovereign.kit import Fight
 
 W1 = {"w1": ("skeletal-warrior", (20, 5))}
@@ -131,6 +136,20 @@ def test_sleep_is_shaken_off_by_a_mental_save_and_by_the_mighty() -> None:
     assert fight.sheet("bugbear").up
     fight = Fight({"daegal": (5, 5)}, {"troll": (12, 5)}).play("daegal", "cast heavy-lids troll", d20(1))
     assert fight.sheet("troll").up, "6 Hit Dice"
+
+
+@pytest.mark.rule("sovereign", "E-94")
+def test_sleep_is_told_as_sleep_and_harms_nobody() -> None:
+    fight = Fight({"daegal": (5, 5)}, {"bugbear": (12, 5), **W1}).play("daegal")
+    found = odds(fight.match, "cast heavy-lids bugbear")
+    assert found.mean_harm(Id("bugbear")) == 0
+    assert found.down(Id("bugbear")) == Fraction(13, 20)
+    assert found.noted()[Note(Id("bugbear"), "asleep")] == Fraction(13, 20)
+    fight.play("daegal", "cast heavy-lids bugbear", d20(13))
+    lines = [tell(fight.board, event) for event in fight.match.events]
+    told = [line.folded or line.text for line in lines if line is not None]
+    assert "Bugbear 1, Mental save: fails" in told
+    assert "Bugbear 1 falls asleep, and is out of the fight" in told
 
 
 @pytest.mark.rule("sovereign", "E-54", "S-36")
