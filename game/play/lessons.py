@@ -20,7 +20,7 @@ from game.rules.questions import Answer, Choose, Impossible, Option, Roll, Seat
 from game.rules.registry import names
 from game.spatial.field import Cell
 
-MEANWHILE = "Play on as you see fit; Space ends a turn. The lesson goes on at its next moment."
+MEANWHILE = "Play on as you see fit. The lesson goes on at its next moment."
 """What is told between two steps."""
 
 

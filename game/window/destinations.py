@@ -134,6 +134,8 @@ class LessonPage(Over):
     """The first page of a lesson."""
 
     offered: Offered
+    session: Session | None = None
+    """Its battle, where that is set up already."""
 
 
 @dataclass(frozen=True)

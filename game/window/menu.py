@@ -4,15 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import ceil
+from typing import NamedTuple
 
 import pygame
 
+from game.view.widgets.keys import key_name
 from game.view.widgets.theme import BODY, HUGE, LARGE, LINE, NIGHT, TEXT, TITLE, draw_panel
 from game.view.widgets.widget import Button, Label, Widget
 from game.window.loop import App, Screen
 
-MenuButton = tuple[str, Callable[[], object], str, bool]
-"""Text, what it does, tooltip, whether it can be pressed."""
+
+class MenuButton(NamedTuple):
+    """A button of the pile, with the key that does the same; that of stepping back is known of itself."""
+
+    text: str
+    press: Callable[[], object]
+    tip: str = ""
+    enabled: bool = True
+    control: str = ""
+    """The control whose key it is."""
+    letter: str = ""
+    """The key, where no control has it."""
 
 
 class MenuScreen(Screen):
@@ -68,24 +80,38 @@ class MenuScreen(Screen):
         self.rect.clamp_ip(pygame.Rect(0, 0, *size))
         left, width, top = self.rect.left + px(20), self.rect.width - px(40), self.rect.top + head + extra
         widgets: list[Widget] = []
-        for text, press, tip, enabled in entries:
-            widgets.append(Button(pygame.Rect(left, top, width, high), text, press, tip=tip, enabled=enabled))
+        for entry in entries:
+            text, press, tip, enabled, control, letter = entry
+            control = "cancel" if press == self.cancel else control
+            key = letter or (self.app.keys.shown(control) if control else "")
+            box = pygame.Rect(left, top, width, high)
+            widgets.append(Button(box, text, press, tip=tip, enabled=enabled, shortcut=key))
             top += high + gap
         if self.title:
             box = pygame.Rect(left, self.rect.top + px(14), width, px(40))
             widgets.append(Label(box, self.title, LARGE + 4, TITLE, bold=True, centred=True))
         widgets += self.more(self.rect)
-        first = next((index for index, entry in enumerate(entries) if entry[3]), 0)
+        first = next((index for index, entry in enumerate(entries) if entry.enabled), 0)
         self.group.put(widgets, focus=first if self.group.focus is None else None)
 
     def handle(self, event: pygame.Event) -> None:
-        """Esc goes back; everything else is the widgets'."""
-        if (event.type == pygame.KEYDOWN and self.app.keys.control(event) == "cancel") or (
-            event.type == pygame.MOUSEBUTTONDOWN and event.button == 3
-        ):
+        """Esc goes back, the keys of the buttons press them; everything else is the widgets'."""
+        control = self.app.keys.control(event) if event.type == pygame.KEYDOWN else ""
+        if control == "cancel" or (event.type == pygame.MOUSEBUTTONDOWN and event.button == 3):
             self.cancel()
+        elif (meant := self._meant(event, control)) is not None:
+            meant.press()
         else:
             self.group.handle(event)
+
+    def _meant(self, event: pygame.Event, control: str) -> MenuButton | None:
+        """The button whose key was pressed."""
+        if event.type != pygame.KEYDOWN:
+            return None
+        usable = [entry for entry in self.entries() if entry.enabled]
+        letter = key_name(event).upper()
+        lettered = (entry for entry in usable if entry.letter and entry.letter == letter)
+        return next(lettered, next((entry for entry in usable if control and entry.control == control), None))
 
     def cancel(self) -> None:
         """Esc or a right click."""

@@ -9,11 +9,12 @@ from pathlib import Path
 import pygame
 
 from game.files.errors import BadFile
+from game.play.lessons import Offered
 from game.play.preferences import Preferences, load_preferences
 from game.play.session import Session
 from game.rules.registry import left_out
 from game.view.widgets.art import picture
-from game.window.destinations import StartedBattle, Title, Trouble
+from game.window.destinations import LessonPage, StartedBattle, Title, Trouble
 from game.window.loop import App
 from game.window.navigation import go
 
@@ -29,13 +30,26 @@ def open_window(session: Session | None, saved: Callable[[Path], None]) -> None:
     words: list[str] = []
     app = open_app(load_preferences(words.append))
     app.saved = saved
-    app.go(Title() if session is None else StartedBattle(session))
+    if session is None:
+        app.go(Title())
+    else:
+        begin(app, session)
     words += left_out().values()
     if words:
         app.go(Trouble("Before you begin", "\n".join(words)))
     sys.setswitchinterval(0.002)  # opponents think in another thread: the window takes its turn often
     app.run()
     pygame.quit()
+
+
+def begin(app: App, session: Session) -> None:
+    """Play a battle; a lesson of which nothing is answered yet begins with its first page, over the title."""
+    course = session.course
+    if course is None or session.match.history:
+        app.go(StartedBattle(session))
+        return
+    app.go(Title())
+    app.go(LessonPage(Offered(course.path, session.match.ruleset.name, course.lesson), session))
 
 
 def open_app(preferences: Preferences, size: tuple[int, int] = (1280, 720)) -> App:

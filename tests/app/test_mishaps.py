@@ -21,6 +21,7 @@ from game.play.session import autosave_path
 from game.play.start import StartRequest
 from game.rules.setup import LARGEST_SQUAD
 from game.view.board.overlays import lay_plate
+from game.view.widgets.overlay_layout import FreeRoom
 from game.window.destinations import Detail, NewBattle, OpenMap, OwnUnits, Title
 from game.window.drafting.drafting import LAST
 from game.window.drafting.objective_page import begun, point_at, trouble_said
@@ -198,11 +199,13 @@ def test_long_titles_and_names_leave_room_for_the_rest(app: App) -> None:
         assert screen._lists[name].rect.height > screen._lists[name].height, name
     tabs = [each for each in screen.group.widgets if isinstance(each, SideTab)]
     assert len(tabs) == 8 and all(tab.tip == long for tab in tabs)
-    target = pygame.Surface((600, 300))
-    target.set_clip(pygame.Rect(200, 0, 400, 300))
     token = next(iter(draft.board.scene.tokens.values()))
-    (plate,) = screen.picture.pieces.draw_names(target, screen.camera, draft.board, {token.id}, target.get_clip())
-    assert target.get_clip().contains(plate)
+    target = pygame.Surface(screen.camera.view)
+    x, y = screen.camera.pixel(token.middle)
+    target.set_clip(pygame.Rect(x - 20, y - 150, 400, 300))
+    room = FreeRoom(target.get_clip(), ())
+    screen.picture.pieces.draw_names(target, screen.camera, draft.board, {token.id}, room)
+    assert len(room.taken) == 1 and room.within.contains(room.taken[0])
     assert target.get_clip().contains(lay_plate(target.get_clip(), screen.look, long, (300, 100)).rect)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -12,9 +13,13 @@ import pytest
 from game.rules.events import Id
 from game.rules.odds import odds
 from game.rules.ruleset import Note
+from game.rules.setup import Recruit, Setup, SideSetup
 from game.rules.standing import Bar
+from game.spatial.field import Field
 from game.view.board.bars import draw_track, mark_loss
+from game.view.widgets.overlay_layout import FreeRoom
 from game.view.widgets.theme import GOOD, WHITE
+from game.window.battle import draw_battle
 from game.window.battle.camera_work import body_box
 from game.window.battle.forecast import Chance, read_odds
 from game.window.battle.panel_layout import lay_out
@@ -80,19 +85,58 @@ def test_the_plate_lies_beside_the_target_and_covers_nobody(monkeypatch: pytest.
     stage, found, preview = aiming()
     assert stage.asked is not None
     lay_out(stage)
-    where = stage.view, stage.asked, pygame.Surface(SIZE), preview, stage.panels.frame.window
-    monkeypatch.setattr(stage.asked.forecast, "chance", lambda option: None)
-    assert draw_forecast(*where, [*stage.covered]) is None, "not known yet"
-    monkeypatch.setattr(stage.asked.forecast, "chance", lambda option: found)
-    place = draw_forecast(*where, [*stage.covered])
-    assert place is not None and stage.panels.frame.window.contains(place)
     tokens = stage.view.head.scene.tokens
-    assert place.collidelist([body_box(stage.view, token) for token in tokens.values()]) < 0
-    assert place.collidelist(stage.covered) < 0
+    others = [*stage.covered, *(body_box(stage.view, token) for token in tokens.values())]
+    room = FreeRoom(stage.panels.frame.window, others)
+    where = stage.view, stage.asked, pygame.Surface(SIZE), preview, room
+    monkeypatch.setattr(stage.asked.forecast, "chance", lambda option: None)
+    draw_forecast(*where)
+    assert room.taken == others, "not known yet"
+    monkeypatch.setattr(stage.asked.forecast, "chance", lambda option: found)
+    draw_forecast(*where)
+    place = room.taken[-1]
+    assert len(room.taken) == len(others) + 1 and room.within.contains(place)
+    assert place.collidelist(others) < 0
     near = body_box(stage.view, tokens[ORC]).inflate(4 * place.width, 4 * place.height)
     assert near.contains(place)
-    elsewhere = draw_forecast(*where, [*stage.covered, place])
-    assert elsewhere is not None and not elsewhere.colliderect(place), "what lies there already is not covered"
+    draw_forecast(*where)
+    assert not room.taken[-1].colliderect(place), "what lies there already is not covered"
+
+
+@pytest.mark.usefixtures("letters")
+@pytest.mark.parametrize("everybody", [False, True])
+def test_no_label_on_the_board_covers_anybody_or_another_label(
+    everybody: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Four stand two and two over each other, and one of the lower two is aimed at."""
+    crowd = Setup(
+        "duel",
+        Field(24, 18),
+        (
+            SideSetup("red", (Recruit("knight", "Ada", (9, 9)), Recruit("knight", "Bea", (9, 8))), party=True),
+            SideSetup("blue", (Recruit("thief", "Orc", (10, 9)), Recruit("thief", "Ulf", (10, 8)))),
+        ),
+    )
+    rooms: list[FreeRoom] = []
+
+    def watched(within: pygame.Rect, taken: Sequence[pygame.Rect]) -> FreeRoom:
+        rooms.append(FreeRoom(within, taken))
+        return rooms[-1]
+
+    monkeypatch.setattr(draw_battle, "FreeRoom", watched)
+    stage = stage_of(begin(crowd))
+    stage.view.names = everybody
+    stage.view.cursor = stage.view.head.scene.aim_at_token(ORC)
+    lay_out(stage)
+    draw_battle.draw_battle(stage, pygame.Surface(SIZE))
+    (room,) = rooms
+    tokens = stage.view.head.scene.tokens.values()
+    bodies = [body_box(stage.view, token) for token in tokens]
+    labels = room.taken[len(bodies) + len(stage.covered) :]
+    assert len(labels) >= (4 if everybody else 1)
+    for number, label in enumerate(labels):
+        assert label.collidelist([*bodies, *stage.covered, *labels[:number]]) < 0
+        assert room.within.contains(label)
 
 
 @pytest.mark.parametrize(("down", "striking"), [(Fraction(1), []), (Fraction(99, 100), [ORC])])

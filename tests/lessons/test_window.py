@@ -12,6 +12,7 @@ from game import resources
 from game.play.lessons import offered_lessons
 from game.play.preferences import load_preferences
 from game.play.start import StartRequest, sit_down
+from game.rules.questions import Choose
 from game.view.widgets.picture_button import PictureButton
 from game.view.widgets.progress import ProgressBar
 from game.view.widgets.widget import Label
@@ -23,6 +24,7 @@ from game.window.screens.learned import LearnedScreen
 from game.window.screens.lesson_page import TRUE_DICE, LessonPageScreen
 from game.window.screens.lessons import LessonsScreen
 from game.window.screens.setup import SetupScreen
+from game.window.window import begin
 from tests.lessons.pupils import good
 
 QUICK = next(path for path in resources.shipped_lessons() if path.stem == "three-actions")
@@ -289,3 +291,21 @@ def test_a_way_that_the_lesson_points_at_is_meant(app: App) -> None:
     assert question is not None
     asked = {key: asks_for(pilot.battle, question.options.find(key)) for key in ("run 17,16", "run 16,13", "defend")}
     assert asked == {"run 17,16": True, "run 16,13": False, "defend": False}
+
+
+def test_a_lesson_begun_from_a_terminal_shows_its_first_page_over_the_title(app: App) -> None:
+    offered = next(offered_lessons())
+    session = sit_down(StartRequest(offered.path), app.saved)
+    begin(app, session)
+    page = app.top
+    assert isinstance(page, LessonPageScreen)
+    wait_for_battle(Pilot(app))
+    Pilot(app).click_button("Begin")
+    wait_for_battle(Pilot(app))
+    assert Pilot(app).battle.session is session
+    app.go(Title())
+    question = session.match.pending
+    assert isinstance(question, Choose)
+    session.match.answer(next(iter(question.options.singles)).key)
+    begin(app, session)
+    assert Pilot(app).at_battle, "nobody reads the first page of what is under way"

@@ -24,6 +24,7 @@ from game.view.board.faces import PLATES
 from game.view.board.tokens import Pieces, TokenStyles
 from game.view.motion import floating_text
 from game.view.widgets.art import picture
+from game.view.widgets.overlay_layout import FreeRoom
 from game.view.widgets.theme import (
     BAD,
     BAD_WORD,
@@ -266,8 +267,8 @@ def test_the_label_of_a_short_line_lies_neither_on_the_two_nor_on_the_name_over_
     start, look, ground = (326, 160) if end[1] == 210 else (230, 160), Typography(1.0), (90, 90, 90)
     line, both = pygame.Surface((900, 400)), pygame.Surface((900, 400))
     line.fill(ground), both.fill(ground)
-    overlays.draw_sight(line, start, end, "clear", look, "")
-    overlays.draw_sight(both, start, end, "clear", look, label)
+    overlays.draw_sight(line, start, end, "clear", look, "", room=_room(line))
+    overlays.draw_sight(both, start, end, "clear", look, label, room=_room(both))
     plate = pygame.mask.from_threshold(both, (0, 0, 0), (1, 1, 1, 255), line)
     plate.invert()
     (box,) = [rect for rect in plate.get_bounding_rects() if rect.width > 40][:1]
@@ -277,10 +278,14 @@ def test_the_label_of_a_short_line_lies_neither_on_the_two_nor_on_the_name_over_
     assert not any(box.collidepoint(spot) for spot in (start, end))
 
 
+def _room(target: pygame.Surface) -> FreeRoom:
+    return FreeRoom(target.get_rect(), ())
+
+
 def _sight_line(kind: overlays.SightLineStyle, ground: Colour) -> pygame.Surface:
     target = _flat((220, 40), ground)
     stopped = (180, 20) if kind == "blocked" else None
-    overlays.draw_sight(target, (10, 20), (210, 20), kind, Typography(1.0), "", stopped)
+    overlays.draw_sight(target, (10, 20), (210, 20), kind, Typography(1.0), "", stopped, room=_room(target))
     return target
 
 

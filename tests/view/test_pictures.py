@@ -191,6 +191,18 @@ def test_a_total_that_alone_tells_what_came_of_it_is_told_in_brief_while_it_is_f
     assert read() == ["Ada casts Sleep on Orc", save.text]
 
 
+def test_a_closed_log_begins_with_a_whole_line(screen: pygame.Surface) -> None:
+    head, panel = Playhead(begin(duel()), None), LogPanel(TokenStyles(duel()), Typography(), DUEL.ledger)
+    long = LogLine("Ada shoots at the orc beyond the river with the long bow of her mother", 1)
+    head.scene.log = [LogEntry(long, (1, 1)), *(LogEntry(LogLine(text, 2), (1, 1)) for text in ("hits", "loses 2"))]
+    rect = pygame.Rect(0, 0, 200, 110)
+    panel.lay(head.scene, rect)
+    assert [number for _, number in panel.rows] == [1, 2], "the end of a line alone tells nothing"
+    panel.open = True
+    panel.lay(head.scene, rect)
+    assert panel.rows[0][1] == 0, "there one scrolls to the rest"
+
+
 def test_a_name_keeps_its_colour_in_the_log_when_its_bearer_has_left_the_board(screen: pygame.Surface) -> None:
     match = begin(duel())
     head, panel = Playhead(match, None), LogPanel(TokenStyles(match.setup), Typography(), DUEL.ledger)

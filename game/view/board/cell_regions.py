@@ -14,6 +14,7 @@ from game.spatial.space import Space
 from game.view.board import overlays, views
 from game.view.board.camera import Camera
 from game.view.board.hatching import draw_hatched
+from game.view.widgets.overlay_layout import FreeRoom
 from game.view.widgets.theme import SMALL, WHITE, Colour, Pixel, Typography
 
 
@@ -97,10 +98,12 @@ class CellRegions:
         """The zones that the map's author drew over the cells."""
         views.draw_zones(target, camera, self.look, field)
 
-    def write_cost(self, target: pygame.Surface, camera: Camera, spot: Spot, text: str, tone: Colour) -> None:
+    def write_cost(
+        self, target: pygame.Surface, camera: Camera, spot: Spot, text: str, tone: Colour, room: FreeRoom
+    ) -> None:
         """A plate above the cell."""
         x, y = camera.pixel(spot)
-        overlays.write_plate(target, self.look, text, (x, y - camera.zoom * 5 // 8), tone)
+        overlays.write_plate(target, self.look, text, (x, y - camera.zoom * 5 // 8 - 6), tone, room=room)
 
     def words_at(self, camera: Camera, place: Cell) -> Pixel:
         """The middle of the cell."""

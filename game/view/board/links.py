@@ -13,6 +13,7 @@ from game.scene.scene import Scene, Token
 from game.spatial.field import Cell
 from game.view.board.camera import Camera
 from game.view.board.overlays import draw_region, write_plate
+from game.view.widgets.overlay_layout import FreeRoom
 from game.view.widgets.theme import BAD, FAINT, INK, SMALL, WHITE, Typography
 
 Tied = tuple[Token, Link, Token]
@@ -27,7 +28,9 @@ def linked(scene: Scene, about: Collection[Id]) -> Iterator[Tied]:
                 yield token, link, other
 
 
-def draw_pairs(target: pygame.Surface, camera: Camera, look: Typography, scene: Scene, about: Collection[Id]) -> None:
+def draw_pairs(
+    target: pygame.Surface, camera: Camera, look: Typography, scene: Scene, about: Collection[Id], room: FreeRoom
+) -> None:
     """A short bar with a cross between those who are face to face; its word where one of them is of ``about``."""
     met: set[frozenset[Id]] = set()
     for token in scene.tokens.values():
@@ -39,7 +42,7 @@ def draw_pairs(target: pygame.Surface, camera: Camera, look: Typography, scene: 
             _draw_pair(target, camera, token, other)
             if pair & set(about):
                 x, y = camera.pixel(_halfway(token, other))
-                write_plate(target, look, link.word, (x, y + camera.zoom * 2 // 5), FAINT, SMALL)
+                write_plate(target, look, link.word, (x, y + camera.zoom * 2 // 5), FAINT, SMALL, room=room)
 
 
 def _draw_pair(target: pygame.Surface, camera: Camera, a: Token, b: Token) -> None:
@@ -76,7 +79,9 @@ def draw_reaches(target: pygame.Surface, camera: Camera, scene: Scene, about: Co
         draw_region(target, camera, cells_round(scene, other, reach), WHITE, alpha=18, width=1, dashed=True)
 
 
-def draw_links(target: pygame.Surface, camera: Camera, look: Typography, scene: Scene, about: Collection[Id]) -> None:
+def draw_links(
+    target: pygame.Surface, camera: Camera, look: Typography, scene: Scene, about: Collection[Id], room: FreeRoom
+) -> None:
     """Thin lines from end to end, each with its word; a ring at the end that is pressed, shielded or held."""
     for token, link, other in linked(scene, about):
         start, end = camera.pixel(token.middle), camera.pixel(other.middle)
@@ -88,4 +93,4 @@ def draw_links(target: pygame.Surface, camera: Camera, look: Typography, scene: 
         middle = (start[0] + end[0]) // 2, (start[1] + end[1]) // 2
         if max(abs(start[0] - end[0]), abs(start[1] - end[1])) < 3 * camera.zoom:  # no room between the two: below
             middle = middle[0], max(start[1], end[1]) + camera.zoom * 3 // 4
-        write_plate(target, look, link.word, middle, FAINT, SMALL)
+        write_plate(target, look, link.word, middle, FAINT, SMALL, room=room)

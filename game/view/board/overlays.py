@@ -12,6 +12,7 @@ from game.files.tiled.runs import in_a_row
 from game.scene.board_geometry import Spot
 from game.spatial.field import Cell, Field
 from game.view.board.camera import Camera
+from game.view.widgets.overlay_layout import FreeRoom
 from game.view.widgets.theme import (
     BAD,
     BODY,
@@ -252,8 +253,10 @@ def draw_sight(
     look: Typography,
     label: str,
     stopped: Pixel | None = None,
-) -> pygame.Rect | None:
-    """A sight line with its label: how it is drawn says the same as the words. Gives the place of the label."""
+    *,
+    room: FreeRoom,
+) -> None:
+    """A sight line with its label in free ``room``: how it is drawn says the same as the words."""
     colour: Colour = {"clear": WHITE, "half": WARN, "full": (255, 150, 50), "blocked": BAD}[kind]
     last = stopped or end
     if kind == "clear":
@@ -274,8 +277,7 @@ def draw_sight(
             right = middle[0] < target.get_width() // 2
             edge = max(start[0], last[0]) if right else min(start[0], last[0])
             middle = (edge + (1 if right else -1) * (width + look.px(30)), last[1])
-        return write_plate(target, look, label, middle, colour)
-    return None
+        write_plate(target, look, label, middle, colour, room=room)
 
 
 def draw_faint_sight(target: pygame.Surface, start: Pixel, end: Pixel, kind: SightLineStyle) -> None:
@@ -341,10 +343,19 @@ def lay_plate(
 
 
 def write_plate(
-    target: pygame.Surface, look: Typography, text: str, middle: Pixel, line: Colour = WHITE, size: int = BODY
+    target: pygame.Surface,
+    look: Typography,
+    text: str,
+    middle: Pixel,
+    line: Colour = WHITE,
+    size: int = BODY,
+    *,
+    room: FreeRoom | None = None,
 ) -> pygame.Rect:
-    """Write a label, kept inside what is drawn on; gives the place that it takes."""
+    """Write a label, kept inside what is drawn on, in free ``room`` if there is some; gives the place it takes."""
     plate = lay_plate(target.get_rect(), look, text, middle, line, size)
+    if room is not None:
+        plate = plate._replace(rect=room.lay(plate.rect))
     plate.draw(target)
     return plate.rect
 

@@ -16,6 +16,7 @@ from game.spatial.space import Space
 from game.view.board.camera import Camera
 from game.view.board.cell_regions import CellRegions
 from game.view.board.zone_regions import ZoneRegions
+from game.view.widgets.overlay_layout import FreeRoom
 from game.view.widgets.theme import WHITE, Colour, Pixel, Typography
 
 P = TypeVar("P", contravariant=True)
@@ -75,7 +76,9 @@ class Regions(Protocol[P]):
         """The map's zones as regions with their names, where they are not places themselves."""
         ...
 
-    def write_cost(self, target: pygame.Surface, camera: Camera, spot: Spot, text: str, tone: Colour) -> None:
+    def write_cost(
+        self, target: pygame.Surface, camera: Camera, spot: Spot, text: str, tone: Colour, room: FreeRoom
+    ) -> None:
         """What a way costs, over its end, where that is not told with the place."""
         ...
 

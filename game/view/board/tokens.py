@@ -20,6 +20,7 @@ from game.view.board.bars import draw_badge, draw_dots, draw_pips, draw_track, l
 from game.view.board.camera import Camera
 from game.view.board.faces import LIES, SHRUNK, Face, draw_face
 from game.view.widgets.art import has_picture, picture
+from game.view.widgets.overlay_layout import FreeRoom
 from game.view.widgets.theme import (
     INK,
     REACH,
@@ -208,15 +209,14 @@ class Pieces:
                 target.blit(face, camera.pixel(pose.at))
 
     def draw_names(
-        self, target: pygame.Surface, camera: Camera, playhead: Posed, ids: Collection[str], room: pygame.Rect
-    ) -> list[pygame.Rect]:
-        """Write names and health over some of them, kept inside a room; gives the plates."""
-        written: list[pygame.Rect] = []
+        self, target: pygame.Surface, camera: Camera, playhead: Posed, ids: Collection[str], room: FreeRoom
+    ) -> None:
+        """Write names and health over some of them, in free ``room``."""
         tokens = [token for token in playhead.scene.tokens.values() if token.id in ids]
         for token in sorted(tokens, key=lambda token: (-token.middle[1], token.middle[0])):
-            at = camera.pixel(playhead.pose(token.id).at)
-            written.append(self._write_name(target, token, at, round(camera.zoom * token.extent), written, room))
-        return written
+            at, size = camera.pixel(playhead.pose(token.id).at), round(camera.zoom * token.extent)
+            if room.within.colliderect(pygame.Rect(at, (size, size))):
+                self._write_name(target, token, at, size, room)
 
     def draw_token(
         self,
@@ -293,28 +293,22 @@ class Pieces:
             high = max(11, size * 22 // 100)
             draw_pips(target, self.look, standing, (at[0] - 2, at[1] + size * 4 // 10), high, down=True)
 
-    def _write_name(
-        self,
-        target: pygame.Surface,
-        token: Token,
-        at: tuple[int, int],
-        size: int,
-        others: list[pygame.Rect],
-        room: pygame.Rect,
-    ) -> pygame.Rect:
-        """Write a name over somebody, higher up where another one is already; gives its plate."""
-        told = self.look.cut(f"{called(token.standing)}  {token.standing.brief}", room.width - 20, SMALL, "semibold")
+    def _write_name(self, target: pygame.Surface, token: Token, at: tuple[int, int], size: int, room: FreeRoom) -> None:
+        """Write a name over somebody, or near by where something else is, with a line to its bearer."""
+        wide = room.within.width - 20
+        told = self.look.cut(f"{called(token.standing)}  {token.standing.brief}", wide, SMALL, "semibold")
         text = self.look.write(told, SMALL, WHITE, "semibold")
         plate = text.get_rect(midbottom=(at[0] + size // 2, at[1] - 1)).inflate(10, 2)
-        for _ in range(4):
-            if (met := plate.collidelist(others)) < 0:
-                break
-            plate.bottom = others[met].top - 1
-        plate.clamp_ip(room)
+        colour, body = self.liveries.word_colour(token.side), pygame.Rect(at, (size, size))
+        plate = room.lay(plate)
+        if not plate.colliderect(body.inflate(6, 6)):
+            end = min(max(body.centerx, plate.left + 4), plate.right - 4), plate.centery
+            rim = body.clipline(body.center, end)
+            for tone, width in ((INK, 5), (colour, 2)):
+                pygame.draw.line(target, tone, rim[1] if rim else body.center, end, width)
         pygame.draw.rect(target, INK, plate, border_radius=4)
-        pygame.draw.rect(target, self.liveries.word_colour(token.side), plate, 1, border_radius=4)
+        pygame.draw.rect(target, colour, plate, 1, border_radius=4)
         target.blit(text, text.get_rect(center=plate.center))
-        return plate
 
 
 def whitened(face: pygame.Surface, share: float) -> pygame.Surface:

@@ -22,6 +22,7 @@ from game.view.board.camera import Camera
 from game.view.board.hatching import hatch_tile
 from game.view.board.zone_names import write_zone_names
 from game.view.widgets.art import ready
+from game.view.widgets.overlay_layout import FreeRoom
 from game.view.widgets.theme import BAD, INK, TITLE, WHITE, Colour, Pixel, Typography, shade
 
 LINES: dict[BorderKind, Colour] = {
@@ -130,7 +131,9 @@ class ZoneRegions:
     def draw_zones(self, target: pygame.Surface, camera: Camera, field: Field) -> None:
         """Nothing: they are there already."""
 
-    def write_cost(self, target: pygame.Surface, camera: Camera, spot: Spot, text: str, tone: Colour) -> None:
+    def write_cost(
+        self, target: pygame.Surface, camera: Camera, spot: Spot, text: str, tone: Colour, room: FreeRoom
+    ) -> None:
         """Nothing: it is told with the place that is pointed at."""
 
     def draw_cursor(self, target: pygame.Surface, camera: Camera, place: ZonePlace, colour: Colour = WHITE) -> None:

@@ -67,6 +67,8 @@ class LogPanel:
         """The line that was clicked or looked for last, by its number in the log."""
         self._sought = False
         """Whether that line is to be brought into sight."""
+        self.key = ""
+        """The key that opens it, as it is written beside the knob."""
         self.knob = pygame.Rect(0, 0, 0, 0)
         """What opens and closes it."""
         self._rect = pygame.Rect(0, 0, 0, 0)
@@ -132,7 +134,7 @@ class LogPanel:
         inner = rect.inflate(-look.px(24), -look.px(18))
         if self.open:
             inner = pygame.Rect(inner.left, inner.top + head, inner.width, inner.height - head)
-        rows = self._read(scene, inner.width - look.px(14))  # the knob is beside them
+        rows = self._read(scene, inner.width - look.px(18) - look.width(self.key, SMALL))  # beside the knob and its key
         pitch = look.pitch(PITCH)
         count = max(1, inner.height // pitch)
         if self._sought:
@@ -142,6 +144,9 @@ class LogPanel:
         self.scroll = max(0, min(self.scroll, len(rows) - count))
         last = len(rows) - self.scroll
         self._shown = rows[max(0, last - count) : last]
+        if not self.open:  # no line is read from its middle, unless it is longer than all that is shown
+            whole = next((place for place, row in enumerate(self._shown) if row.first), 0)
+            self._shown = self._shown[whole:]
         self.rows = [
             (pygame.Rect(rect.left, inner.top + number * pitch - 2, rect.width, pitch), row.number)
             for number, row in enumerate(self._shown)
@@ -164,7 +169,9 @@ class LogPanel:
             target.blit(mark, mark.get_rect(bottomright=(rect.right - 8, rect.bottom - 4)))
 
     def _draw_knob(self, target: pygame.Surface) -> None:
-        """What opens and closes it: an arrow in its top right corner."""
+        """What opens and closes it: an arrow in its top right corner, with the key that does it."""
+        key = self.look.write(self.key, SMALL, FAINT)
+        target.blit(key, key.get_rect(midright=(self.knob.left, self.knob.centery)))
         (x, y), high = self.knob.center, self.knob.width // 4
         rise = -high // 2 if self.open else high // 2
         points = [(x - high, y + rise), (x, y - rise), (x + high, y + rise)]

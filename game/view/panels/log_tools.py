@@ -29,7 +29,7 @@ class LogTools:
         """``copy``: what the button for it does."""
         self.panel = panel
         nowhere = pygame.Rect(0, 0, 0, 0)
-        self.field = TextField(nowhere, "", self._search, hint="Find (Ctrl+F)")
+        self.field = TextField(nowhere, "", self._search)
         self.before = Button(nowhere, "▲", lambda: self.go(-1))
         self.after = Button(nowhere, "▼", lambda: self.go(1))
         self.copy = Button(nowhere, "Copy", copy)
@@ -87,15 +87,17 @@ class LogTools:
         """Pixels that they take of the log."""
         return 2 * look.px(ROW + GAP) + look.px(4)
 
-    def lay(self, look: Typography, scene: Scene, rect: pygame.Rect) -> None:
-        """Put them into the head of the log, which lies in that place."""
+    def lay(self, look: Typography, scene: Scene, rect: pygame.Rect, shown: Callable[[str], str]) -> None:
+        """Put them into the head of the log, which lies in that place; ``shown``: the key of a control, in words."""
         self._scene = scene
+        self.field.hint, self.copy.shortcut = f"Find {shown('find')}", shown("copy")
+        copied = look.width(self.copy.text, SMALL, "semibold") + look.width(self.copy.shortcut, SMALL) + look.px(22)
         self.whom.choices = (("", "everybody"), *((who, name) for who, name in named(scene).items()))
         gap, high = look.px(GAP), look.px(ROW)
         row = pygame.Rect(rect.left + look.px(8), rect.top + look.px(6), rect.width - look.px(16), high)
-        right = self.panel.knob.left - gap
-        for button, wide in ((self.copy, 52), (self.after, 28), (self.before, 28)):
-            button.rect = pygame.Rect(right - look.px(wide), row.top, look.px(wide), high)
+        right = self.panel.knob.left - look.width(self.panel.key, SMALL) - 2 * gap
+        for button, wide in ((self.copy, copied), (self.after, look.px(22)), (self.before, look.px(22))):
+            button.rect = pygame.Rect(right - wide, row.top, wide, high)
             button.size = SMALL
             right = button.rect.left - gap
         self.field.rect = pygame.Rect(row.left, row.top, right - row.left, high)

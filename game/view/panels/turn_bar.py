@@ -59,6 +59,8 @@ class TurnBar:
         self._head: pygame.Surface | None = None
         self._said: pygame.Surface | None = None
         """The words at its left and its right end."""
+        self._end = 0
+        """Where the part ends in which everybody stands."""
         self._width = 0
         """Of a portrait."""
         self._parts: list[tuple[int, bool, pygame.Surface | None]] = []
@@ -89,14 +91,15 @@ class TurnBar:
             self._lefts[key] = left + (goal - left) * min(1.0, GLIDE * seconds)
 
     def lay(self, scene: Scene, active: Id | None, status: str, wide: int, *, calm: bool = False) -> None:
-        """Put everybody in their places in a bar so ``wide``; ``status`` stands at its right end. ``calm``: nothing
-        glides.
+        """Put everybody in their places in a part of the bar so ``wide``; ``status`` stands at its end.
+
+        ``calm``: nothing glides.
         """
-        look, number = self.look, scene.round
+        look, number, self._end = self.look, scene.round, wide
         self._head = look.write(f"Round {number}" if number else "Before the fight", BODY + 1, TITLE, "semibold")
         self._said = look.write(status, BODY, FAINT) if status else None
         left = max(look.px(104), self._head.get_width() + look.px(32))
-        room = wide - look.px(404) - (self._said.get_width() + look.px(24) if self._said else 0)
+        room = wide - look.px(24) - (self._said.get_width() + look.px(24) if self._said else 0)
         places = _shared([slot for slot in scene.order() if slot.who in scene.tokens])
         self._width = side = self._side(places, room - left)
         self._goals, self._parts = {}, []
@@ -150,7 +153,7 @@ class TurnBar:
             if slot.who == pointed:
                 pygame.draw.rect(target, WARN, face.inflate(4, 4), 2, border_radius=6)
         if self._said:
-            target.blit(self._said, self._said.get_rect(midright=(target.get_width() - look.px(394), high // 2)))
+            target.blit(self._said, self._said.get_rect(midright=(self._end - look.px(14), high // 2)))
 
     def _side(self, places: Sequence[_Place], room: int) -> int:
         """How large the portraits are: smaller where not all would fit."""

@@ -48,6 +48,21 @@ def far(ideal: pygame.Rect, left: int, top: int) -> int:
     return (left - ideal.left) ** 2 + (down * (2 if down > 0 else 1)) ** 2
 
 
+class FreeRoom:
+    """The part of the window that labels of one frame may lie in, and what of it is taken already."""
+
+    def __init__(self, within: pygame.Rect, taken: Sequence[pygame.Rect]) -> None:
+        """``taken``: where bodies and panels are."""
+        self.within = within
+        self.taken = list(taken)
+
+    def lay(self, ideal: pygame.Rect) -> pygame.Rect:
+        """The nearest place to an ideal one that is free; it is taken from now on."""
+        place = find_room(ideal, self.taken, self.within)
+        self.taken.append(place)
+        return place
+
+
 class OverlayLayout:
     """Keeps each overlay in a free place from frame to frame, until something else needs that place."""
 

@@ -44,8 +44,8 @@ class PictureButton(Button):
         size: int = LARGE,
     ) -> None:
         """``icon``: the name of a sprite; ``above``: it stands above the text. ``first`` marks what to press first."""
-        super().__init__(rect, text, press, under=under, icon=icon, tip=tip, enabled=enabled, chosen=chosen, size=size)
-        self.above, self.first = above, first
+        super().__init__(rect, text, press, icon=icon, tip=tip, enabled=enabled, chosen=chosen, size=size)
+        self.under, self.above, self.first = under, above, first
 
     def draw(self, target: pygame.Surface, look: Typography, *, focused: bool, hovered: bool) -> None:
         """Draw it."""

@@ -30,6 +30,9 @@ from game.view.widgets.theme import (
 TOOLTIP_AFTER = 0.35
 """Seconds that the pointer rests before a tooltip is shown."""
 
+LOW = 22
+"""Pixels of the design from the middle of a button's text to that of what stands below it."""
+
 
 class Widget:
     """Something in a screen that has a place; most can be pressed."""
@@ -118,7 +121,7 @@ class Button(Widget):
         text: str,
         press: Callable[[], object],
         *,
-        under: str = "",
+        shortcut: str = "",
         icon: str = "",
         tip: str = "",
         enabled: bool = True,
@@ -126,10 +129,12 @@ class Button(Widget):
         size: int = BODY,
         left: bool = False,
     ) -> None:
-        """``under`` is a second line, such as the key; ``icon`` the name of a sprite; ``left`` aligns the text."""
+        """``shortcut``: the key that does the same, behind the text or where there is more room below it; ``icon``: the
+        name of a sprite, which stands below the text with the key; ``left`` aligns the text.
+        """
         super().__init__(rect, tip=tip, enabled=enabled)
-        self.text, self.press, self.under, self.icon, self.chosen, self.size = text, press, under, icon, chosen, size
-        self.left = left
+        self.text, self.press, self.shortcut, self.icon, self.chosen = text, press, shortcut, icon, chosen
+        self.size, self.left = size, left
         self.note = ""
         """A short text at the right end, such as a chance."""
 
@@ -140,27 +145,34 @@ class Button(Widget):
         colour = TITLE if self.enabled else shade(FAINT, PANEL, 0.35)
         note = look.write(self.note, self.size, WARN, "semibold") if self.note else None
         room = self.rect.width - look.px(12) - (note.get_width() + look.px(14) if note else 0)
-        size = look.fitting(self.text, room, self.size, "semibold")
-        written = look.write(look.cut(self.text, room, size, "semibold"), size, colour, "semibold")
-        low = bool(self.under or self.icon)
-        middle = self.rect.centery - (look.px(11) if low else 0)
-        if self.left:
-            target.blit(written, written.get_rect(midleft=(self.rect.left + look.px(12), middle)))
-        else:
-            target.blit(written, written.get_rect(center=(self.rect.centerx, middle)))
+        key = look.write(look.cut(self.shortcut, room, SMALL), SMALL, TEXT if hovered and self.enabled else FAINT)
+        beside = key.get_width() + look.px(8) if self.shortcut else 0
+        cramped = beside > 0 and look.width(self.text, self.size, "semibold") + beside > room
+        low = bool(self.icon) or (cramped and self.rect.height >= look.px(2 * LOW))
+        beside = 0 if low else beside
+        size = look.fitting(self.text, room - beside, self.size, "semibold")
+        written = look.write(look.cut(self.text, room - beside, size, "semibold"), size, colour, "semibold")
+        middle = self.rect.centery - (look.px(LOW // 2) if low else 0)
+        taken = written.get_width() + beside
+        left = self.rect.left + look.px(12) if self.left else self.rect.centerx - taken // 2
+        target.blit(written, written.get_rect(midleft=(left, middle)))
         if note is not None:
             target.blit(note, note.get_rect(midright=(self.rect.right - look.px(10), middle)))
-        if not low:
-            return
-        beside = look.width(self.under, SMALL) + look.px(26) if self.under else 0
-        icon = look.px(20) if self.icon and beside <= room else 0  # the key matters more than the picture
-        small = look.write(look.cut(self.under, room, SMALL), SMALL, TEXT if hovered else FAINT)
-        gap = look.px(6) if icon and self.under else 0
-        left = self.rect.centerx - (icon + gap + small.get_width()) // 2
-        under = self.rect.centery + look.px(12)
+        if low:
+            self._draw_low(target, look, key, room)
+        elif beside:
+            target.blit(key, key.get_rect(midright=(left + taken, middle)))
+
+    def _draw_low(self, target: pygame.Surface, look: Typography, key: pygame.Surface, room: int) -> None:
+        """The picture and the key below the text; the key matters more."""
+        beside = key.get_width() + look.px(26) if self.shortcut else 0
+        icon = look.px(20) if self.icon and beside <= room else 0
+        gap = look.px(6) if icon and self.shortcut else 0
+        left = self.rect.centerx - (icon + gap + key.get_width()) // 2
+        middle = self.rect.centery + look.px(LOW // 2 + 1)
         if icon:
-            target.blit(picture(self.icon, icon), (left, under - icon // 2))
-        target.blit(small, small.get_rect(midleft=(left + icon + gap, under)))
+            target.blit(picture(self.icon, icon), (left, middle - icon // 2))
+        target.blit(key, key.get_rect(midleft=(left + icon + gap, middle)))
 
     def click(self, at: tuple[int, int]) -> None:
         """Press it."""

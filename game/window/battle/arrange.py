@@ -11,6 +11,7 @@ from game.view.widgets.theme import BODY, SMALL, Typography
 from game.view.widgets.widget import Button, Widget
 from game.window.battle.commanding import BattleCommands
 from game.window.battle.drawers import HIGH, LOOKS, SMALLEST, TIGHT, WIDEST, DrawerButton, RowButton, VerbButton
+from game.window.battle.frame import GAP
 from game.window.battle.open_question import OpenQuestion
 from game.window.battle.panels import Panels
 from game.window.battle.reaction_card import place_prompt
@@ -34,46 +35,57 @@ def arrange(stage: Stage, commands: BattleCommands) -> None:
         place_prompt(stage, asked, asked.prompt)
 
 
+TOP = (("Threats", "threats"), ("Undo", "undo"), ("Why not?", "why"), ("Menu", "cancel"))
+"""The buttons at the right end of the bar of turns, and the controls whose keys they name."""
+
+
+def top_places(view: View) -> dict[str, pygame.Rect]:
+    """Where they stand, whether or not they are there now."""
+    look, right, places = view.look, view.size[0] - view.look.px(GAP), {}
+    for text, control in reversed(TOP):
+        key = look.width(view.keys.shown(control), SMALL)
+        wide = look.width(text, BODY, "semibold") + key + look.px(24)
+        places[text] = pygame.Rect(right - wide, look.px(6), wide, look.px(36))
+        right -= wide + look.px(6)
+    return places
+
+
 def top_buttons(stage: Stage, commands: BattleCommands) -> list[Widget]:
     """The menu, and what tells why something can't be done."""
-    px, width = stage.view.look.px, stage.view.size[0]
-    menu = pygame.Rect(width - px(96), px(6), px(84), px(36))
-    keys = stage.view.keys
-    widgets: list[Widget] = [
-        Button(menu, "Menu", commands.pause, tip=f"Pause, save, settings ({keys.shown('cancel')})")
-    ]
+    places, keys = top_places(stage.view), {text: stage.view.keys.shown(control) for text, control in TOP}
+    asked, widgets = stage.asked, list[Widget]()
+
+    def add(place: str, press: Callable[[], object], tip: str, *, enabled: bool = True) -> None:
+        widgets.append(Button(places[place], place, press, tip=tip, enabled=enabled, shortcut=keys[place]))
+
+    add("Menu", commands.pause, "Pause, save, settings")
     if stage.view.threats.told:
-        box = pygame.Rect(width - px(380), px(6), px(82), px(36))
-        tip = f"What foes could hit on a turn of theirs; point at one for it alone ({keys.shown('threats')})"
-        widgets.append(Button(box, "Threats", stage.view.toggle_threats, tip=tip))
-    if stage.asked is not None and stage.asked.choosing.question.refused is not None:
-        why = menu.move(-px(104), 0).inflate(px(16), 0)
-        tip = f"What can't be done now, and why ({keys.shown('why')})"
-        widgets.append(Button(why, "Why not?", commands.explain, tip=tip))
-    if stage.asked is None and stage.session.match.over and stage.view.head.caught_up:
-        box = menu.move(-px(104), 0).inflate(px(16), 0)
-        widgets.append(Button(box, "Result", commands.result, tip="How the battle ended, and what next"))
-    if stage.asked is not None and stage.session.people:
+        add("Threats", stage.view.toggle_threats, "What foes could hit on a turn of theirs; point at one for it alone")
+    if asked is not None and asked.choosing.question.refused is not None:
+        add("Why not?", commands.explain, "What can't be done now, and why")
+    if asked is None and stage.session.match.over and stage.view.head.caught_up:
+        tip = "How the battle ended, and what next"
+        widgets.append(Button(places["Why not?"], "Result", commands.result, tip=tip))
+    if asked is not None and stage.session.people:
         reason = stage.driver.undo_boundary()
-        box = pygame.Rect(width - px(290), px(6), px(78), px(36))
-        tip = reason or f"Take back your last decision ({keys.shown('undo')})"
-        widgets.append(Button(box, "Undo", commands.undo, tip=tip, enabled=not reason))
+        add("Undo", commands.undo, reason or "Take back your last decision", enabled=not reason)
     return widgets
 
 
 def watch_buttons(view: View, panels: Panels, commands: BattleCommands) -> list[Widget]:
     """While others act: to see at once what comes of it, or to have it shown slower or faster."""
     px, keys, room = view.look.px, view.keys, panels.frame.row
-    said: list[tuple[str, Callable[[], object], str]] = [
-        (f"Slower ({keys.shown('slower')})", lambda: commands.change_speed(0.5), "Half as fast"),
-        (f"Skip ({keys.shown('skip')})", view.head.skip, "How things stand at once; so does a right click"),
-        (f"Faster ({keys.shown('faster')})", lambda: commands.change_speed(2.0), "Twice as fast"),
+    said: list[tuple[str, str, Callable[[], object], str]] = [
+        ("Slower", "slower", lambda: commands.change_speed(0.5), "Half as fast"),
+        ("Skip", "skip", view.head.skip, "How things stand at once; so does a right click"),
+        ("Faster", "faster", lambda: commands.change_speed(2.0), "Twice as fast"),
     ]
     wide, gap = min(px(140), (room.width - px(16)) // 3), px(8)
     left = room.centerx - (3 * wide + 2 * gap) // 2
+    boxes = [pygame.Rect(left + (wide + gap) * place, room.centery - px(18), wide, px(36)) for place in range(3)]
     return [
-        Button(pygame.Rect(left + (wide + gap) * place, room.centery - px(18), wide, px(36)), word, does, tip=tip)
-        for place, (word, does, tip) in enumerate(said)
+        Button(box, word, does, tip=tip, shortcut=keys.shown(control))
+        for box, (word, control, does, tip) in zip(boxes, said, strict=True)
     ]
 
 

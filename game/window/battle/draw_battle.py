@@ -17,7 +17,9 @@ from game.view.motion.effects import draw_effects
 from game.view.motion.floating_text import draw_floating_texts
 from game.view.panels import cards
 from game.view.widgets.forms import draw_tip
+from game.view.widgets.overlay_layout import FreeRoom
 from game.view.widgets.theme import BAD, REACH, WARN, WHITE
+from game.window.battle.camera_work import body_box
 from game.window.battle.draw_places import (
     draw_grounds,
     draw_landings,
@@ -87,24 +89,25 @@ def draw_battle(stage: Stage, target: pygame.Surface) -> None:
     layers.ground.draw_above(target, camera, view.ambient)
     layers.pieces.draw_hidden(target, camera, head, layers.ground.hides)
     zone_names = write_names(view, asked, layers, target)
-    line = None
+    draw_marked(view, asked, stage.course, target)
+    bodies = [body_box(view, token) for token in scene.tokens.values() if token.standing.up]
+    room = FreeRoom(panels.frame.window, [*bodies, *zone_names, *stage.covered])
+    taken = len(room.taken)
     if view.preferences.sight and not head.busy:
-        line = draw_sight(view, asked, target, preview, hovered)
-    draw_links(target, camera, view.look, scene, tied)
+        draw_sight(view, asked, target, preview, hovered, room)
+    draw_links(target, camera, view.look, scene, tied, room)
     if not head.busy:
-        draw_pairs(target, camera, view.look, scene, {hovered.id} if hovered else set())
+        draw_pairs(target, camera, view.look, scene, {hovered.id} if hovered else set(), room)
     told = scene.tokens if view.names else {hovered.id} if hovered and not head.busy else ()
     if preview is not None and preview.about.landings and not view.names:
         told = ()  # whom it may hit is named there
-    names = layers.pieces.draw_names(target, camera, head, told, target.get_rect())
-    plates = [*names, *([line] if line is not None else [])]
+    layers.pieces.draw_names(target, camera, head, told, room)
     if preview is not None:
         _draw_struck(view, asked, target, preview)
         write_landings(stage, target, preview)
-        _write_cost(view, asked, layers, target, preview)
+        _write_cost(view, asked, layers, target, preview, room)
         if asked is not None:
-            plate = draw_forecast(view, asked, target, preview, panels.frame.window, [*plates, *stage.covered])
-            plates += [plate] if plate is not None else []
+            draw_forecast(view, asked, target, preview, room)
     write_offered(view, asked, layers, target)
     write_pointed(stage, target, preview)
     if view.cursor is not None:
@@ -112,10 +115,10 @@ def draw_battle(stage: Stage, target: pygame.Surface) -> None:
     if view.told_at is not None:
         overlays.draw_cursor(target, camera, view.told_at, WARN)
     calm = view.preferences.calm
-    layers.berths.clear(camera.zoom, panels.frame.window, [*zone_names, *plates, *stage.covered], head.lying)
+    written = room.taken[taken:]
+    layers.berths.clear(camera.zoom, panels.frame.window, [*zone_names, *written, *stage.covered], head.lying)
     draw_effects(target, camera, view.look, head.effects, layers.berths, calm=calm)
     draw_floating_texts(target, camera, view.look, head.sayings.shown, layers.berths, calm=calm)
-    draw_marked(view, asked, stage.course, target)
     draw_panels(stage, target)
 
 
@@ -178,7 +181,12 @@ def _draw_way(view: View, asked: OpenQuestion | None, target: pygame.Surface, pr
 
 
 def _write_cost(
-    view: View, asked: OpenQuestion | None, layers: BoardLayers, target: pygame.Surface, preview: Preview
+    view: View,
+    asked: OpenQuestion | None,
+    layers: BoardLayers,
+    target: pygame.Surface,
+    preview: Preview,
+    room: FreeRoom,
 ) -> None:
     """What a way costs, over its end, and where somebody may strike on it."""
     token = actor(asked, view.head.scene)
@@ -189,7 +197,7 @@ def _write_cost(
         overlays.draw_warning(target, view.camera.pixel(spot), view.camera.zoom)
     if about.on_board:
         tone = WARN if about.spends is not None and (about.spends.lost or about.spends.dear) else WHITE
-        layers.regions.write_cost(target, view.camera, scene.way(token.id, about.path)[-1], about.on_board, tone)
+        layers.regions.write_cost(target, view.camera, scene.way(token.id, about.path)[-1], about.on_board, tone, room)
 
 
 def _draw_struck(view: View, asked: OpenQuestion | None, target: pygame.Surface, preview: Preview) -> None:

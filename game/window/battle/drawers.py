@@ -59,7 +59,7 @@ class VerbButton(Button):
         self, rect: pygame.Rect, text: str, verb: Verb, take: Callable[[Verb], object], key: str, *, size: int
     ) -> None:
         icon = f"icons/{verb.icon}" if verb.icon else ""
-        super().__init__(rect, text, partial(take, verb), under=key, icon=icon, size=size)
+        super().__init__(rect, text, partial(take, verb), shortcut=key, icon=icon, size=size)
         self.tip = verb.title if text != verb.title else ""
         self.verb = verb
 
@@ -79,7 +79,7 @@ class DrawerButton(Button):
     ) -> None:
         title, icon = LOOKS[drawer.name]
         press = partial(pull, drawer.name)
-        super().__init__(rect, title, press, under=key, icon=f"icons/{icon}", chosen=chosen, size=size)
+        super().__init__(rect, title, press, shortcut=key, icon=f"icons/{icon}", chosen=chosen, size=size)
         self.drawer = drawer
         self.enabled = drawer.usable
 

@@ -28,7 +28,7 @@ TALL = 292
 SIDE = 310
 """Pixels that the panels at the right are wide, where the window is wide enough."""
 
-LINES = 3
+LINES = 4
 """Of the log, while it is not opened."""
 
 

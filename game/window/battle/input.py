@@ -329,16 +329,17 @@ class BattleInput:
         """Put the cursor on the next target or lit cell."""
         if self.stage.choosing is None:
             return
-        stops = list(dict.fromkeys((*self.stage.choosing.stops(), *self._out_of_reach())))
+        stops, far = self.stage.choosing.stops(), self._out_of_reach()
+        stops = list(dict.fromkeys([*stops, *far] if self.stage.choosing.targets() else [*far, *stops]))
         if stops:
             at = stops.index(self.stage.view.cursor) + by if self.stage.view.cursor in stops else (0 if by > 0 else -1)
             self.stage.view.cursor, self.stage.view.hover = stops[at % len(stops)], None
             self._show_cursor()
 
     def _out_of_reach(self) -> list[Pointed]:
-        """The foes that may be gone to, where targets are gone through."""
+        """The foes that may be gone to."""
         asked, scene = self.stage.asked, self.stage.view.head.scene
-        if asked is None or not asked.choosing.targets():
+        if asked is None:
             return []
         return [scene.aim_at_token(token.id) for token in scene.tokens.values() if asked.approaches.possible(token)]
 
@@ -347,7 +348,6 @@ class BattleInput:
             return
         if self.stage.view.cursor is None and self.stage.choosing is not None and self.stage.choosing.verb is not None:
             self._start_cursor()  # what has been picked is aimed with the arrows
-            return
         if self.stage.view.cursor is None:
             self._pan(across, down)
             return

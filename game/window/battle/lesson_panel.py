@@ -10,7 +10,7 @@ from game.play.lessons import LessonProgress
 from game.rules.questions import AnyOption
 from game.scene.choosing import DrawerRow
 from game.view.panels import cards
-from game.view.widgets.theme import GOOD_WORD, INK, TITLE, WHITE, Typography
+from game.view.widgets.theme import FAINT, GOOD_WORD, INK, TITLE, WHITE, Typography
 from game.view.widgets.widget import Button
 from game.window.battle.drawers import DrawerButton, RowButton, VerbButton
 from game.window.battle.open_question import OpenQuestion
@@ -21,10 +21,11 @@ from game.window.battle.view import View
 DONE = "Done."
 
 
-def lay_lesson(course: LessonProgress, look: Typography, room: pygame.Rect) -> cards.FactsPanel:
-    """The panel at the top of its ``room``, while a lesson has something to say."""
+def lay_lesson(course: LessonProgress, look: Typography, room: pygame.Rect, keys: str) -> cards.FactsPanel:
+    """The panel at the top of its ``room``, while a lesson has something to say; ``keys``: those that do it."""
     done = [cards.Fact(DONE, tone=GOOD_WORD, bold=True)] if course.done else []
-    return cards.lay_facts(look, course.heading, [cards.Fact(course.text, tone=WHITE), *done], room)
+    pressed = [cards.Fact(keys, tone=FAINT)] if keys and not course.done else []
+    return cards.lay_facts(look, course.heading, [cards.Fact(course.text, tone=WHITE), *pressed, *done], room)
 
 
 def asks_for(stage: Stage, option: AnyOption) -> bool:

@@ -17,11 +17,13 @@ from game.view.board.overlays import Plate
 from game.view.panels import cards
 from game.view.panels.log_tools import LogTools
 from game.view.widgets.theme import BODY, FAINT, GOOD_WORD, LINE, WHITE
+from game.window.battle.arrange import top_places
 from game.window.battle.camera_work import uncovering
 from game.window.battle.draw_places import tell_reach
 from game.window.battle.draw_threats import tell_strikers, tell_threats
 from game.window.battle.drawers import RowButton, VerbButton
 from game.window.battle.hints import HINTS
+from game.window.battle.lesson_keys import tell_keys
 from game.window.battle.lesson_panel import lay_lesson
 from game.window.battle.open_question import OpenQuestion, actor
 from game.window.battle.panels import LaidPanels, Panels
@@ -44,11 +46,13 @@ def lay_panels(stage: Stage, preview: Preview | None, hovered: Token | None) -> 
     """The same, where the pointer or the board's cursor means an option and somebody."""
     view, asked, panels = stage.view, stage.asked, stage.panels
     scene, tools = view.head.scene, panels.log_tools
-    panels.turns.lay(scene, stage.active or view.head.moving, _status(stage), view.size[0], calm=view.preferences.calm)
+    acting, end = stage.active or view.head.moving, top_places(view)["Threats"].left
+    panels.turns.lay(scene, acting, _status(stage), end, calm=view.preferences.calm)
     news = _lay_plates(view, asked, panels)
+    panels.log.key = view.keys.shown("log")
     panels.log.lay(scene, panels.log_rect, LogTools.height(view.look) if tools is not None else 0)
     if panels.log.open and tools is not None:
-        tools.lay(view.look, scene, panels.log_rect)
+        tools.lay(view.look, scene, panels.log_rect, view.keys.shown)
     panels.minimap.fit(view.camera, panels.frame.map if stage.small_map else None)
     if asked is not None and asked.prompt is not None:
         if asked.prompt.weigh() or has_moved_on(view, asked.prompt):
@@ -115,7 +119,8 @@ def _lay_advice(stage: Stage, room: pygame.Rect) -> cards.FactsPanel:
     """What a lesson says, what others did meanwhile, or a hint, at the top of a ``room``."""
     look, asked = stage.view.look, stage.asked
     if stage.course is not None:
-        return lay_lesson(stage.course, look, room)
+        keys = tell_keys(asked, stage.course, stage.view.keys) if asked is not None else ""
+        return lay_lesson(stage.course, look, room, keys)
     assert asked is not None
     if asked.recap:
         rest = f"… {stage.view.keys.shown('log')} opens the log"

@@ -22,6 +22,7 @@ from game.spatial.sight import Sight
 from game.view.board import overlays
 from game.view.board.camera import Camera
 from game.view.panels.cards import Fact, cite
+from game.view.widgets.overlay_layout import FreeRoom
 from game.view.widgets.theme import BAD_WORD, FAINT, GOOD_WORD, REACH, TEXT, TITLE, WARN, WHITE, Pixel, Typography
 from game.window.battle.forecast import Answered, Chance, Forecast
 
@@ -98,11 +99,9 @@ def draw_line_of_sight(
     viewer: Token,
     aim: Token,
     label: str,
-) -> pygame.Rect | None:
-    """The line that the geometry gives as its proof, with the corners that are seen and hidden.
-
-    Gives the place of its label.
-    """
+    room: FreeRoom,
+) -> None:
+    """The line that the geometry gives as its proof, with the corners seen and hidden; its label in free ``room``."""
     kind = kind_of(sight.corners_seen)
     start, end = camera.pixel(viewer.middle), camera.pixel(aim.middle)
     stopped = None
@@ -113,7 +112,7 @@ def draw_line_of_sight(
         stopped = _stop(camera, viewer, aim, next(high, sight.blockers[0]))
     if kind != "blocked":
         overlays.draw_corners(target, _corners(camera, sight))
-    return overlays.draw_sight(target, start, end, kind, look, label or WORDS[kind], stopped)
+    overlays.draw_sight(target, start, end, kind, look, label or WORDS[kind], stopped, room=room)
 
 
 def _ends(camera: Camera, sight: Sight) -> tuple[Pixel, Pixel]:

@@ -13,6 +13,8 @@ from game.scene.scene import Token
 from game.spatial.places import Place
 from game.spatial.sight import Sight
 from game.view.board import overlays
+from game.view.board.overlays import SightLineStyle
+from game.view.widgets.overlay_layout import FreeRoom
 from game.view.widgets.theme import FAINT, SMALL, Pixel
 from game.window.battle.open_question import OpenQuestion, actor
 from game.window.battle.preview import Preview, draw_line_of_sight, kind_of
@@ -25,15 +27,16 @@ def draw_sight(
     target: pygame.Surface,
     preview: Preview | None,
     hovered: Token | None,
-) -> pygame.Rect | None:
+    room: FreeRoom,
+) -> None:
     """The line to whom the pointer is on; from a place to walk to, lines to everybody it would see.
 
-    Gives the place of the one line's label.
+    Their labels lie in free ``room``.
     """
     scene = view.head.scene
     viewer = actor(asked, scene)
     if viewer is None or asked is None or (preview is not None and preview.about.path and preview.option.target):
-        return None  # from where it would strike, it does not stand yet
+        return  # from where it would strike, it does not stand yet
     other = hovered
     if preview is not None and preview.option.target is not None:
         other = scene.tokens.get(preview.option.target)
@@ -42,11 +45,10 @@ def draw_sight(
         if preview is not None and preview.option.target == other.id:
             label = preview.about.brief
         elif other.side == viewer.side:
-            return None
-        return _draw_line(view, target, viewer, other, label)
-    if preview is not None and preview.about.path and view.aim is not None:
-        _draw_lines_from(view, asked, target, viewer, preview)
-    return None
+            return
+        _draw_line(view, target, viewer, other, label, room)
+    elif preview is not None and preview.about.path and view.aim is not None:
+        _draw_lines_from(view, asked, target, viewer, preview, room)
 
 
 def tell_back(chance: Fraction) -> str:
@@ -54,21 +56,24 @@ def tell_back(chance: Fraction) -> str:
     return f"its turn {percent(chance)}"
 
 
-def _draw_line(view: View, target: pygame.Surface, viewer: Token, other: Token, label: str) -> pygame.Rect | None:
+def _draw_line(view: View, target: pygame.Surface, viewer: Token, other: Token, label: str, room: FreeRoom) -> None:
     scene, camera = view.head.scene, view.camera
     sight = view.vision.sight(scene.where, scene.board.space, viewer, other)
     if isinstance(sight, Sight):
-        return draw_line_of_sight(target, camera, view.look, scene.board.space.field, sight, viewer, other, label)
-    if sight is not None:
+        field = scene.board.space.field
+        draw_line_of_sight(target, camera, view.look, field, sight, viewer, other, label, room)
+    elif sight is not None:
         far = scene.ruleset.tell_distance(scene.board, viewer.id, other.id)
         words = " · ".join(part for part in (far, label or ("" if sight else "no line of sight")) if part)
         start, end = camera.pixel(viewer.middle), camera.pixel(other.middle)
         stopped = None if sight else ((start[0] + end[0]) // 2, (start[1] + end[1]) // 2)
-        return overlays.draw_sight(target, start, end, "clear" if sight else "blocked", view.look, words, stopped)
-    return None
+        kind: SightLineStyle = "clear" if sight else "blocked"
+        overlays.draw_sight(target, start, end, kind, view.look, words, stopped, room=room)
 
 
-def _draw_lines_from(view: View, asked: OpenQuestion, target: pygame.Surface, viewer: Token, preview: Preview) -> None:
+def _draw_lines_from(
+    view: View, asked: OpenQuestion, target: pygame.Surface, viewer: Token, preview: Preview, room: FreeRoom
+) -> None:
     """What would be seen, and hit, from where a way ends."""
     scene, camera = view.head.scene, view.camera
     end_of_way = camera.pixel(scene.would_stand(viewer.id, preview.about.path[-1]).middle)
@@ -92,17 +97,12 @@ def _draw_lines_from(view: View, asked: OpenQuestion, target: pygame.Surface, vi
         if hit is not None:  # the chance knows of the cover, whose corners are told where one looks at cover
             parts = [percent(hit), *(parts if view.show_cover else ())]
         tags.append((token.id, parts, end))
-    backs, look = backs_of(view, asked, preview), view.look
-    written: list[pygame.Rect] = []
+    backs = backs_of(view, asked, preview)
     for who, parts, end in sorted(tags, key=lambda tag: -tag[2][1]):
         parts += [tell_back(backs[who])] if who in backs else []
         if parts:
-            text = ", ".join(parts)
-            box = pygame.Rect(0, 0, look.width(text, SMALL, "semibold") + look.px(14), look.line(SMALL) + look.px(4))
-            box.center = (end[0], end[1] - camera.zoom * 5 // 8)
-            while (met := box.collidelist(written)) >= 0:
-                box.bottom = written[met].top - 1
-            written.append(overlays.write_plate(target, look, text, box.center, FAINT, SMALL))
+            above = end[0], end[1] - camera.zoom * 3 // 4
+            overlays.write_plate(target, view.look, ", ".join(parts), above, FAINT, SMALL, room=room)
 
 
 def backs_of(view: View, asked: OpenQuestion | None, preview: Preview) -> Mapping[Id, Fraction]:

@@ -11,7 +11,7 @@ from game.rules.events import Id
 from game.scene.scene import Token
 from game.view.board.bars import draw_track, lay_bars, mark_loss
 from game.view.panels.cards import Fact
-from game.view.widgets.overlay_layout import find_room
+from game.view.widgets.overlay_layout import FreeRoom
 from game.view.widgets.theme import BAD_WORD, BODY, FAINT, GOOD_WORD, INK, LINE, SMALL, WARN, WHITE, Typography, Weight
 from game.window.battle.camera_work import body_box
 from game.window.battle.forecast import Chance
@@ -53,33 +53,21 @@ def tell_plate(view: View, asked: OpenQuestion, preview: Preview) -> list[Fact]:
     return facts + ([Fact(tell_back(back), tone=FAINT)] if back is not None else [])
 
 
-def draw_forecast(
-    view: View,
-    asked: OpenQuestion,
-    target: pygame.Surface,
-    preview: Preview,
-    room: pygame.Rect,
-    taken: Sequence[pygame.Rect],
-) -> pygame.Rect | None:
-    """Mark in the bars of everybody what they would lose, and tell it beside whom an option is aimed at.
-
-    The plate lies in the ``room``, off what is ``taken`` and off bodies. Gives its place; None where nothing is told.
+def draw_forecast(view: View, asked: OpenQuestion, target: pygame.Surface, preview: Preview, room: FreeRoom) -> None:
+    """Mark in the bars of everybody what they would lose, and tell it beside whom an option is aimed at, in free
+    ``room``.
     """
     scene = view.head.scene
     chance = asked.forecast.chance(preview.option) if worth_weighing(asked.kind, preview) else None
     if chance is None:
-        return None
+        return
     for who, losses in chance.bars:
         if who in scene.tokens:
             _mark_losses(view, target, scene.tokens[who], losses)
     aim = scene.tokens.get(preview.option.target) if preview.option.target is not None else None
     facts = tell_plate(view, asked, preview)
-    if aim is None or not facts:
-        return None
-    boxes = [body_box(view, token) for token in scene.tokens.values() if token.standing.up]
-    place = _place(view.look, facts, body_box(view, aim), [*taken, *boxes], room)
-    _draw_plate(target, view.look, place, facts)
-    return place
+    if aim is not None and facts:
+        _draw_plate(target, view.look, _place(view.look, facts, body_box(view, aim), room), facts)
 
 
 def _mark_losses(view: View, target: pygame.Surface, token: Token, losses: Sequence[tuple[float, int]]) -> None:
@@ -92,15 +80,13 @@ def _mark_losses(view: View, target: pygame.Surface, token: Token, losses: Seque
         mark_loss(target, rect, bar, mean, most)
 
 
-def _place(
-    look: Typography, facts: Sequence[Fact], body: pygame.Rect, taken: Sequence[pygame.Rect], room: pygame.Rect
-) -> pygame.Rect:
+def _place(look: Typography, facts: Sequence[Fact], body: pygame.Rect, room: FreeRoom) -> pygame.Rect:
     """Beside a body at the right, or the nearest free place."""
     wide = max(look.width(fact.text, *_type(fact)) for fact in facts) + look.px(16)
     high = sum(look.line(_type(fact)[0]) for fact in facts) + look.px(8)
     ideal = pygame.Rect(0, 0, wide, high)
     ideal.midleft = body.right + look.px(6), body.centery
-    return find_room(ideal, taken, room)
+    return room.lay(ideal)
 
 
 def _draw_plate(target: pygame.Surface, look: Typography, place: pygame.Rect, facts: Sequence[Fact]) -> None:

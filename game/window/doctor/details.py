@@ -190,7 +190,7 @@ def feature_panel(
     elif words.kind == "lever":
         _lay_lever(pile, words, mending, link, say, placed=picking, waiting=setting.linking)
     if picking:
-        pile.widgets.append(Button(pile.row()[0], "Take it away", take_away, size=SMALL, tip="Delete"))
+        pile.widgets.append(Button(pile.row()[0], "Take it away", take_away, size=SMALL, shortcut="Delete"))
     return pile.widgets
 
 

@@ -106,8 +106,8 @@ def palette(
         again()
 
     pile.widgets += [
-        Button(undo, "Undo", back, enabled=mending.can_undo, size=SMALL, tip="Ctrl+Z"),
-        Button(redo, "Redo", forth, enabled=mending.can_redo, size=SMALL, tip="Ctrl+Y"),
+        Button(undo, "Undo", back, enabled=mending.can_undo, size=SMALL, shortcut="Ctrl+Z"),
+        Button(redo, "Redo", forth, enabled=mending.can_redo, size=SMALL, shortcut="Ctrl+Y"),
     ]
     return pile.widgets
 

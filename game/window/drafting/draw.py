@@ -13,6 +13,7 @@ from game.view.board.minimap import Minimap
 from game.view.board.regions import regions
 from game.view.board.tokens import Pieces, TokenStyles
 from game.view.panels.cards import lay_card
+from game.view.widgets.overlay_layout import FreeRoom
 from game.view.widgets.theme import BAD, GOOD, SMALL, WHITE, Typography
 from game.window.drafting.board import DraftBoard
 from game.window.drafting.carrying import DraggedUnit
@@ -74,7 +75,7 @@ class DraftPicture:
         taken = [pygame.Rect(camera.pixel(spot), (side, side)) for spot, side in bodies]
         self.regions.write_names(target, camera, {}, taken)
         named = {who for who in (picked, hovered) if who is not None}
-        self.pieces.draw_names(target, camera, board, named, target.get_clip())
+        self.pieces.draw_names(target, camera, board, named, FreeRoom(target.get_clip(), ()))
         self.minimap.draw(target, camera, board.scene)
         told = board.scene.tokens.get(hovered) if hovered is not None else offered
         if told is not None and carried is None:

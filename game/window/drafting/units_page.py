@@ -273,7 +273,7 @@ def _lay_squad(bench: Bench, column: Column, bottom: int) -> None:
         tip="The rules put it on its side's start, as those whom nobody has moved",
     )
     ambush.enabled = picked is not None
-    remove = Button(away, "Remove", bench.after(draft.remove), enabled=picked is not None, tip="Delete")
+    remove = Button(away, "Remove", bench.after(draft.remove), enabled=picked is not None, shortcut="Delete")
     column.widgets += [ambush, free, remove]
     naming, more = column.row(3, 2)
     known = picked.name if picked is not None else ""

@@ -24,7 +24,7 @@ class CurtainScreen(MenuScreen):
 
     def entries(self) -> Sequence[MenuButton]:
         """One button."""
-        return (("I am ready", self.app.pop, "", True),)
+        return (MenuButton("I am ready", self.app.pop),)
 
     def cancel(self) -> None:
         """Only the button lifts it."""
@@ -46,7 +46,7 @@ class PassScreen(MenuScreen):
 
     def entries(self) -> Sequence[MenuButton]:
         """One button, for whoever looks for one."""
-        return (("Go on", self.app.pop, "", True),)
+        return (MenuButton("Go on", self.app.pop),)
 
     def handle(self, event: pygame.Event) -> None:
         """Any click or key, but none that is for the window."""

@@ -54,7 +54,7 @@ class DiceScreen(Screen):
                     self._type,
                     hint=hint,
                 ),
-                Button(pygame.Rect(left, row, half, px(42)), this, self._take, under=""),
+                Button(pygame.Rect(left, row, half, px(42)), this, self._take),
                 Button(pygame.Rect(left + half + px(12), row, half, px(42)), mine, self._roll),
                 Label(pygame.Rect(left, top, width, 30), title, LARGE, TITLE, bold=True),
                 Label(pygame.Rect(left, top + px(32), width, 30), self.roll.why, BODY, FAINT),

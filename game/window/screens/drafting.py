@@ -147,13 +147,13 @@ class DraftingScreen(Screen):
         steps = draft.steps
         return [
             *told,
-            Button(undo, "Undo", self._undo, enabled=steps.can_go_back, tip=f"Take back ({keys.shown('undo')})"),
-            Button(redo, "Redo", self._redo, enabled=steps.can_go_on, tip="Do it again (ctrl+y)"),
+            Button(undo, "Undo", self._undo, enabled=steps.can_go_back, tip="Take back", shortcut=keys.shown("undo")),
+            Button(redo, "Redo", self._redo, enabled=steps.can_go_on, tip="Do it again", shortcut="Ctrl+Y"),
             bench.field("title", title, draft.scenario.title, draft.call, hint="Name of the battle"),
             Button(keep, "Save scenario", self._keep, tip="Under its name, to be played and changed again"),
             Button(share, "Share", self._share, enabled=whole, tip=SHARED if whole else "Save it first"),
             Button(squads, "Look at squads", self._muster, enabled=not trouble, tip="Who they are and what they carry"),
-            Button(back, "Back", self._back),
+            Button(back, "Back", self._back, shortcut=keys.shown("cancel")),
             Button(begin, "Begin", self._begin, enabled=not trouble, chosen=not trouble, tip=trouble),
         ]
 

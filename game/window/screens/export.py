@@ -49,12 +49,12 @@ class ExportScreen(MenuScreen):
     def entries(self) -> Sequence[MenuButton]:
         """What can be written, or the way to stop."""
         if self.film is not None:
-            return (("Stop", self._stop, "Nothing is written then", True),)
+            return (MenuButton("Stop", self._stop, "Nothing is written then"),)
         return (
-            ("Animated picture", partial(self._begin, ".gif"), "A GIF of the whole battle; it takes a while", True),
-            ("In all colours", partial(self._begin, ".apng"), "An animated PNG: finer, and a larger file", True),
-            ("Text", self._text, "The log, as the game in a terminal tells it", True),
-            ("Back", self.app.pop, "", True),
+            MenuButton("Animated picture", partial(self._begin, ".gif"), "A GIF of the whole battle; it takes a while"),
+            MenuButton("In all colours", partial(self._begin, ".apng"), "An animated PNG: finer, and a larger file"),
+            MenuButton("Text", self._text, "The log, as the game in a terminal tells it"),
+            MenuButton("Back", self.cancel),
         )
 
     def more(self, rect: pygame.Rect) -> Sequence[Widget]:

@@ -123,7 +123,7 @@ class InspectScreen(Screen):
         self.rect = pygame.Rect(0, 0, min(px(WIDE), size[0] - px(24)), min(px(HIGH), size[1] - px(24)))
         self.rect.center = (size[0] // 2, size[1] // 2)
         spot = pygame.Rect(self.rect.right - px(102), self.rect.top + px(10), px(90), px(32))
-        buttons = [Button(spot, "Close", self.app.pop)]
+        buttons = [Button(spot, "Close", self.app.pop, shortcut=self.app.keys.shown("cancel"))]
         if len(self.pages) > 1:
             buttons.insert(0, Button(spot.move(-px(98), 0), "Back", self.back))
         self.group.put(buttons)

@@ -53,19 +53,18 @@ class LearnedScreen(MenuScreen):
         """What next."""
         following = self.following
         told = f"{ruleset(following.rules).title}: {following.lesson.teaches}" if following else "There is no other"
-        again = ("Once more", self._again, "The same lesson from its beginning", True)
-        on = ("Next lesson", self._next, told, following is not None)
+        again = MenuButton("Once more", self._again, "The same lesson from its beginning")
+        on = MenuButton("Next lesson", self._next, told, following is not None)
         return (
             *((on, again) if self.won else (again, on)),
-            ("A battle of your own", lambda: self.app.go(NewBattle()), "Map, rules, squads and who plays", True),
-            (
+            MenuButton("A battle of your own", lambda: self.app.go(NewBattle()), "Map, rules, squads and who plays"),
+            MenuButton(
                 "How it went",
                 lambda: self.app.go(Result(self.session, self.liveries)),
                 "Who did what, and how the dice fell",
-                True,
             ),
-            ("Look at the field", self.app.pop, "", True),
-            ("To the title", lambda: self.app.go(Title()), "", True),
+            MenuButton("Look at the field", self.cancel),
+            MenuButton("To the title", lambda: self.app.go(Title())),
         )
 
     def _again(self) -> None:

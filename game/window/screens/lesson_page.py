@@ -27,18 +27,19 @@ class LessonPageScreen(MenuScreen):
 
     width = 620
 
-    def __init__(self, app: App, offered: Offered) -> None:
+    def __init__(self, app: App, offered: Offered, session: Session | None = None) -> None:
+        """``session``: its battle, where that is set up already."""
         super().__init__(app)
         self.offered = offered
         self.title = offered.lesson.teaches
         self.wanted = False
         """Whether the reader is done and waits for the battle."""
-        self._session: Session | None = None
+        self._session = session
         parts = (lambda: ruleset(offered.rules), self._seat)
         self.preparing = Preparation(app.oracle, parts, self._read)
 
     def _seat(self) -> None:
-        self._session = sit_down(StartRequest(self.offered.path), self.app.saved)
+        self._session = self._session or sit_down(StartRequest(self.offered.path), self.app.saved)
 
     def _read(self) -> StartedBattle:
         assert self._session is not None
@@ -63,7 +64,7 @@ class LessonPageScreen(MenuScreen):
 
     def entries(self) -> Sequence[MenuButton]:
         """Begin, or back."""
-        return (("Begin", self._begin, "", True), ("Back", self.app.pop, "Esc", True))
+        return (MenuButton("Begin", self._begin), MenuButton("Back", self.cancel))
 
     @property
     def moving(self) -> bool:

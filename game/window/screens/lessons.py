@@ -66,7 +66,10 @@ class LessonsScreen(MenuScreen):
 
     def entries(self) -> Sequence[MenuButton]:
         """To its first page, or back."""
-        return (("Begin the lesson", self._begin, "", bool(self.lessons)), ("Back", self.app.pop, "", True))
+        return (
+            MenuButton("Begin the lesson", self._begin, enabled=bool(self.lessons)),
+            MenuButton("Back", self.cancel),
+        )
 
     def _begin(self) -> None:
         self.app.go(LessonPage(self.lessons[self.chosen]))

@@ -67,8 +67,8 @@ class NextDifficultyScreen(MenuScreen):
         """To begin, with the nearest so far if one doesn't want to wait; or to go back."""
         begin = "Begin" if self._process is None else "Begin with the nearest so far"
         return (
-            (begin, self._begin, "", self._found is not None),
-            ("Back" if self._process is None else "Stop", self.app.pop, "As it was: nobody is changed", True),
+            MenuButton(begin, self._begin, enabled=self._found is not None),
+            MenuButton("Back" if self._process is None else "Stop", self.cancel, "As it was: nobody is changed"),
         )
 
     def _begin(self) -> None:

@@ -86,7 +86,12 @@ class OpenMapScreen(Screen):
             listed,
             Label(pygame.Rect(x, top, other.width, px(24)), "Opened before", bold=True, colour=TITLE),
             known,
-            Button(pygame.Rect(size[0] - px(164), size[1] - px(64), px(140), px(44)), "Back", self.app.pop),
+            Button(
+                pygame.Rect(size[0] - px(164), size[1] - px(64), px(140), px(44)),
+                "Back",
+                self.app.pop,
+                shortcut=self.app.keys.shown("cancel"),
+            ),
         ]
         if self.trouble:
             place = pygame.Rect(left, size[1] - px(72), size[0] - px(220), px(60))

@@ -61,4 +61,4 @@ class OrdersScreen(MenuScreen):
 
     def entries(self) -> Sequence[MenuButton]:
         """Back to the battle."""
-        return (("Done", self.app.pop, "", True),)
+        return (MenuButton("Done", self.cancel),)

@@ -43,17 +43,19 @@ class PauseScreen(MenuScreen):
 
     def entries(self) -> Sequence[MenuButton]:
         """What can be done now."""
-        why = self.stage.driver.undo_boundary()
+        why, seated = self.stage.driver.undo_boundary(), self.stage.view.viewer is not None
+        told = why or "Your last decision, with what followed"
+        kept = "Under a name of its own; the battle is also kept by itself"
         return (
-            ("Go on", self.app.pop, "", True),
-            ("Take back", self._undo, why or "Your last decision, with what followed", not why),
-            ("Reactions", self._orders, "How you want to be asked", self.stage.view.viewer is not None),
-            ("Save", self._save, "Under a name of its own; the battle is also kept by itself", True),
-            ("Load and replay", lambda: self.app.go(Saves()), "", True),
-            ("Rules and keys", self.commands.help, "", True),
-            ("Settings", lambda: self.app.go(Settings()), "", True),
-            ("Leave the battle", self._leave, "It is kept; go on with it from the title", True),
-            ("Quit", self.app.quit, "The battle is kept; go on with it next time", True),
+            MenuButton("Go on", self.cancel),
+            MenuButton("Take back", self._undo, told, not why, "undo"),
+            MenuButton("Reactions", self._orders, "How you want to be asked", seated, "orders"),
+            MenuButton("Save", self._save, kept, control="save"),
+            MenuButton("Load and replay", lambda: self.app.go(Saves())),
+            MenuButton("Rules and keys", self.commands.help, control="help"),
+            MenuButton("Settings", lambda: self.app.go(Settings())),
+            MenuButton("Leave the battle", self._leave, "It is kept; go on with it from the title"),
+            MenuButton("Quit", self.app.quit, "The battle is kept; go on with it next time"),
         )
 
     def _undo(self) -> None:

@@ -82,7 +82,7 @@ class PlayOnScreen(MenuScreen):
 
     def entries(self) -> Sequence[MenuButton]:
         """Go on, or stay."""
-        return (("Play on", self._go_on, "", True), ("Back", self.app.pop, "", True))
+        return (MenuButton("Play on", self._go_on), MenuButton("Back", self.cancel))
 
     def _go_on(self) -> None:
         seats = {*self._seats(), REFEREE}

@@ -11,7 +11,6 @@ from game.rules.ledger import Ledger
 from game.rules.questions import Choose
 from game.view.panels.cards import cite
 from game.view.widgets.forms import ListBox, ListRow
-from game.view.widgets.keys import key_name
 from game.view.widgets.theme import BODY, LARGE, TEXT
 from game.view.widgets.widget import Label, Widget
 from game.window.loop import App
@@ -43,7 +42,7 @@ class RefusalsScreen(MenuScreen):
 
     def entries(self) -> Sequence[MenuButton]:
         """Back to the battle."""
-        return (("Back", self.app.pop, "", True),)
+        return (MenuButton("Back", self.cancel),)
 
 
 class TroubleScreen(MenuScreen):
@@ -68,7 +67,7 @@ class TroubleScreen(MenuScreen):
 
     def entries(self) -> Sequence[MenuButton]:
         """Nothing but back."""
-        return (("Back", self.app.pop, "", True),)
+        return (MenuButton("Back", self.cancel),)
 
 
 class SureScreen(MenuScreen):
@@ -96,17 +95,7 @@ class SureScreen(MenuScreen):
 
     def entries(self) -> Sequence[MenuButton]:
         """The two answers; the key that asked for it twice over does nothing."""
-        return (("No (N)", self.app.pop, "", True), ("Yes (Y)", self._go, "", True))
-
-    def handle(self, event: pygame.Event) -> None:
-        """Each answer has its letter."""
-        pressed = key_name(event) if event.type == pygame.KEYDOWN else ""
-        if pressed == "y":
-            self._go()
-        elif pressed == "n":
-            self.app.pop()
-        else:
-            super().handle(event)
+        return (MenuButton("No", self.cancel, letter="N"), MenuButton("Yes", self._go, letter="Y"))
 
     def _go(self) -> None:
         self.app.pop()

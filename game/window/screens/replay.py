@@ -134,21 +134,21 @@ class ReplayScreen(BattleScreen):
         look, (width, height) = self.look, self.stage.view.size
         px = look.px
         high, gap = px(44), px(4)
-        self._plays = _button("Play", self.toggle, "Play or pause (Space)")
-        self._speeds = _button("", self._speed, "Faster or slower (+ and -)")
+        self._plays = _button("Play", self.toggle, "Play or pause", "Space")
+        self._speeds = _button("", self._speed, "Faster or slower", "+ and -")
         self._on = _button("Play on", self._play_on, "A battle of its own from here; you choose who plays")
         buttons = [
-            _button("« Round", lambda: self.round(-1), "To where the round before begins (Ctrl+Left)"),
-            _button("« Turn", lambda: self.turn(-1), "To where the turn before begins (Shift+Left)"),
-            _button("« Step", lambda: self.step(-1), "One answer back (Left)"),
+            _button("« Round", lambda: self.round(-1), "To where the round before begins", "Ctrl+Left"),
+            _button("« Turn", lambda: self.turn(-1), "To where the turn before begins", "Shift+Left"),
+            _button("« Step", lambda: self.step(-1), "One answer back", "Left"),
             self._plays,
-            _button("Step »", lambda: self.step(1), "One answer on (Right)"),
-            _button("Turn »", lambda: self.turn(1), "To the next turn (Shift+Right)"),
-            _button("Round »", lambda: self.round(1), "To the next round (Ctrl+Right)"),
+            _button("Step »", lambda: self.step(1), "One answer on", "Right"),
+            _button("Turn »", lambda: self.turn(1), "To the next turn", "Shift+Right"),
+            _button("Round »", lambda: self.round(1), "To the next round", "Ctrl+Right"),
             self._speeds,
             self._on,
             _button("Export", self._export, "As an animated picture, or as text"),
-            _button("Back", self._back, "To the title (Esc)"),
+            _button("Back", self._back, "To the title", self.app.keys.shown("cancel")),
         ]
         each = min(px(112), (width - px(24) + gap) // len(buttons) - gap)
         left = (width - len(buttons) * (each + gap) + gap) // 2
@@ -241,6 +241,6 @@ class ReplayScreen(BattleScreen):
         """A replay is not a battle to be kept."""
 
 
-def _button(text: str, press: Callable[[], object], tip: str) -> Button:
+def _button(text: str, press: Callable[[], object], tip: str, shortcut: str = "") -> Button:
     """A button of the strip, to be put in its place."""
-    return Button(pygame.Rect(0, 0, 0, 0), text, press, tip=tip)
+    return Button(pygame.Rect(0, 0, 0, 0), text, press, tip=tip, shortcut=shortcut)

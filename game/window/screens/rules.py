@@ -43,7 +43,12 @@ class RulesScreen(Screen):
         top, left = px(120), px(24)
         wide = size[0] * 2 // 5
         area = pygame.Rect(left + wide + px(24), top, size[0] - wide - left - px(48), size[1] - top - px(24))
-        back = Button(pygame.Rect(size[0] - px(124), px(18), px(100), px(40)), "Back", self.app.pop, under="")
+        back = Button(
+            pygame.Rect(size[0] - px(124), px(18), px(100), px(40)),
+            "Back",
+            self.app.pop,
+            shortcut=self.app.keys.shown("cancel"),
+        )
         turn = Button(
             pygame.Rect(size[0] - px(264), px(18), px(130), px(40)), "Rules" if self.keys else "Keys", self._turn
         )

@@ -187,7 +187,14 @@ class SettingsScreen(Screen):
         area = self._panel.inflate(-px(32), -px(24))
         keyed = self.page in ("Keys", "Gamepad")
         widgets += self._bindings(area) if keyed else self._settings(area, gap)
-        widgets.append(Button(pygame.Rect(size[0] - px(124), px(18), px(100), px(40)), "Back", self.app.pop))
+        widgets.append(
+            Button(
+                pygame.Rect(size[0] - px(124), px(18), px(100), px(40)),
+                "Back",
+                self.app.pop,
+                shortcut=self.app.keys.shown("cancel"),
+            )
+        )
         if keyed:
             widgets.append(
                 Button(

@@ -209,7 +209,7 @@ class SetupScreen(Screen):
                 *self.difficulty.buttons(levels, self.look, able=fair),
                 *foretold,
                 *column.widgets,
-                Button(back, "Back", self.app.pop),
+                Button(back, "Back", self.app.pop, shortcut=self.app.keys.shown("cancel")),
                 squads,
                 detail,
                 begin,

@@ -39,7 +39,14 @@ class SquadsScreen(Screen):
             widgets.append(Label(pygame.Rect(left, top, width, px(28)), title, 18, colour, bold=True))
             box = pygame.Rect(left, top + px(34), width, size[1] - top - px(58))
             widgets.append(ListBox(box, self._rows(side.name), lambda _: None, height=px(54)))
-        widgets.append(Button(pygame.Rect(size[0] - px(124), px(18), px(100), px(40)), "Back", self.app.pop))
+        widgets.append(
+            Button(
+                pygame.Rect(size[0] - px(124), px(18), px(100), px(40)),
+                "Back",
+                self.app.pop,
+                shortcut=self.app.keys.shown("cancel"),
+            )
+        )
         self.group.put(widgets, focus=0 if self.group.focus is None else None)
 
     def _rows(self, side: str) -> list[ListRow]:

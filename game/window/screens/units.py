@@ -77,7 +77,12 @@ class UnitsScreen(Screen):
         widgets += self.form.widgets(inner, self.look, shown, self.draft.trouble)
         widgets += self._beside(right, shown)
         widgets += self._foot(pygame.Rect(middle.left, foot, size[0] - edge - middle.left, px(44)))
-        back = Button(pygame.Rect(size[0] - edge - px(100), px(18), px(100), px(40)), "Back", self._back)
+        back = Button(
+            pygame.Rect(size[0] - edge - px(100), px(18), px(100), px(40)),
+            "Back",
+            self._back,
+            shortcut=self.app.keys.shown("cancel"),
+        )
         self.group.put([*widgets, back])
         self.group.focus = next(
             (each for each, path in self.form.paths.items() if path == self.at and _types(each)), None
@@ -179,7 +184,7 @@ class UnitsScreen(Screen):
         text, tone = self._state()
         says = pygame.Rect(remove.right + px(16), area.top + px(4), area.right - remove.right - px(16), area.height)
         return [
-            Button(save, "Save", self._save, enabled=able, chosen=able, tip="Ctrl-S"),
+            Button(save, "Save", self._save, enabled=able, chosen=able, shortcut="Ctrl+S"),
             Button(remove, "Remove", self._remove, enabled=mine, tip="Take it out of your units"),
             Label(says, shortened(self.look, text, says.width, 2), SMALL, tone),
         ]

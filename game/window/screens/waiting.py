@@ -48,7 +48,7 @@ class WaitingScreen(MenuScreen, Generic[T]):
 
     def entries(self) -> Sequence[MenuButton]:
         """The way out."""
-        return (("Give up", self.app.pop, "Esc", True),)
+        return (MenuButton("Give up", self.cancel),)
 
     @property
     def moving(self) -> bool:

@@ -86,7 +86,7 @@ class WhyScreen(MenuScreen):
 
     def entries(self) -> Sequence[MenuButton]:
         """Back to the battle."""
-        return (("Back", self.app.pop, "", True),)
+        return (MenuButton("Back", self.cancel),)
 
     def more(self, rect: pygame.Rect) -> Sequence[Widget]:
         """The lines are drawn, not pressed."""

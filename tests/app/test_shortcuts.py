@@ -1,0 +1,59 @@
+"""Buttons name the keys that do the same, as they are set; the keys of a menu's buttons press them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.view.widgets.widget import Button, Widget
+from game.window.controls import Keys
+from game.window.destinations import NewBattle
+from game.window.loop import App
+from tests.app.seated import sit, top
+from tests.rules.battles import brawl
+
+
+def shortcuts(widgets: Iterator[Widget] | list[Widget]) -> dict[str, str]:
+    return {each.text: each.shortcut for each in widgets if isinstance(each, Button) and each.text}
+
+
+def test_the_buttons_of_a_battle_name_the_keys_that_are_set(app: App) -> None:
+    app.keys = Keys({"undo": "u", "why": "f2"})
+    pilot = sit(app, brawl(), "party")
+    assert pilot.wait_until_asked() is not None
+    named = shortcuts(pilot.battle.panels.bar.widgets)
+    assert (named["Menu"], named["Undo"]) == ("Esc", "U")
+    assert pilot.battle.panels.log.key == "J"
+
+
+def test_no_two_buttons_of_the_bar_lie_on_each_other_nor_on_the_order(app: App) -> None:
+    pilot = sit(app, brawl(), "party")
+    assert pilot.wait_until_asked() is not None
+    app.draw()
+    boxes = [
+        each.rect for each in pilot.battle.panels.bar.widgets if each.rect.bottom < pilot.battle.panels.turns.height
+    ]
+    frames = [frame for frame, _ in pilot.battle.panels.turns.frames()]
+    assert len(boxes) >= 2
+    for at, box in enumerate(boxes):
+        assert box.collidelist([*boxes[:at], *frames]) < 0
+        assert box.right < app.surface.get_width()
+
+
+def test_the_pause_takes_back_and_asks_for_help_with_the_keys_it_names(app: App) -> None:
+    pilot = sit(app, brawl(), "party")
+    question = pilot.wait_until_asked()
+    assert question is not None
+    pilot.choose(next(iter(question.options.singles)).key)
+    pilot.wait_until_asked()
+    pilot.press("escape")
+    assert top(pilot) == "PauseScreen"
+    named = shortcuts(app.top.group.widgets)
+    assert (named["Go on"], named["Take back"], named["Save"], named["Rules and keys"]) == ("Esc", "Ctrl+Z", "F5", "F1")
+    assert named["Settings"] == ""
+    pilot.press("f1")
+    assert top(pilot) == "RulesScreen"
+
+
+def test_a_screen_that_leads_back_says_with_which_key(app: App) -> None:
+    app.go(NewBattle())
+    assert shortcuts(app.top.group.widgets)["Back"] == "Esc"
