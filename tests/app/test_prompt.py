@@ -38,6 +38,10 @@ def test_a_question_with_many_answers_stays_inside_a_small_window(many: int, hig
     assert all(high <= button.rect.height <= 40 for button in buttons)
 
 
+def never(who: Id) -> bool:
+    return False
+
+
 class Known:
     """Odds that are known at once: the foe loses so much, and whoever is asked loses something in some of them."""
 
@@ -55,7 +59,7 @@ def beside(*about: Id, **losses: tuple[tuple[str, float], ...]) -> list[str]:
     question = Choose(Seat("red"), "What now?", Menu(options), "react", Id("Ada"), "reaction", options[0].key, about)
     forecast: Any = Known(**losses)
     side = {"Ada": Seat("red"), "Orc": Seat("blue")}.__getitem__
-    told = Reacting(question, forecast.chance, str, side)
+    told = Reacting(question, forecast.chance, str, side, never)
     return [told.tell(option) for option in options]
 
 
@@ -78,7 +82,7 @@ def test_of_a_hold_it_is_told_that_it_holds_and_of_a_blow_that_it_hits() -> None
         asked = Choose(Seat("red"), "What now?", Menu([option]), "react", ada, "reaction", "grab", (orc,))
         side = {"Ada": Seat("red"), "Orc": Seat("blue")}.__getitem__
         if react:
-            return Reacting(asked, forecast.chance, str, side).tell(option)
+            return Reacting(asked, forecast.chance, str, side, never).tell(option)
         return ", ".join(tell_option(chance, orc, ada))
 
     held = Note(ada, "held")
@@ -109,7 +113,7 @@ def test_what_befalls_a_guard_is_told_once() -> None:
         Seat("red"), "Does anybody guard?", Menu(options), "react", None, "guard", "leave", (orc, ada), declines="leave"
     )
     side = {"Ada": Seat("red"), "Bea": Seat("red"), "Orc": Seat("blue")}.__getitem__
-    told = Reacting(asked, chance, str, side)
+    told = Reacting(asked, chance, str, side, never)
     assert [told.tell(option) for option in options] == ["Ada held 45 %", "Bea held 45 %"]
 
 
@@ -123,7 +127,7 @@ def test_beside_an_answer_stands_whom_it_may_put_down_though_nobody_loses_by_it(
     question = Choose(Seat("red"), "What now?", Menu(options), "react", Id("Ada"), "brace", "brace")
     forecast: Any = Fainting()
     side = {"Ada": Seat("red")}.__getitem__
-    told = Reacting(question, forecast.chance, str, side)
+    told = Reacting(question, forecast.chance, str, side, never)
     assert [told.tell(option) for option in options] == ["falls 25 %", "falls 100 %"]
 
 
@@ -138,7 +142,7 @@ def test_beside_an_answer_stands_what_else_befalls_whoever_is_asked() -> None:
     question = Choose(Seat("red"), "What now?", Menu(options), "react", Id("Ada"), "brace", "burn")
     forecast: Any = Burning()
     side = {"Ada": Seat("red")}.__getitem__
-    told = Reacting(question, forecast.chance, str, side)
+    told = Reacting(question, forecast.chance, str, side, never)
     assert [told.tell(option) for option in options] == ["burning 2: 100 %", "burning 2: 75 %", "unhurt"]
 
 
@@ -155,8 +159,23 @@ def test_beside_an_answer_stands_what_ones_own_blow_then_does() -> None:
     question = Choose(Seat("red"), "What now?", Menu(options), "react", Id("Ada"), "luck", "pass", about=(Id("Ada"),))
     forecast: Any = Shocking()
     side = {"Ada": Seat("red"), "Orc": Seat("blue")}.__getitem__
-    told = Reacting(question, forecast.chance, str, side)
+    told = Reacting(question, forecast.chance, str, side, never)
     assert [told.tell(option) for option in options] == ["hits 0 %, fells 90 %", "hits 100 %, fells 90 %"]
+    told = Reacting(question, forecast.chance, str, side, lambda who: who == "Orc")
+    assert told.tell(options[0]) == "hits 0 %, fells 90 % if nobody reacts"
+
+
+def test_beside_an_answer_stands_what_whoever_is_asked_comes_out_of_by_it() -> None:
+    class Loose:
+        def chance(self, option: Option[int]) -> Chance:
+            notes = ((Note(Id("Ada"), "free"), Fraction(1, 4)),) if option.key == "break free" else ()
+            return Chance((), (), (), (), notes, False, 4)
+
+    options = [Option(key, 0, key) for key in ("bide", "break free")]
+    question = Choose(Seat("red"), "What now?", Menu(options), "react", Id("Ada"), "loose", "bide", declines="bide")
+    forecast: Any = Loose()
+    told = Reacting(question, forecast.chance, str, {"Ada": Seat("red")}.__getitem__, never)
+    assert [told.tell(option) for option in options] == ["", "free 25 %"]
 
 
 def test_beside_an_answer_that_is_no_blow_stands_what_it_does_to_its_target() -> None:
@@ -169,7 +188,7 @@ def test_beside_an_answer_that_is_no_blow_stands_what_it_does_to_its_target() ->
     options = [Option("pass", 0, "Let it be"), Option("trip", 1, "Trip Orc", orc)]
     question = Choose(Seat("red"), "Orc leaves", Menu(options), "react", Id("Ada"), "leaving", "pass", about=(orc,))
     side = {"Ada": Seat("red"), "Orc": Seat("blue")}.__getitem__
-    told = Reacting(question, chance, str, side)
+    told = Reacting(question, chance, str, side, never)
     assert [told.tell(option) for option in options] == ["", "prone 40 %"]
 
 

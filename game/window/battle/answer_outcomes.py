@@ -42,10 +42,12 @@ class Reacting:
         chances: Chances,
         name: Callable[[Id], str],
         side: Callable[[Id], str],
+        reacts: Callable[[Id], bool],
     ) -> None:
+        """``reacts``: whether somebody could still answer what is done to it, which the odds leave out."""
         self.question = question
         self.chances = chances
-        self._name, self._side = name, side
+        self._name, self._side, self._reacts = name, side, reacts
 
     def tell(self, option: AnyOption) -> str:
         """What becomes of an answer, and what its own blow does; empty as long as it isn't known."""
@@ -73,11 +75,14 @@ class Reacting:
             parts.append(name + ", ".join(said))
         for attacker, target, share in chance.hits:
             if attacker == who:
-                fells = f", fells {percent(chance.down(target))}" if chance.down(target) else ""
+                unless = " if nobody reacts" * self._reacts(target)
+                fells = f", fells {percent(chance.down(target))}{unless}" if chance.down(target) else ""
                 parts.append(f"hits {percent(share)}{fells}")
         if option.target is not None and (who, option.target) not in [hit[:2] for hit in chance.hits]:
             befalls = tell_befalls(chance, option.target)  # what a trip or a grip of one's own comes to
             parts += [befalls] if befalls and option.target not in (*spared, *instead) else []
+        if not parts and who is not None and option.target is None:  # such as freed by what it does itself
+            parts += [befalls] if (befalls := tell_befalls(chance, who)) else []
         if not parts:  # nobody of one's own is in danger: what it does to the others
             about = self.question.about
             lost = [one for one in chance.touched if chance.harms(one)]

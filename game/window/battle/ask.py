@@ -50,6 +50,7 @@ def prompt_for(
         order=order,
         name=name,
         side=lambda who: session.match.board.now(who).side,
+        reacts=lambda who: who in view.head.scene.tokens and view.head.scene.tokens[who].standing.reacts,
         bars=lambda who: view.head.scene.tokens[who].standing.bars if who in view.head.scene.tokens else (),
         portrait=portrait,
     )

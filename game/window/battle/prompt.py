@@ -60,6 +60,7 @@ class Prompt:
         about: Id | None = None,
         name: Callable[[Id], str] = str,
         side: Callable[[Id], str] = str,
+        reacts: Callable[[Id], bool] = lambda who: False,
         bars: Callable[[Id], Sequence[Bar]] = lambda who: (),
         portrait: Callable[[Id, int], pygame.Surface | None] = lambda who, size: None,
         price: Callable[[AnyOption], str] = lambda option: option.price,
@@ -86,7 +87,7 @@ class Prompt:
         """What each option takes; of a list only where that tells them apart."""
         self._reacting = None
         if question is not None and question.kind == "react" and forecast is not None:
-            self._reacting = Reacting(question, self._chance, name, side)
+            self._reacting = Reacting(question, self._chance, name, side, reacts)
         self._faces = self._concerned()
         if self._faces and self._who is not None and name(self._who) in title.removeprefix(f"{name(self._who)}: "):
             self.title = title.removeprefix(f"{name(self._who)}: ")  # it is named and pictured

@@ -32,6 +32,7 @@ from rulesets.sovereign.play.numbers import (
     shield_turns,
     shock_due,
     shock_points,
+    shock_suffered,
 )
 from rulesets.sovereign.sheet.sheet import SHIELD_USED, SovereignBoard, SovereignTable, Weapon
 
@@ -98,7 +99,7 @@ async def landed(table: SovereignTable, blow: Blow, weapon: Weapon) -> None:
     me, it = table.now(who), table.now(target)
     tally = damage_tally(table, me, it, weapon, blow.mode, blow.second)
     usual = tally.total
-    least = 0 if shield_turns(it, swarm=blow.swarm) else shock_due(me, it, weapon, blow.mode, swarm=blow.swarm)
+    least = shock_suffered(me, it, weapon, blow.mode, swarm=blow.swarm)
     face = await table.roll(weapon.damage, "damage", who)
     lowest, highest = len(sides_of(weapon.damage)), sum(sides_of(weapon.damage))
     if "edged" in it.sheet.profile.resists and "blunt" not in weapon.traits:

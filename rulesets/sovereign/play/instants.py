@@ -19,7 +19,7 @@ from game.rules.questions import Option
 from rulesets.sovereign.play.blow import Blow
 from rulesets.sovereign.play.events import Aim, Reacted
 from rulesets.sovereign.play.geometry import alert, may_snap, perceives
-from rulesets.sovereign.play.numbers import GUARD, armour_class, shield_turns, shock_due
+from rulesets.sovereign.play.numbers import GUARD, armour_class, shield_turns, shock_suffered
 from rulesets.sovereign.sheet.sheet import DEFENDING, Body, SovereignBoard, SovereignTable
 
 LUCK = "veteran's luck"
@@ -168,7 +168,26 @@ def luck(board: SovereignBoard, c: Body, occasion: Occasion) -> Iterator[Option[
     turns = (c.id == occasion.who and not occasion.hit) or (c.id == occasion.target and occasion.hit)
     if occasion.kind == "rolled" and turns and may_be_lucky(c):
         turned = "the miss becomes a hit" if c.id == occasion.who else "the hit becomes a miss"
-        yield Option("luck", Luck(), f"Veteran's Luck: {turned}", topic="luck", price="once a battle")
+        matters = _luck_matters(board, occasion)
+        yield Option("luck", Luck(), f"Veteran's Luck: {turned}", matters=matters, topic="luck", price="once a battle")
+
+
+def _luck_matters(board: SovereignBoard, occasion: Occasion) -> bool:
+    """Whether hit and miss come to something else: not where the Shock of a miss fells for sure, as a hit does.
+
+    Somebody who can still go on Total Defense suffers no Shock.
+    """
+    assert occasion.blow is not None
+    it = board.now(occasion.blow.target)
+    return (it.sheet.main and not it.sheet.defending) or _shock(board, occasion.blow) < it.sheet.hp
+
+
+def _shock(board: SovereignBoard, blow: Blow) -> int:
+    """The points of Shock that a blow would inflict if it missed now."""
+    if blow.aim != "harm":
+        return 0
+    me, it = board.now(blow.who), board.now(blow.target)
+    return shock_suffered(me, it, me.sheet.weapon(blow.weapon), blow.mode, swarm=blow.swarm)
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,11 +224,7 @@ def _defence_matters(board: SovereignBoard, c: Body, occasion: Occasion) -> bool
         return False
     if occasion.hit:
         return occasion.total < armour_class(c).total + GUARD
-    blow = occasion.blow
-    me = board.now(blow.who)
-    weapon = me.sheet.weapon(blow.weapon)
-    due = shock_due(me, c, weapon, blow.mode, swarm=blow.swarm)
-    return blow.aim == "harm" and due > 0 and not shield_turns(c, swarm=blow.swarm)
+    return _shock(board, occasion.blow) > 0
 
 
 async def settle(table: SovereignTable, blow: Blow, total: int) -> bool | None:

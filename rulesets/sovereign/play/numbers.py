@@ -207,6 +207,11 @@ def shield_turns(target: Body, *, swarm: bool = False) -> bool:
     return target.sheet.shielded and not target.sheet.shield_used and not swarm
 
 
+def shock_suffered(me: Body, target: Body, weapon: Weapon, mode: Mode, *, swarm: bool = False) -> int:
+    """The points that a shield does not turn aside: what a miss would inflict now, and a hit at least."""
+    return 0 if shield_turns(target, swarm=swarm) else shock_due(me, target, weapon, mode, swarm=swarm)
+
+
 def check_tally(me: Body, attribute: Attribute, skill: Skill) -> Tally:
     """What is added to 2d6 in a skill check (RULES 5.2)."""
     profile = me.sheet.profile

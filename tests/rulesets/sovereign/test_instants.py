@@ -293,6 +293,18 @@ def test_luck_and_defense_may_follow_on_one_roll() -> None:
     assert fight.sheet("annora").main
 
 
+@pytest.mark.rule("sovereign", "E-18")
+@pytest.mark.parametrize(
+    ("hp", "main", "matters"), [(1, False, False), (1, True, True), (9, False, True)], ids=["fells", "turned", "harms"]
+)
+def test_luck_matters_unless_the_shock_of_a_miss_fells_for_sure_as_a_hit_does(
+    hp: int, main: bool, matters: bool
+) -> None:
+    fight = Fight({"annora": (5, 5)}, {"w1": ("skeletal-warrior", (6, 5))}, acting="party")
+    fight.sheet_of("w1", hp=hp, main=main).until("annora", "strike w1 short-sword", d20(2))
+    assert fight.asked.topic == "instant" and fight.option("luck").matters == matters
+
+
 @pytest.mark.rule("sovereign", "E-18", "E-41", "S-5")
 def test_whoever_falls_before_its_instant_comes_to_pass_takes_none() -> None:
     foes = {"captain": ("bandit-captain", (6, 5)), "w1": ("skeletal-warrior", (6, 6))}
