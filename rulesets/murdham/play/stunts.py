@@ -45,7 +45,8 @@ async def offered(table: MurdhamTable, blow: Blow) -> bool:
         Option(f"offer {stunt.key}", stunt, f"Offer: {stunt.words}", target=it.id, matters=matters, topic="stunt")
         for stunt in menu
     ]
-    why, about = f"{me.sheet.profile.name} could spare {it.sheet.profile.name} for something else", (me.id, it.id)
+    mine, its, about = me.sheet.profile.name, it.sheet.profile.name, (me.id, it.id)
+    why = f"{mine} could spare {its} for something else, and attacks if that is refused"
     stunt = await react(Seat(me.side), why, none, offers, topic="stunt", who=me.id, about=about)
     if stunt is None:
         return False
@@ -53,7 +54,7 @@ async def offered(table: MurdhamTable, blow: Blow) -> bool:
         return False
     take: Option[Stunt | None] = Option("accept", stunt, f"Accept: {stunt.words}", topic="accept the offer")
     leave: Option[Stunt | None] = Option("resist", None, "Resolve the attack", topic="stunt answer")
-    why = f"{it.sheet.profile.name}: {me.sheet.profile.name} offers: {stunt.words}"
+    why = f"{its}: {mine} offers: {stunt.words}"
     taken = await react(Seat(it.side), why, leave, [take], topic="stunt answer", who=it.id, about=about)
     table.emit(StuntOffered(me.id, it.id, stunt.words, taken is not None))
     if taken is not None:
