@@ -249,6 +249,10 @@ class Choosing:
         said = " and ".join(unspent)
         return f"{said[:1].upper()}{said[1:]} unspent" if unspent else ""
 
+    def shut(self) -> None:
+        """Close the drawer that is open."""
+        self.open = self._first
+
     def back(self) -> bool:
         """Step back from the drawer that is open or the verb that was picked; whether there was one."""
         had = self.open not in ("", self._first) or self.verb is not None

@@ -16,7 +16,9 @@ from game.rules.match import AnyMatch, Match
 from game.rules.odds import odds
 from game.rules.questions import Choose, Family, Roll, Seat
 from game.rules.registry import ruleset
+from game.rules.standing import called
 from game.window.battle.approaches import Approach, find_approaches
+from game.window.battle.board_clicks import BoardClicks
 from game.window.battle.forecast import LEAVES, SAMPLES, Chance, read_odds, walked
 from game.window.battle.prompt import Prompt
 from game.window.loop import App
@@ -119,6 +121,25 @@ def open_list(pilot: Pilot) -> Prompt:
     prompt = pilot.battle.prompt
     assert prompt is not None and prompt.cancel
     return prompt
+
+
+def test_while_ways_are_looked_for_a_line_says_so_and_their_list_closes_the_drawer(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pilot, foe, _ = seated(app, "glog")
+    battle, told = pilot.battle, list[str]()
+    assert battle.asked is not None
+    clicks = BoardClicks(battle, pilot.screen, told.append)
+    scene = battle.view.head.scene
+    battle.asked.choosing.pull("move")
+    assert battle.asked.choosing.drawer is not None
+    monkeypatch.setattr(battle.asked.approaches, "to", lambda token: None)
+    clicks.click(scene.aim_at_token(foe))
+    assert told == [f"Looking for a way to {called(scene.tokens[foe].standing)} …"]
+    monkeypatch.undo()
+    pilot.click_spot(scene.tokens[foe].middle)
+    open_list(pilot)
+    assert battle.asked.choosing.drawer is None
 
 
 @pytest.mark.parametrize(("rules", "aimed"), [("sovereign", False), ("einfelst", False), ("einfelst", True)])

@@ -175,6 +175,20 @@ def test_a_line_of_the_log_opens_to_its_dice(screen: pygame.Surface) -> None:
     assert len(panel.rows) == folded
 
 
+def test_the_log_shows_its_end_when_it_is_opened_and_closed() -> None:
+    match = begin(duel())
+    scene = Playhead(match, None).scene
+    panel = LogPanel(TokenStyles(match.setup), Typography(), DUEL.ledger)
+    scene.log = [LogEntry(LogLine(f"Ada waits {turn}", 1), (1, 1)) for turn in range(30)]
+    for _ in range(2):
+        panel.scroll = 9
+        panel.lay(scene, pygame.Rect(0, 0, 300, 120))
+        assert panel.scroll == 9
+        panel.click(panel.knob.center, scene)
+        panel.lay(scene, pygame.Rect(0, 0, 300, 120))
+        assert panel.rows[-1][1] == 29
+
+
 def test_a_total_that_alone_tells_what_came_of_it_is_told_in_brief_while_it_is_folded() -> None:
     match = begin(duel())
     scene = Playhead(match, None).scene

@@ -19,6 +19,7 @@ from game.view.widgets.theme import (
     LIFTED,
     LINE,
     LUCK_WORD,
+    PANEL,
     RAISED,
     SMALL,
     TEXT,
@@ -166,7 +167,9 @@ class LogPanel:
         target.set_clip(before)
         if self.scroll:
             mark = look.write("▼ newer", SMALL, FAINT)
-            target.blit(mark, mark.get_rect(bottomright=(rect.right - 8, rect.bottom - 4)))
+            place = mark.get_rect(bottomright=(rect.right - 8, rect.bottom - 4))
+            pygame.draw.rect(target, PANEL, place.inflate(8, 2), border_radius=4)  # the last line may be as long
+            target.blit(mark, place)
 
     def _draw_knob(self, target: pygame.Surface) -> None:
         """What opens and closes it: an arrow in its top right corner, with the key that does it."""
@@ -261,7 +264,7 @@ class LogPanel:
     def click(self, pixel: tuple[int, int], scene: Scene) -> LogEntry | None:
         """Open or close the line at a pixel, and give it, so that its place can be shown."""
         if self.knob.collidepoint(pixel):
-            self.open = not self.open
+            self.open, self.scroll = not self.open, 0
             return None
         found = self._row_at(pixel, scene)
         if found is None:

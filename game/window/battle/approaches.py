@@ -90,7 +90,7 @@ def find_approaches(match: AnyMatch, moves: Family[Any], foe: Id, price: Callabl
     asked = match.pending
     if not isinstance(asked, Choose) or asked.who is None:
         return ()
-    found: dict[str, tuple[tuple[bool, Fraction, int], Place, AnyOption]] = {}
+    found: dict[str, tuple[tuple[bool, Fraction, int], Place, AnyOption, Chance]] = {}
     known: dict[tuple[object, ...], Chance | None] = {}
     full = match.ruleset.standing(match.board, foe).full
     for place in _nearest(match, moves, asked.who, foe):
@@ -112,10 +112,9 @@ def find_approaches(match: AnyMatch, moves: Family[Any], foe: Id, price: Callabl
             worth = Fraction(chance.loss(foe)) + chance.down(foe) * full
             rank = not way.dangers, worth, -len(way.path)
             if strike.key not in found or rank > found[strike.key][0]:
-                found[strike.key] = rank, place, strike
+                found[strike.key] = rank, place, strike, chance
     best = sorted(found.values(), key=lambda each: each[0], reverse=True)[:MOST]
-    ways = (_joined(match, moves, place, strike, price) for _, place, strike in best)
-    return tuple(way for way in ways if way is not None)
+    return tuple(_joined(moves, place, strike, chance, price) for _, place, strike, chance in best)
 
 
 def _nearest(match: AnyMatch, moves: Family[Any], who: Id, foe: Id) -> list[Place]:
@@ -138,14 +137,10 @@ def _nearest(match: AnyMatch, moves: Family[Any], who: Id, foe: Id) -> list[Plac
 
 
 def _joined(
-    match: AnyMatch, moves: Family[Any], place: Place, strike: AnyOption, price: Callable[[str], str]
-) -> Approach | None:
+    moves: Family[Any], place: Place, strike: AnyOption, chance: Chance, price: Callable[[str], str]
+) -> Approach:
     """A move and an attack from its end as one option, with the chances of the attack from there."""
     walk = moves.make(moves.key(place), place)
-    there = walked(match, walk.key)
-    chance = weigh(there, strike.key) if there is not None else None
-    if chance is None:
-        return None
     deed = f"{strike.label[:1].lower()}{strike.label[1:]}"
     way = walk.about
     costs = [way.spends.what] if way.spends is not None else []

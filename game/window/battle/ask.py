@@ -66,11 +66,12 @@ def list_options(
     at: tuple[int, int] | None = None,
     about: Id | None = None,
 ) -> None:
-    """Ask in which of several ways something is to be done, beside a pixel if there is one.
+    """Ask in which of several ways something is to be done, beside a pixel if there is one; no drawer stays open.
 
     ``about``: whom another click on takes the first way.
     """
     deeds = asked.choosing.deeds
+    asked.choosing.shut()
 
     def price(option: Option[Any]) -> str:
         return option.price or (deeds[option.verb].cost if option.verb in deeds else "")

@@ -56,6 +56,8 @@ class BoardClicks:
         if token is not None and asked.approaches.possible(token):
             self._wanted = asked, token
             self.advance()
+            if self._wanted is not None:
+                self._say(f"Looking for a way to {called(token.standing)} …")
         elif options:
             title = called(token.standing) if token is not None else stage.view.head.scene.where.name(aim.places[0])
             self._offer(options, act, title, aim)

@@ -157,15 +157,16 @@ def taken(board: GlogBoard, side: str, *besides: Id) -> int:
     return out
 
 
-def exit_at(board: GlogBoard, at: Cell, size: int) -> bool:
-    """Whether a body at a place could leave the map: at its rim, or on an exit drawn on it."""
+def exits(board: GlogBoard, size: int) -> int:
+    """Mask of the places from which a body could leave the map: at its rim, or on an exit drawn on it."""
     space = board.space
-    for x, y in space.footprint(at, size):
-        if x in (0, space.width - 1) or y in (0, space.height - 1):
-            return True
-        if any(feature.kind == "exit" for feature in space.features_at((x, y))):
-            return True
-    return False
+    right, below = space.width - size, space.height - size
+    rim = [(x, y) for x in range(right + 1) for y in (0, below)] + [
+        (x, y) for x in (0, right) for y in range(below + 1)
+    ]
+    drawn = [cell for feature in space.field.features if feature.kind == "exit" for cell in feature.cells]
+    found = [(x - i, y - j) for x, y in drawn for i in range(size) for j in range(size) if x >= i and y >= j]
+    return space.mask((*rim, *found))
 
 
 def behind(board: GlogBoard, me: Body, it: Body) -> Cell | None:

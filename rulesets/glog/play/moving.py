@@ -13,12 +13,12 @@ from game.kit.things import Operation, at_doors
 from game.rules.events import Id, Left, Moved
 from game.spatial.field import Cell
 from game.spatial.metric import ONE
-from game.spatial.paths import Reach
+from game.spatial.paths import Reach, bits
 from rulesets.glog.play.assaults import answer
 from rulesets.glog.play.effects import fall, hazards
 from rulesets.glog.play.events import Did
 from rulesets.glog.play.gear import handed, operate, operations, quick
-from rulesets.glog.play.geometry import adjacent, barred, beside, covered, exit_at, held, hostile, metric
+from rulesets.glog.play.geometry import adjacent, barred, beside, covered, exits, held, hostile, metric
 from rulesets.glog.sheet.sheet import CELL, FEET, Body, GlogBoard, GlogTable
 
 OVERLOADED = 10
@@ -142,7 +142,7 @@ async def sprint(table: GlogTable, who: Id) -> None:
 
 def at_exit(board: GlogBoard, me: Body) -> bool:
     """Whether somebody stands where it could leave the map: rim, exit, or the ground its side is to escape by."""
-    if exit_at(board, me.at, me.sheet.profile.cells):
+    if board.space.mask([me.at]) & exits(board, me.sheet.profile.cells):
         return True
     aim = board.setup.objective(me.side)
     cells = [cell for each in aim.chain if each.goal == "escape" for cell in each.cells]
@@ -198,10 +198,12 @@ def _ajar(board: GlogBoard) -> GlogBoard:
 def _escape(board: GlogBoard, then: GlogBoard, me: Body) -> tuple[int, Escape] | None:
     """The nearest way out with doors as they are ``then``, and its cost: to spend the action on one costs a sprint."""
     found, size = reach(then, me, EVER), me.sheet.profile.cells
-    ends = [cell for cell in found.cells() if exit_at(board, cell, size)]
-    if not ends:
+    ends = exits(board, size)
+    nearest = next((places & ends for _, places in found.by_cost() if places & ends), 0)
+    if not nearest:
         return None
-    end = min(ends, key=lambda cell: (found.cost(cell), cell[1], cell[0]))
+    row, column = divmod(next(bits(nearest)), board.space.width)
+    end = column, row
     path, paid, first = found.path(end), cost(board, found, end), None
     for index, (here, there) in enumerate(pairwise((me.at, *path))):
         for door in _between(board, then, replace(me, at=here), there):

@@ -114,10 +114,11 @@ def _declared(board: GlogBoard, who: Id, target: Id, key: str, mode: str, use: s
     extra = "" if how == "attack" else f", {how}"
     if not use:
         return f"{me.profile.name} reaches for {it}{extra}"
-    verb = {"melee": "strikes at", "thrown": "throws at", "shot": "shoots at"}[mode]
     weapon = me.weapon(key)
-    with_ = f" ({use})" if len(weapon.uses) > 1 else ""
-    return f"{me.profile.name} {verb} {it} with {the(weapon.name.lower())}{with_}{extra}"
+    what = the(weapon.name.lower()) + (f" ({use})" if len(weapon.uses) > 1 else "")
+    if mode == "thrown":
+        return f"{me.profile.name} throws {what} at {it}{extra}"
+    return f"{me.profile.name} {'strikes' if mode == 'melee' else 'shoots'} at {it} with {what}{extra}"
 
 
 # ------------------------------------------------------------------ the board
