@@ -58,6 +58,9 @@ from game.scene.staged import Staged
 _PLACE = re.compile(r"\d+,\d+")
 """A cell in words, which the board shows better."""
 
+_TOWARDS = re.compile(r" (?:on|at|to|from|of|with|for|into|against)$")
+"""The last word of a deed that goes on in the log with whom it is about; on the board one sees that."""
+
 NOISES: dict[Noise, str] = {"": "", "alarm": "react", "dismay": "morale"}
 """The sounds of what is noticed."""
 
@@ -265,7 +268,7 @@ _PASSED: dict[bool, tuple[str, Tint]] = {True: ("succeeds", "good"), False: ("fa
 @_animation.register
 def _done(event: ActionEvent, staged: Staged) -> Animation:
     """A deed in few words stands over whoever does it."""
-    middle, text = staged.middle(event.who), event.what.removesuffix(" on")  # whom on is seen
+    middle, text = staged.middle(event.who), _TOWARDS.sub("", event.what)
     if middle is None or not text or len(text) > LONGEST_DEED or _PLACE.search(text):
         return NOTHING
     said = VisualEffect("text", middle, text, tone=event.tone, length=1.2, who=event.who)

@@ -179,7 +179,8 @@ def tell(
     if about.tally is not None and about.tally.terms:
         facts.append(Fact(about.sum[0], about.summed, TITLE, bold=True))
         for term in about.tally.terms:
-            facts.append(Fact(f"{term.label}  ·  {cite(ledger, term.rule)}", f"{term.value:+d}", TEXT, indent=1))
+            rule = cite(ledger, term.rule) if whole else term.rule  # in brief all terms have room, so that they add up
+            facts.append(Fact(f"{term.label}  ·  {rule}", f"{term.value:+d}", TEXT, indent=1))
     for foe, back in sorted((backs or {}).items(), key=lambda pair: -pair[1])[:4]:
         if not plated or foe != preview.option.target:
             facts.append(Fact(f"On its turn {_name(scene, foe)} hits", percent(back), BAD_WORD))

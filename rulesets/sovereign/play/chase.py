@@ -41,7 +41,7 @@ async def offer(table: SovereignTable) -> None:
     table.set_turn(chased=True)
     hunted = [c.id for c in quarry(table)]
     side = next(side.name for side in table.setup.sides if up_on(table, side.name))
-    names = ", ".join(table.now(who).sheet.profile.name for who in hunted)
+    names = " and ".join(table.now(who).sheet.profile.name for who in hunted)
     if not await table.confirm(Seat(side), f"{names} got away. Give chase?", topic="chase", about=tuple(hunted)):
         return
     for who in hunted:
