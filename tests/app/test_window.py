@@ -25,6 +25,7 @@ from game.rules.setup import Recruit, Setup, SideSetup
 from game.rules.state import state_hash
 from game.spatial.field import Field
 from game.spatial.places import as_cell
+from game.view.panels.cards import cite
 from game.window.battle.camera_work import concerned
 from game.window.battle.preview import tell, tell_answers, tell_chance
 from game.window.battle.target_forecast import tell_plate
@@ -176,6 +177,11 @@ def test_hovering_tells_the_odds_and_changes_nothing(window: Opening) -> None:
     )  # fmt: skip
     assert brief[:3] == [("If nobody reacts", ""), ("60 % to hit · 2.6 on average", ""), ("15 % to fell", "")]
     assert ("Best answer: parry", "hits 40 %, −1.8") in brief
+    tally = preview.about.tally
+    assert tally is not None and tally.terms
+    for term in tally.terms:
+        assert (f"{term.label}  ·  {term.rule}", f"{term.value:+d}") in brief, "a line each, so that none is left out"
+        assert (f"{term.label}  ·  {cite(ledger, term.rule)}", f"{term.value:+d}") in whole
     assert battle.asked is not None and tell_plate(battle.view, battle.asked, preview)
     odds = battle.panels.laid.odds
     assert odds is not None and not [
