@@ -115,6 +115,7 @@ def test_what_befalls_a_guard_is_told_once() -> None:
     side = {"Ada": Seat("red"), "Bea": Seat("red"), "Orc": Seat("blue")}.__getitem__
     told = Reacting(asked, chance, str, side, never)
     assert [told.tell(option) for option in options] == ["Ada held 45 %", "Bea held 45 %"]
+    assert [told.concerned(option) for option in options] == [ada, bea], "and beside it stand its bars"
 
 
 def test_beside_an_answer_stands_whom_it_may_put_down_though_nobody_loses_by_it() -> None:

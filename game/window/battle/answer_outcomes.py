@@ -58,7 +58,7 @@ class Reacting:
         struck, before = dict(chance.struck), self._struck_if_left(option)
         others = [target for attacker, target, _ in chance.hits if attacker != who]
         spared = self.spared()
-        instead = [one for one in others if one not in spared and self._side(one) == self.question.seat]
+        instead = self._instead(chance, spared)
         for one in dict.fromkeys(((who,) if who in spared else spared) + tuple(instead)):
             name = "" if one == who else f"{self._name(one)} "
             held = "" if chance.harms(one) else tell_befalls(chance, one)  # of a grapple the blow itself is no news
@@ -107,10 +107,18 @@ class Reacting:
         asked = (question.who,) if question.who is not None and chance.befalls(question.who) else ()
         return tuple(dict.fromkeys((*(who for who in chance.touched if self._side(who) == question.seat), *asked)))
 
-    def concerned(self) -> Id | None:
-        """Whose bars stand beside the answers: of who is asked, else of the first whom it will hurt."""
-        spared = self.spared()
-        return self.question.who if self.question.who in spared else next(iter(spared), None)
+    def _instead(self, chance: Chance, spared: Sequence[Id]) -> list[Id]:
+        """Who of those asked is attacked in the place of those whom it would hurt if nobody did anything."""
+        others = [target for attacker, target, _ in chance.hits if attacker != self.question.who]
+        return [one for one in others if one not in spared and self._side(one) == self.question.seat]
+
+    def concerned(self, option: AnyOption) -> Id | None:
+        """Whose bars stand beside an answer: of who is asked, else the first whom it will hurt, or who is instead."""
+        spared, chance = self.spared(), self.chances(option)
+        found = self.question.who if self.question.who in spared else next(iter(spared), None)
+        if chance is None or found is None or found in chance.touched:
+            return found
+        return next(iter(self._instead(chance, spared)), found)
 
 
 def tell_befalls(chance: Chance, who: Id) -> str:

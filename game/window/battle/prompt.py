@@ -325,9 +325,9 @@ class Prompt:
         return tell_option(chance, self._who, option.target)
 
     def _losses(self, option: AnyOption) -> Sequence[BarLoss]:
-        """The bars of whom a question is about, with what an answer would take of each."""
+        """The bars of whom an answer is about, with what it would take of each."""
         reacting = self._reacting
-        who = reacting.concerned() if reacting is not None else None
+        who = reacting.concerned(option) if reacting is not None else None
         chance = reacting.chances(option) if reacting is not None and who is not None else None
         if chance is None or who is None:
             return ()
