@@ -67,8 +67,13 @@ def upon(me: Sheet, it: Sheet, *, dim: bool, afar: bool = False) -> Tally:
 def in_words(swayed: Tally) -> tuple[str, tuple[str, ...]]:
     """What is left of boons and banes ("2 banes", or nothing), and every one of them with its rule."""
     net = swayed.total
-    brief = f"{abs(net)} {'boon' if net > 0 else 'bane'}{'s' if abs(net) > 1 else ''}" if net else ""
-    return brief, tuple(f"{term.value:+d} {term.label} ({term.rule})" for term in swayed.terms)
+    parts = tuple(f"{_counted(term.value)}: {term.label} ({term.rule})" for term in swayed.terms)
+    return _counted(net) if net else "", parts
+
+
+def _counted(dice: int) -> str:
+    """Boons, or below 0 banes, in words: "1 bane", "2 boons"."""
+    return f"{abs(dice)} {'boon' if dice > 0 else 'bane'}{'s' if abs(dice) > 1 else ''}"
 
 
 def harm_die(weapon: Weapon, harm: Harm, it: Sheet) -> str:
