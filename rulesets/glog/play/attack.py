@@ -27,6 +27,7 @@ from rulesets.glog.play.events import (
     Mode,
     Reacted,
 )
+from rulesets.glog.play.gear import drawing
 from rulesets.glog.play.geometry import adjacent, armed_with, corners, feet_between, foes, look
 from rulesets.glog.play.light import NIGHT
 from rulesets.glog.play.numbers import damage_tally, defense, harm_die, in_words, sway, violence
@@ -122,7 +123,7 @@ def draw(table: GlogTable, who: Id, key: str) -> None:
     if hands is None or key in sheet.hands or sheet.weapon(key).natural:
         return
     table.set(who, hands=hands)
-    table.emit(Did(who, f"draws the {sheet.weapon(key).name.lower()}", "D-25"))
+    table.emit(Did(who, drawing(sheet, key, hands), "D-25"))
 
 
 def attack_about(board: GlogBoard, me: Body, it: Body, blow: Blow) -> OptionDetails:

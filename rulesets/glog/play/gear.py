@@ -30,8 +30,16 @@ SWIG = "d6"
 async def take_in_hand(table: GlogTable, who: Id, key: str) -> None:
     """Draw a handy weapon or shield (D-25)."""
     sheet = table.now(who).sheet
-    table.set(who, hands=sheet.holding(key) or sheet.hands)
-    table.emit(Did(who, f"draws the {sheet.item(key).name.lower()}", "D-25"))
+    hands = sheet.holding(key) or sheet.hands
+    table.set(who, hands=hands)
+    table.emit(Did(who, drawing(sheet, key, hands), "D-25"))
+
+
+def drawing(sheet: Sheet, key: str, hands: tuple[str, ...]) -> str:
+    """What it is called to draw something, with what goes back within reach for it: ``hands`` hold what they may."""
+    away = [f"the {sheet.item(each).name.lower()}" for each in sheet.hands if each not in hands]
+    back = f" and puts {' and '.join(away)} away" if away else ""
+    return f"draws the {sheet.item(key).name.lower()}{back}"
 
 
 async def put_away(table: GlogTable, who: Id, key: str) -> None:

@@ -10,6 +10,7 @@ from game.rules.events import Id
 from game.rules.ruleset import Note
 from game.spatial.field import Edge, Feature
 from rulesets.glog import RULESET
+from rulesets.glog.play.gear import drawing
 from rulesets.glog.play.moving import way_out
 from tests.rulesets.glog.kit import DARK, OPEN, Fight, ground
 
@@ -34,6 +35,13 @@ def test_a_torch_is_lit_with_a_shield_on_the_arm_and_the_other_hand_empty() -> N
 @pytest.mark.parametrize("hands", [(), ("sword",), ("shield",), ("torch",), ("sword", "torch")])
 def test_one_empty_hand_is_enough_to_light_a_torch(hands: tuple[str, ...]) -> None:
     assert with_torch(*hands).offers("light torch")
+
+
+@pytest.mark.rule("glog", "D-25")
+def test_what_goes_back_for_a_weapon_that_is_drawn_is_told() -> None:
+    sheet = with_torch("sword", "shield").sheet("hero")
+    assert drawing(sheet, "torch", ("shield", "torch")) == "draws the torch and puts the sword away"
+    assert drawing(sheet, "torch", ("sword", "shield", "torch")) == "draws the torch"
 
 
 @pytest.mark.rule("glog", "D-21", "G-32")
