@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import pygame
+
+from game.view.widgets.theme import Typography
 from game.view.widgets.widget import Button, Widget
 from game.window.controls import Keys
 from game.window.destinations import NewBattle
@@ -57,3 +60,16 @@ def test_the_pause_takes_back_and_asks_for_help_with_the_keys_it_names(app: App)
 def test_a_screen_that_leads_back_says_with_which_key(app: App) -> None:
     app.go(NewBattle())
     assert shortcuts(app.top.group.widgets)["Back"] == "Esc"
+
+
+def test_where_both_do_not_fit_a_button_says_what_it_does_and_not_its_key(letters: None, cuts: list[str]) -> None:
+    look, target = Typography(), pygame.Surface((200, 60))
+    pictures = []
+    for wide, key in ((60, "Ctrl+Z"), (60, ""), (160, "Ctrl+Z"), (160, "")):
+        target.fill(0)
+        button = Button(pygame.Rect(4, 4, wide, 30), "Undo", int, shortcut=key)
+        button.draw(target, look, focused=False, hovered=False)
+        pictures.append(pygame.image.tobytes(target, "RGB"))
+    assert not cuts
+    assert pictures[0] == pictures[1]
+    assert pictures[2] != pictures[3]

@@ -149,7 +149,8 @@ class Button(Widget):
         beside = key.get_width() + look.px(8) if self.shortcut else 0
         cramped = beside > 0 and look.width(self.text, self.size, "semibold") + beside > room
         low = bool(self.icon) or (cramped and self.rect.height >= look.px(2 * LOW))
-        beside = 0 if low else beside
+        cramped = cramped and look.width(self.text, look.least, "semibold") + beside > room
+        beside = 0 if low or cramped else beside  # what it does matters more than its key
         size = look.fitting(self.text, room - beside, self.size, "semibold")
         written = look.write(look.cut(self.text, room - beside, size, "semibold"), size, colour, "semibold")
         middle = self.rect.centery - (look.px(LOW // 2) if low else 0)

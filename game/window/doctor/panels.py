@@ -21,7 +21,7 @@ LEFT, RIGHT, FOOT = 212, 300, 74
 """Pixels of the design that the panels take at the left, at the right and below."""
 
 OURS = "This map is the game's own and stays as it is: save a copy"
-BESIDE = "Into a small file beside the map, which stays as it is  (Ctrl+S)"
+BESIDE = "Into a small file beside the map, which stays as it is"
 COPY = "A copy with all of this as layers, which Tiled opens; the map itself stays as it is"
 """What the buttons that save say of themselves."""
 
@@ -106,8 +106,8 @@ def palette(
         again()
 
     pile.widgets += [
-        Button(undo, "Undo", back, enabled=mending.can_undo, size=SMALL, shortcut="Ctrl+Z"),
-        Button(redo, "Redo", forth, enabled=mending.can_redo, size=SMALL, shortcut="Ctrl+Y"),
+        Button(undo, "Undo", back, enabled=mending.can_undo, size=SMALL, tip="Ctrl+Z"),
+        Button(redo, "Redo", forth, enabled=mending.can_redo, size=SMALL, tip="Ctrl+Y"),
     ]
     return pile.widgets
 

@@ -106,7 +106,8 @@ class DoctorScreen(Screen):
         ]
         for number, (text, press, tip, able) in enumerate(buttons):
             place = pygame.Rect(box.left + number % 2 * (half + gap), top + number // 2 * (high + gap), half, high)
-            widgets.append(Button(place, text, press, tip=tip, enabled=able, chosen=number == 0))
+            key = {"Back": self.app.keys.shown("cancel"), "Save": "Ctrl+S"}.get(text, "")
+            widgets.append(Button(place, text, press, tip=tip, enabled=able, chosen=number == 0, shortcut=key))
         top += 2 * (high + gap)
         if self.chart.wanted is not None:
             place = pygame.Rect(box.left, top, box.width, high)

@@ -62,13 +62,14 @@ class SavesScreen(Screen):
         ]
         some = bool(self.files)
         y = self._picture.bottom + px(38)
-        for text, press, enabled in (
-            ("Go on from here", self._load, some),
-            ("Watch it from the start", self._replay, some),
-            ("Throw away", self._delete, some),
-            ("Back", self.app.pop, True),
+        for text, press, enabled, key in (
+            ("Go on from here", self._load, some, ""),
+            ("Watch it from the start", self._replay, some, ""),
+            ("Throw away", self._delete, some, ""),
+            ("Back", self.app.pop, True, self.app.keys.shown("cancel")),
         ):
-            widgets.append(Button(pygame.Rect(x, y, width, px(44)), text, press, enabled=enabled))
+            box = pygame.Rect(x, y, width, px(44))
+            widgets.append(Button(box, text, press, enabled=enabled, shortcut=key))
             y += px(52)
         self.group.put(widgets, focus=0 if self.group.focus is None else None)
 
