@@ -81,13 +81,17 @@ async def _against(table: EinfelstTable, who: Id, target: Id, action: Action, ru
     return matched.extra >= 0
 
 
+LURED = "C-29"
+"""The rule by which somebody is lured, whether it goes at once or later."""
+
+
 async def lure(table: EinfelstTable, who: Id, target: Id, to: InZone) -> None:
     """Rule: lure. Finesse or Intimidate against Read; the target's next fast maneuver leads it there (C-29)."""
     table.emit(Did(who, "lures", "C-29", target))
     if not await _against(table, who, target, better(table.now(who).sheet, *LURES), "C-29"):
         return
     table.set(target, lured=to)
-    table.emit(Afflicted(target, f"lured to {table.space.zones.name(to)}", "C-29", who))
+    table.emit(Afflicted(target, f"lured to {table.space.zones.name(to)}", LURED, who))
     await follow(table, target)
 
 

@@ -15,11 +15,13 @@ from game.rules.standing import Bar, Boxes, Gear, Incapacity, Link, Mark, Pool, 
 from game.rules.state import Thing
 from game.spatial.places import ZonePlace
 from rulesets.einfelst.play.cards import queue, sharers
+from rulesets.einfelst.play.events import Afflicted
 from rulesets.einfelst.play.geometry import apart as zones_apart
 from rulesets.einfelst.play.harm import ROWS, allowance, room, spare
 from rulesets.einfelst.play.maneuver import ready
 from rulesets.einfelst.play.moving import DRIVEN
 from rulesets.einfelst.play.pools import NAMES, dice, pool
+from rulesets.einfelst.play.talk import LURED
 from rulesets.einfelst.sheet import roster
 from rulesets.einfelst.sheet.records import Action, Weapon
 from rulesets.einfelst.sheet.sheet import EMPTY, SLOTS, Body, EinfelstBoard, EinfelstState, Sheet, Track
@@ -213,7 +215,8 @@ def outcome(before: EinfelstState, after: EinfelstState, events: Iterable[Event]
     driven = [Note(event.who, "in another zone") for event in moved]
     pushed = [Note(event.who, "pushed") for event in happened if isinstance(event, Moved) and event.how in DRIVEN]
     away = [Note(event.who, "away") for event in happened if isinstance(event, Left)]
-    return replace(found, notes=tuple(dict.fromkeys((*found.notes, *pushed, *(away or driven)))))
+    lured = [Note(event.who, "lured") for event in happened if isinstance(event, Afflicted) and event.rule == LURED]
+    return replace(found, notes=tuple(dict.fromkeys((*found.notes, *lured, *pushed, *(away or driven)))))
 
 
 def _spare(sheet: Sheet) -> tuple[int, ...]:

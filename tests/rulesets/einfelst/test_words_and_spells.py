@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from game.rules.events import Id
+from game.rules.odds import odds
 from game.rules.ruleset import Note
 from rulesets.einfelst.play.moving import FAST
 from tests.rulesets.einfelst.kit import terms
@@ -57,7 +58,12 @@ def test_the_last_of_a_side_to_give_up_ends_the_fight() -> None:
 @pytest.mark.rule("einfelst", "C-29", "W-15", "W-29")
 def test_who_is_lured_goes_at_once_with_its_next_fast_maneuver() -> None:
     fight = Fight({"hero": "a"}, {"thug": "b"})
-    fight.play(fight.key("lure thug", "c"), pool(3, 1), pool(4, 0))
+    key = fight.key("lure thug", "c")
+    told, later = (
+        odds(each.match, key).noted() for each in (fight, Fight({"hero": "a"}, {"thug": "b"}).sheet_of("thug", fast=0))
+    )
+    assert 0 < told[Note(Id("thug"), "lured")] == later[Note(Id("thug"), "lured")], "at once or later"
+    fight.play(key, pool(3, 1), pool(4, 0))
     assert fight.at("thug") == "c"
     assert fight.left("thug") == (1, 0)
     assert fight.sheet("thug").lured is None
