@@ -16,6 +16,7 @@ from game.rules.match import AnyMatch, Match
 from game.rules.odds import odds
 from game.rules.questions import Choose, Family, Roll, Seat
 from game.rules.registry import ruleset
+from game.rules.same_ends import same_ends
 from game.rules.standing import called
 from game.window.battle.approaches import Approach, find_approaches
 from game.window.battle.board_clicks import BoardClicks
@@ -80,6 +81,11 @@ def test_a_way_is_what_its_answers_come_to_one_after_the_other(rules: str) -> No
         assert set(walk.dangers) <= set(about.dangers)
         assert f"costs {strike.verb}" in way.option.price
     assert len({way.strike for way in ways}) == len(ways), "one for each attack"
+    for way in ways[1:]:
+        there = walked(match, way.walk)
+        assert there is not None and there.pending is not None
+        same = [one for one in ways if one is not way and one.walk == way.walk]
+        assert not any(same_ends(there, one.strike, way.strike) for one in same), "nothing would tell them apart"
 
 
 @pytest.mark.parametrize("rules", BOOKS)

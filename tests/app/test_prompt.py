@@ -12,6 +12,7 @@ import pytest
 from game.rules.events import Id
 from game.rules.questions import Choose, Menu, Option, Seat
 from game.rules.ruleset import Note
+from game.rules.standing import Bar
 from game.view.widgets.theme import Typography
 from game.view.widgets.widget import Button
 from game.window.battle.answer_button import AnswerButton
@@ -334,3 +335,29 @@ def test_a_card_is_so_wide_that_what_comes_of_an_answer_stands_in_one_line() -> 
     assert [len(row.lines(Typography())[1]) for row in rows] == [1, 1], [row.note for row in rows]
     prompt.layout(Typography(), pygame.Rect(0, 0, 320, 600))
     assert prompt.rect.width == 320
+
+
+def test_a_list_puts_what_does_the_most_to_a_foe_first_once_that_is_known_and_nothing_is_picked_out() -> None:
+    ada, orc, losses = Id("Ada"), Id("Orc"), {"throw": 1.5, "charge": 4.0}
+
+    def chance(option: Option[int]) -> Chance | None:
+        return Chance(((ada, orc, Fraction(1)),), (), ((orc, losses[option.key], Fraction(0)),), (), (), False, 1)
+
+    forecast: Any = SimpleNamespace(in_turn=lambda option, options: chance(option))
+    options = [Option(key, 0, key, orc) for key in losses]
+
+    def bars(who: Id) -> tuple[Bar, ...]:
+        return (Bar("Health", 5, 5),)
+
+    prompt = Prompt("Orc", options, print, forecast=forecast, who=ada, cancel=True, bars=bars)
+    picked = Prompt("Orc", options, print, forecast=forecast, who=ada, cancel=True, bars=bars)
+    friend = Prompt("Orc", options, print, forecast=forecast, who=ada, cancel=True)
+    for each in (prompt, picked, friend):
+        each.layout(Typography(), FRAME.lists)
+    picked.group.focus = picked.group.widgets[0]
+    assert prompt.weigh() and [option.key for option in prompt.options] == ["charge", "throw"]
+    picked.weigh()
+    friend.weigh()
+    assert [option.key for option in picked.options] == [option.key for option in friend.options] == ["throw", "charge"]
+    prompt.layout(Typography(), FRAME.lists)
+    assert not prompt.weigh(), "the order stays"

@@ -18,6 +18,7 @@ from game.scene.moves import VisualEffect
 from game.view.motion.floating_text import draw_floating_texts
 from game.view.widgets.forms import draw_tip
 from game.view.widgets.theme import WHITE, Typography
+from game.window.battle.preview import Previews
 from game.window.battle.prompt import Prompt
 from game.window.controls import Keys
 from game.window.loop import App
@@ -311,6 +312,7 @@ def test_what_could_be_done_to_a_friend_is_listed_below_its_turn(app: App) -> No
     aid: Option[int] = Option("aid bea", 1, "Aid Bea", target=bea)
     question = asked.choosing.question
     asked.choosing = Choosing(structs.replace(question, options=Menu((aid, END))), asked.choosing.scene)
+    asked.previews = Previews(asked.choosing, asked.forecast)
     pilot.click_spot(middle(pilot, bea))
     assert battle.prompt is not None
     assert [option.label for option in battle.prompt.options] == ["Bea 2: its turn", "Aid Bea"]

@@ -8,7 +8,11 @@ from typing import Any
 from game.play.speech import percent
 from game.rules.events import Id
 from game.rules.questions import AnyOption, Choose
+from game.rules.standing import Bar
 from game.window.battle.forecast import Chance
+
+MOST_RANKED = 6
+"""Ways of a list that are put in the order of what they come to; a longer one keeps that of the rules."""
 
 Chances = Callable[[AnyOption], Chance | None]
 """What is known of the odds of an option."""
@@ -31,6 +35,25 @@ def apart(figures: Sequence[Sequence[str]]) -> tuple[tuple[str, ...], list[list[
     first = figures[0] if len(figures) > 1 else ()
     common = tuple(figure for figure in first if all(figure in others for others in figures))
     return common, [[figure for figure in one if figure not in common] for one in figures]
+
+
+def by_worth(
+    options: Sequence[AnyOption], chances: Chances, bars: Callable[[Id], Sequence[Bar]]
+) -> Sequence[int] | None:
+    """The places of options from what does the most to a foe to the least, behind what is aimed at nobody.
+
+    What is lost on average counts, with all there is for the chance that it falls. ``bars``: those of foes. None as
+    long as it isn't known of all of them, or where there are so many that working it out would take long.
+    """
+    worth: list[float] = []
+    for option in options if len(options) <= MOST_RANKED else ():
+        if option.target is None:
+            worth.append(float("inf"))
+            continue
+        chance, full = chances(option), sum(bar.full for bar in bars(option.target))
+        if chance is not None and full:
+            worth.append(chance.loss(option.target) + float(chance.down(option.target)) * full)
+    return sorted(range(len(options)), key=lambda at: -worth[at]) if len(worth) == len(options) else None
 
 
 class Reacting:

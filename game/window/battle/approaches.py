@@ -10,14 +10,17 @@ from typing import Any
 
 from game.rules.events import Id
 from game.rules.match import AnyMatch
+from game.rules.odds import odds
 from game.rules.option_details import OptionDetails
 from game.rules.questions import AnyOption, Choose, Family, Option
+from game.rules.replies import replies
+from game.rules.same_ends import same_ends
 from game.rules.threats import HasThreats
 from game.scene.choosing import Choosing
 from game.scene.places import board_geometry
 from game.scene.scene import Token
 from game.spatial.places import Place
-from game.window.battle.forecast import Chance, Forecast, walked, weigh
+from game.window.battle.forecast import LEAVES, SAMPLES, Chance, Forecast, walked, weigh
 from game.window.battle.threats import covered
 
 MOST = 3
@@ -28,6 +31,10 @@ TRIED = 80
 
 EACH = 6
 """Attacks of each place that are looked at."""
+
+
+_RankedApproach = tuple[tuple[bool, Fraction, int], Place, AnyOption, Chance]
+"""Whether nobody may strike on the way, what the attack at its end is worth, how near that is; place, attack, odds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,13 +91,14 @@ class Approaches:
 def find_approaches(match: AnyMatch, moves: Family[Any], foe: Id, price: Callable[[str], str]) -> tuple[Approach, ...]:
     """The best way for each attack that reaches somebody after a move, the best attack first.
 
-    A way on which nobody may strike goes before any other; then what is lost on average counts, with all there is for
-    the chance that it falls; then the shorter way. ``price``: what a verb costs, in the book's terms.
+    What is lost on average counts, with all there is for the chance that it falls, less what is lost on the way; for
+    each attack a way on which nobody may strike goes before any other; then the shorter way. Of attacks that come to
+    the same there is one. ``price``: what a verb costs, in the book's terms.
     """
     asked = match.pending
     if not isinstance(asked, Choose) or asked.who is None:
         return ()
-    found: dict[str, tuple[tuple[bool, Fraction, int], Place, AnyOption, Chance]] = {}
+    asked_who, found = asked.who, dict[str, _RankedApproach]()
     known: dict[tuple[object, ...], Chance | None] = {}
     full = match.ruleset.standing(match.board, foe).full
     for place in _nearest(match, moves, asked.who, foe):
@@ -110,11 +118,36 @@ def find_approaches(match: AnyMatch, moves: Family[Any], foe: Id, price: Callabl
             if chance is None or not chance.hit(asked.who, foe):
                 continue
             worth = Fraction(chance.loss(foe)) + chance.down(foe) * full
-            rank = not way.dangers, worth, -len(way.path)
-            if strike.key not in found or rank > found[strike.key][0]:
-                found[strike.key] = rank, place, strike, chance
-    best = sorted(found.values(), key=lambda each: each[0], reverse=True)[:MOST]
+            merit = not way.dangers, worth, -len(way.path)
+            if strike.key not in found or merit > found[strike.key][0]:
+                found[strike.key] = merit, place, strike, chance
+
+    def rank(each: _RankedApproach) -> tuple[Fraction, bool, int]:
+        (safe, worth, near), place, *_ = each
+        return worth - (Fraction(0) if safe else lost_on_way(match, moves.key(place), asked_who)), safe, near
+
+    best = _apart(match, moves, sorted(found.values(), key=rank, reverse=True))[:MOST]
     return tuple(_joined(moves, place, strike, chance, price) for _, place, strike, chance in best)
+
+
+def lost_on_way(match: AnyMatch, walk: str, who: Id) -> Fraction:
+    """What somebody loses on a way on average by the reaction that costs most, with all it has where it falls."""
+    plain = odds(match, walk, leaves=LEAVES, samples=SAMPLES)
+    full = match.ruleset.standing(match.board, who).full
+    drawn = replies(match, walk, plain, leaves=LEAVES // 3, samples=SAMPLES)
+    return max(found.mean_harm(who) + found.down(who) * full for found in (plain, *(reply.odds for reply in drawn)))
+
+
+def _apart(match: AnyMatch, moves: Family[Any], best: list[_RankedApproach]) -> list[_RankedApproach]:
+    """Without attacks that come to the same, from the same place, as one before them."""
+    kept: list[_RankedApproach] = []
+    for each in best:
+        _, place, strike, _ = each
+        like = [one.key for _, at, one, _ in kept if (at, one.verb, one.price) == (place, strike.verb, strike.price)]
+        there = walked(match, moves.key(place)) if like else None
+        if there is None or not any(same_ends(there, key, strike.key) for key in like):
+            kept.append(each)
+    return kept
 
 
 def _nearest(match: AnyMatch, moves: Family[Any], who: Id, foe: Id) -> list[Place]:

@@ -12,7 +12,7 @@ from game.rules.events import Id
 from game.rules.option_details import OptionDetails
 from game.rules.questions import AnyOption, Option
 from game.rules.seats import Order
-from game.rules.standing import called
+from game.rules.standing import Bar, called
 from game.view.board.tokens import TokenStyles
 from game.window.battle.lesson_panel import asks_for
 from game.window.battle.open_question import OpenQuestion, actor
@@ -68,6 +68,7 @@ def list_options(
 ) -> None:
     """Ask in which of several ways something is to be done, beside a pixel if there is one; no drawer stays open.
 
+    Ways to harm a foe come into the order of what they do to it once that is known.
     ``about``: whom another click on takes the first way.
     """
     deeds = asked.choosing.deeds
@@ -76,9 +77,14 @@ def list_options(
     def price(option: Option[Any]) -> str:
         return option.price or (deeds[option.verb].cost if option.verb in deeds else "")
 
+    def bars(who: Id) -> Sequence[Bar]:
+        token = view.head.scene.tokens.get(who)
+        return token.standing.bars if token is not None and not asked.friend(token) else ()
+
     asked.prompt = Prompt(
-        title, options, choose, forecast=asked.forecast, who=asked.who, cancel=True, at=at, about=about, price=price
-    )
+        title, options, choose, forecast=asked.forecast, who=asked.who, cancel=True, at=at, about=about, price=price,
+        bars=bars,
+    )  # fmt: skip
     asked.prompt.layout(view.look, panels.frame.lists)
 
 

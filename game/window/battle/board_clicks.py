@@ -51,7 +51,7 @@ class BoardClicks:
         if asked is None or asked.prompt is not None:
             return
         choosing = asked.choosing
-        options, token = choosing.at(aim), stage.view.head.scene.token(aim)
+        options, token = asked.previews.meant(aim), stage.view.head.scene.token(aim)
         act = self._turn_of(token) if token is not None else None
         if token is not None and asked.approaches.possible(token):
             self._wanted = asked, token

@@ -17,6 +17,7 @@ from game.rules.odds import Odds, leave_it, odds
 from game.rules.questions import REFEREE, AnyOption, Choose, Family, Impossible, Roll, Seat
 from game.rules.replies import replies
 from game.rules.ruleset import Note
+from game.rules.same_ends import same_ends
 from game.scene.choosing import price_of
 from game.scene.places import board_geometry
 from game.spatial.places import Place
@@ -111,6 +112,8 @@ class Forecast:
         self._known: AnyMatch | None = (
             match.fork() if question.seat == REFEREE else known_match(match, Seat(question.seat))
         )
+        self._here = self._known.fork() if self._known is not None else None
+        """What is known, for what is looked up without the thinker."""
 
     def drop(self) -> None:
         """The question was answered: nobody waits for the rest."""
@@ -146,6 +149,17 @@ class Forecast:
             if thought is not None and not thought.done:
                 break
         return None
+
+    def distinct(self, options: Sequence[AnyOption]) -> list[AnyOption]:
+        """Options aimed at one body without those that come to the same as one before them, such as a sword's edge and
+        its point on bare skin.
+        """
+        found: list[AnyOption] = []
+        for option in options:
+            like = [each for each in found if _like(each) == _like(option)] if option.target is not None else []
+            if self._here is None or not any(_alike(self._here, each.key, option.key) for each in like):
+                found.append(option)
+        return found
 
     def tell(self, option: AnyOption, chance: Chance) -> None:
         """Take note of what an option leads to that stands for several answers in a row."""
@@ -238,6 +252,23 @@ def _carefully(work: Callable[[], T], nothing: T) -> T:
     except Exception as error:
         write_report(error)
         return nothing
+
+
+def _like(option: AnyOption) -> tuple[object, ...]:
+    """What options that may come to the same have in common."""
+    return option.target, option.verb, option.price, option.place
+
+
+def _alike(match: AnyMatch, one: str, other: str) -> bool:
+    """Whether two options come to the same, as far as is known."""
+
+    def work() -> bool:
+        try:
+            return same_ends(match, one, other)
+        except Impossible:  # one is there only because of somebody the seat does not know of
+            return False
+
+    return _carefully(work, False)
 
 
 def weigh(match: AnyMatch, key: str) -> Chance | None:

@@ -52,7 +52,7 @@ class Previews:
         self.choosing = choosing
         self.forecast = forecast
         self._abouts: dict[str, OptionDetails] = {}
-        self._last: tuple[object, Preview | None] = (None, None)
+        self._last: tuple[object, list[AnyOption]] = (None, [])
 
     def about(self, option: AnyOption) -> OptionDetails:
         """Path, tally and notes of an option."""
@@ -61,14 +61,17 @@ class Previews:
             found = self._abouts[option.key] = option.about
         return found
 
-    def at(self, aim: Pointed) -> Preview | None:
-        """What a click would mean."""
+    def meant(self, aim: Pointed) -> list[AnyOption]:
+        """What a click could mean, as far as that is more than one thing."""
         key = (aim, self.choosing.verb)
         if self._last[0] != key:
-            options = self.choosing.at(aim)
-            found = Preview(options[0], self.about(options[0]), len(options) - 1) if options else None
-            self._last = (key, found)
+            self._last = key, self.forecast.distinct(self.choosing.at(aim))
         return self._last[1]
+
+    def at(self, aim: Pointed) -> Preview | None:
+        """What the first thing comes to that a click could mean."""
+        options = self.meant(aim)
+        return Preview(options[0], self.about(options[0]), len(options) - 1) if options else None
 
     def of(self, option: AnyOption) -> Preview:
         """A given option, such as one in a list."""

@@ -15,10 +15,11 @@ from game.rules.seats import Order, Orders
 from game.rules.standing import Bar
 from game.view.widgets.forms import FocusGroup
 from game.view.widgets.keys import key_name
+from game.view.widgets.overlay_layout import place_beside
 from game.view.widgets.theme import BODY, FAINT, LINE, REACH, SMALL, TITLE, Typography, draw_panel
 from game.view.widgets.widget import Button, ChoiceButton, Widget
 from game.window.battle.answer_button import BAR, AnswerButton, BarLoss, GearButton
-from game.window.battle.answer_outcomes import Reacting, apart, tell_option
+from game.window.battle.answer_outcomes import Reacting, apart, by_worth, tell_option
 from game.window.battle.forecast import Chance, Forecast
 
 LEAST = 26
@@ -95,6 +96,7 @@ class Prompt:
         """Whether the standing orders are shown."""
         self._tall = self._reacting is not None
         """Whether what comes of an option stands below its label."""
+        self._ranked = False  # whether the ways of a list stand in the order of what they come to
         self._common = ""
         """What all options of a list come to alike."""
         self._look = Typography()
@@ -167,7 +169,7 @@ class Prompt:
         self.rect = pygame.Rect(0, 0, width, head + (self._fit + orders) * (high + self._gap) + look.px(14))
         self.rect.midbottom = room.midbottom
         if self.at is not None:
-            self.rect = _beside(self.rect, room, self.at, look.px(40), head)
+            self.rect = place_beside(self.rect, room, self.at, look.px(40), head)
         self._rows = pygame.Rect(
             self.rect.left + look.px(14),
             self.rect.top + head,
@@ -262,14 +264,24 @@ class Prompt:
 
     def weigh(self) -> bool:
         """Write down beside the options what is known of them; whether it now takes other room than it has."""
-        common, before = self._common, self._rows.height
-        figures = self._figures()
+        common, before, ranked, figures = self._common, self._rows.height, self._rank(), self._figures()
         for at, widget in enumerate(self.group.widgets[: len(self.shown)], self._first):
             if isinstance(widget, AnswerButton):
                 widget.note, widget.bars = figures[at], self._losses(self.options[at])
                 if not self._tall and widget.high(self._look) > max(before, self._look.px(LEAST)):
                     self._tall = True
-        return common != self._common or (self._tall and self._high(self._rows.width) > before) or not before
+        changed = ranked or common != self._common or not before
+        return changed or (self._tall and self._high(self._rows.width) > before)
+
+    def _rank(self) -> bool:
+        """Put first what does the most to a foe, once that is known while none is picked out; whether it is now."""
+        if self._ranked or not self.cancel or self.group.hovered or self.group.focus:
+            return False
+        order = by_worth(self.options, self._chance, self._bars)
+        if order is not None:
+            self.options, self._prices = tuple(self.options[at] for at in order), [self._prices[at] for at in order]
+        self._ranked = order is not None
+        return self._ranked
 
     def draw(self, target: pygame.Surface, look: Typography) -> None:
         """Draw it."""
@@ -385,14 +397,3 @@ class Prompt:
         if key == pygame.K_DOWN and at == self._fit - 1:
             return self.scroll(1)
         return key == pygame.K_UP and at == 0 and self.scroll(-1)
-
-
-def _beside(rect: pygame.Rect, room: pygame.Rect, at: tuple[int, int], off: int, head: int) -> pygame.Rect:
-    """A place in its room at the right, at the left, over or under a pixel, the first that does not cover it."""
-    (x, y), places = at, [rect.copy() for _ in range(4)]
-    places[0].topleft, places[1].topright = (x + off, y - head), (x - off, y - head)
-    places[2].midbottom, places[3].midtop = (x, y - off), (x, y + off)
-    near = pygame.Rect(0, 0, off, off)
-    near.center = at
-    found = [place.clamp(room) for place in places]
-    return next((place for place in found if not place.colliderect(near)), found[0])
