@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Sequence
+from functools import lru_cache
 
 import pygame
 
@@ -66,12 +67,28 @@ class FreeRoom:
         """``taken``: where bodies and panels are."""
         self.within = within
         self.taken = list(taken)
+        self._key = tuple(map(_corner_and_size, self.taken))
 
     def lay(self, ideal: pygame.Rect) -> pygame.Rect:
         """The nearest place to an ideal one that is free; it is taken from now on."""
-        place = find_room(ideal, self.taken, self.within)
-        self.taken.append(place)
-        return place
+        found = _found(_corner_and_size(ideal), self._key, _corner_and_size(self.within))
+        self._key = (*self._key, found)
+        self.taken.append(pygame.Rect(found))
+        return self.taken[-1].copy()
+
+
+_Box = tuple[int, int, int, int]
+
+
+def _corner_and_size(rect: pygame.Rect) -> _Box:
+    return rect.left, rect.top, rect.width, rect.height
+
+
+@lru_cache(maxsize=512)
+def _found(ideal: _Box, taken: tuple[_Box, ...], within: _Box) -> _Box:
+    """The room for a label, remembered: with everybody named, most frames ask for the same as the one before."""
+    rects = list(map(pygame.Rect, taken))
+    return _corner_and_size(find_room(pygame.Rect(ideal), rects, pygame.Rect(within)))
 
 
 class OverlayLayout:
