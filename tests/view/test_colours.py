@@ -188,7 +188,7 @@ CELLS = frozenset({(1, 1), (2, 1), (1, 2), (2, 2)})
 
 def _draw_hazard(target: pygame.Surface, camera: Camera) -> None:
     for cell in CELLS:
-        target.blit(overlays._hatch(camera.zoom, BAD), camera.pixel(cell))
+        target.blit(overlays._hatch(camera.zoom, BAD, hollow=False), camera.pixel(cell))
     overlays._outline_only(target, camera, CELLS, BAD)
 
 
