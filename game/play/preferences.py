@@ -57,7 +57,7 @@ class Preferences(msgspec.Struct):
 
     ui_scale: float = 1.0
     scale_chosen: bool = False
-    """Whether the player has set ``ui_scale``; until then a full screen picks one that fits it."""
+    """Whether the player has set ``ui_scale``; until then a window picks one that fits it."""
     text: float = 1.0
     """How much larger text is than what is round it."""
     palette: Palette = "usual"

@@ -13,7 +13,6 @@ from game.rules.questions import Seat
 from game.scene.palettes import in_use, use
 from game.view.widgets.widget import Button, ChoiceButton, Slider, Toggle
 from game.window.battle.drawers import RowButton
-from game.window.battle.frame import fitting_scale
 from game.window.gamepad import AGAIN, FIRST, USUAL, Pad
 from game.window.loop import App
 from game.window.pilot import Pilot
@@ -292,20 +291,14 @@ def test_the_right_stick_moves_the_view(app: App) -> None:
     app.step(0.01, [axis(3, 0.0), axis(4, 0.0)])
 
 
-def test_a_full_screen_has_the_size_that_fits_it_until_one_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.window.battle.frame.fitting_scale", lambda _: fitting_scale((1920, 1080)))
-    app = open_app(Preferences(fullscreen=True), (1920, 1080))
+def test_a_large_window_has_the_size_that_fits_it_until_one_is_chosen() -> None:
+    app = open_app(Preferences(), (1920, 1080))
     try:
-        assert app.look.scale == 1.25
-        app.toggle_fullscreen()
-        assert app.look.scale == 1.0, "a window has the usual size"
-        app.toggle_fullscreen()
         assert app.look.scale == 1.25 and app.preferences.ui_scale == 1.0
         SettingsScreen(app)._rescale(1.0)
         keep_preferences(app.preferences)
         assert app.look.scale == 1.0 and load_preferences().ui_scale == 1.0, "also the usual size, once it is chosen"
-        app.toggle_fullscreen()
-        app.toggle_fullscreen()
+        app._layout()
         assert app.look.scale == 1.0
     finally:
         app.window.destroy()

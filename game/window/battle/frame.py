@@ -98,19 +98,19 @@ class PanelLayout:
 
 
 DESIGN = (1536, 864)
-"""Pixels of a full screen at which everything has its usual size."""
+"""Pixels of a window or screen at which everything has its usual size."""
 
 
 def fitting_scale(size: tuple[int, int]) -> float:
-    """The scale for a full screen of so many pixels, in quarters from 1 to 2: 1.25 at 1920x1080, 2 at 3840x2160."""
+    """The scale for a window or screen of so many pixels, in quarters from 1 to 2: 1.25 at 1920x1080."""
     fits = min(size[0] / DESIGN[0], size[1] / DESIGN[1])
     return max(1.0, min(2.0, int(fits * 4) / 4))
 
 
 def scale_for(preferences: Preferences, size: tuple[int, int]) -> float:
-    """The size of everything that the player has set, or that fits a full screen of so many pixels."""
-    fitting = preferences.fullscreen and not preferences.scale_chosen
-    return fitting_scale(size) if fitting else preferences.ui_scale
+    """The size of everything that the player has set, or that fits a window or screen of so many pixels."""
+    chosen = preferences.scale_chosen or preferences.ui_scale != 1.0
+    return preferences.ui_scale if chosen else fitting_scale(size)
 
 
 def largest_scale(size: tuple[int, int]) -> float:

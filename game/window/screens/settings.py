@@ -82,7 +82,7 @@ class SettingsScreen(Screen):
                 min(self.app.look.scale, largest),
                 (0.75, largest, 0.25),
                 self._rescale,
-                tip="Up to what leaves a battle room in this window; a full screen picks one until it is set here",
+                tip="Up to what leaves a battle room in this window; a large window picks one until it is set here",
             ),
             self._slider("Size of text besides", p.text, (1.0, TEXT_MOST, 0.05), self._restyle("text")),
             self._choice("Colours", palettes, p.palette, self._restyle("palette")),

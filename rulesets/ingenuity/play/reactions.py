@@ -233,6 +233,8 @@ def defences(board: IngenuityBoard, hit: Hit) -> Iterator[Option[Defence | None]
     matters = not hit.critical and sum(dice) + tally.total + FORTUNE > hit.total
     added_to = f"{tally.total:+d}" if tally.total else ""
     label = f"Dodge: {dice.dice.removesuffix('+d20')}{added_to} against {hit.total + 1}"
+    if hit.critical:
+        label = "Dodge: a critical hit lands all the same, but one may leap or take cover"
     yield Option("dodge", Defence("dodge", hit), label, matters=matters, topic="dodge", price=PRICE)
     whole = [key for key in sheet.held if not sheet.broken(key)]
     for key in whole:

@@ -102,6 +102,8 @@ def test_whoever_is_asked_about_a_critical_hit_is_told_that_it_is_one() -> None:
     assert fight.asked.why == "Guard 1 hits Fabian with the spear, 8, critical: does anybody step in?"
     fight.until("pass")
     assert fight.asked.why == "Fabian: Guard 1 hits with the spear, 8, critical"
+    dodge = next(option for option in fight.asked.options if option.key == "dodge")
+    assert "lands all the same" in dodge.label and "against" not in dodge.label, "no number that could be reached"
     assert at(struck()).asked.why == "Fabian: Guard 1 hits with the spear, 7"
 
 
