@@ -78,6 +78,18 @@ class Planner:
 
     def candidates(self, question: Choose[Any]) -> list[Candidate]:
         """The answers worth thinking about, best first."""
+        found = self._candidates(question)
+        self._forget_turns()
+        return found
+
+    def _forget_turns(self) -> None:
+        """Let go of turns, which refer to this moment: so it is freed as soon as nobody asks for features."""
+        self._turns.clear()
+        for then in self._opened.values():
+            if then is not None:
+                then._forget_turns()
+
+    def _candidates(self, question: Choose[Any]) -> list[Candidate]:
         who = self.model.turn_of(question)
         if who is not None and who in self.members:
             self._acting = who
@@ -126,8 +138,8 @@ class Planner:
 
     def _danger(self, it: Member) -> float:
         """What foes may do to somebody where it stands, in unit values."""
-        position_value, bit = self.turn(it.id).position_value, 1 << it.spot
-        return position_value.danger(bit) + FROM_AFAR * position_value.danger(bit, late=True)
+        outlook, bit = self.turn(it.id).outlook, 1 << it.spot
+        return outlook.danger(bit) + FROM_AFAR * outlook.danger(bit, late=True)
 
     def turn(self, who: Id) -> TurnPlanner:
         """The turn that somebody could have now."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from game.rules.planning_model import Act, Budget, Move
+from game.rules.planning_model import Act, Budget, Features, Move
 
 
 class Names(NamedTuple):
@@ -51,3 +51,9 @@ class Plan(NamedTuple):
     """Points, by the weights."""
     step: PlanStep | None
     """None: end here."""
+
+
+def add(found: dict[str, float], more: Features) -> None:
+    """Add features to others."""
+    for name, amount in more.items():
+        found[name] = found.get(name, 0.0) + amount

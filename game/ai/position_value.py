@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple, Protocol
 
@@ -84,47 +84,72 @@ class TurnView(Protocol):
         ...
 
 
-class PositionValue:
-    """Values the places where one member's turn may end."""
+class Outlook:
+    """What draws one member on, and what foes may do to it, wherever its turn could lead it."""
 
-    def __init__(self, view: TurnView, me: Member, ground: Callable[[], Mask]) -> None:
-        self.view, self.me, self._everywhere = view, me, ground
-        self.model, self.feature_weights = view.model, view.feature_weights
-        self._planes: dict[Budget, list[Plane]] = {}
-        self._sums: dict[Budget, dict[Mask, float]] = {}
-        self._stands: dict[tuple[int, Budget], float] = {}
-
-    @cached_property
-    def ground(self) -> Mask:
-        """Everywhere that a plan may end."""
-        return self._everywhere()
-
-    @cached_property
-    def careless(self) -> Mask:
-        """Where the danger of being there, and of the way there, is not seen."""
-        return self.view.careless(self.me, self.ground)
+    def __init__(self, view: TurnView, me: Member) -> None:
+        self.view, self.me = view, me
 
     @cached_property
     def potentials(self) -> list[tuple[str, Sequence[Mask], float]]:
         """What draws the member on: the feature, places by steps, and how much a step counts. Goals come first."""
-        me, model = self.me, self.model
+        me, model = self.me, self.view.model
         found = [
             (pull.near, model.distance_layers(me.id, pull.places), pull.amount)
             for pull in model.pulls(me.id)
             if pull.places
         ]
         if not model.flees(me.id) and (positions := model.attack_positions(me.id)):
-            if self.feature_weights.get(APART) and (allies := model.near_allies(me.id)):
+            if self.view.feature_weights.get(APART) and (allies := model.near_allies(me.id)):
                 found.append((APART, model.distance_layers(me.id, allies), 1.0))
             found.append(("far", model.distance_layers(me.id, positions), model.eager))
         return found
 
+    def danger(self, bit: Mask, *, late: bool = False) -> float:
+        """What foes may do in their next turn to the member in a place, in unit values; ``late``: from farther off."""
+        me, found = self.me, 0.0
+        for it in self.view.members.values():
+            if it.side != me.side:
+                cost = worst_at(self.view.model, it.id, me.id, bit, late=late)
+                found += self.aimed(it, cost, self.view.friends(it, me)) * self.harm(cost)
+        return found
+
+    def harm(self, cost: float) -> float:
+        """What a share of what the member is worth comes to, in unit values."""
+        return self.me.unit_value * self.me.prize * cost
+
+    def aimed(self, it: Member, cost: float, friends: Friends) -> float:
+        """How likely a foe goes for the member, whom it could cost so much, and not for one of its friends.
+
+        Times how much its danger counts at all: it may not come, and the side may not care.
+        """
+        mine = self.harm(cost)
+        if mine <= 0:
+            return 0.0
+        pull = mine**AIM
+        return self.view.model.caution * self.view.model.coming(it.id) * pull / (friends.pull + pull)
+
+
+class PositionValue:
+    """Values the places where one member's turn may end."""
+
+    def __init__(self, outlook: Outlook, ground: Mask) -> None:
+        """``ground``: everywhere that a plan may end."""
+        self.outlook, self.ground = outlook, ground
+        self.view, self.me = outlook.view, outlook.me
+        self.model, self.feature_weights = self.view.model, self.view.feature_weights
+        self.careless = self.view.careless(self.me, ground)
+        """Where the danger of being there, and of the way there, is not seen."""
+        self._planes: dict[Budget, list[Plane]] = {}
+        self._sums: dict[Budget, dict[Mask, float]] = {}
+        self._stands: dict[tuple[int, Budget], float] = {}
+
     @cached_property
     def _drawn(self) -> list[tuple[Sequence[Mask], float]]:
-        """The same by the points of a step."""
+        """What draws the member on, by the points of a step."""
         return [
             (ways, points)
-            for name, ways, amount in self.potentials
+            for name, ways, amount in self.outlook.potentials
             if (points := self.feature_weights.get(name, 0.0) * amount)
         ]
 
@@ -156,8 +181,8 @@ class PositionValue:
                 for cost, where in costs:
                     rest = where & ~taken & ~self.careless
                     if rest and cost > 0:
-                        aimed = self._aimed(it, cost, friends)
-                        add(rest, name, aimed * self._harm(cost))
+                        aimed = self.outlook.aimed(it, cost, friends)
+                        add(rest, name, aimed * self.outlook.harm(cost))
                         if name == "exposed":
                             add(rest, "spared", aimed * friends.harm)
                     taken |= where
@@ -199,33 +224,9 @@ class PositionValue:
         for mask, name, amount, _ in self.planes(self.model.kept(budget)):
             if mask & bit:
                 found[name] = found.get(name, 0.0) + amount
-        for name, ways, amount in self.potentials:
+        for name, ways, amount in self.outlook.potentials:
             found[name] = found.get(name, 0.0) + amount * distance(ways, bit)
         return found
-
-    def danger(self, bit: Mask, *, late: bool = False) -> float:
-        """What foes may do in their next turn to the member in a place, in unit values; ``late``: from farther off."""
-        me, found = self.me, 0.0
-        for it in self.view.members.values():
-            if it.side != me.side:
-                cost = worst_at(self.model, it.id, me.id, bit, late=late)
-                found += self._aimed(it, cost, self.view.friends(it, me)) * self._harm(cost)
-        return found
-
-    def _harm(self, cost: float) -> float:
-        """What a share of what the member is worth comes to, in unit values."""
-        return self.me.unit_value * self.me.prize * cost
-
-    def _aimed(self, it: Member, cost: float, friends: Friends) -> float:
-        """How likely a foe goes for the member, whom it could cost so much, and not for one of its friends.
-
-        Times how much its danger counts at all: it may not come, and the side may not care.
-        """
-        mine = self._harm(cost)
-        if mine <= 0:
-            return 0.0
-        pull = mine**AIM
-        return self.model.caution * self.model.coming(it.id) * pull / (friends.pull + pull)
 
 
 def worst_at(model: PlanningModel, it: Id, who: Id, bit: Mask, *, late: bool = False) -> float:

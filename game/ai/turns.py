@@ -18,12 +18,12 @@ from operator import itemgetter
 
 from game.ai.attack_cache import Best
 from game.ai.masks import distance, left_of, less, nearest, numbers, split
-from game.ai.plans import GLANCED, OURS, THEIRS, Plan, PlannedAct, PlannedMove, PlanStep
-from game.ai.position_value import Plane, PositionValue, TurnView
+from game.ai.plans import GLANCED, OURS, THEIRS, Plan, PlannedAct, PlannedMove, PlanStep, add
+from game.ai.position_value import Outlook, Plane, PositionValue, TurnView
 from game.ai.scoring import Candidate, LateFeatures, score
 from game.ai.tie_break import TieBreak
 from game.rules.events import Id
-from game.rules.planning_model import Act, Budget, Effect, ExpectedOutcome, Features, Mask, Member, Move
+from game.rules.planning_model import Act, Budget, Effect, ExpectedOutcome, Mask, Member, Move
 from game.spatial.places import written
 
 SINGLE = 16
@@ -54,7 +54,8 @@ class TurnPlanner:
         self._here: dict[int, tuple[int, ...]] = {}
         self._opened: dict[tuple[object, ...], Sequence[PlannedAct]] = {}
         self._plans: dict[tuple[int, Budget, bool, tuple[int, ...]], Plan] = {}
-        self._beyond: dict[str, TurnPlanner] = {}
+        self._beyond: dict[str, TurnPlanner | None] = {}
+        """Turns that go on after something is opened; None where that is no other moment."""
 
     # -- what there is
 
@@ -108,7 +109,7 @@ class TurnPlanner:
         if opens:
             found["door"] = self.model.eager
         if act.opens:
-            _add(found, self.view.parted(act.opens, self.me))
+            add(found, self.view.parted(act.opens, self.me))
         return found
 
     def _opens(self, act: Act) -> bool:
@@ -116,10 +117,10 @@ class TurnPlanner:
         then = self._after(act)
         if then is self or any(self._attacks(other) for other in self.acts):
             return False
-        there = {name: ways for name, ways, _ in then.position_value.potentials}
+        there = {name: ways for name, ways, _ in then.outlook.potentials}
         return any(
             distance(there[name], act.where) < distance(ways, act.where)
-            for name, ways, _ in self.position_value.potentials
+            for name, ways, _ in self.outlook.potentials
             if name in there
         )
 
@@ -137,9 +138,14 @@ class TurnPlanner:
     # -- where it may end
 
     @cached_property
+    def outlook(self) -> Outlook:
+        """What draws the member on, and what foes may do to it."""
+        return Outlook(self.view, self.me)
+
+    @cached_property
     def position_value(self) -> PositionValue:
         """How good places are to end a turn in."""
-        return PositionValue(self.view, self.me, lambda: self._ground)
+        return PositionValue(self.outlook, self._ground)
 
     @cached_property
     def _ground(self) -> Mask:
@@ -197,7 +203,7 @@ class TurnPlanner:
         found: list[PlannedMove] = []
         step = feature_weights.get("steps", 0.0)
         for one in classes:
-            for _, ways, _ in self.position_value.potentials:
+            for _, ways, _ in self.outlook.potentials:
                 one = nearest(ways, one)
             for cost, layer in enumerate(move.ends):
                 if some := layer & one:
@@ -220,11 +226,10 @@ class TurnPlanner:
         """The turn in which it goes on after an act: what it opens lets foes come and shoot through as well."""
         if not act.opens:
             return self
-        found = self._beyond.get(act.opens)
-        if found is None:
+        if act.opens not in self._beyond:
             view = self.view.opened(act.opens)
-            found = self._beyond[act.opens] = self if view is None else TurnPlanner(view, view.members[self.me.id])
-        return found
+            self._beyond[act.opens] = None if view is None else TurnPlanner(view, view.members[self.me.id])
+        return self._beyond[act.opens] or self
 
     def plan(self, spot: int, budget: Budget, walked: bool = False, done: tuple[int, ...] = ()) -> Plan:
         """The best that can be done from a place with so much left."""
@@ -338,7 +343,7 @@ class TurnPlanner:
             if step.act is not None:
                 acted = True
                 budget = left_of(budget, step.act.pay)
-                _add(found, turn._features(step.act))
+                add(found, turn._features(step.act))
                 turn = turn._after(step.act)
             elif step.move is not None:
                 bit = 1 << step.ends
@@ -353,7 +358,7 @@ class TurnPlanner:
             spot, step = step.ends, step.rest.step
         if not acted and self._able:
             found["idle"] = 1.0
-        _add(found, turn.position_value.stance(spot, budget))
+        add(found, turn.position_value.stance(spot, budget))
         return found
 
     def prospects(self) -> dict[str, float]:
@@ -374,11 +379,10 @@ class TurnPlanner:
             else:
                 found["could not"] = 1.0
         if feature_weights.get("endangered"):
-            found["endangered"] = self.position_value.danger(1 << me.spot)
+            found["endangered"] = self.outlook.danger(1 << me.spot)
         if feature_weights.get("gap"):
             found.update(
-                ("gap", amount * distance(ways, 1 << me.spot))
-                for _, ways, amount in self.position_value.potentials[-1:]
+                ("gap", amount * distance(ways, 1 << me.spot)) for _, ways, amount in self.outlook.potentials[-1:]
             )
         return found
 
@@ -393,8 +397,3 @@ class TurnPlanner:
         if isinstance(bunch, tuple):
             self.view.attack_cache.keep(self.view, bunch, best, self._others)
         return best
-
-
-def _add(found: dict[str, float], more: Features) -> None:
-    for name, amount in more.items():
-        found[name] = found.get(name, 0.0) + amount

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from game.cli.arguments import add_arena, add_battle, add_check, add_learn, add_odds, add_replay, add_sight
 from game.display_text import printable
+from game.lab.settling import collect_seldom
 from game.play.crash import DONE, MENDABLE_CODE, CrashReporter
 from game.play.output import say
 from game.version import version
@@ -32,6 +33,7 @@ Without a command the window opens. In a terminal: battlemat text MAP."""
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and give its exit code: 0 done, 2 something to mend (a sentence says what), 1 a crash report."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # its greeting would stand in the middle of our output
+    collect_seldom()
     atexit.register(gc.freeze)  # the process ends at once: no last collection looks through all that was loaded
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # there are pipes and terminals that lack some letters

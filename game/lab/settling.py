@@ -1,27 +1,30 @@
-"""Garbage collection tuned for worker processes that only play battles."""
+"""Garbage collection tuned for the game: it makes many objects, nearly all freed by counting references."""
 
 from __future__ import annotations
 
 import gc
 
-YOUNG = 20_000
-"""Objects after which the garbage collector looks for circles among the young ones.
+YOUNG = 50_000
+"""Objects after which the garbage collector looks for reference cycles among the young ones.
 
-A mind makes some ten thousand for every question and leaves them in circles. At Python's own 700 the collector went
-over the same living objects again and again, for a sixth of a battle's time.
+AIs leave none; a map does when its battle ends, some ten thousand objects. At Python's own 700 the collector went over
+the same living objects again and again: a sixth of a battle's time, and a tenth of a second at once while one plays.
 """
 
-OLD = 20, 5
-"""Such looks after which older objects are gone over, and those after which all are: what a battle leaves in circles
-when it ends is old by then.
-"""
+OLD = 10, 5
+"""Such looks after which older objects are gone over, and those after which all are."""
+
+
+def collect_seldom() -> None:
+    """For every process of the game."""
+    gc.set_threshold(YOUNG, *OLD)
 
 
 def settle() -> None:
-    """For a process that does nothing but fight: what is there now stays, and garbage may gather for a while.
+    """For a process that does nothing but fight: what is there now stays, and is never looked at again.
 
-    To be called before there is a map to fight on: what stays is never looked at again, and would outlive its use.
+    To be called before there is a map to fight on, which would outlive its use.
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(YOUNG, *OLD)
+    collect_seldom()

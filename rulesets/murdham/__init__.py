@@ -17,7 +17,7 @@ from game.kit.combatants import NOBODY, known
 from game.rules.ruleset import Places, Setting
 from game.rules.standing import Scale
 from game.spatial.places import ZonePlace
-from rulesets.murdham.mind.model import MurdhamModel
+from rulesets.murdham.mind.model import model_of
 from rulesets.murdham.play import ending, threat, turn
 from rulesets.murdham.play.deployment import muster
 from rulesets.murdham.play.goals import GOALS
@@ -102,7 +102,7 @@ class Murdham(Book[Sheet, Turn, ZonePlace]):
     features = staticmethod(features.chapters)
     threat = staticmethod(threat.threatened)
     objective_progress = staticmethod(GOALS.objective_progress)
-    model = staticmethod(MurdhamModel)
+    model = staticmethod(model_of)
 
     def masked(self, board: MurdhamBoard, side: str, later: MurdhamState | None = None) -> MurdhamState:
         """The state without those the side does not know of, and without what would tell how many they are."""

@@ -97,10 +97,11 @@ def test_whoever_draws_a_foe_spares_its_friends() -> None:
     feature_weights = {**TASTES, "spared": 10.0}
     for theirs, spared in ((0.5, 0.25), (0.2, 0.2 * 0.125 / (0.125 + 0.008)), (0.0, None)):
         danger = [ExpectedThreat(strip(0, 2), 0.5, 0.0), ExpectedThreat(strip(3, 3), theirs, 0.0)]
-        position_value = Planner(Strip({ME: 2, FOE: 4, PAL: 3}, danger=danger), feature_weights).turn(ME).position_value
+        turn = Planner(Strip({ME: 2, FOE: 4, PAL: 3}, danger=danger), feature_weights).turn(ME)
+        position_value = turn.position_value
         stance = position_value.stance(2, (3, 1))
         assert stance.get("spared") == (None if spared is None else pytest.approx(spared))
-        assert position_value.danger(1 << 2) == pytest.approx(stance["exposed"])
+        assert turn.outlook.danger(1 << 2) == pytest.approx(stance["exposed"])
         assert position_value.stand(2, (3, 1)) == pytest.approx(
             fsum(feature_weights.get(name, 0.0) * by for name, by in stance.items())
         )

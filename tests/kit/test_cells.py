@@ -8,8 +8,8 @@ import msgspec
 
 from game.files.tiled import read_map
 from game.kit.goals import Goals, Progress
-from game.kit.mind.cell_model import PATIENCE, CellPlanningModel
 from game.kit.mind.cell_view import CellSideView
+from game.kit.mind.model import CellModel
 from game.kit.mind.side_view import WAITING
 from game.kit.testing.cells import ground
 from game.resources import maps
@@ -108,14 +108,21 @@ def test_fire_is_a_peril_but_not_where_one_stands() -> None:
     assert cells(here, here.perils(Id("B"))) == {(2, 2), (5, 5)}
 
 
+def goal(here: CellSideView[Sheet, Turn, Mark], who: str) -> set[Cell] | None:
+    """Where its side's objective wants somebody."""
+    it = here.stats[Id(who)]
+    aim = here.goals.drawn(here.board, it.body)
+    return cells(here, here.on_ground(aim, it)) if aim is not None else None
+
+
 def test_work_goals_and_exits_are_where_the_objective_says() -> None:
     task = scene(OPEN, Objective("task", "us", cells=((4, 3),)), a=(0, 0), B=(8, 5))
     around = {(x, y) for x in (3, 4, 5) for y in (2, 3, 4)}
-    assert cells(task, task.work(Id("a"))) == around == cells(task, task.goal(Id("a")) or 0)
-    assert not task.work(Id("B")) and cells(task, task.goal(Id("B")) or 0) == around, "it can be spoilt there"
+    assert cells(task, task.work(Id("a"))) == around == goal(task, "a")
+    assert not task.work(Id("B")) and goal(task, "B") == around, "it can be spoilt there"
     away = scene(OPEN, Objective("escape", "us", cells=((0, 3),), who="b"), a=(4, 4), b=(5, 5), B=(8, 5))
-    assert away.goal(Id("a")) is None and away.exits(Id("a"), flees=False) == 0
-    assert cells(away, away.goal(Id("b")) or 0) == {(0, 3)} == cells(away, away.exits(Id("b"), flees=False))
+    assert goal(away, "a") is None and away.exits(Id("a"), flees=False) == 0
+    assert goal(away, "b") == {(0, 3)} == cells(away, away.exits(Id("b"), flees=False))
     assert away.exits(Id("a"), flees=True) == away.ground.exits(1)
 
 
@@ -166,7 +173,7 @@ def test_the_best_centres_catch_foes_and_spare_friends() -> None:
     assert all({(4, 3), (5, 3)} <= each and (4, 2) not in each for each in caught)
 
 
-class Idle(CellPlanningModel[Mark]):
+class Idle(CellModel[CellSideView[Sheet, Turn, Mark], Mark]):
     """Everybody stands still, and its deeds are counted."""
 
     listed = 0
@@ -231,14 +238,14 @@ def test_what_is_found_of_a_map_is_kept_from_moment_to_moment() -> None:
 
 
 def test_patience_ends_but_not_that_of_those_who_only_have_to_last() -> None:
-    fresh, late = Idle(scene(a=(0, 0))), Idle(scene(a=(0, 0), number=4 * PATIENCE))
+    fresh, late = Idle(scene(a=(0, 0))), Idle(scene(a=(0, 0), number=4 * CellSideView.bold))
     assert fresh.caution == 1.0 and late.caution == 0.25 and late.eager == 5.0 > fresh.eager
-    lasts = Idle(scene(OPEN, Objective("survive", "us", rounds=99), a=(0, 0), number=4 * PATIENCE))
+    lasts = Idle(scene(OPEN, Objective("survive", "us", rounds=99), a=(0, 0), number=4 * CellSideView.bold))
     assert (lasts.lasting, lasts.eager, lasts.caution) == (True, WAITING, 1.0)
 
 
 def test_those_who_flee_are_drawn_to_the_rim_and_others_to_the_objective() -> None:
     model = Idle(scene(OPEN, Objective("hold", "us", cells=((4, 3),), rounds=2), a=(0, 0), b=(1, 1), B=(8, 5)))
     (rim,), (goal,) = model.pulls(Id("b")), model.pulls(Id("a"))
-    assert (rim.near, rim.places) == ("flight", model._view.ground.exits(1))
-    assert (goal.near, cells(model._view, goal.places)) == ("goal", {(4, 3)})
+    assert (rim.near, rim.places) == ("flight", model.view.ground.exits(1))
+    assert (goal.near, cells(model.view, goal.places)) == ("goal", {(4, 3)})

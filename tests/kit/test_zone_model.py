@@ -5,35 +5,43 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from game.kit.mind.model import ZoneModel
 from game.kit.mind.side_view import PRESSING, WAITING, patience
 from game.kit.mind.zone_masks import ZoneMasks
-from game.kit.mind.zone_model import ZonePlanningModel
 from game.rules.events import Id
 from game.rules.planning_model import Act, Budget, ExpectedOutcome, ExpectedThreat, Mask, Member, Move, Pull
 from game.rules.questions import Choose
 from game.rules.setup import Objective
 from game.spatial.places import ZonePlace
-from tests.kit.test_side_view import GOALS, Afoot, Mark, Sheet, Turn, moment, place
+from tests.kit.test_side_view import GOALS, Afoot, Mark, moment, place
 
 
-class Thinker(Afoot, ZonePlanningModel[Sheet, Turn, Mark]):
-    """Who is called "c" or "C" has had enough, and leaves by d."""
+class Seen(Afoot):
+    """What a side sees."""
+
+    presses, bold = 6, 10
 
     def __init__(self, board: Any, side: str) -> None:
         super().__init__(board, side, Mark, GOALS, ZoneMasks(board.space.zones, lambda _: 1))
 
+
+class Thinker(ZoneModel[Seen, Mark]):
+    """Who is called "c" or "C" has had enough, and leaves by d."""
+
     def member(self, it: Mark, *, ward: bool) -> Member:
-        spot = self.spots[it.body.id]
+        spot = self.view.spots[it.body.id]
         return Member(it.body.id, it.body.side, spot, 1 << spot, 1.0, 1.0, 1.0, (), 1, prize=2.0 if ward else 1.0)
 
     def place(self, spot: int) -> ZonePlace:
-        return self.lie.zones.places[spot]
+        return self.view.lie.zones.places[spot]
 
-    def on_ground(self, aim: Objective) -> Mask:
-        return sum(self.lie.bit(found) for cell in aim.cells if (found := self.lie.zones.at(cell)) is not None)
+    def on_ground(self, aim: Objective, it: Mark) -> Mask:
+        return sum(
+            self.view.lie.bit(found) for cell in aim.cells if (found := self.view.lie.zones.at(cell)) is not None
+        )
 
     def ways_out(self, who: Id) -> Mask:
-        return self.lie.bit(place("d"))
+        return self.view.lie.bit(place("d"))
 
     def flees(self, who: Id) -> bool:
         return who.lower() == "c"
@@ -41,7 +49,7 @@ class Thinker(Afoot, ZonePlanningModel[Sheet, Turn, Mark]):
     def moves(self, who: Id, spot: int, budget: Budget) -> Sequence[Move]:
         return ()
 
-    def acts(self, who: Id, spot: int, budget: Budget, where: Mask) -> Iterable[Act]:
+    def deeds(self, who: Id, budget: Budget, where: Mask) -> Iterable[Act]:
         return ()
 
     def expected_threats(self, it: Id, who: Id, where: Mask, kept: Budget) -> Iterable[ExpectedThreat]:
@@ -58,7 +66,7 @@ class Thinker(Afoot, ZonePlanningModel[Sheet, Turn, Mark]):
 
 
 def thinker(*objectives: Objective, **where: Any) -> Thinker:
-    return Thinker(moment(*objectives, **where).board, "us")
+    return Thinker(Seen(moment(*objectives, **where).board, "us"))
 
 
 def test_those_whom_their_side_must_keep_safe_count_for_more() -> None:
@@ -72,22 +80,22 @@ def test_those_whom_their_side_must_keep_safe_count_for_more() -> None:
 def test_a_side_is_drawn_to_the_ground_of_its_objective_and_who_flees_to_a_way_out() -> None:
     hold = Objective("hold", "us", cells=((0, 0),))
     here = thinker(hold, a=("b", {}), c=("b", {}))
-    assert here.pulls(Id("a")) == (Pull(here.lie.bit(place("a"))),)
-    assert here.pulls(Id("c")) == (Pull(here.lie.bit(place("d")), "flight", "at exit"),)
+    assert here.pulls(Id("a")) == (Pull(here.view.lie.bit(place("a"))),)
+    assert here.pulls(Id("c")) == (Pull(here.view.lie.bit(place("d")), "flight", "at exit"),)
     assert thinker(a=("b", {})).pulls(Id("a")) == ()
 
 
 def test_a_place_has_the_middle_of_its_zone() -> None:
     here = thinker(a=("a", {}))
-    spot = here.spots[Id("a")]
-    assert here.middle(Id("a"), spot) == here.lie.zones.middle(place("a"))
+    spot = here.view.spots[Id("a")]
+    assert here.middle(Id("a"), spot) == here.view.lie.zones.middle(place("a"))
 
 
 def test_a_moment_with_a_door_open_is_the_same_sides() -> None:
     here = thinker(a=("a", {}))
     there = here.opened("door")
     assert isinstance(there, Thinker) and there.side == "us"
-    assert there.board.state.open_edges == ("door",) and list(there.stats) == ["a"]
+    assert there.board.state.open_edges == ("door",) and list(there.view.stats) == ["a"]
 
 
 def test_patience_ends_and_with_it_caution_but_not_for_those_who_only_have_to_last() -> None:

@@ -186,12 +186,8 @@ class CellSideView(SideView[S, N, C], Generic[S, N, C]):
 
     # -- the objective
 
-    def goal(self, who: Id) -> Mask | None:
-        """The places where the side's objective wants somebody; None if it wants it nowhere."""
-        it = self.stats[who]
-        aim = self.goals.drawn(self.board, it.body)
-        if aim is None:
-            return None
+    def on_ground(self, aim: Objective, it: C) -> Mask:
+        """The places where an objective wants somebody."""
         if aim.goal == "task":
             return self.touching(aim.cells, it.size)
         return self._on(aim, it) & self.ground.steps(it.size).stand

@@ -8,11 +8,12 @@ what is found is kept with it.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, Self, TypeVar
 
 from game.kit.combatants import perceives
 from game.kit.goals import Goals, GoalSheet, GoalTurn
 from game.kit.mind.cache import cached_method
+from game.kit.things import opened
 from game.rules.events import Id
 from game.rules.setup import Objective
 from game.rules.state import Combatant
@@ -52,13 +53,24 @@ M = TypeVar("M", bound=UnitStats)
 
 
 class SideView(Generic[S, N, M]):
-    """Everybody whom a side knows to stand."""
+    """Everybody whom a side knows to stand. A book's own are made of a board and a side."""
+
+    presses: int = 8
+    """Rounds after which a fight that has not come to blows presses twice as much."""
+    bold: int = 8
+    """Rounds after which danger counts less and less: a fight that goes on and on must come to an end."""
 
     def __init__(self, board: Board[S, N, Any], side: str, mark: Callable[[Any], M], goals: Goals[S, N]) -> None:
         """``board``: the battle as the side knows it; ``mark``: how a fighter looks in plain numbers."""
         self.board, self.side, self.goals = board, side, goals
         self.stats: dict[Id, M] = {c.id: mark(c) for c in board.state.combatants.values() if c.sheet.up}
         self.lasting = goals.lasting(board, side)
+        self.eager, self.caution = patience(board.state.turn.round, self.presses, self.bold, lasting=self.lasting)
+
+    def opened(self, edge: str) -> Self:
+        """The same with a door or gate open."""
+        anew: Callable[[Board[S, N, Any], str], Self] = type(self)
+        return anew(opened(self.board, edge), self.side)
 
     def perceives(self, side: str, it: M) -> bool:
         """Whether a side knows one of the others to be where it is."""

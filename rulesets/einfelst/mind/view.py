@@ -10,19 +10,29 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from game.kit.mind.acts import by_value
 from game.kit.mind.cache import cached_method
 from game.kit.mind.expected_damage import NO_DAMAGE, ExpectedDamage
-from game.kit.mind.side_view import SideView as KitMoment
-from game.kit.mind.side_view import patience
+from game.kit.mind.side_view import SideView
 from game.kit.mind.zone_masks import bits
-from game.kit.mind.zone_model import PATIENCE
 from game.rules.events import Id
 from game.rules.planning_model import Budget, ExpectedThreat, Mask
 from game.spatial.places import InZone
 from rulesets.einfelst.mind.damage import Missile, befall, beyond, chance, dice_of, worked
 from rulesets.einfelst.mind.stats import Arm, UnitStats, needed, stats_of
-from rulesets.einfelst.mind.zone_masks import COVER, PARTS, SPOTS, ground_of, in_the_open, mask_of, wide, zones_of
+from rulesets.einfelst.mind.zone_masks import (
+    COVER,
+    PARTS,
+    SPOTS,
+    ground_of,
+    in_the_open,
+    mask_of,
+    uncovered,
+    wide,
+    zones_of,
+)
 from rulesets.einfelst.play import cards, falls, fire, moving, wrestling
 from rulesets.einfelst.play.geometry import dark, in_reach
 from rulesets.einfelst.play.goals import GOALS
@@ -38,9 +48,6 @@ BOTH: Budget = (1, 2, 2)
 """A fast maneuver and then a slow one."""
 FREE: Budget = (0, 0, 0)
 
-CAUTION = 12
-"""Rounds after which danger counts less and less."""
-
 LEAST = 0.002
 """Danger that is none."""
 
@@ -49,9 +56,6 @@ READY = 0.7
 
 STEADY, STRIDE = 0.1, 0.6
 """What the fast maneuver is of a turn, for those who could attack from where they are, and for the others."""
-
-STRUGGLES = 0.3
-"""What the turn of somebody counts who is held, or on fire."""
 
 
 class Threat(NamedTuple):
@@ -64,14 +68,24 @@ class Threat(NamedTuple):
     """If it is parried, dodged or resisted."""
 
 
-class BattleView(KitMoment[Sheet, Turn, UnitStats]):
+class BattleView(SideView[Sheet, Turn, UnitStats]):
     """Everybody whom the side knows to stand."""
+
+    presses, bold = 6, 12
 
     def __init__(self, board: EinfelstBoard, side: str) -> None:
         super().__init__(board, side, stats_of, GOALS)
         self.ground, self.turn = ground_of(board), board.state.turn
         self.zones: dict[Id, int] = {who: it.body.at.number for who, it in self.stats.items()}
-        self.eager, self.caution = patience(self.turn.round, PATIENCE, CAUTION, lasting=self.lasting)
+
+    def opened(self, edge: str) -> BattleView:
+        """The same with a door or gate open, or rubble cleared away."""
+        number = uncovered(edge)
+        if number is None:
+            return super().opened(edge)
+        state = self.board.state
+        cleared = replace(state.turn, cleared=(*state.turn.cleared, number))
+        return BattleView(self.board.moment(replace(state, turn=cleared)), self.side)
 
     # -- whose cards come
 
@@ -261,11 +275,6 @@ class BattleView(KitMoment[Sheet, Turn, UnitStats]):
         return max(some, key=lambda costs: costs[0].cost, default=(NO_DAMAGE, NO_DAMAGE))
 
     # -- danger
-
-    def coming(self, it: Id) -> float:
-        """A turn for each card between two of one's own; little of one of those who can only struggle."""
-        sheet = self.stats[it].sheet
-        return max(1, len(sheet.cards)) * (1.0 if sheet.free else STRUGGLES)
 
     def expected_threats(self, it: Id, who: Id, where: Mask, kept: Budget) -> list[ExpectedThreat]:
         """A blow after a step, a shot, a spell; parried as often as maneuvers are left for it."""

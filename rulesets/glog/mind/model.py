@@ -12,8 +12,7 @@ from msgspec.structs import replace
 from game.kit.combatants import NOBODY
 from game.kit.conditions import find
 from game.kit.mind.cache import LatestPerSide, cached_method
-from game.kit.mind.cell_model import CellPlanningModel
-from game.kit.things import opened
+from game.kit.mind.model import CellModel
 from game.rules.events import Id
 from game.rules.planning_model import Act, Budget, ExpectedOutcome, ExpectedThreat, Mask, Member, Move, Pick
 from game.rules.questions import Choose
@@ -39,12 +38,11 @@ HOPELESS = 4.0
 """How many times as many unit values on the other side make somebody hurt give up who tests no Morale."""
 
 
-class GlogModel(CellPlanningModel[UnitStats]):
+class GlogModel(CellModel[BattleView, UnitStats]):
     """One moment as one side knows it."""
 
-    def __init__(self, board: GlogBoard, side: str) -> None:
-        self.view = BattleView(board, side)
-        super().__init__(self.view)
+    def __init__(self, view: BattleView) -> None:
+        super().__init__(view)
         self.nerve = MoraleModel(self.view)
 
     # -- who there is
@@ -179,10 +177,6 @@ class GlogModel(CellPlanningModel[UnitStats]):
         fit = [it for it in self.view.band(me.body.side) if it.body.sheet.acts and not it.body.sheet.fleeing]
         return self.view.near_allies(who, fit, me.pace // FEET if me.shooter else 0)
 
-    def opened(self, edge: str) -> GlogModel:
-        """The same moment with a door or gate open."""
-        return GlogModel(opened(self.board, edge), self.side)
-
     def attack_positions(self, who: Id) -> Mask:
         """Places from which it could attack some foe as it would by choice."""
         view, mine = self.view, self.view.stats[who]
@@ -219,4 +213,8 @@ def _bare(turn: Turn) -> Turn:
     return replace(turn, active=NOBODY, phase="turn")
 
 
-model_of = LatestPerSide(GlogModel, _bare).of
+def _seen(board: GlogBoard, side: str) -> GlogModel:
+    return GlogModel(BattleView(board, side))
+
+
+model_of = LatestPerSide(_seen, _bare).of

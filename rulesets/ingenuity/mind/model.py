@@ -10,8 +10,7 @@ from msgspec.structs import replace
 
 from game.kit.combatants import NOBODY
 from game.kit.mind.cache import LatestPerSide, cached_method
-from game.kit.mind.cell_model import CellPlanningModel
-from game.kit.things import opened
+from game.kit.mind.model import CellModel
 from game.rules.events import Id
 from game.rules.planning_model import Act, Budget, ExpectedOutcome, ExpectedThreat, Features, Mask, Member, Move, Pick
 from game.rules.questions import Choose
@@ -39,12 +38,8 @@ REST: Budget = (0,) * (2 + ROW)
 """Focus, tokens, how it is set: what no walk costs."""
 
 
-class IngenuityModel(CellPlanningModel[UnitStats]):
+class IngenuityModel(CellModel[BattleView, UnitStats]):
     """One moment as one side knows it."""
-
-    def __init__(self, board: IngenuityBoard, side: str) -> None:
-        self.view = BattleView(board, side)
-        super().__init__(self.view)
 
     # -- who there is
 
@@ -159,10 +154,6 @@ class IngenuityModel(CellPlanningModel[UnitStats]):
 
     # -- where to
 
-    def opened(self, edge: str) -> IngenuityModel:
-        """The same moment with a door or gate open."""
-        return IngenuityModel(opened(self.board, edge), self.side)
-
     @cached_method
     def attack_positions(self, who: Id) -> Mask:
         """Places from which it could attack some foe as it would by choice."""
@@ -217,4 +208,8 @@ def _bare(turn: Turn) -> Turn:
     return replace(turn, active=NOBODY)
 
 
-model_of = LatestPerSide(IngenuityModel, _bare).of
+def _seen(board: IngenuityBoard, side: str) -> IngenuityModel:
+    return IngenuityModel(BattleView(board, side))
+
+
+model_of = LatestPerSide(_seen, _bare).of

@@ -8,11 +8,11 @@ from typing import Any
 
 from game.kit.goals import objective_zones
 from game.kit.mind.acts import indifferent
-from game.kit.mind.cache import cached_method
+from game.kit.mind.cache import LatestPerSide, cached_method
+from game.kit.mind.model import ZoneModel
 from game.kit.mind.zone_masks import ZoneReach, by_cost
-from game.kit.mind.zone_model import ZonePlanningModel
 from game.rules.events import Id
-from game.rules.planning_model import Act, Budget, ExpectedOutcome, Features, Mask, Member, Move, Pick
+from game.rules.planning_model import Act, Budget, ExpectedOutcome, ExpectedThreat, Features, Mask, Member, Move, Pick
 from game.rules.questions import Choose
 from game.rules.setup import Objective
 from game.spatial.places import ZonePlace
@@ -25,7 +25,7 @@ from rulesets.murdham.play.geometry import fights, half
 from rulesets.murdham.play.goals import GOALS
 from rulesets.murdham.play.morale import subject, tested
 from rulesets.murdham.play.steps import Special, price
-from rulesets.murdham.sheet.sheet import Sheet, Turn
+from rulesets.murdham.sheet.sheet import MurdhamBoard
 
 NEXT = 0.5
 """What an attack counts that can only come next round, when one may have moved or can react."""
@@ -37,7 +37,7 @@ TIED = 0.3
 """What the turn of somebody counts who has to tear itself free first."""
 
 
-class MurdhamModel(BattleView, ZonePlanningModel[Sheet, Turn, UnitStats]):
+class MurdhamModel(ZoneModel[BattleView, UnitStats]):
     """One moment as one side knows it."""
 
     kept_safe = ("protect",)
@@ -46,19 +46,29 @@ class MurdhamModel(BattleView, ZonePlanningModel[Sheet, Turn, UnitStats]):
 
     def member(self, it: UnitStats, *, ward: bool) -> Member:
         """A fighter as planners know it."""
-        c, spot, prize = it.body, self.spots[it.body.id], WARD if ward else 1.0
+        c, spot, prize = it.body, self.view.spots[it.body.id], WARD if ward else 1.0
         worth = it.unit_value, it.left, it.turn
-        return Member(c.id, c.side, spot, 1 << spot, *worth, self.budget(c), max(1, it.pace), it.shoots, prize)
+        return Member(c.id, c.side, spot, 1 << spot, *worth, self.budget(it), max(1, it.pace), it.shoots, prize)
+
+    def budget(self, it: UnitStats) -> Budget:
+        """What somebody may still spend this round."""
+        c, turn = it.body, self.view.turn
+        if c.id == turn.active:
+            halves = moving.left(self.board, c) if moving.may_move(self.board, c) else 0
+            return 2 if turn.main else 1 if turn.again else 0, int(not turn.bonus), halves
+        if c.sheet.acted or c.sheet.stunned:
+            return ()
+        return 2, 1, it.pace if moving.may_move(self.board, c) else 0
 
     def place(self, spot: int) -> ZonePlace:
         """The place of a number."""
-        return self.ground.places[spot]
+        return self.view.ground.places[spot]
 
     # -- where they get
 
     def moves(self, who: Id, spot: int, budget: Budget) -> Sequence[Move]:
         """Steps of a turn, full movement, a sprint; in hiding, sneaking."""
-        me, halves, found = self.stats[who], budget[2] if budget else 0, []
+        me, halves, found = self.view.stats[who], budget[2] if budget else 0, []
         for verb, most, main in self._kinds(me, spot, budget):
             # what is not gone of a full movement may still be gone: less than nothing is paid for a short one
             pays = [(main, 0, cost - most + halves) for cost in range(most + 1)]
@@ -67,7 +77,7 @@ class MurdhamModel(BattleView, ZonePlanningModel[Sheet, Turn, UnitStats]):
 
     def ends(self, who: Id, spot: int, budget: Budget) -> Mask:
         """Everywhere that any of them ends."""
-        me, found = self.stats[who], 0
+        me, found = self.view.stats[who], 0
         for verb, most, _ in self._kinds(me, spot, budget):
             found |= self._reach(me, spot, verb, most).whole & (self._clear(me) if verb == "sneak" else ~0)
         return found
@@ -80,37 +90,37 @@ class MurdhamModel(BattleView, ZonePlanningModel[Sheet, Turn, UnitStats]):
         bidden, halves = self._bidden(me), budget[2]
         if halves:
             yield "move", halves, 0
-        if budget[0] < 2 or self.turn.full or self.mocker(c) is not None:
+        if budget[0] < 2 or self.view.turn.full or self.view.mocker(c) is not None:
             return
         if sheet.hidden and not bidden:
             yield "sneak", me.pace + halves, 2
             return
         yield "full", me.pace + halves, 2
-        close = self._reach(me, spot, "full", me.pace + halves).whole & self.beside(c.side)
+        close = self._reach(me, spot, "full", me.pace + halves).whole & self.view.beside(c.side)
         if sheet.retreating or not (bidden or close):
             yield "sprint", moving.budget(self.board, c, full=True, special="sprint") - me.pace + halves, 2
 
     def _bidden(self, me: UnitStats) -> bool:
         """Whether its steps are not free: the routed, the frightened, who has begun something special."""
         sheet = me.body.sheet
-        return bool(sheet.retreating or sheet.fears or (self.turn.special and me.body.id == self.turn.active))
+        return bool(sheet.retreating or sheet.fears or (self.view.turn.special and me.body.id == self.view.turn.active))
 
     def _reach(self, me: UnitStats, spot: int, verb: str, most: int) -> ZoneReach:
         """Where so many half-zones lead; those whose steps are not free ask the rules at each."""
         if self._bidden(me):
             return self._by_the_book(me.body.id, spot, verb, most)
-        lie = self.ground.lie(flies=me.body.sheet.profile.flies, sprints=verb == "sprint")
-        return lie.reach(spot, most, self.full(me.body.id) & ~(1 << spot))
+        lie = self.view.ground.lie(flies=me.body.sheet.profile.flies, sprints=verb == "sprint")
+        return lie.reach(spot, most, self.view.full(me.body.id) & ~(1 << spot))
 
     @cached_method
     def _by_the_book(self, who: Id, spot: int, verb: str, most: int) -> ZoneReach:
-        c, number = moving.moved(self.stats[who].body, self.ground.places[spot]), self.ground.number
-        begun = self.turn.special if c.id == self.turn.active else ""
+        c, number = moving.moved(self.view.stats[who].body, self.view.ground.places[spot]), self.view.ground.number
+        begun = self.view.turn.special if c.id == self.view.turn.active else ""
         special: Special = "sprint" if verb == "sprint" else begun if verb == "move" else ""
         costs, trails = {}, {}
         for place, path in moving.open_to(self.board, c, most, special).items():
             costs[number[place]] = sum(price(self.board, c, step, special) or 1 for step in path)
-            trails[number[place]] = self.ground.afoot.mask(path) | 1 << spot
+            trails[number[place]] = self.view.ground.afoot.mask(path) | 1 << spot
         return ZoneReach(by_cost(costs, most), trails)
 
     def _going(self, verb: str, me: UnitStats, start: int, reach: ZoneReach, pays: Sequence[Budget]) -> Move:
@@ -118,31 +128,31 @@ class MurdhamModel(BattleView, ZonePlanningModel[Sheet, Turn, UnitStats]):
         c, openings = me.body, []
         if verb == "sneak":
             clear = self._clear(me)
-            heard = ("reveals", self.ground.every, 1 - me.AGI)
+            heard = ("reveals", self.view.ground.every, 1 - me.AGI)
             return Move(verb, [layer & clear for layer in reach.layers], pays, (), (heard,))
         if c.sheet.hidden:
             seen = self.seen(c.side, reach.whole)
             return Move(verb, reach.layers, pays, (), (("reveals", seen, 1.0),) if seen else ())
-        for it in self.foes(c.side):
+        for it in self.view.foes(c.side):
             who = it.body.id
-            if not (self.able[who] and fights(it.body)) or self.mocker(it.body) not in (None, c.id):
+            if not (self.view.able[who] and fights(it.body)) or self.view.mocker(it.body) not in (None, c.id):
                 continue
-            passed, seen = reach.leaving(self.near(it)), self.ground.look(self.spots[who], start).seen
+            passed, seen = reach.leaving(self.view.near(it)), self.view.ground.look(self.view.spots[who], start).seen
             if passed and (effects := opening(it, me, seen=seen)):
                 openings.append((passed, effects))
-        winded = verb == "sprint" and not c.sheet.retreating and c.sheet.sprinted == self.turn.round - 1
-        tires = (("winded", self.ground.every, 1 - me.AGI),) if winded else ()
+        winded = verb == "sprint" and not c.sheet.retreating and c.sheet.sprinted == self.view.turn.round - 1
+        tires = (("winded", self.view.ground.every, 1 - me.AGI),) if winded else ()
         return Move(verb, reach.layers, pays, tuple(openings), tires)
 
     def _clear(self, me: UnitStats) -> Mask:
         """Places that hold no foe: nobody sneaks into those."""
-        return ~self.standing(self.foes(me.body.side))
+        return ~self.view.standing(self.view.foes(me.body.side))
 
     def seen(self, side: str, where: Mask) -> Mask:
         """The places of some that a foe of a side sees."""
         found = 0
-        for it in self.foes(side):
-            for look, mask in self.ground.views.out(self.spots[it.body.id], where & ~found):
+        for it in self.view.foes(side):
+            for look, mask in self.view.ground.views.out(self.view.spots[it.body.id], where & ~found):
                 if look.seen:
                     found |= mask
         return found
@@ -153,76 +163,82 @@ class MurdhamModel(BattleView, ZonePlanningModel[Sheet, Turn, UnitStats]):
         """Nothing: the turn itself is the reaction, and who has had it has none."""
         return ()
 
-    def acts(self, who: Id, spot: int, budget: Budget, where: Mask) -> Iterable[Act]:
+    def deeds(self, who: Id, budget: Budget, where: Mask) -> Iterable[Act]:
         """Attacks, and everything else there is to do."""
-        if not budget:
+        me, spot = self.view.stats[who], self.view.spots[who]
+        if who in self.view.tied:
+            yield from actions.bound(self.view, me, budget)
             return
-        me = self.stats[who]
-        if who in self.tied:
-            yield from actions.bound(self, me, budget)
-            return
-        for bunch in actions.against(self, me, spot, budget, where):
+        for bunch in actions.against(self.view, me, spot, budget, where):
             yield from bunch
-        yield from actions.deeds(self, me, spot, budget, where)
+        yield from actions.deeds(self.view, me, spot, budget, where)
         if budget[0] and fights(me.body):
-            for bunch in attacks.attacks(self, me, spot, budget, where):
+            for bunch in attacks.attacks(self.view, me, spot, budget, where):
                 yield from bunch
 
     def attacks(self, who: Id, spot: int, budget: Budget, where: Mask) -> Iterable[Sequence[Act]]:
         """Those of them that are meant for others."""
-        if not budget or who in self.tied:
+        if not budget or who in self.view.tied:
             return
-        me = self.stats[who]
-        yield from actions.against(self, me, spot, budget, where)
+        me = self.view.stats[who]
+        yield from actions.against(self.view, me, spot, budget, where)
         if budget[0] and fights(me.body):
-            yield from attacks.attacks(self, me, spot, budget, where)
+            yield from attacks.attacks(self.view, me, spot, budget, where)
+
+    def expected_threats(self, it: Id, who: Id, where: Mask, kept: Budget) -> Iterable[ExpectedThreat]:
+        """A blow after a free movement, a shot from where it stands."""
+        return self.view.expected_threats(it, who, where)
+
+    def attack_positions(self, who: Id) -> Mask:
+        """Beside a foe; for shooters where they see one within half their range, if there is such a place."""
+        return self.view.attack_positions(who)
 
     def reaches(self, it: Id) -> Mask:
         """Where somebody strikes after a free movement, and where those stand whom it could shoot."""
-        foe = self.stats[it]
-        found = self.strikes(it) if foe.melee is not None else 0
+        foe = self.view.stats[it]
+        found = self.view.strikes(it) if foe.melee is not None else 0
         if foe.shot is not None:
-            others = self.foes(foe.body.side)
-            for look, mask in self.ground.views.out(self.spots[it], self.standing(others) & ~found):
-                sample = next(other for other in others if mask >> self.spots[other.body.id] & 1)
+            others = self.view.foes(foe.body.side)
+            for look, mask in self.view.ground.views.out(self.view.spots[it], self.view.standing(others) & ~found):
+                sample = next(other for other in others if mask >> self.view.spots[other.body.id] & 1)
                 if blow(foe.shot, sample, look) is not None:
                     found |= mask
         return found
 
     def coming(self, it: Id) -> float:
         """A turn of those who still have theirs; half of one of those who have had it."""
-        share = TIED if it in self.tied else 1.0
-        return share * (1.0 if self.able[it] or it == self.turn.active else NEXT)
+        share = TIED if it in self.view.tied else 1.0
+        return share * (1.0 if self.view.able[it] or it == self.view.turn.active else NEXT)
 
     # -- where they are drawn
 
     def distance_layers(self, who: Id, goals: Mask) -> Sequence[Mask]:
         """Half-zones to the nearest goal, bodies or not; the routed go round their enemies (A-98)."""
         if self.flees(who):
-            ways = moving.to_the_exits(self.board, self.stats[who].body)
-            steps = {self.ground.number[place]: away for place, away in ways.items()}
+            ways = moving.to_the_exits(self.board, self.view.stats[who].body)
+            steps = {self.view.ground.number[place]: away for place, away in ways.items()}
             return by_cost(steps, max(steps.values(), default=0))
-        return self.ground.lie(flies=self.stats[who].body.sheet.profile.flies).distance_layers(goals)
+        return self.view.ground.lie(flies=self.view.stats[who].body.sheet.profile.flies).distance_layers(goals)
 
     def ways_out(self, who: Id) -> Mask:
         """The exits of the map."""
-        return self.ground.exits
+        return self.view.ground.exits
 
-    def on_ground(self, aim: Objective) -> Mask:
+    def on_ground(self, aim: Objective, it: UnitStats) -> Mask:
         """Its zones and what is at arm's length of them; to get away one has to be in them."""
-        mask = self.ground.afoot.mask(objective_zones(self.board, aim))
-        return mask if aim.goal == "escape" else self.ground.afoot.around(mask)
+        mask = self.view.ground.afoot.mask(objective_zones(self.board, aim))
+        return mask if aim.goal == "escape" else self.view.ground.afoot.around(mask)
 
     def flees(self, who: Id) -> bool:
         """Whether its courage has failed."""
-        return self.stats[who].body.sheet.retreating
+        return self.view.stats[who].body.sheet.retreating
 
     def stances(self, who: Id, where: Mask, kept: Budget) -> Iterable[tuple[str, Mask, float]]:
         """Friends at arm's length, in narrow places above all; spent foes to press; fire; having come ahead of all."""
-        me, ground = self.stats[who], self.ground
+        me, ground = self.view.stats[who], self.view.ground
         once = twice = 0
-        for friend in self.friends(who):
-            once, twice = once | self.near(friend), twice | (once & self.near(friend))
+        for friend in self.view.friends(who):
+            once, twice = once | self.view.near(friend), twice | (once & self.view.near(friend))
         yield "support", once, 1.0
         yield "support", twice, 1.0
         yield "crowd", once & ground.tight, 1.0
@@ -231,14 +247,14 @@ class MurdhamModel(BattleView, ZonePlanningModel[Sheet, Turn, UnitStats]):
             yield "peril", ground.burning, 1.0
         yield from self._ahead(who, where)
         if not me.shoots:
-            for it in self.foes(me.body.side):
-                if not self.able[it.body.id]:
-                    yield "presses", self.near(it), it.unit_value
+            for it in self.view.foes(me.body.side):
+                if not self.view.able[it.body.id]:
+                    yield "presses", self.view.near(it), it.unit_value
 
     def _ahead(self, who: Id, where: Mask) -> Iterable[tuple[str, Mask, float]]:
         """How much nearer to a fight a place is than the friends are on average."""
         ways = self.distance_layers(who, self.attack_positions(who))
-        others = [1 << self.spots[it.body.id] for it in self.friends(who)]
+        others = [1 << self.view.spots[it.body.id] for it in self.view.friends(who)]
         steps = [away for away, layer in enumerate(ways) for bit in others if layer & bit]
         front = sum(steps) / len(steps) if steps else 0.0
         for away, layer in enumerate(ways[: int(front) + 1]):
@@ -247,30 +263,31 @@ class MurdhamModel(BattleView, ZonePlanningModel[Sheet, Turn, UnitStats]):
 
     def position(self) -> Features:
         """Courage, the dying, the objective."""
-        ours, theirs, aim = self.band(self.side), self.foes(self.side), self.aim(self.side)
+        ours, theirs, aim = self.view.band(self.side), self.view.foes(self.side), self.view.aim(self.side)
         fallen = [c for c in self.board.state.on(self.side) if c.sheet.dying]
         found = {
             "dying": float(sum(not c.sheet.dead for c in fallen)),
             "hidden": float(sum(it.body.sheet.hidden for it in ours)),
-            "bound up": fsum(it.unit_value for it in ours if it.body.id in self.tied),
-            "bind them": fsum(it.unit_value for it in theirs if it.body.id in self.tied),
+            "bound up": fsum(it.unit_value for it in ours if it.body.id in self.view.tied),
+            "bind them": fsum(it.unit_value for it in theirs if it.body.id in self.view.tied),
             **GOALS.gains(self.board, self.side),
         }
         for side in self.board.setup.sides:
             name = "shaken" if side.name == self.side else "shaking"
             found[name] = found.get(name, 0.0) + self.shaken(side.name)
         if aim.goal == "escape" and aim.cells:
-            found["escaped"] = float(sum(self.board.state.gone[who].side == self.side for who in self.turn.escaped))
+            gone = self.board.state.gone
+            found["escaped"] = float(sum(gone[who].side == self.side for who in self.view.turn.escaped))
         if aim.goal == "protect":
             found["ward"] = fsum(it.health / it.full for it in ours if it.body.sheet.profile.name == aim.who)
         return found
 
     def shaken(self, side: str) -> float:
         """How far a side is on its way to the half whose loss tests its courage, in unit values that may run (A-95)."""
-        if side in self.turn.checked or not tested(self.board, side):
+        if side in self.view.turn.checked or not tested(self.board, side):
             return 0.0
-        band = [it for it in self.band(side) if not it.body.sheet.retreating]
-        began = self.turn.strength.get(side, 0)
+        band = [it for it in self.view.band(side) if not it.body.sheet.retreating]
+        began = self.view.turn.strength.get(side, 0)
         fearful = [it for it in band if subject(self.board, it.body)]
         if began < 2 or not fearful:
             return 0.0
@@ -287,27 +304,34 @@ class MurdhamModel(BattleView, ZonePlanningModel[Sheet, Turn, UnitStats]):
 
     def _pick(self, who: Id | None) -> Pick:
         if who is not None:
-            if self.flees(who) or who in self.tied:
+            if self.flees(who) or who in self.view.tied:
                 return Pick(who, {"flees" if self.flees(who) else "caught": 1.0})
-            busy = self.reaches(who) & self.standing(self.foes(self.side))
+            busy = self.reaches(who) & self.view.standing(self.view.foes(self.side))
             return Pick(who, {} if busy else {"advances": self.eager})
-        ours = self.band(self.side)
-        theirs = [it for it in self.foes(self.side) if not self.flees(it.body.id)]
-        waiting = sum(self.able[it.body.id] for it in theirs)
-        close = any(self.reaches(it.body.id) & self.standing(ours) for it in theirs)
+        ours = self.view.band(self.side)
+        theirs = [it for it in self.view.foes(self.side) if not self.flees(it.body.id)]
+        waiting = sum(self.view.able[it.body.id] for it in theirs)
+        close = any(self.reaches(it.body.id) & self.view.standing(ours) for it in theirs)
         found = {
             "passes": 1.0,
             "outwaits": float(waiting > 0 and close),
             "dawdles": float(not close),
             "presses on": self.eager - 1.0,
-            "outnumbers": float(sum(self.able[it.body.id] for it in ours) - waiting),
+            "outnumbers": float(sum(self.view.able[it.body.id] for it in ours) - waiting),
         }
         return Pick(None, found)
 
     def outcomes_of(self, question: Choose[Any]) -> Mapping[str, ExpectedOutcome]:
         """Answers out of turn, and to whether to give chase."""
         if question.kind == "react":
-            return reactions.answer(self, question)
+            return reactions.answer(self.view, question)
         if question.topic == "chase":
             return {"chase": ExpectedOutcome((), {"away": 1.0}), "let go": ExpectedOutcome()}
         return indifferent(question)
+
+
+def _seen(board: MurdhamBoard, side: str) -> MurdhamModel:
+    return MurdhamModel(BattleView(board, side))
+
+
+model_of = LatestPerSide(_seen, lambda turn: turn).of

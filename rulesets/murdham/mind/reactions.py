@@ -257,7 +257,7 @@ def trampled(model: BattleView, question: Choose[Any], me: UnitStats) -> Answers
         if option.place is not None:
             bit = model.ground.afoot.bit(as_zone_place(option.place))
             danger = fsum(
-                dearest(model.expected_threats(it.body.id, me.body.id, bit, ())) for it in model.foes(me.body.side)
+                dearest(model.expected_threats(it.body.id, me.body.id, bit)) for it in model.foes(me.body.side)
             )
             found[option.key] = ExpectedOutcome((), {"exposed": me.unit_value * danger})
     return found

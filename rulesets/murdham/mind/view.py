@@ -13,25 +13,19 @@ from typing import NamedTuple
 from game.kit.mind.acts import by_value
 from game.kit.mind.cache import cached_in_owner, cached_method
 from game.kit.mind.expected_damage import NO_DAMAGE
-from game.kit.mind.side_view import patience
 from game.kit.mind.vantage import LookMasks
 from game.kit.mind.zone_masks import ZoneMasks
-from game.kit.mind.zone_model import PATIENCE
 from game.kit.mind.zone_view import ZoneSideView
 from game.rules.events import Id
-from game.rules.planning_model import Budget, Effect, ExpectedThreat, Mask
+from game.rules.planning_model import Effect, ExpectedThreat, Mask
 from rulesets.murdham.mind.damage import blow
 from rulesets.murdham.mind.stats import FACE_TO_FACE, IN_THE_DARK, Arm, UnitStats, stats_of
 from rulesets.murdham.mind.zone_masks import MapMasks, ground_of
-from rulesets.murdham.play import moving
 from rulesets.murdham.play.geometry import able, entangled, fights, half, taunter
 from rulesets.murdham.play.goals import GOALS
 from rulesets.murdham.play.look import Look
 from rulesets.murdham.play.reactions import may_guard
 from rulesets.murdham.sheet.sheet import Body, MurdhamBoard, Sheet, Turn
-
-CAUTION = 10
-"""Rounds after which danger counts less and less: a fight that goes on and on must come to an end."""
 
 POST = 3
 """Zones within which shooters look for a place to shoot from."""
@@ -62,10 +56,11 @@ class Stance(NamedTuple):
 class BattleView(ZoneSideView[Sheet, Turn, UnitStats]):
     """One moment, with the numbers of everybody whom the side knows to stand."""
 
+    presses, bold = 6, 10
+
     def __init__(self, board: MurdhamBoard, side: str) -> None:
         self.ground, self.turn = ground_of(board), board.state.turn
         super().__init__(board, side, stats_of, GOALS, self.ground.afoot)
-        self.eager, self.caution = patience(self.turn.round, PATIENCE, CAUTION)
         self.able: dict[Id, bool] = {who: able(board, it.body) for who, it in self.stats.items()}
 
     def length(self, it: UnitStats) -> int:
@@ -83,16 +78,6 @@ class BattleView(ZoneSideView[Sheet, Turn, UnitStats]):
     def takes_along(self, it: UnitStats) -> Sequence[Id]:
         """Whom it holds."""
         return (it.body.sheet.grabbing,)
-
-    def budget(self, c: Body) -> Budget:
-        """What somebody may still spend this round."""
-        turn = self.turn
-        if c.id == turn.active:
-            halves = moving.left(self.board, c) if moving.may_move(self.board, c) else 0
-            return 2 if turn.main else 1 if turn.again else 0, int(not turn.bonus), halves
-        if c.sheet.acted or c.sheet.stunned:
-            return ()
-        return 2, 1, self.stats[c.id].pace if moving.may_move(self.board, c) else 0
 
     def mocker(self, c: Body) -> Id | None:
         """Whom alone somebody may harm, taunted as it is."""
@@ -129,7 +114,7 @@ class BattleView(ZoneSideView[Sheet, Turn, UnitStats]):
 
     # -- danger
 
-    def expected_threats(self, it: Id, who: Id, where: Mask, kept: Budget) -> Iterable[ExpectedThreat]:
+    def expected_threats(self, it: Id, who: Id, where: Mask) -> Iterable[ExpectedThreat]:
         """A blow after a free movement, a shot from where it stands."""
         foe, me = self.stats[it], self.stats[who]
         if not fights(foe.body) or (me.body.sheet.hidden and foe.body.side != me.body.side):

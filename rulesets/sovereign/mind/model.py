@@ -12,8 +12,7 @@ from msgspec.structs import replace
 
 from game.kit.combatants import NOBODY
 from game.kit.mind.cache import LatestPerSide
-from game.kit.mind.cell_model import CellPlanningModel
-from game.kit.things import opened
+from game.kit.mind.model import CellModel
 from game.rules.events import Id
 from game.rules.planning_model import Act, Budget, ExpectedOutcome, ExpectedThreat, Features, Mask, Member, Move, Pick
 from game.rules.questions import Choose
@@ -44,13 +43,12 @@ HOPELESS = 3.5
 """How many times as many unit values on the other side make somebody hurt give up who is not commanded by morale."""
 
 
-class SovereignModel(CellPlanningModel[UnitStats]):
+class SovereignModel(CellModel[BattleView, UnitStats]):
     """One moment as one side knows it."""
 
-    def __init__(self, board: SovereignBoard, side: str) -> None:
-        self.view = BattleView(board, side)
-        super().__init__(self.view)
-        self.hearts = MoraleModel(board)
+    def __init__(self, view: BattleView) -> None:
+        super().__init__(view)
+        self.hearts = MoraleModel(self.board)
 
     # -- who there is
 
@@ -153,10 +151,6 @@ class SovereignModel(CellPlanningModel[UnitStats]):
         body = self.view.stats[who].body
         return way_to(self.board, body, goals) if body.sheet.fleeing else super().distance_layers(who, goals)
 
-    def opened(self, edge: str) -> SovereignModel:
-        """The same moment with a door or gate open."""
-        return SovereignModel(opened(self.board, edge), self.side)
-
     def attack_positions(self, who: Id) -> Mask:
         """Places from which it could attack some foe with its better arm."""
         ground, mine = self.view.ground, self.view.stats[who]
@@ -236,4 +230,8 @@ def _bare(turn: Turn) -> Turn:
     return replace(turn, active=NOBODY)
 
 
-model_of = LatestPerSide(SovereignModel, _bare).of
+def _seen(board: SovereignBoard, side: str) -> SovereignModel:
+    return SovereignModel(BattleView(board, side))
+
+
+model_of = LatestPerSide(_seen, _bare).of

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, partial, reduce
 from math import fsum
 from operator import or_
+from weakref import proxy
 
 from game.kit.cover import bands, covers, shelters
 from game.kit.mind.acts import dearest, within
@@ -208,7 +209,8 @@ class Walk:
     """Where one Move Action of somebody leads from a place."""
 
     def __init__(self, view: BattleView, who: Id, spot: int) -> None:
-        self.view, self.who, self.spot = view, who, spot
+        self.view: BattleView = proxy(view)  # kept by it: a reference back would be left to the garbage collector
+        self.who, self.spot = who, spot
         self.mine = view.stats[who]
         self._steps = view.ground.steps(self.mine.size)
         self._bar, friends, wade = view.barred(who)
@@ -271,7 +273,8 @@ class Strikes:
     """One foe as a danger: where it could strike, shoot and cast in its next turn."""
 
     def __init__(self, view: BattleView, it: UnitStats) -> None:
-        self.view, self.it = view, it
+        self.view: BattleView = proxy(view)  # as in ``Walk``
+        self.it = it
         sheet = it.body.sheet
         held_up = not view.loose and (bool(sheet.grappling) or held(view.board, it.id))
         self.arms = view.usable(it)

@@ -144,17 +144,17 @@ def test_attacks_come_from_where_the_rules_have_them() -> None:
         question = fight.match.pending
         if not isinstance(question, Choose) or question.kind != "act":
             continue
-        model = EinfelstModel(fight.board, str(question.seat))
-        me = model.stats[Id(str(question.who))]
-        everywhere = (1 << PARTS * model.ground.count) - 1
-        for act in model.acts(me.body.id, model.spot(me.body.id), (1, 2, 2), everywhere):
+        model = EinfelstModel(BattleView(fight.board, str(question.seat)))
+        me = model.view.stats[Id(str(question.who))]
+        everywhere = (1 << PARTS * model.view.ground.count) - 1
+        for act in model.acts(me.body.id, model.view.spot(me.body.id), (1, 2, 2), everywhere):
             if not act.key.startswith(ATTACKS) or act.first:
                 continue
             verb, target, weapon = act.key.split()
             mode = {"strike": "melee", "throw": "thrown", "shoot": "shot"}[verb]
             for place in random.sample(list(bits(act.where)), min(4, act.where.bit_count())):
-                if place == model.spot(me.body.id) or verb != "strike" or place % PARTS == 0:
-                    there = put(fight, me.body.id, place) if place != model.spot(me.body.id) else me.body
+                if place == model.view.spot(me.body.id) or verb != "strike" or place % PARTS == 0:
+                    there = put(fight, me.body.id, place) if place != model.view.spot(me.body.id) else me.body
                     state = replace(fight.state, combatants={**fight.state.combatants, there.id: there})
                     board = Board(state, fight.board.setup, fight.board.space)
                     assert obstacle(board, there, board.now(Id(target)), weapon, mode) is None, act  # type: ignore[arg-type]
@@ -169,7 +169,7 @@ def test_what_is_planned_here_is_on_the_menu() -> None:
         question = fight.match.pending
         if not isinstance(question, Choose) or question.kind != "act":
             continue
-        model = EinfelstModel(fight.board, str(question.seat))
+        model = EinfelstModel(BattleView(fight.board, str(question.seat)))
         me = model.members()[Id(str(question.who))]
         offered = menu(fight.board, fight.board.now(me.id))
         for act in model.acts(me.id, me.spot, me.budget, 1 << me.spot):

@@ -15,6 +15,7 @@ from game.spatial.field import Feature
 from rulesets.einfelst import RULESET
 from rulesets.einfelst.mind.damage import chance
 from rulesets.einfelst.mind.model import EinfelstModel
+from rulesets.einfelst.mind.view import BattleView
 from rulesets.einfelst.mind.zone_masks import PARTS
 from tests.rulesets.einfelst.kit import Fight, chart, pool
 
@@ -37,7 +38,7 @@ def features(fight: Fight) -> dict[str, dict[str, float]]:
 
 def model(fight: Fight, side: str = "party") -> EinfelstModel:
     """The moment as a side knows it."""
-    return EinfelstModel(fight.board, side)
+    return EinfelstModel(BattleView(fight.board, side))
 
 
 # ------------------------------------------------------------------ what is told
@@ -71,7 +72,7 @@ def test_a_foe_menaces_the_open_a_step_away_and_no_cover_there() -> None:
 def test_a_maneuver_kept_makes_a_place_less_dangerous() -> None:
     fight = Fight({"fighter": "b"}, {"thug": "a"})
     one = model(fight)
-    here = 1 << one.spot(Id("fighter"))
+    here = 1 << one.view.spot(Id("fighter"))
     (bare,), (kept,) = (one.expected_threats(Id("thug"), Id("fighter"), here, (left,)) for left in (0, 1))
     assert kept.fell + kept.hurt < bare.fell + bare.hurt
 
@@ -161,7 +162,7 @@ def test_the_successes_of_all_who_could_give_chase_are_reckoned_with() -> None:
 def dreaded(fight: Fight) -> dict[str, float]:
     """What a fighter may be harmed by fear in each zone, in shares of itself."""
     moment, found = model(fight), dict.fromkeys("abcdef", 0.0)
-    me = moment.stats[Id("fighter")]
+    me = moment.view.stats[Id("fighter")]
     for name, places, amount in moment.stances(Id("fighter"), -1, ()):
         for zone in found if name == "dread" else ():
             if places >> PARTS * fight.place(zone).number & 1:
@@ -231,7 +232,7 @@ def test_rubble_that_is_cleared_opens_the_way_and_counts_where_the_way_leads_the
     me = now.members()[Id("fighter")]
     act = next(act for act in now.acts(me.id, me.spot, me.budget, me.area) if act.key == key)
     then = now.opened(act.opens)
-    assert isinstance(then, EinfelstModel) and then.turn.cleared and not now.turn.cleared
-    assert then.turn.cleared == fight.play(key, pool(6, 1)).turn.cleared, "as the rules clear it"
+    assert isinstance(then, EinfelstModel) and then.view.turn.cleared and not now.view.turn.cleared
+    assert then.view.turn.cleared == fight.play(key, pool(6, 1)).turn.cleared, "as the rules clear it"
     aside = Fight({"fighter": "b"}, {"thug": "c"}, field=chart("abc", rubble="ab"))
     assert "door" not in features(aside).get(aside.key("cross", "a"), {})

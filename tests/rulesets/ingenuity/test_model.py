@@ -16,6 +16,7 @@ from game.spatial.field import Zone
 from rulesets.ingenuity import RULESET
 from rulesets.ingenuity.mind.damage import reaches, stats_of, struck, sums
 from rulesets.ingenuity.mind.model import IngenuityModel
+from rulesets.ingenuity.mind.view import BattleView
 from rulesets.ingenuity.play.geometry import Look
 from rulesets.ingenuity.play.moving import speed
 from rulesets.ingenuity.play.throws import Pair
@@ -44,7 +45,7 @@ def features(fight: Fight) -> dict[str, dict[str, float]]:
 
 def model(fight: Fight, side: str = "party") -> IngenuityModel:
     """The moment as a side knows it."""
-    return IngenuityModel(fight.board, side)
+    return IngenuityModel(BattleView(fight.board, side))
 
 
 # ------------------------------------------------------------------ danger

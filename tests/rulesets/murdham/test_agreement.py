@@ -21,6 +21,7 @@ from rulesets.murdham import RULESET
 from rulesets.murdham.mind.damage import Blow, blow, terms
 from rulesets.murdham.mind.model import MurdhamModel
 from rulesets.murdham.mind.stats import Arm, UnitStats, stats_of
+from rulesets.murdham.mind.view import BattleView
 from rulesets.murdham.play.actions import Attack
 from rulesets.murdham.play.blow import obstacle
 from rulesets.murdham.play.geometry import nearby
@@ -162,14 +163,14 @@ def pairs(seed: int, count: int) -> Iterator[tuple[MurdhamModel, UnitStats, Unit
     random = Random(seed)
     for _ in range(count):
         board = scattered(random)
-        model = MurdhamModel(board, board.now(board.state.turn.active).side)
-        me = model.stats[board.state.turn.active]
-        yield model, me, random.choice(list(model.foes(me.body.side)))
+        model = MurdhamModel(BattleView(board, board.now(board.state.turn.active).side))
+        me = model.view.stats[board.state.turn.active]
+        yield model, me, random.choice(list(model.view.foes(me.body.side)))
 
 
 def test_a_place_of_an_attack_has_its_look_and_any_other_an_obstacle() -> None:
     for model, me, it in pairs(7, 40):
-        ground, target = model.ground, model.spots[it.body.id]
+        ground, target = model.view.ground, model.view.spots[it.body.id]
         for arm in me.arms:
             if arm.first or "mounted" in arm.weapon.traits:
                 continue
@@ -186,14 +187,14 @@ def test_a_place_of_an_attack_has_its_look_and_any_other_an_obstacle() -> None:
 
 def test_a_menace_covers_every_place_that_could_be_struck_after_a_step() -> None:
     for model, me, it in pairs(11, 40):
-        board, ground = model.board, model.ground
+        board, ground = model.board, model.view.ground
         told_of = 0
         for expected_threat in model.expected_threats(it.body.id, me.body.id, ground.every, ()):
             told_of |= expected_threat.where
         struck = 0
         if it.melee is not None:
             free = replace(it.body, sheet=replace(it.body.sheet, retreating=False))
-            starts = [it.body.at, *(open_to(board, free, speed(it.body)) if it.body.id not in model.tied else ())]
+            starts = [it.body.at, *(open_to(board, free, speed(it.body)) if it.body.id not in model.view.tied else ())]
             for start in starts:
                 struck |= ground.afoot.mask(place for place in ground.places if nearby(board, start, place))
         if it.shot is not None:
@@ -209,22 +210,22 @@ def test_acts_told_of_here_are_on_the_menu() -> None:
         board = model.board
         question = Match(RULESET, board.setup, board._ground, board.state, record=False).pending
         assert isinstance(question, Choose)
-        spot, budget = model.spots[me.body.id], model.budget(me.body)
+        spot, budget = model.view.spots[me.body.id], model.budget(me)
         for act in model.acts(me.body.id, spot, budget, 1 << spot):
             question.options.find(act.first or act.key)
         for move in model.moves(me.body.id, spot, budget):
             for layer in move.ends[1:]:
-                for number in range(len(model.ground.places)):
+                for number in range(len(model.view.ground.places)):
                     if layer >> number & 1 and not (move.verb != "move" and _walked(model, me, number)):
                         question.options.find(
-                            f"{move.verb} {'0' if number < len(model.ground.zones.all_zones) else '1'},"
-                            f"{model.ground.places[number].number}"
+                            f"{move.verb} {'0' if number < len(model.view.ground.zones.all_zones) else '1'},"
+                            f"{model.view.ground.places[number].number}"
                         )
 
 
 def _walked(model: MurdhamModel, me: UnitStats, number: int) -> bool:
     """Whether a place is reached by an easier way of going, so that the menu has it under that."""
-    easier = model.moves(me.body.id, model.spots[me.body.id], model.budget(me.body))
+    easier = model.moves(me.body.id, model.view.spots[me.body.id], model.budget(me))
     found = 0
     for move in easier:
         if any(layer >> number & 1 for layer in move.ends):

@@ -177,7 +177,7 @@ def test_the_computer_knows_itself_safe_from_shots_behind_a_barrier() -> None:
     """But for the answer to its own shot; and from an archer beside it nothing shelters."""
     fight = Fight({"balthasar": "a"}, {"archer": ("bandit-archer", "t")}, field=TOWER).play("balthasar")
     model = model_of(fight)
-    at = [model.ground.afoot.bit(fight.place(name)) for name in ("a", "m")]
+    at = [model.view.ground.afoot.bit(fight.place(name)) for name in ("a", "m")]
     exposed = [list(model.expected_threats(Id("archer"), Id("balthasar"), mask, ())) for mask in at]
     assert not exposed[0] and exposed[1]
     features = advice(fight)["shoot archer bow"]

@@ -70,7 +70,7 @@ def test_who_has_failed_counters_no_blast() -> None:
 def test_a_planner_fears_no_answer_of_those_who_have_failed() -> None:
     fight = Fight({"sybilla": "a"}, {"bandit": "a"}, stunts="off").sheet_of("bandit", retreating=True).play("sybilla")
     model = model_of(fight)
-    stance = model.stance(Id("bandit"))
+    stance = model.view.stance(Id("bandit"))
     assert (stance.able, stance.strikes) == (True, False)
     assert "us hurt" not in advice(fight)["strike bandit sword"]
 

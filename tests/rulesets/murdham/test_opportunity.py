@@ -194,7 +194,9 @@ def test_nothing_is_shot_in_the_dark_at_the_leaving() -> None:
 def test_a_planner_knows_that_it_may_be_struck_at_in_leaving(field: Field | None) -> None:
     """By day for all of it, at night for as much as the save leaves."""
     fight = leaving("theobald", stunts="off", field=field)
-    (move, *_) = model_of(fight, "foes").moves(Id("bandit"), model_of(fight, "foes").spots[Id("bandit")], (2, 1, 2))
+    (move, *_) = model_of(fight, "foes").moves(
+        Id("bandit"), model_of(fight, "foes").view.spots[Id("bandit")], (2, 1, 2)
+    )
     assert move.openings
     assert all(effect.who == "bandit" and effect.hurt > 0 for _, effects in move.openings for effect in effects)
 

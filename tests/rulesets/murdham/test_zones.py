@@ -98,10 +98,10 @@ def test_those_who_are_out_of_the_fight_take_up_no_room(state: dict[str, Any]) -
     fight = Fight({"sybilla": "a"}, crowd("b", 4), field=ROW).sheet_of("x0", **state).play("sybilla")
     assert fight.offers(fight.key("move", "b"))
     model = model_of(fight)
-    assert model.full(Id("sybilla")) == 0
+    assert model.view.full(Id("sybilla")) == 0
     full = Fight({"sybilla": "a"}, crowd("b", 4), field=ROW).play("sybilla")
     model = model_of(full)
-    assert model.full(Id("sybilla")) == model.ground.afoot.bit(full.place("b"))
+    assert model.view.full(Id("sybilla")) == model.view.ground.afoot.bit(full.place("b"))
 
 
 @pytest.mark.rule("murdham", "A-120", "A-39")

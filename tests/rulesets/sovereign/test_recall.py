@@ -19,7 +19,7 @@ Told = tuple[list[Member], list[Act], list[ExpectedThreat]]
 
 def told(board: SovereignBoard, side: str) -> Told:
     """Everything that is thought of one moment."""
-    mind = SovereignModel(board, side)
+    mind = SovereignModel(BattleView(board, side))
     members = mind.members()
     acts: list[Act] = []
     expected_threats: list[ExpectedThreat] = []

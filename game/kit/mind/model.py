@@ -1,0 +1,150 @@
+"""Base classes of a book's planning model: who there is, where sides are drawn, how patient they are."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, Generic, TypeVar
+
+from game.kit.mind.cache import BoundedCache, PerMapCache, cached_method
+from game.kit.mind.cell_view import CellSideView
+from game.kit.mind.side_view import M, SideView
+from game.rules.events import Id
+from game.rules.planning_model import Act, Budget, Mask, Member, PlanningModel, Pull
+from game.rules.setup import Objective, Setup
+from game.spatial.field import Cell
+from game.spatial.places import ZonePlace
+
+V = TypeVar("V", bound=SideView[Any, Any, Any])
+C = TypeVar("C", bound=CellSideView[Any, Any, Any])
+
+_members: PerMapCache[BoundedCache[tuple[object, ...], tuple[Any, Setup, Member]]] = PerMapCache(BoundedCache)
+
+
+class BookModel(PlanningModel, Generic[V, M]):
+    """One moment as one side sees it; a book adds what can be done, what it comes to, and what threatens."""
+
+    kept_safe: Sequence[str] = ("protect", "escape")
+    """Goals about somebody who counts for more than others."""
+
+    def __init__(self, view: V) -> None:
+        self.view = view
+        self.board, self.side = view.board, view.side
+        self.lasting, self.eager, self.caution = view.lasting, view.eager, view.caution
+
+    # -- what the book says
+
+    @abstractmethod
+    def member(self, it: M, *, ward: bool) -> Member:
+        """A fighter as planners know it; ``ward``: whether its side must keep it safe or bring it away."""
+
+    def budget(self, it: M) -> Budget:
+        """What a fighter may still spend, for ``member``, where that hangs on more than on the fighter as it is."""
+        return ()
+
+    @abstractmethod
+    def deeds(self, who: Id, budget: Budget, where: Mask) -> Iterable[Act]:
+        """What could be done from some places, which is kept."""
+
+    @abstractmethod
+    def ways_out(self, who: Id) -> Mask:
+        """Places from which somebody who flees leaves the map."""
+
+    @abstractmethod
+    def on_ground(self, aim: Objective, it: M) -> Mask:
+        """Places of somebody on the ground of its side's objective, or near enough to it."""
+
+    # -- who there is
+
+    def members(self) -> Mapping[Id, Member]:
+        """Everybody the side knows of who stands."""
+        return self._known
+
+    @cached_property
+    def _known(self) -> Mapping[Id, Member]:
+        view, setup = self.view, self.board.setup
+        aims = [view.aim(side.name) for side in setup.sides]
+        wards = {(aim.side, aim.who) for aim in aims if aim.goal in self.kept_safe}
+        found, members = {}, _members.of(self.board.space)
+        for who, it in view.stats.items():
+            ward = (it.body.side, it.body.sheet.profile.name) in wards
+            # the very same as long as it does not change: what is kept by members is kept by who they are
+            found[who] = members.of((id(it), id(setup), ward, self.budget(it)), self._lasting, it, ward)[2]
+        return found
+
+    def _lasting(self, it: M, ward: bool) -> tuple[M, Setup, Member]:
+        return it, self.board.setup, self.member(it, ward=ward)
+
+    # -- a turn
+
+    def acts(self, who: Id, spot: int, budget: Budget, where: Mask) -> Sequence[Act]:
+        """What its menu offers that is worth thinking about."""
+        return self._deeds(who, budget, where)
+
+    @cached_method
+    def _deeds(self, who: Id, budget: Budget, where: Mask) -> Sequence[Act]:
+        return list(self.deeds(who, budget, where)) if budget else []
+
+    # -- where to
+
+    def opened(self, edge: str) -> PlanningModel:
+        """The same moment with a door or gate open."""
+        return type(self)(self.view.opened(edge))
+
+    def pulls(self, who: Id) -> Sequence[Pull]:
+        """The way out for those who flee; the ground of the objective."""
+        if self.flees(who):
+            return (Pull(self.ways_out(who), "flight", "at exit"),)
+        it = self.view.stats[who]
+        aim = self.view.goals.drawn(self.board, it.body)
+        places = self.on_ground(aim, it) if aim is not None else 0
+        return (Pull(places),) if places else ()
+
+
+class CellModel(BookModel[C, M], Generic[C, M]):
+    """The same on cells."""
+
+    def place(self, spot: int) -> Cell:
+        """The cell of a number."""
+        return self.view.ground.cell(spot)
+
+    def middle(self, who: Id, spot: int) -> tuple[float, float]:
+        """The middle of its body, in cells."""
+        size: int = self.view.stats[who].size
+        return self.view.ground.middle(spot, size)
+
+    def stances(self, who: Id, where: Mask, kept: Budget) -> Iterator[tuple[str, Mask, float]]:
+        """Friends at hand, fire underfoot."""
+        yield "support", self.view.supported(who) & where, 1.0
+        yield "peril", self.view.perils(who) & where, 1.0
+
+    def distance_layers(self, who: Id, goals: Mask) -> Sequence[Mask]:
+        """Steps to the nearest goal; a shut door that can be opened counts some."""
+        return self.view.distance_layers(self.view.stats[who].size, goals)
+
+    def ways_out(self, who: Id) -> Mask:
+        """The rim of the map."""
+        return self.view.exits(who, flees=True)
+
+    def on_ground(self, aim: Objective, it: M) -> Mask:
+        """Where its body stands on it; beside it where there is something to be done."""
+        return self.view.on_ground(aim, it)
+
+    def pulls(self, who: Id) -> Sequence[Pull]:
+        """Besides, a lever where a portcullis parts the sides."""
+        found = super().pulls(who)
+        levers = 0 if self.flees(who) else self.view.levers(who, lambda: self.attack_positions(who))
+        return [*found, Pull(levers, "far", "at the lever", self.eager)] if levers else found
+
+
+class ZoneModel(BookModel[V, M], Generic[V, M]):
+    """The same on zones."""
+
+    @abstractmethod
+    def place(self, spot: int) -> ZonePlace:
+        """The place of a number."""
+
+    def middle(self, who: Id, spot: int) -> tuple[float, float]:
+        """The middle of a place, in lattice steps."""
+        return self.board.space.zones.middle(self.place(spot))
