@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from weakref import ReferenceType, ref
+
 import pygame
 
 PRESSES = (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN, pygame.TEXTINPUT, pygame.JOYBUTTONDOWN)
@@ -15,8 +18,8 @@ class LatePresses:
     """Knows which screen is on top, and whether it has been seen for long enough."""
 
     def __init__(self) -> None:
-        self._seen: object = []
-        """The screen that was on top in the last picture."""
+        self._seen: tuple[ReferenceType[object], ...] = ()
+        """The screens of the last picture; they are not kept from going."""
         self._left = 0.0
 
     @property
@@ -33,8 +36,9 @@ class LatePresses:
         if top != before:
             self._left = ARRIVAL
 
-    def shown(self, top: object) -> None:
+    def shown(self, screens: Sequence[object]) -> None:
         """A picture was shown: what was pressed while the first one of a screen was made is forgotten."""
-        if top != self._seen:
-            self._seen = top
+        now = tuple(map(ref, screens))
+        if now != self._seen:
+            self._seen = now
             pygame.event.clear(PRESSES)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache, update_wrapper, wraps
 from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar, cast
-from weakref import ref
 
 from game.rules.table import Board
 from game.spatial.space import Space
@@ -138,62 +137,38 @@ class IdentityCache(Generic[T, R]):
         return it, self._find(it)
 
 
-class _ByOne(dict[Any, Any]):
-    """The answers of a method of one argument: to look one up is to call ``__getitem__``."""
+def cached_method(method: Callable[Concatenate[M, P], R]) -> Callable[Concatenate[M, P], R]:
+    """A method whose answers are kept as long as its object, by its arguments: let those be ids and numbers.
 
-    __slots__ = ("_find", "_owner")
+    For the moments that planning models are made of: nothing about such an object changes. Arguments are given by
+    their positions. The answers lie in the object's ``__dict__`` and don't refer to it, so that both are gone at once.
+    """
+    found = _by_one if method.__code__.co_argcount == 2 else _by_many
+    return cast(Callable[Concatenate[M, P], R], wraps(method)(found(method, f"{method.__qualname__} by arguments")))
 
-    def __init__(self, find: Callable[[Any, Any], Any], owner: ref[Any]) -> None:
-        super().__init__()
-        self._find, self._owner = find, owner
 
-    def __missing__(self, key: Any) -> Any:
-        answer = self[key] = self._find(self._owner(), key)
+def _by_one(method: Callable[[Any, Any], Any], slot: str) -> Callable[[Any, Any], Any]:
+    def found(it: Any, key: Any) -> Any:
+        try:
+            return it.__dict__[slot][key]
+        except KeyError:  # found outside of it, so that what fails there is not taken for a consequence of this
+            pass
+        answer = it.__dict__.setdefault(slot, {})[key] = method(it, key)
         return answer
-
-
-def _by_many(find: Callable[..., Any], owner: ref[Any]) -> Callable[..., Any]:
-    """A method of any arguments that keeps its answers."""
-    known: dict[object, Any] = {}
-
-    def found(*args: Any, **kwargs: Any) -> Any:
-        key = (*args, *kwargs.items()) if kwargs else args
-        if key not in known:
-            known[key] = find(owner(), *args, **kwargs)
-        return known[key]
 
     return found
 
 
-class _Remembered:
-    """Puts a table of a method's answers in the place of the method, object by object.
+def _by_many(method: Callable[..., Any], slot: str) -> Callable[..., Any]:
+    def found(it: Any, *key: Any) -> Any:
+        try:
+            return it.__dict__[slot][key]
+        except KeyError:
+            pass
+        answer = it.__dict__.setdefault(slot, {})[key] = method(it, *key)
+        return answer
 
-    The table knows its object by a weak reference: a cycle of two would be left to the garbage collector.
-    """
-
-    def __init__(self, method: Callable[..., Any]) -> None:
-        self.method, self.__doc__ = method, method.__doc__
-        self.one = method.__code__.co_argcount == 2 and not method.__code__.co_kwonlyargcount
-
-    def __set_name__(self, owner: type, name: str) -> None:
-        self.name = name
-
-    def __get__(self, it: Any, owner: type | None = None) -> Any:
-        if it is None:
-            return self
-        me = ref(it)
-        found = _ByOne(self.method, me).__getitem__ if self.one else _by_many(self.method, me)
-        it.__dict__[self.name] = found
-        return found
-
-
-def cached_method(method: Callable[Concatenate[M, P], R]) -> Callable[Concatenate[M, P], R]:
-    """A method whose answers are kept as long as its object, by its arguments: let those be ids and numbers.
-
-    For the moments that planning models are made of: nothing about such an object changes. One argument is given by
-    its position.
-    """
-    return cast(Callable[Concatenate[M, P], R], _Remembered(method))
+    return found
 
 
 def same_moment(one: Board[S, N, Any], other: Board[S, N, Any], bare: Callable[[N], N]) -> bool:
