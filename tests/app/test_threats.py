@@ -18,6 +18,7 @@ from game.rules.registry import ruleset
 from game.rules.setup import Recruit
 from game.scene.playhead import Playhead
 from game.view.widgets.theme import Typography
+from game.view.widgets.widget import Button
 from game.window.battle.arrange import top_buttons
 from game.window.battle.draw_threats import (
     STRIKERS_AWAITED,
@@ -126,7 +127,7 @@ def test_the_key_and_the_button_turn_it_on_and_it_is_drawn(stage: Stage) -> None
         "Hatched: what foes could hit in a turn, the closer the more of them"
     ]
     (button,) = [each for each in top_buttons(stage, Heard()) if getattr(each, "text", "") == "Threats"]
-    assert "X" in button.tip
+    assert isinstance(button, Button) and button.shortcut == "X"
     button.click(button.rect.center)
     assert (stage.view.show_threats, drawn(stage)) == (False, plain)
 
