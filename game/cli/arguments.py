@@ -9,10 +9,10 @@ if TYPE_CHECKING:
     from game.lab.sequential import Hypotheses
 
 FILES = (
-    "a map (.tmx, .tmj), a scenario (.toml), a battle in one file (.battlemat), a save or a battle file; the name of a "
+    "a map (.tmx, .tmj, .uvtt), a scenario (.toml), a battle in one file (.battlemat), a save or a battle file; the name of a "
     "shipped one is enough"
 )
-BEGINS = "a map (.tmx, .tmj) or a scenario (.toml); the name of a shipped one is enough"
+BEGINS = "a map (.tmx, .tmj, .uvtt) or a scenario (.toml); the name of a shipped one is enough"
 
 MOST_JOBS = 60
 """Processes at a time: no system is known that minds so many."""
@@ -138,7 +138,7 @@ def add_odds(parser: argparse.ArgumentParser) -> None:
 
 def add_sight(parser: argparse.ArgumentParser) -> None:
     """From where on which map, and to where."""
-    parser.add_argument("file", metavar="MAP", help="a map (.tmx); the name of a shipped one is enough")
+    parser.add_argument("file", metavar="MAP", help="a map (.tmx, .tmj, .uvtt); the name of a shipped one is enough")
     parser.add_argument("--from", metavar="X,Y", type=cell, required=True, dest="viewer", help="who looks")
     parser.add_argument("--to", metavar="X,Y", type=cell, dest="target", help="at whom")
     parser.add_argument("--json", action="store_true", help="print one JSON object")

@@ -138,7 +138,7 @@ def _parser() -> argparse.ArgumentParser:
         "The sides are those of the map's starts, with a ready squad each, or with the units that the starts name;\n"
         "comments tell what may be changed. Without --rules there is a squad for every game that can be played there.",
     )
-    fresh.add_argument("file", metavar="MAP", help="a map (.tmx, .tmj); the name of a shipped one is enough")
+    fresh.add_argument("file", metavar="MAP", help="a map (.tmx, .tmj, .uvtt); the name of a shipped one is enough")
     fresh.add_argument("--rules", metavar="NAME", help="ruleset; `battlemat rules` lists them")
     fresh.add_argument("--out", metavar="FILE", help="where to write it (default: beside the map, or here)")
     fresh.set_defaults(run=_new)

@@ -60,9 +60,14 @@ def entries_of(path: Path, text: str, kind: type[T]) -> T:
     try:
         return msgspec.convert(found, kind)
     except msgspec.ValidationError as error:
-        what, _, where = str(error).partition(" - at `$")
-        counted = re.sub(r"\[(\d+)\]", lambda index: f"[{int(index[1]) + 1}]", where.rstrip("`").lstrip("."))
-        raise BadFile(f"{path.name}: {counted or 'the file'}: {what}") from error
+        where, what = placed_fault(error)
+        raise BadFile(f"{path.name}: {where or 'the file'}: {what}") from error
+
+
+def placed_fault(error: msgspec.ValidationError) -> tuple[str, str]:
+    """The field of a fault that msgspec found, with lists counted from 1, and what is wrong with it."""
+    what, _, where = str(error).partition(" - at `$")
+    return re.sub(r"\[(\d+)\]", lambda index: f"[{int(index[1]) + 1}]", where.rstrip("`").lstrip(".")), what
 
 
 def _tables(path: Path, text: str) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from game.files.bounded_reading import MB, read_bytes
 from game.files.errors import BadFile
+from game.files.universal_vtt import is_universal_vtt, picture_in
 
 BYTES = 32 * MB
 """The largest file of a picture."""
@@ -28,7 +29,8 @@ PictureSize = tuple[int, int]
 
 
 def read_picture(path: Path) -> bytes:
-    """The bytes of a picture that is fit to be unpacked. Raises BadFile."""
+    """The bytes of a picture that is fit to be unpacked; of a map in Universal VTT those of the one in it. Raises
+    BadFile."""
     return _measured(path)[0]
 
 
@@ -38,7 +40,7 @@ def picture_size(path: Path) -> PictureSize:
 
 
 def _measured(path: Path) -> tuple[bytes, PictureSize]:
-    data = read_bytes(path, BYTES)
+    data = picture_in(path) if is_universal_vtt(path) else read_bytes(path, BYTES)
     size = size_in(data, path.suffix.lower())
     if size is None:
         raise BadFile(f"{path.name}: no picture, or a damaged one; save it as PNG")
@@ -75,6 +77,12 @@ def size_in(data: bytes, ending: str) -> PictureSize | None:
         return None
     width, height = size
     return (width, height) if width > 0 and height > 0 else None
+
+
+def picture_kind(data: bytes) -> str:
+    """The ending that a picture's file has, by its first bytes; PNG's for what is none."""
+    marks = ((b"\xff\xd8\xff", ".jpg"), (b"GIF8", ".gif"), (b"BM", ".bmp"), (b"RIFF", ".webp"))
+    return next((ending for mark, ending in marks if data.startswith(mark)), ".png")
 
 
 def _jpeg(data: bytes) -> PictureSize:

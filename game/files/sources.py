@@ -13,12 +13,13 @@ from game.files.allowed import allowed_folders, is_too_wide
 from game.files.bounded_reading import is_plain
 from game.files.errors import BadFile
 from game.files.pictures import PictureSize, picture_size
+from game.files.universal_vtt import UNIVERSAL_VTT
 
-MAPS = (".tmx", ".tmj", ".json")
+MAPS = (".tmx", ".tmj", ".json", *UNIVERSAL_VTT)
 ROSTERS = (".toml",)
 TILESETS = (".tsx", ".xml", ".tsj", ".json")
 TEMPLATES = (".tx", ".tj", ".json")
-PICTURES = (".png", ".svg", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tga")
+PICTURES = (".png", ".svg", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tga", *UNIVERSAL_VTT)
 VECTORS = ".svg"
 
 

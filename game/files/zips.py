@@ -20,6 +20,7 @@ from game.files.errors import BadFile
 from game.files.names import reserved
 from game.files.sources import MAPS as MAP_ENDINGS
 from game.files.sources import PICTURES, PROJECT, ROSTERS, TEMPLATES, TILESETS, VECTORS
+from game.files.universal_vtt import LARGEST, UNIVERSAL_VTT
 
 ARCHIVE = 64 * MB
 """The largest zip file."""
@@ -48,6 +49,7 @@ SMALL = 4 * MB
 LIMITS = {
     **dict.fromkeys(PICTURES, 32 * MB),
     **dict.fromkeys((*TEMPLATES, *TILESETS, *MAP_ENDINGS, PROJECT), MAPS),
+    **dict.fromkeys(UNIVERSAL_VTT, LARGEST),
     **dict.fromkeys(ROSTERS, DATA),
 }
 """The largest file of each kind that a battle can need, by ending; SVG is drawn from the game's own sprites only."""

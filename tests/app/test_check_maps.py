@@ -85,7 +85,7 @@ def test_corrections_are_checked_with_the_map_beside_them(run: Run, tmp_path: Pa
     assert code == 0 and "note: corrections of a.corrections.toml are applied: 1 cell" in out
     (tmp_path / "a.tmx").unlink()
     code, out, _ = run("check", file.name)
-    assert code == 2 and "error: a.corrections.toml: there is no map a (.tmx, .tmj, .json) beside it" in out
+    assert code == 2 and "error: a.corrections.toml: there is no map a (.tmx, .tmj, .json, .dd2vtt, .uvtt, .df2vtt) beside it" in out
 
 
 def test_folders_are_allowed_listed_and_forgotten(run: Run, tmp_path: Path) -> None:

@@ -150,7 +150,7 @@ def test_a_cell_that_is_none_is_told(run: Run, words: tuple[str, ...], said: str
 
 def test_sight_needs_a_map(run: Run) -> None:
     Path("plan.toml").write_text("")
-    assert "plan.toml: sight is told on a map (.tmx, .tmj, .json)." in run("sight", "plan.toml", "--from", "1,1")[2]
+    assert "plan.toml: sight is told on a map (.tmx, .tmj, .json, .dd2vtt, .uvtt, .df2vtt)." in run("sight", "plan.toml", "--from", "1,1")[2]
     assert "There is no file 'nowhere'" in run("sight", "nowhere", "--from", "1,1")[2]
     Path("bad.tmx").write_text("<map")
     code, _, err = run("sight", "bad.tmx", "--from", "1,1")
@@ -170,9 +170,9 @@ def test_check_draws_a_picture(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ((GATE, GATE, "--picture", "out.png"), "--picture draws one map (.tmx, .tmj, .json); name just one file."),
+        ((GATE, GATE, "--picture", "out.png"), "--picture draws one map (.tmx, .tmj, .json, .dd2vtt, .uvtt, .df2vtt); name just one file."),
         (("none.tmx", "--picture", "out.png"), "none.tmx: there is no such file;"),
-        (("some.save", "--picture", "out.png"), "--picture draws one map (.tmx, .tmj, .json)"),
+        (("some.save", "--picture", "out.png"), "--picture draws one map (.tmx, .tmj, .json, .dd2vtt, .uvtt, .df2vtt)"),
         ((GATE, "--picture", "out.gif"), "--picture out.gif: the name of a picture ends in .png, .jpg, .bmp."),
         ((GATE, "--picture", "no/where/out.png"), "--picture no/where/out.png: there is no folder no/where."),
     ],

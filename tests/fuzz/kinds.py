@@ -126,6 +126,7 @@ KINDS: dict[str, Callable[[Path], None]] = {
     "tmx": check_map,
     "document": check_document,
     "tsx": check_map,
+    "vtt": check_map,
     "scenario": check_scenario,
     "shared": check_shared,
     "roster": check_roster,

@@ -15,6 +15,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 from game.files import saves
+from game.files.universal_vtt import UNIVERSAL_VTT
 
 NUMBERS = (
     *("", " ", "0", "-1", "1", "2", "0.5", "-0", "255", "65536", "300000000", "2147483647", "-2147483648"),
@@ -65,6 +66,7 @@ def spoil(name: str, data: bytes, lot: Random) -> bytes:
     shaped: dict[str, Callable[[bytes, Random], bytes]] = {
         ".tmx": _xml, ".tsx": _xml, ".tx": _xml, ".toml": _toml, ".save": _save, ".battle": _battle,
         ".tsj": _json, ".tmj": _json, ".json": _json, ".tj": _json, ".world": _json, ".png": _png,
+        **dict.fromkeys(UNIVERSAL_VTT, _json),
     }  # fmt: skip
     if ending in shaped and lot.random() < 0.75:
         return shaped[ending](data, lot)

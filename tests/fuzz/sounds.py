@@ -38,6 +38,7 @@ from tests.files.drawing import (
     tmx,
 )
 from tests.files.test_rosters import CREW
+from tests.files.vtt import DIALECTS, written
 from tests.laws.cases import Reckless, cases
 from tests.saving import save_match
 
@@ -63,6 +64,7 @@ def sounds(kind: str) -> tuple[Sound, ...]:
             "tmx": _maps,
             "document": _documents,
             "tsx": _tilesets,
+            "vtt": _universal,
             "scenario": _scenarios,
             "shared": _shared,
             "roster": _rosters,
@@ -186,6 +188,12 @@ def _documents() -> Iterator[Sound]:
     yield Sound("map.tmx", {**beside, "map.tmx": drawn["templates.tmx"]}, ("orc.tj", "player.tx"))
     maps = {name: drawn[name] for name in ("no-starts.tmx", "json-map.tmj", "harbour.world")}
     yield Sound("harbour.world", {**beside, **maps}, ("harbour.world",))
+
+
+def _universal() -> Iterator[Sound]:
+    for name in DIALECTS:
+        if not name.startswith("huge"):  # which takes as long as a case may
+            yield Sound(name, {name: written(name)}, (name,))
 
 
 def _tilesets() -> Iterator[Sound]:
@@ -346,5 +354,6 @@ def _drawings() -> Iterator[Sound]:
     yield Sound("map.tmx", beside, ("map.tmx",))
     yield Sound("map.tmx", beside, ("tiles.tsx",))
     yield Sound("map.tmx", beside, ("sheet.png", "art.png", "art.bmp", "floor_1.png"))
+    yield from _universal()
     for path in resources.shipped_maps():
         yield Sound("map.tmx", {"map.tmx": path.read_bytes()}, ("map.tmx",))

@@ -3,14 +3,19 @@ memory."""
 
 from __future__ import annotations
 
+import json
 import os
+from base64 import b64encode
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.files.drawing import SPAWNS, floor, objects, rectangle, save, tiles, tmx
+from game.files.tiled import read_map
+from tests.files.drawing import SPAWNS, floor, objects, png, rectangle, save, tiles, tmx
 from tests.files.test_rosters import CREW
+from tests.files.vtt import vtt
 from tests.fuzz.conftest import Cell
 
 GROUND = tiles("ground", floor(6, 4))
@@ -106,6 +111,30 @@ def test_a_map_that_names_a_crowd(cell: Cell, tmp_path: Path) -> None:
     _refused(cell, "tmx", path, "side foe has 800 units, and a side has at most 100")
 
 
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (vtt((MANY, MANY)), "resolution.map_size.x: 3e+08 lies farther off than any map reaches"),
+        (vtt((90_000, 90_000)), "resolution.map_size: 90,000 x 90,000 cells; at most 250 x 250 can be played on"),
+        (vtt((9, 9), pixels=MANY), "resolution.pixels_per_grid: 3e+08 px; write how many pixels a cell has"),
+        (vtt((250, 250), [[(-9e4, -9e4), (9e4, 9e4)] * 5_000]), "line_of_sight: its walls are too many or too long"),
+        (vtt((9, 9), [[(1, 1), (2, 2)] * 250_000]), "it has more than 400,000 points and lines"),
+        (vtt((9, 9), image="A" * 50_000_000), "image: the picture has 35 MB; at most 32 MB are read"),
+        (vtt((9, 9), image="A" * 70_000_000), "the file has 66 MB; at most 60 MB are read"),
+        (vtt((9, 9), image=b64encode(png(16_000, 16_000)[:99]).decode()), "16000 x 16000 px; at most"),
+    ],
+)
+def test_maps_in_universal_vtt(cell: Cell, tmp_path: Path, text: dict[str, Any], words: str) -> None:
+    path = tmp_path / "x.uvtt"
+    path.write_text(json.dumps(text), encoding="utf-8")
+    if "px; at most" in words or words.startswith("image"):  # the map is played on without its picture
+        verdict = cell.judge("vtt", path)
+        assert (verdict.fault, verdict.refused) == ("", "")
+        assert words in "\n".join(read_map(path).report.lines())
+    else:
+        _refused(cell, "vtt", path, words)
+
+
 # --- what is no file ---
 
 
@@ -125,7 +154,14 @@ def _huge(path: Path) -> None:
 @pytest.mark.parametrize("make", [_zeros, os.mkfifo, _folder, _huge])
 @pytest.mark.parametrize(
     ("kind", "name"),
-    [("tmx", "x.tmx"), ("scenario", "x.toml"), ("roster", "x.toml"), ("save", "x.save"), ("battle", "x.battle")],
+    [
+        ("tmx", "x.tmx"),
+        ("vtt", "x.uvtt"),
+        ("scenario", "x.toml"),
+        ("roster", "x.toml"),
+        ("save", "x.save"),
+        ("battle", "x.battle"),
+    ],
 )
 def test_what_a_player_names(cell: Cell, tmp_path: Path, kind: str, name: str, make: Callable[[Path], None]) -> None:
     make(tmp_path / name)

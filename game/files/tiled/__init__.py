@@ -1,8 +1,9 @@
-"""Battle maps from Tiled: ``read_map`` gives the field that rules play on, the picture to draw and a report.
+"""Battle maps, of Tiled or in Universal VTT: ``read_map`` gives the field that rules play on, a picture and a report.
 
 A map is read in stages, each a function from one frozen value to the next, which has what was found on the way:
 
-* ``documents.read_document``: a file to the ``Element`` it would be in XML, parsed with no trust in it (``xml``);
+* ``documents.read_document``: a file to the ``Element`` it would be in XML, parsed with no trust in it (``xml``), or
+  ``vtt_document`` for one in Universal VTT, whose walls are laid on cells (``vtt_layout``, ``crossings``);
 * ``repair.repair``: to ``Repaired``, a tree that pytmx can take, and its layers and tilesets (``layers``, ``tilesets``)
   with the defaults of the project's ``classes``, cropped to what is drawn (``cropping``);
 * ``tmx.parse``: to ``ParsedMap``, tiles by cell and outlines of objects, read by pytmx;

@@ -24,6 +24,8 @@ from game.files.tiled.picture import Picture
 from game.files.tiled.repair import MAX_PLAY, repair
 from game.files.tiled.starts import guess_spawns
 from game.files.tiled.tmx import parse, picture_of
+from game.files.tiled.vtt_document import MapDocument, vtt_document
+from game.files.universal_vtt import is_universal_vtt
 from game.spatial.field import Cell, Field, Spawn
 
 
@@ -54,8 +56,13 @@ class Chart(msgspec.Struct, frozen=True):
         return list(self.report.errors)
 
 
+def map_document(path: Path) -> MapDocument:
+    """The map of a file in Tiled's format or in Universal VTT. Raises BadFile."""
+    return vtt_document(path) if is_universal_vtt(path) else MapDocument(read_document(path), ())
+
+
 def read_map(path: Path, corrections: Corrections | None = None) -> Chart:
-    """Read a Tiled map, with the corrections that lie beside it or those that are given in their place.
+    """Read a map, with the corrections that lie beside it or those that are given in their place.
 
     Raises BadFile, one line per fault, for what cannot be read; what can be read but not played on is in the report
     with severity error (see ``Chart.playable``).
@@ -63,7 +70,8 @@ def read_map(path: Path, corrections: Corrections | None = None) -> Chart:
     path = Path(path)
     corrections = read_corrections(path) if corrections is None else corrections
     places = Sources(path)
-    repaired = repair(read_document(path), path, places)
+    root, told = map_document(path)
+    repaired = repair(root, path, places)
     parsed = parse(repaired)
     read = read_field(parsed)
     settle(path.name, read.findings)
@@ -77,6 +85,7 @@ def read_map(path: Path, corrections: Corrections | None = None) -> Chart:
     # The zones as drawn, overlaps and all, for the checks to tell.
     drawn = replace(field, zones=correct_zones(field, read.things.zones, repaired.origin, corrections))
     findings = (
+        *told,
         *repaired.findings,
         *parsed.findings,
         *read.findings,

@@ -14,16 +14,18 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from game.files.atomic import write_whole
 from game.files.errors import BadFile
+from game.files.pictures import picture_kind
 from game.files.sources import Refused, Sources
-from game.files.tiled.chart import Chart
-from game.files.tiled.documents import read_document
+from game.files.tiled.chart import Chart, map_document
 from game.files.tiled.elements import MAX_POINTS, class_of, number
 from game.files.tiled.layers import MAX_NAME
 from game.files.tiled.property_reader import FEET
+from game.files.tiled.property_writer import write_properties
 from game.files.tiled.repair import Repaired, repair
 from game.files.tiled.runs import blocks, ring
 from game.files.tiled.schema import BY_NAME, LAYERS, SCHEMA, Value
 from game.files.tiled.signs import LARGEST, sheet
+from game.files.universal_vtt import is_universal_vtt, picture_in
 from game.spatial.field import UNIT, Cell, Terrain
 
 GROUP = "battlemat"
@@ -42,18 +44,22 @@ MARGIN = 2**16
 def write_copy(chart: Chart, folder: Path | None = None) -> Path:
     """Write a copy beside the map, or into ``folder``, with a tileset and its picture; gives the copy's file.
 
-    No file that is there already is written over, and one of the three is not left without the others. Raises BadFile.
+    A picture that the map has within goes beside them. No file that is there already is written over, and one is not
+    left without the others. Raises BadFile.
     """
     place = folder or chart.path.parent
     names = (f"{chart.path.stem}.corrected{'' if each == 1 else f'-{each}'}" for each in count(1))
     name = next(name for name in names if not any((place / f"{name}{end}").exists() for end in ENDINGS))
     copy = _Copy(chart, name, place)
+    files = [place / f"{name}{end}" for end in ENDINGS]
     try:
-        contents = copy.picture, _file(copy.tileset), _file(copy.document())
+        contents = [copy.picture, _file(copy.tileset), _file(copy.document())]
     except UnicodeEncodeError as error:
         letter = error.object[error.start]
         raise BadFile(f"{name}.tmx: no file can hold the letter {letter!r}; rename the map, or what has it") from error
-    files = [place / f"{name}{end}" for end in ENDINGS]
+    if copy.ground is not None:
+        files.insert(0, copy.ground)
+        contents.insert(0, picture_in(chart.path))
     for done, (file, content) in enumerate(zip(files, contents, strict=True)):
         try:
             write_whole(file, content)
@@ -75,7 +81,7 @@ class _Copy:
 
     def __init__(self, chart: Chart, name: str, place: Path) -> None:
         self.chart, self.field, self.name, self.place = chart, chart.field, name, place
-        self.root = read_document(chart.path)
+        self.root = map_document(chart.path).root
         self.size = number(self.root, "tilewidth"), number(self.root, "tileheight")
         used = [number(each, "id") for each in self.root.iter() if each.tag in (*_LAYERS, "group")]
         self.layers = count(max([*used, number(self.root, "nextlayerid"), 0]) + 1)
@@ -87,17 +93,22 @@ class _Copy:
         terrains = list(dict.fromkeys(self.field.palette))
         self.tileset = self._tileset(terrains, tile)
         self.picture = sheet(terrains, *tile, COLUMNS)
+        self.ground = self._ground_picture()
+        """Where the picture of a map goes that is not in Tiled's format and has it within; None for others."""
 
     def document(self) -> Element:
         """The whole map."""
         path = self.chart.path
-        repaired = repair(read_document(path), path, Sources(path))
+        repaired = repair(map_document(path).root, path, Sources(path))
         root = self.root
         if not self.chart.foreign:
             _drop_rules(root)
         for group in [each for each in root.findall("group") if each.get("name") == GROUP]:
             root.remove(group)  # of a copy that is copied again
-        if self.place.resolve() != self.chart.path.parent.resolve():
+        if self.ground is not None:
+            for image in root.iterfind("imagelayer/image"):
+                image.set("source", self.ground.name)
+        if is_universal_vtt(path) or self.place.resolve() != path.parent.resolve():
             self._carry_over()
         root.attrib.pop("type", None)  # JSON says so of every map
         root.attrib.setdefault("version", "1.8")
@@ -112,7 +123,7 @@ class _Copy:
         )
         at = max([index for index, each in enumerate(root) if each.tag in ("tileset", "properties")], default=-1)
         root.insert(at + 1, Element("tileset", {"firstgid": str(first), "source": f"{self.name}.tsx"}))
-        self._say(
+        write_properties(
             root,
             "BattleMap",
             {
@@ -131,6 +142,17 @@ class _Copy:
         return root
 
     # -- ground
+
+    def _ground_picture(self) -> Path | None:
+        path = self.chart.path
+        if not is_universal_vtt(path) or all(layer.image is None for layer in self.chart.picture.layers):
+            return None
+        kind = picture_kind(picture_in(path))
+        return next(
+            found
+            for number in count(1)
+            if not (found := self.place / f"{self.name}.ground{'' if number == 1 else f'-{number}'}{kind}").exists()
+        )
 
     def _tileset(self, terrains: list[Terrain], tile: tuple[int, int]) -> Element:
         """One tile of class Terrain for each kind of ground."""
@@ -160,7 +182,9 @@ class _Copy:
                 "pierceable": terrain.pierceable,
             }
             usual = BY_NAME["terrain"].defaults()
-            self._say(element, "Terrain", {k: v for k, v in said.items() if v != usual[k]} | {"name": terrain.name})
+            write_properties(
+                element, "Terrain", {k: v for k, v in said.items() if v != usual[k]} | {"name": terrain.name}
+            )
         return root
 
     def _ground(self, group: Element, first: int, repaired: Repaired) -> None:
@@ -253,7 +277,7 @@ class _Copy:
         x, y = ((at[axis] + self.chart.origin[axis]) * self.size[axis] for axis in (0, 1))
         look = {"id": str(next(self.things)), "name": name[:MAX_NAME], "type": klass, "x": str(x), "y": str(y)}
         element = SubElement(layer, "object", {key: text for key, text in look.items() if text})
-        self._say(element, klass, said)
+        write_properties(element, klass, said)
         return element
 
     def _box(
@@ -283,29 +307,6 @@ class _Copy:
         text = " ".join(f"{(px - x) * self.size[0]},{(py - y) * self.size[1]}" for px, py in points)
         SubElement(element, "polygon", {"points": text})
         return element
-
-    def _say(self, element: Element, klass: str, said: Mapping[str, Value]) -> None:
-        """Set properties, each of the type that the schema gives it, in place of any of that name."""
-        kind = BY_NAME[klass.lower()]
-        group = element.find("properties")
-        if group is None:
-            group = Element("properties")
-            element.insert(0, group)
-        for entry in [entry for entry in group if entry.get("name") in said]:
-            group.remove(entry)
-        for name, value in said.items():
-            member = kind.member(name)
-            assert member is not None, name
-            entry = SubElement(group, "property", {"name": name})
-            if member.enum:
-                entry.set("propertytype", member.type)
-            elif member.type != "string":
-                entry.set("type", member.type)
-            text = str(value).lower() if isinstance(value, bool) else str(value)
-            if "\n" in text:
-                entry.text = text
-            else:
-                entry.set("value", text)
 
     def _carry_over(self) -> None:
         """What the map names by its place is named from the copy's."""

@@ -29,6 +29,7 @@ from game.files.tiled.hints import LayerSays, decorates, layer_says
 from game.files.tiled.map_report import Finding, stop
 from game.files.tiled.schema import LAYERS, Property
 from game.files.tiled.tilesets import TilesetNote, read_tileset
+from game.files.universal_vtt import is_universal_vtt
 
 MAX_READ = 400_000
 """Cells of a map that is read at all."""
@@ -314,7 +315,10 @@ class _Reader:
         except Refused as error:
             self._warn(where, f"the picture {image.get('source')!r} {error}; nothing is drawn")
             return note
-        return replace(note, picture=picture, picture_size=real or (number(image, "width"), number(image, "height")))
+        stated = number(image, "width"), number(image, "height")
+        # That of a map in Universal VTT fills its cells, however many pixels it has.
+        size = stated if real is None or is_universal_vtt(picture) else real
+        return replace(note, picture=picture, picture_size=size)
 
 
 def _tinted(outer: str, inner: str) -> str:

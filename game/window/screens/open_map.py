@@ -9,7 +9,7 @@ import pygame
 
 from game.files.bounded_reading import is_folder, is_plain
 from game.files.errors import BadFile
-from game.files.sources import is_map, names_in
+from game.files.sources import MAPS, is_map, names_in
 from game.files.worlds import WORLD, read_world
 from game.play.preferences import keep_preferences
 from game.play.recent_maps import opened
@@ -124,7 +124,7 @@ class OpenMapScreen(Screen):
             self.app.go(EditMap(path))
             return
         else:
-            self.trouble = f"{path}: there is no such folder or map (.tmx, .tmj, .json, .world); check the path"
+            self.trouble = f"{path}: there is no such folder or map ({', '.join((*MAPS, WORLD))}); check the path"
         self.layout(self.app.surface.get_size())
 
     def handle(self, event: pygame.Event) -> None:

@@ -1,0 +1,172 @@
+"""A map in Universal VTT as the map that Tiled would have written, in our own classes: what was drawn off the grid lies
+on cells and their sides there, and its picture under all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import NamedTuple
+from xml.etree.ElementTree import Element, SubElement
+
+from game.display_text import LONGEST_NAME, one_line, shortened
+from game.files.errors import BadFile
+from game.files.pictures import picture_size
+from game.files.tiled.corrections import GROUNDS, Thin
+from game.files.tiled.crossings import trails
+from game.files.tiled.map_report import Finding
+from game.files.tiled.property_reader import FEET
+from game.files.tiled.property_writer import write_properties
+from game.files.tiled.schema import SCHEMA, Value
+from game.files.tiled.vtt_layout import VttLayout, lay_out
+from game.files.universal_vtt import FINEST, UniversalVtt, read_universal_vtt
+from game.spatial.field import UNIT, Cell, Terrain
+from game.spatial.solids import CellSide
+
+TALL = GROUNDS["high cover"]
+"""What a thing is that hides what is behind it: too high to be seen over from the same ground, and no wall to the sky,
+so that whoever stands higher looks over it."""
+
+ROCK = Terrain("solid rock", blocks_move=True, blocks_sight=True)
+
+LONGEST_TRAIL = 1_000
+"""Corners of one line."""
+
+FLOORS, _ROCK, _TALL = 4, 5, 6
+"""Tiles: four floors, for maps without a picture, and what is solid."""
+
+_TILES = (*(f"floor_stone_{number}" for number in range(1, FLOORS + 1)), "wall_top_1", "boulder_1")
+
+
+class MapDocument(NamedTuple):
+    """A map as a document, and what there is to say of how it came to it."""
+
+    root: Element
+    findings: tuple[Finding, ...]
+
+
+def vtt_document(path: Path) -> MapDocument:
+    """The map of a file. Raises BadFile."""
+    found = read_universal_vtt(path)
+    layout = lay_out(found, path)
+    return MapDocument(_Writing(found, layout, path).root(), (*layout.findings, *_told(found)))
+
+
+def _told(found: UniversalVtt) -> Iterable[Finding]:
+    yield Finding("note", "", "read from Universal VTT: walls lie on the sides of cells between whose centres they run")
+    if not found.image:
+        yield Finding("warning", "image", "there is no picture in the file; plain floors and walls are drawn")
+    if found.lights:
+        yield Finding("note", "lights", "kept as lights, each in its cell; colours and strengths are left out")
+
+
+def _pixels(found: UniversalVtt, path: Path) -> int:
+    """Pixels to a cell: as many as the picture really has, if that is a whole number, else what is stated."""
+    stated, size = round(found.resolution.pixels_per_grid), found.resolution.map_size
+    try:
+        width, height = picture_size(path) if found.image else (0, 0)
+    except BadFile:  # told where it would be drawn
+        return stated
+    real = round(width / size.x)
+    return real if 0 < real <= FINEST and (real * size.x, real * size.y) == (width, height) else stated
+
+
+class _Writing:
+    """One document under way."""
+
+    def __init__(self, found: UniversalVtt, layout: VttLayout, path: Path) -> None:
+        self.found, self.layout, self.path = found, layout, path
+        self.cell = _pixels(found, path)
+        self.things = 0
+
+    def root(self) -> Element:
+        """The whole map."""
+        width, height = self.layout.size
+        root = Element(
+            "map",
+            {
+                "version": "1.8",
+                "orientation": "orthogonal",
+                "width": str(width),
+                "height": str(height),
+                **{name: str(self.cell) for name in ("tilewidth", "tileheight")},
+                "class": "BattleMap",
+            },
+        )
+        title = shortened(one_line(self.path.stem), LONGEST_NAME)
+        write_properties(root, "BattleMap", {"schema": SCHEMA, "title": title})
+        self._tileset(root)
+        if self.found.image:
+            self._picture(root)
+        self._ground(root)
+        if self.layout.thin or self.layout.screens:
+            self._edges(SubElement(root, "objectgroup", {"id": "3", "name": "edges"}))
+        if self.layout.lights:
+            self._lights(SubElement(root, "objectgroup", {"id": "4", "name": "features"}))
+        return root
+
+    def _tileset(self, root: Element) -> None:
+        side = dict.fromkeys(("tilewidth", "tileheight"), "64")
+        look = {"tilecount": str(len(_TILES)), "columns": "0", "tilerendersize": "grid"}
+        tileset = SubElement(root, "tileset", {"firstgid": "1", "name": "ground", **side, **look})
+        for number, name in enumerate(_TILES):
+            tile = SubElement(tileset, "tile", {"id": str(number)})
+            terrain = {_ROCK: ROCK, _TALL: TALL}.get(number + 1)
+            if terrain is not None:
+                tile.set("type", "Terrain")
+                said: dict[str, Value] = {"name": terrain.name, "blocks_move": terrain.blocks_move}
+                said |= {"blocks_sight": terrain.blocks_sight, "height": terrain.height * FEET / UNIT}
+                write_properties(tile, "Terrain", said)
+            SubElement(tile, "image", {"source": f"sprites/terrain/{name}.svg", "width": "64", "height": "64"})
+
+    def _picture(self, root: Element) -> None:
+        """The picture, drawn as large as the map, however many pixels it has."""
+        size, offset = self.found.resolution.map_size, self.layout.offset
+        places = {name: f"{length * self.cell:g}" for name, length in zip(("offsetx", "offsety"), offset, strict=True)}
+        layer = SubElement(root, "imagelayer", {"id": "1", "name": "picture", **places})
+        look = {
+            name: str(max(1, round(length * self.cell))) for name, length in (("width", size.x), ("height", size.y))
+        }
+        SubElement(layer, "image", {"source": self.path.name, **look})
+
+    def _ground(self, root: Element) -> None:
+        """What is solid, hidden under the picture; without one floors as well, to be seen."""
+        width, height = self.layout.size
+        bare = not self.found.image
+        floors = [(1 + (x * 7 + y * 3 + x * y) % FLOORS if bare else 0) for y in range(height) for x in range(width)]
+        for number, cells in ((_ROCK, self.layout.rock), (_TALL, self.layout.tall)):
+            for x, y in cells:
+                floors[y * width + x] = number
+        size = {"width": str(width), "height": str(height), "visible": str(int(bare))}
+        layer = SubElement(root, "layer", {"id": "2", "name": "ground", **size})
+        data = SubElement(layer, "data", {"encoding": "csv"})
+        rows = (floors[at : at + width] for at in range(0, len(floors), width))
+        data.text = "\n" + ",\n".join(",".join(map(str, row)) for row in rows) + "\n"
+
+    def _edges(self, layer: Element) -> None:
+        """One object for each line of walls, and for each door."""
+        by_kind: dict[Thin, list[CellSide]] = {}
+        for side, thin in self.layout.thin.items():
+            by_kind.setdefault(thin, []).append(side)
+        for thin, sides in sorted(by_kind.items()):
+            self._lines(layer, sides, {"kind": thin.kind, "state": thin.state})
+        self._lines(layer, self.layout.screens, {"kind": "low_wall", "sill": TALL.height * FEET / UNIT})
+
+    def _lines(self, layer: Element, sides: Iterable[CellSide], said: Mapping[str, Value]) -> None:
+        for line in trails(sides, LONGEST_TRAIL):
+            x, y = line[0]
+            thing = self._object(layer, "Edge", (x, y), said)
+            points = " ".join(f"{(px - x) * self.cell},{(py - y) * self.cell}" for px, py in line)
+            SubElement(thing, "polyline", {"points": points})
+
+    def _lights(self, layer: Element) -> None:
+        for cell, reach in self.layout.lights.items():
+            said = {"kind": "light", "strength": f"{round(reach * FEET)} ft" if reach >= 1 / FEET else ""}
+            thing = self._object(layer, "Feature", cell, said)
+            thing.attrib |= {name: str(self.cell) for name in ("width", "height")}
+
+    def _object(self, layer: Element, klass: str, at: Cell, said: Mapping[str, Value]) -> Element:
+        self.things += 1
+        place = {"x": str(at[0] * self.cell), "y": str(at[1] * self.cell)}
+        thing = SubElement(layer, "object", {"id": str(self.things), "type": klass, **place})
+        write_properties(thing, klass, said)
+        return thing
