@@ -86,7 +86,7 @@ def _called(name: str) -> Callable[[Parts], None]:
         ("a/" * 20 + "x.png", "is empty or too long: at most 200 signs and 16 folders"),
         ("MAP.tmx", "'map.tmx' and 'MAP.tmx' differ in capitals or accents only"),
         ("map.tmx/x.png", "'map.tmx' and 'map.tmx' would be a file and a folder"),
-        ("x.exe", "'x.exe' is of a kind that no battle needs; only .bmp, .gif,"),
+        ("x.exe", "'x.exe' is of a kind that no battle needs; only .bmp, .dd2vtt,"),
         ("x.svg", "'x.svg' is of a kind that no battle needs"),
         ("inner.zip", "'inner.zip' is of a kind that no battle needs"),
         ("x.tiled-session", "'x.tiled-session' is of a kind that no battle needs"),
