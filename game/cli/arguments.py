@@ -9,8 +9,8 @@ if TYPE_CHECKING:
     from game.lab.sequential import Hypotheses
 
 FILES = (
-    "a map (.tmx, .tmj, .uvtt), a scenario (.toml), a battle in one file (.battlemat), a save or a battle file; the name of a "
-    "shipped one is enough"
+    "a map (.tmx, .tmj, .uvtt), a scenario (.toml), a battle in one file (.battlemat), a save or a battle file; the "
+    "name of a shipped one is enough"
 )
 BEGINS = "a map (.tmx, .tmj, .uvtt) or a scenario (.toml); the name of a shipped one is enough"
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.files.quick import quick_setup
+from game.files.sources import MAPS
 from game.files.tiled import read_map
 from game.files.tiled.corrections import Corrections, write_corrections
 from game.rules.registry import names, ruleset
@@ -85,7 +86,7 @@ def test_corrections_are_checked_with_the_map_beside_them(run: Run, tmp_path: Pa
     assert code == 0 and "note: corrections of a.corrections.toml are applied: 1 cell" in out
     (tmp_path / "a.tmx").unlink()
     code, out, _ = run("check", file.name)
-    assert code == 2 and "error: a.corrections.toml: there is no map a (.tmx, .tmj, .json, .dd2vtt, .uvtt, .df2vtt) beside it" in out
+    assert code == 2 and f"error: a.corrections.toml: there is no map a ({', '.join(MAPS)}) beside it" in out
 
 
 def test_folders_are_allowed_listed_and_forgotten(run: Run, tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from game.cli import sight_report
 from game.cli.sight_report import field_of, proof_of
+from game.files.sources import MAPS
 from game.files.tiled import read_map
 from game.resources import maps
 from game.spatial.field import UNIT, Edge, Field, Terrain
@@ -150,7 +151,7 @@ def test_a_cell_that_is_none_is_told(run: Run, words: tuple[str, ...], said: str
 
 def test_sight_needs_a_map(run: Run) -> None:
     Path("plan.toml").write_text("")
-    assert "plan.toml: sight is told on a map (.tmx, .tmj, .json, .dd2vtt, .uvtt, .df2vtt)." in run("sight", "plan.toml", "--from", "1,1")[2]
+    assert f"plan.toml: sight is told on a map ({', '.join(MAPS)})." in run("sight", "plan.toml", "--from", "1,1")[2]
     assert "There is no file 'nowhere'" in run("sight", "nowhere", "--from", "1,1")[2]
     Path("bad.tmx").write_text("<map")
     code, _, err = run("sight", "bad.tmx", "--from", "1,1")
@@ -170,9 +171,9 @@ def test_check_draws_a_picture(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ((GATE, GATE, "--picture", "out.png"), "--picture draws one map (.tmx, .tmj, .json, .dd2vtt, .uvtt, .df2vtt); name just one file."),
+        ((GATE, GATE, "--picture", "out.png"), f"--picture draws one map ({', '.join(MAPS)}); name just one file."),
         (("none.tmx", "--picture", "out.png"), "none.tmx: there is no such file;"),
-        (("some.save", "--picture", "out.png"), "--picture draws one map (.tmx, .tmj, .json, .dd2vtt, .uvtt, .df2vtt)"),
+        (("some.save", "--picture", "out.png"), f"--picture draws one map ({', '.join(MAPS)})"),
         ((GATE, "--picture", "out.gif"), "--picture out.gif: the name of a picture ends in .png, .jpg, .bmp."),
         ((GATE, "--picture", "no/where/out.png"), "--picture no/where/out.png: there is no folder no/where."),
     ],

@@ -91,6 +91,7 @@ class _Cells:
         thin: dict[CellSide, Thin] = {**dict.fromkeys(walls, Thin("wall")), **doors}
         lights = self._lights()
         rock, told = self._rock(thin, lights)
+        thin = {side: what for side, what in thin.items() if not rock.issuperset(parted(side))}
         return VttLayout(
             self.size,
             offset,
