@@ -379,7 +379,7 @@ def test_a_map_with_a_picture_that_cannot_be_drawn_is_played_without(tmp_path: P
 
 
 def test_walls_within_rock_are_left_out(tmp_path: Path) -> None:
-    walls = [rectangle(4, 4, 4, 4), [(0, 6), (4, 6)]]
+    walls: list[Numbers] = [rectangle(4, 4, 4, 4), [(0, 6), (4, 6)]]
     found = thin(read(tmp_path, vtt((20, 20), walls, lights=[light(6, 6)])))
     assert CellSide((2, 6), False) not in found
     assert CellSide((4, 6), True) in found
