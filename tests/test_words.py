@@ -42,6 +42,14 @@ ORDINARY: dict[str, str] = {
     "screen": "a word for furniture on a map",
     "light": "how light a place is; other books have armour of that name",
     "pack": "the command that makes one file of a scenario",
+    "stone": "what floors and walls of generated maps are of, and a thing that lies about on them",
+    "stones": "a tile of maps",
+    "road": "a tile of maps",
+    "branch": "a thing that lies about on maps",
+    "stool": "a thing that lies about on maps",
+    "bottle": "a thing that lies about on maps",
+    "bench": "a thing that lies about on maps",
+    "medium": "a size of maps",
     "none": "how much cover there is, or nothing at all; other books have a key of that name",
 }
 """Words of rulesets that the game uses of its own accord, and what they are to it."""

@@ -7,22 +7,21 @@ names by its property ``rules_in``. The copy opens in Tiled, and reads back to t
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
 from itertools import count
 from pathlib import Path
-from xml.etree.ElementTree import Element, SubElement, indent, tostring
+from xml.etree.ElementTree import Element, SubElement
 
 from game.files.atomic import write_whole
 from game.files.errors import BadFile
 from game.files.pictures import picture_kind
 from game.files.sources import Refused, Sources
 from game.files.tiled.chart import Chart, map_document
-from game.files.tiled.elements import MAX_POINTS, class_of, number
-from game.files.tiled.layers import MAX_NAME
+from game.files.tiled.element_writing import ElementWriter, csv_rows, xml_file
+from game.files.tiled.elements import class_of, number
 from game.files.tiled.property_reader import FEET
 from game.files.tiled.property_writer import write_properties
 from game.files.tiled.repair import Repaired, repair
-from game.files.tiled.runs import blocks, ring
+from game.files.tiled.runs import blocks
 from game.files.tiled.schema import BY_NAME, LAYERS, SCHEMA, Value
 from game.files.tiled.signs import LARGEST, sheet
 from game.files.universal_vtt import is_universal_vtt, picture_in
@@ -53,7 +52,7 @@ def write_copy(chart: Chart, folder: Path | None = None) -> Path:
     copy = _Copy(chart, name, place)
     files = [place / f"{name}{end}" for end in ENDINGS]
     try:
-        contents = [copy.picture, _file(copy.tileset), _file(copy.document())]
+        contents = [copy.picture, xml_file(copy.tileset), xml_file(copy.document())]
     except UnicodeEncodeError as error:
         letter = error.object[error.start]
         raise BadFile(f"{name}.tmx: no file can hold the letter {letter!r}; rename the map, or what has it") from error
@@ -70,12 +69,6 @@ def write_copy(chart: Chart, folder: Path | None = None) -> Path:
     return files[-1]
 
 
-def _file(root: Element) -> bytes:
-    indent(root, " ")
-    text: str = tostring(root, "unicode")
-    return f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n'.encode()
-
-
 class _Copy:
     """One copy under way."""
 
@@ -87,6 +80,7 @@ class _Copy:
         self.layers = count(max([*used, number(self.root, "nextlayerid"), 0]) + 1)
         things = [number(each, "id") for each in self.root.iter("object")]
         self.things = count(max([*things, number(self.root, "nextobjectid"), 0]) + 1)
+        self.elements = ElementWriter(self.size, chart.origin, self.layers, self.things, f"{name}.tmx")
         self.numbers: dict[str, int] = {}
         """By id in the field the number of an object in the copy."""
         tile = min(self.size[0], LARGEST), min(self.size[1], LARGEST)
@@ -203,8 +197,7 @@ class _Copy:
             data = SubElement(layer, "data", {"encoding": "csv"})
             if self.root.get("infinite") == "1":
                 data = SubElement(data, "chunk", {"x": str(left), "y": str(top), **size})
-            rows = (gids[at : at + self.field.width] for at in range(0, len(gids), self.field.width))
-            data.text = "\n" + ",\n".join(",".join(map(str, row)) for row in rows) + "\n"
+            data.text = csv_rows(gids, self.field.width)
 
     # -- objects
 
@@ -212,19 +205,19 @@ class _Copy:
         """Elevation, edges, zones and borders, spawns, and features, which may be linked to any of them."""
         field = self.field
         if any(field.floor) or field.ramps:
-            self._elevation(self._layer(group, "elevation"))
+            self._elevation(self.elements.object_layer(group, "elevation"))
         if field.edges:
-            self._edges(self._layer(group, "edges"))
+            self._edges(self.elements.object_layer(group, "edges"))
         if field.zones or field.borders:
-            self._zones(self._layer(group, "zones"))
+            self._zones(self.elements.object_layer(group, "zones"))
         if field.spawns:
-            layer = self._layer(group, "spawns")
+            layer = self.elements.object_layer(group, "spawns")
             for spawn in field.spawns:
                 said = {name: getattr(spawn, name) for name in ("side", "unit", "count", "group")}
-                thing = self._area(layer, "Spawn", spawn.cells, "", {**said, "facing": spawn.facing or "any"})
+                thing = self.elements.area(layer, "Spawn", spawn.cells, "", {**said, "facing": spawn.facing or "any"})
                 self.numbers[spawn.id] = number(thing, "id")
         if field.features:
-            self._features(self._layer(group, "features"))
+            self._features(self.elements.object_layer(group, "features"))
 
     def _elevation(self, layer: Element) -> None:
         cells: dict[tuple[int, bool], list[Cell]] = {}
@@ -237,26 +230,24 @@ class _Copy:
         for (steps, ramp), own in sorted(cells.items()):
             for left, top, right, bottom in blocks(own):
                 box = left, top, right - left + 1, bottom - top + 1
-                self._box(layer, "Elevation", box, {"feet": _feet(steps), "ramp": ramp})
+                self.elements.box(layer, "Elevation", box, {"feet": _feet(steps), "ramp": ramp})
 
     def _edges(self, layer: Element) -> None:
         for edge in self.field.edges:
             thin: dict[str, Value] = {"kind": edge.kind, "state": edge.state, "cost": edge.cost}
             thin |= {name: _feet(getattr(edge, name)) for name in ("sill", "lintel", "gap")}
-            thing = self._object(layer, "Edge", edge.a, edge.name, thin)
+            thing = self.elements.line(layer, (edge.a, edge.b), edge.name, thin)
             self.numbers[edge.id] = number(thing, "id")
-            across, down = (edge.b[axis] - edge.a[axis] for axis in (0, 1))
-            SubElement(thing, "polyline", {"points": f"0,0 {across * self.size[0]},{down * self.size[1]}"})
 
     def _zones(self, layer: Element) -> None:
         for zone in self.field.zones:
             words = ("kind", "capacity", "cover", "dark", "smoke", "overgrown")
             said = {name: getattr(zone, name) for name in words}
-            thing = self._area(layer, "Zone", zone.cells, zone.name, {**said, "name": zone.name})
+            thing = self.elements.area(layer, "Zone", zone.cells, zone.name, {**said, "name": zone.name})
             self.numbers[zone.id] = number(thing, "id")
         for border in self.field.borders:
             said = {name: getattr(border, name) for name in ("kind", "capacity", "closed", "test")}
-            self._area(layer, "Border", border.at, "", said)
+            self.elements.area(layer, "Border", border.at, "", said)
 
     def _features(self, layer: Element) -> None:
         """Features, numbered before they are written: one may be linked to another."""
@@ -264,49 +255,8 @@ class _Copy:
         for feature in self.field.features:
             said = {name: getattr(feature, name) for name in ("kind", "strength", "cost", "thing")}
             said["linked"] = self.numbers.get(feature.linked, 0)
-            thing = self._area(layer, "Feature", feature.cells, feature.name, said)
+            thing = self.elements.area(layer, "Feature", feature.cells, feature.name, said)
             thing.set("id", str(self.numbers[feature.id]))
-
-    def _layer(self, group: Element, name: str) -> Element:
-        kind = BY_NAME[str(LAYERS[name]).lower()]
-        look = {"id": str(next(self.layers)), "name": name, "color": kind.colour}
-        return SubElement(group, "objectgroup", look)
-
-    def _object(self, layer: Element, klass: str, at: Cell, name: str, said: Mapping[str, Value]) -> Element:
-        """An object with its corner at a corner of the grid."""
-        x, y = ((at[axis] + self.chart.origin[axis]) * self.size[axis] for axis in (0, 1))
-        look = {"id": str(next(self.things)), "name": name[:MAX_NAME], "type": klass, "x": str(x), "y": str(y)}
-        element = SubElement(layer, "object", {key: text for key, text in look.items() if text})
-        write_properties(element, klass, said)
-        return element
-
-    def _box(
-        self, layer: Element, klass: str, box: tuple[int, int, int, int], said: Mapping[str, Value], name: str = ""
-    ) -> Element:
-        x, y, wide, high = box
-        element = self._object(layer, klass, (x, y), name, said)
-        element.set("width", str(wide * self.size[0]))
-        element.set("height", str(high * self.size[1]))
-        return element
-
-    def _area(self, layer: Element, klass: str, cells: Iterable[Cell], name: str, said: Mapping[str, Value]) -> Element:
-        """A rectangle if the cells make one, else a polygon."""
-        own = list(cells)
-        found = blocks(own)
-        if len(found) == 1:
-            left, top, right, bottom = found[0]
-            return self._box(layer, klass, (left, top, right - left + 1, bottom - top + 1), said, name)
-        points = ring(own)
-        if len(points) > MAX_POINTS:
-            raise BadFile(
-                f"{self.name}.tmx: not written: {klass.lower()} {name} has {len(points):,} corners, and Tiled's areas "
-                f"are read with {MAX_POINTS:,}; give it a simpler outline"
-            )
-        x, y = points[0]
-        element = self._object(layer, klass, (x, y), name, said)
-        text = " ".join(f"{(px - x) * self.size[0]},{(py - y) * self.size[1]}" for px, py in points)
-        SubElement(element, "polygon", {"points": text})
-        return element
 
     def _carry_over(self) -> None:
         """What the map names by its place is named from the copy's."""

@@ -136,7 +136,7 @@ class Prompt:
             return ()
         fall = self._question.topic
         return tuple(
-            dict.fromkeys(option.topic or fall for option in self.options if option.key != self._question.left_alone)
+            dict.fromkeys(option.topic or fall for option in self.options if option.key != self._question.declines)
         )
 
     def take_first(self) -> None:

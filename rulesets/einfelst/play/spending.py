@@ -90,17 +90,9 @@ async def spend(table: EinfelstTable, who: Id, target: Id, weapon: Weapon, extra
         bought = leave.value
         if next(options(), None) is not None:
             menu = Menu.later(partial(_choices, leave, options))
-            declines = "" if weapon.damage else leave.key  # Harm is something as well
+            topic, idle, about = "extra success", leave.key, (target,)
             bought = await table.choose(
-                Seat(me.side),
-                why,
-                menu,
-                kind="react",
-                who=who,
-                topic="extra success",
-                idle=leave.key,
-                declines=declines,
-                about=(target,),
+                Seat(me.side), why, menu, kind="react", who=who, topic=topic, idle=idle, about=about
             )
     return bought
 

@@ -1,0 +1,88 @@
+"""Makes one map: draws until what was written keeps the laws."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
+from typing import NamedTuple
+
+from game.files.atomic import write_whole
+from game.files.errors import BadFile
+from game.files.generate.canvas import Canvas, NamedPlace
+from game.files.generate.dungeon import draw_dungeon
+from game.files.generate.laws import broken_laws, differ
+from game.files.generate.map_writing import map_file
+from game.files.generate.ruin import draw_ruin
+from game.files.generate.screening import screen_starts
+from game.files.generate.seeded import SeededDraws
+from game.files.generate.wood_road import draw_wood_road
+from game.files.generate.zoning import zones_of
+from game.files.tiled import Chart, read_map
+from game.user_error import suggest
+
+TRIES = 60
+"""Drawings of one map before it is given up."""
+
+
+SCREENED = 3
+"""Times that something is put between the starts, before the map is drawn again."""
+
+
+class MapKind(NamedTuple):
+    """A kind of map that can be made."""
+
+    title: str
+    draw: Callable[[SeededDraws, int, int], Canvas]
+
+
+KINDS: Mapping[str, MapKind] = MappingProxyType(
+    {
+        "dungeon": MapKind("Dungeon", draw_dungeon),
+        "ruin": MapKind("Ruin", draw_ruin),
+        "wood-road": MapKind("Wood road", draw_wood_road),
+    }
+)
+"""By the word that names it in files and commands."""
+
+SIZES: Mapping[str, tuple[int, int]] = MappingProxyType({"small": (28, 20), "medium": (34, 24), "large": (44, 30)})
+"""Cells across and down."""
+
+
+def write_map(path: Path, word: str, kind: str, size: str) -> Chart:
+    """Write the map of a word to ``path`` and read it. Raises BadFile for a kind or size that there is not."""
+    for name, there in ((kind, KINDS), (size, SIZES)):
+        if name not in there:
+            raise BadFile(f"no map is made as {name!r}; {suggest(name, list(there))}")
+    why = ""
+    for number in range(TRIES):
+        draws = SeededDraws(f"{word}/{kind}/{size}/{number}")
+        canvas = KINDS[kind].draw(draws, *SIZES[size])
+        if not _is_even(canvas):  # told before anything is written, which takes longer
+            continue
+        chart = _written(path, canvas, (), draws)
+        for _ in range(SCREENED):
+            if not screen_starts(canvas, chart.field):
+                break
+            chart = _written(path, canvas, (), draws)
+        why = next(broken_laws(chart), "")
+        if not why:
+            chart = _written(path, canvas, zones_of(canvas, chart.field, draws.part("zones")), draws)
+            why = next(broken_laws(chart), "")
+        if not why:
+            return chart
+    path.unlink(missing_ok=True)
+    raise BadFile(f"{path.name}: no map came of the word {word!r} in {TRIES} drawings ({why}); take another word")
+
+
+def _written(path: Path, canvas: Canvas, places: Sequence[NamedPlace], draws: SeededDraws) -> Chart:
+    write_whole(path, map_file(canvas, places, draws.part("tiles"), path.parent))
+    return read_map(path)
+
+
+def _is_even(canvas: Canvas) -> bool:
+    """Whether the sides' ways to the middle are about as long."""
+    goals = [cell for thing in canvas.things if thing.kind == "objective" for cell in thing.cells]
+    far = canvas.reached(goals)
+    ways = sorted(min((far[cell] for cell in start.cells if cell in far), default=0) for start in canvas.starts)
+    return ways[0] > 0 and not differ(ways[0], ways[1])
