@@ -1,9 +1,12 @@
-"""The arguments of the commands that more than one takes, and how they are read."""
+"""The commands' parser, the arguments that more than one takes, and how they are read."""
 
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
+
+from game.display_text import printable
+from game.play.crash import MENDABLE_CODE
 
 if TYPE_CHECKING:
     from game.lab.sequential import Hypotheses
@@ -14,8 +17,28 @@ FILES = (
 )
 BEGINS = "a map (.tmx, .tmj, .uvtt) or a scenario (.toml); the name of a shipped one is enough"
 
+MAP = "a map (.tmx, .tmj, .uvtt); the name of a shipped one is enough"
+
 MOST_JOBS = 60
 """Processes at a time: no system is known that minds so many."""
+
+
+class CommandParser(argparse.ArgumentParser):
+    """argparse, with the way to more help in its complaints."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(MENDABLE_CODE, printable(f"{self.prog}: {message}. See {self.prog} --help.\n"))
+
+
+def add_command(
+    commands: argparse._SubParsersAction[CommandParser], name: str, what: str, examples: str, more: str = ""
+) -> argparse.ArgumentParser:
+    """A command with ``what`` it does, a line for each example, and what there is to say besides."""
+    about = f"{what[0].upper()}{what[1:]}." + (f"\n\n{more}" if more else "")
+    shown = "examples:\n" + "\n".join(f"  {line}" for line in examples.splitlines())
+    return commands.add_parser(
+        name, help=what, description=about, epilog=shown, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
 
 
 def add_battle(parser: argparse.ArgumentParser) -> None:
@@ -111,6 +134,19 @@ def add_learn(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", metavar="FILE.toml", required=True, help="where to write the table")
 
 
+def add_new(parser: argparse.ArgumentParser) -> None:
+    """A map, the rules, and where the scenario goes."""
+    parser.add_argument("file", metavar="MAP", help=MAP)
+    parser.add_argument("--rules", metavar="NAME", help="ruleset; `battlemat rules` lists them")
+    parser.add_argument("--out", metavar="FILE", help="where to write it (default: beside the map, or here)")
+
+
+def add_export(parser: argparse.ArgumentParser) -> None:
+    """A map, and where the other one goes."""
+    parser.add_argument("file", metavar="MAP", help=MAP)
+    parser.add_argument("--out", metavar="FILE", help="where to write it (default: its name, with .uvtt, here)")
+
+
 def add_check(parser: argparse.ArgumentParser) -> None:
     """What is checked, and the picture that is drawn of it."""
     parser.add_argument(
@@ -138,7 +174,7 @@ def add_odds(parser: argparse.ArgumentParser) -> None:
 
 def add_sight(parser: argparse.ArgumentParser) -> None:
     """From where on which map, and to where."""
-    parser.add_argument("file", metavar="MAP", help="a map (.tmx, .tmj, .uvtt); the name of a shipped one is enough")
+    parser.add_argument("file", metavar="MAP", help=MAP)
     parser.add_argument("--from", metavar="X,Y", type=cell, required=True, dest="viewer", help="who looks")
     parser.add_argument("--to", metavar="X,Y", type=cell, dest="target", help="at whom")
     parser.add_argument("--json", action="store_true", help="print one JSON object")

@@ -12,10 +12,9 @@ from dataclasses import replace
 from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
-from game.cli.arguments import add_arena, add_battle, add_check, add_learn, add_odds, add_replay, add_sight
-from game.display_text import printable
+from game.cli import arguments
 from game.lab.settling import collect_seldom
 from game.play.crash import DONE, MENDABLE_CODE, CrashReporter
 from game.play.output import say
@@ -57,20 +56,22 @@ def _tell_left_out() -> None:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="battlemat", description=_ABOUT, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = arguments.CommandParser(
+        prog="battlemat", description=_ABOUT, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--version", action="version", version=f"battlemat {version()}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
 
-    play = _command(
+    play = arguments.add_command(
         commands,
         "play",
         "play a battle in the window",
         "battlemat play gatehouse --rules NAME --seats human,ai\nbattlemat play ambush.toml --seats human,human",
     )
-    add_battle(play)
+    arguments.add_battle(play)
     play.set_defaults(run=_play)
 
-    text = _command(
+    text = arguments.add_command(
         commands,
         "text",
         "play the same battle in a terminal",
@@ -78,12 +79,12 @@ def _parser() -> argparse.ArgumentParser:
         "The options are listed with numbers and keys; type either, or ? for everything else that may be typed.\n"
         "Input may come through a pipe; the transcript is a good fault report.",
     )
-    add_battle(text)
+    arguments.add_battle(text)
     text.add_argument("--board", action="store_true", help="draw the board before every question")
     text.add_argument("--no-chances", action="store_true", help="list attacks without their chances (quicker)")
     text.set_defaults(run=_text)
 
-    arena = _command(
+    arena = arguments.add_command(
         commands,
         "arena",
         "let AIs fight many battles and count who wins",
@@ -94,10 +95,10 @@ def _parser() -> argparse.ArgumentParser:
         "come in fours: in the second pair the sides begin in each other's places. An AI against itself fights every\n"
         "battle once. Ctrl+C ends it with what is known so far.",
     )
-    add_arena(arena)
+    arguments.add_arena(arena)
     arena.set_defaults(run=_arena)
 
-    odds = _command(
+    odds = arguments.add_command(
         commands,
         "odds",
         "say who is likely to win a battle, by a few quick ones",
@@ -105,10 +106,10 @@ def _parser() -> argparse.ArgumentParser:
         'The AI "instinct" plays both sides, each at its own place. More battles say more: the sentence ends with the\n'
         "95 % interval. Battles in great number, and AIs of your choice: battlemat arena.",
     )
-    add_odds(odds)
+    arguments.add_odds(odds)
     odds.set_defaults(run=_odds)
 
-    learn = _command(
+    learn = arguments.add_command(
         commands,
         "learn",
         "learn an AI's weights by battles",
@@ -117,20 +118,20 @@ def _parser() -> argparse.ArgumentParser:
         "Judge what was learned on other seeds than those of the lesson, as in the second line.\n"
         "Ctrl+C ends it; what was learned so far is written.",
     )
-    add_learn(learn)
+    arguments.add_learn(learn)
     learn.set_defaults(run=_learn)
 
-    check = _command(
+    check = arguments.add_command(
         commands,
         "check",
         "say what is wrong with maps, scenarios, saves and data files",
         "battlemat check maps/*.tmx\nbattlemat check maps/mill.tmx --picture mill.png",
         "Prints the map report of each map. The exit code is 2 if a file can't be used.",
     )
-    add_check(check)
+    arguments.add_check(check)
     check.set_defaults(run=_check)
 
-    fresh = _command(
+    fresh = arguments.add_command(
         commands,
         "new",
         "write a scenario for a map, to be changed in an editor",
@@ -138,12 +139,10 @@ def _parser() -> argparse.ArgumentParser:
         "The sides are those of the map's starts, with a ready squad each, or with the units that the starts name;\n"
         "comments tell what may be changed. Without --rules there is a squad for every game that can be played there.",
     )
-    fresh.add_argument("file", metavar="MAP", help="a map (.tmx, .tmj, .uvtt); the name of a shipped one is enough")
-    fresh.add_argument("--rules", metavar="NAME", help="ruleset; `battlemat rules` lists them")
-    fresh.add_argument("--out", metavar="FILE", help="where to write it (default: beside the map, or here)")
+    arguments.add_new(fresh)
     fresh.set_defaults(run=_new)
 
-    ruleset = _command(
+    ruleset = arguments.add_command(
         commands,
         "new-ruleset",
         "write a package with a small ruleset, to be changed into one of your own",
@@ -156,7 +155,7 @@ def _parser() -> argparse.ArgumentParser:
     ruleset.add_argument("--out", metavar="FOLDER", help="where to write it (default: battlemat-NAME, here)")
     ruleset.set_defaults(run=_new_ruleset)
 
-    packing = _command(
+    packing = arguments.add_command(
         commands,
         "pack",
         "put a scenario and all that it reads into one file, to be shared",
@@ -168,7 +167,17 @@ def _parser() -> argparse.ArgumentParser:
     packing.add_argument("--out", metavar="FILE", help="where to write it (default: its name, with .battlemat, here)")
     packing.set_defaults(run=_pack)
 
-    allow = _command(
+    export = arguments.add_command(
+        commands,
+        "export",
+        "write a map in Universal VTT, as other virtual tables read it",
+        "battlemat export gatehouse\nbattlemat export my-map.tmx --out my-map.dd2vtt",
+        "Picture, walls, doors, windows and lights, as corrected. What the format has no word for is left out.",
+    )
+    arguments.add_export(export)
+    export.set_defaults(run=_export)
+
+    allow = arguments.add_command(
         commands,
         "allow",
         "let maps read tilesets and pictures from a whole folder",
@@ -179,7 +188,7 @@ def _parser() -> argparse.ArgumentParser:
     allow.add_argument("--forget", action="store_true", help="allow it no longer")
     allow.set_defaults(run=_allow)
 
-    sight = _command(
+    sight = arguments.add_command(
         commands,
         "sight",
         "say what is seen from a cell of a map, and prove it",
@@ -189,10 +198,10 @@ def _parser() -> argparse.ArgumentParser:
         "Without --to: the board, with how many of the 8 corners of a creature in each cell are seen.\n"
         "With --to: the line of sight, each corner with its line or what hides it, and the same the other way.",
     )
-    add_sight(sight)
+    arguments.add_sight(sight)
     sight.set_defaults(run=_sight)
 
-    replay = _command(
+    replay = arguments.add_command(
         commands,
         "replay",
         "play a save or battle file again and print its log",
@@ -201,10 +210,10 @@ def _parser() -> argparse.ArgumentParser:
         "Says where the rules now go another way than when the file was written; the exit code is 2 then.\n"
         "Of a battle that somebody still plays it tells what that person may know.",
     )
-    add_replay(replay)
+    arguments.add_replay(replay)
     replay.set_defaults(run=_replay)
 
-    rules = _command(
+    rules = arguments.add_command(
         commands,
         "rules",
         "list rulesets, their settings and units, or look up a rule",
@@ -214,23 +223,6 @@ def _parser() -> argparse.ArgumentParser:
     rules.add_argument("rule", nargs="*", metavar="RULE", help="a number of its ledger, or words of a heading")
     rules.set_defaults(run=_rules)
     return parser
-
-
-class _Parser(argparse.ArgumentParser):
-    """argparse, with the way to more help in its complaints."""
-
-    def error(self, message: str) -> NoReturn:
-        self.exit(MENDABLE_CODE, printable(f"{self.prog}: {message}. See {self.prog} --help.\n"))
-
-
-def _command(
-    commands: argparse._SubParsersAction[_Parser], name: str, what: str, examples: str, more: str = ""
-) -> argparse.ArgumentParser:
-    about = f"{what[0].upper()}{what[1:]}." + (f"\n\n{more}" if more else "")
-    shown = "examples:\n" + "\n".join(f"  {line}" for line in examples.splitlines())
-    return commands.add_parser(
-        name, help=what, description=about, epilog=shown, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
 
 
 # What follows imports as late as it can: `--help` should not wait for compiled kernels.
@@ -367,6 +359,13 @@ def _pack(wanted: argparse.Namespace, net: CrashReporter) -> int:
     from game.play.start import find_file
 
     return pack_file(find_file(wanted.file), Path(wanted.out) if wanted.out else None)
+
+
+def _export(wanted: argparse.Namespace, net: CrashReporter) -> int:
+    from game.cli.export_map import export_map
+    from game.play.start import find_file
+
+    return export_map(find_file(wanted.file), Path(wanted.out) if wanted.out else None)
 
 
 def _allow(wanted: argparse.Namespace, net: CrashReporter) -> int:

@@ -65,6 +65,8 @@ class MapPortal(msgspec.Struct, frozen=True):
     rotation: float = 0.0
     """Radians; how it lies, where it has no ends."""
     closed: bool = True
+    locked: bool = False
+    """Only files of ours say so."""
     type: str | None = None
     """What it is, where the file says so: in files of ours a kind of edge, in others perhaps “window”."""
 

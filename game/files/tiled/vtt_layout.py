@@ -25,6 +25,9 @@ FRAME = 0.2
 ENCLOSED = 0.2
 """The share of a map that walled-in ground must fill to be where one plays, if there is no door anywhere."""
 
+LIVED_IN = (*OPENABLE, "window", "slit")
+"""What only walls of rooms have."""
+
 MOST_STEPS = 2_000_000
 """Columns and rows that all lines may run over."""
 
@@ -152,14 +155,14 @@ class _Cells:
     def _rock(self, thin: dict[CellSide, Thin], lights: Iterable[Cell]) -> tuple[frozenset[Cell], tuple[Finding, ...]]:
         """The cells that are solid: the file draws walls and does not say which side of them is a room.
 
-        Ground that has a door or a light is a room. Without any it is the largest ground, or one walled in that fills a
-        good share of the map; all that nothing leads to from there is rock.
+        Ground that has a door, a window or a light is a room. Without any it is the largest ground, or one walled in
+        that fills a good share of the map; all that nothing leads to from there is rock.
         """
         shut = {side for side, what in thin.items() if what.kind not in OPENABLE}
         regions = _regions(self.size, shut)
         if len(regions) < 2:
             return frozenset(), ()
-        inhabited = {cell for side, what in thin.items() if what.kind in OPENABLE for cell in parted(side)} | {*lights}
+        inhabited = {cell for side, what in thin.items() if what.kind in LIVED_IN for cell in parted(side)} | {*lights}
         kept = [region for region in regions if not inhabited.isdisjoint(region)] or [_ground(regions, self.size)]
         rock = frozenset(cell for region in regions if region not in kept for cell in region)
         if not rock:
@@ -188,6 +191,8 @@ def _thin(portal: MapPortal) -> Thin:
     said = (portal.type or "").strip().lower()
     known: tuple[EdgeKind, ...] = get_args(EdgeKind)
     kind = next((each for each in known if each == said), "window" if "window" in said else "door")
+    if kind in OPENABLE and portal.locked:
+        return Thin(kind, "locked")
     return Thin(kind, "closed" if portal.closed or kind not in OPENABLE else "open")
 
 

@@ -6,11 +6,14 @@ Zones are tinted and named, hatched where no author drew them; borders are bars 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from io import BytesIO
+from math import isqrt
 from pathlib import Path
 
 import pygame
 
 from game.files.errors import BadFile
+from game.files.pictures import BYTES, PIXELS, SIDE
 from game.files.setups import LARGEST
 from game.files.tiled import Chart
 from game.spatial.field import UNIT, Cell, Feature
@@ -38,11 +41,7 @@ def save_picture(chart: Chart, path: Path, *, zoom: int = 0) -> None:
 
     ``zoom``: pixels to a cell; 0 chooses so that names can be read on small maps and big maps fit.
     """
-    if max(chart.field.width, chart.field.height) > LARGEST:
-        raise BadFile(
-            f"{chart.path.name}: the map has {chart.field.width} x {chart.field.height} cells; at most "
-            f"{LARGEST} x {LARGEST} are drawn, as many as can be played on"
-        )
+    _check_size(chart)
     drawn = draw_chart(chart, zoom=zoom)
     try:
         pygame.image.save(drawn, str(path))
@@ -50,9 +49,33 @@ def save_picture(chart: Chart, path: Path, *, zoom: int = 0) -> None:
         raise BadFile(f"{path.name}: the picture can't be written ({error})") from error
 
 
+def plain_picture(chart: Chart) -> tuple[bytes, int]:
+    """The map's art alone, with walls and doors as they stand at the start, as a PNG; and its pixels to a cell, as many
+    as the map's own unless that makes a picture that is not read again. Raises BadFile for a map too large.
+    """
+    _check_size(chart)
+    wide, high = chart.field.width, chart.field.height
+    pixels = min(chart.picture.cell[0], isqrt(PIXELS // (wide * high)), SIDE // max(wide, high))
+    layers = MapLayers(chart.field, chart.picture)
+    while True:
+        out = BytesIO()
+        pygame.image.save(layers.snapshot(wide * pixels, high * pixels), out, "map.png")
+        if out.tell() <= BYTES or pixels == 1:
+            return out.getvalue(), pixels
+        pixels = max(1, pixels * 3 // 4)
+
+
 def draw_chart(chart: Chart, *, zoom: int = 0) -> pygame.Surface:
     """The picture itself."""
     return _Sheet(chart, zoom or max(12, min(48, 2400 // max(chart.field.width, chart.field.height)))).draw()
+
+
+def _check_size(chart: Chart) -> None:
+    if max(chart.field.width, chart.field.height) > LARGEST:
+        raise BadFile(
+            f"{chart.path.name}: the map has {chart.field.width} x {chart.field.height} cells; at most "
+            f"{LARGEST} x {LARGEST} are drawn, as many as can be played on"
+        )
 
 
 class _Sheet:
